@@ -1,0 +1,103 @@
+/** Accounts, the requests for one, and everything that proves who is at the keyboard. Instants are integer milliseconds. */
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** A broker (role 0), an administrator (9) or an owner (99). `…Key` columns are lower-cased copies that carry uniqueness. */
+export const accounts = sqliteTable("accounts", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  role: integer("role").notNull().default(0),
+  name: text("name").notNull(),
+  email: text("email").notNull(),
+  emailKey: text("email_key").notNull(),
+  phone: text("phone").notNull().default(""),
+  brokerage: text("brokerage").notNull().default(""),
+  brokerageLicense: text("brokerage_license").notNull().default(""),
+  license: text("license").notNull().default(""),
+  username: text("username").notNull(),
+  usernameKey: text("username_key").notNull(),
+  passwordHash: text("password_hash").notNull(),
+  notes: text("notes").notNull().default(""),
+  rating: text("rating", { enum: ["red", "yellow", "green", "elite"] }).notNull().default("green"),
+  status: integer("status").notNull().default(1),
+  touchBaseEmails: integer("touch_base_emails", { mode: "boolean" }).notNull().default(false),
+  lastSignInAt: integer("last_sign_in_at"),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+}, (t) => [
+  uniqueIndex("accounts_email_key").on(t.emailKey),
+  uniqueIndex("accounts_username_key").on(t.usernameKey),
+  index("accounts_license").on(t.license),
+  index("accounts_role").on(t.role, t.name),
+]);
+
+/** A broker's request for an account, until an administrator creates or deletes it. */
+export const accountRequests = sqliteTable("account_requests", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  name: text("name").notNull(),
+  email: text("email").notNull(),
+  emailKey: text("email_key").notNull(),
+  phone: text("phone").notNull().default(""),
+  brokerage: text("brokerage").notNull().default(""),
+  brokerageLicense: text("brokerage_license").notNull().default(""),
+  license: text("license").notNull(),
+  username: text("username").notNull(),
+  usernameKey: text("username_key").notNull(),
+  passwordHash: text("password_hash").notNull(),
+  notes: text("notes").notNull().default(""),
+  createdAt: integer("created_at").notNull(),
+  /** Set when the request became an account: a second click finds the same account. */
+  accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
+  closedAt: integer("closed_at"),
+}, (t) => [
+  index("account_requests_open").on(t.closedAt, t.createdAt),
+  index("account_requests_username").on(t.usernameKey),
+]);
+
+/** Sign-in sessions; `id` is the SHA-256 of the cookie's token. */
+export const sessions = sqliteTable("sessions", {
+  id: text("id").primaryKey(),
+  accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+  expiresAt: integer("expires_at").notNull(),
+  createdAt: integer("created_at").notNull(),
+  address: text("address").notNull().default(""),
+  userAgent: text("user_agent").notNull().default(""),
+}, (t) => [index("sessions_account").on(t.accountId), index("sessions_expiry").on(t.expiresAt)]);
+
+/** A browser whose mailed code was entered; `id` is the SHA-256 of its cookie. */
+export const devices = sqliteTable("devices", {
+  id: text("id").primaryKey(),
+  accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+  userAgent: text("user_agent").notNull().default(""),
+  address: text("address").notNull().default(""),
+  createdAt: integer("created_at").notNull(),
+  expiresAt: integer("expires_at").notNull(),
+  lastUsedAt: integer("last_used_at").notNull(),
+}, (t) => [index("devices_account").on(t.accountId)]);
+
+/** A device waiting for its mailed code: ten minutes, five tries, one use. `id` is the SHA-256 of the deviceId. */
+export const deviceSetups = sqliteTable("device_setups", {
+  id: text("id").primaryKey(),
+  accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+  codeHash: text("code_hash").notNull(),
+  tries: integer("tries").notNull().default(0),
+  createdAt: integer("created_at").notNull(),
+  expiresAt: integer("expires_at").notNull(),
+  usedAt: integer("used_at"),
+}, (t) => [index("device_setups_account").on(t.accountId)]);
+
+/** Mailed links: password recovery (1 hour) and email change (24 hours). `id` is the SHA-256 of the link's id. */
+export const accountLinks = sqliteTable("account_links", {
+  id: text("id").primaryKey(),
+  accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+  kind: text("kind", { enum: ["recovery", "emailChange"] }).notNull(),
+  newEmail: text("new_email"),
+  createdAt: integer("created_at").notNull(),
+  expiresAt: integer("expires_at").notNull(),
+  usedAt: integer("used_at"),
+}, (t) => [index("account_links_account").on(t.accountId, t.kind)]);
+
+/** Counters of the limits that several processes share. `id` is the limit's name and key; one row a window. */
+export const rateLimits = sqliteTable("rate_limits", {
+  id: text("id").primaryKey(),
+  count: integer("count").notNull(),
+  resetsAt: integer("resets_at").notNull(),
+}, (t) => [index("rate_limits_expiry").on(t.resetsAt)]);

@@ -1,0 +1,90 @@
+/** Mail to brokers: campaigns, touch-base and its queue, the blacklist, and what became of each mail. */
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+
+export const campaigns = sqliteTable("campaigns", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  name: text("name").notNull(),
+  active: integer("active", { mode: "boolean" }).notNull().default(false),
+  type: text("type", { enum: ["interval", "static"] }).notNull().default("static"),
+  subject: text("subject").notNull().default(""),
+  body: text("body").notNull().default(""),
+  lastRan: integer("last_ran"),
+  createdAt: integer("created_at").notNull(),
+});
+
+/** The one row of touch-base settings (id 1): hours, days and counts as the specification names them. */
+export const touchBaseConfig = sqliteTable("touch_base_config", {
+  id: integer("id").primaryKey(),
+  TOUCH_BASE_ENABLED: integer("enabled", { mode: "boolean" }).notNull().default(false),
+  EMAIL_DELAY: integer("email_delay").notNull().default(7),
+  TRACKER_DURATION: integer("tracker_duration").notNull().default(7),
+  NEW_EMAIL_BUFFER: integer("new_email_buffer").notNull().default(60),
+  MIN_INTERACTIONS: integer("min_interactions").notNull().default(4),
+});
+
+export const touchBaseTemplates = sqliteTable("touch_base_templates", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  list: text("list", { enum: ["normal", "elite"] }).notNull(),
+  position: integer("position").notNull(),
+  subject: text("subject").notNull(),
+  body: text("body").notNull(),
+});
+
+export const touchBaseQueue = sqliteTable("touch_base_queue", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+  templateId: integer("template_id").references(() => touchBaseTemplates.id, { onDelete: "set null" }),
+  sent: integer("sent").notNull().default(0),
+  skip: integer("skip").notNull().default(0),
+  rating: text("rating").notNull().default("green"),
+  queuedAt: integer("queued_at").notNull(),
+  sentDate: integer("sent_date"),
+}, (t) => [index("touch_base_queue_account").on(t.accountId), index("touch_base_queue_open").on(t.sent, t.queuedAt)]);
+
+export const blacklist = sqliteTable("blacklist", {
+  email: text("email").primaryKey(),
+  addedAt: integer("added_at").notNull(),
+});
+
+export const trackedEmails = sqliteTable("tracked_emails", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  name: text("name").notNull(),
+  campaignId: integer("campaign_id").references(() => campaigns.id, { onDelete: "set null" }),
+  timesRan: integer("times_ran").notNull().default(0),
+  createdAt: integer("created_at").notNull(),
+});
+
+/** One mail to one contact in one run of a tracked email. */
+export const trackedRecipients = sqliteTable("tracked_recipients", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  emailId: integer("email_id").notNull().references(() => trackedEmails.id, { onDelete: "cascade" }),
+  sentId: integer("sent_id").notNull(),
+  accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
+  name: text("name").notNull(),
+  email: text("email").notNull(),
+  phone: text("phone").notNull().default(""),
+}, (t) => [uniqueIndex("tracked_recipients_run").on(t.emailId, t.sentId, t.email)]);
+
+export const trackerEvents = sqliteTable(
+  "tracker_events",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    emailId: integer("email_id").notNull().references(() => trackedEmails.id, { onDelete: "cascade" }),
+    sentId: integer("sent_id").notNull(),
+    email: text("email").notNull(),
+    type: text("type", { enum: ["open", "link"] }).notNull(),
+    created: integer("created").notNull(),
+    ip: text("ip").notNull().default(""),
+    browser: text("browser").notNull().default(""),
+    os: text("os").notNull().default(""),
+    platform: text("platform").notNull().default(""),
+    country: text("country").notNull().default(""),
+    region: text("region").notNull().default(""),
+    city: text("city").notNull().default(""),
+    link: text("link").notNull().default(""),
+  },
+  (
+    t,
+  ) => [index("tracker_events_run").on(t.emailId, t.sentId, t.created), index("tracker_events_created").on(t.created)],
+);

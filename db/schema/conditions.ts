@@ -1,0 +1,39 @@
+/** Broker conditions: the twenty presets, and the ones on a loan. */
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+import { files } from "./files.ts";
+import { loans } from "./loans.ts";
+
+/** Type 0 is a check, 1 a file, 2 a text. */
+export const presetConditions = sqliteTable("preset_conditions", {
+  id: integer("id").primaryKey(),
+  type: integer("type").notNull(),
+  title: text("title").notNull(),
+  restriction: text("restriction", { enum: ["none", "admin"] }).notNull(),
+  /** What the broker is told to send. */
+  note: text("note").notNull().default(""),
+});
+
+export const conditions = sqliteTable("conditions", {
+  rowId: integer("row_id").primaryKey({ autoIncrement: true }),
+  loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),
+  /** The specification's id: 1 to 20 for presets, above that for custom ones; unique within the loan. */
+  id: integer("id").notNull(),
+  position: integer("position").notNull(),
+  type: integer("type").notNull(),
+  title: text("title").notNull(),
+  restriction: text("restriction", { enum: ["none", "admin"] }).notNull().default("none"),
+  optional: integer("optional", { mode: "boolean" }).notNull().default(false),
+  note: text("note").notNull().default(""),
+  completed: integer("completed", { mode: "boolean" }).notNull().default(false),
+  text: text("text").notNull().default(""),
+  fileId: text("file_id").references(() => files.id, { onDelete: "set null" }),
+  completedAt: integer("completed_at"),
+  completedBy: integer("completed_by").references(() => accounts.id, { onDelete: "set null" }),
+  /** When the broker last changed it; compared with viewedAt to mark what the lender has not seen. */
+  brokerUpdatedAt: integer("broker_updated_at"),
+  viewedAt: integer("viewed_at"),
+}, (t) => [
+  uniqueIndex("conditions_loan").on(t.loanId, t.id),
+  index("conditions_file").on(t.fileId),
+]);

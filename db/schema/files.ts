@@ -1,0 +1,28 @@
+/** Files and uploads: the database knows name, type, size, digest, who and when; the bytes are in storage under the id. */
+import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+import { loans } from "./loans.ts";
+
+/** One submission's upload folder; its id is inside the signed tmpUploadId that the submit page was given. */
+export const uploads = sqliteTable("uploads", {
+  id: text("id").primaryKey(),
+  accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+  createdAt: integer("created_at").notNull(),
+  expiresAt: integer("expires_at").notNull(),
+}, (t) => [index("uploads_expiry").on(t.expiresAt)]);
+
+export const files = sqliteTable("files", {
+  id: text("id").primaryKey(),
+  loanId: integer("loan_id").references((): AnySQLiteColumn => loans.id, { onDelete: "cascade" }),
+  uploadId: text("upload_id").references(() => uploads.id, { onDelete: "set null" }),
+  kind: text("kind", { enum: ["application", "bureau", "appraisal", "commitment", "other"] }).notNull(),
+  name: text("name").notNull(),
+  mediaType: text("media_type").notNull(),
+  size: integer("size").notNull(),
+  sha256: text("sha256").notNull(),
+  uploadedBy: integer("uploaded_by").references(() => accounts.id, { onDelete: "set null" }),
+  uploadedAt: integer("uploaded_at").notNull(),
+  /** The newer version that took its place; older ones stay reachable for administrators. */
+  replacedBy: text("replaced_by"),
+  deletedAt: integer("deleted_at"),
+}, (t) => [index("files_loan").on(t.loanId, t.kind), index("files_upload").on(t.uploadId)]);

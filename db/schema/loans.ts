@@ -1,0 +1,171 @@
+/** Loans and what hangs on them. Entered amounts are whole dollars, rates fractions, picked dates YYYY-MM-DD, instants milliseconds. */
+import { sql } from "drizzle-orm";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+import { configVersions, settingsVersions } from "./settings.ts";
+
+const amount = (name: string) => integer(name);
+const words = (name: string) => text(name).notNull().default("");
+
+export const loans = sqliteTable("loans", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  clientCode: words("client_code"),
+  brokerId: integer("broker_id").references(() => accounts.id, { onDelete: "set null" }),
+  /** NA is Pending; an underwriter sets the rest. */
+  adminComSelect: text("admin_com_select", { enum: ["NA", "Funded", "Repaid", "Declined", "Loss", "Trash"] }).notNull()
+    .default("NA"),
+
+  // What was asked for
+  firstOrSecond: words("first_or_second"),
+  newLoanAmount: integer("new_loan_amount").notNull().default(0),
+  broker_fee: amount("broker_fee"),
+  coBrokeredSelect: words("co_brokered_select"),
+  useOfProceeds: words("use_of_proceeds"),
+  estClosingDate: words("est_closing_date"),
+  exitStrategySelect: words("exit_strategy_select"),
+
+  // Who asks
+  firstName: words("first_name"),
+  lastName: words("last_name"),
+  DOB: words("dob"),
+  address: words("address"),
+  city: words("city"),
+  postal: words("postal"),
+  phone: words("phone"),
+  region: words("region"),
+  marritalStatus: words("marrital_status"),
+  coApplicant: words("co_applicant"),
+  employer: words("employer"),
+  sector: words("sector"),
+  yoe: real("yoe"),
+  typeOfIncome: words("type_of_income"),
+  primaryIncome: amount("primary_income"),
+  secondaryIncome: amount("secondary_income"),
+  otherIncome: amount("other_income"),
+
+  // What weighs on them
+  debtInArrears: amount("debt_in_arrears"),
+  litigiousness: words("litigiousness"),
+  judgeExec: amount("judge_exec"),
+  incomeTaxInArrears: amount("income_tax_in_arrears"),
+  creditScore: amount("credit_score"),
+  total_other_credits: amount("total_other_credits"),
+  otherDebtRepaid: amount("other_debt_repaid"),
+  repaying: words("repaying"),
+
+  // The property
+  propertyType: words("property_type"),
+  ownerOccupied: words("owner_occupied"),
+  homePurPrice: amount("home_pur_price"),
+  appraisedValue: amount("appraised_value"),
+  firstMortgage: amount("first_mortgage"),
+  firstMortgageLender: words("first_mortgage_lender"),
+  mrtgType: words("mrtg_type"),
+  maturesIn: words("matures_in"),
+  mortgageMonthlyPayment: amount("mortgage_monthly_payment"),
+  utilities: amount("utilities"),
+  propertyTax: amount("property_tax"),
+  otherPropertiesCount: integer("other_properties_count").notNull().default(0),
+  otherPropertiesTotal: integer("other_properties_total").notNull().default(0),
+  otherPropertiesMtgTotal: integer("other_properties_mtg_total").notNull().default(0),
+  /** Latitude and longitude joined by a double bar. */
+  geoAddress: words("geo_address"),
+  /** The normalised address that duplicates are found by. */
+  addressKey: words("address_key"),
+
+  // What was said
+  comments: words("comments"),
+  adminComments: words("admin_comments"),
+  declineReason: words("decline_reason"),
+
+  // The deal, as the lender sets it
+  fsfcLoan: amount("fsfc_loan"),
+  riskRatingOver: words("risk_rating_over"),
+  adminTerm: words("admin_term"),
+  adminStructure: words("admin_structure"),
+  adminRate: real("admin_rate"),
+  adminFee: amount("admin_fee"),
+  adminPenalty: words("admin_penalty"),
+  assumedTax: real("assumed_tax").notNull().default(0.25),
+  odsOverride: real("ods_override"),
+  loss: amount("loss"),
+  dateFunded: words("date_funded"),
+  dateRepaid: words("date_repaid"),
+  maturityEmailDate: words("maturity_email_date"),
+  reminderEmailDate: words("reminder_email_date"),
+
+  // What the server computed when it was last saved
+  finalScore: real("final_score").notNull().default(0),
+  /** finalScore, or the override where one is set: what lists show, sort and colour by. */
+  shownScore: real("shown_score").notNull().default(0),
+  ltv: integer("ltv"),
+  totalLtv: real("total_ltv"),
+  suggested_rate: real("suggested_rate"),
+  monthlyPayments: real("monthly_payments"),
+  settingsVersionId: integer("settings_version_id").references(() => settingsVersions.id),
+  configVersionId: integer("config_version_id").references(() => configVersions.id),
+
+  isdone: integer("isdone").notNull().default(0),
+  brokerConditionsUpdated: integer("broker_conditions_updated").notNull().default(0),
+  brokerConditionsFundedEmail: integer("broker_conditions_funded_email").notNull().default(0),
+  conditionsTotal: integer("conditions_total").notNull().default(0),
+  conditionsDone: integer("conditions_done").notNull().default(0),
+  /** Once 1 it stays 1: a loan that was ever Funded is kept five years and cannot be deleted for good. */
+  everFunded: integer("ever_funded").notNull().default(0),
+  /** The submission that made it: a second click finds the same loan. */
+  tmpUploadId: text("tmp_upload_id"),
+  timestamp: integer("timestamp").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+  updatedBy: integer("updated_by").references(() => accounts.id, { onDelete: "set null" }),
+}, (t) => [
+  index("loans_status").on(t.adminComSelect, t.id),
+  /** Covers the list's totals: one range scan a status, no row is read. */
+  index("loans_totals").on(
+    t.adminComSelect,
+    t.firstOrSecond,
+    t.newLoanAmount,
+    t.fsfcLoan,
+    t.shownScore,
+    t.dateFunded,
+    t.dateRepaid,
+  ),
+  index("loans_broker").on(t.brokerId, t.id),
+  index("loans_address").on(t.addressKey).where(sql`address_key <> ''`),
+  uniqueIndex("loans_upload").on(t.tmpUploadId),
+]);
+
+export const participants = sqliteTable("participants", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),
+  position: integer("position").notNull(),
+  name: text("name").notNull(),
+  amount: integer("amount").notNull(),
+}, (t) => [index("participants_loan").on(t.loanId, t.position)]);
+
+export const additionalProperties = sqliteTable("additional_properties", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),
+  position: integer("position").notNull(),
+  address: words("address"),
+  value: integer("value").notNull().default(0),
+  mortgage: integer("mortgage").notNull().default(0),
+}, (t) => [index("additional_properties_loan").on(t.loanId, t.position)]);
+
+/** Every review and submission, kept so that changing the figures until they pass shows. */
+export const submissions = sqliteTable("submissions", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  brokerId: integer("broker_id").references(() => accounts.id, { onDelete: "set null" }),
+  loanId: integer("loan_id").references(() => loans.id, { onDelete: "cascade" }),
+  kind: text("kind", { enum: ["review", "submission"] }).notNull(),
+  addressKey: words("address_key"),
+  applicantKey: words("applicant_key"),
+  appraisedValue: amount("appraised_value"),
+  primaryIncome: amount("primary_income"),
+  secondaryIncome: amount("secondary_income"),
+  otherIncome: amount("other_income"),
+  at: integer("at").notNull(),
+}, (t) => [
+  index("submissions_address").on(t.brokerId, t.addressKey, t.at),
+  index("submissions_applicant").on(t.brokerId, t.applicantKey, t.at),
+  index("submissions_loan").on(t.loanId),
+]);

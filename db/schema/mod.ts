@@ -1,0 +1,9 @@
+/** Every table of the database. */
+export * from "./accounts.ts";
+export * from "./campaigns.ts";
+export * from "./conditions.ts";
+export * from "./files.ts";
+export * from "./loans.ts";
+export * from "./operations.ts";
+export * from "./regions.ts";
+export * from "./settings.ts";

@@ -1,0 +1,44 @@
+/** What keeps the portal honest and running: the audit trail, the mail outbox, leases of scheduled jobs. */
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** Who did what, when, from where. Rows are only ever added: triggers refuse the rest. No foreign keys: it outlives its subjects. */
+export const auditRows = sqliteTable("audit_rows", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  at: integer("at").notNull(),
+  actorId: integer("actor_id"),
+  actorName: text("actor_name").notNull().default(""),
+  address: text("address").notNull().default(""),
+  action: text("action").notNull(),
+  entity: text("entity").notNull(),
+  entityId: text("entity_id").notNull(),
+  before: text("before"),
+  after: text("after"),
+}, (t) => [index("audit_rows_entity").on(t.entity, t.entityId, t.id), index("audit_rows_actor").on(t.actorId, t.id)]);
+
+/** Mails to send. Written with what caused them; a worker sends them, each at most once. */
+export const outbox = sqliteTable("outbox", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  idempotencyKey: text("idempotency_key").notNull(),
+  kind: text("kind").notNull(),
+  to: text("to").notNull(),
+  replyTo: text("reply_to"),
+  subject: text("subject").notNull(),
+  html: text("html").notNull(),
+  text: text("text").notNull(),
+  headers: text("headers"),
+  status: text("status", { enum: ["waiting", "sending", "sent", "failed", "kept"] }).notNull().default("waiting"),
+  tries: integer("tries").notNull().default(0),
+  dueAt: integer("due_at").notNull(),
+  leaseUntil: integer("lease_until"),
+  sentAt: integer("sent_at"),
+  providerId: text("provider_id"),
+  error: text("error"),
+  createdAt: integer("created_at").notNull(),
+}, (t) => [uniqueIndex("outbox_idempotency").on(t.idempotencyKey), index("outbox_due").on(t.status, t.dueAt)]);
+
+/** One row a scheduled job: whoever holds the lease runs it, so that any number of processes do it once. */
+export const jobLeases = sqliteTable("job_leases", {
+  name: text("name").primaryKey(),
+  holder: text("holder").notNull(),
+  until: integer("until").notNull(),
+});
