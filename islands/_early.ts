@@ -1,0 +1,57 @@
+// What a visitor did before an island was ready, kept so that it can be done again afterwards.
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+/** react-dom's record of the value it last saw; without a change there it takes an event for an echo. */
+type Tracked = Field & { _valueTracker?: { setValue(value: string): void } };
+
+const isBox = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
+
+function isDirty(field: Field): boolean {
+  // A radio that was left is told by the one that was chosen.
+  if (isBox(field)) {
+    return field.type === "radio" ? field.checked && !field.defaultChecked : field.checked !== field.defaultChecked;
+  }
+  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
+  const marked = [...field.options].some((o) => o.defaultSelected);
+  return marked ? [...field.options].some((o) => o.selected !== o.defaultSelected) : field.selectedIndex > 0;
+}
+
+function replay(field: Tracked): () => void {
+  const { value } = field;
+  const checked = isBox(field) && field.checked;
+  const chosen = field instanceof HTMLSelectElement ? [...field.options].map((o) => o.selected) : null;
+  return () => {
+    if (isBox(field)) field.checked = checked;
+    else if (chosen) chosen.forEach((on, i) => ((field as HTMLSelectElement).options[i].selected = on));
+    else field.value = value;
+    field._valueTracker?.setValue(isBox(field) ? String(!checked) : value + "\0");
+    // Plain events: a MouseEvent would toggle the box again.
+    for (const type of isBox(field) ? ["click", "input", "change"] : ["input", "change"]) {
+      field.dispatchEvent(new Event(type, { bubbles: true }));
+    }
+  };
+}
+
+/** Remembers every field below `element` that differs from the server's HTML; call the answer to fill them in again. */
+export function keepFields(element: HTMLElement): () => void {
+  const fields = [...element.querySelectorAll<Field>("input:not([type=file]),select,textarea")];
+  const replays = fields.filter(isDirty).map(replay);
+  return () => replays.forEach((again) => again());
+}
+
+/** Holds back clicks on an island's own buttons; the answer lets go and clicks the last one again. */
+export function keepClick(element: HTMLElement): () => void {
+  let pressed: HTMLElement | null = null;
+  const hold = (event: Event) => {
+    const button = (event.target as Element).closest<HTMLElement>("button[type=button]");
+    // A button that opens a dialog or a popover by itself needs no script.
+    if (!button || button.hasAttribute("commandfor") || button.hasAttribute("popovertarget")) return;
+    pressed = button;
+    event.stopImmediatePropagation();
+  };
+  element.addEventListener("click", hold, true);
+  return () => {
+    element.removeEventListener("click", hold, true);
+    pressed?.click();
+  };
+}

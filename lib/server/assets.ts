@@ -1,0 +1,109 @@
+import type { Context } from "hono";
+import { buildDir, type Manifest, type Runtime } from "./build/manifest.ts";
+
+/** Where the hashed files are mounted. */
+export const ASSETS_PATH = "/assets/";
+
+const HASHED = /^[\w.-]+-[A-Z0-9]{8}\.(js|css|svg|woff2|js\.map|css\.map)$/;
+const TYPES: Record<string, string> = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+  woff2: "font/woff2",
+  "js.map": "application/json",
+  "css.map": "application/json",
+};
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Held = { type: string; plain: Bytes; br: Bytes | null; gzip: Bytes | null };
+
+let folder: URL | null = null;
+let manifest: Manifest | null = null;
+let held = new Map<string, Held>();
+
+/**
+ * Opens the bundles of one runtime; call it once at the start, after the build. Throws when they were never built.
+ * Until then `asset()` names files without a hash, which is enough to render a page in a test that loads no script.
+ */
+export function openAssets(from: Runtime | URL): Manifest {
+  folder = from instanceof URL ? from : buildDir(from);
+  held = new Map();
+  try {
+    manifest = JSON.parse(Deno.readTextFileSync(new URL("manifest.json", folder))) as Manifest;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new Error("The browser bundles are not built: run `deno task build`");
+  }
+  return manifest;
+}
+
+/** Whether the build has this source: `hasAsset("islands/LoanMap.css")`. */
+export const hasAsset = (src: string): boolean => manifest !== null && src in manifest.files;
+
+/** The hashed file name of a source, without the folder. */
+export function assetFile(src: string): string {
+  if (!manifest) return src;
+  const built = manifest.files[src];
+  if (!built) throw new Error(`${src} is not among the built files: run \`deno task build\``);
+  return built.file;
+}
+
+/** The address of a source: `asset("static/css/app.css")` is `/assets/app-1A2B3C4D.css`. */
+export const asset = (src: string): string => ASSETS_PATH + assetFile(src);
+
+/** A script's address and those of the chunks it imports, for module preloads. */
+export function preloads(src: string): string[] {
+  const imports = manifest?.files[src]?.imports ?? [];
+  return [asset(src), ...imports.map((file) => ASSETS_PATH + file)];
+}
+
+/** The text of a built stylesheet, to write into a page instead of linking it. Empty before `openAssets`. */
+export function assetText(src: string): string {
+  if (!folder) return "";
+  const file = read(assetFile(src));
+  return file ? new TextDecoder().decode(file.plain) : "";
+}
+
+function readFile(name: string): Bytes | null {
+  try {
+    return Deno.readFileSync(new URL(name, folder!));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+/** One hashed file with its compressed forms, read once and kept in memory. */
+function read(name: string): Held | null {
+  const known = held.get(name);
+  if (known) return known;
+  const ending = HASHED.exec(name)?.[1];
+  const plain = ending && folder ? readFile(name) : null;
+  if (!ending || !plain) return null;
+  const file = { type: TYPES[ending], plain, br: readFile(name + ".br"), gzip: readFile(name + ".gz") };
+  held.set(name, file);
+  return file;
+}
+
+/** Whether an Accept-Encoding header takes a coding; `br;q=0` does not. */
+function accepts(header: string, coding: string): boolean {
+  return header.split(",").some((part) => {
+    const [name, ...rest] = part.trim().toLowerCase().split(";");
+    return name.trim() === coding && !rest.some((r) => /^\s*q=0(?:\.0*)?\s*$/.test(r));
+  });
+}
+
+/** Answers `GET /assets/*`: hashed files alone, so the answer of an address never changes. */
+export function serveAsset(c: Context): Response {
+  const file = read(c.req.path.slice(ASSETS_PATH.length));
+  if (!file) return c.text("Not found", 404);
+  const header = c.req.header("accept-encoding") ?? "";
+  const coding = file.br && accepts(header, "br") ? "br" : file.gzip && accepts(header, "gzip") ? "gzip" : null;
+  return c.body(coding ? file[coding]! : file.plain, 200, {
+    "content-type": file.type,
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+    ...(file.br || file.gzip ? { vary: "Accept-Encoding" } : {}),
+    ...(coding ? { "content-encoding": coding } : {}),
+  });
+}

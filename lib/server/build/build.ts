@@ -1,0 +1,145 @@
+import type { BuildOptions, Metafile } from "esbuild";
+import { fileURLToPath } from "node:url";
+import { refuseServerImports } from "./guard.ts";
+import { hashInputs } from "./inputs.ts";
+import { buildDir, type BuiltFile, type Manifest, readRuntime, ROOT, type Runtime } from "./manifest.ts";
+import { copyHashed, sweep, writeFile, writeWhole } from "./write.ts";
+
+/**
+ * How to build. `dev`: readable code with source maps and no compressed forms. `outDir`: where to (else the
+ * runtime's folder in static/build). `islandFolders`: folders of islands beside `islands/`, as paths from the root.
+ */
+export type BuildSettings = { runtime: Runtime; dev?: boolean; outDir?: URL; islandFolders?: string[] };
+
+const PICTURES = ["static/img/icons.svg", "static/img/mark.svg"];
+const FONT = "static/fonts/source-sans-3-latin.woff2";
+const STYLES = ["static/css/app.css", "static/css/public.css"];
+
+/** preact/compat stands in for React: an eighth of the bytes. */
+const PREACT = {
+  "react": "preact/compat",
+  "react-dom": "preact/compat",
+  "react-dom/client": "preact/compat/client",
+  "react/jsx-runtime": "preact/jsx-runtime",
+};
+
+const root = fileURLToPath(ROOT);
+
+/** The islands of a folder and their own stylesheets; files that start with _ are plumbing. */
+function islandsOf(folder: string): { in: string; key: string }[] {
+  return [...Deno.readDirSync(new URL(folder + "/", ROOT))]
+    .filter((entry) => entry.isFile && /^[A-Z]\w*\.(?:tsx|css)$/.test(entry.name))
+    .map((entry) => ({ in: `${folder}/${entry.name}`, key: `islands/${entry.name}` }));
+}
+
+function options(settings: BuildSettings, entries: string[]): BuildOptions {
+  const mode = settings.dev ? '"development"' : '"production"';
+  return {
+    absWorkingDir: root,
+    entryPoints: entries,
+    outdir: "static/build",
+    write: false,
+    bundle: true,
+    format: "esm",
+    splitting: true,
+    minify: !settings.dev,
+    sourcemap: settings.dev ? "linked" : false,
+    target: ["chrome123", "firefox128", "safari17.5"],
+    metafile: true,
+    jsx: "automatic",
+    legalComments: "eof",
+    logLevel: "silent",
+    publicPath: "/assets/",
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    assetNames: "[name]-[hash]",
+    loader: { ".woff2": "file", ".svg": "dataurl" },
+    alias: settings.runtime === "preact" ? PREACT : {},
+    define: { "process.env.NODE_ENV": mode, "import.meta.env.MODE": mode },
+    plugins: [refuseServerImports(root)],
+  };
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
+/** Every chunk that a file imports statically, through its chunks too. */
+function importsOf(outputs: Metafile["outputs"], path: string, seen = new Set<string>()): Set<string> {
+  for (const item of outputs[path]?.imports ?? []) {
+    if (item.kind !== "import-statement" || seen.has(item.path)) continue;
+    seen.add(item.path);
+    importsOf(outputs, item.path, seen);
+  }
+  return seen;
+}
+
+/** Builds scripts, styles and pictures with hashed names, and answers the manifest that it wrote last. */
+export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
+  const inputs = hashInputs(settings.islandFolders);
+  const dir = settings.outDir ?? buildDir(settings.runtime);
+  const compress = !settings.dev;
+  Deno.mkdirSync(dir, { recursive: true });
+
+  const islands = ["islands", ...settings.islandFolders ?? []].flatMap(islandsOf);
+  const entries = ["islands/_client.ts", "islands/_shell.ts", ...islands.map((i) => i.in), ...STYLES];
+  const keys = new Map(islands.map((i) => [i.in, i.key]));
+  const esbuild = await import("esbuild");
+  const { outputFiles, metafile } = await esbuild.build(options(settings, entries)).catch((error) => {
+    throw new Error(error.errors?.map((e: { text: string }) => e.text).join("\n") || String(error));
+  });
+
+  const files: Record<string, BuiltFile> = {};
+  for (const picture of PICTURES) files[picture] = { file: copyHashed(dir, picture, compress), imports: [] };
+  for (const [path, output] of Object.entries(metafile!.outputs)) {
+    const source = output.entryPoint ?? (FONT in output.inputs ? FONT : undefined);
+    if (!source || path.endsWith(".map")) continue;
+    files[keys.get(source) ?? source] = {
+      file: nameOf(path),
+      imports: [...importsOf(metafile!.outputs, path)].map(nameOf),
+    };
+  }
+  for (const output of outputFiles!) writeFile(dir, nameOf(output.path), output.contents, compress);
+
+  const manifest: Manifest = { runtime: settings.runtime, dev: settings.dev ?? false, inputs, files };
+  writeWhole(new URL("manifest.json", dir), new TextEncoder().encode(JSON.stringify(manifest, null, 1)));
+  const named = Object.values(files).flatMap((f) => [f.file, ...f.imports]);
+  sweep(dir, new Set([...named, ...Object.keys(metafile!.outputs).map(nameOf)]));
+  return manifest;
+}
+
+/** Builds only when a source changed since the manifest was written. Answers whether it built. */
+export async function buildIfStale(settings: BuildSettings): Promise<boolean> {
+  const dir = settings.outDir ?? buildDir(settings.runtime);
+  try {
+    const old: Manifest = JSON.parse(Deno.readTextFileSync(new URL("manifest.json", dir)));
+    if (old.inputs === hashInputs(settings.islandFolders) && old.dev === (settings.dev ?? false)) return false;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound || error instanceof SyntaxError)) throw error;
+  }
+  await buildBundles(settings);
+  return true;
+}
+
+/** Ends esbuild's child process, which would otherwise outlive a test. */
+export async function stopBuilder(): Promise<void> {
+  await (await import("esbuild")).stop();
+}
+
+if (import.meta.main) {
+  const wanted = Deno.args.filter((a) => !a.startsWith("-"));
+  const dev = Deno.args.includes("--dev");
+  for (const name of wanted.length ? wanted : [Deno.env.get("ISLANDS_RUNTIME")]) {
+    const runtime = readRuntime(name);
+    const { files } = await buildBundles({ runtime, dev });
+    for (const [source, { file }] of Object.entries(files)) {
+      const sizes = ["", ".br", ".gz"].map((end) => {
+        try {
+          return String(Deno.statSync(new URL(file + end, buildDir(runtime))).size);
+        } catch {
+          return "";
+        }
+      });
+      console.log(`${runtime} ${source.padEnd(44)} ${file.padEnd(40)} ${sizes.map((s) => s.padStart(7)).join(" ")}`);
+    }
+  }
+  await stopBuilder();
+}

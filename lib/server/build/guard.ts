@@ -1,0 +1,43 @@
+import type { Plugin } from "esbuild";
+import { dirname, relative, resolve } from "node:path";
+
+/** Folders whose code runs on the server only; none of it may reach a browser. */
+const SERVER_FOLDERS = ["db/", "lib/features/", "lib/server/", "routes/", "main.ts"];
+
+/** Packages that only make sense on the server. Node's own modules are refused too. */
+const SERVER_PACKAGES = [
+  "@hono/react-renderer",
+  "@libsql/client",
+  "@node-rs/argon2",
+  "drizzle-orm",
+  "esbuild",
+  "hono",
+  "lucia",
+  "resend",
+];
+
+const isPackage = (path: string) => SERVER_PACKAGES.some((name) => path === name || path.startsWith(name + "/"));
+
+/**
+ * Stops the build when browser code imports something of the server (architecture, "Who may import whom").
+ * Imports of types alone are gone before this looks, so they stay allowed.
+ */
+export function refuseServerImports(root: string): Plugin {
+  return {
+    name: "refuse-server-imports",
+    setup(build) {
+      build.onResolve({ filter: /.*/ }, (args) => {
+        if (args.kind === "entry-point" || args.importer.includes("/node_modules/")) return;
+        const from = relative(root, args.importer);
+        if (args.path.startsWith("node:") || isPackage(args.path)) {
+          return { errors: [{ text: `${from} imports ${args.path}, which runs on the server only` }] };
+        }
+        if (!args.path.startsWith(".") && !args.path.startsWith("/")) return;
+        const target = relative(root, resolve(dirname(args.importer), args.path));
+        if (SERVER_FOLDERS.some((folder) => (target + "/").startsWith(folder) || target === folder)) {
+          return { errors: [{ text: `${from} imports ${target}, which runs on the server only` }] };
+        }
+      });
+    },
+  };
+}

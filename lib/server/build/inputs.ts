@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { ROOT } from "./manifest.ts";
+
+/** Everything a bundle can be made of. */
+const SOURCES = ["islands", "lib/client", "lib/domain", "lib/schemas", "lib/ui", "lib/server/build", "static"];
+const PACKAGES = ["esbuild", "jotai", "preact", "react", "react-dom", "valibot"];
+
+/** Every file below a folder, as paths from the root, in a fixed order. `static/build` is output, not input. */
+function filesBelow(folder: string): string[] {
+  let entries: Deno.DirEntry[];
+  try {
+    entries = [...Deno.readDirSync(new URL(folder + "/", ROOT))];
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
+  return entries.sort((a, b) => a.name < b.name ? -1 : 1).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (path === "static/build") return [];
+    return entry.isDirectory ? filesBelow(path) : [path];
+  });
+}
+
+/**
+ * One hash over the sources, the import map and the versions of the bundled packages, so that a start can tell in
+ * some milliseconds whether the bundles on disk are still right. `more` names further folders of islands.
+ */
+export function hashInputs(more: readonly string[] = []): string {
+  const hash = createHash("sha256");
+  const packages = PACKAGES.map((name) => `node_modules/${name}/package.json`);
+  for (const path of ["deno.json", ...packages, ...[...SOURCES, ...more].flatMap(filesBelow)]) {
+    let text: Uint8Array;
+    try {
+      text = Deno.readFileSync(new URL(path, ROOT));
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) continue;
+      throw error;
+    }
+    hash.update(`${path}\0${text.length}\0`).update(text);
+  }
+  return hash.digest("hex");
+}

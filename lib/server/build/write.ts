@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { ROOT } from "./manifest.ts";
+
+/** Text that is worth compressing; woff2 is compressed already. */
+const COMPRESSED = /\.(?:js|css|svg)$/;
+
+/** Puts a whole file in place at once: a server that reads meanwhile sees the old one or the new one. */
+export function writeWhole(url: URL, bytes: Uint8Array): void {
+  const part = new URL(`${url.href}.${Deno.pid}.part`);
+  Deno.writeFileSync(part, bytes);
+  Deno.renameSync(part, url);
+}
+
+/** Writes one hashed file, and its br and gz forms beside it. A file that is there already is right: the name is its hash. */
+export function writeFile(dir: URL, name: string, bytes: Uint8Array, compress: boolean): void {
+  const url = new URL(name, dir);
+  if (compress && COMPRESSED.test(name)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    if (!exists(new URL(url.href + ".br"))) {
+      writeWhole(new URL(url.href + ".br"), brotliCompressSync(bytes, { params }));
+      writeWhole(new URL(url.href + ".gz"), gzipSync(bytes, { level: 9 }));
+    }
+  }
+  if (!exists(url)) writeWhole(url, bytes);
+}
+
+/** Copies a picture under a hashed name of the bundles' form and answers that name. */
+export function copyHashed(dir: URL, path: string, compress: boolean): string {
+  const bytes = Deno.readFileSync(new URL(path, ROOT));
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase();
+  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.(\w+)$/, `-${hash}.$1`);
+  writeFile(dir, name, bytes, compress);
+  return name;
+}
+
+/** Takes away what no page of the last day can still name. Younger files stay, for servers that run on an older build. */
+export function sweep(dir: URL, keep: ReadonlySet<string>, now = Date.now()): void {
+  for (const { name } of Deno.readDirSync(dir)) {
+    if (name === "manifest.json" || keep.has(name.replace(/\.(?:br|gz|map)$/, ""))) continue;
+    const url = new URL(name, dir);
+    const age = now - (Deno.statSync(url).mtime?.getTime() ?? 0);
+    if (age > 24 * 60 * 60 * 1000) Deno.removeSync(url);
+  }
+}
+
+function exists(url: URL): boolean {
+  try {
+    return Deno.statSync(url).isFile;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+import { createStore, Provider } from "jotai";
+import { createContext, type HTMLAttributes, type ReactNode, useContext } from "react";
+import { preinitModule, preloadModule } from "react-dom";
+import { asset, assetFile, hasAsset, preloads } from "./assets.ts";
+
+/** When an island's script is fetched and run. `load`, the default, also preloads it. */
+export type When = "load" | "idle" | "visible" | "interaction";
+
+/** What TypeScript names when a prop cannot travel as JSON. */
+type NotJson = "the props of an island must be plain JSON";
+
+/** T where it survives JSON, `NotJson` in each place where it does not: dates, functions, maps, bigints, symbols. */
+export type Json<T> = T extends string | number | boolean | null | undefined ? T
+  : T extends (...args: never[]) => unknown ? NotJson
+  : T extends bigint | symbol ? NotJson
+  : T extends object ? { [K in keyof T]: [T[K]] extends [undefined] ? NotJson : Json<T[K]> }
+  : NotJson;
+
+type IslandComponent<P> = (props: P) => ReactNode;
+// deno-lint-ignore no-explicit-any -- the props of any component; the right ones are inferred from `of`
+type PropsOf<C extends IslandComponent<any>> = Parameters<C> extends [infer P extends object] ? P : object;
+
+/** The nonce of the answer that is being rendered; the document provides it. */
+export const PageNonce = createContext<string | undefined>(undefined);
+
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "is-land": HTMLAttributes<HTMLElement>;
+    }
+  }
+}
+
+/**
+ * Renders an island's HTML on the server, with what the browser needs to bring it to life:
+ * `<Island of={QuoteTool} on="visible" limits={limits} />`. The component is a named export of `islands/<its name>.tsx`,
+ * and its props must be plain JSON. A stylesheet of the same name beside it is linked.
+ *
+ * Atoms have a store of their own here, one an island: a shared one would show one visitor another's state.
+ * In the browser all islands of a page share jotai's default store, and only those that import jotai load it.
+ */
+// deno-lint-ignore no-explicit-any -- see PropsOf
+export function Island<C extends IslandComponent<any>>(
+  all: { of: C; on?: When } & Json<PropsOf<C>>,
+): ReactNode {
+  const { of, on = "load", ...props } = all as { of: C; on?: When };
+  const nonce = useContext(PageNonce);
+  const name = of.name;
+  const source = `islands/${name}.tsx`;
+  const style = `islands/${name}.css`;
+  preinitModule(asset("islands/_client.ts"), { as: "script", nonce });
+  if (on === "load") {
+    for (const src of [...preloads("islands/_hydrate.ts"), ...preloads(source)]) {
+      preloadModule(src, { as: "script", nonce });
+    }
+  }
+  const Component = of as unknown as IslandComponent<object>;
+  return (
+    <>
+      {hasAsset(style) && <link rel="stylesheet" href={asset(style)} precedence="island" />}
+      <is-land
+        data-name={name}
+        data-src={assetFile(source)}
+        data-on={on === "load" ? undefined : on}
+        data-props={JSON.stringify(props)}
+      >
+        <Provider store={createStore()}>
+          <Component {...props} />
+        </Provider>
+      </is-land>
+    </>
+  );
+}
