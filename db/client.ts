@@ -1,0 +1,17 @@
+import type { Client } from "@libsql/client";
+import { type ClientLimits, openFileClient } from "./file_client.ts";
+import { openRemoteClient } from "./remote_client.ts";
+
+/** How to open a database; `authToken` is for a libSQL server that asks for one. */
+export interface ClientOptions extends ClientLimits {
+  authToken?: string;
+}
+
+/**
+ * Opens the database at `url`: a file of this process (`file:path`), or a libSQL server that several processes share
+ * (`http:`, `https:`, `libsql:`, `ws:`, `wss:`). Both refuse `db` inside a transaction and cut one at its limit.
+ */
+export async function openClient(url: string, options: ClientOptions = {}): Promise<Client> {
+  if (url.startsWith("file:")) return await openFileClient(url, options);
+  return openRemoteClient(url, options.authToken, options);
+}

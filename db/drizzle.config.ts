@@ -1,0 +1,6 @@
+/** For drizzle-kit, which writes the migrations: `deno task db:generate`. Paths are relative to the project's folder. */
+export default {
+  dialect: "sqlite",
+  schema: "./db/schema/mod.ts",
+  out: "./db/migrations",
+};

@@ -1,0 +1,5 @@
+/** What the rest of the program uses of the database; tables come from "./schema/mod.ts". */
+export { DatabaseInUseError, DatabaseUseError, isConstraintViolation, TransactionCutError } from "./errors.ts";
+export { migrate } from "./migrate.ts";
+export { type DatabaseOptions, type Db, inTransaction, type OpenDatabase, openDatabase, type Tx } from "./open.ts";
+export { jsonRows, prepareJsonRows } from "./rows.ts";

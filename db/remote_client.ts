@@ -1,0 +1,134 @@
+import { type Client, createClient, type InArgs, type InStatement, type Transaction } from "@libsql/client";
+import { errorCode, isBusy, TRANSACTION_LIMIT_MS } from "./errors.ts";
+import type { ClientLimits } from "./file_client.ts";
+import { Queue } from "./queue.ts";
+import { BUSY_WAIT_MS, untilNotBusy } from "./retry.ts";
+import { refuseInsideTransaction, requireScope } from "./scope.ts";
+import { type BatchStatement, isRead } from "./statements.ts";
+import { guardTransaction } from "./transaction_guard.ts";
+
+/** The server took the stream away before the statement ran. */
+const isStreamLost = (error: unknown) => /^(STREAM_EXPIRED|HRANA_CLOSED_ERROR|STREAM_CLOSED)$/.test(errorCode(error));
+
+/** What a statement that only reads may be tried again after; a write may only where the server says "busy". */
+const isReadRetriable = (error: unknown) => isBusy(error) || isStreamLost(error);
+
+/**
+ * A transaction whose BEGIN travels with its first statement. Where that fails as busy or with a lost stream, nothing
+ * has been done, and the first statement is tried again in a new one.
+ */
+class LazyTransaction implements Transaction {
+  #open: () => Promise<Transaction>;
+  #tx: Transaction | undefined;
+  #started: Promise<void> | undefined;
+  #busyWaitMs: number;
+  closed = false;
+
+  constructor(open: () => Promise<Transaction>, busyWaitMs: number) {
+    this.#open = open;
+    this.#busyWaitMs = busyWaitMs;
+  }
+
+  execute(statement: InStatement) {
+    return this.#run((tx) => tx.execute(statement));
+  }
+
+  batch(statements: InStatement[]) {
+    return this.#run((tx) => tx.batch(statements));
+  }
+
+  executeMultiple(sql: string) {
+    return this.#run((tx) => tx.executeMultiple(sql));
+  }
+
+  async commit() {
+    try {
+      await this.#tx?.commit();
+    } finally {
+      this.closed = true;
+    }
+  }
+
+  async rollback() {
+    this.closed = true;
+    await this.#tx?.rollback();
+  }
+
+  close() {
+    this.closed = true;
+    this.#tx?.close();
+  }
+
+  async #run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    if (this.#started) {
+      await this.#started;
+      return await work(this.#tx!);
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#started = promise;
+    const retriable = (error: unknown) => !this.closed && (this.#tx?.closed ?? true) && isReadRetriable(error);
+    try {
+      return await untilNotBusy(
+        async () => {
+          this.#tx = await this.#open();
+          if (this.closed) this.#tx.close();
+          return await work(this.#tx);
+        },
+        this.#busyWaitMs,
+        retriable,
+      );
+    } finally {
+      resolve();
+    }
+  }
+}
+
+/** Opens a client of a libSQL server (`http:`, `https:`, `libsql:`, `ws:`, `wss:`). It connects at its first use. */
+export function openRemoteClient(url: string, authToken?: string, limits: ClientLimits = {}): Client {
+  const client = createClient({ url, authToken, concurrency: 20 });
+  const busyWaitMs = limits.busyWaitMs ?? BUSY_WAIT_MS;
+  const limitMs = limits.transactionLimitMs ?? TRANSACTION_LIMIT_MS;
+  const transactions = new Queue();
+
+  // deno-lint-ignore require-await -- async turns the refusal into a rejection
+  async function run<T>(work: () => Promise<T>, reads: boolean): Promise<T> {
+    refuseInsideTransaction();
+    return untilNotBusy(work, busyWaitMs, reads ? isReadRetriable : isBusy);
+  }
+
+  return {
+    protocol: client.protocol,
+    get closed() {
+      return client.closed;
+    },
+    execute(statement: InStatement | string, args?: InArgs) {
+      const one = typeof statement === "string" ? { sql: statement, args: args ?? [] } : statement;
+      return run(() => client.execute(one), isRead(one));
+    },
+    batch(statements: BatchStatement[]) {
+      const all = statements as InStatement[];
+      const reads = all.every(isRead);
+      return run(() => client.batch(all, reads ? "deferred" : "write"), reads);
+    },
+    migrate: (statements) => run(() => client.migrate(statements), false),
+    // Not in a transaction of its own, so it is not tried again.
+    async executeMultiple(sql) {
+      refuseInsideTransaction();
+      await client.executeMultiple(sql);
+    },
+    // The server takes one write transaction at a time; waiting here keeps the turns fair and the waits off its clock.
+    async transaction() {
+      const scope = requireScope();
+      const leave = await transactions.enter();
+      return guardTransaction(new LazyTransaction(() => client.transaction("write"), busyWaitMs), {
+        limitMs,
+        onCut: (error) => scope.cut(error),
+        onFailure: () => {},
+        onEnd: leave,
+      });
+    },
+    sync: () => client.sync(),
+    reconnect: () => client.reconnect(),
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { DatabaseUseError } from "./errors.ts";
+
+interface Scope {
+  open: boolean;
+  /** Ends the wait of `runInScope` at once with this error; the scope stays closed to `db` for good. */
+  cut(error: Error): void;
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+function currentScope(): Scope | undefined {
+  const scope = scopes.getStore();
+  return scope?.open ? scope : undefined;
+}
+
+/** Refuses what goes past the open transaction of this flow of control. Throws DatabaseUseError. */
+export function refuseInsideTransaction(): void {
+  if (currentScope()) throw new DatabaseUseError("Inside a transaction use its tx, not db.");
+}
+
+/** The scope that a client's transaction belongs to. Throws DatabaseUseError outside `inTransaction`. */
+export function requireScope(): Scope {
+  const scope = currentScope();
+  if (!scope) throw new DatabaseUseError("Open a transaction with inTransaction(db, ...), not with db.transaction.");
+  return scope;
+}
+
+/**
+ * Runs `work` as the one transaction of this flow of control. `cut` rejects when the transaction is taken away.
+ * Work started inside that outlives the transaction may use `db` again, except after a cut.
+ */
+export async function runInScope<T>(work: (cut: Promise<never>) => Promise<T>): Promise<T> {
+  refuseInsideTransaction();
+  const { promise: cut, reject } = Promise.withResolvers<never>();
+  cut.catch(() => {});
+  let wasCut = false;
+  const scope: Scope = {
+    open: true,
+    cut(error) {
+      wasCut = true;
+      reject(error);
+    },
+  };
+  try {
+    return await scopes.run(scope, () => work(cut));
+  } finally {
+    scope.open = wasCut;
+  }
+}

