@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+
+const clamp = (percent: number) => Math.min(Math.max(percent, 0), 100);
+
+/** A percentage as a short ruled bar in a cell; `limit` draws its mark. The figure stands beside it, so it is silent. */
+export function MiniBar(props: { percent: number; limit?: number }): ReactNode {
+  const { percent, limit } = props;
+  return (
+    <svg className="mini" aria-hidden="true">
+      <rect y="4" width="100%" height="4" rx="2" />
+      <rect className="v" y="4" width={`${clamp(percent)}%`} height="4" rx="2" />
+      {limit !== undefined && <rect className="lim" x={`${clamp(limit)}%`} y="1" width="1.5" height="10" />}
+    </svg>
+  );
+}
+
+/** A whole loan-to-value percentage with its bar and the limit's mark. */
+export function LtvCell(props: { percent: number; limit: number }): ReactNode {
+  return (
+    <span className="pct">
+      <MiniBar {...props} /> {props.percent}%
+    </span>
+  );
+}
+
+/** Work under way: what it is, how far, and the bar. Without `value` the bar runs by itself. */
+export function Progress(props: { label: string; value?: number; max?: number; note?: string }): ReactNode {
+  const { label, value, max = 100, note } = props;
+  return (
+    <div className="stack">
+      <p className="row small">
+        <b>{label}</b>
+        {note && <span className="end mute">{note}</span>}
+      </p>
+      <progress max={max} value={value} aria-label={label} />
+    </div>
+  );
+}

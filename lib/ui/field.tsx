@@ -1,0 +1,158 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { Band, type BandName } from "./band.tsx";
+import { Icon } from "./icon.tsx";
+
+/**
+ * What every field may have beside its control. `note` stands at the label's end ("optional"), `from` names the file
+ * that filled it, `flag` the risk it carries, `wide` spans two columns of `.grid-fields`.
+ */
+export type FieldProps = {
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string;
+  note?: string;
+  from?: string;
+  flag?: BandName | null;
+  wide?: boolean;
+  className?: string;
+};
+
+/** The attributes that tie a control to its hint and error: spread them on any input inside a `Field`. */
+export function fieldControl(props: Pick<FieldProps, "id" | "hint" | "error">) {
+  const { id, hint, error } = props;
+  const ids = [hint ? `${id}-h` : "", error ? `${id}-e` : ""].filter(Boolean).join(" ");
+  return { id, "aria-describedby": ids || undefined, "aria-invalid": error ? true as const : undefined };
+}
+
+/** A label, a hint, the control given as children, and its error. */
+export function Field(props: FieldProps & { children: ReactNode }): ReactNode {
+  const { id, label, hint, error, note, from, flag, wide, className, children } = props;
+  return (
+    <div className={["field", wide && "two", className].filter(Boolean).join(" ")}>
+      <label htmlFor={id}>
+        {label}
+        {note && <span className="opt">{note}</span>}
+        {from && (
+          <span className="from">
+            <Icon name="file-text" />
+            {from}
+          </span>
+        )}
+        {flag && flag !== "none" && <Band band={flag} word={`flagged ${flag}`} quiet />}
+      </label>
+      {hint && <p className="hint" id={`${id}-h`}>{hint}</p>}
+      {children}
+      {error && <p className="error" id={`${id}-e`}>{error}</p>}
+    </div>
+  );
+}
+
+function split<P extends FieldProps>(props: P): [FieldProps, Omit<P, keyof FieldProps>] {
+  const { id, label, hint, error, note, from, flag, wide, className, ...rest } = props;
+  return [{ id, label, hint, error, note, from, flag, wide, className }, rest];
+}
+
+/** Puts $ before a control, or % and other units after it. */
+export function Unit(props: { unit: string; children: ReactNode }): ReactNode {
+  const mark = <span aria-hidden="true">{props.unit}</span>;
+  return (
+    <span className="unit">
+      {props.unit === "$" && mark}
+      {props.children}
+      {props.unit !== "$" && mark}
+    </span>
+  );
+}
+
+type Input = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps>;
+
+/** One line of text: `<TextField id="name" label="Name" name="name" required />`. All of an input's attributes pass. */
+export function TextField(props: Input): ReactNode {
+  const [field, input] = split(props);
+  return (
+    <Field {...field}>
+      <input type="text" {...input} {...fieldControl(field)} />
+    </Field>
+  );
+}
+
+/** An amount or a rate: right-aligned, with its unit in the field and a number pad on phones. */
+export function UnitField(props: Input & { unit: string }): ReactNode {
+  const { unit, ...others } = props;
+  const [field, input] = split(others);
+  return (
+    <Field {...field}>
+      <Unit unit={unit}>
+        <input type="text" className="num" inputMode="numeric" autoComplete="off" {...input} {...fieldControl(field)} />
+      </Unit>
+    </Field>
+  );
+}
+
+/** A password with its eye, which the shell's script moves. */
+export function PasswordField(props: Input): ReactNode {
+  const [field, input] = split(props);
+  return (
+    <Field {...field}>
+      <span className="unit">
+        <input type="password" {...input} {...fieldControl(field)} />
+        <button
+          className="btn bare only slim"
+          type="button"
+          data-eye={field.id}
+          aria-pressed={false}
+          aria-label="Show password"
+        >
+          <Icon name="eye" />
+        </button>
+      </span>
+    </Field>
+  );
+}
+
+type Area = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps>;
+
+/** Text of several lines. */
+export function AreaField(props: Area): ReactNode {
+  const [field, area] = split(props);
+  return (
+    <Field {...field}>
+      <textarea {...area} {...fieldControl(field)} />
+    </Field>
+  );
+}
+
+/** One choice of a list. A plain string is its own label. */
+export type Choice = string | { value: string; label: string; disabled?: boolean };
+
+type Select = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps | "children">;
+
+/** A list to choose from; `empty` names the choice of nothing. */
+export function SelectField(props: Select & { choices: readonly Choice[]; empty?: string }): ReactNode {
+  const { choices, empty, ...others } = props;
+  const [field, select] = split(others);
+  return (
+    <Field {...field}>
+      <select {...select} {...fieldControl(field)}>
+        {empty !== undefined && <option value="">{empty}</option>}
+        {choices.map((choice) => {
+          const { value, label, disabled } = typeof choice === "string"
+            ? { value: choice, label: choice, disabled: false }
+            : choice;
+          return <option key={value} value={value} disabled={disabled}>{label}</option>;
+        })}
+      </select>
+    </Field>
+  );
+}
+
+/** A box to tick, with its words. */
+export function Check(props: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>): ReactNode {
+  const { label, ...input } = props;
+  return (
+    <label className="check">
+      <input type="checkbox" {...input} /> {label}
+    </label>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { drawing } from "./sprite.ts";
+
+/** Every drawing of static/img/icons.svg. */
+export const ICONS = [
+  "arrow-down",
+  "arrow-up",
+  "arrow-up-right",
+  "band-elite",
+  "band-green",
+  "band-red",
+  "band-yellow",
+  "bell",
+  "building-2",
+  "calendar",
+  "chart-pie",
+  "check",
+  "chevron-down",
+  "chevron-left",
+  "chevron-right",
+  "chevrons-up-down",
+  "circle",
+  "circle-alert",
+  "circle-check",
+  "clock",
+  "copy",
+  "download",
+  "ellipsis",
+  "eye",
+  "file-text",
+  "files",
+  "gavel",
+  "handshake",
+  "history",
+  "house",
+  "info",
+  "landmark",
+  "layers",
+  "lock",
+  "log-out",
+  "mail",
+  "mails",
+  "map",
+  "map-pin",
+  "mark",
+  "menu",
+  "monitor",
+  "moon",
+  "panel-left",
+  "pencil",
+  "phone",
+  "play",
+  "plus",
+  "printer",
+  "radar",
+  "refresh-cw",
+  "search",
+  "share-2",
+  "sliders-horizontal",
+  "square-plus",
+  "sun",
+  "table-2",
+  "tag",
+  "trash-2",
+  "triangle-alert",
+  "type",
+  "undo-2",
+  "upload",
+  "user",
+  "user-cog",
+  "users",
+  "x",
+] as const;
+
+export type IconName = (typeof ICONS)[number];
+
+/**
+ * A drawing that says nothing to assistive technology: the words beside it do. `className` replaces the usual "i";
+ * null leaves the size to the parent's rules.
+ */
+export function Icon(props: { name: IconName; className?: string | null }): ReactNode {
+  const { name, className = "i" } = props;
+  return (
+    <svg className={className ?? undefined} aria-hidden="true">
+      <use href={drawing(name)} />
+    </svg>
+  );
+}

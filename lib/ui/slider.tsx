@@ -1,0 +1,58 @@
+import type { ChangeEvent, FocusEvent, ReactNode } from "react";
+import { Unit } from "./field.tsx";
+
+/**
+ * A number field and a range that are one value. `text` is what the field shows while somebody types;
+ * `onText`, `onRange` and `onLeave` belong to an island, and without them both start where they are and post alone.
+ */
+export function Slider(props: {
+  id: string;
+  name?: string;
+  label: string;
+  text: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  ends: readonly [string, string];
+  unit?: string;
+  valueText?: string;
+  className?: string;
+  onText?: (event: ChangeEvent<HTMLInputElement>) => void;
+  onRange?: (event: ChangeEvent<HTMLInputElement>) => void;
+  onLeave?: (event: FocusEvent<HTMLInputElement>) => void;
+}): ReactNode {
+  const { id, name, label, text, value, min, max, step, ends, unit, className } = props;
+  const typed = props.onText ? { value: text, onChange: props.onText } : { defaultValue: text };
+  const drawn = props.onRange ? { value, onChange: props.onRange } : { defaultValue: value };
+  const input = (
+    <input
+      id={id}
+      name={name}
+      className="num"
+      inputMode="numeric"
+      autoComplete="off"
+      {...typed}
+      onBlur={props.onLeave}
+    />
+  );
+  return (
+    <div className={className ? `slider ${className}` : "slider"}>
+      <label htmlFor={id}>{label}</label>
+      {unit ? <Unit unit={unit}>{input}</Unit> : <span className="unit">{input}</span>}
+      <input
+        type="range"
+        aria-label={`${label}, slider`}
+        aria-valuetext={props.valueText}
+        min={min}
+        max={max}
+        step={step}
+        {...drawn}
+      />
+      <span className="ends" aria-hidden="true">
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import type { BandName } from "./band.tsx";
+import { Icon, type IconName } from "./icon.tsx";
+
+/** A sentence with a rule at its side. With a band it warns; the icon then is a triangle unless another is named. */
+export function Notice(
+  props: { children: ReactNode; band?: BandName; icon?: IconName; live?: boolean; id?: string },
+): ReactNode {
+  const { children, band, icon = band ? "triangle-alert" : "info", live, id } = props;
+  return (
+    <p className="notice" id={id} data-band={band} role={live ? "status" : undefined}>
+      <Icon name={icon} className={null} />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** What stands where a list has nothing to show, or did not arrive; `children` are the ways on. */
+export function Empty(props: { title: string; text?: ReactNode; children?: ReactNode }): ReactNode {
+  const { title, text, children } = props;
+  return (
+    <div className="empty">
+      <svg viewBox="0 0 128 48" aria-hidden="true" fill="none" stroke="currentColor">
+        <path d="M4 32h120M4 26v12M24 28v8M44 28v8M64 26v12M84 28v8M104 28v8M124 26v12" />
+        <path strokeWidth="2" strokeDasharray="3 3" d="M64 8v18" />
+      </svg>
+      <b>{title}</b>
+      {text && <p>{text}</p>}
+      {children && <div className="btns">{children}</div>}
+    </div>
+  );
+}
+
+/** Bones of a table, for a list that takes longer than 300 ms. `what` is said aloud: "Loading loans". */
+export function Loading(props: { what: string; rows?: number }): ReactNode {
+  return (
+    <div aria-busy="true">
+      <p className="vh" role="status">{props.what}</p>
+      <table className="table" aria-hidden="true">
+        <tbody>
+          {Array.from({ length: props.rows ?? 4 }, (_, i) => (
+            <tr key={i}>
+              <td>
+                <span className="bone half" />
+              </td>
+              <td>
+                <span className="bone third" />
+              </td>
+              <td className="num">
+                <span className="bone half" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A word in a small box; `on` gives it the accent, for what is new. */
+export function Tag(props: { children: ReactNode; on?: boolean }): ReactNode {
+  return <span className={props.on ? "tag on" : "tag"}>{props.children}</span>;
+}
+
+/** A number in a disc: how many things wait. `what` says of what, to assistive technology. */
+export function Count(props: { count: number; what: string; pulse?: boolean }): ReactNode {
+  return (
+    <span className={props.pulse ? "count pulse" : "count"}>
+      {props.count}
+      <span className="vh">{` ${props.what}`}</span>
+    </span>
+  );
+}

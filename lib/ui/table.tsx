@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+/** Where a list is sorted: the column's key and whether the largest comes first. */
+export type Sort = { by: string; descending: boolean };
+
+/**
+ * A sortable column's head: a link to the list in that order. `href` is the address for this column; a click on the
+ * sorted column turns the order round.
+ */
+export function SortHead(props: {
+  by: string;
+  sort: Sort;
+  href: (sort: Sort) => string;
+  numeric?: boolean;
+  className?: string;
+  children: ReactNode;
+}): ReactNode {
+  const { by, sort, href, numeric, className, children } = props;
+  const here = sort.by === by;
+  const order = sort.descending ? "descending" : "ascending";
+  return (
+    <th
+      scope="col"
+      role="columnheader"
+      className={[numeric && "num", className].filter(Boolean).join(" ") || undefined}
+      aria-sort={here ? order : undefined}
+    >
+      <a href={href({ by, descending: here && !sort.descending })}>
+        {children}
+        <Icon name={here ? (sort.descending ? "arrow-down" : "arrow-up") : "chevrons-up-down"} />
+      </a>
+    </th>
+  );
+}
+
+/**
+ * A dense table with a caption for assistive technology. `folds` turns rows into two lines where the container is
+ * narrow: cells then carry `pick l1 r1 l2 r2 off` and their ARIA roles, since CSS takes the table's own away.
+ */
+export function DataTable(props: {
+  caption: string;
+  head: ReactNode;
+  children: ReactNode;
+  foot?: ReactNode;
+  folds?: boolean;
+  className?: string;
+}): ReactNode {
+  const { caption, head, children, foot, folds, className } = props;
+  const group = folds ? "rowgroup" : undefined;
+  return (
+    <div className="sheet-edge">
+      <table
+        className={["table", folds && "folds", className].filter(Boolean).join(" ")}
+        role={folds ? "table" : undefined}
+      >
+        <caption className="vh">{caption}</caption>
+        <thead role={group}>{head}</thead>
+        <tbody role={group}>{children}</tbody>
+        {foot && <tfoot role={group}>{foot}</tfoot>}
+      </table>
+    </div>
+  );
+}

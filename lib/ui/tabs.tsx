@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+/** One place: its address, its name and, where it is a list, how many are there. */
+export type Tab = { href: string; label: string; count?: number | string; here?: boolean };
+
+/** Places of one screen, with counts. They are links: each has an address and works without script. */
+export function Tabs(props: { label: string; tabs: readonly Tab[]; spy?: boolean }): ReactNode {
+  return (
+    <nav className="tabs" aria-label={props.label} data-spy={props.spy ? "" : undefined}>
+      {props.tabs.map((tab) => (
+        <a key={tab.href} href={tab.href} aria-current={tab.here ? "page" : undefined}>
+          {tab.label}
+          {tab.count !== undefined && (
+            <>
+              {" "}
+              <span>{tab.count}</span>
+            </>
+          )}
+        </a>
+      ))}
+    </nav>
+  );
+}
