@@ -59,8 +59,6 @@ class Connection {
       return await work(this.client);
     } catch (error) {
       this.#spoilt = true;
-      // Dropped at once, not at the next use: the pending statement would keep its lock on the file.
-      if (!this.client.closed) await this.client.reconnect();
       throw error;
     }
   }
