@@ -7,11 +7,12 @@ import { refuseInsideTransaction, requireScope } from "./scope.ts";
 import { type BatchStatement, isRead } from "./statements.ts";
 import { guardTransaction } from "./transaction_guard.ts";
 
-/** The server took the stream away before the statement ran. */
-const isStreamLost = (error: unknown) => /^(STREAM_EXPIRED|HRANA_CLOSED_ERROR|STREAM_CLOSED)$/.test(errorCode(error));
-
-/** What a statement that only reads may be tried again after; a write may only where the server says "busy". */
-const isReadRetriable = (error: unknown) => isBusy(error) || isStreamLost(error);
+/**
+ * After what a read, or the first statement of a transaction, may be tried again: the server was busy or took the
+ * stream away. A write by itself may only be where the server says that the lock was held, or it could run twice.
+ */
+const isReadRetriable = (error: unknown) =>
+  isBusy(error) || /^(STREAM_EXPIRED|STREAM_CLOSED|HRANA_CLOSED_ERROR|TRANSACTION_BUSY)$/.test(errorCode(error));
 
 /**
  * A transaction whose BEGIN travels with its first statement. Where that fails as busy or with a lost stream, nothing

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import assert from "node:assert/strict";
 import { DatabaseUseError, isBusy, TRANSACTION_LIMIT_MS, TransactionCutError } from "../../db/errors.ts";
-import { type Db, inTransaction, type Tx } from "../../db/open.ts";
+import { type Db, inTransaction, openDatabase, type Tx } from "../../db/open.ts";
 import { backends, notesIn, withDatabase } from "../support/backends.ts";
 
 const notes = sqliteTable("notes", { id: integer("id").primaryKey(), text: text("text").notNull() });
@@ -159,7 +159,37 @@ for (const backend of backends) {
     }));
 }
 
-const [file] = backends;
+const [file, server] = backends;
+
+Deno.test({
+  name: "libSQL server: transactions of several clients go one after another",
+  ignore: server.ignore,
+  fn: () =>
+    withDatabase(server, {}, async ({ url }) => {
+      const urls = [url, url, url.replace("http:", "ws:")];
+      const databases = await Promise.all(urls.map((url) => openDatabase({ url })));
+      await insert(databases[0].db, "0");
+      await Promise.all(
+        range(60).map((i) =>
+          inTransaction(databases[i % databases.length].db, async (tx) => {
+            const [{ count }] = await tx.select({ count: notes.text }).from(notes);
+            await tx.update(notes).set({ text: String(Number(count) + 1) });
+          })
+        ),
+      );
+      assert.deepEqual(await notesIn(url), ["60"]);
+      for (const { close } of databases) close();
+    }),
+});
+
+Deno.test("a URL that names no file and no server is refused with a sentence", async () => {
+  for (const url of [":memory:", "file::memory:", "file:", "data/name.db"]) {
+    await assert.rejects(
+      openDatabase({ url }),
+      (error) => error instanceof DatabaseUseError && /Write file:/.test(error.message),
+    );
+  }
+});
 
 Deno.test("file: after SQLITE_BUSY reached the caller, the next acknowledged writes are still committed", () =>
   withDatabase(file, { busyWaitMs: 30 }, async ({ db, url, client }) => {
