@@ -17,7 +17,11 @@ const loans = sqliteTable("loans", {
 });
 
 const folder = await Deno.makeTempDir({ prefix: "bench-" });
-const { db, client } = await openDatabase({ url: `file:${folder}/bench.db` });
+const { db, client, close } = await openDatabase({ url: `file:${folder}/bench.db` });
+addEventListener("unload", () => {
+  close();
+  Deno.removeSync(folder, { recursive: true });
+});
 await client.execute(`create table loans (id integer primary key, code text, first_name text, last_name text, city text,
   amount integer, value integer, rate real, funded integer)`);
 await db.insert(loans).values(
