@@ -42,3 +42,10 @@ export const jobLeases = sqliteTable("job_leases", {
   holder: text("holder").notNull(),
   until: integer("until").notNull(),
 });
+
+/** Keys that every process of this portal signs with; made at the first start. */
+export const serverSecrets = sqliteTable("server_secrets", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
+  createdAt: integer("created_at").notNull(),
+});

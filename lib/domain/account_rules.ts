@@ -1,0 +1,63 @@
+/** Rules of usernames, passwords and addresses, with the messages of the specification of accounts, section 5. */
+
+export const USERNAME_MIN = 6;
+export const PASSWORD_MIN = 8;
+export const GENERATED_PASSWORD_LENGTH = 9;
+
+export const MESSAGES = {
+  name: "Name is required!",
+  email: "Email is required!",
+  emailForm: "Invalid Email!",
+  emailFormShort: "Invalid Email",
+  username: "Username is required!",
+  usernameShort: "Username must have 6 or more characters",
+  usernameSpaces: "Username cant have spaces",
+  license: "License is required!",
+  passwordsDiffer: "Passwords dont match!",
+  password: "Password must contain: Uppercase, Lowercase, Number, length > 7",
+} as const;
+
+/** Recovery has messages of its own, one for each part of the rule. */
+export const RECOVERY_MESSAGES = {
+  differ: "Password Dont Match!",
+  digit: "Password must contain a digit!",
+  cases: "Password must contain an uppercase and lowercase!",
+  length: "Password must be 8 or more characters!",
+} as const;
+
+const EMAIL =
+  /^[^\s@<>"(),:;[\]\\]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.[A-Za-z]{2,}$/;
+
+/** A standard email address, at most 254 characters. */
+export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);
+
+/** An uppercase and a lowercase letter, a digit, only letters and digits, at least 8. */
+export function isStrongPassword(password: string): boolean {
+  return password.length >= PASSWORD_MIN && password.length <= 200 && /^[A-Za-z0-9]+$/.test(password) &&
+    /[A-Z]/.test(password) && /[a-z]/.test(password) && /[0-9]/.test(password);
+}
+
+/** What is wrong with a recovery form's passwords, in the specification's order; null when nothing is. */
+export function recoveryProblem(password: string, confirmation: string): string | null {
+  if (password !== confirmation) return RECOVERY_MESSAGES.differ;
+  if (!/[0-9]/.test(password)) return RECOVERY_MESSAGES.digit;
+  if (!/[a-z]/.test(password) || !/[A-Z]/.test(password)) return RECOVERY_MESSAGES.cases;
+  return isStrongPassword(password) ? null : RECOVERY_MESSAGES.length;
+}
+
+/** The name with its first space removed: what a new account's username starts as. */
+export const usernameFrom = (name: string): string => name.replace(" ", "");
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/**
+ * A password of 9 letters and digits that satisfies the rule, every such password as likely as the next.
+ * `random(n)` gives a whole number from 0 up to but not including n, from a secure source.
+ */
+export function generatePassword(random: (n: number) => number): string {
+  for (;;) {
+    let password = "";
+    for (let i = 0; i < GENERATED_PASSWORD_LENGTH; i++) password += LETTERS[random(LETTERS.length)];
+    if (isStrongPassword(password)) return password;
+  }
+}

@@ -1,0 +1,30 @@
+/** The mails the portal sends by itself, and what each one needs to be written. */
+
+export interface MailProps {
+  /** Six digits for a new browser; ten minutes. */
+  deviceCode: { name: string; code: string };
+  recovery: { name: string; link: string };
+  /** To the new address: the link that confirms it. */
+  emailChange: { name: string; newEmail: string; link: string };
+  /** To the old address: a notice that a change was asked for. */
+  emailChangeNotice: { name: string; newEmail: string };
+  requestReceived: { name: string };
+  /** To the lender: somebody asks for an account. */
+  requestPending: { name: string; brokerage: string; license: string; link: string };
+  accountReady: { name: string; username: string; link: string };
+  contact: { name: string; email: string; msg: string };
+  /** To the lender: a loan came in. */
+  loanSubmitted: {
+    clientCode: string;
+    client: string;
+    broker: string;
+    amount: number;
+    type: string;
+    likelihood: string;
+    link: string;
+  };
+  /** To the broker: we have the application. */
+  loanReceived: { name: string; clientCode: string; client: string; link: string };
+}
+
+export type MailKind = keyof MailProps;

@@ -1,0 +1,24 @@
+/** A refusal is an answer, not a fault: a sentence for the person, and the HTTP status that fits it. */
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429;
+
+/** Thrown by rules and verbs; `call()` and `page()` turn it into an answer. `fields` ties messages to inputs by name. */
+export class Refusal extends Error {
+  override name = "Refusal";
+  constructor(
+    readonly status: RefusalStatus,
+    reason: string,
+    readonly fields?: Readonly<Record<string, string>>,
+    /** Seconds to wait, for 429. */
+    readonly retryAfter?: number,
+  ) {
+    super(reason);
+  }
+}
+
+/** What does not exist and what is somebody else's answer alike. */
+export const notFound = (what: string) => new Refusal(404, `This ${what} does not exist, or is not yours to see.`);
+export const invalid = (reason: string, fields?: Record<string, string>) => new Refusal(422, reason, fields);
+export const forbidden = (reason = "Your account may not do this. Ask the lender if you think it should.") =>
+  new Refusal(403, reason);
+export const conflict = (reason: string) => new Refusal(409, reason);

@@ -1,0 +1,43 @@
+/** Audit rows: who, when, from which address, what, before and after. Written in the same transaction as the change. */
+import type { Context, Tx } from "../../db/mod.ts";
+import { auditRows } from "../../db/schema/mod.ts";
+
+export interface AuditEntry {
+  /** verb.object, such as `loan.update` or `account.create`. */
+  action: string;
+  entity: "account" | "request" | "loan" | "file" | "settings" | "config" | "mail" | "session" | "device";
+  entityId: string | number;
+  before?: unknown;
+  after?: unknown;
+  /** Who, where it is not the request's own actor (somebody signing in). */
+  actor?: { id: number; name: string };
+}
+
+const text = (value: unknown): string | null => value === undefined ? null : JSON.stringify(value);
+
+/** Adds one audit row. Rows are never changed or removed. Keep passwords, codes and tokens out of before and after. */
+export async function audit(tx: Tx, ctx: Context, entry: AuditEntry): Promise<void> {
+  const actor = entry.actor ?? ctx.actor;
+  await tx.insert(auditRows).values({
+    at: ctx.now,
+    actorId: actor?.id ?? null,
+    actorName: actor?.name ?? "",
+    address: ctx.address,
+    action: entry.action,
+    entity: entry.entity,
+    entityId: String(entry.entityId),
+    before: text(entry.before),
+    after: text(entry.after),
+  });
+}
+
+/** The fields of `after` that differ from `before`, as the two halves of an audit row. */
+export function changes<T extends object>(before: T, after: Partial<T>): { before: Partial<T>; after: Partial<T> } {
+  const was: Partial<T> = {}, is: Partial<T> = {};
+  for (const key of Object.keys(after) as (keyof T)[]) {
+    if (JSON.stringify(before[key]) === JSON.stringify(after[key])) continue;
+    was[key] = before[key];
+    is[key] = after[key];
+  }
+  return { before: was, after: is };
+}

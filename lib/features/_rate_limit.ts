@@ -1,0 +1,55 @@
+/** Limits that all processes share: a counter a window in the database. Past a limit: 429 with the seconds to wait. */
+import { sql } from "drizzle-orm";
+import type { Context } from "../../db/mod.ts";
+import { rateLimits } from "../../db/schema/mod.ts";
+import { Refusal } from "../domain/refusal.ts";
+
+export interface Limit {
+  /** How many in a window. */
+  most: number;
+  windowMs: number;
+}
+
+const MINUTE = 60_000;
+
+/** Per account (or what names one) and per address. */
+export const LIMITS = {
+  loginAccount: { most: 10, windowMs: 15 * MINUTE },
+  loginAddress: { most: 50, windowMs: 15 * MINUTE },
+  codeAccount: { most: 15, windowMs: 15 * MINUTE },
+  codeAddress: { most: 50, windowMs: 15 * MINUTE },
+  recoverAccount: { most: 3, windowMs: 60 * MINUTE },
+  recoverAddress: { most: 15, windowMs: 60 * MINUTE },
+  registerAddress: { most: 10, windowMs: 60 * MINUTE },
+  registerAccount: { most: 5, windowMs: 60 * MINUTE },
+  contactAddress: { most: 10, windowMs: 60 * MINUTE },
+  contactAccount: { most: 10, windowMs: 60 * MINUTE },
+} satisfies Record<string, Limit>;
+
+/** Counts one more against the limit `name` of `key`. Throws 429 with the wait where that is one too many. */
+export async function countAgainst(ctx: Context, name: keyof typeof LIMITS, key: string): Promise<void> {
+  const { most, windowMs } = LIMITS[name];
+  const id = `${name}:${key.toLowerCase().slice(0, 200)}`;
+  const fresh = sql`${rateLimits.resetsAt} <= ${ctx.now}`;
+  const [row] = await ctx.db.insert(rateLimits).values({ id, count: 1, resetsAt: ctx.now + windowMs })
+    .onConflictDoUpdate({
+      target: rateLimits.id,
+      set: {
+        count: sql`case when ${fresh} then 1 else ${rateLimits.count} + 1 end`,
+        resetsAt: sql`case when ${fresh} then ${ctx.now + windowMs} else ${rateLimits.resetsAt} end`,
+      },
+    }).returning();
+  if (row.count > most) throw tooMany(Math.ceil((row.resetsAt - ctx.now) / 1000));
+}
+
+/** Takes the counter back after a success, so that a person who signs in often is never locked out. */
+export async function forgive(ctx: Context, name: keyof typeof LIMITS, key: string): Promise<void> {
+  const id = `${name}:${key.toLowerCase().slice(0, 200)}`;
+  await ctx.db.delete(rateLimits).where(sql`${rateLimits.id} = ${id}`);
+}
+
+/** The refusal past a limit. `seconds` is how long to wait. */
+export function tooMany(seconds: number): Refusal {
+  const wait = seconds >= 120 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.max(1, seconds)} seconds`;
+  return new Refusal(429, `Too many tries. Wait ${wait}, then try again.`, undefined, Math.max(1, seconds));
+}

@@ -1,0 +1,57 @@
+/** The first owner (decisions, "Sign-in, devices, recovery"). */
+import { randomInt } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { type Db, inTransaction } from "../../../db/mod.ts";
+import { accounts, auditRows } from "../../../db/schema/mod.ts";
+import { generatePassword, isStrongPassword, MESSAGES } from "../../domain/account_rules.ts";
+import { ROLE } from "../../domain/permissions.ts";
+import type { Passwords } from "../../domain/ports.ts";
+
+export interface FirstOwner {
+  email: string;
+  username: string;
+  password: string | undefined;
+}
+
+/**
+ * Creates the owner where there is none yet. Returns the password when it was generated, so that it can be shown once.
+ * Throws where OWNER_PASSWORD breaks the password rule.
+ */
+export async function createFirstOwner(
+  db: Db,
+  passwords: Passwords,
+  owner: FirstOwner,
+  now: number,
+): Promise<string | null> {
+  const exists = () => db.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, ROLE.owner)).limit(1);
+  if ((await exists()).length) return null;
+  if (owner.password !== undefined && !isStrongPassword(owner.password)) {
+    throw new Error(`OWNER_PASSWORD breaks the password rule. ${MESSAGES.password}.`);
+  }
+  const password = owner.password ?? generatePassword(randomInt);
+  const passwordHash = await passwords.hash(password);
+  const made = await inTransaction(db, async (tx) => {
+    const [there] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, ROLE.owner)).limit(1);
+    if (there) return false;
+    const [account] = await tx.insert(accounts).values({
+      role: ROLE.owner,
+      name: "Owner",
+      email: owner.email,
+      emailKey: owner.email.toLowerCase(),
+      username: owner.username,
+      usernameKey: owner.username.toLowerCase(),
+      passwordHash,
+      createdAt: now,
+      updatedAt: now,
+    }).returning({ id: accounts.id });
+    await tx.insert(auditRows).values({
+      at: now,
+      action: "account.create",
+      entity: "account",
+      entityId: String(account.id),
+      after: '{"role":99}',
+    });
+    return true;
+  });
+  return made && owner.password === undefined ? password : null;
+}

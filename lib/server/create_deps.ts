@@ -1,0 +1,74 @@
+/** Puts the installation together from the environment. */
+import { migrate, openDatabase } from "../../db/mod.ts";
+import { seedDefaults } from "../../db/seed/defaults.ts";
+import type { Deps } from "./deps.ts";
+import type { Env } from "./env.ts";
+import { createLocalStore } from "./files/local_store.ts";
+import { createLendingCache } from "./lending_cache.ts";
+import { readLicenceRegister } from "./licence_register.ts";
+import { createLog } from "./log.ts";
+import { createMailRenderer } from "./mail/render.tsx";
+import { localTransport, resendTransport } from "./mail/transport.ts";
+import { createMailWorker } from "./mail/worker.ts";
+import { createPasswords } from "./passwords.ts";
+import { createSessions } from "./session/sessions.ts";
+import { createSigner } from "./signer.ts";
+
+export interface Installation extends Deps {
+  mailWorker: ReturnType<typeof createMailWorker>;
+  /** Requests are refused as not ready from now on. */
+  leave(): void;
+  /** Ends everything: the mail worker, the settings' watch, the database, the log. */
+  close(): Promise<void>;
+}
+
+/** Opens database and storage, migrates and seeds. `write` receives log lines; `clock` gives milliseconds. */
+export async function createDeps(
+  env: Env,
+  options: { write?: (text: string) => void; clock?: () => number } = {},
+): Promise<Installation> {
+  const { log, flush } = createLog(options.write);
+  const clock = options.clock ?? Date.now;
+  await Deno.mkdir(env.dataDir, { recursive: true });
+  const { db, client, close } = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken });
+  await migrate(client);
+  await seedDefaults(db, clock());
+  const lending = await createLendingCache(db);
+  const register = env.licenceRegister ? readLicenceRegister(env.licenceRegister) : undefined;
+  const transport = env.resend
+    ? resendTransport(env.resend.apiKey, env.resend.baseUrl)
+    : localTransport((line) => log({ level: "info", message: line }));
+  const mailWorker = createMailWorker(db, transport, env.mailFrom, log, clock);
+  let leaving = false;
+  return {
+    env,
+    db,
+    clock,
+    log,
+    sessions: createSessions(db, env.publicUrl),
+    ports: {
+      site: {
+        publicUrl: env.publicUrl,
+        lender: env.lender,
+        deviceVerification: env.deviceVerification,
+        licenceLookupUrl: env.licenceLookupUrl,
+        registeredLicence: (license) => register && (register.get(license.trim().toUpperCase()) ?? null),
+      },
+      lending: lending.current,
+      refreshLending: lending.refresh,
+      files: await createLocalStore(`${env.dataDir}/files`),
+      mail: { render: createMailRenderer(env.lender), wake: mailWorker.wake },
+      passwords: createPasswords(),
+      signer: await createSigner(db),
+    },
+    mailWorker,
+    ready: async () => !leaving && (await client.execute("select 1")).rows.length === 1,
+    leave: () => void (leaving = true),
+    async close() {
+      await mailWorker.stop();
+      lending.stop();
+      close();
+      flush();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** What the whole application is made from. Tests build the same thing on a temporary folder. */
+import type { Db } from "../../db/mod.ts";
+import type { Ports } from "../domain/ports.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./log.ts";
+import type { Sessions } from "./session/sessions.ts";
+
+/** Ports that belong to the installation; the rest is filled in for each request. */
+export type InstalledPorts = Omit<Ports, "actor" | "now" | "address" | "userAgent" | "requestId">;
+
+export interface Deps {
+  env: Env;
+  db: Db;
+  ports: InstalledPorts;
+  sessions: Sessions;
+  clock: () => number;
+  log: Log;
+  /** May requests be served: the database answers and the server is not stopping. */
+  ready: () => Promise<boolean>;
+}

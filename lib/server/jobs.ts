@@ -1,0 +1,59 @@
+/** Scheduled work. A lease in the database makes each job happen once, however many processes run. */
+import { lt, lte } from "drizzle-orm";
+import type { Db } from "../../db/mod.ts";
+import { accountLinks, devices, deviceSetups, jobLeases, rateLimits } from "../../db/schema/mod.ts";
+import type { Deps } from "./deps.ts";
+
+interface Job {
+  name: string;
+  everyMs: number;
+  run: (deps: Deps) => Promise<unknown>;
+}
+
+const HOUR = 3600_000;
+
+const JOBS: readonly Job[] = [{ name: "clean-up", everyMs: HOUR, run: cleanUp }];
+
+/** Removes what expired. Links and codes are kept a week longer, so that "already used" can be told from "never was". */
+async function cleanUp({ db, sessions, clock }: Deps): Promise<void> {
+  const now = clock();
+  const weekAgo = now - 7 * 24 * HOUR;
+  await sessions.deleteExpired();
+  await db.delete(devices).where(lte(devices.expiresAt, now));
+  await db.delete(deviceSetups).where(lte(deviceSetups.expiresAt, weekAgo));
+  await db.delete(accountLinks).where(lte(accountLinks.expiresAt, weekAgo));
+  await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now));
+}
+
+/** Takes the lease for one turn of a job. False where another process has it or had it within this period. */
+export async function takeLease(db: Db, name: string, holder: string, now: number, forMs: number): Promise<boolean> {
+  const until = now + forMs;
+  const taken = await db.insert(jobLeases).values({ name, holder, until })
+    .onConflictDoUpdate({
+      target: jobLeases.name,
+      set: { holder, until },
+      setWhere: lt(jobLeases.until, now),
+    }).returning();
+  return taken.length === 1;
+}
+
+/** Starts the schedule; `stop` waits for the job that is running. */
+export function scheduleJobs(deps: Deps, jobs: readonly Job[] = JOBS): { stop(): Promise<void> } {
+  const holder = crypto.randomUUID();
+  let running: Promise<unknown> = Promise.resolve();
+  const turn = async (job: Job) => {
+    try {
+      if (await takeLease(deps.db, job.name, holder, deps.clock(), job.everyMs - 1000)) await job.run(deps);
+    } catch (error) {
+      deps.log({ level: "error", message: "job failed", job: job.name, reason: String(error) });
+    }
+  };
+  const timers = jobs.map((job) => setInterval(() => running = turn(job), Math.min(job.everyMs, 60_000)));
+  for (const timer of timers) Deno.unrefTimer(timer as unknown as number);
+  return {
+    async stop() {
+      timers.forEach(clearInterval);
+      await running;
+    },
+  };
+}

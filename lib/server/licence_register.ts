@@ -1,0 +1,43 @@
+/** The operator's copy of the regulator's register: a CSV with the columns number, name, class, status, expiry. */
+import type { RegisteredLicence } from "../domain/licence.ts";
+import { EnvError } from "./env.ts";
+
+/** Reads the register. Throws EnvError where the file is missing or lacks a column. */
+export function readLicenceRegister(path: string): ReadonlyMap<string, RegisteredLicence> {
+  let text: string;
+  try {
+    text = Deno.readTextFileSync(path);
+  } catch {
+    throw new EnvError(`LICENCE_REGISTER is "${path}", but no such file can be read.`);
+  }
+  const [head = [], ...rows] = text.replace(/^\uFEFF/, "").split(/\r?\n/).filter((line) => line.trim()).map(csvCells);
+  const columns = head.map((name) => name.trim().toLowerCase());
+  const at = (name: string) => {
+    const index = columns.indexOf(name);
+    if (index < 0) {
+      throw new EnvError(
+        `LICENCE_REGISTER "${path}" has no column "${name}"; it needs number, name, class, status, expiry.`,
+      );
+    }
+    return index;
+  };
+  const [number, name, kind, status, expiry] = ["number", "name", "class", "status", "expiry"].map(at);
+  const register = new Map<string, RegisteredLicence>();
+  for (const row of rows) {
+    const cell = (i: number) => (row[i] ?? "").trim();
+    register.set(cell(number).toUpperCase(), {
+      number: cell(number),
+      name: cell(name),
+      class: cell(kind),
+      status: cell(status),
+      expiry: cell(expiry),
+    });
+  }
+  return register;
+}
+
+function csvCells(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((m) =>
+    (m[1]?.replaceAll('""', '"')) ?? m[2] ?? ""
+  );
+}

@@ -1,0 +1,41 @@
+/** /dev/mail: the outbox of a server that is not in production, so that codes and links can be followed without a mail account. */
+import { desc, eq } from "drizzle-orm";
+import { html } from "hono/html";
+import { outbox } from "../../../db/schema/mod.ts";
+import type { Http } from "../http.ts";
+
+export async function devMail(c: Http): Promise<Response> {
+  const mails = await c.get("deps").db.select({
+    id: outbox.id,
+    to: outbox.to,
+    subject: outbox.subject,
+    status: outbox.status,
+    createdAt: outbox.createdAt,
+  }).from(outbox).orderBy(desc(outbox.id)).limit(100);
+  return c.html(html`
+    <!doctype html>
+    <html lang="en-CA">
+      <meta charset="utf-8">
+      <title>Outbox</title>
+      <main>
+        <h1>Outbox</h1>
+        <p>${mails.length ? "The newest hundred mails." : "No mail yet."}</p>
+        <ol>${mails.map((m) =>
+          html`<li><a href="/dev/mail/${m.id}">${m.subject}</a> to ${m.to}, ${m.status}, ${
+            new Date(m.createdAt).toISOString()
+          }</li>`
+        )}</ol>
+      </main>
+    </html>
+  `);
+}
+
+/** One mail as its reader sees it. Styles of mails are inline, so this answer alone allows them, and nothing else. */
+export async function devMailBody(c: Http): Promise<Response> {
+  const id = Number(c.req.param("id"));
+  const [mail] = Number.isSafeInteger(id) ? await c.get("deps").db.select().from(outbox).where(eq(outbox.id, id)) : [];
+  if (!mail) return c.text("No such mail", 404);
+  if (c.req.query("part") === "text") return c.text(mail.text);
+  c.set("mailPreview", true);
+  return c.html(mail.html);
+}

@@ -1,0 +1,35 @@
+/** Mails from their lines: HTML by React, and the text part beside it. */
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Lender } from "../../domain/lender.ts";
+import type { MailKind, MailProps } from "../../domain/mail.ts";
+import type { RenderedMail } from "../../domain/ports.ts";
+import { type Line, MAILS, plainText } from "./templates/mails.ts";
+import { Button, Code, Facts, MailSheet, Text } from "./templates/parts.tsx";
+
+function LineView({ line }: { line: Line }) {
+  if ("p" in line) return <Text mute={line.mute}>{line.p}</Text>;
+  if ("code" in line) return <Code>{line.code}</Code>;
+  if ("button" in line) return <Button to={line.to}>{line.button}</Button>;
+  if ("facts" in line) return <Facts rows={line.facts} />;
+  return (
+    <>
+      {line.quote.split(/\n{2,}/).map((paragraph, i) => (
+        <p key={i} style={{ margin: "0 0 16px", whiteSpace: "pre-line" }}>{paragraph}</p>
+      ))}
+    </>
+  );
+}
+
+/** Renders mails in the lender's name. Header injection is impossible: line breaks are taken out of subjects. */
+export function createMailRenderer(lender: Lender) {
+  return function render<K extends MailKind>(kind: K, props: MailProps[K]): RenderedMail {
+    const mail = MAILS[kind](props, lender);
+    const subject = mail.subject.replace(/\s+/g, " ").trim().slice(0, 200);
+    const sheet = (
+      <MailSheet lender={lender} title={subject} preview={mail.preview}>
+        {mail.lines.map((line, i) => <LineView key={i} line={line} />)}
+      </MailSheet>
+    );
+    return { subject, html: "<!doctype html>" + renderToStaticMarkup(sheet), text: plainText(mail, lender) };
+  };
+}

@@ -1,0 +1,124 @@
+/** A page is data: path, permission, title, load and view. This file alone decides who sees it and how it is sent. */
+import type { ReactNode } from "react";
+import { createElement } from "react";
+import type { Context } from "../../db/mod.ts";
+import { allows, type Permission, PERMISSIONS } from "../domain/permissions.ts";
+import { takeFlash } from "./flash.ts";
+import { gzipText } from "./gzip_pages.ts";
+import { contextOf, type Http } from "./http.ts";
+import type { Shell, ShellFacts } from "./shell.ts";
+import { shellFacts } from "./shell.ts";
+
+/** What a plain form sent and what was wrong with it, when a page is shown again. */
+export interface FormState {
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+  reason: string;
+}
+
+/** What every view is given besides its own data. Capabilities, never role numbers. */
+export interface ViewProps {
+  can: Readonly<Record<Permission, boolean>>;
+  form: FormState | null;
+  site: Context["site"];
+  query: Readonly<Record<string, string>>;
+}
+
+export interface PageRequest {
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  c: Http;
+}
+
+export interface PageSpec<D extends object> {
+  path: string;
+  permission: Permission;
+  title: string | ((data: D) => string);
+  shell: Shell;
+  load: (ctx: Context, request: PageRequest) => Promise<D> | D;
+  view: (props: D & ViewProps) => ReactNode;
+  /** Buttons of the page in the dashboard's top bar. */
+  actions?: (props: D & ViewProps) => ReactNode;
+  /** Answers instead of load and view where it can (a prebuilt page); null to go on. */
+  fast?: (c: Http) => Response | null;
+}
+
+export interface PageLike {
+  path: string;
+  permission: Permission;
+  shell: Shell;
+  fast?: (c: Http) => Response | null;
+  prepare: (ctx: Context, request: PageRequest, form: FormState | null) => Promise<Prepared>;
+}
+
+export interface Prepared {
+  title: string;
+  content: ReactNode;
+  actions: ReactNode;
+}
+
+/** Thrown by `load` to send the browser somewhere else. */
+export class Redirect extends Error {
+  constructor(readonly to: string, readonly toast?: { text: string; kind: "ok" | "bad" }) {
+    super(`to ${to}`);
+  }
+}
+
+/** Declares a page. To forget its permission does not compile. */
+export function page<D extends object>(spec: PageSpec<D>): PageLike {
+  return {
+    path: spec.path,
+    permission: spec.permission,
+    shell: spec.shell,
+    fast: spec.fast,
+    async prepare(ctx, request, form) {
+      const data = await spec.load(ctx, request);
+      const can = Object.fromEntries(PERMISSIONS.map((p) => [p, allows(ctx.actor, p)])) as Record<Permission, boolean>;
+      const props = { ...data, can, form, site: ctx.site, query: request.query };
+      return {
+        title: typeof spec.title === "string" ? spec.title : spec.title(data),
+        content: createElement(spec.view as (p: object) => ReactNode, props),
+        actions: spec.actions ? createElement(spec.actions as (p: object) => ReactNode, props) : null,
+      };
+    },
+  };
+}
+
+declare module "hono" {
+  interface ContextRenderer {
+    (content: ReactNode, props: ShellFacts): Response | Promise<Response>;
+  }
+}
+
+export interface RenderOptions {
+  status?: number;
+  form?: FormState;
+}
+
+/** Loads, renders and sends a page. */
+export async function renderPage(c: Http, page: PageLike, options: RenderOptions = {}): Promise<Response> {
+  const ctx = contextOf(c);
+  const request = { params: c.req.param() as Record<string, string>, query: c.req.query(), c };
+  const prepared = await page.prepare(ctx, request, options.form ?? null);
+  return await sendPage(c, page.shell, prepared, options.status ?? 200);
+}
+
+/** Renders prepared content in its shell and sends it: a string in, gzip out. */
+export async function sendPage(c: Http, shell: Shell, prepared: Prepared, status = 200): Promise<Response> {
+  const facts = await shellFacts(c, shell, prepared.title, prepared.actions, takeFlash(c));
+  const rendered = await c.render(prepared.content, facts);
+  return sendHtml(c, await rendered.text(), status);
+}
+
+export const HTML_TYPE = "text/html; charset=utf-8";
+
+export function sendHtml(c: Http, html: string, status = 200): Response {
+  c.header("content-type", HTML_TYPE);
+  c.header("vary", "Accept-Encoding, Cookie");
+  if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
+  if (!acceptsGzip(c)) return c.body(html, status as 200);
+  c.header("content-encoding", "gzip");
+  return c.body(gzipText(html), status as 200);
+}
+
+export const acceptsGzip = (c: Http): boolean => (c.req.header("accept-encoding") ?? "").includes("gzip");

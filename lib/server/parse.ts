@@ -1,0 +1,25 @@
+/** Parses what came in against a schema. Nothing that was sent is ever echoed: a password may be among it. */
+import * as v from "valibot";
+import { Refusal } from "../domain/refusal.ts";
+
+v.setGlobalMessage((issue) => {
+  const field = v.getDotPath(issue as never);
+  return issue.type === "strict_object" && issue.expected === "never"
+    ? "Something was sent that this form does not have."
+    : `${field ? `"${field}"` : "The request"} is missing or not valid.`;
+});
+
+// deno-lint-ignore no-explicit-any -- any valibot schema
+export type Schema = v.GenericSchema<any, any>;
+
+/** The schema's output. Throws a 422 Refusal with the first message and one message a field. */
+export function parse<S extends Schema>(schema: S, value: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, value, { abortPipeEarly: true });
+  if (result.success) return result.output;
+  const fields: Record<string, string> = {};
+  for (const issue of result.issues) {
+    const field = v.getDotPath(issue) ?? "";
+    fields[field] ??= issue.message;
+  }
+  throw new Refusal(422, result.issues[0].message, fields);
+}

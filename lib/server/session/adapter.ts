@@ -1,0 +1,86 @@
+/** Lucia's view of our tables. Tokens are stored as SHA-256, session and account come in one prepared join. */
+import { createHash } from "node:crypto";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import type { Adapter, DatabaseSession, DatabaseUser } from "lucia";
+import type { Db } from "../../../db/mod.ts";
+import { accounts, sessions } from "../../../db/schema/mod.ts";
+
+/** However active, a session ends this long after its sign-in. */
+export const ABSOLUTE_LIFETIME_MS = 30 * 24 * 3600_000;
+
+export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** The columns of the account that every request needs. */
+export interface SessionAccount {
+  role: number;
+  name: string;
+  brokerage: string;
+  status: number;
+}
+
+export interface SessionFacts {
+  address: string;
+  userAgent: string;
+  createdAt: number;
+}
+
+export function createAdapter(db: Db): Adapter {
+  const one = db.select({
+    accountId: accounts.id,
+    role: accounts.role,
+    name: accounts.name,
+    brokerage: accounts.brokerage,
+    status: accounts.status,
+    expiresAt: sessions.expiresAt,
+    createdAt: sessions.createdAt,
+  }).from(sessions).innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(eq(sessions.id, sql.placeholder("hash"))).prepare();
+
+  return {
+    async getSessionAndUser(token): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+      const row = await one.get({ hash: hashToken(token) });
+      if (!row || row.status !== 1) return [null, null];
+      const expiresAt = new Date(Math.min(row.expiresAt, row.createdAt + ABSOLUTE_LIFETIME_MS));
+      const facts = { createdAt: row.createdAt, address: "", userAgent: "" };
+      const account = { role: row.role, name: row.name, brokerage: row.brokerage, status: row.status };
+      return [{ id: token, userId: row.accountId, expiresAt, attributes: facts }, {
+        id: row.accountId,
+        attributes: account,
+      }];
+    },
+    /** The ids given here are hashes: the tokens themselves are known to the browsers alone. */
+    async getUserSessions(accountId) {
+      const rows = await db.select().from(sessions).where(
+        and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, Date.now())),
+      );
+      return rows.map((s) => ({
+        id: s.id,
+        userId: s.accountId,
+        expiresAt: new Date(s.expiresAt),
+        attributes: { address: s.address, userAgent: s.userAgent, createdAt: s.createdAt },
+      }));
+    },
+    async setSession(s) {
+      await db.insert(sessions).values({
+        id: hashToken(s.id),
+        accountId: s.userId,
+        expiresAt: s.expiresAt.getTime(),
+        ...s.attributes,
+      });
+    },
+    async updateSessionExpiration(token, expiresAt) {
+      await db.update(sessions)
+        .set({ expiresAt: sql`min(${expiresAt.getTime()}, ${sessions.createdAt} + ${ABSOLUTE_LIFETIME_MS})` })
+        .where(eq(sessions.id, hashToken(token)));
+    },
+    async deleteSession(token) {
+      await db.delete(sessions).where(eq(sessions.id, hashToken(token)));
+    },
+    async deleteUserSessions(accountId) {
+      await db.delete(sessions).where(eq(sessions.accountId, accountId));
+    },
+    async deleteExpiredSessions() {
+      await db.delete(sessions).where(lte(sessions.expiresAt, Date.now()));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** Sign-in sessions over Lucia, and the cookies of a browser: its session and its saved devices. */
+import { type Context as HonoContext } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { Lucia, TimeSpan } from "lucia";
+import type { Db } from "../../../db/mod.ts";
+import type { Actor } from "../../domain/permissions.ts";
+import { ABSOLUTE_LIFETIME_MS, createAdapter, type SessionAccount, type SessionFacts } from "./adapter.ts";
+
+const SLIDING = new TimeSpan(7, "d");
+const DEVICE_SECONDS = 365 * 24 * 3600;
+
+declare module "lucia" {
+  interface Register {
+    Lucia: Lucia<SessionFacts, SessionAccount>;
+    DatabaseUserAttributes: SessionAccount;
+    DatabaseSessionAttributes: SessionFacts;
+    UserId: number;
+  }
+}
+
+/** Who a request comes from. */
+export interface SignedIn extends Actor {
+  brokerage: string;
+}
+
+/** Sessions of this portal; behind https their cookies take the `__Host-` prefix. */
+export function createSessions(db: Db, publicUrl: string) {
+  const secure = publicUrl.startsWith("https:");
+  const cookieName = secure ? "__Host-session" : "session";
+  const deviceCookie = secure ? "__Host-device" : "device";
+  const lucia = new Lucia(createAdapter(db), {
+    sessionExpiresIn: SLIDING,
+    sessionCookie: { name: cookieName, attributes: { secure, sameSite: "lax", path: "/" } },
+    getUserAttributes: (account) => account,
+    getSessionAttributes: (facts) => facts,
+  });
+  const cookieOptions = { path: "/", httpOnly: true, sameSite: "Lax", secure } as const;
+
+  return {
+    cookieName,
+    /** The account behind the request's cookie, or null. Renews the cookie when the session was extended. */
+    async read(c: HonoContext): Promise<SignedIn | null> {
+      const header = c.req.header("cookie");
+      if (!header?.includes(cookieName)) return null;
+      const token = getCookie(c, cookieName);
+      if (!token) return null;
+      const { session, user } = await lucia.validateSession(token);
+      if (!session) {
+        c.header("set-cookie", lucia.createBlankSessionCookie().serialize(), { append: true });
+        return null;
+      }
+      if (session.fresh) c.header("set-cookie", lucia.createSessionCookie(token).serialize(), { append: true });
+      return { id: user.id, role: user.role, name: user.name, brokerage: user.brokerage };
+    },
+    /** Starts a session with a new id and sends its cookie; one that the browser brought along ends. */
+    async start(c: HonoContext, accountId: number, facts: { address: string; userAgent: string }): Promise<void> {
+      const old = getCookie(c, cookieName);
+      if (old) await lucia.invalidateSession(old);
+      const session = await lucia.createSession(accountId, { ...facts, createdAt: Date.now() });
+      c.header("set-cookie", lucia.createSessionCookie(session.id).serialize(), { append: true });
+    },
+    async end(c: HonoContext): Promise<void> {
+      const token = getCookie(c, cookieName);
+      if (token) await lucia.invalidateSession(token);
+      c.header("set-cookie", lucia.createBlankSessionCookie().serialize(), { append: true });
+    },
+    /** The token of the request's own session, so that "everywhere else" can spare it. */
+    token: (c: HonoContext): string | undefined => getCookie(c, cookieName),
+    deviceToken: (c: HonoContext): string | undefined => getCookie(c, deviceCookie),
+    saveDevice(c: HonoContext, token: string): void {
+      setCookie(c, deviceCookie, token, { ...cookieOptions, maxAge: DEVICE_SECONDS });
+    },
+    deleteExpired: () => lucia.deleteExpiredSessions(),
+    absoluteLifetimeMs: ABSOLUTE_LIFETIME_MS,
+  };
+}
+
+export type Sessions = ReturnType<typeof createSessions>;

@@ -1,0 +1,74 @@
+/** The facts that the shells around a page need. */
+import { count, isNull } from "drizzle-orm";
+import { getCookie } from "hono/cookie";
+import type { ReactNode } from "react";
+import type { Db } from "../../db/mod.ts";
+import { accountRequests } from "../../db/schema/mod.ts";
+import type { Lender } from "../domain/lender.ts";
+import { allows } from "../domain/permissions.ts";
+import type { Flash } from "./flash.ts";
+import type { Http } from "./http.ts";
+
+/** The public shell, the dashboard's, or the one that fits who is looking. */
+export type Shell = "public" | "dashboard";
+
+export interface ShellFacts {
+  shell: Shell;
+  title: string;
+  user: { name: string; role: number; brokerage: string } | null;
+  path: string;
+  lender: Lender;
+  theme: "light" | "dark" | null;
+  nonce: string;
+  flash: Flash | null;
+  pendingRequests: number;
+  pages: ReadonlySet<string>;
+  menuCompact: boolean;
+  actions: ReactNode;
+}
+
+/** The paths of all registered pages, so that menus never show a dead link. Filled in once, by createApp. */
+export const registeredPages = new Set<string>();
+
+export function themeOf(c: Http): "light" | "dark" | null {
+  const theme = c.req.header("cookie")?.includes("theme=") ? getCookie(c, "theme") : undefined;
+  return theme === "light" || theme === "dark" ? theme : null;
+}
+
+export async function shellFacts(
+  c: Http,
+  shell: Shell,
+  title: string,
+  actions: ReactNode,
+  flash: Flash | null,
+): Promise<ShellFacts> {
+  const user = c.get("signedIn");
+  const { db, ports } = c.get("deps");
+  const staff = user !== null && allows(user, "manageBrokers");
+  return {
+    shell,
+    title,
+    user: user && { name: user.name, role: user.role, brokerage: user.brokerage },
+    path: c.req.path,
+    lender: ports.site.lender,
+    theme: themeOf(c),
+    nonce: c.get("secureHeadersNonce"),
+    flash,
+    pendingRequests: staff && shell === "dashboard" ? await openRequests(db) : 0,
+    pages: registeredPages,
+    menuCompact: getCookie(c, "menu") === "compact",
+    actions,
+  };
+}
+
+const prepared = new WeakMap<Db, () => Promise<number>>();
+
+/** How many people wait for an account: a count over an index, prepared once. */
+function openRequests(db: Db): Promise<number> {
+  let run = prepared.get(db);
+  if (!run) {
+    const query = db.select({ n: count() }).from(accountRequests).where(isNull(accountRequests.closedAt)).prepare();
+    prepared.set(db, run = async () => (await query.get())?.n ?? 0);
+  }
+  return run();
+}

@@ -1,0 +1,61 @@
+/** `deno task start`: builds what is stale, then runs the server with only the permissions that this configuration needs. */
+import { buildIfStale } from "../build/build.ts";
+import { type Env, EnvError, readEnv } from "../env.ts";
+
+const ROOT = new URL("../../../", import.meta.url);
+
+/** What the server may do, for one configuration: its own folder to read, its data folder to write, no programs to run. */
+export function serverPermissions(env: Env): string[] {
+  const databaseFile = env.databaseUrl.startsWith("file:") ? env.databaseUrl.slice("file:".length) : undefined;
+  const databaseFolder = databaseFile?.includes("/")
+    ? databaseFile.slice(0, databaseFile.lastIndexOf("/"))
+    : databaseFile && ".";
+  const write = [env.dataDir, ...(databaseFolder && databaseFolder !== env.dataDir ? [databaseFolder] : [])];
+  const read = [".", ...write, ...(env.licenceRegister ? [env.licenceRegister] : [])];
+  return [
+    "--no-prompt",
+    "--allow-net",
+    "--allow-env",
+    "--allow-ffi=node_modules",
+    "--allow-sys",
+    `--allow-read=${read.join(",")}`,
+    `--allow-write=${write.join(",")}`,
+  ];
+}
+
+/** Runs the server as a child and passes signals on. Resolves to its exit code. */
+export async function runServer(env: Env, extra: string[] = []): Promise<number> {
+  await Deno.mkdir(env.dataDir, { recursive: true });
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", ...serverPermissions(env), ...extra, "main.ts"],
+    cwd: ROOT,
+    env: { NODE_ENV: "production" },
+    stdin: "null",
+  }).spawn();
+  const pass = (signal: Deno.Signal) => () => {
+    try {
+      child.kill(signal);
+    } catch {
+      // It has ended already.
+    }
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, pass(signal));
+  return (await child.status).code;
+}
+
+/** Reads the environment, or ends with the sentence that says what is wrong with it. */
+export function envOrExit(): Env {
+  try {
+    return readEnv();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    console.error(error.message);
+    Deno.exit(1);
+  }
+}
+
+if (import.meta.main) {
+  const env = envOrExit();
+  await buildIfStale({ runtime: env.islandsRuntime });
+  Deno.exit(await runServer(env));
+}

@@ -1,0 +1,41 @@
+/** Reads the environment, opens the database, serves, and stops in good order. */
+import { createFirstOwner } from "./lib/features/accounts/create_first_owner.ts";
+import { createDeps } from "./lib/server/create_deps.ts";
+import { type Env, EnvError, readEnv } from "./lib/server/env.ts";
+import { scheduleJobs } from "./lib/server/jobs.ts";
+import { createApp } from "./routes/app.tsx";
+
+if (Deno.env.get("NODE_ENV") !== "production") {
+  console.error("NODE_ENV must be production (deno task start sets it): without it React renders twelve times slower.");
+  Deno.exit(1);
+}
+try {
+  await serve(readEnv());
+} catch (error) {
+  const told = error instanceof EnvError || (error instanceof Error && /^(DatabaseInUse|AddrInUse)/.test(error.name));
+  console.error(told ? (error as Error).message : error);
+  Deno.exit(1);
+}
+
+async function serve(env: Env): Promise<void> {
+  const deps = await createDeps(env);
+  const password = await createFirstOwner(deps.db, deps.ports.passwords, env.owner, Date.now());
+  if (password) {
+    console.log(`First owner: sign in as "${env.owner.username}" with the password ${password} (shown this once).`);
+  }
+  const jobs = scheduleJobs(deps);
+  const app = createApp(deps);
+  const server = Deno.serve({
+    port: env.port,
+    hostname: env.host,
+    onListen: ({ port, hostname }) => console.log(`${env.lender.name} is open at http://${hostname}:${port}`),
+  }, app.fetch);
+  const stop = async () => {
+    deps.leave();
+    await server.shutdown();
+    await jobs.stop();
+    await deps.close();
+    Deno.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, () => void stop());
+}

@@ -1,0 +1,146 @@
+/** The application: log, headers, origin check, session, renderer, then every page and call of the two lists. */
+import { reactRenderer } from "@hono/react-renderer";
+import { type Context as HonoContext, Hono, type MiddlewareHandler } from "hono";
+import { getConnInfo } from "hono/deno";
+import { allows, isAdministrator } from "../lib/domain/permissions.ts";
+import { Refusal } from "../lib/domain/refusal.ts";
+import { serveAsset } from "../lib/server/assets.ts";
+import { refuse } from "../lib/server/call.ts";
+import type { Deps } from "../lib/server/deps.ts";
+import { clientAddress, type Http, type Variables } from "../lib/server/http.ts";
+import { type PageLike, Redirect, renderPage, sendPage } from "../lib/server/page.tsx";
+import { mailPreviewPolicy, sameOriginWrites, securityHeaders } from "../lib/server/security.ts";
+import { registeredPages } from "../lib/server/shell.ts";
+import { setFlash } from "../lib/server/flash.ts";
+import { CALLS } from "./calls.ts";
+import { Layout } from "./layout/layout.tsx";
+import { PAGES } from "./pages.ts";
+import { FailurePage } from "./system/failure.tsx";
+import { NotFoundPage } from "./system/not_found.tsx";
+import { systemRoutes } from "./system/routes.ts";
+
+type App = Hono<{ Variables: Variables }>;
+
+/** Builds the application on its dependencies. Nothing here keeps state between two applications but the list of paths. */
+export function createApp(deps: Deps): App {
+  const app: App = new Hono();
+  app.use(observe(deps));
+  if (!deps.env.production) app.use(mailPreviewPolicy());
+  app.use(securityHeaders(deps.env.publicUrl));
+  app.get("/assets/*", serveAsset);
+  app.use(sameOriginWrites(deps.env.publicUrl));
+  app.use(async (c, next) => {
+    c.set("signedIn", await deps.sessions.read(c));
+    await next();
+  });
+  app.use(reactRenderer(Layout));
+  for (const call of CALLS) app.on(call.method, call.path, (c) => call.handle(c));
+  app.all("/api/*", (c) => refuse(c, new Refusal(404, "There is no such call.")));
+  systemRoutes(app, deps);
+  for (const page of PAGES) {
+    registeredPages.add(page.path);
+    app.get(page.path, (c) => page.fast?.(c) ?? show(c, page));
+  }
+  app.get("*", unknownPath);
+  app.notFound((c) => c.text("Not found", 404));
+  app.onError(failed);
+  return app;
+}
+
+/** One structured log line a request, with the id that a failed answer also names. */
+function observe(deps: Deps): MiddlewareHandler<{ Variables: Variables }> {
+  return async (c, next) => {
+    const started = performance.now();
+    const requestId = crypto.randomUUID();
+    c.set("deps", deps);
+    c.set("requestId", requestId);
+    c.set("address", clientAddress(peerAddress(c), c.req.header("x-forwarded-for")));
+    await next();
+    c.header("x-request-id", requestId);
+    deps.log({
+      level: c.res.status >= 500 ? "error" : "info",
+      message: "request",
+      id: requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round((performance.now() - started) * 100) / 100,
+      account: c.get("signedIn")?.id,
+      address: c.get("address"),
+    });
+  };
+}
+
+/** The peer's address; requests made in tests without a socket have none. */
+function peerAddress(c: HonoContext): string | undefined {
+  return c.env?.remoteAddr ? getConnInfo(c).remote.address : undefined;
+}
+
+/** Shows a page to who may see it; sends others where they belong. */
+async function show(c: Http, page: PageLike): Promise<Response> {
+  const user = c.get("signedIn");
+  if (!allows(user, page.permission)) {
+    if (user) return c.redirect(homeOf(c), 302);
+    const wanted = c.req.path + (new URL(c.req.url).search);
+    return c.redirect(`/login?next=${encodeURIComponent(wanted)}`, 302);
+  }
+  try {
+    return await renderPage(c, page);
+  } catch (error) {
+    if (error instanceof Redirect) {
+      if (error.toast) setFlash(c, error.toast);
+      return c.redirect(error.to, 302);
+    }
+    if (error instanceof Refusal && error.status === 404) return await notFoundPage(c);
+    throw error;
+  }
+}
+
+/** Where an account's unknown and forbidden paths lead (specification of accounts, section 2). */
+function homeOf(c: Http): string {
+  const user = c.get("signedIn");
+  if (!user) return "/login";
+  if (isAdministrator(user)) return "/dashboard/brokers";
+  return allows(user, "useDashboard") ? "/dashboard/loans" : "/dashboard/accountsettings";
+}
+
+/** Unknown paths: signed out to /login, under /dashboard to the role's list, any other to /. */
+function unknownPath(c: Http): Response {
+  const user = c.get("signedIn");
+  if (!user) {
+    return c.redirect(
+      c.req.path.startsWith("/dashboard") ? `/login?next=${encodeURIComponent(c.req.path)}` : "/login",
+      302,
+    );
+  }
+  return c.redirect(c.req.path.startsWith("/dashboard") ? homeOf(c) : "/", 302);
+}
+
+function notFoundPage(c: Http): Promise<Response> {
+  const shell = c.get("signedIn") ? "dashboard" : "public";
+  return sendPage(c, shell, { title: "Page Not Found!", content: <NotFoundPage />, actions: null }, 404);
+}
+
+/** Refusals become answers. Everything else is ours: logged whole, told in one sentence with its reference. */
+async function failed(error: Error, plain: HonoContext): Promise<Response> {
+  const c = plain as Http;
+  if (error instanceof Refusal) {
+    if (c.req.path.startsWith("/api/")) return refuse(c, error);
+    const shell = c.get("signedIn") ? "dashboard" : "public";
+    return await sendPage(c, shell, {
+      title: "This did not work",
+      content: <FailurePage reason={error.message} />,
+      actions: null,
+    }, error.status);
+  }
+  const { log } = c.get("deps");
+  const id = c.get("requestId");
+  log({ level: "error", message: "request failed", id, path: c.req.path, error: error.message, stack: error.stack });
+  const reason = `Something failed on our side. Try again; if it goes on, tell us the reference ${id}.`;
+  if (c.req.path.startsWith("/api/")) return c.json({ response: false, reason, reference: id }, 500);
+  return await sendPage(c, c.get("signedIn") ? "dashboard" : "public", {
+    title: "This did not work",
+    content: <FailurePage reason={reason} />,
+    actions: null,
+  }, 500);
+}

@@ -1,0 +1,10 @@
+/** A page that could not be shown: why, and what to do next. */
+export function FailurePage({ reason }: { reason: string }) {
+  return (
+    <div className="empty wrap">
+      <h2>This did not work</h2>
+      <p>{reason}</p>
+      <a className="btn main" href="/" data-back>Go Back</a>
+    </div>
+  );
+}

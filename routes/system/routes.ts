@@ -1,0 +1,24 @@
+/** Health, readiness, signing out by form, the redirects of old addresses, and the kept mails of a development server. */
+import type { Hono } from "hono";
+import type { Deps } from "../../lib/server/deps.ts";
+import type { Http, Variables } from "../../lib/server/http.ts";
+import { devMail, devMailBody } from "../../lib/server/mail/dev_pages.ts";
+
+const CODE = /^[A-Za-z0-9_-]{1,80}$/;
+
+export function systemRoutes(app: Hono<{ Variables: Variables }>, deps: Deps): void {
+  app.get("/healthz", (c) => c.text("ok"));
+  app.get("/readyz", async (c) => await deps.ready().catch(() => false) ? c.text("ready") : c.text("not ready", 503));
+  app.get("/dashboardupdate/:id", (c) => c.redirect(`/dashboard/${safe(c)}`, 302));
+  app.get("/updatenav/:id", (c) => c.redirect(`/${safe(c)}`, 302));
+  if (!deps.env.production) {
+    app.get("/dev/mail", (c) => devMail(c));
+    app.get("/dev/mail/:id", (c) => devMailBody(c));
+  }
+}
+
+/** The id as one path segment of ours: anything else would make an open redirect. */
+function safe(c: Http): string {
+  const id = c.req.param("id") ?? "";
+  return CODE.test(id) ? id : "";
+}

@@ -1,0 +1,161 @@
+/** The whole application on a temporary folder, with a clock that tests move and a mailbox that they read. */
+import { asc, eq } from "drizzle-orm";
+import type { Context } from "../../db/mod.ts";
+import { accounts, outbox } from "../../db/schema/mod.ts";
+import { createDeps, type Installation } from "../../lib/server/create_deps.ts";
+import { type Env, readEnv } from "../../lib/server/env.ts";
+import { createApp } from "../../routes/app.tsx";
+
+/** A password that satisfies the rule; every test account has it. */
+export const PASSWORD = "Correct1Horse";
+/** Friday, 20 November 2026, 12:00 in Toronto: where the test clock starts. */
+export const START = Date.UTC(2026, 10, 20, 17);
+
+export interface TestAccount {
+  id: number;
+  role: number;
+  name: string;
+  email: string;
+  username: string;
+  /** Cookie header of a signed-in browser. */
+  cookie: string;
+}
+
+type AccountFields = Partial<typeof accounts.$inferInsert>;
+
+export interface TestApp {
+  app: ReturnType<typeof createApp>;
+  deps: Installation;
+  env: Env;
+  /** Moves the clock on by so many milliseconds. */
+  advance(ms: number): void;
+  now(): number;
+  /** Makes an account with a session. Any column may be given. */
+  account(fields?: AccountFields): Promise<TestAccount>;
+  /** The context in which a verb runs for somebody (or nobody). */
+  context(actor?: TestAccount | null): Context;
+  get(path: string, as?: TestAccount | null, headers?: HeadersInit): Promise<Response>;
+  /** Posts JSON as our own pages do. */
+  post(path: string, body: unknown, as?: TestAccount | null, headers?: HeadersInit): Promise<Response>;
+  /** Posts a plain HTML form as a browser without script does. */
+  postForm(path: string, fields: Record<string, string>, as?: TestAccount | null): Promise<Response>;
+  /** Mails written so far, oldest first; to one address where it is given. */
+  mails(to?: string): Promise<(typeof outbox.$inferSelect)[]>;
+  /** Starts a real server on a free port and gives its address; closed with the rest. */
+  serve(): string;
+  /** What was logged so far. */
+  logged(): string;
+  close(): Promise<void>;
+}
+
+let hash: Promise<string> | undefined;
+
+/** Builds the application. `env` overrides environment variables (by their names). */
+export async function makeApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const folder = await Deno.makeTempDir({ prefix: "harbourline-" });
+  const variables: Record<string, string> = {
+    DATA_DIR: folder,
+    PUBLIC_URL: "http://localhost",
+    LENDER_NAME: "Harbourline Capital",
+    CONTACT_EMAIL: "brokers@lender.example",
+    ...env,
+  };
+  const settings = readEnv((name) => variables[name]);
+  let clock = START;
+  let logged = "";
+  const deps = await createDeps(settings, { write: (text) => void (logged += text), clock: () => clock });
+  const app = createApp(deps);
+  let server: Deno.HttpServer<Deno.NetAddr> | undefined;
+  let made = 0;
+  const cookieOf = (as?: TestAccount | null): Record<string, string> => as ? { cookie: as.cookie } : {};
+
+  const t: TestApp = {
+    app,
+    deps,
+    env: settings,
+    advance: (ms) => void (clock += ms),
+    now: () => clock,
+    async account(fields = {}) {
+      const n = ++made;
+      const name = fields.name ?? `Person ${n}`;
+      const email = fields.email ?? `person${n}@example.com`;
+      const username = fields.username ?? `person${n}x`;
+      hash ??= deps.ports.passwords.hash(PASSWORD);
+      const [row] = await deps.db.insert(accounts).values({
+        name,
+        license: `M${String(10_000_000 + n)}`,
+        brokerage: "Lakeshore Mortgage Group",
+        passwordHash: await hash,
+        createdAt: clock,
+        updatedAt: clock,
+        ...fields,
+        email,
+        emailKey: email.toLowerCase(),
+        username,
+        usernameKey: username.toLowerCase(),
+      }).returning();
+      return { id: row.id, role: row.role, name, email, username, cookie: await startSession(deps, row.id) };
+    },
+    context(actor = null) {
+      return {
+        ...deps.ports,
+        db: deps.db,
+        actor: actor && { id: actor.id, role: actor.role, name: actor.name },
+        now: clock,
+        address: "203.0.113.7",
+        userAgent: "test",
+        requestId: "test",
+      };
+    },
+    get: async (path, as, headers) => await app.request(path, { headers: { ...cookieOf(as), ...headers } }),
+    post: async (path, body, as, headers) =>
+      await app.request(path, {
+        method: "POST",
+        body: typeof body === "string" || body instanceof FormData ? body : JSON.stringify(body),
+        headers: {
+          ...(body instanceof FormData ? {} : { "content-type": "application/json" }),
+          "sec-fetch-site": "same-origin",
+          ...cookieOf(as),
+          ...headers,
+        },
+      }),
+    postForm: async (path, fields, as) =>
+      await app.request(path, {
+        method: "POST",
+        body: new URLSearchParams(fields).toString(),
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          accept: "text/html",
+          "sec-fetch-site": "same-origin",
+          ...cookieOf(as),
+        },
+      }),
+    mails: async (to) => {
+      const all = deps.db.select().from(outbox);
+      return await (to ? all.where(eq(outbox.to, to)) : all).orderBy(asc(outbox.id));
+    },
+    serve() {
+      server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, app.fetch);
+      return `http://127.0.0.1:${server.addr.port}`;
+    },
+    logged: () => logged,
+    async close() {
+      await server?.shutdown();
+      await deps.close();
+      await Deno.remove(folder, { recursive: true }).catch(() => {});
+    },
+  };
+  return t;
+}
+
+/** Signs an account in through the same code as the login call, and gives the cookie header. */
+async function startSession(deps: Installation, accountId: number): Promise<string> {
+  let cookie = "";
+  const browser = {
+    req: { header: () => undefined, raw: new Request("http://localhost/") },
+    header: (_name: string, value: string) => void (cookie = value.split(";")[0]),
+  };
+  // deno-lint-ignore no-explicit-any -- only what `start` uses of a request
+  await deps.sessions.start(browser as any, accountId, { address: "203.0.113.7", userAgent: "test" });
+  return cookie;
+}
