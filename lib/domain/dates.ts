@@ -1,0 +1,142 @@
+/** Dates people pick are `YYYY-MM-DD` text; instants are integer milliseconds, shown in America/Toronto. */
+
+/** Shown where a maturity or reminder date is missing (spec 001, sections 4.3 and 9). */
+export const FALLBACK_DATE = "2050-01-01";
+/** The earliest date a picker accepts (spec 000, section 9). */
+export const MIN_DATE = "1900-01-01";
+/** The reminder stands this many months before maturity (spec 001, section 9). */
+export const REMINDER_MONTHS = 2;
+
+const DAY_MS = 86_400_000;
+const SHORT_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const LONG_MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+const torontoFormat = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "America/Toronto",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** Days in a month (1 to 12). */
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function join(year: number, month: number, day: number): string {
+  return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+}
+
+/** True for `YYYY-MM-DD` text that names a day of the calendar. */
+export function isCalendarDate(text: unknown): text is string {
+  if (typeof text !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8, 10));
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(Number(text.slice(0, 4)), month);
+}
+
+/** True for a calendar date that a picker may hold: on or after 1 January 1900. */
+export function isPickableDate(text: unknown): text is string {
+  return isCalendarDate(text) && text >= MIN_DATE;
+}
+
+/** The same day `months` later (or earlier when negative); the last day of a shorter month. */
+export function addMonths(date: string, months: number): string {
+  const total = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
+  const year = Math.floor(total / 12);
+  const month = total - year * 12 + 1;
+  return join(year, month, Math.min(Number(date.slice(8, 10)), daysInMonth(year, month)));
+}
+
+/** The date `days` later (or earlier when negative). */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date + "T00:00:00Z") + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whole days from one date to another; negative when `to` is earlier. */
+export function wholeDays(from: string, to: string): number {
+  return Math.round((Date.parse(to + "T00:00:00Z") - Date.parse(from + "T00:00:00Z")) / DAY_MS);
+}
+
+/** Two months before maturity, end of month safe (spec 001, section 4.3). */
+export function reminderDate(maturity: string): string {
+  return addMonths(maturity, -REMINDER_MONTHS);
+}
+
+/** True when `date` is more than `months` months before `today` (a region is outdated after 6: spec 001, section 4.9). */
+export function isOlderThanMonths(date: string, months: number, today: string): boolean {
+  return addMonths(date, months) < today;
+}
+
+interface TorontoParts {
+  date: string;
+  time: string;
+}
+
+function torontoParts(ms: number): TorontoParts {
+  const parts: Record<string, string> = {};
+  for (const part of torontoFormat.formatToParts(ms)) parts[part.type] = part.value;
+  return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` };
+}
+
+/** The calendar date in Toronto at an instant. */
+export function dateInToronto(ms: number): string {
+  return torontoParts(ms).date;
+}
+
+/** `20 Nov 2026`; nothing for text that is not a date. */
+export function formatDate(date: string | null | undefined): string {
+  if (!isCalendarDate(date)) return "";
+  return `${Number(date.slice(8, 10))} ${SHORT_MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+}
+
+/** `20 November 2026`, for letters. */
+export function formatLongDate(date: string | null | undefined): string {
+  if (!isCalendarDate(date)) return "";
+  return `${Number(date.slice(8, 10))} ${LONG_MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+}
+
+/** `20 Nov`, where the year is plain from the place. */
+export function formatDayMonth(date: string | null | undefined): string {
+  if (!isCalendarDate(date)) return "";
+  return `${Number(date.slice(8, 10))} ${SHORT_MONTHS[Number(date.slice(5, 7)) - 1]}`;
+}
+
+/** A maturity or reminder date, 1 Jan 2050 where there is none (spec 001, section 4.3). */
+export function formatDateOrFallback(date: string | null | undefined): string {
+  return formatDate(isCalendarDate(date) ? date : FALLBACK_DATE);
+}
+
+/** `20 Nov 2026` in Toronto. */
+export function formatInstantDate(ms: number | null | undefined): string {
+  return ms == null ? "" : formatDate(torontoParts(ms).date);
+}
+
+/** `20 Nov 2026, 16:20` in Toronto. */
+export function formatInstant(ms: number | null | undefined): string {
+  if (ms == null) return "";
+  const { date, time } = torontoParts(ms);
+  return `${formatDate(date)}, ${time}`;
+}
+
+/** `16:20` in Toronto. */
+export function formatTime(ms: number | null | undefined): string {
+  return ms == null ? "" : torontoParts(ms).time;
+}

@@ -1,0 +1,103 @@
+import { halfUp, percent } from "../money.ts";
+import type { LendingSettings } from "./settings.ts";
+import { AMORTISATION_MONTHS, amortise, type Structure, YEAR_DAYS } from "./payments.ts";
+
+/** Criminal Code, section 347, since 1 January 2025: an APR above 35%, fees included. */
+export const CRIMINAL_RATE = 0.35;
+/** The same ceiling in percent, for exact integer arithmetic. */
+export const CRIMINAL_RATE_PERCENT = 35;
+
+/** A loan whose cost of borrowing is disclosed. */
+export interface LoanTerms {
+  /** Dollars. */
+  principal: number;
+  /** Yearly, a fraction. */
+  rate: number;
+  /** The term. */
+  months: number;
+  /** Lender's and broker's fees, in dollars. */
+  fees: number;
+  /** True where the fees come off the advance; false where the borrower pays them in cash. */
+  deducted: boolean;
+  /** Interest only unless P+I; a bridge's price is given as `bridgePrice`. */
+  structure?: Structure;
+  amortisation?: number;
+  /** All-in price of a bridge in dollars, in place of interest. */
+  bridgePrice?: number;
+  /** Days of a bridge; by default the months. */
+  bridgeDays?: number;
+}
+
+/** Interest over the term in dollars, and the average principal outstanding before each payment. */
+function interestAndPrincipal(terms: LoanTerms): { interest: number; average: number; years: number } {
+  const { principal, rate, months } = terms;
+  const years = months / 12;
+  if (terms.structure === "Bridge") {
+    const time = terms.bridgeDays === undefined ? years : terms.bridgeDays / YEAR_DAYS;
+    return { interest: terms.bridgePrice ?? principal * rate * time, average: principal, years: time };
+  }
+  if (terms.structure !== "P+I") return { interest: principal * rate * years, average: principal, years };
+  let interest = 0;
+  let outstanding = 0;
+  for (const row of amortise(principal, rate, terms.amortisation ?? AMORTISATION_MONTHS, months)) {
+    interest += row.interest;
+    outstanding += row.balance + row.principal;
+  }
+  return { interest: interest / 100, average: outstanding / months / 100, years };
+}
+
+function exactApr(terms: LoanTerms): number {
+  const { interest, average, years } = interestAndPrincipal(terms);
+  const advanced = terms.deducted ? average - terms.fees : average;
+  const cost = interest + terms.fees;
+  if (years <= 0 || advanced <= 0) return cost > 0 ? Infinity : 0;
+  return cost / (years * advanced);
+}
+
+/** APR = C / (T x P) as a fraction with 6 decimals (O. Reg. 191/08; lending rules, section 8). */
+export function apr(terms: LoanTerms): number {
+  const exact = exactApr(terms);
+  return Number.isFinite(exact) ? halfUp(exact, 1e6) : exact;
+}
+
+/** A percentage with as many decimals, from 2, as it takes to tell it from the ceiling. */
+function above(rate: number): string {
+  for (let digits = 2; digits < 8; digits++) {
+    const text = percent(rate, digits);
+    if (text !== percent(CRIMINAL_RATE, digits)) return text;
+  }
+  return percent(rate, 8);
+}
+
+/** A sentence that names the rate where it passes the criminal rate, else null; exactly 35% is allowed. */
+export function rateRefusal(rate: number, what = "These terms cost"): string | null {
+  if (rate <= CRIMINAL_RATE + 1e-12) return null;
+  if (!Number.isFinite(rate)) {
+    return "The fees are as large as the loan, so its cost passes the legal ceiling of 35% a year.";
+  }
+  return `${what} ${above(rate)} a year, fees included; the legal ceiling is ${percent(CRIMINAL_RATE, 0)}.`;
+}
+
+/** Refuses deal terms whose APR passes the ceiling (lending rules, section 8). */
+export function dealRefusal(terms: LoanTerms): string | null {
+  return rateRefusal(exactApr(terms));
+}
+
+/** Refuses pricing settings that alone, before any fee, would pass the ceiling (lending rules, section 8). */
+export function settingsRefusal(settings: LendingSettings): string | null {
+  const added = Math.max(0, settings.justQuote.rateAdjustment);
+  for (const row of settings.pricing.loanPricing) {
+    const first = rateRefusal(row.firstMtgPrice + added, `A first mortgage from score ${row.value} would cost`);
+    if (first) return first;
+    const second = rateRefusal(row.secondMtgPrice + added, `A second mortgage from score ${row.value} would cost`);
+    if (second) return second;
+  }
+  for (const row of settings.pricing.bridgePricing) {
+    const bridge = rateRefusal(
+      halfUp(row.perDay * YEAR_DAYS, 1e8) + added,
+      `A bridge from an LTV of ${row.ltv}% would cost`,
+    );
+    if (bridge) return bridge;
+  }
+  return null;
+}

@@ -1,0 +1,44 @@
+import { halfUp } from "../money.ts";
+import { CRIMINAL_RATE_PERCENT } from "./apr.ts";
+import { type CompiledSettings, stepIndex } from "./compile.ts";
+import { YEAR_DAYS } from "./payments.ts";
+
+/** Days of a bridge whose term nobody gave: the quote tool's default (spec 000, section 9). */
+export const DEFAULT_BRIDGE_DAYS = 60;
+
+/** A bridge's daily price at an LTV, and its price for a number of days. */
+export interface BridgeOffer {
+  /** Shown rate a year, a fraction: perDay x 365. */
+  rate: number;
+  /** All-in price in whole dollars. */
+  price: number;
+}
+
+/** The days of a term in months, at a twelfth of a year each. */
+export function daysOfMonths(months: number): number {
+  return halfUp((months * YEAR_DAYS) / 12);
+}
+
+/** The highest all-in price that the criminal rate allows, in whole dollars (lending rules, section 3). */
+export function bridgeCap(principal: number, days: number): number {
+  return Math.floor((CRIMINAL_RATE_PERCENT * principal * days) / (100 * YEAR_DAYS));
+}
+
+/**
+ * The price of a bridge: max(min, P x perDay x days) in whole dollars, never above the cap. An unknown LTV takes the
+ * last row. `adminRate` replaces perDay x 365 and `adjustment` is added to it, both fractions a year.
+ */
+export function bridgeOffer(
+  tables: CompiledSettings,
+  principal: number,
+  ltv: number | null,
+  days: number,
+  adminRate: number | null = null,
+  adjustment = 0,
+): BridgeOffer {
+  const { bridgeLtvs, bridgeRows } = tables;
+  const row = bridgeRows[ltv === null ? bridgeRows.length - 1 : stepIndex(bridgeLtvs, ltv)];
+  const rate = halfUp((adminRate ?? row.perDay * YEAR_DAYS) + adjustment, 1e8);
+  const price = Math.max(row.min, halfUp((principal * rate * days) / YEAR_DAYS));
+  return { rate, price: Math.min(price, bridgeCap(principal, days)) };
+}

@@ -1,0 +1,128 @@
+import { halfUp } from "../money.ts";
+import type { Position } from "./ltv.ts";
+import { type Colour, thresholdColour } from "./colours.ts";
+import type { LendingSettings } from "./settings.ts";
+
+/** Months over which other debt is serviced (spec 001, section 9). */
+export const OTHER_DEBT_MONTHS = 60;
+/** Tax on income where nobody chose one (lending rules, section 4). */
+export const DEFAULT_TAX = 0.25;
+/** The most that dsc and fdsc show. */
+export const MAX_COVERAGE = 99;
+
+/** What section 4 of the lending rules reads. Incomes and property tax a year, the rest a month; whole dollars. */
+export interface Household {
+  primaryIncome: number;
+  secondaryIncome: number;
+  otherIncome: number;
+  mortgageMonthlyPayment: number;
+  propertyTax: number;
+  utilities: number;
+  total_other_credits: number;
+  otherDebtRepaid: number;
+  /** Other debt servicing a month, in place of the rule's. */
+  odsOverride: number | null;
+}
+
+/** Dollars a month with 4 decimals; coverage as ratios. */
+export interface Analytics {
+  totalIncomeMonthly: number;
+  quarterOfIncome: number;
+  firstMortgagePayments: number;
+  secondMortgagePayment: number;
+  propertyTaxMonthly: number;
+  utilities: number;
+  amortOfFin: number;
+  netMonthly: number;
+  netCashRemain: number;
+  aiShortFall: number;
+  dsc: number;
+  fdsc: number;
+  assumedTax: number;
+  colours: { dsc: Colour | null; fdsc: Colour | null; netCashRemain: Colour | null };
+}
+
+/** A dollar in the units below: every amount of section 4 is then an integer, and so every comparison is exact. */
+const UNIT = 480_000;
+const CENT = UNIT / 100;
+
+/** The monthly amounts that do not depend on our payment, in units. */
+export interface MonthlyBase {
+  income: number;
+  quarter: number;
+  firstPayment: number;
+  tax: number;
+  utilities: number;
+  otherDebt: number;
+  /** Obligations before our payment. */
+  obligations: number;
+}
+
+/** The household's monthly amounts under an assumed tax (a fraction). */
+export function monthlyBase(household: Household, position: Position, assumedTax: number): MonthlyBase {
+  const kept = halfUp((1 - assumedTax) * 10_000);
+  const yearly = household.primaryIncome + household.secondaryIncome + household.otherIncome;
+  const firstPayment = position === "first" ? 0 : household.mortgageMonthlyPayment * UNIT;
+  const tax = household.propertyTax * (UNIT / 12);
+  const utilities = household.utilities * UNIT;
+  const otherDebt = household.odsOverride !== null
+    ? household.odsOverride * UNIT
+    : Math.max(0, household.total_other_credits - household.otherDebtRepaid) * (UNIT / OTHER_DEBT_MONTHS);
+  return {
+    income: yearly * kept * 4,
+    quarter: yearly * kept,
+    firstPayment,
+    tax,
+    utilities,
+    otherDebt,
+    obligations: firstPayment + tax + utilities + otherDebt,
+  };
+}
+
+function coverage(income: number, obligations: number): number {
+  return obligations > 0 ? Math.min(MAX_COVERAGE, income / obligations) : MAX_COVERAGE;
+}
+
+/** fdsc (Net TDSC), exact, with our payment in cents. */
+export function netCoverage(base: MonthlyBase, paymentCents: number): number {
+  return coverage(base.income - base.quarter, base.obligations + paymentCents * CENT);
+}
+
+/** The whole of section 4 with our payment in cents. */
+export function cashFlow(
+  base: MonthlyBase,
+  paymentCents: number,
+  assumedTax: number,
+  settings: LendingSettings,
+): Analytics {
+  const payment = paymentCents * CENT;
+  const dsc = coverage(base.income, base.obligations + payment);
+  const fdsc = netCoverage(base, paymentCents);
+  const netMonthly = base.income - base.firstPayment - payment - base.utilities - base.quarter;
+  const netCash = netMonthly - base.tax - base.otherDebt;
+  return {
+    totalIncomeMonthly: dollars(base.income),
+    quarterOfIncome: dollars(base.quarter),
+    firstMortgagePayments: dollars(base.firstPayment),
+    secondMortgagePayment: paymentCents / 100,
+    propertyTaxMonthly: dollars(base.tax),
+    utilities: dollars(base.utilities),
+    amortOfFin: dollars(base.otherDebt),
+    netMonthly: dollars(netMonthly),
+    netCashRemain: dollars(netCash),
+    aiShortFall: dollars(Math.max(0, -netCash)),
+    dsc: halfUp(dsc, 10_000),
+    fdsc: halfUp(fdsc, 10_000),
+    assumedTax,
+    colours: {
+      dsc: thresholdColour(dsc, settings.netTdsc),
+      fdsc: thresholdColour(fdsc, settings.netFtdsc),
+      netCashRemain: thresholdColour(netCash / UNIT, settings.netCashRemain),
+    },
+  };
+}
+
+/** Units as dollars with 4 decimals. */
+function dollars(units: number): number {
+  return halfUp(units / UNIT, 10_000);
+}

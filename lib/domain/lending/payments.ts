@@ -1,0 +1,102 @@
+import { fromCents, toCents } from "../money.ts";
+
+/** How a loan is repaid (spec 001, section 5.6). */
+export type Structure = "Interest Only" | "Bridge" | "P+I";
+
+/** Months over which a P+I loan is amortised unless it says otherwise (lending rules, section 3). */
+export const AMORTISATION_MONTHS = 300;
+/** Days in the year of a per diem. */
+export const YEAR_DAYS = 365;
+
+/** One line of a schedule, in integer cents. */
+export interface ScheduleRow {
+  period: number;
+  payment: number;
+  interest: number;
+  principal: number;
+  balance: number;
+}
+
+/** The monthly rate of a yearly one that compounds semi-annually, not in advance (Interest Act, section 6). */
+export function monthlyRate(rate: number): number {
+  return Math.expm1(Math.log1p(rate / 2) / 6);
+}
+
+/** Interest-only payment in cents a month: P x rate / 12, half up. */
+export function interestOnlyCents(principal: number, rate: number): number {
+  return toCents((principal * rate) / 12);
+}
+
+/** P+I payment in cents a month, half up; without interest, an equal share of the principal. */
+export function blendedCents(principal: number, rate: number, months = AMORTISATION_MONTHS): number {
+  const r = monthlyRate(rate);
+  if (r === 0) return toCents(principal / months);
+  return toCents((principal * r) / -Math.expm1(-months * Math.log1p(r)));
+}
+
+/** The monthly payment in cents for a structure; a bridge has none. */
+export function paymentCents(
+  principal: number,
+  rate: number,
+  structure: Structure,
+  amortisation = AMORTISATION_MONTHS,
+): number {
+  if (structure === "Bridge") return 0;
+  return structure === "P+I" ? blendedCents(principal, rate, amortisation) : interestOnlyCents(principal, rate);
+}
+
+/** The monthly payment in dollars for a structure; a bridge has none. */
+export function monthlyPayment(
+  principal: number,
+  rate: number,
+  structure: Structure = "Interest Only",
+  amortisation = AMORTISATION_MONTHS,
+): number {
+  return fromCents(paymentCents(principal, rate, structure, amortisation));
+}
+
+/**
+ * The schedule of a P+I loan, in cents. Each period's interest is rounded half up to the cent; the last payment, at the
+ * end of `term` months (the whole amortisation by default), clears the balance.
+ */
+export function amortise(
+  principal: number,
+  rate: number,
+  amortisation = AMORTISATION_MONTHS,
+  term = amortisation,
+): ScheduleRow[] {
+  const r = monthlyRate(rate);
+  const usual = blendedCents(principal, rate, amortisation);
+  const rows: ScheduleRow[] = [];
+  let balance = toCents(principal);
+  for (let period = 1; period <= term; period++) {
+    const interest = Math.floor(balance * r + 0.5);
+    const payment = period === term ? balance + interest : Math.min(usual, balance + interest);
+    balance += interest - payment;
+    rows.push({ period, payment, interest, principal: payment - interest, balance });
+  }
+  return rows;
+}
+
+/** The balance in dollars of a P+I loan after some payments. */
+export function balanceAfter(
+  principal: number,
+  rate: number,
+  payments: number,
+  amortisation = AMORTISATION_MONTHS,
+): number {
+  const r = monthlyRate(rate);
+  const usual = blendedCents(principal, rate, amortisation);
+  let balance = toCents(principal);
+  const last = Math.min(payments, amortisation);
+  for (let period = 1; period <= last; period++) {
+    const interest = Math.floor(balance * r + 0.5);
+    balance = period === amortisation ? 0 : Math.max(0, balance + interest - usual);
+  }
+  return fromCents(balance);
+}
+
+/** Interest for one day in dollars: balance x rate / 365, half up to the cent. */
+export function perDiem(balance: number, rate: number): number {
+  return fromCents(toCents((balance * rate) / YEAR_DAYS));
+}

@@ -1,0 +1,117 @@
+import { fromCents, halfUp } from "../money.ts";
+import { rateRefusal } from "./apr.ts";
+import { bandOf, type Likelihood, likelihoodOf } from "./colours.ts";
+import { exceedsMaxLtv } from "./ltv.ts";
+import { finalScoreOf } from "./scoring.ts";
+import type { LendingSettings } from "./settings.ts";
+import { priceApplication, type UnderwritingInput } from "./underwrite.ts";
+
+export type QuoteType = "first" | "second" | "bridge";
+
+/** The quote tool's inputs (spec 000, section 3). Whole dollars; the income a year, the payment a month. */
+export interface QuoteInput {
+  type: QuoteType;
+  valueOfResidence: number;
+  loanAmount: number;
+  creditScore: number;
+  /** Days. */
+  bridgeTerm: number;
+  existingFirstMtg: number;
+  existingFirstMtgAmt: number;
+  householdIncome: number;
+  yearsOfEmployment: number;
+}
+
+/** The quote's result (spec 000, section 3) with the server's own LTV. */
+export interface QuoteResult {
+  type: QuoteType;
+  /** Whole percent; null without a value. */
+  ltv: number | null;
+  score: number;
+  scoreMessage: Likelihood;
+  /** Yearly, a fraction. */
+  rate: number;
+  /** Dollars; 0 for a bridge. */
+  monthlyPayment: number;
+  /** All-in price of a bridge in whole dollars, else null. */
+  bridgePricing: number | null;
+}
+
+/** A quote, or the sentence why none can be given. */
+export type QuoteAnswer = { result: QuoteResult; refusal: null } | { result: null; refusal: string };
+
+/** A slider of the quote tool (spec 000, section 9). */
+export interface QuoteSlider {
+  min: number;
+  max: number;
+  step: number;
+  start: number;
+}
+
+/** Ranges, steps and defaults of the quote tool (spec 000, section 9); unlisted steps are 1, unlisted defaults the minimum. */
+export const QUOTE_SLIDERS = {
+  loanAmount: { min: 25_000, max: 1_000_000, step: 25_000, start: 100_000 },
+  valueOfResidence: { min: 250_000, max: 3_000_000, step: 25_000, start: 500_000 },
+  ltv: { min: 0, max: 85, step: 1, start: 20 },
+  bridgeTerm: { min: 30, max: 120, step: 1, start: 60 },
+  existingFirstMtgAmt: { min: 0, max: 1_000_000, step: 10_000, start: 0 },
+  existingFirstMtg: { min: 0, max: 7_500, step: 250, start: 0 },
+  creditScore: { min: 400, max: 850, step: 1, start: 400 },
+  householdIncome: { min: 0, max: 250_000, step: 5_000, start: 0 },
+  yearsOfEmployment: { min: 0, max: 12, step: 1, start: 0 },
+} as const satisfies Record<string, QuoteSlider>;
+
+/** The application that a quote stands for: its inputs and the just-quote assumptions (lending rules, section 7). */
+export function quoteApplication(input: QuoteInput, settings: LendingSettings): UnderwritingInput {
+  const assumed = settings.justQuote;
+  return {
+    firstOrSecond: input.type,
+    newLoanAmount: input.loanAmount,
+    appraisedValue: input.valueOfResidence,
+    homePurPrice: 0,
+    firstMortgage: input.existingFirstMtgAmt,
+    mortgageMonthlyPayment: input.existingFirstMtg,
+    primaryIncome: input.householdIncome,
+    secondaryIncome: 0,
+    otherIncome: 0,
+    yoe: input.yearsOfEmployment,
+    sector: assumed.sector,
+    creditScore: input.creditScore,
+    debtInArrears: 0,
+    judgeExec: 0,
+    incomeTaxInArrears: 0,
+    litigiousness: assumed.litigiousness,
+    total_other_credits: 0,
+    otherDebtRepaid: 0,
+    odsOverride: null,
+    propertyTax: halfUp(assumed.propertyTaxRate * input.valueOfResidence),
+    utilities: assumed.utilities,
+    region: assumed.region,
+    useOfProceeds: assumed.useOfProceeds,
+    otherPropertiesTotal: 0,
+    otherPropertiesMtgTotal: 0,
+    bridgeTerm: input.bridgeTerm,
+  };
+}
+
+/** Quotes a price (lending rules, section 7); refused with a sentence where the rate would pass the criminal rate. */
+export function quote(input: QuoteInput, settings: LendingSettings): QuoteAnswer {
+  const { assumedTax, rateAdjustment } = settings.justQuote;
+  const priced = priceApplication(quoteApplication(input, settings), settings, { assumedTax }, 0, rateAdjustment);
+  const refusal = rateRefusal(priced.rate, "This loan would cost");
+  if (refusal !== null) return { result: null, refusal };
+  const score = finalScoreOf(priced.parts);
+  const refused = exceedsMaxLtv(priced.ltv, settings.maxLtv.limit);
+  return {
+    refusal: null,
+    result: {
+      type: input.type,
+      ltv: priced.ltv,
+      score,
+      scoreMessage: refused ? "Unlikely" : likelihoodOf(bandOf(score, settings.globalScore)),
+      rate: priced.rate,
+      monthlyPayment: fromCents(priced.paymentCents),
+      bridgePricing: priced.bridgePricing,
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** The lender's settings, as `getSettings` answers them (spec 001, section 3.6; lending rules, sections 4 to 7). */
+
+/** Three thresholds, one a colour. */
+export interface Thresholds {
+  greenScore: number;
+  yellowScore: number;
+  redScore: number;
+}
+
+/** A row of a number table: it holds from `value` up to the next row. */
+export interface StepOption {
+  value: number;
+  /** -8 to 8; higher is riskier. */
+  score: number;
+  /** 0 to 1. */
+  weight: number;
+}
+
+/** A row of a dropdown table. */
+export interface TextOption {
+  value: string;
+  score: number;
+  weight: number;
+}
+
+/** The weight of a rating that is looked up in the regions, and its score for a region that is not listed. */
+export interface RegionWeight {
+  weight: number;
+  unknown: number;
+}
+
+export interface RatingTables {
+  dsc: StepOption[];
+  yoe: StepOption[];
+  employer: TextOption[];
+  credit: StepOption[];
+  rof: StepOption[];
+  lit: TextOption[];
+  ltv: StepOption[];
+  region: RegionWeight;
+  rental: RegionWeight;
+  sizeOfFirst: StepOption[];
+  uop: TextOption[];
+  equityCharge: StepOption[];
+}
+
+export interface RegionPricing {
+  value: string;
+  rentability: number;
+  score: number;
+}
+
+/** Yearly rates as fractions, from a score up. */
+export interface LoanPricing {
+  value: number;
+  firstMtgPrice: number;
+  secondMtgPrice: number;
+}
+
+/** From an LTV up: the daily price as a fraction of the loan, and the least price in dollars. */
+export interface BridgePricing {
+  ltv: number;
+  perDay: number;
+  min: number;
+}
+
+export interface PricingSettings {
+  regions: RegionPricing[];
+  loanPricing: LoanPricing[];
+  bridgePricing: BridgePricing[];
+}
+
+/** What a quote assumes about everything it does not ask. */
+export interface QuoteAssumptions {
+  region: string;
+  sector: string;
+  useOfProceeds: string;
+  litigiousness: string;
+  /** Yearly property tax as a fraction of the value. */
+  propertyTaxRate: number;
+  /** Dollars a month. */
+  utilities: number;
+  /** Fraction of income. */
+  assumedTax: number;
+  /** Fraction added to the quoted rate. */
+  rateAdjustment: number;
+}
+
+/** A row of a map table (spec 001, section 3.6). */
+export interface MapOption {
+  value: number;
+  flag: string;
+  score: number;
+  weight: number;
+}
+
+export interface MapSettings {
+  monthlyChange: MapOption[];
+  listingToSellingPrice: MapOption[];
+  duration: MapOption[];
+  final: { value: number; color: string; weight: number }[];
+}
+
+export interface LendingSettings {
+  globalScore: Thresholds;
+  netTdsc: Thresholds;
+  netFtdsc: Thresholds;
+  netEquity: Thresholds;
+  netEquityCoverage: Thresholds;
+  netCashRemain: Thresholds;
+  taxMultiple: Thresholds;
+  /** Percent. */
+  maxLtv: { limit: number };
+  ratings: RatingTables;
+  pricing: PricingSettings;
+  justQuote: QuoteAssumptions;
+  /** Map scoring, edited in the general settings. */
+  map?: MapSettings;
+  /** Where a shared deal is sent. */
+  partnerEmails?: string[];
+}

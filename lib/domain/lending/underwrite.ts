@@ -1,0 +1,255 @@
+import { ceilPercent, fromCents } from "../money.ts";
+import { type FormConfig, type FormEntries, formScore } from "../loan/form_config.ts";
+import { bridgeOffer, daysOfMonths, DEFAULT_BRIDGE_DAYS } from "./bridge.ts";
+import { type Analytics, cashFlow, DEFAULT_TAX, type Household, monthlyBase, netCoverage } from "./cash_flow.ts";
+import { type Claims, type Collateral, collateral, failures } from "./collateral.ts";
+import { bandOf, type Colour, type Likelihood, likelihoodOf, pillarColour, type PillarName } from "./colours.ts";
+import { compileSettings } from "./compile.ts";
+import {
+  exceedsMaxLtv,
+  ltvPercent,
+  type Position,
+  positionOf,
+  priorCharges,
+  type Property,
+  propertyValue,
+  totalLtv,
+} from "./ltv.ts";
+import { paymentCents, type Structure } from "./payments.ts";
+import { suggestRate } from "./price.ts";
+import { reasonsOf } from "./reasons.ts";
+import {
+  finalScoreOf,
+  partsWithoutCoverage,
+  type Pillars,
+  pillarScores,
+  rate as rateAll,
+  type RatingEntries,
+  type Ratings,
+  shownScore,
+  toParts,
+} from "./scoring.ts";
+import type { LendingSettings } from "./settings.ts";
+
+/** The fields of a loan that decide its score and price; `LoanApplication` has them all. */
+export interface UnderwritingInput extends Property, Household, Claims {
+  firstOrSecond: string;
+  yoe: number;
+  sector: string;
+  creditScore: number;
+  litigiousness: string;
+  region: string;
+  useOfProceeds: string;
+  otherPropertiesTotal: number;
+  otherPropertiesMtgTotal: number;
+  /** Days of a bridge. */
+  bridgeTerm: number | null;
+}
+
+/** What an administrator has settled. */
+export interface UnderwritingOptions {
+  /** Yearly, a fraction; with it nothing is iterated. Missing or 0: the suggested rate. */
+  adminRate?: number | null;
+  /** 0, 0.25, 0.35 or 0.5. */
+  assumedTax?: number | null;
+  riskRatingOver?: number | string | null;
+  structure?: Structure | null;
+  /** Decides a bridge's days before `bridgeTerm`. */
+  termMonths?: number | null;
+}
+
+/** Everything the lending rules say about a loan, sections 2 to 7. */
+export interface Underwriting {
+  position: Position;
+  structure: Structure;
+  /** Whole percent; null without a property value. */
+  ltv: number | null;
+  /** Fractions with 4 decimals. */
+  totalLtv: number | null;
+  ltvFirstMortgage: number | null;
+  maxLtvExceeded: boolean;
+  ltvLimit: number;
+  /** Yearly, fractions: the one used, and the engine's own. */
+  rate: number;
+  suggestedRate: number;
+  /** Dollars. */
+  monthlyPayment: number;
+  /** All-in price of a bridge in whole dollars, else null. */
+  bridgePricing: number | null;
+  bridgeDays: number | null;
+  ratings: Ratings;
+  pillars: Pillars;
+  pillarColours: Record<PillarName, Colour>;
+  formScore: number;
+  finalScore: number;
+  shownScore: number;
+  /** Of the shown score. */
+  band: Colour;
+  likelihood: Likelihood;
+  analytics: Analytics;
+  collateral: Collateral;
+  reasons: string[];
+}
+
+/** The pricing of an application: what quotes and underwriting share. */
+export interface Pricing {
+  position: Position;
+  structure: Structure;
+  value: number;
+  prior: number;
+  ltv: number | null;
+  entries: RatingEntries;
+  base: ReturnType<typeof monthlyBase>;
+  bridgeDays: number | null;
+  bridgePricing: number | null;
+  suggestedRate: number;
+  rate: number;
+  paymentCents: number;
+  ratings: Ratings;
+  parts: number;
+}
+
+/** Prices and scores an application; `formParts` is the form score in parts, `rateAdjustment` a quote's. */
+export function priceApplication(
+  input: UnderwritingInput,
+  settings: LendingSettings,
+  options: UnderwritingOptions,
+  formParts: number,
+  rateAdjustment = 0,
+): Pricing {
+  const tables = compileSettings(settings);
+  const position = positionOf(input.firstOrSecond);
+  const structure = position === "bridge" ? "Bridge" : options.structure ?? "Interest Only";
+  const principal = input.newLoanAmount;
+  const value = propertyValue(input);
+  const prior = priorCharges(position, input.firstMortgage);
+  const ltv = ltvPercent(principal, prior, value);
+  const failed = failures(input);
+  const entries: RatingEntries = {
+    yoe: input.yoe,
+    sector: input.sector,
+    failures: failed,
+    litigiousness: input.litigiousness,
+    creditScore: input.creditScore,
+    region: input.region,
+    ltv,
+    firstMortgage: input.firstMortgage,
+    useOfProceeds: input.useOfProceeds,
+    equityCharges: prior + failed,
+    value,
+  };
+  const base = monthlyBase(input, position, options.assumedTax ?? DEFAULT_TAX);
+  const adminRate = options.adminRate || null;
+  let ratings = rateAll(tables, entries, netCoverage(base, 0));
+  const settled = partsWithoutCoverage(ratings) + formParts;
+
+  let suggestedRate: number;
+  let bridgeDays: number | null = null;
+  let bridgePricing: number | null = null;
+  let rate: number;
+  if (structure === "Bridge") {
+    bridgeDays = options.termMonths ? daysOfMonths(options.termMonths) : input.bridgeTerm || DEFAULT_BRIDGE_DAYS;
+    const suggested = bridgeOffer(tables, principal, ltv, bridgeDays, null, rateAdjustment);
+    const used = adminRate === null ? suggested : bridgeOffer(tables, principal, ltv, bridgeDays, adminRate);
+    suggestedRate = suggested.rate;
+    rate = used.rate;
+    bridgePricing = used.price;
+  } else {
+    const question = { position, principal, structure, base, partsWithoutCoverage: settled };
+    suggestedRate = suggestRate(tables, question);
+    rate = adminRate ?? suggestedRate;
+  }
+  // A quote's adjustment raises its price after scoring, so the score reads the payment without it.
+  const scoredPayment = paymentCents(principal, rate, structure);
+  if (scoredPayment > 0) ratings = rateAll(tables, entries, netCoverage(base, scoredPayment));
+  if (rateAdjustment !== 0 && structure !== "Bridge") rate = Math.round((rate + rateAdjustment) * 1e8) / 1e8;
+  return {
+    position,
+    structure,
+    value,
+    prior,
+    ltv,
+    entries,
+    base,
+    bridgeDays,
+    bridgePricing,
+    suggestedRate,
+    rate,
+    paymentCents: rateAdjustment === 0 ? scoredPayment : paymentCents(principal, rate, structure),
+    ratings,
+    parts: settled + toParts(ratings.DSCRating.weighted),
+  };
+}
+
+/**
+ * Underwrites an application: position, LTV, price, ratings, score, analytics, collateral and reasons, all of sections 2
+ * to 7 of the lending rules. Pure; throws only where the settings have no pricing rows.
+ */
+export function underwrite(
+  application: UnderwritingInput,
+  settings: LendingSettings,
+  formConfig: FormConfig | null,
+  options: UnderwritingOptions = {},
+): Underwriting {
+  const form = formConfig === null ? 0 : formScore(formConfig, application as unknown as FormEntries);
+  const priced = priceApplication(application, settings, options, toParts(form));
+  const { value, prior, ltv, position, entries, base } = priced;
+  const assumedTax = options.assumedTax ?? DEFAULT_TAX;
+  const pillars = pillarScores(priced.ratings);
+  const finalScore = finalScoreOf(priced.parts);
+  const shown = shownScore(finalScore, options.riskRatingOver);
+  const band = bandOf(shown, settings.globalScore);
+  const ltvLimit = settings.maxLtv.limit;
+  const maxLtvExceeded = exceedsMaxLtv(ltv, ltvLimit);
+  const analytics = cashFlow(base, priced.paymentCents, assumedTax, settings);
+  const backing = collateral({
+    value,
+    loanAmount: application.newLoanAmount,
+    priorCharges: prior,
+    failures: entries.failures,
+    firstMortgage: application.firstMortgage,
+    propertyTax: application.propertyTax,
+  }, settings);
+  const equityChargePercent = value > 0 ? ceilPercent(entries.equityCharges, value) : null;
+  return {
+    position,
+    structure: priced.structure,
+    ltv,
+    totalLtv: totalLtv(
+      application.newLoanAmount,
+      prior,
+      value,
+      application.otherPropertiesTotal,
+      application.otherPropertiesMtgTotal,
+    ),
+    ltvFirstMortgage: backing.ltvFirstMortgage,
+    maxLtvExceeded,
+    ltvLimit,
+    rate: priced.rate,
+    suggestedRate: priced.suggestedRate,
+    monthlyPayment: fromCents(priced.paymentCents),
+    bridgePricing: priced.bridgePricing,
+    bridgeDays: priced.bridgeDays,
+    ratings: priced.ratings,
+    pillars,
+    pillarColours: {
+      cashFlowWeight: pillarColour("cashFlowWeight", pillars.cashFlowWeight),
+      willingnessTPScore: pillarColour("willingnessTPScore", pillars.willingnessTPScore),
+      collateralScore: pillarColour("collateralScore", pillars.collateralScore),
+      useOfFundsScore: pillarColour("useOfFundsScore", pillars.useOfFundsScore),
+    },
+    formScore: form,
+    finalScore,
+    shownScore: shown,
+    band,
+    likelihood: likelihoodOf(band),
+    analytics,
+    collateral: backing,
+    reasons: reasonsOf(
+      priced.ratings,
+      { ...entries, fdsc: analytics.fdsc, equityChargePercent },
+      maxLtvExceeded,
+      ltvLimit,
+    ),
+  };
+}

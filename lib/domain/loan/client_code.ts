@@ -1,0 +1,27 @@
+/** Letters that do not fall apart into a base letter and an accent. */
+const LETTERS: Readonly<Record<string, string>> = {
+  Ø: "O",
+  Ł: "L",
+  Æ: "AE",
+  Œ: "OE",
+  Đ: "D",
+  Ð: "D",
+  Þ: "TH",
+  İ: "I",
+};
+
+/** The code's letters for a name without any: "loan". */
+const NO_NAME = "LOA";
+
+/**
+ * The client code: the last name's first three letters in capitals, a dash and the loan number (`SMI-1042`). Accents and
+ * punctuation go; a shorter name gives fewer letters, a name without Latin letters `LOA`.
+ */
+export function clientCode(lastName: string, loanNumber: number): string {
+  const letters = lastName.toUpperCase()
+    .replace(/[ØŁÆŒĐÐÞİ]/g, (letter) => LETTERS[letter])
+    .normalize("NFD")
+    .replace(/[^A-Z]/g, "")
+    .slice(0, 3);
+  return `${letters || NO_NAME}-${loanNumber}`;
+}

@@ -1,0 +1,134 @@
+import { type Actor, allows, isAdministrator } from "../permissions.ts";
+
+/** Condition types (spec 001, section 3.5). */
+export const CHECK = 0;
+export const FILE_UPLOAD = 1;
+export const INPUT_TEXT = 2;
+
+export type ConditionType = typeof CHECK | typeof FILE_UPLOAD | typeof INPUT_TEXT;
+export type Restriction = "none" | "admin";
+
+/** A condition that the lender sets on a loan. */
+export interface BrokerCondition {
+  id: number;
+  type: ConditionType;
+  title: string;
+  restriction: Restriction;
+  completed: boolean;
+  text?: string;
+  fileName?: string;
+}
+
+export type ConditionPreset = Pick<BrokerCondition, "id" | "type" | "title" | "restriction">;
+
+export const CONDITION_TYPE_LABELS: Readonly<Record<ConditionType, string>> = {
+  [CHECK]: "Check",
+  [FILE_UPLOAD]: "File Upload",
+  [INPUT_TEXT]: "Input Text",
+};
+
+function preset(id: number, title: string, type: ConditionType = FILE_UPLOAD, restriction: Restriction = "none") {
+  return { id, type, title, restriction };
+}
+
+/** The 20 presets (spec 001, section 3.5): the retainer alone is restricted. */
+export const CONDITION_PRESETS: readonly ConditionPreset[] = [
+  preset(1, "Application file"),
+  preset(2, "Credit bureaus"),
+  preset(3, "Executed commitment letter"),
+  preset(4, "Non-refundable retainer", CHECK, "admin"),
+  preset(5, "ILA contact info", INPUT_TEXT),
+  preset(6, "Appraisal"),
+  preset(7, "Property tax evidence"),
+  preset(8, "NOA"),
+  preset(9, "HST evidence"),
+  preset(10, "Income verification"),
+  preset(11, "Insurance binder"),
+  preset(12, "Identification"),
+  preset(13, "First mortgage statement"),
+  preset(14, "Credit statements"),
+  preset(15, "Broker-fee direction letter"),
+  preset(16, "Lender disclosure"),
+  preset(17, "Purchase and sale agreement"),
+  preset(18, "Down payment source"),
+  preset(19, "Second mortgage statement"),
+  preset(20, "Condo certificates"),
+];
+
+export const PRESET_COUNT = CONDITION_PRESETS.length;
+/** The executed commitment letter. */
+export const COMMITMENT_CONDITION = 3;
+/** Conditions whose file an administrator opens elsewhere, not here (spec 001, section 5.6). */
+export const UNVIEWABLE_CONDITIONS: readonly number[] = [1, 2, 3, 6];
+
+/** Incomplete first, else as they were (spec 001, section 4.4). */
+export function sortConditions<C extends Pick<BrokerCondition, "completed">>(conditions: readonly C[]): C[] {
+  return [...conditions].sort((a, b) => Number(a.completed) - Number(b.completed));
+}
+
+/** True when every condition is completed: the loan is Completed (spec 001, section 4.4). */
+export function isCompleted(conditions: readonly Pick<BrokerCondition, "completed">[]): boolean {
+  return conditions.every((condition) => condition.completed);
+}
+
+/** `Completed` or `Not Completed`. */
+export function completionLabel(conditions: readonly Pick<BrokerCondition, "completed">[]): string {
+  return isCompleted(conditions) ? "Completed" : "Not Completed";
+}
+
+/** How many are completed. */
+export function completedCount(conditions: readonly Pick<BrokerCondition, "completed">[]): number {
+  let count = 0;
+  for (const condition of conditions) if (condition.completed) count++;
+  return count;
+}
+
+/** The id of a new custom condition: preset count + list length + 1, or the next one not taken after a deletion. */
+export function customConditionId(conditions: readonly Pick<BrokerCondition, "id">[]): number {
+  const taken = new Set(conditions.map(({ id }) => id));
+  let id = PRESET_COUNT + conditions.length + 1;
+  while (taken.has(id)) id++;
+  return id;
+}
+
+/** What an account may do with a condition (spec 001, sections 5.6 and 6). */
+export interface ConditionRights {
+  /** Toggle it, upload to it or enter its text. */
+  act: boolean;
+  /** Add, edit, delete and save conditions. */
+  manage: boolean;
+  viewFile: boolean;
+  viewText: boolean;
+}
+
+/** Administrators act on everything; brokers on what is not restricted to administrators; other roles on nothing. */
+export function conditionRights(
+  actor: Actor | null,
+  condition: Pick<BrokerCondition, "id" | "type" | "restriction">,
+): ConditionRights {
+  const lender = isAdministrator(actor);
+  return {
+    act: allows(actor, "completeConditions") && (lender || condition.restriction !== "admin"),
+    manage: lender,
+    viewFile: lender && condition.type === FILE_UPLOAD && !UNVIEWABLE_CONDITIONS.includes(condition.id),
+    viewText: lender && condition.type === INPUT_TEXT,
+  };
+}
+
+/**
+ * The condition after somebody acted on it: a check toggles to `state`, a text is completed by text that is not blank,
+ * a file by its name (spec 001, section 4.4). Null where the action does not fit the condition.
+ */
+export function actOnCondition(
+  condition: BrokerCondition,
+  action: { state?: boolean; text?: string; fileName?: string },
+): BrokerCondition | null {
+  if (condition.type === CHECK) {
+    return action.state === undefined ? null : { ...condition, completed: action.state };
+  }
+  if (condition.type === INPUT_TEXT) {
+    const text = action.text?.trim();
+    return text ? { ...condition, text, completed: true } : null;
+  }
+  return action.fileName ? { ...condition, fileName: action.fileName, completed: true } : null;
+}

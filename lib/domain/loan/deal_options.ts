@@ -1,0 +1,63 @@
+import type { Structure } from "../lending/payments.ts";
+
+/** A choice of a deal's selects: what is stored and what is read. */
+export interface DealOption<V extends string | number> {
+  value: V;
+  label: string;
+}
+
+function same<const V extends string>(values: readonly V[]): readonly DealOption<V>[] {
+  return values.map((value) => ({ value, label: value }));
+}
+
+/** Rating override (spec 001, section 5.6), stored as its text; Nil shows the final score. */
+export const RATING_OVERRIDES = same(["Nil", "0", "1", "2", "3", "3.5", "4", "4.5", "5", "5.5", "6", "7", "8"]);
+
+/** Terms, stored as their text (spec 001, section 5.6). */
+export const TERMS = same(["3 months", "6 months", "9 months", "1 year", "2 years"]);
+export type Term = (typeof TERMS)[number]["value"];
+
+const TERM_MONTHS: Readonly<Record<string, number>> = {
+  "3 months": 3,
+  "6 months": 6,
+  "9 months": 9,
+  "1 year": 12,
+  "2 years": 24,
+};
+
+/** Structures (spec 001, section 5.6). */
+export const STRUCTURES: readonly DealOption<Structure>[] = same(["Interest Only", "Bridge", "P+I"]);
+
+/** Payment penalties (spec 001, section 5.6). */
+export const PENALTIES = same(["3 months", "2 months", "1 month", "none", "closed"]);
+
+/** Is there an exit strategy? (spec 001, section 5.6) */
+export const EXIT_STRATEGIES = same(["No", "Yes"]);
+
+/** Assumed tax on income, fractions (spec 001, section 5.6). */
+export const ASSUMED_TAXES: readonly DealOption<number>[] = [
+  { value: 0, label: "0%" },
+  { value: 0.25, label: "25%" },
+  { value: 0.35, label: "35%" },
+  { value: 0.5, label: "50%" },
+];
+
+/** The months of a term's text; null for anything else. */
+export function termMonths(term: string | null | undefined): number | null {
+  return term == null ? null : TERM_MONTHS[term] ?? null;
+}
+
+/** A structure's text as a structure; null for anything else. */
+export function structureOf(text: string | null | undefined): Structure | null {
+  return STRUCTURES.find(({ value }) => value === text)?.value ?? null;
+}
+
+/** True where a list holds the value: what a call checks before it stores a choice. */
+export function isOption<V extends string | number>(options: readonly DealOption<V>[], value: unknown): value is V {
+  return options.some((option) => option.value === value);
+}
+
+/** The label of a stored value; nothing for one that is not in the list. */
+export function optionLabel(options: readonly DealOption<string | number>[], value: unknown): string {
+  return options.find((option) => option.value === value)?.label ?? "";
+}

@@ -1,0 +1,195 @@
+import { foldText } from "../lending/compile.ts";
+import { parseNumber } from "../money.ts";
+
+/** The scoring configuration's sections, in the order of the specification (spec 001, section 3.6). */
+export const SECTION_NAMES = [
+  "loanInfo",
+  "applicantInformation",
+  "applicantEmployment",
+  "applicantRisk",
+  "homeInformation",
+  "additionalProperties",
+] as const;
+
+export type SectionName = (typeof SECTION_NAMES)[number];
+export type OptionFlag = "Green" | "Yellow" | "Red" | "None" | "Error";
+/** A field's colour flag as it is shown. */
+export type FieldFlag = "Green" | "Yellow" | "Red" | "None";
+export type InputType = "dropdown" | "number" | "text" | "date";
+
+/** A choice of a dropdown, a threshold of a number or a word of a text. */
+export interface FormOption {
+  value: string | number;
+  flag: OptionFlag;
+  /** Added to the form score while the input is active: -8 to 8. */
+  score: number;
+  /** 0 to 1. */
+  weight: number;
+  /** Shown when an Error option refuses the entry. */
+  message?: string;
+}
+
+/** An input of the application form; its id is the field's name. */
+export interface FormInput {
+  id: string;
+  label: string;
+  type: InputType;
+  required: boolean;
+  /** True where the input counts toward the score. */
+  active: boolean;
+  options: FormOption[];
+  /** How a number is entered and read. */
+  unit?: "dollars" | "years" | "points";
+}
+
+/** A box of inputs. Positions count the boxes of a view from 1; the broker's fall back to the plain ones. */
+export interface FormSection {
+  title: string;
+  brokerTitle?: string;
+  /** The name of a ground from the design's palette. */
+  background?: string;
+  brokerBackground?: string;
+  position: number;
+  brokerPosition?: number;
+  /** Where a control stands: under its label or beside it. */
+  inputPosition: "below" | "beside";
+  brokerInputPosition?: "below" | "beside";
+  inputs: FormInput[];
+  /** Ids of the inputs shown, in order: to administrators, and to brokers. */
+  settings: { order: string[]; brokerOrder: string[] };
+}
+
+export type FormConfig = Record<SectionName, FormSection>;
+export type FormView = "admin" | "broker";
+/** Entries by input id; `additionalProperties` is a list of such entries. */
+export type FormEntries = Readonly<Record<string, unknown>>;
+
+function isEmpty(entry: unknown): boolean {
+  return entry == null || (typeof entry === "string" && entry.trim() === "") || Number.isNaN(entry);
+}
+
+/** The inputs of a section in a view's order; ids without an input are passed over. */
+export function inputsOf(section: FormSection, view: FormView): FormInput[] {
+  const order = view === "admin" ? section.settings.order : section.settings.brokerOrder;
+  const byId = new Map(section.inputs.map((input) => [input.id, input]));
+  return order.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The sections in the order of a view's positions. */
+export function sectionsOf(config: FormConfig, view: FormView): SectionName[] {
+  const place = (name: SectionName) => {
+    const section = config[name];
+    return view === "broker" ? section.brokerPosition ?? section.position : section.position;
+  };
+  return [...SECTION_NAMES].sort((a, b) => place(a) - place(b));
+}
+
+/** A number input's options from the highest value down. */
+function descending(options: readonly FormOption[]): FormOption[] {
+  return options.filter((option) => parseNumber(option.value) !== null)
+    .sort((a, b) => Number(b.value) - Number(a.value));
+}
+
+function reached(options: readonly FormOption[], entry: unknown): FormOption | null {
+  const number = parseNumber(entry);
+  if (number === null) return null;
+  return descending(options).find((option) => number >= Number(option.value)) ?? null;
+}
+
+/** What one active input adds (spec 001, section 5.3): text and dates add nothing. */
+function inputScore(input: FormInput, entry: unknown): number {
+  if (!input.active) return 0;
+  if (input.type === "dropdown") return input.options.find((option) => option.value === entry)?.score ?? 0;
+  return input.type === "number" ? reached(input.options, entry)?.score ?? 0 : 0;
+}
+
+/** The score total on save: only active inputs count, each row of additional properties by itself. */
+export function formScore(config: FormConfig, entries: FormEntries): number {
+  let thousandths = 0;
+  for (const name of SECTION_NAMES) {
+    const rows = name === "additionalProperties" ? propertyRows(entries) : [entries];
+    for (const input of config[name].inputs) {
+      if (!input.active) continue;
+      for (const row of rows) thousandths += Math.round(inputScore(input, row[input.id]) * 1000);
+    }
+  }
+  return thousandths / 1000;
+}
+
+function propertyRows(entries: FormEntries): FormEntries[] {
+  return Array.isArray(entries.additionalProperties) ? entries.additionalProperties : [];
+}
+
+/**
+ * The colour flag of an entry (spec 001, section 5.2): a dropdown matches ignoring spaces and case, a text where it
+ * contains the option's text in any case, a number takes the highest value not above it. An Error option shows red.
+ */
+export function fieldFlag(input: FormInput, entry: unknown): FieldFlag {
+  const option = matchingOption(input, entry);
+  if (option === null) return "None";
+  return option.flag === "Error" ? "Red" : option.flag;
+}
+
+function matchingOption(input: FormInput, entry: unknown): FormOption | null {
+  if (isEmpty(entry)) return null;
+  if (input.type === "number") return reached(input.options, entry);
+  const text = String(entry);
+  if (input.type === "dropdown") {
+    const folded = foldText(text);
+    return input.options.find((option) => foldText(String(option.value)) === folded) ?? null;
+  }
+  const lower = text.toLowerCase();
+  return input.options.find(({ value }) => value !== "" && lower.includes(String(value).toLowerCase())) ?? null;
+}
+
+/**
+ * The Error option that an entry runs into, or null (spec 001, section 5.2). A dropdown is then reset and a number
+ * cleared, and the option's message shown. Thresholds are tried from the highest; an administrator's view skips them.
+ */
+export function errorOption(input: FormInput, entry: unknown, view: FormView): FormOption | null {
+  if (view === "admin" || isEmpty(entry)) return null;
+  const errors = input.options.filter((option) => option.flag === "Error");
+  if (errors.length === 0) return null;
+  if (input.type === "number") return reached(errors, entry);
+  return input.type === "dropdown" ? matchingOption({ ...input, options: errors }, entry) : null;
+}
+
+/** The first Error option anywhere in the entries, with its input: what a submission is refused for. */
+export function firstError(
+  config: FormConfig,
+  entries: FormEntries,
+  view: FormView,
+): { input: FormInput; option: FormOption } | null {
+  for (const { input, row } of visited(config, entries, view)) {
+    const option = errorOption(input, row[input.id], view);
+    if (option) return { input, option };
+  }
+  return null;
+}
+
+/** Every required input that a view shows and the entries leave empty, in the order of the view. */
+export function missingInputs(config: FormConfig, entries: FormEntries, view: FormView): FormInput[] {
+  const missing: FormInput[] = [];
+  for (const { input, row } of visited(config, entries, view)) {
+    if (input.required && isEmpty(row[input.id])) missing.push(input);
+  }
+  return missing;
+}
+
+/** `{label} is required!` for the first empty required input, else null (spec 001, section 5.4). */
+export function missingRequired(config: FormConfig, entries: FormEntries, view: FormView): string | null {
+  const [first] = missingInputs(config, entries, view);
+  return first ? `${first.label} is required!` : null;
+}
+
+function* visited(
+  config: FormConfig,
+  entries: FormEntries,
+  view: FormView,
+): Generator<{ input: FormInput; row: FormEntries }> {
+  for (const name of sectionsOf(config, view)) {
+    const rows = name === "additionalProperties" ? propertyRows(entries) : [entries];
+    const inputs = inputsOf(config[name], view);
+    for (const row of rows) for (const input of inputs) yield { input, row };
+  }
+}

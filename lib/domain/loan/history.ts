@@ -1,0 +1,46 @@
+/** Fields whose changes between submissions are shaded (spec 001, section 4.5). Whole dollars. */
+export const HISTORY_FIELDS = ["appraisedValue", "primaryIncome", "secondaryIncome", "otherIncome"] as const;
+
+export type HistoryField = (typeof HISTORY_FIELDS)[number];
+export type HistoryValues = Record<HistoryField, number>;
+export type Shade = "green" | "red" | null;
+
+/** Reviews and submissions this far apart, in days, belong to one history. */
+export const HISTORY_DAYS = 180;
+
+/** The button's colour: blue for one submission, yellow for two, red for more; null for none (spec 001, section 4.5). */
+export function historyColour(submissions: number): "blue" | "yellow" | "red" | null {
+  if (submissions <= 0) return null;
+  if (submissions === 1) return "blue";
+  return submissions === 2 ? "yellow" : "red";
+}
+
+/** Shades against the submission before: a decrease is green, an increase red; the first and equal ones have none. */
+export function shadesOf(entry: HistoryValues, previous: HistoryValues | null): Record<HistoryField, Shade> {
+  const shades = { appraisedValue: null, primaryIncome: null, secondaryIncome: null, otherIncome: null } as Record<
+    HistoryField,
+    Shade
+  >;
+  if (previous === null) return shades;
+  for (const field of HISTORY_FIELDS) {
+    if (entry[field] < previous[field]) shades[field] = "green";
+    else if (entry[field] > previous[field]) shades[field] = "red";
+  }
+  return shades;
+}
+
+/** Every entry with its shades; `entries` run from the oldest. */
+export function shadedHistory<E extends HistoryValues>(
+  entries: readonly E[],
+): { entry: E; shades: Record<HistoryField, Shade> }[] {
+  return entries.map((entry, index) => ({ entry, shades: shadesOf(entry, entries[index - 1] ?? null) }));
+}
+
+/** The key that finds one applicant again: name without accents, case and punctuation, and birth date; empty if any is missing. */
+export function applicantKey(applicant: { firstName: string; lastName: string; DOB: string }): string {
+  const plain = (text: string) =>
+    text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const first = plain(applicant.firstName);
+  const last = plain(applicant.lastName);
+  return first && last && applicant.DOB ? `${first}|${last}|${applicant.DOB}` : "";
+}

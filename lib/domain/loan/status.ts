@@ -1,0 +1,77 @@
+import { wholeDays } from "../dates.ts";
+
+/** Statuses of a loan, `adminComSelect` (spec 001, sections 2.2 and 4.1). */
+export const LOAN_STATUSES = ["NA", "Funded", "Repaid", "Declined", "Loss", "Trash"] as const;
+
+export type LoanStatus = (typeof LOAN_STATUSES)[number];
+
+export const STATUS_LABELS: Readonly<Record<LoanStatus, string>> = {
+  NA: "Pending",
+  Funded: "Funded",
+  Repaid: "Repaid",
+  Declined: "Declined",
+  Loss: "Loss",
+  Trash: "Trash",
+};
+
+/** How far a loan has come; a lower number is a step back. */
+const STAGES: Readonly<Record<LoanStatus, number>> = { NA: 0, Trash: 0, Declined: 1, Funded: 2, Repaid: 3, Loss: 3 };
+
+/** What a status change reads and fills. Dates as text. */
+export interface StatusDates {
+  dateFunded: string | null;
+  dateRepaid: string | null;
+}
+
+/** True for text that is a status. */
+export function isLoanStatus(text: unknown): text is LoanStatus {
+  return (LOAN_STATUSES as readonly unknown[]).includes(text);
+}
+
+/** A status's label; NA and anything unknown read Pending. */
+export function statusLabel(status: string): string {
+  return isLoanStatus(status) ? STATUS_LABELS[status] : STATUS_LABELS.NA;
+}
+
+/** The status that charts count a loan under: Pending, Funded, Repaid or Declined; null for others (spec 001, section 4.1). */
+export function chartStatus(status: string): "Pending" | "Funded" | "Repaid" | "Declined" | null {
+  if (status === "NA") return "Pending";
+  return status === "Funded" || status === "Repaid" || status === "Declined" ? status : null;
+}
+
+/** True where a change goes back and so asks first; the trash button saves at once (spec 001, section 4.1). */
+export function needsConfirmation(from: LoanStatus, to: LoanStatus): boolean {
+  return to !== "Trash" && STAGES[to] < STAGES[from];
+}
+
+/** True where a change asks for a declined reason (spec 001, section 4.1). */
+export function needsDeclineReason(from: LoanStatus, to: LoanStatus): boolean {
+  return to === "Declined" && from !== "Declined";
+}
+
+/** The dates after setting a status: Funded fills dateFunded if empty, Repaid dateRepaid if empty. */
+export function datesAfterStatus(dates: StatusDates, to: LoanStatus, today: string): StatusDates {
+  return {
+    dateFunded: to === "Funded" && !dates.dateFunded ? today : dates.dateFunded,
+    dateRepaid: to === "Repaid" && !dates.dateRepaid ? today : dates.dateRepaid,
+  };
+}
+
+/** True for a loan that was ever funded: its records stay, so it cannot be deleted for good. */
+export function wasEverFunded(status: string, dates: StatusDates): boolean {
+  return Boolean(dates.dateFunded || dates.dateRepaid) || status === "Funded" || status === "Repaid" ||
+    status === "Loss";
+}
+
+/** Whole days funded: to `today` while Funded, to dateRepaid once Repaid; else null (spec 001, section 4.2). */
+export function daysFunded(status: string, dates: StatusDates, today: string): number | null {
+  if (!dates.dateFunded) return null;
+  if (status === "Funded") return wholeDays(dates.dateFunded, today);
+  return status === "Repaid" && dates.dateRepaid ? wholeDays(dates.dateFunded, dates.dateRepaid) : null;
+}
+
+/** `12 days`, or Not Available (spec 001, section 4.2). */
+export function daysFundedLabel(days: number | null): string {
+  if (days === null) return "Not Available";
+  return days === 1 ? "1 day" : `${days} days`;
+}

@@ -1,0 +1,90 @@
+/** Rounding, cents and the way amounts, rates and scores are written (lending rules, section 1; spec 001, section 9). */
+
+const MINUS = "\u2212";
+
+/**
+ * Rounds half up (towards plus infinity) after scaling: `halfUp(1.005, 100)` is 1.01.
+ * A value within a few ulps below a half counts as the half, since binary fractions cannot hold most decimals.
+ */
+export function halfUp(value: number, scale = 1): number {
+  const scaled = value * scale;
+  const rounded = Math.floor(scaled + 0.5 + Math.abs(scaled) * 1e-15) / scale;
+  return rounded === 0 ? 0 : rounded;
+}
+
+/** Dollars, rounded half up to the cent. */
+export function roundCents(dollars: number): number {
+  return halfUp(dollars, 100);
+}
+
+/** Dollars as integer cents, half up. */
+export function toCents(dollars: number): number {
+  const cents = dollars * 100;
+  return Math.floor(cents + 0.5 + Math.abs(cents) * 1e-15);
+}
+
+/** Integer cents as dollars. */
+export function fromCents(cents: number): number {
+  return cents / 100;
+}
+
+/** `ceil(part * 100 / whole)` as an exact whole percentage; `whole` must be above 0 and both whole dollars. */
+export function ceilPercent(part: number, whole: number): number {
+  return Math.ceil((part * 100) / whole);
+}
+
+/** Digits of a non-negative integer with thousands separators. */
+function grouped(integer: number): string {
+  const digits = String(integer);
+  if (digits.length <= 3) return digits;
+  let out = "";
+  let end = digits.length;
+  while (end > 3) {
+    out = "," + digits.slice(end - 3, end) + out;
+    end -= 3;
+  }
+  return digits.slice(0, end) + out;
+}
+
+/** Whole dollars: `$1,234`, `−$300` (spec 001, section 9: thousands separators, no decimals). Nothing for a missing amount. */
+export function money(dollars: number | null | undefined): string {
+  if (dollars == null || !Number.isFinite(dollars)) return "";
+  const whole = halfUp(dollars);
+  return whole < 0 ? `${MINUS}$${grouped(-whole)}` : `$${grouped(whole)}`;
+}
+
+/** Dollars and cents, for letters and statements: `$1,234.50`. */
+export function moneyWithCents(dollars: number | null | undefined): string {
+  if (dollars == null || !Number.isFinite(dollars)) return "";
+  const cents = toCents(dollars);
+  const size = Math.abs(cents);
+  const text = `$${grouped(Math.floor(size / 100))}.${String(size % 100).padStart(2, "0")}`;
+  return cents < 0 ? MINUS + text : text;
+}
+
+/** A fixed number of decimals, half up, with a true minus sign. */
+export function fixed(value: number, digits: number): string {
+  const rounded = halfUp(value, 10 ** digits);
+  return rounded < 0 ? MINUS + (-rounded).toFixed(digits) : rounded.toFixed(digits);
+}
+
+/** A fraction as a percentage: `percent(0.1099)` is `10.99%` (spec 001, section 9). Nothing for a missing rate. */
+export function percent(fraction: number | null | undefined, digits = 2): string {
+  if (fraction == null || !Number.isFinite(fraction)) return "";
+  return fixed(fraction * 100, digits) + "%";
+}
+
+/** A score with 2 decimals: `2.38`. Nothing for a missing score. */
+export function scoreText(score: number | null | undefined): string {
+  if (score == null || !Number.isFinite(score)) return "";
+  return fixed(score, 2);
+}
+
+/** An entered number (`"$1,250"`, `" 12 "`, 40) or null when it is empty or not a number (spec 001, section 5.5). */
+export function parseNumber(entry: unknown): number | null {
+  if (typeof entry === "number") return Number.isFinite(entry) ? entry : null;
+  if (typeof entry !== "string") return null;
+  const text = entry.replace(/[\s,$]/g, "");
+  if (!/^[-\u2212]?(\d+\.?\d*|\.\d+)$/.test(text)) return null;
+  return Number(text.replace(MINUS, "-"));
+}
