@@ -45,9 +45,24 @@ function runFlash(): void {
   toast(text, flash.classList.contains("bad") ? "bad" : "ok");
 }
 
+/** Opens a notice on the first visit; the browser remembers that it was closed. */
+function runOnce(): void {
+  const dialog = document.querySelector<HTMLDialogElement>("dialog[data-once]");
+  const key = dialog?.dataset.once;
+  if (!dialog || !key) return;
+  try {
+    if (localStorage.getItem(key)) return;
+    dialog.addEventListener("close", () => localStorage.setItem(key, "yes"));
+    dialog.showModal();
+  } catch {
+    // A browser that keeps nothing would ask at every visit.
+  }
+}
+
 rememberTheme();
 runMenu();
 runBar();
 runCommands();
 runEyes();
 runFlash();
+runOnce();

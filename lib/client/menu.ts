@@ -21,7 +21,7 @@ function storeWidth(width: number): void {
     // A private window keeps nothing; the cookie below still serves this visit.
   }
   // The server draws the narrow menu from the start, so that nothing moves.
-  setCookie(KEY, String(width));
+  setCookie("menu", width <= NARROW ? "compact" : "");
 }
 
 function draw(width: number, button: HTMLButtonElement): void {

@@ -10,7 +10,8 @@ declare module "react" {
 
 /**
  * A dialog that any `<button command="show-modal" commandfor={id}>` opens without script. `sheet` rises from the
- * bottom on phones, `slim` is for questions; `closable` adds the cross. `focusTitle` is for dialogs that show an answer.
+ * bottom on phones, `slim` is for questions; `closable` adds the cross. `focusTitle` is for dialogs that show an answer;
+ * `once` opens it on the first visit and remembers the closing under that name in the browser.
  */
 export function Dialog(props: {
   id: string;
@@ -20,14 +21,16 @@ export function Dialog(props: {
   sheet?: boolean;
   closable?: boolean;
   focusTitle?: boolean;
+  once?: string;
   className?: string;
 }): ReactNode {
-  const { id, title, children, slim, sheet, closable = true, focusTitle, className } = props;
+  const { id, title, children, slim, sheet, closable = true, focusTitle, once, className } = props;
   return (
     <dialog
       id={id}
       className={[slim && "slim", sheet && "sheet", className].filter(Boolean).join(" ") || undefined}
       aria-labelledby={`${id}-title`}
+      data-once={once}
     >
       <header>
         <h2 id={`${id}-title`} tabIndex={focusTitle ? -1 : undefined} autoFocus={focusTitle}>{title}</h2>

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Count } from "../../lib/ui/states.tsx";
+import { Document } from "./document.tsx";
+import { currentIn, menuFor } from "./menu.ts";
+import { Brand, LogoutForm, MenuLink, ThemeSwitch, UserMenu } from "./parts.tsx";
+import type { ShellProps } from "./shell_props.ts";
+
+/** The side menu: a column on wide screens, a drawer that opens without script below 993 pixels. */
+function SideMenu(props: ShellProps & { user: NonNullable<ShellProps["user"]> }): ReactNode {
+  const { user, lender, pages, path, pendingRequests, menuCompact } = props;
+  const { places, elsewhere } = menuFor(user.role, lender, pages);
+  return (
+    <nav className="menu" id="menu" popover="auto" aria-label="Main">
+      <Brand lender={lender} />
+      {places.map((item) => (
+        <MenuLink key={item.name} item={item} current={currentIn(item, path)}>
+          {item.waiting && pendingRequests > 0 && (
+            <Count count={pendingRequests} what={pendingRequests === 1 ? "request" : "requests"} pulse />
+          )}
+        </MenuLink>
+      ))}
+      {elsewhere.length > 0 && <h2>Elsewhere</h2>}
+      {elsewhere.map((item) => <MenuLink key={item.name} item={item} />)}
+      <div className="foot">
+        <LogoutForm menu />
+        <button className="fit-btn" type="button" data-compact="" aria-pressed={menuCompact}>
+          <Icon name="panel-left" />
+          <span className="lbl">Narrow menu</span>
+        </button>
+      </div>
+    </nav>
+  );
+}
+
+/** Everything around a signed-in screen: menu, top bar with title, actions and the person, and the work area. */
+export function DashboardShell(props: ShellProps): ReactNode {
+  const { title, user, pages, theme, actions, header, menuCompact, children } = props;
+  if (!user) throw new Error("the dashboard's shell is for signed-in people");
+  const menuButton = (
+    <button className="btn bare only open" type="button" popoverTarget="menu" aria-label="Menu">
+      <Icon name="menu" />
+    </button>
+  );
+  const userMenu = <UserMenu user={user} pages={pages} theme={<ThemeSwitch theme={theme} />} />;
+  return (
+    <Document {...props} className="app" styles="static/css/app.css" menu={menuCompact ? "compact" : undefined}>
+      <SideMenu {...props} user={user} />
+      {header ? header({ menuButton, userMenu }) : (
+        <header className="topbar">
+          {menuButton}
+          <h1>{title}</h1>
+          <div className="end">
+            {actions}
+            {userMenu}
+          </div>
+        </header>
+      )}
+      <main id="main">{children}</main>
+    </Document>
+  );
+}

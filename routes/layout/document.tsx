@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { asset, assetText } from "../../lib/server/assets.ts";
+import { PageNonce } from "../../lib/server/island.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { setSprite } from "../../lib/ui/sprite.ts";
+import type { ShellProps } from "./shell_props.ts";
+
+setSprite(() => asset("static/img/icons.svg"));
+
+const FONT = "static/fonts/source-sans-3-latin.woff2";
+
+/** Pages are fetched when a pointer rests on their link. Reading has no side effects; files and other sites stay out. */
+const PREFETCH = JSON.stringify({
+  prefetch: [{
+    where: {
+      and: [
+        { href_matches: "/*" },
+        { not: { href_matches: ["/api/*", "/assets/*", "/dev/*", "/logout", "/changeEmail*", "/recover*"] } },
+        { not: { selector_matches: "[download], [target=_blank], [rel~=nofollow]" } },
+      ],
+    },
+    eagerness: "moderate",
+  }],
+});
+
+type DocumentProps = Pick<ShellProps, "title" | "lender" | "theme" | "nonce" | "flash" | "head" | "children"> & {
+  className: "public" | "app";
+  /** The public stylesheet for public pages, the whole one for signed-in screens. */
+  styles: "static/css/public.css" | "static/css/app.css";
+  /** Writes the stylesheet into the page: one round trip less before the first paint. */
+  inlineStyles?: boolean;
+  menu?: "compact";
+};
+
+/** The whole HTML document: head, the skip link, the shell given as children, and the live region for toasts. */
+export function Document(props: DocumentProps): ReactNode {
+  const { title, lender, theme, nonce, flash, head, className, styles, inlineStyles, menu, children } = props;
+  return (
+    <html lang="en-CA" data-theme={theme ?? undefined} data-sprite={asset("static/img/icons.svg")}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${title} · ${lender.name}`}</title>
+        <link rel="preload" href={asset(FONT)} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {inlineStyles
+          ? <style nonce={nonce} dangerouslySetInnerHTML={{ __html: assetText(styles) }} />
+          : <link rel="stylesheet" href={asset(styles)} />}
+        <link rel="icon" href={asset("static/img/mark.svg")} type="image/svg+xml" />
+        <script type="module" src={asset("islands/_shell.ts")} nonce={nonce} />
+        <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: PREFETCH }} />
+        {head}
+      </head>
+      <body className={className} data-menu={menu}>
+        <PageNonce value={nonce}>
+          <a className="skip" href="#main">Skip to content</a>
+          {children}
+        </PageNonce>
+        <div className="toasts" id="toasts" role="status" popover="manual">
+          {flash && (
+            <div className={`toast ${flash.kind}`} id="flash">
+              <Icon name={flash.kind === "ok" ? "circle-check" : "circle-alert"} />
+              <span>{flash.text}</span>
+            </div>
+          )}
+        </div>
+      </body>
+    </html>
+  );
+}

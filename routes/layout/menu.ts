@@ -1,0 +1,111 @@
+import type { Lender, LenderLinks } from "../../lib/domain/lender.ts";
+import { isAdministrator, ROLE } from "../../lib/domain/permissions.ts";
+import type { IconName } from "../../lib/ui/icon.tsx";
+
+/** One line of a menu. `within` names further paths whose screens belong to it; `waiting` shows the pending requests. */
+export type MenuItem = {
+  name: string;
+  icon: IconName;
+  tooltip: string;
+  location: string;
+  external?: true;
+  waiting?: true;
+  within?: readonly string[];
+};
+
+/** A menu: its own places, and the tools outside the portal. Logout is a form, so the shells draw it. */
+export type Menu = { places: MenuItem[]; elsewhere: MenuItem[] };
+
+const place = (name: string, icon: IconName, location: string, more: Partial<MenuItem> = {}): MenuItem => ({
+  name,
+  icon,
+  tooltip: name,
+  location,
+  ...more,
+});
+
+const NEW_LOAN = place("New Loan", "square-plus", "/dashboard/submitloan");
+const ACCOUNT = "/dashboard/accountsettings";
+const LOAN_SCREENS = [
+  "/dashboard/viewloan",
+  "/dashboard/viewCommitment",
+  "/dashboard/viewRenewal",
+];
+
+const BROKER: MenuItem[] = [
+  NEW_LOAN,
+  place("Manage Conditions", "layers", "/dashboard/loans", { within: LOAN_SCREENS }),
+  place("Settings", "user-cog", ACCOUNT),
+  place("Contact Us", "mail", "/dashboard/contact"),
+];
+
+const STAFF_WORK: MenuItem[] = [
+  NEW_LOAN,
+  place("Manage Loans", "layers", "/dashboard/loans", { within: LOAN_SCREENS }),
+  place("Manage Brokers", "users", "/dashboard/brokers", {
+    waiting: true,
+    within: ["/dashboard/viewbroker", "/dashboard/createbroker"],
+  }),
+  place("Map Loans", "map", "/dashboard/maploans"),
+  place("Overview", "chart-pie", "/dashboard/overview"),
+  place("Tracking", "radar", "/dashboard/tracking"),
+  place("Emails", "mails", "/dashboard/emails", { within: ["/dashboard/viewemail"] }),
+];
+
+const STAFF_SETTINGS: MenuItem[] = [
+  place("Global Settings", "sliders-horizontal", "/dashboard/settings"),
+  place("Account Settings", "user-cog", ACCOUNT),
+];
+
+const OTHER: MenuItem[] = [place("Settings", "user-cog", ACCOUNT)];
+
+type SiteKey = Exclude<keyof LenderLinks, "demoVideos" | "scheduleCall">;
+
+const SITES: readonly (readonly [SiteKey, string, IconName])[] = [
+  ["mortgageOffice", "Mortgage Office", "building-2"],
+  ["propertyMap", "Property Map", "map-pin"],
+  ["soldPrices", "Sold Prices", "tag"],
+  ["listings", "Listings", "house"],
+  ["valuation", "Valuation", "pencil"],
+  ["enforcement", "Enforcement", "gavel"],
+];
+
+/** A tool outside the portal; none where the operator has not set its address. */
+function site(links: LenderLinks, key: SiteKey, name: string, icon: IconName): MenuItem[] {
+  const location = links[key];
+  return location ? [{ name, icon, tooltip: new URL(location).host, location, external: true }] : [];
+}
+
+/**
+ * The side menu of a role (accounts specification, sections 2 and 6), without the places whose page does not exist
+ * and the tools that are not configured.
+ */
+export function menuFor(role: number, lender: Lender, pages: ReadonlySet<string>): Menu {
+  const there = (items: MenuItem[]) => items.filter((item) => item.external || pages.has(item.location));
+  if (isAdministrator({ id: 0, name: "", role })) {
+    const partners = site(lender.links, "partners", "Partners", "handshake");
+    return {
+      places: there([...STAFF_WORK, ...partners, ...STAFF_SETTINGS]),
+      elsewhere: SITES.flatMap(([key, name, icon]) => site(lender.links, key, name, icon)),
+    };
+  }
+  return { places: there(role === ROLE.broker ? BROKER : OTHER), elsewhere: [] };
+}
+
+/** The dropdown under the person's name: Dashboard, Contact and Settings; an unknown role has Settings alone. */
+export function userMenuFor(role: number, pages: ReadonlySet<string>): MenuItem[] {
+  const known = role === ROLE.broker || isAdministrator({ id: 0, name: "", role });
+  const items = [
+    ...known ? [place("Dashboard", "layers", "/dashboard/loans"), place("Contact", "mail", "/contact")] : [],
+    place("Settings", "user-cog", ACCOUNT),
+  ];
+  return items.filter((item) => pages.has(item.location));
+}
+
+/** Whether a path is this item's screen ("page") or one that belongs to it ("true"). */
+export function currentIn(item: MenuItem, path: string): "page" | "true" | undefined {
+  if (path === item.location) return "page";
+  const below = [item.location, ...item.within ?? []];
+  const belongs = below.some((start) => path === start || path.startsWith(start + "/"));
+  return belongs && !item.external ? "true" : undefined;
+}

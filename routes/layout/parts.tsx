@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import type { Lender } from "../../lib/domain/lender.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Segment } from "../../lib/ui/segment.tsx";
+import { type MenuItem, userMenuFor } from "./menu.ts";
+import type { ShellProps } from "./shell_props.ts";
+
+/** The mark and the lender's name, which links home. On narrow screens the first word is enough. */
+export function Brand(props: { lender: Lender }): ReactNode {
+  const [first, ...rest] = props.lender.name.split(" ");
+  return (
+    <a className="brand" href="/">
+      <Icon name="mark" className={null} />
+      <span>
+        {first}
+        {rest.length > 0 && <span className="fit">{` ${rest.join(" ")}`}</span>}
+      </span>
+    </a>
+  );
+}
+
+/** As the system, light or dark. CSS switches; the shell's script remembers. Once a page, since CSS looks for its ids. */
+export function ThemeSwitch(props: Pick<ShellProps, "theme">): ReactNode {
+  return (
+    <Segment
+      legend="Theme"
+      name="theme"
+      slim
+      chosen={props.theme ?? "auto"}
+      options={[
+        { value: "auto", label: "As the system", icon: "monitor", id: "theme-auto" },
+        { value: "light", label: "Light", icon: "sun", id: "theme-light" },
+        { value: "dark", label: "Dark", icon: "moon", id: "theme-dark" },
+      ]}
+    />
+  );
+}
+
+/** Signing out changes something, so it is a form that posts. `menu` gives its word the side menu's behaviour. */
+export function LogoutForm(props: { menu?: boolean }): ReactNode {
+  return (
+    <form method="post" action="/logout">
+      <button type="submit">
+        <Icon name="log-out" />
+        <span className={props.menu ? "lbl" : undefined}>Logout</span>
+      </button>
+    </form>
+  );
+}
+
+/** One line of a menu; a tool outside the portal opens in a new tab and says so. */
+export function MenuLink(props: { item: MenuItem; current?: "page" | "true"; children?: ReactNode }): ReactNode {
+  const { item, current, children } = props;
+  if (item.external) {
+    return (
+      <a href={item.location} target="_blank" rel="noreferrer" title={item.tooltip}>
+        <Icon name={item.icon} />
+        <span className="lbl">
+          {item.name}
+          <span className="vh">(opens in a new tab)</span>
+        </span>
+        <Icon name="arrow-up-right" className="i out" />
+      </a>
+    );
+  }
+  return (
+    <a href={item.location} aria-current={current}>
+      <Icon name={item.icon} />
+      <span className="lbl">{item.name}</span>
+      {children}
+    </a>
+  );
+}
+
+const ROLE_NAMES: Record<number, string> = { 9: "Administrator", 99: "Owner" };
+
+/** The person's name and, in a popover, where they can go; `theme` puts the switch in it. */
+export function UserMenu(
+  props: Pick<ShellProps, "pages"> & { user: NonNullable<ShellProps["user"]>; theme?: ReactNode },
+): ReactNode {
+  const { user, pages, theme } = props;
+  const second = ROLE_NAMES[user.role] ?? user.brokerage;
+  return (
+    <>
+      <button className="btn bare user" type="button" popoverTarget="user">
+        <Icon name="user" />
+        <span className="lbl">{user.name}</span>
+        <Icon name="chevron-down" className="i chev" />
+      </button>
+      <div className="pop" id="user" popover="auto">
+        <p>
+          <b>{user.name}</b>
+          {second && (
+            <>
+              <br />
+              {second}
+            </>
+          )}
+        </p>
+        {userMenuFor(user.role, pages).map((item) => (
+          <a key={item.name} href={item.location}>
+            <Icon name={item.icon} />
+            {item.name}
+          </a>
+        ))}
+        {theme && (
+          <>
+            <hr />
+            {theme}
+          </>
+        )}
+        <hr />
+        <LogoutForm />
+      </div>
+    </>
+  );
+}

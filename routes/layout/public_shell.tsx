@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { type Lender, telephoneUrl } from "../../lib/domain/lender.ts";
+import { DialogButton } from "../../lib/ui/dialog.tsx";
+import { Document } from "./document.tsx";
+import { CreditDialog, DisclaimerDialog } from "./notices.tsx";
+import { Brand, ThemeSwitch, UserMenu } from "./parts.tsx";
+import type { ShellProps } from "./shell_props.ts";
+
+const SUBMIT = "/dashboard/submitloan";
+
+function PublicNav(props: ShellProps): ReactNode {
+  const { user, pages, lender } = props;
+  return (
+    <header className="nav">
+      <div className="wrap">
+        <Brand lender={lender} />
+        <nav className="end row" aria-label="Main">
+          {user
+            ? (
+              <>
+                {pages.has(SUBMIT) && <a className="btn bare" href={SUBMIT}>New Loan</a>}
+                <UserMenu user={user} pages={pages} />
+              </>
+            )
+            : (
+              <>
+                <a className="btn bare nav-wide" href="/contact">Contact</a>
+                <a className="btn bare" href="/register">Register</a>
+                <a className="btn" href="/login">Login</a>
+              </>
+            )}
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** Who the lender is, as far as it is configured: name, licences, address, and how to reach them. */
+function LenderFacts(props: { lender: Lender }): ReactNode {
+  const { name, legalName, licences, address, phone, contactEmail } = props.lender;
+  const sentences = [...licences, ...address ? [address] : []].map((s) => s.endsWith(".") ? s : `${s}.`);
+  return (
+    <p>
+      <b>{legalName ?? name}</b> {sentences.join(" ")}{" "}
+      {contactEmail && <a href={`mailto:${contactEmail}`}>{contactEmail}</a>}
+      {contactEmail && phone && ", "}
+      {phone && <a className="one" href={telephoneUrl(phone)}>{phone}</a>}
+    </p>
+  );
+}
+
+/** Everything around a public page. The signed-out home carries its styles with it. */
+export function PublicShell(props: ShellProps): ReactNode {
+  const { user, path, lender, theme, children } = props;
+  const visitorAtHome = path === "/" && user === null;
+  return (
+    <Document {...props} className="public" styles="static/css/public.css" inlineStyles={visitorAtHome}>
+      <PublicNav {...props} />
+      <main id="main">{children}</main>
+      <footer>
+        <div className="wrap">
+          <div className="stack">
+            <LenderFacts lender={lender} />
+            <p>
+              For licensed mortgage brokers and agents in Ontario. We do not lend to the public directly. Quotes are
+              indicative and are not a commitment to lend.
+            </p>
+          </div>
+          <div className="row">
+            <a href="/contact">Contact</a>
+            <DialogButton dialog="disclaimer" className="link">Disclaimer</DialogButton>
+            <DialogButton dialog="site-credit" className="link">Site credit</DialogButton>
+            <ThemeSwitch theme={theme} />
+          </div>
+        </div>
+      </footer>
+      <DisclaimerDialog once={visitorAtHome} />
+      <CreditDialog lender={lender} />
+    </Document>
+  );
+}
