@@ -1,5 +1,6 @@
 /** Reads the environment, opens the database, serves, and stops in good order. */
 import { createFirstOwner } from "./lib/features/accounts/create_first_owner.ts";
+import { openAssets } from "./lib/server/assets.ts";
 import { createDeps } from "./lib/server/create_deps.ts";
 import { type Env, EnvError, readEnv } from "./lib/server/env.ts";
 import { scheduleJobs } from "./lib/server/jobs.ts";
@@ -18,6 +19,7 @@ try {
 }
 
 async function serve(env: Env): Promise<void> {
+  openAssets(env.islandsRuntime);
   const deps = await createDeps(env);
   const password = await createFirstOwner(deps.db, deps.ports.passwords, env.owner, Date.now());
   if (password) {

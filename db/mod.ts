@@ -3,3 +3,4 @@ export { DatabaseInUseError, DatabaseUseError, isConstraintViolation, Transactio
 export { migrate } from "./migrate.ts";
 export { type DatabaseOptions, type Db, inTransaction, type OpenDatabase, openDatabase, type Tx } from "./open.ts";
 export { jsonRows, prepareJsonRows } from "./rows.ts";
+export type { Context } from "./context.ts";

@@ -118,7 +118,7 @@ function unknownPath(c: Http): Response {
 
 function notFoundPage(c: Http): Promise<Response> {
   const shell = c.get("signedIn") ? "dashboard" : "public";
-  return sendPage(c, shell, { title: "Page Not Found!", content: <NotFoundPage />, actions: null }, 404);
+  return sendPage(c, shell, { title: "Page Not Found!", content: <NotFoundPage /> }, 404);
 }
 
 /** Refusals become answers. Everything else is ours: logged whole, told in one sentence with its reference. */

@@ -8,7 +8,9 @@ import { SCORING_CONFIG } from "./scoring_config.ts";
 /** Adds what is missing; what is there stays as it is. Safe to run at every start, by several processes at once. */
 export async function seedDefaults(db: Db, now: number): Promise<void> {
   await db.insert(presetConditions).values([...PRESET_CONDITIONS]).onConflictDoNothing();
-  await db.insert(settingsVersions).values({ id: 1, body: JSON.stringify(defaultSettings), savedAt: now }).onConflictDoNothing();
-  await db.insert(configVersions).values({ id: 1, body: JSON.stringify(SCORING_CONFIG), savedAt: now }).onConflictDoNothing();
+  await db.insert(settingsVersions).values({ id: 1, body: JSON.stringify(defaultSettings), savedAt: now })
+    .onConflictDoNothing();
+  await db.insert(configVersions).values({ id: 1, body: JSON.stringify(SCORING_CONFIG), savedAt: now })
+    .onConflictDoNothing();
   await db.insert(touchBaseConfig).values({ id: 1 }).onConflictDoNothing();
 }

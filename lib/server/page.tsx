@@ -1,13 +1,12 @@
 /** A page is data: path, permission, title, load and view. This file alone decides who sees it and how it is sent. */
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { createElement } from "react";
 import type { Context } from "../../db/mod.ts";
 import { allows, type Permission, PERMISSIONS } from "../domain/permissions.ts";
 import { takeFlash } from "./flash.ts";
 import { gzipText } from "./gzip_pages.ts";
 import { contextOf, type Http } from "./http.ts";
-import type { Shell, ShellFacts } from "./shell.ts";
-import { shellFacts } from "./shell.ts";
+import { type PageParts, type Shell, type ShellFacts, shellFacts } from "./shell.ts";
 
 /** What a plain form sent and what was wrong with it, when a page is shown again. */
 export interface FormState {
@@ -39,6 +38,10 @@ export interface PageSpec<D extends object> {
   view: (props: D & ViewProps) => ReactNode;
   /** Buttons of the page in the dashboard's top bar. */
   actions?: (props: D & ViewProps) => ReactNode;
+  /** A sticky head of the page's own, in place of the dashboard's top bar. */
+  header?: (props: D & ViewProps, parts: { menuButton: ReactNode; userMenu: ReactNode }) => ReactNode;
+  /** More of the document's head. */
+  head?: (props: D & ViewProps) => ReactNode;
   /** Answers instead of load and view where it can (a prebuilt page); null to go on. */
   fast?: (c: Http) => Response | null;
 }
@@ -51,10 +54,9 @@ export interface PageLike {
   prepare: (ctx: Context, request: PageRequest, form: FormState | null) => Promise<Prepared>;
 }
 
-export interface Prepared {
-  title: string;
-  content: ReactNode;
-  actions: ReactNode;
+/** A page ready to be rendered. */
+export interface Prepared extends PageParts {
+  content: ReactElement;
 }
 
 /** Thrown by `load` to send the browser somewhere else. */
@@ -78,16 +80,16 @@ export function page<D extends object>(spec: PageSpec<D>): PageLike {
       return {
         title: typeof spec.title === "string" ? spec.title : spec.title(data),
         content: createElement(spec.view as (p: object) => ReactNode, props),
-        actions: spec.actions ? createElement(spec.actions as (p: object) => ReactNode, props) : null,
+        actions: spec.actions && createElement(spec.actions as (p: object) => ReactNode, props),
+        header: spec.header && ((parts) => spec.header!(props, parts)),
+        head: spec.head?.(props),
       };
     },
   };
 }
 
-declare module "hono" {
-  interface ContextRenderer {
-    (content: ReactNode, props: ShellFacts): Response | Promise<Response>;
-  }
+declare module "@hono/react-renderer" {
+  interface Props extends ShellFacts {}
 }
 
 export interface RenderOptions {
@@ -105,8 +107,9 @@ export async function renderPage(c: Http, page: PageLike, options: RenderOptions
 
 /** Renders prepared content in its shell and sends it: a string in, gzip out. */
 export async function sendPage(c: Http, shell: Shell, prepared: Prepared, status = 200): Promise<Response> {
-  const facts = await shellFacts(c, shell, prepared.title, prepared.actions, takeFlash(c));
-  const rendered = await c.render(prepared.content, facts);
+  const { content, ...parts } = prepared;
+  const facts = await shellFacts(c, shell, parts, takeFlash(c));
+  const rendered = await c.render(content, facts);
   return sendHtml(c, await rendered.text(), status);
 }
 

@@ -24,8 +24,16 @@ export interface ShellFacts {
   pendingRequests: number;
   pages: ReadonlySet<string>;
   menuCompact: boolean;
-  actions: ReactNode;
+  /** Buttons of the page, at the end of the top bar. */
+  actions?: ReactNode;
+  /** A sticky head of the page's own in place of the top bar. */
+  header?: (parts: { menuButton: ReactNode; userMenu: ReactNode }) => ReactNode;
+  /** More of the document's head. */
+  head?: ReactNode;
 }
+
+/** What a page adds to its shell. */
+export type PageParts = Pick<ShellFacts, "title" | "actions" | "header" | "head">;
 
 /** The paths of all registered pages, so that menus never show a dead link. Filled in once, by createApp. */
 export const registeredPages = new Set<string>();
@@ -35,19 +43,13 @@ export function themeOf(c: Http): "light" | "dark" | null {
   return theme === "light" || theme === "dark" ? theme : null;
 }
 
-export async function shellFacts(
-  c: Http,
-  shell: Shell,
-  title: string,
-  actions: ReactNode,
-  flash: Flash | null,
-): Promise<ShellFacts> {
+export async function shellFacts(c: Http, shell: Shell, parts: PageParts, flash: Flash | null): Promise<ShellFacts> {
   const user = c.get("signedIn");
   const { db, ports } = c.get("deps");
   const staff = user !== null && allows(user, "manageBrokers");
   return {
     shell,
-    title,
+    ...parts,
     user: user && { name: user.name, role: user.role, brokerage: user.brokerage },
     path: c.req.path,
     lender: ports.site.lender,
@@ -57,7 +59,6 @@ export async function shellFacts(
     pendingRequests: staff && shell === "dashboard" ? await openRequests(db) : 0,
     pages: registeredPages,
     menuCompact: getCookie(c, "menu") === "compact",
-    actions,
   };
 }
 

@@ -1,0 +1,74 @@
+/** Fields that many schemas share. They take what JSON and plain forms send, and refuse what cannot be meant. */
+import * as v from "valibot";
+import { isCalendarDate } from "../domain/dates.ts";
+import { isEmail } from "../domain/account_rules.ts";
+
+// deno-lint-ignore no-control-regex -- control characters are what it looks for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+export const DOLLARS_MAX = 1_000_000_000;
+
+/** One line or more of trimmed text, at most `max` characters, without control characters. */
+export const text = (max = 200) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(max, `Shorten this to ${max} characters.`),
+    v.check((s) => !CONTROL.test(s), "This has characters that cannot be stored."),
+  );
+
+/** Text that may be missing: then it is empty. */
+export const optionalText = (max = 200) => v.optional(text(max), "");
+
+/** Text that must be there; `message` is the specification's sentence for when it is not. */
+export const requiredText = (message: string, max = 200) => v.pipe(v.optional(text(max), ""), v.minLength(1, message));
+
+/** A standard email address; `required` and `wrong` are the sentences for an empty and a malformed one. */
+export const email = (required: string, wrong: string) => v.pipe(requiredText(required, 254), v.check(isEmail, wrong));
+
+/** A row's id: a positive whole number, as a number or as digits. */
+export const id = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))]),
+  v.safeInteger(),
+  v.minValue(1),
+);
+
+/** true and false, as JSON has them or as a form's tick box sends them. */
+export const flag = v.union([
+  v.boolean(),
+  v.pipe(v.union([v.literal(0), v.literal(1)]), v.transform((n) => n === 1)),
+  v.pipe(v.picklist(["true", "on", "1", "yes"]), v.transform(() => true)),
+  v.pipe(v.picklist(["false", "off", "0", "no", ""]), v.transform(() => false)),
+]);
+
+const numeric = v.union([
+  v.number(),
+  v.pipe(
+    v.string(),
+    v.transform((s) => s.replace(/[,\s$]/g, "")),
+    v.regex(/^-?\d{1,15}(\.\d{1,10})?$/),
+    v.transform(Number),
+  ),
+]);
+
+/** A number, or text of one with commas, spaces and a dollar sign, from `min` to `max`. */
+export const number = (min: number, max: number, message = `Enter a number from ${min} to ${max}.`) =>
+  v.pipe(numeric, v.finite(message), v.minValue(min, message), v.maxValue(max, message));
+
+/** Whole dollars, never negative. */
+export const dollars = v.pipe(
+  number(0, DOLLARS_MAX, "Enter whole dollars, not below 0."),
+  v.integer("Enter whole dollars."),
+);
+
+/** A day as YYYY-MM-DD from 1900 to 2199, or nothing. */
+export const day = v.pipe(
+  v.optional(v.nullable(v.string()), ""),
+  v.transform((s) => s?.trim() ?? ""),
+  v.check(
+    (s) => s === "" || (isCalendarDate(s) && s >= "1900-01-01" && s <= "2199-12-31"),
+    "Enter a date as year-month-day, from 1900 on.",
+  ),
+);
+
+/** For calls that take nothing. */
+export const nothing = v.object({});

@@ -1,0 +1,127 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import assert from "node:assert/strict";
+import type { Page } from "playwright";
+import { openAssets } from "../../lib/server/assets.ts";
+import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
+import { assertNoSidewaysScroll, browserTest } from "../support/browser.ts";
+import { islandApp } from "../support/island_app.tsx";
+
+const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
+let site = "";
+let server: Deno.HttpServer;
+
+Deno.test.beforeAll(async () => {
+  await buildBundles({ runtime: "preact", outDir, islandFolders: ["tests/support/islands"] });
+  openAssets(outDir);
+  server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, islandApp(new Set()).fetch);
+  site = `http://127.0.0.1:${(server.addr as Deno.NetAddr).port}`;
+});
+
+Deno.test.afterAll(async () => {
+  await server.shutdown();
+  await stopBuilder();
+  Deno.removeSync(outDir, { recursive: true });
+});
+
+const menuWidth = (page: Page) => page.locator("#menu").evaluate((menu) => menu.getBoundingClientRect().width);
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [1280, 390, 320]) {
+    browserTest(`both shells fit ${width} px in ${theme} and are accessible`, async ({ newPage, shot }) => {
+      for (const path of ["/public", "/dashboard/loans"]) {
+        const page = await newPage(site + path, { width, theme });
+        await shot(page, `${path.replace(/\W+/g, "")}-${width}-${theme}`);
+        await assertNoSidewaysScroll(page);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), [], path);
+      }
+    });
+  }
+}
+
+browserTest("the theme switch is remembered in a cookie for the server", async ({ newPage, shot }) => {
+  const page = await newPage(`${site}/dashboard/loans`);
+  await page.getByRole("button", { name: "Ann Lee" }).click();
+  await shot(page, "user-menu");
+  await page.locator("#theme-dark").check();
+  assert.equal((await page.context().cookies()).find((c) => c.name === "theme")?.value, "dark");
+  await page.reload();
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
+  await page.getByRole("button", { name: "Ann Lee" }).click();
+  await page.locator("#theme-auto").check();
+  assert.equal((await page.context().cookies()).find((c) => c.name === "theme"), undefined);
+});
+
+browserTest(
+  "the side menu starts at 190 px, narrows to 75, opens to 200, and is remembered",
+  async ({ newPage, shot }) => {
+    const page = await newPage(`${site}/dashboard/loans`);
+    assert.equal(await menuWidth(page), 190);
+    const narrow = page.getByRole("button", { name: "Narrow menu" });
+    await narrow.click();
+    assert.equal(await menuWidth(page), 75);
+    await page.getByRole("link", { name: "Manage Brokers" }).hover();
+    await shot(page, "menu-compact");
+    assert.equal(await page.evaluate(() => localStorage.getItem("menuWidth")), "75");
+    assert.equal((await page.context().cookies()).find((c) => c.name === "menu")?.value, "compact");
+    await page.reload();
+    await page.waitForFunction(() => document.body.dataset.menu === "compact");
+    await narrow.click();
+    assert.equal(await menuWidth(page), 200);
+  },
+);
+
+browserTest(
+  "under 993 px the menu is gone, opens as a drawer, and closes when the window grows",
+  async ({ newPage, shot }) => {
+    const page = await newPage(`${site}/dashboard/loans`, { width: 992 });
+    assert.equal(await page.locator("#menu").isVisible(), false);
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    assert.equal(await page.locator("#menu").isVisible(), true);
+    await shot(page, "menu-drawer");
+    await page.setViewportSize({ width: 993, height: 900 });
+    await page.waitForFunction(() => !document.getElementById("menu")!.matches(":popover-open"));
+    assert.equal(await menuWidth(page), 190);
+  },
+);
+
+browserTest("a flash is announced as a toast and goes away by itself", async ({ newPage }) => {
+  const page = await newPage(`${site}/dashboard/loans`);
+  const live = page.getByRole("status").filter({ hasText: "Loan Updated!" });
+  await live.waitFor();
+  assert.equal(await page.locator("#toasts .toast.ok").count(), 1);
+  await page.waitForFunction(() => !document.querySelector("#toasts .toast"));
+});
+
+browserTest("without script the menu opens, the flash reads and the disclaimer can be opened", async ({ newPage }) => {
+  const page = await newPage(`${site}/dashboard/loans`, { width: 390, javaScript: false });
+  await page.getByText("Loan Updated!").waitFor();
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("link", { name: "Manage Loans" }).waitFor();
+  const home = await newPage(`${site}/public`, { javaScript: false });
+  await home.getByRole("button", { name: "Disclaimer" }).click();
+  await home.getByRole("button", { name: "I am a licensed broker" }).waitFor();
+});
+
+browserTest("the disclaimer opens on the first visit alone, and its button has the focus", async ({ newPage }) => {
+  const page = await newPage(`${site}/public`, { storage: {} });
+  const agree = page.getByRole("button", { name: "I am a licensed broker" });
+  await agree.waitFor();
+  assert.equal(await agree.evaluate((b) => b === document.activeElement), true);
+  await agree.click();
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  assert.equal(await page.locator("#disclaimer").isVisible(), false);
+});
+
+browserTest("the public bar turns solid past 5 pixels", async ({ newPage }) => {
+  const page = await newPage(`${site}/late/idle`);
+  await page.goto(`${site}/public`);
+  await page.evaluate(() => document.querySelector("main")!.append(document.createElement("pre")));
+  await page.evaluate(() => (document.querySelector("main pre")!.textContent = "line\n".repeat(200)));
+  const alpha = () => page.locator(".nav").evaluate((nav) => getComputedStyle(nav).backgroundColor);
+  const top = await alpha();
+  await page.mouse.wheel(0, 200);
+  await page.waitForFunction((was) => getComputedStyle(document.querySelector(".nav")!).backgroundColor !== was, top);
+  assert.match(top, /rgba\(0, 0, 0, 0\)|\/ 0\)/);
+});

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+
+/** Where Chromium usually is; Playwright's own download is tried last. */
+const USUAL = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A refused call is an ordinary answer, which Chromium reports as an error all the same. */
+const REFUSED_CALL = /Failed to load resource: .*status of 4\d\d/;
+
+/**
+ * What a page starts with. `theme` is the system's, `touch` a finger (by itself under 600 px), `storage` the browser's
+ * local storage: by default the disclaimer was seen. `expect` lists console errors that the test provokes on purpose.
+ */
+export type PageOptions = {
+  width?: number;
+  height?: number;
+  theme?: "light" | "dark";
+  touch?: boolean;
+  javaScript?: boolean;
+  storage?: Record<string, string>;
+  cookies?: Record<string, string>;
+  expect?: RegExp[];
+};
+
+/** What a browser test is given. `newPage` opens a page in a context of its own: another visitor. */
+export type Visit = {
+  newPage: (url: string, options?: PageOptions) => Promise<Page>;
+  /** A picture of the page in SHOTS_DIR; without that variable nothing is written. Answers the path or null. */
+  shot: (page: Page, name: string) => Promise<string | null>;
+};
+
+let launched: Promise<Browser> | null = null;
+
+function executable(): string | undefined {
+  const named = Deno.env.get("CHROMIUM_PATH");
+  if (named) return named;
+  return USUAL.find((path) => {
+    try {
+      return Deno.statSync(path).isFile;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** The one Chromium of this test file. */
+export function sharedBrowser(): Promise<Browser> {
+  return launched ??= chromium.launch({ executablePath: executable(), args: ARGS });
+}
+
+Deno.test.afterAll(async () => {
+  await (await launched)?.close();
+  launched = null;
+});
+
+/** Writes down what goes wrong in a page: errors on its console, and exceptions that nobody caught. */
+function watch(page: Page, expected: RegExp[], errors: string[]): void {
+  page.on("pageerror", (error) => {
+    if (!expected.some((e) => e.test(error.message))) errors.push(`${page.url()}: ${error.stack ?? error.message}`);
+  });
+  page.on("console", (message) => {
+    const text = message.text();
+    if (message.type() !== "error" || expected.some((e) => e.test(text))) return;
+    if (REFUSED_CALL.test(text) && message.location().url.includes("/api/")) return;
+    errors.push(`${page.url()}: ${text} (${message.location().url})`);
+  });
+}
+
+async function openContext(url: string, options: PageOptions): Promise<BrowserContext> {
+  const { width = 1280, height = width < 600 ? 844 : 900, theme = "light", javaScript = true } = options;
+  const touch = options.touch ?? width < 600;
+  const context = await (await sharedBrowser()).newContext({
+    locale: "en-CA",
+    timezoneId: "America/Toronto",
+    viewport: { width, height },
+    colorScheme: theme,
+    hasTouch: touch,
+    isMobile: touch,
+    javaScriptEnabled: javaScript,
+  });
+  context.setDefaultTimeout(15_000);
+  const storage = options.storage ?? { broker: "yes" };
+  await context.addInitScript((entries: [string, string][]) => {
+    if (!location.protocol.startsWith("http")) return;
+    for (const [key, value] of entries) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+  }, Object.entries(storage));
+  const cookies = Object.entries(options.cookies ?? {}).map(([name, value]) => ({ name, value, url }));
+  if (cookies.length) await context.addCookies(cookies);
+  return context;
+}
+
+/**
+ * One test in the file's Chromium. Every page closes with it, and an unexpected console error in any of them fails it:
+ * `browserTest("signs in", async ({ newPage }) => { const page = await newPage(url); … })`.
+ */
+export function browserTest(name: string, run: (visit: Visit) => Promise<void>): void {
+  Deno.test({
+    name,
+    sanitizeOps: false,
+    sanitizeResources: false,
+    async fn() {
+      const contexts: BrowserContext[] = [];
+      const errors: string[] = [];
+      const newPage: Visit["newPage"] = async (url, options = {}) => {
+        const context = await openContext(url, options);
+        contexts.push(context);
+        // Pages that open in a new tab are watched too.
+        context.on("page", (page) => watch(page, options.expect ?? [], errors));
+        const page = await context.newPage();
+        await page.goto(url, { waitUntil: "domcontentloaded" });
+        return page;
+      };
+      try {
+        await run({ newPage, shot });
+        assert.deepEqual(errors, [], "unexpected console errors");
+      } catch (error) {
+        if (errors.length) console.error(errors.join("\n"));
+        throw error;
+      } finally {
+        await Promise.all(contexts.map((context) => context.close()));
+      }
+    },
+  });
+}
+
+async function shot(page: Page, name: string): Promise<string | null> {
+  const dir = Deno.env.get("SHOTS_DIR");
+  if (!dir) return null;
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
+  const path = `${dir}/${name}.png`;
+  await page.screenshot({ path, fullPage: true, animations: "disabled" });
+  return path;
+}
+
+/** Waits until the islands of a page, or those that `selector` finds, are awake. Islands that wait for something are left out. */
+export async function islandsReady(page: Page, selector = "is-land:not([data-on])"): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const islands = [...document.querySelectorAll<HTMLElement>(wanted)];
+    return islands.length > 0 && islands.every((island) => island.dataset.ready !== undefined);
+  }, selector);
+}
+
+/** Fails where the page is wider than its window. */
+export async function assertNoSidewaysScroll(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(over <= 0, `${page.url()} is ${over}px wider than its window`);
+}

@@ -1,0 +1,136 @@
+import { Hono } from "hono";
+import { NONCE, secureHeaders, type SecureHeadersVariables } from "hono/secure-headers";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import type { Lender } from "../../lib/domain/lender.ts";
+import { asset, serveAsset } from "../../lib/server/assets.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { Document } from "../../routes/layout/document.tsx";
+import { DashboardShell } from "../../routes/layout/dashboard_shell.tsx";
+import { PublicShell } from "../../routes/layout/public_shell.tsx";
+import type { ShellProps } from "../../routes/layout/shell_props.ts";
+import { Probe } from "./islands/Probe.tsx";
+import { Tally } from "./islands/Tally.tsx";
+
+/** A lender of the tests' own. */
+export const LENDER: Lender = {
+  name: "Example Lending",
+  legalName: "Example Lending Inc.",
+  licences: ["Licence 00000"],
+  address: "1 Example Street, Toronto",
+  phone: "416-555-0100",
+  contactEmail: "brokers@lender.example",
+  links: {
+    partners: "https://partners.example/",
+    soldPrices: "https://sold.example/",
+    demoVideos: [],
+  },
+};
+
+export const PAGES: ReadonlySet<string> = new Set([
+  "/contact",
+  "/dashboard/submitloan",
+  "/dashboard/loans",
+  "/dashboard/brokers",
+  "/dashboard/settings",
+  "/dashboard/accountsettings",
+  "/dashboard/contact",
+]);
+
+/** What the shells need, with nothing unusual about it. */
+export function shellProps(more: Partial<ShellProps> = {}): ShellProps {
+  return {
+    title: "Loans",
+    user: { name: "Ann Lee", role: 9, brokerage: "" },
+    path: "/dashboard/loans",
+    lender: LENDER,
+    theme: null,
+    nonce: "n",
+    flash: null,
+    pendingRequests: 0,
+    pages: PAGES,
+    menuCompact: false,
+    children: null,
+    ...more,
+  };
+}
+
+/** Answers held back until `open` is called: scripts whose name starts with `start`. */
+export type Gate = { start: string; opened: Promise<void>; open: () => void };
+
+export function gate(start: string): Gate {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { start, opened: promise, open: resolve };
+}
+
+/** A small application of shells and test islands under the strict policy. `gates` hold scripts back. */
+export function islandApp(gates: Set<Gate>): Hono<{ Variables: SecureHeadersVariables }> {
+  const app = new Hono<{ Variables: SecureHeadersVariables }>();
+  app.use(secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: [NONCE, "'strict-dynamic'"],
+      styleSrc: ["'self'", NONCE],
+      imgSrc: ["'self'", "data:"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      baseUri: ["'none'"],
+    },
+  }));
+  const html = (node: ReactNode) => new Response("<!doctype html>" + renderToString(node), HTML);
+  const plain = (nonce: string, children: ReactNode, head?: ReactNode) =>
+    html(<Document {...shellProps({ nonce, head, children })} className="public" styles="static/css/public.css" />);
+
+  app.get("/assets/*", async (c) => {
+    for (const held of gates) if (c.req.path.startsWith(`/assets/${held.start}`)) await held.opened;
+    return serveAsset(c);
+  });
+  app.get("/probe", (c) => plain(c.get("secureHeadersNonce")!, <Island of={Probe} id="p" note={`</is-land>"'&<b>`} />));
+  app.get("/late/:on", (c) => {
+    const on = c.req.param("on") as "idle" | "visible" | "interaction";
+    return plain(
+      c.get("secureHeadersNonce")!,
+      <>
+        <div className="far">{Array.from({ length: 120 }, (_, i) => <p key={i}>line {i}</p>)}</div>
+        <Island of={Probe} on={on} id="p" note="" />
+      </>,
+    );
+  });
+  app.get("/shared", (c) =>
+    plain(
+      c.get("secureHeadersNonce")!,
+      <>
+        <Island of={Tally} id="left" />
+        <Island of={Tally} id="right" on="interaction" />
+      </>,
+    ));
+  app.get("/injected", (c) => {
+    const bad = { __html: `globalThis.injected = true` };
+    const wrapper = { "data-name": "Probe", "data-src": "https://elsewhere.example/x-AAAAAAAA.js" };
+    return plain(
+      c.get("secureHeadersNonce")!,
+      <>
+        <Island of={Probe} id="p" note="" />
+        <is-land id="planted" {...wrapper} />
+      </>,
+      <script dangerouslySetInnerHTML={bad} />,
+    );
+  });
+  app.get("/public", (c) =>
+    html(
+      <PublicShell {...shellProps({ nonce: c.get("secureHeadersNonce"), user: null, path: "/", title: "Home" })}>
+        <div className="wrap">
+          <h1>Home</h1>
+        </div>
+      </PublicShell>,
+    ));
+  app.get("/dashboard/loans", (c) => {
+    const flash = { text: "Loan Updated!", kind: "ok" as const };
+    const theme = /theme=dark/.test(c.req.header("cookie") ?? "") ? "dark" as const : null;
+    const props = shellProps({ nonce: c.get("secureHeadersNonce"), flash, theme, pendingRequests: 3 });
+    return html(<DashboardShell {...props}>{asset("static/css/app.css") && <p>Work</p>}</DashboardShell>);
+  });
+  return app;
+}
+
+const HTML = { headers: { "content-type": "text/html; charset=utf-8" } };
