@@ -115,8 +115,7 @@ browserTest("the disclaimer opens on the first visit alone, and its button has t
 });
 
 browserTest("the public bar turns solid past 5 pixels", async ({ newPage }) => {
-  const page = await newPage(`${site}/late/idle`);
-  await page.goto(`${site}/public`);
+  const page = await newPage(`${site}/public`);
   await page.evaluate(() => document.querySelector("main")!.append(document.createElement("pre")));
   await page.evaluate(() => (document.querySelector("main pre")!.textContent = "line\n".repeat(200)));
   const alpha = () => page.locator(".nav").evaluate((nav) => getComputedStyle(nav).backgroundColor);
