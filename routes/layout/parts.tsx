@@ -56,8 +56,7 @@ export function MenuLink(props: { item: MenuItem; current?: "page" | "true"; chi
       <a href={item.location} target="_blank" rel="noreferrer" title={item.tooltip}>
         <Icon name={item.icon} />
         <span className="lbl">
-          {item.name}
-          <span className="vh">(opens in a new tab)</span>
+          {item.name} <span className="vh">(opens in a new tab)</span>
         </span>
         <Icon name="arrow-up-right" className="i out" />
       </a>

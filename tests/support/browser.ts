@@ -143,7 +143,7 @@ async function shot(page: Page, name: string): Promise<string | null> {
   if (!dir) return null;
   await page.evaluate(() => document.fonts.ready.then(() => {}));
   const path = `${dir}/${name}.png`;
-  await page.screenshot({ path, fullPage: true, animations: "disabled" });
+  await page.screenshot({ path, fullPage: true });
   return path;
 }
 

@@ -9,6 +9,7 @@ import { Document } from "../../routes/layout/document.tsx";
 import { DashboardShell } from "../../routes/layout/dashboard_shell.tsx";
 import { PublicShell } from "../../routes/layout/public_shell.tsx";
 import type { ShellProps } from "../../routes/layout/shell_props.ts";
+import { Caller } from "./islands/Caller.tsx";
 import { Probe } from "./islands/Probe.tsx";
 import { Tally } from "./islands/Tally.tsx";
 
@@ -86,6 +87,18 @@ export function islandApp(gates: Set<Gate>): Hono<{ Variables: SecureHeadersVari
     return serveAsset(c);
   });
   app.get("/probe", (c) => plain(c.get("secureHeadersNonce")!, <Island of={Probe} id="p" note={`</is-land>"'&<b>`} />));
+  app.get("/caller", (c) => plain(c.get("secureHeadersNonce")!, <Island of={Caller} />));
+  app.post(
+    "/api/good",
+    async (c) => c.json({ response: true, data: await c.req.json(), cookie: c.req.header("cookie") }),
+  );
+  app.get("/api/settings", (c) => c.json({ ltvLimit: 80 }));
+  app.post("/api/refused", (c) => c.json({ response: false, reason: "Name is required!" }, 422));
+  app.post("/api/broken", (c) => c.text("<h1>Bad gateway</h1>", 502));
+  app.post("/api/upload", async (c) => {
+    const file = (await c.req.formData()).get("file") as File;
+    return c.json({ response: true, name: file.name, size: file.size });
+  });
   app.get("/late/:on", (c) => {
     const on = c.req.param("on") as "idle" | "visible" | "interaction";
     return plain(
