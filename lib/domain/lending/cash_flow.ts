@@ -100,6 +100,7 @@ export function cashFlow(
   const fdsc = netCoverage(base, paymentCents);
   const netMonthly = base.income - base.firstPayment - payment - base.utilities - base.quarter;
   const netCash = netMonthly - base.tax - base.otherDebt;
+  const netCashRemain = dollars(netCash);
   return {
     totalIncomeMonthly: dollars(base.income),
     quarterOfIncome: dollars(base.quarter),
@@ -109,8 +110,9 @@ export function cashFlow(
     utilities: dollars(base.utilities),
     amortOfFin: dollars(base.otherDebt),
     netMonthly: dollars(netMonthly),
-    netCashRemain: dollars(netCash),
-    aiShortFall: dollars(Math.max(0, -netCash)),
+    netCashRemain,
+    // From the rounded figure, so that the two never differ on screen.
+    aiShortFall: netCashRemain < 0 ? -netCashRemain : 0,
     dsc: halfUp(dsc, 10_000),
     fdsc: halfUp(fdsc, 10_000),
     assumedTax,

@@ -53,7 +53,7 @@ function splitUnit(text: string): { unit: string; street: string } {
 function isUnitWord(words: readonly string[], word: string, index: number): boolean {
   const kind = word === "#" ? "before" : UNIT_WORDS[word];
   if (kind === undefined) return false;
-  if (kind === "self") return index === words.length - 1 && index > 1;
+  if (kind === "self") return index === words.length - 1 && index !== 1;
   const following = words[index + 1];
   if (following === undefined) return false;
   if (word === "#" || following === "#" || /\d/.test(following)) return true;
