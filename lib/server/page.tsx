@@ -1,4 +1,5 @@
 /** A page is data: path, permission, title, load and view. This file alone decides who sees it and how it is sent. */
+import type {} from "@hono/react-renderer";
 import type { ReactElement, ReactNode } from "react";
 import { createElement } from "react";
 import type { Context } from "../../db/mod.ts";

@@ -1,0 +1,158 @@
+/** The layout's own rules: who imports whom, how long a file may be, that every call and page says who may use it. */
+import assert from "node:assert/strict";
+import { PERMISSIONS } from "../lib/domain/permissions.ts";
+import { CALLS } from "../routes/calls.ts";
+import { PAGES } from "../routes/pages.ts";
+
+const ROOT = new URL("../", import.meta.url).pathname;
+const SOURCE = ["main.ts", "routes", "islands", "lib", "db", "tests"];
+const MOST_LINES = 300;
+
+/** Folder by folder: what its files may import of ours. Longer names decide before shorter ones. */
+const MAY_IMPORT: Record<string, string[]> = {
+  "lib/domain": ["lib/domain"],
+  "lib/schemas": ["lib/schemas", "lib/domain"],
+  "lib/ui": ["lib/ui", "lib/domain"],
+  "lib/client": ["lib/client", "lib/domain", "lib/schemas"],
+  "islands": ["islands", "lib/domain", "lib/schemas", "lib/ui", "lib/client"],
+  "db": ["db", "lib/domain"],
+  "lib/features": ["lib/features", "lib/domain", "lib/schemas", "db"],
+  "lib/server": ["lib/server", "lib/domain", "lib/schemas", "db"],
+  "routes": ["routes", "lib", "islands"],
+};
+
+/** Tasks put whole programs together, and so may reach what main.ts may. */
+const ASSEMBLES = ["main.ts", "lib/server/tasks/", "tests/"];
+
+async function* filesBelow(path: string): AsyncGenerator<string> {
+  const info = await Deno.stat(ROOT + path);
+  if (info.isFile) return void (yield path);
+  for await (const entry of Deno.readDir(ROOT + path)) {
+    if (entry.name === "node_modules" || entry.name === "migrations") continue;
+    const below = `${path}/${entry.name}`;
+    if (entry.isDirectory) yield* filesBelow(below);
+    else yield below;
+  }
+}
+
+async function sources(pattern: RegExp): Promise<string[]> {
+  const found: string[] = [];
+  for (const top of SOURCE) for await (const file of filesBelow(top)) if (pattern.test(file)) found.push(file);
+  return found;
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)|(?:^|\n)\s*import\s+"([^"]+)"/g;
+
+function importsOf(text: string): string[] {
+  return [...text.matchAll(IMPORT)].map((m) => m[1] ?? m[2] ?? m[3]);
+}
+
+/** The path below the project's folder that a relative import names. */
+function resolved(file: string, specifier: string): string {
+  return new URL(specifier, `file:///${file}`).pathname.slice(1);
+}
+
+function folderOf(file: string): string | undefined {
+  return Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length).find((folder) => file.startsWith(folder + "/"));
+}
+
+Deno.test("every folder imports only what the layout lets it", async () => {
+  const wrong: string[] = [];
+  for (const file of await sources(/\.tsx?$/)) {
+    const folder = folderOf(file);
+    if (!folder || ASSEMBLES.some((start) => file.startsWith(start))) continue;
+    for (const specifier of importsOf(await Deno.readTextFile(ROOT + file))) {
+      if (!specifier.startsWith(".")) continue;
+      const target = resolved(file, specifier);
+      if (!MAY_IMPORT[folder].some((allowed) => target.startsWith(allowed + "/"))) {
+        wrong.push(`${file} imports ${target}`);
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("the domain knows no clock, no chance, no input or output and no framework", async () => {
+  const wrong: string[] = [];
+  for (const file of (await sources(/\.tsx?$/)).filter((f) => f.startsWith("lib/domain/"))) {
+    const text = await Deno.readTextFile(ROOT + file);
+    for (const specifier of importsOf(text)) if (!specifier.startsWith(".")) wrong.push(`${file} imports ${specifier}`);
+    const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+    for (const word of ["Date.now(", "new Date()", "Math.random(", "Deno.", "fetch(", "setTimeout(", "process."]) {
+      if (code.includes(word)) wrong.push(`${file} uses ${word}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("packages come through the import map, and test packages stay in tests", async () => {
+  const config = JSON.parse(await Deno.readTextFile(ROOT + "deno.json"));
+  const names = Object.keys(config.imports), testNames = Object.keys(config.scopes["./tests/"]);
+  const has = (list: string[], specifier: string) => list.some((n) => specifier === n || specifier.startsWith(n + "/"));
+  const wrong: string[] = [];
+  for (const file of await sources(/\.tsx?$/)) {
+    for (const specifier of importsOf(await Deno.readTextFile(ROOT + file))) {
+      if (specifier.startsWith(".") || specifier.startsWith("node:")) continue;
+      const known = has(names, specifier) || (file.startsWith("tests/") && has(testNames, specifier));
+      if (!known) wrong.push(`${file} imports ${specifier}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+  for (const name of [...names, ...testNames]) {
+    assert.match(config.imports[name] ?? config.scopes["./tests/"][name], /^npm:/);
+  }
+});
+
+Deno.test("no file is longer than 300 lines", async () => {
+  const long: string[] = [];
+  const files = [...await sources(/\.(tsx?|css)$/)];
+  for await (const file of filesBelow("static")) {
+    if (file.endsWith(".css") && !file.includes("/build/")) files.push(file);
+  }
+  for (const file of files) {
+    const lines = (await Deno.readTextFile(ROOT + file)).split("\n").length - 1;
+    if (lines > MOST_LINES) long.push(`${file}: ${lines}`);
+  }
+  assert.deepEqual(long, []);
+});
+
+Deno.test("main.ts stays under 40 lines of code", async () => {
+  const code = (await Deno.readTextFile(ROOT + "main.ts")).split("\n").filter((line) =>
+    line.trim() && !line.startsWith("import")
+  );
+  assert.ok(code.length < 40, `${code.length} lines`);
+});
+
+Deno.test("every call and every page says who may use it, once", () => {
+  for (const [kind, list] of [["call", CALLS], ["page", PAGES]] as const) {
+    const seen = new Set<string>();
+    for (const entry of list) {
+      const name = "method" in entry ? `${entry.method} ${entry.path}` : entry.path;
+      assert.ok(PERMISSIONS.includes(entry.permission), `${kind} ${name} has no permission`);
+      assert.ok(!seen.has(name), `${kind} ${name} is listed twice`);
+      seen.add(name);
+    }
+  }
+});
+
+Deno.test("every call's and page's file is in its list", async () => {
+  const listed = await Deno.readTextFile(ROOT + "routes/calls.ts") + await Deno.readTextFile(ROOT + "routes/pages.ts");
+  const forgotten: string[] = [];
+  for (const file of (await sources(/\.tsx?$/)).filter((f) => f.startsWith("routes/"))) {
+    const text = await Deno.readTextFile(ROOT + file);
+    if (/= (call|page)(<[^(]*>)?\(/.test(text) && !listed.includes(file.slice("routes/".length))) forgotten.push(file);
+  }
+  assert.deepEqual(forgotten, []);
+});
+
+Deno.test("nothing names a registry's host or the folders of one machine", async () => {
+  const wrong: string[] = [];
+  const files = [...await sources(/./), "deno.json", "deno.lock", "tests/deno.lock", "README.md", ".ci/run"];
+  const hosts = [["registry", "npmjs", "org"].join("."), ["jsr", "io"].join("."), "/" + "work/"];
+  for (const file of files) {
+    const text = await Deno.readTextFile(ROOT + file).catch(() => "");
+    for (const host of hosts) if (text.includes(host)) wrong.push(`${file} names ${host}`);
+  }
+  assert.deepEqual(wrong, []);
+});
