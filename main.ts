@@ -6,6 +6,9 @@ import { type Env, EnvError, readEnv } from "./lib/server/env.ts";
 import { scheduleJobs } from "./lib/server/jobs.ts";
 import { createApp } from "./routes/app.tsx";
 
+/** How long requests that are being answered may take to finish after SIGTERM. */
+const LAST_REQUESTS_MS = 20_000;
+
 if (Deno.env.get("NODE_ENV") !== "production") {
   console.error("NODE_ENV must be production (deno task start sets it): without it React renders twelve times slower.");
   Deno.exit(1);
@@ -34,7 +37,7 @@ async function serve(env: Env): Promise<void> {
   }, app.fetch);
   const stop = async () => {
     deps.leave();
-    await server.shutdown();
+    await Promise.race([server.shutdown(), new Promise((done) => setTimeout(done, LAST_REQUESTS_MS))]);
     await jobs.stop();
     await deps.close();
     Deno.exit(0);

@@ -25,7 +25,7 @@ type App = Hono<{ Variables: Variables }>;
 export function createApp(deps: Deps): App {
   const app: App = new Hono();
   app.use(observe(deps));
-  if (!deps.env.production) app.use(mailPreviewPolicy());
+  if (deps.env.mode !== "production") app.use(mailPreviewPolicy());
   app.use(securityHeaders(deps.env.publicUrl));
   app.get("/assets/*", serveAsset);
   app.use(sameOriginWrites(deps.env.publicUrl));

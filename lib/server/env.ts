@@ -21,7 +21,8 @@ export interface Env {
   lender: Lender;
   licenceLookupUrl: string;
   licenceRegister: string | undefined;
-  production: boolean;
+  /** Set by the tasks. `dev` and `demo` also show the kept mails at /dev/mail. */
+  mode: "production" | "demo" | "dev";
 }
 
 /** A value of the environment that cannot be used. Its message is the whole sentence shown to the operator. */
@@ -144,7 +145,7 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
     },
     licenceLookupUrl: licenceLookup(read.text("LICENCE_LOOKUP_URL")),
     licenceRegister: read.text("LICENCE_REGISTER"),
-    production: Deno.env.get("NODE_ENV") === "production" && Deno.env.get("HARBOURLINE_DEV") !== "1",
+    mode: read.choice("HARBOURLINE_MODE", ["production", "demo", "dev"], "production"),
   };
 }
 

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from "react";
 import { createElement } from "react";
 import type { Context } from "../../db/mod.ts";
 import { allows, type Permission, PERMISSIONS } from "../domain/permissions.ts";
+import { reloadScript } from "./dev_reload.ts";
 import { takeFlash } from "./flash.ts";
 import { gzipText } from "./gzip_pages.ts";
 import { contextOf, type Http } from "./http.ts";
@@ -111,7 +112,9 @@ export async function sendPage(c: Http, shell: Shell, prepared: Prepared, status
   const { content, ...parts } = prepared;
   const facts = await shellFacts(c, shell, parts, takeFlash(c));
   const rendered = await c.render(content, facts);
-  return sendHtml(c, await rendered.text(), status);
+  const html = await rendered.text();
+  const dev = c.get("deps").env.mode === "dev";
+  return sendHtml(c, dev ? html.replace("</body>", reloadScript(facts.nonce) + "</body>") : html, status);
 }
 
 export const HTML_TYPE = "text/html; charset=utf-8";

@@ -1,6 +1,7 @@
 /** Health, readiness, signing out by form, the redirects of old addresses, and the kept mails of a development server. */
 import type { Hono } from "hono";
 import type { Deps } from "../../lib/server/deps.ts";
+import { SERVER_RUN } from "../../lib/server/dev_reload.ts";
 import type { Http, Variables } from "../../lib/server/http.ts";
 import { devMail, devMailBody } from "../../lib/server/mail/dev_pages.ts";
 
@@ -11,7 +12,8 @@ export function systemRoutes(app: Hono<{ Variables: Variables }>, deps: Deps): v
   app.get("/readyz", async (c) => await deps.ready().catch(() => false) ? c.text("ready") : c.text("not ready", 503));
   app.get("/dashboardupdate/:id", (c) => c.redirect(`/dashboard/${safe(c)}`, 302));
   app.get("/updatenav/:id", (c) => c.redirect(`/${safe(c)}`, 302));
-  if (!deps.env.production) {
+  if (deps.env.mode !== "production") {
+    app.get("/dev/run", (c) => c.text(SERVER_RUN));
     app.get("/dev/mail", (c) => devMail(c));
     app.get("/dev/mail/:id", (c) => devMailBody(c));
   }

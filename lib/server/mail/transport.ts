@@ -57,7 +57,8 @@ export function localTransport(tell: (line: string) => void): Transport {
   return {
     keeps: true,
     send(mail) {
-      tell(`Mail kept in the outbox: to ${mail.to}, "${mail.subject}" (see /dev/mail)`);
+      const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+      tell(`Mail kept in the outbox: to ${mail.to}, "${mail.subject}"${link ? `, ${link}` : ""}`);
       return Promise.resolve(null);
     },
   };
