@@ -1,0 +1,184 @@
+/** Takes files out of a multipart request: streamed to a folder of its own, judged by content, never held in memory. */
+import busboy from "busboy";
+import type { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
+import { pipeline } from "node:stream/promises";
+import type { Readable } from "node:stream";
+import { cleanFileName, storedFileName } from "../domain/files/file_name.ts";
+import { type MediaType, mediaTypeWords, SNIFF_BYTES, sniffMediaType } from "../domain/files/media_type.ts";
+import { MAX_FILE_BYTES, MAX_FILES, type ReceivedFile, type RefusedFile } from "../domain/files/received.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { Http } from "./http.ts";
+
+export interface ReceiveOptions {
+  /** Files taken from one request; further ones are refused by name. 10 by default. */
+  maxFiles?: number;
+  /** The types that are taken, told by content. */
+  accept: readonly MediaType[];
+  /** Throws a Refusal to stop the request before a file of it is written; called with the fields that came so far. */
+  admit?: (fields: Readonly<Record<string, string>>) => void;
+}
+
+/** What a request brought. Dispose it (`await using`) to remove the temporary files, whatever became of the request. */
+export interface Received extends AsyncDisposable {
+  fields: Record<string, string>;
+  files: ReceivedFile[];
+  refused: RefusedFile[];
+}
+
+const MEGABYTE = 1024 * 1024;
+const FIELD_BYTES = 512 * 1024;
+const WAITING_FOLDER = "incoming";
+
+/** The folder in which uploads lie while their request runs; what a stopped process left there is cleaned up later. */
+export const incomingFolder = (dataDir: string): string => `${dataDir}/${WAITING_FOLDER}`;
+
+const broken = () => new Refusal(400, "The upload broke off or is not a form with files. Nothing was kept; try again.");
+
+/**
+ * Reads the request to its end. Throws a Refusal where it is no multipart form, breaks off, or is larger than its files
+ * may be together: then nothing is left. A single file that is too large, empty or of another type is in `refused`.
+ */
+export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Received> {
+  const maxFiles = options.maxFiles ?? MAX_FILES;
+  const body = c.req.raw.body;
+  const type = c.req.header("content-type") ?? "";
+  if (!body || !/^multipart\/form-data\s*;/i.test(type)) throw broken();
+  const most = maxFiles * MAX_FILE_BYTES + 2 * MEGABYTE;
+  const tooMuch = () =>
+    new Refusal(413, `This is more than ${Math.floor(most / MEGABYTE)} MB. Send fewer files at a time.`);
+  if (Number(c.req.header("content-length") ?? 0) > most) throw tooMuch();
+
+  const parent = incomingFolder(c.get("deps").env.dataDir);
+  await Deno.mkdir(parent, { recursive: true });
+  const folder = await Deno.makeTempDir({ dir: parent });
+  const remove = () => Deno.remove(folder, { recursive: true }).catch(() => {});
+  const fields: Record<string, string> = Object.create(null);
+  const taken: (ReceivedFile | RefusedFile)[] = [];
+  try {
+    const form = openForm(type, maxFiles);
+    const work: Promise<void>[] = [];
+    let stopped: unknown;
+    const stop = (error: unknown) => {
+      stopped ??= error;
+      form.destroy(error as Error);
+    };
+    form.on("error", stop);
+    form.on("field", (name, value, info) => {
+      if (info.valueTruncated || info.nameTruncated) stop(new Refusal(413, "A field of this form is too long."));
+      else fields[name] = value;
+    });
+    form.on("file", (field, stream, { filename }) => {
+      const at = taken.length;
+      const name = cleanFileName(filename ?? "").slice(0, 200) || "file";
+      taken.push({ field, name, reason: `Only ${maxFiles} files fit in one upload.`, status: 413 });
+      // Its reader comes a moment later and is told then; an error without a listener would end the process.
+      stream.on("error", () => {});
+      if (at >= maxFiles) return void stream.resume();
+      work.push(
+        takeFile(stream, `${folder}/${at}`, {
+          field,
+          name,
+          accept: options.accept,
+          admit: () => options.admit?.(fields),
+        })
+          .then((file) => void (taken[at] = file)).catch(stop),
+      );
+    });
+    for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
+      form.on(limit, () => stop(new Refusal(413, `Too much in one upload: ${maxFiles} files fit.`)));
+    }
+    let size = 0;
+    try {
+      await pipeline(async function* () {
+        for await (const chunk of body) {
+          if ((size += chunk.length) > most) throw tooMuch();
+          yield chunk;
+        }
+      }, form);
+    } catch (error) {
+      stopped ??= error;
+    }
+    await Promise.all(work);
+    if (stopped) throw stopped instanceof Refusal ? stopped : broken();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    fields,
+    files: taken.filter((file): file is ReceivedFile => "path" in file),
+    refused: taken.filter((file): file is RefusedFile => "reason" in file),
+    [Symbol.asyncDispose]: remove,
+  };
+}
+
+function openForm(type: string, maxFiles: number) {
+  try {
+    return busboy({
+      headers: { "content-type": type },
+      defParamCharset: "utf8",
+      limits: {
+        fileSize: MAX_FILE_BYTES,
+        files: maxFiles + 40,
+        fields: 40,
+        parts: maxFiles + 80,
+        fieldNameSize: 100,
+        fieldSize: FIELD_BYTES,
+        headerPairs: 20,
+      },
+    });
+  } catch {
+    throw broken();
+  }
+}
+
+interface Wanted {
+  field: string;
+  name: string;
+  accept: readonly MediaType[];
+  admit: () => void;
+}
+
+/** Writes one file while hashing it. What is refused is read to its end, so that the files after it still arrive. */
+async function takeFile(
+  stream: Readable & { truncated?: boolean },
+  path: string,
+  wanted: Wanted,
+): Promise<ReceivedFile | RefusedFile> {
+  const { field, name } = wanted;
+  const hash = createHash("sha256");
+  const head = new Uint8Array(SNIFF_BYTES);
+  let size = 0;
+  let refused = false;
+  try {
+    wanted.admit();
+    using file = await Deno.open(path, { write: true, createNew: true });
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (size < SNIFF_BYTES) head.set(chunk.subarray(0, SNIFF_BYTES - size), size);
+      const judged = size >= SNIFF_BYTES;
+      size += chunk.length;
+      if (!judged && size >= SNIFF_BYTES) refused = !fits(head, wanted.accept);
+      if (refused) continue;
+      hash.update(chunk);
+      for (let at = 0; at < chunk.length;) at += await file.write(chunk.subarray(at));
+    }
+  } catch (error) {
+    stream.resume();
+    throw error;
+  }
+  if (stream.truncated) {
+    return { field, name, reason: `Too large: ${MAX_FILE_BYTES / MEGABYTE} MB is the limit.`, status: 413 };
+  }
+  if (size === 0) return { field, name, reason: "This file is empty.", status: 422 };
+  const mediaType = sniffMediaType(head.subarray(0, Math.min(size, SNIFF_BYTES)));
+  if (!mediaType || !wanted.accept.includes(mediaType)) {
+    return { field, name, reason: `This is not a ${mediaTypeWords(wanted.accept)} file.`, status: 415 };
+  }
+  return { field, name: storedFileName(name, mediaType), mediaType, size, sha256: hash.digest("hex"), path };
+}
+
+function fits(head: Uint8Array, accept: readonly MediaType[]): boolean {
+  const type = sniffMediaType(head);
+  return type !== null && accept.includes(type);
+}
