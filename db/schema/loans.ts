@@ -7,6 +7,9 @@ import { configVersions, settingsVersions } from "./settings.ts";
 const amount = (name: string) => integer(name);
 const words = (name: string) => text(name).notNull().default("");
 
+/** The funded amount, else the amount asked for; an index holds it under this very text. */
+export const fundedAmountSql = sql<number>`case when "fsfc_loan" is null then "new_loan_amount" else "fsfc_loan" end`;
+
 export const loans = sqliteTable("loans", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   clientCode: words("client_code"),
@@ -130,9 +133,26 @@ export const loans = sqliteTable("loans", {
     t.dateRepaid,
   ),
   index("loans_broker").on(t.brokerId, t.id),
+  /** One a sortable column of the list, so that the deepest page is a scan of one index. */
+  index("loans_by_client").on(t.adminComSelect, t.clientCode, t.id),
+  index("loans_by_city").on(t.adminComSelect, t.city, t.id),
+  index("loans_by_amount").on(t.adminComSelect, fundedAmountSql, t.id),
+  index("loans_by_ltv").on(t.adminComSelect, t.ltv, t.id),
+  index("loans_by_score").on(t.adminComSelect, t.shownScore, t.id),
   index("loans_address").on(t.addressKey).where(sql`address_key <> ''`),
   uniqueIndex("loans_upload").on(t.tmpUploadId),
 ]);
+
+/**
+ * What the list needs of each status without counting: how many loans, the sum they ask for, and a number that every
+ * change of what their rows show moves on. Triggers keep it (migration loan_search), so no verb can forget it.
+ */
+export const loanTallies = sqliteTable("loan_tallies", {
+  status: text("status").primaryKey(),
+  loans: integer("loans").notNull().default(0),
+  asked: integer("asked").notNull().default(0),
+  changes: integer("changes").notNull().default(0),
+});
 
 export const participants = sqliteTable("participants", {
   id: integer("id").primaryKey({ autoIncrement: true }),
