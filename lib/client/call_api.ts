@@ -4,7 +4,7 @@
  */
 export type Answer<T extends object = object> =
   | ({ response: true; status: number } & T)
-  | { response: false; status: number; reason?: string; network?: true };
+  | { response: false; status: number; reason?: string; fields?: Record<string, string>; network?: true };
 
 /** How a call goes out: GET without a body and POST with one, unless it says otherwise. */
 export type CallOptions = { method?: "GET" | "POST"; signal?: AbortSignal };

@@ -3,12 +3,15 @@
 export interface MailProps {
   /** Six digits for a new browser; ten minutes. */
   deviceCode: { name: string; code: string };
-  recovery: { name: string; link: string };
+  /** Names the username too: there is no other way to be told a forgotten one. */
+  recovery: { name: string; username: string; link: string };
   /** To the new address: the link that confirms it. */
   emailChange: { name: string; newEmail: string; link: string };
   /** To the old address: a notice that a change was asked for. */
   emailChangeNotice: { name: string; newEmail: string };
   requestReceived: { name: string };
+  /** To an address that has an account already, when somebody asks for another one with it. */
+  requestExists: { name: string; link: string };
   /** To the lender: somebody asks for an account. */
   requestPending: { name: string; brokerage: string; license: string; link: string };
   accountReady: { name: string; username: string; link: string };

@@ -20,6 +20,8 @@ export const LIMITS = {
   codeAddress: { most: 50, windowMs: 15 * MINUTE },
   recoverAccount: { most: 3, windowMs: 60 * MINUTE },
   recoverAddress: { most: 15, windowMs: 60 * MINUTE },
+  linkAddress: { most: 60, windowMs: 15 * MINUTE },
+  changeEmailAccount: { most: 5, windowMs: 60 * MINUTE },
   registerAddress: { most: 10, windowMs: 60 * MINUTE },
   registerAccount: { most: 5, windowMs: 60 * MINUTE },
   contactAddress: { most: 10, windowMs: 60 * MINUTE },

@@ -6,13 +6,15 @@ import { forbidden, Refusal } from "../domain/refusal.ts";
 import { readBody } from "./body.ts";
 import { setFlash } from "./flash.ts";
 import { contextOf, type Http, wantsPage } from "./http.ts";
-import { type PageLike, renderPage } from "./page.tsx";
+import { type PageLike, Redirect, renderPage } from "./page.tsx";
 import { parse, type Schema } from "./parse.ts";
 
 /** How a plain HTML form that posts to this call is answered: where it goes on, or the page that shows what is wrong. */
 export interface FormAnswer<I, O> {
-  page: PageLike;
-  done: (output: O, input: I) => { to: string; toast?: string };
+  /** A function where the page depends on who asks. It may throw a Redirect from its load. */
+  page: PageLike | ((ctx: Context) => PageLike);
+  /** Without it the page itself is shown again, with what was sent and the output in `form.answer` (a calculator). */
+  done?: (output: O, input: I) => { to: string; toast?: string };
   /** Names whose values never go back into a page. */
   secret?: readonly string[];
 }
@@ -55,6 +57,7 @@ export function call<S extends Schema, O>(spec: CallSpec<S, O>): Call {
         const input = parse(spec.input, sent);
         const output = await spec.run(ctx, input, c);
         if (isForm && spec.form && wantsPage(c)) {
+          if (!spec.form.done) return await pageWith(c, spec.form, sent, output);
           const { to, toast } = spec.form.done(output, input);
           if (toast) setFlash(c, { text: toast, kind: "ok" });
           return c.redirect(to, 303);
@@ -83,14 +86,35 @@ export function refuse(c: Http, refusal: Refusal): Response {
   return c.json({ response: false, reason: refusal.message, ...fields }, refusal.status);
 }
 
-function pageAgain<I, O>(c: Http, form: FormAnswer<I, O>, sent: unknown, refusal: Refusal): Promise<Response> {
+async function pageAgain<I, O>(c: Http, form: FormAnswer<I, O>, sent: unknown, refusal: Refusal): Promise<Response> {
+  if (refusal.retryAfter) c.header("retry-after", String(refusal.retryAfter));
+  try {
+    return await renderPage(c, pageOf(c, form), {
+      status: refusal.status,
+      form: { values: shownAgain(form, sent), errors: refusal.fields ?? {}, reason: refusal.message },
+    });
+  } catch (error) {
+    if (!(error instanceof Redirect)) throw error;
+    if (error.toast) setFlash(c, error.toast);
+    return c.redirect(error.to, 303);
+  }
+}
+
+function pageWith<I, O>(c: Http, form: FormAnswer<I, O>, sent: unknown, output: O): Promise<Response> {
+  return renderPage(c, pageOf(c, form), {
+    form: { values: shownAgain(form, sent), errors: {}, reason: "", answer: output },
+  });
+}
+
+const pageOf = <I, O>(c: Http, form: FormAnswer<I, O>): PageLike =>
+  typeof form.page === "function" ? form.page(contextOf(c)) : form.page;
+
+/** What was sent, as far as it may be written into a page again. */
+function shownAgain<I, O>(form: FormAnswer<I, O>, sent: unknown): Record<string, string> {
   const secret = new Set(form.secret);
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(sent as Record<string, unknown>)) {
     if (typeof value === "string" && !secret.has(name)) values[name] = value;
   }
-  return renderPage(c, form.page, {
-    status: refusal.status,
-    form: { values, errors: refusal.fields ?? {}, reason: refusal.message },
-  });
+  return values;
 }

@@ -15,6 +15,8 @@ export interface FormState {
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   reason: string;
+  /** What the call answered, where its form shows the page again with the result. */
+  answer?: unknown;
 }
 
 /** What every view is given besides its own data. Capabilities, never role numbers. */

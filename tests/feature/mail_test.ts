@@ -192,10 +192,11 @@ Deno.test("Resend gets sender, reply address and idempotency key; its refusals a
 
 const SAMPLES: { [K in keyof MailProps]: MailProps[K] } = {
   deviceCode: { name: "Ann Lee", code: "123456" },
-  recovery: { name: "Ann Lee", link: "http://localhost/recover?id=x" },
+  recovery: { name: "Ann Lee", username: "annlee", link: "http://localhost/recover?id=x" },
   emailChange: { name: "Ann Lee", newEmail: "new@example.com", link: "http://localhost/changeEmail?id=x" },
   emailChangeNotice: { name: "Ann Lee", newEmail: "new@example.com" },
   requestReceived: { name: "Ann Lee" },
+  requestExists: { name: "Ann Lee", link: "http://localhost/login" },
   requestPending: {
     name: "Ann Lee",
     brokerage: "Lake & Co",

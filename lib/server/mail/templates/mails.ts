@@ -36,12 +36,12 @@ export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => 
       },
     ],
   }),
-  recovery: ({ name, link }, lender) => ({
+  recovery: ({ name, username, link }, lender) => ({
     subject: `Set a new ${lender.name} password`,
     preview: "The link works once, for one hour.",
     lines: [
       hello(name),
-      { p: "You asked to set a new password." },
+      { p: `You asked to set a new password. Your username is ${username}.` },
       { button: "Set a new password", to: link },
       {
         p: "The link works once, for one hour. If you did not ask for this, you can ignore this mail; your password stays as it is.",
@@ -79,6 +79,17 @@ export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => 
         p: "Thank you for asking for an account. We check your licence and write to you as soon as the account is ready.",
       },
       { p: `Questions? Reply to this mail or write to ${lender.contactEmail}.`, mute: true },
+    ],
+  }),
+  requestExists: ({ name, link }, lender) => ({
+    subject: `You have a ${lender.name} account already`,
+    preview: "Sign in, or set a new password.",
+    lines: [
+      hello(name),
+      { p: "Somebody asked for an account with this email address, but it has one already, so nothing was changed." },
+      { p: "If it was you, sign in. “Forgot password?” there tells you your username and sets a new password." },
+      { button: "Sign in", to: link },
+      { p: `Questions? Write to ${lender.contactEmail}.`, mute: true },
     ],
   }),
   requestPending: ({ name, brokerage, license, link }) => ({
