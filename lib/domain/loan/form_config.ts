@@ -17,33 +17,42 @@ export type OptionFlag = "Green" | "Yellow" | "Red" | "None" | "Error";
 export type FieldFlag = "Green" | "Yellow" | "Red" | "None";
 export type InputType = "dropdown" | "number" | "text" | "date";
 
-/** A choice of a dropdown, a threshold of a number or a word of a text. */
-export interface FormOption {
+/** What anybody who fills the form in may see of an option. */
+export interface ShownOption {
   value: string | number;
   flag: OptionFlag;
-  /** Added to the form score while the input is active: -8 to 8. */
-  score: number;
-  /** 0 to 1. */
-  weight: number;
   /** Shown when an Error option refuses the entry. */
   message?: string;
 }
 
-/** An input of the application form; its id is the field's name. */
-export interface FormInput {
+/** A choice of a dropdown, a threshold of a number or a word of a text. */
+export interface FormOption extends ShownOption {
+  /** Added to the form score while the input is active: -8 to 8. */
+  score: number;
+  /** 0 to 1. */
+  weight: number;
+}
+
+/** What anybody who fills the form in may see of an input: nothing of how it is scored. */
+export interface ShownInput {
   id: string;
   label: string;
   type: InputType;
   required: boolean;
-  /** True where the input counts toward the score. */
-  active: boolean;
-  options: FormOption[];
+  options: ShownOption[];
   /** How a number is entered and read. */
   unit?: "dollars" | "years" | "points";
 }
 
+/** An input of the application form; its id is the field's name. */
+export interface FormInput extends ShownInput {
+  /** True where the input counts toward the score. */
+  active: boolean;
+  options: FormOption[];
+}
+
 /** A box of inputs. Positions count the boxes of a view from 1; the broker's fall back to the plain ones. */
-export interface FormSection {
+export interface FormSection<I extends ShownInput = FormInput> {
   title: string;
   brokerTitle?: string;
   /** The name of a ground from the design's palette. */
@@ -54,29 +63,32 @@ export interface FormSection {
   /** Where a control stands: under its label or beside it. */
   inputPosition: "below" | "beside";
   brokerInputPosition?: "below" | "beside";
-  inputs: FormInput[];
+  inputs: I[];
   /** Ids of the inputs shown, in order: to administrators, and to brokers. */
   settings: { order: string[]; brokerOrder: string[] };
 }
 
-export type FormConfig = Record<SectionName, FormSection>;
+export type FormConfig<I extends ShownInput = FormInput> = Record<SectionName, FormSection<I>>;
+/** The configuration as a form needs it, without scores, weights and what is active. */
+export type ShownConfig = FormConfig<ShownInput>;
 export type FormView = "admin" | "broker";
 /** Entries by input id; `additionalProperties` is a list of such entries. */
 export type FormEntries = Readonly<Record<string, unknown>>;
 
-function isEmpty(entry: unknown): boolean {
+/** True for a field with nothing in it: spaces count as nothing, 0 does not. */
+export function isEmptyEntry(entry: unknown): boolean {
   return entry == null || (typeof entry === "string" && entry.trim() === "") || Number.isNaN(entry);
 }
 
 /** The inputs of a section in a view's order; ids without an input are passed over. */
-export function inputsOf(section: FormSection, view: FormView): FormInput[] {
+export function inputsOf<I extends ShownInput>(section: FormSection<I>, view: FormView): I[] {
   const order = view === "admin" ? section.settings.order : section.settings.brokerOrder;
   const byId = new Map(section.inputs.map((input) => [input.id, input]));
   return order.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** The sections in the order of a view's positions. */
-export function sectionsOf(config: FormConfig, view: FormView): SectionName[] {
+export function sectionsOf(config: ShownConfig, view: FormView): SectionName[] {
   const place = (name: SectionName) => {
     const section = config[name];
     return view === "broker" ? section.brokerPosition ?? section.position : section.position;
@@ -85,12 +97,12 @@ export function sectionsOf(config: FormConfig, view: FormView): SectionName[] {
 }
 
 /** A number input's options from the highest value down. */
-function descending(options: readonly FormOption[]): FormOption[] {
+function descending<O extends ShownOption>(options: readonly O[]): O[] {
   return options.filter((option) => parseNumber(option.value) !== null)
     .sort((a, b) => Number(b.value) - Number(a.value));
 }
 
-function reached(options: readonly FormOption[], entry: unknown): FormOption | null {
+function reached<O extends ShownOption>(options: readonly O[], entry: unknown): O | null {
   const number = parseNumber(entry);
   if (number === null) return null;
   return descending(options).find((option) => number >= Number(option.value)) ?? null;
@@ -124,14 +136,14 @@ function propertyRows(entries: FormEntries): FormEntries[] {
  * The colour flag of an entry (spec 001, section 5.2): a dropdown matches ignoring spaces and case, a text where it
  * contains the option's text in any case, a number takes the highest value not above it. An Error option shows red.
  */
-export function fieldFlag(input: FormInput, entry: unknown): FieldFlag {
+export function fieldFlag(input: ShownInput, entry: unknown): FieldFlag {
   const option = matchingOption(input, entry);
   if (option === null) return "None";
   return option.flag === "Error" ? "Red" : option.flag;
 }
 
-function matchingOption(input: FormInput, entry: unknown): FormOption | null {
-  if (isEmpty(entry)) return null;
+function matchingOption(input: ShownInput, entry: unknown): ShownOption | null {
+  if (isEmptyEntry(entry)) return null;
   if (input.type === "number") return reached(input.options, entry);
   const text = String(entry);
   if (input.type === "dropdown") {
@@ -146,8 +158,8 @@ function matchingOption(input: FormInput, entry: unknown): FormOption | null {
  * The Error option that an entry runs into, or null (spec 001, section 5.2). A dropdown is then reset and a number
  * cleared, and the option's message shown. Thresholds are tried from the highest; an administrator's view skips them.
  */
-export function errorOption(input: FormInput, entry: unknown, view: FormView): FormOption | null {
-  if (view === "admin" || isEmpty(entry)) return null;
+export function errorOption(input: ShownInput, entry: unknown, view: FormView): ShownOption | null {
+  if (view === "admin" || isEmptyEntry(entry)) return null;
   const errors = input.options.filter((option) => option.flag === "Error");
   if (errors.length === 0) return null;
   if (input.type === "number") return reached(errors, entry);
@@ -156,11 +168,11 @@ export function errorOption(input: FormInput, entry: unknown, view: FormView): F
 
 /** The first Error option anywhere in the entries, with its input: what a submission is refused for. */
 export function firstError(
-  config: FormConfig,
+  config: ShownConfig,
   entries: FormEntries,
   view: FormView,
-): { input: FormInput; option: FormOption } | null {
-  for (const { input, row } of visited(config, entries, view)) {
+): { input: ShownInput; option: ShownOption } | null {
+  for (const { input, row } of visitedInputs(config, entries, view)) {
     const option = errorOption(input, row[input.id], view);
     if (option) return { input, option };
   }
@@ -168,28 +180,34 @@ export function firstError(
 }
 
 /** Every required input that a view shows and the entries leave empty, in the order of the view. */
-export function missingInputs(config: FormConfig, entries: FormEntries, view: FormView): FormInput[] {
-  const missing: FormInput[] = [];
-  for (const { input, row } of visited(config, entries, view)) {
-    if (input.required && isEmpty(row[input.id])) missing.push(input);
+export function missingInputs(config: ShownConfig, entries: FormEntries, view: FormView): ShownInput[] {
+  const missing: ShownInput[] = [];
+  for (const { input, row } of visitedInputs(config, entries, view)) {
+    if (input.required && isEmptyEntry(row[input.id])) missing.push(input);
   }
   return missing;
 }
 
 /** `{label} is required!` for the first empty required input, else null (spec 001, section 5.4). */
-export function missingRequired(config: FormConfig, entries: FormEntries, view: FormView): string | null {
+export function missingRequired(config: ShownConfig, entries: FormEntries, view: FormView): string | null {
   const [first] = missingInputs(config, entries, view);
   return first ? `${first.label} is required!` : null;
 }
 
-function* visited(
-  config: FormConfig,
+/**
+ * Every input that a view shows, in its order, with the entries it belongs to and its path among them: a row of
+ * additional properties is visited by itself, as `additionalProperties.0.value`.
+ */
+export function* visitedInputs(
+  config: ShownConfig,
   entries: FormEntries,
   view: FormView,
-): Generator<{ input: FormInput; row: FormEntries }> {
+): Generator<{ input: ShownInput; row: FormEntries; path: string }> {
   for (const name of sectionsOf(config, view)) {
-    const rows = name === "additionalProperties" ? propertyRows(entries) : [entries];
+    const listed = name === "additionalProperties";
     const inputs = inputsOf(config[name], view);
-    for (const row of rows) for (const input of inputs) yield { input, row };
+    for (const [index, row] of (listed ? propertyRows(entries) : [entries]).entries()) {
+      for (const input of inputs) yield { input, row, path: listed ? `${name}.${index}.${input.id}` : input.id };
+    }
   }
 }

@@ -1,0 +1,27 @@
+import { type FormConfig, type FormView, inputsOf, SECTION_NAMES, type ShownConfig } from "./form_config.ts";
+
+/**
+ * The configuration as the form of a view needs it: labels, order, what is required, the options' values, flags and
+ * messages. Scores, weights, what is active and inputs that the view does not show stay with the lender.
+ */
+export function shownConfig(config: FormConfig, view: FormView): ShownConfig {
+  const shown: Partial<ShownConfig> = {};
+  for (const name of SECTION_NAMES) {
+    const { inputs: _all, settings: _orders, ...section } = config[name];
+    const inputs = inputsOf(config[name], view);
+    const order = inputs.map(({ id }) => id);
+    shown[name] = {
+      ...section,
+      inputs: inputs.map(({ id, label, type, required, unit, options }) => ({
+        id,
+        label,
+        type,
+        required,
+        ...(unit && { unit }),
+        options: options.map(({ value, flag, message }) => ({ value, flag, ...(message && { message }) })),
+      })),
+      settings: { order, brokerOrder: order },
+    };
+  }
+  return shown as ShownConfig;
+}
