@@ -1,0 +1,84 @@
+/** The process itself: how it starts, what it refuses to start with, what it may do, how it stops. */
+import assert from "node:assert/strict";
+import { readEnv } from "../../lib/server/env.ts";
+import { serverPermissions } from "../../lib/server/tasks/start.ts";
+import { runMain, startServer } from "../support/server_process.ts";
+
+async function withFolder(body: (folder: string) => Promise<void>) {
+  const folder = await Deno.makeTempDir({ prefix: "harbourline-" });
+  try {
+    await body(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("it starts, answers health and readiness, prints the first owner's password once, and stops with code 0", () =>
+  withFolder(async (folder) => {
+    const first = await startServer({ DATA_DIR: folder });
+    assert.equal(await (await fetch(first.url + "/healthz")).text(), "ok");
+    assert.equal(await (await fetch(first.url + "/readyz")).text(), "ready");
+    assert.match(first.output(), /First owner: sign in as "owner" with the password [A-Za-z0-9]{9} /);
+    const mail = await fetch(first.url + "/dev/mail", { redirect: "manual" });
+    await mail.body?.cancel();
+    assert.equal(mail.status, 302, "no outbox page in production");
+    assert.equal(await first.stop(), 0);
+    const line = first.output().split("\n").find((l) => l.includes('"path":"/healthz"'))!;
+    const entry = JSON.parse(line);
+    assert.equal(entry.status, 200);
+    assert.match(entry.id, /^[0-9a-f-]{36}$/);
+    const second = await startServer({ DATA_DIR: folder });
+    assert.equal(await second.stop(), 0);
+    assert.ok(!second.output().includes("First owner"));
+  }));
+
+Deno.test("a request that is being answered finishes after SIGTERM", () =>
+  withFolder(async (folder) => {
+    const server = await startServer({ DATA_DIR: folder });
+    const { hostname, port } = new URL(server.url);
+    const line = await Deno.connect({ hostname, port: Number(port) });
+    const body = '{"type":"none"}';
+    const head = `POST /api/loans/getquote HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: ${server.url}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
+    const say = (text: string) => line.write(new TextEncoder().encode(text));
+    await say(head + body.slice(0, 5));
+    await new Promise((done) => setTimeout(done, 200));
+    const stopped = server.stop();
+    await new Promise((done) => setTimeout(done, 200));
+    await say(body.slice(5));
+    let answer = "";
+    for await (const chunk of line.readable.pipeThrough(new TextDecoderStream())) answer += chunk;
+    assert.match(answer, /^HTTP\/1\.1 422 /);
+    assert.match(answer, /"response":false/);
+    assert.equal(await stopped, 0);
+  }));
+
+Deno.test("a second process on the same data folder is refused with the way out", () =>
+  withFolder(async (folder) => {
+    const server = await startServer({ DATA_DIR: folder });
+    const other = runMain({ DATA_DIR: folder });
+    assert.equal(await other.ended(), 1);
+    assert.match(other.output(), /harbourline\.db.*DATABASE_URL/s);
+    assert.equal(await server.stop(), 0);
+  }));
+
+Deno.test("a wrong variable ends the start with one sentence", () =>
+  withFolder(async (folder) => {
+    const main = runMain({ DATA_DIR: folder, DEVICE_VERIFICATION: "perhaps" });
+    assert.equal(await main.ended(), 1);
+    assert.equal(main.output().trim(), 'DEVICE_VERIFICATION is "perhaps", but must be one of: on, off.');
+  }));
+
+Deno.test("it does not run slowly by accident: NODE_ENV must be production", () =>
+  withFolder(async (folder) => {
+    const main = runMain({ DATA_DIR: folder, NODE_ENV: "development" });
+    assert.equal(await main.ended(), 1);
+    assert.match(main.output(), /NODE_ENV must be production/);
+  }));
+
+Deno.test("it may write its data folder alone, and run no programs", () => {
+  const flags = serverPermissions(readEnv((name) => name === "DATA_DIR" ? "/srv/portal" : undefined));
+  assert.ok(flags.includes("--allow-write=/srv/portal"));
+  assert.ok(flags.includes("--no-prompt"));
+  assert.ok(!flags.some((f) => /^(-A|--allow-all|--allow-run)/.test(f)));
+});

@@ -1,0 +1,68 @@
+/** The portal as its own process, started with the same permissions as `deno task start` gives it. */
+import { buildIfStale, stopBuilder } from "../../lib/server/build/build.ts";
+import { readEnv } from "../../lib/server/env.ts";
+import { serverPermissions } from "../../lib/server/tasks/start.ts";
+
+export interface ServerProcess {
+  url: string;
+  child: Deno.ChildProcess;
+  /** Everything printed so far. */
+  output(): string;
+  /** Sends SIGTERM and waits; the exit code. */
+  stop(): Promise<number>;
+}
+
+export const ROOT = new URL("../../", import.meta.url);
+
+/** Runs main.ts with these variables alone and collects what it prints. */
+export function runMain(variables: Record<string, string>) {
+  const env = { PORT: "0", NODE_ENV: "production", ...variables };
+  const settings = readEnv((name) => name === "DATA_DIR" ? variables.DATA_DIR : undefined);
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", ...serverPermissions(settings), "main.ts"],
+    cwd: ROOT,
+    env,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  let printed = "";
+  const read = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) printed += text;
+  };
+  const done = Promise.all([read(child.stdout), read(child.stderr)]);
+  return {
+    child,
+    output: () => printed,
+    /** The exit code, once everything that was printed is read. */
+    async ended(): Promise<number> {
+      const { code } = await child.status;
+      await done;
+      return code;
+    },
+  };
+}
+
+/** Starts the server and waits until it says where it is open. */
+export async function startServer(variables: Record<string, string>): Promise<ServerProcess> {
+  await buildIfStale({ runtime: "preact" });
+  await stopBuilder();
+  const main = runMain(variables);
+  const until = Date.now() + 30_000;
+  for (;;) {
+    const url = /open at (http:\S+)/.exec(main.output())?.[1];
+    if (url) {
+      return {
+        url,
+        child: main.child,
+        output: main.output,
+        stop: () => {
+          main.child.kill("SIGTERM");
+          return main.ended();
+        },
+      };
+    }
+    if (Date.now() > until) throw new Error(`the server did not start:\n${main.output()}`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
