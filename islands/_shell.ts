@@ -3,6 +3,7 @@ import { byId } from "../lib/client/dom.ts";
 import { runMenu } from "../lib/client/menu.ts";
 import { rememberTheme } from "../lib/client/theme.ts";
 import { toast } from "../lib/client/toast.ts";
+import { sayToastFromBefore } from "../lib/client/toast_after.ts";
 
 /** The public bar turns solid past 5 pixels; browsers with scroll timelines do that in CSS. */
 function runBar(): void {
@@ -65,4 +66,5 @@ runBar();
 runCommands();
 runEyes();
 runFlash();
+sayToastFromBefore();
 runOnce();

@@ -1,0 +1,32 @@
+import { isLicenceForm, isVerifiable, type RegisteredLicence } from "./licence.ts";
+
+/** Whether a licence counts as verified; `note` is the sentence that says why not, or what to watch. */
+export interface LicenceStanding {
+  verified: boolean;
+  class?: string;
+  note?: string;
+}
+
+const LEVEL_1 = /level\s*1/i;
+
+/**
+ * Checks a licence (decisions, "Licences"): M and eight digits, held by no other account, and active in the register
+ * where one is loaded (`registered` is undefined where none is, null where the licence is not listed).
+ */
+export function checkLicence(
+  license: string,
+  facts: { heldByOther: boolean; registered: RegisteredLicence | null | undefined },
+): LicenceStanding {
+  const { heldByOther, registered } = facts;
+  const known = registered?.class ? { class: registered.class } : {};
+  const no = (note: string): LicenceStanding => ({ verified: false, ...known, note });
+  if (!isVerifiable(license) || !isLicenceForm(license)) return no("A licence is M and eight digits.");
+  if (heldByOther) return no("Another account has this licence.");
+  if (registered === null) return no("The register does not list this licence.");
+  if (registered && registered.status.trim().toLowerCase() !== "active") {
+    return no(`The register lists this licence as ${registered.status.trim().toLowerCase() || "not active"}.`);
+  }
+  // Since April 2023 an Agent Level 1 may not place private mortgages.
+  const note = registered && LEVEL_1.test(registered.class) ? "Level 1 may not place private mortgages." : undefined;
+  return { verified: true, ...known, ...(note ? { note } : {}) };
+}
