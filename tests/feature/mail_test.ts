@@ -138,7 +138,7 @@ Deno.test("without a mail account mails are kept, and told in short with their l
       queueMail(tx, ctx, {
         kind: "recovery",
         to: "ann@example.com",
-        props: { name: "Ann", link: "http://localhost/recover?id=abc" },
+        props: { name: "Ann", username: "annlee", link: "http://localhost/recover?id=abc" },
       }));
     const told: string[] = [];
     const worker = createMailWorker(
