@@ -4,6 +4,7 @@ import { seedDefaults } from "../../db/seed/defaults.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createLocalStore } from "./files/local_store.ts";
+import { createS3Store } from "./files/s3_store.ts";
 import { createLendingCache } from "./lending_cache.ts";
 import { readLicenceRegister } from "./licence_register.ts";
 import { createLog } from "./log.ts";
@@ -56,7 +57,7 @@ export async function createDeps(
       },
       lending: lending.current,
       refreshLending: lending.refresh,
-      files: await createLocalStore(`${env.dataDir}/files`),
+      files: env.storageUrl ? createS3Store(env.storageUrl) : await createLocalStore(`${env.dataDir}/files`),
       mail: { render: createMailRenderer(env.lender), wake: mailWorker.wake },
       passwords: createPasswords(),
       signer: await createSigner(db),

@@ -1,14 +1,10 @@
 /** Files in a folder: written under a temporary name, flushed, then renamed, so that there is never half a file. */
 import type { FileStore } from "../../domain/ports.ts";
-
-const ID = /^[A-Za-z0-9_-]{8,80}$/;
+import { requireFileId } from "./file_id.ts";
 
 export async function createLocalStore(folder: string): Promise<FileStore> {
   await Deno.mkdir(folder, { recursive: true });
-  const path = (id: string) => {
-    if (!ID.test(id)) throw new Error("not a file id");
-    return `${folder}/${id.slice(0, 2)}/${id}`;
-  };
+  const path = (id: string) => `${folder}/${requireFileId(id).slice(0, 2)}/${id}`;
   async function whole(id: string, write: (temporary: string) => Promise<void>) {
     const target = path(id);
     await Deno.mkdir(target.slice(0, target.lastIndexOf("/")), { recursive: true });

@@ -1,0 +1,53 @@
+/** Files in S3-compatible object storage. An object is there whole or not at all: a PUT that breaks off stores nothing. */
+import { AwsClient } from "aws4fetch";
+import type { FileStore } from "../../domain/ports.ts";
+import { EnvError } from "../env.ts";
+import { requireFileId } from "./file_id.ts";
+
+/**
+ * Opens a bucket: `https://KEY:SECRET@host/bucket/prefix?region=ca-central-1` (region: us-east-1 where it is left out).
+ * Throws EnvError where a part is missing.
+ */
+export function createS3Store(storageUrl: string): FileStore {
+  const url = new URL(storageUrl);
+  const folder = url.pathname.replace(/^\/+|\/+$/g, "");
+  if (!url.username || !url.password || !folder) {
+    throw new EnvError(
+      "STORAGE_URL must hold key, secret and bucket: https://KEY:SECRET@host/bucket?region=ca-central-1.",
+    );
+  }
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    service: "s3",
+    region: url.searchParams.get("region") ?? "us-east-1",
+    retries: 3,
+  });
+  const objectUrl = (id: string) => `${url.origin}/${folder}/${requireFileId(id)}`;
+
+  async function send(method: string, id: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+    const headers = body ? { "content-type": "application/octet-stream" } : undefined;
+    const answer = await client.fetch(objectUrl(id), { method, body, headers });
+    if (answer.ok || answer.status === 404) return answer;
+    await answer.body?.cancel();
+    throw new Error(`The object storage answered ${answer.status} to a ${method}.`);
+  }
+  async function put(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const answer = await send("PUT", id, bytes);
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error("The object storage has no such bucket.");
+  }
+  return {
+    putFile: async (id, path) => await put(id, await Deno.readFile(path)),
+    put: (id, bytes) => put(id, new Uint8Array(bytes)),
+    async open(id) {
+      const answer = await send("GET", id);
+      if (answer.ok && answer.body) return answer.body;
+      await answer.body?.cancel();
+      return null;
+    },
+    async remove(id) {
+      await (await send("DELETE", id)).body?.cancel();
+    },
+  };
+}
