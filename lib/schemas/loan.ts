@@ -81,7 +81,7 @@ export const LoanId = v.object({ id });
 export const UpdateLoanInput = v.object({
   loanId: id,
   data: LoanChanges,
-  score: v.optional(v.nullable(v.union([v.number(), v.pipe(v.string(), v.maxLength(20))]))),
+  score: v.optional(v.unknown()),
   updatedAt: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger()))),
 });
 export type UpdateLoanInput = v.InferOutput<typeof UpdateLoanInput>;

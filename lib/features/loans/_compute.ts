@@ -1,0 +1,32 @@
+/** What the server computes of a loan when it is saved, and the versions that it was computed with. */
+import type { LendingSnapshot } from "../../domain/ports.ts";
+import type { LoanFigures } from "../../domain/loan/deal.ts";
+import type { Underwriting } from "../../domain/lending/underwrite.ts";
+import type { LoanRow } from "./_load.ts";
+
+/** The columns that nobody enters. */
+export type ComputedColumns = Pick<
+  LoanRow,
+  | "finalScore"
+  | "shownScore"
+  | "ltv"
+  | "totalLtv"
+  | "suggested_rate"
+  | "monthlyPayments"
+  | "settingsVersionId"
+  | "configVersionId"
+>;
+
+/** The computed columns of an underwriting under the settings and configuration in force. */
+export function computedColumns(worth: Underwriting | LoanFigures, lending: LendingSnapshot): ComputedColumns {
+  return {
+    finalScore: worth.finalScore,
+    shownScore: worth.shownScore,
+    ltv: worth.ltv,
+    totalLtv: worth.totalLtv,
+    suggested_rate: worth.suggestedRate,
+    monthlyPayments: worth.monthlyPayment,
+    settingsVersionId: lending.settingsVersionId,
+    configVersionId: lending.configVersionId,
+  };
+}

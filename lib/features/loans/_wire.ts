@@ -1,0 +1,76 @@
+/** The shape in which a loan leaves the server: the specification's field names, lists as JSON text where it says so. */
+import type { HistoryValues } from "../../domain/loan/history.ts";
+import type { AdditionalProperty } from "../../domain/loan/application.ts";
+import type { BrokerCondition } from "../../domain/loan/conditions.ts";
+import type { LoanFigures } from "../../domain/loan/deal.ts";
+import { type RatingName, WEIGHTED_NAMES } from "../../domain/lending/scoring.ts";
+import type { LoanRow } from "./_load.ts";
+
+/** What hangs on a loan. */
+export interface LoanParts {
+  participants: { name: string; amount: number }[];
+  additionalProperties: AdditionalProperty[];
+  conditions: (BrokerCondition & { optional: boolean })[];
+  history: (HistoryValues & { kind: "review" | "submission"; at: number })[];
+  /** Ids of the newest file of each kind. */
+  files: Partial<Record<"application" | "bureau" | "appraisal" | "commitment", string>>;
+}
+
+const DATES = ["dateFunded", "dateRepaid", "maturityEmailDate", "reminderEmailDate"] as const;
+
+/** Columns that stay on the server. */
+const PRIVATE = ["addressKey", "tmpUploadId", "updatedBy"] as const;
+
+type WireDates = Record<(typeof DATES)[number], string | null>;
+
+/** A loan's own columns as they are sent: without the private ones, missing dates as null. */
+export type WireColumns = Omit<LoanRow, (typeof PRIVATE)[number] | (typeof DATES)[number]> & WireDates;
+
+/** A loan as getloan answers it (spec 001, sections 3.1 to 3.3). */
+export type WireLoan =
+  & WireColumns
+  & { participants: LoanParts["participants"] }
+  & Record<"history" | "additionalProperties" | "brokerConditions", string>
+  & Record<"filogixId" | "bureauId" | "appraisalId" | "commitmentId", string | null>
+  & Record<string, unknown>;
+
+/** The columns of a loan that are sent. */
+export function wireColumns(row: LoanRow): WireColumns {
+  const sent: Record<string, unknown> = { ...row };
+  for (const name of PRIVATE) delete sent[name];
+  for (const name of DATES) sent[name] = row[name] || null;
+  return sent as WireColumns;
+}
+
+/** The analysis panels' names: each rating's score, and its weighted counterpart. */
+function ratingFields(figures: LoanFigures): Record<string, number> {
+  const fields: Record<string, number> = {};
+  for (const name of Object.keys(WEIGHTED_NAMES) as RatingName[]) {
+    fields[name] = figures.ratings[name].score;
+    fields[WEIGHTED_NAMES[name]] = figures.ratings[name].weighted;
+  }
+  return fields;
+}
+
+/** The whole loan with its parts; analytics and panels are computed under the settings in force. */
+export function wireLoan(row: LoanRow, parts: LoanParts, figures: LoanFigures): WireLoan {
+  const { colours: _analytics, ...analytics } = figures.analytics;
+  const { colours: _collateral, ...collateral } = figures.collateral;
+  return {
+    ...analytics,
+    ...collateral,
+    ...ratingFields(figures),
+    ...figures.pillars,
+    formScore: figures.formScore,
+    apr: figures.apr,
+    ...wireColumns(row),
+    participants: parts.participants,
+    history: JSON.stringify(parts.history),
+    additionalProperties: JSON.stringify(parts.additionalProperties),
+    brokerConditions: JSON.stringify(parts.conditions),
+    filogixId: parts.files.application ?? null,
+    bureauId: parts.files.bureau ?? null,
+    appraisalId: parts.files.appraisal ?? null,
+    commitmentId: parts.files.commitment ?? null,
+  };
+}

@@ -1,0 +1,31 @@
+/** Finds enabled brokers by a part of their name, for the Add Broker list. */
+import { and, asc, eq, like, sql } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { accounts } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../domain/permissions.ts";
+import type { FindBrokersInput } from "../../schemas/loan.ts";
+
+/** Most brokers that one search answers. */
+export const FOUND_MAX = 20;
+
+export interface FoundBroker {
+  id: number;
+  name: string;
+  brokerage: string;
+  rating: "red" | "yellow" | "green" | "elite";
+}
+
+/** The first brokers by name whose name has the text in it, in any case; `more` where there are others. */
+export async function findBrokers(
+  ctx: Context,
+  input: FindBrokersInput,
+): Promise<{ brokers: FoundBroker[]; more: boolean }> {
+  const { id, name, brokerage, rating } = accounts;
+  const pattern = `%${input.search.replace(/[\\%_]/g, "\\$&")}%`;
+  const found = await ctx.db.select({ id, name, brokerage, rating }).from(accounts).where(and(
+    eq(accounts.role, ROLE.broker),
+    eq(accounts.status, 1),
+    input.search ? sql`${like(name, pattern)} escape '\\'` : undefined,
+  )).orderBy(asc(sql`lower(${name})`), asc(id)).limit(FOUND_MAX + 1);
+  return { brokers: found.slice(0, FOUND_MAX), more: found.length > FOUND_MAX };
+}

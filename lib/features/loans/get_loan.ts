@@ -1,0 +1,35 @@
+/** Reads one loan with everything that its screen shows. */
+import type { Context } from "../../../db/mod.ts";
+import { loanFigures } from "../../domain/loan/deal.ts";
+import { soldPricesLink } from "../../domain/loan/links.ts";
+import { getLoanFor } from "./_load.ts";
+import { type BrokerLoan, brokerOf, type LoanBroker, loanParts, type OtherFile } from "./_loan_parts.ts";
+import { type WireLoan, wireLoan } from "./_wire.ts";
+
+/** What getloan answers under `data` (spec 001, section 7.1). */
+export interface LoanView {
+  loan: WireLoan;
+  broker: LoanBroker | null;
+  brokerLoans: BrokerLoan[];
+  /** The home-price site's view of the property, where one is configured. */
+  link: string | null;
+  otherFiles: OtherFile[];
+}
+
+/** The loan, its broker and the broker's other loans. Throws not-found for a loan that is not there or not the actor's. */
+export async function getLoan(ctx: Context, input: { id: number }): Promise<LoanView> {
+  const row = await getLoanFor(ctx.actor, ctx.db, input.id);
+  const [{ otherFiles, ...parts }, brokerPart] = await Promise.all([
+    loanParts(ctx.db, row.id),
+    brokerOf(ctx.db, row),
+  ]);
+  const { settings, config } = ctx.lending();
+  const figures = loanFigures({ ...row, additionalProperties: parts.additionalProperties }, settings, config);
+  const address = [row.address, row.city, row.postal].filter(Boolean).join(", ");
+  return {
+    loan: wireLoan(row, parts, figures),
+    ...brokerPart,
+    link: soldPricesLink(ctx.site.lender.links.soldPrices, address),
+    otherFiles,
+  };
+}

@@ -1,0 +1,37 @@
+/** Adds a loan's broker, or swaps it. */
+import { and, eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { accounts, loans } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../domain/permissions.ts";
+import { invalid } from "../../domain/refusal.ts";
+import type { SetLoanBrokerInput } from "../../schemas/loan.ts";
+import { audit } from "../_audit.ts";
+import { getLoanFor } from "./_load.ts";
+import { type BrokerLoan, brokerOf, type LoanBroker } from "./_loan_parts.ts";
+
+/**
+ * Gives the loan to an enabled broker account and answers that broker with the other loans. Throws 404 for an unknown
+ * loan and 422 where the account is none of an enabled broker. The form's `updatedAt` stays: no field of it changed.
+ */
+export async function setLoanBroker(
+  ctx: Context,
+  input: SetLoanBrokerInput,
+): Promise<{ broker: LoanBroker | null; brokerLoans: BrokerLoan[] }> {
+  return await inTransaction(ctx.db, async (tx) => {
+    const loan = await getLoanFor(ctx.actor, tx, input.loanId);
+    const broker = await tx.select({ id: accounts.id }).from(accounts)
+      .where(and(eq(accounts.id, input.brokerId), eq(accounts.role, ROLE.broker), eq(accounts.status, 1))).get();
+    if (!broker) throw invalid("Choose an enabled broker account.", { brokerId: "Choose an enabled broker account." });
+    if (loan.brokerId !== broker.id) {
+      await tx.update(loans).set({ brokerId: broker.id }).where(eq(loans.id, loan.id));
+      await audit(tx, ctx, {
+        action: "loan.broker",
+        entity: "loan",
+        entityId: loan.id,
+        before: { brokerId: loan.brokerId },
+        after: { brokerId: broker.id },
+      });
+    }
+    return await brokerOf(tx, { id: loan.id, brokerId: broker.id });
+  });
+}

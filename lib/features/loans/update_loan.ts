@@ -1,0 +1,150 @@
+/** Saves an administrator's changes to a loan: checks the deal, computes everything again, audits what changed. */
+import { eq } from "drizzle-orm";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { accounts, additionalProperties, loans, participants } from "../../../db/schema/mod.ts";
+import { dateInToronto, formatInstant, isCalendarDate, reminderDate } from "../../domain/dates.ts";
+import { normaliseAddress } from "../../domain/loan/address.ts";
+import { type AdditionalProperty, otherPropertyTotals } from "../../domain/loan/application.ts";
+import { type LoanFigures, loanFigures } from "../../domain/loan/deal.ts";
+import { datesAfterStatus, wasEverFunded } from "../../domain/loan/status.ts";
+import { money, parseNumber } from "../../domain/money.ts";
+import { conflict, invalid } from "../../domain/refusal.ts";
+import type { UpdateLoanInput } from "../../schemas/loan.ts";
+import { audit, changes } from "../_audit.ts";
+import { computedColumns } from "./_compute.ts";
+import { getLoanFor, type LoanRow } from "./_load.ts";
+import { propertiesOf } from "./_loan_parts.ts";
+import { type WireColumns, wireColumns } from "./_wire.ts";
+
+export interface SavedLoan {
+  loan: WireColumns & { additionalProperties: string };
+}
+
+/**
+ * Saves the fields that are given and recomputes the rest; a client's score is only noted. Throws 404 for an unknown
+ * loan, 409 where somebody saved since the form was opened, 422 for terms above the criminal rate, dates in the wrong
+ * order, and a funded amount below what participants hold. A refusal changes nothing.
+ */
+export async function updateLoan(ctx: Context, input: UpdateLoanInput): Promise<SavedLoan> {
+  return await inTransaction(ctx.db, async (tx) => {
+    const before = await getLoanFor(ctx.actor, tx, input.loanId);
+    if (input.updatedAt != null && input.updatedAt !== before.updatedAt) throw await stale(tx, before);
+    const oldProperties = await propertiesOf(tx, before.id);
+    const { additionalProperties: given, bridgeTerm: _days, ...fields } = input.data;
+    const properties = given ?? oldProperties;
+    const entered = enteredRow(ctx, before, fields, given);
+    refuseDates(entered);
+
+    const { settings, config } = ctx.lending();
+    const figures = loanFigures({ ...entered, additionalProperties: properties }, settings, config);
+    const old = loanFigures({ ...before, additionalProperties: oldProperties }, settings, config);
+    refuseTerms(before, entered, old, figures);
+    await refuseParticipants(tx, before.id, old, figures);
+
+    const after: LoanRow = { ...entered, ...computedColumns(figures, ctx.lending()) };
+    const changed = changes<LoanRow & { additionalProperties: AdditionalProperty[] }>(
+      { ...before, additionalProperties: oldProperties },
+      { ...after, additionalProperties: properties },
+    );
+    if (Object.keys(changed.after).length === 0) return saved(before, properties);
+
+    // Two saves within a millisecond are still two states.
+    after.updatedAt = Math.max(ctx.now, before.updatedAt + 1);
+    after.updatedBy = ctx.actor?.id ?? null;
+    await tx.update(loans).set(after).where(eq(loans.id, before.id));
+    if ("additionalProperties" in changed.after) await replaceProperties(tx, before.id, properties);
+    const sent = parseNumber(input.score);
+    const disagrees = sent !== null && sent !== figures.finalScore ? { scoreSent: sent } : {};
+    await audit(tx, ctx, {
+      action: "loan.update",
+      entity: "loan",
+      entityId: before.id,
+      before: changed.before,
+      after: { ...changed.after, ...disagrees },
+    });
+    return saved(after, properties);
+  });
+}
+
+function saved(row: LoanRow, properties: AdditionalProperty[]): SavedLoan {
+  return { loan: { ...wireColumns(row), additionalProperties: JSON.stringify(properties) } };
+}
+
+/** The row with what was entered, and with what follows from it without any arithmetic. */
+function enteredRow(
+  ctx: Context,
+  before: LoanRow,
+  fields: Omit<UpdateLoanInput["data"], "additionalProperties" | "bridgeTerm">,
+  properties: AdditionalProperty[] | undefined,
+): LoanRow {
+  const { newLoanAmount, ...rest } = fields;
+  if (newLoanAmount !== undefined && !newLoanAmount) {
+    throw invalid("Loan amount is required!", { "data.newLoanAmount": "Loan amount is required!" });
+  }
+  const row: LoanRow = { ...before, ...rest, newLoanAmount: newLoanAmount ?? before.newLoanAmount };
+  const dates = { dateFunded: row.dateFunded || null, dateRepaid: row.dateRepaid || null };
+  const filled = row.adminComSelect === before.adminComSelect
+    ? dates
+    : datesAfterStatus(dates, row.adminComSelect, dateInToronto(ctx.now));
+  row.dateFunded = filled.dateFunded ?? "";
+  row.dateRepaid = filled.dateRepaid ?? "";
+  if (before.everFunded || wasEverFunded(row.adminComSelect, filled)) row.everFunded = 1;
+  const { maturityEmailDate, reminderEmailDate } = fields;
+  if (maturityEmailDate !== undefined && maturityEmailDate !== before.maturityEmailDate && reminderEmailDate == null) {
+    row.reminderEmailDate = maturityEmailDate && reminderDate(maturityEmailDate);
+  }
+  if (properties) Object.assign(row, otherPropertyTotals(properties));
+  if (row.address !== before.address || row.city !== before.city) {
+    row.addressKey = normaliseAddress(row.address, row.city);
+  }
+  return row;
+}
+
+async function stale(tx: Tx, row: LoanRow) {
+  const who = row.updatedBy === null
+    ? undefined
+    : await tx.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, row.updatedBy)).get();
+  return conflict(
+    `${who?.name ?? "Somebody"} changed this loan on ${formatInstant(row.updatedAt)}, after you opened it. ` +
+      "Nothing was saved: open the loan again to see that change, then make yours.",
+  );
+}
+
+function refuseDates(row: LoanRow): void {
+  const { dateFunded, dateRepaid, maturityEmailDate, reminderEmailDate } = row;
+  if (isCalendarDate(dateFunded) && isCalendarDate(dateRepaid) && dateRepaid < dateFunded) {
+    const reason = "The loan cannot be repaid before it was funded. Correct one of the two dates.";
+    throw invalid(reason, { "data.dateRepaid": reason });
+  }
+  if (isCalendarDate(maturityEmailDate) && isCalendarDate(reminderEmailDate) && reminderEmailDate > maturityEmailDate) {
+    const reason = "The reminder cannot come after maturity. Correct one of the two dates.";
+    throw invalid(reason, { "data.reminderEmailDate": reason });
+  }
+}
+
+/**
+ * Refuses terms whose APR passes the criminal rate (lending rules, section 8). A loan that has such terms already may
+ * still be commented on, declined or put in the trash, but not funded.
+ */
+function refuseTerms(before: LoanRow, after: LoanRow, old: LoanFigures, now: LoanFigures): void {
+  if (now.refusal === null) return;
+  const funds = after.adminComSelect === "Funded" && before.adminComSelect !== "Funded";
+  if (now.apr !== old.apr || funds) throw invalid(now.refusal, { "data.adminRate": now.refusal });
+}
+
+/** Participants' amounts must not exceed the funded amount. */
+async function refuseParticipants(tx: Tx, loanId: number, old: LoanFigures, now: LoanFigures): Promise<void> {
+  if (now.fundedAmount >= old.fundedAmount) return;
+  const shares = await tx.select({ amount: participants.amount }).from(participants)
+    .where(eq(participants.loanId, loanId));
+  const held = shares.reduce((sum, share) => sum + share.amount, 0);
+  if (held <= now.fundedAmount) return;
+  const reason = `Participants hold ${money(held)} of this loan, so it cannot fund ${money(now.fundedAmount)}.`;
+  throw invalid(reason, { "data.fsfcLoan": reason });
+}
+
+async function replaceProperties(tx: Tx, loanId: number, rows: AdditionalProperty[]): Promise<void> {
+  await tx.delete(additionalProperties).where(eq(additionalProperties.loanId, loanId));
+  if (rows.length === 0) return;
+  await tx.insert(additionalProperties).values(rows.map((row, i) => ({ ...row, loanId, position: i + 1 })));
+}
