@@ -3,6 +3,7 @@ import { lt, lte } from "drizzle-orm";
 import type { Db } from "../../db/mod.ts";
 import { accountLinks, devices, deviceSetups, jobLeases, rateLimits } from "../../db/schema/mod.ts";
 import type { Deps } from "./deps.ts";
+import { removeExpiredUploads, removeOldIncoming } from "./files/clean_up.ts";
 
 interface Job {
   name: string;
@@ -15,7 +16,7 @@ const HOUR = 3600_000;
 const JOBS: readonly Job[] = [{ name: "clean-up", everyMs: HOUR, run: cleanUp }];
 
 /** Removes what expired. Links and codes are kept a week longer, so that "already used" can be told from "never was". */
-async function cleanUp({ db, sessions, clock }: Deps): Promise<void> {
+async function cleanUp({ db, env, ports, sessions, clock }: Deps): Promise<void> {
   const now = clock();
   const weekAgo = now - 7 * 24 * HOUR;
   await sessions.deleteExpired();
@@ -23,6 +24,8 @@ async function cleanUp({ db, sessions, clock }: Deps): Promise<void> {
   await db.delete(deviceSetups).where(lte(deviceSetups.expiresAt, weekAgo));
   await db.delete(accountLinks).where(lte(accountLinks.expiresAt, weekAgo));
   await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now));
+  await removeExpiredUploads(db, ports.files, now);
+  await removeOldIncoming(env.dataDir, now);
 }
 
 /** Takes the lease for one turn of a job. False where another process has it or had it within this period. */

@@ -1,0 +1,40 @@
+/** The columns of a new loan that the person entered. */
+import type { loans } from "../../../db/schema/mod.ts";
+import {
+  type LoanApplication,
+  NUMBER_FIELDS,
+  type NumberField,
+  TEXT_FIELDS,
+  type TextField,
+} from "../../domain/loan/application.ts";
+import type { SubmissionData } from "../../schemas/submission.ts";
+
+type NewLoan = typeof loans.$inferInsert;
+type Entered =
+  & Pick<NewLoan, TextField>
+  & Pick<NewLoan, Exclude<NumberField, "newLoanAmount">>
+  & Pick<
+    NewLoan,
+    | "newLoanAmount"
+    | "exitStrategySelect"
+    | "comments"
+    | "otherPropertiesCount"
+    | "otherPropertiesTotal"
+    | "otherPropertiesMtgTotal"
+  >;
+
+/** Amounts that were left empty stay null, so that nothing entered can be told from 0. */
+export function enteredColumns(data: SubmissionData, application: LoanApplication): Entered {
+  const texts = TEXT_FIELDS.map((field) => [field, application[field]]);
+  const numbers = NUMBER_FIELDS.map((field) => [field, data[field] == null ? null : application[field]]);
+  return {
+    ...Object.fromEntries(texts) as Pick<Entered, TextField>,
+    ...Object.fromEntries(numbers) as Pick<Entered, Exclude<NumberField, "newLoanAmount">>,
+    newLoanAmount: application.newLoanAmount,
+    exitStrategySelect: data.exitStrategy,
+    comments: data.comments,
+    otherPropertiesCount: application.otherPropertiesCount,
+    otherPropertiesTotal: application.otherPropertiesTotal,
+    otherPropertiesMtgTotal: application.otherPropertiesMtgTotal,
+  };
+}

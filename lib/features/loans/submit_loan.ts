@@ -1,0 +1,155 @@
+/** Makes a loan of a submitted application (newloan; spec 001, sections 4.6, 5.4 and 7.1). */
+import { and, eq, isNull } from "drizzle-orm";
+import { type Context, inTransaction, isConstraintViolation, type Tx } from "../../../db/mod.ts";
+import { accounts, additionalProperties, files, loans } from "../../../db/schema/mod.ts";
+import { parseNumber } from "../../domain/money.ts";
+import { maxLtvMessage } from "../../domain/lending/ltv.ts";
+import { clientCode } from "../../domain/loan/client_code.ts";
+import { ROLE } from "../../domain/permissions.ts";
+import { forbidden, invalid } from "../../domain/refusal.ts";
+import type { SubmissionData, SubmissionInput } from "../../schemas/submission.ts";
+import { audit } from "../_audit.ts";
+import { queueMail } from "../_mail.ts";
+import { readUploadToken } from "../files/_upload_token.ts";
+import { checkApplication, type CheckedApplication } from "./_application.ts";
+import { computedColumns } from "./_compute.ts";
+import { addressKeyOf, recordSubmission } from "./_history.ts";
+import { enteredColumns } from "./_entered_columns.ts";
+
+/**
+ * Checks, underwrites and stores the application with its properties, files and history; tells the lender and the
+ * broker. The same tmpUploadId again answers the same loan. Throws 403 for a tmpUploadId that is not the actor's, 422
+ * with the reason for an application that cannot be submitted; then nothing is stored.
+ */
+export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promise<{ loanId: number }> {
+  if (!ctx.actor) throw forbidden();
+  const ticket = readUploadToken(ctx, data.tmpUploadId);
+  if (ticket.accountId !== ctx.actor.id) throw forbidden("This form was opened by another account. Open it again.");
+  const made = await loanOfUpload(ctx.db, ticket.uploadId);
+  if (made) return made;
+  const checked = checkApplication(ctx, data);
+  if (checked.worth.maxLtvExceeded) {
+    const reason = maxLtvMessage(checked.worth.ltvLimit);
+    throw invalid(reason, { newLoanAmount: reason });
+  }
+  try {
+    const loanId = await inTransaction(ctx.db, async (tx) => {
+      const there = await loanOfUpload(tx, ticket.uploadId);
+      return there?.loanId ?? await store(tx, ctx, data, checked, ticket.uploadId);
+    });
+    ctx.mail.wake();
+    return { loanId };
+  } catch (error) {
+    // Another process on the same database was a moment faster with the same form.
+    const there = isConstraintViolation(error) ? await loanOfUpload(ctx.db, ticket.uploadId) : undefined;
+    if (there) return there;
+    throw error;
+  }
+}
+
+function loanOfUpload(db: Context["db"] | Tx, uploadId: string): Promise<{ loanId: number } | undefined> {
+  return db.select({ loanId: loans.id }).from(loans).where(eq(loans.tmpUploadId, uploadId)).get();
+}
+
+async function store(
+  tx: Tx,
+  ctx: Context,
+  data: SubmissionData,
+  { application, worth, lending }: CheckedApplication,
+  uploadId: string,
+): Promise<number> {
+  const actor = ctx.actor!;
+  const isBroker = actor.role === ROLE.broker;
+  const [{ id: loanId }] = await tx.insert(loans).values({
+    ...enteredColumns(data, application),
+    ...computedColumns(worth, lending),
+    brokerId: isBroker ? actor.id : null,
+    addressKey: addressKeyOf(application),
+    tmpUploadId: uploadId,
+    timestamp: ctx.now,
+    updatedAt: ctx.now,
+    updatedBy: actor.id,
+  }).returning({ id: loans.id });
+  const code = clientCode(application.lastName, loanId);
+  await tx.update(loans).set({ clientCode: code }).where(eq(loans.id, loanId));
+  const rows = application.additionalProperties;
+  if (rows.length > 0) {
+    await tx.insert(additionalProperties).values(rows.map((row, position) => ({ ...row, loanId, position })));
+  }
+  const attached = await attachFiles(tx, data, uploadId, loanId);
+  await recordSubmission(tx, ctx, application, loanId);
+  const sent = parseNumber(data.score);
+  await audit(tx, ctx, {
+    action: "loan.submit",
+    entity: "loan",
+    entityId: loanId,
+    after: {
+      clientCode: code,
+      firstOrSecond: application.firstOrSecond,
+      newLoanAmount: application.newLoanAmount,
+      finalScore: worth.finalScore,
+      ltv: worth.ltv,
+      files: attached,
+      ...(sent !== null && sent !== worth.finalScore && { scoreSentByClient: sent }),
+    },
+  });
+  if (isBroker) await tellBoth(tx, ctx, { loanId, code, application, worth });
+  return loanId;
+}
+
+/** Gives the loan the files that the form lists, or all of its upload where it lists none; one of each main kind. */
+async function attachFiles(tx: Tx, data: SubmissionData, uploadId: string, loanId: number): Promise<string[]> {
+  const there = await tx.select({ id: files.id, kind: files.kind }).from(files)
+    .where(and(eq(files.uploadId, uploadId), isNull(files.loanId)));
+  const chosen = new Map(
+    data.files?.map(({ id, type }) => [id, type] as const) ?? there.map(({ id, kind }) => [id, kind] as const),
+  );
+  const known = new Set(there.map(({ id }) => id));
+  if ([...chosen.keys()].some((id) => !known.has(id))) {
+    throw invalid("A file of this form is no longer here. Remove it from the list and add it again.", {
+      files: "Remove the file that is no longer here and add it again.",
+    });
+  }
+  const taken = new Set<string>();
+  for (const [id, type] of chosen) {
+    const kind = type === "other" || taken.has(type) ? "other" : type;
+    taken.add(kind);
+    await tx.update(files).set({ loanId, kind }).where(eq(files.id, id));
+  }
+  return [...chosen.keys()];
+}
+
+/** The mails of a submission: one to the lender, one to the broker. */
+async function tellBoth(
+  tx: Tx,
+  ctx: Context,
+  { loanId, code, application, worth }: Omit<CheckedApplication, "lending"> & { loanId: number; code: string },
+): Promise<void> {
+  const { publicUrl, lender } = ctx.site;
+  const client = [application.firstName, application.lastName].filter(Boolean).join(" ");
+  const broker = await tx.select().from(accounts).where(eq(accounts.id, ctx.actor!.id)).get();
+  if (!broker) throw forbidden();
+  if (lender.contactEmail) {
+    await queueMail(tx, ctx, {
+      kind: "loanSubmitted",
+      to: lender.contactEmail,
+      replyTo: broker.email,
+      key: `loanSubmitted:${loanId}`,
+      props: {
+        clientCode: code,
+        client,
+        broker: broker.name,
+        amount: application.newLoanAmount,
+        type: application.firstOrSecond,
+        likelihood: worth.likelihood,
+        link: `${publicUrl}/dashboard/viewloan?id=${loanId}`,
+      },
+    });
+  }
+  await queueMail(tx, ctx, {
+    kind: "loanReceived",
+    to: broker.email,
+    key: `loanReceived:${loanId}`,
+    props: { name: broker.name, clientCode: code, client, link: `${publicUrl}/dashboard/viewloan/${loanId}` },
+  });
+}

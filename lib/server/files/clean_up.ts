@@ -1,0 +1,35 @@
+/** Takes away what uploads leave behind: forms that were never submitted, and requests that a stopped process cut. */
+import { and, inArray, isNull, lte } from "drizzle-orm";
+import type { Db } from "../../../db/mod.ts";
+import { files, uploads } from "../../../db/schema/mod.ts";
+import type { FileStore } from "../../domain/ports.ts";
+import { incomingFolder } from "../uploads.ts";
+
+const DAY = 24 * 3600_000;
+const AT_ONCE = 500;
+
+/** Removes expired uploads with their files that no loan took; answers how many files went. Bytes go before rows. */
+export async function removeExpiredUploads(db: Db, store: FileStore, now: number): Promise<number> {
+  const old = await db.select({ id: uploads.id }).from(uploads).where(lte(uploads.expiresAt, now)).limit(AT_ONCE);
+  if (old.length === 0) return 0;
+  const ids = old.map(({ id }) => id);
+  const loose = and(inArray(files.uploadId, ids), isNull(files.loanId));
+  const gone = await db.select({ id: files.id }).from(files).where(loose);
+  for (const { id } of gone) await store.remove(id);
+  await db.delete(files).where(loose);
+  await db.delete(uploads).where(inArray(uploads.id, ids));
+  return gone.length;
+}
+
+/** Removes folders of requests that began more than a day before `now` and never ended. */
+export async function removeOldIncoming(dataDir: string, now: number): Promise<void> {
+  const parent = incomingFolder(dataDir);
+  try {
+    for await (const { name } of Deno.readDir(parent)) {
+      const { mtime } = await Deno.stat(`${parent}/${name}`);
+      if (mtime && mtime.getTime() < now - DAY) await Deno.remove(`${parent}/${name}`, { recursive: true });
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}

@@ -1,0 +1,23 @@
+/** POST /api/pdf/upload: files of an open submission form. No cookie is read: the signed tmpUploadId lets it in. */
+import { PDF_ONLY } from "../../../lib/domain/files/media_type.ts";
+import { addUploadedFiles, checkUploadToken } from "../../../lib/features/files/add_uploaded_files.ts";
+import { nothing } from "../../../lib/schemas/fields.ts";
+import { call } from "../../../lib/server/call.ts";
+import { receiveFiles } from "../../../lib/server/uploads.ts";
+
+export const uploadPdfCall = call({
+  method: "POST",
+  path: "/api/pdf/upload",
+  permission: "public",
+  input: nothing,
+  readsBody: true,
+  run: async (signedIn, _query, c) => {
+    const ctx = { ...signedIn, actor: null };
+    await using received = await receiveFiles(c, {
+      accept: PDF_ONLY,
+      // A token that comes ahead of the files is checked before a byte of them is written.
+      admit: ({ tmpUploadId }) => void (tmpUploadId !== undefined && checkUploadToken(ctx, tmpUploadId)),
+    });
+    return await addUploadedFiles(ctx, received);
+  },
+});
