@@ -39,6 +39,9 @@ export function wantsPage(c: Http): boolean {
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
+/** An address of this machine itself. */
+export const isLoopback = (address: string): boolean => LOOPBACK.test(address);
+
 /** The client's address. A proxy is believed only where it runs on this machine, and only its own last entry. */
 export function clientAddress(peer: string | undefined, forwarded: string | undefined): string {
   if (peer && !LOOPBACK.test(peer)) return peer;

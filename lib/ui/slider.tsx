@@ -1,9 +1,10 @@
-import type { ChangeEvent, FocusEvent, ReactNode } from "react";
+import type { ChangeEvent, KeyboardEvent, ReactNode } from "react";
 import { Unit } from "./field.tsx";
 
 /**
  * A number field and a range that are one value. `text` is what the field shows while somebody types;
- * `onText`, `onRange` and `onLeave` belong to an island, and without them both start where they are and post alone.
+ * `onText`, `onRange`, `onLeave` and `onKey` belong to an island, and without them both start where they are and post
+ * alone. `error` refuses the figure, `note` only tells what was made of it.
  */
 export function Slider(props: {
   id: string;
@@ -18,11 +19,14 @@ export function Slider(props: {
   unit?: string;
   valueText?: string;
   className?: string;
+  error?: string;
+  note?: string;
   onText?: (event: ChangeEvent<HTMLInputElement>) => void;
   onRange?: (event: ChangeEvent<HTMLInputElement>) => void;
-  onLeave?: (event: FocusEvent<HTMLInputElement>) => void;
+  onLeave?: () => void;
+  onKey?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }): ReactNode {
-  const { id, name, label, text, value, min, max, step, ends, unit, className } = props;
+  const { id, name, label, text, value, min, max, step, ends, unit, className, error, note } = props;
   const typed = props.onText ? { value: text, onChange: props.onText } : { defaultValue: text };
   const drawn = props.onRange ? { value, onChange: props.onRange } : { defaultValue: value };
   const input = (
@@ -32,8 +36,11 @@ export function Slider(props: {
       className="num"
       inputMode="numeric"
       autoComplete="off"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error || note ? `${id}-e` : undefined}
       {...typed}
       onBlur={props.onLeave}
+      onKeyDown={props.onKey}
     />
   );
   return (
@@ -53,6 +60,7 @@ export function Slider(props: {
         <span>{ends[0]}</span>
         <span>{ends[1]}</span>
       </span>
+      {(error || note) && <p className={error ? "error" : "hint"} id={`${id}-e`} role="status">{error || note}</p>}
     </div>
   );
 }

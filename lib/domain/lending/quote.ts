@@ -6,6 +6,7 @@ import { finalScoreOf } from "./scoring.ts";
 import type { LendingSettings } from "./settings.ts";
 import { priceApplication, type UnderwritingInput } from "./underwrite.ts";
 
+export { QUOTE_SLIDERS, type QuoteSlider } from "./quote_sliders.ts";
 export type QuoteType = "first" | "second" | "bridge";
 
 /** The quote tool's inputs (spec 000, section 3). Whole dollars; the income a year, the payment a month. */
@@ -39,27 +40,6 @@ export interface QuoteResult {
 
 /** A quote, or the sentence why none can be given. */
 export type QuoteAnswer = { result: QuoteResult; refusal: null } | { result: null; refusal: string };
-
-/** A slider of the quote tool (spec 000, section 9). */
-export interface QuoteSlider {
-  min: number;
-  max: number;
-  step: number;
-  start: number;
-}
-
-/** Ranges, steps and defaults of the quote tool (spec 000, section 9); unlisted steps are 1, unlisted defaults the minimum. */
-export const QUOTE_SLIDERS = {
-  loanAmount: { min: 25_000, max: 1_000_000, step: 25_000, start: 100_000 },
-  valueOfResidence: { min: 250_000, max: 3_000_000, step: 25_000, start: 500_000 },
-  ltv: { min: 0, max: 85, step: 1, start: 20 },
-  bridgeTerm: { min: 30, max: 120, step: 1, start: 60 },
-  existingFirstMtgAmt: { min: 0, max: 1_000_000, step: 10_000, start: 0 },
-  existingFirstMtg: { min: 0, max: 7_500, step: 250, start: 0 },
-  creditScore: { min: 400, max: 850, step: 1, start: 400 },
-  householdIncome: { min: 0, max: 250_000, step: 5_000, start: 0 },
-  yearsOfEmployment: { min: 0, max: 12, step: 1, start: 0 },
-} as const satisfies Record<string, QuoteSlider>;
 
 /** The application that a quote stands for: its inputs and the just-quote assumptions (lending rules, section 7). */
 export function quoteApplication(input: QuoteInput, settings: LendingSettings): UnderwritingInput {

@@ -1,0 +1,34 @@
+import { askQuote } from "../../../lib/features/quote/ask_quote.ts";
+import { tooMany } from "../../../lib/features/_rate_limit.ts";
+import { QuoteRequest } from "../../../lib/schemas/quote.ts";
+import { type AddressLimit, addressLimit } from "../../../lib/server/address_limit.ts";
+import { call } from "../../../lib/server/call.ts";
+import type { Deps } from "../../../lib/server/deps.ts";
+import { isLoopback } from "../../../lib/server/http.ts";
+import { homePage } from "../../public/home.tsx";
+
+/** Quotes an address may ask for in a minute: a whole office behind one address, not a scraper. */
+export const QUOTES_A_MINUTE = 120;
+
+const limits = new WeakMap<Deps, AddressLimit>();
+
+function limitOf(deps: Deps): AddressLimit {
+  let limit = limits.get(deps);
+  if (!limit) limits.set(deps, limit = addressLimit(QUOTES_A_MINUTE, 60_000));
+  return limit;
+}
+
+/** The public quote tool's call. Without script its form shows the home page again, with the result in it. */
+export const getQuoteCall = call({
+  method: "POST",
+  path: "/api/loans/getquote",
+  permission: "public",
+  input: QuoteRequest,
+  run(ctx, input, c) {
+    // This machine itself is no visitor: a proxy on it names the visitor, and load tests come without one.
+    const wait = isLoopback(ctx.address) ? 0 : limitOf(c.get("deps")).count(ctx.address, ctx.now);
+    if (wait) throw tooMany(wait);
+    return askQuote(ctx, input);
+  },
+  form: { page: homePage },
+});

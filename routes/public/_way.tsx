@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+
+/** How a file moves, from the first price to the money. No promise of days: those depend on the file. */
+const STEPS = [
+  ["Quote", "Price it here, on the phone with your client."],
+  ["Submit", "Send the application and see at once how likely approval is."],
+  ["Conditions", "One list for each loan, ticked off as you complete it."],
+  ["Fund", "With the conditions met, the loan is funded."],
+] as const;
+
+/** The four steps of a loan, with the ways in: Register and Login, or a new loan for who is signed in. */
+export function Way(props: { signedIn: boolean; submitTo: string }): ReactNode {
+  return (
+    <section className="band-of-page stack">
+      <h2 className="vh">How a file moves</h2>
+      <ol className="way">
+        {STEPS.map(([name, text]) => (
+          <li key={name}>
+            <b>{name}</b>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <div className="btns">
+        {props.signedIn ? <a className="btn main" href={props.submitTo}>SUBMIT LOAN</a> : (
+          <>
+            <a className="btn main" href="/register">Register</a>
+            <a className="btn" href="/login">Login</a>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
