@@ -6,6 +6,7 @@ import type { Context } from "../../db/mod.ts";
 import { allows, type Permission, PERMISSIONS } from "../domain/permissions.ts";
 import { reloadScript } from "./dev_reload.ts";
 import { takeFlash } from "./flash.ts";
+import { fillSlots, type Fragment } from "./fragment.ts";
 import { gzipText } from "./gzip_pages.ts";
 import { contextOf, type Http } from "./http.ts";
 import { type PageParts, type Shell, type ShellFacts, shellFacts } from "./shell.ts";
@@ -46,21 +47,27 @@ export interface PageSpec<D extends object> {
   header?: (props: D & ViewProps, parts: { menuButton: ReactNode; userMenu: ReactNode }) => ReactNode;
   /** More of the document's head. */
   head?: (props: D & ViewProps) => ReactNode;
+  /** Ready pieces for the slots that the view marks with `slotMark`. */
+  slots?: (data: D) => Readonly<Record<string, Fragment>> | undefined;
   /** Answers instead of load and view where it can (a prebuilt page); null to go on. */
-  fast?: (c: Http) => Response | null;
+  fast?: FastAnswer;
 }
+
+/** An answer without load and view, or null where it takes both. */
+export type FastAnswer = (c: Http) => Response | null | Promise<Response | null>;
 
 export interface PageLike {
   path: string;
   permission: Permission;
   shell: Shell;
-  fast?: (c: Http) => Response | null;
+  fast?: FastAnswer;
   prepare: (ctx: Context, request: PageRequest, form: FormState | null) => Promise<Prepared>;
 }
 
 /** A page ready to be rendered. */
 export interface Prepared extends PageParts {
   content: ReactElement;
+  slots?: Readonly<Record<string, Fragment>>;
 }
 
 /** Thrown by `load` to send the browser somewhere else. */
@@ -87,6 +94,7 @@ export function page<D extends object>(spec: PageSpec<D>): PageLike {
         actions: spec.actions && createElement(spec.actions as (p: object) => ReactNode, props),
         header: spec.header && ((parts) => spec.header!(props, parts)),
         head: spec.head?.(props),
+        slots: spec.slots?.(data),
       };
     },
   };
@@ -103,31 +111,47 @@ export interface RenderOptions {
 
 /** Loads, renders and sends a page. */
 export async function renderPage(c: Http, page: PageLike, options: RenderOptions = {}): Promise<Response> {
-  const ctx = contextOf(c);
+  return await sendPage(c, page.shell, await preparePage(c, page, options.form ?? null), options.status ?? 200);
+}
+
+/** The whole HTML of a page without slots, for this request. */
+export async function pageHtml(c: Http, page: PageLike): Promise<string> {
+  return await documentHtml(c, page.shell, await preparePage(c, page, null));
+}
+
+function preparePage(c: Http, page: PageLike, form: FormState | null): Promise<Prepared> {
   const request = { params: c.req.param() as Record<string, string>, query: c.req.query(), c };
-  const prepared = await page.prepare(ctx, request, options.form ?? null);
-  return await sendPage(c, page.shell, prepared, options.status ?? 200);
+  return page.prepare(contextOf(c), request, form);
 }
 
 /** Renders prepared content in its shell and sends it: a string in, gzip out. */
 export async function sendPage(c: Http, shell: Shell, prepared: Prepared, status = 200): Promise<Response> {
-  const { content, ...parts } = prepared;
+  const html = await documentHtml(c, shell, prepared);
+  return sendHtml(c, prepared.slots ? fillSlots(html, prepared.slots, acceptsGzip(c)) : html, status);
+}
+
+async function documentHtml(c: Http, shell: Shell, prepared: Prepared): Promise<string> {
+  const { content, slots: _slots, ...parts } = prepared;
   const facts = await shellFacts(c, shell, parts, takeFlash(c));
   const rendered = await c.render(content, facts);
-  const html = await rendered.text();
+  const text = await rendered.text();
   const dev = c.get("deps").env.mode === "dev";
-  return sendHtml(c, dev ? html.replace("</body>", reloadScript(facts.nonce) + "</body>") : html, status);
+  return dev ? text.replace("</body>", reloadScript(facts.nonce) + "</body>") : text;
 }
 
 export const HTML_TYPE = "text/html; charset=utf-8";
 
-export function sendHtml(c: Http, html: string, status = 200): Response {
+/** Sends a page: text, compressed here where the browser takes it, or bytes that are compressed already. */
+export function sendHtml(c: Http, html: string | Uint8Array<ArrayBuffer>, status = 200): Response {
   c.header("content-type", HTML_TYPE);
   c.header("vary", "Accept-Encoding, Cookie");
-  if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
-  if (!acceptsGzip(c)) return c.body(html, status as 200);
+  c.header("cache-control", "no-store");
+  if (typeof html === "string") {
+    if (!acceptsGzip(c)) return c.body(html, status as 200);
+    html = gzipText(html);
+  }
   c.header("content-encoding", "gzip");
-  return c.body(gzipText(html), status as 200);
+  return c.body(html, status as 200);
 }
 
 export const acceptsGzip = (c: Http): boolean => (c.req.header("accept-encoding") ?? "").includes("gzip");

@@ -41,12 +41,14 @@ export function SortHead(props: {
 export function DataTable(props: {
   caption: string;
   head: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
+  /** The rows as finished HTML in place of children. */
+  rowsHtml?: string;
   foot?: ReactNode;
   folds?: boolean;
   className?: string;
 }): ReactNode {
-  const { caption, head, children, foot, folds, className } = props;
+  const { caption, head, children, rowsHtml, foot, folds, className } = props;
   const group = folds ? "rowgroup" : undefined;
   return (
     <div className="sheet-edge">
@@ -56,7 +58,9 @@ export function DataTable(props: {
       >
         <caption className="vh">{caption}</caption>
         <thead role={group}>{head}</thead>
-        <tbody role={group}>{children}</tbody>
+        {rowsHtml === undefined
+          ? <tbody role={group}>{children}</tbody>
+          : <tbody role={group} dangerouslySetInnerHTML={{ __html: rowsHtml }} />}
         {foot && <tfoot role={group}>{foot}</tfoot>}
       </table>
     </div>

@@ -1,0 +1,117 @@
+/** The list call: the lender's loans with all their fields, a broker's own with what is theirs to know, a page at a time. */
+import { and, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
+import { type Context, prepareJsonRows } from "../../../db/mod.ts";
+import { accounts, loans } from "../../../db/schema/mod.ts";
+import type { LoanStatus } from "../../domain/loan/status.ts";
+import { isAdministrator } from "../../domain/permissions.ts";
+import type { GetLoansInput } from "../../schemas/loan_list.ts";
+import type { LoanRow } from "./_load.ts";
+import { preparedBy } from "./_prepared.ts";
+import { type WireColumns, wireColumns } from "./_wire.ts";
+
+/** Lists as JSON text, the wire form of list views (loans specification, section 3.1). */
+const listText = (object: SQL, from: SQL) =>
+  sql<string>`(select '' || json_group_array(json(${object})) from (select * from ${from}))`;
+
+const conditionsText = listText(
+  sql`json_object('id', id, 'type', type, 'title', title, 'restriction', restriction,
+    'completed', json(iif(completed, 'true', 'false')), 'text', text,
+    'fileName', (select name from files where files.id = file_id))`,
+  sql`conditions where conditions.loan_id = ${loans.id} order by position`,
+);
+const participantsText = listText(
+  sql`json_object('name', name, 'amount', amount)`,
+  sql`participants where participants.loan_id = ${loans.id} order by position`,
+);
+const propertiesText = listText(
+  sql`json_object('address', address, 'value', value, 'mortgage', mortgage)`,
+  sql`additional_properties where additional_properties.loan_id = ${loans.id} order by position`,
+);
+const historyText = listText(
+  sql`json_object('kind', kind, 'at', at, 'appraisedValue', coalesce(appraised_value, 0), 'primaryIncome',
+    coalesce(primary_income, 0), 'secondaryIncome', coalesce(secondary_income, 0), 'otherIncome', coalesce(other_income, 0))`,
+  sql`submissions where submissions.loan_id = ${loans.id} order by at`,
+);
+
+/** What a broker is told of an own loan: what they entered, its status and its conditions. Scores, ratings, terms under
+ * discussion and the lender's comments are not among it. */
+const OWN_FIELDS = {
+  id: loans.id,
+  clientCode: loans.clientCode,
+  adminComSelect: loans.adminComSelect,
+  firstOrSecond: loans.firstOrSecond,
+  newLoanAmount: loans.newLoanAmount,
+  useOfProceeds: loans.useOfProceeds,
+  estClosingDate: loans.estClosingDate,
+  firstName: loans.firstName,
+  lastName: loans.lastName,
+  address: loans.address,
+  city: loans.city,
+  postal: loans.postal,
+  propertyType: loans.propertyType,
+  comments: loans.comments,
+  conditionsTotal: loans.conditionsTotal,
+  conditionsDone: loans.conditionsDone,
+  timestamp: loans.timestamp,
+  brokerConditions: conditionsText.as("broker_conditions"),
+} as const;
+
+const WHOLE_FIELDS = {
+  ...getTableColumns(loans),
+  brokerName: accounts.name,
+  participants: participantsText.as("participants_text"),
+  history: historyText.as("history_text"),
+  additionalProperties: propertiesText.as("properties_text"),
+  brokerConditions: conditionsText.as("conditions_text"),
+} as const;
+
+type Lists = Record<"participants" | "history" | "additionalProperties" | "brokerConditions", string>;
+/** A loan as the lender's list call answers it. */
+export type LenderLoan = WireColumns & Lists & { brokerName: string | null };
+/** A loan as a broker's list call answers it. */
+export type OwnLoan =
+  & Pick<LoanRow, Exclude<keyof typeof OWN_FIELDS, "brokerConditions">>
+  & { brokerConditions: string };
+
+const limit = sql.placeholder("limit");
+const offset = sql.placeholder("offset");
+
+const whole = preparedBy((db, key: "all" | "status") => {
+  const where = key === "status" ? eq(loans.adminComSelect, sql.placeholder("status")) : undefined;
+  const page = db.select({ id: loans.id }).from(loans).where(where).orderBy(desc(loans.id)).limit(limit).offset(offset)
+    .as("page");
+  return prepareJsonRows(
+    db,
+    db.select(WHOLE_FIELDS).from(page).innerJoin(loans, eq(loans.id, page.id))
+      .leftJoin(accounts, eq(accounts.id, loans.brokerId)).orderBy(desc(loans.id)),
+  );
+});
+
+const own = preparedBy((db, key: "all" | "status") => {
+  const where = and(
+    eq(loans.brokerId, sql.placeholder("broker")),
+    ne(loans.adminComSelect, "Trash"),
+    key === "status" ? eq(loans.adminComSelect, sql.placeholder("status")) : undefined,
+  );
+  return prepareJsonRows(
+    db,
+    db.select(OWN_FIELDS).from(loans).where(where).orderBy(desc(loans.id)).limit(limit).offset(offset),
+  );
+});
+
+/** Loans newest first; `page` counts from 1, `size` is at most 500, a page beyond the last is empty. */
+export async function getLoans(
+  ctx: Context,
+  input: GetLoansInput,
+): Promise<{ data: LenderLoan[] | OwnLoan[]; page: number; size: number }> {
+  const { page, size } = input;
+  const values = { status: input.status as LoanStatus | undefined, limit: size, offset: (page - 1) * size };
+  const key = input.status ? "status" : "all";
+  if (!isAdministrator(ctx.actor)) {
+    const data: OwnLoan[] = await own(ctx.db, key).all({ ...values, broker: ctx.actor?.id ?? -1 });
+    return { data, page, size };
+  }
+  const rows = await whole(ctx.db, key).all(values);
+  const data = rows.map((row) => wireColumns(row as unknown as LoanRow) as unknown as LenderLoan);
+  return { data, page, size };
+}

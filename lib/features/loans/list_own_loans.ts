@@ -1,0 +1,93 @@
+/** A broker's own loans with the progress of their conditions (loans specification, section 2.1). */
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { type Context, prepareJsonRows } from "../../../db/mod.ts";
+import { loans } from "../../../db/schema/mod.ts";
+import { brokerKey, searchQuestion } from "../../domain/loan/search.ts";
+import type { OwnLoansQuery, Shown } from "../../schemas/loan_list.ts";
+import { preparedBy } from "./_prepared.ts";
+
+export const OWN_PAGE_SIZE = 50;
+
+/** What a broker's list shows of a loan; nothing of it is the lender's own. */
+export interface OwnListedLoan {
+  id: number;
+  clientCode: string;
+  firstName: string;
+  lastName: string;
+  city: string;
+  newLoanAmount: number;
+  adminComSelect: string;
+  conditionsTotal: number;
+  conditionsDone: number;
+}
+
+export interface OwnLoans {
+  rows: OwnListedLoan[];
+  /** Loans that the filter and the search find. */
+  found: number;
+  /** The broker's loans by completion, whatever is searched. */
+  completed: number;
+  notCompleted: number;
+  page: number;
+  pages: number;
+}
+
+const done = sql`${loans.conditionsDone} >= ${loans.conditionsTotal}`;
+const SHOW: Record<Shown, ReturnType<typeof sql> | undefined> = {
+  all: undefined,
+  completed: done,
+  notCompleted: sql`not (${done})`,
+};
+
+/** The loans that are a broker's to see: their own. What the lender threw away is left out. */
+const own = and(eq(loans.brokerId, sql.placeholder("broker")), ne(loans.adminComSelect, "Trash"));
+
+const which = (key: `${Shown} ${"all" | "found"}`) => {
+  const [show, found] = key.split(" ") as [Shown, string];
+  const match = sql`${loans.id} in (select rowid from loan_search where loan_search match ${sql.placeholder("match")})`;
+  return and(own, SHOW[show], found === "found" ? match : undefined);
+};
+
+const counts = preparedBy((db, key: `${Shown} ${"all" | "found"}`) =>
+  db.select({ n: sql<number>`count(*)` }).from(loans).where(which(key)).prepare()
+);
+const byCompletion = preparedBy((db, _key: "all") =>
+  db.select({ completed: sql<number>`coalesce(sum(${done}), 0)`, all: sql<number>`count(*)` }).from(loans).where(own)
+    .prepare()
+);
+const rows = preparedBy((db, key: `${Shown} ${"all" | "found"}`) =>
+  prepareJsonRows<OwnListedLoan>(
+    db,
+    db.select({
+      id: loans.id,
+      clientCode: loans.clientCode,
+      firstName: loans.firstName,
+      lastName: loans.lastName,
+      city: loans.city,
+      newLoanAmount: loans.newLoanAmount,
+      adminComSelect: loans.adminComSelect,
+      conditionsTotal: loans.conditionsTotal,
+      conditionsDone: loans.conditionsDone,
+    }).from(loans).where(which(key)).orderBy(desc(loans.id))
+      .limit(sql.placeholder("limit")).offset(sql.placeholder("offset")),
+  )
+);
+
+/** The actor's own loans, newest first, fifty a page. A page beyond the last is the last. */
+export async function listOwnLoans(ctx: Context, query: OwnLoansQuery): Promise<OwnLoans> {
+  const broker = ctx.actor?.id ?? -1;
+  const match = searchQuestion([brokerKey(broker)], query.q, "broker");
+  const key = `${query.show} ${match ? "found" : "all"}` as const;
+  const all = (await byCompletion(ctx.db, "all").get({ broker }))!;
+  const { n } = (await counts(ctx.db, key).get({ broker, match }))!;
+  const pages = Math.max(1, Math.ceil(n / OWN_PAGE_SIZE));
+  const page = Math.min(query.page, pages);
+  return {
+    rows: await rows(ctx.db, key).all({ broker, match, limit: OWN_PAGE_SIZE, offset: (page - 1) * OWN_PAGE_SIZE }),
+    found: n,
+    completed: all.completed,
+    notCompleted: all.all - all.completed,
+    page,
+    pages,
+  };
+}

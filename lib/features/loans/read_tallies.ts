@@ -1,0 +1,23 @@
+/** Loans of each status, what they ask for, and the number that moves with every change: kept by triggers. */
+import { type Context, prepareJsonRows } from "../../../db/mod.ts";
+import { loanTallies } from "../../../db/schema/mod.ts";
+import type { LoanStatus } from "../../domain/loan/status.ts";
+import { preparedBy } from "./_prepared.ts";
+
+export interface Tally {
+  loans: number;
+  /** Sum of newLoanAmount, whole dollars. */
+  asked: number;
+  /** Another number after any change of what a list of this status shows. */
+  changes: number;
+}
+
+const all = preparedBy((db, _key: "all") =>
+  prepareJsonRows<Tally & { status: string }>(db, db.select().from(loanTallies))
+);
+
+/** The tally of every status. */
+export async function readTallies(ctx: Context): Promise<Record<LoanStatus, Tally>> {
+  const rows = await all(ctx.db, "all").all();
+  return Object.fromEntries(rows.map(({ status, ...tally }) => [status, tally])) as Record<LoanStatus, Tally>;
+}

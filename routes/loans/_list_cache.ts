@@ -1,0 +1,58 @@
+/** What lists share between requests. Keys hold the tallies' change numbers, so nothing in here is ever out of date. */
+import { dateInToronto } from "../../lib/domain/dates.ts";
+import { bandOf } from "../../lib/domain/lending/colours.ts";
+import type { PortfolioSummary } from "../../lib/domain/lending/portfolio.ts";
+import { searchWords } from "../../lib/domain/loan/search.ts";
+import { LOAN_STATUSES, type LoanStatus } from "../../lib/domain/loan/status.ts";
+import { countFound, listLoans } from "../../lib/features/loans/list_loans.ts";
+import type { Tally } from "../../lib/features/loans/read_tallies.ts";
+import { summariseLoans } from "../../lib/features/loans/summarise_loans.ts";
+import type { LoanListQuery } from "../../lib/schemas/loan_list.ts";
+import { type Fragment, fragment } from "../../lib/server/fragment.ts";
+import { Lru } from "../../lib/server/lru.ts";
+import { rowHtml } from "./_loan_row.tsx";
+
+type Context = Parameters<typeof listLoans>[0];
+type Tallies = Record<LoanStatus, Tally>;
+
+/** Tables kept: at most some hundred kilobytes each. */
+const TABLES_KEPT = 24;
+
+interface Caches {
+  tables: Lru<Fragment>;
+  found: Lru<Record<LoanStatus, number>>;
+  summaries: Lru<PortfolioSummary>;
+}
+
+const caches = new WeakMap<object, Caches>();
+
+function cachesOf(ctx: Context): Caches {
+  let mine = caches.get(ctx.db);
+  if (!mine) caches.set(ctx.db, mine = { tables: new Lru(TABLES_KEPT), found: new Lru(200), summaries: new Lru(4) });
+  return mine;
+}
+
+/** How many loans of each status a search finds. */
+export function foundOf(ctx: Context, q: string, tallies: Tallies): Promise<Record<LoanStatus, number>> {
+  const key = JSON.stringify([searchWords(q), LOAN_STATUSES.map((status) => tallies[status].changes)]);
+  return cachesOf(ctx).found.getOrMake(key, () => countFound(ctx, q));
+}
+
+/** The summary of the funded or repaid loans. */
+export function summaryOf(ctx: Context, status: "Funded" | "Repaid", tallies: Tallies): Promise<PortfolioSummary> {
+  const key = JSON.stringify([status, tallies[status].changes, dateInToronto(ctx.now)]);
+  return cachesOf(ctx).summaries.getOrMake(key, () => summariseLoans(ctx, status));
+}
+
+/** The rows of one page of the list as HTML that is rendered and compressed once. */
+export function tableOf(ctx: Context, query: LoanListQuery, tallies: Tallies): Promise<Fragment> {
+  const { settings, settingsVersionId } = ctx.lending();
+  const key = JSON.stringify([{ ...query, q: searchWords(query.q) }, tallies[query.status].changes, settingsVersionId]);
+  return cachesOf(ctx).tables.getOrMake(key, async () => {
+    const limit = settings.maxLtv.limit;
+    const loans = await listLoans(ctx, query);
+    const row = (loan: (typeof loans)[number]) =>
+      rowHtml({ loan, band: bandOf(loan.shownScore, settings.globalScore), limit });
+    return fragment(loans.map(row).join(""));
+  });
+}

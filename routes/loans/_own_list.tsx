@@ -1,0 +1,157 @@
+import type { ReactNode } from "react";
+import type { Lender } from "../../lib/domain/lender.ts";
+import { money } from "../../lib/domain/money.ts";
+import { statusLabel } from "../../lib/domain/loan/status.ts";
+import type { OwnListedLoan, OwnLoans } from "../../lib/features/loans/list_own_loans.ts";
+import type { OwnLoansQuery } from "../../lib/schemas/loan_list.ts";
+import { Fig } from "../../lib/ui/figures.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Pager } from "../../lib/ui/pager.tsx";
+import { Empty } from "../../lib/ui/states.tsx";
+import { listAddress } from "./_list_address.ts";
+
+export interface OwnListProps {
+  query: OwnLoansQuery;
+  loans: OwnLoans;
+  lender: Lender;
+}
+
+const SHOW_LABELS = { all: "All", completed: "Completed", notCompleted: "Not Completed" } as const;
+
+/** "7 of 11", "Completed", or that nothing is asked for yet. */
+function progressText({ conditionsDone: done, conditionsTotal: total }: OwnListedLoan): string {
+  if (total === 0) return "No conditions";
+  return done >= total ? "Completed" : `${done} of ${total}`;
+}
+
+/** A broker's loans, one link each, with how far their conditions are. */
+export function OwnLoanPicks({ rows, current }: { rows: readonly OwnListedLoan[]; current?: number }): ReactNode {
+  return (
+    <ul className="picks" aria-label="Your loans">
+      {rows.map((loan) => {
+        const name = `${loan.firstName} ${loan.lastName}`.trim();
+        const { conditionsDone: done, conditionsTotal: total } = loan;
+        const status = loan.adminComSelect === "NA" ? "" : `, ${statusLabel(loan.adminComSelect)}`;
+        return (
+          <li key={loan.id}>
+            <a href={`/dashboard/viewloan/${loan.id}`} aria-current={loan.id === current ? "true" : undefined}>
+              <b>{name || loan.clientCode}</b>
+              <span>{money(loan.newLoanAmount)}</span>
+              <span>{[loan.clientCode, loan.city].filter(Boolean).join(", ")}{status}</span>
+              <span>{progressText(loan)}</span>
+              {total > 0 && (
+                <progress max={total} value={done} aria-label={`${name}: ${done} of ${total} conditions completed`} />
+              )}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Search by client and the filter by completion. */
+function Filter({ query }: OwnListProps): ReactNode {
+  return (
+    <>
+      <form className="stack find-form" role="search" aria-label="Search your loans" action="/dashboard/loans">
+        {query.show !== "all" && <input type="hidden" name="show" value={query.show} />}
+        <span className="find">
+          <Icon name="search" />
+          <input
+            type="search"
+            name="q"
+            defaultValue={query.q}
+            aria-label="Search by client"
+            placeholder="Client"
+            maxLength={120}
+          />
+        </span>
+      </form>
+      <nav className="seg slim own-show" aria-label="Show">
+        {(["all", "notCompleted", "completed"] as const).map((show) => (
+          <a
+            key={show}
+            href={listAddress(query, { show, page: 1 })}
+            aria-current={show === query.show ? "true" : undefined}
+          >
+            {SHOW_LABELS[show]}
+          </a>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+/** How the lender works with partners; with a link to their page where one is configured. */
+function Partners({ lender }: { lender: Lender }): ReactNode {
+  return (
+    <section className="stack partners">
+      <h2>Partners</h2>
+      <p className="mute">
+        {lender.name}{" "}
+        funds some loans together with partner lenders. You submit once; the conditions and the contact stay the same.
+      </p>
+      {lender.links.partners && (
+        <p>
+          <a className="link" href={lender.links.partners} target="_blank" rel="noreferrer">
+            Our partners<span className="vh">(opens in a new tab)</span>
+            <Icon name="arrow-up-right" />
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const SubmitNew = () => (
+  <a className="btn main" href="/dashboard/submitloan">
+    <Icon name="plus" />Submit New Loan
+  </a>
+);
+
+/** Manage Conditions: a broker's own loans (loans specification, section 2.1). */
+export function OwnList(props: OwnListProps): ReactNode {
+  const { query, loans, lender } = props;
+  const { rows, found, completed, notCompleted, page, pages } = loans;
+  if (completed + notCompleted === 0) {
+    return (
+      <>
+        <Empty title="No loans yet" text="Your submissions and their conditions will be listed here.">
+          <SubmitNew />
+        </Empty>
+        <Partners lender={lender} />
+      </>
+    );
+  }
+  return (
+    <div className="panes">
+      <div className="list">
+        <Filter {...props} />
+        {rows.length > 0 ? <OwnLoanPicks rows={rows} /> : (
+          <Empty
+            title={query.q ? `No loan matches “${query.q}”` : "Nothing here"}
+            text={query.q
+              ? "Search for the start of a name, a city or a code."
+              : query.show === "completed"
+              ? "No loan has all its conditions completed yet."
+              : "All conditions of all your loans are completed."}
+          >
+            <a className="btn" href="/dashboard/loans">Show all loans</a>
+          </Empty>
+        )}
+        <Pager page={page} pages={pages} href={(page) => listAddress(query, { page })} what="your loans" />
+      </div>
+      <section className="one own-side" aria-label="Your loans in short">
+        <dl className="row wide-gap">
+          <Fig label="Loans" className="first">{completed + notCompleted}</Fig>
+          <Fig label="Not Completed">{notCompleted}</Fig>
+          <Fig label="Completed">{completed}</Fig>
+          {query.q && <Fig label="Found">{found}</Fig>}
+        </dl>
+        <p className="mute">Choose a loan to see its conditions, upload documents and answer what is asked.</p>
+        <Partners lender={lender} />
+      </section>
+    </div>
+  );
+}

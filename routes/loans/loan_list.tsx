@@ -1,0 +1,72 @@
+import { allows } from "../../lib/domain/permissions.ts";
+import type { Lender } from "../../lib/domain/lender.ts";
+import { listOwnLoans } from "../../lib/features/loans/list_own_loans.ts";
+import { readTallies } from "../../lib/features/loans/read_tallies.ts";
+import { LoanListQuery, OwnLoansQuery } from "../../lib/schemas/loan_list.ts";
+import type { Fragment } from "../../lib/server/fragment.ts";
+import { page } from "../../lib/server/page.tsx";
+import { parse } from "../../lib/server/parse.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { LenderList, type LenderListProps } from "./_lender_list.tsx";
+import { foundOf, summaryOf, tableOf } from "./_list_cache.ts";
+import { OwnList, type OwnListProps } from "./_own_list.tsx";
+
+type Context = Parameters<typeof listOwnLoans>[0];
+type Query = Readonly<Record<string, string>>;
+type Loaded =
+  | { title: string; rows: Fragment; lenders: LenderListProps; own: null }
+  | { title: string; rows: null; lenders: null; own: Omit<OwnListProps, "lender"> & { lender: Lender } };
+
+async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
+  const asked = parse(LoanListQuery, sent);
+  const tallies = await readTallies(ctx);
+  const counts = asked.q.trim()
+    ? await foundOf(ctx, asked.q, tallies)
+    : Object.fromEntries(Object.entries(tallies).map(([status, { loans }]) => [status, loans])) as LenderListProps[
+      "counts"
+    ];
+  const pages = Math.max(1, Math.ceil(counts[asked.status] / asked.size));
+  const query = { ...asked, page: Math.min(asked.page, pages) };
+  const of = query.status === "Repaid"
+    ? "Repaid"
+    : query.status === "Funded" || query.status === "NA"
+    ? "Funded"
+    : null;
+  return {
+    title: "Loans",
+    own: null,
+    rows: await tableOf(ctx, query, tallies),
+    lenders: {
+      query,
+      counts,
+      pages,
+      summary: of && { of, figures: await summaryOf(ctx, of, tallies) },
+      pending: query.status === "NA" ? tallies.NA.asked : null,
+      globalScore: ctx.lending().settings.globalScore,
+    },
+  };
+}
+
+/** Every loan for the lender, their own for brokers (loans specification, sections 2.1 and 2.2). */
+export const loanListPage = page<Loaded>({
+  path: "/dashboard/loans",
+  permission: "useDashboard",
+  shell: "dashboard",
+  title: ({ title }) => title,
+  async load(ctx, { query: sent }) {
+    if (allows(ctx.actor, "manageLoans")) return await loadLenders(ctx, sent);
+    const query = parse(OwnLoansQuery, sent);
+    const loans = await listOwnLoans(ctx, query);
+    const { lender } = ctx.site;
+    return { title: "Manage Conditions", rows: null, lenders: null, own: { query, loans, lender } };
+  },
+  view: ({ lenders, own }) => lenders ? <LenderList {...lenders} /> : <OwnList {...own!} />,
+  slots: ({ rows, lenders }) => lenders && lenders.counts[lenders.query.status] > 0 ? { rows: rows! } : undefined,
+  actions: ({ can }) =>
+    can.submitLoan && (
+      <a className="btn main new" href="/dashboard/submitloan">
+        <Icon name="plus" />
+        <span className="lbl">New loan</span>
+      </a>
+    ),
+});
