@@ -5,7 +5,7 @@ import { Refusal } from "../domain/refusal.ts";
 import { refuse } from "./call.ts";
 import type { Variables } from "./http.ts";
 
-/** A strict policy: nothing inline without this request's nonce, nothing foreign. */
+/** A strict policy: nothing inline without this request's nonce, nothing foreign. A served file brings its own, stricter one. */
 export function securityHeaders(publicUrl: string): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
@@ -26,6 +26,7 @@ export function securityHeaders(publicUrl: string): MiddlewareHandler {
     referrerPolicy: "same-origin",
     strictTransportSecurity: publicUrl.startsWith("https:") ? "max-age=31536000; includeSubDomains" : false,
     xFrameOptions: "DENY",
+    overwrite: false,
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
   });
 }

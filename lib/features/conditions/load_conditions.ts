@@ -1,0 +1,53 @@
+/** Reads the conditions of a loan for a screen or a call. */
+import { asc, eq } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { accounts, conditions, files } from "../../../db/schema/mod.ts";
+import type { ConditionItem, LoanConditions } from "../../domain/loan/condition_item.ts";
+import { conditionRights, type ConditionType, sortConditions } from "../../domain/loan/conditions.ts";
+import { isAdministrator } from "../../domain/permissions.ts";
+import { getLoanFor } from "../loans/_load.ts";
+import { asCondition } from "./_load.ts";
+import { listPresets } from "./list_presets.ts";
+
+/**
+ * The conditions in the lender's order, incomplete first (spec 001, section 4.4). A broker gets them without what is
+ * the lender's own: the text and file of restricted ones, file ids, who completed what, and the presets. Throws not-found.
+ */
+export async function loadConditions(ctx: Context, loanId: number): Promise<LoanConditions> {
+  const loan = await getLoanFor(ctx.actor, ctx.db, loanId);
+  const rows = await ctx.db.select({
+    row: conditions,
+    fileName: files.name,
+    fileSize: files.size,
+    completedBy: accounts.name,
+  }).from(conditions)
+    .leftJoin(files, eq(files.id, conditions.fileId))
+    .leftJoin(accounts, eq(accounts.id, conditions.completedBy))
+    .where(eq(conditions.loanId, loanId)).orderBy(asc(conditions.position), asc(conditions.rowId));
+  const items = rows.map(({ row, ...joined }): ConditionItem => {
+    const rights = conditionRights(ctx.actor, asCondition(row));
+    return {
+      id: row.id,
+      type: row.type as ConditionType,
+      title: row.title,
+      restriction: row.restriction,
+      optional: row.optional,
+      note: row.note,
+      completed: row.completed,
+      text: rights.act ? row.text : "",
+      fileName: rights.act ? joined.fileName ?? "" : "",
+      fileId: rights.viewFile ? row.fileId ?? "" : "",
+      fileSize: rights.act ? joined.fileSize : null,
+      completedAt: row.completedAt,
+      completedBy: rights.manage ? joined.completedBy ?? "" : "",
+      updated: (row.brokerUpdatedAt ?? 0) > (row.viewedAt ?? 0),
+      brokerUpdatedAt: row.brokerUpdatedAt ?? 0,
+    };
+  });
+  return {
+    loanId,
+    conditions: sortConditions(items),
+    presets: isAdministrator(ctx.actor) ? await listPresets(ctx) : [],
+    brokerConditionsUpdated: loan.brokerConditionsUpdated,
+  };
+}

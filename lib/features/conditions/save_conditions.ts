@@ -1,0 +1,77 @@
+/** An administrator saves the list of conditions: adds, edits, deletes, orders. */
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { conditions } from "../../../db/schema/mod.ts";
+import { mergeConditions, type MergedCondition } from "../../domain/loan/condition_merge.ts";
+import type { ConditionType } from "../../domain/loan/conditions.ts";
+import { invalid } from "../../domain/refusal.ts";
+import { CONDITIONS_MAX, type ConditionsInput } from "../../schemas/conditions.ts";
+import { audit } from "../_audit.ts";
+import { getLoanFor } from "../loans/_load.ts";
+import { type ConditionRow, recountConditions } from "./_load.ts";
+
+/**
+ * Merges the list that was sent into what is stored (`mergeConditions`), so that what a broker completed meanwhile
+ * stays. Throws 404 for an unknown loan and 422 for more than 80 conditions.
+ */
+export function saveConditions(ctx: Context, input: ConditionsInput): Promise<{ total: number; done: number }> {
+  return inTransaction(ctx.db, async (tx) => {
+    const loan = await getLoanFor(ctx.actor, tx, input.loanId);
+    const rows = await tx.select().from(conditions).where(eq(conditions.loanId, loan.id))
+      .orderBy(asc(conditions.position), asc(conditions.rowId));
+    const stored = rows.map((row) => ({
+      ...row,
+      type: row.type as ConditionType,
+      unseen: (row.brokerUpdatedAt ?? 0) > (row.viewedAt ?? 0),
+    }));
+    const list = mergeConditions(stored, input.conditions, input.loaded ?? null);
+    if (list.length > CONDITIONS_MAX) throw invalid(`A loan has at most ${CONDITIONS_MAX} conditions.`);
+    await write(tx, ctx, loan.id, rows, list);
+    await audit(tx, ctx, {
+      action: "conditions.save",
+      entity: "loan",
+      entityId: loan.id,
+      before: stored.map(said),
+      after: list.map(said),
+    });
+    return await recountConditions(tx, loan.id);
+  });
+}
+
+async function write(tx: Tx, ctx: Context, loanId: number, rows: ConditionRow[], list: MergedCondition[]) {
+  const there = new Map(rows.map((row) => [row.id, row]));
+  const staying = new Set(list.map(({ id }) => id));
+  const gone = rows.filter(({ id }) => !staying.has(id)).map(({ rowId }) => rowId);
+  if (gone.length) {
+    await tx.delete(conditions).where(and(eq(conditions.loanId, loanId), inArray(conditions.rowId, gone)));
+  }
+  const added: (typeof conditions.$inferInsert)[] = [];
+  for (const [index, { added: isNew, ...terms }] of list.entries()) {
+    const position = index + 1;
+    const row = there.get(terms.id);
+    if (isNew || !row) {
+      added.push({ ...terms, loanId, position });
+      continue;
+    }
+    const change = { ...terms, position, ...completion(ctx, row, terms.completed) };
+    if (Object.entries(change).some(([name, value]) => row[name as keyof ConditionRow] !== value)) {
+      await tx.update(conditions).set(change).where(eq(conditions.rowId, row.rowId));
+    }
+  }
+  if (added.length) await tx.insert(conditions).values(added);
+}
+
+function completion(ctx: Context, row: ConditionRow, completed: boolean) {
+  if (row.completed === completed) return {};
+  return { completedAt: completed ? ctx.now : null, completedBy: completed ? ctx.actor!.id : null };
+}
+
+const said = ({ id, type, title, restriction, optional, note, completed }: Omit<MergedCondition, "added">) => ({
+  id,
+  type,
+  title,
+  restriction,
+  optional,
+  note,
+  completed,
+});

@@ -1,0 +1,32 @@
+/** A check is ticked or unticked, or the details of a text condition are saved. */
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { actOnCondition } from "../../domain/loan/conditions.ts";
+import { FILE_UPLOAD, INPUT_TEXT } from "../../domain/loan/conditions.ts";
+import { invalid } from "../../domain/refusal.ts";
+import type { ConditionInput } from "../../schemas/conditions.ts";
+import { getLoanFor } from "../loans/_load.ts";
+import { changeCondition } from "./_broker_acted.ts";
+import { asCondition, getCondition, requireAct } from "./_load.ts";
+
+const REASONS: Record<number, string> = {
+  [INPUT_TEXT]: "Enter the details first.",
+  [FILE_UPLOAD]: "Upload a file to complete this condition.",
+};
+
+/**
+ * Acts on a condition (spec 001, section 4.4) and answers how many are done. Throws 404 for a loan or condition that is
+ * not there or not the actor's, 403 for a broker on a restricted one, 422 where the act does not fit the type.
+ */
+export function updateCondition(ctx: Context, input: ConditionInput): Promise<{ total: number; done: number }> {
+  return inTransaction(ctx.db, async (tx) => {
+    const loan = await getLoanFor(ctx.actor, tx, input.loanId);
+    const row = await getCondition(tx, loan.id, input.conditionId);
+    requireAct(ctx, row);
+    const after = actOnCondition(asCondition(row), { state: input.condtionState, text: input.conditionText });
+    if (!after) throw invalid(REASONS[row.type] ?? "Say whether the condition is completed.");
+    return await changeCondition(tx, ctx, row, {
+      completed: after.completed,
+      ...(row.type === INPUT_TEXT ? { text: after.text } : {}),
+    });
+  });
+}

@@ -1,0 +1,58 @@
+/** Opens stored files for reading. */
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { conditions, files } from "../../../db/schema/mod.ts";
+import type { MainKind } from "../../domain/files/file_kinds.ts";
+import { isAdministrator } from "../../domain/permissions.ts";
+import { notFound } from "../../domain/refusal.ts";
+import { getLoanFor } from "../loans/_load.ts";
+import { currentFile, type FileRow, getFile } from "./_load.ts";
+
+export interface OpenFile {
+  name: string;
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+  body: ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+async function open(ctx: Context, row: FileRow): Promise<OpenFile> {
+  const body = await ctx.files.open(row.id);
+  if (!body) throw notFound("file");
+  const { name, mediaType, size, sha256 } = row;
+  return { name, mediaType, size, sha256, body };
+}
+
+/**
+ * A file of a loan. Administrators open every version; a broker only what they uploaded themselves to a loan of theirs,
+ * as long as it completes an unrestricted condition. Throws not-found for everything else alike.
+ */
+export async function openOtherFile(ctx: Context, input: { id: string; loanId: number }): Promise<OpenFile> {
+  const loan = await getLoanFor(ctx.actor, ctx.db, input.loanId);
+  const row = await getFile(ctx.db, loan.id, input.id);
+  if (!isAdministrator(ctx.actor)) {
+    const own = await ctx.db.select({ id: conditions.id }).from(conditions).where(
+      and(eq(conditions.loanId, loan.id), eq(conditions.fileId, row.id), eq(conditions.restriction, "none")),
+    ).get();
+    if (!own || row.uploadedBy !== ctx.actor?.id) throw notFound("file");
+  }
+  return await open(ctx, row);
+}
+
+/** An application, bureau, appraisal or commitment of any loan, any version, for administrators. Throws not-found. */
+export async function openLoanFile(ctx: Context, input: { id: string; type?: MainKind }): Promise<OpenFile> {
+  const row = await ctx.db.select().from(files)
+    .where(and(eq(files.id, input.id), isNotNull(files.loanId), isNull(files.deletedAt))).get();
+  if (!row?.loanId || (input.type && row.kind !== input.type)) throw notFound("file");
+  await getLoanFor(ctx.actor, ctx.db, row.loanId);
+  return await open(ctx, row);
+}
+
+/** The loan's commitment, for its broker to have signed. Throws not-found for the loan, and where there is none yet. */
+export async function openCommitment(ctx: Context, input: { loanId: number }): Promise<OpenFile> {
+  const loan = await getLoanFor(ctx.actor, ctx.db, input.loanId);
+  const row = await currentFile(ctx.db, loan.id, "commitment");
+  if (!row) throw notFound("commitment");
+  return await open(ctx, row);
+}

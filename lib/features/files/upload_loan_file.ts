@@ -1,0 +1,45 @@
+/** An administrator uploads a loan's application, bureau, appraisal or commitment. */
+import type { Context, Tx } from "../../../db/mod.ts";
+import { files } from "../../../db/schema/mod.ts";
+import type { ReceivedFile } from "../../domain/files/received.ts";
+import { conflict, notFound } from "../../domain/refusal.ts";
+import type { LoanFileFields } from "../../schemas/loan_files.ts";
+import { audit } from "../_audit.ts";
+import { getLoanFor } from "../loans/_load.ts";
+import { keepFiles } from "./_keep.ts";
+import { currentFile, getFile, replaceFile } from "./_load.ts";
+
+/**
+ * Stores the PDF as the loan's file of its type. It takes the place of `oldId`, or of the current one, which stays
+ * reachable. Throws 404 for an unknown loan or `oldId`, 409 where `oldId` was replaced meanwhile.
+ */
+export async function uploadLoanFile(
+  ctx: Context,
+  input: LoanFileFields & { file: ReceivedFile },
+): Promise<{ id: string; name: string }> {
+  const { loanId, type, file } = input;
+  await before(ctx, ctx.db, input);
+  return await keepFiles(ctx, [file], async (tx, [kept]) => {
+    const old = await before(ctx, tx, input);
+    await tx.insert(files).values({ ...kept, loanId, kind: type, uploadedBy: ctx.actor!.id });
+    if (old) await replaceFile(tx, old.id, kept.id);
+    await audit(tx, ctx, {
+      action: "file.upload",
+      entity: "file",
+      entityId: kept.id,
+      before: old && { id: old.id, name: old.name },
+      after: { loanId, kind: type, name: kept.name, size: kept.size, sha256: kept.sha256 },
+    });
+    return { id: kept.id, name: kept.name };
+  });
+}
+
+/** The file whose place the new one takes. */
+async function before(ctx: Context, db: Context["db"] | Tx, { loanId, type, oldId }: LoanFileFields) {
+  await getLoanFor(ctx.actor, db, loanId);
+  if (!oldId) return await currentFile(db, loanId, type);
+  const old = await getFile(db, loanId, oldId);
+  if (old.kind !== type) throw notFound("file");
+  if (old.replacedBy) throw conflict("Somebody replaced this file meanwhile. Load the page again to see it.");
+  return old;
+}

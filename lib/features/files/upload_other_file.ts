@@ -1,0 +1,72 @@
+/** A supporting document for a loan, or the file of one of its conditions, which it completes. */
+import type { Context } from "../../../db/mod.ts";
+import { files } from "../../../db/schema/mod.ts";
+import { acceptedTypes, kindOfCondition } from "../../domain/files/file_kinds.ts";
+import { mediaTypeWords } from "../../domain/files/media_type.ts";
+import type { ReceivedFile } from "../../domain/files/received.ts";
+import { actOnCondition } from "../../domain/loan/conditions.ts";
+import { isAdministrator } from "../../domain/permissions.ts";
+import { forbidden, invalid, Refusal } from "../../domain/refusal.ts";
+import type { OtherFileFields } from "../../schemas/loan_files.ts";
+import { audit } from "../_audit.ts";
+import { changeCondition } from "../conditions/_broker_acted.ts";
+import { asCondition, getCondition, requireAct } from "../conditions/_load.ts";
+import { getLoanFor } from "../loans/_load.ts";
+import { keepFiles } from "./_keep.ts";
+import { currentFile, replaceFile } from "./_load.ts";
+
+export interface UploadedFile {
+  id: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  conditionId: number | null;
+}
+
+/**
+ * Stores the file. With a condition, it completes it and takes the place of its file before; conditions 1, 2, 3 and 6
+ * keep theirs as the loan's application, bureau, commitment or appraisal, PDF alone. Throws 404 for what is not the
+ * actor's, 403 for a broker without a condition or on a restricted one, 415 for a type that does not fit.
+ */
+export async function uploadOtherFile(
+  ctx: Context,
+  input: OtherFileFields & { file: ReceivedFile },
+): Promise<UploadedFile> {
+  const { loanId, conditionId, file } = input;
+  const kind = kindOfCondition(conditionId);
+  // Before the bytes are stored, and again inside the transaction: the list may have changed while they were.
+  await admit(ctx, ctx.db, input);
+  return await keepFiles(ctx, [file], async (tx, [kept]) => {
+    const row = await admit(ctx, tx, input);
+    const before = row?.fileId ?? (kind === "other" ? undefined : (await currentFile(tx, loanId, kind))?.id);
+    await tx.insert(files).values({ ...kept, loanId, kind, uploadedBy: ctx.actor!.id });
+    if (before) await replaceFile(tx, before, kept.id);
+    await audit(tx, ctx, {
+      action: "file.upload",
+      entity: "file",
+      entityId: kept.id,
+      before: before ? { id: before } : undefined,
+      after: { loanId, kind, name: kept.name, size: kept.size, sha256: kept.sha256, conditionId },
+    });
+    if (row) await changeCondition(tx, ctx, row, { completed: true, fileId: kept.id });
+    return { id: kept.id, name: kept.name, size: kept.size, conditionId: conditionId ?? null };
+  });
+}
+
+async function admit(
+  ctx: Context,
+  db: Parameters<typeof getLoanFor>[1],
+  input: OtherFileFields & { file: ReceivedFile },
+) {
+  const { loanId, conditionId, file } = input;
+  await getLoanFor(ctx.actor, db, loanId);
+  const row = conditionId === undefined ? null : await getCondition(db, loanId, conditionId);
+  if (row) requireAct(ctx, row);
+  else if (!isAdministrator(ctx.actor)) throw forbidden("Upload a file to one of the conditions.");
+  if (row && !actOnCondition(asCondition(row), { fileName: file.name })) {
+    throw invalid("This condition takes no file.");
+  }
+  const types = acceptedTypes(kindOfCondition(conditionId));
+  if (!types.includes(file.mediaType)) throw new Refusal(415, `This is not a ${mediaTypeWords(types)} file.`);
+  return row;
+}

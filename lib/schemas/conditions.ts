@@ -1,0 +1,56 @@
+/** What the condition calls take (spec 001, section 7.1). */
+import * as v from "valibot";
+import { flag, id, optionalText, requiredText, text } from "./fields.ts";
+
+/** Most conditions on one loan. */
+export const CONDITIONS_MAX = 80;
+export const TITLE_MAX = 120;
+export const NOTE_MAX = 300;
+export const DETAILS_MAX = 2000;
+
+export const LoanIdInput = v.object({ loanId: id });
+export const LoanInput = v.object({ id });
+
+/** `until`: the newest change that was on the screen, in milliseconds; later ones stay unseen. */
+export const ViewedInput = v.object({ loanId: id, until: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) });
+
+/** A condition's state as the specification spells it, and the details of a text condition. */
+export const ConditionInput = v.object({
+  loanId: id,
+  conditionId: id,
+  condtionState: flag,
+  conditionText: v.optional(text(DETAILS_MAX)),
+});
+export type ConditionInput = v.InferOutput<typeof ConditionInput>;
+
+const conditionId = v.pipe(id, v.maxValue(1_000_000));
+
+/** The fields of the form that adds or edits a condition. */
+export const ConditionTerms = v.object({
+  id: conditionId,
+  type: v.picklist([0, 1, 2], "Choose Check, File Upload or Input Text."),
+  title: requiredText("Give the condition a title.", TITLE_MAX),
+  restriction: v.optional(v.picklist(["none", "admin"]), "none"),
+  optional: v.optional(flag, false),
+  note: optionalText(NOTE_MAX),
+});
+
+const list = v.pipe(
+  v.array(v.object({ ...ConditionTerms.entries, completed: v.optional(flag) })),
+  v.maxLength(CONDITIONS_MAX, `A loan has at most ${CONDITIONS_MAX} conditions.`),
+  v.check(
+    (conditions) => new Set(conditions.map((condition) => condition.id)).size === conditions.length,
+    "Two conditions have the same id.",
+  ),
+);
+
+/** The whole list as it should be, as JSON or as JSON text, and, for merging, the list as it was when it was loaded. */
+export const ConditionsInput = v.object({
+  loanId: id,
+  conditions: v.union([
+    v.pipe(v.string(), v.maxLength(200_000), v.parseJson(), list),
+    list,
+  ]),
+  loaded: v.optional(v.pipe(v.array(v.object({ id: conditionId, completed: flag })), v.maxLength(2 * CONDITIONS_MAX))),
+});
+export type ConditionsInput = v.InferOutput<typeof ConditionsInput>;

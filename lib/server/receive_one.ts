@@ -1,0 +1,26 @@
+/** Takes the one file of a call's multipart request, with its fields checked. */
+import type { InferOutput } from "valibot";
+import type { MediaType } from "../domain/files/media_type.ts";
+import type { ReceivedFile } from "../domain/files/received.ts";
+import { invalid, Refusal } from "../domain/refusal.ts";
+import type { Http } from "./http.ts";
+import { parse, type Schema } from "./parse.ts";
+import { receiveFiles } from "./uploads.ts";
+
+/**
+ * Runs `work` with the file and the fields; its temporary copy is gone afterwards. Throws where there is no file, where
+ * it was refused (413, 415, 422), and where the fields do not fit.
+ */
+export async function withOneFile<S extends Schema, T>(
+  c: Http,
+  options: { accept: readonly MediaType[]; fields: S },
+  work: (input: InferOutput<S> & { file: ReceivedFile }) => Promise<T>,
+): Promise<T> {
+  await using received = await receiveFiles(c, { accept: options.accept, maxFiles: 1 });
+  const fields = parse(options.fields, { ...received.fields });
+  const [refused] = received.refused;
+  if (refused) throw new Refusal(refused.status, refused.reason);
+  const [file] = received.files;
+  if (!file) throw invalid("Choose a file to upload.", { file: "Choose a file to upload." });
+  return await work({ ...fields, file });
+}

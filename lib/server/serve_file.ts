@@ -1,0 +1,34 @@
+/** Sends stored files: as attachments, or as previews that may do nothing. An upload is never served as a page. */
+import { isPreviewable } from "../domain/files/file_kinds.ts";
+import type { Http } from "./http.ts";
+
+export interface ServedFile {
+  name: string;
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+  body: ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/** `sandbox` takes away scripts, forms and this site's origin; the rest lets nothing load. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+/** The header's name part: plain ASCII for old readers, RFC 5987 for all others. */
+export function contentDisposition(kind: "inline" | "attachment", name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** The answer with the file's bytes; `download` asks for an attachment, which a type that browsers cannot show always is. */
+export function serveFile(c: Http, file: ServedFile, options: { download: boolean }): Response {
+  const inline = !options.download && isPreviewable(file.mediaType);
+  c.header("content-type", file.mediaType);
+  c.header("content-length", String(file.size));
+  c.header("content-disposition", contentDisposition(inline ? "inline" : "attachment", file.name));
+  c.header("content-security-policy", POLICY);
+  c.header("x-content-type-options", "nosniff");
+  c.header("cache-control", "private, no-store");
+  return c.body(file.body);
+}
