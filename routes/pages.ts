@@ -1,4 +1,27 @@
 /** Every page, one line each. Paths without parameters come before those with. */
 import type { PageLike } from "../lib/server/page.tsx";
+import { accountSettingsPage } from "./account/account_settings.tsx";
+import { changeEmailPage } from "./account/change_email.tsx";
+import { dashboardHomePage } from "./account/dashboard_home.tsx";
+import { loginPage } from "./account/login.tsx";
+import { recoverPage } from "./account/recover.tsx";
+import { registerPage } from "./account/register.tsx";
+import { accountPage } from "./brokers/account.tsx";
+import { brokersPage } from "./brokers/list.tsx";
+import { requestPage } from "./brokers/request.tsx";
+import { loanListPage } from "./loans/loan_list.tsx";
+import { homePage } from "./public/home.tsx";
 
-export const PAGES: readonly PageLike[] = [];
+export const PAGES: readonly PageLike[] = [
+  accountSettingsPage,
+  changeEmailPage,
+  dashboardHomePage,
+  loginPage,
+  recoverPage,
+  registerPage,
+  homePage,
+  loanListPage,
+  brokersPage,
+  accountPage,
+  requestPage,
+];

@@ -17,6 +17,10 @@ export const MESSAGES = {
   password: "Password must contain: Uppercase, Lowercase, Number, length > 7",
 } as const;
 
+/** What asking for a recovery mail answers, always (specification of accounts, section 8). */
+export const RECOVERY_SENT =
+  "If the email address exists you will receive an email to reset your password! Please check all inboxes!";
+
 /** Recovery has messages of its own, one for each part of the rule. */
 export const RECOVERY_MESSAGES = {
   differ: "Password Dont Match!",

@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import type { Deps } from "../../lib/server/deps.ts";
 import { SERVER_RUN } from "../../lib/server/dev_reload.ts";
 import type { Http, Variables } from "../../lib/server/http.ts";
+import { signOutByForm } from "../account/logout.ts";
 import { devMail, devMailBody } from "../../lib/server/mail/dev_pages.ts";
 
 const CODE = /^[A-Za-z0-9_-]{1,80}$/;
@@ -10,6 +11,7 @@ const CODE = /^[A-Za-z0-9_-]{1,80}$/;
 export function systemRoutes(app: Hono<{ Variables: Variables }>, deps: Deps): void {
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => await deps.ready().catch(() => false) ? c.text("ready") : c.text("not ready", 503));
+  app.post("/logout", (c) => signOutByForm(c));
   app.get("/dashboardupdate/:id", (c) => c.redirect(`/dashboard/${safe(c)}`, 302));
   app.get("/updatenav/:id", (c) => c.redirect(`/${safe(c)}`, 302));
   if (deps.env.mode !== "production") {

@@ -1,0 +1,13 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+/** Confirms an email change: a form with one button, which the script presses for whoever has one. */
+export function ConfirmEmail(props: { recoverId: string }): ReactNode {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.requestSubmit(), []);
+  return (
+    <form className="stack" method="post" action="/api/auth/finishEmailChange" ref={form}>
+      <input type="hidden" name="recoverId" value={props.recoverId} />
+      <button className="btn main wide" type="submit">Confirm this address</button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+/** Asks to change the actor's own email address: a link to the new one, a notice to the old one. */
+import { eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { accounts } from "../../../db/schema/mod.ts";
+import { invalid, notFound } from "../../domain/refusal.ts";
+import { audit } from "../_audit.ts";
+import { queueMail } from "../_mail.ts";
+import { countAgainst } from "../_rate_limit.ts";
+import { newToken } from "../_tokens.ts";
+import { saveLink } from "../auth/_links.ts";
+
+/**
+ * Nothing changes until the link is confirmed (24 hours, once). Whether another account has the address is found out
+ * then and not now, so that nobody can ask who is a customer. 422 for the address the account has; 429 past the limit.
+ */
+export async function changeEmail(ctx: Context, { email }: { email: string }): Promise<void> {
+  const account = await ctx.db.select().from(accounts).where(eq(accounts.id, ctx.actor?.id ?? 0)).get();
+  if (!account) throw notFound("account");
+  if (account.emailKey === email.toLowerCase()) {
+    const reason = "This is your email address already.";
+    throw invalid(reason, { email: reason });
+  }
+  await countAgainst(ctx, "changeEmailAccount", String(account.id));
+  const token = newToken();
+  const link = `${ctx.site.publicUrl}/changeEmail?id=${token}`;
+  await inTransaction(ctx.db, async (tx) => {
+    await saveLink(tx, ctx, { token, accountId: account.id, kind: "emailChange", newEmail: email });
+    const { name } = account;
+    await queueMail(tx, ctx, { kind: "emailChange", to: email, props: { name, newEmail: email, link } });
+    await queueMail(tx, ctx, { kind: "emailChangeNotice", to: account.email, props: { name, newEmail: email } });
+    await audit(tx, ctx, {
+      action: "account.emailAsked",
+      entity: "account",
+      entityId: account.id,
+      after: { email },
+    });
+  });
+  ctx.mail.wake();
+}

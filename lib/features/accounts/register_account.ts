@@ -1,0 +1,83 @@
+/** Takes a broker's request for an account (specification of accounts, section 4: it awaits the lender's verification). */
+import { and, eq, isNull } from "drizzle-orm";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { accountRequests, accounts } from "../../../db/schema/mod.ts";
+import type { RegistrationInput } from "../../schemas/registration.ts";
+import { audit } from "../_audit.ts";
+import { countAgainst } from "../_rate_limit.ts";
+import { queueMailIf } from "../auth/_decoy.ts";
+
+/**
+ * Every well-formed request is answered alike and in the same time, so that nobody learns who has an account:
+ * - an email that an account has: nothing is stored; a mail tells that address that it has an account already;
+ * - a username that is taken: the request gets the next free one (praman2). The mail that opens the account names the
+ *   username, and so does the recovery mail, so the person is told and a stranger is not;
+ * - the same username and email again while the request is open (a double click): the first one stands.
+ * Limited by email address and by network address (429).
+ */
+export async function registerAccount(ctx: Context, input: RegistrationInput): Promise<void> {
+  const emailKey = input.email.toLowerCase();
+  await countAgainst(ctx, "registerAddress", ctx.address);
+  await countAgainst(ctx, "registerAccount", emailKey);
+  const passwordHash = await ctx.passwords.hash(input.password);
+  const { password: _, confirmPassword: __, ...facts } = input;
+  await inTransaction(ctx.db, async (tx) => {
+    const member = await tx.select({ name: accounts.name, email: accounts.email }).from(accounts)
+      .where(eq(accounts.emailKey, emailKey)).get();
+    const username = await freeUsername(tx, input.username);
+    const isNew = !member && !await isOpen(tx, emailKey, input.username.toLowerCase());
+    let requestId = 0;
+    if (isNew) {
+      [{ id: requestId }] = await tx.insert(accountRequests).values({
+        ...facts,
+        emailKey,
+        username,
+        usernameKey: username.toLowerCase(),
+        passwordHash,
+        createdAt: ctx.now,
+      }).returning({ id: accountRequests.id });
+    }
+    if (member) {
+      const link = `${ctx.site.publicUrl}/login`;
+      await queueMailIf(true, tx, ctx, { kind: "requestExists", to: member.email, props: { name: member.name, link } });
+    } else {
+      await queueMailIf(isNew, tx, ctx, { kind: "requestReceived", to: input.email, props: { name: input.name } });
+    }
+    await queueMailIf(isNew && ctx.site.lender.contactEmail !== undefined, tx, ctx, {
+      kind: "requestPending",
+      to: ctx.site.lender.contactEmail ?? "",
+      props: {
+        name: input.name,
+        brokerage: input.brokerage,
+        license: input.license,
+        link: `${ctx.site.publicUrl}/dashboard/createbroker?id=${requestId}`,
+      },
+    });
+    await audit(tx, ctx, {
+      action: "request.create",
+      entity: "request",
+      entityId: requestId,
+      after: isNew ? { ...facts, username } : undefined,
+    });
+  });
+  ctx.mail.wake();
+}
+
+/** An open request of the same person for the same username, or for the one that was found for it. */
+async function isOpen(tx: Tx, emailKey: string, usernameKey: string): Promise<boolean> {
+  const open = await tx.select({ key: accountRequests.usernameKey }).from(accountRequests)
+    .where(and(eq(accountRequests.emailKey, emailKey), isNull(accountRequests.closedAt)));
+  return open.some(({ key }) => key.startsWith(usernameKey) && /^\d*$/.test(key.slice(usernameKey.length)));
+}
+
+/** The username itself where no account and no open request has it, else with the first number that is free. */
+async function freeUsername(tx: Tx, wanted: string): Promise<string> {
+  for (let n = 1;; n++) {
+    const username = n === 1 ? wanted : `${wanted}${n}`;
+    const key = username.toLowerCase();
+    const account = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.usernameKey, key)).get();
+    const request = await tx.select({ id: accountRequests.id }).from(accountRequests)
+      .where(and(eq(accountRequests.usernameKey, key), isNull(accountRequests.closedAt))).get();
+    if (!account && !request) return username;
+  }
+}

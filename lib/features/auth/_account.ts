@@ -1,0 +1,18 @@
+/** What a signed-in browser is told of its own account: never rating, notes, status or the password's hash. */
+import type { accounts } from "../../../db/schema/mod.ts";
+
+export interface OwnAccount {
+  id: number;
+  role: number;
+  name: string;
+  email: string;
+  phone: string;
+  brokerage: string;
+  brokerageLicense: string;
+  license: string;
+}
+
+export function ownAccount(row: typeof accounts.$inferSelect): OwnAccount {
+  const { id, role, name, email, phone, brokerage, brokerageLicense, license } = row;
+  return { id, role, name, email, phone, brokerage, brokerageLicense, license };
+}
