@@ -119,7 +119,8 @@ function openForm(type: string, maxFiles: number) {
       headers: { "content-type": type },
       defParamCharset: "utf8",
       limits: {
-        fileSize: MAX_FILE_BYTES,
+        // One byte more, so that a file of exactly the limit is not taken for a longer one.
+        fileSize: MAX_FILE_BYTES + 1,
         files: maxFiles + 40,
         fields: 40,
         parts: maxFiles + 80,
@@ -142,7 +143,7 @@ interface Wanted {
 
 /** Writes one file while hashing it. What is refused is read to its end, so that the files after it still arrive. */
 async function takeFile(
-  stream: Readable & { truncated?: boolean },
+  stream: Readable,
   path: string,
   wanted: Wanted,
 ): Promise<ReceivedFile | RefusedFile> {
@@ -167,7 +168,7 @@ async function takeFile(
     stream.resume();
     throw error;
   }
-  if (stream.truncated) {
+  if (size > MAX_FILE_BYTES) {
     return { field, name, reason: `Too large: ${MAX_FILE_BYTES / MEGABYTE} MB is the limit.`, status: 413 };
   }
   if (size === 0) return { field, name, reason: "This file is empty.", status: 422 };
