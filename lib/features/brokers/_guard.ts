@@ -1,0 +1,43 @@
+/** What every write to an account checks, in the write's own transaction. */
+import { and, count, eq, ne, or } from "drizzle-orm";
+import type { Context, Tx } from "../../../db/mod.ts";
+import { accounts } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../domain/permissions.ts";
+import { Refusal } from "../../domain/refusal.ts";
+
+/** How an account is called where its username and email must be its own. */
+export interface Names {
+  username: string;
+  email: string;
+}
+
+/** Which of the names another account has; `exceptId` is the account that may have them. */
+export async function takenNames(tx: Tx, names: Names, exceptId = 0): Promise<{ username: boolean; email: boolean }> {
+  const usernameKey = names.username.toLowerCase(), emailKey = names.email.toLowerCase();
+  const rows = await tx.select({ usernameKey: accounts.usernameKey, emailKey: accounts.emailKey }).from(accounts)
+    .where(
+      and(ne(accounts.id, exceptId), or(eq(accounts.usernameKey, usernameKey), eq(accounts.emailKey, emailKey))),
+    );
+  return {
+    username: rows.some((row) => row.usernameKey === usernameKey),
+    email: rows.some((row) => row.emailKey === emailKey),
+  };
+}
+
+/** Refuses a username or an email address that another account has. Throws 409, tied to its fields. */
+export async function refuseTakenNames(tx: Tx, names: Names, exceptId?: number): Promise<void> {
+  const taken = await takenNames(tx, names, exceptId);
+  const fields = {
+    ...(taken.username ? { username: "Another account has this username." } : {}),
+    ...(taken.email ? { email: "Another account has this email address." } : {}),
+  };
+  const [reason] = Object.values(fields);
+  if (reason) throw new Refusal(409, reason, fields);
+}
+
+/** How many enabled owners there are besides this account. */
+export async function otherOwners(tx: Tx | Context["db"], id: number): Promise<number> {
+  const row = await tx.select({ n: count() }).from(accounts)
+    .where(and(eq(accounts.role, ROLE.owner), eq(accounts.status, 1), ne(accounts.id, id))).get();
+  return row?.n ?? 0;
+}

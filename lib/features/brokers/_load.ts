@@ -1,0 +1,79 @@
+/** Fetch-or-refuse loaders of accounts and requests, without their password hashes. */
+import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { Context, Tx } from "../../../db/mod.ts";
+import { accountRequests, accounts, loans } from "../../../db/schema/mod.ts";
+import { notFound } from "../../domain/refusal.ts";
+
+type Reader = Context["db"] | Tx;
+
+/** The fields of an account that administrators see. */
+export const ACCOUNT_FIELDS = {
+  id: accounts.id,
+  role: accounts.role,
+  name: accounts.name,
+  email: accounts.email,
+  phone: accounts.phone,
+  brokerage: accounts.brokerage,
+  brokerageLicense: accounts.brokerageLicense,
+  license: accounts.license,
+  username: accounts.username,
+  notes: accounts.notes,
+  rating: accounts.rating,
+  status: accounts.status,
+  touchBaseEmails: accounts.touchBaseEmails,
+  lastSignInAt: accounts.lastSignInAt,
+  createdAt: accounts.createdAt,
+};
+
+/** The fields of a request that administrators see. */
+export const REQUEST_FIELDS = {
+  id: accountRequests.id,
+  name: accountRequests.name,
+  email: accountRequests.email,
+  phone: accountRequests.phone,
+  brokerage: accountRequests.brokerage,
+  brokerageLicense: accountRequests.brokerageLicense,
+  license: accountRequests.license,
+  username: accountRequests.username,
+  notes: accountRequests.notes,
+  createdAt: accountRequests.createdAt,
+};
+
+/** The account. Throws not-found. */
+export async function loadAccount(db: Reader, id: number) {
+  const row = await db.select(ACCOUNT_FIELDS).from(accounts).where(eq(accounts.id, id)).get();
+  if (!row) throw notFound("account");
+  return row;
+}
+
+export type AccountRow = Awaited<ReturnType<typeof loadAccount>>;
+
+/** The request, while it is open. Throws not-found. */
+export async function loadOpenRequest(db: Reader, id: number) {
+  const row = await db.select(REQUEST_FIELDS).from(accountRequests)
+    .where(and(eq(accountRequests.id, id), isNull(accountRequests.closedAt))).get();
+  if (!row) throw notFound("request");
+  return row;
+}
+
+export type RequestRow = Awaited<ReturnType<typeof loadOpenRequest>>;
+
+/** How many loans a broker has: all but the trash, and those that are Pending or Funded. */
+export interface LoanCounts {
+  totalLoans: number;
+  activeLoans: number;
+}
+
+export const NO_LOANS: LoanCounts = { totalLoans: 0, activeLoans: 0 };
+
+/** Loan counts by broker id; brokers without loans are missing. All brokers where no ids are given. */
+export async function countLoans(db: Reader, ids?: readonly number[]): Promise<Map<number, LoanCounts>> {
+  if (ids?.length === 0) return new Map();
+  const rows = await db.select({
+    brokerId: loans.brokerId,
+    totalLoans: count(),
+    activeLoans: sql<number>`sum(${loans.adminComSelect} in ('NA', 'Funded'))`,
+  }).from(loans).where(and(ne(loans.adminComSelect, "Trash"), ids && inArray(loans.brokerId, [...ids])))
+    .groupBy(loans.brokerId);
+  return new Map(rows.flatMap(({ brokerId, ...counts }) => brokerId === null ? [] : [[brokerId, counts]]));
+}

@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { accountRequests, accounts } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../domain/permissions.ts";
+import { conflict, notFound } from "../../domain/refusal.ts";
+import { audit } from "../_audit.ts";
+import { takenNames } from "./_guard.ts";
+import { queueIntroEmail } from "./create_account.ts";
+
+/**
+ * Turns a request into a broker's account with the password that was asked for; `introEmail` mails that it is ready.
+ * A second call answers the same account. Throws 404, and 409 where another account has the username or email.
+ */
+export async function addRequestedAccount(
+  ctx: Context,
+  { id, introEmail }: { id: number; introEmail: boolean },
+): Promise<{ id: number }> {
+  const made = await inTransaction(ctx.db, async (tx) => {
+    const request = await tx.select().from(accountRequests).where(eq(accountRequests.id, id)).get();
+    if (!request) throw notFound("request");
+    if (request.accountId !== null) return { id: request.accountId, mailed: false };
+    if (request.closedAt !== null) throw notFound("request");
+    const taken = await takenNames(tx, request);
+    if (taken.username || taken.email) throw conflict(clash(taken));
+    const fields = {
+      role: ROLE.broker,
+      name: request.name,
+      email: request.email,
+      phone: request.phone,
+      brokerage: request.brokerage,
+      brokerageLicense: request.brokerageLicense,
+      license: request.license.trim().toUpperCase(),
+      username: request.username,
+      notes: request.notes,
+    };
+    const [account] = await tx.insert(accounts).values({
+      ...fields,
+      emailKey: request.email.toLowerCase(),
+      usernameKey: request.username.toLowerCase(),
+      passwordHash: request.passwordHash,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    }).returning({ id: accounts.id });
+    await tx.update(accountRequests).set({ accountId: account.id, closedAt: ctx.now, passwordHash: "" })
+      .where(eq(accountRequests.id, id));
+    await audit(tx, ctx, {
+      action: "request.accept",
+      entity: "request",
+      entityId: id,
+      before: { closed: false },
+      after: { closed: true, accountId: account.id },
+    });
+    await audit(tx, ctx, { action: "account.create", entity: "account", entityId: account.id, after: fields });
+    if (introEmail) await queueIntroEmail(tx, ctx, { id: account.id, ...fields });
+    return { id: account.id, mailed: introEmail };
+  });
+  if (made.mailed) ctx.mail.wake();
+  return { id: made.id };
+}
+
+function clash(taken: { username: boolean; email: boolean }): string {
+  if (taken.email) {
+    return "Another account has this email address. If it is the same person, delete the request; they can recover " +
+      "their password. If not, ask for another address and create the account with New broker.";
+  }
+  return "Another account has this username. Delete the request and create the account with New broker, under another " +
+    "username.";
+}

@@ -1,0 +1,31 @@
+import { count, eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { accounts, loans } from "../../../db/schema/mod.ts";
+import { accountChangeProblem } from "../../domain/account_values.ts";
+import { conflict, forbidden } from "../../domain/refusal.ts";
+import { audit } from "../_audit.ts";
+import { endSessions } from "../auth/_proofs.ts";
+import { otherOwners } from "./_guard.ts";
+import { loadAccount } from "./_load.ts";
+
+/**
+ * Deletes an account and signs it out. One with loans, trashed ones too, is refused (409): lenders must keep those
+ * records, and who brought the loan is part of them; such an account is disabled instead. Throws 404 and 403.
+ */
+export async function deleteAccount(ctx: Context, { id }: { id: number }): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const before = await loadAccount(tx, id);
+    const problem = accountChangeProblem(ctx.actor!, before, null, await otherOwners(tx, id));
+    if (problem) throw forbidden(problem);
+    const held = (await tx.select({ n: count() }).from(loans).where(eq(loans.brokerId, id)).get())?.n ?? 0;
+    if (held > 0) {
+      throw conflict(
+        `This account has ${held === 1 ? "a loan" : `${held} loans`}, and their records must be kept. ` +
+          "Disable the account instead: set its status to Disabled and save.",
+      );
+    }
+    await endSessions(tx, id);
+    await tx.delete(accounts).where(eq(accounts.id, id));
+    await audit(tx, ctx, { action: "account.delete", entity: "account", entityId: id, before });
+  });
+}

@@ -1,0 +1,14 @@
+import { eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { accountRequests } from "../../../db/schema/mod.ts";
+import { audit } from "../_audit.ts";
+import { loadOpenRequest } from "./_load.ts";
+
+/** Deletes an open request: a refused person's details and password do not stay. Throws not-found. */
+export async function deleteRequestedAccount(ctx: Context, { id }: { id: number }): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const before = await loadOpenRequest(tx, id);
+    await tx.delete(accountRequests).where(eq(accountRequests.id, id));
+    await audit(tx, ctx, { action: "request.delete", entity: "request", entityId: id, before });
+  });
+}

@@ -1,0 +1,39 @@
+import { and, count, desc, isNull, or, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { type Context, jsonRows } from "../../../db/mod.ts";
+import { accountRequests } from "../../../db/schema/mod.ts";
+import { likePattern } from "../../domain/like.ts";
+import { standing } from "./list_accounts.ts";
+
+const FEW = 5, MANY = 500;
+
+/** Open requests, newest first: the first few, or as many as a page bears with `all`. `q` searches as in the accounts. */
+export async function listRequests(ctx: Context, { q, all }: { q: string; all: boolean }) {
+  const like = likePattern(q);
+  const r = accountRequests;
+  const has = (column: SQLiteColumn) => sql`${column} like ${like} escape '\\'`;
+  const open = and(
+    isNull(r.closedAt),
+    q ? or(has(r.name), has(r.brokerage), has(r.license), has(r.email), has(r.username)) : undefined,
+  );
+  const found = (await ctx.db.select({ n: count() }).from(r).where(open).get())?.n ?? 0;
+  const rows = await jsonRows(
+    ctx.db,
+    ctx.db.select({
+      id: r.id,
+      name: r.name,
+      brokerage: r.brokerage,
+      license: r.license,
+      createdAt: r.createdAt,
+      heldByOther: sql<
+        number
+      >`exists (select 1 from accounts o where o.license = upper(trim(account_requests.license)))`,
+    }).from(r).where(open).orderBy(desc(r.createdAt), desc(r.id)).limit(all ? MANY : FEW),
+  );
+  return {
+    rows: rows.map(({ heldByOther, ...row }) => ({ ...row, licence: standing(ctx, row.license, heldByOther === 1) })),
+    found,
+  };
+}
+
+export type RequestListRow = Awaited<ReturnType<typeof listRequests>>["rows"][number];

@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { accounts } from "../../../db/schema/mod.ts";
+import { accountChangeProblem } from "../../domain/account_values.ts";
+import { forbidden } from "../../domain/refusal.ts";
+import type { UpdateAccountInput } from "../../schemas/broker_account.ts";
+import { audit, changes } from "../_audit.ts";
+import { endSessions, voidMailedProofs } from "../auth/_proofs.ts";
+import { otherOwners, refuseTakenNames } from "./_guard.ts";
+import { loadAccount } from "./_load.ts";
+
+type Sent = Omit<UpdateAccountInput, "id" | "password" | "confirmPassword">;
+
+/** The fields that were sent; what was left out stays as it is. */
+function given(fields: Sent): Partial<Sent> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * Changes an account. A new password, role or status signs it out everywhere; a new password, email or status voids
+ * its mailed links and codes. Throws 404, 403 where the role rules forbid it, 409 for taken names.
+ */
+export async function updateAccount(ctx: Context, input: UpdateAccountInput): Promise<void> {
+  const { id, password, confirmPassword: _, ...fields } = input;
+  const passwordHash = password ? await ctx.passwords.hash(password) : null;
+  await inTransaction(ctx.db, async (tx) => {
+    const before = await loadAccount(tx, id);
+    const after = { ...before, ...given(fields) };
+    const problem = accountChangeProblem(ctx.actor!, before, after, await otherOwners(tx, id));
+    if (problem) throw forbidden(problem);
+    await refuseTakenNames(tx, after, id);
+    const changed = changes<object>(before, given(fields));
+    const is = changed.after as Partial<Sent>;
+    if (!passwordHash && Object.keys(is).length === 0) return;
+    await tx.update(accounts).set({
+      ...is,
+      emailKey: after.email.toLowerCase(),
+      usernameKey: after.username.toLowerCase(),
+      ...(passwordHash ? { passwordHash } : {}),
+      updatedAt: ctx.now,
+    }).where(eq(accounts.id, id));
+    if (passwordHash || "role" in is || "status" in is) await endSessions(tx, id);
+    if (passwordHash || "email" in is || "status" in is) await voidMailedProofs(tx, ctx, id);
+    await audit(tx, ctx, {
+      action: "account.update",
+      entity: "account",
+      entityId: id,
+      before: changed.before,
+      after: passwordHash ? { ...is, password: "changed" } : is,
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import type { Context } from "../../../db/mod.ts";
+import { accountChangeProblem, rolesToGive } from "../../domain/account_values.ts";
+import { getUser } from "./get_user.ts";
+import { listBrokerLoans } from "./list_broker_loans.ts";
+import { otherOwners } from "./_guard.ts";
+import { validateBroker } from "./validate_broker.ts";
+
+/**
+ * One account as its screen shows it: loans, licence, and what the actor may do with it. `keep` says why it cannot be
+ * deleted, null where it can; `locked` means that nothing of it may change. Throws not-found.
+ */
+export async function viewAccount(ctx: Context, { id, page }: { id: number; page: number }) {
+  const actor = ctx.actor!;
+  const account = await getUser(ctx, { id });
+  const loans = await listBrokerLoans(ctx, { id, page });
+  const owners = await otherOwners(ctx.db, id);
+  const keep = loans.found > 0
+    ? "An account with loans is kept with their records. Set its status to Disabled instead."
+    : accountChangeProblem(actor, account, null, owners);
+  return {
+    account,
+    loans,
+    licence: account.license ? await validateBroker(ctx, { license: account.license, id }) : null,
+    own: actor.id === id,
+    keep,
+    locked: accountChangeProblem(actor, account, account, owners) !== null,
+    roles: rolesToGive(actor),
+  };
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { RATING_LABELS, roleLabel } from "../../lib/domain/account_values.ts";
+import { ROLE } from "../../lib/domain/permissions.ts";
+import type { AccountListRow, AccountOrder } from "../../lib/features/brokers/list_accounts.ts";
+import { Band } from "../../lib/ui/band.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { LicenceMark } from "../../lib/ui/licence_mark.tsx";
+import { Tag } from "../../lib/ui/states.tsx";
+import { DataTable, SortHead } from "../../lib/ui/table.tsx";
+import { listHref, type ListQuery } from "./_query.ts";
+import { whenText } from "./_when.ts";
+
+const loanCount = (n: number) => n === 1 ? "1 loan" : `${n} loans`;
+
+/** One account. Ratings and loans are a broker's: others have none to show. */
+function Row(props: { row: AccountListRow; now: number }): ReactNode {
+  const { row, now } = props;
+  const broker = row.role === ROLE.broker;
+  const summary = [roleLabel(row.role), row.brokerage, broker && row.totalLoans > 0 && loanCount(row.totalLoans)];
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row" className="l1">
+        <a href={`/dashboard/viewbroker?id=${row.id}`}>{row.name}</a>
+      </th>
+      <td role="cell" className="off less">{broker ? roleLabel(row.role) : <b>{roleLabel(row.role)}</b>}</td>
+      <td role="cell" className="off">{row.brokerage}</td>
+      <td role="cell" className="off">
+        <LicenceMark license={row.license} standing={row.licence} />
+      </td>
+      <td role="cell" className="r1">
+        {broker && <Band band={row.rating} word={RATING_LABELS[row.rating]} />}
+      </td>
+      <td role="cell" className="num off">{broker && row.activeLoans}</td>
+      <td role="cell" className="num off">{broker && row.totalLoans}</td>
+      <td role="cell" className="off one">
+        {row.lastSignInAt === null ? <span className="mute">Never</span> : whenText(row.lastSignInAt, now)}
+      </td>
+      <td role="cell" className="r2">
+        {row.status === 1 ? "Enabled" : (
+          <Tag>
+            <Icon name="lock" />Disabled
+          </Tag>
+        )}
+      </td>
+      <td role="cell" className="l2 fold-only">{summary.filter(Boolean).join(", ")}</td>
+    </tr>
+  );
+}
+
+/** The accounts of one page; heads sort. */
+export function AccountsTable(props: { rows: readonly AccountListRow[]; query: ListQuery; now: number }): ReactNode {
+  const { rows, query, now } = props;
+  const head = (by: AccountOrder, label: string, numeric = false) => (
+    <SortHead
+      by={by}
+      sort={{ by: query.sort, descending: query.descending }}
+      href={({ descending }) => listHref(query, { sort: by, descending })}
+      numeric={numeric}
+    >
+      {label}
+    </SortHead>
+  );
+  return (
+    <DataTable
+      caption="Accounts"
+      folds
+      className="no-pick"
+      head={
+        <tr role="row">
+          {head("name", "Name")}
+          <th role="columnheader" scope="col" className="less">Type</th>
+          {head("brokerage", "Brokerage")}
+          <th role="columnheader" scope="col">Licence</th>
+          {head("rating", "Rating")}
+          {head("active", "Active", true)}
+          {head("loans", "Loans", true)}
+          {head("signin", "Last sign-in")}
+          {head("status", "Status")}
+          <th role="columnheader" scope="col" className="fold-only">Details</th>
+        </tr>
+      }
+    >
+      {rows.map((row) => <Row key={row.id} row={row} now={now} />)}
+    </DataTable>
+  );
+}

@@ -1,0 +1,48 @@
+import type { BrokerValues } from "../../islands/BrokerForm.tsx";
+import { roleLabel, ROLES } from "../../lib/domain/account_values.ts";
+import { ROLE } from "../../lib/domain/permissions.ts";
+import type { viewAccount } from "../../lib/features/brokers/view_account.ts";
+
+type Account = Awaited<ReturnType<typeof viewAccount>>["account"];
+
+/** A new account: a broker, rated green, enabled (specification of accounts, section 4). */
+const NEW: BrokerValues = {
+  name: "",
+  email: "",
+  phone: "",
+  brokerage: "",
+  brokerageLicense: "",
+  license: "",
+  username: "",
+  rating: "green",
+  status: "1",
+  role: String(ROLE.broker),
+  notes: "",
+  touchBaseEmails: false,
+};
+
+const isKnown = (role: number) => (ROLES as readonly number[]).includes(role);
+
+/** The fields of an account as its form starts. `sent` is what a refused plain form held: it stands there again. */
+export function formValues(account: Account | null, sent: Readonly<Record<string, string>> = {}): BrokerValues {
+  const values: BrokerValues = { ...NEW };
+  if (account) {
+    for (const name of Object.keys(NEW) as (keyof BrokerValues)[]) {
+      if (name !== "touchBaseEmails") values[name] = String(account[name]);
+    }
+    values.touchBaseEmails = account.touchBaseEmails;
+    if (!isKnown(account.role)) values.role = "";
+  }
+  for (const [name, value] of Object.entries(sent)) {
+    if (name in NEW && name !== "touchBaseEmails") {
+      values[name as Exclude<keyof BrokerValues, "touchBaseEmails">] = value;
+    }
+  }
+  return values;
+}
+
+/** The roles to choose from; the account's own is always among them. */
+export function roleChoices(roles: readonly number[], own?: number): { value: string; label: string }[] {
+  const all = own !== undefined && isKnown(own) && !roles.includes(own) ? [...roles, own] : roles;
+  return all.map((role) => ({ value: String(role), label: roleLabel(role) }));
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { formatInstantDate } from "../../lib/domain/dates.ts";
+import { bandOf } from "../../lib/domain/lending/colours.ts";
+import type { Thresholds } from "../../lib/domain/lending/settings.ts";
+import { statusLabel } from "../../lib/domain/loan/status.ts";
+import { scoreText } from "../../lib/domain/money.ts";
+import type { BrokerLoanRow } from "../../lib/features/brokers/list_broker_loans.ts";
+import { Band } from "../../lib/ui/band.tsx";
+import { Money } from "../../lib/ui/money.tsx";
+import { Pager } from "../../lib/ui/pager.tsx";
+import { DataTable } from "../../lib/ui/table.tsx";
+
+/** The loans that a broker brought, newest first; each opens. */
+export function BrokerLoans(props: {
+  rows: readonly BrokerLoanRow[];
+  found: number;
+  page: number;
+  pages: number;
+  thresholds: Thresholds;
+  href: (page: number) => string;
+}): ReactNode {
+  const { rows, found, page, pages, thresholds, href } = props;
+  if (!found) return null;
+  const th = (label: string, className?: string) => (
+    <th role="columnheader" scope="col" className={className}>{label}</th>
+  );
+  return (
+    <section className="part" aria-labelledby="loans">
+      <header>
+        <h2 id="loans">Loans</h2>
+        <p className="end">{found === 1 ? "1 loan" : `${found} loans`}</p>
+      </header>
+      <DataTable
+        caption="Loans of this broker"
+        folds
+        className="no-pick"
+        head={
+          <tr role="row">
+            {th("Client")}
+            {th("City")}
+            {th("Type")}
+            {th("Amount", "num")}
+            {th("Risk rating")}
+            {th("Submitted")}
+            {th("Status")}
+            {th("Details", "fold-only")}
+          </tr>
+        }
+      >
+        {rows.map((row) => (
+          <tr role="row" key={row.id}>
+            <th role="rowheader" scope="row" className="l1">
+              <a href={`/dashboard/viewloan?id=${row.id}`}>{row.clientCode}</a>
+              <span className="who">{`${row.firstName} ${row.lastName}`}</span>
+            </th>
+            <td role="cell" className="off">{row.city}</td>
+            <td role="cell" className="off">{row.firstOrSecond}</td>
+            <td role="cell" className="num r1">
+              <Money dollars={row.fsfcLoan ?? row.newLoanAmount} />
+            </td>
+            <td role="cell" className="off">
+              <Band band={bandOf(row.shownScore, thresholds)} figure={scoreText(row.shownScore)} quiet />
+            </td>
+            <td role="cell" className="off one">{formatInstantDate(row.timestamp)}</td>
+            <td role="cell" className="r2">{statusLabel(row.adminComSelect)}</td>
+            <td role="cell" className="l2 fold-only">
+              {[row.city, row.firstOrSecond, formatInstantDate(row.timestamp)].filter(Boolean).join(", ")}
+            </td>
+          </tr>
+        ))}
+      </DataTable>
+      <Pager page={page} pages={pages} href={href} what="loans" />
+    </section>
+  );
+}

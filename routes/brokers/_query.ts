@@ -1,0 +1,54 @@
+/** The address of the list: what it filters, sorts and shows. Anything unknown falls back to its default. */
+import { RATINGS } from "../../lib/domain/account_values.ts";
+import {
+  ACCOUNT_ORDERS,
+  ACCOUNT_TYPES,
+  type AccountQuery,
+  type AccountType,
+} from "../../lib/features/brokers/list_accounts.ts";
+
+export const LIST = "/dashboard/brokers";
+const SEARCH_MAX = 100;
+
+export interface ListQuery extends AccountQuery {
+  /** All requests, not the first few alone. */
+  allRequests: boolean;
+}
+
+const oneOf = <T extends string>(all: readonly T[], text: string | undefined): T | null =>
+  all.find((one) => one === text) ?? null;
+
+/** A page's number from an address: whole, from 1. */
+export const pageNumber = (text: string | undefined): number => /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1;
+
+/** A row's id from an address; null where it is none. */
+export const idFrom = (text: string | undefined): number | null =>
+  /^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : null;
+
+/** Reads the address. Only brokers are rated, so a rating beside another type is left out. */
+export function readListQuery(query: Readonly<Record<string, string>>): ListQuery {
+  const type = oneOf(Object.keys(ACCOUNT_TYPES) as AccountType[], query.type);
+  return {
+    type,
+    rating: type === null || type === "broker" ? oneOf(RATINGS, query.rating) : null,
+    q: (query.q ?? "").trim().slice(0, SEARCH_MAX),
+    sort: oneOf(ACCOUNT_ORDERS, query.sort) ?? "name",
+    descending: query.dir === "desc",
+    page: pageNumber(query.page),
+    allRequests: query.requests === "all",
+  };
+}
+
+/** The list's address with some of it changed; every change but the page's own starts at page 1. */
+export function listHref(query: ListQuery, change: Partial<ListQuery>): string {
+  const q = { ...query, page: 1, ...change };
+  const params = new URLSearchParams();
+  if (q.type) params.set("type", q.type);
+  if (q.rating) params.set("rating", q.rating);
+  if (q.q) params.set("q", q.q);
+  if (q.sort !== "name") params.set("sort", q.sort);
+  if (q.descending) params.set("dir", "desc");
+  if (q.page > 1) params.set("page", String(q.page));
+  if (q.allRequests) params.set("requests", "all");
+  return params.size ? `${LIST}?${params}` : LIST;
+}

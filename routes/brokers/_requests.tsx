@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { RequestListRow } from "../../lib/features/brokers/list_requests.ts";
+import { LicenceMark } from "../../lib/ui/licence_mark.tsx";
+import { Count } from "../../lib/ui/states.tsx";
+import { whenText } from "./_when.ts";
+
+/** Who waits for an account, newest first; each line opens its review. Nothing where nobody waits. */
+export function Requests(
+  props: { rows: readonly RequestListRow[]; found: number; allHref: string; now: number },
+): ReactNode {
+  const { rows, found, allHref, now } = props;
+  if (!found) return null;
+  return (
+    <section className="requests" aria-labelledby="requests">
+      <header className="row">
+        <h2 id="requests">Waiting for you</h2>
+        <Count count={found} what={found === 1 ? "request" : "requests"} pulse />
+      </header>
+      <ul className="reqs">
+        {rows.map((row) => {
+          const href = `/dashboard/createbroker?id=${row.id}`;
+          return (
+            <li key={row.id}>
+              <a href={href}>
+                <b>{row.name}</b>
+              </a>
+              <span>{row.brokerage || <span className="mute">No brokerage given</span>}</span>
+              <LicenceMark license={row.license} standing={row.licence} />
+              <span className="mute">{whenText(row.createdAt, now)}</span>
+              <a className="btn slim" href={href}>
+                Review<span className="vh">{` ${row.name}`}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      {found > rows.length && (
+        <p className="small more">
+          <a href={allHref}>Show all {found} requests</a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { listAccounts } from "../../lib/features/brokers/list_accounts.ts";
+import { listRequests } from "../../lib/features/brokers/list_requests.ts";
+import { page } from "../../lib/server/page.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Pager } from "../../lib/ui/pager.tsx";
+import { Empty } from "../../lib/ui/states.tsx";
+import { AccountsTable } from "./_accounts_table.tsx";
+import { Filters } from "./_filters.tsx";
+import { LIST, listHref, readListQuery } from "./_query.ts";
+import { Requests } from "./_requests.tsx";
+
+/** Accounts and who waits for one (specification of accounts, section 2, "Broker list"). */
+export const brokersPage = page({
+  path: "/dashboard/brokers",
+  permission: "manageBrokers",
+  title: "Brokers",
+  shell: "dashboard",
+  async load(ctx, { query }) {
+    const asked = readListQuery(query);
+    const requests = await listRequests(ctx, { q: asked.q, all: asked.allRequests });
+    return { asked, requests, list: await listAccounts(ctx, asked), now: ctx.now };
+  },
+  actions: () => (
+    <a className="btn main" href="/dashboard/viewbroker?id=new" aria-label="New broker">
+      <Icon name="plus" />
+      <span className="lbl">New broker</span>
+    </a>
+  ),
+  view: ({ asked, requests, list, now }) => (
+    <>
+      <Requests {...requests} allHref={listHref(asked, { allRequests: true })} now={now} />
+      <Filters query={asked} found={list.found} all={list.all} />
+      {list.rows.length > 0
+        ? <AccountsTable rows={list.rows} query={asked} now={now} />
+        : (
+          <Empty title="No account matches" text="Try fewer words, or another type or rating.">
+            <a className="btn" href={LIST}>Show all accounts</a>
+          </Empty>
+        )}
+      <Pager page={list.page} pages={list.pages} href={(n) => listHref(asked, { page: n })} what="accounts" />
+    </>
+  ),
+});

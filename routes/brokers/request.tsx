@@ -1,0 +1,60 @@
+import { RequestReview } from "../../islands/RequestReview.tsx";
+import { licenceLookupLink } from "../../lib/domain/licence.ts";
+import { notFound } from "../../lib/domain/refusal.ts";
+import { getRequestedAccount } from "../../lib/features/brokers/get_requested_account.ts";
+import { validateBroker } from "../../lib/features/brokers/validate_broker.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { page } from "../../lib/server/page.tsx";
+import { Fig } from "../../lib/ui/figures.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { LicenceSentence } from "../../lib/ui/licence_mark.tsx";
+import { None } from "../../lib/ui/money.tsx";
+import { telephoneUrl } from "../../lib/domain/lender.ts";
+import { idFrom } from "./_query.ts";
+import { whenText } from "./_when.ts";
+
+/** Review of a requested account (specification of loans and back office, section 2.11). */
+export const requestPage = page({
+  path: "/dashboard/createbroker",
+  permission: "manageBrokers",
+  shell: "dashboard",
+  async load(ctx, { query }) {
+    const id = idFrom(query.id);
+    if (id === null) throw notFound("request");
+    const request = await getRequestedAccount(ctx, { id });
+    const licence = await validateBroker(ctx, { license: request.license });
+    return { request, licence, lookup: licenceLookupLink(ctx.site.licenceLookupUrl, request.license), now: ctx.now };
+  },
+  title: "Account request",
+  view: ({ request, licence, lookup, now }) => (
+    <section className="part request" aria-labelledby="request">
+      <header>
+        <h2 id="request">{request.name}</h2>
+        <p className="end">Asked {whenText(request.createdAt, now)}</p>
+      </header>
+      <dl className="grid-fields request-facts">
+        <Fig label="Email">
+          <a href={`mailto:${request.email}`}>{request.email}</a>
+        </Fig>
+        <Fig label="Phone">
+          {request.phone ? <a href={telephoneUrl(request.phone)}>{request.phone}</a> : <None />}
+        </Fig>
+        <Fig label="Username">{request.username}</Fig>
+        <Fig label="Brokerage">{request.brokerage || <None />}</Fig>
+        <Fig label="Brokerage licence">{request.brokerageLicense || <None />}</Fig>
+        <Fig label="Broker licence number (M#)">
+          {request.license}
+          <p className="licence-line">
+            <LicenceSentence standing={licence} />
+            <a href={lookup} target="_blank" rel="noreferrer">
+              Verify <span className="vh">the licence at the regulator (opens in a new tab)</span>
+              <Icon name="arrow-up-right" />
+            </a>
+          </p>
+        </Fig>
+        <Fig label="Private comment" className="two">{request.notes || <None />}</Fig>
+      </dl>
+      <Island of={RequestReview} id={request.id} />
+    </section>
+  ),
+});
