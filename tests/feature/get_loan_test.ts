@@ -77,6 +77,7 @@ Deno.test("a loan's broker comes without secrets, with the other loans, or is nu
     "brokerage",
     "email",
     "id",
+    "licence",
     "license",
     "name",
     "notes",
@@ -85,6 +86,7 @@ Deno.test("a loan's broker comes without secrets, with the other loans, or is nu
     "role",
   ]);
   assert.deepEqual([body.data.broker.name, body.data.broker.rating], ["Priya Raman", "elite"]);
+  assert.deepEqual(body.data.broker.licence, { verified: true });
   assert.equal(body.data.brokerLoans[0].id, second.id);
   assert.ok(body.data.brokerLoans.every((other: { id: number }) => other.id !== mine.id));
   const alone = await makeLoan(t);

@@ -11,7 +11,9 @@ import {
   submissions,
 } from "../../../db/schema/mod.ts";
 import type { AdditionalProperty } from "../../domain/loan/application.ts";
+import { checkLicence, type LicenceStanding } from "../../domain/licence_check.ts";
 import type { ConditionType } from "../../domain/loan/conditions.ts";
+import type { Site } from "../../domain/ports.ts";
 import type { LoanParts } from "./_wire.ts";
 
 type Reader = Context["db"] | Tx;
@@ -30,6 +32,8 @@ export interface LoanBroker {
   rating: "red" | "yellow" | "green" | "elite";
   notes: string;
   brokerage: string;
+  /** What the licence's form, uniqueness and register say. */
+  licence: LicenceStanding;
 }
 
 /** Another loan of the broker. */
@@ -105,6 +109,7 @@ export async function loanParts(db: Reader, loanId: number): Promise<LoanParts &
 /** The loan's broker and that broker's other loans, newest first; null and none where it has no broker. */
 export async function brokerOf(
   db: Reader,
+  site: Site,
   loan: { id: number; brokerId: number | null },
 ): Promise<{ broker: LoanBroker | null; brokerLoans: BrokerLoan[] }> {
   if (loan.brokerId === null) return { broker: null, brokerLoans: [] };
@@ -124,5 +129,12 @@ export async function brokerOf(
     }).from(loans).where(and(eq(loans.brokerId, loan.brokerId), ne(loans.id, loan.id))).orderBy(desc(loans.id))
       .limit(BROKER_LOANS_MAX),
   ]);
-  return { broker: broker ?? null, brokerLoans };
+  if (!broker) return { broker: null, brokerLoans };
+  const held = await db.select({ id }).from(accounts)
+    .where(and(eq(accounts.license, broker.license), ne(accounts.id, broker.id))).limit(1);
+  const registered = site.registeredLicence(broker.license);
+  return {
+    broker: { ...broker, licence: checkLicence(broker.license, { heldByOther: held.length > 0, registered }) },
+    brokerLoans,
+  };
 }

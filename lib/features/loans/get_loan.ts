@@ -21,7 +21,7 @@ export async function getLoan(ctx: Context, input: { id: number }): Promise<Loan
   const row = await getLoanFor(ctx.actor, ctx.db, input.id);
   const [{ otherFiles, ...parts }, brokerPart] = await Promise.all([
     loanParts(ctx.db, row.id),
-    brokerOf(ctx.db, row),
+    brokerOf(ctx.db, ctx.site, row),
   ]);
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...row, additionalProperties: parts.additionalProperties }, settings, config);

@@ -32,6 +32,6 @@ export async function setLoanBroker(
         after: { brokerId: broker.id },
       });
     }
-    return await brokerOf(tx, { id: loan.id, brokerId: broker.id });
+    return await brokerOf(tx, ctx.site, { id: loan.id, brokerId: broker.id });
   });
 }

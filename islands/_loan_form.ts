@@ -1,0 +1,61 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { useMemo } from "react";
+import { type LoanForm, sameEntry } from "../lib/domain/loan/loan_form.ts";
+import { editsAtom, errorsAtom, savedAtom, updatedAtAtom } from "./atoms/loan.ts";
+import { useShared } from "./atoms/use_shared.ts";
+
+/** The loan's form as an island sees it: the page's own, what was saved since, and what is being edited. */
+export interface LoanFormState {
+  form: LoanForm;
+  /** The form as it was last saved. */
+  base: LoanForm;
+  /** What differs from the last save. */
+  edits: LoanForm;
+  set: (changes: LoanForm) => void;
+  error: (name: string) => string | undefined;
+}
+
+/** What of the edits differs in meaning from the saved form. */
+export function changedEntries(edits: LoanForm, base: LoanForm): LoanForm {
+  return Object.fromEntries(Object.entries(edits).filter(([name, text]) => !sameEntry(name, text, base[name])));
+}
+
+/** The loan's form, shared by the islands of its page. `initial` is what the page was rendered with. */
+export function useLoanForm(initial: LoanForm): LoanFormState {
+  const [edits, setEdits] = useShared(editsAtom);
+  const [saved] = useShared(savedAtom);
+  const [errors, setErrors] = useShared(errorsAtom);
+  const base = useMemo(() => ({ ...initial, ...saved }), [initial, saved]);
+  const form = useMemo(() => ({ ...base, ...edits }), [base, edits]);
+  const changed = useMemo(() => changedEntries(edits, base), [edits, base]);
+  return {
+    form,
+    base,
+    edits: changed,
+    set(changes) {
+      setEdits((old) => ({ ...old, ...changes }));
+      const names = Object.keys(changes).filter((name) => name in errors);
+      if (names.length) setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name))));
+    },
+    error: (name) => errors[name],
+  };
+}
+
+/** Takes in what a save answered: entries that were sent are no longer edits, those made meanwhile stay. */
+export function useSaved(): (form: LoanForm, updatedAt: number, sent: LoanForm) => void {
+  const setEdits = useSetAtom(editsAtom);
+  const setSaved = useSetAtom(savedAtom);
+  const setUpdatedAt = useSetAtom(updatedAtAtom);
+  const setErrors = useSetAtom(errorsAtom);
+  return (form, updatedAt, sent) => {
+    setSaved(form);
+    setUpdatedAt(updatedAt);
+    setErrors({});
+    setEdits((old) => Object.fromEntries(Object.entries(old).filter(([name, text]) => text !== sent[name])));
+  };
+}
+
+/** The state that the form stands on: the page's, or that of the last save here. */
+export function useUpdatedAt(initial: number): number {
+  return useAtomValue(updatedAtAtom) ?? initial;
+}

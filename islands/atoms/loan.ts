@@ -1,0 +1,13 @@
+import { atom } from "jotai";
+import type { LoanForm, LoanSummary } from "../../lib/domain/loan/loan_form.ts";
+
+/** What was entered and not yet saved, by field name. */
+export const editsAtom = atom<LoanForm>({});
+/** What this page's saves made of the loan; it lies over the form that the page came with. */
+export const savedAtom = atom<LoanForm>({});
+/** The state that the form stands on, once this page has saved; null before. */
+export const updatedAtAtom = atom<number | null>(null);
+/** The server's messages by field name. */
+export const errorsAtom = atom<Readonly<Record<string, string>>>({});
+/** The head's figures of what is entered; null until something was computed here. */
+export const summaryAtom = atom<LoanSummary | null>(null);

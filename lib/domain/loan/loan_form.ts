@@ -1,0 +1,124 @@
+import { FALLBACK_DATE } from "../dates.ts";
+import { type Colour } from "../lending/colours.ts";
+import { halfUp, money, parseNumber } from "../money.ts";
+import { NUMBER_FIELDS, TEXT_FIELDS } from "./application.ts";
+import { RATING_OVERRIDES } from "./deal_options.ts";
+import type { LoanFigures } from "./deal.ts";
+
+/** A loan as a form holds it: text by field name, amounts with separators, rates in percent. */
+export type LoanForm = Readonly<Record<string, string>>;
+
+/** Dollars of the deal. */
+const DEAL_AMOUNTS = ["fsfcLoan", "adminFee", "loss"] as const;
+const DEAL_TEXTS = [
+  "adminTerm",
+  "adminStructure",
+  "adminPenalty",
+  "exitStrategySelect",
+  "adminComSelect",
+  "declineReason",
+  "comments",
+  "adminComments",
+  "dateFunded",
+  "dateRepaid",
+  "clientCode",
+  "additionalProperties",
+] as const;
+
+/** Maturity and reminder show a far date where there is none (spec 001, section 4.3). */
+const TERM_DATES = ["maturityEmailDate", "reminderEmailDate"] as const;
+
+const PLAIN_NUMBERS = new Set<string>(["yoe", "creditScore"]);
+
+/** Fields whose text is a number: equal where the numbers are. */
+const NUMERIC = new Set<string>([...NUMBER_FIELDS, ...DEAL_AMOUNTS, "odsOverride", "adminRate"]);
+
+/** Dollars as they stand in a field, with separators and no sign: `1,234` or `1,234.50`. */
+export function amountText(dollars: number | null | undefined): string {
+  if (dollars == null) return "";
+  const cents = halfUp(dollars * 100) % 100;
+  const whole = money(Math.trunc(dollars)).replace("$", "");
+  return cents === 0 ? whole : `${whole}.${String(cents).padStart(2, "0")}`;
+}
+
+/** An entry as its field shows it when left: amounts get separators; what is no number stays for its message. */
+export function tidyEntry(name: string, text: string): string {
+  const number = NUMERIC.has(name) ? parseNumber(text) : null;
+  if (number === null || number < 0) return text.trim() === "" ? "" : text;
+  return PLAIN_NUMBERS.has(name) || name === "adminRate" ? String(number) : amountText(number);
+}
+
+/** True where two entries of a field mean the same. */
+export function sameEntry(name: string, a: string | undefined, b: string | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined || !NUMERIC.has(name)) return false;
+  const number = parseNumber(a);
+  return number !== null && number === parseNumber(b);
+}
+
+/** True for an entry that should be a number and is none. */
+export function isUnreadable(name: string, text: string): boolean {
+  return NUMERIC.has(name) && text.trim() !== "" && parseNumber(text) === null;
+}
+
+/** The form of a loan in wire names, from a database row or an answer; `additionalProperties` is JSON text. */
+export function formOf(loan: Readonly<Record<string, unknown>>): LoanForm {
+  const form: Record<string, string> = {};
+  const text = (name: string) => loan[name] == null ? "" : String(loan[name]);
+  for (const name of [...TEXT_FIELDS, ...DEAL_TEXTS]) form[name] = text(name);
+  for (const name of [...NUMBER_FIELDS, ...DEAL_AMOUNTS, "odsOverride"]) {
+    form[name] = PLAIN_NUMBERS.has(name) ? text(name) : amountText(loan[name] as number | null);
+  }
+  for (const name of TERM_DATES) form[name] = text(name) || FALLBACK_DATE;
+  const rate = parseNumber(loan.adminRate);
+  form.adminRate = rate === null ? "" : String(halfUp(rate * 100, 1e6));
+  form.assumedTax = text("assumedTax");
+  form.riskRatingOver = RATING_OVERRIDES.some(({ value }) => value === loan.riskRatingOver)
+    ? text("riskRatingOver")
+    : "Nil";
+  form.finalScore = text("finalScore");
+  form.timestamp = text("timestamp");
+  return form;
+}
+
+/** A form's entries as the server and the lending rules read them: rates as fractions, the rest as entered. */
+export function entriesOf(form: LoanForm): Record<string, string | number | null> {
+  const entries: Record<string, string | number | null> = { ...form };
+  if ("adminRate" in form) {
+    const percentage = parseNumber(form.adminRate);
+    entries.adminRate = percentage === null ? form.adminRate.trim() || null : halfUp(percentage / 100, 1e8);
+  }
+  return entries;
+}
+
+/** What the loan's head shows: its figures under its name. */
+export interface LoanSummary {
+  position: string;
+  amount: number;
+  ltv: number | null;
+  rate: number;
+  payment: number;
+  netTdsc: number;
+  cashLeft: number;
+  closing: string;
+  finalScore: number;
+  shownScore: number;
+  band: Colour;
+}
+
+/** The head's figures of a form and its underwriting. */
+export function summaryOf(form: LoanForm, figures: LoanFigures): LoanSummary {
+  return {
+    position: figures.position[0].toUpperCase() + figures.position.slice(1),
+    amount: figures.fundedAmount,
+    ltv: figures.ltv,
+    rate: figures.rate,
+    payment: figures.monthlyPayment,
+    netTdsc: figures.analytics.fdsc,
+    cashLeft: figures.analytics.netCashRemain,
+    closing: form.estClosingDate ?? "",
+    finalScore: figures.finalScore,
+    shownScore: figures.shownScore,
+    band: figures.band,
+  };
+}
