@@ -65,5 +65,4 @@ export async function seedLoans(client: Client, count: number, brokers: readonly
         11, n % 12, ${lent}, ${now} - (${count} - n) * 60000, ${now}
       from numbers`);
   }
-  await client.execute("analyze");
 }

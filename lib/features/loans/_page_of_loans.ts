@@ -28,7 +28,7 @@ const offset = sql.placeholder("offset");
  */
 export function pageOfIds(db: Db, sort: LoanSort, order: "asc" | "desc", searching: boolean) {
   if (searching && sort === "new") {
-    return db.select({ id: sql<number>`rowid`.as("id") }).from(sql`loan_search`)
+    return db.select({ id: sql<number>`rowid`.as("found_id") }).from(sql`loan_search`)
       .where(sql`loan_search match ${sql.placeholder("match")}`)
       .orderBy(sql`rowid desc`).limit(limit).offset(offset).as("page");
   }
