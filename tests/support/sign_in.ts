@@ -1,0 +1,46 @@
+/** Signing in through the calls, as a browser does: with its cookies. */
+import type { TestApp } from "./app.ts";
+import { PASSWORD } from "./app.ts";
+
+/** A browser's cookies: give it answers and it remembers what they set. */
+export class Jar {
+  readonly cookies = new Map<string, string>();
+
+  take(answer: Response): Response {
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair] = line.split(";");
+      const at = pair.indexOf("=");
+      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+      if (value === "" || /max-age=0/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  get header(): Record<string, string> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return cookie ? { cookie } : {};
+  }
+
+  async post(t: TestApp, path: string, body: unknown): Promise<Response> {
+    return this.take(await t.post(path, body, null, this.header));
+  }
+
+  async get(t: TestApp, path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.take(await t.get(path, null, { ...this.header, ...headers }));
+  }
+}
+
+export const login = (t: TestApp, jar: Jar, userName: string, password = PASSWORD): Promise<Response> =>
+  jar.post(t, "/api/auth/login", { userName, password });
+
+/** The newest mail of a kind to an address; its code, and the id of its link. */
+export async function lastMail(t: TestApp, to: string, kind: string) {
+  const mail = (await t.mails(to)).filter((m) => m.kind === kind).at(-1);
+  if (!mail) throw new Error(`no ${kind} mail to ${to}`);
+  return {
+    text: mail.text,
+    code: /^(\d{6})$/m.exec(mail.text)?.[1] ?? "",
+    id: /\?id=([A-Za-z0-9_-]+)/.exec(mail.text)?.[1] ?? "",
+  };
+}
