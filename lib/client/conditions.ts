@@ -1,0 +1,62 @@
+/** The calls that conditions make, and the messages of the error catalogue (spec 001, sections 7.1 and 8). */
+import { MAX_FILE_BYTES } from "../domain/files/received.ts";
+import { sizeWords } from "../domain/files/size_words.ts";
+import type { ConditionItem } from "../domain/loan/condition_item.ts";
+import { type Answer, callApi, uploadForm } from "./call_api.ts";
+import { toast } from "./toast.ts";
+
+/** Sends a check's state, or the details of a text condition; says how it went and answers whether it did. */
+export async function sendCondition(loanId: number, id: number, state: boolean, text?: string): Promise<boolean> {
+  const answer = await callApi("/api/loans/updatebrokercondition", {
+    loanId,
+    conditionId: id,
+    condtionState: state,
+    ...(text === undefined ? {} : { conditionText: text }),
+  });
+  if (answer.response) toast("Condition Updated!");
+  else toast("Failed Updating Condition!", "bad");
+  return answer.response;
+}
+
+export interface SentFile {
+  id: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Uploads the file of a condition; null where it failed or was given up, which is said unless the person did it. */
+export async function sendConditionFile(
+  loanId: number,
+  id: number,
+  file: File,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<SentFile | null> {
+  const form = new FormData();
+  form.set("loanId", String(loanId));
+  form.set("conditionId", String(id));
+  form.set("file", file);
+  const answer: Answer<{ data: SentFile }> = file.size > MAX_FILE_BYTES
+    ? { response: false, status: 413, reason: `Too large: ${sizeWords(file.size)}; 25 MB is the limit.` }
+    : await uploadForm<{ data: SentFile }>("/api/loans/uploadotherfile", form, onProgress, signal);
+  if (answer.response) {
+    toast("File Uploaded!");
+    return answer.data;
+  }
+  if (!signal.aborted) toast(answer.reason ? `Error: ${answer.reason}` : "Failed Uploading!", "bad");
+  return null;
+}
+
+/** Deletes a supporting document. */
+export async function deleteConditionFile(loanId: number, id: string): Promise<boolean> {
+  const answer = await callApi("/api/loans/deleteotherfile", { id, loanId });
+  if (answer.response) toast("File Deleted!");
+  else toast("Error", "bad");
+  return answer.response;
+}
+
+/** A list as a call answers it, as JSON text; null where the answer has none. */
+export function readConditions(answer: Answer<{ data: { brokerConditions: string } }>): ConditionItem[] | null {
+  return answer.response ? JSON.parse(answer.data.brokerConditions) : null;
+}
