@@ -39,7 +39,7 @@ export function createApp(deps: Deps): App {
   systemRoutes(app, deps);
   for (const page of PAGES) {
     registeredPages.add(page.path);
-    app.get(page.path, (c) => page.fast?.(c) ?? show(c, page));
+    app.get(page.path, async (c) => (await page.fast?.(c)) ?? await show(c, page));
   }
   app.get("*", unknownPath);
   app.notFound((c) => c.text("Not found", 404));
@@ -81,8 +81,7 @@ async function show(c: Http, page: PageLike): Promise<Response> {
   const user = c.get("signedIn");
   if (!allows(user, page.permission)) {
     if (user) return c.redirect(homeOf(c), 302);
-    const wanted = c.req.path + (new URL(c.req.url).search);
-    return c.redirect(`/login?next=${encodeURIComponent(wanted)}`, 302);
+    return toLogin(c);
   }
   try {
     return await renderPage(c, page);
@@ -96,6 +95,12 @@ async function show(c: Http, page: PageLike): Promise<Response> {
   }
 }
 
+/** Signed out: to /login, which leads on to the dashboard screen that was asked for. */
+function toLogin(c: Http): Response {
+  const wanted = c.req.path + new URL(c.req.url).search;
+  return c.redirect(wanted.startsWith("/dashboard") ? `/login?next=${encodeURIComponent(wanted)}` : "/login", 302);
+}
+
 /** Where an account's unknown and forbidden paths lead (specification of accounts, section 2). */
 function homeOf(c: Http): string {
   const user = c.get("signedIn");
@@ -107,12 +112,7 @@ function homeOf(c: Http): string {
 /** Unknown paths: signed out to /login, under /dashboard to the role's list, any other to /. */
 function unknownPath(c: Http): Response {
   const user = c.get("signedIn");
-  if (!user) {
-    return c.redirect(
-      c.req.path.startsWith("/dashboard") ? `/login?next=${encodeURIComponent(c.req.path)}` : "/login",
-      302,
-    );
-  }
+  if (!user) return toLogin(c);
   return c.redirect(c.req.path.startsWith("/dashboard") ? homeOf(c) : "/", 302);
 }
 

@@ -14,6 +14,10 @@ export type Schema = v.GenericSchema<any, any>;
 
 /** The schema's output. Throws a 422 Refusal with the first message and one message a field. */
 export function parse<S extends Schema>(schema: S, value: unknown): v.InferOutput<S> {
+  // To valibot a list is an object as well: where every field is optional it would pass for one.
+  if (Array.isArray(value) && /object|record/.test(schema.type)) {
+    throw new Refusal(400, "The request is missing or not valid.");
+  }
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;
   const fields: Record<string, string> = {};

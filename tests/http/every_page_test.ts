@@ -15,7 +15,7 @@ const administrator = await t.account({ role: ROLE.administrator });
 const owner = await t.account({ role: ROLE.owner });
 const unknown = await t.account({ role: 7 });
 const loan = await makeLoan(t, { brokerId: broker.id });
-globalThis.addEventListener("unload", () => void t.close());
+Deno.test.afterAll(() => t.close());
 
 type Who = "out" | "broker" | "administrator" | "owner" | "unknown";
 const ACCOUNTS: Record<Who, TestAccount | null> = { out: null, broker, administrator, owner, unknown };
@@ -36,7 +36,7 @@ const signedInGoHome = { broker: "/dashboard/loans", administrator: "/dashboard/
 const ROUTES: [string, Expected][] = [
   ["/", everybody],
   ["/contact", everybody],
-  ["/login", { ...everybody, ...signedInGoHome, unknown: "/dashboard/accountsettings" }],
+  ["/login", { ...everybody, ...signedInGoHome, unknown: "/dashboard/loans" }],
   ["/dashboard", { out: "/login?next=%2Fdashboard", ...signedInGoHome, unknown: "/dashboard/accountsettings" }],
   ["/dashboard/loans", people("/dashboard/loans")],
   ["/dashboard/submitloan", people("/dashboard/submitloan")],
