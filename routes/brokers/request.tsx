@@ -30,7 +30,7 @@ export const requestPage = page({
     <section className="part request" aria-labelledby="request">
       <header>
         <h2 id="request">{request.name}</h2>
-        <p className="end">Asked {whenText(request.createdAt, now)}</p>
+        <p className="end">Asked: {whenText(request.createdAt, now)}</p>
       </header>
       <dl className="grid-fields request-facts">
         <Fig label="Email">
