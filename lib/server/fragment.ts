@@ -21,15 +21,8 @@ export const slotMark = (name: string): string => `<!--slot ${name}-->`;
 
 const MARK = /<!--slot ([a-z]+)-->/g;
 
-/**
- * A rendered page with its slots filled: text, or its gzip in which the fragments are not compressed again. Throws where a
- * slot has no fragment, or a fragment no slot.
- */
-export function fillSlots(
-  html: string,
-  slots: Readonly<Record<string, Fragment>>,
-  gzip: boolean,
-): string | Uint8Array<ArrayBuffer> {
+/** A rendered page in pieces, its slots filled. Throws where a slot has no fragment, or a fragment no slot. */
+export function piecesOf(html: string, slots: Readonly<Record<string, Fragment>>): (string | Fragment)[] {
   const pieces: (string | Fragment)[] = [];
   const left = new Set(Object.keys(slots));
   let from = 0;
@@ -39,7 +32,16 @@ export function fillSlots(
     from = mark.index + mark[0].length;
   }
   if (left.size) throw new Error(`The page has no slot for: ${[...left].join(", ")}.`);
-  pieces.push(html.slice(from));
+  return [...pieces, html.slice(from)];
+}
+
+/** A rendered page with its slots filled: text, or its gzip in which the fragments are not compressed again. */
+export function fillSlots(
+  html: string,
+  slots: Readonly<Record<string, Fragment>>,
+  gzip: boolean,
+): string | Uint8Array<ArrayBuffer> {
+  const pieces = piecesOf(html, slots);
   if (gzip) return gzipJoin(pieces.map((piece) => typeof piece === "string" ? piece : piece.gzip()));
   return pieces.map((piece) => typeof piece === "string" ? piece : piece.html).join("");
 }

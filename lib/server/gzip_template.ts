@@ -1,6 +1,6 @@
 /** A gzip file with holes of one length, compressed once: filling them costs a copy and one checksum of the filling. */
 import zlib from "node:zlib";
-import { gzipPart } from "./gzip_pages.ts";
+import { type GzipPart, gzipPart } from "./gzip_pages.ts";
 
 /** The checksum's polynomial and its x^0 and x^1, bits reflected as in RFC 1952. */
 const POLYNOMIAL = 0xedb88320, ONE = 0x80000000, X = 0x40000000;
@@ -30,12 +30,19 @@ function shiftBy(bytes: number): number {
 /** A deflate block that holds bytes as they are, before its bytes. */
 const storedHead = (size: number) => [0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255];
 
+/** What stands between two holes: text, or text and parts that are compressed already. */
+type Piece = string | readonly (string | GzipPart)[];
+
+const partsOf = (piece: Piece): GzipPart[] =>
+  typeof piece === "string"
+    ? [gzipPart(piece)]
+    : piece.map((part) => typeof part === "string" ? gzipPart(part, 6) : part);
+
 /**
  * Compresses `pieces` with a hole of `size` bytes between each two. The answer takes a filling of exactly so many ASCII
  * characters and gives the whole gzip file. The checksum is linear in the filling's own, so nothing is read again.
  */
-export function gzipTemplate(pieces: readonly string[], size: number): (filling: string) => Uint8Array<ArrayBuffer> {
-  const parts = pieces.map((piece) => gzipPart(piece));
+export function gzipTemplate(pieces: readonly Piece[], size: number): (filling: string) => Uint8Array<ArrayBuffer> {
   const chunks: Uint8Array[] = [Uint8Array.from(HEADER)];
   const holes: number[] = [];
   let length = HEADER.length, text = 0, crc = 0, factor = 0;
@@ -44,7 +51,7 @@ export function gzipTemplate(pieces: readonly string[], size: number): (filling:
     chunks.push(chunk);
     length += chunk.length;
   };
-  parts.forEach(({ raw, deflated }, i) => {
+  pieces.forEach((piece, i) => {
     if (i > 0) {
       add(Uint8Array.from(storedHead(size)));
       holes.push(length);
@@ -53,12 +60,14 @@ export function gzipTemplate(pieces: readonly string[], size: number): (filling:
       factor = multiply(hole, factor) ^ ONE;
       text += size;
     }
-    if (raw.length === 0) return;
-    add(deflated);
-    const shift = shiftBy(raw.length);
-    crc = multiply(shift, crc) ^ zlib.crc32(raw);
-    factor = multiply(shift, factor);
-    text += raw.length;
+    for (const { raw, deflated } of partsOf(piece)) {
+      if (raw.length === 0) continue;
+      add(deflated);
+      const shift = shiftBy(raw.length);
+      crc = multiply(shift, crc) ^ zlib.crc32(raw);
+      factor = multiply(shift, factor);
+      text += raw.length;
+    }
   });
   add(Uint8Array.from(END));
   const template = new Uint8Array(length + 8);

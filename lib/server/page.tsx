@@ -6,7 +6,7 @@ import type { Context } from "../../db/mod.ts";
 import { allows, type Permission, PERMISSIONS } from "../domain/permissions.ts";
 import { reloadScript } from "./dev_reload.ts";
 import { takeFlash } from "./flash.ts";
-import { fillSlots, type Fragment } from "./fragment.ts";
+import { fillSlots, type Fragment, piecesOf } from "./fragment.ts";
 import { gzipText } from "./gzip_pages.ts";
 import { contextOf, type Http } from "./http.ts";
 import { type PageParts, type Shell, type ShellFacts, shellFacts } from "./shell.ts";
@@ -117,6 +117,12 @@ export async function renderPage(c: Http, page: PageLike, options: RenderOptions
 /** The whole HTML of a page without slots, for this request. */
 export async function pageHtml(c: Http, page: PageLike): Promise<string> {
   return await documentHtml(c, page.shell, await preparePage(c, page, null));
+}
+
+/** The same in pieces, with the fragments of its slots between. */
+export async function pagePieces(c: Http, page: PageLike): Promise<(string | Fragment)[]> {
+  const prepared = await preparePage(c, page, null);
+  return piecesOf(await documentHtml(c, page.shell, prepared), prepared.slots ?? {});
 }
 
 function preparePage(c: Http, page: PageLike, form: FormState | null): Promise<Prepared> {

@@ -65,7 +65,7 @@ export async function shellFacts(c: Http, shell: Shell, parts: PageParts, flash:
 const prepared = new WeakMap<Db, () => Promise<number>>();
 
 /** How many people wait for an account: a count over an index, prepared once. */
-function openRequests(db: Db): Promise<number> {
+export function openRequests(db: Db): Promise<number> {
   let run = prepared.get(db);
   if (!run) {
     const query = db.select({ n: count() }).from(accountRequests).where(isNull(accountRequests.closedAt)).prepare();

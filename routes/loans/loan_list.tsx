@@ -1,11 +1,13 @@
+import { dateInToronto } from "../../lib/domain/dates.ts";
 import { allows } from "../../lib/domain/permissions.ts";
 import type { Lender } from "../../lib/domain/lender.ts";
 import { listOwnLoans } from "../../lib/features/loans/list_own_loans.ts";
 import { readTallies } from "../../lib/features/loans/read_tallies.ts";
 import { LoanListQuery, OwnLoansQuery } from "../../lib/schemas/loan_list.ts";
 import type { Fragment } from "../../lib/server/fragment.ts";
-import { page } from "../../lib/server/page.tsx";
+import { page, type PageLike } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";
+import { remembered } from "../../lib/server/remembered_page.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { LenderList, type LenderListProps } from "./_lender_list.tsx";
 import { foundOf, summaryOf, tableOf } from "./_list_cache.ts";
@@ -47,12 +49,25 @@ async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
   };
 }
 
+/** Everything that the lender's list shows; a broker's list is drawn each time. */
+async function versionOf(ctx: Context, sent: Query): Promise<string | null> {
+  if (!allows(ctx.actor, "manageLoans")) return null;
+  const { settingsVersionId } = ctx.lending();
+  return JSON.stringify([
+    parse(LoanListQuery, sent),
+    await readTallies(ctx),
+    settingsVersionId,
+    dateInToronto(ctx.now),
+  ]);
+}
+
 /** Every loan for the lender, their own for brokers (loans specification, sections 2.1 and 2.2). */
-export const loanListPage = page<Loaded>({
+export const loanListPage: PageLike = page<Loaded>({
   path: "/dashboard/loans",
   permission: "useDashboard",
   shell: "dashboard",
   title: ({ title }) => title,
+  fast: remembered(() => loanListPage, versionOf),
   async load(ctx, { query: sent }) {
     if (allows(ctx.actor, "manageLoans")) return await loadLenders(ctx, sent);
     const query = parse(OwnLoansQuery, sent);

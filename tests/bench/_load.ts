@@ -1,0 +1,41 @@
+/** The load generator, a process of its own: asks over keep-alive connections for some seconds and prints what it saw. */
+import { connect, requestBytes, type Target } from "./_http.ts";
+
+export interface Load {
+  target: Target;
+  connections: number;
+  warmUpMs: number;
+  measureMs: number;
+}
+
+export interface Measured {
+  requests: number;
+  seconds: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+const load: Load = JSON.parse(Deno.args[0]);
+const request = requestBytes(load.target);
+const times: number[] = [];
+const begin = performance.now() + load.warmUpMs;
+const end = begin + load.measureMs;
+
+async function run(): Promise<void> {
+  const connection = await connect(load.target.port);
+  for (;;) {
+    const asked = performance.now();
+    if (asked >= end) break;
+    const { head } = await connection.ask(request);
+    if (!head.startsWith("HTTP/1.1 200")) throw new Error(head.split("\r\n")[0]);
+    if (asked >= begin) times.push(performance.now() - asked);
+  }
+  connection.close();
+}
+
+await Promise.all(Array.from({ length: load.connections }, run));
+const seconds = (performance.now() - begin) / 1000;
+times.sort((a, b) => a - b);
+const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))];
+console.log(JSON.stringify({ requests: times.length, seconds, p50: at(.5), p99: at(.99) } satisfies Measured));

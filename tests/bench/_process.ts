@@ -1,0 +1,92 @@
+/** Child processes of the benchmark: the server as `deno task start` runs it, its floor, the generator; and what they cost. */
+import { readEnv } from "../../lib/server/env.ts";
+import { serverPermissions } from "../../lib/server/tasks/start.ts";
+import type { Load, Measured } from "./_load.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+const HERE = new URL("./", import.meta.url).pathname;
+
+export interface Running {
+  port: number;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a program and waits for the line that names its port. */
+async function open(args: string[], env: Record<string, string>): Promise<Running> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args,
+    cwd: ROOT,
+    env: { NODE_ENV: "production", ...env },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  let text = "";
+  const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  while (!/http:\/\/[\d.]+:(\d+)/.test(text)) {
+    const { value, done } = await lines.read();
+    if (done) throw new Error(`it ended at its start: ${text}`);
+    text += value;
+  }
+  // The log is read on, or the server would wait for room in the pipe.
+  const drained = (async () => {
+    while (!(await lines.read()).done);
+  })();
+  return {
+    port: Number(/http:\/\/[\d.]+:(\d+)/.exec(text)![1]),
+    pid: child.pid,
+    async stop() {
+      child.kill("SIGTERM");
+      await child.status;
+      await drained;
+    },
+  };
+}
+
+/** The server on a data folder, with the permissions and the settings of `deno task start`. */
+export function startServer(dataDir: string): Promise<Running> {
+  const variables: Record<string, string> = {
+    DATA_DIR: dataDir,
+    PORT: "0",
+    DEVICE_VERIFICATION: "off",
+    OWNER_PASSWORD: "Correct1Horse",
+  };
+  const env = readEnv((name) => variables[name]);
+  return open(["run", ...serverPermissions(env), "main.ts"], variables);
+}
+
+/** A bare server that sends these bytes. */
+export async function startFloor(folder: string, body: Uint8Array, headers: Record<string, string>): Promise<Running> {
+  const file = `${folder}/floor-${crypto.randomUUID()}`;
+  await Deno.writeFile(file, body);
+  const sent = { ...headers };
+  for (const own of ["content-length", "date", "vary"]) delete sent[own];
+  return await open(["run", "--allow-net", "--allow-read", `${HERE}_floor.ts`, file, JSON.stringify(sent)], {});
+}
+
+/** Runs the generator to its end. */
+export async function runLoad(load: Load): Promise<Measured> {
+  const { stdout, success } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--allow-net=127.0.0.1", `${HERE}_load.ts`, JSON.stringify(load)],
+    cwd: ROOT,
+    stderr: "inherit",
+  }).output();
+  if (!success) throw new Error(`the generator failed on ${load.target.path}`);
+  return JSON.parse(new TextDecoder().decode(stdout));
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** Processor time that a process used so far, in milliseconds. */
+export function cpuMs(pid: number): number {
+  const stat = Deno.readTextFileSync(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 1000 / TICKS_PER_SECOND;
+}
+
+/** Memory that a process holds now, in megabytes. */
+export function memoryMb(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(Deno.readTextFileSync(`/proc/${pid}/status`));
+  return Math.round(Number(kilobytes?.[1] ?? 0) / 1024);
+}
