@@ -9,6 +9,8 @@ import { AdminRow } from "./_condition_admin_row.tsx";
 import { ConditionForm, FORM_DIALOG, PRESETS_DIALOG, PresetsDialog } from "./_condition_dialogs.tsx";
 import { type ConditionDraft, useConditionDraft } from "./_use_condition_draft.ts";
 
+const EDIT = "conditions-edit";
+
 /** Tells the server that the updates were viewed, once the block has been on the screen (spec 001, section 4.4). */
 function useViewed(loanId: number, items: readonly ConditionItem[], root: { current: HTMLElement | null }): void {
   const until = useRef(Math.max(0, ...items.filter((item) => item.updated).map((item) => item.brokerUpdatedAt)));
@@ -73,7 +75,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
             Add
           </button>
           {draft.dirty && (
-            <button className="btn slim main" type="button" aria-busy={draft.saving || undefined} onClick={draft.save}>
+            <button className="btn slim" type="button" aria-busy={draft.saving || undefined} onClick={draft.save}>
               {draft.saving ? "Saving" : "Save"}
               <span className="vh">conditions</span>
             </button>
@@ -153,6 +155,7 @@ function Group(props: {
             onMove={(by) => move(item, by)}
             onRemove={() => {
               draft.remove(item.id);
+              pressed.current = EDIT;
               setSaid(`${item.title} is off the list; save to keep it so.`);
             }}
           />

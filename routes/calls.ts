@@ -42,6 +42,7 @@ import { deleteOtherFileCall } from "./api/loans/deleteotherfile.ts";
 import { getOtherFileCall } from "./api/loans/getotherfile.ts";
 import { getLoanFileCall } from "./api/loans/getfile.ts";
 import { downloadCommitmentCall } from "./api/loans/brokerdownloadcommitment.ts";
+import { getBrokerLoanCall } from "./api/loans/getbrokerloan.ts";
 
 export const CALLS: readonly Call[] = [
   activateDeviceCall,
@@ -86,4 +87,5 @@ export const CALLS: readonly Call[] = [
   getOtherFileCall,
   getLoanFileCall,
   downloadCommitmentCall,
+  getBrokerLoanCall,
 ];

@@ -10,7 +10,10 @@ import { accountPage } from "./brokers/account.tsx";
 import { brokersPage } from "./brokers/list.tsx";
 import { requestPage } from "./brokers/request.tsx";
 import { loanListPage } from "./loans/loan_list.tsx";
+import { viewLoanPage } from "./loans/view_loan.tsx";
 import { homePage } from "./public/home.tsx";
+import { brokerLoanPage } from "./loans/broker_loan.tsx";
+import { submitLoanPage } from "./loans/submit_loan.tsx";
 
 export const PAGES: readonly PageLike[] = [
   accountSettingsPage,
@@ -21,7 +24,10 @@ export const PAGES: readonly PageLike[] = [
   registerPage,
   homePage,
   loanListPage,
+  viewLoanPage,
   brokersPage,
   accountPage,
   requestPage,
+  brokerLoanPage,
+  submitLoanPage,
 ];

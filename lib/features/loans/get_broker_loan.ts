@@ -1,0 +1,61 @@
+/** Reads a loan as its broker may see it. */
+import type { Context } from "../../../db/mod.ts";
+import { NUMBER_FIELDS, type NumberField, TEXT_FIELDS, type TextField } from "../../domain/loan/application.ts";
+import type { AdditionalProperty } from "../../domain/loan/application.ts";
+import { brokerStatusLabel } from "../../domain/loan/broker_view.ts";
+import type { LoanConditions } from "../../domain/loan/condition_item.ts";
+import { loadConditions } from "../conditions/load_conditions.ts";
+import { currentFile } from "../files/_load.ts";
+import { getLoanFor, type LoanRow } from "./_load.ts";
+import { propertiesOf } from "./_loan_parts.ts";
+
+/** What the broker entered, the status in their words, and nothing that is the lender's own: no score, price or comment. */
+export type BrokerLoanView =
+  & { [field in TextField]: string }
+  & { [field in NumberField]: number | null }
+  & Pick<
+    LoanRow,
+    | "id"
+    | "clientCode"
+    | "comments"
+    | "exitStrategySelect"
+    | "otherPropertiesCount"
+    | "otherPropertiesTotal"
+    | "otherPropertiesMtgTotal"
+    | "timestamp"
+  >
+  & { status: string; additionalProperties: AdditionalProperty[]; hasCommitment: boolean };
+
+const SHOWN = [
+  "id",
+  "clientCode",
+  "comments",
+  "exitStrategySelect",
+  "otherPropertiesCount",
+  "otherPropertiesTotal",
+  "otherPropertiesMtgTotal",
+  "timestamp",
+  ...TEXT_FIELDS,
+  ...NUMBER_FIELDS,
+] as const;
+
+/** The loan by an allow-list of fields, with its conditions. Throws not-found for what is not the actor's to see. */
+export async function getBrokerLoan(
+  ctx: Context,
+  input: { id: number },
+): Promise<{ loan: BrokerLoanView; conditions: LoanConditions }> {
+  const row = await getLoanFor(ctx.actor, ctx.db, input.id);
+  const [conditions, additionalProperties, commitment] = await Promise.all([
+    loadConditions(ctx, row.id),
+    propertiesOf(ctx.db, row.id),
+    currentFile(ctx.db, row.id, "commitment"),
+  ]);
+  const fields = Object.fromEntries(SHOWN.map((name) => [name, row[name]]));
+  const loan = {
+    ...fields,
+    status: brokerStatusLabel(row.adminComSelect),
+    additionalProperties,
+    hasCommitment: commitment !== undefined,
+  } as BrokerLoanView;
+  return { loan, conditions };
+}

@@ -1,0 +1,79 @@
+import { Fragment, type ReactNode } from "react";
+import { entryWords } from "../../lib/domain/loan/broker_view.ts";
+import {
+  type FieldFlag,
+  fieldFlag,
+  type FormConfig,
+  type FormSection,
+  inputsOf,
+  sectionsOf,
+} from "../../lib/domain/loan/form_config.ts";
+import type { BrokerLoanView } from "../../lib/features/loans/get_broker_loan.ts";
+import { Band, type BandName } from "../../lib/ui/band.tsx";
+import { None } from "../../lib/ui/money.tsx";
+
+const BANDS: Record<FieldFlag, BandName> = { Green: "green", Yellow: "yellow", Red: "red", None: "none" };
+
+type Entries = Readonly<Record<string, unknown>>;
+
+/** One box of the form as labels and values, each with its colour flag (spec 001, sections 2.4 and 5.2). */
+function Entered({ section, entries }: { section: FormSection; entries: Entries }): ReactNode {
+  return (
+    <dl className="facts flagged">
+      {inputsOf(section, "broker").map((input) => {
+        const words = entryWords(input, entries[input.id]);
+        const band = BANDS[fieldFlag(input, entries[input.id])];
+        return (
+          <Fragment key={input.id}>
+            <dt>{input.label}</dt>
+            <dd>
+              {words || <None />}
+              {band !== "none" && <Band band={band} word={`flagged ${band}`} quiet />}
+            </dd>
+          </Fragment>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** The application as the broker submitted it, read only, in the broker's order of boxes and fields. */
+export function ReadOnlyApplication({ config, loan }: { config: FormConfig; loan: BrokerLoanView }): ReactNode {
+  const { additionalProperties, comments, exitStrategySelect } = loan;
+  const boxes = sectionsOf(config, "broker").filter((name) =>
+    name === "additionalProperties" ? additionalProperties.length > 0 : inputsOf(config[name], "broker").length > 0
+  );
+  return (
+    <section className="stack application" aria-labelledby="application-title">
+      <header className="row">
+        <h2 id="application-title">Application</h2>
+        <p className="row small mute flag-key">
+          <Band band="green" word="in order" />
+          <Band band="yellow" word="worth a word" />
+          <Band band="red" word="needs explaining" />
+        </p>
+      </header>
+      <div className="cols thirds">
+        {boxes.map((name) => {
+          const section = config[name];
+          const title = section.brokerTitle ?? section.title;
+          const rows: readonly Entries[] = name === "additionalProperties" ? additionalProperties : [loan];
+          return rows.map((entries, i) => (
+            <div key={`${name}-${i}`}>
+              <h3 className="sub">{rows.length > 1 ? `${title} ${i + 1}` : title}</h3>
+              <Entered section={section} entries={entries} />
+            </div>
+          ));
+        })}
+        <div>
+          <h3 className="sub">Your words</h3>
+          <dl className="facts">
+            <dt>Exit strategy</dt>
+            <dd>{exitStrategySelect || <None />}</dd>
+          </dl>
+          {comments ? <p className="small said">{comments}</p> : <p className="small mute">No comments were sent.</p>}
+        </div>
+      </div>
+    </section>
+  );
+}

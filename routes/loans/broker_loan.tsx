@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { ConditionList } from "../../islands/ConditionList.tsx";
+import { dateInToronto, formatDate, formatInstantDate, wholeDays } from "../../lib/domain/dates.ts";
+import { askedWords, offersCommitment } from "../../lib/domain/loan/broker_view.ts";
+import type { LoanConditions } from "../../lib/domain/loan/condition_item.ts";
+import type { FormConfig } from "../../lib/domain/loan/form_config.ts";
+import { allows } from "../../lib/domain/permissions.ts";
+import { notFound } from "../../lib/domain/refusal.ts";
+import { type BrokerLoanView, getBrokerLoan } from "../../lib/features/loans/get_broker_loan.ts";
+import { listOwnLoans, type OwnLoans } from "../../lib/features/loans/list_own_loans.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { page, Redirect } from "../../lib/server/page.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Notice, Tag } from "../../lib/ui/states.tsx";
+import { OwnLoanPicks } from "./_own_list.tsx";
+import { ReadOnlyApplication } from "./_read_only_application.tsx";
+
+interface Loaded {
+  loan: BrokerLoanView;
+  conditions: LoanConditions;
+  others: OwnLoans;
+  config: FormConfig;
+  today: string;
+}
+
+/** A broker's view of one loan (spec 001, section 2.4); administrators have the query form of the same path. */
+export const brokerLoanPage = page<Loaded>({
+  path: "/dashboard/viewloan/:id",
+  permission: "completeConditions",
+  shell: "dashboard",
+  title: ({ loan }) => nameOf(loan),
+  async load(ctx, { params }) {
+    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
+    if (allows(ctx.actor, "manageLoans")) throw new Redirect(`/dashboard/viewloan?id=${params.id}`);
+    const id = Number(params.id);
+    const [{ loan, conditions }, others] = await Promise.all([
+      getBrokerLoan(ctx, { id }),
+      listOwnLoans(ctx, { q: "", show: "all", page: 1 }),
+    ]);
+    return { loan, conditions, others, config: ctx.lending().config, today: dateInToronto(ctx.now) };
+  },
+  view: BrokerLoan,
+  actions: () => (
+    <a className="btn bare" href="/dashboard/loans">
+      <Icon name="chevron-left" />
+      <span className="lbl">All loans</span>
+    </a>
+  ),
+});
+
+const nameOf = (loan: BrokerLoanView) => `${loan.firstName} ${loan.lastName}`.trim() || loan.clientCode;
+
+/** `in 14 days`, `today`, `3 days ago`. */
+function distance(today: string, day: string): string {
+  const days = wholeDays(today, day);
+  if (days === 0) return "today";
+  const words = Math.abs(days) === 1 ? "1 day" : `${Math.abs(days)} days`;
+  return days > 0 ? `in ${words}` : `${words} ago`;
+}
+
+function BrokerLoan({ loan, conditions, others, config, today }: Loaded): ReactNode {
+  const where = [loan.address, loan.city].filter(Boolean).join(", ");
+  const list = conditions.conditions;
+  return (
+    <div className="panes">
+      <div className="list one-of">
+        <OwnLoanPicks rows={others.rows} current={loan.id} />
+      </div>
+      <div className="one">
+        <section className="stack top-of" aria-labelledby="loan-title">
+          <div className="row">
+            <h2 id="loan-title">{nameOf(loan)}</h2>
+            <span className="mute">{loan.clientCode}</span>
+            <Tag>{loan.status}</Tag>
+          </div>
+          <p className="mute">
+            <b>{askedWords(loan)}</b>
+            {where && ` on ${where}`}. {loan.estClosingDate &&
+              `Closing ${formatDate(loan.estClosingDate)}, ${distance(today, loan.estClosingDate)}. `}
+            Submitted {formatInstantDate(loan.timestamp)}.
+          </p>
+        </section>
+        <section aria-labelledby="conditions-title">
+          <h2 className="vh" id="conditions-title">Conditions</h2>
+          {list.length > 0
+            ? <Island of={ConditionList} loanId={loan.id} conditions={list} hasCommitment={loan.hasCommitment} />
+            : <NoConditions loan={loan} />}
+          <noscript>
+            <Notice>Switch on JavaScript in your browser to complete conditions here.</Notice>
+          </noscript>
+        </section>
+        <ReadOnlyApplication config={config} loan={loan} />
+      </div>
+    </div>
+  );
+}
+
+function NoConditions({ loan }: { loan: BrokerLoanView }): ReactNode {
+  return (
+    <>
+      <Notice>No conditions are set yet. They will be listed here once we have read the application.</Notice>
+      {offersCommitment(loan.hasCommitment, []) && (
+        <p>
+          <a className="btn slim" href={`/api/loans/brokerDownloadCommitment?loanId=${loan.id}`} download="">
+            <Icon name="download" />
+            Download Commitment
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
