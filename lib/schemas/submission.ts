@@ -1,16 +1,10 @@
 /** What a review and a submission send (spec 001, sections 3.14 and 7.1). */
 import * as v from "valibot";
+import { FILE_TYPES, SUBMISSION_FILES_MAX } from "../domain/files/submitted.ts";
 import { EXIT_STRATEGIES } from "../domain/loan/deal_options.ts";
 import { text } from "./fields.ts";
 import { COMMENT_MAX } from "./loan.ts";
 import { APPLICATION_SCHEMAS } from "./loan_fields.ts";
-
-/** Most files of one submission, whatever the number of requests they came in. */
-export const SUBMISSION_FILES_MAX = 30;
-
-/** What a file is to the lender, as the person chose it. */
-export const FILE_TYPES = ["application", "bureau", "appraisal", "other"] as const;
-export type FileType = (typeof FILE_TYPES)[number];
 
 /** What only an administrator may set is not part of an application. */
 const { odsOverride: _administrators, ...entered } = APPLICATION_SCHEMAS;

@@ -3,9 +3,9 @@ import { and, count, eq } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts, files, loans, uploads } from "../../../db/schema/mod.ts";
 import type { ReceivedFile, RefusedFile } from "../../domain/files/received.ts";
+import { FILE_TYPES, type FileType, SUBMISSION_FILES_MAX } from "../../domain/files/submitted.ts";
 import { allows } from "../../domain/permissions.ts";
 import { conflict, forbidden, Refusal } from "../../domain/refusal.ts";
-import { FILE_TYPES, type FileType, SUBMISSION_FILES_MAX } from "../../schemas/submission.ts";
 import { keepFiles } from "./_keep.ts";
 import { readUploadToken } from "./_upload_token.ts";
 

@@ -1,0 +1,192 @@
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { callApi } from "../lib/client/call_api.ts";
+import { closeDialog, openDialog } from "../lib/client/dialog.ts";
+import { formErrors, outlineOf, submissionBody, type SubmissionForm } from "../lib/client/submission_form.ts";
+import { toast } from "../lib/client/toast.ts";
+import { errorOption, type FormView, type ShownConfig, type ShownInput } from "../lib/domain/loan/form_config.ts";
+import { refusedEntry } from "../lib/domain/loan/submission.ts";
+import { ReviewBar } from "./_submit_bar.tsx";
+import { ExitSection } from "./_submit_exit.tsx";
+import { fieldId } from "./_submit_field.tsx";
+import { FormSection } from "./_submit_sections.tsx";
+import { type ReviewAnswer, SUMMARY, Summary } from "./_submit_summary.tsx";
+import { ThankYou } from "./_submit_thanks.tsx";
+import { filesAtom, formAtom, madeLoanAtom } from "./atoms/submission.ts";
+import { useShared } from "./atoms/use_shared.ts";
+
+type Errors = Readonly<Record<string, string>>;
+
+const NO_ANSWER = "No answer came from the server. Nothing is lost; try again.";
+
+/** Writes `value` at a path of the form: a field's name, or `additionalProperties.0.value` in a row. */
+function entered(form: SubmissionForm, path: string, value: string): SubmissionForm {
+  const [list, index, id] = path.split(".");
+  if (id === undefined) return { ...form, entries: { ...form.entries, [path]: value } };
+  const rows = form.rows.map((row, at) =>
+    String(at) === index ? { ...row, entries: { ...row.entries, [id]: value } } : row
+  );
+  return list === "additionalProperties" ? { ...form, rows } : form;
+}
+
+/** Asks before the page is left with something typed in it. */
+function useUnsavedGuard(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [unsaved]);
+}
+
+/** The submission form: configured inputs, review and completion. Nothing typed is lost by a refusal. */
+export function SubmitLoan(props: {
+  config: ShownConfig;
+  formView: FormView;
+  ltvLimit: number;
+  tmpUploadId: string;
+  brokerName: string;
+}): ReactNode {
+  const { config, formView, ltvLimit, tmpUploadId, brokerName } = props;
+  const outline = useMemo(() => outlineOf(config, formView), [config, formView]);
+  const [form, setForm] = useShared(formAtom);
+  const [files] = useShared(filesAtom);
+  const [made, setMade] = useShared(madeLoanAtom);
+  const [errors, setErrors] = useState<Errors>({});
+  const [work, setWork] = useState<"files" | "review" | "complete" | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [result, setResult] = useState<ReviewAnswer | null>(null);
+  const [licensed, setLicensed] = useState(false);
+  const page = useRef<HTMLFormElement>(null);
+  const dirty = useRef(false);
+  if (form !== formAtom.init || files.length > 0) dirty.current = true;
+  const onTheWay = files.some(({ state }) => state === "waiting" || state === "sending");
+  useUnsavedGuard(dirty.current && made === null);
+
+  const drop = (path: string) => setErrors(({ [path]: _gone, ...rest }) => rest);
+  const onEnter = (path: string, value: string) => {
+    setForm((old) => entered(old, path, value));
+    if (errors[path]) drop(path);
+  };
+  const onLeave = (input: ShownInput, path: string, value: string) => {
+    const option = errorOption(input, value, formView);
+    setForm((old) => entered(old, path, option ? "" : value));
+    if (option) setErrors((old) => ({ ...old, [path]: refusedEntry(input.label, option) }));
+    else if (errors[path] && value !== "") drop(path);
+  };
+
+  /** Shows messages at their fields, says the first, and leads to it. */
+  function refuse(found: Errors, reason?: string): void {
+    setErrors(found);
+    const said = reason ?? Object.values(found)[0];
+    if (said) toast(said, "bad");
+    const first = page.current &&
+      [...page.current.elements].find((control) => Object.keys(found).some((path) => control.id === fieldId(path)));
+    if (first instanceof HTMLElement) requestAnimationFrame(() => first.focus());
+  }
+
+  const body = () => {
+    const kept = files.flatMap(({ id, name, type }) => id === undefined ? [] : [{ id, name, type }]);
+    return submissionBody(form, { files: kept, tmpUploadId, brokerName });
+  };
+
+  function refusedBy(answer: { reason?: string; fields?: Record<string, string>; network?: true }): void {
+    const found = Object.entries(answer.fields ?? {}).map(([path, message]) => [path.replace(/^data\./, ""), message]);
+    setTrouble(answer.network ? NO_ANSWER : answer.reason ?? null);
+    if (found.length === 0) return void (answer.reason && toast(answer.reason, "bad"));
+    closeDialog(SUMMARY);
+    refuse(Object.fromEntries(found), answer.reason);
+  }
+
+  async function review(): Promise<void> {
+    setWork("review");
+    setTrouble(null);
+    const answer = await callApi<{ data: { result: ReviewAnswer } }>("/api/loans/testloan", body());
+    setWork(null);
+    if (!answer.response) return refusedBy(answer);
+    setResult(answer.data.result);
+    setLicensed(false);
+    openDialog(SUMMARY);
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (work) return;
+    const found = formErrors(config, formView, form);
+    if (Object.keys(found).length > 0) return refuse(found);
+    setErrors({});
+    if (onTheWay) setWork("files");
+    else void review();
+  }
+
+  // The review waits for the files that are still on their way.
+  useEffect(() => {
+    if (work === "files" && !onTheWay) void review();
+  }, [work, onTheWay]);
+
+  async function onComplete(): Promise<void> {
+    if (work) return;
+    setWork("complete");
+    setTrouble(null);
+    const answer = await callApi<{ data: { loanId: number } }>("/api/loans/newloan", body());
+    if (!answer.response) {
+      setWork(null);
+      return refusedBy(answer);
+    }
+    setMade(answer.data.loanId);
+    closeDialog(SUMMARY);
+  }
+
+  // An administrator goes on to the loan itself (spec 001, section 2.5), once the guard no longer asks.
+  useEffect(() => {
+    if (made !== null && formView === "admin") location.assign(`/dashboard/viewloan?id=${made}`);
+  }, [made]);
+
+  if (made !== null) return formView === "admin" ? null : <ThankYou loanId={made} />;
+  return (
+    <>
+      <form ref={page} noValidate onSubmit={onSubmit}>
+        {outline.map((section) => (
+          <FormSection
+            key={section.name}
+            outline={section}
+            config={config}
+            view={formView}
+            form={form}
+            errors={errors}
+            onEnter={onEnter}
+            onLeave={onLeave}
+            onRows={(rows) => {
+              setForm((old) => ({ ...old, rows }));
+              setErrors((old) =>
+                Object.fromEntries(Object.entries(old).filter(([path]) => !path.startsWith("additionalProperties.")))
+              );
+            }}
+          />
+        ))}
+        <ExitSection
+          form={form}
+          error={errors.exitStrategy}
+          onForm={(next) => {
+            setForm((old) => ({ ...old, ...next }));
+            if (next.exit) drop("exitStrategy");
+          }}
+        />
+        <ReviewBar
+          outline={outline}
+          form={form}
+          ltvLimit={ltvLimit}
+          busy={work === "files" ? "Waiting for files" : work === "review" ? "Reviewing" : null}
+          trouble={result ? null : trouble}
+        />
+      </form>
+      <Summary
+        result={result}
+        licensed={licensed}
+        onLicensed={setLicensed}
+        busy={work === "complete" ? "Submitting" : null}
+        trouble={trouble}
+        onComplete={() => void onComplete()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { leftToFill, liveFigures, type SectionOutline, type SubmissionForm } from "../lib/client/submission_form.ts";
+import { exceedsMaxLtv } from "../lib/domain/lending/ltv.ts";
+import { money } from "../lib/domain/money.ts";
+import { Band } from "../lib/ui/band.tsx";
+import { MiniBar } from "../lib/ui/bars.tsx";
+import { None } from "../lib/ui/money.tsx";
+
+/** The bar at the window's foot: what is left, the live loan to value against the limit, the loan, and the review. */
+export function ReviewBar(props: {
+  outline: readonly SectionOutline[];
+  form: SubmissionForm;
+  ltvLimit: number;
+  busy: string | null;
+  trouble: string | null;
+}): ReactNode {
+  const { outline, form, ltvLimit, busy, trouble } = props;
+  const { left, total } = leftToFill(outline, form);
+  const { loan, ltv, position } = liveFigures(form);
+  const above = exceedsMaxLtv(ltv, ltvLimit);
+  return (
+    <div className="review">
+      <dl>
+        <div className="fig">
+          <dt>Left to fill</dt>
+          <dd>{left > 0 ? `${left} of ${total}` : "Nothing"}</dd>
+        </div>
+        <div className="fig">
+          <dt>LTV</dt>
+          <dd>
+            {ltv === null ? <None /> : (
+              <span className="pct">
+                {ltv}% <MiniBar percent={ltv} limit={ltvLimit} />
+                {above && <Band band="red" word={`above ${ltvLimit}%`} />}
+              </span>
+            )}
+          </dd>
+        </div>
+        <div className="fig wide-only">
+          <dt>Loan</dt>
+          <dd>{loan > 0 ? `${money(loan)} ${position.toLowerCase()}` : <None />}</dd>
+        </div>
+      </dl>
+      <p className="trouble" role="status">{trouble}</p>
+      <button
+        className="btn main"
+        type="submit"
+        aria-busy={busy ? true : undefined}
+        aria-disabled={busy ? true : undefined}
+      >
+        {busy ?? "Submission Review"}
+      </button>
+    </div>
+  );
+}

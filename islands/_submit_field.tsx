@@ -1,0 +1,79 @@
+import type { ChangeEvent, ReactNode } from "react";
+import { tidyNumber, typedNumber } from "../lib/client/submission_form.ts";
+import { MIN_DATE } from "../lib/domain/dates.ts";
+import { fieldFlag, type ShownInput } from "../lib/domain/loan/form_config.ts";
+import type { BandName } from "../lib/ui/band.tsx";
+import { SelectField, TextField, UnitField } from "../lib/ui/field.tsx";
+
+const LAST_DATE = "2199-12-31";
+const UNITS = { dollars: "$", years: "yr" } as const;
+
+/** The id of a field's control by its path in the form. */
+export const fieldId = (path: string): string => `f-${path.replaceAll(".", "-")}`;
+
+/**
+ * A configured input of the form (spec 001, section 3.6). `onEnter` gets every keystroke, `onLeave` what stands there when
+ * a choice is made or a number's field is left: then the configuration may refuse it.
+ */
+export function EntryField(props: {
+  input: ShownInput;
+  path: string;
+  value: string;
+  error?: string;
+  onEnter: (path: string, value: string) => void;
+  onLeave: (input: ShownInput, path: string, value: string) => void;
+}): ReactNode {
+  const { input, path, value, error, onEnter, onLeave } = props;
+  const flag = fieldFlag(input, value);
+  const field = {
+    id: fieldId(path),
+    name: path,
+    label: input.label,
+    error,
+    value,
+    note: input.required ? undefined : "optional",
+    flag: flag === "None" ? null : flag.toLowerCase() as BandName,
+    wide: input.id === "address",
+    required: input.required,
+  };
+  if (input.type === "dropdown") {
+    return (
+      <SelectField
+        {...field}
+        empty="Choose"
+        choices={input.options.map((option) => String(option.value))}
+        onChange={(event) => onLeave(input, path, event.target.value)}
+      />
+    );
+  }
+  if (input.type === "number") {
+    const number = {
+      ...field,
+      inputMode: input.unit === "dollars" || input.unit === "points" ? "numeric" as const : "decimal" as const,
+      maxLength: 20,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        const typed = typedNumber(input, event.target.value);
+        if (typed !== event.target.value) event.target.value = typed;
+        onEnter(path, typed);
+      },
+      onBlur: (event: ChangeEvent<HTMLInputElement>) => onLeave(input, path, tidyNumber(input, event.target.value)),
+    };
+    const unit = input.unit === "dollars" || input.unit === "years" ? UNITS[input.unit] : null;
+    return unit
+      ? <UnitField {...number} unit={unit} />
+      : <TextField {...number} className={undefined} autoComplete="off" />;
+  }
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => onEnter(path, event.target.value);
+  if (input.type === "date") {
+    return <TextField {...field} type="date" min={MIN_DATE} max={LAST_DATE} onChange={onChange} />;
+  }
+  return (
+    <TextField
+      {...field}
+      type={input.id === "phone" ? "tel" : "text"}
+      maxLength={input.id === "address" ? 300 : 200}
+      autoComplete="off"
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { isFileType, type ListedFile, sizeText, TYPE_LABELS, withType } from "../lib/client/upload_queue.ts";
+import { FILE_TYPES } from "../lib/domain/files/submitted.ts";
+import { Icon } from "../lib/ui/icon.tsx";
+
+const STATE_ICONS = {
+  waiting: "file-text",
+  sending: "file-text",
+  kept: "circle-check",
+  failed: "circle-alert",
+} as const;
+
+function stateText({ state, part }: ListedFile): string {
+  if (state === "waiting") return "Waiting";
+  return part < 1 ? `Sending, ${Math.floor(part * 100)}%` : "Checking";
+}
+
+/** One file of the list: name, size, how far it is, what it is, and the way to remove it. */
+export function FileLine(props: {
+  file: ListedFile;
+  files: readonly ListedFile[];
+  onFiles: (files: ListedFile[]) => void;
+  onRetry: () => void;
+  onRemove: () => void;
+}): ReactNode {
+  const { file, files, onFiles, onRetry, onRemove } = props;
+  const moving = file.state === "waiting" || file.state === "sending";
+  return (
+    <li data-state={file.state}>
+      <Icon name={STATE_ICONS[file.state]} />
+      <span className="name">
+        {file.name} <span className="mute">{sizeText(file.size)}</span>
+        {file.state === "failed" && <span className="bad">{file.reason}</span>}
+      </span>
+      <span className="row">
+        {moving && <span>{stateText(file)}</span>}
+        {file.state === "kept" && (
+          <select
+            aria-label={`What ${file.name} is`}
+            value={file.type}
+            onChange={({ target: { value } }) => isFileType(value) && onFiles(withType(files, file.key, value))}
+          >
+            {FILE_TYPES.map((type) => <option key={type} value={type}>{TYPE_LABELS[type]}</option>)}
+          </select>
+        )}
+        {file.again && <button className="btn slim" type="button" onClick={onRetry}>Try again</button>}
+        <button className="btn bare only slim" type="button" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+          <Icon name="x" />
+        </button>
+      </span>
+      {moving && <progress max={100} value={Math.floor(file.part * 100)} aria-label={`Upload of ${file.name}`} />}
+    </li>
+  );
+}

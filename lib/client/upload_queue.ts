@@ -1,0 +1,78 @@
+/** Files on their way to the server: one request a file, so that each has its own progress and its own answer. */
+import { MAX_FILE_BYTES } from "../domain/files/received.ts";
+import { FILE_TYPES, type FileType } from "../domain/files/submitted.ts";
+import { uploadForm } from "./call_api.ts";
+
+/** A file in the list. `part` is how much has left, 0 to 1; `id` is the server's once it is kept. */
+export type ListedFile = {
+  key: number;
+  name: string;
+  size: number;
+  type: FileType;
+  state: "waiting" | "sending" | "kept" | "failed";
+  part: number;
+  id?: string;
+  reason?: string;
+  /** No answer came: another try may work. */
+  again?: true;
+};
+
+export const TYPE_LABELS: Record<FileType, string> = {
+  application: "Application",
+  bureau: "Bureau",
+  appraisal: "Appraisal",
+  other: "Other",
+};
+
+const HINTS: [FileType, RegExp][] = [
+  ["bureau", /bureau|equifax|transunion|credit/i],
+  ["appraisal", /apprais/i],
+  ["application", /application|filogix|velocity|finmo|lendesk/i],
+];
+
+/** What a file most likely is, by its name; a type that is taken already is not suggested again. */
+export function suggestedType(name: string, taken: readonly FileType[]): FileType {
+  return HINTS.find(([type, hint]) => hint.test(name) && !taken.includes(type))?.[0] ?? "other";
+}
+
+/** One file of each main kind: the one that had the type becomes Other. */
+export function withType(files: readonly ListedFile[], key: number, type: FileType): ListedFile[] {
+  return files.map((file) => {
+    if (file.key === key) return { ...file, type };
+    return type !== "other" && file.type === type ? { ...file, type: "other" } : file;
+  });
+}
+
+export const isFileType = (text: string): text is FileType => (FILE_TYPES as readonly string[]).includes(text);
+
+/** Why a file is not even sent, or null. */
+export function refusedBeforehand(file: File): string | null {
+  if (file.size === 0) return "This file is empty.";
+  return file.size > MAX_FILE_BYTES ? `Too large: ${MAX_FILE_BYTES / 1024 / 1024} MB is the limit.` : null;
+}
+
+/** `412 kB`, `2.4 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+type Uploaded = { uploadedFiles: { id: string; name: string }[] };
+export type UploadOutcome = { id: string; name: string } | { reason?: string };
+
+/** Sends one file; answers the server's id for it, or its reason where there is one. */
+export async function sendFile(
+  file: File,
+  sent: { tmpUploadId: string; type: FileType },
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<UploadOutcome> {
+  const form = new FormData();
+  // The token goes first: the server checks it before it takes the file.
+  form.set("tmpUploadId", sent.tmpUploadId);
+  form.set("type0", sent.type);
+  form.set("file0", file);
+  const answer = await uploadForm<Uploaded>("/api/pdf/upload", form, onProgress, signal);
+  if (answer.response) return answer.uploadedFiles[0];
+  return { reason: answer.reason };
+}
