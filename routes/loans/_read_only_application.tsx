@@ -27,7 +27,7 @@ function Entered({ section, entries }: { section: FormSection; entries: Entries 
           <Fragment key={input.id}>
             <dt>{input.label}</dt>
             <dd>
-              {words || <None />}
+              <span>{words || <None />}</span>
               {band !== "none" && <Band band={band} word={`flagged ${band}`} quiet />}
             </dd>
           </Fragment>

@@ -28,7 +28,7 @@ export const brokerLoanPage = page<Loaded>({
   path: "/dashboard/viewloan/:id",
   permission: "completeConditions",
   shell: "dashboard",
-  title: ({ loan }) => nameOf(loan),
+  title: ({ loan }) => `${loan.clientCode} conditions`,
   async load(ctx, { params }) {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
     if (allows(ctx.actor, "manageLoans")) throw new Redirect(`/dashboard/viewloan?id=${params.id}`);
