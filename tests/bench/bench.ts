@@ -10,15 +10,15 @@ import { cpuMs, memoryMb, runLoad, type Running, startFloor, startServer } from 
 /** Least share of the floor's requests a second, and most time of a long list against a short one. */
 const SHARE_LEAST = 0.04, RATIO_MOST = 2;
 const CONNECTIONS = 8, WARM_UP_MS = 1500, MEASURE_MS = 3000, SINGLE_ASKS = 150;
-const PUBLIC_PAGES = ["/", "/login", "/register", "/recover", "/contact"];
+const PUBLIC_PAGES = ["/", "/login", "/register", "/contact"];
 const LIST = "/dashboard/loans?size=200";
 const QUOTE = JSON.stringify({
   type: "second",
   valueOfResidence: 850000,
   loanAmount: 120000,
   creditScore: 640,
-  existingFirstMtg: 400000,
-  existingFirstMtgAmt: 2400,
+  existingFirstMtg: 2400,
+  existingFirstMtgAmt: 400000,
   householdIncome: 120000,
   yearsOfEmployment: 5,
 });

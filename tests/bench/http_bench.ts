@@ -9,7 +9,7 @@ const CONNECTIONS = 16;
 const BARE = `
 const { body, headers } = JSON.parse(Deno.readTextFileSync(Deno.args[0]));
 const bytes = Uint8Array.from(atob(body), (c) => c.charCodeAt(0));
-Deno.serve({ port: 0, hostname: "127.0.0.1" }, () => new Response(bytes, { headers }));
+Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: ({ port }) => console.log("127.0.0.1:" + port) }, () => new Response(bytes, { headers }));
 `;
 
 interface Server {

@@ -1,0 +1,232 @@
+/** One loan of the demo as the rows that it is stored in. */
+import { createHash } from "node:crypto";
+import { addDays } from "../../../lib/domain/dates.ts";
+import { normaliseAddress } from "../../../lib/domain/loan/address.ts";
+import { type LoanApplication, NUMBER_FIELDS, TEXT_FIELDS } from "../../../lib/domain/loan/application.ts";
+import { clientCode } from "../../../lib/domain/loan/client_code.ts";
+import { applicantKey, HISTORY_FIELDS } from "../../../lib/domain/loan/history.ts";
+import { money } from "../../../lib/domain/money.ts";
+import type { LendingSnapshot } from "../../../lib/domain/ports.ts";
+import type {
+  additionalProperties,
+  auditRows,
+  conditions,
+  files,
+  loans,
+  participants,
+  submissions,
+} from "../../schema/mod.ts";
+import { commentOf, demoApplication, submittedOn } from "./application.ts";
+import { type DemoCondition, demoConditions, isFile } from "./conditions.ts";
+import { type DemoDeal, demoDeal } from "./deal.ts";
+import { demoPdf } from "./documents.ts";
+import { ADMINISTRATOR, BROKERS } from "./people.ts";
+import { PLACES } from "./places.ts";
+
+type FileRow = typeof files.$inferInsert;
+type Kind = FileRow["kind"];
+
+export interface DemoLoan {
+  row: typeof loans.$inferInsert;
+  properties: (typeof additionalProperties.$inferInsert)[];
+  participants: (typeof participants.$inferInsert)[];
+  conditions: (typeof conditions.$inferInsert)[];
+  submissions: (typeof submissions.$inferInsert)[];
+  documents: { row: FileRow; bytes: Uint8Array }[];
+  trail: (typeof auditRows.$inferInsert)[];
+}
+
+/** The number of the first loan is one more than this. */
+const NUMBERS_FROM = 1000;
+const FIRST_BROKER = 3;
+const ADMINISTRATOR_ID = 2;
+const KIND_OF_CONDITION: Readonly<Record<number, Kind>> = { 1: "application", 2: "bureau", 6: "appraisal" };
+const DAY_MS = 24 * 3600_000;
+const atHour = (day: string, hour: number): number => Date.parse(`${day}T${String(hour).padStart(2, "0")}:20:00-05:00`);
+
+/** Loan `n` (1 to 150) as of today, under the lending settings in force. */
+export function demoLoan(n: number, today: string, lending: LendingSnapshot): DemoLoan {
+  const id = NUMBERS_FROM + n;
+  const application = demoApplication(n, today);
+  const deal = demoDeal(n, application, today, lending.settings, lending.config);
+  const list = demoConditions(n, deal.status);
+  // Twelve brokers, of whom some bring more than others.
+  const broker = (n * n + 3 * n) % BROKERS.length;
+  const brokerId = FIRST_BROKER + broker;
+  const submittedAt = atHour(submittedOn(n, today), 10 + n % 7);
+  const documents = documentsOf(n, id, application, list, brokerId, submittedAt);
+  const fileOf = (condition: DemoCondition) =>
+    documents.find(({ row }) => row.id === fileId(id, KIND_OF_CONDITION[condition.id] ?? `c${condition.id}`))?.row.id ??
+      null;
+  const { figures, columns } = deal;
+  return {
+    documents,
+    properties: application.additionalProperties.map((row, position) => ({ ...row, loanId: id, position })),
+    participants: deal.participants.map((row, position) => ({ ...row, loanId: id, position })),
+    submissions: history(n, id, application, brokerId, submittedAt),
+    trail: trail(n, id, deal, BROKERS[broker].name, brokerId, submittedAt),
+    conditions: list.map(({ fresh, ...condition }, position) => ({
+      ...condition,
+      loanId: id,
+      position,
+      fileId: condition.completed && isFile({ ...condition, fresh }) ? fileOf({ ...condition, fresh }) : null,
+      completedAt: condition.completed ? submittedAt + (position + 1) * DAY_MS / 4 : null,
+      completedBy: condition.completed ? condition.restriction === "admin" ? ADMINISTRATOR_ID : brokerId : null,
+      brokerUpdatedAt: fresh ? submittedAt + DAY_MS : null,
+      viewedAt: null,
+    })),
+    row: {
+      ...Object.fromEntries([...TEXT_FIELDS, ...NUMBER_FIELDS].map((name) => [name, application[name]])),
+      ...columns,
+      id,
+      brokerId,
+      clientCode: clientCode(application.lastName, id),
+      adminComSelect: deal.status,
+      newLoanAmount: application.newLoanAmount,
+      otherPropertiesCount: application.otherPropertiesCount,
+      otherPropertiesTotal: application.otherPropertiesTotal,
+      otherPropertiesMtgTotal: application.otherPropertiesMtgTotal,
+      exitStrategySelect: n % 3 ? "Yes" : "No",
+      comments: commentOf(n),
+      geoAddress: geoOf(n, application.city),
+      addressKey: normaliseAddress(application.address, application.city),
+      finalScore: figures.finalScore,
+      shownScore: figures.shownScore,
+      ltv: figures.ltv,
+      totalLtv: figures.totalLtv,
+      suggested_rate: figures.suggestedRate,
+      monthlyPayments: figures.monthlyPayment,
+      settingsVersionId: lending.settingsVersionId,
+      configVersionId: lending.configVersionId,
+      brokerConditionsUpdated: list.some(({ fresh }) => fresh) ? 1 : 0,
+      conditionsTotal: list.length,
+      conditionsDone: list.filter(({ completed }) => completed).length,
+      timestamp: submittedAt,
+      updatedAt: submittedAt + DAY_MS,
+      updatedBy: ADMINISTRATOR_ID,
+    },
+  };
+}
+
+/** A place some streets from the middle of its town. */
+function geoOf(n: number, city: string): string {
+  const [, , lat, lon] = PLACES.find(([name]) => name === city)!;
+  return `${(lat + ((n * 7) % 21 - 10) / 400).toFixed(5)}||${(lon + ((n * 11) % 21 - 10) / 300).toFixed(5)}`;
+}
+
+const fileId = (loanId: number, what: string): string => `demo-${loanId}-${what}`;
+
+/** The application of every loan, and a file for every completed condition that asks for one. */
+function documentsOf(
+  n: number,
+  loanId: number,
+  application: LoanApplication,
+  list: readonly DemoCondition[],
+  uploadedBy: number,
+  at: number,
+): DemoLoan["documents"] {
+  const client = `${application.firstName} ${application.lastName}`;
+  const lines = [
+    `Applicant: ${client}`,
+    `Property: ${application.address}, ${application.city}`,
+    `Loan asked for: ${money(application.newLoanAmount)}, ${application.firstOrSecond}`,
+    `Appraised value: ${money(application.appraisedValue)}`,
+    "A document of the demo. The people and figures in it are invented.",
+  ];
+  const wanted = new Map<string, { kind: Kind; title: string }>([["application", {
+    kind: "application",
+    title: "Application",
+  }]]);
+  if (n % 4 === 0) wanted.set("bureau", { kind: "bureau", title: "Credit bureau" });
+  if (n % 4 === 0) wanted.set("appraisal", { kind: "appraisal", title: "Appraisal" });
+  if (n % 15 === 1) wanted.set("photos", { kind: "other", title: "Inspection report" });
+  for (const condition of list) {
+    if (!condition.completed || !isFile(condition)) continue;
+    const kind = KIND_OF_CONDITION[condition.id] ?? "other";
+    wanted.set(kind === "other" ? `c${condition.id}` : kind, { kind, title: condition.title });
+  }
+  return [...wanted].map(([what, { kind, title }]) => {
+    const bytes = demoPdf(title, lines);
+    const name = `${title.toLowerCase().replace(/[^a-z]+/g, "-")}-${loanId}.pdf`;
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const row = {
+      id: fileId(loanId, what),
+      loanId,
+      kind,
+      name,
+      mediaType: "application/pdf",
+      size: bytes.length,
+      sha256,
+    };
+    return { bytes, row: { ...row, uploadedBy, uploadedAt: at } };
+  });
+}
+
+/** One submission, and for some loans the reviews before it, with other figures. */
+function history(
+  n: number,
+  loanId: number,
+  application: LoanApplication,
+  brokerId: number,
+  at: number,
+): DemoLoan["submissions"] {
+  const values = Object.fromEntries(HISTORY_FIELDS.map((name) => [name, application[name]])) as Record<
+    typeof HISTORY_FIELDS[number],
+    number
+  >;
+  const common = {
+    loanId,
+    brokerId,
+    addressKey: normaliseAddress(application.address, application.city),
+    applicantKey: applicantKey(application),
+  };
+  const reviews = n % 7 === 0 ? 2 : n % 5 === 0 ? 1 : 0;
+  return [
+    ...Array.from({ length: reviews }, (_, i) => ({
+      ...common,
+      ...values,
+      kind: "review" as const,
+      appraisedValue: values.appraisedValue - (reviews - i) * 20_000,
+      primaryIncome: values.primaryIncome - (reviews - i) * 3000,
+      at: at - (reviews - i) * 40 * 60_000,
+    })),
+    { ...common, ...values, kind: "submission" as const, at },
+  ];
+}
+
+/** Submitted by the broker, then settled by the administrator. */
+function trail(
+  n: number,
+  loanId: number,
+  { status, columns }: DemoDeal,
+  brokerName: string,
+  brokerId: number,
+  at: number,
+): DemoLoan["trail"] {
+  const row = { address: "192.0.2.10", entity: "loan", entityId: String(loanId) };
+  const submitted = { ...row, at, actorId: brokerId, actorName: brokerName, action: "loan.submit", after: null };
+  if (status === "NA") return [submitted];
+  const moves: [from: string, to: string, at: number][] = status === "Repaid" || status === "Loss"
+    ? [["NA", "Funded", atHour(columns.dateFunded, 11)], [
+      "Funded",
+      status,
+      atHour(columns.dateRepaid || addDays(columns.dateFunded, 200), 12),
+    ]]
+    : [["NA", status, columns.dateFunded ? atHour(columns.dateFunded, 11) : at + (1 + n % 3) * DAY_MS / 2]];
+  return [
+    submitted,
+    ...moves.map(([from, to, when]) => ({
+      ...row,
+      at: when,
+      actorId: ADMINISTRATOR_ID,
+      actorName: ADMINISTRATOR.name,
+      action: "loan.update",
+      before: JSON.stringify({ adminComSelect: from }),
+      after: JSON.stringify({
+        adminComSelect: to,
+        ...(to === "Funded" ? { dateFunded: columns.dateFunded } : {}),
+        ...(to === "Declined" ? { declineReason: columns.declineReason } : {}),
+      }),
+    })),
+  ];
+}

@@ -1,0 +1,130 @@
+/** Fills an empty database with the demo: people, 150 loans in every state, their files and their trail. Never random. */
+import { dateInToronto } from "../../../lib/domain/dates.ts";
+import type { FileStore, LendingSnapshot } from "../../../lib/domain/ports.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { type Db, inTransaction } from "../../mod.ts";
+import {
+  accountRequests,
+  accounts,
+  additionalProperties,
+  auditRows,
+  conditions,
+  files,
+  loans,
+  participants,
+  submissions,
+} from "../../schema/mod.ts";
+import { LOANS } from "./application.ts";
+import { type DemoLoan, demoLoan } from "./loan.ts";
+import { ADMINISTRATOR, BROKERS, emailOf, OWNER, REQUESTS, usernameOf } from "./people.ts";
+
+export interface DemoNeeds {
+  db: Db;
+  files: FileStore;
+  lending: LendingSnapshot;
+  /** The hash of the password that all demo accounts share. */
+  passwordHash: string;
+  now: number;
+}
+
+/** Ids of the demo's accounts; brokers follow one another from the last. */
+export const DEMO_IDS = { owner: 1, administrator: 2, broker: 3 } as const;
+
+const FILES_AT_ONCE = 16;
+const ROWS_AT_ONCE = 100;
+
+/** Sign-in names with what they are, for the terminal. */
+export const DEMO_SIGN_INS: readonly (readonly [username: string, what: string])[] = [
+  [OWNER.username, "owner"],
+  [ADMINISTRATOR.username, "administrator"],
+  ...BROKERS.filter((broker) => broker.status === 1).map((broker) =>
+    [broker.username, `broker, ${broker.name}`] as const
+  ),
+];
+
+/**
+ * Makes the demo where there is none; answers false where it is there already. Throws where the database holds somebody
+ * else's accounts: a demo never goes beside real ones.
+ */
+export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
+  const { db, files: store, lending, now } = needs;
+  const there = await db.select({ username: accounts.usernameKey }).from(accounts);
+  if (there.some(({ username }) => username === ADMINISTRATOR.username)) return false;
+  if (there.length > 0) throw new Error("This database has accounts of its own: a demo needs an empty one.");
+  const today = dateInToronto(now);
+  const made = Array.from({ length: LOANS }, (_, i) => demoLoan(i + 1, today, lending));
+  const stored = made.flatMap((loan) => loan.documents);
+  for (let i = 0; i < stored.length; i += FILES_AT_ONCE) {
+    await Promise.all(stored.slice(i, i + FILES_AT_ONCE).map(({ row, bytes }) => store.put(row.id, bytes)));
+  }
+  await inTransaction(db, async (tx) => {
+    await tx.insert(accounts).values(people(needs));
+    await tx.insert(accountRequests).values(requests(needs));
+    const insert = async <T>(rows: T[], add: (some: T[]) => PromiseLike<unknown>) => {
+      for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) await add(rows.slice(i, i + ROWS_AT_ONCE));
+    };
+    const all = <T>(of: (loan: DemoLoan) => T[]) => made.flatMap(of);
+    await insert(made.map(({ row }) => row), (rows) => tx.insert(loans).values(rows));
+    await insert(stored.map(({ row }) => row), (rows) => tx.insert(files).values(rows));
+    await insert(all((l) => l.properties), (rows) => tx.insert(additionalProperties).values(rows));
+    await insert(all((l) => l.participants), (rows) => tx.insert(participants).values(rows));
+    await insert(all((l) => l.conditions), (rows) => tx.insert(conditions).values(rows));
+    await insert(all((l) => l.submissions), (rows) => tx.insert(submissions).values(rows));
+    await insert(all((l) => l.trail), (rows) => tx.insert(auditRows).values(rows));
+  });
+  return true;
+}
+
+function people({ passwordHash, now }: DemoNeeds): (typeof accounts.$inferInsert)[] {
+  const since = now - 700 * 24 * 3600_000;
+  const account = (name: string, username: string, host: string, more: Partial<typeof accounts.$inferInsert>) => ({
+    name,
+    username,
+    usernameKey: username,
+    email: emailOf(name, host),
+    emailKey: emailOf(name, host),
+    phone: "905-555-0142",
+    passwordHash,
+    createdAt: since,
+    updatedAt: since,
+    ...more,
+  });
+  return [
+    account(OWNER.name, OWNER.username, "harbourline", { id: DEMO_IDS.owner, role: ROLE.owner }),
+    account(ADMINISTRATOR.name, ADMINISTRATOR.username, "harbourline", {
+      id: DEMO_IDS.administrator,
+      role: ROLE.administrator,
+    }),
+    ...BROKERS.map(({ name, username, brokerage, rating, status, notes }, i) =>
+      account(name, username, usernameOf(brokerage), {
+        id: DEMO_IDS.broker + i,
+        role: ROLE.broker,
+        brokerage,
+        rating,
+        status,
+        notes,
+        brokerageLicense: String(10_400 + i * 37),
+        license: `M${18_004_512 + i * 311}`,
+        phone: `416-555-01${String(10 + i * 7).padStart(2, "0")}`,
+        touchBaseEmails: status === 1,
+      })
+    ),
+  ];
+}
+
+function requests({ passwordHash, now }: DemoNeeds): (typeof accountRequests.$inferInsert)[] {
+  return REQUESTS.map(({ name, brokerage, license, notes }, i) => ({
+    name,
+    email: emailOf(name, usernameOf(brokerage)),
+    emailKey: emailOf(name, usernameOf(brokerage)),
+    phone: `647-555-01${String(31 + i * 8)}`,
+    brokerage,
+    brokerageLicense: String(11_900 + i),
+    license,
+    username: usernameOf(name),
+    usernameKey: usernameOf(name),
+    passwordHash,
+    notes,
+    createdAt: now - (i + 1) * 9 * 3600_000,
+  }));
+}

@@ -1,0 +1,75 @@
+/** `deno task demo`: a made-up lender with 150 loans, in a data folder of its own. Nothing of it touches real data. */
+import { DEMO_SIGN_INS, seedDemo } from "../../../db/seed/demo/seed.ts";
+import { buildIfStale } from "../build/build.ts";
+import { createDeps } from "../create_deps.ts";
+import { type Env, readEnv } from "../env.ts";
+import { runServer } from "./start.ts";
+
+/** The password of every account of the demo; no other installation has it. */
+export const DEMO_PASSWORD = "Harbour2026";
+
+/** What the demo's lender is: invented, with addresses that are reserved for examples. */
+const LENDER: Readonly<Record<string, string>> = {
+  LENDER_NAME: "Harbourline Capital",
+  LENDER_LEGAL_NAME: "Harbourline Capital Corporation",
+  LENDER_LICENCES: "Demo mortgage administrator 00000; Demo mortgage brokerage 00000",
+  LENDER_ADDRESS: "1 Example Wharf, Hamilton, Ontario",
+  LENDER_PHONE: "905-555-0100",
+  CONTACT_EMAIL: "brokers@harbourline.example",
+  PARTNERS_URL: "https://partners.example/",
+  MORTGAGE_OFFICE_URL: "https://office.example/",
+  PROPERTY_MAP_URL: "https://map.example/",
+  SOLD_PRICES_URL: "https://sold.example/",
+  LISTINGS_URL: "https://listings.example/",
+  VALUATION_URL: "https://valuation.example/",
+  ENFORCEMENT_URL: "https://enforcement.example/",
+  SCHEDULE_CALL_URL: "https://calendar.example/harbourline",
+};
+
+/** Places of real data and services that a demo must never reach, whatever the environment says. */
+const NEVER = [
+  "DATABASE_URL",
+  "DATABASE_AUTH_TOKEN",
+  "STORAGE_URL",
+  "RESEND_API_KEY",
+  "LICENCE_REGISTER",
+  "OWNER_PASSWORD",
+];
+
+/** The demo's environment over what `get` has: DEMO_DATA_DIR instead of DATA_DIR, no device codes, no real services. */
+export function demoVariables(get: (name: string) => string | undefined): Record<string, string> {
+  return {
+    ...Object.fromEntries(Object.entries(LENDER).map(([name, value]) => [name, get(name) ?? value])),
+    DATA_DIR: get("DEMO_DATA_DIR") ?? "./demo-data",
+    DEVICE_VERIFICATION: "off",
+    HARBOURLINE_MODE: "demo",
+  };
+}
+
+/** Opens the demo's database and fills it where it is empty. Answers whether it was. */
+export async function prepareDemo(env: Env, clock: () => number = Date.now): Promise<boolean> {
+  const deps = await createDeps(env, { write: () => {}, clock });
+  try {
+    return await seedDemo({
+      db: deps.db,
+      files: deps.ports.files,
+      lending: deps.ports.lending(),
+      passwordHash: await deps.ports.passwords.hash(DEMO_PASSWORD),
+      now: clock(),
+    });
+  } finally {
+    await deps.close();
+  }
+}
+
+if (import.meta.main) {
+  for (const name of NEVER) Deno.env.delete(name);
+  for (const [name, value] of Object.entries(demoVariables((name) => Deno.env.get(name)))) Deno.env.set(name, value);
+  const env = readEnv();
+  await buildIfStale({ runtime: env.islandsRuntime });
+  const made = await prepareDemo(env);
+  console.log(made ? `The demo is ready in ${env.dataDir}.` : `The demo in ${env.dataDir} is as it was left.`);
+  console.log(`Every account has the password ${DEMO_PASSWORD}. Sign in as:`);
+  for (const [username, what] of DEMO_SIGN_INS) console.log(`  ${username.padEnd(20)} ${what}`);
+  Deno.exit(await runServer(env));
+}
