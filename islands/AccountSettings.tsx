@@ -47,10 +47,10 @@ export function AccountSettings(
           <TextField label="Name" autoComplete="name" maxLength={200} required {...field("name")} />
           <TextField label="Phone" type="tel" autoComplete="tel" maxLength={40} {...field("phone")} />
           <TextField label="Brokerage" autoComplete="organization" maxLength={200} {...field("brokerage")} />
-          <TextField label="Brokerage license" maxLength={40} {...field("brokerageLicense")} />
+          <TextField label="Brokerage licence" maxLength={40} {...field("brokerageLicense")} />
           <TextField
             id="a-license"
-            label="License"
+            label="Licence"
             hint="Only the lender changes it"
             value={account.license}
             readOnly

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type FieldErrors, fieldErrors, focusFirst, formText } from "../lib/client/forms.ts";
 import { RegistrationInformation, RegistrationInput } from "../lib/schemas/registration.ts";
 import { InformationFields, LoginFields, PasswordRules } from "./_register_parts.tsx";
@@ -24,6 +24,9 @@ export function RegisterForm(props: { values: Readonly<Record<string, string>>; 
     found: props.errors,
     done: () => location.assign("/register?complete=1"),
   });
+
+  // The browser's own check would stop at fields of the tab that is hidden.
+  useEffect(() => void (form.current && (form.current.noValidate = true)), []);
 
   /** Shows a tab and puts the focus into it. */
   const go = (to: 1 | 2) => {

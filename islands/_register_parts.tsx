@@ -23,14 +23,14 @@ export function InformationFields(props: { values: Values; errors: FieldErrors }
         {...field("brokerage")}
       />
       <TextField
-        label="Brokerage license"
+        label="Brokerage licence"
         note="optional"
         hint="Five digits, from your brokerage"
         maxLength={40}
         {...field("brokerageLicense")}
       />
       <TextField
-        label="Your license"
+        label="Your licence"
         hint="M and eight digits"
         autoCapitalize="characters"
         spellCheck={false}

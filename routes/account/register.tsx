@@ -24,7 +24,7 @@ function Request({ form }: ViewProps) {
       <div className="stack">
         <h1>Ask for a broker account</h1>
         <p className="mute">
-          For brokers and agents licensed in Ontario. Two short steps, then we verify your license and email you.
+          For brokers and agents licensed in Ontario. Two short steps, then we verify your licence and email you.
         </p>
         {limited && <Notice band="red">{form.reason}</Notice>}
       </div>

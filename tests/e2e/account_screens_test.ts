@@ -1,0 +1,96 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import assert from "node:assert/strict";
+import type { Page } from "playwright";
+import { openAssets } from "../../lib/server/assets.ts";
+import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
+import type { IslandsRuntime } from "../../lib/server/env.ts";
+import { makeApp, PASSWORD, type TestAccount, type TestApp } from "../support/app.ts";
+import { assertNoSidewaysScroll, browserTest, islandsReady } from "../support/browser.ts";
+import { lastMail } from "../support/sign_in.ts";
+
+const runtime = (Deno.env.get("ISLANDS_RUNTIME") ?? "preact") as IslandsRuntime;
+const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
+let t: TestApp;
+let site = "";
+
+Deno.test.beforeAll(async () => {
+  await buildBundles({ runtime, outDir });
+  openAssets(outDir);
+  t = await makeApp();
+  site = t.serve();
+});
+
+Deno.test.afterAll(async () => {
+  await t.close();
+  await stopBuilder();
+  Deno.removeSync(outDir, { recursive: true });
+});
+
+/** Each test is an hour of its own, so that none meets another's limits. */
+Deno.test.beforeEach(() => t.advance(3600_000));
+
+const cookies = (who: TestAccount) => Object.fromEntries([who.cookie.split("=") as [string, string]]);
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function axe(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), [], where);
+}
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [1280, 390, 320]) {
+    browserTest(`the account screens fit ${width} px in ${theme} and are accessible`, async ({ newPage, shot }) => {
+      const ann = await t.account({ phone: "416-555-0187", brokerageLicense: "12845" });
+      await t.post("/api/auth/recoverAccount", { email: ann.email });
+      const { id } = await lastMail(t, ann.email, "recovery");
+      const signedIn = cookies(ann);
+      const screens: [string, string, Record<string, string>?][] = [
+        ["login", "/login"],
+        ["login-step-device", "/login?device=abc"],
+        ["login-step-forgot", "/login?forgot=1"],
+        ["register", "/register"],
+        ["register-done", "/register?complete=1"],
+        ["recover", `/recover?id=${id}`],
+        ["settings", "/dashboard/accountsettings", signedIn],
+        ["settings-step-email", "/dashboard/accountsettings?change=email", signedIn],
+      ];
+      for (const [name, path, jar] of screens) {
+        const page = await newPage(site + path, { width, theme, cookies: jar });
+        if (await page.locator("is-land").count()) await islandsReady(page);
+        await shot(page, `${name}-${width}-${theme}`);
+        await assertNoSidewaysScroll(page);
+        await axe(page, path);
+      }
+    });
+  }
+}
+
+for (const theme of ["light", "dark"] as const) {
+  browserTest(`the open dialogs and the second tab are accessible in ${theme}`, async ({ newPage, shot }) => {
+    const ann = await t.account();
+    const check = async (page: Page, name: string) => {
+      await page.waitForTimeout(300);
+      await shot(page, `${name}-390-${theme}`);
+      await axe(page, name);
+    };
+    const login = await newPage(`${site}/login`, { width: 390, theme });
+    await islandsReady(login);
+    await login.getByRole("link", { name: "Forgot password?" }).click();
+    await check(login, "forgot");
+    await login.keyboard.press("Escape");
+    await login.getByLabel("Username").fill(ann.username);
+    await login.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await login.locator("#login-button").click();
+    await login.getByRole("dialog", { name: "Is this you?" }).waitFor();
+    await check(login, "device");
+
+    const register = await newPage(`${site}/register`, { width: 390, theme });
+    await islandsReady(register);
+    await register.getByLabel("Name", { exact: true }).fill("Priya Raman");
+    await register.getByLabel("Email").fill("priya@lakeshore.example");
+    await register.getByLabel("Your licence").fill("M18004512");
+    await button(register, "Continue").click();
+    await register.getByLabel("Password", { exact: true }).fill("Harbour26");
+    await check(register, "register-2");
+  });
+}
