@@ -21,7 +21,10 @@ export function LoginForm(props: { next: string | null; userName: string; error:
     field: "password",
     found: error ? { password: error } : undefined,
     done(answer) {
-      if (!answer.deviceSetup) return location.assign(next ?? "/dashboard");
+      if (!answer.deviceSetup) {
+        location.assign(next ?? "/dashboard");
+        return "leaving";
+      }
       setDeviceId(answer.deviceId ?? "");
       openDialog("device");
     },

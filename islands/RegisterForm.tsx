@@ -22,7 +22,10 @@ export function RegisterForm(props: { values: Readonly<Record<string, string>>; 
     path: "/api/auth/registerAccount",
     schema: RegistrationInput,
     found: props.errors,
-    done: () => location.assign("/register?complete=1"),
+    done() {
+      location.assign("/register?complete=1");
+      return "leaving";
+    },
   });
 
   // The browser's own check would stop at fields of the tab that is hidden.

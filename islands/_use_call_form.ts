@@ -10,7 +10,8 @@ export type CallForm<T extends object> = {
   path: string;
   /** Checked here first, with the server's own messages. */
   schema: GenericSchema<unknown, unknown>;
-  done: (answer: Good<T>, values: Record<string, string>, form: HTMLFormElement) => void;
+  /** "leaving" keeps the form busy: the browser is on its way to another page. */
+  done: (answer: Good<T>, values: Record<string, string>, form: HTMLFormElement) => void | "leaving";
   /** The field that a refusal without fields belongs to. */
   field?: string;
   /** More that the call is sent. */
@@ -42,9 +43,16 @@ export function useCallForm<T extends object = object>(options: CallForm<T>) {
     sending.current = true;
     setBusy(true);
     const answer = await callApi<T>(path, { ...values, ...more });
-    sending.current = false;
-    setBusy(false);
-    if (answer.response) return done(answer as Good<T>, values, form);
+    const rest = () => {
+      sending.current = false;
+      setBusy(false);
+    };
+    if (answer.response) {
+      if (done(answer as Good<T>, values, form) !== "leaving") return rest();
+      // Going back may show this very page again.
+      return addEventListener("pageshow", rest, { once: true });
+    }
+    rest();
     if (answer.reason) toast(answer.reason, "bad");
     show(form, answer.fields ?? (answer.reason && field ? { [field]: answer.reason } : {}));
   }
