@@ -95,8 +95,7 @@ function Partners({ lender }: { lender: Lender }): ReactNode {
       {lender.links.partners && (
         <p>
           <a className="link" href={lender.links.partners} target="_blank" rel="noreferrer">
-            Our partners<span className="vh">(opens in a new tab)</span>
-            <Icon name="arrow-up-right" />
+            Our partners <span className="vh">(opens in a new tab)</span>
           </a>
         </p>
       )}
@@ -142,7 +141,7 @@ export function OwnList(props: OwnListProps): ReactNode {
         )}
         <Pager page={page} pages={pages} href={(page) => listAddress(query, { page })} what="your loans" />
       </div>
-      <section className="one own-side" aria-label="Your loans in short">
+      <section className="one own-side stack" aria-label="Your loans in short">
         <dl className="row wide-gap">
           <Fig label="Loans" className="first">{completed + notCompleted}</Fig>
           <Fig label="Not Completed">{notCompleted}</Fig>

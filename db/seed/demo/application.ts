@@ -39,11 +39,15 @@ export function demoApplication(n: number, today: string): LoanApplication {
   const firstOrSecond = pick(TYPES, n);
   const behind = firstOrSecond === "Second" || firstOrSecond === "Third";
   const appraisedValue = 420_000 + ((n * 37) % 23) * 35_000;
-  const firstMortgage = behind ? rounded(appraisedValue * (0.32 + ((n * 3) % 5) * 0.05), 5000) : 0;
-  // Position in the band between a careful and a high LTV; a few ask for more than is lent.
-  const ltv = n % 29 === 0 ? 0.84 : (firstOrSecond === "Bridge" ? 0.2 : 0.42) + ((n * 7) % 36) / 100;
+  const share = behind ? 0.32 + ((n * 3) % 5) * 0.05 : 0;
+  const firstMortgage = rounded(appraisedValue * share, 5000);
+  const ltv = behind
+    ? share + 0.07 + ((n * 7) % 20) / 100
+    : (firstOrSecond === "Bridge" ? 0.2 : 0.42) + ((n * 7) % 36) / 100;
   const newLoanAmount = Math.max(30_000, rounded(appraisedValue * ltv - firstMortgage, 5000));
   const arrears = n % 9 === 4;
+  // Every seventh applicant is in trouble: that is whom a private lender looks at twice.
+  const hard = n % 7 === 5;
   return applicationFrom({
     firstOrSecond,
     newLoanAmount,
@@ -63,16 +67,16 @@ export function demoApplication(n: number, today: string): LoanApplication {
     coApplicant: n % 4 === 1 ? `${pick(FIRST_NAMES, n * 4 + 11)} ${pick(LAST_NAMES, n * 3)}` : "",
     employer,
     sector,
-    yoe: (n * 5) % 17,
+    yoe: hard ? n % 2 : (n * 5) % 17,
     typeOfIncome,
-    primaryIncome: 48_000 + ((n * 13) % 17) * 6000,
+    primaryIncome: (hard ? 24_000 : 48_000) + ((n * 13) % 17) * (hard ? 1000 : 6000),
     secondaryIncome: n % 3 === 1 ? 36_000 + (n % 7) * 4000 : 0,
     otherIncome: n % 5 === 2 ? 14_400 : 0,
-    debtInArrears: arrears ? 2500 + (n % 4) * 4000 : 0,
+    debtInArrears: hard ? 17_500 + (n % 4) * 9000 : arrears ? 2500 + (n % 4) * 4000 : 0,
     judgeExec: n % 31 === 5 ? 12_000 : 0,
     incomeTaxInArrears: n % 23 === 6 ? 18_500 : 0,
-    litigiousness: n % 19 === 3 ? "Settled" : n % 41 === 7 ? "Active" : "None",
-    creditScore: 536 + (n * 29) % 270,
+    litigiousness: hard ? pick(["Active", "Threatened", "Settled"], n) : n % 19 === 3 ? "Settled" : "None",
+    creditScore: hard ? 472 + (n * 29) % 90 : 536 + (n * 29) % 270,
     total_other_credits: 6000 + ((n * 11) % 13) * 3500,
     otherDebtRepaid: n % 2 ? 12_000 : 0,
     repaying: n % 2 ? "Two cards and a line of credit" : "",

@@ -41,6 +41,8 @@ const NUMBERS_FROM = 1000;
 const FIRST_BROKER = 3;
 const ADMINISTRATOR_ID = 2;
 const KIND_OF_CONDITION: Readonly<Record<number, Kind>> = { 1: "application", 2: "bureau", 6: "appraisal" };
+/** Whose loan comes next: some brokers bring more than others. */
+const SHARES = [0, 4, 2, 5, 1, 0, 6, 3, 7, 8, 4, 0, 9, 10, 5, 2, 11, 1, 0, 8, 6];
 const DAY_MS = 24 * 3600_000;
 const atHour = (day: string, hour: number): number => Date.parse(`${day}T${String(hour).padStart(2, "0")}:20:00-05:00`);
 
@@ -50,8 +52,7 @@ export function demoLoan(n: number, today: string, lending: LendingSnapshot): De
   const application = demoApplication(n, today);
   const deal = demoDeal(n, application, today, lending.settings, lending.config);
   const list = demoConditions(n, deal.status);
-  // Twelve brokers, of whom some bring more than others.
-  const broker = (n * n + 3 * n) % BROKERS.length;
+  const broker = SHARES[n % SHARES.length];
   const brokerId = FIRST_BROKER + broker;
   const submittedAt = atHour(submittedOn(n, today), 10 + n % 7);
   const documents = documentsOf(n, id, application, list, brokerId, submittedAt);
