@@ -159,6 +159,7 @@ export function QuoteTool(props: {
       <form method="post" action={PATH} autoComplete="off" noValidate onSubmit={ask}>
         <div className="top">
           <div className="kind">
+            <span className="mute" aria-hidden="true">Loan type</span>
             <Segment
               legend="Loan type"
               name="type"

@@ -56,7 +56,8 @@ function observe(deps: Deps): MiddlewareHandler<{ Variables: Variables }> {
     c.set("requestId", requestId);
     c.set("address", clientAddress(peerAddress(c), c.req.header("x-forwarded-for")));
     await next();
-    c.header("x-request-id", requestId);
+    // Not c.header(): on a finished answer that builds another one, whose body is a stream.
+    c.res.headers.set("x-request-id", requestId);
     deps.log({
       level: c.res.status >= 500 ? "error" : "info",
       message: "request",

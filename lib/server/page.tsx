@@ -146,11 +146,12 @@ async function documentHtml(c: Http, shell: Shell, prepared: Prepared): Promise<
 }
 
 export const HTML_TYPE = "text/html; charset=utf-8";
+export const HTML_VARY = "Accept-Encoding, Cookie";
 
 /** Sends a page: text, compressed here where the browser takes it, or bytes that are compressed already. */
 export function sendHtml(c: Http, html: string | Uint8Array<ArrayBuffer>, status = 200): Response {
   c.header("content-type", HTML_TYPE);
-  c.header("vary", "Accept-Encoding, Cookie");
+  c.header("vary", HTML_VARY);
   c.header("cache-control", "no-store");
   if (typeof html === "string") {
     if (!acceptsGzip(c)) return c.body(html, status as 200);

@@ -1,34 +1,50 @@
 /** Headers that every answer carries, and the check that a write comes from our own pages. */
 import type { MiddlewareHandler } from "hono";
-import { NONCE, secureHeaders } from "hono/secure-headers";
 import { Refusal } from "../domain/refusal.ts";
 import { refuse } from "./call.ts";
 import type { Variables } from "./http.ts";
 
-/** A strict policy: nothing inline without this request's nonce, nothing foreign. A served file brings its own, stricter one. */
-export function securityHeaders(publicUrl: string): MiddlewareHandler {
-  return secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      scriptSrc: [NONCE, "'strict-dynamic'"],
-      styleSrc: ["'self'", NONCE],
-      imgSrc: ["'self'", "data:"],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      frameSrc: ["'self'"],
-      formAction: ["'self'"],
-      baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
-    },
-    crossOriginOpenerPolicy: "same-origin",
-    crossOriginResourcePolicy: "same-origin",
-    referrerPolicy: "same-origin",
-    strictTransportSecurity: publicUrl.startsWith("https:") ? "max-age=31536000; includeSubDomains" : false,
-    xFrameOptions: "DENY",
-    overwrite: false,
-    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
-  });
+/** The policy around the places of the nonce: nothing inline without this answer's nonce, nothing foreign. */
+const POLICY = [
+  "default-src 'none'; script-src 'nonce-",
+  "' 'strict-dynamic'; style-src 'self' 'nonce-",
+  "'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; " +
+  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+] as const;
+
+const FIXED: readonly (readonly [string, string])[] = [
+  ["cross-origin-opener-policy", "same-origin"],
+  ["cross-origin-resource-policy", "same-origin"],
+  ["origin-agent-cluster", "?1"],
+  ["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
+  ["referrer-policy", "same-origin"],
+  ["x-content-type-options", "nosniff"],
+  ["x-dns-prefetch-control", "off"],
+  ["x-download-options", "noopen"],
+  ["x-frame-options", "DENY"],
+  ["x-permitted-cross-domain-policies", "none"],
+  ["x-xss-protection", "0"],
+];
+
+const HTTPS_ONLY = ["strict-transport-security", "max-age=31536000; includeSubDomains"] as const;
+
+/** 128 random bits for one answer. */
+const newNonce = () => crypto.getRandomValues(new Uint8Array(16)).toBase64();
+
+/**
+ * A strict policy and its companions on every answer, and the answer's nonce in `secureHeadersNonce`. Set on the finished
+ * answer: written once as text, they cost half of what building them anew does.
+ */
+export function securityHeaders(publicUrl: string): MiddlewareHandler<{ Variables: Variables }> {
+  const fixed = publicUrl.startsWith("https:") ? [...FIXED, HTTPS_ONLY] : FIXED;
+  return async (c, next) => {
+    const nonce = newNonce();
+    c.set("secureHeadersNonce", nonce);
+    await next();
+    const { headers } = c.res;
+    headers.set("content-security-policy", POLICY.join(nonce));
+    for (const [name, value] of fixed) headers.set(name, value);
+  };
 }
 
 /**

@@ -67,7 +67,7 @@ export function LtvRule(props: {
       </div>
       <svg className="nums dollars" aria-hidden="true">
         {FIFTHS.map((at) => (
-          <text key={at} className={at % 100 ? "mid" : undefined} x={`${at}%`} y="21" textAnchor={anchor(at)}>
+          <text key={at} className={at % 100 ? "mid" : undefined} x={`${at}%`} y="27" textAnchor={anchor(at)}>
             {money((value * at) / 100)}
           </text>
         ))}

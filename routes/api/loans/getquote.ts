@@ -1,10 +1,11 @@
+import type { QuoteResult } from "../../../lib/domain/lending/quote.ts";
 import { askQuote } from "../../../lib/features/quote/ask_quote.ts";
 import { tooMany } from "../../../lib/features/_rate_limit.ts";
 import { QuoteRequest } from "../../../lib/schemas/quote.ts";
 import { type AddressLimit, addressLimit } from "../../../lib/server/address_limit.ts";
 import { call } from "../../../lib/server/call.ts";
 import type { Deps } from "../../../lib/server/deps.ts";
-import { isLoopback } from "../../../lib/server/http.ts";
+import { type Http, isLoopback } from "../../../lib/server/http.ts";
 import { homePage } from "../../public/home.tsx";
 
 /** Quotes an address may ask for in a minute: a whole office behind one address, not a scraper. */
@@ -16,6 +17,15 @@ function limitOf(deps: Deps): AddressLimit {
   let limit = limits.get(deps);
   if (!limit) limits.set(deps, limit = addressLimit(QUOTES_A_MINUTE, 60_000));
   return limit;
+}
+
+/** The answer of a visitor without cookies: nothing is to be set on it, so the cheapest kind of response will do. */
+function answer(output: { data: QuoteResult }, c: Http): Response {
+  const body = { response: true, ...output };
+  if (c.req.header("cookie")) return c.json(body);
+  const plain = new Response(JSON.stringify(body));
+  plain.headers.set("content-type", "application/json");
+  return plain;
 }
 
 /** The public quote tool's call. Without script its form shows the home page again, with the result in it. */
@@ -30,5 +40,6 @@ export const getQuoteCall = call({
     if (wait) throw tooMany(wait);
     return askQuote(ctx, input);
   },
+  reply: answer,
   form: { page: homePage },
 });
