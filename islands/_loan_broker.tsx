@@ -132,7 +132,7 @@ export function LoanBroker(props: { loanId: number; initial: BrokerState; licenc
                   ["Licence", broker.license || "None"],
                   ["Check", <LicenceSentence key="licence" standing={broker.licence} />],
                   ["Brokerage", broker.brokerage || null],
-                  ["Loans with us", `${brokerLoans.length + 1}${active ? `, ${active} others active` : ""}`],
+                  ["Other loans", `${brokerLoans.length}${active ? `, ${active} active` : ""}`],
                 ]}
               />
               {isVerifiable(broker.license) && (
