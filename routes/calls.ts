@@ -27,6 +27,7 @@ import { updateBrokerLoanCall } from "./api/loans/updatebrokerloan.ts";
 import { updateLoanCall } from "./api/loans/updateloan.ts";
 import { getConfigCall } from "./api/loans/getconfig.ts";
 import { getQuoteCall } from "./api/loans/getquote.ts";
+import { sendContactEmailCall } from "./api/loans/sendcontactemail.ts";
 import { getSettingsCall } from "./api/loans/getsettings.ts";
 import { newLoanCall } from "./api/loans/newloan.ts";
 import { testLoanCall } from "./api/loans/testloan.ts";
@@ -72,6 +73,7 @@ export const CALLS: readonly Call[] = [
   updateLoanCall,
   getConfigCall,
   getQuoteCall,
+  sendContactEmailCall,
   getSettingsCall,
   newLoanCall,
   testLoanCall,

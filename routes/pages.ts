@@ -11,6 +11,8 @@ import { brokersPage } from "./brokers/list.tsx";
 import { requestPage } from "./brokers/request.tsx";
 import { loanListPage } from "./loans/loan_list.tsx";
 import { viewLoanPage } from "./loans/view_loan.tsx";
+import { dashboardContactPage } from "./account/contact.tsx";
+import { contactPage } from "./public/contact.tsx";
 import { homePage } from "./public/home.tsx";
 import { brokerLoanPage } from "./loans/broker_loan.tsx";
 import { submitLoanPage } from "./loans/submit_loan.tsx";
@@ -23,6 +25,8 @@ export const PAGES: readonly PageLike[] = [
   recoverPage,
   registerPage,
   homePage,
+  contactPage,
+  dashboardContactPage,
   loanListPage,
   viewLoanPage,
   brokersPage,
