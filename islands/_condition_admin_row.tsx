@@ -21,7 +21,7 @@ function Meta(props: { item: ConditionItem }): ReactNode {
   const came = [
     item.fileName && `${item.fileName}${item.fileSize ? `, ${sizeWords(item.fileSize)}` : ""}`,
     item.type === FILE_UPLOAD && item.fileName && UNVIEWABLE_CONDITIONS.includes(item.id) && "among the loan's files",
-    item.completedBy && `${item.completedBy}, ${formatInstant(item.completedAt)}`,
+    item.completed && item.completedBy && `${item.completedBy}, ${formatInstant(item.completedAt)}`,
   ].filter(Boolean).join(". ");
   return (
     <>
