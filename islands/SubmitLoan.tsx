@@ -1,3 +1,4 @@
+import { useStore } from "jotai";
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { callApi } from "../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../lib/client/dialog.ts";
@@ -57,6 +58,7 @@ export function SubmitLoan(props: {
   const [result, setResult] = useState<ReviewAnswer | null>(null);
   const [licensed, setLicensed] = useState(false);
   const page = useRef<HTMLFormElement>(null);
+  const store = useStore();
   const dirty = useRef(false);
   if (form !== formAtom.init || files.length > 0) dirty.current = true;
   const onTheWay = files.some(({ state }) => state === "waiting" || state === "sending");
@@ -84,9 +86,10 @@ export function SubmitLoan(props: {
     if (first instanceof HTMLElement) requestAnimationFrame(() => first.focus());
   }
 
+  // Read from the store: a click right after a keystroke may come before the next render.
   const body = () => {
-    const kept = files.flatMap(({ id, name, type }) => id === undefined ? [] : [{ id, name, type }]);
-    return submissionBody(form, { files: kept, tmpUploadId, brokerName });
+    const kept = store.get(filesAtom).flatMap(({ id, name, type }) => id === undefined ? [] : [{ id, name, type }]);
+    return submissionBody(store.get(formAtom), { files: kept, tmpUploadId, brokerName });
   };
 
   function refusedBy(answer: { reason?: string; fields?: Record<string, string>; network?: true }): void {
@@ -111,7 +114,7 @@ export function SubmitLoan(props: {
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     if (work) return;
-    const found = formErrors(config, formView, form);
+    const found = formErrors(config, formView, store.get(formAtom));
     if (Object.keys(found).length > 0) return refuse(found);
     setErrors({});
     if (onTheWay) setWork("files");

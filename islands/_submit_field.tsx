@@ -3,7 +3,7 @@ import { tidyNumber, typedNumber } from "../lib/client/submission_form.ts";
 import { MIN_DATE } from "../lib/domain/dates.ts";
 import { fieldFlag, type ShownInput } from "../lib/domain/loan/form_config.ts";
 import type { BandName } from "../lib/ui/band.tsx";
-import { SelectField, TextField, UnitField } from "../lib/ui/field.tsx";
+import { Field, fieldControl, SelectField, TextField, UnitField } from "../lib/ui/field.tsx";
 
 const LAST_DATE = "2199-12-31";
 const UNITS = { dollars: "$", years: "yr" } as const;
@@ -59,9 +59,13 @@ export function EntryField(props: {
       onBlur: (event: ChangeEvent<HTMLInputElement>) => onLeave(input, path, tidyNumber(input, event.target.value)),
     };
     const unit = input.unit === "dollars" || input.unit === "years" ? UNITS[input.unit] : null;
-    return unit
-      ? <UnitField {...number} unit={unit} />
-      : <TextField {...number} className={undefined} autoComplete="off" />;
+    if (unit) return <UnitField {...number} unit={unit} />;
+    const { label: _label, error: _error, note: _note, flag: _flag, wide: _wide, ...control } = number;
+    return (
+      <Field {...field}>
+        <input type="text" className="num" autoComplete="off" {...control} {...fieldControl(field)} />
+      </Field>
+    );
   }
   const onChange = (event: ChangeEvent<HTMLInputElement>) => onEnter(path, event.target.value);
   if (input.type === "date") {
