@@ -1,60 +1,19 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
-import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
-import { loans } from "../../db/schema/mod.ts";
-import { openAssets } from "../../lib/server/assets.ts";
-import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
-import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
-import { makeLoan, type TestLoan } from "../support/loans.ts";
+import { browserTest, islandsReady } from "../support/browser.ts";
+import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../support/loan_screen.ts";
+import { makeLoan } from "../support/loans.ts";
 
-const runtime = Deno.env.get("ISLANDS_RUNTIME") === "react" ? "react" : "preact";
-const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
-let t: TestApp;
-let site = "";
-let admin: TestAccount, other: TestAccount, priya: TestAccount;
+useLoanScreen();
 
-Deno.test.beforeAll(async () => {
-  await buildBundles({ runtime, outDir });
-  openAssets(outDir);
-  t = await makeApp({ DEVICE_VERIFICATION: "off" });
-  site = t.serve();
-  admin = await t.account({ name: "Helen Voss", role: 9 });
-  other = await t.account({ name: "Omar Reyes", role: 99 });
-  priya = await t.account({ name: "Priya Raman", rating: "elite", phone: "416-555-0187", email: "priya@lake.example" });
-  await t.account({ name: "Marc Tremblay", rating: "yellow" });
-  await t.account({ name: "Gone Tremblay", status: 0 });
-});
-
-Deno.test.afterAll(async () => {
-  await t.close();
-  await stopBuilder();
-  Deno.removeSync(outDir, { recursive: true });
-});
-
-async function open(visit: Visit, loan: TestLoan, options: PageOptions = {}): Promise<Page> {
-  const [name, value] = admin.cookie.split("=");
-  const page = await visit.newPage(`${site}/dashboard/viewloan?id=${loan.id}`, {
-    ...options,
-    cookies: { [name]: value },
-  });
-  await islandsReady(page);
-  return page;
-}
-
-const stored = (loan: TestLoan) => t.deps.db.select().from(loans).where(eq(loans.id, loan.id)).get();
-const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
-const told = (page: Page, text: string) => page.locator("#toasts").getByText(text).waitFor();
-const head = (page: Page) => page.locator(".sum");
 const figures = (page: Page) => page.locator(".sum dl").innerText();
 const score = (page: Page) => page.locator("#risk .final").innerText();
 
 browserTest(
   "figures follow an edit before it is saved, and are the same after saving and after a reload",
   async (v) => {
-    const loan = await makeLoan(t, { brokerId: priya.id });
-    const page = await open(v, loan);
+    const loan = await makeLoan(screen.t, { brokerId: screen.priya.id });
+    const page = await openLoan(v, loan);
     // The lending vectors' "second, typical".
     assert.match(await figures(page), /LTV\s+64%/);
     assert.match(await score(page), /^2\.38\s+Green, Highly Likely/);
@@ -83,8 +42,8 @@ browserTest(
 );
 
 browserTest("funding fills its date, and going back asks first", async (v) => {
-  const loan = await makeLoan(t);
-  const page = await open(v, loan);
+  const loan = await makeLoan(screen.t);
+  const page = await openLoan(v, loan);
   assert.equal(await page.locator("#deal-days").innerText(), "Not Available");
   const status = head(page).getByRole("combobox", { name: "Status" });
   await status.selectOption("Funded");
@@ -107,8 +66,8 @@ browserTest("funding fills its date, and going back asks first", async (v) => {
 });
 
 browserTest("declining asks for the reason and keeps it", async (v) => {
-  const loan = await makeLoan(t);
-  const page = await open(v, loan);
+  const loan = await makeLoan(screen.t);
+  const page = await openLoan(v, loan);
   await head(page).getByRole("combobox", { name: "Status" }).selectOption("Declined");
   await save(page);
   const dialog = page.getByRole("dialog", { name: "Why is this loan declined?" });
@@ -124,8 +83,8 @@ browserTest("declining asks for the reason and keeps it", async (v) => {
 });
 
 browserTest("an override shows at once, Nil takes it back, and Ctrl+S saves", async (v) => {
-  const loan = await makeLoan(t);
-  const page = await open(v, loan);
+  const loan = await makeLoan(screen.t);
+  const page = await openLoan(v, loan);
   await page.getByLabel("Override", { exact: true }).selectOption("5.5");
   assert.match(await score(page), /^5\.50\s+Red, Unlikely\s+Final score 2\.38, overridden/);
   assert.match(await head(page).locator(".band").innerText(), /5\.50\s*Red/);
@@ -137,7 +96,7 @@ browserTest("an override shows at once, Nil takes it back, and Ctrl+S saves", as
 });
 
 browserTest("assumed tax and the debt servicing override change the month", async (v) => {
-  const page = await open(v, await makeLoan(t));
+  const page = await openLoan(v, await makeLoan(screen.t));
   const row = (name: string) => page.locator("#cash").getByRole("row", { name }).locator("td").last().innerText();
   // The lending vectors' "second, typical": 7,500 of income after 25% tax, 1,106 left.
   assert.deepEqual([await row("Income, after tax"), await row("Net cash remaining $")], ["$7,500", "$1,106"]);
@@ -149,8 +108,8 @@ browserTest("assumed tax and the debt servicing override change the month", asyn
 });
 
 browserTest("a refused save keeps every entry, names the rate and goes to the field", async (v) => {
-  const loan = await makeLoan(t);
-  const page = await open(v, loan);
+  const loan = await makeLoan(screen.t);
+  const page = await openLoan(v, loan);
   await page.locator("#deal-adminRate").fill("36");
   await page.locator("#deal").getByText("36.00% a year").waitFor();
   await page.locator("#adminComments").fill("Urgent");
@@ -168,9 +127,9 @@ browserTest("a refused save keeps every entry, names the rate and goes to the fi
 });
 
 browserTest("a stale save says who was faster and keeps the entries", async (v) => {
-  const loan = await makeLoan(t);
-  const page = await open(v, loan);
-  await t.post("/api/loans/updateloan", { loanId: loan.id, data: { adminComments: "Mine" } }, other);
+  const loan = await makeLoan(screen.t);
+  const page = await openLoan(v, loan);
+  await screen.t.post("/api/loans/updateloan", { loanId: loan.id, data: { adminComments: "Mine" } }, screen.other);
   await page.locator("#adminComments").fill("Late");
   await save(page);
   await told(page, "Omar Reyes changed this loan on 20 Nov 2026");
@@ -179,8 +138,8 @@ browserTest("a stale save says who was faster and keeps the entries", async (v) 
 });
 
 browserTest("the trash saves at once, offers the way back, and leaves other entries alone", async (v) => {
-  const loan = await makeLoan(t, { adminComSelect: "Funded", dateFunded: "2026-11-01" });
-  const page = await open(v, loan);
+  const loan = await makeLoan(screen.t, { adminComSelect: "Funded", dateFunded: "2026-11-01" });
+  const page = await openLoan(v, loan);
   await page.locator("#adminComments").fill("Half a thought");
   await page.getByRole("button", { name: "Move to trash" }).first().click();
   await told(page, `${loan.clientCode} moved to trash`);
@@ -192,7 +151,7 @@ browserTest("the trash saves at once, offers the way back, and leaves other entr
 });
 
 browserTest("leaving with unsaved entries asks, and without them does not", async (v) => {
-  const page = await open(v, await makeLoan(t));
+  const page = await openLoan(v, await makeLoan(screen.t));
   const asked: string[] = [];
   page.on("dialog", async (dialog) => {
     asked.push(dialog.type());
@@ -210,8 +169,8 @@ browserTest("leaving with unsaved entries asks, and without them does not", asyn
 });
 
 browserTest("a maturity date moves the reminder; dates that are missing show 1 Jan 2050", async (v) => {
-  const loan = await makeLoan(t);
-  const page = await open(v, loan);
+  const loan = await makeLoan(screen.t);
+  const page = await openLoan(v, loan);
   assert.equal(await page.locator("#deal-maturityEmailDate").inputValue(), "2050-01-01");
   await page.locator("#deal-maturityEmailDate").fill("2027-12-04");
   assert.equal(await page.locator("#deal-reminderEmailDate").inputValue(), "2027-10-04");
@@ -222,8 +181,8 @@ browserTest("a maturity date moves the reminder; dates that are missing show 1 J
 });
 
 browserTest("other properties are added and removed, and count in the LTV of all", async (v) => {
-  const loan = await makeLoan(t);
-  const page = await open(v, loan);
+  const loan = await makeLoan(screen.t);
+  const page = await openLoan(v, loan);
   await page.getByRole("button", { name: "Add property" }).click();
   const row = page.getByRole("group", { name: "Other property 1" });
   await row.getByLabel("Address").fill("9 Bay Street");
@@ -241,12 +200,12 @@ browserTest("other properties are added and removed, and count in the LTV of all
 });
 
 browserTest("the broker is found by any part of the name and swapped", async (v) => {
-  const loan = await makeLoan(t, { brokerId: priya.id });
-  const page = await open(v, loan);
+  const loan = await makeLoan(screen.t, { brokerId: screen.priya.id });
+  const page = await openLoan(v, loan);
   const box = page.locator("#broker");
   assert.equal(
     await box.getByRole("link", { name: "Priya Raman", exact: true }).getAttribute("href"),
-    `/dashboard/viewbroker?id=${priya.id}`,
+    `/dashboard/viewbroker?id=${screen.priya.id}`,
   );
   assert.equal(await box.getByRole("link", { name: /^Call/ }).getAttribute("href"), "tel:+14165550187");
   assert.equal(await box.getByRole("link", { name: /^Email/ }).getAttribute("href"), "mailto:priya@lake.example");
@@ -262,91 +221,5 @@ browserTest("the broker is found by any part of the name and swapped", async (v)
   assert.equal(await page.locator("#adminComments").inputValue(), "Kept");
   await save(page);
   await told(page, "Loan Updated!");
-  assert.notEqual((await stored(loan))?.brokerId, priya.id);
-});
-
-browserTest("jump links mark the block in view", async (v) => {
-  const page = await open(v, await makeLoan(t));
-  const links = page.getByRole("navigation", { name: "On this page" });
-  await links.getByRole("link", { name: "Deal" }).click();
-  await page.waitForFunction(() =>
-    document.querySelector("[data-spy] [aria-current]")?.getAttribute("href") === "#deal"
-  );
-  const top = await page.locator("#deal-h").evaluate((heading) => heading.getBoundingClientRect().top);
-  const under = await head(page).evaluate((header) => header.getBoundingClientRect().bottom);
-  assert.ok(top >= under, "the heading stands clear of the sticky head");
-});
-
-browserTest("the form is reached and filled by keyboard alone", async (v) => {
-  const loan = await makeLoan(t);
-  const page = await open(v, loan);
-  await head(page).getByRole("combobox", { name: "Status" }).focus();
-  for (const name of ["Move to trash", "More", "Save"]) {
-    await page.keyboard.press("Tab");
-    assert.equal(
-      await page.evaluate(() =>
-        document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent
-      ),
-      name,
-    );
-  }
-  await page.locator("#deal-adminFee").focus();
-  await page.keyboard.type("2400");
-  await page.keyboard.press("Tab");
-  assert.equal(await page.locator("#deal-adminFee").inputValue(), "2,400");
-  await page.keyboard.press("Control+s");
-  await told(page, "Loan Updated!");
-  assert.equal((await stored(loan))?.adminFee, 2400);
-});
-
-for (const theme of ["light", "dark"] as const) {
-  for (const width of [1280, 390]) {
-    browserTest(`${theme} at ${width} px: axe finds nothing and nothing scrolls sideways`, async (v) => {
-      const loan = await makeLoan(t, {
-        brokerId: priya.id,
-        adminFee: 9000,
-        adminTerm: "3 months",
-        primaryIncome: 60_000,
-        creditScore: 540,
-      }, {
-        conditions: [{ id: 3 }, { id: 6, completed: true }],
-        additionalProperties: [
-          { address: "9 Bay Street", value: 300_000, mortgage: 100_000 },
-        ],
-      });
-      const page = await open(v, loan, { theme, width });
-      await assertNoSidewaysScroll(page);
-      assert.deepEqual(
-        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0].html]),
-        [],
-      );
-      await v.shot(page, `loan-${theme}-${width}`);
-      await page.getByRole("button", { name: "Swap broker" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: /Marc Tremblay/ }).waitFor();
-      assert.deepEqual(
-        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0].html]),
-        [],
-      );
-    });
-  }
-}
-
-browserTest("on a phone the status is among the deal's fields", async (v) => {
-  const loan = await makeLoan(t);
-  const page = await open(v, loan, { width: 390 });
-  await page.locator("#deal-status").selectOption("Funded");
-  await save(page);
-  await told(page, "Loan Updated!");
-  assert.equal((await stored(loan))?.adminComSelect, "Funded");
-});
-
-Deno.test("an id that names no loan is not found, and a broker is sent home", async () => {
-  for (const id of ["999999", "x", "", "1%20or%201"]) {
-    const answer = await t.get(`/dashboard/viewloan?id=${id}`, admin);
-    assert.equal(answer.status, 404);
-    assert.match(await answer.text(), /Page Not Found!/);
-  }
-  const loan = await makeLoan(t, { brokerId: priya.id });
-  const sent = await t.get(`/dashboard/viewloan?id=${loan.id}`, priya);
-  assert.deepEqual([sent.status, sent.headers.get("location")], [302, "/dashboard/loans"]);
+  assert.notEqual((await stored(loan))?.brokerId, screen.priya.id);
 });
