@@ -197,3 +197,43 @@ Deno.test("pages are stable: every loan once, in each order, also beyond the las
     }
     assert.deepEqual((await codes(t, admin, "?sort=city&order=asc&q=barrie")).length, 50);
   }));
+
+/** The page as a browser gets it: compressed, so that it may be one that was kept. Nonces are taken out. */
+async function sent(t: TestApp, as: TestAccount, query = "", headers: HeadersInit = {}): Promise<string> {
+  const answer = await t.get(`/dashboard/loans${query}`, as, { "accept-encoding": "gzip", ...headers });
+  assert.equal(answer.headers.get("content-encoding"), "gzip");
+  const html = await new Response(answer.body!.pipeThrough(new DecompressionStream("gzip"))).text();
+  const nonce = /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy")!)![1];
+  assert.ok(html.split(`nonce="${nonce}"`).length > 2, "scripts carry this answer's nonce");
+  assert.equal(new Set([...html.matchAll(/nonce="([^"]*)"/g)].map((m) => m[1])).size, 1);
+  return html.replaceAll(nonce, "");
+}
+
+Deno.test("a kept page is what a new one would be: for this visitor, these choices, this moment", () =>
+  withApp(async (t, admin, broker) => {
+    const other = await t.account({ role: 99, name: "Margaret Lau" });
+    const id = await addLoan(t, broker);
+    const plain = await (await t.get("/dashboard/loans", admin)).text();
+    const first = await sent(t, admin);
+    assert.equal(first, plain.replaceAll(/nonce="[^"]*"/g, 'nonce=""'));
+    assert.equal(await sent(t, admin), first);
+
+    assert.match(await sent(t, other), /Margaret Lau/);
+    assert.doesNotMatch(await sent(t, other), /Helen Voss/);
+    assert.match(await sent(t, admin, "", { cookie: `${admin.cookie}; theme=dark` }), /data-theme="dark"/);
+    assert.doesNotMatch(await sent(t, admin), /data-theme=/);
+    assert.doesNotMatch(await sent(t, admin, "?status=Funded"), /SMI-1/);
+    const toast = await sent(t, admin, "", { cookie: `${admin.cookie}; flash=ok:Loan%20Deleted!` });
+    assert.match(toast, /Loan Deleted!/);
+    assert.doesNotMatch(await sent(t, admin), /Loan Deleted!/);
+
+    await t.deps.db.update(loans).set({ city: "Kingston" }).where(eq(loans.id, id));
+    assert.match(await sent(t, admin), />Kingston<\/td>/);
+    await addLoan(t, broker, { adminComSelect: "Loss" });
+    assert.match((await sent(t, admin)).replaceAll("<!-- -->", ""), /Loss <span>1<\/span>/);
+    await t.deps.db.delete(loans);
+    assert.match(await sent(t, admin), /No pending loans/);
+    const { sessions } = await import("../../db/schema/mod.ts");
+    await t.deps.db.delete(sessions).where(eq(sessions.accountId, admin.id));
+    assert.equal((await t.get("/dashboard/loans", admin, { "accept-encoding": "gzip" })).status, 302);
+  }));
