@@ -19,10 +19,10 @@ browserTest(
     assert.match(await score(page), /^2\.38\s+Green, Highly Likely/);
     await page.locator("#application-appraisedValue").fill("640000");
     // (120,000 + 420,000) / 640,000 is 84.4%, rounded up (lending rules, section 2).
-    assert.match(await figures(page), /LTV\s+85%/);
+    await page.locator(".sum dl").getByText("85%").waitFor();
     const edited = await score(page);
     assert.match(edited, /Yellow, Likely/);
-    assert.equal(await head(page).locator(".band").getAttribute("data-band"), "yellow");
+    await head(page).locator(".band[data-band=yellow]").waitFor();
     assert.equal((await stored(loan))?.appraisedValue, 850_000, "nothing is saved yet");
     await page.locator("#application-utilities").focus();
     assert.equal(await page.locator("#application-appraisedValue").inputValue(), "640,000");
@@ -87,7 +87,7 @@ browserTest("an override shows at once, Nil takes it back, and Ctrl+S saves", as
   const page = await openLoan(v, loan);
   await page.getByLabel("Override", { exact: true }).selectOption("5.5");
   assert.match(await score(page), /^5\.50\s+Red, Unlikely\s+Final score 2\.38, overridden/);
-  assert.match(await head(page).locator(".band").innerText(), /5\.50\s*Red/);
+  await head(page).locator(".band[data-band=red]").getByText("5.50").waitFor();
   await page.keyboard.press("Control+s");
   await told(page, "Loan Updated!");
   assert.deepEqual([(await stored(loan))?.shownScore, (await stored(loan))?.finalScore], [5.5, 2.38]);
