@@ -96,10 +96,11 @@ async function show(c: Http, page: PageLike): Promise<Response> {
   }
 }
 
-/** Signed out: to /login, which leads on to the dashboard screen that was asked for. */
+/** Signed out: to /login, which leads on to the signed-in screen that was asked for. */
 function toLogin(c: Http): Response {
   const wanted = c.req.path + new URL(c.req.url).search;
-  return c.redirect(wanted.startsWith("/dashboard") ? `/login?next=${encodeURIComponent(wanted)}` : "/login", 302);
+  const leadsOn = /^\/(dashboard|changeEmail)/.test(wanted);
+  return c.redirect(leadsOn ? `/login?next=${encodeURIComponent(wanted)}` : "/login", 302);
 }
 
 /** Where an account's unknown and forbidden paths lead (specification of accounts, section 2). */
