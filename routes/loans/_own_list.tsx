@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Lender } from "../../lib/domain/lender.ts";
+import { brokerStatusLabel } from "../../lib/domain/loan/broker_view.ts";
 import { money } from "../../lib/domain/money.ts";
-import { statusLabel } from "../../lib/domain/loan/status.ts";
 import type { OwnListedLoan, OwnLoans } from "../../lib/features/loans/list_own_loans.ts";
 import type { OwnLoansQuery } from "../../lib/schemas/loan_list.ts";
 import { Fig } from "../../lib/ui/figures.tsx";
@@ -31,7 +31,7 @@ export function OwnLoanPicks({ rows, current }: { rows: readonly OwnListedLoan[]
       {rows.map((loan) => {
         const name = `${loan.firstName} ${loan.lastName}`.trim();
         const { conditionsDone: done, conditionsTotal: total } = loan;
-        const status = loan.adminComSelect === "NA" ? "" : `, ${statusLabel(loan.adminComSelect)}`;
+        const status = loan.adminComSelect === "NA" ? "" : `, ${brokerStatusLabel(loan.adminComSelect)}`;
         return (
           <li key={loan.id}>
             <a href={`/dashboard/viewloan/${loan.id}`} aria-current={loan.id === current ? "true" : undefined}>
