@@ -42,7 +42,8 @@ export function securityHeaders(publicUrl: string): MiddlewareHandler<{ Variable
     c.set("secureHeadersNonce", nonce);
     await next();
     const { headers } = c.res;
-    headers.set("content-security-policy", POLICY.join(nonce));
+    // A served file brings a policy of its own, which sandboxes it.
+    if (!headers.has("content-security-policy")) headers.set("content-security-policy", POLICY.join(nonce));
     for (const [name, value] of fixed) headers.set(name, value);
   };
 }
