@@ -231,8 +231,8 @@ browserTest(
       await gate;
       await route.continue();
     });
-    await page.setInputFiles("input[type=file]", [file("large.pdf")]);
     await fillAll(page);
+    await page.setInputFiles("input[type=file]", [file("large.pdf")]);
     await button(page, "Submission Review").click();
     await button(page, "Waiting for files").waitFor();
     const modal = page.getByRole("dialog", { name: "Your files are still uploading" });
