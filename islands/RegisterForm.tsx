@@ -56,8 +56,8 @@ export function RegisterForm(props: { values: Readonly<Record<string, string>>; 
   const listen = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement;
     if (FIRST.includes(name)) setVerified(false);
-    if (name === "password") setTyped({ ...typed, password: value });
-    if (name === "confirmPassword") setTyped({ ...typed, again: value });
+    if (name === "password") setTyped((old) => ({ ...old, password: value }));
+    if (name === "confirmPassword") setTyped((old) => ({ ...old, again: value }));
   };
   const arrows = (event: KeyboardEvent) => {
     if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;

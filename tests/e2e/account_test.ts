@@ -159,8 +159,12 @@ browserTest("asking for an account: tab 2 waits for tab 1, then 'Request Complet
   await shot(page, "register-2-errors");
   await button(page, "Back").click();
   assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Priya Raman");
-  await second.click();
+  // By keyboard: the arrows move between the tabs.
+  await page.getByRole("tab", { name: "Account Information" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.activeElement?.id === "t2");
   await page.getByLabel("Password again").fill("Harbour26");
+  assert.equal(await page.locator(".rules .ok").count(), 5);
   await button(page, "Send request").dblclick();
   await page.getByRole("heading", { name: "Request Complete" }).waitFor();
   await shot(page, "register-complete");
