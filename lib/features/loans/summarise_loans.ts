@@ -1,40 +1,63 @@
-/** Total, average, count, WARR, WAMS and WAMF of the funded or repaid loans (lending rules, section 9), in SQL. */
+/** Total, average, count, WARR, WAMS and WAMF of the funded or repaid loans (lending rules, section 9), summed in SQL. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
+import { positionOf } from "../../domain/lending/ltv.ts";
 import type { PortfolioSummary } from "../../domain/lending/portfolio.ts";
 import { preparedBy } from "./_prepared.ts";
 
+/** Sums of the loans of one type, as it is spelled. Amounts in whole dollars. */
+interface TypeSums {
+  type: string;
+  count: number;
+  amount: number;
+  amountByScore: number;
+  /** Amount x days, and the amount, over the loans whose days are known. */
+  amountByDays: number | null;
+  amountWithDays: number;
+}
+
 const amount = sql`coalesce(${loans.fsfcLoan}, ${loans.newLoanAmount})`;
-const type = sql`lower(trim(${loans.firstOrSecond}))`;
-const days = sql`julianday(iif(${loans.adminComSelect} = 'Funded', ${sql.placeholder("today")},
-  nullif(${loans.dateRepaid}, ''))) - julianday(nullif(${loans.dateFunded}, ''))`;
-const bridge = sql`instr(${type}, 'bridge') > 0`;
-const first = sql`(not ${bridge} and (${type} like 'first%' or ${type} like '1%'))`;
-const second = sql`(not ${bridge} and not ${first} and not (${type} like 'third%' or ${type} like '3%'))`;
+const isFunded = sql`${sql.placeholder("status")} = 'Funded'`;
+// A day that is missing has no julianday, and sums pass over what is null.
+const days = sql`julianday(iif(${isFunded}, ${sql.placeholder("today")}, ${loans.dateRepaid})) -
+  julianday(${loans.dateFunded})`;
+const daysKnown = sql`${loans.dateFunded} <> '' and (${isFunded} or ${loans.dateRepaid} <> '')`;
 
-/** Sum(amount x days) / sum(amount) over the loans of a position whose days are known. */
-const weightedDays = (position: typeof first) => {
-  const known = sql`${position} and ${days} is not null`;
-  return sql<number | null>`sum(iif(${known}, ${amount} * round(${days}), 0)) /
-    nullif(sum(iif(${known}, ${amount}, 0)), 0)`;
-};
-
-/** The query, so that a test can read its plan: the index loans_totals holds every column it needs. */
+/** The query, so that a test can read its plan: the index loans_totals holds every column and the order of its groups. */
 export const summaryQuery = (db: Context["db"]) =>
   db.select({
-    total: sql<number>`coalesce(sum(${amount}), 0)`,
-    average: sql<number | null>`avg(${amount})`,
+    type: sql<string>`${loans.firstOrSecond}`,
     count: sql<number>`count(*)`,
-    warr: sql<number | null>`sum(${amount} * ${loans.shownScore}) / nullif(sum(${amount}), 0)`,
-    wams: weightedDays(second),
-    wamf: weightedDays(first),
-  }).from(sql`loans indexed by loans_totals`).where(and(eq(loans.adminComSelect, sql.placeholder("status"))));
+    amount: sql<number>`sum(${amount})`,
+    amountByScore: sql<number>`sum(${amount} * ${loans.shownScore})`,
+    amountByDays: sql<number | null>`sum(${amount} * (${days}))`,
+    amountWithDays: sql<number>`sum(iif(${daysKnown}, ${amount}, 0))`,
+  }).from(sql`loans indexed by loans_totals`)
+    .where(and(eq(loans.adminComSelect, sql.placeholder("status"))))
+    .groupBy(loans.firstOrSecond);
 
 const prepared = preparedBy((db, _key: "summary") => summaryQuery(db).prepare());
 
+const quotient = (part: number, whole: number): number | null => whole > 0 ? part / whole : null;
+
 /** The summary of one status today, in Toronto. */
 export async function summariseLoans(ctx: Context, status: "Funded" | "Repaid"): Promise<PortfolioSummary> {
-  return (await prepared(ctx.db, "summary").get({ status, today: dateInToronto(ctx.now) }))!;
+  const types: TypeSums[] = await prepared(ctx.db, "summary").all({ status, today: dateInToronto(ctx.now) });
+  const sum = (of: (type: TypeSums) => number, some = types) => some.reduce((total, type) => total + of(type), 0);
+  const dayWeighted = (position: "first" | "second") => {
+    const some = types.filter(({ type }) => positionOf(type) === position);
+    return quotient(sum((t) => t.amountByDays ?? 0, some), sum((t) => t.amountWithDays, some));
+  };
+  const total = sum((t) => t.amount);
+  const count = sum((t) => t.count);
+  return {
+    total,
+    average: quotient(total, count),
+    count,
+    warr: quotient(sum((t) => t.amountByScore), total),
+    wams: dayWeighted("second"),
+    wamf: dayWeighted("first"),
+  };
 }
