@@ -1,3 +1,4 @@
+import { useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { callApi } from "../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../lib/client/dialog.ts";
@@ -5,6 +6,7 @@ import { type ConditionItem, type LoanConditions, progressWords } from "../lib/d
 import { completedCount } from "../lib/domain/loan/conditions.ts";
 import { Dialog } from "../lib/ui/dialog.tsx";
 import { Icon } from "../lib/ui/icon.tsx";
+import { conditionCountAtom } from "./atoms/loan.ts";
 import { AdminRow } from "./_condition_admin_row.tsx";
 import { ConditionForm, FORM_DIALOG, PRESETS_DIALOG, PresetsDialog } from "./_condition_dialogs.tsx";
 import { type ConditionDraft, useConditionDraft } from "./_use_condition_draft.ts";
@@ -39,6 +41,9 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
   const [said, setSaid] = useState("");
   const root = useRef<HTMLDivElement>(null);
   useViewed(loanId, props.conditions, root);
+  const tell = useSetAtom(conditionCountAtom);
+  const done = completedCount(items), total = items.length;
+  useEffect(() => tell({ done, total }), [done, total]);
 
   const updated = items.filter((item) => item.updated).length;
   const openForm = (item: ConditionItem | null) => {
@@ -53,7 +58,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
         <h2 id="conditions-title">Broker conditions</h2>
         {items.length > 0 && (
           <p className="small mute">
-            {progressWords(completedCount(items), items.length)}
+            {progressWords(done, total)}
             {updated > 0 && `; ${updated} updated by the broker since you last looked`}
           </p>
         )}

@@ -75,12 +75,19 @@ export function LoanProperties(props: { loan: LoanFormState; section: FormSectio
       </h3>
       {rows.map((_row, at) => (
         <div className="other-property" key={at} role="group" aria-label={`${section.title} ${at + 1}`}>
-          <div className="grid-fields tight">{inputs.map((input) => field(input, at))}</div>
+          <div className="grid-fields tight">
+            {inputs.map((input) =>
+              field(input, at)
+            )}
+          </div>
           <button
             className="btn bare only slim"
             type="button"
             aria-label={`Remove ${section.title.toLowerCase()} ${at + 1}`}
-            onClick={() => write(rows.filter((_row, i) => i !== at))}
+            onClick={() =>
+              write(rows.filter((_row, i) =>
+                i !== at
+              ))}
           >
             <Icon name="x" />
           </button>

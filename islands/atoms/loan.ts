@@ -11,3 +11,5 @@ export const updatedAtAtom = atom<number | null>(null);
 export const errorsAtom = atom<Readonly<Record<string, string>>>({});
 /** The head's figures of what is entered; null until something was computed here. */
 export const summaryAtom = atom<LoanSummary | null>(null);
+/** How many of the loan's conditions are completed, as their block has it; null until it woke. */
+export const conditionCountAtom = atom<{ done: number; total: number } | null>(null);

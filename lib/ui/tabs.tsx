@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** One place: its address, its name and, where it is a list, how many are there. */
-export type Tab = { href: string; label: string; count?: number | string; here?: boolean };
+export type Tab = { href: string; label: string; count?: ReactNode; here?: boolean };
 
 /** Places of one screen, with counts. They are links: each has an address and works without script. */
 export function Tabs(props: { label: string; tabs: readonly Tab[]; spy?: boolean }): ReactNode {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ConditionCount } from "../../islands/ConditionCount.tsx";
 import { LoanActions } from "../../islands/LoanActions.tsx";
 import { LoanComments } from "../../islands/LoanComments.tsx";
 import { LoanEditor } from "../../islands/LoanEditor.tsx";
@@ -81,7 +82,7 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
           {
             href: "#conditions",
             label: "Conditions",
-            count: conditions.length ? `${done} of ${conditions.length}` : undefined,
+            count: <Island of={ConditionCount} done={done} total={conditions.length} />,
           },
           { href: "#comments", label: "Comments" },
           { href: "#broker", label: "Broker" },
@@ -107,7 +108,10 @@ function LoanScreen(data: Data): ReactNode {
         />
         <div className="span">
           <ConditionsBlock conditions={data.conditions} />
-          <Island of={LoanComments} form={{ comments: data.fields.comments, adminComments: data.fields.adminComments }} />
+          <Island
+            of={LoanComments}
+            form={{ comments: data.fields.comments, adminComments: data.fields.adminComments }}
+          />
         </div>
       </div>
     </div>

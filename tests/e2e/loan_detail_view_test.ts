@@ -18,6 +18,15 @@ browserTest("jump links mark the block in view", async (v) => {
   assert.ok(top >= under, "the heading stands clear of the sticky head");
 });
 
+browserTest("the conditions' link counts what the block completes", async (v) => {
+  const loan = await makeLoan(screen.t, {}, { conditions: [{ id: 4 }, { id: 6, completed: true }] });
+  const page = await openLoan(v, loan);
+  const link = page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: /^Conditions/ });
+  await link.getByText("1 of 2").waitFor();
+  await page.locator("#conditions").getByRole("button", { name: /^Check/ }).click();
+  await link.getByText("2 of 2").waitFor();
+});
+
 browserTest("the form is reached and filled by keyboard alone", async (v) => {
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan);
