@@ -2,6 +2,7 @@
 import type { InferOutput } from "valibot";
 import type { Context } from "../../db/mod.ts";
 import { allows, type Permission } from "../domain/permissions.ts";
+import { safeNext, withNext } from "../domain/next_path.ts";
 import { forbidden, Refusal } from "../domain/refusal.ts";
 import { readBody } from "./body.ts";
 import { setFlash } from "./flash.ts";
@@ -66,6 +67,7 @@ export function call<S extends Schema, O>(spec: CallSpec<S, O>): Call {
         return c.json({ response: true, ...(output as object) });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
+        if (error.status === 401 && spec.form && wantsPage(c)) return toSignIn(c, error);
         if (isForm && spec.form && wantsPage(c)) return await pageAgain(c, spec.form, sent, error);
         return refuse(c, error);
       }
@@ -77,6 +79,14 @@ function requirePermission(ctx: Context, permission: Permission): void {
   if (allows(ctx.actor, permission)) return;
   if (!ctx.actor) throw new Refusal(401, "You are signed out. Sign in and try again; nothing was changed.");
   throw forbidden();
+}
+
+/** A form whose session ended while it was filled in: sign in, then back to the page it was on. */
+function toSignIn(c: Http, refusal: Refusal): Response {
+  const referer = c.req.header("referer") ?? "";
+  const from = URL.canParse(referer) ? new URL(referer) : null;
+  setFlash(c, { text: refusal.message, kind: "bad" });
+  return c.redirect(withNext("/login", safeNext(from ? from.pathname + from.search : undefined)), 303);
 }
 
 /** A refusal as the calls answer it: the reason is a sentence for the person. */
