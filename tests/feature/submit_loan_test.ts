@@ -171,6 +171,8 @@ Deno.test("scores and weights never reach a broker; administrators get the confi
     });
     assert.deepEqual(shown.loanInfo.settings.brokerOrder, SCORING_CONFIG.loanInfo.settings.brokerOrder);
     const page = await (await t.get("/dashboard/submitloan", broker)).text();
+    assert.match(page, /Submission Review/);
+    assert.match(page, /&quot;flag&quot;:&quot;Yellow&quot;/, "flags are delivered on the broker's view too");
     assert.doesNotMatch(page, /&quot;(score|weight|active)&quot;/);
     const whole = await (await t.get("/api/loans/getconfig", admin)).json() as Body;
     assert.deepEqual(whole.data, JSON.parse(JSON.stringify(SCORING_CONFIG)));
