@@ -136,12 +136,10 @@ Deno.test("hostile input is refused or kept as plain text, never a failure", () 
       const { status } = await send(t, "newloan", { ...APPLICATION, tmpUploadId: token(t, broker), ...change }, broker);
       assert.equal(status, 422, JSON.stringify(change).slice(0, 80));
     }
-    for (const body of ['{"data":null}', '{"data":1}', "{}"]) {
+    for (const body of ['{"data":null}', '{"data":1}', "{}", "null", "1"]) {
       assert.equal((await t.post("/api/loans/newloan", body, broker)).status, 422, body);
     }
-    for (const body of ["[]", "null", "1"]) {
-      assert.equal((await t.post("/api/loans/newloan", body, broker)).status, 400, body);
-    }
+    assert.equal((await t.post("/api/loans/newloan", "[]", broker)).status, 400);
     assert.equal((await t.post("/api/loans/newloan", "{", broker)).status, 400);
     assert.deepEqual(await stored(t), NOTHING);
     const data = JSON.stringify({
