@@ -28,6 +28,8 @@ export const conditions = sqliteTable("conditions", {
   completed: integer("completed", { mode: "boolean" }).notNull().default(false),
   text: text("text").notNull().default(""),
   fileId: text("file_id").references(() => files.id, { onDelete: "set null" }),
+  /** When the document that it asks for was made ready to sign. */
+  readyAt: integer("ready_at"),
   completedAt: integer("completed_at"),
   completedBy: integer("completed_by").references(() => accounts.id, { onDelete: "set null" }),
   /** When the broker last changed it; compared with viewedAt to mark what the lender has not seen. */

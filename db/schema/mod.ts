@@ -3,6 +3,7 @@ export * from "./accounts.ts";
 export * from "./campaigns.ts";
 export * from "./conditions.ts";
 export * from "./files.ts";
+export * from "./letters.ts";
 export * from "./loans.ts";
 export * from "./operations.ts";
 export * from "./regions.ts";

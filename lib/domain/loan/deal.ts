@@ -18,6 +18,8 @@ export type LoanEntries = Readonly<Record<string, unknown>>;
 export interface LoanFigures extends Underwriting {
   /** fsfcLoan, or the loan asked for where none is set (spec 001, section 3.1). Dollars. */
   fundedAmount: number;
+  /** What the cost of borrowing is made of. */
+  cost: LoanTerms;
   /** APR with the lender's and broker's fees, a fraction; null where nothing is lent. */
   apr: number | null;
   /** The sentence that refuses these terms where the APR passes the criminal rate, else null. */
@@ -48,6 +50,7 @@ export function loanFigures(entries: LoanEntries, settings: LendingSettings, con
   return {
     ...worth,
     fundedAmount,
+    cost: terms,
     apr: fundedAmount > 0 ? apr(terms) : null,
     refusal: fundedAmount > 0 ? dealRefusal(terms) : null,
   };

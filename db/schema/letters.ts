@@ -1,0 +1,36 @@
+/** Drafts of a loan's letters: the letter's own terms, and the sections that somebody edited. */
+import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+import { loans } from "./loans.ts";
+
+const kind = () => text("kind", { enum: ["commitment", "renewal"] }).notNull();
+const words = (name: string) => text(name).notNull().default("");
+
+/** Days are YYYY-MM-DD; `rate` is a fraction, `balance` dollars with cents, the rest whole dollars. */
+export const letters = sqliteTable("letters", {
+  loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),
+  kind: kind(),
+  letterDate: words("letter_date"),
+  expiresOn: words("expires_on"),
+  retainer: integer("retainer"),
+  otherFees: integer("other_fees"),
+  balance: real("balance"),
+  rate: real("rate"),
+  term: words("term"),
+  fee: integer("fee"),
+  /** Counts saves: who saves over a state that they have not seen is refused. */
+  revision: integer("revision").notNull().default(1),
+  updatedAt: integer("updated_at").notNull(),
+  updatedBy: integer("updated_by").references(() => accounts.id, { onDelete: "set null" }),
+  /** When the PDF was last made. */
+  madeAt: integer("made_at"),
+}, (t) => [primaryKey({ columns: [t.loanId, t.kind] })]);
+
+/** Only sections that differ from what the loan's figures say; `basis` is what those said at that time. */
+export const letterSections = sqliteTable("letter_sections", {
+  loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),
+  kind: kind(),
+  section: text("section").notNull(),
+  text: text("text").notNull(),
+  basis: text("basis").notNull(),
+}, (t) => [primaryKey({ columns: [t.loanId, t.kind, t.section] })]);

@@ -1,0 +1,98 @@
+import { addMonths, wholeDays } from "../dates.ts";
+import { toCents } from "../money.ts";
+import { YEAR_DAYS } from "./payments.ts";
+import { loanSchedule, maturityOf, type ScheduleTerms } from "./schedule.ts";
+
+/** Months of interest that a prepayment costs, by the payment penalty (spec 001, section 5.6); null: closed, no payout. */
+const PENALTY_MONTHS: Readonly<Record<string, number | null>> = {
+  "3 months": 3,
+  "2 months": 2,
+  "1 month": 1,
+  "none": 0,
+  "closed": null,
+};
+
+/** Months of a payment penalty; null for a closed mortgage, undefined where none is chosen. */
+export const penaltyMonths = (penalty: string): number | null | undefined => PENALTY_MONTHS[penalty];
+
+/** A sum that is owed besides principal and interest. Dollars. */
+export interface PayoutFee {
+  label: string;
+  amount: number;
+}
+
+/** What pays a loan out on a day, in integer cents. */
+export interface Payout {
+  date: string;
+  maturity: string;
+  /** Payments that are taken as made before it. */
+  paid: number;
+  /** Interest runs from this day. */
+  since: string;
+  days: number;
+  principal: number;
+  /** Interest of the term's last month, due at maturity. */
+  lastInterest: number;
+  /** Interest by the day from `since` to `date`; a bridge's whole price so far. */
+  accrued: number;
+  perDiem: number;
+  penalty: number;
+  penaltyMonths: number;
+  fees: number;
+  total: number;
+}
+
+/** What a bridge of so many days costs, in dollars (lending rules, section 3). */
+export type BridgePriceOf = (days: number) => number;
+
+/**
+ * The payout of a loan on `date` (lending rules, sections 1 and 3). Payments due on or before that day are taken as made,
+ * but for the last one, which the payout clears; interest runs by the day since, balance x rate x days / 365, half up
+ * once. Before maturity the penalty is so many months of interest on the balance; a bridge's price has none. Call it for
+ * a date that is not before the advance, and for a closed mortgage not before maturity.
+ */
+export function payout(
+  terms: ScheduleTerms,
+  penalty: string,
+  date: string,
+  fees: readonly PayoutFee[],
+  bridgePrice: BridgePriceOf,
+): Payout {
+  const maturity = maturityOf(terms);
+  const feeCents = fees.reduce((sum, fee) => sum + toCents(fee.amount), 0);
+  if (terms.structure === "Bridge") {
+    const days = Math.max(1, wholeDays(terms.from, date));
+    const principal = toCents(terms.principal), accrued = toCents(bridgePrice(days));
+    const perDiem = toCents(terms.principal * terms.rate / YEAR_DAYS);
+    const total = principal + accrued + feeCents;
+    const parts = { paid: 0, lastInterest: 0, penalty: 0, penaltyMonths: 0, since: terms.from };
+    return { date, maturity, days, principal, accrued, perDiem, fees: feeCents, total, ...parts };
+  }
+  const { rows } = loanSchedule(terms);
+  const matured = date >= maturity;
+  let paid = 0;
+  while (paid < terms.months - 1 && addMonths(terms.from, paid + 1) <= date) paid++;
+  const principal = paid === 0 ? toCents(terms.principal) : rows[paid - 1].balance;
+  const since = matured ? maturity : addMonths(terms.from, paid);
+  const days = wholeDays(since, date);
+  const yearly = principal * terms.rate;
+  const lastInterest = matured ? rows[terms.months - 1].interest : 0;
+  const accrued = toCents(yearly * days / YEAR_DAYS / 100);
+  const months = matured ? 0 : penaltyMonths(penalty) ?? 0;
+  const penaltyCents = toCents(yearly * months / 12 / 100);
+  return {
+    date,
+    maturity,
+    paid,
+    since,
+    days,
+    principal,
+    lastInterest,
+    accrued,
+    perDiem: toCents(yearly / YEAR_DAYS / 100),
+    penalty: penaltyCents,
+    penaltyMonths: months,
+    fees: feeCents,
+    total: principal + lastInterest + accrued + penaltyCents + feeCents,
+  };
+}

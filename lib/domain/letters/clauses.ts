@@ -1,0 +1,118 @@
+/** Sentences that the commitment and the renewal share. Plain words for what the law of Ontario already says. */
+import { formatLongDate } from "../dates.ts";
+import { CRIMINAL_RATE } from "../lending/apr.ts";
+import { penaltyMonths } from "../lending/payout.ts";
+import type { Structure } from "../lending/payments.ts";
+import { moneyWithCents, percent } from "../money.ts";
+import type { LetterFacts } from "./facts.ts";
+import type { LetterFigures } from "./figures.ts";
+import { gapMark, orGap } from "./gaps.ts";
+
+/** One part of a letter: a heading and its plain text (`blocksOf`). */
+export interface LetterSection {
+  id: string;
+  title: string;
+  text: string;
+}
+
+export const longDate = (day: string, gap: Parameters<typeof gapMark>[0]): string => orGap(formatLongDate(day), gap);
+
+/** `Daniel Smithers and Anna Smithers`. */
+export function borrowersOf(facts: LetterFacts): string {
+  if (/^yes$/i.test(facts.coBorrower)) {
+    return `${orGap(facts.borrower, "borrower")} and ${gapMark("coBorrower")}`;
+  }
+  return [orGap(facts.borrower, "borrower"), facts.coBorrower].filter(Boolean).join(" and ");
+}
+
+/** How interest is worked out, named as the Interest Act asks where principal and interest are paid together. */
+export function compounding(structure: Structure | null): string {
+  if (structure === "P+I") return "calculated half-yearly, not in advance";
+  return structure === "Bridge" ? "simple interest for the days of the loan" : "calculated monthly, not in advance";
+}
+
+/** Whole months as a term is spoken of: `12 months`. */
+export const monthsText = (months: number | null): string => months === null ? "" : `${months} months`;
+
+/** What it costs to repay early, by the payment penalty (spec 001, section 5.6). */
+export function prepaymentText(penalty: string): string {
+  const months = penaltyMonths(penalty);
+  if (months === undefined) {
+    return `${gapMark("penalty")}\n\nAt maturity the loan may be repaid in full without any charge for repayment.`;
+  }
+  const end = "At maturity the loan may be repaid in full without any charge for repayment.";
+  if (months === null) {
+    return "The mortgage is closed: it may not be repaid, in whole or in part, before the maturity date unless the " +
+      `lender agrees in writing.\n\n${end}`;
+  }
+  if (months === 0) {
+    return "The mortgage is open: it may be repaid in whole or in part at any time without notice, bonus or penalty, " +
+      `together with the interest owed to that day.\n\n${end}`;
+  }
+  const words = months === 1 ? "one month's interest" : `${months === 2 ? "two" : "three"} months' interest`;
+  return `The loan may be repaid in full at any time before the maturity date on payment of ${words} on the principal ` +
+    `then outstanding, at the rate of the mortgage, together with the interest owed to that day.\n\n${end}`;
+}
+
+/** The cost-of-borrowing disclosure with the APR (O. Reg. 191/08). */
+export function costText(figures: LetterFigures, feeWords: string): string {
+  const { interest, fees, costOfBorrowing, totalPaid } = figures;
+  if (interest === null || costOfBorrowing === null || totalPaid === null) {
+    return "The cost of borrowing can be stated once the amount, the rate, the term and the structure are set.";
+  }
+  const rate = figures.apr !== null && Number.isFinite(figures.apr) ? percent(figures.apr) : "beyond measure";
+  return [
+    `Interest over the term | ${moneyWithCents(interest)}`,
+    `${feeWords} | ${moneyWithCents(fees)}`,
+    `= Cost of borrowing over the term | ${moneyWithCents(costOfBorrowing)}`,
+    `Total of all payments, principal included | ${moneyWithCents(totalPaid)}`,
+    `= Annual percentage rate (APR) | ${rate}`,
+    "",
+    "The APR is the cost of borrowing, expressed as a yearly rate as Ontario Regulation 191/08 sets out: the interest " +
+    "and the fees above, over the term, on the average principal that the borrower has the use of. It assumes that " +
+    `every payment is made when due. The Criminal Code does not allow a rate above ${percent(CRIMINAL_RATE, 0)}.`,
+  ].join("\n");
+}
+
+/** Default and remedies: what the law gives, and no more. */
+export function defaultText(): string {
+  return [
+    "The borrower is in default when a payment is not made on the day it is due, when another duty of this letter or of " +
+    "the mortgage is not kept, or when a statement on which the lender relied proves to be materially untrue.",
+    "",
+    "On default, and after the notices and waiting periods that the law requires, the lender may demand the amount " +
+    "owed and use the remedies that the mortgage and the law of Ontario give to a mortgagee, among them sale of the " +
+    "property under the Mortgages Act and action for the debt. The borrower keeps every right that the law gives to " +
+    "put the mortgage back in good standing.",
+    "",
+    "Arrears bear interest at the rate of the mortgage. No higher rate, fine or penalty applies to them. Reasonable " +
+    "costs that the lender pays to protect or enforce its security are added to the debt as far as the law allows.",
+  ].join("\n");
+}
+
+/** Independent legal advice. */
+export function adviceText(facts: LetterFacts): string {
+  return [
+    "Each borrower, and any guarantor, receives independent legal advice from an Ontario lawyer of their own choosing " +
+    "before signing the mortgage. That lawyer's certificate of independent legal advice goes to the lender before the " +
+    "advance. The borrower names the lawyer in good time" +
+    (facts.broker ? `, through ${facts.broker.name}.` : "."),
+    "",
+    "The lender's lawyer acts for the lender alone. The reasonable fees and disbursements of preparing and registering " +
+    "the security are for the borrower; they are told before the advance.",
+  ].join("\n");
+}
+
+/** Lines to sign on, for the lender and each borrower. */
+export function signatureLines(facts: LetterFacts): string {
+  const second = /^yes$/i.test(facts.coBorrower) ? gapMark("coBorrower") : facts.coBorrower;
+  return [
+    `____ ${facts.lender.name}, lender`,
+    `____ ${orGap(facts.borrower, "borrower")}, borrower`,
+    ...(second ? [`____ ${second}, co-borrower`] : []),
+  ].join("\n");
+}
+
+export const GOVERNING_LAW =
+  "This letter is governed by the law of Ontario and the law of Canada that applies there. Nothing in it takes away a " +
+  "right that cannot be given up by agreement.";

@@ -1,0 +1,176 @@
+import { isCalendarDate } from "../dates.ts";
+import type { Lender } from "../lender.ts";
+import type { LoanTerms } from "../lending/apr.ts";
+import { type Position, positionOf, priorCharges } from "../lending/ltv.ts";
+import { type Structure } from "../lending/payments.ts";
+import { maturityOf, type ScheduleTerms } from "../lending/schedule.ts";
+import type { LoanFigures } from "../loan/deal.ts";
+import { structureOf, termMonths } from "../loan/deal_options.ts";
+import { isLoanStatus, type LoanStatus } from "../loan/status.ts";
+import { parseNumber } from "../money.ts";
+import type { GapName } from "./gaps.ts";
+
+/** A condition as the letter lists it. */
+export interface LetterCondition {
+  title: string;
+  completed: boolean;
+  optional: boolean;
+}
+
+/** Everything a letter says about a loan, as plain data that travels to the browser. Dollars; rates are fractions. */
+export interface LetterFacts {
+  loanId: number;
+  clientCode: string;
+  today: string;
+  lender: { name: string; lines: string[] };
+  broker: { name: string; brokerage: string; license: string } | null;
+  borrower: string;
+  coBorrower: string;
+  address: string;
+  propertyType: string;
+  ownerOccupied: string;
+  useOfProceeds: string;
+  position: Position | null;
+  /** Balance that ranks before ours, and who holds it. */
+  prior: number;
+  priorLender: string;
+  status: LoanStatus;
+  amount: number;
+  rate: number | null;
+  suggestedRate: number;
+  structure: Structure | null;
+  months: number | null;
+  term: string;
+  lenderFee: number | null;
+  brokerFee: number | null;
+  penalty: string;
+  /** The day of the advance: funded on, else the closing that is planned. */
+  fundsOn: string;
+  funded: boolean;
+  /** The maturity that the lender entered; empty for none. */
+  maturitySet: string;
+  /** Cost of borrowing with the lender's and broker's fees. */
+  cost: LoanTerms;
+  conditions: LetterCondition[];
+}
+
+/** The columns of a loan that letters and statements read. */
+export interface LetterLoan {
+  id: number;
+  clientCode: string;
+  adminComSelect: string;
+  firstName: string;
+  lastName: string;
+  coApplicant: string;
+  address: string;
+  city: string;
+  postal: string;
+  propertyType: string;
+  ownerOccupied: string;
+  useOfProceeds: string;
+  firstOrSecond: string;
+  firstMortgage: number | null;
+  firstMortgageLender: string;
+  adminRate: number | null;
+  adminTerm: string;
+  adminStructure: string;
+  adminFee: number | null;
+  broker_fee: number | null;
+  adminPenalty: string;
+  estClosingDate: string;
+  dateFunded: string;
+  maturityEmailDate: string;
+}
+
+/** One line of text, whatever was pasted into the field. */
+const line = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** The lines that say how the lender is reached and licensed. */
+export function senderOf(lender: Lender): { name: string; lines: string[] } {
+  const reached = [lender.address, lender.phone].filter(Boolean).join(", ");
+  return {
+    name: lender.legalName || lender.name,
+    lines: [reached, ...lender.licences].filter(Boolean),
+  };
+}
+
+/** The facts of a letter from a loan, its underwriting and who is about it. `today` is the day in Toronto. */
+export function letterFacts(
+  loan: LetterLoan,
+  figures: LoanFigures,
+  about: {
+    lender: Lender;
+    broker: LetterFacts["broker"];
+    conditions: readonly LetterCondition[];
+    today: string;
+  },
+): LetterFacts {
+  const position = loan.firstOrSecond.trim() === "" ? null : positionOf(loan.firstOrSecond);
+  const co = line(loan.coApplicant);
+  const postal = line(loan.postal);
+  const province = loan.city && "Ontario";
+  return {
+    loanId: loan.id,
+    clientCode: loan.clientCode,
+    today: about.today,
+    lender: senderOf(about.lender),
+    broker: about.broker,
+    borrower: line(`${loan.firstName} ${loan.lastName}`),
+    coBorrower: /^(no|none|nil|n\/?a|-|0)$/i.test(co) ? "" : co,
+    address: loan.address.trim()
+      ? [line(loan.address), line(loan.city), [province, postal].filter(Boolean).join("  ")].filter(Boolean).join(", ")
+      : "",
+    propertyType: line(loan.propertyType),
+    ownerOccupied: line(loan.ownerOccupied),
+    useOfProceeds: line(loan.useOfProceeds),
+    position,
+    prior: position ? priorCharges(position, loan.firstMortgage ?? 0) : 0,
+    priorLender: line(loan.firstMortgageLender),
+    status: isLoanStatus(loan.adminComSelect) ? loan.adminComSelect : "NA",
+    amount: figures.fundedAmount,
+    rate: parseNumber(loan.adminRate) || null,
+    suggestedRate: figures.suggestedRate,
+    structure: position === "bridge" ? "Bridge" : structureOf(loan.adminStructure),
+    months: termMonths(loan.adminTerm),
+    term: loan.adminTerm,
+    lenderFee: loan.adminFee,
+    brokerFee: loan.broker_fee,
+    penalty: loan.adminPenalty,
+    fundsOn: loan.dateFunded || loan.estClosingDate,
+    funded: isCalendarDate(loan.dateFunded),
+    maturitySet: loan.maturityEmailDate,
+    cost: figures.cost,
+    conditions: [...about.conditions],
+  };
+}
+
+/** What is still missing before a schedule can be made. */
+export function missingTerms(facts: LetterFacts): GapName[] {
+  const missing: GapName[] = [];
+  if (!(facts.amount > 0)) missing.push("amount");
+  if (facts.rate === null) missing.push("rate");
+  if (facts.months === null) missing.push("term");
+  if (facts.structure === null) missing.push("structure");
+  return missing;
+}
+
+/** The loan's schedule terms; null where one of them is missing (`missingTerms`). */
+export function scheduleTerms(facts: LetterFacts): ScheduleTerms | null {
+  const { rate, months, structure, cost } = facts;
+  if (rate === null || months === null || structure === null || !(facts.amount > 0)) return null;
+  const days = cost.bridgeDays, price = cost.bridgePrice;
+  return {
+    principal: facts.amount,
+    rate,
+    months,
+    structure,
+    from: isCalendarDate(facts.fundsOn) ? facts.fundsOn : "",
+    ...(structure === "Bridge" && days !== undefined && price !== undefined ? { bridge: { days, price } } : {}),
+  };
+}
+
+/** The day on which the loan falls due by its terms; empty where it cannot be told. */
+export function maturityDate(facts: LetterFacts): string {
+  const terms = scheduleTerms(facts);
+  return terms ? maturityOf(terms) : "";
+}

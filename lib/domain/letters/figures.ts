@@ -1,0 +1,106 @@
+import { addMonths } from "../dates.ts";
+import { apr, dealRefusal, type LoanTerms } from "../lending/apr.ts";
+import { balanceAfter } from "../lending/payments.ts";
+import { loanSchedule, maturityOf, type ScheduleTerms } from "../lending/schedule.ts";
+import { termMonths } from "../loan/deal_options.ts";
+import { fromCents } from "../money.ts";
+import { type LetterFacts, scheduleTerms } from "./facts.ts";
+import type { LetterTerms } from "./terms.ts";
+
+/** The figures of a commitment. Dollars; rates are fractions; null where a term is missing. */
+export interface LetterFigures {
+  principal: number;
+  /** What comes off the advance, in the order in which the letter lists it. */
+  deductions: { label: string; amount: number }[];
+  netAdvance: number;
+  fees: number;
+  schedule: ScheduleTerms | null;
+  payment: number | null;
+  /** The day of the first payment, and the last day of the term; empty where the advance has no day. */
+  firstPayment: string;
+  maturity: string;
+  interest: number | null;
+  costOfBorrowing: number | null;
+  /** All that is paid over the term: principal, interest and fees. */
+  totalPaid: number | null;
+  apr: number | null;
+  /** The sentence that refuses these terms, where the APR passes the criminal rate. */
+  refusal: string | null;
+}
+
+function priced(
+  schedule: ScheduleTerms | null,
+  cost: LoanTerms,
+  deductions: LetterFigures["deductions"],
+  principal: number,
+): LetterFigures {
+  const fees = deductions.reduce((sum, { amount }) => sum + amount, 0);
+  const terms: LoanTerms = { ...cost, fees };
+  const rows = schedule && loanSchedule(schedule);
+  const interest = rows && fromCents(rows.interest);
+  return {
+    principal,
+    deductions,
+    netAdvance: principal - fees,
+    fees,
+    schedule,
+    payment: rows && (schedule.structure === "Bridge" ? 0 : fromCents(rows.rows[0].payment)),
+    firstPayment: rows?.rows[0].due ?? "",
+    maturity: schedule ? maturityOf(schedule) : "",
+    interest,
+    costOfBorrowing: interest === null ? null : interest + fees,
+    totalPaid: rows && fromCents(rows.payments) + (cost.deducted ? 0 : fees),
+    apr: schedule && principal > 0 ? apr(terms) : null,
+    refusal: schedule && principal > 0 ? dealRefusal(terms) : null,
+  };
+}
+
+/**
+ * The commitment's figures: the net advance is the principal less the lender's fee, the broker's fee, the retainer and
+ * other costs, and all of these count into the APR (lending rules, section 8).
+ */
+export function commitmentFigures(facts: LetterFacts, terms: LetterTerms): LetterFigures {
+  const deductions = [
+    { label: "Lender fee", amount: facts.lenderFee ?? 0 },
+    { label: "Broker fee", amount: facts.brokerFee ?? 0 },
+    { label: "Non-refundable retainer", amount: terms.retainer ?? 0 },
+    { label: "Other costs of the lender", amount: terms.otherFees ?? 0 },
+  ].filter((one) => one.amount > 0);
+  return priced(scheduleTerms(facts), facts.cost, deductions, facts.amount);
+}
+
+/** The balance that the present term leaves once its regular payments are made, in dollars; null without terms. */
+export function balanceAtMaturity(facts: LetterFacts): number | null {
+  const terms = scheduleTerms(facts);
+  if (!terms) return null;
+  return terms.structure === "P+I" ? balanceAfter(terms.principal, terms.rate, terms.months) : terms.principal;
+}
+
+/** The renewal's figures: a new term on the balance, from the present maturity on; the fee is paid in cash. */
+export function renewalFigures(facts: LetterFacts, terms: LetterTerms): LetterFigures {
+  const principal = terms.balance ?? balanceAtMaturity(facts) ?? 0;
+  const months = termMonths(terms.term);
+  const from = renewsOn(facts);
+  const structure = facts.structure === "Bridge" ? "Interest Only" : facts.structure;
+  const schedule = terms.rate === null || months === null || structure === null || principal <= 0
+    ? null
+    : { principal, rate: terms.rate, months, structure, from };
+  const cost: LoanTerms = {
+    principal,
+    rate: terms.rate ?? 0,
+    months: months ?? 0,
+    fees: 0,
+    deducted: false,
+    structure: structure ?? "Interest Only",
+  };
+  const deductions = terms.fee ? [{ label: "Renewal fee", amount: terms.fee }] : [];
+  return priced(schedule, cost, deductions, principal);
+}
+
+/** The day from which a renewal runs: the present term's last; empty where it cannot be told. */
+export function renewsOn(facts: LetterFacts): string {
+  const terms = scheduleTerms(facts);
+  if (facts.maturitySet) return facts.maturitySet;
+  if (!terms) return facts.fundsOn && facts.months ? addMonths(facts.fundsOn, facts.months) : "";
+  return maturityOf(terms);
+}

@@ -1,0 +1,64 @@
+/** Figures that a letter needs and that nobody entered: named in the letter, and where they are entered. */
+
+interface Place {
+  words: string;
+  /** The field's id, on the loan's page or beside the letter. */
+  field: string;
+  on: "loan" | "letter";
+}
+
+const loan = (words: string, field: string): Place => ({ words, field, on: "loan" });
+const letter = (words: string, field: string): Place => ({ words, field, on: "letter" });
+
+const PLACES = {
+  borrower: loan("borrower's name", "application-firstName"),
+  coBorrower: loan("co-applicant's name", "application-coApplicant"),
+  address: loan("property address", "application-address"),
+  position: loan("position of the mortgage", "application-firstOrSecond"),
+  amount: loan("loan amount", "deal-fsfcLoan"),
+  rate: loan("rate", "deal-adminRate"),
+  term: loan("term", "deal-adminTerm"),
+  structure: loan("structure", "deal-adminStructure"),
+  penalty: loan("payment penalty", "deal-adminPenalty"),
+  lenderFee: loan("lender fee", "deal-adminFee"),
+  brokerFee: loan("broker fee", "deal-broker_fee"),
+  fundsOn: loan("funding date", "deal-estClosingDate"),
+  fundedOn: loan("date funded", "deal-dateFunded"),
+  expiresOn: letter("expiry of the offer", "letter-expiresOn"),
+  renewalRate: letter("renewal rate", "letter-rate"),
+  renewalTerm: letter("renewal term", "letter-term"),
+  renewalFee: letter("renewal fee", "letter-fee"),
+  balance: letter("balance renewed", "letter-balance"),
+} as const satisfies Record<string, Place>;
+
+export type GapName = keyof typeof PLACES;
+
+/** A figure that is not set: what it is, and the address of its field. */
+export interface Gap {
+  what: string;
+  href: string;
+}
+
+/** The words that stand in the letter in the place of a missing figure. */
+export const gapMark = (name: GapName): string => `[Not set: ${PLACES[name].words}]`;
+
+/** The figure's text, or the words that it is not set. */
+export const orGap = (text: string | null | undefined, name: GapName): string => text || gapMark(name);
+
+/** Where a figure is set; letters' own fields are on the letter's page. */
+export function gapOf(name: GapName, loanId: number): Gap {
+  const { words, field, on } = PLACES[name];
+  return { what: words, href: on === "loan" ? `/dashboard/viewloan?id=${loanId}#${field}` : `#${field}` };
+}
+
+/** The gaps that are left in texts, each once, in their order. */
+export function gapsIn(texts: readonly string[], loanId: number): Gap[] {
+  const gaps = new Map<string, Gap>();
+  for (const text of texts) {
+    for (const [, words] of text.matchAll(/\[Not set: ([^\]\n]{1,80})\]/g)) {
+      const name = (Object.keys(PLACES) as GapName[]).find((one) => PLACES[one].words === words);
+      gaps.set(words, name ? gapOf(name, loanId) : { what: words, href: "" });
+    }
+  }
+  return [...gaps.values()];
+}

@@ -1,0 +1,141 @@
+import { formatLongDate, isCalendarDate } from "../dates.ts";
+import { blocksOf, type PrintDocument } from "../print/document.ts";
+import { characterName, unprintable } from "../print/printable.ts";
+import type { LetterSection } from "./clauses.ts";
+import { commitmentSections } from "./commitment.ts";
+import { type LetterFacts, maturityDate } from "./facts.ts";
+import { commitmentFigures, type LetterFigures, renewalFigures } from "./figures.ts";
+import { type Gap, gapsIn } from "./gaps.ts";
+import { renewalSections } from "./renewal.ts";
+import { LETTER_TITLES, type LetterKind, type LetterTerms, type SectionEdit } from "./terms.ts";
+
+/** A section as it stands: the loan's own text, or an edited one. */
+export interface FilledSection extends LetterSection {
+  /** What the loan's figures say, for a reset. */
+  filled: string;
+  edited: boolean;
+  /** The figures changed after it was edited. */
+  outdated: boolean;
+}
+
+/** A letter ready to be read, and what keeps it from being made. */
+export interface FilledLetter {
+  sections: FilledSection[];
+  figures: LetterFigures;
+  /** Figures that are missing in the text. */
+  gaps: Gap[];
+  /** Sentences on what is wrong: with any of them the letter is not made. */
+  problems: string[];
+  /** Sentences to think about. */
+  warnings: string[];
+}
+
+/** The letter's sections with figures alone. */
+function filledSections(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): LetterSection[] {
+  return kind === "commitment" ? commitmentSections(facts, terms) : renewalSections(facts, terms);
+}
+
+function problemsOf(
+  kind: LetterKind,
+  facts: LetterFacts,
+  terms: LetterTerms,
+  figures: LetterFigures,
+  sections: FilledSection[],
+): string[] {
+  const problems: string[] = [];
+  if (figures.refusal) problems.push(figures.refusal);
+  if (kind === "commitment" && facts.amount > 0 && figures.netAdvance <= 0) {
+    problems.push("The fees leave nothing to advance.");
+  }
+  if (kind === "renewal" && !facts.funded) problems.push("This loan is not funded, so there is nothing to renew.");
+  if (["Repaid", "Declined", "Loss", "Trash"].includes(facts.status)) {
+    problems.push(`This loan is in the status ${facts.status}: no letter is made for it.`);
+  }
+  const date = isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
+  if (isCalendarDate(terms.expiresOn) && terms.expiresOn < date) {
+    problems.push("The offer expires before the day of the letter.");
+  }
+  for (const { title, text } of sections) {
+    const bad = unprintable(`${title} ${text}`);
+    if (bad.length) {
+      const more = bad.length > 5 ? ", and others" : "";
+      problems.push(
+        `"${title}" has characters that cannot be printed: ${bad.slice(0, 5).map(characterName).join(", ")}${more}.`,
+      );
+    }
+    if (text.trim() === "") problems.push(`"${title}" is empty. Write its text, or reset it to the loan's figures.`);
+  }
+  return problems;
+}
+
+function warningsOf(kind: LetterKind, facts: LetterFacts, sections: FilledSection[]): string[] {
+  const warnings: string[] = [];
+  const maturity = maturityDate(facts);
+  if (kind === "commitment" && facts.maturitySet && maturity && facts.maturitySet !== maturity) {
+    warnings.push(
+      `The loan's maturity is set to ${formatLongDate(facts.maturitySet)}, but its term ends on ${
+        formatLongDate(maturity)
+      }.`,
+    );
+  }
+  if (kind === "commitment" && facts.status === "Funded") warnings.push("This loan is funded already.");
+  for (const { title, outdated } of sections) {
+    if (outdated) warnings.push(`The loan's figures changed after "${title}" was edited.`);
+  }
+  return warnings;
+}
+
+/** The whole letter: figures, edits over them, gaps, problems and warnings. Pure, so the screen and the server agree. */
+export function fillLetter(
+  kind: LetterKind,
+  facts: LetterFacts,
+  terms: LetterTerms,
+  edits: readonly SectionEdit[],
+): FilledLetter {
+  const figures = kind === "commitment" ? commitmentFigures(facts, terms) : renewalFigures(facts, terms);
+  const sections = filledSections(kind, facts, terms).map((section): FilledSection => {
+    const edit = edits.find(({ id }) => id === section.id);
+    const edited = edit !== undefined && edit.text !== section.text;
+    return {
+      ...section,
+      text: edited ? edit.text : section.text,
+      filled: section.text,
+      edited,
+      outdated: edited && edit.basis !== section.text,
+    };
+  });
+  return {
+    sections,
+    figures,
+    gaps: gapsIn(sections.map(({ text }) => text), facts.loanId),
+    problems: problemsOf(kind, facts, terms, figures, sections),
+    warnings: warningsOf(kind, facts, sections),
+  };
+}
+
+/** The sentence that refuses to make an unfinished letter; null where it may be made. */
+export function letterRefusal(letter: FilledLetter): string | null {
+  if (letter.problems.length) return letter.problems[0];
+  if (letter.gaps.length === 0) return null;
+  return `Not set: ${letter.gaps.map(({ what }) => what).join(", ")}.`;
+}
+
+/** The letter as a document to be printed. */
+export function letterDocument(
+  kind: LetterKind,
+  facts: LetterFacts,
+  terms: LetterTerms,
+  sections: readonly LetterSection[],
+): PrintDocument {
+  const date = isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
+  return {
+    title: LETTER_TITLES[kind],
+    reference: [`Loan ${facts.clientCode}`, formatLongDate(date)],
+    sender: facts.lender,
+    footer: `${LETTER_TITLES[kind]}, loan ${facts.clientCode}`,
+    blocks: sections.flatMap(({ title, text }, i) => [
+      { kind: "heading" as const, text: `${i + 1}  ${title}` },
+      ...blocksOf(text),
+    ]),
+  };
+}

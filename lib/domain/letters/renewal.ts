@@ -1,0 +1,134 @@
+import { formatLongDate, isCalendarDate } from "../dates.ts";
+import { moneyWithCents, percent } from "../money.ts";
+import {
+  borrowersOf,
+  compounding,
+  costText,
+  defaultText,
+  GOVERNING_LAW,
+  type LetterSection,
+  longDate,
+  monthsText,
+  prepaymentText,
+  signatureLines,
+} from "./clauses.ts";
+import { type LetterFacts } from "./facts.ts";
+import { type LetterFigures, renewalFigures, renewsOn } from "./figures.ts";
+import { gapMark, type GapName, orGap } from "./gaps.ts";
+import type { LetterTerms } from "./terms.ts";
+import { termMonths } from "../loan/deal_options.ts";
+
+/** What keeps the balance from being told. */
+const balanceGap = (facts: LetterFacts): GapName => facts.amount > 0 ? "balance" : "amount";
+
+function termsText(facts: LetterFacts, terms: LetterTerms, figures: LetterFigures): string {
+  const structure = facts.structure === "Bridge" ? "Interest Only" : facts.structure;
+  const from = renewsOn(facts);
+  const months = termMonths(terms.term);
+  return [
+    `Balance renewed | ${orGap(figures.principal > 0 ? moneyWithCents(figures.principal) : "", balanceGap(facts))}`,
+    `Rate | ${orGap(percent(terms.rate), "renewalRate")} a year, ${compounding(structure)}`,
+    `Repayment | ${
+      structure === null
+        ? gapMark("structure")
+        : structure === "P+I"
+        ? "principal and interest, amortised over 25 years"
+        : "interest only; the principal at maturity"
+    }`,
+    `Monthly payment | ${
+      figures.payment === null
+        ? gapMark(terms.rate === null ? "renewalRate" : months === null ? "renewalTerm" : balanceGap(facts))
+        : moneyWithCents(figures.payment)
+    }`,
+    `Renewal term | ${orGap(monthsText(months), "renewalTerm")}`,
+    `Starts on | ${longDate(from, "fundedOn")}`,
+    ...(figures.firstPayment ? [`First payment | ${formatLongDate(figures.firstPayment)}`] : []),
+    `New maturity | ${orGap(formatLongDate(figures.maturity), months === null ? "renewalTerm" : "fundedOn")}`,
+    `Renewal fee | ${terms.fee === null ? gapMark("renewalFee") : moneyWithCents(terms.fee)}`,
+    "",
+    `The balance assumes that every payment up to ${
+      longDate(from, "fundedOn")
+    } is made. The renewal fee is paid on or ` +
+    "before that day and is not added to the balance.",
+  ].join("\n");
+}
+
+/** The sections of a renewal agreement, filled from the loan and the renewal's own terms. */
+export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterSection[] {
+  const figures = renewalFigures(facts, terms);
+  const date = isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
+  return [
+    {
+      id: "offer",
+      title: "The renewal",
+      text: [
+        `To ${borrowersOf(facts)}:`,
+        "",
+        `Your mortgage on ${orGap(facts.address, "address")} matures on ${longDate(renewsOn(facts), "fundedOn")}. ` +
+        `${facts.lender.name} offers to renew it on the terms of this letter.`,
+        "",
+        `The offer is open for acceptance until ${
+          longDate(terms.expiresOn, "expiresOn")
+        }. Without a renewal the whole ` +
+        "balance is due at maturity. You are free to repay the loan or to move it to another lender instead.",
+      ].join("\n"),
+    },
+    {
+      id: "parties",
+      title: "Parties and mortgage",
+      text: [
+        `Lender | ${facts.lender.name}`,
+        `Borrower | ${borrowersOf(facts)}`,
+        ...(facts.broker
+          ? [
+            `Mortgage broker | ${
+              [facts.broker.name, facts.broker.brokerage, facts.broker.license].filter(Boolean).join(", ")
+            }`,
+          ]
+          : []),
+        `Property | ${orGap(facts.address, "address")}`,
+        `Loan | ${facts.clientCode}, advanced on ${longDate(facts.funded ? facts.fundsOn : "", "fundedOn")}`,
+        `Amount advanced | ${orGap(facts.amount > 0 ? moneyWithCents(facts.amount) : "", "amount")}`,
+      ].join("\n"),
+    },
+    { id: "terms", title: "Renewal terms", text: termsText(facts, terms, figures) },
+    { id: "cost", title: "Cost of borrowing", text: costText(figures, "Renewal fee") },
+    { id: "prepayment", title: "Repayment before maturity", text: prepaymentText(facts.penalty) },
+    {
+      id: "unchanged",
+      title: "What stays as it is",
+      text: [
+        "The registered mortgage stays in force with its rank. But for what this letter changes, all its terms stay as " +
+        "they are, and each borrower stays liable for the whole debt.",
+        "",
+        "The renewal depends on these:",
+        "",
+        "- No payment is in arrears on the day on which the renewal starts",
+        "- Property tax, prior mortgages and insurance are paid up to that day",
+        "- No further claim has been registered on title without the lender's consent",
+      ].join("\n"),
+    },
+    {
+      id: "advice",
+      title: "Independent legal advice",
+      text:
+        "You may take this letter to an Ontario lawyer of your own choosing before you sign it, and the lender asks " +
+        "you to. The lender's lawyer, where there is one, acts for the lender alone.",
+    },
+    { id: "default", title: "Default and remedies", text: defaultText() },
+    {
+      id: "acceptance",
+      title: "Acceptance",
+      text: [
+        `This letter is dated ${
+          formatLongDate(date)
+        }. The renewal is made once every borrower has signed it and it is ` +
+        `back with the lender by ${longDate(terms.expiresOn, "expiresOn")}.`,
+        "",
+        GOVERNING_LAW,
+        "",
+        signatureLines(facts),
+      ].join("\n"),
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+/** A document to be printed, as data: the same blocks make the page on the screen and the PDF. */
+
+/** A label with its value; `total` sets it apart as a sum. */
+export interface PrintRow {
+  label: string;
+  value: string;
+  total?: boolean;
+}
+
+export type PrintBlock =
+  | { kind: "heading"; text: string }
+  | { kind: "paragraph"; text: string }
+  | { kind: "bullets"; items: string[] }
+  | { kind: "rows"; rows: PrintRow[] }
+  | { kind: "signature"; name: string }
+  | PrintTable;
+
+/** A table; `numeric` are the columns that are set to the right. `foot` is a row of totals. */
+export interface PrintTable {
+  kind: "table";
+  head: string[];
+  rows: string[][];
+  foot?: string[];
+  numeric: number[];
+}
+
+export interface PrintDocument {
+  /** `Mortgage commitment`. */
+  title: string;
+  /** Right of the title: whose and when. */
+  reference: string[];
+  /** The lender's name in the head of the first page, with its address, telephone and licences below it. */
+  sender: { name: string; lines: string[] };
+  blocks: PrintBlock[];
+  /** In the foot of every page, before the page number. */
+  footer: string;
+}
+
+const SIGNATURE = /^_{4,}\s*(.*)$/;
+const ROW = /^(=\s*)?(.*?)\s+\|\s*(.*)$/;
+
+/**
+ * Reads a section's plain text: paragraphs are parted by empty lines; a line `Label | value` is a row (`= Label | value`
+ * a total), `- text` a bullet, and `____ Name` a line to sign on.
+ */
+export function blocksOf(text: string): PrintBlock[] {
+  const blocks: PrintBlock[] = [];
+  let open = false;
+  for (const raw of text.replace(/\r\n?/g, "\n").split("\n")) {
+    const line = raw.trim();
+    const last = blocks.at(-1);
+    const row = ROW.exec(line);
+    const signature = SIGNATURE.exec(line);
+    if (line === "") open = false;
+    else if (signature) blocks.push({ kind: "signature", name: signature[1] });
+    else if (line.startsWith("- ")) {
+      const item = line.slice(2).trim();
+      if (last?.kind === "bullets" && open) last.items.push(item);
+      else blocks.push({ kind: "bullets", items: [item] });
+    } else if (row) {
+      const made: PrintRow = { label: row[2], value: row[3], ...(row[1] ? { total: true } : {}) };
+      if (last?.kind === "rows" && open) last.rows.push(made);
+      else blocks.push({ kind: "rows", rows: [made] });
+    } else if (last?.kind === "paragraph" && open) last.text += `\n${line}`;
+    else blocks.push({ kind: "paragraph", text: line });
+    if (line !== "") open = true;
+  }
+  return blocks;
+}
