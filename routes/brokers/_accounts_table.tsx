@@ -35,6 +35,10 @@ function Row(props: { row: AccountListRow; now: number }): ReactNode {
       <td role="cell" className="off one">
         {row.lastSignInAt === null ? <span className="mute">Never</span> : whenText(row.lastSignInAt, now)}
       </td>
+      <td role="cell" className="off one">
+        {broker &&
+          (row.lastSubmissionAt === null ? <span className="mute">Never</span> : whenText(row.lastSubmissionAt, now))}
+      </td>
       <td role="cell" className="r2">
         {row.status === 1 ? "Enabled" : (
           <Tag>
@@ -50,12 +54,12 @@ function Row(props: { row: AccountListRow; now: number }): ReactNode {
 /** The accounts of one page; heads sort. */
 export function AccountsTable(props: { rows: readonly AccountListRow[]; query: ListQuery; now: number }): ReactNode {
   const { rows, query, now } = props;
-  const head = (by: AccountOrder, label: string, numeric = false) => (
+  const head = (by: AccountOrder, label: string, className?: string) => (
     <SortHead
       by={by}
       sort={{ by: query.sort, descending: query.descending }}
       href={({ descending }) => listHref(query, { sort: by, descending })}
-      numeric={numeric}
+      className={className}
     >
       {label}
     </SortHead>
@@ -68,13 +72,14 @@ export function AccountsTable(props: { rows: readonly AccountListRow[]; query: L
       head={
         <tr role="row">
           {head("name", "Name")}
-          <th role="columnheader" scope="col" className="less">Type</th>
+          {head("type", "Type", "less")}
           {head("brokerage", "Brokerage")}
-          <th role="columnheader" scope="col">Licence</th>
+          {head("licence", "Licence")}
           {head("rating", "Rating")}
-          {head("active", "Active", true)}
-          {head("loans", "Loans", true)}
+          {head("active", "Active", "num")}
+          {head("loans", "Loans", "num")}
           {head("signin", "Last sign-in")}
+          {head("submission", "Last submission")}
           {head("status", "Status")}
           <th role="columnheader" scope="col" className="fold-only">Details</th>
         </tr>

@@ -1,7 +1,7 @@
 /** Fetch-or-refuse loaders of accounts and requests, without their password hashes. */
-import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { accountRequests, accounts, loans } from "../../../db/schema/mod.ts";
+import { accountRequests, accounts } from "../../../db/schema/mod.ts";
 import { notFound } from "../../domain/refusal.ts";
 
 type Reader = Context["db"] | Tx;
@@ -21,6 +21,9 @@ export const ACCOUNT_FIELDS = {
   rating: accounts.rating,
   status: accounts.status,
   touchBaseEmails: accounts.touchBaseEmails,
+  totalLoans: accounts.totalLoans,
+  activeLoans: accounts.activeLoans,
+  lastSubmissionAt: accounts.lastSubmissionAt,
   lastSignInAt: accounts.lastSignInAt,
   createdAt: accounts.createdAt,
 };
@@ -57,23 +60,3 @@ export async function loadOpenRequest(db: Reader, id: number) {
 }
 
 export type RequestRow = Awaited<ReturnType<typeof loadOpenRequest>>;
-
-/** How many loans a broker has: all but the trash, and those that are Pending or Funded. */
-export interface LoanCounts {
-  totalLoans: number;
-  activeLoans: number;
-}
-
-export const NO_LOANS: LoanCounts = { totalLoans: 0, activeLoans: 0 };
-
-/** Loan counts by broker id; brokers without loans are missing. All brokers where no ids are given. */
-export async function countLoans(db: Reader, ids?: readonly number[]): Promise<Map<number, LoanCounts>> {
-  if (ids?.length === 0) return new Map();
-  const rows = await db.select({
-    brokerId: loans.brokerId,
-    totalLoans: count(),
-    activeLoans: sql<number>`sum(${loans.adminComSelect} in ('NA', 'Funded'))`,
-  }).from(loans).where(and(ne(loans.adminComSelect, "Trash"), ids && inArray(loans.brokerId, [...ids])))
-    .groupBy(loans.brokerId);
-  return new Map(rows.flatMap(({ brokerId, ...counts }) => brokerId === null ? [] : [[brokerId, counts]]));
-}

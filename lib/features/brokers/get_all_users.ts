@@ -1,7 +1,7 @@
 import { asc, desc, isNull } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accountRequests, accounts } from "../../../db/schema/mod.ts";
-import { ACCOUNT_FIELDS, countLoans, NO_LOANS } from "./_load.ts";
+import { ACCOUNT_FIELDS } from "./_load.ts";
 
 /** Every account with its loan counts, by name, and the open requests, newest first. */
 export async function getAllUsers(ctx: Context) {
@@ -9,7 +9,6 @@ export async function getAllUsers(ctx: Context) {
     ctx.db,
     ctx.db.select(ACCOUNT_FIELDS).from(accounts).orderBy(asc(accounts.name), asc(accounts.id)),
   );
-  const counts = await countLoans(ctx.db);
   const requests = await jsonRows(
     ctx.db,
     ctx.db.select({
@@ -20,5 +19,5 @@ export async function getAllUsers(ctx: Context) {
       createdAt: accountRequests.createdAt,
     }).from(accountRequests).where(isNull(accountRequests.closedAt)).orderBy(desc(accountRequests.createdAt)),
   );
-  return { accounts: rows.map((row) => ({ ...row, ...(counts.get(row.id) ?? NO_LOANS) })), requests };
+  return { accounts: rows, requests };
 }

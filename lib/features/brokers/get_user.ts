@@ -1,9 +1,7 @@
 import type { Context } from "../../../db/mod.ts";
-import { countLoans, loadAccount, NO_LOANS } from "./_load.ts";
+import { type AccountRow, loadAccount } from "./_load.ts";
 
 /** One account with its loan counts. Throws not-found. */
-export async function getUser(ctx: Context, { id }: { id: number }) {
-  const account = await loadAccount(ctx.db, id);
-  const counts = await countLoans(ctx.db, [id]);
-  return { ...account, ...(counts.get(id) ?? NO_LOANS) };
+export function getUser(ctx: Context, { id }: { id: number }): Promise<AccountRow> {
+  return loadAccount(ctx.db, id);
 }

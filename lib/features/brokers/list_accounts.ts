@@ -1,5 +1,5 @@
 /** One page of the accounts, filtered and sorted in SQL. */
-import { and, asc, count, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
@@ -7,28 +7,29 @@ import { type Rating } from "../../domain/account_values.ts";
 import { checkLicence, type LicenceStanding } from "../../domain/licence_check.ts";
 import { likePattern } from "../../domain/like.ts";
 import { ROLE } from "../../domain/permissions.ts";
-import { countLoans, NO_LOANS } from "./_load.ts";
 
 export const PAGE_SIZE = 25;
 export const ACCOUNT_TYPES = { broker: ROLE.broker, admin: ROLE.administrator, owner: ROLE.owner } as const;
 export type AccountType = keyof typeof ACCOUNT_TYPES;
 
-// Drizzle leaves the table's name out of columns where one table is read; inside a subquery it must be there.
-const activeLoans = sql`(select count(*) from loans l where l.broker_id = accounts.id
-  and l.admin_com_select in ('NA', 'Funded'))`;
-const totalLoans = sql`(select count(*) from loans l where l.broker_id = accounts.id
-  and l.admin_com_select <> 'Trash')`;
 /** The best first; accounts that are not brokers have no rating to show. */
 const ratingOrder = sql`case when ${accounts.role} <> ${ROLE.broker} then 9 else
   case ${accounts.rating} when 'elite' then 1 when 'green' then 2 when 'yellow' then 3 else 4 end end`;
+/** Brokers, administrators, owners, then whatever else there is. */
+const typeOrder = sql`case when ${accounts.role} in (0, 9, 99) then ${accounts.role} else 100 end`;
+/** Accounts that never had it come last among the newest first. */
+const instant = (column: SQLiteColumn) => sql`coalesce(${column}, 0)`;
 const ORDERS = {
   name: sql`${accounts.name} collate nocase`,
+  type: typeOrder,
   brokerage: sql`${accounts.brokerage} collate nocase`,
+  licence: accounts.license,
   rating: ratingOrder,
   status: sql`1 - ${accounts.status}`,
-  active: activeLoans,
-  loans: totalLoans,
-  signin: sql`coalesce(${accounts.lastSignInAt}, 0)`,
+  active: accounts.activeLoans,
+  loans: accounts.totalLoans,
+  signin: instant(accounts.lastSignInAt),
+  submission: instant(accounts.lastSubmissionAt),
 };
 
 export type AccountOrder = keyof typeof ORDERS;
@@ -69,7 +70,14 @@ export async function listAccounts(ctx: Context, query: AccountQuery) {
   const pages = Math.max(1, Math.ceil(found / PAGE_SIZE));
   const page = Math.min(query.page, pages);
   const order = ORDERS[query.sort];
-  const rows = await jsonRows(
+  // Ids first: what is worked out for a row is worked out for this page's rows alone.
+  const ids = (await jsonRows(
+    ctx.db,
+    ctx.db.select({ id: accounts.id }).from(accounts).where(where(query))
+      .orderBy(query.descending ? desc(order) : asc(order), ORDERS.name, asc(accounts.id))
+      .limit(PAGE_SIZE).offset((page - 1) * PAGE_SIZE),
+  )).map((row) => row.id);
+  const rows = ids.length === 0 ? [] : await jsonRows(
     ctx.db,
     ctx.db.select({
       id: accounts.id,
@@ -79,19 +87,19 @@ export async function listAccounts(ctx: Context, query: AccountQuery) {
       license: accounts.license,
       rating: accounts.rating,
       status: accounts.status,
+      totalLoans: accounts.totalLoans,
+      activeLoans: accounts.activeLoans,
       lastSignInAt: accounts.lastSignInAt,
+      lastSubmissionAt: accounts.lastSubmissionAt,
       heldByOther: sql<
         number
       >`exists (select 1 from accounts o where o.license = accounts.license and o.id <> accounts.id)`,
-    }).from(accounts).where(where(query))
-      .orderBy(query.descending ? desc(order) : asc(order), ORDERS.name, asc(accounts.id))
-      .limit(PAGE_SIZE).offset((page - 1) * PAGE_SIZE),
+    }).from(accounts).where(inArray(accounts.id, ids)),
   );
-  const counts = await countLoans(ctx.db, rows.map((row) => row.id));
+  const place = new Map(ids.map((id, i) => [id, i]));
   return {
-    rows: rows.map(({ heldByOther, ...row }) => ({
+    rows: rows.sort((a, b) => place.get(a.id)! - place.get(b.id)!).map(({ heldByOther, ...row }) => ({
       ...row,
-      ...(counts.get(row.id) ?? NO_LOANS),
       licence: standing(ctx, row.license, heldByOther === 1),
     })),
     found,
