@@ -82,6 +82,7 @@ function Meta({ item, locked }: { item: ConditionItem; locked: boolean }): React
   if (item.fileName) return <>{item.fileName}{item.fileSize ? `, ${sizeWords(item.fileSize)}` : ""}</>;
   if (item.type === INPUT_TEXT && item.completed) return <span className="details">{item.text}</span>;
   if (item.type !== FILE_UPLOAD) return item.note;
+  if (item.ready) return <>Download the commitment above, have it signed, then upload it here</>;
   return <>{item.note && `${item.note}. `}{fileWords(item.id)}, up to 25 MB</>;
 }
 
@@ -94,7 +95,12 @@ function BrokerRow({ item, acts }: { item: ConditionItem; acts: ConditionActs })
     <ConditionRow
       item={item}
       meta={<Meta item={item} locked={locked} />}
-      tags={item.optional && <Tag>Optional</Tag>}
+      tags={
+        <>
+          {item.ready && !item.completed && <Tag on>Ready to sign</Tag>}
+          {item.optional && <Tag>Optional</Tag>}
+        </>
+      }
       act={!locked && <ConditionAct item={item} acts={acts} editing={writes} onEdit={() => setEditing(true)} />}
       onFile={!locked && takesFile(item) ? (file) => acts.upload(item, file) : undefined}
     >

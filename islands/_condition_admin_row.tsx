@@ -73,6 +73,7 @@ export function AdminRow(props: {
   const tags = (
     <>
       {item.updated && <Tag on>Updated</Tag>}
+      {item.ready && !item.completed && <Tag on>Ready to sign</Tag>}
       {item.optional && <Tag>Optional</Tag>}
       {!stored && <Tag>Not saved</Tag>}
     </>

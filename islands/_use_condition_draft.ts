@@ -45,6 +45,7 @@ function fresh(terms: ConditionTerms): ConditionItem {
     completedAt: null,
     completedBy: "",
     updated: false,
+    ready: false,
     brokerUpdatedAt: 0,
   };
 }

@@ -5,6 +5,7 @@ import type { FormConfig } from "./loan/form_config.ts";
 import type { LendingSettings } from "./lending/settings.ts";
 import type { MailProps } from "./mail.ts";
 import type { Actor } from "./permissions.ts";
+import type { PrintDocument } from "./print/document.ts";
 
 /** Where uploaded bytes live, under ids that we make. Two back ends: a local folder and S3-compatible storage. */
 export interface FileStore {
@@ -40,6 +41,11 @@ export interface Site {
   registeredLicence(license: string): RegisteredLicence | null | undefined;
 }
 
+/** Sets documents as PDF, beside the requests. */
+export interface PdfPrinter {
+  make(document: PrintDocument): Promise<Uint8Array<ArrayBuffer>>;
+}
+
 /** Signs and checks short tokens with this portal's own key. */
 export interface Signer {
   sign(text: string): string;
@@ -72,6 +78,7 @@ export interface Ports {
     /** Tells the worker that the outbox has something new; called after the commit. */
     wake(): void;
   };
+  pdf: PdfPrinter;
   passwords: Passwords;
   signer: Signer;
 }

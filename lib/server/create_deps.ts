@@ -11,6 +11,7 @@ import { createLog } from "./log.ts";
 import { createMailRenderer } from "./mail/render.tsx";
 import { localTransport, resendTransport } from "./mail/transport.ts";
 import { createMailWorker } from "./mail/worker.ts";
+import { createPdfMaker } from "./pdf/pdf_maker.ts";
 import { createPasswords } from "./passwords.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createSigner } from "./signer.ts";
@@ -40,6 +41,7 @@ export async function createDeps(
     ? resendTransport(env.resend.apiKey, env.resend.baseUrl)
     : localTransport((line) => log({ level: "info", message: line }));
   const mailWorker = createMailWorker(db, transport, env.mailFrom, log, clock);
+  const pdf = createPdfMaker();
   let leaving = false;
   return {
     env,
@@ -59,6 +61,7 @@ export async function createDeps(
       refreshLending: lending.refresh,
       files: env.storageUrl ? createS3Store(env.storageUrl) : await createLocalStore(`${env.dataDir}/files`),
       mail: { render: createMailRenderer(env.lender), wake: mailWorker.wake },
+      pdf,
       passwords: createPasswords(),
       signer: await createSigner(db),
     },
@@ -68,6 +71,7 @@ export async function createDeps(
     async close() {
       await mailWorker.stop();
       lending.stop();
+      pdf.close();
       close();
       flush();
     },

@@ -61,7 +61,7 @@ function securityText(facts: LetterFacts): string {
   return [
     `Property | ${orGap(facts.address, "address")}`,
     ...(facts.propertyType ? [`Kind | ${[facts.propertyType, use].filter(Boolean).join(", ")}`] : []),
-    `Security | ${["a", charge, "charge (mortgage) registered on title"].filter(Boolean).join(" ")}`,
+    `Security | ${["A", charge, "charge (mortgage) registered on title"].filter(Boolean).join(" ")}`,
     ...(prior > 0 ? [`Ranking before it | ${moneyWithCents(prior)} ${holder}`] : []),
     "",
     "The lender also receives an assignment of rents, title insurance or a lawyer's opinion on title, and fire " +
@@ -111,8 +111,8 @@ function rateText(facts: LetterFacts, figures: LetterFigures): string {
       facts.structure === null
         ? gapMark("structure")
         : blended
-        ? "principal and interest, amortised over 25 years"
-        : "interest only; the principal at maturity"
+        ? "Principal and interest, amortised over 25 years"
+        : "Interest only; the principal at maturity"
     }`,
     `Monthly payment | ${figures.payment === null ? orGap("", gapOfPayment(facts)) : moneyWithCents(figures.payment)}`,
     `Term | ${orGap(monthsText(facts.months), "term")}`,

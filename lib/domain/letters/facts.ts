@@ -87,10 +87,9 @@ const line = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** The lines that say how the lender is reached and licensed. */
 export function senderOf(lender: Lender): { name: string; lines: string[] } {
-  const reached = [lender.address, lender.phone].filter(Boolean).join(", ");
   return {
     name: lender.legalName || lender.name,
-    lines: [reached, ...lender.licences].filter(Boolean),
+    lines: [lender.address ?? "", lender.phone ? `Telephone ${lender.phone}` : "", ...lender.licences].filter(Boolean),
   };
 }
 

@@ -32,8 +32,8 @@ function termsText(facts: LetterFacts, terms: LetterTerms, figures: LetterFigure
       structure === null
         ? gapMark("structure")
         : structure === "P+I"
-        ? "principal and interest, amortised over 25 years"
-        : "interest only; the principal at maturity"
+        ? "Principal and interest, amortised over 25 years"
+        : "Interest only; the principal at maturity"
     }`,
     `Monthly payment | ${
       figures.payment === null

@@ -11,6 +11,8 @@ export interface ConditionItem {
   /** What the broker is told to send. */
   note: string;
   completed: boolean;
+  /** The document that it asks for lies ready to be signed. */
+  ready: boolean;
   text: string;
   fileName: string;
   /** Empty where there is no file, or none that this reader may open. */

@@ -36,6 +36,11 @@ export interface PrintDocument {
   footer: string;
 }
 
+const FIGURE = /^(\u2212?\$[\d,]+(\.\d+)?|\u2212?[\d,.]+%|\[Not set: .*\])$/;
+
+/** True for rows of amounts and rates alone: they are set to the right, so that their digits stand below each other. */
+export const isFigures = (rows: readonly PrintRow[]): boolean => rows.every(({ value }) => FIGURE.test(value));
+
 const SIGNATURE = /^_{4,}\s*(.*)$/;
 const ROW = /^(=\s*)?(.*?)\s+\|\s*(.*)$/;
 

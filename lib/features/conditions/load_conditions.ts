@@ -5,6 +5,7 @@ import { accounts, conditions, files } from "../../../db/schema/mod.ts";
 import type { ConditionItem, LoanConditions } from "../../domain/loan/condition_item.ts";
 import { conditionRights, type ConditionType, sortConditions } from "../../domain/loan/conditions.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
+import { currentFile } from "../files/_load.ts";
 import { getLoanFor } from "../loans/_load.ts";
 import { asCondition } from "./_load.ts";
 import { listPresets } from "./list_presets.ts";
@@ -24,6 +25,8 @@ export async function loadConditions(ctx: Context, loanId: number): Promise<Loan
     .leftJoin(files, eq(files.id, conditions.fileId))
     .leftJoin(accounts, eq(accounts.id, conditions.completedBy))
     .where(eq(conditions.loanId, loanId)).orderBy(asc(conditions.position), asc(conditions.rowId));
+  const waits = rows.some(({ row }) => row.readyAt !== null && !row.completed);
+  const hasDocument = waits && await currentFile(ctx.db, loanId, "commitment") !== undefined;
   const items = rows.map(({ row, ...joined }): ConditionItem => {
     const rights = conditionRights(ctx.actor, asCondition(row));
     return {
@@ -34,6 +37,7 @@ export async function loadConditions(ctx: Context, loanId: number): Promise<Loan
       optional: row.optional,
       note: row.note,
       completed: row.completed,
+      ready: hasDocument && row.readyAt !== null && !row.completed,
       text: rights.act ? row.text : "",
       fileName: rights.act ? joined.fileName ?? "" : "",
       fileId: rights.viewFile ? row.fileId ?? "" : "",

@@ -1,0 +1,145 @@
+/** The schedule and the payout statement as documents to be printed. */
+import { formatLongDate } from "../dates.ts";
+import { type Payout, type PayoutFee } from "../lending/payout.ts";
+import { loanSchedule, type ScheduleTerms } from "../lending/schedule.ts";
+import { fromCents, moneyWithCents, percent } from "../money.ts";
+import type { PrintBlock, PrintDocument, PrintRow, PrintTable } from "../print/document.ts";
+import { borrowersOf, compounding } from "./clauses.ts";
+import type { LetterFacts } from "./facts.ts";
+
+const cents = (amount: number) => moneyWithCents(fromCents(amount));
+
+/** What the schedule of a structure is called. */
+export function scheduleTitle(terms: ScheduleTerms): string {
+  if (terms.structure === "P+I") return "Amortisation schedule";
+  return terms.structure === "Bridge" ? "Bridge schedule" : "Interest schedule";
+}
+
+/** How a loan is repaid, in a few words. */
+export function structureWords(terms: ScheduleTerms): string {
+  if (terms.structure === "P+I") return "Principal and interest, amortised over 25 years";
+  return terms.structure === "Bridge" ? "One payment at maturity" : "Interest only; the principal at maturity";
+}
+
+function documentOf(facts: LetterFacts, title: string, day: string, blocks: PrintBlock[]): PrintDocument {
+  return {
+    title,
+    reference: [`Loan ${facts.clientCode}`, formatLongDate(day)],
+    sender: facts.lender,
+    footer: `${title}, loan ${facts.clientCode}`,
+    blocks,
+  };
+}
+
+const whose = (facts: LetterFacts): PrintRow[] => [
+  { label: "Borrower", value: borrowersOf(facts) },
+  { label: "Property", value: facts.address || "Not set" },
+];
+
+/** The terms that a schedule rests on, as rows. */
+export function termRows(terms: ScheduleTerms): PrintRow[] {
+  return [
+    { label: "Principal", value: moneyWithCents(terms.principal) },
+    { label: "Rate", value: `${percent(terms.rate)} a year, ${compounding(terms.structure)}` },
+    { label: "Repayment", value: structureWords(terms) },
+    {
+      label: "Term",
+      value: terms.structure === "Bridge" && terms.bridge ? `${terms.bridge.days} days` : `${terms.months} months`,
+    },
+    { label: "Advance", value: formatLongDate(terms.from) || "Not set" },
+  ];
+}
+
+/** The schedule's table: one row a payment, dollars and cents. */
+export function scheduleTable(terms: ScheduleTerms): PrintTable {
+  const schedule = loanSchedule(terms);
+  return {
+    kind: "table",
+    head: ["No.", "Due", "Payment", "Interest", "Principal", "Balance"],
+    numeric: [2, 3, 4, 5],
+    rows: schedule.rows.map((row) => [
+      String(row.period),
+      formatLongDate(row.due) || "Not set",
+      cents(row.payment),
+      cents(row.interest),
+      cents(row.principal),
+      cents(row.balance),
+    ]),
+    foot: ["Total", "", cents(schedule.payments), cents(schedule.interest), cents(schedule.principal), ""],
+  };
+}
+
+/** The schedule as a document of the day `facts.today`. */
+export function scheduleDocument(facts: LetterFacts, terms: ScheduleTerms): PrintDocument {
+  return documentOf(facts, scheduleTitle(terms), facts.today, [
+    { kind: "rows", rows: [...whose(facts), ...termRows(terms)] },
+    scheduleTable(terms),
+    { kind: "paragraph", text: "Every payment is taken as made on the day it is due. The last one clears the loan." },
+  ]);
+}
+
+const monthsOf = (months: number) => `${months} ${months === 1 ? "month" : "months"}`;
+
+/** The statement's lines: what is owed on the day, in the order in which it adds up. */
+export function payoutRows(payout: Payout, fees: readonly PayoutFee[]): PrintRow[] {
+  const days = payout.days === 1 ? "1 day" : `${payout.days} days`;
+  const interest = payout.days > 0 || payout.accrued > 0;
+  return [
+    { label: "Principal outstanding", value: cents(payout.principal) },
+    ...(payout.lastInterest > 0
+      ? [{ label: `Interest due at maturity, ${formatLongDate(payout.maturity)}`, value: cents(payout.lastInterest) }]
+      : []),
+    ...(interest
+      ? [{ label: `Interest from ${formatLongDate(payout.since)}, ${days}`, value: cents(payout.accrued) }]
+      : []),
+    ...(payout.penaltyMonths > 0
+      ? [{ label: `Prepayment, ${monthsOf(payout.penaltyMonths)} of interest`, value: cents(payout.penalty) }]
+      : []),
+    ...fees.filter(({ amount }) => amount > 0).map(({ label, amount }) => ({ label, value: moneyWithCents(amount) })),
+    { label: "Total to pay the loan out", value: cents(payout.total), total: true },
+  ];
+}
+
+/** What the statement rests on, for the person who pays. */
+export function payoutWords(payout: Payout, terms: ScheduleTerms): string {
+  const paid = terms.structure === "Bridge"
+    ? "The interest is the price of the bridge for the days so far. "
+    : payout.paid === 0
+    ? ""
+    : `It takes the ${payout.paid === 1 ? "payment" : `${payout.paid} payments`} due up to that day as made` +
+      `${payout.lastInterest > 0 ? ", but for the last" : ""}. `;
+  return `The total holds for money received on ${formatLongDate(payout.date)}. ${paid}` +
+    `For each day later add ${cents(payout.perDiem)}.`;
+}
+
+/** The payout statement as a document. */
+export function payoutDocument(
+  facts: LetterFacts,
+  terms: ScheduleTerms,
+  payout: Payout,
+  fees: readonly PayoutFee[],
+): PrintDocument {
+  const title = "Payout statement";
+  return documentOf(facts, title, facts.today, [
+    {
+      kind: "rows",
+      rows: [
+        ...whose(facts),
+        { label: "Payout on", value: formatLongDate(payout.date) },
+        { label: "Rate", value: `${percent(terms.rate)} a year` },
+        { label: "Maturity", value: formatLongDate(payout.maturity) },
+        { label: "Per diem", value: cents(payout.perDiem) },
+      ],
+    },
+    { kind: "heading", text: "What is owed" },
+    { kind: "rows", rows: payoutRows(payout, fees) },
+    { kind: "paragraph", text: payoutWords(payout, terms) },
+    {
+      kind: "paragraph",
+      text:
+        "Payments that come back unpaid, and sums that the lender has yet to learn of, are added. On receipt of the " +
+        "total the lender discharges its mortgage.",
+    },
+    { kind: "signature", name: facts.lender.name },
+  ]);
+}

@@ -1,0 +1,69 @@
+/** Reads a loan with what its letters and statements say, and the draft of a letter. */
+import { and, asc, eq } from "drizzle-orm";
+import type { Context, Tx } from "../../../db/mod.ts";
+import { accounts, conditions, letters, letterSections } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { type LetterFacts, letterFacts } from "../../domain/letters/facts.ts";
+import { type LetterKind, type LetterTerms, NO_TERMS, type SectionEdit } from "../../domain/letters/terms.ts";
+import { type LoanFigures, loanFigures } from "../../domain/loan/deal.ts";
+import { getLoanFor, type LoanRow } from "../loans/_load.ts";
+import { propertiesOf } from "../loans/_loan_parts.ts";
+
+type Reader = Context["db"] | Tx;
+
+/** A loan, its figures under the settings in force, and the facts of its documents. */
+export interface LoanFacts {
+  loan: LoanRow;
+  figures: LoanFigures;
+  facts: LetterFacts;
+}
+
+/** Throws not-found for a loan that is not there or not the actor's. */
+export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promise<LoanFacts> {
+  const loan = await getLoanFor(ctx.actor, db, loanId);
+  const { name, brokerage, license } = accounts;
+  const [properties, broker, list] = await Promise.all([
+    propertiesOf(db, loan.id),
+    loan.brokerId === null
+      ? null
+      : db.select({ name, brokerage, license }).from(accounts).where(eq(accounts.id, loan.brokerId)).get(),
+    db.select({ title: conditions.title, completed: conditions.completed, optional: conditions.optional })
+      .from(conditions).where(eq(conditions.loanId, loan.id)).orderBy(asc(conditions.position), asc(conditions.rowId)),
+  ]);
+  const { settings, config } = ctx.lending();
+  const figures = loanFigures({ ...loan, additionalProperties: properties }, settings, config);
+  const today = dateInToronto(ctx.now);
+  const about = { lender: ctx.site.lender, broker: broker ?? null, conditions: list, today };
+  return { loan, figures, facts: letterFacts(loan, figures, about) };
+}
+
+/** The draft of a letter; revision 0 where none was saved yet. */
+export interface LetterDraft {
+  revision: number;
+  terms: LetterTerms;
+  edits: SectionEdit[];
+  updatedAt: number | null;
+  updatedBy: string;
+  madeAt: number | null;
+}
+
+/** Reads the draft of a loan's letter. The loan was found for the actor before. */
+export async function loadDraft(db: Reader, loanId: number, kind: LetterKind): Promise<LetterDraft> {
+  const [found, edits] = await Promise.all([
+    db.select({ letter: letters, by: accounts.name }).from(letters)
+      .leftJoin(accounts, eq(accounts.id, letters.updatedBy))
+      .where(and(eq(letters.loanId, loanId), eq(letters.kind, kind))).get(),
+    db.select({ id: letterSections.section, text: letterSections.text, basis: letterSections.basis })
+      .from(letterSections).where(and(eq(letterSections.loanId, loanId), eq(letterSections.kind, kind))),
+  ]);
+  if (!found) return { revision: 0, terms: NO_TERMS, edits: [], updatedAt: null, updatedBy: "", madeAt: null };
+  const { letterDate, expiresOn, retainer, otherFees, balance, rate, term, fee } = found.letter;
+  return {
+    revision: found.letter.revision,
+    terms: { letterDate, expiresOn, retainer, otherFees, balance, rate, term, fee },
+    edits,
+    updatedAt: found.letter.updatedAt,
+    updatedBy: found.by ?? "",
+    madeAt: found.letter.madeAt,
+  };
+}

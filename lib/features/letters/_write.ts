@@ -1,0 +1,62 @@
+/** Writes the draft of a letter over the one that its writer had seen. */
+import { and, eq } from "drizzle-orm";
+import type { Context, Tx } from "../../../db/mod.ts";
+import { letters, letterSections } from "../../../db/schema/mod.ts";
+import { formatInstant } from "../../domain/dates.ts";
+import type { LetterFacts } from "../../domain/letters/facts.ts";
+import { type FilledLetter, fillLetter } from "../../domain/letters/letter.ts";
+import type { LetterTerms } from "../../domain/letters/terms.ts";
+import { conflict, invalid } from "../../domain/refusal.ts";
+import type { SaveLetterInput } from "../../schemas/letters.ts";
+import type { LetterDraft } from "./_load.ts";
+
+/** Throws 409 where somebody saved this letter after it was opened. */
+export function refuseStaleDraft(draft: LetterDraft, revision: number): void {
+  if (draft.revision === revision) return;
+  throw conflict(
+    `${draft.updatedBy || "Somebody"} changed this letter on ${formatInstant(draft.updatedAt)}, after you opened it. ` +
+      "Nothing was saved: open the letter again to see that change, then make yours.",
+  );
+}
+
+/** The letter that was sent, filled from the loan. Throws 422 for a section that the letter does not have. */
+export function filledFrom(input: SaveLetterInput, facts: LetterFacts): FilledLetter {
+  const letter = fillLetter(input.kind, facts, input.terms as LetterTerms, input.sections);
+  if (input.sections.some(({ id }) => !letter.sections.some((section) => section.id === id))) {
+    throw invalid("There is no such section in this letter.");
+  }
+  return letter;
+}
+
+/** Stores terms and edited sections, and answers the new revision. Sections that say what the loan's figures say are not kept. */
+export async function writeDraft(
+  tx: Tx,
+  ctx: Context,
+  input: SaveLetterInput,
+  letter: FilledLetter,
+  made: boolean,
+): Promise<number> {
+  const { loanId, kind } = input;
+  const row = {
+    ...input.terms,
+    revision: input.revision + 1,
+    updatedAt: ctx.now,
+    updatedBy: ctx.actor?.id ?? null,
+    ...(made ? { madeAt: ctx.now } : {}),
+  };
+  await tx.insert(letters).values({ loanId, kind, ...row })
+    .onConflictDoUpdate({ target: [letters.loanId, letters.kind], set: row });
+  await tx.delete(letterSections).where(and(eq(letterSections.loanId, loanId), eq(letterSections.kind, kind)));
+  const kept = input.sections.filter(({ id }) => letter.sections.some((one) => one.id === id && one.edited));
+  if (kept.length) {
+    const rows = kept.map(({ id, text, basis }) => ({ loanId, kind, section: id, text, basis }));
+    await tx.insert(letterSections).values(rows);
+  }
+  return row.revision;
+}
+
+/** What an audit row says of a draft. */
+export const saidOf = (terms: object, edits: readonly { id: string; text: string }[]) => ({
+  ...terms,
+  sections: Object.fromEntries(edits.map(({ id, text }) => [id, text])),
+});

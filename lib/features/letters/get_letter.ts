@@ -1,0 +1,39 @@
+/** Reads a loan's letter for its page. */
+import type { Context } from "../../../db/mod.ts";
+import type { LetterFacts } from "../../domain/letters/facts.ts";
+import type { LetterKind } from "../../domain/letters/terms.ts";
+import { COMMITMENT_CONDITION } from "../../domain/loan/conditions.ts";
+import { conditions } from "../../../db/schema/mod.ts";
+import { and, eq } from "drizzle-orm";
+import { currentFile } from "../files/_load.ts";
+import { type LetterDraft, loadDraft, loadFacts } from "./_load.ts";
+
+/** A letter as its page needs it. */
+export interface LetterView {
+  facts: LetterFacts;
+  draft: LetterDraft;
+  /** The state of the loan that the figures are from, milliseconds. */
+  updatedAt: number;
+  /** The commitment file in force. */
+  file: { id: string; name: string; uploadedAt: number } | null;
+  /** The executed letter is in: a new one opens its condition again. */
+  signed: boolean;
+}
+
+/** Throws not-found for a loan that is not there or not the actor's. */
+export async function getLetter(ctx: Context, input: { loanId: number; kind: LetterKind }): Promise<LetterView> {
+  const { loan, facts } = await loadFacts(ctx, ctx.db, input.loanId);
+  const [draft, file, condition] = await Promise.all([
+    loadDraft(ctx.db, loan.id, input.kind),
+    currentFile(ctx.db, loan.id, "commitment"),
+    ctx.db.select({ completed: conditions.completed }).from(conditions)
+      .where(and(eq(conditions.loanId, loan.id), eq(conditions.id, COMMITMENT_CONDITION))).get(),
+  ]);
+  return {
+    facts,
+    draft,
+    updatedAt: loan.updatedAt,
+    file: file ? { id: file.id, name: file.name, uploadedAt: file.uploadedAt } : null,
+    signed: condition?.completed ?? false,
+  };
+}

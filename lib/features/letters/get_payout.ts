@@ -1,0 +1,81 @@
+/** What pays a loan out on a day, or why that cannot be told. */
+import type { Context } from "../../../db/mod.ts";
+import { formatLongDate } from "../../domain/dates.ts";
+import { type LetterFacts, missingTerms, scheduleTerms } from "../../domain/letters/facts.ts";
+import { type Gap, gapOf } from "../../domain/letters/gaps.ts";
+import { payoutDocument } from "../../domain/letters/statements.ts";
+import { bridgeOffer } from "../../domain/lending/bridge.ts";
+import { compileSettings } from "../../domain/lending/compile.ts";
+import { type Payout, payout, type PayoutFee, penaltyMonths } from "../../domain/lending/payout.ts";
+import { maturityOf, type ScheduleTerms } from "../../domain/lending/schedule.ts";
+import { invalid } from "../../domain/refusal.ts";
+import type { PayoutInput } from "../../schemas/letters.ts";
+import { missingWords } from "./get_schedule.ts";
+import { loadFacts } from "./_load.ts";
+
+export interface PayoutView {
+  facts: LetterFacts;
+  terms: ScheduleTerms | null;
+  /** The day that was asked for, else today. */
+  date: string;
+  fees: PayoutFee[];
+  payout: Payout | null;
+  missing: Gap[];
+  /** Why there is no payout on this day; empty where something is missing instead. */
+  reason: string;
+}
+
+/** Throws not-found for a loan that is not there or not the actor's. */
+export async function getPayout(ctx: Context, input: PayoutInput): Promise<PayoutView> {
+  const { facts, figures } = await loadFacts(ctx, ctx.db, input.loanId);
+  const date = input.date || facts.today;
+  const fees = [
+    { label: "Discharge fee", amount: input.discharge ?? 0 },
+    { label: "Fees outstanding", amount: input.fees ?? 0 },
+  ];
+  const view: PayoutView = { facts, terms: null, date, fees, payout: null, missing: [], reason: "" };
+  view.reason = reasonAgainst(facts);
+  if (view.reason) return view;
+  const terms = scheduleTerms(facts);
+  const names = missingTerms(facts);
+  if (!facts.funded) names.push("fundedOn");
+  const early = terms !== null && terms.structure !== "Bridge" && date < maturityOf(terms);
+  if (early && penaltyMonths(facts.penalty) === undefined) names.push("penalty");
+  view.missing = names.map((name) => gapOf(name, facts.loanId));
+  if (names.length || !terms) return view;
+  view.terms = terms;
+  view.reason = reasonAgainstDay(facts, terms, date);
+  if (view.reason) return view;
+  const tables = compileSettings(ctx.lending().settings);
+  const bridgePrice = (days: number) => bridgeOffer(tables, terms.principal, figures.ltv, days, terms.rate).price;
+  view.payout = payout(terms, facts.penalty, date, fees, bridgePrice);
+  return view;
+}
+
+function reasonAgainst(facts: LetterFacts): string {
+  if (facts.status === "Repaid") return "This loan is repaid: nothing is owed on it.";
+  if (facts.status === "Funded") return "";
+  return "This loan is not funded, so there is nothing to pay out. A payout statement is for funded loans.";
+}
+
+function reasonAgainstDay(facts: LetterFacts, terms: ScheduleTerms, date: string): string {
+  if (date < terms.from) {
+    return `This loan was advanced on ${formatLongDate(terms.from)}. Choose that day or a later one.`;
+  }
+  const maturity = maturityOf(terms);
+  if (terms.structure !== "Bridge" && penaltyMonths(facts.penalty) === null && date < maturity) {
+    return `This mortgage is closed until ${formatLongDate(maturity)}. Choose that day or a later one.`;
+  }
+  return "";
+}
+
+/** The statement as a PDF. Throws 404 for an unknown loan, 422 with the reason why there is none. */
+export async function printPayout(
+  ctx: Context,
+  input: PayoutInput,
+): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const { facts, terms, payout, fees, missing, reason, date } = await getPayout(ctx, input);
+  if (!payout || !terms) throw invalid(reason || missingWords(missing));
+  const bytes = await ctx.pdf.make(payoutDocument(facts, terms, payout, fees));
+  return { name: `Payout ${facts.clientCode} ${date}.pdf`, bytes };
+}

@@ -1,0 +1,28 @@
+/** Keeps the draft of a letter, so that coming back shows it. */
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import type { SaveLetterInput } from "../../schemas/letters.ts";
+import { audit } from "../_audit.ts";
+import { loadDraft, loadFacts } from "./_load.ts";
+import { filledFrom, refuseStaleDraft, saidOf, writeDraft } from "./_write.ts";
+
+/**
+ * Stores the letter's terms and edited sections, gaps and all. Throws 404 for an unknown loan, 409 where somebody saved
+ * the letter since it was opened, 422 for a section that it does not have.
+ */
+export function saveLetter(ctx: Context, input: SaveLetterInput): Promise<{ revision: number }> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { facts } = await loadFacts(ctx, tx, input.loanId);
+    const draft = await loadDraft(tx, input.loanId, input.kind);
+    refuseStaleDraft(draft, input.revision);
+    const letter = filledFrom(input, facts);
+    const revision = await writeDraft(tx, ctx, input, letter, false);
+    await audit(tx, ctx, {
+      action: "letter.save",
+      entity: "loan",
+      entityId: input.loanId,
+      before: { kind: input.kind, ...saidOf(draft.terms, draft.edits) },
+      after: { kind: input.kind, ...saidOf(input.terms, letter.sections.filter(({ edited }) => edited)) },
+    });
+    return { revision };
+  });
+}

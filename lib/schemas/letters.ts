@@ -1,0 +1,63 @@
+/** What the calls of letters and statements take. */
+import * as v from "valibot";
+import { LETTER_KINDS, SECTION_MAX } from "../domain/letters/terms.ts";
+import { TERMS } from "../domain/loan/deal_options.ts";
+import { id, number, text } from "./fields.ts";
+import { amount, amountWithCents, pickedDate } from "./loan_fields.ts";
+
+const kind = v.picklist(LETTER_KINDS, "Choose commitment or renewal.");
+
+const RATE = "Enter a yearly rate from 0% to 100%.";
+const rate = v.union([
+  v.null(),
+  v.pipe(v.string(), v.trim(), v.literal(""), v.transform(() => null)),
+  number(0, 1, RATE),
+], RATE);
+
+/** The letter's own terms; `rate` is a fraction. */
+export const LetterTermsInput = v.object({
+  letterDate: v.optional(pickedDate, ""),
+  expiresOn: v.optional(pickedDate, ""),
+  retainer: v.optional(amount, null),
+  otherFees: v.optional(amount, null),
+  balance: v.optional(amountWithCents, null),
+  rate: v.optional(rate, null),
+  term: v.optional(v.picklist(["", ...TERMS.map(({ value }) => value)], "Choose one of the list."), ""),
+  fee: v.optional(amount, null),
+});
+
+const sections = v.pipe(
+  v.array(v.object({
+    id: v.pipe(v.string(), v.regex(/^[a-z]{2,30}$/, "There is no such section.")),
+    text: text(SECTION_MAX),
+    basis: v.pipe(v.string(), v.maxLength(2 * SECTION_MAX)),
+  })),
+  v.maxLength(40),
+  v.check((list) => new Set(list.map((one) => one.id)).size === list.length, "Two sections have the same id."),
+);
+
+/** The letter as it stands on the screen; `revision` is the draft that it was opened on, 0 for none. */
+export const SaveLetterInput = v.object({
+  loanId: id,
+  kind,
+  revision: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  terms: LetterTermsInput,
+  sections,
+});
+export type SaveLetterInput = v.InferOutput<typeof SaveLetterInput>;
+
+/** `updatedAt` is the state of the loan that the letter was read on. */
+export const GenerateLetterInput = v.object({
+  ...SaveLetterInput.entries,
+  updatedAt: v.pipe(v.number(), v.safeInteger()),
+});
+export type GenerateLetterInput = v.InferOutput<typeof GenerateLetterInput>;
+
+/** A payout's day and the sums that are owed besides; an empty day is today. */
+export const PayoutInput = v.object({
+  loanId: id,
+  date: v.optional(pickedDate, ""),
+  discharge: v.optional(amountWithCents, null),
+  fees: v.optional(amountWithCents, null),
+});
+export type PayoutInput = v.InferOutput<typeof PayoutInput>;

@@ -1,0 +1,167 @@
+/** Turns a document into what the PDF library sets: sizes in points on letter paper. */
+import { faceRuns } from "../../domain/print/printable.ts";
+import { isFigures, type PrintBlock, type PrintDocument, type PrintTable } from "../../domain/print/document.ts";
+
+/** A piece of the library's document; its own types are loose, so the pieces are plain objects here. */
+export type Piece = Record<string, unknown>;
+
+const INK = "#1f2733", SOFT = "#5a6473", LINE = "#c9ced6", STRONG = "#7d8796";
+const MARGIN = 62, WIDTH = 612 - 2 * MARGIN;
+/** Rows above which a table may part from its heading. */
+const SHORT_ROWS = 14;
+const SHORT_TEXT = 1200;
+
+/** Text in the faces that have its characters. */
+function runs(text: string, style: Piece = {}): Piece {
+  return { text: faceRuns(text).map(({ face, text }) => ({ text, font: face })), ...style };
+}
+
+const rule = (color: string, width = 0.5): Piece => ({
+  canvas: [{ type: "line", x1: 0, y1: 0, x2: WIDTH, y2: 0, lineWidth: width, lineColor: color }],
+});
+
+/** Hairlines between rows, a stronger one above a row of totals. */
+function ruled(totals: readonly boolean[]): Piece {
+  return {
+    hLineWidth: (i: number) => i === 0 ? 0 : 0.5,
+    hLineColor: (i: number) => totals[i] ? STRONG : LINE,
+    vLineWidth: () => 0,
+    paddingLeft: (i: number) => i === 0 ? 0 : 6,
+    paddingRight: (i: number, node: { table: { widths: unknown[] } }) => i === node.table.widths.length - 1 ? 0 : 6,
+    paddingTop: () => 2.4,
+    paddingBottom: () => 2.4,
+  };
+}
+
+function rowsPiece(block: Extract<PrintBlock, { kind: "rows" }>): Piece {
+  const alignment = isFigures(block.rows) ? "right" : "left";
+  return {
+    table: {
+      widths: [176, "*"],
+      dontBreakRows: true,
+      body: block.rows.map(({ label, value, total }) => [
+        runs(label, total ? { bold: true } : { color: SOFT }),
+        runs(value, { bold: total, alignment }),
+      ]),
+    },
+    layout: ruled(block.rows.map(({ total }) => total === true)),
+    margin: [0, 1, 0, 7],
+  };
+}
+
+function tablePiece(block: PrintTable): Piece {
+  const cell = (text: string, column: number, style: Piece = {}) =>
+    runs(text, { alignment: block.numeric.includes(column) ? "right" : "left", ...style });
+  const body = [
+    block.head.map((text, i) => cell(text, i, { bold: true, color: SOFT })),
+    ...block.rows.map((row) => row.map((text, i) => cell(text, i))),
+    ...(block.foot ? [block.foot.map((text, i) => cell(text, i, { bold: true }))] : []),
+  ];
+  const layout = ruled(body.map((_, i) => block.foot !== undefined && i === body.length - 1));
+  return {
+    table: { headerRows: 1, dontBreakRows: true, widths: block.head.map(() => "*"), body },
+    layout,
+    fontSize: 9,
+    margin: [0, 2, 0, 8],
+  };
+}
+
+function signaturePiece(name: string): Piece {
+  const line = (width: number): Piece => ({
+    canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.6, lineColor: INK }],
+  });
+  return {
+    unbreakable: true,
+    columns: [
+      { width: 300, stack: [line(300), runs(name, { color: SOFT, fontSize: 9, margin: [0, 3, 0, 0] })] },
+      { width: 28, text: "" },
+      { width: "*", stack: [line(WIDTH - 328), runs("Date", { color: SOFT, fontSize: 9, margin: [0, 3, 0, 0] })] },
+    ],
+    margin: [0, 30, 0, 0],
+  };
+}
+
+function piece(block: PrintBlock): Piece {
+  switch (block.kind) {
+    case "heading":
+      return runs(block.text, { bold: true, fontSize: 11.5, margin: [0, 9, 0, 4] });
+    case "paragraph":
+      return runs(block.text, { margin: [0, 0, 0, 6] });
+    case "bullets":
+      return { ul: block.items.map((item) => runs(item)), margin: [2, 0, 0, 7], markerColor: STRONG };
+    case "rows":
+      return rowsPiece(block);
+    case "table":
+      return tablePiece(block);
+    case "signature":
+      return signaturePiece(block.name);
+  }
+}
+
+function isShort(block: PrintBlock): boolean {
+  switch (block.kind) {
+    case "paragraph":
+      return block.text.length < SHORT_TEXT;
+    case "rows":
+      return block.rows.length <= SHORT_ROWS;
+    case "bullets":
+      return block.items.length <= SHORT_ROWS && block.items.join("").length < SHORT_TEXT;
+    default:
+      return false;
+  }
+}
+
+/** A heading stays with the block below it; lines to sign on stay together. */
+function pieces(blocks: readonly PrintBlock[]): Piece[] {
+  const out: Piece[] = [];
+  for (let i = 0; i < blocks.length; i++) {
+    const block = blocks[i], next = blocks[i + 1];
+    if (block.kind === "heading" && next && isShort(next)) {
+      out.push({ unbreakable: true, stack: [piece(block), piece(next)] });
+      i++;
+    } else if (block.kind === "signature") {
+      const stack: Piece[] = [];
+      while (blocks[i]?.kind === "signature") stack.push(piece(blocks[i++]));
+      i--;
+      out.push({ unbreakable: stack.length <= 8, stack });
+    } else out.push(piece(block));
+  }
+  return out;
+}
+
+/** The library's document for one of ours. */
+export function layout(document: PrintDocument): Piece {
+  return {
+    pageSize: "LETTER",
+    pageMargins: [MARGIN, 54, MARGIN, 62],
+    info: { title: document.title, author: document.sender.name, subject: document.reference.join(", ") },
+    lang: "en-CA",
+    defaultStyle: { font: "latin", fontSize: 10, lineHeight: 1.16, color: INK },
+    content: [
+      runs(document.sender.name, { bold: true, fontSize: 13 }),
+      ...document.sender.lines.map((line) => runs(line, { color: SOFT, fontSize: 8.5 })),
+      { ...rule(INK, 0.8), margin: [0, 8, 0, 16] },
+      {
+        columns: [
+          runs(document.title, { bold: true, fontSize: 19, width: "*", lineHeight: 1.1 }),
+          {
+            width: "auto",
+            stack: document.reference.map((line) => runs(line, { alignment: "right", color: SOFT, fontSize: 9.5 })),
+          },
+        ],
+        columnGap: 16,
+        margin: [0, 0, 0, 6],
+      },
+      ...pieces(document.blocks),
+    ],
+    footer: (page: number, pages: number) => ({
+      columns: [
+        runs(document.footer, { width: "*" }),
+        runs(`Page ${page} of ${pages}`, { width: "auto", alignment: "right" }),
+      ],
+      color: SOFT,
+      fontSize: 8,
+      margin: [MARGIN, 24, MARGIN, 0],
+    }),
+  };
+}

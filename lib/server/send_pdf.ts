@@ -1,0 +1,15 @@
+/** Sends a PDF that was made for this request. */
+import type { Http } from "./http.ts";
+import { serveFile } from "./serve_file.ts";
+
+/** The answer with the PDF as an attachment. */
+export function sendPdf(c: Http, made: { name: string; bytes: Uint8Array<ArrayBuffer> }): Response {
+  const file = {
+    name: made.name,
+    mediaType: "application/pdf",
+    size: made.bytes.length,
+    sha256: "",
+    body: new Blob([made.bytes]).stream(),
+  };
+  return serveFile(c, file, { download: true });
+}
