@@ -21,6 +21,8 @@ export const loans = sqliteTable("loans", {
   // What was asked for
   firstOrSecond: words("first_or_second"),
   newLoanAmount: integer("new_loan_amount").notNull().default(0),
+  /** Days of a bridge. */
+  bridgeTerm: integer("bridge_term"),
   broker_fee: amount("broker_fee"),
   coBrokeredSelect: words("co_brokered_select"),
   useOfProceeds: words("use_of_proceeds"),

@@ -3,7 +3,7 @@ import type { FormConfig, FormSection } from "../../lib/domain/loan/form_config.
 import settings from "./default_settings.json" with { type: "json" };
 import { applicantEmployment, applicantInformation, applicantRisk } from "./scoring_applicant.ts";
 import { additionalProperties, homeInformation } from "./scoring_home.ts";
-import { date, dollars, dropdown, fromTable, option, refused } from "./scoring_input.ts";
+import { date, dollars, dropdown, fromTable, number, option, refused } from "./scoring_input.ts";
 
 /** The most that the lender puts in one loan, in dollars, until an owner changes it here. */
 const LARGEST_LOAN = 2_000_000;
@@ -11,6 +11,7 @@ const LARGEST_LOAN = 2_000_000;
 const LOAN = [
   "firstOrSecond",
   "newLoanAmount",
+  "bridgeTerm",
   "useOfProceeds",
   "broker_fee",
   "estClosingDate",
@@ -37,6 +38,7 @@ const loanInfo: FormSection = {
         refused(LARGEST_LOAN + 1, "We do not fund loans above $2,000,000"),
       ],
     }),
+    number("bridgeTerm", "Bridge term, days (bridge loans only)"),
     dropdown("useOfProceeds", "Use of proceeds", fromTable(settings.ratings.uop), { required: true }),
     dollars("broker_fee", "Broker fee"),
     date("estClosingDate", "Closing date"),

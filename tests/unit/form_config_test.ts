@@ -164,7 +164,7 @@ Deno.test("default configuration: every entered field of an application has one 
     }
     if (name !== "additionalProperties") ids.push(...own);
   }
-  assert.deepEqual(ids.sort(), [...TEXT_FIELDS, ...NUMBER_FIELDS].sort());
+  assert.deepEqual(ids.sort(), [...TEXT_FIELDS, ...NUMBER_FIELDS, "bridgeTerm"].sort());
   assert.deepEqual(SCORING_CONFIG.additionalProperties.inputs.map(({ id }) => id), ["address", "value", "mortgage"]);
   assert.deepEqual(sectionsOf(SCORING_CONFIG, "broker"), [...SECTION_NAMES]);
 });

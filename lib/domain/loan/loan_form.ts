@@ -1,7 +1,7 @@
 import { FALLBACK_DATE } from "../dates.ts";
 import { type Colour } from "../lending/colours.ts";
 import { halfUp, money, parseNumber } from "../money.ts";
-import { NUMBER_FIELDS, TEXT_FIELDS } from "./application.ts";
+import { NUMBER_FIELDS, OPTIONAL_NUMBER_FIELDS, TEXT_FIELDS } from "./application.ts";
 import { RATING_OVERRIDES } from "./deal_options.ts";
 import type { LoanFigures } from "./deal.ts";
 
@@ -28,10 +28,10 @@ const DEAL_TEXTS = [
 /** Maturity and reminder show a far date where there is none (spec 001, section 4.3). */
 const TERM_DATES = ["maturityEmailDate", "reminderEmailDate"] as const;
 
-const PLAIN_NUMBERS = new Set<string>(["yoe", "creditScore"]);
+const PLAIN_NUMBERS = new Set<string>(["yoe", "creditScore", "bridgeTerm"]);
 
 /** Fields whose text is a number: equal where the numbers are. */
-const NUMERIC = new Set<string>([...NUMBER_FIELDS, ...DEAL_AMOUNTS, "odsOverride", "adminRate"]);
+const NUMERIC = new Set<string>([...NUMBER_FIELDS, ...DEAL_AMOUNTS, ...OPTIONAL_NUMBER_FIELDS, "adminRate"]);
 
 /** Dollars as they stand in a field, with separators and no sign: `1,234` or `1,234.50`. */
 export function amountText(dollars: number | null | undefined): string {
@@ -66,7 +66,7 @@ export function formOf(loan: Readonly<Record<string, unknown>>): LoanForm {
   const form: Record<string, string> = {};
   const text = (name: string) => loan[name] == null ? "" : String(loan[name]);
   for (const name of [...TEXT_FIELDS, ...DEAL_TEXTS]) form[name] = text(name);
-  for (const name of [...NUMBER_FIELDS, ...DEAL_AMOUNTS, "odsOverride"]) {
+  for (const name of [...NUMBER_FIELDS, ...DEAL_AMOUNTS, ...OPTIONAL_NUMBER_FIELDS]) {
     form[name] = PLAIN_NUMBERS.has(name) ? text(name) : amountText(loan[name] as number | null);
   }
   for (const name of TERM_DATES) form[name] = text(name) || FALLBACK_DATE;

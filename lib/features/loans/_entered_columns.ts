@@ -16,6 +16,7 @@ type Entered =
   & Pick<
     NewLoan,
     | "newLoanAmount"
+    | "bridgeTerm"
     | "exitStrategySelect"
     | "comments"
     | "otherPropertiesCount"
@@ -31,6 +32,7 @@ export function enteredColumns(data: SubmissionData, application: LoanApplicatio
     ...Object.fromEntries(texts) as Pick<Entered, TextField>,
     ...Object.fromEntries(numbers) as Pick<Entered, Exclude<NumberField, "newLoanAmount">>,
     newLoanAmount: application.newLoanAmount,
+    bridgeTerm: application.bridgeTerm,
     exitStrategySelect: data.exitStrategy,
     comments: data.comments,
     otherPropertiesCount: application.otherPropertiesCount,

@@ -30,7 +30,7 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput): Promise<
     const before = await getLoanFor(ctx.actor, tx, input.loanId);
     if (input.updatedAt != null && input.updatedAt !== before.updatedAt) throw await stale(tx, before);
     const oldProperties = await propertiesOf(tx, before.id);
-    const { additionalProperties: given, bridgeTerm: _days, ...fields } = input.data;
+    const { additionalProperties: given, ...fields } = input.data;
     const properties = given ?? oldProperties;
     const entered = enteredRow(ctx, before, fields, given);
     refuseDates(entered);
@@ -74,7 +74,7 @@ function saved(row: LoanRow, properties: AdditionalProperty[]): SavedLoan {
 function enteredRow(
   ctx: Context,
   before: LoanRow,
-  fields: Omit<UpdateLoanInput["data"], "additionalProperties" | "bridgeTerm">,
+  fields: Omit<UpdateLoanInput["data"], "additionalProperties">,
   properties: AdditionalProperty[] | undefined,
 ): LoanRow {
   const { newLoanAmount, ...rest } = fields;

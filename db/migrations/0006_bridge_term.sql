@@ -1,0 +1,1 @@
+ALTER TABLE `loans` ADD `bridge_term` integer;
