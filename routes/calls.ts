@@ -20,6 +20,10 @@ import { getRequestedAccountCall } from "./api/auth/get_requested_account.ts";
 import { getUserCall } from "./api/auth/get_user.ts";
 import { updateAccountCall } from "./api/auth/update_account.ts";
 import { validateBrokerCall } from "./api/auth/validate_broker.ts";
+import { forgetDeviceCall } from "./api/auth/forget_device.ts";
+import { setThemeCall } from "./api/auth/set_theme.ts";
+import { signOutEverywhereCall } from "./api/auth/sign_out_everywhere.ts";
+import { signOutOthersCall } from "./api/auth/sign_out_others.ts";
 import { findBrokersCall } from "./api/loans/findbrokers.ts";
 import { getLoanCall } from "./api/loans/getloan.ts";
 import { getLoansCall } from "./api/loans/getloans.ts";
@@ -66,6 +70,10 @@ export const CALLS: readonly Call[] = [
   getUserCall,
   updateAccountCall,
   validateBrokerCall,
+  forgetDeviceCall,
+  setThemeCall,
+  signOutEverywhereCall,
+  signOutOthersCall,
   findBrokersCall,
   getLoanCall,
   getLoansCall,

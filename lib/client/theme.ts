@@ -6,6 +6,10 @@ export function rememberTheme(): void {
     const radio = event.target;
     if (!(radio instanceof HTMLInputElement) || radio.name !== "theme") return;
     const theme = radio.value === "auto" ? "" : radio.value;
+    // A page may hold the switch twice: in the person's menu and in the settings.
+    for (const other of document.querySelectorAll<HTMLInputElement>("input[name=theme]")) {
+      other.checked = other.value === radio.value;
+    }
     setCookie("theme", theme);
     if (theme) document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;

@@ -1,6 +1,6 @@
 /** The facts that the shells around a page need. */
 import { count, isNull } from "drizzle-orm";
-import { getCookie } from "hono/cookie";
+import { getCookie, setCookie } from "hono/cookie";
 import type { ReactNode } from "react";
 import type { Db } from "../../db/mod.ts";
 import { accountRequests } from "../../db/schema/mod.ts";
@@ -41,6 +41,13 @@ export const registeredPages = new Set<string>();
 export function themeOf(c: Http): "light" | "dark" | null {
   const theme = c.req.header("cookie")?.includes("theme=") ? getCookie(c, "theme") : undefined;
   return theme === "light" || theme === "dark" ? theme : null;
+}
+
+/** Keeps the theme in this browser for a year; "auto" follows the system again. The shell's script writes the same cookie. */
+export function setTheme(c: Http, theme: "auto" | "light" | "dark"): void {
+  const secure = c.get("deps").env.publicUrl.startsWith("https:");
+  const value = theme === "auto" ? "" : theme;
+  setCookie(c, "theme", value, { path: "/", sameSite: "Lax", secure, maxAge: value ? 365 * 24 * 3600 : 0 });
 }
 
 export async function shellFacts(c: Http, shell: Shell, parts: PageParts, flash: Flash | null): Promise<ShellFacts> {

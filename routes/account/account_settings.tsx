@@ -1,10 +1,14 @@
 import { AccountSettings, type SettingsOf } from "../../islands/AccountSettings.tsx";
 import { notFound } from "../../lib/domain/refusal.ts";
+import { listSignIns, type SignIns } from "../../lib/features/accounts/list_sign_ins.ts";
 import { checkSession } from "../../lib/features/auth/check_session.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type ViewProps } from "../../lib/server/page.tsx";
+import { themeOf } from "../../lib/server/shell.ts";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
+import { OwnSignIns } from "./_own_sign_ins.tsx";
+import { ThemePart } from "./_theme_part.tsx";
 
 /** /dashboard/accountsettings: for every account, one of an unknown role too. */
 export const accountSettingsPage = page({
@@ -12,11 +16,16 @@ export const accountSettingsPage = page({
   permission: "signedIn",
   title: "Account Settings",
   shell: "dashboard",
-  async load(ctx) {
+  async load(ctx, { c }) {
     const account = await checkSession(ctx);
     if (!account) throw notFound("account");
     const { name, email, phone, brokerage, brokerageLicense, license } = account;
-    return { account: { name, email, phone, brokerage, brokerageLicense, license } };
+    const { sessions } = c.get("deps");
+    return {
+      account: { name, email, phone, brokerage, brokerageLicense, license },
+      signIns: await listSignIns(ctx, account.id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
+      theme: themeOf(c),
+    };
   },
   view: (props) => (
     <div className="account">
@@ -26,8 +35,8 @@ export const accountSettingsPage = page({
 });
 
 /** What the page is about: the settings, or without script one of the two changes that go through a mail. */
-function Settings(props: { account: SettingsOf } & ViewProps) {
-  const { account, form, query } = props;
+function Settings(props: { account: SettingsOf; signIns: SignIns; theme: "light" | "dark" | null } & ViewProps) {
+  const { account, signIns, theme, form, query } = props;
   const change = form?.values.from ??
     (form?.values.name === undefined && form?.values.email !== undefined ? "email" : query.change);
   if (change === "email") return <ChangeEmail form={form} />;
@@ -37,6 +46,8 @@ function Settings(props: { account: SettingsOf } & ViewProps) {
     <>
       {loose && <Notice band="red">{form.reason}</Notice>}
       <Island of={AccountSettings} account={account} values={{ ...form?.values }} errors={{ ...form?.errors }} />
+      <OwnSignIns {...signIns} />
+      <ThemePart theme={theme} />
     </>
   );
 }

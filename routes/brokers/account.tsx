@@ -1,29 +1,38 @@
 import { BrokerForm } from "../../islands/BrokerForm.tsx";
 import { rolesToGive } from "../../lib/domain/account_values.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
+import { listSignIns } from "../../lib/features/accounts/list_sign_ins.ts";
+import { listAccountHistory } from "../../lib/features/brokers/list_account_history.ts";
 import { viewAccount } from "../../lib/features/brokers/view_account.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 import { formValues, roleChoices } from "./_form_values.ts";
+import { AccountHistory } from "./_history.tsx";
 import { BrokerLoans } from "./_loans.tsx";
 import { idFrom, pageNumber } from "./_query.ts";
+import { AccountSignIns } from "./_sign_ins.tsx";
 
 /** One account, or a new one with `id=new` (specification of accounts, section 2). */
 export const accountPage = page({
   path: "/dashboard/viewbroker",
   permission: "manageBrokers",
   shell: "dashboard",
-  async load(ctx, { query }) {
+  async load(ctx, { query, c }) {
     const facts = { lookup: ctx.site.licenceLookupUrl, thresholds: ctx.lending().settings.globalScore };
-    if (query.id === "new") return { ...facts, seen: null, roles: rolesToGive(ctx.actor!) };
+    if (query.id === "new") return { ...facts, seen: null, around: null, roles: rolesToGive(ctx.actor!) };
     const id = idFrom(query.id);
     if (id === null) throw notFound("account");
     const seen = await viewAccount(ctx, { id, page: pageNumber(query.page) });
-    return { ...facts, seen, roles: seen.roles };
+    const { sessions } = c.get("deps");
+    const around = {
+      signIns: await listSignIns(ctx, id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
+      history: await listAccountHistory(ctx, { id, page: pageNumber(query.history) }),
+    };
+    return { ...facts, seen, around, roles: seen.roles };
   },
   title: ({ seen }) => seen ? seen.account.name : "New broker",
-  view: ({ seen, roles, lookup, thresholds, form }) => (
+  view: ({ seen, around, roles, lookup, thresholds, form }) => (
     <>
       {seen?.locked && <Notice icon="lock">Only an owner may change an owner's account.</Notice>}
       {form && Object.keys(form.errors).length === 0 && <Notice band="red" live>{form.reason}</Notice>}
@@ -39,13 +48,31 @@ export const accountPage = page({
         lookup={lookup}
         licence={seen?.licence ?? null}
       />
-      {seen && (
-        <BrokerLoans
-          {...seen.loans}
-          thresholds={thresholds}
-          href={(n) => `/dashboard/viewbroker?id=${seen.account.id}&page=${n}`}
-        />
+      {seen && around && (
+        <>
+          <BrokerLoans
+            {...seen.loans}
+            thresholds={thresholds}
+            href={(n) => address(seen.account.id, { page: n, history: around.history.page }, "loans")}
+          />
+          <AccountSignIns
+            id={seen.account.id}
+            name={seen.account.name}
+            signIns={around.signIns}
+            locked={seen.locked}
+          />
+          <AccountHistory
+            {...around.history}
+            href={(n) => address(seen.account.id, { page: seen.loans.page, history: n }, "history")}
+          />
+        </>
       )}
     </>
   ),
 });
+
+/** The account's address at a page of its loans and of its history. */
+function address(id: number, pages: { page: number; history: number }, part: string): string {
+  const more = Object.entries(pages).filter(([, n]) => n > 1).map(([name, n]) => `&${name}=${n}`).join("");
+  return `/dashboard/viewbroker?id=${id}${more}#${part}`;
+}

@@ -1,0 +1,18 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { devices } from "../../../db/schema/mod.ts";
+import { notFound } from "../../domain/refusal.ts";
+import { audit } from "../_audit.ts";
+import { HANDLE_LENGTH } from "./list_sign_ins.ts";
+
+/** Forgets one saved browser of the actor's own: signing in there takes a mailed code again. Throws not-found. */
+export async function forgetDevice(ctx: Context, { device }: { device: string }): Promise<void> {
+  const actor = ctx.actor!;
+  await inTransaction(ctx.db, async (tx) => {
+    const [gone] = await tx.delete(devices)
+      .where(and(eq(devices.accountId, actor.id), eq(sql`substr(${devices.id}, 1, ${HANDLE_LENGTH})`, device)))
+      .returning({ userAgent: devices.userAgent });
+    if (!gone) throw notFound("browser");
+    await audit(tx, ctx, { action: "device.forget", entity: "account", entityId: actor.id, before: gone });
+  });
+}

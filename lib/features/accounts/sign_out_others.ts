@@ -1,0 +1,24 @@
+import { and, eq, ne } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { sessions } from "../../../db/schema/mod.ts";
+import { audit } from "../_audit.ts";
+import { tokenHash } from "../_tokens.ts";
+
+/** Ends the actor's sessions but the asking browser's own, whose token is `session`. Answers how many ended. */
+export async function signOutOthers(ctx: Context, { session }: { session: string }): Promise<{ ended: number }> {
+  const actor = ctx.actor!;
+  return await inTransaction(ctx.db, async (tx) => {
+    const ended = (await tx.delete(sessions)
+      .where(and(eq(sessions.accountId, actor.id), ne(sessions.id, tokenHash(session))))
+      .returning({ id: sessions.id })).length;
+    if (ended > 0) {
+      await audit(tx, ctx, {
+        action: "session.endOthers",
+        entity: "account",
+        entityId: actor.id,
+        after: { sessions: ended },
+      });
+    }
+    return { ended };
+  });
+}

@@ -1,0 +1,44 @@
+import { and, count, desc, eq, inArray } from "drizzle-orm";
+import { type Context, jsonRows } from "../../../db/mod.ts";
+import { auditRows } from "../../../db/schema/mod.ts";
+import { type AuditWords, auditWords } from "../../domain/audit_words.ts";
+
+const PAGE_SIZE = 15;
+/** What is written down about an account; sessions and devices are filed under its id. */
+const ENTITIES = ["account", "session", "device"];
+
+/** One entry: when (milliseconds), who, from which address, what. */
+export interface HistoryRow extends AuditWords {
+  id: number;
+  at: number;
+  who: string;
+  address: string;
+}
+
+const read = (text: string | null) => text === null ? null : JSON.parse(text);
+
+/** One page of an account's audit trail in words, newest first. `page` counts from 1. */
+export async function listAccountHistory(ctx: Context, { id, page }: { id: number; page: number }) {
+  const about = and(inArray(auditRows.entity, ENTITIES), eq(auditRows.entityId, String(id)));
+  const found = (await ctx.db.select({ n: count() }).from(auditRows).where(about).get())?.n ?? 0;
+  const pages = Math.max(1, Math.ceil(found / PAGE_SIZE));
+  const here = Math.min(page, pages);
+  const stored = await jsonRows(
+    ctx.db,
+    ctx.db.select({
+      id: auditRows.id,
+      at: auditRows.at,
+      actorName: auditRows.actorName,
+      address: auditRows.address,
+      action: auditRows.action,
+      before: auditRows.before,
+      after: auditRows.after,
+    }).from(auditRows).where(about).orderBy(desc(auditRows.id)).limit(PAGE_SIZE).offset((here - 1) * PAGE_SIZE),
+  );
+  const rows = stored.map(({ actorName, action, before, after, ...row }): HistoryRow => ({
+    ...row,
+    who: actorName || "Somebody signed out",
+    ...auditWords(action, read(before), read(after)),
+  }));
+  return { rows, found, page: here, pages };
+}

@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { devices, sessions } from "../../../db/schema/mod.ts";
+import { mayManageRole } from "../../domain/permissions.ts";
+import { forbidden } from "../../domain/refusal.ts";
+import { audit } from "../_audit.ts";
+import { voidMailedProofs } from "../auth/_proofs.ts";
+import { loadAccount } from "./_load.ts";
+
+/**
+ * Ends every session of an account, forgets its saved browsers and voids its mailed links and codes: for a lost laptop.
+ * The password stays. Throws 404, and 403 for an owner where the actor is none.
+ */
+export async function signOutEverywhere(
+  ctx: Context,
+  { id }: { id: number },
+): Promise<{ sessions: number; devices: number }> {
+  return await inTransaction(ctx.db, async (tx) => {
+    const account = await loadAccount(tx, id);
+    if (!mayManageRole(ctx.actor!, account.role)) throw forbidden("Only an owner may change an owner's account.");
+    const ended = {
+      sessions: (await tx.delete(sessions).where(eq(sessions.accountId, id)).returning({ id: sessions.id })).length,
+      devices: (await tx.delete(devices).where(eq(devices.accountId, id)).returning({ id: devices.id })).length,
+    };
+    await voidMailedProofs(tx, ctx, id);
+    await audit(tx, ctx, { action: "session.endAll", entity: "account", entityId: id, after: ended });
+    return ended;
+  });
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { Segment } from "../../lib/ui/segment.tsx";
+
+/** Light, dark or as the system. The shell's script keeps a choice as it is made; without script the button does. */
+export function ThemePart(props: { theme: "light" | "dark" | null }): ReactNode {
+  return (
+    <form className="part" method="post" action="/api/auth/setTheme">
+      <header>
+        <h2>Theme</h2>
+        <p className="end">Remembered in this browser.</p>
+      </header>
+      <div className="row">
+        <Segment
+          legend="Theme of this browser"
+          name="theme"
+          chosen={props.theme ?? "auto"}
+          options={[
+            { value: "auto", label: "As the system" },
+            { value: "light", label: "Light" },
+            { value: "dark", label: "Dark" },
+          ]}
+        />
+        <button className="btn unscripted" type="submit">Save</button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import type { ChangeWords } from "../../lib/domain/audit_words.ts";
+import { formatInstant } from "../../lib/domain/dates.ts";
+import type { HistoryRow } from "../../lib/features/brokers/list_account_history.ts";
+import { Pager } from "../../lib/ui/pager.tsx";
+import { DataTable } from "../../lib/ui/table.tsx";
+
+/** `Rating: Green → Red`; a new value alone where there was none to tell. */
+function Change({ change }: { change: ChangeWords }): ReactNode {
+  const { field, before, after } = change;
+  return (
+    <li>
+      {field}: {before !== null && after !== null
+        ? (
+          <>
+            <del>{before}</del> <span aria-hidden="true">→</span>
+            <span className="vh">to</span> <ins>{after}</ins>
+          </>
+        )
+        : before ?? after}
+    </li>
+  );
+}
+
+/** The audit trail of an account: who did what, when and from where. */
+export function AccountHistory(props: {
+  rows: readonly HistoryRow[];
+  found: number;
+  page: number;
+  pages: number;
+  href: (page: number) => string;
+}): ReactNode {
+  const { rows, found, page, pages, href } = props;
+  if (!found) return null;
+  return (
+    <section className="part" id="history" aria-labelledby="history-title">
+      <header>
+        <h2 id="history-title">History</h2>
+        <p className="end">{found === 1 ? "1 entry" : `${found} entries`}</p>
+      </header>
+      <DataTable
+        caption="What happened to this account"
+        className="trail no-pick"
+        folds
+        head={
+          <tr role="row">
+            <th role="columnheader" scope="col">What</th>
+            <th role="columnheader" scope="col">Who</th>
+            <th role="columnheader" scope="col">From</th>
+            <th role="columnheader" scope="col">When</th>
+            <th role="columnheader" scope="col" className="fold-only">Address</th>
+          </tr>
+        }
+      >
+        {rows.map((row) => (
+          <tr role="row" key={row.id}>
+            <th role="rowheader" scope="row" className="l1">
+              {row.what}
+              {row.changes.length > 0 && (
+                <ul>{row.changes.map((change) => <Change key={change.field} change={change} />)}</ul>
+              )}
+            </th>
+            <td role="cell" className="l2">{row.who}</td>
+            <td role="cell" className="off">{row.address}</td>
+            <td role="cell" className="one r1">{formatInstant(row.at)}</td>
+            <td role="cell" className="fold-only r2">{row.address}</td>
+          </tr>
+        ))}
+      </DataTable>
+      <Pager page={page} pages={pages} href={href} what="the history" />
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { ConfirmForm } from "../../islands/ConfirmForm.tsx";
+import type { SignIns } from "../../lib/features/accounts/list_sign_ins.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { BrowserList } from "../../lib/ui/sign_ins.tsx";
+
+/** Where an account is signed in and which browsers it saved, with one way to end all of it. */
+export function AccountSignIns(props: { id: number; name: string; signIns: SignIns; locked: boolean }): ReactNode {
+  const { id, name, locked } = props;
+  const { sessions, sessionCount, devices, deviceCount } = props.signIns;
+  return (
+    <section className="part" id="sign-ins" aria-labelledby="sign-ins-title">
+      <header>
+        <h2 id="sign-ins-title">Browsers</h2>
+      </header>
+      <div className="halves">
+        <div>
+          <h3>Signed in</h3>
+          <BrowserList
+            label="Signed-in browsers"
+            rows={sessions}
+            count={sessionCount}
+            since="Since"
+            none="Not signed in anywhere."
+          />
+        </div>
+        <div>
+          <h3>Saved, no code asked</h3>
+          <BrowserList
+            label="Saved browsers"
+            rows={devices}
+            count={deviceCount}
+            since="Last used"
+            none="No browser is saved."
+          />
+        </div>
+      </div>
+      {!locked && sessionCount + deviceCount > 0 && (
+        <div className="btns">
+          <Island
+            of={ConfirmForm}
+            action={`/api/auth/signOutEverywhere?id=${id}`}
+            fields={{ id: String(id) }}
+            label="Sign out everywhere"
+            question="Sign out everywhere?"
+            more={`${name} is signed out in every browser at once, saved browsers are forgotten, and links and codes that were mailed stop working. The password stays.`}
+            yes="Sign out everywhere"
+            done="Signed out everywhere"
+            risky
+          />
+        </div>
+      )}
+    </section>
+  );
+}
