@@ -35,6 +35,12 @@ export const conditions = sqliteTable("conditions", {
   /** When the broker last changed it; compared with viewedAt to mark what the lender has not seen. */
   brokerUpdatedAt: integer("broker_updated_at"),
   viewedAt: integer("viewed_at"),
+  /** When the lender accepted what completed it; null while that is to be looked at. */
+  acceptedAt: integer("accepted_at"),
+  acceptedBy: integer("accepted_by").references(() => accounts.id, { onDelete: "set null" }),
+  /** When the lender sent it back, and why; null and empty once it is completed again. */
+  returnedAt: integer("returned_at"),
+  returnReason: text("return_reason").notNull().default(""),
 }, (t) => [
   uniqueIndex("conditions_loan").on(t.loanId, t.id),
   index("conditions_file").on(t.fileId),

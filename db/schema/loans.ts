@@ -10,10 +10,23 @@ const words = (name: string) => text(name).notNull().default("");
 /** The funded amount, else the amount asked for; an index holds it under this very text. */
 export const fundedAmountSql = sql<number>`case when "fsfc_loan" is null then "new_loan_amount" else "fsfc_loan" end`;
 
+const entered = `lower(trim("first_or_second"))`;
+
+/** First, second, third or bridge, as `positionOf` reads them; an index holds it under this very text, without a comma. */
+export const positionSql = sql.raw(
+  `case when ${entered} glob '*bridge*' then 'bridge' when ${entered} glob 'first*' or ${entered} glob '1*' then 'first' ` +
+    `when ${entered} glob 'third*' or ${entered} glob '3*' then 'third' else 'second' end`,
+);
+
+/** Names sort without regard to case. */
+export const brokerNameSql = sql<string>`"broker_name" collate nocase`;
+
 export const loans = sqliteTable("loans", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   clientCode: words("client_code"),
   brokerId: integer("broker_id").references(() => accounts.id, { onDelete: "set null" }),
+  /** The broker's name, so that lists sort by it. Triggers keep it (migration loan_list_work); verbs never write it. */
+  brokerName: words("broker_name"),
   /** NA is Pending; an underwriter sets the rest. */
   adminComSelect: text("admin_com_select", { enum: ["NA", "Funded", "Repaid", "Declined", "Loss", "Trash"] }).notNull()
     .default("NA"),
@@ -124,7 +137,7 @@ export const loans = sqliteTable("loans", {
   updatedBy: integer("updated_by").references(() => accounts.id, { onDelete: "set null" }),
 }, (t) => [
   index("loans_status").on(t.adminComSelect, t.id),
-  /** Covers the list's totals: one range scan a status, no row is read. */
+  /** Covers the list's totals, filters and rankings: one range scan a status, no row is read. */
   index("loans_totals").on(
     t.adminComSelect,
     t.firstOrSecond,
@@ -133,10 +146,15 @@ export const loans = sqliteTable("loans", {
     t.shownScore,
     t.dateFunded,
     t.dateRepaid,
+    t.brokerId,
   ),
   index("loans_broker").on(t.brokerId, t.id),
+  /** Covers the brokers' ranking. */
+  index("loans_ranking").on(t.brokerId, t.adminComSelect, t.newLoanAmount, t.fsfcLoan),
   /** One a sortable column of the list, so that the deepest page is a scan of one index. */
   index("loans_by_client").on(t.adminComSelect, t.clientCode, t.id),
+  index("loans_by_broker").on(t.adminComSelect, brokerNameSql, t.id),
+  index("loans_by_type").on(t.adminComSelect, positionSql, t.id),
   index("loans_by_city").on(t.adminComSelect, t.city, t.id),
   index("loans_by_amount").on(t.adminComSelect, fundedAmountSql, t.id),
   index("loans_by_ltv").on(t.adminComSelect, t.ltv, t.id),

@@ -7,4 +7,5 @@ export * from "./letters.ts";
 export * from "./loans.ts";
 export * from "./operations.ts";
 export * from "./regions.ts";
+export * from "./saved_filters.ts";
 export * from "./settings.ts";
