@@ -48,6 +48,10 @@ import { getOtherFileCall } from "./api/loans/getotherfile.ts";
 import { getLoanFileCall } from "./api/loans/getfile.ts";
 import { downloadCommitmentCall } from "./api/loans/brokerdownloadcommitment.ts";
 import { getBrokerLoanCall } from "./api/loans/getbrokerloan.ts";
+import { saveLetterCall } from "./api/loans/saveletter.ts";
+import { generateLetterCall } from "./api/loans/generateletter.ts";
+import { downloadScheduleCall } from "./api/loans/downloadschedule.ts";
+import { downloadPayoutCall } from "./api/loans/downloadpayout.ts";
 
 export const CALLS: readonly Call[] = [
   activateDeviceCall,
@@ -98,4 +102,8 @@ export const CALLS: readonly Call[] = [
   getLoanFileCall,
   downloadCommitmentCall,
   getBrokerLoanCall,
+  saveLetterCall,
+  generateLetterCall,
+  downloadScheduleCall,
+  downloadPayoutCall,
 ];

@@ -16,6 +16,9 @@ import { contactPage } from "./public/contact.tsx";
 import { homePage } from "./public/home.tsx";
 import { brokerLoanPage } from "./loans/broker_loan.tsx";
 import { submitLoanPage } from "./loans/submit_loan.tsx";
+import { viewCommitmentPage, viewRenewalPage } from "./loans/letter.tsx";
+import { payoutPage } from "./loans/payout.tsx";
+import { schedulePage } from "./loans/schedule.tsx";
 
 export const PAGES: readonly PageLike[] = [
   accountSettingsPage,
@@ -34,4 +37,8 @@ export const PAGES: readonly PageLike[] = [
   requestPage,
   brokerLoanPage,
   submitLoanPage,
+  viewCommitmentPage,
+  viewRenewalPage,
+  schedulePage,
+  payoutPage,
 ];

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../lib/ui/icon.tsx";
+
+/** The way from a document of a loan to the loan. */
+export function BackToLoan({ loanId }: { loanId: number }): ReactNode {
+  return (
+    <a className="btn bare" href={`/dashboard/viewloan?id=${loanId}`}>
+      <Icon name="chevron-left" />
+      <span className="lbl">Loan</span>
+    </a>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import type { Gap } from "../../lib/domain/letters/gaps.ts";
+import { Empty } from "../../lib/ui/states.tsx";
+
+/** In the place of a document that cannot be made yet: what is not set, and where it is set. */
+export function Missing(props: { title: string; missing: readonly Gap[] }): ReactNode {
+  const { title, missing } = props;
+  return (
+    <Empty title={title} text={`Not set: ${missing.map(({ what }) => what).join(", ")}.`}>
+      {missing.map(({ what, href }) => <a key={what} className="btn" href={href}>{`Set the ${what}`}</a>)}
+    </Empty>
+  );
+}
