@@ -47,6 +47,11 @@ import { deleteOtherFileCall } from "./api/loans/deleteotherfile.ts";
 import { getOtherFileCall } from "./api/loans/getotherfile.ts";
 import { getLoanFileCall } from "./api/loans/getfile.ts";
 import { downloadCommitmentCall } from "./api/loans/brokerdownloadcommitment.ts";
+import { checkDuplicateAddressCall } from "./api/loans/checkduplicateaddress.ts";
+import { deleteLoanCall } from "./api/loans/deleteloan.ts";
+import { getLoanFilesCall } from "./api/loans/getloanfiles.ts";
+import { saveParticipantsCall } from "./api/loans/saveparticipants.ts";
+import { shareLoanCall } from "./api/loans/shareloan.ts";
 import { getBrokerLoanCall } from "./api/loans/getbrokerloan.ts";
 import { saveLetterCall } from "./api/loans/saveletter.ts";
 import { generateLetterCall } from "./api/loans/generateletter.ts";
@@ -106,4 +111,9 @@ export const CALLS: readonly Call[] = [
   generateLetterCall,
   downloadScheduleCall,
   downloadPayoutCall,
+  checkDuplicateAddressCall,
+  deleteLoanCall,
+  getLoanFilesCall,
+  saveParticipantsCall,
+  shareLoanCall,
 ];

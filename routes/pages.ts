@@ -10,6 +10,7 @@ import { accountPage } from "./brokers/account.tsx";
 import { brokersPage } from "./brokers/list.tsx";
 import { requestPage } from "./brokers/request.tsx";
 import { loanListPage } from "./loans/loan_list.tsx";
+import { reloadLoanPage } from "./loans/reload_loan.ts";
 import { viewLoanPage } from "./loans/view_loan.tsx";
 import { dashboardContactPage } from "./account/contact.tsx";
 import { contactPage } from "./public/contact.tsx";
@@ -32,6 +33,7 @@ export const PAGES: readonly PageLike[] = [
   dashboardContactPage,
   loanListPage,
   viewLoanPage,
+  reloadLoanPage,
   brokersPage,
   accountPage,
   requestPage,

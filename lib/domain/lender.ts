@@ -8,6 +8,7 @@ export type LenderLinks = {
   propertyMap?: string;
   soldPrices?: string;
   listings?: string;
+  propertyRegistry?: string;
   valuation?: string;
   enforcement?: string;
   scheduleCall?: string;

@@ -26,6 +26,8 @@ export interface MailProps {
     likelihood: string;
     link: string;
   };
+  /** To a partner: a deal to look at. `facts` are labels and values. */
+  dealShared: { deal: string; facts: [label: string, value: string][] };
   /** To the broker: we have the application. */
   loanReceived: { name: string; clientCode: string; client: string; link: string };
 }

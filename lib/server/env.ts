@@ -137,6 +137,7 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
         propertyMap: link("PROPERTY_MAP_URL"),
         soldPrices: link("SOLD_PRICES_URL"),
         listings: link("LISTINGS_URL"),
+        propertyRegistry: link("PROPERTY_REGISTRY_URL"),
         valuation: link("VALUATION_URL"),
         enforcement: link("ENFORCEMENT_URL"),
         scheduleCall: link("SCHEDULE_CALL_URL"),

@@ -42,9 +42,11 @@ export function securityHeaders(publicUrl: string): MiddlewareHandler<{ Variable
     c.set("secureHeadersNonce", nonce);
     await next();
     const { headers } = c.res;
-    // A served file brings a policy of its own, which sandboxes it.
+    // A served file brings a policy of its own, which sandboxes it, and may let our pages frame its preview.
     if (!headers.has("content-security-policy")) headers.set("content-security-policy", POLICY.join(nonce));
+    const framed = headers.get("x-frame-options");
     for (const [name, value] of fixed) headers.set(name, value);
+    if (framed) headers.set("x-frame-options", framed);
   };
 }
 

@@ -11,8 +11,9 @@ export interface ServedFile {
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** `sandbox` takes away scripts, forms and this site's origin; the rest lets nothing load. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+/** `sandbox` takes away scripts, forms and this site's origin; the rest lets nothing load. Only our own pages frame a preview. */
+const policy = (ancestors: "'none'" | "'self'") =>
+  `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors ${ancestors}; sandbox`;
 
 /** The header's name part: plain ASCII for old readers, RFC 5987 for all others. */
 export function contentDisposition(kind: "inline" | "attachment", name: string): string {
@@ -27,7 +28,8 @@ export function serveFile(c: Http, file: ServedFile, options: { download: boolea
   c.header("content-type", file.mediaType);
   c.header("content-length", String(file.size));
   c.header("content-disposition", contentDisposition(inline ? "inline" : "attachment", file.name));
-  c.header("content-security-policy", POLICY);
+  c.header("content-security-policy", policy(inline ? "'self'" : "'none'"));
+  if (inline) c.header("x-frame-options", "SAMEORIGIN");
   c.header("x-content-type-options", "nosniff");
   c.header("cache-control", "private, no-store");
   return c.body(file.body);

@@ -84,6 +84,7 @@ export function demoLoan(n: number, today: string, lending: LendingSnapshot): De
       clientCode: clientCode(application.lastName, id),
       adminComSelect: deal.status,
       newLoanAmount: application.newLoanAmount,
+      bridgeTerm: application.bridgeTerm,
       otherPropertiesCount: application.otherPropertiesCount,
       otherPropertiesTotal: application.otherPropertiesTotal,
       otherPropertiesMtgTotal: application.otherPropertiesMtgTotal,

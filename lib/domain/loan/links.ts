@@ -10,11 +10,8 @@ export function soldPricesLink(site: string | undefined, address: string): strin
   if (!site) return null;
   const days = String(SOLD_WINDOW_DAYS);
   const cap = String(PRICE_CAP);
-  // A parsed address carries its braces escaped.
-  const plain = site.replace(/%7B/gi, "{").replace(/%7D/gi, "}");
-  if (/\{(address|days|maxPrice)\}/.test(plain)) {
-    return plain.replaceAll("{address}", encodeURIComponent(address)).replaceAll("{days}", days)
-      .replaceAll("{maxPrice}", cap);
+  if (/\{(address|days|maxPrice)\}/.test(unescaped(site))) {
+    return addressLink(site, address)!.replaceAll("{days}", days).replaceAll("{maxPrice}", cap);
   }
   if (!URL.canParse(site)) return null;
   const url = new URL(site);
@@ -22,4 +19,16 @@ export function soldPricesLink(site: string | undefined, address: string): strin
   url.searchParams.set("sold_days", days);
   url.searchParams.set("max_price", cap);
   return url.href;
+}
+
+/** A parsed address of a site carries its braces escaped. */
+const unescaped = (site: string): string => site.replace(/%7B/gi, "{").replace(/%7D/gi, "}");
+
+/** A site with the property's address filled in where it has {address}; null where none is configured. */
+export function addressLink(site: string | undefined, address: string): string | null {
+  if (!site) return null;
+  const plain = unescaped(site);
+  return plain.includes("{address}") || plain !== site
+    ? plain.replaceAll("{address}", encodeURIComponent(address))
+    : site;
 }

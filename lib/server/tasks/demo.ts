@@ -21,6 +21,7 @@ const LENDER: Readonly<Record<string, string>> = {
   PROPERTY_MAP_URL: "https://map.example/",
   SOLD_PRICES_URL: "https://sold.example/",
   LISTINGS_URL: "https://listings.example/",
+  PROPERTY_REGISTRY_URL: "https://registry.example/",
   VALUATION_URL: "https://valuation.example/",
   ENFORCEMENT_URL: "https://enforcement.example/",
   SCHEDULE_CALL_URL: "https://calendar.example/harbourline",

@@ -132,6 +132,16 @@ export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => 
       { button: `Open ${clientCode}`, to: link },
     ],
   }),
+  dealShared: ({ deal, facts }, lender) => ({
+    subject: `${deal} from ${lender.legalName ?? lender.name}`,
+    preview: facts.slice(0, 3).map(([, value]) => value).join(", "),
+    lines: [
+      { p: `${lender.legalName ?? lender.name} would like to share this deal with you.` },
+      { facts },
+      { p: `Reply to this mail if you would like to take part; name it as ${deal}.` },
+      { p: "This is a summary for you alone, not a commitment. Please do not pass it on.", mute: true },
+    ],
+  }),
   loanReceived: ({ name, clientCode, client, link }, lender) => ({
     subject: `We have your application for ${client} (${clientCode})`,
     preview: "What we need next is on the loan's page.",

@@ -1,0 +1,49 @@
+import { formatDate } from "../dates.ts";
+import { money, percent } from "../money.ts";
+import type { LoanFigures } from "./deal.ts";
+
+/** What a deal's summary is made of, of a loan's row. */
+export interface SharedDeal {
+  city: string;
+  region: string;
+  propertyType: string;
+  ownerOccupied: string;
+  appraisedValue: number | null;
+  homePurPrice: number | null;
+  firstMortgage: number | null;
+  useOfProceeds: string;
+  adminTerm: string;
+  adminStructure: string;
+  exitStrategySelect: string;
+  estClosingDate: string;
+}
+
+const POSITIONS = { first: "First", second: "Second", third: "Third", bridge: "Bridge" } as const;
+
+/**
+ * The deal as a partner needs it to say yes or no: the security, the amounts and the terms. Nobody's name, address,
+ * birth date, employer, income or credit score is among it.
+ */
+export function dealSummary(deal: SharedDeal, figures: LoanFigures): [label: string, value: string][] {
+  const { position, fundedAmount, ltv, rate, bridgeDays, bridgePricing, monthlyPayment, likelihood } = figures;
+  const place = [...new Set([deal.city, deal.region].filter(Boolean))].join(", ");
+  const facts: [string, string | null | false][] = [
+    ["Position", POSITIONS[position]],
+    ["Amount", money(fundedAmount)],
+    ["Place", place],
+    ["Property", [deal.propertyType, deal.ownerOccupied === "Yes" && "owner-occupied"].filter(Boolean).join(", ")],
+    ["Value", figures.collateral.value > 0 && money(figures.collateral.value)],
+    ["First mortgage", position !== "first" && deal.firstMortgage !== null && money(deal.firstMortgage)],
+    ["LTV", ltv !== null && `${ltv}%`],
+    ["Use of proceeds", deal.useOfProceeds],
+    ["Rate", bridgeDays === null && percent(rate)],
+    ["Monthly payment", bridgeDays === null && monthlyPayment > 0 && money(monthlyPayment)],
+    ["Price", bridgePricing !== null && `${money(bridgePricing)} for ${bridgeDays} days`],
+    ["Term", deal.adminTerm],
+    ["Structure", deal.adminStructure],
+    ["Exit strategy", deal.exitStrategySelect],
+    ["Closing", formatDate(deal.estClosingDate)],
+    ["Approval", likelihood],
+  ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}

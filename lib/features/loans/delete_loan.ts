@@ -1,0 +1,51 @@
+/** Deletes a loan for good, with everything that hangs on it. */
+import { eq } from "drizzle-orm";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { files, loans } from "../../../db/schema/mod.ts";
+import { wasEverFunded } from "../../domain/loan/status.ts";
+import { conflict } from "../../domain/refusal.ts";
+import type { OfLoan } from "../../schemas/loan_acts.ts";
+import { audit } from "../_audit.ts";
+import { getLoanFor } from "./_load.ts";
+
+/** Why a loan that was ever funded stays (decisions, "Loans"). */
+export const KEPT_FIVE_YEARS =
+  "This loan was funded once, and a lender keeps such records for five years. It cannot be deleted; the trash can hold it.";
+
+/**
+ * Deletes the loan whatever its status, then the bytes of its files: the trash is the way that can be undone. Throws 404
+ * for an unknown loan and 409 for one that was ever Funded.
+ */
+export async function deleteLoan(ctx: Context, { loanId }: OfLoan): Promise<void> {
+  const ids = await inTransaction(ctx.db, (tx) => deleteLoanRows(tx, ctx, loanId));
+  await removeBytes(ctx, ids);
+}
+
+/** Deletes the loan's rows in a transaction and answers the ids of its files, whose bytes go once it is committed. */
+export async function deleteLoanRows(tx: Tx, ctx: Context, loanId: number): Promise<string[]> {
+  const loan = await getLoanFor(ctx.actor, tx, loanId);
+  if (loan.everFunded || wasEverFunded(loan.adminComSelect, loan)) throw conflict(KEPT_FIVE_YEARS);
+  const stored = await tx.select({ id: files.id }).from(files).where(eq(files.loanId, loan.id));
+  await tx.delete(loans).where(eq(loans.id, loan.id));
+  const { clientCode, adminComSelect, firstOrSecond, newLoanAmount, brokerId, timestamp } = loan;
+  await audit(tx, ctx, {
+    action: "loan.delete",
+    entity: "loan",
+    entityId: loan.id,
+    before: {
+      clientCode,
+      adminComSelect,
+      firstOrSecond,
+      newLoanAmount,
+      brokerId,
+      timestamp,
+      files: stored.map(({ id }) => id),
+    },
+  });
+  return stored.map(({ id }) => id);
+}
+
+/** Removes stored bytes whose rows are gone. A store that is away leaves bytes that nothing names: the loan is deleted all the same. */
+export async function removeBytes(ctx: Context, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await ctx.files.remove(id).catch(() => {});
+}

@@ -1,0 +1,46 @@
+/** Saves who holds which part of a loan. */
+import { asc, eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { participants } from "../../../db/schema/mod.ts";
+import { type Participant, participantsRefusal } from "../../domain/loan/participants.ts";
+import { conflict, invalid } from "../../domain/refusal.ts";
+import type { SaveParticipantsInput } from "../../schemas/participants.ts";
+import { audit } from "../_audit.ts";
+import { getLoanFor } from "./_load.ts";
+
+/**
+ * Replaces the loan's participants. Throws 404 for an unknown loan, 409 where the list changed since it was opened, 422
+ * where they would hold more than the funded amount. A refusal changes nothing; the form's `updatedAt` stays.
+ */
+export async function saveParticipants(
+  ctx: Context,
+  input: SaveParticipantsInput,
+): Promise<{ participants: Participant[] }> {
+  return await inTransaction(ctx.db, async (tx) => {
+    const loan = await getLoanFor(ctx.actor, tx, input.loanId);
+    const before: Participant[] = await tx.select({ name: participants.name, amount: participants.amount })
+      .from(participants).where(eq(participants.loanId, loan.id)).orderBy(asc(participants.position));
+    const text = JSON.stringify(before);
+    if (input.seen && JSON.stringify(input.seen.map(({ name, amount }) => ({ name, amount }))) !== text) {
+      throw conflict(
+        "Somebody changed the participants after you opened them. Load the page again to see who they are.",
+      );
+    }
+    const after = input.participants.map(({ name, amount }) => ({ name, amount }));
+    const refusal = participantsRefusal(after, loan.fsfcLoan ?? loan.newLoanAmount);
+    if (refusal) throw invalid(refusal, { participants: refusal });
+    if (JSON.stringify(after) === text) return { participants: after };
+    await tx.delete(participants).where(eq(participants.loanId, loan.id));
+    if (after.length > 0) {
+      await tx.insert(participants).values(after.map((row, i) => ({ ...row, loanId: loan.id, position: i + 1 })));
+    }
+    await audit(tx, ctx, {
+      action: "loan.participants",
+      entity: "loan",
+      entityId: loan.id,
+      before: { participants: before },
+      after: { participants: after },
+    });
+    return { participants: after };
+  });
+}

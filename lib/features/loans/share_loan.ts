@@ -1,0 +1,51 @@
+/** Sends a loan's deal summary to the lender's partners. */
+import { eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { loans } from "../../../db/schema/mod.ts";
+import { loanFigures } from "../../domain/loan/deal.ts";
+import { dealSummary } from "../../domain/loan/deal_summary.ts";
+import { conflict, invalid } from "../../domain/refusal.ts";
+import type { OfLoan } from "../../schemas/loan_acts.ts";
+import { audit } from "../_audit.ts";
+import { queueMail } from "../_mail.ts";
+import { getLoanFor } from "./_load.ts";
+import { propertiesOf } from "./_loan_parts.ts";
+
+/**
+ * Queues one mail for each partner address of the general settings and sets isdone. Throws 404 for an unknown loan, 409
+ * for one that was shared already or is in the trash, 422 where the settings name no partner. The form's `updatedAt` stays.
+ */
+export async function shareLoan(ctx: Context, { loanId }: OfLoan): Promise<{ sharedWith: number }> {
+  const { settings, config } = ctx.lending();
+  const addresses = [...new Set((settings.partnerEmails ?? []).map((one) => one.trim().toLowerCase()).filter(Boolean))];
+  const sharedWith = await inTransaction(ctx.db, async (tx) => {
+    const loan = await getLoanFor(ctx.actor, tx, loanId);
+    if (loan.isdone === 1) throw conflict("This deal was shared already.");
+    if (loan.adminComSelect === "Trash") throw conflict("This loan is in the trash. Take it out before you share it.");
+    if (addresses.length === 0) {
+      throw invalid("There is nobody to share it with: add partner addresses in the general settings first.");
+    }
+    const figures = loanFigures({ ...loan, additionalProperties: await propertiesOf(tx, loan.id) }, settings, config);
+    const facts = dealSummary(loan, figures);
+    for (const to of addresses) {
+      await queueMail(tx, ctx, {
+        kind: "dealShared",
+        to,
+        replyTo: ctx.site.lender.contactEmail,
+        key: `dealShared:${loan.id}:${to}`,
+        props: { deal: `Deal ${loan.id}`, facts },
+      });
+    }
+    await tx.update(loans).set({ isdone: 1 }).where(eq(loans.id, loan.id));
+    await audit(tx, ctx, {
+      action: "loan.share",
+      entity: "loan",
+      entityId: loan.id,
+      before: { isdone: 0 },
+      after: { isdone: 1, sharedWith: addresses },
+    });
+    return addresses.length;
+  });
+  ctx.mail.wake();
+  return { sharedWith };
+}
