@@ -16,7 +16,12 @@ const loanCount = (n: number) => n === 1 ? "1 loan" : `${n} loans`;
 function Row(props: { row: AccountListRow; now: number }): ReactNode {
   const { row, now } = props;
   const broker = row.role === ROLE.broker;
-  const summary = [roleLabel(row.role), row.brokerage, broker && row.totalLoans > 0 && loanCount(row.totalLoans)];
+  const summary = [
+    row.licence && !row.licence.verified && "Licence not verified",
+    roleLabel(row.role),
+    row.brokerage,
+    broker && row.totalLoans > 0 && loanCount(row.totalLoans),
+  ];
   return (
     <tr role="row">
       <th role="rowheader" scope="row" className="l1">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { RATING_LABELS, RATINGS } from "../../lib/domain/account_values.ts";
-import type { AccountType } from "../../lib/features/brokers/list_accounts.ts";
+import type { AccountOrder, AccountType } from "../../lib/features/brokers/list_accounts.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { LIST, listHref, type ListQuery } from "./_query.ts";
 
@@ -13,13 +13,38 @@ const TYPES: readonly (readonly [AccountType | null, string])[] = [
 
 const BEST_FIRST = ["elite", ...RATINGS.filter((rating) => rating !== "elite")] as const;
 
+/** Each column with the end that people look for first. */
+const SORTS: readonly (readonly [AccountOrder | `${AccountOrder}-desc`, string])[] = [
+  ["name", "Name"],
+  ["submission-desc", "Last submission"],
+  ["signin-desc", "Last sign-in"],
+  ["active-desc", "Active loans"],
+  ["loans-desc", "Loans"],
+  ["rating", "Rating"],
+  ["brokerage", "Brokerage"],
+  ["licence", "Licence"],
+  ["type", "Type"],
+  ["status", "Status"],
+];
+
+/** The order in one list, for where the table has no heads; on wide screens it is hidden and keeps the order. */
+function SortChoice({ query }: { query: ListQuery }): ReactNode {
+  const here = `${query.sort}${query.descending ? "-desc" : ""}`;
+  const known = SORTS.some(([value]) => value === here);
+  const label = SORTS.find(([value]) => value.split("-")[0] === query.sort)?.[1];
+  return (
+    <select name="sort" className="fold-sort" aria-label="Sort by" defaultValue={here}>
+      {!known && <option value={here}>{label}, turned round</option>}
+      {SORTS.map(([value, words]) => <option key={value} value={value}>By {words.toLowerCase()}</option>)}
+    </select>
+  );
+}
+
 /** Type as links, search and rating as a form that asks for the same list: all of it works without script. */
 export function Filters(props: { query: ListQuery; found: number; all: number }): ReactNode {
   const { query, found, all } = props;
   const kept: Record<string, string> = {
     ...(query.type ? { type: query.type } : {}),
-    ...(query.sort !== "name" ? { sort: query.sort } : {}),
-    ...(query.descending ? { dir: "desc" } : {}),
   };
   return (
     <div className="filters">
@@ -53,6 +78,7 @@ export function Filters(props: { query: ListQuery; found: number; all: number })
             {BEST_FIRST.map((rating) => <option key={rating} value={rating}>{RATING_LABELS[rating]}</option>)}
           </select>
         )}
+        <SortChoice query={query} />
         <button className="btn" type="submit">Search</button>
       </form>
       <p className="end small mute" role="status">{found} of {all}</p>

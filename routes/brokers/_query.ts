@@ -25,6 +25,12 @@ export const pageNumber = (text: string | undefined): number => /^[1-9]\d{0,5}$/
 export const idFrom = (text: string | undefined): number | null =>
   /^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : null;
 
+/** `sort=loans&dir=desc` as the heads of the table write it, or `sort=loans-desc` as the one list of a phone does. */
+function sortOf(query: Readonly<Record<string, string>>): Pick<AccountQuery, "sort" | "descending"> {
+  const [by, turned] = (query.sort ?? "").split("-");
+  return { sort: oneOf(ACCOUNT_ORDERS, by) ?? "name", descending: (turned ?? query.dir) === "desc" };
+}
+
 /** Reads the address. Only brokers are rated, so a rating beside another type is left out. */
 export function readListQuery(query: Readonly<Record<string, string>>): ListQuery {
   const type = oneOf(Object.keys(ACCOUNT_TYPES) as AccountType[], query.type);
@@ -32,8 +38,7 @@ export function readListQuery(query: Readonly<Record<string, string>>): ListQuer
     type,
     rating: type === null || type === "broker" ? oneOf(RATINGS, query.rating) : null,
     q: (query.q ?? "").trim().slice(0, SEARCH_MAX),
-    sort: oneOf(ACCOUNT_ORDERS, query.sort) ?? "name",
-    descending: query.dir === "desc",
+    ...sortOf(query),
     page: pageNumber(query.page),
     allRequests: query.requests === "all",
   };
