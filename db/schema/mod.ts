@@ -2,6 +2,7 @@
 export * from "./accounts.ts";
 export * from "./campaigns.ts";
 export * from "./conditions.ts";
+export * from "./drafts.ts";
 export * from "./files.ts";
 export * from "./letters.ts";
 export * from "./loans.ts";
