@@ -15,15 +15,10 @@ const POLICY = [
 const FIXED: readonly (readonly [string, string])[] = [
   ["cross-origin-opener-policy", "same-origin"],
   ["cross-origin-resource-policy", "same-origin"],
-  ["origin-agent-cluster", "?1"],
   ["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
   ["referrer-policy", "same-origin"],
   ["x-content-type-options", "nosniff"],
-  ["x-dns-prefetch-control", "off"],
-  ["x-download-options", "noopen"],
   ["x-frame-options", "DENY"],
-  ["x-permitted-cross-domain-policies", "none"],
-  ["x-xss-protection", "0"],
 ];
 
 const HTTPS_ONLY = ["strict-transport-security", "max-age=31536000; includeSubDomains"] as const;
