@@ -1,30 +1,38 @@
 /** Reads the conditions of a loan for a screen or a call. */
-import { asc, eq } from "drizzle-orm";
-import type { Context } from "../../../db/mod.ts";
+import { asc, eq, sql } from "drizzle-orm";
+import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts, conditions, files } from "../../../db/schema/mod.ts";
 import type { ConditionItem, LoanConditions } from "../../domain/loan/condition_item.ts";
 import { conditionRights, type ConditionType, sortConditions } from "../../domain/loan/conditions.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
 import { currentFile } from "../files/_load.ts";
-import { getLoanFor } from "../loans/_load.ts";
+import { readLoanFor } from "../loans/_load.ts";
+import { preparedBy } from "../loans/_prepared.ts";
 import { asCondition } from "./_load.ts";
 import { listPresets } from "./list_presets.ts";
+
+const rowsOf = preparedBy((db, _key: "loan") =>
+  prepareJsonRows(
+    db,
+    db.select({
+      row: conditions,
+      fileName: files.name,
+      fileSize: files.size,
+      completedBy: accounts.name,
+    }).from(conditions)
+      .leftJoin(files, eq(files.id, conditions.fileId))
+      .leftJoin(accounts, eq(accounts.id, conditions.completedBy))
+      .where(eq(conditions.loanId, sql.placeholder("loan"))).orderBy(asc(conditions.position), asc(conditions.rowId)),
+  )
+);
 
 /**
  * The conditions in the lender's order, incomplete first (spec 001, section 4.4). A broker gets them without what is
  * the lender's own: the text and file of restricted ones, file ids, who completed what, and the presets. Throws not-found.
  */
 export async function loadConditions(ctx: Context, loanId: number): Promise<LoanConditions> {
-  const loan = await getLoanFor(ctx.actor, ctx.db, loanId);
-  const rows = await ctx.db.select({
-    row: conditions,
-    fileName: files.name,
-    fileSize: files.size,
-    completedBy: accounts.name,
-  }).from(conditions)
-    .leftJoin(files, eq(files.id, conditions.fileId))
-    .leftJoin(accounts, eq(accounts.id, conditions.completedBy))
-    .where(eq(conditions.loanId, loanId)).orderBy(asc(conditions.position), asc(conditions.rowId));
+  const loan = await readLoanFor(ctx.actor, ctx.db, loanId);
+  const rows = await rowsOf(ctx.db, "loan").all({ loan: loanId });
   const waits = rows.some(({ row }) => row.readyAt !== null && !row.completed);
   const hasDocument = waits && await currentFile(ctx.db, loanId, "commitment") !== undefined;
   const items = rows.map(({ row, ...joined }): ConditionItem => {

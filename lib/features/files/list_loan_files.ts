@@ -1,12 +1,11 @@
 /** Lists a loan's files for its screen. */
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts, conditions, files } from "../../../db/schema/mod.ts";
-import { sql } from "drizzle-orm";
 import { MAIN_KINDS } from "../../domain/files/file_kinds.ts";
 import type { ListedFile, LoanFiles } from "../../domain/files/loan_files.ts";
 import type { OfLoan } from "../../schemas/loan_acts.ts";
-import { getLoanFor } from "../loans/_load.ts";
+import { readLoanFor } from "../loans/_load.ts";
 import { preparedBy } from "../loans/_prepared.ts";
 
 const stored = preparedBy((db, _key: "loan") =>
@@ -63,6 +62,6 @@ export async function filesOfLoan(db: Context["db"], loanId: number): Promise<Lo
 
 /** The same for a call. Throws not-found for an unknown loan. */
 export async function listLoanFiles(ctx: Context, { loanId }: OfLoan): Promise<LoanFiles> {
-  const { id } = await getLoanFor(ctx.actor, ctx.db, loanId);
+  const { id } = await readLoanFor(ctx.actor, ctx.db, loanId);
   return await filesOfLoan(ctx.db, id);
 }

@@ -1,6 +1,6 @@
 /** Reads what hangs on a loan: properties, participants, conditions, history, files and its broker. */
-import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
-import type { Context, Tx } from "../../../db/mod.ts";
+import { and, asc, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { type Context, prepareJsonRows, type Tx } from "../../../db/mod.ts";
 import {
   accounts,
   additionalProperties,
@@ -14,6 +14,7 @@ import type { AdditionalProperty } from "../../domain/loan/application.ts";
 import { checkLicence, type LicenceStanding } from "../../domain/licence_check.ts";
 import type { ConditionType } from "../../domain/loan/conditions.ts";
 import type { Site } from "../../domain/ports.ts";
+import { preparedBy } from "./_prepared.ts";
 import type { LoanParts } from "./_wire.ts";
 
 type Reader = Context["db"] | Tx;
@@ -62,36 +63,64 @@ export function propertiesOf(db: Reader, loanId: number): Promise<AdditionalProp
     .where(eq(additionalProperties.loanId, loanId)).orderBy(asc(additionalProperties.position));
 }
 
-/** Everything that a loan's wire form carries besides its columns. */
-export async function loanParts(db: Reader, loanId: number): Promise<LoanParts & { otherFiles: OtherFile[] }> {
-  const [properties, people, list, history, stored] = await Promise.all([
-    propertiesOf(db, loanId),
-    db.select({ name: participants.name, amount: participants.amount }).from(participants)
-      .where(eq(participants.loanId, loanId)).orderBy(asc(participants.position)),
-    db.select({ condition: conditions, fileName: files.name }).from(conditions)
-      .leftJoin(files, eq(files.id, conditions.fileId))
-      .where(eq(conditions.loanId, loanId)).orderBy(asc(conditions.position)),
-    db.select().from(submissions).where(eq(submissions.loanId, loanId)).orderBy(asc(submissions.at)),
-    db.select({ id: files.id, name: files.name, kind: files.kind }).from(files)
-      .where(and(eq(files.loanId, loanId), isNull(files.replacedBy), isNull(files.deletedAt)))
-      .orderBy(asc(files.uploadedAt)),
+const partsOf = preparedBy((db, _key: "loan") => {
+  const loan = sql.placeholder("loan");
+  const { address, value, mortgage } = additionalProperties;
+  const { kind, at, appraisedValue, primaryIncome, secondaryIncome, otherIncome } = submissions;
+  return {
+    properties: prepareJsonRows(
+      db,
+      db.select({ address, value, mortgage }).from(additionalProperties)
+        .where(eq(additionalProperties.loanId, loan)).orderBy(asc(additionalProperties.position)),
+    ),
+    people: prepareJsonRows(
+      db,
+      db.select({ name: participants.name, amount: participants.amount }).from(participants)
+        .where(eq(participants.loanId, loan)).orderBy(asc(participants.position)),
+    ),
+    history: prepareJsonRows(
+      db,
+      db.select({ kind, at, appraisedValue, primaryIncome, secondaryIncome, otherIncome }).from(submissions)
+        .where(eq(submissions.loanId, loan)).orderBy(asc(at), asc(submissions.id)),
+    ),
+    conditions: prepareJsonRows(
+      db,
+      db.select({
+        id: conditions.id,
+        type: conditions.type,
+        title: conditions.title,
+        restriction: conditions.restriction,
+        completed: conditions.completed,
+        optional: conditions.optional,
+        text: conditions.text,
+        fileId: conditions.fileId,
+        fileName: files.name,
+      }).from(conditions).leftJoin(files, eq(files.id, conditions.fileId))
+        .where(eq(conditions.loanId, loan)).orderBy(asc(conditions.position)),
+    ),
+    files: prepareJsonRows(
+      db,
+      db.select({ id: files.id, name: files.name, kind: files.kind }).from(files)
+        .where(and(eq(files.loanId, loan), isNull(files.replacedBy), isNull(files.deletedAt)))
+        .orderBy(asc(files.uploadedAt)),
+    ),
+  };
+});
+
+/** The additional properties, participants and submissions of a loan: what its screen shows beside its columns. */
+export async function listsOfLoan(
+  db: Context["db"],
+  loanId: number,
+): Promise<Pick<LoanParts, "additionalProperties" | "participants" | "history">> {
+  const parts = partsOf(db, "loan");
+  const [properties, people, history] = await Promise.all([
+    parts.properties.all({ loan: loanId }),
+    parts.people.all({ loan: loanId }),
+    parts.history.all({ loan: loanId }),
   ]);
-  const conditionOf = new Map(list.map(({ condition }) => [condition.fileId, condition.id]));
-  const newest: LoanParts["files"] = {};
-  for (const file of stored) if (file.kind !== "other") newest[file.kind] = file.id;
   return {
     additionalProperties: properties,
     participants: people,
-    conditions: list.map(({ condition, fileName }) => ({
-      id: condition.id,
-      type: condition.type as ConditionType,
-      title: condition.title,
-      restriction: condition.restriction,
-      completed: condition.completed,
-      optional: condition.optional,
-      ...(condition.text ? { text: condition.text } : {}),
-      ...(fileName ? { fileName } : {}),
-    })),
     history: history.map((row) => ({
       kind: row.kind,
       at: row.at,
@@ -100,41 +129,83 @@ export async function loanParts(db: Reader, loanId: number): Promise<LoanParts &
       secondaryIncome: row.secondaryIncome ?? 0,
       otherIncome: row.otherIncome ?? 0,
     })),
+  };
+}
+
+/** Everything that a loan's wire form carries besides its columns. */
+export async function loanParts(
+  db: Context["db"],
+  loanId: number,
+): Promise<LoanParts & { otherFiles: OtherFile[] }> {
+  const parts = partsOf(db, "loan");
+  const [lists, list, stored] = await Promise.all([
+    listsOfLoan(db, loanId),
+    parts.conditions.all({ loan: loanId }),
+    parts.files.all({ loan: loanId }),
+  ]);
+  const conditionOf = new Map(list.map(({ fileId, id }) => [fileId, id]));
+  const newest: LoanParts["files"] = {};
+  for (const file of stored) if (file.kind !== "other") newest[file.kind] = file.id;
+  return {
+    ...lists,
+    conditions: list.map(({ fileId: _file, fileName, text, type, ...condition }) => ({
+      ...condition,
+      type: type as ConditionType,
+      ...(text ? { text } : {}),
+      ...(fileName ? { fileName } : {}),
+    })),
     files: newest,
     otherFiles: stored.filter((file) => file.kind === "other")
       .map(({ id, name }) => ({ id, name, conditionId: conditionOf.get(id) ?? null })),
   };
 }
 
+const brokerBy = preparedBy((db, _key: "broker") => {
+  const broker = sql.placeholder("broker");
+  const { id, name, role, email, phone, license, rating, notes, brokerage } = accounts;
+  const held = sql<number>`exists (select 1 from ${accounts} as "other" where "other"."license" = ${license}
+    and "other"."id" <> ${broker})`.as("held");
+  const { clientCode, adminComSelect, fsfcLoan, newLoanAmount, finalScore, shownScore, timestamp } = loans;
+  return {
+    account: prepareJsonRows(
+      db,
+      db.select({ id, name, role, email, phone, license, rating, notes, brokerage, held }).from(accounts)
+        .where(eq(id, broker)),
+    ),
+    loans: prepareJsonRows(
+      db,
+      db.select({
+        id: loans.id,
+        clientCode,
+        adminComSelect,
+        fsfcLoan,
+        newLoanAmount,
+        finalScore,
+        shownScore,
+        timestamp,
+      }).from(loans).where(and(eq(loans.brokerId, broker), ne(loans.id, sql.placeholder("loan"))))
+        .orderBy(desc(loans.id)).limit(BROKER_LOANS_MAX),
+    ),
+  };
+});
+
 /** The loan's broker and that broker's other loans, newest first; null and none where it has no broker. */
 export async function brokerOf(
-  db: Reader,
+  db: Context["db"],
   site: Site,
   loan: { id: number; brokerId: number | null },
 ): Promise<{ broker: LoanBroker | null; brokerLoans: BrokerLoan[] }> {
   if (loan.brokerId === null) return { broker: null, brokerLoans: [] };
-  const { id, name, role, email, phone, license, rating, notes, brokerage } = accounts;
-  const [broker, brokerLoans] = await Promise.all([
-    db.select({ id, name, role, email, phone, license, rating, notes, brokerage }).from(accounts)
-      .where(eq(accounts.id, loan.brokerId)).get(),
-    db.select({
-      id: loans.id,
-      clientCode: loans.clientCode,
-      adminComSelect: loans.adminComSelect,
-      fsfcLoan: loans.fsfcLoan,
-      newLoanAmount: loans.newLoanAmount,
-      finalScore: loans.finalScore,
-      shownScore: loans.shownScore,
-      timestamp: loans.timestamp,
-    }).from(loans).where(and(eq(loans.brokerId, loan.brokerId), ne(loans.id, loan.id))).orderBy(desc(loans.id))
-      .limit(BROKER_LOANS_MAX),
+  const read = brokerBy(db, "broker");
+  const [[account], brokerLoans] = await Promise.all([
+    read.account.all({ broker: loan.brokerId }),
+    read.loans.all({ broker: loan.brokerId, loan: loan.id }),
   ]);
-  if (!broker) return { broker: null, brokerLoans };
-  const held = await db.select({ id }).from(accounts)
-    .where(and(eq(accounts.license, broker.license), ne(accounts.id, broker.id))).limit(1);
+  if (!account) return { broker: null, brokerLoans };
+  const { held, ...broker } = account;
   const registered = site.registeredLicence(broker.license);
   return {
-    broker: { ...broker, licence: checkLicence(broker.license, { heldByOther: held.length > 0, registered }) },
+    broker: { ...broker, licence: checkLicence(broker.license, { heldByOther: Boolean(held), registered }) },
     brokerLoans,
   };
 }

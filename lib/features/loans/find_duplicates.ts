@@ -1,10 +1,11 @@
 /** Finds other loans on the same property. */
-import { and, desc, eq, ne, sql } from "drizzle-orm";
-import type { Context } from "../../../db/mod.ts";
-import { accounts, loans } from "../../../db/schema/mod.ts";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { type Context, prepareJsonRows } from "../../../db/mod.ts";
+import { accounts, fundedAmountSql, loans } from "../../../db/schema/mod.ts";
 import { normaliseAddress, sameAddress } from "../../domain/loan/address.ts";
 import type { CheckDuplicateInput } from "../../schemas/loan_acts.ts";
-import { getLoanFor } from "./_load.ts";
+import { readLoanFor } from "./_load.ts";
+import { preparedBy } from "./_prepared.ts";
 
 /** Most duplicates that are listed, the newest first. */
 export const DUPLICATES_MAX = 100;
@@ -28,31 +29,38 @@ export interface PlaceOfLoan {
   postal: string;
 }
 
+const sameKey = preparedBy((db, _key: "address") =>
+  prepareJsonRows(
+    db,
+    db.select({
+      id: loans.id,
+      clientCode: loans.clientCode,
+      broker: accounts.name,
+      fsfcLoan: fundedAmountSql.as("funded"),
+      adminComSelect: loans.adminComSelect,
+      timestamp: loans.timestamp,
+      finalScore: loans.finalScore,
+      address: loans.address,
+      city: loans.city,
+      postal: loans.postal,
+      // The partial index holds every address but the empty one, and is used where a query says so.
+    }).from(loans).leftJoin(accounts, eq(accounts.id, loans.brokerId))
+      .where(and(eq(loans.addressKey, sql.placeholder("key")), sql`${loans.addressKey} <> ''`))
+      .orderBy(desc(loans.id)).limit(DUPLICATES_MAX),
+  )
+);
+
 /** Loans other than this one with the same normalised address and no different postal code (decisions, "Loans"). */
 export async function duplicatesOf(db: Context["db"], place: PlaceOfLoan): Promise<DuplicateRow[]> {
   const key = normaliseAddress(place.address, place.city);
   if (!key) return [];
-  const rows = await db.select({
-    id: loans.id,
-    clientCode: loans.clientCode,
-    broker: accounts.name,
-    fsfcLoan: sql<number>`coalesce(${loans.fsfcLoan}, ${loans.newLoanAmount})`,
-    adminComSelect: loans.adminComSelect,
-    timestamp: loans.timestamp,
-    finalScore: loans.finalScore,
-    address: loans.address,
-    city: loans.city,
-    postal: loans.postal,
-    // The empty text is what the partial index leaves out.
-  }).from(loans).leftJoin(accounts, eq(accounts.id, loans.brokerId))
-    .where(and(eq(loans.addressKey, key), sql`${loans.addressKey} <> ''`, ne(loans.id, place.id)))
-    .orderBy(desc(loans.id)).limit(DUPLICATES_MAX);
-  return rows.filter((row) => sameAddress(place, row))
+  const rows = await sameKey(db, "address").all({ key });
+  return rows.filter((row) => row.id !== place.id && sameAddress(place, row))
     .map(({ address: _address, city: _city, postal: _postal, ...row }) => row);
 }
 
 /** The duplicates of a loan under the address that is entered for it now. Throws not-found for an unknown loan. */
 export async function checkDuplicateAddress(ctx: Context, input: CheckDuplicateInput): Promise<DuplicateRow[]> {
-  const { id, city, postal, address } = await getLoanFor(ctx.actor, ctx.db, input.id);
+  const { id, city, postal, address } = await readLoanFor(ctx.actor, ctx.db, input.id);
   return await duplicatesOf(ctx.db, { id, city, postal, address: input.address?.trim() || address });
 }

@@ -2,7 +2,7 @@
 import type { Context } from "../../../db/mod.ts";
 import { loanFigures } from "../../domain/loan/deal.ts";
 import { soldPricesLink } from "../../domain/loan/links.ts";
-import { getLoanFor } from "./_load.ts";
+import { readLoanFor } from "./_load.ts";
 import { type BrokerLoan, brokerOf, type LoanBroker, loanParts, type OtherFile } from "./_loan_parts.ts";
 import { type WireLoan, wireLoan } from "./_wire.ts";
 
@@ -18,7 +18,7 @@ export interface LoanView {
 
 /** The loan, its broker and the broker's other loans. Throws not-found for a loan that is not there or not the actor's. */
 export async function getLoan(ctx: Context, input: { id: number }): Promise<LoanView> {
-  const row = await getLoanFor(ctx.actor, ctx.db, input.id);
+  const row = await readLoanFor(ctx.actor, ctx.db, input.id);
   const [{ otherFiles, ...parts }, brokerPart] = await Promise.all([
     loanParts(ctx.db, row.id),
     brokerOf(ctx.db, ctx.site, row),

@@ -17,7 +17,7 @@ export async function setLoanBroker(
   ctx: Context,
   input: SetLoanBrokerInput,
 ): Promise<{ broker: LoanBroker | null; brokerLoans: BrokerLoan[] }> {
-  return await inTransaction(ctx.db, async (tx) => {
+  const loan = await inTransaction(ctx.db, async (tx) => {
     const loan = await getLoanFor(ctx.actor, tx, input.loanId);
     const broker = await tx.select({ id: accounts.id }).from(accounts)
       .where(and(eq(accounts.id, input.brokerId), eq(accounts.role, ROLE.broker), eq(accounts.status, 1))).get();
@@ -32,6 +32,7 @@ export async function setLoanBroker(
         after: { brokerId: broker.id },
       });
     }
-    return await brokerOf(tx, ctx.site, { id: loan.id, brokerId: broker.id });
+    return { id: loan.id, brokerId: broker.id };
   });
+  return await brokerOf(ctx.db, ctx.site, loan);
 }
