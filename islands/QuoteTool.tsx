@@ -15,17 +15,16 @@ import {
   typed,
 } from "../lib/client/quote_state.ts";
 import { toast } from "../lib/client/toast.ts";
-import { maxLtvMessage } from "../lib/domain/lending/ltv.ts";
 import type { QuoteResult } from "../lib/domain/lending/quote.ts";
 import { loanAtLtv, QUOTE_SLIDERS, type SliderName } from "../lib/domain/lending/quote_sliders.ts";
 import { money } from "../lib/domain/money.ts";
 import { Dialog } from "../lib/ui/dialog.tsx";
-import { Unit } from "../lib/ui/field.tsx";
 import { LtvRule, RulePart } from "../lib/ui/ltv_rule.tsx";
 import { type Asked, QuoteAnswer } from "../lib/ui/quote_result.tsx";
 import { Segment } from "../lib/ui/segment.tsx";
 import { Slider } from "../lib/ui/slider.tsx";
 import { Notice } from "../lib/ui/states.tsx";
+import { Unit } from "../lib/ui/unit.tsx";
 import { QUOTE_FIELDS, type QuoteField } from "./_quote_fields.ts";
 
 const PATH = "/api/loans/getquote";
@@ -45,18 +44,20 @@ const idOf = (name: SliderName) => `quote-${name}`;
 type Given = { result: QuoteResult; asked: Asked };
 
 /**
- * The indicative-quote tool (accounts specification, sections 2, 5 and 9). `maxLtv` is the highest LTV funded, in percent;
+ * The indicative-quote tool (accounts specification, sections 2, 5 and 9). `maxLtv` is the highest LTV funded, in percent,
+ * and `overLimit` says so;
  * `submitTo` is where SUBMIT LOAN leads. `sent`, `errors`, `reason` and `answer` are what a form without script brought.
  */
 export function QuoteTool(props: {
   maxLtv: number;
+  overLimit: string;
   submitTo: string;
   sent: Record<string, string>;
   errors: Record<string, string>;
   reason: string;
   answer: QuoteResult | null;
 }): ReactNode {
-  const { maxLtv, submitTo, sent, answer } = props;
+  const { maxLtv, overLimit, submitTo, sent, answer } = props;
   const [state, setState] = useState<QuoteState>(() => startQuote(sent));
   const [errors, setErrors] = useState(props.errors);
   const [reason, setReason] = useState(props.reason);
@@ -213,7 +214,7 @@ export function QuoteTool(props: {
         </dl>
         {ltv > maxLtv && (
           <Notice band="red" live>
-            <b>{maxLtvMessage(maxLtv)}.</b> {fitting ? `A loan of ${money(fits)} would fit.` : ""}
+            <b>{overLimit}.</b> {fitting ? `A loan of ${money(fits)} would fit.` : ""}
           </Notice>
         )}
         <div className="fields">

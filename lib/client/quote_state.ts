@@ -1,5 +1,4 @@
 /** What the quote tool holds, and how typing, sliding and choosing change it: values in, values out. */
-import { ltvPercent } from "../domain/lending/ltv.ts";
 import type { QuoteInput, QuoteType } from "../domain/lending/quote.ts";
 import {
   inDollars,
@@ -9,7 +8,7 @@ import {
   type SliderName,
   typedMax,
 } from "../domain/lending/quote_sliders.ts";
-import { money, parseNumber } from "../domain/money.ts";
+import { ceilPercent, money, parseNumber } from "../domain/money.ts";
 
 /** The figures that are sent; the LTV follows from them. */
 export type Figure = Exclude<SliderName, "ltv">;
@@ -47,7 +46,7 @@ export const priorOf = ({ type, figures }: QuoteState): number => type === "seco
 
 /** Whole percent, rounded up (section 5). */
 export function ltvOf(state: QuoteState): number {
-  return ltvPercent(state.figures.loanAmount, priorOf(state), state.figures.valueOfResidence) ?? 0;
+  return ceilPercent(state.figures.loanAmount + priorOf(state), state.figures.valueOfResidence);
 }
 
 /** What a slider's field shows. */
@@ -73,7 +72,10 @@ function withFigure(state: QuoteState, name: SliderName, n: number): QuoteState 
   return { ...state, figures };
 }
 
-const without = (entries: PerSlider, name: SliderName): PerSlider => ({ ...entries, [name]: undefined });
+function without(entries: PerSlider, name: SliderName): PerSlider {
+  const { [name]: _gone, ...rest } = entries;
+  return rest;
+}
 
 /** Somebody types: the picture follows as soon as the text is a figure that can be taken. */
 export function typed(state: QuoteState, name: SliderName, text: string): QuoteState {

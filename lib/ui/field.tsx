@@ -1,6 +1,9 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { Band, type BandName } from "./band.tsx";
 import { Icon } from "./icon.tsx";
+import { Unit } from "./unit.tsx";
+
+export { Unit };
 
 /**
  * What every field may have beside its control. `note` stands at the label's end ("optional"), `from` names the file
@@ -51,18 +54,6 @@ export function Field(props: FieldProps & { children: ReactNode }): ReactNode {
 function split<P extends FieldProps>(props: P): [FieldProps, Omit<P, keyof FieldProps>] {
   const { id, label, hint, error, note, from, flag, wide, className, ...rest } = props;
   return [{ id, label, hint, error, note, from, flag, wide, className }, rest];
-}
-
-/** Puts $ before a control, or % and other units after it. */
-export function Unit(props: { unit: string; children: ReactNode }): ReactNode {
-  const mark = <span aria-hidden="true">{props.unit}</span>;
-  return (
-    <span className="unit">
-      {props.unit === "$" && mark}
-      {props.children}
-      {props.unit !== "$" && mark}
-    </span>
-  );
 }
 
 type Input = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps>;

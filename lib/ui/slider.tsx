@@ -1,5 +1,5 @@
 import type { ChangeEvent, KeyboardEvent, ReactNode } from "react";
-import { Unit } from "./field.tsx";
+import { Unit } from "./unit.tsx";
 
 /**
  * A number field and a range that are one value. `text` is what the field shows while somebody types;

@@ -1,4 +1,5 @@
 import { QuoteTool } from "../../islands/QuoteTool.tsx";
+import { maxLtvMessage } from "../../lib/domain/lending/ltv.ts";
 import type { QuoteResult } from "../../lib/domain/lending/quote.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageLike } from "../../lib/server/page.tsx";
@@ -24,6 +25,7 @@ export const homePage: PageLike = page({
         <Island
           of={QuoteTool}
           maxLtv={maxLtv}
+          overLimit={maxLtvMessage(maxLtv)}
           submitTo={submitTo}
           sent={form?.values ?? {}}
           errors={form?.errors ?? {}}

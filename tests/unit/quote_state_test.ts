@@ -90,6 +90,9 @@ Deno.test("asking settles what is being typed and names the first field that cou
   const good = settled(typed(startQuote(), "creditScore", "700"));
   assert.deepEqual([good.wrong, good.state.figures.creditScore], [null, 700]);
   assert.equal(settled(typed(startQuote(), "creditScore", "2000")).wrong, "creditScore");
+  // A note that is only still shown stops nobody.
+  const noted = left(typed(startQuote(), "creditScore", "2000"), "creditScore");
+  assert.deepEqual([noted.notes.creditScore, settled(noted).wrong], ["From 400 to 850.", null]);
 });
 
 Deno.test("a first mortgage is asked for without another first, and the LTV goes along", () => {
