@@ -163,7 +163,7 @@ export async function loanParts(
 const brokerBy = preparedBy((db, _key: "broker") => {
   const broker = sql.placeholder("broker");
   const { id, name, role, email, phone, license, rating, notes, brokerage } = accounts;
-  const held = sql<number>`exists (select 1 from ${accounts} as "other" where "other"."license" = ${license}
+  const held = sql<number>`exists (select 1 from ${accounts} as "other" where "other"."license" = "accounts"."license"
     and "other"."id" <> ${broker})`.as("held");
   const { clientCode, adminComSelect, fsfcLoan, newLoanAmount, finalScore, shownScore, timestamp } = loans;
   return {
