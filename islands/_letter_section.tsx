@@ -25,7 +25,7 @@ export function LetterSectionView(props: {
   }, [editing]);
 
   return (
-    <section aria-labelledby={`${id}-h`} className="part">
+    <section aria-labelledby={`${id}-h`} className="clause">
       <header>
         <h2 id={`${id}-h`}>
           <span className="mute">{number}</span> {section.title}

@@ -16,6 +16,7 @@ import { page, type PageRequest, type ViewProps } from "../../lib/server/page.ts
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { ConditionsBlock } from "./_conditions_block.tsx";
+import { DocumentsBlock } from "./_documents_block.tsx";
 
 type Context = Parameters<typeof getLoan>[0];
 
@@ -108,6 +109,7 @@ function LoanScreen(data: Data): ReactNode {
         />
         <div className="span">
           <ConditionsBlock conditions={data.conditions} />
+          <DocumentsBlock loanId={data.loanId} />
           <Island
             of={LoanComments}
             form={{ comments: data.fields.comments, adminComments: data.fields.adminComments }}

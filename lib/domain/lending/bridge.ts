@@ -24,6 +24,16 @@ export function bridgeCap(principal: number, days: number): number {
   return Math.floor((CRIMINAL_RATE_PERCENT * principal * days) / (100 * YEAR_DAYS));
 }
 
+/** The pricing row of an LTV; an unknown one takes the last. */
+function bridgeRow({ bridgeLtvs, bridgeRows }: CompiledSettings, ltv: number | null) {
+  return bridgeRows[ltv === null ? bridgeRows.length - 1 : stepIndex(bridgeLtvs, ltv)];
+}
+
+/** The least that a bridge at an LTV costs, in whole dollars, before the cap. */
+export function bridgeMinimum(tables: CompiledSettings, ltv: number | null): number {
+  return bridgeRow(tables, ltv).min;
+}
+
 /**
  * The price of a bridge: max(min, P x perDay x days) in whole dollars, never above the cap. An unknown LTV takes the
  * last row. `adminRate` replaces perDay x 365 and `adjustment` is added to it, both fractions a year.
@@ -36,8 +46,7 @@ export function bridgeOffer(
   adminRate: number | null = null,
   adjustment = 0,
 ): BridgeOffer {
-  const { bridgeLtvs, bridgeRows } = tables;
-  const row = bridgeRows[ltv === null ? bridgeRows.length - 1 : stepIndex(bridgeLtvs, ltv)];
+  const row = bridgeRow(tables, ltv);
   const rate = halfUp((adminRate ?? row.perDay * YEAR_DAYS) + adjustment, 1e8);
   const price = Math.max(row.min, halfUp((principal * rate * days) / YEAR_DAYS));
   return { rate, price: Math.min(price, bridgeCap(principal, days)) };

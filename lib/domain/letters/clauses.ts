@@ -35,8 +35,15 @@ export function compounding(structure: Structure | null): string {
 export const monthsText = (months: number | null): string => months === null ? "" : `${months} months`;
 
 /** What it costs to repay early, by the payment penalty (spec 001, section 5.6). */
-export function prepaymentText(penalty: string): string {
-  const months = penaltyMonths(penalty);
+export function prepaymentText(facts: Pick<LetterFacts, "penalty" | "structure" | "bridgeMinimum">): string {
+  if (facts.structure === "Bridge") {
+    return "The loan may be repaid in full on any day before the maturity date. Its price is then that of the days for " +
+      `which it was outstanding, but not below ${
+        moneyWithCents(facts.bridgeMinimum)
+      }, as far as the legal ceiling on ` +
+      "the cost of borrowing allows.";
+  }
+  const months = penaltyMonths(facts.penalty);
   if (months === undefined) {
     return `${gapMark("penalty")}\n\nAt maturity the loan may be repaid in full without any charge for repayment.`;
   }

@@ -13,7 +13,7 @@ import {
   prepaymentText,
   signatureLines,
 } from "./clauses.ts";
-import type { LetterFacts } from "./facts.ts";
+import { type LetterFacts, missingTerms } from "./facts.ts";
 import { commitmentFigures, type LetterFigures } from "./figures.ts";
 import { gapMark, orGap } from "./gaps.ts";
 import type { LetterTerms } from "./terms.ts";
@@ -91,7 +91,7 @@ function amountText(facts: LetterFacts, figures: LetterFigures): string {
 function rateText(facts: LetterFacts, figures: LetterFigures): string {
   const rate = orGap(percent(facts.rate), "rate");
   const funds = longDate(facts.fundsOn, "fundsOn");
-  const maturity = orGap(formatLongDate(figures.maturity), facts.months === null ? "term" : "fundsOn");
+  const maturity = orGap(formatLongDate(figures.maturity), missingTerms(facts)[0] ?? "fundsOn");
   if (facts.structure === "Bridge") {
     const bridge = figures.schedule?.bridge;
     return [
@@ -114,7 +114,7 @@ function rateText(facts: LetterFacts, figures: LetterFigures): string {
         ? "Principal and interest, amortised over 25 years"
         : "Interest only; the principal at maturity"
     }`,
-    `Monthly payment | ${figures.payment === null ? orGap("", gapOfPayment(facts)) : moneyWithCents(figures.payment)}`,
+    `Monthly payment | ${orGap(moneyWithCents(figures.payment), missingTerms(facts)[0] ?? "amount")}`,
     `Term | ${orGap(monthsText(facts.months), "term")}`,
     `Advance | ${funds}`,
     ...(figures.firstPayment ? [`First payment | ${formatLongDate(figures.firstPayment)}`] : []),
@@ -124,9 +124,6 @@ function rateText(facts: LetterFacts, figures: LetterFigures): string {
     "each month. The balance of principal and interest is due at maturity. The lender has no duty to renew.",
   ].join("\n");
 }
-
-const gapOfPayment = (facts: LetterFacts) =>
-  facts.rate === null ? "rate" : facts.structure === null ? "structure" : facts.months === null ? "term" : "amount";
 
 function conditionsText(facts: LetterFacts): string {
   const open = facts.conditions.filter(({ completed, optional }) => !completed && !optional);
@@ -151,7 +148,7 @@ export function commitmentSections(facts: LetterFacts, terms: LetterTerms): Lett
     { id: "amount", title: "Amount and net advance", text: amountText(facts, figures) },
     { id: "rate", title: "Rate, payment and term", text: rateText(facts, figures) },
     { id: "cost", title: "Cost of borrowing", text: costText(figures, "Fees taken from the advance") },
-    { id: "prepayment", title: "Repayment before maturity", text: prepaymentText(facts.penalty) },
+    { id: "prepayment", title: "Repayment before maturity", text: prepaymentText(facts) },
     {
       id: "duties",
       title: "The borrower's duties",

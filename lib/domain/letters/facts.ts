@@ -41,6 +41,10 @@ export interface LetterFacts {
   structure: Structure | null;
   months: number | null;
   term: string;
+  /** A bridge's days, by its term or as asked for; null where neither is set, and for other loans. */
+  bridgeDays: number | null;
+  /** The least that a bridge at this LTV costs. */
+  bridgeMinimum: number;
   lenderFee: number | null;
   brokerFee: number | null;
   penalty: string;
@@ -80,6 +84,8 @@ export interface LetterLoan {
   estClosingDate: string;
   dateFunded: string;
   maturityEmailDate: string;
+  /** Days of a bridge, where its term is not chosen. */
+  bridgeTerm: number | null;
 }
 
 /** One line of text, whatever was pasted into the field. */
@@ -102,6 +108,7 @@ export function letterFacts(
     broker: LetterFacts["broker"];
     conditions: readonly LetterCondition[];
     today: string;
+    bridgeMinimum: number;
   },
 ): LetterFacts {
   const position = loan.firstOrSecond.trim() === "" ? null : positionOf(loan.firstOrSecond);
@@ -132,6 +139,8 @@ export function letterFacts(
     structure: position === "bridge" ? "Bridge" : structureOf(loan.adminStructure),
     months: termMonths(loan.adminTerm),
     term: loan.adminTerm,
+    bridgeDays: termMonths(loan.adminTerm) !== null || loan.bridgeTerm ? figures.bridgeDays : null,
+    bridgeMinimum: about.bridgeMinimum,
     lenderFee: loan.adminFee,
     brokerFee: loan.broker_fee,
     penalty: loan.adminPenalty,
@@ -148,24 +157,19 @@ export function missingTerms(facts: LetterFacts): GapName[] {
   const missing: GapName[] = [];
   if (!(facts.amount > 0)) missing.push("amount");
   if (facts.rate === null) missing.push("rate");
-  if (facts.months === null) missing.push("term");
+  if (facts.structure === "Bridge" ? facts.bridgeDays === null : facts.months === null) missing.push("term");
   if (facts.structure === null) missing.push("structure");
   return missing;
 }
 
 /** The loan's schedule terms; null where one of them is missing (`missingTerms`). */
 export function scheduleTerms(facts: LetterFacts): ScheduleTerms | null {
-  const { rate, months, structure, cost } = facts;
-  if (rate === null || months === null || structure === null || !(facts.amount > 0)) return null;
-  const days = cost.bridgeDays, price = cost.bridgePrice;
-  return {
-    principal: facts.amount,
-    rate,
-    months,
-    structure,
-    from: isCalendarDate(facts.fundsOn) ? facts.fundsOn : "",
-    ...(structure === "Bridge" && days !== undefined && price !== undefined ? { bridge: { days, price } } : {}),
-  };
+  const { rate, structure, cost } = facts;
+  if (missingTerms(facts).length || rate === null || structure === null) return null;
+  const from = isCalendarDate(facts.fundsOn) ? facts.fundsOn : "";
+  const terms = { principal: facts.amount, rate, months: facts.months ?? 0, structure, from };
+  if (structure !== "Bridge") return terms;
+  return { ...terms, bridge: { days: facts.bridgeDays ?? 0, price: cost.bridgePrice ?? 0 } };
 }
 
 /** The day on which the loan falls due by its terms; empty where it cannot be told. */

@@ -56,6 +56,7 @@ function termsText(facts: LetterFacts, terms: LetterTerms, figures: LetterFigure
 /** The sections of a renewal agreement, filled from the loan and the renewal's own terms. */
 export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterSection[] {
   const figures = renewalFigures(facts, terms);
+  const structure = facts.structure === "Bridge" ? "Interest Only" : facts.structure;
   const date = isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
   return [
     {
@@ -93,7 +94,7 @@ export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterS
     },
     { id: "terms", title: "Renewal terms", text: termsText(facts, terms, figures) },
     { id: "cost", title: "Cost of borrowing", text: costText(figures, "Renewal fee") },
-    { id: "prepayment", title: "Repayment before maturity", text: prepaymentText(facts.penalty) },
+    { id: "prepayment", title: "Repayment before maturity", text: prepaymentText({ ...facts, structure }) },
     {
       id: "unchanged",
       title: "What stays as it is",

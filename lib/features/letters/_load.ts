@@ -3,6 +3,8 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, conditions, letters, letterSections } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
+import { bridgeMinimum } from "../../domain/lending/bridge.ts";
+import { compileSettings } from "../../domain/lending/compile.ts";
 import { type LetterFacts, letterFacts } from "../../domain/letters/facts.ts";
 import { type LetterKind, type LetterTerms, NO_TERMS, type SectionEdit } from "../../domain/letters/terms.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loan/deal.ts";
@@ -33,7 +35,8 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...loan, additionalProperties: properties }, settings, config);
   const today = dateInToronto(ctx.now);
-  const about = { lender: ctx.site.lender, broker: broker ?? null, conditions: list, today };
+  const minimum = bridgeMinimum(compileSettings(settings), figures.ltv);
+  const about = { lender: ctx.site.lender, broker: broker ?? null, conditions: list, today, bridgeMinimum: minimum };
   return { loan, figures, facts: letterFacts(loan, figures, about) };
 }
 

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { letterPath } from "../../lib/domain/letters/terms.ts";
+import { Dialog, DialogButton } from "../../lib/ui/dialog.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+
+const DIALOG = "generate-document";
+
+/**
+ * What is made from a loan: the Generate-document dialog (Commitment or Renewal: spec 001, section 2.3), its schedule and
+ * its payout statement. Works without script: the dialog's choices are links.
+ */
+export function DocumentsBlock({ loanId }: { loanId: number }): ReactNode {
+  return (
+    <section className="block documents no-print" id="documents" aria-labelledby="documents-h">
+      <header>
+        <h2 id="documents-h">Documents</h2>
+      </header>
+      <div className="btns">
+        <DialogButton dialog={DIALOG} icon="file-text">Generate document</DialogButton>
+        <a className="btn" href={`/dashboard/schedule/${loanId}`}>
+          <Icon name="table-2" />
+          Schedule
+        </a>
+        <a className="btn" href={`/dashboard/payout/${loanId}`}>
+          <Icon name="landmark" />
+          Payout
+        </a>
+      </div>
+      <Dialog id={DIALOG} title="Generate document" slim>
+        <p>The document opens filled in from the loan as it was last saved. You can edit it before it is made.</p>
+        <ul className="choices">
+          <li>
+            <a href={letterPath("commitment", loanId)}>
+              <b>Commitment</b>
+              <span className="mute">The offer that the borrower signs</span>
+            </a>
+          </li>
+          <li>
+            <a href={letterPath("renewal", loanId)}>
+              <b>Renewal</b>
+              <span className="mute">A new term for a funded loan</span>
+            </a>
+          </li>
+        </ul>
+      </Dialog>
+    </section>
+  );
+}
