@@ -1,5 +1,5 @@
 import type { ChangeEvent, ReactNode } from "react";
-import { money } from "../domain/money.ts";
+import { money, percent } from "../domain/money.ts";
 
 /** The rule's ticks: one a percent, longer ones every five and ten, in a box of 100 by 12. */
 const FINE = ticks((n) => n % 5 !== 0, () => "6v6");
@@ -92,7 +92,7 @@ export function RulePart(props: {
         {label}
       </dt>
       <dd>
-        {money(dollars)} <small>{Math.round((dollars * 100) / value)}%</small>
+        {money(dollars)} <small>{percent(dollars / value, 0)}</small>
       </dd>
     </div>
   );

@@ -1,0 +1,105 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import assert from "node:assert/strict";
+import { openAssets } from "../../lib/server/assets.ts";
+import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
+import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
+import { assertNoSidewaysScroll, browserTest, islandsReady } from "../support/browser.ts";
+
+const runtime = Deno.env.get("ISLANDS_RUNTIME") === "react" ? "react" : "preact";
+const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
+let app: TestApp;
+let site = "";
+let broker: TestAccount;
+
+Deno.test.beforeAll(async () => {
+  await buildBundles({ runtime, outDir });
+  openAssets(outDir);
+  app = await makeApp();
+  site = app.serve();
+  broker = await app.account({ name: "Bea Roy", email: "bea@broker.example" });
+});
+
+Deno.test.afterAll(async () => {
+  await app.close();
+  await stopBuilder();
+  Deno.removeSync(outDir, { recursive: true });
+});
+
+const cookiesOf = ({ cookie }: TestAccount) => Object.fromEntries([cookie.split("=")]);
+
+browserTest("a message is checked, asked about, sent, and only then gone from the form", async ({ newPage, shot }) => {
+  const page = await newPage(`${site}/contact`);
+  await islandsReady(page);
+  const send = page.getByRole("button", { name: "Send Email" }).first();
+  const toast = (text: string) => page.locator("#toasts .toast").filter({ hasText: text }).waitFor();
+  await page.getByLabel("Email").fill("ann@broker.example");
+  await page.getByLabel("Message").fill("too short");
+  await send.click();
+  await toast("Fill in the required fields!");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "contact-name");
+  await page.getByText("Write at least 10 characters.").waitFor();
+  await shot(page, "contact-errors");
+  await page.getByLabel("Name").fill("Ann Lee");
+  await page.getByLabel("Message").fill("Do you lend on cottages?");
+  await send.click();
+  const question = page.getByRole("dialog").filter({ hasText: "Send Email?" });
+  await shot(page, "contact-question");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  assert.equal((await app.mails()).length, 0);
+  await send.click();
+  await question.getByRole("button", { name: "Send Email" }).click();
+  await toast("Email Sent!");
+  assert.equal(await page.getByLabel("Message").inputValue(), "");
+  assert.equal((await app.mails())[0].replyTo, "ann@broker.example");
+});
+
+browserTest("a failure says so and loses nothing", async ({ newPage }) => {
+  const page = await newPage(`${site}/contact`);
+  await islandsReady(page);
+  await page.route(
+    "**/api/loans/sendcontactemail",
+    (route) =>
+      route.fulfill({
+        status: 429,
+        json: { response: false, reason: "Too many tries. Wait 50 minutes, then try again." },
+      }),
+  );
+  await page.getByLabel("Name").fill("Ann Lee");
+  await page.getByLabel("Email").fill("ann@broker.example");
+  await page.getByLabel("Message").fill("Do you lend on cottages?");
+  await page.getByRole("button", { name: "Send Email" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send Email" }).click();
+  await page.locator("#toasts .toast.bad").filter({ hasText: "Something Went Wrong!" }).waitFor();
+  await page.getByText("Wait 50 minutes").waitFor();
+  assert.equal(await page.getByLabel("Message").inputValue(), "Do you lend on cottages?");
+});
+
+browserTest("without script the form works: errors at the fields, then 'Email Sent!'", async ({ newPage }) => {
+  const page = await newPage(`${site}/contact`, { javaScript: false, width: 390 });
+  await page.getByLabel("Name").fill("Cy Fox");
+  await page.getByLabel("Email").fill("cy@broker.example");
+  await page.getByLabel("Message").fill("short");
+  await page.getByRole("button", { name: "Send Email" }).click();
+  await page.getByText("Fill in the required fields!").waitFor();
+  assert.equal(await page.getByLabel("Name").inputValue(), "Cy Fox");
+  await page.getByLabel("Message").fill("Long enough a message.");
+  await page.getByRole("button", { name: "Send Email" }).click();
+  await page.getByText("Email Sent!").waitFor();
+  assert.equal(new URL(page.url()).pathname, "/contact");
+});
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [1280, 390]) {
+    browserTest(`both contact pages fit ${width} px in ${theme} and are accessible`, async ({ newPage, shot }) => {
+      for (const path of ["/contact", "/dashboard/contact"]) {
+        const page = await newPage(site + path, { width, theme, cookies: cookiesOf(broker) });
+        await islandsReady(page);
+        assert.equal(await page.getByLabel("Email").inputValue(), broker.email);
+        await shot(page, `contact${path.replaceAll("/", "-")}-${width}-${theme}`);
+        await assertNoSidewaysScroll(page);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), [], path);
+      }
+    });
+  }
+}
