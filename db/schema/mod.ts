@@ -7,6 +7,7 @@ export * from "./files.ts";
 export * from "./letters.ts";
 export * from "./loans.ts";
 export * from "./operations.ts";
+export * from "./overview.ts";
 export * from "./regions.ts";
 export * from "./saved_filters.ts";
 export * from "./settings.ts";
