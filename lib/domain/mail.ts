@@ -7,8 +7,8 @@ export interface MailProps {
   recovery: { name: string; username: string; link: string };
   /** To the new address: the link that confirms it. */
   emailChange: { name: string; newEmail: string; link: string };
-  /** To the old address: a notice that a change was asked for. */
-  emailChangeNotice: { name: string; newEmail: string };
+  /** To the old address: a notice that a change was asked for; the link asks for a new password. */
+  emailChangeNotice: { name: string; newEmail: string; link: string };
   requestReceived: { name: string };
   /** To an address that has an account already, when somebody asks for another one with it. */
   requestExists: { name: string; link: string };

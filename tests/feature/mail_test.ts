@@ -194,7 +194,7 @@ const SAMPLES: { [K in keyof MailProps]: MailProps[K] } = {
   deviceCode: { name: "Ann Lee", code: "123456" },
   recovery: { name: "Ann Lee", username: "annlee", link: "http://localhost/recover?id=x" },
   emailChange: { name: "Ann Lee", newEmail: "new@example.com", link: "http://localhost/changeEmail?id=x" },
-  emailChangeNotice: { name: "Ann Lee", newEmail: "new@example.com" },
+  emailChangeNotice: { name: "Ann Lee", newEmail: "new@example.com", link: "http://localhost/login?forgot=1" },
   requestReceived: { name: "Ann Lee" },
   requestExists: { name: "Ann Lee", link: "http://localhost/login" },
   requestPending: {

@@ -27,7 +27,11 @@ export async function changeEmail(ctx: Context, { email }: { email: string }): P
     await saveLink(tx, ctx, { token, accountId: account.id, kind: "emailChange", newEmail: email });
     const { name } = account;
     await queueMail(tx, ctx, { kind: "emailChange", to: email, props: { name, newEmail: email, link } });
-    await queueMail(tx, ctx, { kind: "emailChangeNotice", to: account.email, props: { name, newEmail: email } });
+    await queueMail(tx, ctx, {
+      kind: "emailChangeNotice",
+      to: account.email,
+      props: { name, newEmail: email, link: `${ctx.site.publicUrl}/login?forgot=1` },
+    });
     await audit(tx, ctx, {
       action: "account.emailAsked",
       entity: "account",

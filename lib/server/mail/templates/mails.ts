@@ -56,10 +56,13 @@ export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => 
       hello(name),
       { p: `Your account is to use ${newEmail} from now on. Confirm it:` },
       { button: "Confirm this address", to: link },
-      { p: "The link works once, for 24 hours. If you did not ask for this, you can ignore this mail.", mute: true },
+      {
+        p: "The link works once, for 24 hours, while you are signed in. If you did not ask for this, you can ignore this mail.",
+        mute: true,
+      },
     ],
   }),
-  emailChangeNotice: ({ name, newEmail }, lender) => ({
+  emailChangeNotice: ({ name, newEmail, link }, lender) => ({
     subject: `Your ${lender.name} email address is about to change`,
     preview: `To ${newEmail}.`,
     lines: [
@@ -67,7 +70,8 @@ export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => 
       {
         p: `Somebody who is signed in to your account asked to change its email address to ${newEmail}. It changes once that address is confirmed.`,
       },
-      { p: `If it was not you, change your password now and write to ${lender.contactEmail}.` },
+      { p: `If it was not you, set a new password now and write to ${lender.contactEmail}. The change is off then.` },
+      { button: "Set a new password", to: link },
     ],
   }),
   requestReceived: ({ name }, lender) => ({
