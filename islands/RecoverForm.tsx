@@ -1,29 +1,45 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import { callApi } from "../lib/client/call_api.ts";
 import { type FieldErrors, focusFirst, formText } from "../lib/client/forms.ts";
+import { toastAfter } from "../lib/client/toast_after.ts";
 import { RECOVERY_MESSAGES, recoveryProblem } from "../lib/domain/account_rules.ts";
 import { PasswordField } from "../lib/ui/field.tsx";
 
-/** Two passwords, checked here and then posted as a plain form: the answer is the login page with its toast. */
+/**
+ * Two passwords. A failed call shows nothing (specification of accounts, section 8): what was typed stays, and where the
+ * link has died meanwhile the page is asked for again, which leads to /login as any dead link does.
+ */
 export function RecoverForm(props: { recoverId: string; errors: FieldErrors }): ReactNode {
   const { recoverId } = props;
   const [errors, setErrors] = useState(props.errors);
   const [busy, setBusy] = useState(false);
-  const check = (event: FormEvent<HTMLFormElement>) => {
+  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
     const form = event.currentTarget;
     const { password, confirmPassword } = formText(form);
     const problem = recoveryProblem(password, confirmPassword);
-    if (busy || problem) event.preventDefault();
-    if (!problem) return setBusy(true);
-    const wrong = { [problem === RECOVERY_MESSAGES.differ ? "confirmPassword" : "password"]: problem };
+    const wrong: FieldErrors = problem
+      ? { [problem === RECOVERY_MESSAGES.differ ? "confirmPassword" : "password"]: problem }
+      : {};
     setErrors(wrong);
     focusFirst(form, wrong);
-  };
+    if (problem) return;
+    setBusy(true);
+    const answer = await callApi("/api/auth/finishRecovery", { recoverId, password });
+    if (answer.response) {
+      toastAfter("Password Changed!");
+      return location.assign("/login");
+    }
+    if (answer.status === 404) return location.reload();
+    setBusy(false);
+  }
   return (
     <form
       className="stack"
       method="post"
       action={`/api/auth/finishRecovery?id=${encodeURIComponent(recoverId)}`}
-      onSubmit={check}
+      onSubmit={save}
     >
       <input type="hidden" name="recoverId" value={recoverId} />
       <PasswordField
