@@ -1,20 +1,35 @@
-import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { confirmDialog, openDialog } from "../lib/client/dialog.ts";
 import { toast } from "../lib/client/toast.ts";
 import type { LoanForm } from "../lib/domain/loan/loan_form.ts";
+import type { Participant } from "../lib/domain/loan/participants.ts";
+import { parseNumber } from "../lib/domain/money.ts";
 import { isLoanStatus, needsConfirmation, needsDeclineReason, statusLabel } from "../lib/domain/loan/status.ts";
 import { Icon } from "../lib/ui/icon.tsx";
 import { DECLINE_DIALOG, DeclineDialog } from "./_decline_dialog.tsx";
 import { useLoanForm } from "./_loan_form.ts";
+import { LOAN_MENU, LoanMenu } from "./_loan_menu.tsx";
+import { PARTICIPANTS_DIALOG, ParticipantsDialog } from "./_loan_participants.tsx";
 import { statusChoices } from "./_loan_status.tsx";
+import { useLoanActs } from "./_use_loan_acts.ts";
 import { useLoanSave } from "./_use_loan_save.ts";
 
 /** The loan's status, trash, print and save, in the head of its page. Ctrl or Cmd and S saves too. */
-export function LoanActions(props: { loanId: number; updatedAt: number; form: LoanForm }): ReactNode {
-  const loan = useLoanForm(props.form);
+export function LoanActions(props: {
+  loanId: number;
+  updatedAt: number;
+  isdone: boolean;
+  participants: Participant[];
+  /** The dialog of the submission history, where there is one. */
+  history: string | null;
+}): ReactNode {
+  const loan = useLoanForm();
   const { busy, save } = useLoanSave(props.loanId, props.updatedAt);
   const { form, base, edits } = loan;
+  const [participants, setParticipants] = useState(props.participants);
+  const acts = useLoanActs(props.loanId, base.clientCode, props.isdone);
   const dirty = Object.keys(edits).length > 0;
+  const { history } = props;
   const trashed = base.adminComSelect === "Trash";
 
   async function saveEdits(more: LoanForm = {}) {
@@ -87,26 +102,29 @@ export function LoanActions(props: { loanId: number; updatedAt: number; form: Lo
           <Icon name="trash-2" />
         </button>
       )}
-      <button className="btn bare" type="button" popoverTarget="loan-more" aria-label="More">
+      <button className="btn bare" type="button" popoverTarget={LOAN_MENU} aria-label="More">
         <Icon name="ellipsis" />
         <span className="lbl">More</span>
       </button>
-      <div className="pop" id="loan-more" popover="auto">
-        <button type="button" popoverTarget="loan-more" popoverTargetAction="hide" onClick={() => print()}>
-          <Icon name="printer" />Print
-        </button>
-        {!trashed && (
-          <button
-            type="button"
-            className="risky"
-            popoverTarget="loan-more"
-            popoverTargetAction="hide"
-            onClick={trash}
-          >
-            <Icon name="trash-2" />Move to trash
-          </button>
-        )}
-      </div>
+      <LoanMenu
+        groups={[
+          [
+            {
+              icon: "share-2",
+              label: "Share deal",
+              run: acts.share,
+              off: acts.shared ? "Deal shared" : undefined,
+            },
+            { icon: "users", label: "Participants", run: () => openDialog(PARTICIPANTS_DIALOG) },
+            history !== null && { icon: "history", label: "Submission history", run: () => openDialog(history) },
+            { icon: "printer", label: "Print", run: () => print() },
+          ],
+          [
+            !trashed && { icon: "trash-2", label: "Move to trash", run: trash },
+            { icon: "trash-2", label: "Delete loan", run: acts.remove, risky: true },
+          ],
+        ]}
+      />
       <button
         className="btn main"
         type="button"
@@ -120,6 +138,12 @@ export function LoanActions(props: { loanId: number; updatedAt: number; form: Lo
         key={base.declineReason}
         known={base.declineReason ?? ""}
         onReason={(declineReason) => saveEdits({ declineReason })}
+      />
+      <ParticipantsDialog
+        loanId={props.loanId}
+        saved={participants}
+        funded={parseNumber(base.fsfcLoan) ?? parseNumber(base.newLoanAmount) ?? 0}
+        onSaved={setParticipants}
       />
     </>
   );

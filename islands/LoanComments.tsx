@@ -1,5 +1,4 @@
 import type { ChangeEvent, ReactNode } from "react";
-import type { LoanForm } from "../lib/domain/loan/loan_form.ts";
 import { AreaField } from "../lib/ui/field.tsx";
 import { useLoanForm } from "./_loan_form.ts";
 
@@ -9,8 +8,8 @@ const COMMENTS = [
 ] as const;
 
 /** What the broker said, and what stays among administrators. */
-export function LoanComments(props: { form: LoanForm }): ReactNode {
-  const loan = useLoanForm(props.form);
+export function LoanComments(): ReactNode {
+  const loan = useLoanForm();
   return (
     <section className="block" id="comments" aria-labelledby="comments-h">
       <header>

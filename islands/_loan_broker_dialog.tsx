@@ -3,10 +3,10 @@ import { callApi } from "../lib/client/call_api.ts";
 import { closeDialog } from "../lib/client/dialog.ts";
 import { byId } from "../lib/client/dom.ts";
 import { toast } from "../lib/client/toast.ts";
+import type { BrokerState } from "../lib/domain/loan/broker_of_loan.ts";
 import { Band, type BandName } from "../lib/ui/band.tsx";
 import { Dialog } from "../lib/ui/dialog.tsx";
 import { TextField } from "../lib/ui/field.tsx";
-import type { BrokerState } from "./_loan_broker.tsx";
 
 export const BROKER_DIALOG = "choose-broker";
 const QUIET_MS = 200;

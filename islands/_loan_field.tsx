@@ -1,4 +1,5 @@
 import type { ChangeEvent, ReactNode } from "react";
+import { fieldFlag, type FormInput } from "../lib/domain/loan/form_config.ts";
 import { isUnreadable, tidyEntry } from "../lib/domain/loan/loan_form.ts";
 import type { BandName } from "../lib/ui/band.tsx";
 import { type Choice, Field, fieldControl, SelectField, TextField, UnitField } from "../lib/ui/field.tsx";
@@ -13,6 +14,11 @@ export interface LoanFieldProps {
   flag?: BandName | null;
   wide?: boolean;
   hint?: string;
+}
+
+/** The flag of an entry as a band (spec 001, section 5.2). */
+export function flagOf(input: FormInput, entry: string): BandName {
+  return fieldFlag(input, entry).toLowerCase() as BandName;
 }
 
 type Control = HTMLInputElement | HTMLSelectElement;

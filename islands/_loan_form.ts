@@ -1,5 +1,8 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo } from "react";
+import { usePageData } from "../lib/client/page_data.ts";
+import type { FormConfig } from "../lib/domain/loan/form_config.ts";
+import type { LendingSettings } from "../lib/domain/lending/settings.ts";
 import { type LoanForm, sameEntry } from "../lib/domain/loan/loan_form.ts";
 import { editsAtom, errorsAtom, savedAtom, updatedAtAtom } from "./atoms/loan.ts";
 import { useShared } from "./atoms/use_shared.ts";
@@ -20,8 +23,15 @@ export function changedEntries(edits: LoanForm, base: LoanForm): LoanForm {
   return Object.fromEntries(Object.entries(edits).filter(([name, text]) => !sameEntry(name, text, base[name])));
 }
 
-/** The loan's form, shared by the islands of its page. `initial` is what the page was rendered with. */
-export function useLoanForm(initial: LoanForm): LoanFormState {
+/** The settings and the scoring configuration that the page was made with. */
+export interface LendingData {
+  settings: LendingSettings;
+  config: FormConfig;
+}
+
+/** The loan's form, shared by the islands of its page. */
+export function useLoanForm(): LoanFormState {
+  const initial = usePageData<LoanForm>("loan");
   const [edits, setEdits] = useShared(editsAtom);
   const [saved] = useShared(savedAtom);
   const [errors, setErrors] = useShared(errorsAtom);

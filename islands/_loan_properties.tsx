@@ -4,7 +4,7 @@ import { type FormInput, type FormSection, inputsOf } from "../lib/domain/loan/f
 import { money, parseNumber } from "../lib/domain/money.ts";
 import { TextField, UnitField } from "../lib/ui/field.tsx";
 import { Icon } from "../lib/ui/icon.tsx";
-import { flagOf } from "./_loan_application.tsx";
+import { flagOf } from "./_loan_field.tsx";
 import type { LoanFormState } from "./_loan_form.ts";
 
 /** A property as it is entered: text by input id. */

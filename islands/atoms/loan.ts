@@ -1,4 +1,5 @@
 import { atom } from "jotai";
+import type { BrokerState } from "../../lib/domain/loan/broker_of_loan.ts";
 import type { LoanForm, LoanSummary } from "../../lib/domain/loan/loan_form.ts";
 
 /** What was entered and not yet saved, by field name. */
@@ -13,3 +14,5 @@ export const errorsAtom = atom<Readonly<Record<string, string>>>({});
 export const summaryAtom = atom<LoanSummary | null>(null);
 /** How many of the loan's conditions are completed, as their block has it; null until it woke. */
 export const conditionCountAtom = atom<{ done: number; total: number } | null>(null);
+/** The broker that took the place of the page's own, with their other loans; null until one did. */
+export const brokerAtom = atom<BrokerState | null>(null);

@@ -1,46 +1,47 @@
 import type { ReactNode } from "react";
 import { ConditionCount } from "../../islands/ConditionCount.tsx";
 import { LoanActions } from "../../islands/LoanActions.tsx";
+import { LoanApplication } from "../../islands/LoanApplication.tsx";
+import { LoanBroker } from "../../islands/LoanBroker.tsx";
+import { LoanBrokerLoans } from "../../islands/LoanBrokerLoans.tsx";
 import { LoanComments } from "../../islands/LoanComments.tsx";
 import { LoanEditor } from "../../islands/LoanEditor.tsx";
+import { LoanFiles } from "../../islands/LoanFiles.tsx";
 import { LoanFigures } from "../../islands/LoanFigures.tsx";
+import { LoanLookup } from "../../islands/LoanLookup.tsx";
 import { LoanScore } from "../../islands/LoanScore.tsx";
+import { PageData } from "../../lib/client/page_data.ts";
 import { dateInToronto } from "../../lib/domain/dates.ts";
-import { loanFigures } from "../../lib/domain/loan/deal.ts";
-import { entriesOf, formOf, summaryOf } from "../../lib/domain/loan/loan_form.ts";
+import { activeLoans } from "../../lib/domain/loan/broker_of_loan.ts";
+import { formOf, summaryOf } from "../../lib/domain/loan/loan_form.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
-import { loadConditions } from "../../lib/features/conditions/load_conditions.ts";
-import { getLoan } from "../../lib/features/loans/get_loan.ts";
+import { loadLoanScreen } from "../../lib/features/loans/load_loan_screen.ts";
+import { slotMark } from "../../lib/server/fragment.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageRequest, type ViewProps } from "../../lib/server/page.tsx";
+import { PageDataBlock, scriptJson } from "../../lib/server/page_data.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { ConditionsBlock } from "./_conditions_block.tsx";
-import { DocumentsBlock } from "./_documents_block.tsx";
+import { lendingFragment } from "./_loan_data.ts";
+import { HISTORY_DIALOG, LoanHistory } from "./_loan_history.tsx";
+import { lookupLinks } from "./_loan_links.ts";
 
-type Context = Parameters<typeof getLoan>[0];
+type Context = Parameters<typeof loadLoanScreen>[0];
 
 /** Everything that the screen shows, read at once. Throws not-found for an id that is none or names no loan. */
 async function load(ctx: Context, { query }: PageRequest) {
   if (!/^\d{1,15}$/.test(query.id ?? "")) throw notFound("loan");
-  const loanId = Number(query.id);
-  const [{ loan, broker, brokerLoans }, conditions] = await Promise.all([
-    getLoan(ctx, { id: loanId }),
-    loadConditions(ctx, loanId),
-  ]);
-  const { settings, config } = ctx.lending();
-  const form = formOf(loan);
+  const { row, figures, ...screen } = await loadLoanScreen(ctx, Number(query.id));
+  const form = formOf({ ...row, additionalProperties: JSON.stringify(screen.additionalProperties) });
   return {
-    loanId,
-    code: loan.clientCode,
-    name: [loan.firstName, loan.lastName].filter(Boolean).join(" "),
-    updatedAt: loan.updatedAt,
-    conditions,
-    fields: form,
-    summary: summaryOf(form, loanFigures(entriesOf(form), settings, config)),
-    broker: { broker, brokerLoans },
-    settings,
-    config,
+    ...screen,
+    row,
+    name: [row.firstName, row.lastName].filter(Boolean).join(" "),
+    summary: summaryOf(form, figures),
+    links: lookupLinks(ctx.site.lender.links, row),
+    lending: ctx.lending(),
+    shared: { loan: form, lending: ctx.lending() },
     today: dateInToronto(ctx.now),
   };
 }
@@ -50,73 +51,110 @@ type Data = Awaited<ReturnType<typeof load>> & ViewProps;
 /** The sticky head: who, how risky, what can be done, the key figures and the way to each block. */
 function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNode }): ReactNode {
   const { data, menuButton, userMenu } = props;
-  const { loanId, code, name, updatedAt, fields, summary } = data;
+  const { row, name, summary } = data;
   const { conditions } = data.conditions;
   const done = conditions.filter((condition) => condition.completed).length;
   return (
-    <header className="sum">
-      <div className="head">
-        <div className="who">
-          {menuButton}
-          <a className="btn bare only slim wide-only" href="/dashboard/loans" aria-label="Back to loans">
-            <Icon name="chevron-left" />
-          </a>
-          <h1>
-            {code} <span className="mute wide-only">{name}</span>
-          </h1>
-          <Island of={LoanScore} summary={summary} />
+    <PageData.Provider value={data.shared}>
+      <header className="sum">
+        <div className="head">
+          <div className="who">
+            {menuButton}
+            <a className="btn bare only slim wide-only" href="/dashboard/loans" aria-label="Back to loans">
+              <Icon name="chevron-left" />
+            </a>
+            <h1>
+              {row.clientCode} <span className="mute wide-only">{name}</span>
+            </h1>
+            <Island of={LoanScore} summary={summary} />
+          </div>
+          <div className="end">
+            <Island
+              of={LoanActions}
+              loanId={row.id}
+              updatedAt={row.updatedAt}
+              isdone={row.isdone === 1}
+              participants={data.participants}
+              history={data.history.length > 0 ? HISTORY_DIALOG : null}
+            />
+            <span className="wide-only">{userMenu}</span>
+          </div>
         </div>
-        <div className="end">
-          <Island of={LoanActions} loanId={loanId} updatedAt={updatedAt} form={fields} />
-          <span className="wide-only">{userMenu}</span>
-        </div>
-      </div>
-      <Island of={LoanFigures} summary={summary} />
-      <Tabs
-        label="On this page"
-        spy
-        tabs={[
-          { href: "#risk", label: "Risk" },
-          { href: "#cash", label: "Cash flow" },
-          { href: "#deal", label: "Deal" },
-          { href: "#application", label: "Application" },
-          {
-            href: "#conditions",
-            label: "Conditions",
-            count: <Island of={ConditionCount} done={done} total={conditions.length} />,
-          },
-          { href: "#comments", label: "Comments" },
-          { href: "#broker", label: "Broker" },
-        ]}
+        <Island of={LoanFigures} summary={summary} />
+        <Tabs
+          label="On this page"
+          spy
+          tabs={[
+            { href: "#risk", label: "Risk" },
+            { href: "#cash", label: "Cash flow" },
+            { href: "#deal", label: "Deal" },
+            { href: "#application", label: "Application" },
+            {
+              href: "#conditions",
+              label: "Conditions",
+              count: <Island of={ConditionCount} done={done} total={conditions.length} />,
+            },
+            { href: "#comments", label: "Comments" },
+            { href: "#broker", label: "Broker" },
+            { href: "#files", label: "Files" },
+          ]}
+        />
+      </header>
+    </PageData.Provider>
+  );
+}
+
+/** The side column: who brought the loan, its files, how often it was tried, and where to look things up. */
+function LoanSide(data: Data): ReactNode {
+  const { row, broker, brokerLoans } = data;
+  return (
+    <aside aria-label="Broker and files">
+      <Island
+        of={LoanBroker}
+        loanId={row.id}
+        broker={broker}
+        others={brokerLoans.length}
+        active={activeLoans(brokerLoans)}
+        licenceLookupUrl={data.site.licenceLookupUrl}
       />
-    </header>
+      <Island of={LoanFiles} loanId={row.id} files={data.files} />
+      <LoanHistory entries={data.history} />
+      <Island
+        of={LoanLookup}
+        loanId={row.id}
+        links={data.links}
+        duplicates={data.duplicates}
+        thresholds={data.lending.settings.globalScore}
+      />
+      <Island
+        of={LoanBrokerLoans}
+        loans={brokerLoans.map(({ id, clientCode, adminComSelect, fsfcLoan, newLoanAmount }) => (
+          { id, clientCode, adminComSelect, fsfcLoan, newLoanAmount }
+        ))}
+      />
+    </aside>
   );
 }
 
 function LoanScreen(data: Data): ReactNode {
   return (
-    <div className="loan">
-      <div className="in">
-        <Island
-          of={LoanEditor}
-          loanId={data.loanId}
-          form={data.fields}
-          settings={data.settings}
-          config={data.config}
-          today={data.today}
-          broker={data.broker}
-          licenceLookupUrl={data.site.licenceLookupUrl}
-        />
-        <div className="span">
-          <ConditionsBlock conditions={data.conditions} />
-          <DocumentsBlock loanId={data.loanId} />
-          <Island
-            of={LoanComments}
-            form={{ comments: data.fields.comments, adminComments: data.fields.adminComments }}
-          />
+    <PageData.Provider value={data.shared}>
+      <PageDataBlock name="loan" json={scriptJson(data.shared.loan)} />
+      <PageDataBlock name="lending" json={slotMark("lending")} />
+      <div className="loan">
+        <div className="in">
+          <div>
+            <Island of={LoanEditor} today={data.today} />
+          </div>
+          <LoanSide {...data} />
+          <div className="span">
+            <Island of={LoanApplication} />
+            <ConditionsBlock conditions={data.conditions} />
+            <Island of={LoanComments} />
+          </div>
         </div>
       </div>
-    </div>
+    </PageData.Provider>
   );
 }
 
@@ -125,8 +163,9 @@ export const viewLoanPage = page({
   path: "/dashboard/viewloan",
   permission: "manageLoans",
   shell: "dashboard",
-  title: ({ code, name }) => [code, name].filter(Boolean).join(" "),
+  title: ({ row, name }) => [row.clientCode, name].filter(Boolean).join(" "),
   load,
   view: LoanScreen,
   header: (data, parts) => <LoanHead data={data} {...parts} />,
+  slots: ({ lending }) => ({ lending: lendingFragment(lending) }),
 });

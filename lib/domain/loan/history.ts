@@ -2,6 +2,13 @@
 export const HISTORY_FIELDS = ["appraisedValue", "primaryIncome", "secondaryIncome", "otherIncome"] as const;
 
 export type HistoryField = (typeof HISTORY_FIELDS)[number];
+export const HISTORY_LABELS: Readonly<Record<HistoryField, string>> = {
+  appraisedValue: "Appraised value",
+  primaryIncome: "Primary income",
+  secondaryIncome: "Secondary income",
+  otherIncome: "Other income",
+};
+
 export type HistoryValues = Record<HistoryField, number>;
 export type Shade = "green" | "red" | null;
 

@@ -1,17 +1,12 @@
 import type { ReactNode } from "react";
-import { fieldFlag, type FormConfig, type FormInput, inputsOf, sectionsOf } from "../lib/domain/loan/form_config.ts";
-import type { BandName } from "../lib/ui/band.tsx";
-import { LoanDate, LoanNumber, LoanSelect, LoanText } from "./_loan_field.tsx";
-import type { LoanFormState } from "./_loan_form.ts";
+import { usePageData } from "../lib/client/page_data.ts";
+import { type FormInput, inputsOf, sectionsOf } from "../lib/domain/loan/form_config.ts";
+import { flagOf, LoanDate, LoanNumber, LoanSelect, LoanText } from "./_loan_field.tsx";
+import { type LendingData, type LoanFormState, useLoanForm } from "./_loan_form.ts";
 import { LoanProperties } from "./_loan_properties.tsx";
 
 /** Fields that need the room of two. */
 const WIDE = new Set(["address", "repaying"]);
-
-/** The flag of an entry as a band (spec 001, section 5.2). */
-export function flagOf(input: FormInput, entry: string): BandName {
-  return fieldFlag(input, entry).toLowerCase() as BandName;
-}
 
 /** One configured input; its id is the field's name. Error options are not enforced here (spec 001, section 5.2). */
 function ConfiguredInput(props: { loan: LoanFormState; input: FormInput }): ReactNode {
@@ -37,8 +32,9 @@ function ConfiguredInput(props: { loan: LoanFormState; input: FormInput }): Reac
 }
 
 /** The application: the scoring configuration's boxes in their order, each field with its colour flag. */
-export function LoanApplicationBlock(props: { loan: LoanFormState; config: FormConfig }): ReactNode {
-  const { loan, config } = props;
+export function LoanApplication(): ReactNode {
+  const loan = useLoanForm();
+  const { config } = usePageData<LendingData>("lending");
   return (
     <section className="block" id="application" aria-labelledby="application-h">
       <header>

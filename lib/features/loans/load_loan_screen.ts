@@ -1,0 +1,37 @@
+/** Reads everything that the administrator's loan detail shows. */
+import type { Context } from "../../../db/mod.ts";
+import type { LoanFiles } from "../../domain/files/loan_files.ts";
+import type { LoanConditions } from "../../domain/loan/condition_item.ts";
+import { type LoanFigures, loanFigures } from "../../domain/loan/deal.ts";
+import { loadConditions } from "../conditions/load_conditions.ts";
+import { filesOfLoan } from "../files/list_loan_files.ts";
+import { type DuplicateRow, duplicatesOf } from "./find_duplicates.ts";
+import { type LoanRow, readLoanFor } from "./_load.ts";
+import { type BrokerLoan, brokerOf, listsOfLoan, type LoanBroker } from "./_loan_parts.ts";
+import type { LoanParts } from "./_wire.ts";
+
+export interface LoanScreenData extends Pick<LoanParts, "additionalProperties" | "participants" | "history"> {
+  row: LoanRow;
+  /** Under the settings in force. */
+  figures: LoanFigures;
+  broker: LoanBroker | null;
+  brokerLoans: BrokerLoan[];
+  conditions: LoanConditions;
+  files: LoanFiles;
+  duplicates: DuplicateRow[];
+}
+
+/** The loan and what hangs on it, in as few statements as its tables allow. Throws not-found. */
+export async function loadLoanScreen(ctx: Context, id: number): Promise<LoanScreenData> {
+  const row = await readLoanFor(ctx.actor, ctx.db, id);
+  const [lists, people, conditions, files, duplicates] = await Promise.all([
+    listsOfLoan(ctx.db, row.id),
+    brokerOf(ctx.db, ctx.site, row),
+    loadConditions(ctx, row.id),
+    filesOfLoan(ctx.db, row.id),
+    duplicatesOf(ctx.db, row),
+  ]);
+  const { settings, config } = ctx.lending();
+  const figures = loanFigures({ ...row, additionalProperties: lists.additionalProperties }, settings, config);
+  return { row, figures, ...lists, ...people, conditions, files, duplicates };
+}

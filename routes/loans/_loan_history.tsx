@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { formatInstant, formatInstantDate } from "../../lib/domain/dates.ts";
+import {
+  HISTORY_FIELDS,
+  HISTORY_LABELS,
+  historyColour,
+  type HistoryValues,
+  type Shade,
+  shadedHistory,
+} from "../../lib/domain/loan/history.ts";
+import { money } from "../../lib/domain/money.ts";
+import type { BandName } from "../../lib/ui/band.tsx";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+
+export const HISTORY_DIALOG = "submission-history";
+
+export type HistoryEntry = HistoryValues & { kind: "review" | "submission"; at: number };
+
+/** Entries that the side column shows; the dialog has them all. */
+const SHOWN = 3;
+const TONES: Record<"blue" | "yellow" | "red", BandName> = { blue: "elite", yellow: "yellow", red: "red" };
+const KINDS = { review: "reviewed", submission: "submitted" } as const;
+
+const income = (entry: HistoryValues) => entry.primaryIncome + entry.secondaryIncome + entry.otherIncome;
+
+/** A value beside the one of the submission before: the arrow and the word say what the colour says. */
+function Value(props: { dollars: number; shade: Shade }): ReactNode {
+  const { dollars, shade } = props;
+  if (shade === null) return <td className="num">{money(dollars)}</td>;
+  return (
+    <td className="num" data-band={shade}>
+      <Icon name={shade === "red" ? "arrow-up" : "arrow-down"} />
+      {money(dollars)}
+      <span className="vh">{shade === "red" ? " increased" : " decreased"}</span>
+    </td>
+  );
+}
+
+/** How often the figures were tried: a button in the count's colour, the newest entries, and all of them in a dialog. */
+export function LoanHistory(props: { entries: readonly HistoryEntry[] }): ReactNode {
+  const { entries } = props;
+  const colour = historyColour(entries.length);
+  if (colour === null) return null;
+  const rows = shadedHistory(entries).reverse();
+  const count = entries.length === 1 ? "1 submission" : `${entries.length} submissions`;
+  return (
+    <section className="block" id="history" aria-labelledby="history-h">
+      <header>
+        <h2 id="history-h">History</h2>
+        <div className="end no-print">
+          <button
+            className="btn slim tone"
+            type="button"
+            data-band={TONES[colour]}
+            command="show-modal"
+            commandfor={HISTORY_DIALOG}
+          >
+            <Icon name={colour === "blue" ? "history" : `band-${colour}`} className={null} />
+            {count}
+          </button>
+        </div>
+      </header>
+      <ol className="line">
+        {rows.slice(0, SHOWN).map(({ entry }, i) => (
+          <li key={entry.at} className={i === 0 ? "now" : undefined}>
+            {`${money(entry.appraisedValue)} value, ${money(income(entry))} income`}
+            <time dateTime={new Date(entry.at).toISOString()}>
+              {`${formatInstantDate(entry.at)}, ${KINDS[entry.kind]}`}
+            </time>
+          </li>
+        ))}
+      </ol>
+      <Dialog id={HISTORY_DIALOG} title="Submission history" className="wide">
+        <p className="small mute">
+          Each is compared with the one before it. A higher value or income is red, a lower one green.
+        </p>
+        <div className="scroll-x" role="region" aria-label="Submissions" tabIndex={0}>
+          <table className="table history-table">
+            <caption className="vh">Submissions, the newest first</caption>
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                {HISTORY_FIELDS.map((field) => <th key={field} scope="col" className="num">{HISTORY_LABELS[field]}
+                </th>)}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ entry, shades }) => (
+                <tr key={entry.at}>
+                  <th scope="row">
+                    {formatInstant(entry.at)}
+                    <small className="mute">{` ${KINDS[entry.kind]}`}</small>
+                  </th>
+                  {HISTORY_FIELDS.map((field) => <Value key={field} dollars={entry[field]} shade={shades[field]} />)}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Dialog>
+    </section>
+  );
+}
