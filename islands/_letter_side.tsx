@@ -57,7 +57,7 @@ export function LetterSums({ kind, letter }: { kind: LetterProps["kind"]; letter
         [kind === "commitment" ? "Principal" : "Balance renewed", moneyWithCents(figures.principal)],
         kind === "commitment"
           ? ["Net advance", moneyWithCents(figures.netAdvance)]
-          : ["Renewal fee", moneyWithCents(figures.fees)],
+          : ["Renewal fee", figures.fees > 0 ? moneyWithCents(figures.fees) : null],
         ["Monthly payment", figures.payment === null ? null : moneyWithCents(figures.payment)],
         ["Maturity", formatLongDate(figures.maturity) || null],
         ["APR with fees", apr],

@@ -16,12 +16,12 @@ export function DocumentsBlock({ loanId }: { loanId: number }): ReactNode {
         <h2 id="documents-h">Documents</h2>
       </header>
       <div className="btns">
-        <DialogButton dialog={DIALOG} icon="file-text">Generate document</DialogButton>
-        <a className="btn" href={`/dashboard/schedule/${loanId}`}>
+        <DialogButton dialog={DIALOG} icon="file-text" className="btn slim">Generate document</DialogButton>
+        <a className="btn slim" href={`/dashboard/schedule/${loanId}`}>
           <Icon name="table-2" />
           Schedule
         </a>
-        <a className="btn" href={`/dashboard/payout/${loanId}`}>
+        <a className="btn slim" href={`/dashboard/payout/${loanId}`}>
           <Icon name="landmark" />
           Payout
         </a>

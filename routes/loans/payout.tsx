@@ -104,7 +104,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
           <Strip
             label="Payout"
             groups={[
-              <Fig key="total" label={`To pay out on ${formatLongDate(date)}`} size="large">
+              <Fig key="total" label={`To pay out on ${formatLongDate(date)}`} className="first">
                 {moneyWithCents(fromCents(payout.total))}
               </Fig>,
               <Fragment key="1">

@@ -68,7 +68,7 @@ function Figures({ terms }: { terms: ScheduleTerms }): ReactNode {
       label="Terms"
       groups={[
         <Fragment key="1">
-          <Fig label="Principal" size="large">{moneyWithCents(terms.principal)}</Fig>
+          <Fig label="Principal" className="first">{moneyWithCents(terms.principal)}</Fig>
           <Fig label="Rate">{percent(terms.rate)}</Fig>
         </Fragment>,
         <Fragment key="2">
