@@ -31,10 +31,11 @@ UNION ALL SELECT id, 'score', cast(shown_score AS text), admin_com_select, submi
 UNION ALL SELECT id, 'credit', CASE WHEN credit_score IS NULL THEN '' WHEN credit_score < 550 THEN '0' WHEN credit_score < 650 THEN '1'
   WHEN credit_score <= 750 THEN '2' ELSE '3' END, admin_com_select, submitted, lent, 0 FROM `overview_loans`
 UNION ALL SELECT id, 'ltv', coalesce(cast(ltv AS text), ''), admin_com_select, submitted, lent, 0 FROM `overview_loans`
--- Parts of 10,000 of a dollar lent times the LTV; a second and a third add the first mortgage, an LTV above 1 is left out.
-UNION ALL SELECT id, 'weightedLtv', '', admin_com_select, submitted, lent, cast(round(lent * 10000.0 * (new_loan_amount + CASE
+-- Parts of 10,000 of a dollar lent times the LTV; a second and a third add the first mortgage, a total LTV above 1 is left out.
+-- A value mistyped as a few dollars counts as an LTV of 100 (10,000%), so that no sum overflows.
+UNION ALL SELECT id, 'weightedLtv', '', admin_com_select, submitted, lent, cast(round(lent * 10000.0 * min(100, 1.0 * (new_loan_amount + CASE
     WHEN lower(first_or_second) LIKE '%bridge%' OR trim(lower(first_or_second)) GLOB 'first*' OR trim(first_or_second) GLOB '1*' THEN 0
-    ELSE coalesce(first_mortgage, 0) END) / worth) AS integer)
+    ELSE coalesce(first_mortgage, 0) END) / worth)) AS integer)
   FROM `overview_loans` WHERE worth > 0 AND (total_ltv IS NULL OR total_ltv <= 1)
 UNION ALL SELECT id, 'type', first_or_second, admin_com_select, submitted, lent, 0 FROM `overview_loans`
 UNION ALL SELECT id, 'size', CASE WHEN lent < 50000 THEN '0' WHEN lent < 100000 THEN '1' WHEN lent < 250000 THEN '2'

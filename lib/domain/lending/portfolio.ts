@@ -31,6 +31,10 @@ export interface Bucket {
   amount: number;
 }
 
+/** The buckets of loan sizes and of credit scores (spec 001, section 9). */
+export const SIZE_LABELS = ["Under 50k", "50k to 100k", "100k to 250k", "250k to 500k", "Over 500k"] as const;
+export const CREDIT_LABELS = ["Under 550", "550 to 650", "650 to 750", "Over 750"] as const;
+
 export type Inclination = "buyer" | "balanced" | "seller";
 
 /** The gauge's arcs in percent: buyer, balanced, seller (lending rules, section 9). */
@@ -158,14 +162,12 @@ function bucketed(
 
 /** Loans by size. */
 export function sizeBuckets(loans: readonly PortfolioLoan[]): Bucket[] {
-  const labels = ["Under 50k", "50k to 100k", "100k to 250k", "250k to 500k", "Over 500k"];
-  return bucketed(loans, labels, (loan) => sizeBucket(fundedAmount(loan)));
+  return bucketed(loans, SIZE_LABELS, (loan) => sizeBucket(fundedAmount(loan)));
 }
 
 /** Loans by credit score. */
 export function creditBuckets(loans: readonly PortfolioLoan[]): Bucket[] {
-  const labels = ["Under 550", "550 to 650", "650 to 750", "Over 750"];
-  return bucketed(loans, labels, (loan) => creditBucket(loan.creditScore));
+  return bucketed(loans, CREDIT_LABELS, (loan) => creditBucket(loan.creditScore));
 }
 
 /** Homes sold over new listings, and the market it makes; null without listings. */

@@ -1,0 +1,77 @@
+/** How the data overview cuts the portfolio: its periods, and the buckets that the lending rules leave to the screen. */
+import { addMonths } from "../dates.ts";
+import type { LoanStatus } from "../loan/status.ts";
+
+/** The statuses that charts count, in their order (spec 001, section 4.1). */
+export const OVERVIEW_STATUSES = ["NA", "Funded", "Repaid", "Declined"] as const satisfies readonly LoanStatus[];
+export type OverviewStatus = (typeof OVERVIEW_STATUSES)[number];
+
+/** `all`, this calendar year, or so many months that end with the present one. */
+export const PERIODS = ["all", "year", "12", "6", "3"] as const;
+export type Period = (typeof PERIODS)[number];
+
+export const PERIOD_LABELS: Readonly<Record<Period, string>> = {
+  all: "All time",
+  year: "This year",
+  12: "12 months",
+  6: "6 months",
+  3: "3 months",
+};
+
+/** Months as YYYY-MM, both included. */
+export interface Months {
+  from: string;
+  to: string;
+}
+
+/** Every month, those that lie ahead too. */
+export const ALL_MONTHS: Months = { from: "0000-00", to: "9999-99" };
+
+/** The months of a period at `today`. */
+export function monthsOf(period: Period, today: string): Months {
+  if (period === "all") return ALL_MONTHS;
+  const from = period === "year" ? `${today.slice(0, 4)}-01` : addMonths(today, 1 - Number(period)).slice(0, 7);
+  return { from, to: today.slice(0, 7) };
+}
+
+/** Every month from one to another, at most `most` of them: the latest. */
+export function monthList({ from, to }: Months, most: number): string[] {
+  const list: string[] = [];
+  for (let month = to; month >= from && list.length < most; month = addMonths(`${month}-01`, -1).slice(0, 7)) {
+    list.push(month);
+  }
+  return list.reverse();
+}
+
+export const LTV_LABELS = ["Up to 50%", "51 to 60%", "61 to 70%", "71 to 75%", "76 to 80%", "Over 80%"] as const;
+const LTV_LIMITS = [50, 60, 70, 75, 80];
+
+/** The bucket of an LTV in whole percent. */
+export function ltvBucket(percent: number): number {
+  const index = LTV_LIMITS.findIndex((limit) => percent <= limit);
+  return index < 0 ? LTV_LIMITS.length : index;
+}
+
+export const SCORE_LABELS = ["Under 1", "1 to 2", "2 to 3", "3 to 4", "4 to 5", "5 to 6", "6 to 7", "7 to 8"] as const;
+
+/** The bucket of a risk rating: whole points, each up to the next; 8 is in the last, what is below 1 in the first. */
+export function scoreBucket(score: number): number {
+  return Math.min(Math.max(Math.floor(score), 0), SCORE_LABELS.length - 1);
+}
+
+/** Uses of proceeds (spec 001, section 9). */
+export const USES = [
+  "Debt Consolidation",
+  "Renovation",
+  "Education",
+  "New Purchase",
+  "Business Investment",
+  "Investment in Another Property",
+] as const;
+
+const folded = (text: string) => text.replace(/\s+/g, "").toLowerCase();
+
+/** The use that a text names, ignoring spaces and case (spec 001, section 5.2); `Other` for anything else. */
+export function useOf(text: string): string {
+  return USES.find((use) => folded(use) === folded(text)) ?? "Other";
+}

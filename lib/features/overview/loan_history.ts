@@ -1,0 +1,50 @@
+/** History Analytics of the data overview: what was submitted, funded, repaid and declined each month, in Toronto. */
+import type { Context } from "../../../db/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { ALL_MONTHS, monthList, type Months, OVERVIEW_STATUSES } from "../../domain/lending/overview.ts";
+import { readTallied, type Tallied } from "./_tallies.ts";
+
+export const HISTORY_SERIES = ["submitted", "funded", "repaid", "declined"] as const;
+export type HistorySeries = (typeof HISTORY_SERIES)[number];
+
+/** One month, YYYY-MM. Amounts in whole dollars. */
+export type HistoryMonth = { month: string } & Record<HistorySeries, { count: number; amount: number }>;
+
+/** Ten years: what a chart can show. Older months are left out. */
+const MONTHS_MOST = 120;
+
+const zero = () => ({ count: 0, amount: 0 });
+
+/**
+ * The months asked for, or from the first with anything to the present one, each with what happened in it. Submitted: every loan that
+ * charts count. Funded: Funded and Repaid loans by the day funded. Repaid: by the day repaid. Declined: by the month of
+ * submission, since no day of declining is kept.
+ */
+export async function loanHistory(ctx: Context, months: Months): Promise<HistoryMonth[]> {
+  const read = await readTallied(ctx, "history", { months, statuses: OVERVIEW_STATUSES });
+  const lent = ({ status }: Tallied) => status === "Funded" || status === "Repaid";
+  const series: Record<HistorySeries, Tallied[]> = {
+    submitted: read("submitted"),
+    funded: read("funded").filter(lent),
+    repaid: read("repaid").filter(({ status }) => status === "Repaid"),
+    declined: read("submitted").filter(({ status }) => status === "Declined"),
+  };
+  const seen = Object.values(series).flat().map((row) => row.bucket).sort();
+  if (seen.length === 0) return [];
+  // A day entered far ahead or long ago must not stretch the chart: it ends now, and at most ten years are shown.
+  const from = months.from > ALL_MONTHS.from ? months.from : seen[0];
+  const list = monthList({ from, to: dateInToronto(ctx.now).slice(0, 7) }, MONTHS_MOST);
+  const byMonth = new Map(list.map((month): [string, HistoryMonth] => [
+    month,
+    { month, submitted: zero(), funded: zero(), repaid: zero(), declined: zero() },
+  ]));
+  for (const name of HISTORY_SERIES) {
+    for (const { bucket, loans, amount } of series[name]) {
+      const cell = byMonth.get(bucket)?.[name];
+      if (!cell) continue;
+      cell.count += loans;
+      cell.amount += amount;
+    }
+  }
+  return [...byMonth.values()];
+}

@@ -1,0 +1,67 @@
+/** Risk Details of the data overview (spec 001, sections 2.7 and 9; lending rules, section 9). */
+import type { Context } from "../../../db/mod.ts";
+import { bandOf, type Colour } from "../../domain/lending/colours.ts";
+import { LTV_LABELS, ltvBucket, SCORE_LABELS, scoreBucket } from "../../domain/lending/overview.ts";
+import { type Bucket, CREDIT_LABELS } from "../../domain/lending/portfolio.ts";
+import { bucketsOf, type Portion, quotient, readTallied, type Tallied } from "./_tallies.ts";
+
+/** Figures and buckets; amounts in whole dollars, LTV a fraction. `unknown` counts the loans without the figure. */
+export interface RiskDetails {
+  loans: number;
+  amount: number;
+  /** Average and WARR over Funded and Repaid loans, median over Funded, whatever status is chosen. */
+  rating: { average: number | null; warr: number | null; median: number | null };
+  bands: (Bucket & { band: Colour })[];
+  scores: Bucket[];
+  credit: Bucket[];
+  /** Over the loans chosen; those with a total LTV above 1 and those without a known value are left out. */
+  weightedLtv: number | null;
+  ltv: Bucket[];
+  unknown: { credit: number; ltv: number };
+}
+
+const sum = (rows: readonly Tallied[], of: (row: Tallied) => number) => rows.reduce((all, row) => all + of(row), 0);
+
+/** The middle score of a histogram; the mean of the two middle ones of an even count. */
+function medianOf(rows: readonly Tallied[]): number | null {
+  const sorted = rows.map((row) => ({ score: Number(row.bucket), loans: row.loans })).sort((a, b) => a.score - b.score);
+  const count = sorted.reduce((all, { loans }) => all + loans, 0);
+  if (count === 0) return null;
+  const at = (place: number): number => {
+    for (const { score, loans } of sorted) if ((place -= loans) < 0) return score;
+    return sorted[sorted.length - 1].score;
+  };
+  return (at((count - 1) >> 1) + at(count >> 1)) / 2;
+}
+
+/** The risk of the loans of a portion. */
+export async function riskDetails(ctx: Context, portion: Portion): Promise<RiskDetails> {
+  const { globalScore } = ctx.lending().settings;
+  // The rating's own statuses are always read; what is shown of the rest is then cut down to those chosen.
+  const statuses = [...new Set([...portion.statuses, "Funded" as const, "Repaid" as const])];
+  const read = await readTallied(ctx, "risk", { months: portion.months, statuses });
+  const of = (rows: readonly Tallied[]) => rows.filter(({ status }) => portion.statuses.includes(status));
+  const every = read("score");
+  const lent = every.filter(({ status }) => status === "Funded" || status === "Repaid");
+  const scores = of(every), credit = of(read("credit")), ltv = of(read("ltv")), weighted = of(read("weightedLtv"));
+  const bands = bucketsOf(scores, ({ bucket }) => bandOf(Number(bucket), globalScore), ["green", "yellow", "red"]);
+  return {
+    loans: sum(scores, (row) => row.loans),
+    amount: sum(scores, (row) => row.amount),
+    rating: {
+      average: quotient(sum(lent, (row) => row.loans * Number(row.bucket)), sum(lent, (row) => row.loans)),
+      warr: quotient(sum(lent, (row) => row.amount * Number(row.bucket)), sum(lent, (row) => row.amount)),
+      median: medianOf(lent.filter(({ status }) => status === "Funded")),
+    },
+    bands: bands.map((bucket) => ({ ...bucket, band: bucket.label as Colour })),
+    scores: bucketsOf(scores, ({ bucket }) => SCORE_LABELS[scoreBucket(Number(bucket))], SCORE_LABELS),
+    credit: bucketsOf(credit, ({ bucket }) => bucket === "" ? null : CREDIT_LABELS[Number(bucket)], CREDIT_LABELS),
+    // The tallies hold parts of 10,000, so that they are whole numbers.
+    weightedLtv: quotient(sum(weighted, (row) => row.weighted) / 10_000, sum(weighted, (row) => row.amount)),
+    ltv: bucketsOf(ltv, ({ bucket }) => bucket === "" ? null : LTV_LABELS[ltvBucket(Number(bucket))], LTV_LABELS),
+    unknown: {
+      credit: sum(credit.filter(({ bucket }) => bucket === ""), (row) => row.loans),
+      ltv: sum(ltv.filter(({ bucket }) => bucket === ""), (row) => row.loans),
+    },
+  };
+}
