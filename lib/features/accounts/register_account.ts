@@ -1,5 +1,6 @@
 /** Takes a broker's request for an account (specification of accounts, section 4: it awaits the lender's verification). */
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gte, isNull, lt } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accountRequests, accounts } from "../../../db/schema/mod.ts";
 import type { RegistrationInput } from "../../schemas/registration.ts";
@@ -70,14 +71,19 @@ async function isOpen(tx: Tx, emailKey: string, usernameKey: string): Promise<bo
   return open.some(({ key }) => key.startsWith(usernameKey) && /^\d*$/.test(key.slice(usernameKey.length)));
 }
 
-/** The username itself where no account and no open request has it, else with the first number that is free. */
+/**
+ * The username itself where no account and no open request has it, else with the first number that is free. Two queries
+ * whatever is taken, so that the answer's time does not tell.
+ */
 async function freeUsername(tx: Tx, wanted: string): Promise<string> {
-  for (let n = 1;; n++) {
-    const username = n === 1 ? wanted : `${wanted}${n}`;
-    const key = username.toLowerCase();
-    const account = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.usernameKey, key)).get();
-    const request = await tx.select({ id: accountRequests.id }).from(accountRequests)
-      .where(and(eq(accountRequests.usernameKey, key), isNull(accountRequests.closedAt))).get();
-    if (!account && !request) return username;
-  }
+  const key = wanted.toLowerCase();
+  // Digits sort before the colon: the range holds the name itself and the name with any number.
+  const within = (column: SQLiteColumn) => and(gte(column, key), lt(column, `${key}:`));
+  const held = await tx.select({ key: accounts.usernameKey }).from(accounts).where(within(accounts.usernameKey));
+  const asked = await tx.select({ key: accountRequests.usernameKey }).from(accountRequests)
+    .where(and(within(accountRequests.usernameKey), isNull(accountRequests.closedAt)));
+  const taken = new Set([...held, ...asked].map((row) => row.key));
+  let n = 1;
+  while (taken.has(n === 1 ? key : `${key}${n}`)) n++;
+  return n === 1 ? wanted : `${wanted}${n}`;
 }
