@@ -8,8 +8,12 @@ import { askOnce, connect, requestBytes, type Target } from "./_http.ts";
 import { cpuMs, memoryMb, runLoad, type Running, startFloor, startServer } from "./_process.ts";
 
 /** Least share of the floor's requests a second, and most time of a long list against a short one. */
-const SHARE_LEAST = 0.04, RATIO_MOST = 2;
-const CONNECTIONS = 8, WARM_UP_MS = 1500, MEASURE_MS = 3000, SINGLE_ASKS = 150;
+const SHARE_LEAST = { home: 0.5, getquote: 0.4, list: 0.04 }, RATIO_MOST = 2;
+/** Bytes of the home as sent: its script, all of HTML, styles and script, and that with the font. */
+const HOME_MOST = { script: 20_000, page: 45_000, withFont: 75_000 };
+/** Floor and server take turns; of each the best turn counts, since on a busy machine the others measure the neighbours. */
+const ROUNDS = 3;
+const CONNECTIONS = 8, WARM_UP_MS = 500, MEASURE_MS = 1500, SINGLE_ASKS = 150;
 const PUBLIC_PAGES = ["/", "/login", "/register", "/contact"];
 const LIST = "/dashboard/loans?size=200";
 const QUOTE = JSON.stringify({
@@ -30,23 +34,39 @@ const get = (port: number, path: string, cookie = COOKIE): Target => ({
   headers: { "accept-encoding": "gzip, deflate, br", accept: "text/html", cookie },
   body: "",
 });
-const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`;
+const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const column = (text: string | number, width: number) => String(text).padStart(width);
 
-/** Bytes of a page and of the styles and scripts it loads, as a browser receives them. */
-async function pageBytes(port: number, path: string): Promise<string | null> {
+interface PageBytes {
+  html: number;
+  css: number;
+  js: number;
+  font: number;
+}
+
+/** Bytes of a page and of the styles, scripts and font it loads, as a browser receives them. */
+async function pageBytes(port: number, path: string): Promise<PageBytes | null> {
   const page = await askOnce(get(port, path, "none=1"));
   if (page.status !== 200) return null;
   const stream = new Blob([page.body]).stream().pipeThrough(new DecompressionStream("gzip"));
   const html = await new Response(stream).text();
-  const files = [...new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"#]+\.(?:css|js))"/g)].map((m) => m[1]))];
-  let css = 0, js = 0;
+  const files = [
+    ...new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"#]+\.(?:css|js|woff2))"/g)].map((m) => m[1])),
+  ];
+  const bytes = { html: page.body.length, css: 0, js: 0, font: 0 };
   for (const file of files) {
     const { body } = await askOnce(get(port, file, "none=1"));
-    if (file.endsWith(".css")) css += body.length;
-    else js += body.length;
+    bytes[file.endsWith(".css") ? "css" : file.endsWith(".js") ? "js" : "font"] += body.length;
   }
-  return `  ${path.padEnd(12)} HTML ${kb(page.body.length)}   CSS ${css ? kb(css) : "inlined"}   JS ${kb(js)}`;
+  return bytes;
+}
+
+function tellBytes(path: string, bytes: PageBytes | null): void {
+  if (!bytes) return console.log(`  ${path}: not there`);
+  const { html, css, js, font } = bytes;
+  console.log(
+    `  ${path.padEnd(12)} HTML ${kb(html)}   CSS ${css ? kb(css) : "inlined"}   JS ${kb(js)}   font ${kb(font)}`,
+  );
 }
 
 /** Requests a second of the server and of its floor, under the same load from the same generator. */
@@ -57,17 +77,28 @@ async function share(folder: string, server: Running, name: string, target: Targ
     return null;
   }
   const floor = await startFloor(folder, answer.body, answer.headers);
-  const measured = [];
-  for (const { port, pid } of [floor, server]) {
-    const before = cpuMs(pid);
-    const load = { target: { ...target, port }, connections: CONNECTIONS, warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS };
-    const seen = await runLoad(load);
-    // The warm-up used the processor too, for as large a part of the time.
-    const asked = seen.requests * (WARM_UP_MS + MEASURE_MS) / MEASURE_MS;
-    measured.push({ ...seen, rate: seen.requests / seen.seconds, cpu: (cpuMs(pid) - before) / asked });
+  const best: Record<"bare" | "ours", { rate: number; p50: number; p99: number; cpu: number } | undefined> = {
+    bare: undefined,
+    ours: undefined,
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [who, { port, pid }] of [["bare", floor], ["ours", server]] as const) {
+      const before = cpuMs(pid);
+      const load = {
+        target: { ...target, port },
+        connections: CONNECTIONS,
+        warmUpMs: WARM_UP_MS,
+        measureMs: MEASURE_MS,
+      };
+      const seen = await runLoad(load);
+      // The warm-up used the processor too, for as large a part of the time.
+      const asked = seen.requests * (WARM_UP_MS + MEASURE_MS) / MEASURE_MS;
+      const turn = { ...seen, rate: seen.requests / seen.seconds, cpu: (cpuMs(pid) - before) / asked };
+      if (!best[who] || turn.rate > best[who].rate) best[who] = turn;
+    }
   }
   await floor.stop();
-  const [bare, ours] = measured;
+  const { bare, ours } = best as Required<{ [k in keyof typeof best]: NonNullable<typeof best[k]> }>;
   const part = ours.rate / bare.rate;
   console.log(
     `  ${name.padEnd(34)}${column(ours.rate.toFixed(0), 7)}/s  p50 ${column(ours.p50.toFixed(2), 6)} ms  p99 ` +
@@ -102,7 +133,8 @@ const unseen = ["NA", "Funded", "Repaid"].flatMap((status) =>
 
 await buildIfStale({ runtime: "preact" });
 const folder = await Deno.makeTempDir({ prefix: "bench-" });
-const shares: Record<string, number | null> = {};
+const shares: Record<string, { part: number | null; least: number }> = {};
+let home: PageBytes | null = null;
 const times: Record<number, number> = {};
 try {
   for (const count of [1_000, 10_000, 100_000]) {
@@ -121,18 +153,25 @@ try {
     );
     if (count === 1_000) {
       console.log("Public pages, as sent");
-      for (const path of PUBLIC_PAGES) console.log(await pageBytes(server.port, path) ?? `  ${path}: not there`);
-      await share(folder, server, "home", get(server.port, "/", "none=1"));
-      await share(folder, server, "getquote", {
+      for (const path of PUBLIC_PAGES) {
+        const bytes = await pageBytes(server.port, path);
+        tellBytes(path, bytes);
+        if (path === "/") home = bytes;
+      }
+      const part = await share(folder, server, "home", get(server.port, "/", "none=1"));
+      shares["home"] = { part, least: SHARE_LEAST.home };
+      const quoted = await share(folder, server, "getquote", {
         port: server.port,
         method: "POST",
         path: "/api/loans/getquote",
         headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
         body: QUOTE,
       });
+      shares["getquote"] = { part: quoted, least: SHARE_LEAST.getquote };
       await share(folder, server, "loan detail", get(server.port, "/dashboard/viewloan?id=1"));
     } else {
-      shares[loans] = await share(folder, server, `list of 200 rows, ${loans}`, get(server.port, LIST));
+      const part = await share(folder, server, `list of 200 rows, ${loans}`, get(server.port, LIST));
+      shares[`list of 200 at ${loans}`] = { part, least: SHARE_LEAST.list };
     }
     console.log(`  server memory at the end: ${memoryMb(server.pid)} MB`);
     await server.stop();
@@ -153,8 +192,20 @@ budget(
   `${ratio.toFixed(2)}x`,
   ratio <= RATIO_MOST,
 );
-for (const [loans, part] of Object.entries(shares)) {
+for (const [what, { part, least }] of Object.entries(shares)) {
   const figure = part === null ? "not measured" : `${(part * 100).toFixed(1)}%`;
-  budget(`list of 200 at ${loans}, at least ${SHARE_LEAST * 100}% of the floor`, figure, (part ?? 0) >= SHARE_LEAST);
+  budget(`${what}, at least ${least * 100}% of the floor's requests a second`, figure, (part ?? 0) >= least);
 }
+const { html, css, js, font } = home ?? { html: Infinity, css: 0, js: Infinity, font: 0 };
+budget(`script of the home, at most ${kb(HOME_MOST.script)}`, kb(js), js <= HOME_MOST.script);
+budget(
+  `HTML, styles and script of the home, at most ${kb(HOME_MOST.page)}`,
+  kb(html + css + js),
+  html + css + js <= HOME_MOST.page,
+);
+budget(
+  `and its font, at most ${kb(HOME_MOST.withFont)}`,
+  kb(html + css + js + font),
+  html + css + js + font <= HOME_MOST.withFont,
+);
 Deno.exit(over ? 1 : 0);
