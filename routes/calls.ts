@@ -35,6 +35,8 @@ import { sendContactEmailCall } from "./api/loans/sendcontactemail.ts";
 import { getSettingsCall } from "./api/loans/getsettings.ts";
 import { newLoanCall } from "./api/loans/newloan.ts";
 import { testLoanCall } from "./api/loans/testloan.ts";
+import { discardDraftCall } from "./api/loans/discarddraft.ts";
+import { saveDraftCall } from "./api/loans/savedraft.ts";
 import { uploadPdfCall } from "./api/pdf/upload.ts";
 import { getBrokerConditions } from "./api/loans/getbrokerconditions.ts";
 import { viewedBrokerConditions } from "./api/loans/viewedbrokerconditions.ts";
@@ -57,6 +59,19 @@ import { saveLetterCall } from "./api/loans/saveletter.ts";
 import { generateLetterCall } from "./api/loans/generateletter.ts";
 import { downloadScheduleCall } from "./api/loans/downloadschedule.ts";
 import { downloadPayoutCall } from "./api/loans/downloadpayout.ts";
+import { updateMultipleLoansCall } from "./api/loans/updatemultipleloans.ts";
+import { deleteTrashCall } from "./api/loans/deletetrash.ts";
+import { listedLoansCall } from "./api/loans/listedloans.ts";
+import { getBrokerRankingsCall } from "./api/loans/getbrokerrankings.ts";
+import { getSavedFiltersCall } from "./api/loans/getsavedfilters.ts";
+import { saveFilterCall } from "./api/loans/savefilter.ts";
+import { deleteSavedFilterCall } from "./api/loans/deletesavedfilter.ts";
+import { compareSettingsCall } from "./api/loans/comparesettings.ts";
+import { previewSettingsCall } from "./api/loans/previewsettings.ts";
+import { restoreSettingsCall } from "./api/loans/restoresettings.ts";
+import { saveConfigCall } from "./api/loans/saveconfig.ts";
+import { saveSettingsCall } from "./api/loans/savesettings.ts";
+import { settingsVersionsCall } from "./api/loans/settingsversions.ts";
 
 export const CALLS: readonly Call[] = [
   activateDeviceCall,
@@ -95,6 +110,8 @@ export const CALLS: readonly Call[] = [
   newLoanCall,
   testLoanCall,
   uploadPdfCall,
+  saveDraftCall,
+  discardDraftCall,
   getBrokerConditions,
   viewedBrokerConditions,
   saveBrokerConditions,
@@ -116,4 +133,17 @@ export const CALLS: readonly Call[] = [
   getLoanFilesCall,
   saveParticipantsCall,
   shareLoanCall,
+  updateMultipleLoansCall,
+  deleteTrashCall,
+  listedLoansCall,
+  getBrokerRankingsCall,
+  getSavedFiltersCall,
+  saveFilterCall,
+  deleteSavedFilterCall,
+  compareSettingsCall,
+  previewSettingsCall,
+  restoreSettingsCall,
+  saveConfigCall,
+  saveSettingsCall,
+  settingsVersionsCall,
 ];

@@ -5,11 +5,16 @@ import { LOAN_STATUSES } from "../domain/loan/status.ts";
 /** Rows a page of the list may have. */
 export const PAGE_SIZES = [50, 100, 200] as const;
 /** Columns that an index keeps in order; `new` is newest first. */
-export const SORTS = ["new", "client", "city", "amount", "ltv", "score"] as const;
+export const SORTS = ["new", "client", "broker", "city", "type", "amount", "ltv", "score"] as const;
+/** What a list is narrowed to; empty for all of them. */
+export const LIST_TYPES = ["", "first", "second", "third", "bridge"] as const;
+export const LIST_RISKS = ["", "green", "yellow", "red"] as const;
 /** What brokers choose between (loans specification, section 2.1). */
 export const SHOWN = ["all", "completed", "notCompleted"] as const;
 
 export type LoanSort = (typeof SORTS)[number];
+export type ListType = (typeof LIST_TYPES)[number];
+export type ListRisk = (typeof LIST_RISKS)[number];
 export type Shown = (typeof SHOWN)[number];
 
 const PAGE_MAX = 1_000_000;
@@ -26,16 +31,55 @@ const words = v.fallback(
   "",
 );
 
-/** The lender's list. */
-export const LoanListQuery = v.object({
+/** Which loans, in which order. */
+const WHICH = {
   status: v.fallback(v.picklist(LOAN_STATUSES), "NA"),
   q: words,
+  type: v.fallback(v.picklist(LIST_TYPES), ""),
+  risk: v.fallback(v.picklist(LIST_RISKS), ""),
+  /** A broker's account; 0 for all. */
+  broker: v.fallback(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)), 0),
   sort: v.fallback(v.picklist(SORTS), "new"),
   order: v.fallback(v.picklist(["asc", "desc"]), "desc"),
+};
+
+/** The lender's list. */
+export const LoanListQuery = v.object({
+  ...WHICH,
   page: digits(PAGE_MAX, 1),
   size: v.fallback(v.pipe(v.string(), v.transform(Number), v.picklist(PAGE_SIZES)), 50),
 });
 export type LoanListQuery = v.InferOutput<typeof LoanListQuery>;
+
+/** Rows of one answer of the call that the export reads. */
+export const EXPORT_SIZE = 1000;
+
+/** The export: the same choices, in pages of its own size. */
+export const ListedLoansInput = v.object({ ...WHICH, page: digits(PAGE_MAX, 1) });
+export type ListedLoansInput = v.InferOutput<typeof ListedLoansInput>;
+
+/** What is usual, and so is left out of addresses. */
+const USUAL: Record<string, unknown> = {
+  status: "NA",
+  q: "",
+  type: "",
+  risk: "",
+  broker: 0,
+  sort: "new",
+  order: "desc",
+  page: 1,
+  size: 50,
+  show: "all",
+};
+
+/** The query of a list's address with some of its choices changed, without what is usual: `status=Funded&sort=city`. */
+export function listQueryText<Q extends object>(query: Q, changes: Partial<Q> = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, ...changes })) {
+    if (value !== USUAL[name]) search.set(name, String(value));
+  }
+  return search.toString();
+}
 
 /** A broker's list. */
 export const OwnLoansQuery = v.object({

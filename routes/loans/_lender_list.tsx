@@ -1,22 +1,20 @@
 import type { ReactNode } from "react";
-import { Liquidity } from "../../islands/Liquidity.tsx";
-import { bandOf } from "../../lib/domain/lending/colours.ts";
+import { LoanBulk } from "../../islands/LoanBulk.tsx";
 import type { PortfolioSummary } from "../../lib/domain/lending/portfolio.ts";
 import type { Thresholds } from "../../lib/domain/lending/settings.ts";
-import { fixed, money, scoreText } from "../../lib/domain/money.ts";
 import { LOAN_STATUSES, type LoanStatus, STATUS_LABELS } from "../../lib/domain/loan/status.ts";
+import type { FilterBroker } from "../../lib/features/loans/list_filter_brokers.ts";
+import { isNarrowed } from "../../lib/features/loans/list_loans.ts";
 import { type LoanListQuery, type LoanSort, PAGE_SIZES } from "../../lib/schemas/loan_list.ts";
 import { slotMark } from "../../lib/server/fragment.ts";
 import { Island } from "../../lib/server/island.tsx";
-import { Band } from "../../lib/ui/band.tsx";
-import { Fig } from "../../lib/ui/figures.tsx";
-import { Icon } from "../../lib/ui/icon.tsx";
-import { None } from "../../lib/ui/money.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { DataTable, type Sort, SortHead } from "../../lib/ui/table.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { listAddress } from "./_list_address.ts";
+import { ListFilters, NOTHING_CHOSEN } from "./_list_filters.tsx";
+import { ListSummary } from "./_list_summary.tsx";
 
 export interface LenderListProps {
   query: LoanListQuery;
@@ -24,94 +22,17 @@ export interface LenderListProps {
   counts: Record<LoanStatus, number>;
   pages: number;
   summary: { of: "Funded" | "Repaid"; figures: PortfolioSummary } | null;
+  /** The brokers to choose from. */
+  brokers: FilterBroker[];
   /** Sum that the Pending loans ask for; null outside their tab. */
   pending: number | null;
   globalScore: Thresholds;
 }
 
-const days = (figure: number | null) => figure === null ? <None /> : `${fixed(figure, 0)} days`;
-
-/** Totals of the funded or repaid loans, and the liquidity against what is pending. */
-function Summary({ summary, pending, globalScore }: LenderListProps): ReactNode {
-  if (!summary) return null;
-  const { of, figures } = summary;
-  return (
-    <section className="strip" aria-label="Summary">
-      <dl>
-        <Fig label={of} className="first">{money(figures.total)}</Fig>
-        <Fig label="Loans">{figures.count.toLocaleString("en-CA")}</Fig>
-        <Fig label="Average">{money(figures.average) || <None />}</Fig>
-        <Fig
-          label={
-            <>
-              <abbr title="Weighted average risk rating">WARR</abbr>, risk
-            </>
-          }
-        >
-          {figures.warr === null
-            ? <None />
-            : <Band band={bandOf(figures.warr, globalScore)} figure={scoreText(figures.warr)} quiet />}
-        </Fig>
-        <Fig
-          label={
-            <>
-              <abbr title="Weighted average maturity of seconds">WAMS</abbr>, seconds
-            </>
-          }
-        >
-          {days(figures.wams)}
-        </Fig>
-        <Fig
-          label={
-            <>
-              <abbr title="Weighted average maturity of firsts">WAMF</abbr>, firsts
-            </>
-          }
-        >
-          {days(figures.wamf)}
-        </Fig>
-      </dl>
-      {pending !== null && <Island of={Liquidity} pending={pending} />}
-    </section>
-  );
-}
-
-/** The search box: a plain form, so that it works without script and the address can be kept. */
-function Search({ query, counts }: LenderListProps): ReactNode {
-  const count = counts[query.status];
-  return (
-    <form className="filters" role="search" aria-label="Search loans" action="/dashboard/loans">
-      {query.status !== "NA" && <input type="hidden" name="status" value={query.status} />}
-      {query.sort !== "new" && <input type="hidden" name="sort" value={query.sort} />}
-      {query.sort !== "new" && <input type="hidden" name="order" value={query.order} />}
-      {query.size !== 50 && <input type="hidden" name="size" value={query.size} />}
-      <span className="find">
-        <Icon name="search" />
-        <input
-          type="search"
-          name="q"
-          defaultValue={query.q}
-          aria-label="Search by client, broker, city, address or code"
-          placeholder="Client, broker, city or code"
-          maxLength={120}
-        />
-      </span>
-      <button className="btn slim" type="submit">Search</button>
-      {query.q && <a className="link" href={listAddress(query, { q: "", page: 1 })}>Clear</a>}
-      {query.sort !== "new" && (
-        <a className="link" href={listAddress(query, { sort: "new", order: "desc", page: 1 })}>Newest first</a>
-      )}
-      <p className="end small mute">
-        {count.toLocaleString("en-CA")} {query.q ? "found" : count === 1 ? "loan" : "loans"}
-      </p>
-    </form>
-  );
-}
-
 /** Nothing to show: no loan of this status, or none that the search finds, with where it does find some. */
 function Nothing({ query, counts }: LenderListProps): ReactNode {
   const label = STATUS_LABELS[query.status];
-  if (!query.q) {
+  if (!isNarrowed(query)) {
     return (
       <Empty title={`No ${label.toLowerCase()} loans`} text={query.status === "NA" && "Submissions appear here."} />
     );
@@ -119,17 +40,21 @@ function Nothing({ query, counts }: LenderListProps): ReactNode {
   const elsewhere = LOAN_STATUSES.filter((status) => counts[status] > 0);
   return (
     <Empty
-      title={`Nothing in ${label} matches “${query.q}”`}
+      title={query.q ? `Nothing in ${label} matches “${query.q}”` : `Nothing in ${label} passes these filters`}
       text={elsewhere.length
-        ? "The search finds loans elsewhere."
-        : "Search for the start of a name, a city, an address or a code."}
+        ? "There are loans elsewhere."
+        : query.q
+        ? "Search for the start of a name, a city, an address or a code."
+        : "Choose fewer of them."}
     >
       {elsewhere.map((status) => (
         <a key={status} className="btn" href={listAddress(query, { status, page: 1 })}>
           {counts[status].toLocaleString("en-CA")} in {STATUS_LABELS[status]}
         </a>
       ))}
-      <a className="btn" href={listAddress(query, { q: "", page: 1 })}>Clear the search</a>
+      <a className="btn" href={listAddress(query, NOTHING_CHOSEN)}>
+        {query.q ? "Clear the search" : "Clear the filters"}
+      </a>
     </Empty>
   );
 }
@@ -137,23 +62,30 @@ function Nothing({ query, counts }: LenderListProps): ReactNode {
 const ORDERS: Record<LoanSort, string> = {
   new: "newest first",
   client: "by client",
+  broker: "by broker",
+  type: "by type",
   city: "by city",
   amount: "by amount",
   ltv: "by LTV",
   score: "by risk rating",
 };
 
-/** The heads of the seven columns; those that an index keeps in order are links. */
+/** The tick box of the page and the heads of the seven columns, each a link to its order. */
 function Heads({ query }: LenderListProps): ReactNode {
   const sort: Sort = { by: query.sort, descending: query.order === "desc" };
   const href = ({ by, descending }: Sort) =>
     listAddress(query, { sort: by as LoanSort, order: descending ? "desc" : "asc", page: 1 });
   return (
     <tr role="row">
+      <td role="cell" className="pick">
+        <label className="hit">
+          <input type="checkbox" id="pick-all" aria-label="Select all on this page" autoComplete="off" />
+        </label>
+      </td>
       <SortHead by="client" sort={sort} href={href}>Client</SortHead>
-      <th scope="col" role="columnheader">Broker</th>
+      <SortHead by="broker" sort={sort} href={href}>Broker</SortHead>
       <SortHead by="city" sort={sort} href={href}>City</SortHead>
-      <th scope="col" role="columnheader">Type</th>
+      <SortHead by="type" sort={sort} href={href}>Type</SortHead>
       <SortHead by="amount" sort={sort} href={href} numeric>Amount</SortHead>
       <SortHead by="ltv" sort={sort} href={href} numeric>LTV</SortHead>
       <SortHead by="score" sort={sort} href={href}>Risk Rating</SortHead>
@@ -201,18 +133,18 @@ export function LenderList(props: LenderListProps): ReactNode {
           here: status === query.status,
         }))}
       />
-      <Summary {...props} />
-      <Search {...props} />
+      <ListSummary {...props} />
+      <ListFilters {...props} />
       {counts[query.status] === 0 ? <Nothing {...props} /> : (
         <>
           <DataTable
             caption={caption}
             folds
-            className="no-pick"
             head={<Heads {...props} />}
             rowsHtml={slotMark("rows")}
           />
           <Pages {...props} />
+          <Island of={LoanBulk} status={query.status} />
         </>
       )}
     </>

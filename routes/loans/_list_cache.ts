@@ -4,7 +4,8 @@ import { bandOf } from "../../lib/domain/lending/colours.ts";
 import type { PortfolioSummary } from "../../lib/domain/lending/portfolio.ts";
 import { searchWords } from "../../lib/domain/loan/search.ts";
 import { LOAN_STATUSES, type LoanStatus } from "../../lib/domain/loan/status.ts";
-import { countFound, listLoans } from "../../lib/features/loans/list_loans.ts";
+import { type FilterBroker, listFilterBrokers } from "../../lib/features/loans/list_filter_brokers.ts";
+import { countFound, listLoans, type Narrowing } from "../../lib/features/loans/list_loans.ts";
 import type { Tally } from "../../lib/features/loans/read_tallies.ts";
 import { summariseLoans } from "../../lib/features/loans/summarise_loans.ts";
 import type { LoanListQuery } from "../../lib/schemas/loan_list.ts";
@@ -22,20 +23,35 @@ interface Caches {
   tables: Lru<Fragment>;
   found: Lru<Record<LoanStatus, number>>;
   summaries: Lru<PortfolioSummary>;
+  brokers: Lru<FilterBroker[]>;
 }
 
 const caches = new WeakMap<object, Caches>();
 
 function cachesOf(ctx: Context): Caches {
   let mine = caches.get(ctx.db);
-  if (!mine) caches.set(ctx.db, mine = { tables: new Lru(TABLES_KEPT), found: new Lru(200), summaries: new Lru(4) });
+  if (!mine) {
+    mine = { tables: new Lru(TABLES_KEPT), found: new Lru(200), summaries: new Lru(4), brokers: new Lru(1) };
+    caches.set(ctx.db, mine);
+  }
   return mine;
 }
 
-/** How many loans of each status a search finds. */
-export function foundOf(ctx: Context, q: string, tallies: Tallies): Promise<Record<LoanStatus, number>> {
-  const key = JSON.stringify([searchWords(q), LOAN_STATUSES.map((status) => tallies[status].changes)]);
-  return cachesOf(ctx).found.getOrMake(key, () => countFound(ctx, q));
+/** The state of all loans: another text after any change of what lists show. */
+const stateOf = (tallies: Tallies) => LOAN_STATUSES.map((status) => tallies[status].changes);
+
+/** How many loans of each status a search and the filters leave. */
+export function foundOf(ctx: Context, query: Narrowing, tallies: Tallies): Promise<Record<LoanStatus, number>> {
+  const { q, type, risk, broker } = query;
+  const key = JSON.stringify([searchWords(q), type, risk, broker, risk && versionOf(ctx), stateOf(tallies)]);
+  return cachesOf(ctx).found.getOrMake(key, () => countFound(ctx, query));
+}
+
+const versionOf = (ctx: Context): number => ctx.lending().settingsVersionId;
+
+/** The brokers to choose from. */
+export function brokersOf(ctx: Context, tallies: Tallies): Promise<FilterBroker[]> {
+  return cachesOf(ctx).brokers.getOrMake(JSON.stringify(stateOf(tallies)), () => listFilterBrokers(ctx));
 }
 
 /** The summary of the funded or repaid loans. */

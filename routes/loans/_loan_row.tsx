@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { fundedAmount } from "../../lib/domain/lending/portfolio.ts";
 import { money, scoreText } from "../../lib/domain/money.ts";
 import type { Colour } from "../../lib/domain/lending/colours.ts";
-import type { ListedLoan } from "../../lib/features/loans/list_loans.ts";
+import { type ListedLoan, typeLabel } from "../../lib/domain/loan/loan_table.ts";
 import { Lru } from "../../lib/server/lru.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { LtvCell } from "../../lib/ui/bars.tsx";
@@ -11,12 +11,6 @@ import { None } from "../../lib/ui/money.tsx";
 
 /** Rows kept rendered: some thousand of about a kilobyte each. */
 const ROWS_KEPT = 4000;
-
-/** "second" as it is read in a list: First, Second, Third, and the bridge types as they were entered. */
-export function typeLabel(firstOrSecond: string): string {
-  const text = firstOrSecond.trim();
-  return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
-}
 
 interface RowProps {
   loan: ListedLoan;
@@ -33,6 +27,18 @@ export function LoanRow({ loan, band, limit }: RowProps): ReactNode {
   const folded = [type, ltv !== null && `${ltv}% LTV`, city, brokerName].filter(Boolean).join(", ");
   return (
     <tr role="row" data-band={band}>
+      <td role="cell" className="pick">
+        <label className="hit">
+          <input
+            type="checkbox"
+            name="id"
+            value={id}
+            data-amount={fundedAmount(loan)}
+            aria-label={`Select ${clientCode}`}
+            autoComplete="off"
+          />
+        </label>
+      </td>
       <th role="rowheader" scope="row" className="l1">
         <a href={`/dashboard/viewloan?id=${id}`}>
           {clientCode} <span className="who">{name}</span>
@@ -48,7 +54,7 @@ export function LoanRow({ loan, band, limit }: RowProps): ReactNode {
           </>
         )}
       </th>
-      <td role="cell" className="off">{brokerName ?? <None />}</td>
+      <td role="cell" className="off">{brokerName || <None />}</td>
       <td role="cell" className="off">{city}</td>
       <td role="cell" className="off">{type}</td>
       <td role="cell" className="num r1">{money(fundedAmount(loan))}</td>

@@ -1,16 +1,19 @@
+import { ExportLoans } from "../../islands/ExportLoans.tsx";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { allows } from "../../lib/domain/permissions.ts";
 import type { Lender } from "../../lib/domain/lender.ts";
+import { isNarrowed } from "../../lib/features/loans/list_loans.ts";
 import { listOwnLoans } from "../../lib/features/loans/list_own_loans.ts";
 import { readTallies } from "../../lib/features/loans/read_tallies.ts";
-import { LoanListQuery, OwnLoansQuery } from "../../lib/schemas/loan_list.ts";
+import { listQueryText, LoanListQuery, OwnLoansQuery } from "../../lib/schemas/loan_list.ts";
 import type { Fragment } from "../../lib/server/fragment.ts";
+import { Island } from "../../lib/server/island.tsx";
 import { page, type PageLike } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";
 import { remembered } from "../../lib/server/remembered_page.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { LenderList, type LenderListProps } from "./_lender_list.tsx";
-import { foundOf, summaryOf, tableOf } from "./_list_cache.ts";
+import { brokersOf, foundOf, summaryOf, tableOf } from "./_list_cache.ts";
 import { OwnList, type OwnListProps } from "./_own_list.tsx";
 
 type Context = Parameters<typeof listOwnLoans>[0];
@@ -22,8 +25,8 @@ type Loaded =
 async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
   const asked = parse(LoanListQuery, sent);
   const tallies = await readTallies(ctx);
-  const counts = asked.q.trim()
-    ? await foundOf(ctx, asked.q, tallies)
+  const counts = isNarrowed(asked)
+    ? await foundOf(ctx, asked, tallies)
     : Object.fromEntries(Object.entries(tallies).map(([status, { loans }]) => [status, loans])) as LenderListProps[
       "counts"
     ];
@@ -42,6 +45,7 @@ async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
       query,
       counts,
       pages,
+      brokers: await brokersOf(ctx, tallies),
       summary: of && { of, figures: await summaryOf(ctx, of, tallies) },
       pending: query.status === "NA" ? tallies.NA.asked : null,
       globalScore: ctx.lending().settings.globalScore,
@@ -77,11 +81,21 @@ export const loanListPage: PageLike = page<Loaded>({
   },
   view: ({ lenders, own }) => lenders ? <LenderList {...lenders} /> : <OwnList {...own!} />,
   slots: ({ rows, lenders }) => lenders && lenders.counts[lenders.query.status] > 0 ? { rows: rows! } : undefined,
-  actions: ({ can }) =>
-    can.submitLoan && (
-      <a className="btn main new" href="/dashboard/submitloan">
-        <Icon name="plus" />
-        <span className="lbl">New loan</span>
-      </a>
-    ),
+  actions: ({ can, lenders }) => (
+    <>
+      {lenders && lenders.counts[lenders.query.status] > 0 && (
+        <Island
+          of={ExportLoans}
+          status={lenders.query.status}
+          query={listQueryText(lenders.query, { page: 1, size: 50 })}
+        />
+      )}
+      {can.submitLoan && (
+        <a className="btn main new" href="/dashboard/submitloan">
+          <Icon name="plus" />
+          <span className="lbl">New loan</span>
+        </a>
+      )}
+    </>
+  ),
 });

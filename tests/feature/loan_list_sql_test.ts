@@ -8,6 +8,7 @@ import { type PortfolioSummary, summarise } from "../../lib/domain/lending/portf
 import { LOAN_STATUSES } from "../../lib/domain/loan/status.ts";
 import { pageOfIds } from "../../lib/features/loans/_page_of_loans.ts";
 import { countFound, listLoans } from "../../lib/features/loans/list_loans.ts";
+import { rankingQuery } from "../../lib/features/loans/rank_brokers.ts";
 import { readTallies } from "../../lib/features/loans/read_tallies.ts";
 import { summariseLoans, summaryQuery } from "../../lib/features/loans/summarise_loans.ts";
 import { type LoanListQuery, SORTS } from "../../lib/schemas/loan_list.ts";
@@ -47,6 +48,9 @@ async function planOf(client: Client, query: { toSQL(): { sql: string; params: u
 const query = (changes: Partial<LoanListQuery> = {}): LoanListQuery => ({
   status: "NA",
   q: "",
+  type: "",
+  risk: "",
+  broker: 0,
   sort: "new",
   order: "desc",
   page: 1,
@@ -70,18 +74,23 @@ for (const backend of backends) {
         await fill(db, client);
         for (const sort of SORTS) {
           for (const order of ["asc", "desc"] as const) {
-            const plan = await planOf(client, db.select().from(pageOfIds(db, sort, order, false)));
+            const plan = await planOf(client, db.select().from(pageOfIds(db, sort, order, "all")));
             assert.match(plan, /SEARCH loans USING (COVERING )?INDEX loans_/, `${sort} ${order}`);
             assert.doesNotMatch(plan, /TEMP B-TREE|SCAN loans/, `${sort} ${order}`);
+            const left = await planOf(client, db.select().from(pageOfIds(db, sort, order, "filtered")));
+            assert.match(left, /SEARCH f USING COVERING INDEX loans_totals/, `${sort} ${order}, filtered`);
+            assert.doesNotMatch(left, /TEMP B-TREE|SCAN loans|SCAN f/, `${sort} ${order}, filtered`);
           }
         }
-        const found = await planOf(client, db.select().from(pageOfIds(db, "new", "desc", true)));
+        const found = await planOf(client, db.select().from(pageOfIds(db, "new", "desc", "found")));
         assert.match(found, /VIRTUAL TABLE INDEX/);
         assert.doesNotMatch(found, /TEMP B-TREE/);
         assert.equal(
           await planOf(client, summaryQuery(db)),
           "SEARCH loans USING COVERING INDEX loans_totals (admin_com_select=?)",
         );
+        const ranked = await planOf(client, rankingQuery(db));
+        assert.match(ranked, /USING COVERING INDEX loans_ranking/);
       }),
   });
 
@@ -144,7 +153,7 @@ for (const backend of backends) {
         assert.equal(after.Loss.asked, before.Loss.asked + 1);
         assert.ok(after.NA.changes > before.NA.changes && after.Loss.changes > before.Loss.changes);
         assert.equal(after.Repaid.changes, before.Repaid.changes);
-        assert.deepEqual(await countFound(ctx, "sault marie"), {
+        assert.deepEqual(await countFound(ctx, query({ q: "sault marie" })), {
           NA: 0,
           Funded: 0,
           Repaid: 0,
@@ -153,7 +162,7 @@ for (const backend of backends) {
           Trash: 0,
         });
         await db.delete(loans).where(eq(loans.id, first.id));
-        assert.equal((await countFound(ctx, "sault marie")).Loss, 0);
+        assert.equal((await countFound(ctx, query({ q: "sault marie" }))).Loss, 0);
         assert.equal((await readTallies(ctx)).Loss.loans, before.Loss.loans);
       }),
   });
@@ -171,7 +180,7 @@ for (const backend of backends) {
             if (!rows.length) break;
             ids.push(...rows.map((row) => row.id));
           }
-          const expected = changes.q ? (await countFound(ctx, changes.q)).NA : (await readTallies(ctx)).NA.loans;
+          const expected = changes.q ? (await countFound(ctx, query(changes))).NA : (await readTallies(ctx)).NA.loans;
           assert.ok(expected > 30);
           assert.equal(ids.length, expected);
           assert.equal(new Set(ids).size, expected);

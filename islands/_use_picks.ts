@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+
+/** A loan that is ticked. */
+export interface Pick {
+  id: number;
+  /** Whole dollars. */
+  amount: number;
+  clientCode: string;
+}
+
+const boxes = () => [...document.querySelectorAll<HTMLInputElement>("tbody input[name=id]")];
+const allBox = () => document.querySelector<HTMLInputElement>("#pick-all");
+
+const pickOf = (box: HTMLInputElement): Pick => ({
+  id: Number(box.value),
+  amount: Number(box.dataset.amount),
+  clientCode: box.getAttribute("aria-label")?.replace(/^Select /, "") ?? "",
+});
+
+/**
+ * The loans that are ticked in the table, which is the server's HTML. The box in its head ticks the page; with the Shift
+ * key held, a tick goes for all rows from the last one.
+ */
+export function usePicks(): { picks: Pick[]; clear: () => void } {
+  const [picks, setPicks] = useState<Pick[]>([]);
+
+  function read() {
+    const all = boxes(), ticked = all.filter((box) => box.checked), head = allBox();
+    if (head) {
+      head.checked = ticked.length > 0 && ticked.length === all.length;
+      head.indeterminate = ticked.length > 0 && ticked.length < all.length;
+    }
+    setPicks(ticked.map(pickOf));
+  }
+
+  useEffect(() => {
+    let last: HTMLInputElement | null = null;
+    let shift = false;
+    const click = (event: MouseEvent) => void (shift = event.shiftKey);
+    const change = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement) || !target.closest("table")) return;
+      if (target === allBox()) { for (const box of boxes()) box.checked = target.checked; }
+      else if (target.name === "id") {
+        const all = boxes();
+        if (shift && last) {
+          const [from, to] = [all.indexOf(last), all.indexOf(target)].sort((a, b) => a - b);
+          for (const box of all.slice(Math.max(0, from), to + 1)) box.checked = target.checked;
+        }
+        last = target;
+      } else return;
+      read();
+    };
+    document.addEventListener("click", click, true);
+    document.addEventListener("change", change);
+    // What was ticked before this woke, or kept by the browser on the way back, counts.
+    read();
+    return () => {
+      document.removeEventListener("click", click, true);
+      document.removeEventListener("change", change);
+    };
+  }, []);
+
+  return {
+    picks,
+    clear() {
+      for (const box of boxes()) box.checked = false;
+      read();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** How a type of loan is spelled in this database, so that an index on the entered text can find it. */
+import { sql } from "drizzle-orm";
+import { type Context, prepareJsonRows } from "../../../db/mod.ts";
+import { LOAN_STATUSES } from "../../domain/loan/status.ts";
+import { positionOf } from "../../domain/lending/ltv.ts";
+import { preparedBy } from "./_prepared.ts";
+
+// Each step jumps to the next spelling by the index: some twenty look-ups, however many loans there are.
+const SPELLINGS = sql`(with recursive found(status, spelling) as (
+  select value, (select min(first_or_second) from loans where admin_com_select = value)
+    from json_each(${JSON.stringify(LOAN_STATUSES)})
+  union all
+  select found.status, (select min(first_or_second) from loans
+      where admin_com_select = found.status and first_or_second > found.spelling)
+    from found where found.spelling is not null
+) select distinct spelling from found where spelling is not null)`;
+
+const all = preparedBy((db, _key: "all") =>
+  prepareJsonRows<{ spelling: string }>(db, db.select({ spelling: sql<string>`spelling` }).from(SPELLINGS))
+);
+
+/** The spellings of a type as JSON text, `["Second","2nd"]`; empty text where none is asked for. */
+export async function spellingsOf(ctx: Context, type: string): Promise<string> {
+  if (!type) return "";
+  const rows = await all(ctx.db, "all").all();
+  return JSON.stringify(rows.map(({ spelling }) => spelling).filter((spelling) => positionOf(spelling) === type));
+}

@@ -1,0 +1,18 @@
+/** Takes one of a person's named choices of the loan list away. */
+import { and, eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { savedFilters } from "../../../db/schema/mod.ts";
+import { notFound } from "../../domain/refusal.ts";
+import { audit } from "../_audit.ts";
+
+/** Throws not-found for one that is not there or is somebody else's. */
+export function deleteSavedFilter(ctx: Context, { id }: { id: number }): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const accountId = ctx.actor!.id;
+    const [gone] = await tx.delete(savedFilters)
+      .where(and(eq(savedFilters.id, id), eq(savedFilters.accountId, accountId))).returning();
+    if (!gone) throw notFound("filter");
+    const before = { name: gone.name, query: gone.query };
+    await audit(tx, ctx, { action: "filter.delete", entity: "account", entityId: accountId, before });
+  });
+}

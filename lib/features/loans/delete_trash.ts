@@ -1,0 +1,20 @@
+/** Deletes loans that are in the trash, for good. */
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import type { Outcomes } from "../../domain/loan/outcome.ts";
+import { statusLabel } from "../../domain/loan/status.ts";
+import { conflict } from "../../domain/refusal.ts";
+import { eachLoan } from "./_each_loan.ts";
+import { getLoanFor } from "./_load.ts";
+import { deleteLoanRows, removeBytes } from "./delete_loan.ts";
+
+/** Each by itself: one that is not in the trash, or was ever funded (decisions, "Loans"), stays and says why. */
+export function deleteTrash(ctx: Context, loans: readonly number[]): Promise<Outcomes> {
+  return eachLoan(ctx, loans, async (loanId) => {
+    const files = await inTransaction(ctx.db, async (tx) => {
+      const { adminComSelect } = await getLoanFor(ctx.actor, tx, loanId);
+      if (adminComSelect !== "Trash") throw conflict(`It is ${statusLabel(adminComSelect)}, not in the trash.`);
+      return await deleteLoanRows(tx, ctx, loanId);
+    });
+    await removeBytes(ctx, files);
+  });
+}

@@ -1,0 +1,24 @@
+/** The loans of a list for the file that the browser makes of them. */
+import type { Context } from "../../../db/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import type { ListedLoan } from "../../domain/loan/loan_table.ts";
+import { EXPORT_SIZE, type ListedLoansInput } from "../../schemas/loan_list.ts";
+import { countFound, isNarrowed, listLoans } from "./list_loans.ts";
+import { readTallies } from "./read_tallies.ts";
+
+export interface ListedLoans {
+  data: ListedLoan[];
+  /** Loans that the status, the search and the filters leave, on all pages. */
+  found: number;
+  size: number;
+  /** The day in Toronto, for the file's name. */
+  today: string;
+}
+
+/** One page of the list in its order, without paging limits of the screen. */
+export async function exportLoans(ctx: Context, input: ListedLoansInput): Promise<ListedLoans> {
+  const data = await listLoans(ctx, { ...input, size: EXPORT_SIZE });
+  const counts = isNarrowed(input) ? await countFound(ctx, input) : null;
+  const found = counts ? counts[input.status] : (await readTallies(ctx))[input.status].loans;
+  return { data, found, size: EXPORT_SIZE, today: dateInToronto(ctx.now) };
+}

@@ -1,0 +1,24 @@
+/** The brokers that the list can be narrowed to. */
+import { asc, gt, sql } from "drizzle-orm";
+import { type Context, prepareJsonRows } from "../../../db/mod.ts";
+import { accounts } from "../../../db/schema/mod.ts";
+import { preparedBy } from "./_prepared.ts";
+
+/** Names that a list to choose from may have; whoever comes after is found by the search. */
+export const FILTER_BROKERS_MAX = 200;
+
+export interface FilterBroker {
+  id: number;
+  name: string;
+}
+
+const named = preparedBy((db, _key: "all") =>
+  prepareJsonRows<FilterBroker>(
+    db,
+    db.select({ id: accounts.id, name: accounts.name }).from(accounts).where(gt(accounts.totalLoans, 0))
+      .orderBy(asc(sql`${accounts.name} collate nocase`), asc(accounts.id)).limit(FILTER_BROKERS_MAX),
+  )
+);
+
+/** Accounts that have loans, by name, the first 200. */
+export const listFilterBrokers = (ctx: Context): Promise<FilterBroker[]> => named(ctx.db, "all").all();

@@ -1,0 +1,18 @@
+/** A person's named choices of the loan list. */
+import { asc, eq } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { savedFilters } from "../../../db/schema/mod.ts";
+
+export interface SavedFilter {
+  id: number;
+  name: string;
+  /** The query of the list's address. */
+  query: string;
+}
+
+/** The actor's own, by name. */
+export async function listSavedFilters(ctx: Context): Promise<SavedFilter[]> {
+  const { id, name, query } = savedFilters;
+  return await ctx.db.select({ id, name, query }).from(savedFilters).where(eq(savedFilters.accountId, ctx.actor!.id))
+    .orderBy(asc(savedFilters.nameKey));
+}

@@ -1,0 +1,44 @@
+/** Keeps choices of the loan list under a name. */
+import { and, count, eq } from "drizzle-orm";
+import { safeParse } from "valibot";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { savedFilters } from "../../../db/schema/mod.ts";
+import { invalid } from "../../domain/refusal.ts";
+import type { SaveFilterInput } from "../../schemas/loan_bulk.ts";
+import { listQueryText, LoanListQuery } from "../../schemas/loan_list.ts";
+import { audit } from "../_audit.ts";
+import type { SavedFilter } from "./list_saved_filters.ts";
+
+/** Names that one account may keep. */
+export const SAVED_FILTERS_MAX = 30;
+
+/**
+ * Keeps what the query means to the list, and nothing else of it; a name that is there gets the new choices. Throws 422
+ * past 30 names.
+ */
+export function saveFilter(ctx: Context, input: SaveFilterInput): Promise<SavedFilter> {
+  const sent = Object.fromEntries(new URLSearchParams(input.query));
+  const query = listQueryText(safeParse(LoanListQuery, sent).output as LoanListQuery, { page: 1 });
+  const accountId = ctx.actor!.id;
+  const nameKey = input.name.toLowerCase();
+  return inTransaction(ctx.db, async (tx) => {
+    const mine = eq(savedFilters.accountId, accountId);
+    const before = await tx.select().from(savedFilters).where(and(mine, eq(savedFilters.nameKey, nameKey))).get();
+    const kept = await tx.select({ n: count() }).from(savedFilters).where(mine).get();
+    if (!before && kept!.n >= SAVED_FILTERS_MAX) {
+      throw invalid(`You keep ${SAVED_FILTERS_MAX} filters already. Delete one first.`);
+    }
+    const row = { accountId, name: input.name, nameKey, query, savedAt: ctx.now };
+    const [saved] = before
+      ? await tx.update(savedFilters).set(row).where(eq(savedFilters.id, before.id)).returning()
+      : await tx.insert(savedFilters).values(row).returning();
+    await audit(tx, ctx, {
+      action: "filter.save",
+      entity: "account",
+      entityId: accountId,
+      before: before && { name: before.name, query: before.query },
+      after: { name: saved.name, query },
+    });
+    return { id: saved.id, name: saved.name, query };
+  });
+}

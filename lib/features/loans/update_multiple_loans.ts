@@ -1,0 +1,26 @@
+/** Sets the status of many loans, or computes them anew. */
+import type { Context } from "../../../db/mod.ts";
+import type { Outcomes } from "../../domain/loan/outcome.ts";
+import { statusLabel } from "../../domain/loan/status.ts";
+import { conflict } from "../../domain/refusal.ts";
+import type { UpdateMultipleInput } from "../../schemas/loan_bulk.ts";
+import { eachLoan } from "./_each_loan.ts";
+import { getLoanFor } from "./_load.ts";
+import { updateLoan } from "./update_loan.ts";
+
+/**
+ * Saves each loan as its own screen would, in a transaction and with an audit row of its own: what that refuses is
+ * refused here for that loan alone. Without a status each is computed anew under the settings in force.
+ */
+export function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): Promise<Outcomes> {
+  const { loans, status, from, declineReason } = input;
+  return eachLoan(ctx, loans, async (loanId) => {
+    const { adminComSelect: now, updatedAt } = await getLoanFor(ctx.actor, ctx.db, loanId);
+    if (status && now === status) throw conflict(`It is ${statusLabel(now)} already.`);
+    if (from && now !== from) throw conflict(`It is ${statusLabel(now)} by now, so it was left as it is.`);
+    const data = status === undefined
+      ? {}
+      : { adminComSelect: status, ...(status === "Declined" ? { declineReason } : {}) };
+    await updateLoan(ctx, { loanId, data, updatedAt });
+  });
+}

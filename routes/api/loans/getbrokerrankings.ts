@@ -1,0 +1,12 @@
+import { rankBrokers } from "../../../lib/features/loans/rank_brokers.ts";
+import { nothing } from "../../../lib/schemas/fields.ts";
+import { call } from "../../../lib/server/call.ts";
+
+/** Brokers by what they brought (spec 001, sections 3.9 and 7.1). */
+export const getBrokerRankingsCall = call({
+  method: "GET",
+  path: "/api/loans/getbrokerrankings",
+  permission: "manageLoans",
+  input: nothing,
+  run: async (ctx) => ({ data: await rankBrokers(ctx) }),
+});

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { Liquidity } from "../../islands/Liquidity.tsx";
+import { bandOf } from "../../lib/domain/lending/colours.ts";
+import { fixed, money, scoreText } from "../../lib/domain/money.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { Band } from "../../lib/ui/band.tsx";
+import { Fig } from "../../lib/ui/figures.tsx";
+import { None } from "../../lib/ui/money.tsx";
+import type { LenderListProps } from "./_lender_list.tsx";
+
+const days = (figure: number | null) => figure === null ? <None /> : `${fixed(figure, 0)} days`;
+
+/** Totals of the funded or repaid loans, and the liquidity against what is pending. */
+export function ListSummary({ summary, pending, globalScore }: LenderListProps): ReactNode {
+  if (!summary) return null;
+  const { of, figures } = summary;
+  return (
+    <section className="strip" aria-label="Summary">
+      <dl>
+        <Fig label={of} className="first">{money(figures.total)}</Fig>
+        <Fig label="Loans">{figures.count.toLocaleString("en-CA")}</Fig>
+        <Fig label="Average">{money(figures.average) || <None />}</Fig>
+        <Fig
+          label={
+            <>
+              <abbr title="Weighted average risk rating">WARR</abbr>, risk
+            </>
+          }
+        >
+          {figures.warr === null
+            ? <None />
+            : <Band band={bandOf(figures.warr, globalScore)} figure={scoreText(figures.warr)} quiet />}
+        </Fig>
+        <Fig
+          label={
+            <>
+              <abbr title="Weighted average maturity of seconds">WAMS</abbr>, seconds
+            </>
+          }
+        >
+          {days(figures.wams)}
+        </Fig>
+        <Fig
+          label={
+            <>
+              <abbr title="Weighted average maturity of firsts">WAMF</abbr>, firsts
+            </>
+          }
+        >
+          {days(figures.wamf)}
+        </Fig>
+      </dl>
+      {pending !== null && <Island of={Liquidity} pending={pending} />}
+    </section>
+  );
+}
