@@ -1,11 +1,11 @@
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { closeDialog, openDialog } from "../lib/client/dialog.ts";
 import { toast } from "../lib/client/toast.ts";
-import { type ListedFile, refusedBeforehand, sendFile, suggestedType } from "../lib/client/upload_queue.ts";
+import { type ListedFile, refusedBeforehand, sendFile, suggestedType, withType } from "../lib/client/upload_queue.ts";
 import { Dialog } from "../lib/ui/dialog.tsx";
 import { Icon } from "../lib/ui/icon.tsx";
 import { FileLine } from "./_submit_file.tsx";
-import { filesAtom, madeLoanAtom } from "./atoms/submission.ts";
+import { filesAtom, madeLoanAtom, readAtom, tokenAtom } from "./atoms/submission.ts";
 import { useShared } from "./atoms/use_shared.ts";
 
 /** Uploads that go on at the same time. */
@@ -26,9 +26,17 @@ function usePatience(busy: boolean): void {
   }, [busy]);
 }
 
-/** The file-drop box: PDFs by dragging, choosing or keyboard, each with its progress, its kind and a way to remove it. */
-export function FileBox(props: { tmpUploadId: string; most: number }): ReactNode {
-  const { tmpUploadId, most } = props;
+/**
+ * The file-drop box: PDFs by dragging, choosing or keyboard, each with its progress, its kind, what was read of it and a
+ * way to remove it. `labels` name the form's fields.
+ */
+export function FileBox(
+  props: { tmpUploadId: string; most: number; labels: Readonly<Record<string, string>> },
+): ReactNode {
+  const { most, labels } = props;
+  const [, setRead] = useShared(readAtom);
+  const [token] = useShared(tokenAtom);
+  const tmpUploadId = token ?? props.tmpUploadId;
   const [files, setFiles] = useShared(filesAtom);
   const [made] = useShared(madeLoanAtom);
   const [over, setOver] = useState(false);
@@ -50,16 +58,33 @@ export function FileBox(props: { tmpUploadId: string; most: number }): ReactNode
       source.file,
       { tmpUploadId, type },
       (part) => change(key, { part }),
+      (reading) => change(key, { part: 1, reading }),
       source.stop.signal,
     );
     if (source.stop.signal.aborted) return;
     if ("id" in outcome) {
-      change(key, { state: "kept", id: outcome.id, name: outcome.name });
-      return setSaid(`${outcome.name} is attached.`);
+      const { id, ...read } = outcome;
+      setFiles((old) =>
+        withType(
+          old.map((file) =>
+            file.key === key ? { ...file, state: "kept", id, name: read.name, reading: undefined } : file
+          ),
+          key,
+          read.type,
+        )
+      );
+      setRead((old) => [...old, { key, ...read }]);
+      const count = Object.keys(read.data).length;
+      return setSaid(`${read.name} is attached${count > 0 ? ` and ${count} fields were read` : ""}.`);
     }
     toast(`Error: ${outcome.reason ?? "Try again"}`, "bad");
     const reason = outcome.reason?.replace(`${name}: `, "") ?? "This file did not get through.";
-    change(key, { state: "failed", reason, again: outcome.reason === undefined ? true : undefined });
+    change(key, {
+      state: "failed",
+      reading: undefined,
+      reason,
+      again: outcome.reason === undefined ? true : undefined,
+    });
   }
 
   useEffect(() => {
@@ -115,8 +140,8 @@ export function FileBox(props: { tmpUploadId: string; most: number }): ReactNode
   return (
     <section className="part files-part" id="files" aria-labelledby="files-h">
       <header>
-        <h2 id="files-h">Files</h2>
-        <p className="small mute">We attach them to the application.</p>
+        <h2 id="files-h">Start with your files</h2>
+        <p className="small mute">We read them and fill what we can. You check the rest.</p>
       </header>
       <div
         className={over ? "drop over" : "drop"}
@@ -151,6 +176,7 @@ export function FileBox(props: { tmpUploadId: string; most: number }): ReactNode
               key={file.key}
               file={file}
               files={files}
+              labels={labels}
               onFiles={setFiles}
               onRetry={() => change(file.key, { state: "waiting", reason: undefined, again: undefined })}
               onRemove={() => remove(file.key, file.name)}

@@ -2,17 +2,22 @@ import { useStore } from "jotai";
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { callApi } from "../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../lib/client/dialog.ts";
+import { draftOf, formOfDraft } from "../lib/client/fill_form.ts";
 import { formErrors, outlineOf, submissionBody, type SubmissionForm } from "../lib/client/submission_form.ts";
 import { toast } from "../lib/client/toast.ts";
+import type { DraftContent } from "../lib/domain/loan/draft.ts";
 import { errorOption, type FormView, type ShownConfig, type ShownInput } from "../lib/domain/loan/form_config.ts";
 import { refusedEntry } from "../lib/domain/loan/submission.ts";
+import { ClashDialog } from "./_clash_dialog.tsx";
 import { ReviewBar } from "./_submit_bar.tsx";
 import { ExitSection } from "./_submit_exit.tsx";
 import { fieldId } from "./_submit_field.tsx";
 import { FormSection } from "./_submit_sections.tsx";
 import { type ReviewAnswer, SUMMARY, Summary } from "./_submit_summary.tsx";
 import { ThankYou } from "./_submit_thanks.tsx";
-import { filesAtom, formAtom, madeLoanAtom } from "./atoms/submission.ts";
+import { useDraft } from "./_use_draft.ts";
+import { useFill } from "./_use_fill.ts";
+import { filesAtom, formAtom, madeLoanAtom, marksAtom, settledAtom, tokenAtom } from "./atoms/submission.ts";
 import { useShared } from "./atoms/use_shared.ts";
 
 type Errors = Readonly<Record<string, string>>;
@@ -46,8 +51,12 @@ export function SubmitLoan(props: {
   ltvLimit: number;
   tmpUploadId: string;
   brokerName: string;
+  /** A draft waits to be continued or given up. */
+  offered: boolean;
+  /** What the form begins with: an earlier loan. */
+  copy: DraftContent | null;
 }): ReactNode {
-  const { config, formView, ltvLimit, tmpUploadId, brokerName } = props;
+  const { config, formView, ltvLimit, brokerName, offered, copy } = props;
   const outline = useMemo(() => outlineOf(config, formView), [config, formView]);
   const [form, setForm] = useShared(formAtom);
   const [files] = useShared(filesAtom);
@@ -59,18 +68,34 @@ export function SubmitLoan(props: {
   const [licensed, setLicensed] = useState(false);
   const page = useRef<HTMLFormElement>(null);
   const store = useStore();
-  const dirty = useRef(false);
-  if (form !== formAtom.init || files.length > 0) dirty.current = true;
+  const [marks, setMarks] = useShared(marksAtom);
+  const [token] = useShared(tokenAtom);
+  const [settled] = useShared(settledAtom);
+  const tmpUploadId = token ?? props.tmpUploadId;
+  const { dispute, settle } = useFill(config, formView);
   const onTheWay = files.some(({ state }) => state === "waiting" || state === "sending");
-  useUnsavedGuard(dirty.current && made === null);
+  const start = useMemo(() => JSON.stringify(copy ? draftOf(formOfDraft(copy), {}, []) : null), [copy]);
+  const paused = made !== null || work === "complete" || (offered && !settled);
+  const unsaved = useDraft(tmpUploadId, paused, start);
+  useUnsavedGuard((unsaved || onTheWay) && made === null);
+  useEffect(() => {
+    if (copy) setForm(formOfDraft(copy, store.get(formAtom)));
+  }, []);
 
   const drop = (path: string) => setErrors(({ [path]: _gone, ...rest }) => rest);
+  /** The mark of the file that filled a field goes once the person changes what is in it. */
+  const edited = (path: string, value: string) => {
+    const { [path]: gone, ...rest } = store.get(marksAtom);
+    if (gone && value !== store.get(formAtom).entries[path]) setMarks(rest);
+  };
   const onEnter = (path: string, value: string) => {
+    edited(path, value);
     setForm((old) => entered(old, path, value));
     if (errors[path]) drop(path);
   };
   const onLeave = (input: ShownInput, path: string, value: string) => {
     const option = errorOption(input, value, formView);
+    edited(path, option ? "" : value);
     setForm((old) => entered(old, path, option ? "" : value));
     if (option) setErrors((old) => ({ ...old, [path]: refusedEntry(input.label, option) }));
     else if (errors[path] && value !== "") drop(path);
@@ -156,6 +181,7 @@ export function SubmitLoan(props: {
             view={formView}
             form={form}
             errors={errors}
+            marks={marks}
             onEnter={onEnter}
             onLeave={onLeave}
             onRows={(rows) => {
@@ -182,6 +208,7 @@ export function SubmitLoan(props: {
           trouble={result ? null : trouble}
         />
       </form>
+      <ClashDialog dispute={dispute} onSettle={settle} />
       <Summary
         result={result}
         licensed={licensed}

@@ -1,6 +1,8 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { tidyNumber, typedNumber } from "../lib/client/submission_form.ts";
+import { TYPE_LABELS } from "../lib/client/upload_queue.ts";
 import { MIN_DATE } from "../lib/domain/dates.ts";
+import type { FilledMark } from "../lib/domain/loan/draft.ts";
 import { fieldFlag, type ShownInput } from "../lib/domain/loan/form_config.ts";
 import type { BandName } from "../lib/ui/band.tsx";
 import { Field, fieldControl, SelectField, TextField, UnitField } from "../lib/ui/field.tsx";
@@ -20,10 +22,11 @@ export function EntryField(props: {
   path: string;
   value: string;
   error?: string;
+  mark?: FilledMark;
   onEnter: (path: string, value: string) => void;
   onLeave: (input: ShownInput, path: string, value: string) => void;
 }): ReactNode {
-  const { input, path, value, error, onEnter, onLeave } = props;
+  const { input, path, value, error, mark, onEnter, onLeave } = props;
   const flag = fieldFlag(input, value);
   const field = {
     id: fieldId(path),
@@ -31,7 +34,9 @@ export function EntryField(props: {
     label: input.label,
     error,
     value,
-    note: input.required ? undefined : "optional",
+    note: input.required || mark ? undefined : "optional",
+    from: mark && TYPE_LABELS[mark.type],
+    fromTitle: mark && `${mark.file}, page ${mark.page}`,
     flag: flag === "None" ? null : flag.toLowerCase() as BandName,
     wide: input.id === "address",
     required: input.required,
@@ -60,9 +65,9 @@ export function EntryField(props: {
     };
     const unit = input.unit === "dollars" || input.unit === "years" ? UNITS[input.unit] : null;
     if (unit) return <UnitField {...number} unit={unit} />;
-    const { label: _label, error: _error, note: _note, flag: _flag, wide: _wide, ...control } = number;
+    const { label: _label, error: _error, note: _note, flag: _flag, wide: _wide, from, fromTitle, ...control } = number;
     return (
-      <Field {...field}>
+      <Field {...field} from={from} fromTitle={fromTitle}>
         <input type="text" className="num" autoComplete="off" {...control} {...fieldControl(field)} />
       </Field>
     );

@@ -10,20 +10,46 @@ const STATE_ICONS = {
   failed: "circle-alert",
 } as const;
 
-function stateText({ state, part }: ListedFile): string {
+function stateText({ state, part, reading }: ListedFile): string {
   if (state === "waiting") return "Waiting";
+  if (reading) return `Reading page ${reading.page} of ${reading.of}`;
   return part < 1 ? `Sending, ${Math.floor(part * 100)}%` : "Checking";
+}
+
+/** How far a file is: how much has left, then how many pages are read; nothing while neither is known. */
+function progressOf({ part, reading }: ListedFile): number | undefined {
+  if (reading) return Math.floor(((reading.page - 1) / reading.of) * 100);
+  return part < 1 ? Math.floor(part * 100) : undefined;
+}
+
+/** What reading the file gave: filled fields, the ones it did not have, or why it could not be read. */
+function Reading({ file, labels }: { file: ListedFile; labels: Readonly<Record<string, string>> }): ReactNode {
+  if (!file.read) return null;
+  const { filled, of, missed, note } = file.read;
+  const names = missed.map((field) => labels[field] ?? field).join(", ");
+  return (
+    <>
+      {of > 0 && (
+        <span className="read">
+          <span className="done">{`Filled ${filled} of ${of}`}</span>
+          {names && `; not found: ${names}`}
+        </span>
+      )}
+      {note && <span className="read">{note}</span>}
+    </>
+  );
 }
 
 /** One file of the list: name, size, how far it is, what it is, and the way to remove it. */
 export function FileLine(props: {
   file: ListedFile;
   files: readonly ListedFile[];
+  labels: Readonly<Record<string, string>>;
   onFiles: (files: ListedFile[]) => void;
   onRetry: () => void;
   onRemove: () => void;
 }): ReactNode {
-  const { file, files, onFiles, onRetry, onRemove } = props;
+  const { file, files, labels, onFiles, onRetry, onRemove } = props;
   const moving = file.state === "waiting" || file.state === "sending";
   return (
     <li data-state={file.state}>
@@ -31,6 +57,7 @@ export function FileLine(props: {
       <span className="name">
         {file.name} <span className="mute">{sizeText(file.size)}</span>
         {file.state === "failed" && <span className="bad">{file.reason}</span>}
+        <Reading file={file} labels={labels} />
       </span>
       <span className="row">
         {moving && <span>{stateText(file)}</span>}
@@ -48,7 +75,7 @@ export function FileLine(props: {
           <Icon name="x" />
         </button>
       </span>
-      {moving && <progress max={100} value={Math.floor(file.part * 100)} aria-label={`Upload of ${file.name}`} />}
+      {moving && <progress max={100} value={progressOf(file)} aria-label={`Upload of ${file.name}`} />}
     </li>
   );
 }

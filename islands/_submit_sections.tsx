@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Marks } from "../lib/client/fill_form.ts";
 import { progressOf, type SectionOutline, type SubmissionForm } from "../lib/client/submission_form.ts";
 import {
   type FormView,
@@ -16,6 +17,7 @@ export interface SectionProps {
   view: FormView;
   form: SubmissionForm;
   errors: Readonly<Record<string, string>>;
+  marks: Marks;
   onEnter: (path: string, value: string) => void;
   onLeave: (input: ShownInput, path: string, value: string) => void;
   onRows: (rows: SubmissionForm["rows"]) => void;
@@ -29,7 +31,7 @@ function Left(props: { left: number; total: number; none: string }): ReactNode {
 
 /** A section of configured inputs, or the list of additional properties. */
 export function FormSection(props: SectionProps & { outline: SectionOutline }): ReactNode {
-  const { outline, config, view, form, errors, onEnter, onLeave } = props;
+  const { outline, config, view, form, errors, marks, onEnter, onLeave } = props;
   const { name, title } = outline;
   const inputs = inputsOf(config[name], view);
   const listed = name === "additionalProperties";
@@ -48,6 +50,7 @@ export function FormSection(props: SectionProps & { outline: SectionOutline }): 
               path={input.id}
               value={form.entries[input.id] ?? ""}
               error={errors[input.id]}
+              mark={marks[input.id]}
               onEnter={onEnter}
               onLeave={onLeave}
             />

@@ -6,8 +6,8 @@ export type Answer<T extends object = object> =
   | ({ response: true; status: number } & T)
   | { response: false; status: number; reason?: string; fields?: Record<string, string>; network?: true };
 
-/** How a call goes out: GET without a body and POST with one, unless it says otherwise. */
-export type CallOptions = { method?: "GET" | "POST"; signal?: AbortSignal };
+/** How a call goes out: GET without a body and POST with one, unless it says otherwise. `keepalive` outlives the page. */
+export type CallOptions = { method?: "GET" | "POST"; signal?: AbortSignal; keepalive?: boolean };
 
 /** Network errors are only logged; the person sees no message (accounts specification, section 8). */
 function noAnswer(path: string, error: unknown): Answer<never> {
@@ -46,6 +46,7 @@ export async function callApi<T extends object = object>(
       headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }) },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: options.signal,
+      keepalive: options.keepalive,
     });
     return readAnswer<T>(answer.status, await answer.text());
   } catch (error) {
@@ -53,24 +54,41 @@ export async function callApi<T extends object = object>(
   }
 }
 
+const LINES_TYPE = "application/x-ndjson";
+
+/** The whole lines of an answer that comes in lines; none of an answer in one piece. */
+function linesOf(request: XMLHttpRequest): string[] {
+  const inLines = (request.getResponseHeader("content-type") ?? "").startsWith(LINES_TYPE);
+  return inLines ? request.responseText.split("\n").slice(0, -1) : [];
+}
+
 /**
  * Posts a multipart form. `onProgress` gets the part of the bytes that has left, 0 to 1; fetch cannot tell, so this is
- * XMLHttpRequest. Answers as `callApi` does.
+ * XMLHttpRequest. With `onLine` the server may tell in lines how far it is. Answers as `callApi` does.
  */
 export function uploadForm<T extends object = object>(
   path: string,
   form: FormData,
   onProgress: (part: number) => void = () => {},
   signal?: AbortSignal,
+  onLine?: (line: Record<string, unknown>) => void,
 ): Promise<Answer<T>> {
   return new Promise((done) => {
     const request = new XMLHttpRequest();
     request.open("POST", path);
-    request.setRequestHeader("accept", "application/json");
+    request.setRequestHeader("accept", onLine ? `${LINES_TYPE}, application/json` : "application/json");
     request.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });
-    request.addEventListener("load", () => done(readAnswer<T>(request.status, request.responseText)));
+    let told = 0;
+    request.addEventListener("progress", () => {
+      const lines = linesOf(request);
+      for (; told < lines.length; told++) onLine?.(JSON.parse(lines[told]));
+    });
+    request.addEventListener(
+      "load",
+      () => done(readAnswer<T>(request.status, linesOf(request).at(-1) ?? request.responseText)),
+    );
     for (const type of ["error", "abort", "timeout"]) {
       request.addEventListener(type, () => done(noAnswer(path, type)));
     }

@@ -11,11 +11,18 @@ export type ListedFile = {
   type: FileType;
   state: "waiting" | "sending" | "kept" | "failed";
   part: number;
+  /** The page that the server is reading, once all bytes have left. */
+  reading?: { page: number; of: number };
+  /** What reading it gave, once the form has it. */
+  read?: FileReading;
   id?: string;
   reason?: string;
   /** No answer came: another try may work. */
   again?: true;
 };
+
+/** How many fields a file filled, which of its fields it did not have, and why it could not be read whole. */
+export type FileReading = { filled: number; of: number; missed: string[]; note: string | null };
 
 export const TYPE_LABELS: Record<FileType, string> = {
   application: "Application",
@@ -57,14 +64,26 @@ export function sizeText(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-type Uploaded = { uploadedFiles: { id: string; name: string }[] };
-export type UploadOutcome = { id: string; name: string } | { reason?: string };
+/** A file as the server has kept and read it (spec 001, sections 3.14 and 7.2). */
+export type UploadedFile = {
+  id: string;
+  name: string;
+  type: FileType;
+  data: Record<string, string>;
+  pages: Record<string, number>;
+  missed: string[];
+  note: string | null;
+};
 
-/** Sends one file; answers the server's id for it, or its reason where there is one. */
+type Uploaded = { uploadedFiles: UploadedFile[] };
+export type UploadOutcome = UploadedFile | { reason?: string };
+
+/** Sends one file and hears how it is read; answers what was kept and read, or the server's reason where there is one. */
 export async function sendFile(
   file: File,
   sent: { tmpUploadId: string; type: FileType },
   onProgress: (part: number) => void,
+  onReading: (reading: { page: number; of: number }) => void,
   signal: AbortSignal,
 ): Promise<UploadOutcome> {
   const form = new FormData();
@@ -72,7 +91,9 @@ export async function sendFile(
   form.set("tmpUploadId", sent.tmpUploadId);
   form.set("type0", sent.type);
   form.set("file0", file);
-  const answer = await uploadForm<Uploaded>("/api/pdf/upload", form, onProgress, signal);
+  const answer = await uploadForm<Uploaded>("/api/pdf/upload", form, onProgress, signal, ({ reading }) => {
+    if (reading) onReading(reading as { page: number; of: number });
+  });
   if (answer.response) return answer.uploadedFiles[0];
   return { reason: answer.reason };
 }

@@ -1,4 +1,5 @@
 /** What verbs are handed besides the database: clock, files, mail and settings, as interfaces. The server fills them in. */
+import type { DocumentReading } from "./documents/read_document.ts";
 import type { Lender } from "./lender.ts";
 import type { RegisteredLicence } from "./licence.ts";
 import type { FormConfig } from "./loan/form_config.ts";
@@ -15,6 +16,18 @@ export interface FileStore {
   /** The bytes, or null where there are none under this id. */
   open(id: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
   remove(id: string): Promise<void>;
+}
+
+/** What became of reading a document: its fields, and a sentence where something kept it from being read whole. */
+export interface ReadOutcome {
+  reading: DocumentReading;
+  note: string | null;
+}
+
+/** Reads documents apart from everything else, within limits of time, pages and memory. */
+export interface DocumentReader {
+  /** Reads the PDF at `path`; never throws for what is in it. `onPage` hears of each page that is begun. */
+  read(path: string, onPage?: (page: number, of: number) => void): Promise<ReadOutcome>;
 }
 
 export interface RenderedMail {
@@ -73,6 +86,7 @@ export interface Ports {
   /** Re-reads the newest settings and configuration after a save. */
   refreshLending(): Promise<void>;
   files: FileStore;
+  documents: DocumentReader;
   mail: {
     render<K extends keyof MailProps>(kind: K, props: MailProps[K]): RenderedMail;
     /** Tells the worker that the outbox has something new; called after the commit. */

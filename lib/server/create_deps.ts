@@ -3,6 +3,7 @@ import { migrate, openDatabase } from "../../db/mod.ts";
 import { seedDefaults } from "../../db/seed/defaults.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
+import { createDocumentReader } from "./documents/reader.ts";
 import { createLocalStore } from "./files/local_store.ts";
 import { createS3Store } from "./files/s3_store.ts";
 import { createLendingCache } from "./lending_cache.ts";
@@ -60,6 +61,7 @@ export async function createDeps(
       lending: lending.current,
       refreshLending: lending.refresh,
       files: env.storageUrl ? createS3Store(env.storageUrl) : await createLocalStore(`${env.dataDir}/files`),
+      documents: createDocumentReader(),
       mail: { render: createMailRenderer(env.lender), wake: mailWorker.wake },
       pdf,
       passwords: createPasswords(),

@@ -1,7 +1,8 @@
 /** Scheduled work. A lease in the database makes each job happen once, however many processes run. */
 import { lt, lte } from "drizzle-orm";
 import type { Db } from "../../db/mod.ts";
-import { accountLinks, devices, deviceSetups, jobLeases, rateLimits } from "../../db/schema/mod.ts";
+import { accountLinks, devices, deviceSetups, jobLeases, rateLimits, submissionDrafts } from "../../db/schema/mod.ts";
+import { DRAFT_LIFETIME_MS } from "../domain/loan/draft.ts";
 import type { Deps } from "./deps.ts";
 import { removeExpiredUploads, removeOldIncoming } from "./files/clean_up.ts";
 
@@ -24,6 +25,7 @@ async function cleanUp({ db, env, ports, sessions, clock }: Deps): Promise<void>
   await db.delete(deviceSetups).where(lte(deviceSetups.expiresAt, weekAgo));
   await db.delete(accountLinks).where(lte(accountLinks.expiresAt, weekAgo));
   await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now));
+  await db.delete(submissionDrafts).where(lte(submissionDrafts.updatedAt, now - DRAFT_LIFETIME_MS));
   await removeExpiredUploads(db, ports.files, now);
   await removeOldIncoming(env.dataDir, now);
 }

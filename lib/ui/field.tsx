@@ -16,6 +16,8 @@ export type FieldProps = {
   error?: string;
   note?: string;
   from?: string;
+  /** More about `from`, for who rests the pointer on it. */
+  fromTitle?: string;
   flag?: BandName | null;
   wide?: boolean;
   className?: string;
@@ -30,14 +32,14 @@ export function fieldControl(props: Pick<FieldProps, "id" | "hint" | "error">) {
 
 /** A label, a hint, the control given as children, and its error. */
 export function Field(props: FieldProps & { children: ReactNode }): ReactNode {
-  const { id, label, hint, error, note, from, flag, wide, className, children } = props;
+  const { id, label, hint, error, note, from, fromTitle, flag, wide, className, children } = props;
   return (
     <div className={["field", wide && "two", className].filter(Boolean).join(" ")}>
       <label htmlFor={id}>
         {label}
         {note && <span className="opt">{note}</span>}
         {from && (
-          <span className="from">
+          <span className="from" title={fromTitle}>
             <Icon name="file-text" />
             {from}
           </span>
@@ -52,8 +54,8 @@ export function Field(props: FieldProps & { children: ReactNode }): ReactNode {
 }
 
 function split<P extends FieldProps>(props: P): [FieldProps, Omit<P, keyof FieldProps>] {
-  const { id, label, hint, error, note, from, flag, wide, className, ...rest } = props;
-  return [{ id, label, hint, error, note, from, flag, wide, className }, rest];
+  const { id, label, hint, error, note, from, fromTitle, flag, wide, className, ...rest } = props;
+  return [{ id, label, hint, error, note, from, fromTitle, flag, wide, className }, rest];
 }
 
 type Input = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps>;

@@ -40,11 +40,17 @@ export const brokerLoanPage = page<Loaded>({
     return { loan, conditions, others, config: ctx.lending().config, today: dateInToronto(ctx.now) };
   },
   view: BrokerLoan,
-  actions: () => (
-    <a className="btn bare" href="/dashboard/loans">
-      <Icon name="chevron-left" />
-      <span className="lbl">All loans</span>
-    </a>
+  actions: ({ loan }) => (
+    <>
+      <a className="btn bare" href={`/dashboard/submitloan?copy=${loan.id}`}>
+        <Icon name="copy" />
+        <span className="lbl">Copy as new</span>
+      </a>
+      <a className="btn bare" href="/dashboard/loans">
+        <Icon name="chevron-left" />
+        <span className="lbl">All loans</span>
+      </a>
+    </>
   ),
 });
 

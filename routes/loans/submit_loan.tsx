@@ -1,28 +1,72 @@
+import { DraftOffer } from "../../islands/DraftOffer.tsx";
+import { DraftSaved } from "../../islands/DraftSaved.tsx";
 import { FileBox } from "../../islands/FileBox.tsx";
 import { SectionList } from "../../islands/SectionList.tsx";
 import { SubmitLoan } from "../../islands/SubmitLoan.tsx";
 import { outlineOf } from "../../lib/client/submission_form.ts";
+import { dateInToronto, formatDayMonth, formatTime } from "../../lib/domain/dates.ts";
 import { SUBMISSION_FILES_MAX } from "../../lib/domain/files/submitted.ts";
+import { type FormView, inputsOf, SECTION_NAMES, type ShownConfig } from "../../lib/domain/loan/form_config.ts";
+import { notFound } from "../../lib/domain/refusal.ts";
 import { startSubmission } from "../../lib/features/loans/start_submission.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 
-/** Submit loan (spec 001, section 2.5): three islands that share the form's state. */
+/** The labels of the form's fields, for what a file did not have. */
+function labelsOf(config: ShownConfig, view: FormView): Record<string, string> {
+  const sections = SECTION_NAMES.filter((name) => name !== "additionalProperties");
+  return Object.fromEntries(
+    sections.flatMap((name) => inputsOf(config[name], view).map(({ id, label }) => [id, label])),
+  );
+}
+
+/** The loan that `?copy=` names; throws not-found for what is no id. */
+function copyOf(id: string | undefined): number | null {
+  if (id === undefined) return null;
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound("loan");
+  return Number(id);
+}
+
+/** Submit loan (spec 001, section 2.5): islands that share the form's state. `?copy={id}` begins with an earlier loan. */
 export const submitLoanPage = page({
   path: "/dashboard/submitloan",
   permission: "submitLoan",
   title: "New loan",
   shell: "dashboard",
-  load: (ctx) => ({ ...startSubmission(ctx), brokerName: ctx.actor?.name ?? "" }),
-  view: ({ config, formView, ltvLimit, tmpUploadId, brokerName }) => (
+  load: async (ctx, { query }) => ({
+    ...await startSubmission(ctx, copyOf(query.copy)),
+    brokerName: ctx.actor?.name ?? "",
+  }),
+  actions: () => <Island of={DraftSaved} />,
+  view: ({ config, formView, ltvLimit, tmpUploadId, brokerName, draft, copy }) => (
     <div className="form">
       <Island of={SectionList} sections={outlineOf(config, formView)} />
       <div>
         <noscript>
           <Notice band="yellow">Switch JavaScript on to fill in a loan application.</Notice>
         </noscript>
-        <Island of={FileBox} tmpUploadId={tmpUploadId} most={SUBMISSION_FILES_MAX} />
+        {copy && (
+          <Notice icon="info">
+            Copied from {copy.clientCode}. Dates and files are not copied; check the rest before you submit it.
+          </Notice>
+        )}
+        {draft && (
+          <Island
+            of={DraftOffer}
+            when={`${formatDayMonth(dateInToronto(draft.updatedAt))}, ${formatTime(draft.updatedAt)}`}
+            draft={draft.content}
+            files={draft.files}
+            tmpUploadId={tmpUploadId}
+            copied={copy !== null}
+          />
+        )}
+        <Island
+          of={FileBox}
+          tmpUploadId={tmpUploadId}
+          most={SUBMISSION_FILES_MAX}
+          labels={labelsOf(config, formView)}
+        />
         <Island
           of={SubmitLoan}
           config={config}
@@ -30,6 +74,8 @@ export const submitLoanPage = page({
           ltvLimit={ltvLimit}
           tmpUploadId={tmpUploadId}
           brokerName={brokerName}
+          offered={draft !== null}
+          copy={copy?.content ?? null}
         />
       </div>
     </div>

@@ -18,10 +18,13 @@ export interface UploadTicket {
 
 const said = (uploadId: string, accountId: string, expiresAt: string) => `upload|${uploadId}|${accountId}|${expiresAt}`;
 
-/** A new token for the signed-in person. Nothing is stored until the first file arrives. */
-export function issueUploadToken(ctx: Context): string {
+/**
+ * A new token for the signed-in person: of a new upload, or of one of theirs that a draft goes on with. Nothing is stored
+ * until the first file arrives.
+ */
+export function issueUploadToken(ctx: Context, uploadId = newToken().slice(0, 24)): string {
   if (!ctx.actor) throw forbidden();
-  const parts = [newToken().slice(0, 24), String(ctx.actor.id), String(ctx.now + UPLOAD_LIFETIME_MS)] as const;
+  const parts = [uploadId, String(ctx.actor.id), String(ctx.now + UPLOAD_LIFETIME_MS)] as const;
   return `${parts.join(".")}.${ctx.signer.sign(said(...parts))}`;
 }
 

@@ -1,16 +1,21 @@
 /** Files of a submission that is still being filled in: kept with its upload until the loan takes them. */
 import { and, count, eq } from "drizzle-orm";
-import type { Context } from "../../../db/mod.ts";
+import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, files, loans, uploads } from "../../../db/schema/mod.ts";
+import { maskSins } from "../../domain/documents/sin.ts";
 import type { ReceivedFile, RefusedFile } from "../../domain/files/received.ts";
 import { FILE_TYPES, type FileType, SUBMISSION_FILES_MAX } from "../../domain/files/submitted.ts";
-import { allows } from "../../domain/permissions.ts";
+import { type Actor, allows, isAdministrator } from "../../domain/permissions.ts";
 import { conflict, forbidden, Refusal } from "../../domain/refusal.ts";
 import { keepFiles } from "./_keep.ts";
-import { readUploadToken } from "./_upload_token.ts";
+import { type DocumentData, type OnPage, readDocuments } from "./_read_documents.ts";
+import { readUploadToken, type UploadTicket } from "./_upload_token.ts";
 
-/** A kept file as the submit page lists it. `field` is the form's name for it, `size` bytes. */
-export interface UploadedFile {
+/**
+ * A kept file (spec 001, sections 3.14 and 7.2) with what was read of it. `field` is the form's name for it, `size` bytes,
+ * `type` what its words tell, else what the form told.
+ */
+export interface UploadedFile extends Omit<DocumentData, "type"> {
   id: string;
   field: string;
   name: string;
@@ -25,25 +30,25 @@ export interface UploadInput {
 }
 
 /**
- * Keeps what came in under its tmpUploadId; `type0` … name what `file0` … are. Answers what was kept, what was refused
- * and why. Throws where the token is not good, the form was already submitted, or no file could be kept.
+ * Reads what came in and keeps it under its tmpUploadId; `type0` … name what `file0` … are where their words do not tell.
+ * Answers what was kept and read, what was refused and why. Throws where the token is not good, the form was already
+ * submitted, or no file could be kept. Nothing that was read is stored, and no name keeps a social insurance number.
  */
 export async function addUploadedFiles(
   ctx: Context,
   input: UploadInput,
+  onPage?: OnPage,
 ): Promise<{ uploadedFiles: UploadedFile[]; refused: { name: string; reason: string }[]; reason?: string }> {
   const ticket = readUploadToken(ctx, input.fields.tmpUploadId ?? "");
-  const refused = input.refused.map(({ name, reason }) => ({ name, reason }));
+  const refused = input.refused.map(({ name, reason }) => ({ name: maskSins(name), reason }));
   const reason = refused.map((one) => `${one.name}: ${one.reason}`).join(" ");
   if (input.files.length === 0) {
     throw new Refusal(input.refused[0]?.status ?? 422, reason || "There is no file in this upload.");
   }
+  const owner = await openForm(ctx.db, ticket);
+  const documents = await readDocuments(ctx, input.files, isAdministrator(owner) ? "admin" : "broker", onPage);
   const uploadedFiles = await keepFiles(ctx, input.files, async (tx, kept) => {
-    const owner = await tx.select().from(accounts).where(and(eq(accounts.id, ticket.accountId), eq(accounts.status, 1)))
-      .get();
-    if (!owner || !allows(owner, "submitLoan")) throw forbidden();
-    const submitted = await tx.select({ id: loans.id }).from(loans).where(eq(loans.tmpUploadId, ticket.uploadId)).get();
-    if (submitted) throw conflict("This form was already submitted. Add further files on the loan's own page.");
+    await openForm(tx, ticket);
     await tx.insert(uploads).values({
       id: ticket.uploadId,
       accountId: ticket.accountId,
@@ -56,12 +61,14 @@ export async function addUploadedFiles(
     }
     const rows = kept.map((row, index) => ({
       ...row,
+      name: maskSins(row.name),
       uploadId: ticket.uploadId,
-      kind: typeOf(input, input.files[index].field),
+      kind: documents[index].type ?? typeOf(input, input.files[index].field),
       uploadedBy: ticket.accountId,
     }));
     await tx.insert(files).values(rows);
     return rows.map(({ id, name, kind, size }, index) => ({
+      ...documents[index],
       id,
       field: input.files[index].field,
       name,
@@ -70,6 +77,16 @@ export async function addUploadedFiles(
     }));
   });
   return { uploadedFiles, refused, ...(reason && { reason }) };
+}
+
+/** The account whose form this is. Throws where it may no longer submit, or the form has become a loan. */
+async function openForm(db: Context["db"] | Tx, ticket: UploadTicket): Promise<Actor> {
+  const owner = await db.select().from(accounts).where(and(eq(accounts.id, ticket.accountId), eq(accounts.status, 1)))
+    .get();
+  if (!owner || !allows(owner, "submitLoan")) throw forbidden();
+  const submitted = await db.select({ id: loans.id }).from(loans).where(eq(loans.tmpUploadId, ticket.uploadId)).get();
+  if (submitted) throw conflict("This form was already submitted. Add further files on the loan's own page.");
+  return owner;
 }
 
 /** Throws 403 where the token is not good, so that a request can be stopped before its files are read. */

@@ -1,7 +1,7 @@
 /** Makes a loan of a submitted application (newloan; spec 001, sections 4.6, 5.4 and 7.1). */
 import { and, eq, isNull } from "drizzle-orm";
 import { type Context, inTransaction, isConstraintViolation, type Tx } from "../../../db/mod.ts";
-import { accounts, additionalProperties, files, loans } from "../../../db/schema/mod.ts";
+import { accounts, additionalProperties, files, loans, submissionDrafts } from "../../../db/schema/mod.ts";
 import { parseNumber } from "../../domain/money.ts";
 import { maxLtvMessage } from "../../domain/lending/ltv.ts";
 import { clientCode } from "../../domain/loan/client_code.ts";
@@ -78,6 +78,8 @@ async function store(
   }
   const attached = await attachFiles(tx, data, uploadId, loanId);
   await recordSubmission(tx, ctx, application, loanId);
+  await tx.delete(submissionDrafts)
+    .where(and(eq(submissionDrafts.accountId, actor.id), eq(submissionDrafts.uploadId, uploadId)));
   const sent = parseNumber(data.score);
   await audit(tx, ctx, {
     action: "loan.submit",

@@ -1,0 +1,52 @@
+/** Reads uploaded documents for a form: what they are, and the entries that fit the form of the person who uploads. */
+import type { Context } from "../../../db/mod.ts";
+import { fitToForm } from "../../domain/documents/choices.ts";
+import type { DocumentType } from "../../domain/documents/fields.ts";
+import { maskSins } from "../../domain/documents/sin.ts";
+import type { ReceivedFile } from "../../domain/files/received.ts";
+import { type FormView, inputsOf, SECTION_NAMES } from "../../domain/loan/form_config.ts";
+
+/** What a document gave: entries by field, the page of each, the fields it should have had, and why it gave less. */
+export interface DocumentData {
+  /** Null where the document's words do not tell. */
+  type: DocumentType | null;
+  data: Record<string, string>;
+  pages: Record<string, number>;
+  missed: string[];
+  note: string | null;
+}
+
+/** Hears of each page that is begun; `field` is the form's name for the file. */
+export type OnPage = (progress: { field: string; page: number; of: number }) => void;
+
+/** Reads one file after another. Never throws for what is in a file. */
+export async function readDocuments(
+  ctx: Context,
+  files: readonly ReceivedFile[],
+  view: FormView,
+  onPage: OnPage = () => {},
+): Promise<DocumentData[]> {
+  const { config } = ctx.lending();
+  const shown = new Set(
+    SECTION_NAMES.filter((name) => name !== "additionalProperties")
+      .flatMap((name) => inputsOf(config[name], view).map(({ id }) => id)),
+  );
+  const read: DocumentData[] = [];
+  for (const { path, field } of files) {
+    const { reading, note } = await ctx.documents.read(path, (page, of) => onPage({ field, page, of }));
+    const data = fitToForm(
+      Object.fromEntries(reading.fields.map((one) => [one.field, maskSins(one.value)])),
+      config,
+      view,
+    );
+    const fields = reading.fields.map((one) => one.field);
+    read.push({
+      type: reading.type,
+      data,
+      pages: Object.fromEntries(reading.fields.flatMap((one) => one.field in data ? [[one.field, one.page]] : [])),
+      missed: [...fields, ...reading.missed].filter((one) => shown.has(one) && !(one in data)),
+      note,
+    });
+  }
+  return read;
+}

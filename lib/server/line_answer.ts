@@ -1,0 +1,47 @@
+/** Answers a long call line by line: what is going on, then the answer itself as the last line (newline-delimited JSON). */
+import { Refusal } from "../domain/refusal.ts";
+import type { Http } from "./http.ts";
+
+const LINES_TYPE = "application/x-ndjson";
+
+/** True where the caller takes an answer in lines. */
+export const takesLines = (c: Http): boolean => (c.req.header("accept") ?? "").includes(LINES_TYPE);
+
+/**
+ * Runs `work` while its lines go out. The last line is what a plain answer would have been, a refusal's too; a caller that
+ * has left does not stop the work.
+ */
+export function answerInLines(c: Http, work: (say: (line: object) => void) => Promise<object>): Response {
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>({
+    async start(pen) {
+      let open = true;
+      const say = (line: object) => {
+        if (!open) return;
+        try {
+          pen.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+        } catch {
+          open = false;
+        }
+      };
+      try {
+        say({ response: true, ...await work(say) });
+      } catch (error) {
+        say(failure(c, error));
+      }
+      if (open) pen.close();
+    },
+  });
+  c.header("content-type", LINES_TYPE);
+  c.header("cache-control", "no-store");
+  return c.body(stream);
+}
+
+function failure(c: Http, error: unknown): object {
+  if (error instanceof Refusal) return { response: false, reason: error.message, fields: error.fields };
+  const { log } = c.get("deps");
+  const id = c.get("requestId");
+  log({ level: "error", message: "request failed", id, path: c.req.path, error: String(error) });
+  const reason = `Something failed on our side. Try again; if it goes on, tell us the reference ${id}.`;
+  return { response: false, reason, reference: id };
+}
