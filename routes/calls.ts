@@ -59,6 +59,12 @@ import { saveLetterCall } from "./api/loans/saveletter.ts";
 import { generateLetterCall } from "./api/loans/generateletter.ts";
 import { downloadScheduleCall } from "./api/loans/downloadschedule.ts";
 import { downloadPayoutCall } from "./api/loans/downloadpayout.ts";
+import { compareSettingsCall } from "./api/loans/comparesettings.ts";
+import { previewSettingsCall } from "./api/loans/previewsettings.ts";
+import { restoreSettingsCall } from "./api/loans/restoresettings.ts";
+import { saveConfigCall } from "./api/loans/saveconfig.ts";
+import { saveSettingsCall } from "./api/loans/savesettings.ts";
+import { settingsVersionsCall } from "./api/loans/settingsversions.ts";
 
 export const CALLS: readonly Call[] = [
   activateDeviceCall,
@@ -120,4 +126,10 @@ export const CALLS: readonly Call[] = [
   getLoanFilesCall,
   saveParticipantsCall,
   shareLoanCall,
+  compareSettingsCall,
+  previewSettingsCall,
+  restoreSettingsCall,
+  saveConfigCall,
+  saveSettingsCall,
+  settingsVersionsCall,
 ];

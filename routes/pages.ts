@@ -20,6 +20,7 @@ import { submitLoanPage } from "./loans/submit_loan.tsx";
 import { viewCommitmentPage, viewRenewalPage } from "./loans/letter.tsx";
 import { payoutPage } from "./loans/payout.tsx";
 import { schedulePage } from "./loans/schedule.tsx";
+import { settingsPage } from "./settings/settings.tsx";
 
 export const PAGES: readonly PageLike[] = [
   accountSettingsPage,
@@ -43,4 +44,5 @@ export const PAGES: readonly PageLike[] = [
   viewRenewalPage,
   schedulePage,
   payoutPage,
+  settingsPage,
 ];

@@ -2,7 +2,7 @@ import { apr, dealRefusal, type LoanTerms } from "../lending/apr.ts";
 import { bridgeOffer } from "../lending/bridge.ts";
 import { compileSettings } from "../lending/compile.ts";
 import type { LendingSettings } from "../lending/settings.ts";
-import { underwrite, type Underwriting } from "../lending/underwrite.ts";
+import { underwrite, type Underwriting, type UnderwritingOptions } from "../lending/underwrite.ts";
 import { parseNumber } from "../money.ts";
 import { applicationFrom } from "./application.ts";
 import { structureOf, termMonths } from "./deal_options.ts";
@@ -30,6 +30,17 @@ function textOf(entry: unknown): string {
   return entry == null ? "" : String(entry);
 }
 
+/** What the administrator has settled of a deal, as underwriting takes it. `adminRate` is a fraction. */
+export function dealOptions(entries: LoanEntries): UnderwritingOptions {
+  return {
+    adminRate: parseNumber(entries.adminRate),
+    assumedTax: parseNumber(entries.assumedTax),
+    riskRatingOver: textOf(entries.riskRatingOver) || null,
+    structure: structureOf(textOf(entries.adminStructure)),
+    termMonths: termMonths(textOf(entries.adminTerm)),
+  };
+}
+
 /**
  * Underwrites a loan as it is entered, with the administrator's rate, structure, term, assumed tax and override
  * (lending rules, sections 2 to 8). The screen and the server both use it, so that they agree. `adminRate` is a fraction.
@@ -37,13 +48,7 @@ function textOf(entry: unknown): string {
 export function loanFigures(entries: LoanEntries, settings: LendingSettings, config: FormConfig): LoanFigures {
   const application = applicationFrom(entries);
   const months = termMonths(textOf(entries.adminTerm));
-  const worth = underwrite(application, settings, config, {
-    adminRate: parseNumber(entries.adminRate),
-    assumedTax: parseNumber(entries.assumedTax),
-    riskRatingOver: textOf(entries.riskRatingOver) || null,
-    structure: structureOf(textOf(entries.adminStructure)),
-    termMonths: months,
-  });
+  const worth = underwrite(application, settings, config, dealOptions(entries));
   const fundedAmount = parseNumber(entries.fsfcLoan) ?? application.newLoanAmount;
   const fees = (parseNumber(entries.adminFee) ?? 0) + application.broker_fee;
   const terms = costTerms(worth, fundedAmount, months ?? DEFAULT_TERM_MONTHS, fees, settings);

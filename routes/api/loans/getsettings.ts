@@ -1,4 +1,5 @@
 /** GET /api/loans/getSettings: the whole body is the lending settings. */
+import { completeSettings } from "../../../lib/domain/settings/map_settings.ts";
 import { nothing } from "../../../lib/schemas/fields.ts";
 import { call } from "../../../lib/server/call.ts";
 
@@ -7,6 +8,6 @@ export const getSettingsCall = call({
   path: "/api/loans/getSettings",
   permission: "manageSettings",
   input: nothing,
-  run: (ctx) => ctx.lending().settings,
+  run: (ctx) => completeSettings(ctx.lending().settings),
   reply: (settings, c) => c.json(settings),
 });

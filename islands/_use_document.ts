@@ -1,0 +1,178 @@
+import { useEffect, useRef, useState } from "react";
+import { callApi } from "../lib/client/call_api.ts";
+import { toast } from "../lib/client/toast.ts";
+import { type Change, documentChanges } from "../lib/domain/settings/document_changes.ts";
+import { withValue } from "../lib/domain/settings/paths.ts";
+import type { Problem } from "../lib/domain/settings/settings_problems.ts";
+
+/** Messages by the path of their cell. */
+export type CellErrors = Readonly<Record<string, string>>;
+
+/** The version that the page shows: who saved it and when. */
+export type VersionWords = { id: number; savedAt: number; savedBy: string };
+
+/** What cells do to the document. The object stays the same, so that panels need not be drawn again. */
+export interface DocumentActs {
+  set(path: string, value: unknown): void;
+  /** Marks what is wrong, once a cell is left. */
+  leave(): void;
+}
+
+export interface DocumentEdit<T> extends DocumentActs {
+  draft: T;
+  changes: Change[];
+  errors: CellErrors;
+  version: VersionWords;
+  busy: boolean;
+  canUndo: boolean;
+  undo(): void;
+  /** Replaces the whole draft, as one step. */
+  replace(next: T): void;
+  save(): Promise<void>;
+  /** Goes to the first cell that is wrong. */
+  showWrong(): void;
+  acts: DocumentActs;
+}
+
+/** The element of a cell. */
+export const cellId = (path: string): string => `c-${path.replace(/[^\w-]/g, "-")}`;
+
+const UNDO_STEPS = 100;
+
+const errorsOf = (problems: readonly Problem[]): Record<string, string> => {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of problems) errors[path] ??= message;
+  return errors;
+};
+
+/** Puts the focus on a cell, in whatever closed section it lies. */
+export function focusCell(path: string): void {
+  requestAnimationFrame(() => {
+    const cell = document.getElementById(cellId(path));
+    for (let at = cell?.closest("details"); at; at = at.parentElement?.closest("details")) at.open = true;
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: "center" });
+  });
+}
+
+/** Asks before the page is left with changes that are not saved. */
+function useUnsavedGuard(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [unsaved]);
+}
+
+/**
+ * A document that is edited cell by cell and saved as a whole. `tidy` is what happens to it before it is saved,
+ * `reveal` makes a cell visible, `said` is the toast of a save.
+ */
+export function useDocument<T extends object>(options: {
+  start: T;
+  version: VersionWords;
+  path: string;
+  said: string;
+  problems: (draft: T) => Problem[];
+  tidy?: (draft: T) => T;
+  reveal?: (path: string) => void;
+}): DocumentEdit<T> {
+  const { tidy = (draft: T) => draft, reveal } = options;
+  const [base, setBase] = useState(options.start);
+  const [draft, setDraft] = useState(options.start);
+  const [version, setVersion] = useState(options.version);
+  const [errors, setErrors] = useState<CellErrors>({});
+  const [busy, setBusy] = useState(false);
+  const [past, setPast] = useState<T[]>([]);
+  const latest = useRef(draft);
+  const lastPath = useRef("");
+  latest.current = draft;
+  const changes = documentChanges(base, tidy(draft));
+  useUnsavedGuard(changes.length > 0);
+
+  const put = (next: T) => {
+    latest.current = next;
+    setDraft(next);
+  };
+  const [acts] = useState<DocumentActs>(() => ({
+    set(path, value) {
+      const before = latest.current;
+      if (lastPath.current !== path) setPast((list) => [...list.slice(-UNDO_STEPS), before]);
+      lastPath.current = path;
+      put(withValue(before, path, value));
+      setErrors((old) => {
+        if (!Object.keys(old).some((one) => one === path || one.startsWith(`${path}.`))) return old;
+        return Object.fromEntries(Object.entries(old).filter(([one]) => one !== path && !one.startsWith(`${path}.`)));
+      });
+    },
+    leave() {
+      lastPath.current = "";
+      setErrors(errorsOf(options.problems(tidy(latest.current))));
+    },
+  }));
+
+  function refuse(found: Record<string, string>): void {
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first === undefined) return;
+    reveal?.(first);
+    focusCell(first);
+  }
+
+  async function save(): Promise<void> {
+    if (busy) return;
+    const document = tidy(latest.current);
+    put(document);
+    const found = errorsOf(options.problems(document));
+    if (Object.keys(found).length > 0) {
+      toast(`Failed Saving! ${Object.values(found)[0]}`, "bad");
+      return refuse(found);
+    }
+    setBusy(true);
+    const answer = await callApi<{ data: VersionWords }>(options.path, { ...document, basedOn: version.id });
+    setBusy(false);
+    if (!answer.response) {
+      const reload = { label: "Reload", run: () => location.reload() };
+      toast(
+        ["Failed Saving!", answer.reason].filter(Boolean).join(" "),
+        "bad",
+        answer.status === 409 ? 20_000 : 8000,
+        answer.status === 409 ? reload : undefined,
+      );
+      return refuse(answer.fields ?? {});
+    }
+    setErrors({});
+    setBase(document);
+    setPast([]);
+    setVersion({ id: answer.data.id, savedAt: answer.data.savedAt, savedBy: answer.data.savedBy });
+    toast(options.said);
+  }
+
+  return {
+    ...acts,
+    acts,
+    draft,
+    changes,
+    errors,
+    version,
+    busy,
+    canUndo: past.length > 0,
+    replace(next) {
+      setPast((list) => [...list.slice(-UNDO_STEPS), latest.current]);
+      lastPath.current = "";
+      put(next);
+      acts.leave();
+    },
+    undo() {
+      const before = past.at(-1);
+      if (!before) return;
+      setPast(past.slice(0, -1));
+      lastPath.current = "";
+      put(before);
+      setErrors({});
+    },
+    save,
+    showWrong: () => refuse(errorsOf(options.problems(tidy(latest.current)))),
+  };
+}

@@ -1,0 +1,56 @@
+/** The names that a configuration's cells have in comparisons and sentences. */
+import { type FormConfig, SECTION_NAMES, type SectionName } from "./form_config.ts";
+
+const PARTS: Readonly<Record<string, string>> = {
+  title: "title",
+  brokerTitle: "brokers' title",
+  background: "background",
+  brokerBackground: "brokers' background",
+  position: "place",
+  brokerPosition: "brokers' place",
+  inputPosition: "controls",
+  brokerInputPosition: "brokers' controls",
+  "settings.order": "order for administrators",
+  "settings.brokerOrder": "order for brokers",
+  label: "label",
+  type: "type",
+  required: "required",
+  active: "scored",
+  unit: "unit",
+  value: "value",
+  flag: "flag",
+  score: "score",
+  weight: "weight",
+  message: "message",
+};
+
+/** The name of a change's path: `Employment, Sector, option Retail: score`. `config` gives titles and labels. */
+export function configName(path: string, config: FormConfig): string {
+  const name = SECTION_NAMES.find((one) => path.startsWith(`${one}.`)) as SectionName | undefined;
+  if (!name) return path;
+  const section = config[name];
+  const rest = path.slice(name.length + 1);
+  const input = /^inputs\[([^\]]*)\]\.?(.*)$/.exec(rest);
+  if (!input) {
+    return rest.startsWith("inputs") ? `${section.title}: inputs` : `${section.title}: ${PARTS[rest] ?? rest}`;
+  }
+  const label = section.inputs.find(({ id }) => id === input[1])?.label ?? input[1];
+  const option = /^options\[(.*)\](?:\.(\w+))?$/.exec(input[2]);
+  const at = `${section.title}, ${label}`;
+  if (option) return `${at}, option ${option[1]}${option[2] ? `: ${PARTS[option[2]] ?? option[2]}` : ""}`;
+  if (input[2].startsWith("options")) {
+    return `${at}: ${input[2].endsWith("#order") ? "order of the options" : "options"}`;
+  }
+  return input[2] ? `${at}: ${PARTS[input[2]] ?? input[2]}` : at;
+}
+
+/** A changed value in words. */
+export function configWords(value: unknown): string {
+  if (value === undefined || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map((one) => configWords(one)).join(", ") || "none";
+  if (typeof value !== "object" || value === null) return String(value).replace(/^-(?=\d)/, "\u2212");
+  const row = value as Record<string, unknown>;
+  if ("label" in row) return `${row.label} (${row.type})`;
+  return [row.value, row.flag, `score ${configWords(row.score)}`].join(", ");
+}

@@ -1,0 +1,55 @@
+/** What a configuration and the settings do not agree on: allowed, but worth a sentence before it is saved. */
+import { foldText } from "../lending/compile.ts";
+import type { LendingSettings } from "../lending/settings.ts";
+import { findInput } from "./config_fields.ts";
+import type { FormConfig } from "./form_config.ts";
+
+/** Dropdowns whose choices are looked up in a rating table (lending rules, section 6). */
+export const RATED_DROPDOWNS = ["sector", "region", "useOfProceeds", "litigiousness"] as const;
+
+/** Fields that a rating reads; hidden from brokers they are rated as empty. */
+const RATED_FIELDS = ["creditScore", "yoe", "primaryIncome", ...RATED_DROPDOWNS] as const;
+
+type Tables = Record<(typeof RATED_DROPDOWNS)[number], { title: string; values: readonly string[] }>;
+
+function tablesOf(settings: LendingSettings): Tables {
+  const table = (title: string, rows: readonly { value: string }[]) => ({
+    title,
+    values: rows.map((row) => row.value),
+  });
+  const { ratings, pricing } = settings;
+  return {
+    sector: table("Sector", ratings.employer),
+    region: table("Region Rating", pricing.regions),
+    useOfProceeds: table("Use of proceeds", ratings.uop),
+    litigiousness: table("Litigation", ratings.lit),
+  };
+}
+
+/** Sentences, one a disagreement; none where all is well. */
+export function configWarnings(config: FormConfig, settings: LendingSettings): string[] {
+  const warnings: string[] = [];
+  for (const [id, { title, values }] of Object.entries(tablesOf(settings))) {
+    const found = findInput(config, id);
+    if (!found || found.input.type !== "dropdown") continue;
+    const rated = new Set(values.map((value) => foldText(String(value))));
+    const missing = found.input.options.filter(({ value, flag }) =>
+      flag !== "Error" && !rated.has(foldText(String(value)))
+    );
+    if (missing.length === 0) continue;
+    const names = missing.map(({ value }) => `“${value}”`).join(", ");
+    warnings.push(`${found.input.label}: ${names} is not in the table ${title} and would be rated worst.`);
+  }
+  for (const id of RATED_FIELDS) {
+    const found = findInput(config, id);
+    const shown = found && config[found.section].settings.brokerOrder.includes(id);
+    if (!shown) warnings.push(`Brokers are not asked for ${found?.input.label ?? id}, which a rating reads.`);
+  }
+  const position = findInput(config, "firstOrSecond")?.input;
+  for (const { value, flag } of position?.options ?? []) {
+    if (flag !== "Error" && !/^\s*(first|second|third|[123])|bridge/i.test(String(value))) {
+      warnings.push(`${position!.label}: “${value}” would be read as a second mortgage.`);
+    }
+  }
+  return warnings;
+}

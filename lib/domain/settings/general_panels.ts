@@ -1,0 +1,129 @@
+/** The panels of General Settings (spec 001, section 2.6): four sections, and the partners below them. */
+import { type Cell, type ChoiceCell, type Fold, NAME_MAX, type NumberCell, scoreCell, WEIGHT_CELL } from "./panel.ts";
+import type { EmailsPanel, FieldsPanel, TablePanel } from "./panel.ts";
+
+const COLOURS = (["Green", "Yellow", "Red"] as const).map((value) => ({ value, label: value }));
+const FLAGS: ChoiceCell = {
+  kind: "choice",
+  key: "flag",
+  label: "Flag",
+  options: [...COLOURS, { value: "None", label: "None" }],
+};
+
+const number = (key: string, label: string, min: number, max: number, step: number, more: Partial<NumberCell> = {}) =>
+  ({ kind: "number", key, label, min, max, step, ...more }) as const satisfies Cell;
+
+/** Green, yellow and red thresholds of an analytics figure: strictly above counts (spec 001, section 5.1). */
+function limits(
+  path: string,
+  title: string,
+  bounds: readonly [min: number, max: number, step: number],
+  more: Partial<NumberCell> & { hint?: string } = {},
+): FieldsPanel {
+  const { hint, ...cell } = more;
+  return {
+    kind: "fields",
+    path,
+    title,
+    order: "falling",
+    cells: [
+      number("greenScore", "Green above", ...bounds, cell),
+      number("yellowScore", "Yellow above", ...bounds, cell),
+      number("redScore", "Red above", ...bounds, cell),
+    ],
+    ...(hint && { hint }),
+  };
+}
+
+/** A map table: its scores run from 1 to 8 (spec 001, section 5.6). */
+const mapTable = (key: string, title: string, first: NumberCell): TablePanel => ({
+  kind: "table",
+  path: `map.${key}`,
+  title,
+  columns: [first, FLAGS, number("score", "Score", 1, 8, 0.5, { slider: true }), WEIGHT_CELL],
+});
+
+const DOLLARS = { unit: "$" } as const;
+
+export const GENERAL_FOLDS: readonly Fold[] = [
+  {
+    id: "color",
+    title: "Color Scoring",
+    panels: [{
+      kind: "fields",
+      path: "globalScore",
+      title: "Final score",
+      order: "rising",
+      hint: "Red at or above its threshold, yellow at or above its own, else green.",
+      cells: [
+        number("greenScore", "Green from", 0, 8, 0.1, { slider: true }),
+        number("yellowScore", "Yellow from", 1, 8, 0.1, { slider: true }),
+        number("redScore", "Red from", 1, 8, 0.1, { slider: true }),
+      ],
+    }],
+  },
+  {
+    id: "limits",
+    title: "Limits",
+    panels: [
+      {
+        kind: "fields",
+        path: "maxLtv",
+        title: "Max LTV",
+        hint: "Submissions above it are refused; the limit itself is allowed.",
+        cells: [number("limit", "Limit, %", 1, 100, 1, { slider: true, unit: "%" })],
+      },
+      limits("netTdsc", "TDSC", [0, 99, 0.01]),
+      limits("netFtdsc", "Net TDSC", [0, 99, 0.01]),
+      limits("netEquity", "Net equity, $", [-10_000_000, 10_000_000, 1], DOLLARS),
+      limits("netEquityCoverage", "Net equity coverage", [-10, 100, 0.01], { hint: "Net equity over our loan." }),
+      limits("netCashRemain", "Net cash remaining a month, $", [-1_000_000, 1_000_000, 1], DOLLARS),
+      limits("taxMultiple", "Tax multiple", [0, 1000, 0.1], { hint: "Net equity in years of property tax." }),
+    ],
+  },
+  {
+    id: "region",
+    title: "Region Rating",
+    panels: [{
+      kind: "table",
+      path: "pricing.regions",
+      title: "Regions",
+      columns: [
+        { kind: "text", key: "value", label: "Region", max: NAME_MAX },
+        scoreCell("score", "Score"),
+        scoreCell("rentability", "Rentability"),
+      ],
+    }],
+  },
+  {
+    id: "map",
+    title: "Map Settings",
+    panels: [
+      mapTable("monthlyChange", "Monthly change", number("value", "Change", -100, 100, 0.1, { unit: "%" })),
+      mapTable(
+        "listingToSellingPrice",
+        "Listing to selling price",
+        number("value", "Sold at", 0, 200, 0.1, { unit: "%" }),
+      ),
+      mapTable("duration", "Duration", number("value", "Listed", 0, 1000, 1, { unit: "days" })),
+      {
+        kind: "table",
+        path: "map.final",
+        title: "Final colour",
+        columns: [
+          number("value", "Rating", 1, 8, 0.1),
+          { kind: "choice", key: "color", label: "Colour", options: COLOURS },
+          WEIGHT_CELL,
+        ],
+      },
+    ],
+  },
+];
+
+/** Where a shared deal is sent; it stands below the sections. */
+export const PARTNERS: EmailsPanel = {
+  kind: "emails",
+  path: "partnerEmails",
+  title: "Partners",
+  hint: "A shared deal is sent to these addresses.",
+};

@@ -1,0 +1,34 @@
+/** Map scoring where nobody has set any yet, and settings with every part filled in. */
+import type { LendingSettings, MapOption, MapSettings } from "../lending/settings.ts";
+
+const rows = (weight: number, list: readonly (readonly [number, string, number])[]): MapOption[] =>
+  list.map(([value, flag, score]) => ({ value, flag, score, weight }));
+
+/**
+ * What a region is rated by until an owner changes it: the month's change of the median price in percent, sale price in
+ * percent of the list price, days on the market; and from which rating on a region has which colour and fill weight.
+ */
+export const DEFAULT_MAP_SETTINGS: MapSettings = {
+  monthlyChange: rows(0.4, [[-10, "Red", 8], [-3, "Red", 6], [-1, "Yellow", 4], [0, "Green", 2], [2, "Green", 1]]),
+  listingToSellingPrice: rows(0.3, [
+    [0, "Red", 8],
+    [94, "Red", 6],
+    [97, "Yellow", 4],
+    [99, "Green", 2],
+    [102, "Green", 1],
+  ]),
+  duration: rows(0.3, [[0, "Green", 1], [20, "Green", 2], [35, "Yellow", 4], [50, "Red", 6], [75, "Red", 8]]),
+  final: [
+    { value: 1, color: "Green", weight: 0.35 },
+    { value: 2.5, color: "Yellow", weight: 0.45 },
+    { value: 4, color: "Red", weight: 0.55 },
+  ],
+};
+
+/** The map scoring in force. */
+export const mapSettingsOf = (settings: LendingSettings): MapSettings => settings.map ?? DEFAULT_MAP_SETTINGS;
+
+/** Settings as the screen edits them: with the parts that an older document leaves out. */
+export function completeSettings(settings: LendingSettings): Required<LendingSettings> {
+  return { ...settings, map: mapSettingsOf(settings), partnerEmails: settings.partnerEmails ?? [] };
+}

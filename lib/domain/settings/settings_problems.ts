@@ -1,0 +1,184 @@
+/** What is wrong with edited settings, each problem at its cell (spec 001, section 5.6; lending rules, section 8). */
+import { isEmail } from "../account_rules.ts";
+import { settingsRefusal } from "../lending/apr.ts";
+import { foldText } from "../lending/compile.ts";
+import type { LendingSettings } from "../lending/settings.ts";
+import {
+  boundsWords,
+  type Cell,
+  cellWords,
+  type FieldsPanel,
+  fits,
+  isSorted,
+  type NumberCell,
+  rowName,
+  ROWS_MAX,
+  type TablePanel,
+} from "./panel.ts";
+import { valueAt } from "./paths.ts";
+import { PANELS } from "./settings_names.ts";
+
+/** A cell's path, `ratings.dsc.3.score`, and a sentence that names the cell. */
+export interface Problem {
+  path: string;
+  message: string;
+}
+
+type Row = Record<string, unknown>;
+
+/** Addresses of partners, at most. */
+export const PARTNERS_MAX = 20;
+
+/** The settings with the rows of number tables in ascending order: how they are stored. */
+export function sortedSettings(settings: LendingSettings): LendingSettings {
+  let sorted = settings as unknown as Row;
+  for (const panel of PANELS) {
+    if (panel.kind !== "table" || !isSorted(panel)) continue;
+    const rows = valueAt(sorted, panel.path);
+    if (!Array.isArray(rows) || rows.some((row) => typeof row?.[panel.columns[0].key] !== "number")) continue;
+    const key = panel.columns[0].key;
+    if (rows.every((row, i) => i === 0 || rows[i - 1][key] <= row[key])) continue;
+    const [top, name] = panel.path.split(".");
+    sorted = { ...sorted, [top]: { ...sorted[top] as Row, [name]: [...rows].sort((a, b) => a[key] - b[key]) } };
+  }
+  return sorted as unknown as LendingSettings;
+}
+
+/** Every problem of the settings; none: they may be saved. Takes whatever a form holds, so cells may be no numbers. */
+export function settingsProblems(settings: LendingSettings): Problem[] {
+  const problems: Problem[] = [];
+  for (const panel of PANELS) {
+    const value = valueAt(settings, panel.path);
+    if (value === undefined) continue;
+    if (panel.kind === "table") problems.push(...tableProblems(settings, panel, value as Row[]));
+    else if (panel.kind === "fields") problems.push(...fieldsProblems(settings, panel, value as Row));
+    else problems.push(...emailProblems(panel.path, value as string[]));
+  }
+  // A price past the criminal rate is told as that, in place of its cell's bounds.
+  const prices = priceProblems(settings);
+  return [...problems.filter(({ path }) => !prices.some((price) => price.path === path)), ...prices];
+}
+
+/** The sentence for one cell, or null. */
+function cellProblem(settings: LendingSettings, cell: Cell, value: unknown, name: string): string | null {
+  switch (cell.kind) {
+    case "number":
+      if (typeof value !== "number" || !Number.isFinite(value)) return `${name}: enter a number ${boundsWords(cell)}.`;
+      return fits(cell, value) ? null : `${name} goes ${boundsWords(cell)}.`;
+    case "text":
+      if (typeof value !== "string" || value.trim() === "") return `${name}: enter a name.`;
+      return value.length <= cell.max && value === value.trim()
+        ? null
+        : `${name}: at most ${cell.max} characters, without spaces at the ends.`;
+    case "choice": {
+      if (cell.options) {
+        return cell.options.some((one) => one.value === value) ? null : `${name}: choose one of the list.`;
+      }
+      const rows = valueAt(settings, cell.from ?? "") as Row[] | undefined;
+      const known = rows?.some((row) => foldText(String(row.value)) === foldText(String(value)));
+      return known ? null : `${name}: “${String(value).slice(0, 60)}” is not in its table any more; choose another.`;
+    }
+  }
+}
+
+const isBelow = (a: unknown, b: unknown) => typeof a === "number" && typeof b === "number" && a < b;
+const shortLabel = (cell: Cell) => cell.label.replace(/, [%$]$/, "").toLowerCase();
+
+function tableProblems(settings: LendingSettings, panel: TablePanel, rows: Row[]): Problem[] {
+  const problems: Problem[] = [];
+  const [first] = panel.columns;
+  const seen = new Map<string, number>();
+  if (rows.length === 0) problems.push({ path: panel.path, message: `${panel.title} needs at least one row.` });
+  if (rows.length > ROWS_MAX) problems.push({ path: panel.path, message: `${panel.title}: at most ${ROWS_MAX} rows.` });
+  for (const [i, row] of rows.entries()) {
+    const name = `${panel.title}, ${rowName(panel, row, i)}`;
+    for (const cell of panel.columns) {
+      const where = cell === first ? `${panel.title}, row ${i + 1}` : `${name}, ${shortLabel(cell)}`;
+      const message = cellProblem(settings, cell, row[cell.key], where);
+      if (message) problems.push({ path: `${panel.path}.${i}.${cell.key}`, message });
+    }
+    const path = `${panel.path}.${i}.${first.key}`;
+    const key = typeof row[first.key] === "number" ? String(row[first.key]) : foldText(String(row[first.key]));
+    const twin = seen.get(key);
+    seen.set(key, i);
+    if (key !== "" && twin !== undefined) {
+      problems.push({ path, message: `${name} is there twice, in rows ${twin + 1} and ${i + 1}.` });
+    } else if (isSorted(panel) && i > 0 && isBelow(row[first.key], rows[i - 1][first.key])) {
+      problems.push({ path, message: `${name} stands below a higher one: rows go from low to high.` });
+    }
+  }
+  return problems;
+}
+
+function fieldsProblems(settings: LendingSettings, panel: FieldsPanel, value: Row): Problem[] {
+  const problems: Problem[] = [];
+  const at = (key: string) => `${panel.path}.${key}`;
+  for (const cell of panel.cells) {
+    const message = cellProblem(
+      settings,
+      cell,
+      value[cell.key],
+      `${panel.title.replace(/, \$$/, "")}, ${shortLabel(cell)}`,
+    );
+    if (message) problems.push({ path: at(cell.key), message });
+  }
+  if (!panel.order || problems.length > 0) return problems;
+  for (let i = 1; i < panel.cells.length; i++) {
+    const [one, other] = [panel.cells[i - 1], panel.cells[i]] as NumberCell[];
+    const [a, b] = [value[one.key] as number, value[other.key] as number];
+    if (panel.order === "rising" ? a <= b : a >= b) continue;
+    const word = panel.order === "rising" ? "below" : "above";
+    problems.push({
+      path: at(other.key),
+      message: `${panel.title}, ${shortLabel(other)} ${cellWords(other, b)} is ${word} ${shortLabel(one)} ${
+        cellWords(one, a)
+      }.`,
+    });
+  }
+  return problems;
+}
+
+function emailProblems(path: string, emails: string[]): Problem[] {
+  const problems: Problem[] = [];
+  if (emails.length > PARTNERS_MAX) problems.push({ path, message: `At most ${PARTNERS_MAX} partner addresses.` });
+  for (const [i, email] of emails.entries()) {
+    if (!isEmail(email)) problems.push({ path: `${path}.${i}`, message: `Partner address ${i + 1}: Invalid Email` });
+    else if (emails.slice(0, i).some((one) => one.toLowerCase() === email.toLowerCase())) {
+      problems.push({ path: `${path}.${i}`, message: `Partner address ${i + 1} is there twice.` });
+    }
+  }
+  return problems;
+}
+
+const allNumbers = (row: object, keys: readonly string[]) => keys.every((key) => typeof (row as Row)[key] === "number");
+
+/** Prices that pass the criminal rate, each at its row (lending rules, section 8); and quotes below nothing. */
+function priceProblems(settings: LendingSettings): Problem[] {
+  const { pricing, justQuote } = settings;
+  if (!allNumbers(justQuote, ["rateAdjustment"])) return [];
+  const problems: Problem[] = [];
+  const check = (path: string, part: Partial<LendingSettings["pricing"]>) => {
+    const message = settingsRefusal({
+      ...settings,
+      pricing: { ...pricing, loanPricing: [], bridgePricing: [], ...part },
+    });
+    if (message) problems.push({ path, message });
+  };
+  let least = Infinity;
+  for (const [i, row] of pricing.loanPricing.entries()) {
+    if (!allNumbers(row, ["value", "firstMtgPrice", "secondMtgPrice"])) continue;
+    const first = row.firstMtgPrice > row.secondMtgPrice;
+    check(`pricing.loanPricing.${i}.${first ? "firstMtgPrice" : "secondMtgPrice"}`, { loanPricing: [row] });
+    least = Math.min(least, row.firstMtgPrice, row.secondMtgPrice);
+  }
+  for (const [i, row] of pricing.bridgePricing.entries()) {
+    if (allNumbers(row, ["ltv", "perDay"])) check(`pricing.bridgePricing.${i}.perDay`, { bridgePricing: [row] });
+  }
+  if (least + justQuote.rateAdjustment < 0) {
+    problems.push({
+      path: "justQuote.rateAdjustment",
+      message: "What a quote assumes, added to the quoted rate: the lowest rate would fall below 0%.",
+    });
+  }
+  return problems;
+}

@@ -1,0 +1,57 @@
+/** The open loans as underwriting reads them, a few at a time: the server answers others between two pages. */
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { jsonRows, prepareJsonRows } from "../../../db/mod.ts";
+import { additionalProperties, loans } from "../../../db/schema/mod.ts";
+import { NUMBER_FIELDS, TEXT_FIELDS } from "../../domain/loan/application.ts";
+import type { LoanEntries } from "../../domain/loan/deal.ts";
+
+/** Loans read in one statement: some milliseconds. */
+const PAGE = 200;
+
+const column = (name: string) => loans[name as "city"];
+const ENTERED = Object.fromEntries([...TEXT_FIELDS, ...NUMBER_FIELDS].map((name) => [name, column(name)]));
+
+export type PendingLoan = LoanEntries & { id: number; clientCode: string };
+
+/** Pages of Pending loans by id. `withProperties` reads the rows of additional properties too. */
+export async function* pendingLoans(ctx: Context, withProperties: boolean): AsyncGenerator<PendingLoan[]> {
+  const pages = prepareJsonRows<PendingLoan>(
+    ctx.db,
+    ctx.db.select({
+      ...ENTERED,
+      id: loans.id,
+      clientCode: loans.clientCode,
+      bridgeTerm: loans.bridgeTerm,
+      odsOverride: loans.odsOverride,
+      otherPropertiesCount: loans.otherPropertiesCount,
+      otherPropertiesTotal: loans.otherPropertiesTotal,
+      otherPropertiesMtgTotal: loans.otherPropertiesMtgTotal,
+      adminRate: loans.adminRate,
+      assumedTax: loans.assumedTax,
+      riskRatingOver: loans.riskRatingOver,
+      adminStructure: loans.adminStructure,
+      adminTerm: loans.adminTerm,
+    }).from(loans)
+      .where(and(eq(loans.adminComSelect, "NA"), gt(loans.id, sql.placeholder("after"))))
+      .orderBy(asc(loans.id)).limit(PAGE) as never,
+  );
+  let after = 0;
+  while (true) {
+    const page = await pages.all({ after });
+    if (page.length > 0) yield withProperties ? await addProperties(ctx, page) : page;
+    if (page.length < PAGE) return;
+    after = page.at(-1)!.id;
+  }
+}
+
+async function addProperties(ctx: Context, page: PendingLoan[]): Promise<PendingLoan[]> {
+  const { loanId, address, value, mortgage, position } = additionalProperties;
+  const rows = await jsonRows(
+    ctx.db,
+    ctx.db.select({ loanId, address, value, mortgage }).from(additionalProperties)
+      .where(inArray(loanId, page.map(({ id }) => id))).orderBy(asc(loanId), asc(position)),
+  );
+  const byLoan = Map.groupBy(rows, (row) => row.loanId);
+  return page.map((loan) => ({ ...loan, additionalProperties: byLoan.get(loan.id) ?? [] }));
+}

@@ -1,0 +1,43 @@
+/** Compares a kept version with the one in force. */
+import type { Context } from "../../../db/mod.ts";
+import { configName, configWords } from "../../domain/loan/config_names.ts";
+import type { FormConfig } from "../../domain/loan/form_config.ts";
+import type { Change } from "../../domain/settings/document_changes.ts";
+import { settingName, settingWords } from "../../domain/settings/settings_names.ts";
+import type { VersionKind } from "../../schemas/lending_settings.ts";
+import { changesBetween, getVersion, newestVersion, type VersionFacts } from "./_versions.ts";
+
+/** A cell that differs: its name, and in words what it was in the version and is now. */
+export interface ComparedCell {
+  path: string;
+  name: string;
+  then: string;
+  now: string;
+}
+
+export interface Comparison {
+  kind: VersionKind;
+  version: VersionFacts;
+  current: VersionFacts;
+  cells: ComparedCell[];
+}
+
+/** What the version had and what is in force now. Throws not-found. */
+export async function compareVersion(ctx: Context, input: { kind: VersionKind; id: number }): Promise<Comparison> {
+  const [version, current] = await Promise.all([
+    getVersion(ctx.db, input.kind, input.id),
+    newestVersion(ctx.db, input.kind),
+  ]);
+  const config = current.body as FormConfig;
+  const cell = ({ path, before, after }: Change): ComparedCell =>
+    input.kind === "settings"
+      ? { path, name: settingName(path), then: settingWords(path, before), now: settingWords(path, after) }
+      : { path, name: configName(path, config), then: configWords(before), now: configWords(after) };
+  const facts = ({ id, savedAt, savedBy }: VersionFacts): VersionFacts => ({ id, savedAt, savedBy });
+  return {
+    kind: input.kind,
+    version: facts(version),
+    current: facts(current),
+    cells: changesBetween(input.kind, version.body, current.body).map(cell),
+  };
+}

@@ -1,0 +1,35 @@
+/** Lists who saved the settings or the configuration and when, newest first, with what each save changed. */
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { accounts, configVersions, settingsVersions } from "../../../db/schema/mod.ts";
+import type { VersionKind } from "../../schemas/lending_settings.ts";
+import { changesBetween, type VersionFacts } from "./_versions.ts";
+
+/** Versions of one answer. */
+export const VERSIONS_PAGE = 25;
+
+export interface ListedVersion extends VersionFacts {
+  /** Cells that this save changed; null for the first version. */
+  changes: number | null;
+}
+
+/** A page of versions below `before`, and where the next page starts (null: there is none). */
+export async function listVersions(
+  ctx: Context,
+  input: { kind: VersionKind; before?: number },
+): Promise<{ versions: ListedVersion[]; next: number | null }> {
+  const table = input.kind === "settings" ? settingsVersions : configVersions;
+  const { id, body, savedAt } = table;
+  const rows = await ctx.db.select({ id, body, savedAt, savedBy: accounts.name }).from(table)
+    .leftJoin(accounts, eq(accounts.id, table.savedBy))
+    .where(and(input.before === undefined ? undefined : lt(id, input.before)))
+    .orderBy(desc(id)).limit(VERSIONS_PAGE + 1);
+  const documents = rows.map((row) => JSON.parse(row.body));
+  const versions = rows.slice(0, VERSIONS_PAGE).map(({ id, savedAt, savedBy }, i) => ({
+    id,
+    savedAt,
+    savedBy: savedBy ?? "",
+    changes: documents[i + 1] ? changesBetween(input.kind, documents[i + 1], documents[i]).length : null,
+  }));
+  return { versions, next: rows.length > VERSIONS_PAGE ? versions.at(-1)!.id : null };
+}

@@ -1,0 +1,128 @@
+/** What edited settings or an edited configuration would do to the open loans, before anything is saved. */
+import type { Context } from "../../../db/mod.ts";
+import type { Colour } from "../../domain/lending/colours.ts";
+import { compileSettings } from "../../domain/lending/compile.ts";
+import { underwrite, type Underwriting } from "../../domain/lending/underwrite.ts";
+import { applicationFrom } from "../../domain/loan/application.ts";
+import { configWarnings } from "../../domain/loan/config_warnings.ts";
+import { dealOptions } from "../../domain/loan/deal.ts";
+import type { FormConfig } from "../../domain/loan/form_config.ts";
+import { conflict } from "../../domain/refusal.ts";
+import type { PreviewData } from "../../schemas/lending_settings.ts";
+import { type PendingLoan, pendingLoans } from "./_pending_loans.ts";
+
+/** What the lending rules say of a loan. */
+export interface Outcome {
+  /** The shown score, with an override where one is set. */
+  score: number;
+  band: Colour;
+  /** Yearly, a fraction. */
+  rate: number;
+}
+
+export interface MovedLoan {
+  id: number;
+  clientCode: string;
+  before: Outcome;
+  after: Outcome;
+}
+
+export interface Preview {
+  /** Pending loans that were computed. */
+  loans: number;
+  /** How many of them would change at all, their band, their score, their rate. */
+  changed: number;
+  bands: number;
+  scores: number;
+  rates: number;
+  /** Changes of band by their direction. */
+  moves: { from: Colour; to: Colour; count: number }[];
+  /** The loans that change: of band first, then by how far the score goes. At most LISTED of them. */
+  list: MovedLoan[];
+  warnings: string[];
+}
+
+/** Loans that a preview names. */
+export const LISTED = 200;
+/** Loans computed at a stretch: about a millisecond. */
+const SLICE = 50;
+
+/** Previews run one after the other: two at once would only make both later. */
+let last: Promise<unknown> = Promise.resolve();
+
+const others = () => new Promise<void>((done) => setTimeout(done, 0));
+
+const outcomeOf = ({ shownScore, band, rate }: Underwriting): Outcome => ({ score: shownScore, band, rate });
+
+const readsProperties = (config: FormConfig) => config.additionalProperties.inputs.some(({ active }) => active);
+
+/**
+ * Underwrites every Pending loan under what is in force and under the edit, in slices between which other requests are
+ * answered. `gone` tells that nobody waits for the answer any more; then it throws 409.
+ */
+export async function previewSettings(
+  ctx: Context,
+  input: PreviewData,
+  gone: () => boolean = () => false,
+): Promise<Preview> {
+  const before = last;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  last = promise;
+  try {
+    await before;
+    return await compute(ctx, input, gone);
+  } finally {
+    resolve();
+  }
+}
+
+async function compute(ctx: Context, input: PreviewData, gone: () => boolean): Promise<Preview> {
+  const now = ctx.lending();
+  const settings = input.settings ?? now.settings;
+  const config = input.config ?? now.config;
+  compileSettings(settings);
+  const moved: MovedLoan[] = [];
+  let loans = 0;
+
+  const consider = (loan: PendingLoan) => {
+    const application = applicationFrom(loan);
+    const options = dealOptions(loan);
+    const was = outcomeOf(underwrite(application, now.settings, now.config, options));
+    const is = outcomeOf(underwrite(application, settings, config, options));
+    loans++;
+    if (was.score === is.score && was.band === is.band && was.rate === is.rate) return;
+    moved.push({ id: loan.id, clientCode: loan.clientCode, before: was, after: is });
+  };
+
+  const withProperties = readsProperties(now.config) || readsProperties(config);
+  for await (const page of pendingLoans(ctx, withProperties)) {
+    for (let i = 0; i < page.length; i += SLICE) {
+      await others();
+      if (gone()) throw conflict("Nobody waits for this preview any more.");
+      page.slice(i, i + SLICE).forEach(consider);
+    }
+  }
+  return { loans, ...counts(moved), list: listed(moved), warnings: configWarnings(config, settings) };
+}
+
+function counts(moved: readonly MovedLoan[]): Omit<Preview, "loans" | "list" | "warnings"> {
+  const moves = new Map<string, { from: Colour; to: Colour; count: number }>();
+  let bands = 0, scores = 0, rates = 0;
+  for (const { before, after } of moved) {
+    if (before.score !== after.score) scores++;
+    if (before.rate !== after.rate) rates++;
+    if (before.band === after.band) continue;
+    bands++;
+    const key = `${before.band} ${after.band}`;
+    const move = moves.get(key) ?? { from: before.band, to: after.band, count: 0 };
+    move.count++;
+    moves.set(key, move);
+  }
+  return { changed: moved.length, bands, scores, rates, moves: [...moves.values()].sort((a, b) => b.count - a.count) };
+}
+
+function listed(moved: readonly MovedLoan[]): MovedLoan[] {
+  const weight = ({ before, after }: MovedLoan) =>
+    (before.band === after.band ? 0 : 1000) + Math.abs(after.score - before.score) + Math.abs(after.rate - before.rate);
+  return [...moved].sort((a, b) => weight(b) - weight(a) || a.id - b.id).slice(0, LISTED);
+}

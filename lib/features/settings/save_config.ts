@@ -1,0 +1,17 @@
+/** Saves the scoring configuration as a new version (saveconfig; spec 001, sections 3.6 and 7.1). */
+import type { Context } from "../../../db/mod.ts";
+import { configWarnings } from "../../domain/loan/config_warnings.ts";
+import type { SaveConfigData } from "../../schemas/lending_settings.ts";
+import { addVersion, type Saved } from "./_versions.ts";
+
+/**
+ * The submission form and the loan detail follow at once. Answers with what the configuration and the settings do not
+ * agree on, which is allowed. Throws 409 for a stale edit.
+ */
+export async function saveConfig(
+  ctx: Context,
+  { config, basedOn }: SaveConfigData,
+): Promise<Saved & { warnings: string[] }> {
+  const saved = await addVersion(ctx, "config", config, { basedOn });
+  return { ...saved, warnings: configWarnings(config, ctx.lending().settings) };
+}

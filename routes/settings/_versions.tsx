@@ -1,0 +1,160 @@
+import type { ReactNode } from "react";
+import { SettingsHead } from "../../islands/_settings_head.tsx";
+import { formatInstant } from "../../lib/domain/dates.ts";
+import { notFound } from "../../lib/domain/refusal.ts";
+import { compareVersion, type Comparison } from "../../lib/features/settings/compare_version.ts";
+import { type ListedVersion, listVersions } from "../../lib/features/settings/list_versions.ts";
+import { Notice } from "../../lib/ui/states.tsx";
+import { Tabs } from "../../lib/ui/tabs.tsx";
+import { Tag } from "../../lib/ui/states.tsx";
+
+type Context = Parameters<typeof listVersions>[0];
+type Kind = Comparison["kind"];
+
+export type VersionsData = {
+  kind: Kind;
+  versions: ListedVersion[];
+  next: number | null;
+  /** Id of the version in force, where this page of the list has it. */
+  newest: number | null;
+  compared: Comparison | null;
+};
+
+const ID = /^\d{1,15}$/;
+const BASE = "/dashboard/settings?panel=versions";
+
+/** Reads a page of the list, or one version beside the one in force. Throws not-found for an id that names none. */
+export async function loadVersions(ctx: Context, query: Readonly<Record<string, string>>): Promise<VersionsData> {
+  const kind: Kind = query.kind === "config" ? "config" : "settings";
+  if (query.id !== undefined) {
+    if (!ID.test(query.id)) throw notFound("version");
+    const compared = await compareVersion(ctx, { kind, id: Number(query.id) });
+    return { kind, versions: [], next: null, newest: compared.current.id, compared };
+  }
+  const before = ID.test(query.before ?? "") ? Number(query.before) : undefined;
+  const { versions, next } = await listVersions(ctx, { kind, before });
+  return { kind, versions, next, newest: before === undefined ? versions[0]?.id ?? null : null, compared: null };
+}
+
+const who = (savedBy: string) => savedBy || "The installation";
+const changesWords = (count: number | null) =>
+  count === null ? "First version" : `${count} change${count === 1 ? "" : "s"}`;
+
+function List(props: VersionsData): ReactNode {
+  const { kind, versions, next, newest } = props;
+  return (
+    <>
+      <table className="table versions">
+        <caption className="vh">Versions, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Saved</th>
+            <th scope="col">By</th>
+            <th scope="col">What</th>
+            <th scope="col">
+              <span className="vh">Compare</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((version) => (
+            <tr key={version.id}>
+              <th scope="row">{formatInstant(version.savedAt)}</th>
+              <td>{who(version.savedBy)}</td>
+              <td>{changesWords(version.changes)}</td>
+              <td className="num">
+                {version.id === newest ? <Tag on>In force</Tag> : (
+                  <a href={`${BASE}&kind=${kind}&id=${version.id}`}>
+                    Compare<span className="vh">{` the version of ${formatInstant(version.savedAt)}`}</span>
+                  </a>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {next !== null && (
+        <p className="btns">
+          <a className="btn slim" href={`${BASE}&kind=${kind}&before=${next}`}>Older versions</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Compared(props: { comparison: Comparison; canEdit: boolean }): ReactNode {
+  const { kind, version, current, cells } = props.comparison;
+  return (
+    <section className="part compared" aria-labelledby="compared">
+      <header>
+        <h2 id="compared">{`Version of ${formatInstant(version.savedAt)}`}</h2>
+        <p className="end">{`Saved by ${who(version.savedBy)}`}</p>
+      </header>
+      {cells.length === 0 ? <p className="mute">It is the same as what is in force now.</p> : (
+        <>
+          <table className="table compare">
+            <caption className="vh">Cells that differ</caption>
+            <thead>
+              <tr>
+                <th scope="col">{`${cells.length} ${cells.length === 1 ? "cell differs" : "cells differ"}`}</th>
+                <th scope="col">In this version</th>
+                <th scope="col">Now</th>
+              </tr>
+            </thead>
+            <tbody>
+              {cells.map((cell) => (
+                <tr key={cell.path}>
+                  <th scope="row">{cell.name}</th>
+                  <td>{cell.then}</td>
+                  <td>{cell.now}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {props.canEdit && (
+            <form
+              method="post"
+              action={`/api/loans/restoresettings?panel=versions&kind=${kind}&id=${version.id}`}
+              className="stack"
+            >
+              <input type="hidden" name="kind" value={kind} />
+              <input type="hidden" name="id" value={version.id} />
+              <input type="hidden" name="basedOn" value={current.id} />
+              <p className="hint">
+                Restoring saves this version again as the newest one. What is in force now stays in the list.
+              </p>
+              <div className="btns">
+                <button className="btn main" type="submit">Restore this version</button>
+                <a className="btn" href={`${BASE}&kind=${kind}`}>Back to the list</a>
+              </div>
+            </form>
+          )}
+        </>
+      )}
+      {cells.length === 0 && (
+        <p className="btns">
+          <a className="btn" href={`${BASE}&kind=${kind}`}>Back to the list</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Every version of the settings or the application form: who, when, what, and the way back to each. */
+export function VersionsScreen(props: VersionsData & { canEdit: boolean; refused: string }): ReactNode {
+  const { kind, compared, canEdit, refused } = props;
+  return (
+    <>
+      <SettingsHead here="versions" version={null} kind={kind} />
+      <Tabs
+        label="Versions of"
+        tabs={[
+          { href: `${BASE}&kind=settings`, label: "Settings", here: kind === "settings" },
+          { href: `${BASE}&kind=config`, label: "Application form", here: kind === "config" },
+        ]}
+      />
+      {refused && <Notice band="red" live>{refused}</Notice>}
+      {compared ? <Compared comparison={compared} canEdit={canEdit} /> : <List {...props} />}
+    </>
+  );
+}

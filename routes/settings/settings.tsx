@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { FormConfigEditor } from "../../islands/FormConfigEditor.tsx";
+import { SettingsEditor } from "../../islands/SettingsEditor.tsx";
+import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
+import type { FormConfig } from "../../lib/domain/loan/form_config.ts";
+import { completeSettings } from "../../lib/domain/settings/map_settings.ts";
+import { readDocument } from "../../lib/features/settings/read_document.ts";
+import type { VersionFacts } from "../../lib/features/settings/_versions.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { page, type PageRequest, type ViewProps } from "../../lib/server/page.tsx";
+import { loadVersions, type VersionsData, VersionsScreen } from "./_versions.tsx";
+
+type Context = Parameters<typeof readDocument>[0];
+
+type Data =
+  | { screen: "rating" | "general"; settings: Required<LendingSettings>; version: VersionFacts }
+  | { screen: "form"; config: FormConfig; version: VersionFacts }
+  | { screen: "versions"; versions: VersionsData };
+
+async function load(ctx: Context, { query }: PageRequest): Promise<{ data: Data }> {
+  if (query.panel === "versions") return { data: { screen: "versions", versions: await loadVersions(ctx, query) } };
+  if (query.panel === "form") {
+    const { body, ...version } = await readDocument(ctx, "config");
+    return { data: { screen: "form", config: body as FormConfig, version } };
+  }
+  const { body, ...version } = await readDocument(ctx, "settings");
+  const screen = query.panel === "general" ? "general" : "rating";
+  return { data: { screen, settings: completeSettings(body as LendingSettings), version } };
+}
+
+function SettingsScreen({ data, can, form }: { data: Data } & ViewProps): ReactNode {
+  const canEdit = can.manageSettings;
+  switch (data.screen) {
+    case "versions":
+      return <VersionsScreen {...data.versions} canEdit={canEdit} refused={form?.reason ?? ""} />;
+    case "form":
+      return <Island of={FormConfigEditor} config={data.config} version={data.version} canEdit={canEdit} />;
+    default:
+      return (
+        <Island
+          of={SettingsEditor}
+          settings={data.settings}
+          version={data.version}
+          panel={data.screen}
+          canEdit={canEdit}
+        />
+      );
+  }
+}
+
+/** Global settings (specification of loans and back office, section 2.6), with the application form and all versions. */
+export const settingsPage = page({
+  path: "/dashboard/settings",
+  permission: "manageSettings",
+  shell: "dashboard",
+  title: "Global settings",
+  load,
+  view: SettingsScreen,
+});
