@@ -25,6 +25,7 @@ const LENDER: Readonly<Record<string, string>> = {
   VALUATION_URL: "https://valuation.example/",
   ENFORCEMENT_URL: "https://enforcement.example/",
   SCHEDULE_CALL_URL: "https://calendar.example/harbourline",
+  DEMO_VIDEO_URLS: "Price a loan=https://videos.example/quote, Submit a loan=https://videos.example/submit",
 };
 
 /** Places of real data and services that a demo must never reach, whatever the environment says. */
