@@ -6,7 +6,7 @@ import type { ConditionItem, LoanConditions } from "../../domain/loan/condition_
 import { conditionRights, type ConditionType, sortConditions } from "../../domain/loan/conditions.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
 import { currentFile } from "../files/_load.ts";
-import { readLoanFor } from "../loans/_load.ts";
+import { type LoanRow, readLoanFor } from "../loans/_load.ts";
 import { preparedBy } from "../loans/_prepared.ts";
 import { asCondition } from "./_load.ts";
 import { listPresets } from "./list_presets.ts";
@@ -29,9 +29,10 @@ const rowsOf = preparedBy((db, _key: "loan") =>
 /**
  * The conditions in the lender's order, incomplete first (spec 001, section 4.4). A broker gets them without what is
  * the lender's own: the text and file of restricted ones, file ids, who completed what, and the presets. Throws not-found.
+ * `known` is the loan where the caller has read it for this actor already.
  */
-export async function loadConditions(ctx: Context, loanId: number): Promise<LoanConditions> {
-  const loan = await readLoanFor(ctx.actor, ctx.db, loanId);
+export async function loadConditions(ctx: Context, loanId: number, known?: LoanRow): Promise<LoanConditions> {
+  const loan = known ?? await readLoanFor(ctx.actor, ctx.db, loanId);
   const rows = await rowsOf(ctx.db, "loan").all({ loan: loanId });
   const waits = rows.some(({ row }) => row.readyAt !== null && !row.completed);
   const hasDocument = waits && await currentFile(ctx.db, loanId, "commitment") !== undefined;

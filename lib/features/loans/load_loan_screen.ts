@@ -27,7 +27,7 @@ export async function loadLoanScreen(ctx: Context, id: number): Promise<LoanScre
   const [lists, people, conditions, files, duplicates] = await Promise.all([
     listsOfLoan(ctx.db, row.id),
     brokerOf(ctx.db, ctx.site, row),
-    loadConditions(ctx, row.id),
+    loadConditions(ctx, row.id, row),
     filesOfLoan(ctx.db, row.id),
     duplicatesOf(ctx.db, row),
   ]);
