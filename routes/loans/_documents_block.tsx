@@ -33,12 +33,14 @@ export function DocumentsBlock({ loanId }: { loanId: number }): ReactNode {
             <a href={letterPath("commitment", loanId)}>
               <b>Commitment</b>
               <span className="mute">The offer that the borrower signs</span>
+              <Icon name="chevron-right" className="i end" />
             </a>
           </li>
           <li>
             <a href={letterPath("renewal", loanId)}>
               <b>Renewal</b>
               <span className="mute">A new term for a funded loan</span>
+              <Icon name="chevron-right" className="i end" />
             </a>
           </li>
         </ul>

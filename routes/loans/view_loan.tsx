@@ -23,6 +23,7 @@ import { PageDataBlock, scriptJson } from "../../lib/server/page_data.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { ConditionsBlock } from "./_conditions_block.tsx";
+import { DocumentsBlock } from "./_documents_block.tsx";
 import { lendingFragment } from "./_loan_data.ts";
 import { HISTORY_DIALOG, LoanHistory } from "./_loan_history.tsx";
 import { lookupLinks } from "./_loan_links.ts";
@@ -118,6 +119,7 @@ function LoanSide(data: Data): ReactNode {
         licenceLookupUrl={data.site.licenceLookupUrl}
       />
       <Island of={LoanFiles} loanId={row.id} files={data.files} />
+      <DocumentsBlock loanId={row.id} />
       <LoanHistory entries={data.history} />
       <Island
         of={LoanLookup}

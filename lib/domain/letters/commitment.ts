@@ -47,7 +47,12 @@ function partiesText(facts: LetterFacts): string {
     ...(broker
       ? [`Mortgage broker | ${[broker.name, broker.brokerage, broker.license].filter(Boolean).join(", ")}`]
       : []),
-    ...(broker ? ["", "The mortgage broker acts for the borrower and is paid the broker fee shown below."] : []),
+    ...(broker
+      ? [
+        "",
+        "The mortgage broker is paid the broker fee shown below. Whom the broker acts for is in the broker's own disclosure.",
+      ]
+      : []),
   ].join("\n");
 }
 

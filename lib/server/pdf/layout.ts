@@ -7,9 +7,9 @@ export type Piece = Record<string, unknown>;
 
 const INK = "#1f2733", SOFT = "#5a6473", LINE = "#c9ced6", STRONG = "#7d8796";
 const MARGIN = 62, WIDTH = 612 - 2 * MARGIN;
-/** Rows above which a table may part from its heading. */
-const SHORT_ROWS = 14;
-const SHORT_TEXT = 1200;
+/** Lines up to which a part of a document is kept on one page, and characters of a line and of a row's value. */
+const SHORT_LINES = 24, LINE_CHARACTERS = 105, ROW_CHARACTERS = 65;
+const MOST_SIGNATURES = 8;
 
 /** Text in the faces that have its characters. */
 function runs(text: string, style: Piece = {}): Piece {
@@ -28,8 +28,8 @@ function ruled(totals: readonly boolean[]): Piece {
     vLineWidth: () => 0,
     paddingLeft: (i: number) => i === 0 ? 0 : 6,
     paddingRight: (i: number, node: { table: { widths: unknown[] } }) => i === node.table.widths.length - 1 ? 0 : 6,
-    paddingTop: () => 2.4,
-    paddingBottom: () => 2.4,
+    paddingTop: () => 1.9,
+    paddingBottom: () => 1.7,
   };
 }
 
@@ -59,7 +59,12 @@ function tablePiece(block: PrintTable): Piece {
   ];
   const layout = ruled(body.map((_, i) => block.foot !== undefined && i === body.length - 1));
   return {
-    table: { headerRows: 1, dontBreakRows: true, widths: block.head.map(() => "*"), body },
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: block.head.map((_, i) => block.numeric.includes(i) ? "*" : "auto"),
+      body,
+    },
     layout,
     fontSize: 9,
     margin: [0, 2, 0, 8],
@@ -98,45 +103,62 @@ function piece(block: PrintBlock): Piece {
   }
 }
 
-function isShort(block: PrintBlock): boolean {
+/** Lines that a block takes, about. */
+function linesOf(block: PrintBlock): number {
   switch (block.kind) {
     case "paragraph":
-      return block.text.length < SHORT_TEXT;
-    case "rows":
-      return block.rows.length <= SHORT_ROWS;
+      return Math.ceil(block.text.length / LINE_CHARACTERS) + block.text.split("\n").length;
     case "bullets":
-      return block.items.length <= SHORT_ROWS && block.items.join("").length < SHORT_TEXT;
+      return block.items.reduce((sum, item) => sum + Math.ceil((item.length + 1) / LINE_CHARACTERS), 0);
+    case "rows":
+      return block.rows.reduce((sum, { value }) => sum + Math.ceil((value.length + 1) / ROW_CHARACTERS), 0);
+    case "table":
+      return Infinity;
     default:
-      return false;
+      return 2;
   }
 }
 
-/** A heading stays with the block below it; lines to sign on stay together. */
-function pieces(blocks: readonly PrintBlock[]): Piece[] {
-  const out: Piece[] = [];
-  for (let i = 0; i < blocks.length; i++) {
-    const block = blocks[i], next = blocks[i + 1];
-    if (block.kind === "heading" && next && isShort(next)) {
-      out.push({ unbreakable: true, stack: [piece(block), piece(next)] });
-      i++;
-    } else if (block.kind === "signature") {
-      const stack: Piece[] = [];
-      while (blocks[i]?.kind === "signature") stack.push(piece(blocks[i++]));
-      i--;
-      out.push({ unbreakable: stack.length <= 8, stack });
-    } else out.push(piece(block));
+/** The blocks under each heading; what stands before the first heading is a part of its own. */
+function parts(blocks: readonly PrintBlock[]): PrintBlock[][] {
+  const found: PrintBlock[][] = [];
+  for (const block of blocks) {
+    if (block.kind === "heading" || found.length === 0) found.push([block]);
+    else found.at(-1)!.push(block);
   }
-  return out;
+  return found;
+}
+
+/** Lines to sign on stay together. */
+function withSignatures(blocks: readonly PrintBlock[]): Piece[] {
+  const first = blocks.findIndex(({ kind }) => kind === "signature");
+  const end = first < 0 ? -1 : blocks.findIndex(({ kind }, i) => i > first && kind !== "signature");
+  if (first < 0) return blocks.map(piece);
+  const last = end < 0 ? blocks.length : end;
+  const stack = blocks.slice(first, last).map(piece);
+  const signatures: Piece = { unbreakable: stack.length <= MOST_SIGNATURES, stack };
+  return [...blocks.slice(0, first).map(piece), signatures, ...withSignatures(blocks.slice(last))];
+}
+
+/** A short part is not broken over pages; in a longer one the heading stays with what follows, where that is short. */
+function pieces(blocks: readonly PrintBlock[]): Piece[] {
+  return parts(blocks).flatMap((part) => {
+    const lines = part.reduce((sum, block) => sum + linesOf(block), 0);
+    if (lines <= SHORT_LINES) return [{ unbreakable: true, stack: withSignatures(part) }];
+    const [heading, next, ...rest] = part;
+    if (heading.kind !== "heading" || !next || linesOf(next) > SHORT_LINES) return withSignatures(part);
+    return [{ unbreakable: true, stack: withSignatures([heading, next]) }, ...withSignatures(rest)];
+  });
 }
 
 /** The library's document for one of ours. */
 export function layout(document: PrintDocument): Piece {
   return {
     pageSize: "LETTER",
-    pageMargins: [MARGIN, 54, MARGIN, 62],
+    pageMargins: [MARGIN, 48, MARGIN, 56],
     info: { title: document.title, author: document.sender.name, subject: document.reference.join(", ") },
     lang: "en-CA",
-    defaultStyle: { font: "latin", fontSize: 10, lineHeight: 1.16, color: INK },
+    defaultStyle: { font: "latin", fontSize: 10, lineHeight: 1.13, color: INK },
     content: [
       runs(document.sender.name, { bold: true, fontSize: 13 }),
       ...document.sender.lines.map((line) => runs(line, { color: SOFT, fontSize: 8.5 })),
@@ -161,7 +183,7 @@ export function layout(document: PrintDocument): Piece {
       ],
       color: SOFT,
       fontSize: 8,
-      margin: [MARGIN, 24, MARGIN, 0],
+      margin: [MARGIN, 20, MARGIN, 0],
     }),
   };
 }
