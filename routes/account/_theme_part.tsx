@@ -20,7 +20,7 @@ export function ThemePart(props: { theme: "light" | "dark" | null }): ReactNode 
             { value: "dark", label: "Dark" },
           ]}
         />
-        <button className="btn unscripted" type="submit">Save</button>
+        <button className="btn unscripted" type="submit">Save theme</button>
       </div>
     </form>
   );
