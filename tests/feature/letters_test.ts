@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { auditRows, conditions, files, letters, letterSections, loans } from "../../db/schema/mod.ts";
-import { FACES, printable } from "../../lib/domain/print/printable.ts";
 import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
 import { upload } from "../support/files.ts";
 import { LETTER_TERMS, sendLetter, WHOLE } from "../support/letters.ts";
@@ -285,37 +284,5 @@ scene("a renewal of a funded loan is made from its own terms", async ({ t, admin
   // 5,900 in cash on 100,000 at 10% for a year: 15.90% (lending rules, section 8).
   for (const said of ["Balance renewed $100,000.00", "(APR) 15.90%", "New maturity 4 December 2027"]) {
     assert.ok(text.includes(said), `${said} is not in: ${text}`);
-  }
-});
-
-/** Twice, in both weights; a reader may give a sign like µ in its plain form. */
-const isThere = (text: string, character: string) =>
-  [character, character.normalize("NFKC")].some((form) => text.split(form).length > 2);
-
-Deno.test("every character that counts as printable has a glyph in the typeface", async () => {
-  const t = await makeApp();
-  try {
-    const characters: string[] = [];
-    for (let code = 0x21; code <= 0x2fff; code++) {
-      const character = String.fromCodePoint(code);
-      if (!/[\p{M}\p{C}\p{Z}]/u.test(character) && printable(character) === character) characters.push(character);
-    }
-    assert.ok(characters.length > 400 && FACES.length === 3);
-    const lines = Array.from(
-      { length: Math.ceil(characters.length / 40) },
-      (_, i) => characters.slice(i * 40, i * 40 + 40).join(" "),
-    );
-    const bytes = await t.deps.ports.pdf.make({
-      title: "All",
-      reference: [],
-      sender: { name: "S", lines: [] },
-      footer: "",
-      blocks: lines.flatMap((text) => [{ kind: "paragraph", text }, { kind: "heading", text }]),
-    });
-    const { text } = await pdfText(bytes);
-    const missing = characters.filter((character) => !isThere(text, character));
-    assert.deepEqual(missing, []);
-  } finally {
-    await t.close();
   }
 });

@@ -8,7 +8,7 @@ export interface PdfMaker extends PdfPrinter {
 }
 
 const IDLE_MS = 60_000;
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 60_000;
 const MOST_WAITING = 20;
 
 interface Waiting {
