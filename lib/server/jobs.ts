@@ -17,7 +17,7 @@ const HOUR = 3600_000;
 const JOBS: readonly Job[] = [{ name: "clean-up", everyMs: HOUR, run: cleanUp }];
 
 /** Removes what expired. Links and codes are kept a week longer, so that "already used" can be told from "never was". */
-async function cleanUp({ db, env, ports, sessions, clock }: Deps): Promise<void> {
+export async function cleanUp({ db, env, ports, sessions, clock }: Deps): Promise<void> {
   const now = clock();
   const weekAgo = now - 7 * 24 * HOUR;
   await sessions.deleteExpired();

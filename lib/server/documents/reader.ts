@@ -8,12 +8,12 @@ export interface ReaderLimits {
   timeMs: number;
   /** Bytes that the process may grow by while a file is read. */
   memoryBytes: number;
-  /** Files that are read at the same time. */
-  atOnce: number;
 }
 
-const LIMITS: ReaderLimits = { timeMs: 15_000, memoryBytes: 768 * 1024 * 1024, atOnce: 2 };
+const LIMITS: ReaderLimits = { timeMs: 10_000, memoryBytes: 768 * 1024 * 1024 };
 const WATCH_MS = 100;
+/** A worker that is not there by then never will be. */
+const START_MS = 60_000;
 
 const SENTENCES: Readonly<Record<Unreadable, string>> = {
   encrypted:
@@ -35,63 +35,62 @@ const MAY_NOTHING: WorkerOptions & { deno: { permissions: "none" } } = {
 
 const NOTHING: DocumentReading = { type: null, fields: [], missed: [] };
 
-/** A reader with a waiting line of its own. `limits` are for tests; `script` is the worker's. */
+/**
+ * A reader that takes one file at a time, so that what the process grows by is this file's doing; a page takes some two
+ * milliseconds. `limits` are for tests; `script` is the worker's.
+ */
 export function createDocumentReader(
   limits: Partial<ReaderLimits> = {},
   script: URL = new URL("./worker.ts", import.meta.url),
 ): DocumentReader {
-  const { timeMs, memoryBytes, atOnce } = { ...LIMITS, ...limits };
-  const waiting: (() => void)[] = [];
-  let busy = 0;
-
-  async function take(): Promise<void> {
-    if (busy < atOnce) return void busy++;
-    await new Promise<void>((go) => waiting.push(go));
-  }
-  function leave(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else busy--;
-  }
-
+  const most = { ...LIMITS, ...limits };
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    async read(path, onPage = () => {}) {
-      await take();
-      try {
-        return await readInWorker(script, await Deno.readFile(path), onPage, timeMs, memoryBytes);
-      } finally {
-        leave();
-      }
+    read(path, onPage = () => {}) {
+      const turn = last.then(async () => await readInWorker(script, await Deno.readFile(path), onPage, most));
+      last = turn.catch(() => {});
+      return turn;
     },
   };
+}
+
+/** Waits until the memory of a worker that was stopped is free again, two seconds at most. */
+async function settled(before: number, { memoryBytes }: ReaderLimits): Promise<void> {
+  for (let i = 0; i < 20 && Deno.memoryUsage().rss - before > memoryBytes / 2; i++) {
+    await new Promise((go) => setTimeout(go, WATCH_MS));
+  }
 }
 
 function readInWorker(
   script: URL,
   bytes: Uint8Array<ArrayBuffer>,
   onPage: (page: number, of: number) => void,
-  timeMs: number,
-  memoryBytes: number,
+  most: ReaderLimits,
 ): Promise<ReadOutcome> {
-  const before = Deno.memoryUsage().rss;
+  const { timeMs, memoryBytes } = most;
+  let before = Infinity;
   const worker = new Worker(script, MAY_NOTHING);
   return new Promise((done) => {
     const finish = (outcome: ReadOutcome) => {
       clearTimeout(late);
       clearInterval(watch);
       worker.terminate();
-      done(outcome);
+      void settled(before, most).then(() => done(outcome));
     };
     const fail = (why: Unreadable) => finish({ reading: NOTHING, note: SENTENCES[why] });
-    const late = setTimeout(() => fail("late"), timeMs);
+    let late = setTimeout(() => fail("late"), START_MS);
     const watch = setInterval(() => Deno.memoryUsage().rss - before > memoryBytes && fail("large"), WATCH_MS);
     worker.onerror = (event) => {
       event.preventDefault();
       fail("broken");
     };
     worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
-      if (data.kind === "ready") worker.postMessage(bytes, [bytes.buffer]);
-      else if (data.kind === "page") onPage(data.page, data.of);
+      if (data.kind === "ready") {
+        clearTimeout(late);
+        late = setTimeout(() => fail("late"), timeMs);
+        before = Deno.memoryUsage().rss;
+        worker.postMessage(bytes, [bytes.buffer]);
+      } else if (data.kind === "page") onPage(data.page, data.of);
       else if (data.kind === "unreadable") fail(data.why);
       else {
         const notes = [
