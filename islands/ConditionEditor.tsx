@@ -9,9 +9,11 @@ import { Icon } from "../lib/ui/icon.tsx";
 import { conditionCountAtom } from "./atoms/loan.ts";
 import { AdminRow } from "./_condition_admin_row.tsx";
 import { ConditionForm, FORM_DIALOG, PRESETS_DIALOG, PresetsDialog } from "./_condition_dialogs.tsx";
+import { ReasonDialog } from "./_reason_dialog.tsx";
 import { type ConditionDraft, useConditionDraft } from "./_use_condition_draft.ts";
 
 const EDIT = "conditions-edit";
+const RETURN_DIALOG = "condition-return";
 
 /** Tells the server that the updates were viewed, once the block has been on the screen (spec 001, section 4.4). */
 function useViewed(loanId: number, items: readonly ConditionItem[], root: { current: HTMLElement | null }): void {
@@ -39,6 +41,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
   const [editing, setEditing] = useState(false);
   const [form, setForm] = useState<{ item: ConditionItem | null; turn: number }>({ item: null, turn: 0 });
   const [said, setSaid] = useState("");
+  const [returning, setReturning] = useState<{ item: ConditionItem | null; turn: number }>({ item: null, turn: 0 });
   const root = useRef<HTMLDivElement>(null);
   useViewed(loanId, props.conditions, root);
   const tell = useSetAtom(conditionCountAtom);
@@ -46,6 +49,12 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
   useEffect(() => tell({ done, total }), [done, total]);
 
   const updated = items.filter((item) => item.updated).length;
+  const toAccept = items.filter((item) => item.completed && !item.accepted && item.restriction === "none").length;
+  const sendBack = (item: ConditionItem) => {
+    setReturning(({ turn }) => ({ item, turn: turn + 1 }));
+    // The dialog starts afresh with the next drawing.
+    setTimeout(() => openDialog(RETURN_DIALOG));
+  };
   const openForm = (item: ConditionItem | null) => {
     setForm(({ turn }) => ({ item, turn: turn + 1 }));
     openDialog(FORM_DIALOG);
@@ -58,7 +67,8 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
         <h2 id="conditions-title">Broker conditions</h2>
         {items.length > 0 && (
           <p className="small mute">
-            {progressWords(done, total)}
+            <progress max={total} value={done} aria-hidden="true" /> {progressWords(done, total)}
+            {toAccept > 0 && `, ${toAccept} to accept`}
             {updated > 0 && `; ${updated} updated by the broker since you last looked`}
           </p>
         )}
@@ -95,11 +105,21 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
         )
         : (
           <div className="cols wide">
-            <Group name="To do" {...{ draft, loanId, editing, openForm, setSaid }} completed={false} />
-            <Group name="Completed" {...{ draft, loanId, editing, openForm, setSaid }} completed />
+            <Group name="To do" {...{ draft, loanId, editing, openForm, setSaid, sendBack }} completed={false} />
+            <Group name="Completed" {...{ draft, loanId, editing, openForm, setSaid, sendBack }} completed />
           </div>
         )}
       <p className="vh" role="status">{said}</p>
+      <ReasonDialog
+        key={returning.turn}
+        id={RETURN_DIALOG}
+        title={`Send back ${returning.item?.title ?? ""}`}
+        label="What is missing or wrong"
+        hint="The broker is mailed this, and reads it on the condition."
+        yes="Send back"
+        maxLength={500}
+        onReason={(reason) => returning.item && draft.review(returning.item, reason)}
+      />
       <PresetsDialog
         presets={presets}
         there={new Set(items.map(({ id }) => id))}
@@ -125,8 +145,9 @@ function Group(props: {
   editing: boolean;
   openForm: (item: ConditionItem) => void;
   setSaid: (words: string) => void;
+  sendBack: (item: ConditionItem) => void;
 }): ReactNode {
-  const { name, completed, draft, loanId, editing, openForm, setSaid } = props;
+  const { name, completed, draft, loanId, editing, openForm, setSaid, sendBack } = props;
   const items = draft.items.filter((item) => item.completed === completed);
   const pressed = useRef("");
 
@@ -158,6 +179,7 @@ function Group(props: {
             ends={{ first: index === 0, last: index === items.length - 1 }}
             onEdit={() => openForm(item)}
             onMove={(by) => move(item, by)}
+            onReturn={() => sendBack(item)}
             onRemove={() => {
               draft.remove(item.id);
               pressed.current = EDIT;

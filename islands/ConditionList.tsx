@@ -5,7 +5,15 @@ import { type ConditionItem, progressWords } from "../lib/domain/loan/condition_
 import { completedCount, FILE_UPLOAD, INPUT_TEXT } from "../lib/domain/loan/conditions.ts";
 import { Icon } from "../lib/ui/icon.tsx";
 import { Tag } from "../lib/ui/states.tsx";
-import { ConditionAct, ConditionRow, DetailsForm, fileWords, takesFile, UploadProgress } from "./_condition_parts.tsx";
+import {
+  ConditionAct,
+  ConditionRow,
+  DetailsForm,
+  fileWords,
+  Returned,
+  takesFile,
+  UploadProgress,
+} from "./_condition_parts.tsx";
 import { type ConditionActs, useConditions } from "./_use_conditions.ts";
 
 /** "4 left, 3 of them yours". */
@@ -99,11 +107,14 @@ function BrokerRow({ item, acts }: { item: ConditionItem; acts: ConditionActs })
         <>
           {item.ready && !item.completed && <Tag on>Ready to sign</Tag>}
           {item.optional && <Tag>Optional</Tag>}
+          {item.completed && item.accepted && !locked && <Tag>Accepted</Tag>}
+          {!item.completed && item.returnedAt !== null && <Tag on>Returned</Tag>}
         </>
       }
       act={!locked && <ConditionAct item={item} acts={acts} editing={writes} onEdit={() => setEditing(true)} />}
       onFile={!locked && takesFile(item) ? (file) => acts.upload(item, file) : undefined}
     >
+      {!item.completed && <Returned item={item} />}
       {upload ? <UploadProgress upload={upload} /> : writes && (
         <DetailsForm
           item={item}

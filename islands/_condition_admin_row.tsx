@@ -12,7 +12,7 @@ import {
 } from "../lib/domain/loan/conditions.ts";
 import { Icon, type IconName } from "../lib/ui/icon.tsx";
 import { Tag } from "../lib/ui/states.tsx";
-import { ConditionAct, ConditionRow, DetailsForm, takesFile, UploadProgress } from "./_condition_parts.tsx";
+import { ConditionAct, ConditionRow, DetailsForm, Returned, takesFile, UploadProgress } from "./_condition_parts.tsx";
 import type { ConditionDraft } from "./_use_condition_draft.ts";
 
 /** Below a title: what kind it is, or what came in, from whom and when. */
@@ -65,14 +65,17 @@ export function AdminRow(props: {
   onEdit: () => void;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
+  onReturn: () => void;
 }): ReactNode {
-  const { item, draft, loanId, editing, ends, onEdit, onMove, onRemove } = props;
+  const { item, draft, loanId, editing, ends, onEdit, onMove, onRemove, onReturn } = props;
   const [writing, setWriting] = useState(false);
   const stored = draft.isStored(item.id);
   const upload = draft.uploads[item.id];
   const tags = (
     <>
       {item.updated && <Tag on>Updated</Tag>}
+      {item.completed && item.accepted && <Tag>Accepted</Tag>}
+      {!item.completed && item.returnedAt !== null && <Tag>Returned</Tag>}
       {item.ready && !item.completed && <Tag on>Ready to sign</Tag>}
       {item.optional && <Tag>Optional</Tag>}
       {!stored && <Tag>Not saved</Tag>}
@@ -102,6 +105,7 @@ export function AdminRow(props: {
     <>
       {item.fileId && <FileTools item={item} draft={draft} loanId={loanId} />}
       <ConditionAct item={item} acts={draft} editing={writing} onEdit={() => setWriting(true)} />
+      {item.completed && item.restriction === "none" && <Answer item={item} draft={draft} onReturn={onReturn} />}
     </>
   );
   return (
@@ -112,10 +116,28 @@ export function AdminRow(props: {
       act={editing ? tools : stored ? act : null}
       onFile={takesFile(item) && stored && !editing ? (file) => draft.upload(item, file) : undefined}
     >
+      {!item.completed && <Returned item={item} />}
       {upload
         ? <UploadProgress upload={upload} />
         : writing && <DetailsForm item={item} acts={draft} onDone={() => setWriting(false)} />}
     </ConditionRow>
+  );
+}
+
+/** The lender's answer to what completed a condition: accept it, or send it back with a reason. */
+function Answer(props: { item: ConditionItem; draft: ConditionDraft; onReturn: () => void }): ReactNode {
+  const { item, draft, onReturn } = props;
+  return (
+    <>
+      {!item.accepted && (
+        <button className="btn slim" type="button" onClick={() => draft.review(item)}>
+          <Icon name="check" />
+          Accept
+          <span className="vh">{` ${item.title}`}</span>
+        </button>
+      )}
+      <Tool id={`condition-${item.id}-return`} icon="undo-2" label={`Return ${item.title}`} onClick={onReturn} />
+    </>
   );
 }
 

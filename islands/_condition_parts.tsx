@@ -1,4 +1,5 @@
 import { type ChangeEvent, type DragEvent, type ReactNode, useState } from "react";
+import { formatInstantDate } from "../lib/domain/dates.ts";
 import { acceptedTypes, kindOfCondition } from "../lib/domain/files/file_kinds.ts";
 import { extensionsOf, mediaTypeWords } from "../lib/domain/files/media_type.ts";
 import { sizeWords } from "../lib/domain/files/size_words.ts";
@@ -114,6 +115,19 @@ export function ConditionAct(props: {
       {of}
       <input id={id} className="vh" type="file" accept={acceptOf(item.id)} onChange={choose} />
     </label>
+  );
+}
+
+/** Why the lender sent a condition back, until it is completed again. */
+export function Returned({ item }: { item: ConditionItem }): ReactNode {
+  if (item.returnedAt === null) return null;
+  return (
+    <p className="returned">
+      <Icon name="undo-2" />
+      <span>
+        <b>Sent back {formatInstantDate(item.returnedAt)}:</b> {item.returnReason}
+      </span>
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { callApi } from "../lib/client/call_api.ts";
-import { readConditions } from "../lib/client/conditions.ts";
+import { readConditions, sendReview } from "../lib/client/conditions.ts";
 import { toast } from "../lib/client/toast.ts";
 import type { ConditionItem, LoanConditions } from "../lib/domain/loan/condition_item.ts";
 import type { ConditionTerms } from "../lib/domain/loan/condition_merge.ts";
@@ -11,6 +11,8 @@ import { type ConditionActs, useConditions } from "./_use_conditions.ts";
 export type EditedTerms = Omit<ConditionTerms, "id"> & { id?: number };
 
 export interface ConditionDraft extends ConditionActs {
+  /** Accepts what completed a condition, or sends it back where a reason is given. */
+  review(item: ConditionItem, reason?: string): Promise<void>;
   dirty: boolean;
   saving: boolean;
   /** True where the condition is stored already: only then can anybody act on it. */
@@ -44,6 +46,9 @@ function fresh(terms: ConditionTerms): ConditionItem {
     fileSize: null,
     completedAt: null,
     completedBy: "",
+    accepted: false,
+    returnedAt: null,
+    returnReason: "",
     updated: false,
     ready: false,
     brokerUpdatedAt: 0,
@@ -61,7 +66,7 @@ function newId(list: readonly ConditionItem[], base: readonly ConditionItem[]): 
 /** The list as the administrator is changing it. Acts count at once; the list itself when it is saved. */
 export function useConditionDraft(start: LoanConditions): ConditionDraft {
   const { loanId } = start;
-  const acts = useConditions(loanId, start.conditions);
+  const acts = useConditions(loanId, start.conditions, true);
   const { items, setItems } = acts;
   const [base, setBase] = useState(start.conditions);
   const [saving, setSaving] = useState(false);
@@ -96,8 +101,23 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
     toast("Conditions Saved!");
   }
 
+  async function review(item: ConditionItem, reason?: string) {
+    if (!await sendReview(loanId, item, reason)) return;
+    const answer = reason === undefined ? { accepted: true } : {
+      accepted: false,
+      completed: false,
+      completedAt: null,
+      completedBy: "",
+      returnedAt: Date.now(),
+      returnReason: reason,
+    };
+    acts.patch(item.id, answer);
+    acts.follow(item.id);
+  }
+
   return {
     ...acts,
+    review,
     dirty,
     saving,
     isStored: (id) => base.some((was) => was.id === id),

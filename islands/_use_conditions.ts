@@ -8,6 +8,9 @@ export type Upload = { name: string; size: number; part: number; stop: () => voi
 export interface ConditionActs {
   items: ConditionItem[];
   setItems: Dispatch<SetStateAction<ConditionItem[]>>;
+  patch(id: number, change: Partial<ConditionItem>): void;
+  /** The focus goes with this condition's row to the other group. */
+  follow(id: number): void;
   /** Ids whose answer is still awaited. */
   busy: ReadonlySet<number>;
   uploads: Readonly<Record<number, Upload>>;
@@ -20,11 +23,14 @@ export interface ConditionActs {
 /** The id of the control that acts on a condition: it keeps the focus when its row moves to the other group. */
 export const actId = (id: number): string => `condition-${id}-act`;
 
+/** Says on the page that a condition changed: what else shows it may read it anew. */
+const tellChange = () => document.dispatchEvent(new Event("conditions-changed"));
+
 /**
  * The conditions of a loan and the acts on them. A change shows at once and is taken back where the server refuses it
  * (spec 001, section 4.4); a file counts once it has arrived.
  */
-export function useConditions(loanId: number, start: ConditionItem[]): ConditionActs {
+export function useConditions(loanId: number, start: ConditionItem[], byLender = false): ConditionActs {
   const [items, setItems] = useState(start);
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [uploads, setUploads] = useState<Record<number, Upload>>({});
@@ -43,6 +49,8 @@ export function useConditions(loanId: number, start: ConditionItem[]): Condition
     return () => removeEventListener("beforeunload", ask);
   }, [uploads]);
 
+  // As the server has it: what the lender does is accepted, what the broker does is to be looked at.
+  const answered = { accepted: byLender, returnedAt: null, returnReason: "" };
   const patch = (id: number, change: Partial<ConditionItem>) =>
     setItems((list) => list.map((item) => item.id === id ? { ...item, ...change } : item));
   const wait = (id: number, on: boolean) =>
@@ -60,7 +68,8 @@ export function useConditions(loanId: number, start: ConditionItem[]): Condition
     // Details wait for the answer: a row that moved away and came back would lose what was typed.
     if (text === undefined) patch(item.id, change);
     const done = await sendCondition(loanId, item.id, change.completed ?? true, text);
-    patch(item.id, done ? change : { completed: item.completed, text: item.text });
+    patch(item.id, done ? { ...change, ...answered } : { completed: item.completed, text: item.text });
+    if (done) tellChange();
     moved.current = item.id;
     wait(item.id, false);
     return done;
@@ -78,13 +87,18 @@ export function useConditions(loanId: number, start: ConditionItem[]): Condition
     report(0);
     const sent = await sendConditionFile(loanId, item.id, file, report, stopper.signal);
     setUploads(({ [item.id]: _done, ...others }) => others);
-    if (sent) patch(item.id, { completed: true, fileName: sent.name, fileSize: sent.size, fileId: sent.id });
+    if (sent) {
+      patch(item.id, { completed: true, fileName: sent.name, fileSize: sent.size, fileId: sent.id, ...answered });
+      tellChange();
+    }
     moved.current = item.id;
   }
 
   return {
     items,
     setItems,
+    patch,
+    follow: (id) => void (moved.current = id),
     busy,
     uploads,
     check: async (item, completed) => void await send(item, { completed }),

@@ -59,12 +59,21 @@ import { saveLetterCall } from "./api/loans/saveletter.ts";
 import { generateLetterCall } from "./api/loans/generateletter.ts";
 import { downloadScheduleCall } from "./api/loans/downloadschedule.ts";
 import { downloadPayoutCall } from "./api/loans/downloadpayout.ts";
+import { updateMultipleLoansCall } from "./api/loans/updatemultipleloans.ts";
+import { deleteTrashCall } from "./api/loans/deletetrash.ts";
+import { listedLoansCall } from "./api/loans/listedloans.ts";
+import { getBrokerRankingsCall } from "./api/loans/getbrokerrankings.ts";
+import { getSavedFiltersCall } from "./api/loans/getsavedfilters.ts";
+import { saveFilterCall } from "./api/loans/savefilter.ts";
+import { deleteSavedFilterCall } from "./api/loans/deletesavedfilter.ts";
 import { compareSettingsCall } from "./api/loans/comparesettings.ts";
 import { previewSettingsCall } from "./api/loans/previewsettings.ts";
 import { restoreSettingsCall } from "./api/loans/restoresettings.ts";
 import { saveConfigCall } from "./api/loans/saveconfig.ts";
 import { saveSettingsCall } from "./api/loans/savesettings.ts";
 import { settingsVersionsCall } from "./api/loans/settingsversions.ts";
+import { reviewBrokerCondition } from "./api/loans/reviewbrokercondition.ts";
+import { getTimelineCall } from "./api/loans/gettimeline.ts";
 
 export const CALLS: readonly Call[] = [
   activateDeviceCall,
@@ -126,10 +135,19 @@ export const CALLS: readonly Call[] = [
   getLoanFilesCall,
   saveParticipantsCall,
   shareLoanCall,
+  updateMultipleLoansCall,
+  deleteTrashCall,
+  listedLoansCall,
+  getBrokerRankingsCall,
+  getSavedFiltersCall,
+  saveFilterCall,
+  deleteSavedFilterCall,
   compareSettingsCall,
   previewSettingsCall,
   restoreSettingsCall,
   saveConfigCall,
   saveSettingsCall,
   settingsVersionsCall,
+  reviewBrokerCondition,
+  getTimelineCall,
 ];

@@ -18,6 +18,22 @@ export async function sendCondition(loanId: number, id: number, state: boolean, 
   return answer.response;
 }
 
+/** Accepts what completed a condition, or sends it back with a reason; says how it went and answers whether it did. */
+export async function sendReview(loanId: number, item: ConditionItem, reason?: string): Promise<boolean> {
+  const { id: conditionId, title, brokerUpdatedAt } = item;
+  const accept = reason === undefined;
+  const answer = await callApi("/api/loans/reviewbrokercondition", {
+    loanId,
+    conditionId,
+    accept,
+    reason,
+    brokerUpdatedAt,
+  });
+  if (answer.response) toast(accept ? `${title} accepted` : `${title} sent back to the broker`);
+  else toast(answer.reason ?? "Failed Updating Condition!", "bad");
+  return answer.response;
+}
+
 export interface SentFile {
   id: string;
   name: string;

@@ -28,6 +28,15 @@ export interface MailProps {
   };
   /** To a partner: a deal to look at. `facts` are labels and values. */
   dealShared: { deal: string; facts: [label: string, value: string][] };
+  /** To the broker: what completed a condition was not enough, and why. */
+  conditionReturned: {
+    name: string;
+    clientCode: string;
+    client: string;
+    title: string;
+    reason: string;
+    link: string;
+  };
   /** To the broker: we have the application. */
   loanReceived: { name: string; clientCode: string; client: string; link: string };
 }

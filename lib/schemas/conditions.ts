@@ -25,6 +25,22 @@ export type ConditionInput = v.InferOutput<typeof ConditionInput>;
 
 const conditionId = v.pipe(id, v.maxValue(1_000_000));
 
+/** Most characters of the reason for which a condition is sent back. */
+export const RETURN_REASON_MAX = 500;
+
+/** The lender's answer to a completed condition. `brokerUpdatedAt`: the broker's change that was on the screen, in milliseconds. */
+export const ReviewConditionInput = v.pipe(
+  v.object({
+    loanId: id,
+    conditionId: id,
+    accept: flag,
+    reason: optionalText(RETURN_REASON_MAX),
+    brokerUpdatedAt: v.optional(v.pipe(v.number(), v.safeInteger())),
+  }),
+  v.forward(v.check(({ accept, reason }) => accept || reason !== "", "Enter the reason."), ["reason"]),
+);
+export type ReviewConditionInput = v.InferOutput<typeof ReviewConditionInput>;
+
 /** The fields of the form that adds or edits a condition. */
 export const ConditionTerms = v.object({
   id: conditionId,

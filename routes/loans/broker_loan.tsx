@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
 import { ConditionList } from "../../islands/ConditionList.tsx";
+import { LoanTimeline } from "../../islands/LoanTimeline.tsx";
 import { dateInToronto, formatDate, formatInstantDate, wholeDays } from "../../lib/domain/dates.ts";
 import { askedWords, offersCommitment } from "../../lib/domain/loan/broker_view.ts";
 import type { LoanConditions } from "../../lib/domain/loan/condition_item.ts";
 import type { FormConfig } from "../../lib/domain/loan/form_config.ts";
+import type { TimelineEntry } from "../../lib/domain/loan/timeline.ts";
 import { allows } from "../../lib/domain/permissions.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { type BrokerLoanView, getBrokerLoan } from "../../lib/features/loans/get_broker_loan.ts";
 import { listOwnLoans, type OwnLoans } from "../../lib/features/loans/list_own_loans.ts";
+import { loadTimeline } from "../../lib/features/loans/load_timeline.ts";
 import { Island } from "../../lib/server/island.tsx";
-import { page, Redirect } from "../../lib/server/page.tsx";
+import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice, Tag } from "../../lib/ui/states.tsx";
+import { ContactLine } from "./_contact_line.tsx";
 import { OwnLoanPicks } from "./_own_list.tsx";
 import { ReadOnlyApplication } from "./_read_only_application.tsx";
 
@@ -19,6 +23,7 @@ interface Loaded {
   loan: BrokerLoanView;
   conditions: LoanConditions;
   others: OwnLoans;
+  timeline: TimelineEntry[];
   config: FormConfig;
   today: string;
 }
@@ -33,11 +38,12 @@ export const brokerLoanPage = page<Loaded>({
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
     if (allows(ctx.actor, "manageLoans")) throw new Redirect(`/dashboard/viewloan?id=${params.id}`);
     const id = Number(params.id);
-    const [{ loan, conditions }, others] = await Promise.all([
+    const [{ loan, conditions }, timeline, others] = await Promise.all([
       getBrokerLoan(ctx, { id }),
+      loadTimeline(ctx, { id }),
       listOwnLoans(ctx, { q: "", show: "all", page: 1 }),
     ]);
-    return { loan, conditions, others, config: ctx.lending().config, today: dateInToronto(ctx.now) };
+    return { loan, conditions, timeline, others, config: ctx.lending().config, today: dateInToronto(ctx.now) };
   },
   view: BrokerLoan,
   actions: ({ loan }) => (
@@ -64,7 +70,7 @@ function distance(today: string, day: string): string {
   return days > 0 ? `in ${words}` : `${words} ago`;
 }
 
-function BrokerLoan({ loan, conditions, others, config, today }: Loaded): ReactNode {
+function BrokerLoan({ loan, conditions, timeline, others, config, today, site }: Loaded & ViewProps): ReactNode {
   const where = [loan.address, loan.city].filter(Boolean).join(", ");
   const list = conditions.conditions;
   return (
@@ -86,15 +92,24 @@ function BrokerLoan({ loan, conditions, others, config, today }: Loaded): ReactN
             Submitted {formatInstantDate(loan.timestamp)}.
           </p>
         </section>
-        <section aria-labelledby="conditions-title">
-          <h2 className="vh" id="conditions-title">Conditions</h2>
-          {list.length > 0
-            ? <Island of={ConditionList} loanId={loan.id} conditions={list} hasCommitment={loan.hasCommitment} />
-            : <NoConditions loan={loan} />}
-          <noscript>
-            <Notice>Switch on JavaScript in your browser to complete conditions here.</Notice>
-          </noscript>
-        </section>
+        <div className="with-side">
+          <section aria-labelledby="conditions-title">
+            <h2 className="vh" id="conditions-title">Conditions</h2>
+            {list.length > 0
+              ? <Island of={ConditionList} loanId={loan.id} conditions={list} hasCommitment={loan.hasCommitment} />
+              : <NoConditions loan={loan} />}
+            <noscript>
+              <Notice>Switch on JavaScript in your browser to complete conditions here.</Notice>
+            </noscript>
+          </section>
+          <div className="side">
+            <section aria-labelledby="timeline-title">
+              <h2 className="sub" id="timeline-title">Timeline</h2>
+              <Island of={LoanTimeline} loanId={loan.id} entries={timeline} />
+            </section>
+            <ContactLine lender={site.lender} />
+          </div>
+        </div>
         <ReadOnlyApplication config={config} loan={loan} />
       </div>
     </div>

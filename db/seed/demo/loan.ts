@@ -73,6 +73,8 @@ export function demoLoan(n: number, today: string, lending: LendingSnapshot): De
       fileId: condition.completed && isFile({ ...condition, fresh }) ? fileOf({ ...condition, fresh }) : null,
       completedAt: condition.completed ? submittedAt + (position + 1) * DAY_MS / 4 : null,
       completedBy: condition.completed ? condition.restriction === "admin" ? ADMINISTRATOR_ID : brokerId : null,
+      acceptedAt: condition.completed && !fresh ? submittedAt + (position + 2) * DAY_MS / 4 : null,
+      acceptedBy: condition.completed && !fresh ? ADMINISTRATOR_ID : null,
       brokerUpdatedAt: fresh ? submittedAt + DAY_MS : null,
       viewedAt: null,
     })),

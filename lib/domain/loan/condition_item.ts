@@ -23,6 +23,11 @@ export interface ConditionItem {
   completedAt: number | null;
   /** The account's name; empty for brokers. */
   completedBy: string;
+  /** The lender has looked at what completed it, and takes it. */
+  accepted: boolean;
+  /** When the lender sent it back, in milliseconds; null where it was not, or was completed again. */
+  returnedAt: number | null;
+  returnReason: string;
   /** The broker changed it since the lender last looked. */
   updated: boolean;
   /** Milliseconds; 0 where the broker never changed it. */

@@ -6,6 +6,14 @@ import { isAdministrator } from "../../domain/permissions.ts";
 import { audit } from "../_audit.ts";
 import { type ConditionRow, recountConditions } from "./_load.ts";
 
+/** The lender's answer to a condition that changed: accepted at once, or none yet. What was sent back is no more. */
+export const answered = (acceptance: { at: number; by: number } | null) => ({
+  acceptedAt: acceptance?.at ?? null,
+  acceptedBy: acceptance?.by ?? null,
+  returnedAt: null,
+  returnReason: "",
+});
+
 /** What may change; the rest of a condition belongs to the lender's list. */
 export type ConditionChange = Partial<Pick<ConditionRow, "completed" | "text" | "fileId">>;
 
@@ -22,6 +30,8 @@ export async function changeCondition(
     ...change,
     completedAt: completed ? ctx.now : null,
     completedBy: completed ? ctx.actor!.id : null,
+    // What the lender completed needs no acceptance; whatever anybody changed needs a new one.
+    ...answered(completed && !byBroker ? { at: ctx.now, by: ctx.actor!.id } : null),
     ...(byBroker ? { brokerUpdatedAt: ctx.now } : {}),
   }).where(eq(conditions.rowId, row.rowId));
   if (byBroker) await tx.update(loans).set({ brokerConditionsUpdated: 1 }).where(eq(loans.id, row.loanId));

@@ -53,6 +53,9 @@ export async function loadConditions(ctx: Context, loanId: number, known?: LoanR
       fileSize: rights.act ? joined.fileSize : null,
       completedAt: row.completedAt,
       completedBy: rights.manage ? joined.completedBy ?? "" : "",
+      accepted: row.acceptedAt !== null,
+      returnedAt: row.returnedAt,
+      returnReason: row.returnReason,
       updated: (row.brokerUpdatedAt ?? 0) > (row.viewedAt ?? 0),
       brokerUpdatedAt: row.brokerUpdatedAt ?? 0,
     };

@@ -8,6 +8,7 @@ import { invalid } from "../../domain/refusal.ts";
 import { CONDITIONS_MAX, type ConditionsInput } from "../../schemas/conditions.ts";
 import { audit } from "../_audit.ts";
 import { getLoanFor } from "../loans/_load.ts";
+import { answered } from "./_broker_acted.ts";
 import { type ConditionRow, recountConditions } from "./_load.ts";
 
 /**
@@ -63,7 +64,12 @@ async function write(tx: Tx, ctx: Context, loanId: number, rows: ConditionRow[],
 
 function completion(ctx: Context, row: ConditionRow, completed: boolean) {
   if (row.completed === completed) return {};
-  return { completedAt: completed ? ctx.now : null, completedBy: completed ? ctx.actor!.id : null };
+  const by = ctx.actor!.id;
+  return {
+    completedAt: completed ? ctx.now : null,
+    completedBy: completed ? by : null,
+    ...answered(completed ? { at: ctx.now, by } : null),
+  };
 }
 
 const said = ({ id, type, title, restriction, optional, note, completed }: Omit<MergedCondition, "added">) => ({

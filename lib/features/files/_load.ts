@@ -35,7 +35,7 @@ export async function replaceFile(tx: Tx, oldId: string, newId: string): Promise
 export async function removeFile(tx: Tx, ctx: Context, row: FileRow & { loanId: number }): Promise<void> {
   await tx.update(files).set({ deletedAt: ctx.now }).where(eq(files.id, row.id));
   const opened = await tx.update(conditions)
-    .set({ fileId: null, completed: false, completedAt: null, completedBy: null })
+    .set({ fileId: null, completed: false, completedAt: null, completedBy: null, acceptedAt: null, acceptedBy: null })
     .where(and(eq(conditions.loanId, row.loanId), eq(conditions.fileId, row.id))).returning({ id: conditions.id });
   if (opened.length) await recountConditions(tx, row.loanId);
   await audit(tx, ctx, {

@@ -146,6 +146,19 @@ export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => 
       { p: "This is a summary for you alone, not a commitment. Please do not pass it on.", mute: true },
     ],
   }),
+  conditionReturned: ({ name, clientCode, client, title, reason, link }, lender) => ({
+    subject: `${clientCode}: ${title} needs another look`,
+    preview: reason.slice(0, 100),
+    lines: [
+      hello(name),
+      {
+        p: `We could not accept “${title}” for ${client || clientCode} as it is. It is open again on the loan's page.`,
+      },
+      { quote: reason },
+      { button: "Open the conditions", to: link },
+      { p: `Questions? Reply to this mail or write to ${lender.contactEmail}.`, mute: true },
+    ],
+  }),
   loanReceived: ({ name, clientCode, client, link }, lender) => ({
     subject: `We have your application for ${client} (${clientCode})`,
     preview: "What we need next is on the loan's page.",

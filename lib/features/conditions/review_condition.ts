@@ -1,0 +1,87 @@
+/** The lender accepts what completed a condition, or sends it back with a reason. */
+import { and, eq } from "drizzle-orm";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { accounts, conditions } from "../../../db/schema/mod.ts";
+import { conflict } from "../../domain/refusal.ts";
+import type { ReviewConditionInput } from "../../schemas/conditions.ts";
+import { audit } from "../_audit.ts";
+import { queueMail } from "../_mail.ts";
+import { getLoanFor, type LoanRow } from "../loans/_load.ts";
+import { type ConditionRow, getCondition, recountConditions } from "./_load.ts";
+
+/**
+ * Answers how many are done. A returned condition is open again, keeps its file and text, and its broker is mailed the
+ * reason. Throws 404 for what is not there, 409 where it is not completed, belongs to the lender, or was changed by the
+ * broker after `brokerUpdatedAt`, which the reviewer saw.
+ */
+export async function reviewCondition(
+  ctx: Context,
+  input: ReviewConditionInput,
+): Promise<{ total: number; done: number }> {
+  const tally = await inTransaction(ctx.db, async (tx) => {
+    const loan = await getLoanFor(ctx.actor, tx, input.loanId);
+    const row = await getCondition(tx, loan.id, input.conditionId);
+    refuseReview(row, input);
+    if (input.accept) await accept(tx, ctx, row);
+    else await sendBack(tx, ctx, loan, row, input.reason);
+    return await recountConditions(tx, loan.id);
+  });
+  ctx.mail.wake();
+  return tally;
+}
+
+function refuseReview(row: ConditionRow, { brokerUpdatedAt }: ReviewConditionInput): void {
+  if (row.restriction === "admin") throw conflict("This condition is the lender's own: there is nothing to review.");
+  if (!row.completed) throw conflict("This condition is not completed any more. Open the loan again to see it.");
+  if (brokerUpdatedAt !== undefined && brokerUpdatedAt !== (row.brokerUpdatedAt ?? 0)) {
+    throw conflict("The broker changed this condition after you opened the loan. Open it again, then decide.");
+  }
+}
+
+async function accept(tx: Tx, ctx: Context, row: ConditionRow): Promise<void> {
+  if (row.acceptedAt !== null) return;
+  await tx.update(conditions).set({ acceptedAt: ctx.now, acceptedBy: ctx.actor!.id })
+    .where(eq(conditions.rowId, row.rowId));
+  await audit(tx, ctx, {
+    action: "condition.accept",
+    entity: "loan",
+    entityId: row.loanId,
+    before: { conditionId: row.id, acceptedAt: null },
+    after: { conditionId: row.id, acceptedAt: ctx.now },
+  });
+}
+
+async function sendBack(tx: Tx, ctx: Context, loan: LoanRow, row: ConditionRow, reason: string): Promise<void> {
+  await tx.update(conditions).set({
+    completed: false,
+    completedAt: null,
+    completedBy: null,
+    acceptedAt: null,
+    acceptedBy: null,
+    returnedAt: ctx.now,
+    returnReason: reason,
+  }).where(eq(conditions.rowId, row.rowId));
+  await audit(tx, ctx, {
+    action: "condition.return",
+    entity: "loan",
+    entityId: loan.id,
+    before: { conditionId: row.id, completed: true, text: row.text, fileId: row.fileId },
+    after: { conditionId: row.id, completed: false, returnReason: reason },
+  });
+  const broker = loan.brokerId === null ? undefined : await tx.select().from(accounts)
+    .where(and(eq(accounts.id, loan.brokerId), eq(accounts.status, 1))).get();
+  if (!broker) return;
+  await queueMail(tx, ctx, {
+    kind: "conditionReturned",
+    to: broker.email,
+    replyTo: ctx.site.lender.contactEmail || undefined,
+    props: {
+      name: broker.name,
+      clientCode: loan.clientCode,
+      client: [loan.firstName, loan.lastName].filter(Boolean).join(" "),
+      title: row.title,
+      reason,
+      link: `${ctx.site.publicUrl}/dashboard/viewloan/${loan.id}`,
+    },
+  });
+}

@@ -1,0 +1,109 @@
+/** A loan's timeline as its broker may see it, from the trail, the files and the conditions. */
+import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { type Context, jsonRows } from "../../../db/mod.ts";
+import { accounts, auditRows, conditions, files } from "../../../db/schema/mod.ts";
+import type { ConditionType } from "../../domain/loan/conditions.ts";
+import { isLoanStatus } from "../../domain/loan/status.ts";
+import { brokerTimeline, type TimelineEntry, type TimelineEvent } from "../../domain/loan/timeline.ts";
+import { ROLE } from "../../domain/permissions.ts";
+import { getLoanFor, type LoanRow } from "./_load.ts";
+
+/** Rows of the trail that are read, the newest: more than any loan has had. */
+const TRAIL_MAX = 1000;
+const TOLD = [
+  "loan.update",
+  "conditions.save",
+  "condition.complete",
+  "condition.reopen",
+  "condition.accept",
+  "condition.return",
+];
+
+/** The timeline, newest first. Throws not-found for a loan that is not the actor's to see. */
+export async function loadTimeline(ctx: Context, input: { id: number }): Promise<TimelineEntry[]> {
+  const loan = await getLoanFor(ctx.actor, ctx.db, input.id);
+  const [trail, commitments, list] = await Promise.all([
+    trailOf(ctx, loan),
+    commitmentsOf(ctx, loan.id),
+    conditionsOf(ctx, loan.id),
+  ]);
+  const { adminComSelect: status, timestamp: submittedAt, estClosingDate, dateFunded, dateRepaid } = loan;
+  return brokerTimeline({ status, submittedAt, estClosingDate, dateFunded, dateRepaid }, list, [
+    ...trail,
+    ...commitments,
+  ]);
+}
+
+async function trailOf(ctx: Context, loan: LoanRow): Promise<TimelineEvent[]> {
+  const rows = await jsonRows(
+    ctx.db,
+    ctx.db.select({
+      at: auditRows.at,
+      action: auditRows.action,
+      actorId: auditRows.actorId,
+      role: accounts.role,
+      before: auditRows.before,
+      after: auditRows.after,
+    }).from(auditRows).leftJoin(accounts, eq(accounts.id, auditRows.actorId)).where(and(
+      eq(auditRows.entity, "loan"),
+      eq(auditRows.entityId, String(loan.id)),
+      inArray(auditRows.action, TOLD),
+      or(ne(auditRows.action, "loan.update"), sql`json_extract(${auditRows.after}, '$.adminComSelect') is not null`),
+    )).orderBy(sql`${auditRows.id} desc`).limit(TRAIL_MAX),
+  );
+  const byLender = ({ role, actorId }: { role: number | null; actorId: number | null }) =>
+    actorId !== loan.brokerId && role !== ROLE.broker;
+  return rows.flatMap((row) => eventOf(row, byLender(row)) ?? []);
+}
+
+interface TrailRow {
+  at: number;
+  action: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** What a row of the trail tells, in as few facts as the timeline needs. */
+function eventOf(row: TrailRow, byLender: boolean): TimelineEvent | null {
+  const { at } = row;
+  const after = JSON.parse(row.after ?? "null"), before = JSON.parse(row.before ?? "null");
+  if (row.action === "loan.update") {
+    return isLoanStatus(after.adminComSelect) ? { kind: "status", at, to: after.adminComSelect } : null;
+  }
+  if (row.action === "conditions.save") {
+    const ids = (list: unknown) => Array.isArray(list) ? list.map(({ id }) => id as number) : [];
+    const there = new Set(ids(before));
+    return { kind: "conditions", at, added: ids(after).filter((id) => !there.has(id)).length, first: there.size === 0 };
+  }
+  const conditionId = Number(after?.conditionId ?? before?.conditionId);
+  if (row.action === "condition.complete") return { kind: "completed", at, conditionId, byLender };
+  if (row.action === "condition.accept") return { kind: "accepted", at, conditionId, byLender };
+  if (row.action === "condition.return") {
+    return { kind: "returned", at, conditionId, reason: String(after.returnReason) };
+  }
+  return { kind: "reopened", at, conditionId };
+}
+
+/** Commitments that the lender put on the loan. What the broker uploads as the executed one is a condition's answer. */
+async function commitmentsOf(ctx: Context, loanId: number): Promise<TimelineEvent[]> {
+  const rows = await ctx.db.select({ at: files.uploadedAt }).from(files)
+    .leftJoin(accounts, eq(accounts.id, files.uploadedBy))
+    .where(and(
+      eq(files.loanId, loanId),
+      eq(files.kind, "commitment"),
+      isNull(files.deletedAt),
+      ne(accounts.role, ROLE.broker),
+    ));
+  return rows.map(({ at }) => ({ kind: "commitment", at }));
+}
+
+async function conditionsOf(ctx: Context, loanId: number) {
+  const rows = await ctx.db.select({ row: conditions, role: accounts.role }).from(conditions)
+    .leftJoin(accounts, eq(accounts.id, conditions.completedBy))
+    .where(eq(conditions.loanId, loanId)).orderBy(asc(conditions.position));
+  return rows.map(({ row, role }) => ({
+    ...row,
+    type: row.type as ConditionType,
+    completedByLender: role !== null && role !== ROLE.broker,
+  }));
+}

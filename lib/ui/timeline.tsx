@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { dateInToronto, formatDate, formatInstant } from "../domain/dates.ts";
+import type { TimelineEntry } from "../domain/loan/timeline.ts";
+
+const STATE_WORDS = { next: "To come: ", now: "Now: ", past: "" } as const;
+
+function When({ at, day }: TimelineEntry): ReactNode {
+  if (at !== undefined) return <time dateTime={dateInToronto(at)}>{formatInstant(at)}</time>;
+  return day ? <time dateTime={day}>{formatDate(day)}</time> : null;
+}
+
+/** Lines along a rule: what comes, what is now, what was. */
+export function TimelineList({ entries }: { entries: readonly TimelineEntry[] }): ReactNode {
+  return (
+    <ol className="line">
+      {entries.map((entry, i) => (
+        <li key={`${entry.text} ${entry.at ?? entry.day ?? ""} ${i}`} className={entry.state}>
+          <span>
+            {STATE_WORDS[entry.state] && <span className="vh">{STATE_WORDS[entry.state]}</span>}
+            {entry.state === "now" ? <b>{entry.text}</b> : entry.text}
+          </span>
+          {entry.note && <span className="small mute">{entry.note}</span>}
+          <When {...entry} />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { type Lender, telephoneUrl } from "../../lib/domain/lender.ts";
+
+/** Where a broker asks about a loan: the lender, by its name. */
+export function ContactLine({ lender }: { lender: Lender }): ReactNode {
+  return (
+    <section aria-labelledby="questions-title">
+      <h2 className="sub" id="questions-title">Questions?</h2>
+      <p className="small mute">
+        {lender.name}
+        {lender.phone && (
+          <>
+            , <a href={telephoneUrl(lender.phone)}>{lender.phone}</a>
+          </>
+        )}
+        . <a href="/dashboard/contact">Contact us</a>
+      </p>
+    </section>
+  );
+}
