@@ -39,6 +39,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   devices: "Browsers forgotten",
 };
 
+/** Longer values are cut: the trail tells what changed, the account's page tells the rest. */
+const LONGEST = 160;
+
 type Half = Readonly<Record<string, unknown>> | null;
 
 /** One change: the field, and its value before (null where there was none to tell) and after. */
@@ -60,6 +63,7 @@ function valueWords(field: string, value: unknown): string {
   if (field === "userAgent") return browserName(String(value));
   if (typeof value === "boolean") return value ? "on" : "off";
   const text = value === null || value === undefined ? "" : String(value);
+  if (text.length > LONGEST) return `${text.slice(0, LONGEST).trimEnd()}…`;
   return text === "" ? "nothing" : text;
 }
 

@@ -64,6 +64,8 @@ Deno.test("audit rows become words; what has no name of ours stays out", () => {
   assert.deepEqual(auditWords("account.update", { phone: "1" }, { phone: "" }).changes, [
     { field: "Phone", before: "1", after: "nothing" },
   ]);
+  const [long] = auditWords("account.update", { notes: "" }, { notes: "word ".repeat(500) }).changes;
+  assert.ok(long.after!.length <= 161 && long.after!.endsWith("word…"), "long comments are cut");
   assert.deepEqual(auditWords("session.start", null, null), { what: "Signed in", changes: [] });
 });
 
