@@ -1,0 +1,304 @@
+/** Saving, versions, comparison and restoring of the settings and the scoring configuration (spec 001, section 7.1). */
+import assert from "node:assert/strict";
+import { asc, eq } from "drizzle-orm";
+import { auditRows, configVersions, settingsVersions } from "../../db/schema/mod.ts";
+import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
+import type { FormConfig } from "../../lib/domain/loan/form_config.ts";
+import { withValue } from "../../lib/domain/settings/paths.ts";
+import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
+import { APPLICATION } from "../support/application.ts";
+import { fingerprint } from "../support/fingerprint.ts";
+import { makeLoan } from "../support/loans.ts";
+
+// deno-lint-ignore no-explicit-any -- answers are read as they come
+type Body = Record<string, any>;
+
+let t: TestApp;
+let owner: TestAccount, admin: TestAccount, broker: TestAccount, other: TestAccount;
+
+Deno.test.beforeEach(async () => {
+  t = await makeApp();
+  owner = await t.account({ role: 99, name: "Helen Voss" });
+  admin = await t.account({ role: 9, name: "Arjun Mehta" });
+  broker = await t.account({ role: 0 });
+  other = await t.account({ role: 5 });
+});
+Deno.test.afterEach(() => t.close());
+
+const json = async (response: Response): Promise<Body> => ({ status: response.status, ...await response.json() });
+const send = async (path: string, body: unknown, as: TestAccount | null = owner) =>
+  await json(await t.post(`/api/loans/${path}`, body, as));
+const read = async (path: string, as: TestAccount = owner) => await json(await t.get(`/api/loans/${path}`, as));
+const settingsNow = async (): Promise<LendingSettings> => {
+  const { status: _, ...settings } = await read("getSettings");
+  return settings as unknown as LendingSettings;
+};
+const configNow = async (): Promise<FormConfig> => (await read("getconfig")).data;
+const audits = (entity: "settings" | "config") =>
+  t.deps.db.select().from(auditRows).where(eq(auditRows.entity, entity)).orderBy(asc(auditRows.id));
+
+Deno.test("settings are saved whole, count at once, and come back as they were sent", async () => {
+  const settings = await settingsNow();
+  assert.equal(settings.map?.final.length, 3, "getSettings has the map's defaults");
+  let edited = withValue(settings, "pricing.loanPricing.3.firstMtgPrice", 0.0975);
+  edited = withValue(edited, "partnerEmails", ["deals@partner.example"]);
+  const saved = await send("savesettings", { ...edited, basedOn: 1 });
+  assert.deepEqual([saved.status, saved.response, saved.data.id, saved.data.changes], [200, true, 2, 2]);
+  assert.equal(saved.data.savedBy, "Helen Voss");
+  assert.deepEqual(await settingsNow(), edited);
+  assert.equal(t.deps.ports.lending().settingsVersionId, 2, "the cache was refreshed");
+  const loan = await makeLoan(t);
+  assert.equal(loan.settingsVersionId, 2, "a loan remembers the version that scored it");
+  const [row] = await audits("settings");
+  assert.deepEqual([row.action, row.entityId, row.actorName], ["settings.save", "2", "Helen Voss"]);
+  assert.deepEqual(JSON.parse(row.before!), { "pricing.loanPricing[3].firstMtgPrice": 0.0949, partnerEmails: [] });
+  assert.deepEqual(JSON.parse(row.after!), {
+    "pricing.loanPricing[3].firstMtgPrice": 0.0975,
+    partnerEmails: ["deals@partner.example"],
+  });
+});
+
+Deno.test("the quote follows a changed rate at once", async () => {
+  const ask = {
+    type: "second",
+    valueOfResidence: 800000,
+    loanAmount: 100000,
+    creditScore: 720,
+    householdIncome: 150000,
+    existingFirstMtg: 0,
+    existingFirstMtgAmt: 0,
+    yearsOfEmployment: 8,
+    bridgeTerm: 60,
+  };
+  const rate = async () => (await json(await t.post("/api/loans/getquote", ask))).data.rate as number;
+  const settings = await settingsNow();
+  const before = await rate();
+  const { loanPricing } = settings.pricing;
+  const row = loanPricing.findIndex(({ secondMtgPrice }) => secondMtgPrice === before);
+  assert.ok(row >= 0);
+  await send("savesettings", withValue(settings, `pricing.loanPricing.${row}.secondMtgPrice`, before + 0.001));
+  assert.equal(await rate(), Math.round((before + 0.001) * 1e8) / 1e8);
+});
+
+Deno.test("a save without a change adds no version and no audit row", async () => {
+  const saved = await send("savesettings", { ...await settingsNow(), basedOn: 1 });
+  assert.deepEqual([saved.response, saved.data.id, saved.data.changes], [true, 1, 0]);
+  assert.equal((await send("saveconfig", { ...await configNow(), basedOn: 1 })).data.id, 1);
+  assert.deepEqual([(await audits("settings")).length, (await audits("config")).length], [0, 0]);
+});
+
+Deno.test("only administrators and owners may read, preview, save, compare and restore", async () => {
+  const settings = await settingsNow(), config = await configNow();
+  const before = await fingerprint(t);
+  const posts: [string, unknown][] = [
+    ["savesettings", settings],
+    ["saveconfig", config],
+    ["previewsettings", { settings }],
+    ["restoresettings", { kind: "settings", id: 1 }],
+  ];
+  for (const [who, status] of [[null, 401], [broker, 403], [other, 403]] as const) {
+    for (const [path, body] of posts) assert.equal((await send(path, body, who)).status, status, path);
+    for (const path of ["settingsversions?kind=settings", "comparesettings?kind=settings&id=1"]) {
+      const answer = await t.get(`/api/loans/${path}`, who);
+      assert.equal(answer.status, status, path);
+      await answer.body?.cancel();
+    }
+  }
+  assert.equal(await fingerprint(t), before);
+  for (const who of [admin, owner]) {
+    for (const [path, body] of posts) assert.equal((await send(path, body, who)).status, 200, path);
+  }
+});
+
+Deno.test("a stale save is refused with who saved and when; nothing is lost", async () => {
+  const settings = await settingsNow();
+  await send("savesettings", { ...withValue(settings, "maxLtv.limit", 75), basedOn: 1 }, admin);
+  const late = await send("savesettings", { ...withValue(settings, "maxLtv.limit", 70), basedOn: 1 });
+  assert.equal(late.status, 409);
+  assert.equal(
+    late.reason,
+    "Arjun Mehta saved the settings on 20 Nov 2026, 12:00, after you opened this page. " +
+      "Nothing was saved: load the page again to see that change, then make yours.",
+  );
+  assert.equal((await settingsNow()).maxLtv.limit, 75);
+  const config = await configNow();
+  const titled = withValue(config, "loanInfo.title", "The loan");
+  await send("saveconfig", { ...titled, basedOn: 1 }, admin);
+  assert.equal((await send("saveconfig", { ...config, basedOn: 1 })).status, 409);
+  assert.equal((await configNow()).loanInfo.title, "The loan");
+});
+
+Deno.test("two saves at the same moment: one wins, the other is told", async () => {
+  const settings = await settingsNow();
+  const answers = await Promise.all(
+    [70, 75].map((limit) => send("savesettings", { ...withValue(settings, "maxLtv.limit", limit), basedOn: 1 })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
+  assert.equal((await t.deps.db.select().from(settingsVersions)).length, 2);
+});
+
+Deno.test("wrong cells are refused with their paths, and nothing changes", async () => {
+  const settings = await settingsNow();
+  const before = await fingerprint(t);
+  const cases: [string, unknown, string, RegExp][] = [
+    ["ratings.dsc.2.score", 9, "ratings.dsc.2.score", /^Debt service, Net TDSC from 0\.80, score goes/],
+    ["ratings.dsc.2.score", "7", "ratings.dsc.2.score", /not valid/],
+    ["ratings.dsc.2.extra", 1, "ratings.dsc.2.extra", /does not have/],
+    [
+      "pricing.loanPricing.0.firstMtgPrice",
+      0.3501,
+      "pricing.loanPricing.0.firstMtgPrice",
+      /35\.01% a year, fees included; the legal ceiling is 35%/,
+    ],
+    ["justQuote.rateAdjustment", null, "justQuote.rateAdjustment", /not valid/],
+    ["ratings.credit", [], "ratings.credit", /at least one row/],
+  ];
+  for (const [path, value, field, says] of cases) {
+    const refused = await send("savesettings", withValue(settings, path, value));
+    assert.equal(refused.status, 422, path);
+    assert.match(refused.reason, says);
+    assert.match(refused.fields[field], says);
+  }
+  const config = await configNow();
+  const hidden = withValue(config, "loanInfo.settings.brokerOrder", ["firstOrSecond"]);
+  const refused = await send("saveconfig", hidden);
+  assert.match(refused.reason, /must ask brokers for newLoanAmount/);
+  assert.equal(await fingerprint(t), before);
+});
+
+Deno.test("hostile documents are refused, stay out of the store and out of prototypes", async () => {
+  const settings = await settingsNow();
+  const before = await fingerprint(t);
+  let deep: unknown = 1;
+  for (let i = 0; i < 5000; i++) deep = [deep];
+  const row = settings.ratings.dsc[0];
+  const hostile: unknown[] = [
+    withValue(settings, "ratings", deep),
+    {
+      ...settings,
+      ratings: { ...settings.ratings, dsc: Array.from({ length: 8000 }, (_, i) => ({ ...row, value: i })) },
+    },
+    { ...settings, extra: true },
+    [settings],
+    { ...settings, ratings: null },
+    withValue(settings, "ratings.employer.0.value", "x".repeat(300)),
+  ];
+  for (const body of hostile) {
+    const { status } = await send("savesettings", body);
+    assert.ok([400, 413, 422].includes(status), String(status));
+  }
+  const polluted = JSON.stringify(settings).replace("{", '{"__proto__":{"isStaff":true},"constructor":{"x":1},');
+  const answer = await t.post("/api/loans/savesettings", polluted, owner);
+  await answer.body?.cancel();
+  assert.equal(({} as Body).isStaff, undefined);
+  assert.equal(await fingerprint(t), before, "no key of a prototype makes a version");
+  assert.equal((await send("previewsettings", {})).status, 422);
+});
+
+Deno.test("brokers' form and getconfig follow a saved configuration at once", async () => {
+  const config = await configNow();
+  const phone = config.applicantInformation.inputs.findIndex(({ id }) => id === "phone");
+  let edited = withValue(config, `applicantInformation.inputs.${phone}.required`, true);
+  edited = withValue(edited, `applicantInformation.inputs.${phone}.label`, "Telephone");
+  const order = edited.applicantInformation.settings.brokerOrder.filter((id) => id !== "coApplicant");
+  edited = withValue(edited, "applicantInformation.settings.brokerOrder", [
+    "phone",
+    ...order.filter((id) => id !== "phone"),
+  ]);
+  const saved = await send("saveconfig", { ...edited, basedOn: 1 });
+  assert.deepEqual([saved.status, saved.data.warnings], [200, []]);
+  assert.deepEqual(await configNow(), edited);
+  const shown = (await read("getconfig", broker)).data.applicantInformation;
+  assert.equal(shown.inputs[0].label, "Telephone");
+  assert.ok(!JSON.stringify(shown).includes("coApplicant"));
+  assert.match(await (await t.get("/dashboard/submitloan", broker)).text(), /Telephone/);
+  const loan = await makeLoan(t);
+  assert.match(await (await t.get(`/dashboard/viewloan?id=${loan.id}`, owner)).text(), /Telephone/);
+  const review = await send("testloan", { data: { ...APPLICATION, tmpUploadId: "x", exitStrategy: "Yes" } }, broker);
+  assert.match(JSON.stringify(review), /Telephone is required!/);
+  const [row] = await audits("config");
+  assert.equal(row.action, "config.save");
+  assert.equal(JSON.parse(row.after!)["applicantInformation.inputs[phone].required"], true);
+  assert.ok(!row.after!.includes("sector"), "only what changed is in the audit row");
+});
+
+Deno.test("an active option counts in the score from the next underwriting on", async () => {
+  const config = await configNow();
+  const type = config.homeInformation.inputs.findIndex(({ id }) => id === "propertyType");
+  let edited = withValue(config, `homeInformation.inputs.${type}.active`, true);
+  edited = withValue(edited, `homeInformation.inputs.${type}.options.0.score`, 1.5);
+  const before = await makeLoan(t, { propertyType: "Detached" });
+  await send("saveconfig", edited);
+  const after = await makeLoan(t, { propertyType: "Detached" });
+  assert.equal(Math.round((after.finalScore - before.finalScore) * 100) / 100, 1.5);
+  assert.deepEqual([before.configVersionId, after.configVersionId], [1, 2]);
+});
+
+Deno.test("versions are listed newest first, compared cell by cell, and restored as new ones", async () => {
+  const first = await settingsNow();
+  t.advance(60_000);
+  await send("savesettings", withValue(first, "maxLtv.limit", 75), admin);
+  t.advance(60_000);
+  await send("savesettings", withValue(withValue(first, "maxLtv.limit", 70), "ratings.lit.1.score", 3));
+  const { data } = await read("settingsversions?kind=settings");
+  assert.deepEqual(data.versions.map((v: Body) => [v.id, v.savedBy, v.changes]), [
+    [3, "Helen Voss", 2],
+    [2, "Arjun Mehta", 1],
+    [1, "", null],
+  ]);
+  const compared = (await read("comparesettings?kind=settings&id=2")).data;
+  assert.deepEqual(compared.cells.map((c: Body) => [c.path, c.name, c.then, c.now]), [
+    ["maxLtv.limit", "Max LTV: Limit", "75%", "70%"],
+    ["ratings.lit[Settled].score", "Litigation, Settled: Score", "2", "3"],
+  ]);
+  const restored = await send("restoresettings", { kind: "settings", id: 2, basedOn: 3 });
+  assert.deepEqual([restored.status, restored.data.id, restored.data.changes], [200, 4, 2]);
+  assert.equal(t.deps.ports.lending().settings.maxLtv.limit, 75);
+  const row = (await audits("settings")).at(-1)!;
+  assert.deepEqual([row.action, JSON.parse(row.after!).restoredVersion], ["settings.restore", 2]);
+  assert.equal((await t.deps.db.select().from(settingsVersions)).length, 4, "what was in force is still there");
+
+  assert.equal((await send("restoresettings", { kind: "settings", id: 1, basedOn: 3 })).status, 409);
+  assert.equal((await send("restoresettings", { kind: "settings", id: 99 })).status, 404);
+  assert.equal((await send("restoresettings", { kind: "prices", id: 1 })).status, 422);
+  assert.equal((await read("comparesettings?kind=config&id=99")).status, 404);
+});
+
+Deno.test("a version that today's rules refuse cannot be restored", async () => {
+  const config = await configNow();
+  const bad = withValue(config, "loanInfo.settings.order", ["broker_fee"]);
+  const [{ id }] = await t.deps.db.insert(configVersions).values({ body: JSON.stringify(bad), savedAt: 1 }).returning();
+  await t.deps.ports.refreshLending();
+  await send("saveconfig", config);
+  const refused = await send("restoresettings", { kind: "config", id });
+  assert.equal(refused.status, 422);
+  assert.match(refused.reason, /^This version cannot be restored\. The form must ask administrators for newLoanAmount/);
+});
+
+Deno.test("restoring works without script, and a refusal shows the comparison again with its reason", async () => {
+  const first = await settingsNow();
+  await send("savesettings", withValue(first, "maxLtv.limit", 75));
+  const page = await (await t.get("/dashboard/settings?panel=versions&kind=settings&id=1", owner)).text();
+  assert.match(page, /1 cell differs/);
+  const path = "/api/loans/restoresettings?panel=versions&kind=settings&id=1";
+  assert.ok(page.includes(path.replaceAll("&", "&amp;")), "the form posts there");
+  const done = await t.postForm(path, { kind: "settings", id: "1", basedOn: "2" }, owner);
+  assert.deepEqual([done.status, done.headers.get("location")], [
+    303,
+    "/dashboard/settings?panel=versions&kind=settings",
+  ]);
+  assert.equal((await settingsNow()).maxLtv.limit, 80);
+  await send("savesettings", withValue(first, "maxLtv.limit", 60));
+  const late = await t.postForm(path, { kind: "settings", id: "1", basedOn: "3" }, owner);
+  assert.equal(late.status, 409);
+  assert.match(await late.text(), /Helen Voss saved the settings on/);
+});
+
+Deno.test("the list of versions goes on page by page", async () => {
+  const settings = await settingsNow();
+  for (let i = 0; i < 27; i++) await send("savesettings", withValue(settings, "maxLtv.limit", 50 + i));
+  const { data } = await read("settingsversions?kind=settings");
+  assert.deepEqual([data.versions.length, data.versions[0].id, data.next], [25, 28, 4]);
+  const older = (await read(`settingsversions?kind=settings&before=${data.next}`)).data;
+  assert.deepEqual([older.versions.map((v: Body) => v.id), older.next], [[3, 2, 1], null]);
+});
