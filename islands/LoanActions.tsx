@@ -1,15 +1,13 @@
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
 import { confirmDialog, openDialog } from "../lib/client/dialog.ts";
 import { toast } from "../lib/client/toast.ts";
 import type { LoanForm } from "../lib/domain/loan/loan_form.ts";
-import type { Participant } from "../lib/domain/loan/participants.ts";
-import { parseNumber } from "../lib/domain/money.ts";
 import { isLoanStatus, needsConfirmation, needsDeclineReason, statusLabel } from "../lib/domain/loan/status.ts";
 import { Icon } from "../lib/ui/icon.tsx";
 import { DECLINE_DIALOG, DeclineDialog } from "./_decline_dialog.tsx";
 import { useLoanForm } from "./_loan_form.ts";
 import { LOAN_MENU, LoanMenu } from "./_loan_menu.tsx";
-import { PARTICIPANTS_DIALOG, ParticipantsDialog } from "./_loan_participants.tsx";
+import { PARTICIPANTS_DIALOG } from "./_loan_participants.tsx";
 import { statusChoices } from "./_loan_status.tsx";
 import { useLoanActs } from "./_use_loan_acts.ts";
 import { useLoanSave } from "./_use_loan_save.ts";
@@ -19,14 +17,12 @@ export function LoanActions(props: {
   loanId: number;
   updatedAt: number;
   isdone: boolean;
-  participants: Participant[];
   /** The dialog of the submission history, where there is one. */
   history: string | null;
 }): ReactNode {
   const loan = useLoanForm();
   const { busy, save } = useLoanSave(props.loanId, props.updatedAt);
   const { form, base, edits } = loan;
-  const [participants, setParticipants] = useState(props.participants);
   const acts = useLoanActs(props.loanId, base.clientCode, props.isdone);
   const dirty = Object.keys(edits).length > 0;
   const { history } = props;
@@ -138,12 +134,6 @@ export function LoanActions(props: {
         key={base.declineReason}
         known={base.declineReason ?? ""}
         onReason={(declineReason) => saveEdits({ declineReason })}
-      />
-      <ParticipantsDialog
-        loanId={props.loanId}
-        saved={participants}
-        funded={parseNumber(base.fsfcLoan) ?? parseNumber(base.newLoanAmount) ?? 0}
-        onSaved={setParticipants}
       />
     </>
   );

@@ -9,6 +9,7 @@ import { LoanEditor } from "../../islands/LoanEditor.tsx";
 import { LoanFiles } from "../../islands/LoanFiles.tsx";
 import { LoanFigures } from "../../islands/LoanFigures.tsx";
 import { LoanLookup } from "../../islands/LoanLookup.tsx";
+import { LoanParticipants } from "../../islands/LoanParticipants.tsx";
 import { LoanScore } from "../../islands/LoanScore.tsx";
 import { PageData } from "../../lib/client/page_data.ts";
 import { dateInToronto } from "../../lib/domain/dates.ts";
@@ -75,7 +76,6 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
               loanId={row.id}
               updatedAt={row.updatedAt}
               isdone={row.isdone === 1}
-              participants={data.participants}
               history={data.history.length > 0 ? HISTORY_DIALOG : null}
             />
             <span className="wide-only">{userMenu}</span>
@@ -153,6 +153,7 @@ function LoanScreen(data: Data): ReactNode {
             <Island of={LoanApplication} />
             <ConditionsBlock conditions={data.conditions} />
             <Island of={LoanComments} />
+            <Island of={LoanParticipants} loanId={data.row.id} participants={data.participants} />
           </div>
         </div>
       </div>
