@@ -14,6 +14,7 @@ import { Icon, type IconName } from "../lib/ui/icon.tsx";
 import { Tag } from "../lib/ui/states.tsx";
 import { ConditionAct, ConditionRow, DetailsForm, Returned, takesFile, UploadProgress } from "./_condition_parts.tsx";
 import type { ConditionDraft } from "./_use_condition_draft.ts";
+import { returnId } from "./_use_conditions.ts";
 
 /** Below a title: what kind it is, or what came in, from whom and when. */
 function Meta(props: { item: ConditionItem }): ReactNode {
@@ -136,7 +137,7 @@ function Answer(props: { item: ConditionItem; draft: ConditionDraft; onReturn: (
           <span className="vh">{` ${item.title}`}</span>
         </button>
       )}
-      <Tool id={`condition-${item.id}-return`} icon="undo-2" label={`Return ${item.title}`} onClick={onReturn} />
+      <Tool id={returnId(item.id)} icon="undo-2" label={`Return ${item.title}`} onClick={onReturn} />
     </>
   );
 }

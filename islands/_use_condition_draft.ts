@@ -5,7 +5,7 @@ import { toast } from "../lib/client/toast.ts";
 import type { ConditionItem, LoanConditions } from "../lib/domain/loan/condition_item.ts";
 import type { ConditionTerms } from "../lib/domain/loan/condition_merge.ts";
 import { customConditionId } from "../lib/domain/loan/conditions.ts";
-import { type ConditionActs, useConditions } from "./_use_conditions.ts";
+import { type ConditionActs, returnId, useConditions } from "./_use_conditions.ts";
 
 /** What the form of a condition gives; a new one has no id yet. */
 export type EditedTerms = Omit<ConditionTerms, "id"> & { id?: number };
@@ -111,8 +111,8 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
       returnedAt: Date.now(),
       returnReason: reason,
     };
+    acts.follow(item.id, reason === undefined ? returnId(item.id) : undefined);
     acts.patch(item.id, answer);
-    acts.follow(item.id);
   }
 
   return {

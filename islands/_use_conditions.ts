@@ -9,8 +9,8 @@ export interface ConditionActs {
   items: ConditionItem[];
   setItems: Dispatch<SetStateAction<ConditionItem[]>>;
   patch(id: number, change: Partial<ConditionItem>): void;
-  /** The focus goes with this condition's row to the other group. */
-  follow(id: number): void;
+  /** The focus stays with this condition's row where it moves, or where the button that had it is gone. */
+  follow(id: number, control?: string): void;
   /** Ids whose answer is still awaited. */
   busy: ReadonlySet<number>;
   uploads: Readonly<Record<number, Upload>>;
@@ -22,6 +22,8 @@ export interface ConditionActs {
 
 /** The id of the control that acts on a condition: it keeps the focus when its row moves to the other group. */
 export const actId = (id: number): string => `condition-${id}-act`;
+/** The id of the button that sends a condition back. */
+export const returnId = (id: number): string => `condition-${id}-return`;
 
 /** Says on the page that a condition changed: what else shows it may read it anew. */
 const tellChange = () => document.dispatchEvent(new Event("conditions-changed"));
@@ -34,11 +36,11 @@ export function useConditions(loanId: number, start: ConditionItem[], byLender =
   const [items, setItems] = useState(start);
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [uploads, setUploads] = useState<Record<number, Upload>>({});
-  const moved = useRef<number | null>(null);
+  const moved = useRef<string | null>(null);
 
   useEffect(() => {
     if (moved.current === null || document.activeElement !== document.body) return;
-    document.getElementById(actId(moved.current))?.focus();
+    document.getElementById(moved.current)?.focus();
     moved.current = null;
   }, [items, uploads]);
 
@@ -63,14 +65,14 @@ export function useConditions(loanId: number, start: ConditionItem[], byLender =
 
   async function send(item: ConditionItem, change: Partial<ConditionItem>, text?: string): Promise<boolean> {
     if (busy.has(item.id)) return false;
-    moved.current = item.id;
+    moved.current = actId(item.id);
     wait(item.id, true);
     // Details wait for the answer: a row that moved away and came back would lose what was typed.
     if (text === undefined) patch(item.id, change);
     const done = await sendCondition(loanId, item.id, change.completed ?? true, text);
     patch(item.id, done ? { ...change, ...answered } : { completed: item.completed, text: item.text });
     if (done) tellChange();
-    moved.current = item.id;
+    moved.current = actId(item.id);
     wait(item.id, false);
     return done;
   }
@@ -83,7 +85,7 @@ export function useConditions(loanId: number, start: ConditionItem[], byLender =
         ...all,
         [item.id]: { name: file.name, size: file.size, part, stop: () => stopper.abort() },
       }));
-    moved.current = item.id;
+    moved.current = actId(item.id);
     report(0);
     const sent = await sendConditionFile(loanId, item.id, file, report, stopper.signal);
     setUploads(({ [item.id]: _done, ...others }) => others);
@@ -91,14 +93,14 @@ export function useConditions(loanId: number, start: ConditionItem[], byLender =
       patch(item.id, { completed: true, fileName: sent.name, fileSize: sent.size, fileId: sent.id, ...answered });
       tellChange();
     }
-    moved.current = item.id;
+    moved.current = actId(item.id);
   }
 
   return {
     items,
     setItems,
     patch,
-    follow: (id) => void (moved.current = id),
+    follow: (id, control = actId(id)) => void (moved.current = control),
     busy,
     uploads,
     check: async (item, completed) => void await send(item, { completed }),
