@@ -67,7 +67,9 @@ export function call<S extends Schema, O>(spec: CallSpec<S, O>): Call {
         return c.json({ response: true, ...(output as object) });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        if (error.status === 401 && spec.form && wantsPage(c)) return toSignIn(c, error);
+        // A public call's own 401 is 'Invalid Login', which belongs to its form.
+        const signedOut = error.status === 401 && spec.permission !== "public";
+        if (signedOut && spec.form && wantsPage(c)) return toSignIn(c, error);
         if (isForm && spec.form && wantsPage(c)) return await pageAgain(c, spec.form, sent, error);
         return refuse(c, error);
       }
