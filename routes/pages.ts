@@ -12,6 +12,7 @@ import { requestPage } from "./brokers/request.tsx";
 import { loanListPage } from "./loans/loan_list.tsx";
 import { reloadLoanPage } from "./loans/reload_loan.ts";
 import { viewLoanPage } from "./loans/view_loan.tsx";
+import { overviewPage } from "./overview/overview.tsx";
 import { dashboardContactPage } from "./account/contact.tsx";
 import { contactPage } from "./public/contact.tsx";
 import { homePage } from "./public/home.tsx";
@@ -40,6 +41,7 @@ export const PAGES: readonly PageLike[] = [
   requestPage,
   brokerLoanPage,
   submitLoanPage,
+  overviewPage,
   viewCommitmentPage,
   viewRenewalPage,
   schedulePage,

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import type { Datum } from "./chart.tsx";
+import { compact, marksOf } from "./geometry.ts";
+
+const TOP = 22, BASE = 198, LABELS = 216;
+/** Room for the axis at the left, in percent of the width. */
+const LEFT = 7.5;
+const LABELS_MOST = 12;
+
+/**
+ * Upright columns in the order of the data; the last one can be marked as still running. Labels are thinned out where they
+ * are many. `short` writes a label in a few letters.
+ */
+export function Columns(props: {
+  label: string;
+  data: readonly Datum[];
+  short?: (label: string) => string;
+  running?: boolean;
+  whole?: boolean;
+}): ReactNode {
+  const { label, data, short = (text) => text, running, whole = false } = props;
+  const marks = marksOf(Math.max(...data.map(({ value }) => value), 0), whole);
+  const most = marks[marks.length - 1];
+  const y = (value: number) => BASE - (BASE - TOP) * Math.max(0, value) / most;
+  const step = (100 - LEFT) / Math.max(data.length, 1);
+  const every = Math.ceil(data.length / LABELS_MOST);
+  return (
+    <svg className="plot cols-plot" role="img" aria-label={label}>
+      {marks.map((mark) => (
+        <g key={mark}>
+          <line className={mark === 0 ? "base" : "axis"} x2="100%" y1={y(mark)} y2={y(mark)} />
+          {mark > 0 && <text y={y(mark) - 4}>{compact(mark)}</text>}
+        </g>
+      ))}
+      {data.map((datum, i) => {
+        const last = running && i === data.length - 1;
+        const left = LEFT + step * i;
+        return (
+          <g key={datum.label}>
+            <rect
+              className={last ? "c2" : "c3"}
+              x={`${(left + step * 0.2).toFixed(2)}%`}
+              width={`${(step * 0.6).toFixed(2)}%`}
+              y={y(datum.value).toFixed(1)}
+              height={(BASE - y(datum.value)).toFixed(1)}
+            >
+              <title>{`${datum.label}: ${datum.text}`}</title>
+            </rect>
+            {(data.length - 1 - i) % every === 0 && (
+              <text
+                className={last ? "n" : undefined}
+                x={`${(left + step / 2).toFixed(2)}%`}
+                y={LABELS}
+                textAnchor="middle"
+              >
+                {short(datum.label)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

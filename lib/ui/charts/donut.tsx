@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { type Datum, Figure, type Heads, Label } from "./chart.tsx";
+import { arcsOf, sharesOf } from "./geometry.ts";
+
+/** Neighbours differ in lightness, so they can be told apart without colour; the list beside the ring keeps its order. */
+const COLOURS = ["c2", "c3", "c1", "c4", "c5"] as const;
+const GAP = 0.7;
+
+/** A ring of up to five slices with its table beside it. `total` stands in the middle over `what`. */
+export function Donut(
+  props: { caption: string; heads: Heads; data: readonly Datum[]; total: string; what: string },
+): ReactNode {
+  const { caption, heads, data, total, what } = props;
+  const values = data.map(({ value }) => value);
+  const arcs = arcsOf(values), shares = sharesOf(values);
+  const several = arcs.filter(({ length }) => length > 0).length > 1;
+  const words = data.map(({ label }, i) => `${label} ${shares[i]}%`).join(", ");
+  return (
+    <div className="donut">
+      <svg viewBox="0 0 42 42" role="img" aria-label={`${caption}: ${words}`}>
+        <circle className="ring" cx="21" cy="21" r="16" strokeWidth="5" />
+        {arcs.map(({ start, length }, i) =>
+          length > 0 && (
+            <circle
+              key={data[i].label}
+              className={COLOURS[i % COLOURS.length]}
+              cx="21"
+              cy="21"
+              r="16"
+              strokeWidth="5"
+              pathLength="100"
+              strokeDasharray={`${(several ? Math.max(length - GAP, 0.3) : 100).toFixed(2)} 100`}
+              strokeDashoffset={(-start).toFixed(2)}
+              transform="rotate(-90 21 21)"
+            />
+          )
+        )}
+        <text className="n" x="21" y="21.6" textAnchor="middle">{total}</text>
+        <text x="21" y="25.8" textAnchor="middle">{what}</text>
+      </svg>
+      <table className="bars">
+        <caption className="vh">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">{heads.label}</span>
+            </th>
+            <th scope="col">
+              <span className="vh">Share in percent</span>
+            </th>
+            <th scope="col">
+              <span className="vh">{heads.value}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((datum, i) => (
+            <tr key={datum.label}>
+              <th scope="row">
+                <span className={`key ${COLOURS[i % COLOURS.length]}`} />
+                <Label datum={datum} />
+              </th>
+              <Figure datum={{ value: shares[i], text: `${shares[i]}%` }} className="num mute" />
+              <Figure datum={datum} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

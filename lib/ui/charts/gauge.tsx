@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { onHalfCircle } from "./geometry.ts";
+
+/** A stretch of a gauge: its share of the whole, and the word at its outer end. */
+export interface GaugeArc {
+  share: number;
+  colour: "c1" | "c2" | "c3" | "c4";
+}
+
+const X = 110, Y = 104, RADIUS = 90;
+const point = (radius: number, share: number) => onHalfCircle(X, Y, radius, share).map((n) => n.toFixed(2)).join(" ");
+
+/**
+ * A half circle of stretches with a hand at `value` (a share, 0 to 1). `text` is the figure, `word` what it means,
+ * `ends` the words at both ends.
+ */
+export function Gauge(props: {
+  label: string;
+  value: number;
+  text: string;
+  word: string;
+  arcs: readonly GaugeArc[];
+  ends: readonly [string, string];
+}): ReactNode {
+  const { label, value, text, word, arcs, ends } = props;
+  let from = 0;
+  return (
+    <svg className="plot gauge" viewBox="0 0 220 140" role="img" aria-label={label}>
+      {arcs.map(({ share, colour }, i) => {
+        const start = from + (i > 0 ? 0.006 : 0);
+        from += share;
+        const end = from - (i < arcs.length - 1 ? 0.006 : 0);
+        return (
+          <path
+            key={i}
+            className={colour}
+            strokeWidth="10"
+            d={`M${point(RADIUS, start)}A${RADIUS} ${RADIUS} 0 0 1 ${point(RADIUS, end)}`}
+          />
+        );
+      })}
+      <path
+        className="tickmarks"
+        d={Array.from({ length: 21 }, (_, i) => `M${point(80, i / 20)}L${point(i % 5 ? 76 : 72, i / 20)}`).join("")}
+      />
+      <path className="hand" d={`M${point(20, value)}L${point(86, value)}`} />
+      <text className="n big" x={X} y="106" textAnchor="middle">{text}</text>
+      <text x={X} y="121" textAnchor="middle">{word}</text>
+      <text x="20" y="121" textAnchor="middle">{ends[0]}</text>
+      <text x="200" y="121" textAnchor="middle">{ends[1]}</text>
+    </svg>
+  );
+}

@@ -1,0 +1,54 @@
+/** Shares, scales and words of charts: plain numbers that go into SVG attributes. */
+
+/** One slice of a ring, in percent of the way round. */
+export interface Arc {
+  start: number;
+  length: number;
+}
+
+/** The slices of a ring; together they go round once. What is not above 0 has no length; nothing at all has no slices. */
+export function arcsOf(values: readonly number[]): Arc[] {
+  const all = values.reduce((sum, value) => sum + Math.max(0, value), 0);
+  let start = 0;
+  return values.map((value) => {
+    const length = all > 0 ? Math.max(0, value) * 100 / all : 0;
+    const arc = { start, length };
+    start += length;
+    return arc;
+  });
+}
+
+/** Each value's whole percent of their sum; over nothing all are 0. */
+export function sharesOf(values: readonly number[]): number[] {
+  return arcsOf(values).map(({ length }) => Math.round(length));
+}
+
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/** Marks of an axis from 0 to at or above `most`: at most five, at round figures, whole ones where `whole`. */
+export function marksOf(most: number, whole: boolean): number[] {
+  if (!(most > 0)) return [0, 1];
+  const power = 10 ** Math.floor(Math.log10(most / 4));
+  let step = (STEPS.find((factor) => factor * power * 4 >= most) ?? 10) * power;
+  if (whole) step = Math.max(1, Math.ceil(step));
+  const marks = [0];
+  while (marks[marks.length - 1] < most) marks.push(marks.length * step);
+  return marks;
+}
+
+const short = (value: number, digits: number) => String(Number(value.toFixed(digits)));
+
+/** A figure in a few letters: `950`, `12.5k`, `1.5M`. */
+export function compact(value: number, digits = 1): string {
+  const size = Math.abs(value);
+  const sign = value < 0 ? "\u2212" : "";
+  if (size >= 999_500) return `${sign}${short(size / 1_000_000, digits)}M`;
+  if (size >= 1000) return `${sign}${short(size / 1000, size < 100_000 ? digits : 0)}k`;
+  return sign + short(size, digits);
+}
+
+/** A point of a circle around (x, y); `share` 0 is its left, 0.5 its top, 1 its right end. */
+export function onHalfCircle(x: number, y: number, radius: number, share: number): [number, number] {
+  const angle = Math.PI * (1 - Math.min(Math.max(share, 0), 1));
+  return [x + radius * Math.cos(angle), y - radius * Math.sin(angle)];
+}

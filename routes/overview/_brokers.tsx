@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
+import { STATUS_LABELS } from "../../lib/domain/loan/status.ts";
+import { money } from "../../lib/domain/money.ts";
+import { type RankedBroker, TOP_BROKERS } from "../../lib/features/overview/broker_rankings.ts";
+import type { OverviewQuery } from "../../lib/schemas/overview.ts";
+import { Bars } from "../../lib/ui/charts/bars.tsx";
+import { Figure } from "../../lib/ui/charts/chart.tsx";
+import { Donut } from "../../lib/ui/charts/donut.tsx";
+import { listOf } from "./_address.ts";
+import { datumOf, headsOf, loansText, SavedChart, totalOf } from "./_parts.tsx";
+
+/** The ranking's names of each status: its count, and its amount. */
+const FIELDS = {
+  NA: ["pending", "amountPending"],
+  Funded: ["funded", "amountFunded"],
+  Repaid: ["repaid", "amountRepaid"],
+  Declined: ["declined", "amountDeclined"],
+} as const;
+
+const ORDER = ["Funded", "Repaid", "NA", "Declined"] as const;
+
+/** Loans of a status, a list of them where there is one. */
+function Count(props: { value: number; href?: string }): ReactNode {
+  const { value, href } = props;
+  const text = loansText(value);
+  return <td className="num" data-value={value}>{href && value > 0 ? <a href={href}>{text}</a> : text}</td>;
+}
+
+/** Every field of the ranking (loans specification, section 3.9). */
+function Ranking(props: { brokers: readonly RankedBroker[]; query: OverviewQuery }): ReactNode {
+  const { brokers, query } = props;
+  return (
+    <div className="ranking" tabIndex={0} role="region" aria-label="Ranking as a table">
+      <table className="table">
+        <caption className="vh">Top brokers, loans and dollars by status</caption>
+        <thead>
+          <tr>
+            <th scope="col">Broker</th>
+            <th scope="col" className="num">Total</th>
+            {ORDER.map((status) => <th key={status} scope="col" className="num">{STATUS_LABELS[status]}</th>)}
+            <th scope="col" className="num">Total amount</th>
+            {ORDER.map((status) => (
+              <th key={status} scope="col" className="num">{`Amount ${STATUS_LABELS[status].toLowerCase()}`}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {brokers.map((broker) => (
+            <tr key={broker.id}>
+              <th scope="row">
+                <a href={`/dashboard/viewbroker?id=${broker.id}`}>{broker.name}</a>
+              </th>
+              <Count value={broker.total} />
+              {ORDER.map((status) => (
+                <Count
+                  key={status}
+                  value={broker[FIELDS[status][0]]}
+                  href={listOf({ ...query, status: "all" }, { status, broker: broker.id })}
+                />
+              ))}
+              <Figure datum={{ value: broker.totalAmount, text: money(broker.totalAmount) }} />
+              {ORDER.map((status) => {
+                const value = broker[FIELDS[status][1]];
+                return <Figure key={status} datum={{ value, text: money(value) }} />;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Broker Submission (loans specification, sections 2.7, 3.9 and 9). */
+export function BrokersView(
+  props: { brokers: readonly RankedBroker[]; of: number; query: OverviewQuery },
+): ReactNode {
+  const { brokers, of, query } = props;
+  const { by } = query;
+  const unit = by === "count" ? "Loans" : "Dollars";
+  const top = of > TOP_BROKERS ? `the first ${TOP_BROKERS} of ${of}` : of === 1 ? "one broker" : `${of} brokers`;
+  const bars = brokers.map((broker) =>
+    datumOf({ label: broker.name, count: broker.total, amount: broker.totalAmount }, by)
+  );
+  const outcome = OVERVIEW_STATUSES.map((status) =>
+    datumOf({
+      label: STATUS_LABELS[status],
+      count: brokers.reduce((sum, broker) => sum + broker[FIELDS[status][0]], 0),
+      amount: brokers.reduce((sum, broker) => sum + broker[FIELDS[status][1]], 0),
+    }, by)
+  );
+  return (
+    <div className="charts">
+      <SavedChart name="brokers" title="Top brokers" note={`${unit} submitted; ${top}`}>
+        <Bars caption="Top brokers" heads={headsOf("Broker", by)} data={bars} />
+      </SavedChart>
+      <SavedChart name="outcome" title="What they brought" note={`${unit} of these brokers by status`}>
+        <Donut caption="What they brought" heads={headsOf("Status", by)} data={outcome} {...totalOf(outcome, by)} />
+      </SavedChart>
+      <SavedChart
+        name="ranking"
+        title="Ranking"
+        note={`By ${unit.toLowerCase()}; pending, funded, repaid and declined`}
+        broad
+      >
+        <Ranking brokers={brokers} query={query} />
+      </SavedChart>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { formatLongDate } from "../../lib/domain/dates.ts";
+import { OVERVIEW_STATUSES, PERIOD_LABELS, PERIODS } from "../../lib/domain/lending/overview.ts";
+import { STATUS_LABELS } from "../../lib/domain/loan/status.ts";
+import type { OverviewQuery, OverviewView } from "../../lib/schemas/overview.ts";
+import { overviewAddress } from "./_address.ts";
+
+/** The four views under the specification's names (loans specification, section 2.7). */
+export const VIEW_LABELS: Readonly<Record<OverviewView, string>> = {
+  risk: "Risk Details",
+  exposure: "Exposure Details",
+  history: "History Analytics",
+  brokers: "Broker Submission",
+};
+
+function Choices(props: {
+  label: string;
+  choices: readonly (readonly [text: string, changes: Partial<OverviewQuery>])[];
+  query: OverviewQuery;
+}): ReactNode {
+  const { label, choices, query } = props;
+  const isHere = (changes: Partial<OverviewQuery>) =>
+    Object.entries(changes).every(([name, value]) => query[name as keyof OverviewQuery] === value);
+  return (
+    <nav className="seg slim" aria-label={label}>
+      {choices.map(([text, changes]) => (
+        <a key={text} href={overviewAddress(query, changes)} aria-current={isHere(changes) ? "true" : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The selector of views, and what narrows them: all of it links, so that an address says what is seen. */
+export function Controls(props: { query: OverviewQuery; today: string; found: string }): ReactNode {
+  const { query, today, found } = props;
+  const { view } = query;
+  return (
+    <div className="overview-controls">
+      <div className="row">
+        <Choices
+          label="View"
+          query={query}
+          choices={(Object.keys(VIEW_LABELS) as OverviewView[]).map((one) => [VIEW_LABELS[one], { view: one }])}
+        />
+        <p className="small mute end">{`${found}, as of ${formatLongDate(today)}`}</p>
+      </div>
+      <div className="row">
+        <Choices
+          label="Period"
+          query={query}
+          choices={PERIODS.map((period) => [PERIOD_LABELS[period], { period }])}
+        />
+        {(view === "risk" || view === "exposure") && (
+          <Choices
+            label="Status"
+            query={query}
+            choices={[
+              ["All", { status: "all" }],
+              ...OVERVIEW_STATUSES.map((status) => [STATUS_LABELS[status], { status }] as const),
+            ]}
+          />
+        )}
+        <Choices label="Measure" query={query} choices={[["Loans", { by: "count" }], ["Dollars", { by: "amount" }]]} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
+import type { Bucket } from "../../lib/domain/lending/portfolio.ts";
+import { fixed } from "../../lib/domain/money.ts";
+import type { ExposureDetails } from "../../lib/features/overview/exposure_details.ts";
+import type { OverviewQuery } from "../../lib/schemas/overview.ts";
+import { Bars } from "../../lib/ui/charts/bars.tsx";
+import { Donut } from "../../lib/ui/charts/donut.tsx";
+import { listOf } from "./_address.ts";
+import { datumOf, headsOf, SavedChart, totalOf } from "./_parts.tsx";
+
+/** Places shown by name; the rest are one line. */
+const PLACES = 8;
+
+/** The largest by what is measured, and the rest as one. */
+function largest(buckets: readonly Bucket[], by: OverviewQuery["by"]): (Bucket & { rest?: true })[] {
+  const sorted = by === "count" ? [...buckets].sort((a, b) => b.count - a.count || b.amount - a.amount) : [...buckets];
+  // One more line costs less than a line that says "1 other".
+  if (sorted.length <= PLACES + 1) return sorted;
+  const rest = sorted.slice(PLACES);
+  const sum = (of: (bucket: Bucket) => number) => rest.reduce((all, bucket) => all + of(bucket), 0);
+  return [
+    ...sorted.slice(0, PLACES),
+    { label: `${rest.length} others`, count: sum((b) => b.count), amount: sum((b) => b.amount), rest: true },
+  ];
+}
+
+/** WAMS and WAMF of funded and of repaid loans. */
+function Days(props: { days: ExposureDetails["days"]; query: OverviewQuery }): ReactNode {
+  const data = props.days.flatMap(({ status, wams, wamf }) =>
+    ([["seconds (WAMS)", wams], ["firsts (WAMF)", wamf]] as const).map(([what, days]) => ({
+      label: `${status} ${what}`,
+      value: days === null ? NaN : Math.round(days * 10) / 10,
+      text: days === null ? "none" : `${fixed(days, 0)} days`,
+    }))
+  ).filter(({ label }) => props.query.status === "all" || label.startsWith(props.query.status));
+  return (
+    <SavedChart name="days" title="Days funded" note="Days weighted by amount: to today, or to the day repaid">
+      <Bars caption="Days funded" heads={{ label: "Loans", value: "Days" }} data={data} />
+    </SavedChart>
+  );
+}
+
+/** Exposure Details (loans specification, sections 2.7 and 9). */
+export function ExposureView(props: { exposure: ExposureDetails; query: OverviewQuery }): ReactNode {
+  const { exposure, query } = props;
+  const { by } = query;
+  const unit = by === "count" ? "Loans" : "Dollars";
+  const statuses = exposure.statuses.map((bucket, i) =>
+    datumOf(bucket, by, listOf(query, { status: OVERVIEW_STATUSES[i] }))
+  );
+  const positions = exposure.positions.map((bucket) => datumOf(bucket, by, listOf(query, { type: bucket.position })));
+  const plain = (
+    name: string,
+    title: string,
+    label: string,
+    buckets: readonly (Bucket & { rest?: true })[],
+    note = unit,
+  ) => (
+    <SavedChart name={name} title={title} note={note}>
+      <Bars
+        caption={title}
+        heads={headsOf(label, by)}
+        data={buckets.map((bucket) => ({ ...datumOf(bucket, by), rest: bucket.rest }))}
+      />
+    </SavedChart>
+  );
+  const isLent = query.status === "all" || query.status === "Funded" || query.status === "Repaid";
+  return (
+    <div className="charts">
+      <SavedChart name="positions" title="Position" note={`${unit} by type of mortgage`}>
+        <Donut caption="Position" heads={headsOf("Position", by)} data={positions} {...totalOf(positions, by)} />
+      </SavedChart>
+      {query.status === "all" && (
+        <SavedChart name="statuses" title="Status" note={`${unit} in each status`}>
+          <Donut caption="Status" heads={headsOf("Status", by)} data={statuses} {...totalOf(statuses, by)} />
+        </SavedChart>
+      )}
+      {plain("sizes", "Loan size", "Size", exposure.sizes, `${unit} in each bucket`)}
+      {plain("uses", "Use of proceeds", "Use", exposure.uses)}
+      {plain("cities", "Cities", "City", largest(exposure.cities, by), `${unit}, largest first`)}
+      {plain("regions", "Regions", "Region", largest(exposure.regions, by), `${unit}, largest first`)}
+      {plain("properties", "Property type", "Property type", largest(exposure.properties, by))}
+      {isLent && <Days days={exposure.days} query={query} />}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** What the four views share: a chart with its downloads, and figures as loans or dollars. */
+import type { ReactNode } from "react";
+import { ChartTools } from "../../islands/ChartTools.tsx";
+import type { Bucket } from "../../lib/domain/lending/portfolio.ts";
+import { money } from "../../lib/domain/money.ts";
+import type { Measure } from "../../lib/schemas/overview.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { Chart, type Datum, type Heads } from "../../lib/ui/charts/chart.tsx";
+import { compact } from "../../lib/ui/charts/geometry.ts";
+
+export const loansText = (count: number): string => count.toLocaleString("en-CA");
+export const loansWord = (count: number): string => `${loansText(count)} ${count === 1 ? "loan" : "loans"}`;
+
+/** A bucket measured in loans or in dollars, the other beside it. */
+export function datumOf({ label, count, amount }: Bucket, by: Measure, href?: string): Datum {
+  const loans = { value: count, text: by === "count" ? loansText(count) : loansWord(count) };
+  const dollars = { value: amount, text: money(amount) };
+  return by === "count" ? { label, ...loans, more: dollars, href } : { label, ...dollars, more: loans, href };
+}
+
+/** The heads of a table of such figures. */
+export function headsOf(label: string, by: Measure): Heads {
+  return by === "count" ? { label, value: "Loans", more: "Dollars" } : { label, value: "Dollars", more: "Loans" };
+}
+
+/** The sum of a donut in its middle. */
+export function totalOf(data: readonly Datum[], by: Measure): { total: string; what: string } {
+  const sum = data.reduce((all, { value }) => all + value, 0);
+  return by === "count"
+    ? { total: loansText(sum), what: sum === 1 ? "loan" : "loans" }
+    : { total: `$${compact(sum, 2)}`, what: "dollars" };
+}
+
+/** A chart with its downloads; they are fetched when somebody reaches for one. */
+export function SavedChart(props: {
+  name: string;
+  title: string;
+  note: string;
+  children: ReactNode;
+  table?: ReactNode;
+  broad?: boolean;
+}): ReactNode {
+  const { name, title } = props;
+  const tools = (
+    <div className="downloads">
+      <Island of={ChartTools} on="interaction" title={title} file={`overview-${name}`} />
+    </div>
+  );
+  return <Chart {...props} tools={tools} />;
+}

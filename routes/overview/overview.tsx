@@ -1,0 +1,110 @@
+import { dateInToronto } from "../../lib/domain/dates.ts";
+import { monthsOf, OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
+import { money } from "../../lib/domain/money.ts";
+import { topBrokers } from "../../lib/features/overview/broker_rankings.ts";
+import { exposureDetails } from "../../lib/features/overview/exposure_details.ts";
+import { loanHistory } from "../../lib/features/overview/loan_history.ts";
+import { riskDetails } from "../../lib/features/overview/risk_details.ts";
+import { readTallies } from "../../lib/features/loans/read_tallies.ts";
+import { OverviewQuery } from "../../lib/schemas/overview.ts";
+import { page, type PageLike } from "../../lib/server/page.tsx";
+import { parse } from "../../lib/server/parse.ts";
+import { remembered } from "../../lib/server/remembered_page.ts";
+import { Empty } from "../../lib/ui/states.tsx";
+import { overviewAddress } from "./_address.ts";
+import { BrokersView } from "./_brokers.tsx";
+import { Controls, VIEW_LABELS } from "./_controls.tsx";
+import { ExposureView } from "./_exposure.tsx";
+import { HistoryView } from "./_history.tsx";
+import { loansWord } from "./_parts.tsx";
+import { RiskView } from "./_risk.tsx";
+
+type Context = Parameters<typeof riskDetails>[0];
+
+/** The figures of the view that is asked for, what they are of, and whether there is anything to show. */
+async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
+  const query = parse(OverviewQuery, sent);
+  const today = dateInToronto(ctx.now);
+  const months = monthsOf(query.period, today);
+  const portion = { months, statuses: query.status === "all" ? OVERVIEW_STATUSES : [query.status] };
+  const { globalScore, maxLtv } = ctx.lending().settings;
+  const common = { asked: query, today, settings: { globalScore, maxLtv } };
+  const sumUp = ({ loans, amount }: { loans: number; amount: number }) => ({
+    found: loans > 0 ? `${loansWord(loans)}, ${money(amount)}` : "No loans",
+    empty: loans === 0,
+  });
+  switch (query.view) {
+    case "risk": {
+      const risk = await riskDetails(ctx, portion);
+      return { ...common, ...sumUp(risk), shown: { view: "risk", risk } as const };
+    }
+    case "exposure": {
+      const exposure = await exposureDetails(ctx, portion);
+      return { ...common, ...sumUp(exposure), shown: { view: "exposure", exposure } as const };
+    }
+    case "history": {
+      const history = await loanHistory(ctx, months);
+      const found = history.length === 1 ? "1 month" : `${history.length} months`;
+      return { ...common, found, empty: history.length === 0, shown: { view: "history", history } as const };
+    }
+    case "brokers": {
+      const { brokers, of } = await topBrokers(ctx, months, query.by);
+      const found = of === 1 ? "1 broker" : `${of} brokers`;
+      return { ...common, found, empty: of === 0, shown: { view: "brokers", brokers, of } as const };
+    }
+  }
+}
+
+type Loaded = Awaited<ReturnType<typeof load>>;
+
+/** Everything that the overview shows: its choices, the loans' and brokers' last change, the settings, the day. */
+async function versionOf(ctx: Context, sent: Readonly<Record<string, string>>): Promise<string> {
+  return JSON.stringify([
+    parse(OverviewQuery, sent),
+    await readTallies(ctx),
+    ctx.lending().settingsVersionId,
+    dateInToronto(ctx.now),
+  ]);
+}
+
+function View({ shown, asked: query, settings, empty }: Loaded) {
+  if (empty) {
+    const narrowed = query.period !== "all" || query.status !== "all";
+    return (
+      <Empty
+        title={narrowed ? "No loans in this choice" : "No loans yet"}
+        text={narrowed ? "Another period or status has some." : "Figures appear with the first submission."}
+      >
+        {narrowed && (
+          <a className="btn" href={overviewAddress(query, { period: "all", status: "all" })}>Show all loans</a>
+        )}
+      </Empty>
+    );
+  }
+  switch (shown.view) {
+    case "risk":
+      return <RiskView risk={shown.risk} query={query} settings={settings} />;
+    case "exposure":
+      return <ExposureView exposure={shown.exposure} query={query} />;
+    case "history":
+      return <HistoryView months={shown.history} query={query} />;
+    case "brokers":
+      return <BrokersView brokers={shown.brokers} of={shown.of} query={query} />;
+  }
+}
+
+/** Data Overview: risk, exposure, history and brokers of the whole portfolio (loans specification, section 2.7). */
+export const overviewPage: PageLike = page<Loaded>({
+  path: "/dashboard/overview",
+  permission: "manageLoans",
+  shell: "dashboard",
+  title: ({ asked }) => `Overview: ${VIEW_LABELS[asked.view]}`,
+  fast: remembered(() => overviewPage, versionOf),
+  load: (ctx, { query }) => load(ctx, query),
+  view: (props) => (
+    <>
+      <Controls query={props.asked} today={props.today} found={props.found} />
+      <View {...props} />
+    </>
+  ),
+});
