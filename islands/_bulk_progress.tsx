@@ -16,6 +16,8 @@ export interface BulkWork {
 export const doneWords = (done: number, total: number): string =>
   total === 1 ? `${done} of 1 loan` : `${done} of ${total} loans`;
 
+const headOf = (done: number, total: number) => done === 0 ? "Nothing was changed" : `${doneWords(done, total)} done`;
+
 /** Shows how far the work is, and at its end each loan that was not done, with the reason. Escape waits for the end. */
 export function BulkProgress(props: { work: BulkWork | null; onStop: () => void; onClose: () => void }): ReactNode {
   const { work, onStop, onClose } = props;
@@ -42,7 +44,7 @@ export function BulkProgress(props: { work: BulkWork | null; onStop: () => void;
     >
       <header>
         <h2 id="bulk-work-title" tabIndex={-1}>
-          {work?.outcomes ? `${doneWords(work.total - left.length, work.total)} done` : work?.title}
+          {work?.outcomes ? headOf(work.total - left.length, work.total) : work?.title}
         </h2>
       </header>
       {work && !work.outcomes && (
@@ -56,9 +58,7 @@ export function BulkProgress(props: { work: BulkWork | null; onStop: () => void;
       )}
       {work?.outcomes && (
         <>
-          <p>
-            {left.length === 1 ? "One was" : `${left.length} were`} left as {left.length === 1 ? "it is" : "they are"}:
-          </p>
+          <p>{left.length === 1 ? "One loan stays as it was:" : `${left.length} loans stay as they were:`}</p>
           <ul className="outcomes" tabIndex={0} aria-label="Not done">
             {left.map(({ id, clientCode, reason }) => (
               <li key={id}>
