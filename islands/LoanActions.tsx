@@ -130,11 +130,13 @@ export function LoanActions(props: {
       >
         {busy ? "Saving" : "Save"}
       </button>
-      <DeclineDialog
-        key={base.declineReason}
-        known={base.declineReason ?? ""}
-        onReason={(declineReason) => saveEdits({ declineReason })}
-      />
+      <section className="contents">
+        <DeclineDialog
+          key={base.declineReason}
+          known={base.declineReason ?? ""}
+          onReason={(declineReason) => saveEdits({ declineReason })}
+        />
+      </section>
     </>
   );
 }

@@ -20,6 +20,7 @@ function ratiosOf({ analytics, collateral, ltv, totalLtv }: LoanFigures): Ratio[
     ["Net TDSC", "after household expenses", fixed(analytics.fdsc, 2), colours.fdsc],
     ["Net cash remaining", "a month", money(analytics.netCashRemain), colours.netCashRemain],
     ["Net equity", "value less all charges", money(collateral.netEquity), collateral.colours.netEquity],
+    ["Equity charges", "first mortgage, arrears, judgments", money(collateral.equityCharges), null],
     [
       "Equity coverage",
       "net equity over our loan",

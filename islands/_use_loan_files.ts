@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { callApi } from "../lib/client/call_api.ts";
+import { FILES_CHANGED } from "../lib/client/conditions.ts";
 import { confirmDialog } from "../lib/client/dialog.ts";
 import { deleteLoanFile, sendLoanFile } from "../lib/client/loan_files.ts";
 import { toast } from "../lib/client/toast.ts";
@@ -39,6 +40,16 @@ export function useLoanFiles(loanId: number, initial: LoanFiles): LoanFilesState
     return () => removeEventListener("beforeunload", ask);
   }, [waiting]);
 
+  async function readAgain(): Promise<void> {
+    const answer = await callApi<{ data: LoanFiles }>("/api/loans/getloanfiles", { loanId });
+    if (answer.response) setFiles(answer.data);
+  }
+
+  useEffect(() => {
+    document.addEventListener(FILES_CHANGED, readAgain);
+    return () => document.removeEventListener(FILES_CHANGED, readAgain);
+  }, []);
+
   /** A file of a condition stands among the conditions too: the page is read again unless entries would be lost. */
   async function done(text: string, condition: boolean): Promise<void> {
     if (condition && !dirty.current) {
@@ -46,8 +57,7 @@ export function useLoanFiles(loanId: number, initial: LoanFiles): LoanFilesState
       return location.reload();
     }
     toast(text);
-    const answer = await callApi<{ data: LoanFiles }>("/api/loans/getloanfiles", { loanId });
-    if (answer.response) setFiles(answer.data);
+    await readAgain();
   }
 
   async function upload(kind: FileKind, file: File, old: ListedFile | null): Promise<boolean> {

@@ -58,6 +58,7 @@ export async function sendConditionFile(
     : await uploadForm<{ data: SentFile }>("/api/loans/uploadotherfile", form, onProgress, signal);
   if (answer.response) {
     toast("File Uploaded!");
+    tellOfFiles();
     return answer.data;
   }
   if (!signal.aborted) toast(answer.reason ? `Error: ${answer.reason}` : "Failed Uploading!", "bad");
@@ -67,10 +68,16 @@ export async function sendConditionFile(
 /** Deletes a supporting document. */
 export async function deleteConditionFile(loanId: number, id: string): Promise<boolean> {
   const answer = await callApi("/api/loans/deleteotherfile", { id, loanId });
-  if (answer.response) toast("File Deleted!");
-  else toast("Error", "bad");
+  if (answer.response) {
+    toast("File Deleted!");
+    tellOfFiles();
+  } else toast("Error", "bad");
   return answer.response;
 }
+
+/** A condition's file came or went: the loan's list of files, where the page has one, reads itself again. */
+export const FILES_CHANGED = "loan-files";
+const tellOfFiles = () => document.dispatchEvent(new Event(FILES_CHANGED));
 
 /** A list as a call answers it, as JSON text; null where the answer has none. */
 export function readConditions(answer: Answer<{ data: { brokerConditions: string } }>): ConditionItem[] | null {

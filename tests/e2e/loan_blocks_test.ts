@@ -75,6 +75,14 @@ browserTest("a file is uploaded, viewed in the page, replaced with its old versi
   await row.getByText("1 older version").waitFor();
 });
 
+browserTest("the file of a condition stands among the loan's files at once", async (v) => {
+  const loan = await makeLoan(screen.t, {}, { conditions: [{ id: 2 }] });
+  const page = await openLoan(v, loan);
+  await page.locator("#conditions input[type=file]").setInputFiles(pdf("bureau.pdf"));
+  await told(page, "File Uploaded!");
+  await fileRow(page, "bureau").getByRole("button", { name: "View Bureau" }).waitFor();
+});
+
 browserTest("a file of the wrong kind is refused and says why", async (v) => {
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan);
@@ -243,6 +251,11 @@ for (const theme of ["light", "dark"] as const) {
         ["participants", () => menu(page, "Participants")],
         ["history", () => page.getByRole("button", { name: "3 submissions" }).click()],
         ["duplicates", () => page.getByRole("button", { name: /View duplicates/ }).click()],
+        ["decline", async () => {
+          if (width < 600) return;
+          await page.locator(".sum").getByRole("combobox", { name: "Status" }).selectOption("Declined");
+          await page.getByRole("button", { name: "Save", exact: true }).click();
+        }],
         ["files", () => page.getByRole("button", { name: "Supporting Docs" }).click()],
       ];
       for (const [name, open] of opened) {
