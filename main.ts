@@ -2,6 +2,7 @@
 import { createFirstOwner } from "./lib/features/accounts/create_first_owner.ts";
 import { openAssets } from "./lib/server/assets.ts";
 import { createDeps } from "./lib/server/create_deps.ts";
+import { drainable } from "./lib/server/drain.ts";
 import { type Env, EnvError, readEnv } from "./lib/server/env.ts";
 import { scheduleJobs } from "./lib/server/jobs.ts";
 import { createApp } from "./routes/app.tsx";
@@ -29,7 +30,7 @@ async function serve(env: Env): Promise<void> {
     console.log(`First owner: sign in as "${env.owner.username}" with the password ${password} (shown this once).`);
   }
   const jobs = scheduleJobs(deps);
-  const app = createApp(deps);
+  const app = drainable(createApp(deps).fetch);
   const server = Deno.serve({
     port: env.port,
     hostname: env.host,
@@ -37,6 +38,7 @@ async function serve(env: Env): Promise<void> {
   }, app.fetch);
   const stop = async () => {
     deps.leave();
+    await app.seeOut(LAST_REQUESTS_MS);
     await Promise.race([server.shutdown(), new Promise((done) => setTimeout(done, LAST_REQUESTS_MS))]);
     await jobs.stop();
     await deps.close();
