@@ -13,6 +13,8 @@ const SHARE_LEAST = { home: 0.5, getquote: 0.4, list: 0.04 }, RATIO_MOST = 2;
 const HOME_MOST = { script: 20_000, page: 45_000, withFont: 75_000 };
 /** Floor and server take turns; of each the best turn counts, since on a busy machine the others measure the neighbours. */
 const ROUNDS = 3;
+/** Most milliseconds of an overview that is made afresh. */
+const OVERVIEW_MOST_MS = 150;
 const CONNECTIONS = 8, WARM_UP_MS = 500, MEASURE_MS = 1500, SINGLE_ASKS = 150;
 const PUBLIC_PAGES = ["/", "/login", "/register", "/contact"];
 const LIST = "/dashboard/loans?size=200";
@@ -131,11 +133,20 @@ const unseen = ["NA", "Funded", "Repaid"].flatMap((status) =>
   ["client", "city", "amount", "ltv", "score"].map((sort) => `${LIST}&status=${status}&sort=${sort}`)
 );
 
+/** Overviews that nobody has asked for yet, each view among them as often; the first ones warm the server up. */
+const overviews = ["all", "year", "12", "6", "3"].flatMap((period) =>
+  ["all", "NA", "Funded", "Repaid"].flatMap((status) =>
+    ["risk", "exposure", "history", "brokers"].map((view) =>
+      `/dashboard/overview?view=${view}&period=${period}&status=${status}`
+    )
+  )
+).reverse();
+
 await buildIfStale({ runtime: "preact" });
 const folder = await Deno.makeTempDir({ prefix: "bench-" });
 const shares: Record<string, { part: number | null; least: number }> = {};
 let home: PageBytes | null = null;
-const times: Record<number, number> = {};
+const times: Record<number, number> = {}, overviewTimes: Record<number, number> = {};
 try {
   for (const count of [1_000, 10_000, 100_000]) {
     await prepareData(folder, count);
@@ -150,6 +161,15 @@ try {
     console.log(
       `  list of 200, one at a time: ${times[count].toFixed(2)} ms; last page ${deep.toFixed(2)} ms; ` +
         `search ${search.toFixed(2)} ms; not asked for before ${first.toFixed(2)} ms`,
+    );
+    await median(server.port, overviews.slice(0, overviews.length / 2), overviews.length / 2);
+    const fresh = overviews.slice(overviews.length / 2);
+    overviewTimes[count] = await median(server.port, fresh, fresh.length);
+    const kept = await median(server.port, fresh, SINGLE_ASKS);
+    console.log(
+      `  overview, one at a time: not asked for before ${overviewTimes[count].toFixed(2)} ms; again ${
+        kept.toFixed(2)
+      } ms`,
     );
     if (count === 1_000) {
       console.log("Public pages, as sent");
@@ -191,6 +211,17 @@ budget(
   `list of 200 at 100,000 loans, at most ${RATIO_MOST}x the time at 1,000`,
   `${ratio.toFixed(2)}x`,
   ratio <= RATIO_MOST,
+);
+budget(
+  `overview at 100,000 loans, at most ${OVERVIEW_MOST_MS} ms`,
+  `${overviewTimes[100_000].toFixed(1)} ms`,
+  overviewTimes[100_000] <= OVERVIEW_MOST_MS,
+);
+const grown = overviewTimes[10_000] / overviewTimes[1_000];
+budget(
+  `overview at 10,000 loans, at most ${RATIO_MOST}x the time at 1,000`,
+  `${grown.toFixed(2)}x`,
+  grown <= RATIO_MOST,
 );
 for (const [what, { part, least }] of Object.entries(shares)) {
   const figure = part === null ? "not measured" : `${(part * 100).toFixed(1)}%`;
