@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { accounts, auditRows, sessions } from "../../db/schema/mod.ts";
 import { safeNext } from "../../lib/domain/next_path.ts";
 import { makeApp, PASSWORD, type TestApp } from "../support/app.ts";
-import { Jar, login, shortest } from "../support/sign_in.ts";
+import { Jar, login, slowWork } from "../support/sign_in.ts";
 
 async function withApp(run: (t: TestApp) => Promise<void>, env: Record<string, string> = {}): Promise<void> {
   const t = await makeApp({ DEVICE_VERIFICATION: "off", ...env });
@@ -93,14 +93,16 @@ Deno.test("wrong username, wrong password and a disabled account are one answer,
     assert.equal((await t.deps.db.select().from(sessions)).length, before);
   }));
 
-Deno.test("an unknown username takes as long as a wrong password", () =>
+Deno.test("an unknown username and a disabled account are as much work as a wrong password", () =>
   withApp(async (t) => {
     const ann = await t.account();
-    const wrong = (userName: string) => login(t, new Jar(), userName, "Wrong1Horse");
-    await wrong("warming-up");
-    const [known, unknown] = await shortest(t, 9, () => wrong(ann.username), (n) => wrong(`nobody-${n}`));
-    const ratio = known / unknown;
-    assert.ok(ratio > 0.4 && ratio < 2.5, `wrong password takes ${ratio} times as long as an unknown user`);
+    const off = await t.account({ status: 0 });
+    const wrong = (userName: string, password = "Wrong1Horse") =>
+      slowWork(t, () => login(t, new Jar(), userName, password));
+    const known = await wrong(ann.username);
+    assert.deepEqual(known, { hashes: 0, checks: 1, mails: 0, transactions: 0 });
+    assert.deepEqual(await wrong("nobody"), known);
+    assert.deepEqual(await wrong(off.username, PASSWORD), known);
   }));
 
 Deno.test("missing, long and wrongly typed credentials are refused without an echo", () =>

@@ -45,25 +45,35 @@ export async function lastMail(t: TestApp, to: string, kind: string) {
   };
 }
 
+/** How often a request did what takes time: hashed or checked a password, rendered a mail, opened a transaction. */
+export interface SlowWork {
+  hashes: number;
+  checks: number;
+  mails: number;
+  transactions: number;
+}
+
 /**
- * The shortest of `times` runs of each, in turns, in milliseconds: on a busy machine the shortest is what the work takes,
- * all others are what other work took away. Where they still differ by half, up to five times as many runs are made: a
- * shortest only falls, so noise goes and a real difference stays.
+ * Counts the slow work of `run`. Two requests of equal work take equally long on any machine, however busy; the
+ * benchmark measures the times themselves.
  */
-export async function shortest(
-  t: TestApp,
-  times: number,
-  ...runs: ((n: number) => Promise<unknown>)[]
-): Promise<number[]> {
-  const best = runs.map(() => Infinity);
-  const differ = () => Math.max(...best) > 1.5 * Math.min(...best);
-  for (let n = 0; n < times || (n < 5 * times && differ()); n++) {
-    for (const [i, run] of runs.entries()) {
-      await t.deps.mailWorker.drain();
-      const started = performance.now();
-      await run(n);
-      best[i] = Math.min(best[i], performance.now() - started);
-    }
+export async function slowWork(t: TestApp, run: () => Promise<unknown>): Promise<SlowWork> {
+  await t.deps.mailWorker.stop();
+  const work: SlowWork = { hashes: 0, checks: 0, mails: 0, transactions: 0 };
+  const { ports, db } = t.deps;
+  const { passwords, mail } = ports;
+  const transaction = db.$client.transaction;
+  ports.passwords = {
+    hash: (password) => (work.hashes++, passwords.hash(password)),
+    verify: (hash, password) => (work.checks++, passwords.verify(hash, password)),
+  };
+  ports.mail = { ...mail, render: (kind, props) => (work.mails++, mail.render(kind, props)) };
+  db.$client.transaction = (...mode: []) => (work.transactions++, transaction.apply(db.$client, mode));
+  try {
+    await run();
+  } finally {
+    Object.assign(ports, { passwords, mail });
+    db.$client.transaction = transaction;
   }
-  return best;
+  return work;
 }
