@@ -30,9 +30,11 @@ export function LoanTimeline(props: { loanId: number; entries: TimelineEntry[] }
   const hidden = new Set(all || more < 2 ? [] : past.slice(SHOWN - 1, -1));
   return (
     <>
-      <TimelineList entries={entries.filter((entry) => !hidden.has(entry))} />
+      <TimelineList entries={entries} folded={hidden} />
       {hidden.size > 0 && (
-        <button className="link small" type="button" onClick={() => setAll(true)}>Show {hidden.size} more</button>
+        <button className="link small script-only" type="button" onClick={() => setAll(true)}>
+          Show {hidden.size} more
+        </button>
       )}
     </>
   );

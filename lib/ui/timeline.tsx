@@ -9,12 +9,17 @@ function When({ at, day }: TimelineEntry): ReactNode {
   return day ? <time dateTime={day}>{formatDate(day)}</time> : null;
 }
 
-/** Lines along a rule: what comes, what is now, what was. */
-export function TimelineList({ entries }: { entries: readonly TimelineEntry[] }): ReactNode {
+/** Lines along a rule: what comes, what is now, what was. Those in `folded` show only where there is no script to unfold them. */
+export function TimelineList(
+  { entries, folded }: { entries: readonly TimelineEntry[]; folded?: ReadonlySet<TimelineEntry> },
+): ReactNode {
   return (
     <ol className="line">
       {entries.map((entry, i) => (
-        <li key={`${entry.text} ${entry.at ?? entry.day ?? ""} ${i}`} className={entry.state}>
+        <li
+          key={`${entry.text} ${entry.at ?? entry.day ?? ""} ${i}`}
+          className={folded?.has(entry) ? `${entry.state} folded` : entry.state}
+        >
           <span>
             {STATE_WORDS[entry.state] && <span className="vh">{STATE_WORDS[entry.state]}</span>}
             {entry.state === "now" ? <b>{entry.text}</b> : entry.text}
