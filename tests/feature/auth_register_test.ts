@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { accountRequests, auditRows, outbox } from "../../db/schema/mod.ts";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
+import { makeApp, type TestApp } from "../support/app.ts";
 import { slowWork } from "../support/sign_in.ts";
 
 const REQUEST = {
