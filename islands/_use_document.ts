@@ -55,6 +55,29 @@ export function focusCell(path: string): void {
   });
 }
 
+/**
+ * Runs something once no pointer is down: a message that appears between press and release moves the pressed button
+ * away from under it.
+ */
+function useAfterPress(): (run: () => void) => void {
+  const down = useRef(false);
+  useEffect(() => {
+    const press = () => void (down.current = true);
+    const release = () => void (down.current = false);
+    addEventListener("pointerdown", press, true);
+    for (const type of ["pointerup", "pointercancel"]) addEventListener(type, release, true);
+    return () => {
+      removeEventListener("pointerdown", press, true);
+      for (const type of ["pointerup", "pointercancel"]) removeEventListener(type, release, true);
+    };
+  }, []);
+  return (run) => {
+    if (!down.current) return run();
+    const later = () => setTimeout(run);
+    addEventListener("pointerup", later, { once: true });
+  };
+}
+
 /** Asks before the page is left with changes that are not saved. */
 function useUnsavedGuard(unsaved: boolean): void {
   useEffect(() => {
@@ -90,6 +113,7 @@ export function useDocument<T extends object>(options: {
   latest.current = draft;
   const changes = documentChanges(base, tidy(draft));
   useUnsavedGuard(changes.length > 0);
+  const afterPress = useAfterPress();
 
   const put = (next: T) => {
     latest.current = next;
@@ -108,7 +132,7 @@ export function useDocument<T extends object>(options: {
     },
     leave() {
       lastPath.current = "";
-      setErrors(errorsOf(options.problems(tidy(latest.current))));
+      afterPress(() => setErrors(errorsOf(options.problems(tidy(latest.current)))));
     },
   }));
 

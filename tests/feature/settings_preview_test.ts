@@ -115,9 +115,16 @@ Deno.test("no change is no move; warnings come along", async () => {
   assert.match((await preview({ settings: fewer })).warnings[0], /“Barrie” is not in the table Region Rating/);
 });
 
-Deno.test("a preview that nobody waits for any more stops", async () => {
-  await assert.rejects(previewSettings(t.context(owner), { settings }, () => true), /Nobody waits/);
-  assert.equal((await preview({ settings })).loans, 20, "the next one is not held up");
+Deno.test("a newer question of the same person calls the older one off, somebody else's does not", async () => {
+  const other = await t.account({ role: 9 });
+  const [old, theirs, mine] = await Promise.allSettled([
+    previewSettings(t.context(owner), { settings }),
+    previewSettings(t.context(other), { settings }),
+    previewSettings(t.context(owner), { settings }),
+  ]);
+  assert.match(String((old as PromiseRejectedResult).reason), /a newer preview/);
+  assert.equal((theirs as PromiseFulfilledResult<Preview>).value.loans, 20);
+  assert.equal((mine as PromiseFulfilledResult<Preview>).value.loans, 20);
 });
 
 Deno.test("10,000 open loans are computed in slices: other work gets its turn all along", async () => {

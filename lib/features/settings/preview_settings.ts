@@ -49,6 +49,18 @@ const SLICE = 50;
 
 /** Previews run one after the other: two at once would only make both later. */
 let last: Promise<unknown> = Promise.resolve();
+/** The newest question of each account, by database. */
+const newest = new WeakMap<object, Map<number, symbol>>();
+
+/** Notes a question and answers whether the same account has asked a newer one, so that nobody waits for this any more. */
+function question(ctx: Context): () => boolean {
+  const mine = Symbol();
+  const who = ctx.actor?.id ?? 0;
+  let asked = newest.get(ctx.db);
+  if (!asked) newest.set(ctx.db, asked = new Map());
+  asked.set(who, mine);
+  return () => asked.get(who) !== mine;
+}
 
 const others = () => new Promise<void>((done) => setTimeout(done, 0));
 
@@ -58,13 +70,10 @@ const readsProperties = (config: FormConfig) => config.additionalProperties.inpu
 
 /**
  * Underwrites every Pending loan under what is in force and under the edit, in slices between which other requests are
- * answered. `gone` tells that nobody waits for the answer any more; then it throws 409.
+ * answered. Throws 409 once the same account has asked again: an edit goes on while its last state is computed.
  */
-export async function previewSettings(
-  ctx: Context,
-  input: PreviewData,
-  gone: () => boolean = () => false,
-): Promise<Preview> {
+export async function previewSettings(ctx: Context, input: PreviewData): Promise<Preview> {
+  const gone = question(ctx);
   const before = last;
   const { promise, resolve } = Promise.withResolvers<void>();
   last = promise;
@@ -98,7 +107,7 @@ async function compute(ctx: Context, input: PreviewData, gone: () => boolean): P
   for await (const page of pendingLoans(ctx, withProperties)) {
     for (let i = 0; i < page.length; i += SLICE) {
       await others();
-      if (gone()) throw conflict("Nobody waits for this preview any more.");
+      if (gone()) throw conflict("You asked for a newer preview, so this one was left.");
       page.slice(i, i + SLICE).forEach(consider);
     }
   }

@@ -8,5 +8,5 @@ export const previewSettingsCall = call({
   path: "/api/loans/previewsettings",
   permission: "manageSettings",
   input: PreviewInput,
-  run: async (ctx, input, c) => ({ data: await previewSettings(ctx, input, () => c.req.raw.signal.aborted) }),
+  run: async (ctx, input) => ({ data: await previewSettings(ctx, input) }),
 });
