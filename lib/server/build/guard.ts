@@ -14,6 +14,7 @@ const SERVER_PACKAGES = [
   "hono",
   "lucia",
   "resend",
+  "unpdf",
 ];
 
 const isPackage = (path: string) => SERVER_PACKAGES.some((name) => path === name || path.startsWith(name + "/"));
