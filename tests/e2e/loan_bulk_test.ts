@@ -295,12 +295,3 @@ browserTest("filters narrow the list, are saved under a name, applied and delete
   await says(page, "Priya's seconds deleted");
   assert.equal(await page.getByRole("link", { name: "Priya's seconds" }).count(), 0);
 });
-
-browserTest("without script the list is there to read, with no box that does nothing", async (visit) => {
-  await fresh(1);
-  const [name, value] = admin.cookie.split("=");
-  const page = await visit.newPage(`${site}/dashboard/loans`, { javaScript: false, cookies: { [name]: value } });
-  assert.equal(await boxes(page).first().isVisible(), false);
-  assert.equal(await page.getByRole("button", { name: "Export CSV" }).isVisible(), false);
-  assert.ok(await page.locator("tbody tr").first().isVisible());
-});
