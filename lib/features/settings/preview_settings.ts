@@ -1,4 +1,5 @@
 /** What edited settings or an edited configuration would do to the open loans, before anything is saved. */
+import { setImmediate } from "node:timers/promises";
 import type { Context } from "../../../db/mod.ts";
 import type { Colour } from "../../domain/lending/colours.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
@@ -62,8 +63,6 @@ function question(ctx: Context): () => boolean {
   return () => asked.get(who) !== mine;
 }
 
-const others = () => new Promise<void>((done) => setTimeout(done, 0));
-
 const outcomeOf = ({ shownScore, band, rate }: Underwriting): Outcome => ({ score: shownScore, band, rate });
 
 const readsProperties = (config: FormConfig) => config.additionalProperties.inputs.some(({ active }) => active);
@@ -106,7 +105,7 @@ async function compute(ctx: Context, input: PreviewData, gone: () => boolean): P
   const withProperties = readsProperties(now.config) || readsProperties(config);
   for await (const page of pendingLoans(ctx, withProperties)) {
     for (let i = 0; i < page.length; i += SLICE) {
-      await others();
+      await setImmediate();
       if (gone()) throw conflict("You asked for a newer preview, so this one was left.");
       page.slice(i, i + SLICE).forEach(consider);
     }
