@@ -95,14 +95,14 @@ export function HistoryPlot(props: Props): ReactNode {
     });
     size.observe(element);
     // Its colours are painted, not styled: another theme needs another painting.
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    dark.addEventListener("change", redraw);
+    const grounds = [matchMedia("(prefers-color-scheme: dark)"), matchMedia("print")];
+    for (const ground of grounds) ground.addEventListener("change", redraw);
     const theme = new MutationObserver(redraw);
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     return () => {
       size.disconnect();
       theme.disconnect();
-      dark.removeEventListener("change", redraw);
+      for (const ground of grounds) ground.removeEventListener("change", redraw);
       drawn.destroy();
     };
   }, []);

@@ -73,7 +73,11 @@ export async function chartPicture(section: HTMLElement): Promise<Blob> {
         paper.fillRect(x, y, box.width, box.height);
       } else paper.drawImage(await imageOf(element, box), x, y, box.width, box.height);
     } else {
-      paper.fillStyle = getComputedStyle(element).backgroundColor;
+      const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(element);
+      const isKey = element.classList.contains("key");
+      if (!isKey && borderTopWidth === "0px") continue;
+      // The line plot's keys are frames in the colour of their line.
+      paper.fillStyle = isKey ? backgroundColor : borderTopColor;
       paper.fillRect(x, y, box.width, box.height);
     }
   }

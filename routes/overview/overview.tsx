@@ -73,7 +73,7 @@ function View({ shown, asked: query, settings, empty }: Loaded) {
     return (
       <Empty
         title={narrowed ? "No loans in this choice" : "No loans yet"}
-        text={narrowed ? "Another period or status has some." : "Figures appear with the first submission."}
+        text={narrowed ? "Choose another period or status." : "Figures appear with the first submission."}
       >
         {narrowed && (
           <a className="btn" href={overviewAddress(query, { period: "all", status: "all" })}>Show all loans</a>

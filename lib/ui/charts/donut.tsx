@@ -29,7 +29,7 @@ export function Donut(
               r="16"
               strokeWidth="5"
               pathLength="100"
-              strokeDasharray={`${(several ? Math.max(length - GAP, 0.3) : 100).toFixed(2)} 100`}
+              strokeDasharray={several ? `${Math.max(length - GAP, 0.3).toFixed(2)} 100` : undefined}
               strokeDashoffset={(-start).toFixed(2)}
               transform="rotate(-90 21 21)"
             />
