@@ -38,7 +38,7 @@ const loanInfo: FormSection = {
         refused(LARGEST_LOAN + 1, "We do not fund loans above $2,000,000"),
       ],
     }),
-    number("bridgeTerm", "Bridge term, days (bridge loans only)"),
+    number("bridgeTerm", "Bridge term, days"),
     dropdown("useOfProceeds", "Use of proceeds", fromTable(settings.ratings.uop), { required: true }),
     dollars("broker_fee", "Broker fee"),
     date("estClosingDate", "Closing date"),

@@ -218,6 +218,15 @@ const SAMPLES: { [K in keyof MailProps]: MailProps[K] } = {
     likelihood: "Likely",
     link: "http://localhost/dashboard/viewloan?id=1",
   },
+  dealShared: { deal: "Deal 1042", facts: [["Amount", "$120,000"], ["<i>City</i>", "Hamilton"]] },
+  conditionReturned: {
+    name: "Ann Lee",
+    clientCode: "SMI-1042",
+    client: "Dan Smithers",
+    title: "Insurance binder",
+    reason: "<script>The binder names another lender.</script>",
+    link: "http://localhost/dashboard/viewloan/1",
+  },
   loanReceived: {
     name: "Ann Lee",
     clientCode: "SMI-1042",
