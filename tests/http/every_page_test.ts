@@ -42,6 +42,13 @@ const ROUTES: [string, Expected][] = [
   ["/dashboard/submitloan", people("/dashboard/submitloan")],
   ["/dashboard/contact", people("/dashboard/contact")],
   ["/dashboard/accountsettings", { ...people("/dashboard/accountsettings"), unknown: 200 }],
+  ["/dashboard/settings", staff("/dashboard/settings")],
+  ["/dashboard/settings?panel=versions&kind=config", staff("/dashboard/settings?panel=versions&kind=config")],
+  ["/dashboard/settings?panel=versions&id=999999", {
+    ...staff("/dashboard/settings?panel=versions&id=999999"),
+    administrator: 404,
+    owner: 404,
+  }],
   ["/dashboard/brokers", staff("/dashboard/brokers")],
   ["/dashboard/viewbroker?id=new", staff("/dashboard/viewbroker?id=new")],
   [`/dashboard/viewbroker?id=${broker.id}`, staff(`/dashboard/viewbroker?id=${broker.id}`)],
