@@ -1,6 +1,6 @@
 /** What the condition calls take (spec 001, section 7.1). */
 import * as v from "valibot";
-import { flag, id, optionalText, requiredText, text } from "./fields.ts";
+import { flag, id, optionalText, requiredText, text, writing } from "./fields.ts";
 
 /** Most conditions on one loan. */
 export const CONDITIONS_MAX = 80;
@@ -19,7 +19,7 @@ export const ConditionInput = v.object({
   loanId: id,
   conditionId: id,
   condtionState: flag,
-  conditionText: v.optional(text(DETAILS_MAX)),
+  conditionText: v.optional(writing(DETAILS_MAX)),
 });
 export type ConditionInput = v.InferOutput<typeof ConditionInput>;
 

@@ -1,6 +1,7 @@
 /** Fields that many schemas share. They take what JSON and plain forms send, and refuse what cannot be meant. */
 import * as v from "valibot";
 import { isCalendarDate } from "../domain/dates.ts";
+import { maskSins } from "../domain/documents/sin.ts";
 import { isEmail } from "../domain/account_rules.ts";
 
 // deno-lint-ignore no-control-regex -- control characters are what it looks for
@@ -15,6 +16,9 @@ export const text = (max = 200) =>
     v.maxLength(max, `Shorten this to ${max} characters.`),
     v.check((s) => !CONTROL.test(s), "This has characters that cannot be stored."),
   );
+
+/** What somebody writes freely. A social insurance number in it is masked before it is kept. */
+export const writing = (max: number) => v.pipe(text(max), v.transform(maskSins));
 
 /** Text that may be missing: then it is empty. */
 export const optionalText = (max = 200) => v.optional(text(max), "");

@@ -11,13 +11,13 @@ import {
   TERMS,
 } from "../domain/loan/deal_options.ts";
 import { LOAN_STATUSES } from "../domain/loan/status.ts";
-import { id, number, text } from "./fields.ts";
+import { id, number, text, writing } from "./fields.ts";
 import { amount, APPLICATION_SCHEMAS, pickedDate } from "./loan_fields.ts";
 
 /** Most characters of a comment. */
 export const COMMENT_MAX = 10_000;
 
-const comment = v.pipe(v.nullable(v.string()), v.transform((entry) => entry ?? ""), text(COMMENT_MAX));
+const comment = v.pipe(v.nullable(v.string()), v.transform((entry) => entry ?? ""), writing(COMMENT_MAX));
 
 /** One of a list of choices; empty text or null for none. */
 const choice = <V extends string>(options: readonly DealOption<V>[]) =>

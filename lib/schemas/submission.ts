@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { FILE_TYPES, SUBMISSION_FILES_MAX } from "../domain/files/submitted.ts";
 import { EXIT_STRATEGIES } from "../domain/loan/deal_options.ts";
-import { text } from "./fields.ts";
+import { text, writing } from "./fields.ts";
 import { COMMENT_MAX } from "./loan.ts";
 import { APPLICATION_SCHEMAS } from "./loan_fields.ts";
 
@@ -21,7 +21,7 @@ const exit = v.pipe(
 export const SubmissionData = v.object({
   ...v.partial(v.object(entered)).entries,
   exitStrategy: v.optional(exit, ""),
-  comments: v.optional(text(COMMENT_MAX), ""),
+  comments: v.optional(writing(COMMENT_MAX), ""),
   files: v.optional(v.pipe(v.array(file), v.maxLength(SUBMISSION_FILES_MAX, "These are too many files."))),
   tmpUploadId: v.optional(text(300), ""),
   brokerName: v.optional(v.nullable(text(200)), ""),
