@@ -74,11 +74,15 @@ export function pageOfIds(db: Db, sort: LoanSort, order: "asc" | "desc", choice:
     .limit(limit).offset(offset).as("page");
 }
 
-/** How many loans of a status a choice has. Placeholders: those of the choice. */
+/**
+ * How many loans of a status a choice has. Placeholders: those of the choice. For both, the search gives its ids once: asked
+ * for each loan by itself it takes a thousand times as long.
+ */
 export function countChosen(db: Db, choice: Exclude<Choice, "all">) {
   const count = { n: sql<number>`count(*)` };
-  if (choice === "filtered") return db.select(count).from(sql`(${LEFT_BY_FILTERS})`).prepare();
-  const left = choice === "both" ? sql` and rowid in (${LEFT_BY_FILTERS})` : sql``;
-  return db.select(count).from(sql`loan_search`)
-    .where(sql`loan_search match ${sql.placeholder("match")}${left}`).prepare();
+  if (choice === "found") {
+    return db.select(count).from(sql`loan_search`).where(sql`loan_search match ${sql.placeholder("match")}`);
+  }
+  const found = choice === "both" ? sql` and f.id in (${matches})` : sql``;
+  return db.select(count).from(sql`(${LEFT_BY_FILTERS}${found})`);
 }

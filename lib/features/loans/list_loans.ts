@@ -42,7 +42,7 @@ const rows = preparedBy((db, key: Key) => {
     }).from(page).innerJoin(loans, eq(loans.id, page.id)).orderBy(...orderOf(sort, order)),
   );
 });
-const chosen = preparedBy((db, choice: Exclude<Choice, "all">) => countChosen(db, choice));
+const chosen = preparedBy((db, choice: Exclude<Choice, "all">) => countChosen(db, choice).prepare());
 
 /** The full-text question of a search among the loans of a status; null when nothing was typed. */
 export const questionOf = (status: LoanStatus, q: string): string | null =>
