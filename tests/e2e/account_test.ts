@@ -184,6 +184,7 @@ browserTest(
     await page.getByLabel("Phone").fill("416-555-0123");
     await button(page, "Save").click();
     await page.getByText("Name is required!").waitFor();
+    await page.locator("[name=name]:focus").waitFor();
     await page.keyboard.type("Ann B. Lee");
     await button(page, "Save").click();
     await says(page, "Changes Saved");
@@ -197,6 +198,7 @@ browserTest(
 
     await page.getByRole("link", { name: "Change Email" }).click();
     const dialog = page.getByRole("dialog", { name: "Change Email" });
+    await dialog.locator("input:focus").waitFor();
     await page.keyboard.type("ann@");
     await page.keyboard.press("Enter");
     await dialog.getByText("Invalid Email").waitFor();
