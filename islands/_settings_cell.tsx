@@ -47,7 +47,6 @@ export function NumberPair(props: CellProps<NumberCell>): ReactNode {
         onValue(path, valueOf(cell, event.target.value));
       }}
       onBlur={() => {
-        if (typed === null) return;
         setTyped(null);
         onLeave();
       }}
