@@ -1,6 +1,6 @@
 /** What the condition calls take (spec 001, section 7.1). */
 import * as v from "valibot";
-import { flag, id, optionalText, requiredText, text, writing } from "./fields.ts";
+import { flag, id, optionalText, requiredText, writing } from "./fields.ts";
 
 /** Most conditions on one loan. */
 export const CONDITIONS_MAX = 80;
@@ -34,7 +34,7 @@ export const ReviewConditionInput = v.pipe(
     loanId: id,
     conditionId: id,
     accept: flag,
-    reason: optionalText(RETURN_REASON_MAX),
+    reason: v.optional(writing(RETURN_REASON_MAX), ""),
     brokerUpdatedAt: v.optional(v.pipe(v.number(), v.safeInteger())),
   }),
   v.forward(v.check(({ accept, reason }) => accept || reason !== "", "Enter the reason."), ["reason"]),

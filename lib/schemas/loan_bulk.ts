@@ -1,7 +1,7 @@
 /** What the calls about many loans take (spec 001, section 7.1). */
 import * as v from "valibot";
 import { LOAN_STATUSES } from "../domain/loan/status.ts";
-import { id, optionalText, requiredText, text } from "./fields.ts";
+import { id, optionalText, requiredText, writing } from "./fields.ts";
 
 /** Most loans of one call; who has more sends them in parts. */
 export const BULK_MAX = 500;
@@ -21,7 +21,7 @@ const withStatus = v.pipe(
     loans: loanIds,
     status: v.optional(status),
     from: v.optional(status),
-    declineReason: v.optional(text(REASON_MAX)),
+    declineReason: v.optional(writing(REASON_MAX)),
   }, "Send a list of loan ids."),
   v.forward(
     v.check((sent) => sent.status !== "Declined" || Boolean(sent.declineReason), "Enter the reason."),
