@@ -2,7 +2,6 @@
 import { csvText } from "../domain/csv.ts";
 import { type ListedLoan, LOAN_COLUMNS, loanCells } from "../domain/loan/loan_table.ts";
 import { callApi } from "./call_api.ts";
-import { element } from "./dom.ts";
 
 interface Page {
   data: ListedLoan[];
@@ -43,13 +42,3 @@ export async function readWholeList(
 
 /** The file's text: the seven columns. */
 export const listCsv = (loans: readonly ListedLoan[]): string => csvText(LOAN_COLUMNS, loans.map(loanCells));
-
-/** Hands a text to the browser as a file to save. */
-export function saveText(name: string, text: string, type = "text/csv;charset=utf-8"): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = element("a", { href: address, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}

@@ -1,31 +1,22 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { accountRequests } from "../../db/schema/mod.ts";
-import { openAssets } from "../../lib/server/assets.ts";
-import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
-import type { IslandsRuntime } from "../../lib/server/env.ts";
-import { makeApp, PASSWORD, type TestAccount, type TestApp } from "../support/app.ts";
+import { PASSWORD, type TestAccount, type TestApp } from "../support/app.ts";
 import { browserTest, islandsReady } from "../support/browser.ts";
 import { lastMail } from "../support/sign_in.ts";
+import { openSite, type Site } from "../support/site.ts";
 
-const runtime = (Deno.env.get("ISLANDS_RUNTIME") ?? "preact") as IslandsRuntime;
-const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
+let opened: Site;
 const NEW = "Another2Horse";
 let t: TestApp;
 let site = "";
 
 Deno.test.beforeAll(async () => {
-  await buildBundles({ runtime, outDir });
-  openAssets(outDir);
-  t = await makeApp();
-  site = t.serve();
+  opened = await openSite();
+  ({ t, url: site } = opened);
 });
 
-Deno.test.afterAll(async () => {
-  await t.close();
-  await stopBuilder();
-  Deno.removeSync(outDir, { recursive: true });
-});
+Deno.test.afterAll(() => opened.close());
 
 /** Each test is an hour of its own, so that none meets another's limits. */
 Deno.test.beforeEach(() => t.advance(3600_000));

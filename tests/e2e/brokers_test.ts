@@ -1,25 +1,21 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
-import { openAssets } from "../../lib/server/assets.ts";
-import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
 import { isStrongPassword } from "../../lib/domain/account_rules.ts";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
+import { type TestAccount, type TestApp } from "../support/app.ts";
 import { makeRequest, storedAccount } from "../support/brokers.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
 import { makeLoan } from "../support/loans.ts";
+import { openSite, type Site } from "../support/site.ts";
 
-const runtime = Deno.env.get("ISLANDS_RUNTIME") === "react" ? "react" : "preact";
-const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
+let opened: Site;
 let t: TestApp;
 let site = "";
 let owner: TestAccount, admin: TestAccount, priya: TestAccount;
 
 Deno.test.beforeAll(async () => {
-  await buildBundles({ runtime, outDir });
-  openAssets(outDir);
-  t = await makeApp({ DEVICE_VERIFICATION: "off" });
-  site = t.serve();
+  opened = await openSite({ DEVICE_VERIFICATION: "off" });
+  ({ t, url: site } = opened);
   owner = await t.account({ name: "Robert Calder", role: 99 });
   admin = await t.account({ name: "Helen Voss", role: 9 });
   priya = await t.account({ name: "Priya Raman", rating: "elite", brokerage: "Northgate Lending" });
@@ -27,11 +23,7 @@ Deno.test.beforeAll(async () => {
   await t.account({ name: "Vince Doyle", rating: "red", status: 0 });
 });
 
-Deno.test.afterAll(async () => {
-  await t.close();
-  await stopBuilder();
-  Deno.removeSync(outDir, { recursive: true });
-});
+Deno.test.afterAll(() => opened.close());
 
 /** Opens a page as somebody who is signed in. */
 async function openAs(visit: Visit, who: TestAccount, path: string, options: PageOptions = {}): Promise<Page> {

@@ -3,33 +3,25 @@ import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright";
-import { openAssets } from "../../lib/server/assets.ts";
-import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
+import { type TestAccount, type TestApp } from "../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
 import { BYTES, upload } from "../support/files.ts";
 import { makeLoan, type TestLoan } from "../support/loans.ts";
+import { openSite, type Site } from "../support/site.ts";
 
-const runtime = Deno.env.get("ISLANDS_RUNTIME") === "react" ? "react" : "preact";
-const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
+let opened: Site;
 let t: TestApp;
 let site = "";
 let broker: TestAccount, admin: TestAccount;
 
 Deno.test.beforeAll(async () => {
-  await buildBundles({ runtime, outDir });
-  openAssets(outDir);
-  t = await makeApp({ DEVICE_VERIFICATION: "off" });
-  site = t.serve();
+  opened = await openSite({ DEVICE_VERIFICATION: "off" });
+  ({ t, url: site } = opened);
   broker = await t.account({ name: "Priya Raman" });
   admin = await t.account({ name: "Helen Voss", role: 9 });
 });
 
-Deno.test.afterAll(async () => {
-  await t.close();
-  await stopBuilder();
-  Deno.removeSync(outDir, { recursive: true });
-});
+Deno.test.afterAll(() => opened.close());
 
 /** One of each type, the restricted retainer, and a completed one. */
 const aLoan = (): Promise<TestLoan> =>

@@ -3,34 +3,26 @@ import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
-import { openAssets } from "../../lib/server/assets.ts";
-import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
+import { type TestAccount, type TestApp } from "../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
 import { sendLetter, WHOLE } from "../support/letters.ts";
 import { makeLoan, type TestLoan } from "../support/loans.ts";
 import { pdfText } from "../support/pdf_text.ts";
+import { openSite, type Site } from "../support/site.ts";
 
-const runtime = Deno.env.get("ISLANDS_RUNTIME") === "react" ? "react" : "preact";
-const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
+let opened: Site;
 let t: TestApp;
 let site = "";
 let admin: TestAccount, priya: TestAccount;
 
 Deno.test.beforeAll(async () => {
-  await buildBundles({ runtime, outDir });
-  openAssets(outDir);
-  t = await makeApp({ DEVICE_VERIFICATION: "off", LENDER_ADDRESS: "1 Example Wharf, Hamilton, Ontario" });
-  site = t.serve();
+  opened = await openSite({ DEVICE_VERIFICATION: "off", LENDER_ADDRESS: "1 Example Wharf, Hamilton, Ontario" });
+  ({ t, url: site } = opened);
   admin = await t.account({ name: "Helen Voss", role: 9 });
   priya = await t.account({ name: "Priya Raman" });
 });
 
-Deno.test.afterAll(async () => {
-  await t.close();
-  await stopBuilder();
-  Deno.removeSync(outDir, { recursive: true });
-});
+Deno.test.afterAll(() => opened.close());
 
 async function open(visit: Visit, path: string, as: TestAccount, options: PageOptions = {}): Promise<Page> {
   const [name, value] = as.cookie.split("=");

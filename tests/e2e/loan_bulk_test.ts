@@ -4,33 +4,25 @@ import assert from "node:assert/strict";
 import { eq, inArray } from "drizzle-orm";
 import type { Page } from "playwright";
 import { auditRows, loans } from "../../db/schema/mod.ts";
-import { openAssets } from "../../lib/server/assets.ts";
-import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
 import { EXPORT_SIZE } from "../../lib/schemas/loan_list.ts";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
+import { type TestAccount, type TestApp } from "../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
 import { makeLoan, type TestLoan } from "../support/loans.ts";
+import { openSite, type Site } from "../support/site.ts";
 
-const runtime = Deno.env.get("ISLANDS_RUNTIME") === "react" ? "react" : "preact";
-const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
+let opened: Site;
 let t: TestApp;
 let site = "";
 let admin: TestAccount, broker: TestAccount;
 
 Deno.test.beforeAll(async () => {
-  await buildBundles({ runtime, outDir });
-  openAssets(outDir);
-  t = await makeApp({ DEVICE_VERIFICATION: "off" });
-  site = t.serve();
+  opened = await openSite({ DEVICE_VERIFICATION: "off" });
+  ({ t, url: site } = opened);
   admin = await t.account({ name: "Helen Voss", role: 9 });
   broker = await t.account({ name: "Priya Raman" });
 });
 
-Deno.test.afterAll(async () => {
-  await t.close();
-  await stopBuilder();
-  Deno.removeSync(outDir, { recursive: true });
-});
+Deno.test.afterAll(() => opened.close());
 
 /** An empty list with `n` loans of a last name in it. */
 async function fresh(n: number, fields: Partial<TestLoan> = {}): Promise<TestLoan[]> {

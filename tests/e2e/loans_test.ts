@@ -3,14 +3,11 @@ import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { seedDemo } from "../../db/seed/demo/seed.ts";
-import { openAssets } from "../../lib/server/assets.ts";
-import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
-import type { IslandsRuntime } from "../../lib/server/env.ts";
-import { makeApp, PASSWORD, type TestAccount, type TestApp } from "../support/app.ts";
+import { PASSWORD, type TestAccount, type TestApp } from "../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../support/browser.ts";
+import { openSite, type Site } from "../support/site.ts";
 
-const runtime = (Deno.env.get("ISLANDS_RUNTIME") ?? "preact") as IslandsRuntime;
-const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
+let opened: Site;
 let t: TestApp;
 let site = "";
 let lender: Record<string, string>, broker: Record<string, string>, newcomer: Record<string, string>;
@@ -18,9 +15,8 @@ let lender: Record<string, string>, broker: Record<string, string>, newcomer: Re
 const cookies = (header: string) => Object.fromEntries([header.split(";")[0].split("=") as [string, string]]);
 
 Deno.test.beforeAll(async () => {
-  await buildBundles({ runtime, outDir });
-  openAssets(outDir);
-  t = await makeApp({ DEVICE_VERIFICATION: "off", PARTNERS_URL: "https://partners.example/" });
+  opened = await openSite({ DEVICE_VERIFICATION: "off", PARTNERS_URL: "https://partners.example/" });
+  ({ t, url: site } = opened);
   await seedDemo({
     db: t.deps.db,
     files: t.deps.ports.files,
@@ -33,14 +29,9 @@ Deno.test.beforeAll(async () => {
   lender = await signIn("helenvoss");
   broker = await signIn("priyaraman");
   newcomer = cookies((await t.account() as TestAccount).cookie);
-  site = t.serve();
 });
 
-Deno.test.afterAll(async () => {
-  await t.close();
-  await stopBuilder();
-  Deno.removeSync(outDir, { recursive: true });
-});
+Deno.test.afterAll(() => opened.close());
 
 const rows = (page: Page) => page.locator("tbody tr");
 const picks = (page: Page) => page.locator(".picks > li");

@@ -4,30 +4,21 @@ import { Buffer } from "node:buffer";
 import { asc, eq } from "drizzle-orm";
 import type { Page } from "playwright";
 import { files, loans, submissions } from "../../db/schema/mod.ts";
-import { openAssets } from "../../lib/server/assets.ts";
-import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
-import type { IslandsRuntime } from "../../lib/server/env.ts";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
+import { type TestAccount, type TestApp } from "../support/app.ts";
 import { APPLICATION, PDF } from "../support/application.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
+import { openSite, type Site } from "../support/site.ts";
 
-const runtime = (Deno.env.get("ISLANDS_RUNTIME") ?? "preact") as IslandsRuntime;
-const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
+let opened: Site;
 let t: TestApp;
 let site = "";
 
 Deno.test.beforeAll(async () => {
-  await buildBundles({ runtime, outDir });
-  openAssets(outDir);
-  t = await makeApp();
-  site = t.serve();
+  opened = await openSite();
+  ({ t, url: site } = opened);
 });
 
-Deno.test.afterAll(async () => {
-  await t.close();
-  await stopBuilder();
-  Deno.removeSync(outDir, { recursive: true });
-});
+Deno.test.afterAll(() => opened.close());
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
