@@ -53,9 +53,15 @@ const TABLE: [string, Who, (() => string)?][] = [
   ["/dashboard/viewbroker", "owner", () => "/dashboard/viewbroker?id=new"],
   ["/dashboard/createbroker", "owner", () => `/dashboard/createbroker?id=${ids.request}`],
   ["/dashboard/settings", "owner"],
+  ["/dashboard/settings", "owner", () => "/dashboard/settings?panel=form"],
+  ["/dashboard/settings", "owner", () => "/dashboard/settings?panel=versions"],
   ["/dashboard/overview", "owner"],
+  ["/dashboard/overview", "owner", () => "/dashboard/overview?view=exposure"],
   ["/dashboard/viewCommitment/:id", "owner", () => `/dashboard/viewCommitment/${ids.loan}`],
   ["/dashboard/viewRenewal/:id", "owner", () => `/dashboard/viewRenewal/${ids.loan}`],
+  ["/dashboard/schedule/:id", "owner", () => `/dashboard/schedule/${ids.loan}`],
+  ["/dashboard/payout/:id", "owner", () => `/dashboard/payout/${ids.loan}`],
+  ["/dashboard/reloadloan/:id", "owner", () => `/dashboard/reloadloan/${ids.loan}`],
 ];
 
 const here = new Set(PAGES.map((page) => page.path));
