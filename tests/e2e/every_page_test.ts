@@ -76,8 +76,6 @@ for (const theme of ["light", "dark"] as const) {
         if (!page) {
           const cookie = people[who]?.cookie.split("=");
           page = await newPage(`${site.url}/healthz`, { theme, width, cookies: cookie && { [cookie[0]]: cookie[1] } });
-          // A toast that is still fading in has not its own contrast yet.
-          await page.emulateMedia({ reducedMotion: "reduce" });
           pages.set(who, page);
         }
         await page.goto(url);

@@ -94,6 +94,8 @@ async function openContext(url: string, options: PageOptions): Promise<BrowserCo
     timezoneId: "America/Toronto",
     viewport: { width, height },
     colorScheme: theme,
+    // What is still fading in has not its own contrast yet, and nothing here waits for a movement to end.
+    reducedMotion: "reduce",
     hasTouch: touch,
     isMobile: touch,
     javaScriptEnabled: javaScript,
