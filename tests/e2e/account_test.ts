@@ -25,7 +25,6 @@ const cookies = (who: TestAccount) => Object.fromEntries([who.cookie.split("=") 
 const at = (page: Page, path: string | RegExp) =>
   page.waitForURL((url) => typeof path === "string" ? url.pathname + url.search === path : path.test(url.pathname));
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?? "");
 const says = (page: Page, words: string) => page.locator("#toasts .toast").filter({ hasText: words }).waitFor();
 
 async function fillLogin(page: Page, who: TestAccount, password = PASSWORD): Promise<void> {
@@ -48,7 +47,7 @@ browserTest("signing in from a new browser: the mailed code, the form again, and
   await fillLogin(page, ann);
   const dialog = page.getByRole("dialog", { name: "Is this you?" });
   await dialog.waitFor();
-  assert.equal(await focused(page), "device-code");
+  await page.locator("#device-code:focus").waitFor();
   await page.keyboard.type("000 00");
   await page.keyboard.press("Enter");
   await dialog.getByText("Invalid Code!").waitFor();
@@ -66,7 +65,7 @@ browserTest("signing in from a new browser: the mailed code, the form again, and
   await button(page, "Save this device").click();
   await says(page, "Device Saved!");
   await dialog.waitFor({ state: "hidden" });
-  assert.equal(await focused(page), "login-button");
+  await page.locator("#login-button:focus").waitFor();
   await page.keyboard.press("Enter");
   await at(page, "/dashboard/accountsettings");
   await islandsReady(page);
@@ -82,7 +81,7 @@ browserTest(
     await islandsReady(page);
     await page.getByRole("link", { name: "Forgot password?" }).click();
     const dialog = page.getByRole("dialog", { name: "Reset your password" });
-    assert.equal(await focused(page), "forgot-email");
+    await page.locator("#forgot-email:focus").waitFor();
     await page.keyboard.type("ann");
     await page.keyboard.press("Enter");
     await dialog.getByText("Invalid Email").waitFor();

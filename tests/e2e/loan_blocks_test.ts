@@ -161,6 +161,7 @@ browserTest("participants are checked against the funded amount and saved", asyn
   assert.equal((await screen.t.deps.db.select().from(participants).where(eq(participants.loanId, loan.id))).length, 0);
   await dialog.getByLabel("Amount of participant 1").fill("80000");
   await dialog.getByRole("button", { name: "Add participant" }).click();
+  await dialog.getByLabel("Name of participant 2").and(page.locator(":focus")).waitFor();
   await page.keyboard.type("Voss Holdings");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("Enter whole dollars above 0.").waitFor();

@@ -138,6 +138,7 @@ browserTest("before a save it says which pending loans would change", async ({ n
 browserTest("leaving with changes asks first; partners' addresses are checked", async ({ newPage }) => {
   const page = await settings(newPage, "general");
   await page.getByRole("button", { name: "Add address" }).click();
+  await page.locator("input:focus").waitFor();
   await page.keyboard.type("nobody");
   await save(page).click();
   await says(page, "Partner address 1: Invalid Email");
@@ -210,6 +211,7 @@ browserTest(
     await fold(page, "Employment").click();
     await page.getByRole("button", { name: /^Options \d+ of Sector/ }).click();
     await page.getByRole("button", { name: "Add row to Options of Sector" }).click();
+    await page.locator("input:focus").waitFor();
     await page.keyboard.type("Fishing");
     await page.keyboard.press("Tab");
     await page.getByLabel("Flag, Fishing").selectOption("Error");
