@@ -1,7 +1,6 @@
 /** The application: log, headers, origin check, session, renderer, then every page and call of the two lists. */
 import { reactRenderer } from "@hono/react-renderer";
 import { type Context as HonoContext, Hono, type MiddlewareHandler } from "hono";
-import { getConnInfo } from "hono/deno";
 import { allows, isAdministrator } from "../lib/domain/permissions.ts";
 import { Refusal } from "../lib/domain/refusal.ts";
 import { serveAsset } from "../lib/server/assets.ts";
@@ -29,9 +28,16 @@ export function createApp(deps: Deps): App {
   app.use(securityHeaders(deps.env.publicUrl));
   app.get("/assets/*", serveAsset);
   app.use(sameOriginWrites(deps.env.publicUrl));
-  app.use(async (c, next) => {
-    c.set("signedIn", await deps.sessions.read(c));
-    await next();
+  app.use((c, next) => {
+    // Most visitors have no session: nothing is waited for where there is nothing to look up.
+    if (!c.req.header("cookie")?.includes(deps.sessions.cookieName)) {
+      c.set("signedIn", null);
+      return next();
+    }
+    return deps.sessions.read(c).then((account) => {
+      c.set("signedIn", account);
+      return next();
+    });
   });
   app.use(reactRenderer(Layout));
   for (const call of CALLS) app.on(call.method, call.path, (c) => call.handle(c));
@@ -39,7 +45,11 @@ export function createApp(deps: Deps): App {
   systemRoutes(app, deps);
   for (const page of PAGES) {
     registeredPages.add(page.path);
-    app.get(page.path, async (c) => (await page.fast?.(c)) ?? await show(c, page));
+    app.get(page.path, (c): Response | Promise<Response> => {
+      const fast = page.fast?.(c) ?? null;
+      if (fast instanceof Response) return fast;
+      return fast ? fast.then((answer) => answer ?? show(c, page)) : show(c, page);
+    });
   }
   app.get("*", unknownPath);
   app.notFound((c) => c.text("Not found", 404));
@@ -74,7 +84,7 @@ function observe(deps: Deps): MiddlewareHandler<{ Variables: Variables }> {
 
 /** The peer's address; requests made in tests without a socket have none. */
 function peerAddress(c: HonoContext): string | undefined {
-  return c.env?.remoteAddr ? getConnInfo(c).remote.address : undefined;
+  return (c.env as Partial<Deno.ServeHandlerInfo<Deno.NetAddr>> | undefined)?.remoteAddr?.hostname;
 }
 
 /** Shows a page to who may see it; sends others where they belong. */

@@ -6,6 +6,7 @@ import { type GzipPart, gzipPart } from "./gzip_pages.ts";
 const POLYNOMIAL = 0xedb88320, ONE = 0x80000000, X = 0x40000000;
 const HEADER = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
 const END = [3, 0];
+const encoder = new TextEncoder();
 
 /** The product of two polynomials over GF(2) modulo the checksum's. */
 function multiply(a: number, b: number): number {
@@ -79,7 +80,7 @@ export function gzipTemplate(pieces: readonly Piece[], size: number): (filling: 
   new DataView(template.buffer).setUint32(length + 4, text, true);
   return (filling) => {
     const filled = template.slice();
-    const raw = new TextEncoder().encode(filling);
+    const raw = encoder.encode(filling);
     if (raw.length !== size) throw new Error(`the filling has ${raw.length} bytes where ${size} belong`);
     for (const hole of holes) filled.set(raw, hole);
     const sum = (multiply(factor, zlib.crc32(raw)) ^ crc) >>> 0;
