@@ -42,6 +42,8 @@ const partsOf = (piece: Piece): GzipPart[] =>
 /**
  * Compresses `pieces` with a hole of `size` bytes between each two. The answer takes a filling of exactly so many ASCII
  * characters and gives the whole gzip file. The checksum is linear in the filling's own, so nothing is read again.
+ * All fillings share one buffer, each valid until the next: a Response made of it takes a copy, and a second one would
+ * cost more than the rest of the answer.
  */
 export function gzipTemplate(pieces: readonly Piece[], size: number): (filling: string) => Uint8Array<ArrayBuffer> {
   const chunks: Uint8Array[] = [Uint8Array.from(HEADER)];
@@ -77,14 +79,16 @@ export function gzipTemplate(pieces: readonly Piece[], size: number): (filling: 
     template.set(chunk, at);
     at += chunk.length;
   }
-  new DataView(template.buffer).setUint32(length + 4, text, true);
+  const view = new DataView(template.buffer);
+  view.setUint32(length + 4, text, true);
+  const raw = new Uint8Array(size);
   return (filling) => {
-    const filled = template.slice();
-    const raw = encoder.encode(filling);
-    if (raw.length !== size) throw new Error(`the filling has ${raw.length} bytes where ${size} belong`);
-    for (const hole of holes) filled.set(raw, hole);
-    const sum = (multiply(factor, zlib.crc32(raw)) ^ crc) >>> 0;
-    new DataView(filled.buffer).setUint32(length, sum, true);
-    return filled;
+    const { read, written } = encoder.encodeInto(filling, raw);
+    if (filling.length !== size || read !== size || written !== size) {
+      throw new Error(`the filling has ${filling.length} characters where ${size} ASCII ones belong`);
+    }
+    for (const hole of holes) template.set(raw, hole);
+    view.setUint32(length, (multiply(factor, zlib.crc32(raw)) ^ crc) >>> 0, true);
+    return template;
   };
 }

@@ -1,6 +1,6 @@
 /** Child processes of the benchmark: the server as `deno task start` runs it, its floor, the generator; and what they cost. */
 import { readEnv } from "../../lib/server/env.ts";
-import { serverPermissions } from "../../lib/server/tasks/start.ts";
+import { serverFlags } from "../../lib/server/tasks/start.ts";
 import type { Load, Measured } from "./_load.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -53,7 +53,7 @@ export function startServer(dataDir: string): Promise<Running> {
     OWNER_PASSWORD: "Correct1Horse",
   };
   const env = readEnv((name) => variables[name]);
-  return open(["run", ...serverPermissions(env), "main.ts"], variables);
+  return open(["run", ...serverFlags(env), "main.ts"], variables);
 }
 
 /** A bare server that sends these bytes. */

@@ -128,9 +128,11 @@ async function median(port: number, paths: string[], times: number): Promise<num
   return seen.sort((a, b) => a - b)[seen.length >> 1];
 }
 
-/** Lists of 200 rows that nobody has asked for yet: each status in each order. */
-const unseen = ["NA", "Funded", "Repaid"].flatMap((status) =>
-  ["client", "city", "amount", "ltv", "score"].map((sort) => `${LIST}&status=${status}&sort=${sort}`)
+/** Lists of 200 rows that nobody has asked for yet, each status among them as often; the first ones warm the server up. */
+const lists = ["client", "broker", "type", "city", "amount", "ltv", "score"].flatMap((sort) =>
+  ["asc", "desc"].flatMap((order) =>
+    ["NA", "Funded", "Repaid"].map((status) => `${LIST}&status=${status}&sort=${sort}&order=${order}`)
+  )
 );
 
 /** Overviews that nobody has asked for yet, each view among them as often; the first ones warm the server up. */
@@ -146,21 +148,25 @@ await buildIfStale({ runtime: "preact" });
 const folder = await Deno.makeTempDir({ prefix: "bench-" });
 const shares: Record<string, { part: number | null; least: number }> = {};
 let home: PageBytes | null = null;
-const times: Record<number, number> = {}, overviewTimes: Record<number, number> = {};
+const keptTimes: Record<number, number> = {}, firstTimes: Record<number, number> = {};
+const overviewTimes: Record<number, number> = {};
 try {
   for (const count of [1_000, 10_000, 100_000]) {
     await prepareData(folder, count);
     const server = await startServer(folder);
     const loans = `${count.toLocaleString("en-CA")} loans`;
     console.log(`\n${loans}. Server memory at the start: ${memoryMb(server.pid)} MB`);
-    const first = await median(server.port, unseen, unseen.length);
+    await median(server.port, lists.slice(0, lists.length / 2), lists.length / 2);
+    const unseen = lists.slice(lists.length / 2);
+    firstTimes[count] = await median(server.port, unseen, unseen.length);
     await median(server.port, [LIST], SINGLE_ASKS);
-    times[count] = await median(server.port, [LIST], SINGLE_ASKS);
+    keptTimes[count] = await median(server.port, [LIST], SINGLE_ASKS);
     const deep = await median(server.port, [`${LIST}&page=${Math.ceil(count * 0.3 / 200)}`], SINGLE_ASKS);
     const search = await median(server.port, [`${LIST}&q=smi%20ham`], SINGLE_ASKS);
     console.log(
-      `  list of 200, one at a time: ${times[count].toFixed(2)} ms; last page ${deep.toFixed(2)} ms; ` +
-        `search ${search.toFixed(2)} ms; not asked for before ${first.toFixed(2)} ms`,
+      `  list of 200, one at a time: not asked for before ${firstTimes[count].toFixed(2)} ms; again ${
+        keptTimes[count].toFixed(2)
+      } ms; ` + `last page ${deep.toFixed(2)} ms; search ${search.toFixed(2)} ms`,
     );
     await median(server.port, overviews.slice(0, overviews.length / 2), overviews.length / 2);
     const fresh = overviews.slice(overviews.length / 2);
@@ -206,12 +212,14 @@ function budget(what: string, figure: string, ok: boolean): void {
   console.log(`${ok ? "ok  " : "over"}  ${what}: ${figure}`);
 }
 console.log("\nBudgets");
-const ratio = times[100_000] / times[1_000];
-budget(
-  `list of 200 at 100,000 loans, at most ${RATIO_MOST}x the time at 1,000`,
-  `${ratio.toFixed(2)}x`,
-  ratio <= RATIO_MOST,
-);
+for (const [what, times] of [["not asked for before", firstTimes], ["asked for again", keptTimes]] as const) {
+  const ratio = times[100_000] / times[1_000];
+  budget(
+    `list of 200 at 100,000 loans, ${what}, at most ${RATIO_MOST}x the time at 1,000`,
+    `${ratio.toFixed(2)}x`,
+    ratio <= RATIO_MOST,
+  );
+}
 budget(
   `overview at 100,000 loans, at most ${OVERVIEW_MOST_MS} ms`,
   `${overviewTimes[100_000].toFixed(1)} ms`,

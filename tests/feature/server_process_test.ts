@@ -1,7 +1,7 @@
 /** The process itself: how it starts, what it refuses to start with, what it may do, how it stops. */
 import assert from "node:assert/strict";
 import { readEnv } from "../../lib/server/env.ts";
-import { serverPermissions } from "../../lib/server/tasks/start.ts";
+import { serverFlags } from "../../lib/server/tasks/start.ts";
 import { runMain, startServer } from "../support/server_process.ts";
 
 async function withFolder(body: (folder: string) => Promise<void>) {
@@ -77,7 +77,7 @@ Deno.test("it does not run slowly by accident: NODE_ENV must be production", () 
   }));
 
 Deno.test("it may write its data folder alone, and run no programs", () => {
-  const flags = serverPermissions(readEnv((name) => name === "DATA_DIR" ? "/srv/portal" : undefined));
+  const flags = serverFlags(readEnv((name) => name === "DATA_DIR" ? "/srv/portal" : undefined));
   assert.ok(flags.includes("--allow-write=/srv/portal"));
   assert.ok(flags.includes("--no-prompt"));
   assert.ok(!flags.some((f) => /^(-A|--allow-all|--allow-run)/.test(f)));

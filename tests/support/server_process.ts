@@ -1,7 +1,7 @@
 /** The portal as its own process, started with the same permissions as `deno task start` gives it. */
 import { buildIfStale, stopBuilder } from "../../lib/server/build/build.ts";
 import { readEnv } from "../../lib/server/env.ts";
-import { serverPermissions } from "../../lib/server/tasks/start.ts";
+import { serverFlags } from "../../lib/server/tasks/start.ts";
 
 export interface ServerProcess {
   url: string;
@@ -19,7 +19,7 @@ export function runMain(variables: Record<string, string>) {
   const env = { PORT: "0", NODE_ENV: "production", ...variables };
   const settings = readEnv((name) => name === "DATA_DIR" ? variables.DATA_DIR : undefined);
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", ...serverPermissions(settings), "main.ts"],
+    args: ["run", ...serverFlags(settings), "main.ts"],
     cwd: ROOT,
     env,
     stdin: "null",

@@ -14,11 +14,12 @@ Deno.test("a filled template inflates to the pieces with the filling between eac
   }
 });
 
-Deno.test("answers do not share bytes, and a filling of another length is refused", () => {
+Deno.test("an answer keeps its filling while the next one is made, and a filling of another length is refused", async () => {
   const fill = gzipTemplate(["a", "b"], 3);
-  const one = fill("111");
-  fill("222");
-  assert.equal(open(one), "a111b");
-  assert.throws(() => fill("4444"), /4 bytes where 3/);
-  assert.throws(() => fill("éé"), /4 bytes where 3/);
+  const one = new Response(fill("111"));
+  const two = new Response(fill("222"));
+  assert.equal(open(await one.bytes()), "a111b");
+  assert.equal(open(await two.bytes()), "a222b");
+  for (const wrong of ["4444", "44", "éé", "é44"]) assert.throws(() => fill(wrong), /where 3 ASCII ones belong/);
+  assert.equal(open(fill("555")), "a555b");
 });

@@ -1,6 +1,6 @@
 /** `deno task dev`: serves like `start`, and on every edit of server, islands or styles builds, restarts and reloads the browser. */
 import { buildIfStale } from "../build/build.ts";
-import { envOrExit, serverPermissions } from "./start.ts";
+import { envOrExit, serverFlags } from "./start.ts";
 
 const WATCHED = ["main.ts", "routes", "islands", "lib", "db", "static/css", "static/img"];
 /** Editors write a file in several steps. */
@@ -30,7 +30,7 @@ async function restart(): Promise<void> {
     await old.status;
   }
   server = new Deno.Command(Deno.execPath(), {
-    args: ["run", ...serverPermissions(env), "main.ts"],
+    args: ["run", ...serverFlags(env), "main.ts"],
     env: { NODE_ENV: "production", HARBOURLINE_MODE: "dev" },
     stdin: "null",
   }).spawn();

