@@ -40,3 +40,7 @@ Deno.test("nothing that people enter becomes markup", () => {
   assert.equal(html.includes("<script"), false);
   assert.equal(html.match(/<[a-z]+/g)?.length, row({}).match(/<[a-z]+/g)?.length);
 });
+
+Deno.test("the source's own line breaks are not sent two hundred times a page", () => {
+  assert.doesNotMatch(row({ updated: 2, brokerName: "", ltv: null }), /\s{2}|\n|>\s+<(?!span class="flag")/);
+});
