@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { accounts, devices } from "../../db/schema/mod.ts";
-import { makeApp, PASSWORD, type TestAccount, type TestApp } from "../support/app.ts";
+import { PASSWORD, type TestAccount, type TestApp, withApp } from "../support/app.ts";
 import { Jar, lastMail, login } from "../support/sign_in.ts";
 
 const MINUTE = 60_000, DAY = 24 * 60 * MINUTE;
 
-async function withApp(run: (t: TestApp, ann: TestAccount) => Promise<void>): Promise<void> {
-  const t = await makeApp();
-  try {
-    await run(t, await t.account({ name: "Ann Lee" }));
-  } finally {
-    await t.close();
-  }
-}
+const withAnn = (run: (t: TestApp, ann: TestAccount) => Promise<void>) =>
+  withApp(async (t) => run(t, await t.account({ name: "Ann Lee" })));
 
 /** Asks for a device and reads the mailed code. */
 async function ask(t: TestApp, who: TestAccount, jar = new Jar()) {
@@ -30,7 +24,7 @@ const not = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6,
 const INVALID = { response: false, reason: "Invalid Code!", fields: { code: "Invalid Code!" } };
 
 Deno.test("a new browser is asked for the mailed code, which saves it for a year and signs nobody in", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const { body, deviceId, code, jar } = await ask(t, ann);
     assert.deepEqual(body, { response: true, deviceSetup: true, deviceId });
     assert.match(deviceId, /^[A-Za-z0-9_-]{43}$/);
@@ -50,7 +44,7 @@ Deno.test("a new browser is asked for the mailed code, which saves it for a year
   }));
 
 Deno.test("a saved browser is known for a year", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const { deviceId, code, jar } = await ask(t, ann);
     await activate(t, jar, code, deviceId);
     t.advance(364 * DAY);
@@ -60,13 +54,13 @@ Deno.test("a saved browser is known for a year", () =>
   }));
 
 Deno.test("a wrong password mails no code", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     await login(t, new Jar(), ann.username, "Wrong1Horse");
     assert.deepEqual(await t.mails(), []);
   }));
 
 Deno.test("a code works once", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const { deviceId, code, jar } = await ask(t, ann);
     assert.equal((await activate(t, jar, code, deviceId)).status, 200);
     const replay = await activate(t, new Jar(), code, deviceId);
@@ -76,14 +70,14 @@ Deno.test("a code works once", () =>
   }));
 
 Deno.test("two that enter the right code at once save one browser", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const { deviceId, code } = await ask(t, ann);
     const answers = await Promise.all([1, 2, 3].map(() => activate(t, new Jar(), code, deviceId)));
     assert.deepEqual(answers.map((a) => a.status).sort(), [200, 422, 422]);
   }));
 
 Deno.test("a code works for the device it was mailed for alone", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const bob = await t.account();
     const mine = await ask(t, ann);
     const his = await ask(t, bob);
@@ -94,7 +88,7 @@ Deno.test("a code works for the device it was mailed for alone", () =>
   }));
 
 Deno.test("one account's saved browser is not another's, and one browser can be known to both", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const bob = await t.account();
     const { deviceId, code, jar } = await ask(t, ann);
     await activate(t, jar, code, deviceId);
@@ -107,7 +101,7 @@ Deno.test("one account's saved browser is not another's, and one browser can be 
   }));
 
 Deno.test("five wrong tries kill a code, the sixth fails though it is right", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const { deviceId, code, jar } = await ask(t, ann);
     for (let i = 0; i < 5; i++) {
       assert.deepEqual(await (await activate(t, jar, not(code), deviceId)).json(), INVALID);
@@ -119,7 +113,7 @@ Deno.test("five wrong tries kill a code, the sixth fails though it is right", ()
   }));
 
 Deno.test("a code lives ten minutes", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const { deviceId, code, jar } = await ask(t, ann);
     t.advance(10 * MINUTE);
     assert.deepEqual(await (await activate(t, jar, code, deviceId)).json(), INVALID);
@@ -129,7 +123,7 @@ Deno.test("a code lives ten minutes", () =>
   }));
 
 Deno.test("a code typed with a space counts, other text does not", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const { deviceId, code, jar } = await ask(t, ann);
     for (const bad of ["", "12345", "abcdef", "1234567", 123456, null]) {
       const answer = await jar.post(t, "/api/auth/activateDevice", { code: bad, deviceId });
@@ -139,7 +133,7 @@ Deno.test("a code typed with a space counts, other text does not", () =>
   }));
 
 Deno.test("a code dies with the password, and for a disabled account", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const first = await ask(t, ann);
     await t.post("/api/auth/recoverAccount", { email: ann.email });
     const { id } = await lastMail(t, ann.email, "recovery");
@@ -151,7 +145,7 @@ Deno.test("a code dies with the password, and for a disabled account", () =>
   }));
 
 Deno.test("past fifteen tries an account waits, whatever the device", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     for (let n = 0; n < 3; n++) {
       const { deviceId, code, jar } = await ask(t, ann);
       for (let i = 0; i < 5; i++) await activate(t, jar, not(code), deviceId);
@@ -163,7 +157,7 @@ Deno.test("past fifteen tries an account waits, whatever the device", () =>
   }));
 
 Deno.test("codes stop going out after ten, but a browser that is known still gets in", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const { deviceId, code, jar } = await ask(t, ann);
     await activate(t, jar, code, deviceId);
     for (let i = 0; i < 9; i++) await login(t, new Jar(), ann.username);
@@ -174,7 +168,7 @@ Deno.test("codes stop going out after ten, but a browser that is known still get
   }));
 
 Deno.test("without script the code has a page of its own that leads back to the form", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const fields = { userName: ann.username, password: PASSWORD, next: "/dashboard/submitloan" };
     const asked = await t.postForm("/api/auth/login", fields);
     const place = asked.headers.get("location")!;

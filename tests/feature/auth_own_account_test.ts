@@ -1,20 +1,16 @@
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { accounts, auditRows } from "../../db/schema/mod.ts";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
+import { type TestAccount, type TestApp, withApp } from "../support/app.ts";
 import { Jar, lastMail, login } from "../support/sign_in.ts";
 
 const DAY = 24 * 3600_000;
 const NEW = "Ann.New@example.com";
 
-async function withApp(run: (t: TestApp, ann: TestAccount) => Promise<void>): Promise<void> {
-  const t = await makeApp({ DEVICE_VERIFICATION: "off" });
-  try {
-    await run(t, await t.account({ name: "Ann Lee", email: "ann@example.com" }));
-  } finally {
-    await t.close();
-  }
-}
+const withAnn = (run: (t: TestApp, ann: TestAccount) => Promise<void>) =>
+  withApp(async (t) => run(t, await t.account({ name: "Ann Lee", email: "ann@example.com" })), {
+    DEVICE_VERIFICATION: "off",
+  });
 
 const row = async (t: TestApp, who: TestAccount) =>
   (await t.deps.db.select().from(accounts).where(eq(accounts.id, who.id)).get())!;
@@ -23,7 +19,7 @@ const confirm = (t: TestApp, who: TestAccount | null, recoverId: string) =>
   t.post("/api/auth/finishEmailChange", { recoverId }, who);
 
 Deno.test("people of every role save their own details, and nothing else of their account", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     for (
       const who of [ann, await t.account({ role: 9 }), await t.account({ role: 99 }), await t.account({ role: 5 })]
     ) {
@@ -53,7 +49,7 @@ Deno.test("people of every role save their own details, and nothing else of thei
   }));
 
 Deno.test("settings without a name, too long, or from nobody are refused and change nothing", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const before = await row(t, ann);
     const none = await t.post("/api/auth/updateSettings", { name: " ", phone: "1" }, ann);
     assert.equal(none.status, 422);
@@ -68,7 +64,7 @@ Deno.test("settings without a name, too long, or from nobody are refused and cha
   }));
 
 Deno.test("an email change waits for the new address's link, and warns the old one", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     assert.deepEqual(await (await ask(t, ann)).json(), { response: true });
     assert.equal((await row(t, ann)).email, "ann@example.com");
     const link = await lastMail(t, NEW, "emailChange");
@@ -85,7 +81,7 @@ Deno.test("an email change waits for the new address's link, and warns the old o
   }));
 
 Deno.test("a link confirms once, within a day, for the account that asked, signed in", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const bob = await t.account();
     await ask(t, ann);
     const { id } = await lastMail(t, NEW, "emailChange");
@@ -106,7 +102,7 @@ Deno.test("a link confirms once, within a day, for the account that asked, signe
   }));
 
 Deno.test("an address that another account has is not told when asking, and refused when confirming", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const bob = await t.account();
     const free = await ask(t, ann, "free@example.com");
     const taken = await ask(t, ann, bob.email.toUpperCase());
@@ -118,7 +114,7 @@ Deno.test("an address that another account has is not told when asking, and refu
   }));
 
 Deno.test("a recovery link changes no address, and a new password voids a waiting change", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     await t.post("/api/auth/recoverAccount", { email: ann.email });
     const recovery = await lastMail(t, ann.email, "recovery");
     assert.equal((await confirm(t, ann, recovery.id)).status, 404);
@@ -136,7 +132,7 @@ Deno.test("a recovery link changes no address, and a new password voids a waitin
   }));
 
 Deno.test("malformed addresses and the own one are refused; five changes an hour can be asked for", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     for (const email of ["", "ann", "ann@lee", 5, null]) {
       const answer = await ask(t, ann, email);
       assert.equal(answer.status, 422);
@@ -153,7 +149,7 @@ Deno.test("malformed addresses and the own one are refused; five changes an hour
   }));
 
 Deno.test("without script: forms go on with their toast, or show what is wrong where it was typed", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const flash = (r: Response) =>
       decodeURIComponent(r.headers.getSetCookie().find((c) => c.startsWith("flash="))!.split(";")[0]);
     const saved = await t.postForm("/api/auth/updateSettings", { name: "Ann B. Lee", phone: "5" }, ann);

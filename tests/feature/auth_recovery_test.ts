@@ -1,20 +1,16 @@
 import assert from "node:assert/strict";
 import { and, eq } from "drizzle-orm";
 import { accountLinks, accounts, auditRows, outbox, sessions } from "../../db/schema/mod.ts";
-import { makeApp, PASSWORD, type TestAccount, type TestApp } from "../support/app.ts";
+import { PASSWORD, type TestAccount, type TestApp, withApp } from "../support/app.ts";
 import { Jar, lastMail, login, slowWork } from "../support/sign_in.ts";
 
 const HOUR = 3600_000;
 const NEW = "Another2Horse";
 
-async function withApp(run: (t: TestApp, ann: TestAccount) => Promise<void>): Promise<void> {
-  const t = await makeApp({ DEVICE_VERIFICATION: "off" });
-  try {
-    await run(t, await t.account({ name: "Ann Lee", email: "Ann@Example.com" }));
-  } finally {
-    await t.close();
-  }
-}
+const withAnn = (run: (t: TestApp, ann: TestAccount) => Promise<void>) =>
+  withApp(async (t) => run(t, await t.account({ name: "Ann Lee", email: "Ann@Example.com" })), {
+    DEVICE_VERIFICATION: "off",
+  });
 
 async function askLink(t: TestApp, who: TestAccount): Promise<string> {
   await t.post("/api/auth/recoverAccount", { email: who.email });
@@ -27,7 +23,7 @@ const finish = (t: TestApp, recoverId: string, password = NEW) =>
   t.post("/api/auth/finishRecovery", { recoverId, password });
 
 Deno.test("a mailed link sets a new password once, and names the username", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const answer = await t.post("/api/auth/recoverAccount", { email: " ann@example.COM " });
     assert.deepEqual(await answer.json(), { response: true });
     const mail = await lastMail(t, ann.email, "recovery");
@@ -50,7 +46,7 @@ Deno.test("a mailed link sets a new password once, and names the username", () =
   }));
 
 Deno.test("a new password ends every session of the account and of no other", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const bob = await t.account();
     await finish(t, await askLink(t, ann));
     assert.equal((await (await t.get("/api/auth/checkSession", ann)).json()).response, false);
@@ -59,7 +55,7 @@ Deno.test("a new password ends every session of the account and of no other", ()
   }));
 
 Deno.test("asking answers the same whether or not the address has an account, and mails accounts alone", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const off = await t.account({ status: 0 });
     const answers = [];
     for (const email of [ann.email, "nobody@example.com", off.email]) {
@@ -73,7 +69,7 @@ Deno.test("asking answers the same whether or not the address has an account, an
   }));
 
 Deno.test("asking is as much work for an unknown address", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const off = await t.account({ status: 0 });
     const ask = (email: string) => slowWork(t, () => t.post("/api/auth/recoverAccount", { email }));
     const known = await ask(ann.email);
@@ -83,7 +79,7 @@ Deno.test("asking is as much work for an unknown address", () =>
   }));
 
 Deno.test("an address without the form of one is refused", () =>
-  withApp(async (t) => {
+  withAnn(async (t) => {
     for (const email of ["", "ann", "ann@", "a b@example.com", 7, null, undefined]) {
       const answer = await t.post("/api/auth/recoverAccount", { email });
       assert.equal(answer.status, 422);
@@ -93,7 +89,7 @@ Deno.test("an address without the form of one is refused", () =>
   }));
 
 Deno.test("a link lives an hour", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const id = await askLink(t, ann);
     t.advance(HOUR - 1);
     assert.equal(await valid(t, id), true);
@@ -104,7 +100,7 @@ Deno.test("a link lives an hour", () =>
   }));
 
 Deno.test("links die when the password or the email address changes, and with the account's status", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const first = await askLink(t, ann);
     const second = await askLink(t, ann);
     await finish(t, first);
@@ -125,7 +121,7 @@ Deno.test("links die when the password or the email address changes, and with th
   }));
 
 Deno.test("two that finish one link at once set one password", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const id = await askLink(t, ann);
     const answers = await Promise.all([finish(t, id, "First1Horse"), finish(t, id, "Second2Horse")]);
     assert.deepEqual(answers.map((a) => a.status).sort(), [200, 404]);
@@ -135,7 +131,7 @@ Deno.test("two that finish one link at once set one password", () =>
   }));
 
 Deno.test("an email-change link is no recovery link, nor is a guess", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     await t.post("/api/auth/changeEmail", { email: "ann.new@example.com" }, ann);
     const change = (await lastMail(t, "ann.new@example.com", "emailChange")).id;
     for (const id of [change, "", "x".repeat(43)]) {
@@ -146,7 +142,7 @@ Deno.test("an email-change link is no recovery link, nor is a guess", () =>
   }));
 
 Deno.test("the new password keeps the rule, part by part, and a refusal leaves the link good", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const id = await askLink(t, ann);
     // Specification of accounts, section 5, recovery form.
     const cases: [string, string][] = [
@@ -178,7 +174,7 @@ Deno.test("the new password keeps the rule, part by part, and a refusal leaves t
   }));
 
 Deno.test("a page with a dead id goes to /login, on opening and on sending", () =>
-  withApp(async (t) => {
+  withAnn(async (t) => {
     const open = await t.get("/recover?id=nothing");
     assert.deepEqual([open.status, open.headers.get("location")], [302, "/login"]);
     assert.equal((await t.get("/recover")).headers.get("location"), "/login");
@@ -188,7 +184,7 @@ Deno.test("a page with a dead id goes to /login, on opening and on sending", () 
   }));
 
 Deno.test("an address may ask three times an hour, known or not, and a new password ends a lock-out", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     for (const email of [ann.email, "nobody@example.com"]) {
       for (let i = 0; i < 3; i++) assert.equal((await t.post("/api/auth/recoverAccount", { email })).status, 200);
       const late = await t.post("/api/auth/recoverAccount", { email });
@@ -202,7 +198,7 @@ Deno.test("an address may ask three times an hour, known or not, and a new passw
   }));
 
 Deno.test("from the settings page the form goes back there; from login it says the one sentence", () =>
-  withApp(async (t, ann) => {
+  withAnn(async (t, ann) => {
     const flash = (r: Response) =>
       decodeURIComponent(r.headers.getSetCookie().find((c) => c.startsWith("flash="))!.split(";")[0]);
     const mine = await t.postForm("/api/auth/recoverAccount", { email: ann.email, from: "settings" }, ann);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { accountRequests, auditRows, outbox } from "../../db/schema/mod.ts";
-import { makeApp, type TestApp } from "../support/app.ts";
+import { type TestApp, withApp } from "../support/app.ts";
 import { slowWork } from "../support/sign_in.ts";
 
 const REQUEST = {
@@ -15,15 +15,6 @@ const REQUEST = {
   confirmPassword: "Harbour26",
 };
 type Request = Partial<Record<keyof typeof REQUEST, unknown>>;
-
-async function withApp(run: (t: TestApp) => Promise<void>): Promise<void> {
-  const t = await makeApp();
-  try {
-    await run(t);
-  } finally {
-    await t.close();
-  }
-}
 
 const register = (t: TestApp, more: Request = {}) => t.post("/api/auth/registerAccount", { ...REQUEST, ...more });
 const stored = (t: TestApp) => t.deps.db.select().from(accountRequests);

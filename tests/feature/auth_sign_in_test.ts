@@ -2,20 +2,14 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { accounts, auditRows, sessions } from "../../db/schema/mod.ts";
 import { safeNext } from "../../lib/domain/next_path.ts";
-import { makeApp, PASSWORD, type TestApp } from "../support/app.ts";
+import { PASSWORD, type TestApp, withApp } from "../support/app.ts";
 import { Jar, login, slowWork } from "../support/sign_in.ts";
 
-async function withApp(run: (t: TestApp) => Promise<void>, env: Record<string, string> = {}): Promise<void> {
-  const t = await makeApp({ DEVICE_VERIFICATION: "off", ...env });
-  try {
-    await run(t);
-  } finally {
-    await t.close();
-  }
-}
+const withDevicesOff = (run: (t: TestApp) => Promise<void>, env: Record<string, string> = {}) =>
+  withApp(run, { DEVICE_VERIFICATION: "off", ...env });
 
 Deno.test("signing in starts a new session, says who it is, and is written down", () =>
-  withApp(async (t) => {
+  withDevicesOff(async (t) => {
     const ann = await t.account({ username: "AnnLee", notes: "slow payer", rating: "red", phone: "416-555-0101" });
     const jar = new Jar();
     const answer = await login(t, jar, " annLEE ");
@@ -36,14 +30,14 @@ Deno.test("signing in starts a new session, says who it is, and is written down"
   }));
 
 Deno.test("signed out, checkSession answers false without an account", () =>
-  withApp(async (t) => {
+  withDevicesOff(async (t) => {
     const answer = await t.get("/api/auth/checkSession");
     assert.equal(answer.status, 200);
     assert.deepEqual(await answer.json(), { response: false, account: null });
   }));
 
 Deno.test("the session cookie is new at each sign-in, hidden from scripts, and the one brought along ends", () =>
-  withApp(async (t) => {
+  withDevicesOff(async (t) => {
     const ann = await t.account();
     const jar = new Jar();
     jar.cookies.set("session", "chosen-by-somebody-else");
@@ -63,7 +57,7 @@ Deno.test("the session cookie is new at each sign-in, hidden from scripts, and t
   }));
 
 Deno.test("behind https the session cookie takes the __Host- prefix and is Secure", () =>
-  withApp(async (t) => {
+  withDevicesOff(async (t) => {
     const ann = await t.account();
     const answer = await login(t, new Jar(), ann.username);
     const line = answer.headers.getSetCookie().find((c) => c.startsWith("__Host-session="));
@@ -71,7 +65,7 @@ Deno.test("behind https the session cookie takes the __Host- prefix and is Secur
   }, { PUBLIC_URL: "https://portal.lender.example" }));
 
 Deno.test("wrong username, wrong password and a disabled account are one answer, and no session", () =>
-  withApp(async (t) => {
+  withDevicesOff(async (t) => {
     const ann = await t.account();
     const off = await t.account({ status: 0 });
     const before = (await t.deps.db.select().from(sessions)).length;
@@ -94,7 +88,7 @@ Deno.test("wrong username, wrong password and a disabled account are one answer,
   }));
 
 Deno.test("an unknown username and a disabled account are as much work as a wrong password", () =>
-  withApp(async (t) => {
+  withDevicesOff(async (t) => {
     const ann = await t.account();
     const off = await t.account({ status: 0 });
     const wrong = (userName: string, password = "Wrong1Horse") =>
@@ -106,7 +100,7 @@ Deno.test("an unknown username and a disabled account are as much work as a wron
   }));
 
 Deno.test("missing, long and wrongly typed credentials are refused without an echo", () =>
-  withApp(async (t) => {
+  withDevicesOff(async (t) => {
     for (const body of [{}, { userName: "x".repeat(300), password: "S3cretEcho" }, { userName: 1, password: [] }]) {
       const answer = await t.post("/api/auth/login", body);
       assert.equal(answer.status, 422);
@@ -117,7 +111,7 @@ Deno.test("missing, long and wrongly typed credentials are refused without an ec
   }));
 
 Deno.test("past ten tries an account waits, and a success takes the count back", () =>
-  withApp(async (t) => {
+  withDevicesOff(async (t) => {
     const ann = await t.account();
     for (let i = 0; i < 9; i++) await login(t, new Jar(), ann.username, "Wrong1Horse");
     assert.equal((await login(t, new Jar(), ann.username)).status, 200);
@@ -133,7 +127,7 @@ Deno.test("past ten tries an account waits, and a success takes the count back",
   }));
 
 Deno.test("one address may not try fifty usernames and more", () =>
-  withApp(async (t) => {
+  withDevicesOff(async (t) => {
     const { countAgainst, LIMITS } = await import("../../lib/features/_rate_limit.ts");
     const ctx = { ...t.context(), address: "" };
     for (let i = 0; i < LIMITS.loginAddress.most; i++) await countAgainst(ctx, "loginAddress", "");
@@ -143,7 +137,7 @@ Deno.test("one address may not try fifty usernames and more", () =>
   }));
 
 Deno.test("logging out ends the session: by GET from our own page, and by the menus' form", () =>
-  withApp(async (t) => {
+  withDevicesOff(async (t) => {
     const ann = await t.account();
     const jar = new Jar();
     await login(t, jar, ann.username);
@@ -166,7 +160,7 @@ Deno.test("logging out ends the session: by GET from our own page, and by the me
   }));
 
 Deno.test("a logout address that is prefetched, embedded or linked from elsewhere changes nothing", () =>
-  withApp(async (t) => {
+  withDevicesOff(async (t) => {
     const ann = await t.account();
     const own = { "sec-fetch-site": "same-origin" };
     const tries: Record<string, string>[] = [
@@ -189,7 +183,7 @@ Deno.test("a logout address that is prefetched, embedded or linked from elsewher
   }));
 
 Deno.test("after signing in by form a person goes on to where they were going, on this site alone", () =>
-  withApp(async (t) => {
+  withDevicesOff(async (t) => {
     const ann = await t.account();
     const goes = async (next: string) =>
       (await t.postForm("/api/auth/login", { userName: ann.username, password: PASSWORD, next })).headers.get(
@@ -207,7 +201,7 @@ Deno.test("after signing in by form a person goes on to where they were going, o
   }));
 
 Deno.test("a refused form shows the page again with the username and without the password", () =>
-  withApp(async (t) => {
+  withDevicesOff(async (t) => {
     const fields = { userName: "somebody", password: "Wrong1Horse", next: "/dashboard/loans" };
     const answer = await t.postForm("/api/auth/login", fields);
     assert.equal(answer.status, 401);
@@ -218,7 +212,7 @@ Deno.test("a refused form shows the page again with the username and without the
   }));
 
 Deno.test("signed-in people who open /login or /dashboard are sent to their loans, an unknown role to its settings", () =>
-  withApp(async (t) => {
+  withDevicesOff(async (t) => {
     const broker = await t.account();
     const other = await t.account({ role: 5 });
     const to = async (path: string, as: typeof broker | null) => (await t.get(path, as)).headers.get("location");

@@ -1,49 +1,28 @@
 /** A broker's view of a loan: their own words, the lender's kept back, and nobody else's loan. */
 import assert from "node:assert/strict";
 import { brokerStatusLabel, offersCommitment } from "../../lib/domain/loan/broker_view.ts";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
 import { upload } from "../support/files.ts";
-import { makeLoan, type TestLoan } from "../support/loans.ts";
-
-interface Scene {
-  t: TestApp;
-  broker: TestAccount;
-  admin: TestAccount;
-  loan: TestLoan;
-}
+import { loanScene } from "../support/loan_scene.ts";
 
 /** Every field that is the lender's own holds something that can be recognised. */
-function scene(name: string, run: (s: Scene) => Promise<void>): void {
-  Deno.test(name, async () => {
-    const t = await makeApp();
-    try {
-      const broker = await t.account();
-      const admin = await t.account({ role: 9 });
-      const loan = await makeLoan(t, {
-        brokerId: broker.id,
-        comments: "They close on the 4th.",
-        adminComments: "SECRET-comment",
-        declineReason: "SECRET-reason",
-        adminPenalty: "SECRET-penalty",
-        riskRatingOver: "7",
-        finalScore: 6.789,
-        shownScore: 6.789,
-        suggested_rate: 0.1357,
-        adminRate: 0.1468,
-        monthlyPayments: 1234.56,
-        adminFee: 98765,
-        adminComSelect: "Loss",
-        loss: 87654,
-      }, {
-        conditions: [{ id: 3 }, { id: 4 }],
-        additionalProperties: [{ address: "4 Cottage Lane", value: 1, mortgage: 0 }],
-      });
-      await run({ t, broker, admin, loan });
-    } finally {
-      await t.close();
-    }
-  });
-}
+const scene = loanScene({
+  comments: "They close on the 4th.",
+  adminComments: "SECRET-comment",
+  declineReason: "SECRET-reason",
+  adminPenalty: "SECRET-penalty",
+  riskRatingOver: "7",
+  finalScore: 6.789,
+  shownScore: 6.789,
+  suggested_rate: 0.1357,
+  adminRate: 0.1468,
+  monthlyPayments: 1234.56,
+  adminFee: 98765,
+  adminComSelect: "Loss",
+  loss: 87654,
+}, {
+  conditions: [{ id: 3 }, { id: 4 }],
+  additionalProperties: [{ address: "4 Cottage Lane", value: 1, mortgage: 0 }],
+});
 
 const PRIVATE = [
   "SECRET",

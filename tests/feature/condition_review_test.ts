@@ -4,58 +4,35 @@ import { and, eq } from "drizzle-orm";
 import { accounts, auditRows, conditions, files, loans } from "../../db/schema/mod.ts";
 import type { ConditionItem } from "../../lib/domain/loan/condition_item.ts";
 import type { TimelineEntry } from "../../lib/domain/loan/timeline.ts";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
+import type { TestAccount } from "../support/app.ts";
 import { upload } from "../support/files.ts";
 import { fingerprint } from "../support/fingerprint.ts";
-import { makeLoan, type TestLoan } from "../support/loans.ts";
+import { type LoanScene, loanScene, ONE_OF_EACH } from "../support/loan_scene.ts";
+import { makeLoan } from "../support/loans.ts";
 
 const REVIEW = "/api/loans/reviewbrokercondition", TIMELINE = "/api/loans/gettimeline";
 const ACT = "/api/loans/updatebrokercondition", LIST = "/api/loans/getbrokerconditions";
 const REASON = "It names another property. Send the one for Locke Street.";
 
-interface Scene {
-  t: TestApp;
-  broker: TestAccount;
-  stranger: TestAccount;
-  admin: TestAccount;
-  loan: TestLoan;
-}
+const scene = loanScene({}, { conditions: ONE_OF_EACH });
 
-/** Spec 001, section 3.5: 4 is the lender's check, 5 a text, 11 a file; 31 is a check of our own. */
-function scene(name: string, run: (s: Scene) => Promise<void>): void {
-  Deno.test(name, async () => {
-    const t = await makeApp();
-    try {
-      const broker = await t.account({ name: "Priya Raman" });
-      const stranger = await t.account({ name: "Omar Said" });
-      const admin = await t.account({ name: "Helen Voss", role: 9 });
-      const loan = await makeLoan(t, { brokerId: broker.id }, {
-        conditions: [{ id: 4 }, { id: 5 }, { id: 11 }, { id: 31, type: 0, title: "Confirm the closing date" }],
-      });
-      await run({ t, broker, stranger, admin, loan });
-    } finally {
-      await t.close();
-    }
-  });
-}
-
-const stored = async ({ t, loan }: Scene, id: number) =>
+const stored = async ({ t, loan }: LoanScene, id: number) =>
   (await t.deps.db.select().from(conditions).where(and(eq(conditions.loanId, loan.id), eq(conditions.id, id))).get())!;
-const loanNow = async ({ t, loan }: Scene) =>
+const loanNow = async ({ t, loan }: LoanScene) =>
   (await t.deps.db.select().from(loans).where(eq(loans.id, loan.id)).get())!;
 
-async function seen(s: Scene, as: TestAccount, id: number): Promise<ConditionItem> {
+async function seen(s: LoanScene, as: TestAccount, id: number): Promise<ConditionItem> {
   const body = await (await s.t.post(LIST, { loanId: s.loan.id }, as)).json();
   return JSON.parse(body.data.brokerConditions).find((item: ConditionItem) => item.id === id);
 }
 
-async function timeline(s: Scene, as = s.broker): Promise<TimelineEntry[]> {
+async function timeline(s: LoanScene, as = s.broker): Promise<TimelineEntry[]> {
   return (await (await s.t.post(TIMELINE, { id: s.loan.id }, as)).json()).data;
 }
 
-const answer = (s: Scene) =>
+const answer = (s: LoanScene) =>
   s.t.post(ACT, { loanId: s.loan.id, conditionId: 5, condtionState: true, conditionText: "Dana" }, s.broker);
-const review = (s: Scene, body: object, as = s.admin) =>
+const review = (s: LoanScene, body: object, as = s.admin) =>
   s.t.post(REVIEW, { loanId: s.loan.id, conditionId: 5, ...body }, as);
 
 scene("a returned condition is open again, mailed with its reason, and keeps what was sent", async (s) => {

@@ -3,39 +3,16 @@ import assert from "node:assert/strict";
 import { and, eq } from "drizzle-orm";
 import { auditRows, conditions, loans } from "../../db/schema/mod.ts";
 import type { ConditionItem } from "../../lib/domain/loan/condition_item.ts";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
-import { makeLoan, type TestLoan } from "../support/loans.ts";
+import type { TestAccount, TestApp } from "../support/app.ts";
+import { type LoanScene, loanScene, ONE_OF_EACH } from "../support/loan_scene.ts";
+import type { TestLoan } from "../support/loans.ts";
 
 const UPDATE = "/api/loans/updatebrokercondition";
 const SAVE = "/api/loans/savebrokerconditions";
 const LIST = "/api/loans/getbrokerconditions";
 const VIEWED = "/api/loans/viewedbrokerconditions";
 
-interface Scene {
-  t: TestApp;
-  broker: TestAccount;
-  stranger: TestAccount;
-  admin: TestAccount;
-  loan: TestLoan;
-}
-
-/** A loan with one condition of each type and the restricted retainer (spec 001, section 3.5: 4 check, 5 text, 11 file). */
-function scene(name: string, run: (s: Scene) => Promise<void>): void {
-  Deno.test(name, async () => {
-    const t = await makeApp();
-    try {
-      const broker = await t.account({ name: "Priya Raman" });
-      const stranger = await t.account({ name: "Omar Said" });
-      const admin = await t.account({ name: "Helen Voss", role: 9 });
-      const loan = await makeLoan(t, { brokerId: broker.id }, {
-        conditions: [{ id: 4 }, { id: 5 }, { id: 11 }, { id: 31, type: 0, title: "Confirm the closing date" }],
-      });
-      await run({ t, broker, stranger, admin, loan });
-    } finally {
-      await t.close();
-    }
-  });
-}
+const scene = loanScene({}, { conditions: ONE_OF_EACH });
 
 const act = (loan: TestLoan, conditionId: number, condtionState = true, conditionText?: string) => ({
   loanId: loan.id,
@@ -53,7 +30,7 @@ async function loanNow(t: TestApp, loan: TestLoan): Promise<TestLoan> {
   return (await t.deps.db.select().from(loans).where(eq(loans.id, loan.id)).get())!;
 }
 
-async function listFor(s: Scene, as: TestAccount): Promise<{ list: ConditionItem[]; updated: number }> {
+async function listFor(s: LoanScene, as: TestAccount): Promise<{ list: ConditionItem[]; updated: number }> {
   const body = await (await s.t.post(LIST, { loanId: s.loan.id }, as)).json();
   return { list: JSON.parse(body.data.brokerConditions), updated: body.data.brokerConditionsUpdated };
 }

@@ -8,7 +8,7 @@ import { layOut } from "../support/sample_pdfs/layouts.ts";
 import { bursting, pdfOf } from "../support/sample_pdfs/pdf.ts";
 import { ANSWERS } from "../support/sample_pdfs/people.ts";
 import { sample, SAMPLES } from "../support/sample_pdfs/samples.ts";
-import { type Body, send, token, withApp } from "../support/submission.ts";
+import { type Body, send, token, withBroker } from "../support/submission.ts";
 
 type Pdf = Uint8Array<ArrayBuffer>;
 
@@ -37,7 +37,7 @@ async function wholeDatabase(t: TestApp): Promise<string> {
 const SIN = /046[^0-9]{0,5}454[^0-9]{0,5}286|46454286/;
 
 Deno.test("each document is told what it is and answers its fields with their pages", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const answer = await upload(
       t,
       broker,
@@ -66,7 +66,7 @@ Deno.test("each document is told what it is and answers its fields with their pa
   }));
 
 Deno.test("a caller that takes lines hears of each page, and of a refusal in the last line", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const lines = { accept: "application/x-ndjson, application/json" };
     const answer = await upload(t, broker, { "a.pdf": sample("application") }, lines);
     assert.equal(answer.headers.get("content-type"), "application/x-ndjson");
@@ -84,7 +84,7 @@ Deno.test("a caller that takes lines hears of each page, and of a refusal in the
   }));
 
 Deno.test("files that cannot be read are kept and say why", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const unreadable = ["scan.pdf", "locked.pdf", "broken.pdf", "garbage.pdf", "500-pages.pdf"];
     const answer = await upload(
       t,
@@ -149,7 +149,7 @@ Deno.test("the reading worker may neither read, write, run nor call anything", a
 });
 
 Deno.test("no answer and no table ever holds a social insurance number", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const answers: string[] = [];
     for (const [name, make] of Object.entries(SAMPLES)) {
       if (name === "500-pages.pdf" || name === "bursting.pdf") continue;

@@ -10,7 +10,7 @@ import type { TestAccount, TestApp } from "../support/app.ts";
 import { APPLICATION, pdfFile } from "../support/application.ts";
 import { fingerprint } from "../support/fingerprint.ts";
 import { makeLoan } from "../support/loans.ts";
-import { type Body, send, token, withApp } from "../support/submission.ts";
+import { type Body, send, token, withBroker } from "../support/submission.ts";
 
 const DAY = 24 * 3600_000;
 const DRAFT = {
@@ -35,7 +35,7 @@ async function addFile(t: TestApp, tmpUploadId: string, name: string): Promise<s
 }
 
 Deno.test("a draft is kept with its files, the last one of an account, and comes back to that account alone", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const form = token(t, broker);
     const kept = await addFile(t, form, "kept.pdf");
     await addFile(t, form, "removed.pdf");
@@ -58,7 +58,7 @@ Deno.test("a draft is kept with its files, the last one of an account, and comes
   }));
 
 Deno.test("nobody saves or gives up another's draft, and what is malformed is refused", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const other = await t.account();
     const form = token(t, broker);
     await save(t, broker, form);
@@ -85,7 +85,7 @@ Deno.test("nobody saves or gives up another's draft, and what is malformed is re
   }));
 
 Deno.test("starting over removes the draft, and its files go with the next clean-up", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const form = token(t, broker);
     const id = await addFile(t, form, "a.pdf");
     await save(t, broker, form, { files: [{ id, type: "other" }] });
@@ -99,7 +99,7 @@ Deno.test("starting over removes the draft, and its files go with the next clean
   }));
 
 Deno.test("a draft's upload goes on with its files beyond a week, and both end after 60 days", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const form = token(t, broker);
     const id = await addFile(t, form, "a.pdf");
     await save(t, broker, form, { files: [{ id, type: "application" }] });
@@ -132,7 +132,7 @@ Deno.test("a draft's upload goes on with its files beyond a week, and both end a
   }));
 
 Deno.test("a submitted application leaves no draft, and a late save makes none", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const form = token(t, broker);
     await save(t, broker, form);
     assert.equal((await send(t, "testloan", { ...APPLICATION, tmpUploadId: form }, broker)).status, 200);
@@ -145,14 +145,14 @@ Deno.test("a submitted application leaves no draft, and a late save makes none",
   }));
 
 Deno.test("an empty draft is not offered", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const nothing = { entries: { lastName: " " }, rows: [], exit: "", comments: "", marks: {} };
     assert.equal((await save(t, broker, token(t, broker), nothing)).status, 200);
     assert.equal(await loadDraft(t.context(broker)), null);
   }));
 
 Deno.test("a copy has what was entered, without dates and files; another's loan answers as one that is not there", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const loan = await makeLoan(t, { brokerId: broker.id, comments: "SIN 046 454 286", maturesIn: "2028-01-01" }, {
       additionalProperties: [{ address: "4 Cottage Rd", value: 300_000, mortgage: 0 }],
     });

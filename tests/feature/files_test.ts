@@ -3,42 +3,18 @@ import assert from "node:assert/strict";
 import { and, eq, isNull } from "drizzle-orm";
 import { auditRows, conditions, files, loans } from "../../db/schema/mod.ts";
 import { contentDisposition } from "../../lib/server/serve_file.ts";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
+import type { TestAccount, TestApp } from "../support/app.ts";
 import { BYTES, upload } from "../support/files.ts";
+import { loanScene } from "../support/loan_scene.ts";
 import { makeLoan, type TestLoan } from "../support/loans.ts";
 
 const OTHER = "/api/loans/uploadotherfile";
 const MAIN = "/api/loans/uploadfile";
 
-interface Scene {
-  t: TestApp;
-  broker: TestAccount;
-  stranger: TestAccount;
-  admin: TestAccount;
-  loan: TestLoan;
-}
-
 /** Conditions 3, 4, 5, 11: executed commitment, restricted check, text, and a file (spec 001, section 3.5). */
-function scene(name: string, run: (s: Scene) => Promise<void>): void {
-  Deno.test(name, async () => {
-    const t = await makeApp();
-    try {
-      const broker = await t.account({ name: "Priya Raman" });
-      const stranger = await t.account({ name: "Omar Said" });
-      const admin = await t.account({ name: "Helen Voss", role: 9 });
-      const loan = await makeLoan(t, { brokerId: broker.id }, {
-        conditions: [{ id: 3 }, { id: 4 }, { id: 5 }, { id: 11 }, {
-          id: 40,
-          restriction: "admin",
-          title: "Payout letter",
-        }],
-      });
-      await run({ t, broker, stranger, admin, loan });
-    } finally {
-      await t.close();
-    }
-  });
-}
+const scene = loanScene({}, {
+  conditions: [{ id: 3 }, { id: 4 }, { id: 5 }, { id: 11 }, { id: 40, restriction: "admin", title: "Payout letter" }],
+});
 
 const rowsOf = (t: TestApp) => t.deps.db.select().from(files);
 const conditionOf = (t: TestApp, loan: TestLoan, id: number) =>

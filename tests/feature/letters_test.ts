@@ -2,36 +2,14 @@
 import assert from "node:assert/strict";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { auditRows, conditions, files, letters, letterSections, loans } from "../../db/schema/mod.ts";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
+import type { TestApp } from "../support/app.ts";
 import { upload } from "../support/files.ts";
 import { LETTER_TERMS, sendLetter, WHOLE } from "../support/letters.ts";
+import { loanScene } from "../support/loan_scene.ts";
 import { makeLoan, type TestLoan } from "../support/loans.ts";
 import { pdfText } from "../support/pdf_text.ts";
 
-interface Scene {
-  t: TestApp;
-  broker: TestAccount;
-  stranger: TestAccount;
-  admin: TestAccount;
-  loan: TestLoan;
-}
-
-function scene(name: string, run: (s: Scene) => Promise<void>): void {
-  Deno.test(name, async () => {
-    const t = await makeApp();
-    try {
-      const broker = await t.account({ name: "Priya Raman", license: "M08001234" });
-      const stranger = await t.account({ name: "Omar Said" });
-      const admin = await t.account({ name: "Helen Voss", role: 9 });
-      const loan = await makeLoan(t, { ...WHOLE, brokerId: broker.id, lastName: "Łukaszewicz" }, {
-        conditions: [{ id: 5 }, { id: 11 }],
-      });
-      await run({ t, broker, stranger, admin, loan });
-    } finally {
-      await t.close();
-    }
-  });
-}
+const scene = loanScene({ ...WHOLE, lastName: "Łukaszewicz" }, { conditions: [{ id: 5 }, { id: 11 }] });
 
 const condition3 = (t: TestApp, loan: TestLoan) =>
   t.deps.db.select().from(conditions).where(and(eq(conditions.loanId, loan.id), eq(conditions.id, 3))).get();
@@ -71,7 +49,7 @@ scene(
       const said of [
         "Harbourline Capital",
         "Daniel Łukaszewicz",
-        "Priya Raman, Lakeshore Mortgage Group, M08001234",
+        "Priya Raman, Lakeshore Mortgage Group, M10000001",
         "118 Locke Street South, Hamilton",
         "$100,000.00",
         "\u2212$4,000.00",

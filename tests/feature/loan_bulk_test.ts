@@ -7,7 +7,7 @@ import { newFileId } from "../../lib/features/_tokens.ts";
 import { KEPT_FIVE_YEARS } from "../../lib/features/loans/delete_loan.ts";
 import { rankBrokers } from "../../lib/features/loans/rank_brokers.ts";
 import { BULK_MAX } from "../../lib/schemas/loan_bulk.ts";
-import { makeApp, START, type TestAccount, type TestApp } from "../support/app.ts";
+import { START, type TestAccount, type TestApp, withApp } from "../support/app.ts";
 import { fingerprint } from "../support/fingerprint.ts";
 import { makeLoan, type TestLoan } from "../support/loans.ts";
 
@@ -19,16 +19,11 @@ interface Scene {
   broker: TestAccount;
 }
 
-async function withApp(run: (scene: Scene) => Promise<void>): Promise<void> {
-  const t = await makeApp();
-  try {
+const withPeople = (run: (scene: Scene) => Promise<void>) =>
+  withApp(async (t) => {
     const admin = await t.account({ role: 9, name: "Helen Voss" });
-    const broker = await t.account({ name: "Priya Raman" });
-    await run({ t, admin, broker });
-  } finally {
-    await t.close();
-  }
-}
+    await run({ t, admin, broker: await t.account({ name: "Priya Raman" }) });
+  });
 
 const now = async (t: TestApp, id: number): Promise<TestLoan | undefined> =>
   await t.deps.db.select().from(loans).where(eq(loans.id, id)).get();
@@ -41,7 +36,7 @@ async function outcomes(answer: Response): Promise<{ outcomes: LoanOutcome[]; do
 }
 
 Deno.test("a status is set on each loan with its date and its audit row", () =>
-  withApp(async ({ t, admin, broker }) => {
+  withPeople(async ({ t, admin, broker }) => {
     const some = [await makeLoan(t, { brokerId: broker.id }), await makeLoan(t, { brokerId: broker.id })];
     const answer = await outcomes(await t.post(UPDATE, { loans: some.map((l) => l.id), status: "Funded" }, admin));
     assert.equal(answer.done, 2);
@@ -59,7 +54,7 @@ Deno.test("a status is set on each loan with its date and its audit row", () =>
   }));
 
 Deno.test("outcomes are mixed: what one loan is refused leaves the others alone, and every one says why", () =>
-  withApp(async ({ t, admin }) => {
+  withPeople(async ({ t, admin }) => {
     const fine = await makeLoan(t);
     const already = await makeLoan(t, { adminComSelect: "Funded", dateFunded: "2026-01-05" });
     const moved = await makeLoan(t, { adminComSelect: "Declined", declineReason: "Income" });
@@ -80,7 +75,7 @@ Deno.test("outcomes are mixed: what one loan is refused leaves the others alone,
   }));
 
 Deno.test("Declined needs one reason, which each loan gets; going back keeps dates", () =>
-  withApp(async ({ t, admin }) => {
+  withPeople(async ({ t, admin }) => {
     const loan = await makeLoan(t), other = await makeLoan(t, { adminComSelect: "Repaid", dateRepaid: "2026-02-01" });
     const before = await fingerprint(t);
     const none = await t.post(UPDATE, { loans: [loan.id], status: "Declined" }, admin);
@@ -96,7 +91,7 @@ Deno.test("Declined needs one reason, which each loan gets; going back keeps dat
   }));
 
 Deno.test("a list of ids alone computes each loan anew and leaves its status", () =>
-  withApp(async ({ t, admin }) => {
+  withPeople(async ({ t, admin }) => {
     const loan = await makeLoan(t, { adminComSelect: "Funded", dateFunded: "2026-01-05" });
     await t.deps.db.update(loans).set({ finalScore: 7.77, shownScore: 7.77, monthlyPayments: 1 }).where(
       eq(loans.id, loan.id),
@@ -113,7 +108,7 @@ Deno.test("a list of ids alone computes each loan anew and leaves its status", (
   }));
 
 Deno.test("the trash is emptied for good, but never of what was ever funded, nor of what is not in it", () =>
-  withApp(async ({ t, admin, broker }) => {
+  withPeople(async ({ t, admin, broker }) => {
     const gone = await makeLoan(t, { adminComSelect: "Trash", brokerId: broker.id }, { conditions: [{ id: 4 }] });
     const kept = await makeLoan(t, { adminComSelect: "Trash", everFunded: 1 });
     const dated = await makeLoan(t, { adminComSelect: "Trash", dateFunded: "2024-03-01" });
@@ -148,7 +143,7 @@ Deno.test("the trash is emptied for good, but never of what was ever funded, nor
   }));
 
 Deno.test("only the lender may, at most 500 at once, and nonsense changes nothing", () =>
-  withApp(async ({ t, admin, broker }) => {
+  withPeople(async ({ t, admin, broker }) => {
     const loan = await makeLoan(t, { brokerId: broker.id }), trash = await makeLoan(t, { adminComSelect: "Trash" });
     const before = await fingerprint(t);
     for (const as of [broker, null]) {
@@ -198,7 +193,7 @@ Deno.test("only the lender may, at most 500 at once, and nonsense changes nothin
   }));
 
 Deno.test("the ranking adds up each broker's loans by status (section 3.9), trash and losses aside", () =>
-  withApp(async ({ t, admin, broker }) => {
+  withPeople(async ({ t, admin, broker }) => {
     const other = await t.account({ name: "Amara Osei" });
     await t.account({ name: "No Loans" });
     const add = (

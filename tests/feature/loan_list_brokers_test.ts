@@ -1,7 +1,7 @@
 /** A broker's list and the list call for both kinds of account (loans specification, sections 2.1 and 7.1). */
 import assert from "node:assert/strict";
 import { conditions, loans, participants } from "../../db/schema/mod.ts";
-import { makeApp, START, type TestAccount, type TestApp } from "../support/app.ts";
+import { START, type TestAccount, type TestApp, withApp } from "../support/app.ts";
 
 type LoanFields = Partial<typeof loans.$inferInsert>;
 
@@ -18,9 +18,8 @@ async function addLoan(t: TestApp, broker: TestAccount, fields: LoanFields): Pro
   return row.id;
 }
 
-async function withLoans(run: (t: TestApp, people: Record<string, TestAccount>) => Promise<void>): Promise<void> {
-  const t = await makeApp();
-  try {
+const withLoans = (run: (t: TestApp, people: Record<string, TestAccount>) => Promise<void>) =>
+  withApp(async (t) => {
     const [admin, owner, priya, marc, empty, other] = [
       await t.account({ role: 9 }),
       await t.account({ role: 99 }),
@@ -45,10 +44,7 @@ async function withLoans(run: (t: TestApp, people: Record<string, TestAccount>) 
     ]);
     await t.deps.db.insert(participants).values({ loanId: one, position: 0, name: "Fund A", amount: 60_000 });
     await run(t, { admin, owner, priya, marc, empty, other });
-  } finally {
-    await t.close();
-  }
-}
+  });
 
 const html = async (t: TestApp, as: TestAccount, query = "") =>
   await (await t.get(`/dashboard/loans${query}`, as)).text();

@@ -7,8 +7,9 @@ import { positionOf } from "../../lib/domain/lending/ltv.ts";
 import { LOAN_STATUSES } from "../../lib/domain/loan/status.ts";
 import { countFound, listLoans } from "../../lib/features/loans/list_loans.ts";
 import { SAVED_FILTERS_MAX } from "../../lib/features/loans/save_filter.ts";
-import { EXPORT_SIZE, LIST_RISKS, LIST_TYPES, type LoanListQuery } from "../../lib/schemas/loan_list.ts";
-import { makeApp, START, type TestAccount, type TestApp } from "../support/app.ts";
+import { EXPORT_SIZE, LIST_RISKS, LIST_TYPES } from "../../lib/schemas/loan_list.ts";
+import { START, type TestAccount, type TestApp, withApp } from "../support/app.ts";
+import { query } from "../support/loan_list.ts";
 
 interface Scene {
   t: TestApp;
@@ -20,9 +21,8 @@ interface Scene {
 const SPELLINGS = ["First", "second", " Second ", "2nd", "THIRD", "3rd", "First Bridge", "bridge", "", "1st"];
 
 /** Eighty loans of two brokers and of none, every spelling and score, Pending and Funded. */
-async function withLoans(run: (scene: Scene) => Promise<void>): Promise<void> {
-  const t = await makeApp();
-  try {
+const withLoans = (run: (scene: Scene) => Promise<void>) =>
+  withApp(async (t) => {
     const admin = await t.account({ role: 9, name: "Helen Voss" });
     const zoe = await t.account({ name: "Zoe Adams" });
     const amara = await t.account({ name: "amara Osei" });
@@ -40,23 +40,7 @@ async function withLoans(run: (scene: Scene) => Promise<void>): Promise<void> {
       updatedAt: START,
     })));
     await run({ t, admin, amara, zoe });
-  } finally {
-    await t.close();
-  }
-}
-
-const query = (changes: Partial<LoanListQuery> = {}): LoanListQuery => ({
-  status: "NA",
-  q: "",
-  type: "",
-  risk: "",
-  broker: 0,
-  sort: "new",
-  order: "desc",
-  page: 1,
-  size: 200,
-  ...changes,
-});
+  });
 
 Deno.test("every filter, alone and with others and a search, leaves what the rules say, and counts it", () =>
   withLoans(async ({ t, admin, amara }) => {

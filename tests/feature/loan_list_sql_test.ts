@@ -11,9 +11,10 @@ import { countFound, listLoans } from "../../lib/features/loans/list_loans.ts";
 import { rankingQuery } from "../../lib/features/loans/rank_brokers.ts";
 import { readTallies } from "../../lib/features/loans/read_tallies.ts";
 import { summariseLoans, summaryQuery } from "../../lib/features/loans/summarise_loans.ts";
-import { type LoanListQuery, SORTS } from "../../lib/schemas/loan_list.ts";
+import { SORTS } from "../../lib/schemas/loan_list.ts";
 import { seedLoans } from "../bench/seed_loans.ts";
 import { backends, withDatabase } from "../support/backends.ts";
+import { query } from "../support/loan_list.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 17);
 const TODAY = "2026-11-20";
@@ -44,19 +45,6 @@ async function planOf(client: Client, query: { toSQL(): { sql: string; params: u
   const { rows } = await client.execute({ sql: `explain query plan ${sql}`, args });
   return rows.map((row) => row.detail).join("\n");
 }
-
-const query = (changes: Partial<LoanListQuery> = {}): LoanListQuery => ({
-  status: "NA",
-  q: "",
-  type: "",
-  risk: "",
-  broker: 0,
-  sort: "new",
-  order: "desc",
-  page: 1,
-  size: 200,
-  ...changes,
-});
 
 /** Equal to 12 digits: SQL and the domain add in different orders. */
 function assertSummary(actual: PortfolioSummary, expected: PortfolioSummary): void {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { conditions, loans } from "../../db/schema/mod.ts";
 import { eq } from "drizzle-orm";
-import { makeApp, START, type TestAccount, type TestApp } from "../support/app.ts";
+import { START, type TestAccount, type TestApp, withApp } from "../support/app.ts";
 
 type LoanFields = Partial<typeof loans.$inferInsert>;
 
@@ -31,19 +31,13 @@ async function codes(t: TestApp, as: TestAccount, query: string): Promise<string
   return [...html.matchAll(/viewloan\?id=\d+">([^<]*?) <span class="who">/g)].map((m) => m[1]);
 }
 
-async function withApp(run: (t: TestApp, admin: TestAccount, broker: TestAccount) => Promise<void>): Promise<void> {
-  const t = await makeApp();
-  try {
-    const admin = await t.account({ role: 9, name: "Helen Voss" });
-    const broker = await t.account({ role: 0, name: "Priya Raman" });
-    await run(t, admin, broker);
-  } finally {
-    await t.close();
-  }
-}
+const withPeople = (run: (t: TestApp, admin: TestAccount, broker: TestAccount) => Promise<void>) =>
+  withApp(async (t) =>
+    run(t, await t.account({ role: 9, name: "Helen Voss" }), await t.account({ name: "Priya Raman" }))
+  );
 
 Deno.test("the lender sees one status at a time with the counts of all, newest first", () =>
-  withApp(async (t, admin, broker) => {
+  withPeople(async (t, admin, broker) => {
     await addLoan(t, broker, { clientCode: "OLD-1" });
     await addLoan(t, broker, { clientCode: "NEW-2" });
     await addLoan(t, null, { clientCode: "FUN-3", adminComSelect: "Funded" });
@@ -68,7 +62,7 @@ Deno.test("the lender sees one status at a time with the counts of all, newest f
   }));
 
 Deno.test("rows are coloured by the shown score and flagged while the broker's updates are unseen", () =>
-  withApp(async (t, admin, broker) => {
+  withPeople(async (t, admin, broker) => {
     const { globalScore } = t.deps.ports.lending().settings;
     await addLoan(t, broker, { clientCode: "GRE-1", shownScore: globalScore.yellowScore - 0.01 });
     await addLoan(t, broker, { clientCode: "YEL-2", shownScore: globalScore.yellowScore });
@@ -91,7 +85,7 @@ Deno.test("rows are coloured by the shown score and flagged while the broker's u
   }));
 
 Deno.test("search finds client, broker, brokerage, city, address and code, without accents and by beginnings", () =>
-  withApp(async (t, admin) => {
+  withPeople(async (t, admin) => {
     const marc = await t.account({ role: 0, name: "Marc Desjardins", brokerage: "Rideau Lending" });
     await addLoan(t, marc, {
       clientCode: "LEB-1057",
@@ -118,7 +112,7 @@ Deno.test("search finds client, broker, brokerage, city, address and code, witho
   }));
 
 Deno.test("a renamed or removed broker is found under the new name, and the list shows it at once", () =>
-  withApp(async (t, admin, broker) => {
+  withPeople(async (t, admin, broker) => {
     const { accounts } = await import("../../db/schema/mod.ts");
     await addLoan(t, broker);
     assert.deepEqual(await codes(t, admin, "?q=priya"), ["SMI-1"]);
@@ -132,7 +126,7 @@ Deno.test("a renamed or removed broker is found under the new name, and the list
   }));
 
 Deno.test("signs and the index's own words are only text", () =>
-  withApp(async (t, admin, broker) => {
+  withPeople(async (t, admin, broker) => {
     await addLoan(t, broker, { lastName: "O'Brien" });
     await addLoan(t, broker, { adminComSelect: "Funded", clientCode: "FUN-2", lastName: "Near" });
     const hostile = [
@@ -174,7 +168,7 @@ Deno.test("signs and the index's own words are only text", () =>
   }));
 
 Deno.test("pages are stable: every loan once, in each order, also beyond the last page and with odd addresses", () =>
-  withApp(async (t, admin, broker) => {
+  withPeople(async (t, admin, broker) => {
     for (let n = 0; n < 130; n++) {
       const city = ["Barrie", "Ajax", "Barrie"][n % 3];
       await addLoan(t, broker, { clientCode: `C-${n}`, city, shownScore: n % 4, ltv: n % 2 ? 60 : null });
@@ -210,7 +204,7 @@ async function sent(t: TestApp, as: TestAccount, query = "", headers: HeadersIni
 }
 
 Deno.test("a kept page is what a new one would be: for this visitor, these choices, this moment", () =>
-  withApp(async (t, admin, broker) => {
+  withPeople(async (t, admin, broker) => {
     const other = await t.account({ role: 99, name: "Margaret Lau" });
     const id = await addLoan(t, broker);
     const plain = await (await t.get("/dashboard/loans", admin)).text();

@@ -14,7 +14,7 @@ import {
   type Transport,
 } from "../../lib/server/mail/transport.ts";
 import { backoffMs, createMailWorker } from "../../lib/server/mail/worker.ts";
-import { makeApp, type TestApp } from "../support/app.ts";
+import { type TestApp, withApp } from "../support/app.ts";
 
 const quiet = () => {};
 
@@ -34,18 +34,15 @@ async function queue(t: TestApp, many: number, key?: (n: number) => string) {
 
 const rows = (t: TestApp) => t.deps.db.select().from(outbox).orderBy(asc(outbox.id));
 
-async function withApp(body: (t: TestApp) => Promise<void>) {
-  const t = await makeApp();
-  try {
+/** Nothing is sent but what a test sends itself. */
+const withoutWorker = (run: (t: TestApp) => Promise<void>) =>
+  withApp(async (t) => {
     await t.deps.mailWorker.stop();
-    await body(t);
-  } finally {
-    await t.close();
-  }
-}
+    await run(t);
+  });
 
 Deno.test("a mail whose cause rolls back is not there", () =>
-  withApp(async (t) => {
+  withoutWorker(async (t) => {
     await assert.rejects(inTransaction(t.deps.db, async (tx) => {
       await queueMail(tx, t.context(), { kind: "requestReceived", to: "a@example.com", props: { name: "A" } });
       throw new Error("the cause failed");
@@ -54,7 +51,7 @@ Deno.test("a mail whose cause rolls back is not there", () =>
   }));
 
 Deno.test("two workers send each of forty mails once", () =>
-  withApp(async (t) => {
+  withoutWorker(async (t) => {
     await queue(t, 40);
     const sent: string[] = [];
     const transport: Transport = {
@@ -76,13 +73,13 @@ Deno.test("two workers send each of forty mails once", () =>
   }));
 
 Deno.test("the same key is one mail, however often it is queued", () =>
-  withApp(async (t) => {
+  withoutWorker(async (t) => {
     await queue(t, 3, () => "request:7");
     assert.equal((await rows(t)).length, 1);
   }));
 
 Deno.test("a failure is tried again later; a permanent one ends with its reason", () =>
-  withApp(async (t) => {
+  withoutWorker(async (t) => {
     await queue(t, 2);
     let attempts = 0;
     const transport: Transport = {
@@ -112,7 +109,7 @@ Deno.test("a failure is tried again later; a permanent one ends with its reason"
   }));
 
 Deno.test("a worker that died leaves its mail to the next one, after the lease", () =>
-  withApp(async (t) => {
+  withoutWorker(async (t) => {
     await queue(t, 1);
     await t.deps.db.update(outbox).set({ status: "sending", leaseUntil: t.now() + 60_000 });
     const sent: OutgoingMail[] = [];
@@ -132,7 +129,7 @@ Deno.test("a worker that died leaves its mail to the next one, after the lease",
   }));
 
 Deno.test("without a mail account mails are kept, and told in short with their link", () =>
-  withApp(async (t) => {
+  withoutWorker(async (t) => {
     const ctx = t.context();
     await inTransaction(t.deps.db, (tx) =>
       queueMail(tx, ctx, {

@@ -4,22 +4,13 @@ import { eq } from "drizzle-orm";
 import { migrate } from "../../db/mod.ts";
 import { accounts } from "../../db/schema/mod.ts";
 import { type Group, talliesQuery } from "../../lib/features/overview/_tallies.ts";
-import { makeApp, type TestApp } from "../support/app.ts";
+import { type TestApp, withApp } from "../support/app.ts";
 import { backends, withDatabase } from "../support/backends.ts";
 import { makeLoan } from "../support/loans.ts";
 
 const PATH = "/dashboard/overview";
 
-function appTest(name: string, run: (t: TestApp) => Promise<void>): void {
-  Deno.test(name, async () => {
-    const t = await makeApp();
-    try {
-      await run(t);
-    } finally {
-      await t.close();
-    }
-  });
-}
+const appTest = (name: string, run: (t: TestApp) => Promise<void>) => Deno.test(name, () => withApp(run));
 
 appTest("administrators and owners see it; brokers, unknown roles and visitors do not", async (t) => {
   for (const role of [9, 99]) {

@@ -12,22 +12,13 @@ import { riskDetails } from "../../lib/features/overview/risk_details.ts";
 import { rankBrokers } from "../../lib/features/loans/rank_brokers.ts";
 import { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { parse } from "../../lib/server/parse.ts";
-import { makeApp, PASSWORD, type TestApp } from "../support/app.ts";
+import { PASSWORD, type TestApp, withApp } from "../support/app.ts";
 import { makeLoan, type TestLoan } from "../support/loans.ts";
 import { expectedExposure, expectedMonth, expectedRisk, rounded } from "../support/overview.ts";
 
 const TODAY = "2026-11-20";
 
-function appTest(name: string, run: (t: TestApp) => Promise<void>): void {
-  Deno.test(name, async () => {
-    const t = await makeApp();
-    try {
-      await run(t);
-    } finally {
-      await t.close();
-    }
-  });
-}
+const appTest = (name: string, run: (t: TestApp) => Promise<void>) => Deno.test(name, () => withApp(run));
 
 const everyLoan = (t: TestApp): Promise<TestLoan[]> => t.deps.db.select().from(loans);
 

@@ -1,36 +1,21 @@
 /** Versions of the settings and the scoring configuration: listed, compared, restored. */
 import assert from "node:assert/strict";
-import { asc, eq } from "drizzle-orm";
-import { auditRows, configVersions, settingsVersions } from "../../db/schema/mod.ts";
-import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
-import type { FormConfig } from "../../lib/domain/loan/form_config.ts";
+import { configVersions, settingsVersions } from "../../db/schema/mod.ts";
 import { withValue } from "../../lib/domain/settings/paths.ts";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
+import {
+  admin,
+  audits,
+  type Body,
+  configNow,
+  owner,
+  read,
+  send,
+  settingsNow,
+  t,
+  useSettingsApp,
+} from "../support/settings_app.ts";
 
-// deno-lint-ignore no-explicit-any -- answers are read as they come
-type Body = Record<string, any>;
-
-let t: TestApp;
-let owner: TestAccount, admin: TestAccount;
-
-Deno.test.beforeEach(async () => {
-  t = await makeApp();
-  owner = await t.account({ role: 99, name: "Helen Voss" });
-  admin = await t.account({ role: 9, name: "Arjun Mehta" });
-});
-Deno.test.afterEach(() => t.close());
-
-const json = async (response: Response): Promise<Body> => ({ status: response.status, ...await response.json() });
-const send = async (path: string, body: unknown, as: TestAccount | null = owner) =>
-  await json(await t.post(`/api/loans/${path}`, body, as));
-const read = async (path: string, as: TestAccount = owner) => await json(await t.get(`/api/loans/${path}`, as));
-const settingsNow = async (): Promise<LendingSettings> => {
-  const { status: _, ...settings } = await read("getSettings");
-  return settings as unknown as LendingSettings;
-};
-const configNow = async (): Promise<FormConfig> => (await read("getconfig")).data;
-const audits = (entity: "settings" | "config") =>
-  t.deps.db.select().from(auditRows).where(eq(auditRows.entity, entity)).orderBy(asc(auditRows.id));
+useSettingsApp();
 
 Deno.test("versions are listed newest first, compared cell by cell, and restored as new ones", async () => {
   const first = await settingsNow();

@@ -1,32 +1,13 @@
 /** Schedules and payout statements: on the screen, as PDF, and where they cannot be told. */
 import assert from "node:assert/strict";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
+import type { TestAccount, TestApp } from "../support/app.ts";
 import { WHOLE } from "../support/letters.ts";
-import { makeLoan, type TestLoan } from "../support/loans.ts";
+import { loanScene } from "../support/loan_scene.ts";
+import { makeLoan } from "../support/loans.ts";
 import { pdfText } from "../support/pdf_text.ts";
 
-interface Scene {
-  t: TestApp;
-  broker: TestAccount;
-  admin: TestAccount;
-  /** 100,000 at 10%, interest only, a year from 15 January 2026, three months' penalty. */
-  loan: TestLoan;
-}
-
-function scene(name: string, run: (s: Scene) => Promise<void>): void {
-  Deno.test(name, async () => {
-    const t = await makeApp();
-    try {
-      const broker = await t.account({ name: "Priya Raman" });
-      const admin = await t.account({ name: "Helen Voss", role: 9 });
-      const funded = { ...WHOLE, brokerId: broker.id, adminComSelect: "Funded", everFunded: 1 } as const;
-      const loan = await makeLoan(t, { ...funded, dateFunded: "2026-01-15" });
-      await run({ t, broker, admin, loan });
-    } finally {
-      await t.close();
-    }
-  });
-}
+/** 100,000 at 10%, interest only, a year from 15 January 2026, three months' penalty. */
+const scene = loanScene({ ...WHOLE, adminComSelect: "Funded", everFunded: 1, dateFunded: "2026-01-15" });
 
 const plain = (html: string) => html.replace(/<!-- -->/g, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 const pageText = async (t: TestApp, path: string, as: TestAccount) => plain(await (await t.get(path, as)).text());

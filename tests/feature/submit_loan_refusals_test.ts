@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { loans, uploads } from "../../db/schema/mod.ts";
 import { UPLOAD_LIFETIME_MS } from "../../lib/features/files/_upload_token.ts";
 import { APPLICATION, pdfFile } from "../support/application.ts";
-import { type Body, NOTHING, send, stored, token, withApp } from "../support/submission.ts";
+import { type Body, NOTHING, send, stored, token, withBroker } from "../support/submission.ts";
 
 Deno.test("required inputs, a missing value and Error options refuse, and nothing is stored", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const admin = await t.account({ role: 9 });
     const cases: [object, string, string][] = [
       [{ lastName: " " }, "lastName", "Last name is required!"],
@@ -48,7 +48,7 @@ Deno.test("required inputs, a missing value and Error options refuse, and nothin
   }));
 
 Deno.test("a tmpUploadId that is forged, expired, missing or another person's is refused", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const other = await t.account();
     const good = token(t, broker);
     const [id, account, expires, signature] = good.split(".");
@@ -72,7 +72,7 @@ Deno.test("a tmpUploadId that is forged, expired, missing or another person's is
   }));
 
 Deno.test("files of another upload are not taken, and nothing is stored", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const other = await t.account();
     const form = new FormData();
     form.set("tmpUploadId", token(t, other));
@@ -86,7 +86,7 @@ Deno.test("files of another upload are not taken, and nothing is stored", () =>
   }));
 
 Deno.test("the signed out and the role other may not review, submit or read the configuration", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const other = await t.account({ role: 5 });
     const data = { ...APPLICATION, tmpUploadId: token(t, broker) };
     for (const call of ["testloan", "newloan"] as const) {
@@ -107,7 +107,7 @@ Deno.test("the signed out and the role other may not review, submit or read the 
   }));
 
 Deno.test("hostile input is refused or kept as plain text, never a failure", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const refused: object[] = [
       { newLoanAmount: 1e300 },
       { newLoanAmount: "9".repeat(400) },

@@ -3,13 +3,13 @@ import { asc } from "drizzle-orm";
 import { additionalProperties, auditRows, files, loans, submissions } from "../../db/schema/mod.ts";
 import { SCORING_CONFIG } from "../../db/seed/scoring_config.ts";
 import { APPLICATION, pdfFile } from "../support/application.ts";
-import { type Body, NOTHING, send, stored, token, withApp } from "../support/submission.ts";
+import { type Body, NOTHING, send, stored, token, withBroker } from "../support/submission.ts";
 import vectors from "../unit/vectors.json" with { type: "json" };
 
 // Expected figures: tests/unit/vectors.json (lending rules). The override of debt servicing is an administrator's.
 for (const { input, output } of vectors.loans.filter(({ input }) => !("odsOverride" in input))) {
   Deno.test(`newloan agrees with the vector: ${input.name}`, () =>
-    withApp(async (t, broker) => {
+    withBroker(async (t, broker) => {
       const { name: _name, ...entries } = input;
       const data = { ...APPLICATION, ...entries, tmpUploadId: token(t, broker), score: 0.01 };
       const review = await send(t, "testloan", data, broker);
@@ -41,7 +41,7 @@ for (const { input, output } of vectors.loans.filter(({ input }) => !("odsOverri
 }
 
 Deno.test("a submission stores every field, its rows, its files, an audit row and two mails", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const tmpUploadId = token(t, broker);
     const form = new FormData();
     form.set("tmpUploadId", tmpUploadId);
@@ -111,7 +111,7 @@ Deno.test("a submission stores every field, its rows, its files, an audit row an
   }));
 
 Deno.test("the same form submitted twice, or five times at once, is one loan", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const data = { ...APPLICATION, tmpUploadId: token(t, broker) };
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(t, "newloan", data, broker)));
     const later = await send(t, "newloan", { ...data, newLoanAmount: 90_000 }, broker);
@@ -124,7 +124,7 @@ Deno.test("the same form submitted twice, or five times at once, is one loan", (
   }));
 
 Deno.test("reviews are recorded and tied to the loan of the same address or applicant within 180 days", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const other = await t.account();
     const day = 24 * 3600_000;
     await send(t, "testloan", { ...APPLICATION, primaryIncome: 50_000 }, broker);
@@ -159,7 +159,7 @@ Deno.test("reviews are recorded and tied to the loan of the same address or appl
   }));
 
 Deno.test("scores and weights never reach a broker; administrators get the configuration and the settings whole", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const admin = await t.account({ role: 9 });
     const mine = await (await t.get("/api/loans/getconfig", broker)).text();
     assert.doesNotMatch(mine, /"(score|weight|active)"/);

@@ -6,7 +6,7 @@ import { removeExpiredUploads, removeOldIncoming } from "../../lib/server/files/
 import { incomingFolder } from "../../lib/server/uploads.ts";
 import type { TestApp } from "../support/app.ts";
 import { APPLICATION, PDF, pdfFile } from "../support/application.ts";
-import { type Body, send, token, withApp } from "../support/submission.ts";
+import { type Body, send, token, withBroker } from "../support/submission.ts";
 
 const MB = 1024 * 1024;
 
@@ -55,7 +55,7 @@ async function left(t: TestApp) {
 const NONE = { stored: 0, incoming: 0, rows: 0 };
 
 Deno.test("PDFs are kept under clean names with their digest, type and person; the rest is refused by name", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const { status, body } = await upload(t, token(t, broker), [
       pdfFile("..\\..\\C:\\secret\\r\u202efdp.exe"),
       pdfFile("scan.pdf", "GIF89a"),
@@ -88,7 +88,7 @@ Deno.test("PDFs are kept under clean names with their digest, type and person; t
   }));
 
 Deno.test("the eleventh file and a file of more than 25 MB are refused, the others are kept", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const eleven = Array.from({ length: 11 }, (_, n) => pdfFile(`${n}.pdf`));
     const many = await upload(t, token(t, broker), eleven);
     assert.equal(many.status, 200);
@@ -106,7 +106,7 @@ Deno.test("the eleventh file and a file of more than 25 MB are refused, the othe
   }));
 
 Deno.test("without a good token nothing is kept, whatever else comes along", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const good = token(t, broker);
     for (const bad of [null, "", "x", `${good}0`, good.replace(/^./, (c) => c === "A" ? "B" : "A")]) {
       const { status, body } = await upload(t, bad, [pdfFile("a.pdf")]);
@@ -125,7 +125,7 @@ Deno.test("without a good token nothing is kept, whatever else comes along", () 
   }));
 
 Deno.test("a token after its file works too, and a form without files says so", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const form = new FormData();
     form.set("file0", pdfFile("a.pdf"));
     form.set("tmpUploadId", token(t, broker));
@@ -136,7 +136,7 @@ Deno.test("a token after its file works too, and a form without files says so", 
   }));
 
 Deno.test("broken forms and cut connections leave no row and no file", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const part = (name: string, value: string, file = "") =>
       `--x\r\ncontent-disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n\r\n${value}\r\n`;
     const start = part("tmpUploadId", token(t, broker)) + part("file0", PDF, "whole.pdf") +
@@ -160,7 +160,7 @@ Deno.test("broken forms and cut connections leave no row and no file", () =>
   }));
 
 Deno.test("storage that fails leaves no row, and a submitted form takes no more files", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const put = t.deps.ports.files.putFile;
     let calls = 0;
     t.deps.ports.files.putFile = (id, path) => ++calls === 2 ? Promise.reject(new Error("disk full")) : put(id, path);
@@ -179,7 +179,7 @@ Deno.test("storage that fails leaves no row, and a submitted form takes no more 
   }));
 
 Deno.test("files that no loan took go with their upload; those of a loan stay", () =>
-  withApp(async (t, broker) => {
+  withBroker(async (t, broker) => {
     const used = token(t, broker), unused = token(t, broker);
     const mine = await upload(t, used, [pdfFile("used.pdf"), pdfFile("taken-off.pdf")]);
     await upload(t, unused, [pdfFile("unused.pdf")]);

@@ -148,6 +148,16 @@ export async function makeApp(env: Record<string, string> = {}): Promise<TestApp
   return t;
 }
 
+/** Runs `run` on an application of its own, which is closed afterwards. */
+export async function withApp(run: (t: TestApp) => Promise<void>, env: Record<string, string> = {}): Promise<void> {
+  const t = await makeApp(env);
+  try {
+    await run(t);
+  } finally {
+    await t.close();
+  }
+}
+
 /** Signs an account in through the same code as the login call, and gives the cookie header. */
 async function startSession(deps: Installation, accountId: number): Promise<string> {
   let cookie = "";

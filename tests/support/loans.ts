@@ -13,7 +13,7 @@ import vectors from "../unit/vectors.json" with { type: "json" };
 import type { TestApp } from "./app.ts";
 
 export type TestLoan = typeof loans.$inferSelect;
-type LoanFields = Partial<typeof loans.$inferInsert>;
+export type LoanFields = Partial<typeof loans.$inferInsert>;
 
 /** A condition by a preset's id, or a custom one; what is not given is as the preset or an open file upload has it. */
 export type TestCondition = { id: number } & Partial<Omit<typeof conditions.$inferInsert, "id" | "loanId">>;

@@ -1,7 +1,7 @@
 /** Sends reviews and submissions, and counts what they left in the database. */
 import { additionalProperties, auditRows, files, loans, outbox, submissions } from "../../db/schema/mod.ts";
 import { issueUploadToken } from "../../lib/features/files/_upload_token.ts";
-import { makeApp, type TestAccount, type TestApp } from "./app.ts";
+import { type TestAccount, type TestApp, withApp } from "./app.ts";
 
 /** The tmpUploadId that a person's submit page would have been given. */
 export const token = (t: TestApp, who: TestAccount) => issueUploadToken(t.context(who));
@@ -30,11 +30,5 @@ export async function stored(t: TestApp) {
 export const NOTHING = { loans: 0, properties: 0, submissions: 0, mails: 0, audits: 0, attached: 0 };
 
 /** Runs a test on an application of its own, with one broker. */
-export async function withApp(run: (t: TestApp, broker: TestAccount) => Promise<void>): Promise<void> {
-  const t = await makeApp();
-  try {
-    await run(t, await t.account({ name: "Priya Raman" }));
-  } finally {
-    await t.close();
-  }
-}
+export const withBroker = (run: (t: TestApp, broker: TestAccount) => Promise<void>): Promise<void> =>
+  withApp(async (t) => run(t, await t.account({ name: "Priya Raman" })));
