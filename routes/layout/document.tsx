@@ -23,6 +23,12 @@ const PREFETCH = JSON.stringify({
   }],
 });
 
+/**
+ * Pages change into one another without a flash. In the page and not in the stylesheet: a page whose stylesheet comes late
+ * would take it back in the middle of the change, which the browser reports as an error.
+ */
+const TRANSITIONS = "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
+
 type DocumentProps = Pick<ShellProps, "title" | "lender" | "theme" | "nonce" | "flash" | "head" | "children"> & {
   className: "public" | "app";
   /** The public stylesheet for public pages, the whole one for signed-in screens. */
@@ -43,9 +49,11 @@ export function Document(props: DocumentProps): ReactNode {
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} · ${lender.name}`}</title>
         <link rel="preload" href={asset(FONT)} as="font" type="font/woff2" crossOrigin="anonymous" />
-        {inlineStyles
-          ? <style nonce={nonce} dangerouslySetInnerHTML={{ __html: assetText(styles) }} />
-          : <link rel="stylesheet" href={asset(styles)} />}
+        <style
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: TRANSITIONS + (inlineStyles ? assetText(styles) : "") }}
+        />
+        {!inlineStyles && <link rel="stylesheet" href={asset(styles)} />}
         <link rel="icon" href={asset("static/img/mark.svg")} type="image/svg+xml" />
         <script type="module" src={asset("islands/_shell.ts")} nonce={nonce} />
         <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: PREFETCH }} />

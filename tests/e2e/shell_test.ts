@@ -39,6 +39,34 @@ for (const theme of ["light", "dark"] as const) {
   }
 }
 
+browserTest(
+  "pages change into one another also where a stylesheet comes late, and stand still for who wants that",
+  async (v) => {
+    for (const motion of [true, false]) {
+      const page = await v.newPage(`${site}/public`, { motion });
+      await page.route("**/*.css", async (route) => {
+        await new Promise((done) => setTimeout(done, 300));
+        await route.continue();
+      });
+      await page.addInitScript(() => {
+        const seen = JSON.parse(sessionStorage.getItem("seen") ?? "[]");
+        addEventListener("pagereveal", (event) => {
+          sessionStorage.setItem("seen", JSON.stringify([...seen, event.viewTransition !== null]));
+        });
+      });
+      for (const path of ["/dashboard/loans", "/public", "/dashboard/loans"]) {
+        await page.evaluate((to) => location.assign(to), path);
+        await page.waitForURL(site + path);
+      }
+      const seen = await page.waitForFunction(() => {
+        const all = JSON.parse(sessionStorage.getItem("seen") ?? "[]");
+        return all.length === 3 && all;
+      });
+      assert.deepEqual(await seen.jsonValue(), [motion, motion, motion]);
+    }
+  },
+);
+
 browserTest("the theme switch is remembered in a cookie for the server", async ({ newPage, shot }) => {
   const page = await newPage(`${site}/dashboard/loans`);
   await page.getByRole("button", { name: "Ann Lee" }).click();

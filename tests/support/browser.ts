@@ -22,18 +22,17 @@ const ARGS = [
 /** A refused call is an ordinary answer, which Chromium reports as an error all the same. */
 const REFUSED_CALL = /Failed to load resource: .*status of 4\d\d/;
 
-/** Chromium's own word when the next page came before a view transition was ready: nothing of the page is wrong. */
-const CUT_TRANSITION = /^Transition was (aborted|skipped)/;
-
 /**
  * What a page starts with. `theme` is the system's, `touch` a finger (by itself under 600 px), `storage` the browser's
- * local storage: by default the disclaimer was seen. `expect` lists console errors that the test provokes on purpose.
+ * local storage: by default the disclaimer was seen. `motion` is for tests of movement itself. `expect` lists console
+ * errors that the test provokes on purpose.
  */
 export type PageOptions = {
   width?: number;
   height?: number;
   theme?: "light" | "dark";
   touch?: boolean;
+  motion?: boolean;
   javaScript?: boolean;
   storage?: Record<string, string>;
   cookies?: Record<string, string>;
@@ -74,7 +73,7 @@ Deno.test.afterAll(async () => {
 /** Writes down what goes wrong in a page: errors on its console, and exceptions that nobody caught. */
 function watch(page: Page, expected: RegExp[], errors: string[]): void {
   page.on("pageerror", (error) => {
-    if (![CUT_TRANSITION, ...expected].some((e) => e.test(error.message))) {
+    if (!expected.some((e) => e.test(error.message))) {
       errors.push(`${page.url()}: ${error.stack || `${error.name}: ${error.message}`}`);
     }
   });
@@ -95,7 +94,7 @@ async function openContext(url: string, options: PageOptions): Promise<BrowserCo
     viewport: { width, height },
     colorScheme: theme,
     // What is still fading in has not its own contrast yet, and nothing here waits for a movement to end.
-    reducedMotion: "reduce",
+    reducedMotion: options.motion ? "no-preference" : "reduce",
     hasTouch: touch,
     isMobile: touch,
     javaScriptEnabled: javaScript,
