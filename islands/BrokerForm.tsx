@@ -6,7 +6,7 @@ import { type FieldErrors, fieldErrors, focusFirst } from "../lib/client/forms.t
 import { toast } from "../lib/client/toast.ts";
 import { toastAfter } from "../lib/client/toast_after.ts";
 import { usernameFrom } from "../lib/domain/account_rules.ts";
-import { RATING_LABELS, RATINGS } from "../lib/domain/account_values.ts";
+import { needsLicence, RATING_LABELS, RATINGS } from "../lib/domain/account_values.ts";
 import type { LicenceStanding } from "../lib/domain/licence_check.ts";
 import { CreateAccount, UpdateAccount } from "../lib/schemas/broker_account.ts";
 import { AreaField, Check, SelectField, TextField } from "../lib/ui/field.tsx";
@@ -69,6 +69,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
   const usernameTouched = useRef(!fresh || values.username !== "");
   const [errors, setErrors] = useState(props.errors);
   const [busy, setBusy] = useState(false);
+  const [role, setRole] = useState(values.role);
 
   useEffect(() => {
     if (form.current) focusFirst(form.current, errors);
@@ -83,6 +84,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
     dirty.current = true;
     const field = event.target as HTMLInputElement;
     const username = byId("username", HTMLInputElement);
+    if (field.name === "role") setRole(field.value);
     if (field.name === "username") usernameTouched.current = true;
     if (field.name === "name" && username && !usernameTouched.current) username.value = usernameFrom(field.value);
   }
@@ -159,6 +161,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
               standing={licence}
               accountId={id}
               lookup={lookup}
+              optional={role !== "" && !needsLicence(Number(role))}
               error={errors.license}
             />
           </div>

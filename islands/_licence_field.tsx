@@ -11,16 +11,17 @@ const PAUSE_MS = 300;
 
 /**
  * The licence with its live mark: shorter than 9 characters is unverified, else the server is asked. `accountId` is the
- * account that may hold the licence; `lookup` makes the link to the regulator's public page.
+ * account that may hold the licence; `lookup` makes the link to the regulator's public page; staff need none (`optional`).
  */
 export function LicenceField(props: {
   start: string;
   standing: LicenceStanding | null;
   accountId: number | null;
   lookup: string;
+  optional: boolean;
   error?: string;
 }): ReactNode {
-  const { start, accountId, lookup, error } = props;
+  const { start, accountId, lookup, optional, error } = props;
   const [license, setLicense] = useState(start);
   const [standing, setStanding] = useState<LicenceStanding | null | "asking">(props.standing);
   const shown = useRef(start);
@@ -47,8 +48,9 @@ export function LicenceField(props: {
     };
   }, [license]);
 
+  const none = optional && license.trim() === "";
   return (
-    <Field id="license" label="Licence number" error={error}>
+    <Field id="license" label="Licence number" note={optional ? "optional for staff" : undefined} error={error}>
       <input
         type="text"
         name="license"
@@ -60,7 +62,8 @@ export function LicenceField(props: {
       />
       <p className="licence-line" id="license-h">
         <span role="status">
-          {standing === "asking" ? <span className="mute">Checking</span> : <LicenceSentence standing={standing} />}
+          {standing === "asking" && <span className="mute">Checking</span>}
+          {standing !== "asking" && !none && <LicenceSentence standing={standing} />}
         </span>
         {license.trim() !== "" && (
           <a href={licenceLookupLink(lookup, license)} target="_blank" rel="noreferrer">

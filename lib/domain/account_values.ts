@@ -22,6 +22,9 @@ const ROLE_LABELS: Readonly<Record<number, string>> = {
 /** The word of a role; an unknown one is "Other". */
 export const roleLabel = (role: number): string => ROLE_LABELS[role] ?? "Other";
 
+/** Only who brings loans must be licensed: the lender's own staff has no licence to show. */
+export const needsLicence = (role: number): boolean => role === ROLE.broker;
+
 /** The roles that `actor` may give to an account. */
 export const rolesToGive = (actor: Actor): number[] => ROLES.filter((role) => mayManageRole(actor, role));
 

@@ -1,7 +1,8 @@
 /** Accounts as administrators write them: the checks and messages of the specification of accounts, section 5. */
 import * as v from "valibot";
 import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../domain/account_rules.ts";
-import { RATINGS, ROLES } from "../domain/account_values.ts";
+import { needsLicence, RATINGS, ROLES } from "../domain/account_values.ts";
+import { ROLE } from "../domain/permissions.ts";
 import { email, flag, id, optionalText, requiredText, text } from "./fields.ts";
 
 const whole = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))]);
@@ -24,7 +25,7 @@ const SHARED = {
   phone: v.optional(text(40)),
   brokerage: v.optional(text(160)),
   brokerageLicense: v.optional(v.pipe(text(40), capitals)),
-  license: v.pipe(requiredText(MESSAGES.license, 40), capitals),
+  license: v.optional(v.pipe(text(40), capitals)),
   confirmPassword: v.optional(v.pipe(v.string(), v.maxLength(200, MESSAGES.password)), ""),
   notes: v.optional(text(4000)),
   rating: v.optional(v.picklist(RATINGS, "Choose a rating.")),
@@ -33,9 +34,14 @@ const SHARED = {
 
 const password = v.optional(v.pipe(v.string(), v.maxLength(200, MESSAGES.password)), "");
 
+/** A broker has a licence. Where no role was sent the account's own counts, which `updateAccount` knows. */
+const licensed = (a: { role?: number; license?: string }): boolean =>
+  a.role === undefined || !needsLicence(a.role) || !!a.license;
+
 /** `updateAccount`: an empty password keeps the old one; what is left out stays as it is. */
 export const UpdateAccount = v.pipe(
   v.object({ ...SHARED, id, username, password, touchBaseEmails: v.optional(box) }),
+  v.forward(v.partialCheck([["role"], ["license"]], licensed, MESSAGES.license), ["license"]),
   v.forward(v.partialCheck([["password"]], (a) => !a.password || isStrongPassword(a.password), MESSAGES.password), [
     "password",
   ]),
@@ -57,6 +63,14 @@ export const CreateAccount = v.pipe(
     password,
     introEmail: v.optional(box, false),
   }),
+  v.forward(
+    v.partialCheck(
+      [["role"], ["license"]],
+      ({ role = ROLE.broker, license }) => licensed({ role, license }),
+      MESSAGES.license,
+    ),
+    ["license"],
+  ),
   v.forward(v.partialCheck([["password"]], (a) => isStrongPassword(a.password), MESSAGES.password), ["password"]),
   v.forward(
     v.partialCheck(

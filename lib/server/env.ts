@@ -1,5 +1,6 @@
 /** The environment, read once at start. A wrong value stops the start with one sentence that names it. */
 import type { Lender } from "../domain/lender.ts";
+import { isEmail, isStrongPassword, MESSAGES, USERNAME_MIN } from "../domain/account_rules.ts";
 import { DEFAULT_LICENCE_LOOKUP_URL } from "../domain/licence.ts";
 
 export type IslandsRuntime = "preact" | "react";
@@ -49,9 +50,7 @@ function reader(get: Source) {
     },
     email(name: string): string | undefined {
       const value = text(name);
-      if (value !== undefined && !/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value)) {
-        wrong(name, value, "an email address");
-      }
+      if (value !== undefined && !isEmail(value)) wrong(name, value, "an email address");
       return value;
     },
     choice<const T extends string>(name: string, choices: readonly T[], fallback: T): T {
@@ -100,9 +99,13 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
   if (mailFrom && !/^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(mailFrom)) {
     wrong("MAIL_FROM", mailFrom, "an email address, or a name with one: Lender <mail@lender.example>");
   }
-  const ownerUsername = read.text("OWNER_USERNAME") ?? "owner";
-  if (ownerUsername.length < 5 || /\s/.test(ownerUsername)) {
-    wrong("OWNER_USERNAME", ownerUsername, "at least 5 characters without spaces");
+  const ownerUsername = read.text("OWNER_USERNAME") ?? "firstowner";
+  if (ownerUsername.length < USERNAME_MIN || /\s/.test(ownerUsername)) {
+    wrong("OWNER_USERNAME", ownerUsername, `at least ${USERNAME_MIN} characters without spaces`);
+  }
+  const ownerPassword = read.text("OWNER_PASSWORD");
+  if (ownerPassword !== undefined && !isStrongPassword(ownerPassword)) {
+    throw new EnvError(`OWNER_PASSWORD breaks the password rule. ${MESSAGES.password}.`);
   }
   const link = (variable: string) => read.url(variable, web);
   return {
@@ -117,7 +120,7 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
     owner: {
       email: read.email("OWNER_EMAIL") ?? "owner@localhost.localdomain",
       username: ownerUsername,
-      password: read.text("OWNER_PASSWORD"),
+      password: ownerPassword,
     },
     deviceVerification: read.choice("DEVICE_VERIFICATION", ["on", "off"], "on") === "on",
     resend: apiKey ? { apiKey, baseUrl: read.url("RESEND_BASE_URL", web) } : null,

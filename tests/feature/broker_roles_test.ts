@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { accounts } from "../../db/schema/mod.ts";
+import { isStrongPassword } from "../../lib/domain/account_rules.ts";
+import { createFirstOwner } from "../../lib/features/accounts/create_first_owner.ts";
 import { updateAccount } from "../../lib/features/brokers/update_account.ts";
 import { makeApp, type TestAccount } from "../support/app.ts";
 import { cast, CREATE, DELETE, NEW, refused, sent, storedAccount, UPDATE } from "../support/brokers.ts";
@@ -22,6 +24,38 @@ cast("nobody deletes, demotes or disables their own account", async ({ t, owner,
     await refused(t, 403, UPDATE, { ...await sent(t, me), role: 0 }, me);
     await refused(t, 403, UPDATE, { ...await sent(t, me), status: 0 }, me);
     assert.equal((await t.post(UPDATE, { ...await sent(t, me), phone: "416-555-0100" }, me)).status, 200);
+  }
+});
+
+cast("staff needs no licence, a broker does (accounts specification, section 5: brokers are licensed)", async (c) => {
+  const { t, owner, admin, broker } = c;
+  for (const me of [owner, admin]) {
+    // The form of one's own account sends no role: it cannot be changed there.
+    const { role: _, status: __, ...own } = await sent(t, me);
+    assert.equal((await t.post(UPDATE, { ...own, license: "", phone: "416-555-0100" }, owner)).status, 200);
+    assert.equal((await storedAccount(t, me.id))!.license, "");
+    assert.equal((await t.post(UPDATE, { ...await sent(t, me), name: "Still here" }, owner)).status, 200);
+  }
+  assert.equal((await t.post(CREATE, { ...NEW, role: 9, license: "" }, owner)).status, 200);
+  const missing = { license: "License is required!" };
+  const { role: _, ...noRole } = { ...NEW, license: " " };
+  assert.deepEqual((await refused(t, 422, CREATE, noRole, owner)).fields, missing, "without a role it is a broker");
+  const { role: __, license: ___, ...kept } = await sent(t, broker);
+  assert.deepEqual((await refused(t, 422, UPDATE, kept, owner)).fields, missing);
+  assert.deepEqual((await refused(t, 422, UPDATE, { ...await sent(t, admin), role: 0 }, owner)).fields, missing);
+});
+
+Deno.test("the first owner, made of no variable at all, satisfies the rules and can save the own account", async () => {
+  const t = await makeApp();
+  try {
+    const generated = await createFirstOwner(t.deps.db, t.deps.ports.passwords, t.env.owner, t.now());
+    assert.ok(isStrongPassword(generated!));
+    const second = await t.account({ role: 99 });
+    const { id } = (await t.deps.db.select().from(accounts).where(eq(accounts.username, t.env.owner.username)).get())!;
+    assert.equal((await t.post(UPDATE, { ...await sent(t, { id }), name: "Margaret Lau" }, second)).status, 200);
+    assert.equal((await storedAccount(t, id))!.name, "Margaret Lau");
+  } finally {
+    await t.close();
   }
 });
 

@@ -14,7 +14,7 @@ Deno.test("without a single variable the portal runs on this machine alone", () 
   assert.equal(env.deviceVerification, true);
   assert.equal(env.resend, null);
   assert.equal(env.islandsRuntime, "preact");
-  assert.equal(env.owner.username, "owner");
+  assert.equal(env.owner.username, "firstowner");
   assert.equal(env.mode, "production");
   assert.match(env.licenceLookupUrl, /\{license\}/);
 });
@@ -48,7 +48,10 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ ISLANDS_RUNTIME: "vue" }, /^ISLANDS_RUNTIME is "vue", but must be one of: preact, react/],
   [{ OWNER_EMAIL: "owner" }, /^OWNER_EMAIL is "owner", but must be an email address/],
   [{ CONTACT_EMAIL: "a b@c.d" }, /^CONTACT_EMAIL/],
+  [{ OWNER_EMAIL: "owner@lender" }, /^OWNER_EMAIL/],
   [{ OWNER_USERNAME: "the owner" }, /^OWNER_USERNAME/],
+  [{ OWNER_USERNAME: "owner" }, /^OWNER_USERNAME is "owner", but must be at least 6 characters/],
+  [{ OWNER_PASSWORD: "weakling" }, /^OWNER_PASSWORD breaks the password rule(?!.*weakling)/],
   [{ RESEND_API_KEY: "re_1" }, /^MAIL_FROM is not set/],
   [{ MAIL_FROM: "Lender" }, /^MAIL_FROM is "Lender"/],
   [{ STORAGE_URL: "s3" }, /^STORAGE_URL/],

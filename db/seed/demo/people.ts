@@ -26,7 +26,7 @@ export function usernameOf(name: string): string {
 export const emailOf = (name: string, host: string): string =>
   `${name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z]+/g, ".")}@${host}.example`;
 
-export const OWNER = { name: "Margaret Lau", username: "owner" };
+export const OWNER = { name: "Margaret Lau", username: usernameOf("Margaret Lau") };
 export const ADMINISTRATOR = { name: "Helen Voss", username: "helenvoss" };
 
 export const BROKERS: readonly DemoBroker[] = [

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
-import { accountChangeProblem } from "../../domain/account_values.ts";
-import { forbidden } from "../../domain/refusal.ts";
+import { MESSAGES } from "../../domain/account_rules.ts";
+import { accountChangeProblem, needsLicence } from "../../domain/account_values.ts";
+import { forbidden, invalid } from "../../domain/refusal.ts";
 import type { UpdateAccountInput } from "../../schemas/broker_account.ts";
 import { audit, changes } from "../_audit.ts";
 import { endSessions, voidMailedProofs } from "../auth/_proofs.ts";
@@ -18,7 +19,8 @@ function given(fields: Sent): Partial<Sent> {
 
 /**
  * Changes an account. A new password, role or status signs it out everywhere; a new password, email or status voids
- * its mailed links and codes. Throws 404, 403 where the role rules forbid it, 409 for taken names.
+ * its mailed links and codes. Throws 404, 403 where the role rules forbid it, 409 for taken names, 422 for a broker
+ * without a licence.
  */
 export async function updateAccount(ctx: Context, input: UpdateAccountInput): Promise<void> {
   const { id, password, confirmPassword: _, ...fields } = input;
@@ -28,6 +30,7 @@ export async function updateAccount(ctx: Context, input: UpdateAccountInput): Pr
     const after = { ...before, ...given(fields) };
     const problem = accountChangeProblem(ctx.actor!, before, after, await otherOwners(tx, id));
     if (problem) throw forbidden(problem);
+    if (needsLicence(after.role) && !fields.license) throw invalid(MESSAGES.license, { license: MESSAGES.license });
     await refuseTakenNames(tx, after, id);
     const changed = changes<object>(before, given(fields));
     const is = changed.after as Partial<Sent>;
