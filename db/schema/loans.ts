@@ -137,7 +137,7 @@ export const loans = sqliteTable("loans", {
   updatedBy: integer("updated_by").references(() => accounts.id, { onDelete: "set null" }),
 }, (t) => [
   index("loans_status").on(t.adminComSelect, t.id),
-  /** Covers the list's totals, filters and rankings: one range scan a status, no row is read. */
+  /** Covers the list's totals and filters: one range scan a status, no row is read. */
   index("loans_totals").on(
     t.adminComSelect,
     t.firstOrSecond,
@@ -149,8 +149,6 @@ export const loans = sqliteTable("loans", {
     t.brokerId,
   ),
   index("loans_broker").on(t.brokerId, t.id),
-  /** Covers the brokers' ranking. */
-  index("loans_ranking").on(t.brokerId, t.adminComSelect, t.newLoanAmount, t.fsfcLoan),
   /** One a sortable column of the list, so that the deepest page is a scan of one index. */
   index("loans_by_client").on(t.adminComSelect, t.clientCode, t.id),
   index("loans_by_broker").on(t.adminComSelect, brokerNameSql, t.id),

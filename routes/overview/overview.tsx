@@ -1,9 +1,9 @@
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { monthsOf, OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
 import { money } from "../../lib/domain/money.ts";
-import { topBrokers } from "../../lib/features/overview/broker_rankings.ts";
 import { exposureDetails } from "../../lib/features/overview/exposure_details.ts";
 import { loanHistory } from "../../lib/features/overview/loan_history.ts";
+import { rankBrokers, TOP_BROKERS } from "../../lib/features/overview/rank_brokers.ts";
 import { riskDetails } from "../../lib/features/overview/risk_details.ts";
 import { readTallies } from "../../lib/features/loans/read_tallies.ts";
 import { OverviewQuery } from "../../lib/schemas/overview.ts";
@@ -48,7 +48,7 @@ async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
       return { ...common, found, empty: history.length === 0, shown: { view: "history", history } as const };
     }
     case "brokers": {
-      const { brokers, of } = await topBrokers(ctx, months, query.by);
+      const { brokers, of } = await rankBrokers(ctx, { months, by: query.by, most: TOP_BROKERS });
       const found = of === 1 ? "1 broker" : `${of} brokers`;
       return { ...common, found, empty: of === 0, shown: { view: "brokers", brokers, of } as const };
     }

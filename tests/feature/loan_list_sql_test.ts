@@ -8,7 +8,6 @@ import { type PortfolioSummary, summarise } from "../../lib/domain/lending/portf
 import { LOAN_STATUSES } from "../../lib/domain/loan/status.ts";
 import { countChosen, pageOfIds } from "../../lib/features/loans/_page_of_loans.ts";
 import { countFound, listLoans } from "../../lib/features/loans/list_loans.ts";
-import { rankingQuery } from "../../lib/features/loans/rank_brokers.ts";
 import { readTallies } from "../../lib/features/loans/read_tallies.ts";
 import { summariseLoans, summaryQuery } from "../../lib/features/loans/summarise_loans.ts";
 import { SORTS } from "../../lib/schemas/loan_list.ts";
@@ -85,8 +84,6 @@ for (const backend of backends) {
           await planOf(client, summaryQuery(db)),
           "SEARCH loans USING COVERING INDEX loans_totals (admin_com_select=?)",
         );
-        const ranked = await planOf(client, rankingQuery(db));
-        assert.match(ranked, /USING COVERING INDEX loans_ranking/);
       }),
   });
 

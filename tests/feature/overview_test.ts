@@ -5,16 +5,15 @@ import { seedDemo } from "../../db/seed/demo/seed.ts";
 import { accounts, loans, overviewTallies } from "../../db/schema/mod.ts";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { ALL_MONTHS, monthsOf, OVERVIEW_STATUSES, PERIODS } from "../../lib/domain/lending/overview.ts";
-import { topBrokers } from "../../lib/features/overview/broker_rankings.ts";
 import { exposureDetails } from "../../lib/features/overview/exposure_details.ts";
 import { loanHistory } from "../../lib/features/overview/loan_history.ts";
+import { rankBrokers, TOP_BROKERS } from "../../lib/features/overview/rank_brokers.ts";
 import { riskDetails } from "../../lib/features/overview/risk_details.ts";
-import { rankBrokers } from "../../lib/features/loans/rank_brokers.ts";
 import { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { parse } from "../../lib/server/parse.ts";
 import { PASSWORD, type TestApp, withApp } from "../support/app.ts";
 import { makeLoan, type TestLoan } from "../support/loans.ts";
-import { expectedExposure, expectedMonth, expectedRisk, rounded } from "../support/overview.ts";
+import { expectedExposure, expectedMonth, expectedRankings, expectedRisk, rounded } from "../support/overview.ts";
 
 const TODAY = "2026-11-20";
 
@@ -103,7 +102,7 @@ appTest("no loans: every figure is there, and says that there is nothing", async
   assert.deepEqual(risk.rating, { average: null, warr: null, median: null });
   assert.equal(risk.weightedLtv, null);
   assert.deepEqual(await loanHistory(t.context(), ALL_MONTHS), []);
-  assert.deepEqual(await topBrokers(t.context(), ALL_MONTHS, "count"), { brokers: [], of: 0 });
+  assert.deepEqual(await rankBrokers(t.context()), { brokers: [], of: 0 });
 });
 
 appTest("one loan, its override, and an amount of nothing", async (t) => {
@@ -178,16 +177,24 @@ appTest("the ranking is the call's, the first ten, by loans or by dollars", asyn
       await makeLoan(t, { brokerId: id, adminComSelect, newLoanAmount: 1_000_000 - n * 83_000, fsfcLoan: null });
     }
   }
+  const expected = expectedRankings(await everyLoan(t));
   const all = await rankBrokers(t.context());
+  assert.equal(all.of, 12);
+  assert.deepEqual(new Map(all.brokers.map(({ id, name: _name, ...figures }) => [id, figures])), expected);
+  for (const { id, name } of all.brokers) {
+    assert.equal(name, (await t.deps.db.select().from(accounts).where(eq(accounts.id, id)))[0].name);
+  }
   for (const by of ["count", "amount"] as const) {
-    const { brokers, of } = await topBrokers(t.context(), ALL_MONTHS, by);
-    assert.equal(of, all.length);
+    const { brokers, of } = await rankBrokers(t.context(), { by, most: TOP_BROKERS });
+    assert.equal(of, 12);
     assert.equal(brokers.length, 10);
     const measure = by === "count" ? "total" as const : "totalAmount" as const;
-    const best = all.map((row) => row[measure]).sort((a, b) => b - a).slice(0, 10);
+    const best = [...expected.values()].map((row) => row[measure]).sort((a, b) => b - a).slice(0, 10);
     assert.deepEqual(brokers.map((row) => row[measure]), best);
-    for (const { id: _id, ...row } of brokers) assert.deepEqual(row, all.find(({ name }) => name === row.name));
   }
+  const [{ timestamp }] = await everyLoan(t);
+  const months = { from: "2000-01", to: dateInToronto(timestamp - 40 * 86_400_000).slice(0, 7) };
+  assert.deepEqual(await rankBrokers(t.context(), { months }), { brokers: [], of: 0 });
 });
 
 Deno.test("an address that makes no sense is the usual overview", () => {

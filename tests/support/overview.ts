@@ -129,3 +129,29 @@ export function rounded<T>(value: T): T {
   );
   return JSON.parse(text);
 }
+
+const RANKING_FIELDS = {
+  Pending: ["pending", "amountPending"],
+  Funded: ["funded", "amountFunded"],
+  Repaid: ["repaid", "amountRepaid"],
+  Declined: ["declined", "amountDeclined"],
+} as const;
+
+/** Every broker's counts and amounts under the names of the specification, section 3.9. */
+export function expectedRankings(all: readonly TestLoan[]) {
+  const none = { total: 0, funded: 0, repaid: 0, pending: 0, declined: 0 };
+  const nothing = { totalAmount: 0, amountFunded: 0, amountRepaid: 0, amountPending: 0, amountDeclined: 0 };
+  const byBroker = new Map<number, typeof none & typeof nothing>();
+  for (const loan of all) {
+    const status = chartStatus(loan.adminComSelect);
+    if (status === null || loan.brokerId === null) continue;
+    const ranking = byBroker.get(loan.brokerId) ?? { ...none, ...nothing };
+    const [count, amount] = RANKING_FIELDS[status];
+    ranking.total++;
+    ranking[count]++;
+    ranking.totalAmount += fundedAmount(loan);
+    ranking[amount] += fundedAmount(loan);
+    byBroker.set(loan.brokerId, ranking);
+  }
+  return byBroker;
+}

@@ -4,6 +4,7 @@ import { type Context, type Db, prepareJsonRows } from "../../../db/mod.ts";
 import { overviewTallies as tallies } from "../../../db/schema/mod.ts";
 import type { Bucket } from "../../domain/lending/portfolio.ts";
 import type { Months, OverviewStatus } from "../../domain/lending/overview.ts";
+import { preparedBy } from "../loans/_prepared.ts";
 
 /** The groups of dimensions that one screen reads together. */
 const GROUPS = {
@@ -49,15 +50,11 @@ export const talliesQuery = (db: Db, group: Group) => {
   )).groupBy(tallies.dimension, bucket, tallies.status).having(sql`sum(${tallies.loans}) > 0`);
 };
 
-const made = new WeakMap<Db, Map<Group, { all(values: Record<string, unknown>): Promise<Tallied[]> }>>();
+const prepared = preparedBy((db, group: Group) => prepareJsonRows(db, talliesQuery(db, group)));
 
 /** Everything that a screen's dimensions hold of a portion, by dimension. */
 export async function readTallied(ctx: Context, group: Group, { months, statuses }: Portion) {
-  let mine = made.get(ctx.db);
-  if (!mine) made.set(ctx.db, mine = new Map());
-  let query = mine.get(group);
-  if (!query) mine.set(group, query = prepareJsonRows(ctx.db, talliesQuery(ctx.db, group)));
-  const rows = await query.all({ ...months, statuses: JSON.stringify(statuses) });
+  const rows = await prepared(ctx.db, group).all({ ...months, statuses: JSON.stringify(statuses) });
   const by = new Map<Dimension, Tallied[]>();
   for (const row of rows) {
     const list = by.get(row.dimension);

@@ -1,4 +1,4 @@
-import { rankBrokers } from "../../../lib/features/loans/rank_brokers.ts";
+import { rankBrokers } from "../../../lib/features/overview/rank_brokers.ts";
 import { nothing } from "../../../lib/schemas/fields.ts";
 import { call } from "../../../lib/server/call.ts";
 
@@ -8,5 +8,5 @@ export const getBrokerRankingsCall = call({
   path: "/api/loans/getbrokerrankings",
   permission: "manageLoans",
   input: nothing,
-  run: async (ctx) => ({ data: await rankBrokers(ctx) }),
+  run: async (ctx) => ({ data: (await rankBrokers(ctx)).brokers.map(({ id: _id, ...ranking }) => ranking) }),
 });

@@ -1,16 +1,29 @@
-/** Broker Submission of the data overview: brokers by what they brought in some months (spec 001, sections 3.9 and 9). */
-import { inArray } from "drizzle-orm";
+/** Brokers by what they brought (spec 001, sections 3.9, 7.1 and 9), from what triggers counted. */
+import { inArray, sql } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
-import { type Months, OVERVIEW_STATUSES } from "../../domain/lending/overview.ts";
+import { ALL_MONTHS, type Months, OVERVIEW_STATUSES } from "../../domain/lending/overview.ts";
 import type { Measure } from "../../schemas/overview.ts";
-import type { BrokerRanking } from "../loans/rank_brokers.ts";
 import { readTallied } from "./_tallies.ts";
 
 /** Top 10 brokers are charted (spec 001, section 9). */
 export const TOP_BROKERS = 10;
 
-export type RankedBroker = BrokerRanking & { id: number };
+/** Counts and amounts of one broker's loans. Amounts are funded amounts, else the amounts asked for, whole dollars. */
+export interface RankedBroker {
+  id: number;
+  name: string;
+  total: number;
+  funded: number;
+  repaid: number;
+  pending: number;
+  declined: number;
+  totalAmount: number;
+  amountFunded: number;
+  amountRepaid: number;
+  amountPending: number;
+  amountDeclined: number;
+}
 
 const NAMES = {
   NA: ["pending", "amountPending"],
@@ -34,12 +47,15 @@ const empty = (id: number): RankedBroker => ({
   amountDeclined: 0,
 });
 
-/** The ten brokers with the most loans, or dollars, and how many brokers brought any. Ties: the other measure, then age. */
-export async function topBrokers(
+/**
+ * The brokers with the most loans, or dollars, of those submitted in some months, and how many brokers brought any. Totals
+ * are of the four statuses that charts count: what is in the trash or lost is in none. Ties: the other measure, then age.
+ */
+export async function rankBrokers(
   ctx: Context,
-  months: Months,
-  by: Measure,
+  options: { months?: Months; by?: Measure; most?: number } = {},
 ): Promise<{ brokers: RankedBroker[]; of: number }> {
+  const { months = ALL_MONTHS, by = "count", most } = options;
   const read = await readTallied(ctx, "brokers", { months, statuses: OVERVIEW_STATUSES });
   const byId = new Map<number, RankedBroker>();
   for (const { bucket, status, loans, amount } of read("broker")) {
@@ -54,13 +70,19 @@ export async function topBrokers(
   }
   const [first, second] = by === "count" ? ["total", "totalAmount"] as const : ["totalAmount", "total"] as const;
   const brokers = [...byId.values()].sort((a, b) => b[first] - a[first] || b[second] - a[second] || a.id - b.id)
-    .slice(0, TOP_BROKERS);
-  if (brokers.length === 0) return { brokers, of: 0 };
+    .slice(0, most);
+  await nameThem(ctx, brokers);
+  return { brokers, of: byId.size };
+}
+
+async function nameThem(ctx: Context, brokers: RankedBroker[]): Promise<void> {
+  if (brokers.length === 0) return;
+  const ids = JSON.stringify(brokers.map(({ id }) => id));
   const named = await jsonRows(
     ctx.db,
     ctx.db.select({ id: accounts.id, name: accounts.name }).from(accounts)
-      .where(inArray(accounts.id, brokers.map(({ id }) => id))),
+      .where(inArray(accounts.id, sql`(select value from json_each(${ids}))`)),
   );
   const names = new Map(named.map(({ id, name }) => [id, name]));
-  return { brokers: brokers.map((broker) => ({ ...broker, name: names.get(broker.id) ?? "" })), of: byId.size };
+  for (const broker of brokers) broker.name = names.get(broker.id) ?? "";
 }
