@@ -3,12 +3,12 @@ import uPlot from "uplot";
 import { money } from "../lib/domain/money.ts";
 import { compact } from "../lib/ui/charts/geometry.ts";
 
-/** Series differ in colour, dashes and width, so they can be told apart without colour. Tokens of the design. */
+/** Series differ in colour, dashes and width, so they can be told apart without colour; `key` is the dash in the legend. */
 const LOOKS = [
-  { token: "--accent", dash: [], width: 3 },
-  { token: "--accent-deep", dash: [8, 4], width: 2 },
-  { token: "--prior", dash: [], width: 2 },
-  { token: "--ink-3", dash: [2, 4], width: 2 },
+  { token: "--accent", dash: [], key: "solid", width: 3 },
+  { token: "--accent-deep", dash: [8, 4], key: "dashed", width: 2 },
+  { token: "--prior", dash: [], key: "solid", width: 2 },
+  { token: "--ink-3", dash: [2, 4], key: "dotted", width: 2 },
 ];
 const HEIGHT = 300;
 
@@ -40,7 +40,7 @@ function plot(element: HTMLElement, { months, series, dollars }: Props): uPlot {
     {
       width: element.clientWidth,
       height: HEIGHT,
-      legend: { live: true, markers: { width: 3 } },
+      legend: { live: true, markers: { width: 3, dash: (_, i) => LOOKS[i - 1]?.key ?? "solid" } },
       cursor: { y: false, drag: { x: false, y: false } },
       scales: {
         x: { time: false, range: (_, from, to) => from === to ? [from - 1, to + 1] : [from, to] },
@@ -51,6 +51,7 @@ function plot(element: HTMLElement, { months, series, dollars }: Props): uPlot {
           ...axis,
           grid: { show: false },
           space: 70,
+          gap: 9,
           incrs: [1, 2, 3, 6, 12, 24],
           values: (_, at) => at.map((i) => months[i] ?? ""),
         },

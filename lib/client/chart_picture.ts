@@ -73,12 +73,15 @@ export async function chartPicture(section: HTMLElement): Promise<Blob> {
         paper.fillRect(x, y, box.width, box.height);
       } else paper.drawImage(await imageOf(element, box), x, y, box.width, box.height);
     } else {
-      const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(element);
+      const { backgroundColor, borderTopColor, borderTopStyle, borderTopWidth } = getComputedStyle(element);
       const isKey = element.classList.contains("key");
       if (!isKey && borderTopWidth === "0px") continue;
-      // The line plot's keys are frames in the colour of their line.
+      // The line plot's keys are pieces of their lines: as wide gaps as dashes.
+      const dash = isKey || borderTopStyle === "solid" ? box.width : borderTopStyle === "dashed" ? 5 : 2;
       paper.fillStyle = isKey ? backgroundColor : borderTopColor;
-      paper.fillRect(x, y, box.width, box.height);
+      for (let at = 0; at < box.width; at += 2 * dash) {
+        paper.fillRect(x + at, y, Math.min(dash, box.width - at), box.height);
+      }
     }
   }
   const words = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);

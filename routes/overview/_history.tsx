@@ -2,10 +2,15 @@ import type { ReactNode } from "react";
 import { HistoryPlot } from "../../islands/HistoryPlot.tsx";
 import { formatDayMonth } from "../../lib/domain/dates.ts";
 import { money } from "../../lib/domain/money.ts";
-import { HISTORY_SERIES, type HistoryMonth, type HistorySeries } from "../../lib/features/overview/loan_history.ts";
+import {
+  HISTORY_SERIES,
+  type HistoryMonth,
+  type HistorySeries,
+  type LoanHistory,
+} from "../../lib/features/overview/loan_history.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { Island } from "../../lib/server/island.tsx";
-import { ChartTable, type Datum, Figure } from "../../lib/ui/charts/chart.tsx";
+import { ChartTable, Figure } from "../../lib/ui/charts/chart.tsx";
 import { Columns } from "../../lib/ui/charts/columns.tsx";
 import { Donut } from "../../lib/ui/charts/donut.tsx";
 import { datumOf, headsOf, loansText, SavedChart, totalOf } from "./_parts.tsx";
@@ -50,17 +55,11 @@ function MonthTable(props: { months: readonly HistoryMonth[]; by: OverviewQuery[
 }
 
 /** History Analytics (loans specification, section 2.7). */
-export function HistoryView(props: { months: readonly HistoryMonth[]; query: OverviewQuery }): ReactNode {
-  const { months, query } = props;
+export function HistoryView(props: { history: LoanHistory; query: OverviewQuery }): ReactNode {
+  const { history: { months, outcome }, query } = props;
   const { by } = query;
   const unit = by === "count" ? "Loans" : "Dollars";
-  const sums = HISTORY_SERIES.map((name): Datum =>
-    datumOf({
-      label: TITLES[name],
-      count: months.reduce((sum, month) => sum + month[name].count, 0),
-      amount: months.reduce((sum, month) => sum + month[name].amount, 0),
-    }, by)
-  );
+  const became = outcome.map((bucket) => datumOf(bucket, by));
   return (
     <div className="charts">
       <SavedChart
@@ -106,13 +105,13 @@ export function HistoryView(props: { months: readonly HistoryMonth[]; query: Ove
       <SavedChart
         name="totals"
         title="What became of them"
-        note={`${unit} funded, repaid and declined in these months`}
+        note={`${unit} submitted in these months, by what they are now`}
       >
         <Donut
           caption="What became of them"
-          heads={headsOf("Event", by)}
-          data={sums.slice(1)}
-          {...totalOf(sums.slice(1), by)}
+          heads={headsOf("Status", by)}
+          data={became}
+          {...totalOf(became, by)}
         />
       </SavedChart>
     </div>

@@ -44,8 +44,9 @@ async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
     }
     case "history": {
       const history = await loanHistory(ctx, months);
-      const found = history.length === 1 ? "1 month" : `${history.length} months`;
-      return { ...common, found, empty: history.length === 0, shown: { view: "history", history } as const };
+      const { length } = history.months;
+      const found = length === 1 ? "1 month" : `${length} months`;
+      return { ...common, found, empty: length === 0, shown: { view: "history", history } as const };
     }
     case "brokers": {
       const { brokers, of } = await rankBrokers(ctx, { months, by: query.by, most: TOP_BROKERS });
@@ -87,7 +88,7 @@ function View({ shown, asked: query, settings, empty }: Loaded) {
     case "exposure":
       return <ExposureView exposure={shown.exposure} query={query} />;
     case "history":
-      return <HistoryView months={shown.history} query={query} />;
+      return <HistoryView history={shown.history} query={query} />;
     case "brokers":
       return <BrokersView brokers={shown.brokers} of={shown.of} query={query} />;
   }

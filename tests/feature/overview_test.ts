@@ -42,7 +42,12 @@ async function assertAgrees(t: TestApp): Promise<void> {
         where,
       );
     }
-    for (const row of await loanHistory(ctx, months)) assert.deepEqual(row, expectedMonth(all, row.month), period);
+    const history = await loanHistory(ctx, months);
+    for (const row of history.months) assert.deepEqual(row, expectedMonth(all, row.month), period);
+    if (history.months.length > 0) {
+      const shown = { from: history.months[0].month, to: history.months.at(-1)!.month };
+      assert.deepEqual(history.outcome, expectedExposure(all, shown, "all", TODAY).statuses, period);
+    }
   }
 }
 
@@ -101,7 +106,7 @@ appTest("no loans: every figure is there, and says that there is nothing", async
   const risk = await riskDetails(t.context(), { months: ALL_MONTHS, statuses: OVERVIEW_STATUSES });
   assert.deepEqual(risk.rating, { average: null, warr: null, median: null });
   assert.equal(risk.weightedLtv, null);
-  assert.deepEqual(await loanHistory(t.context(), ALL_MONTHS), []);
+  assert.deepEqual(await loanHistory(t.context(), ALL_MONTHS), { months: [], outcome: [] });
   assert.deepEqual(await rankBrokers(t.context()), { brokers: [], of: 0 });
 });
 
@@ -166,7 +171,7 @@ appTest("months are Toronto's, at midnight and where the clocks change", async (
   t.advance(60 * 86_400_000);
   const expected = instants.map((at) => dateInToronto(at).slice(0, 7)).sort();
   const history = await loanHistory(t.context(), ALL_MONTHS);
-  assert.deepEqual(history.flatMap(({ month, submitted }) => Array(submitted.count).fill(month)), expected);
+  assert.deepEqual(history.months.flatMap(({ month, submitted }) => Array(submitted.count).fill(month)), expected);
 });
 
 appTest("the ranking is the call's, the first ten, by loans or by dollars", async (t) => {

@@ -3,7 +3,8 @@ import { and, between, inArray, sql } from "drizzle-orm";
 import { type Context, type Db, prepareJsonRows } from "../../../db/mod.ts";
 import { overviewTallies as tallies } from "../../../db/schema/mod.ts";
 import type { Bucket } from "../../domain/lending/portfolio.ts";
-import type { Months, OverviewStatus } from "../../domain/lending/overview.ts";
+import { type Months, OVERVIEW_STATUSES, type OverviewStatus } from "../../domain/lending/overview.ts";
+import { STATUS_LABELS } from "../../domain/loan/status.ts";
 import { preparedBy } from "../loans/_prepared.ts";
 
 /** The groups of dimensions that one screen reads together. */
@@ -81,6 +82,10 @@ export function bucketsOf(
   }
   return [...buckets.values()];
 }
+
+/** Loans by status, in the order of charts. */
+export const statusBuckets = (rows: readonly Tallied[]): Bucket[] =>
+  bucketsOf(rows, ({ status }) => STATUS_LABELS[status], OVERVIEW_STATUSES.map((status) => STATUS_LABELS[status]));
 
 /** Part over whole; null over nothing. */
 export const quotient = (part: number, whole: number): number | null => whole > 0 ? part / whole : null;

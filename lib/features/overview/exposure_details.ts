@@ -2,10 +2,9 @@
 import type { Context } from "../../../db/mod.ts";
 import { dateInToronto, wholeDays } from "../../domain/dates.ts";
 import { type Position, positionOf } from "../../domain/lending/ltv.ts";
-import { OVERVIEW_STATUSES, useOf, USES } from "../../domain/lending/overview.ts";
+import { useOf, USES } from "../../domain/lending/overview.ts";
 import { type Bucket, SIZE_LABELS } from "../../domain/lending/portfolio.ts";
-import { STATUS_LABELS } from "../../domain/loan/status.ts";
-import { bucketsOf, type Portion, quotient, readTallied, type Tallied } from "./_tallies.ts";
+import { bucketsOf, type Portion, quotient, readTallied, statusBuckets, type Tallied } from "./_tallies.ts";
 
 /** Where the money is; amounts in whole dollars, days weighted by amount. Places and homes come largest first. */
 export interface ExposureDetails {
@@ -63,11 +62,7 @@ export async function exposureDetails(ctx: Context, portion: Portion): Promise<E
   return {
     loans: all.reduce((sum, row) => sum + row.loans, 0),
     amount: all.reduce((sum, row) => sum + row.amount, 0),
-    statuses: bucketsOf(
-      all,
-      ({ status }) => STATUS_LABELS[status],
-      OVERVIEW_STATUSES.map((status) => STATUS_LABELS[status]),
-    ),
+    statuses: statusBuckets(all),
     positions: positions.map((bucket) => ({ ...bucket, label: POSITIONS[bucket.label], position: bucket.label })),
     sizes: bucketsOf(read("size"), ({ bucket }) => SIZE_LABELS[Number(bucket)], SIZE_LABELS),
     uses: bucketsOf(read("use"), ({ bucket }) => useOf(bucket), USES),

@@ -1,14 +1,21 @@
 /** History Analytics of the data overview: what was submitted, funded, repaid and declined each month, in Toronto. */
 import type { Context } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
+import type { Bucket } from "../../domain/lending/portfolio.ts";
 import { ALL_MONTHS, monthList, type Months, OVERVIEW_STATUSES } from "../../domain/lending/overview.ts";
-import { readTallied, type Tallied } from "./_tallies.ts";
+import { readTallied, statusBuckets, type Tallied } from "./_tallies.ts";
 
 export const HISTORY_SERIES = ["submitted", "funded", "repaid", "declined"] as const;
 export type HistorySeries = (typeof HISTORY_SERIES)[number];
 
 /** One month, YYYY-MM. Amounts in whole dollars. */
 export type HistoryMonth = { month: string } & Record<HistorySeries, { count: number; amount: number }>;
+
+export interface LoanHistory {
+  months: HistoryMonth[];
+  /** The loans submitted in these months, each once, by what they are now. */
+  outcome: Bucket[];
+}
 
 /** Ten years: what a chart can show. Older months are left out. */
 const MONTHS_MOST = 120;
@@ -20,7 +27,7 @@ const zero = () => ({ count: 0, amount: 0 });
  * charts count. Funded: Funded and Repaid loans by the day funded. Repaid: by the day repaid. Declined: by the month of
  * submission, since no day of declining is kept.
  */
-export async function loanHistory(ctx: Context, months: Months): Promise<HistoryMonth[]> {
+export async function loanHistory(ctx: Context, months: Months): Promise<LoanHistory> {
   const read = await readTallied(ctx, "history", { months, statuses: OVERVIEW_STATUSES });
   const lent = ({ status }: Tallied) => status === "Funded" || status === "Repaid";
   const series: Record<HistorySeries, Tallied[]> = {
@@ -30,7 +37,7 @@ export async function loanHistory(ctx: Context, months: Months): Promise<History
     declined: read("submitted").filter(({ status }) => status === "Declined"),
   };
   const seen = Object.values(series).flat().map((row) => row.bucket).sort();
-  if (seen.length === 0) return [];
+  if (seen.length === 0) return { months: [], outcome: [] };
   // A day entered far ahead or long ago must not stretch the chart: it ends now, and at most ten years are shown.
   const from = months.from > ALL_MONTHS.from ? months.from : seen[0];
   const list = monthList({ from, to: dateInToronto(ctx.now).slice(0, 7) }, MONTHS_MOST);
@@ -46,5 +53,6 @@ export async function loanHistory(ctx: Context, months: Months): Promise<History
       cell.amount += amount;
     }
   }
-  return [...byMonth.values()];
+  const shown = series.submitted.filter(({ bucket }) => byMonth.has(bucket));
+  return { months: [...byMonth.values()], outcome: statusBuckets(shown) };
 }
