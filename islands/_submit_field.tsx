@@ -1,4 +1,4 @@
-import type { ChangeEvent, ReactNode } from "react";
+import type { ChangeEvent, KeyboardEvent, ReactNode } from "react";
 import { tidyNumber, typedNumber } from "../lib/client/submission_form.ts";
 import { TYPE_LABELS } from "../lib/client/upload_queue.ts";
 import { MIN_DATE } from "../lib/domain/dates.ts";
@@ -8,6 +8,11 @@ import type { BandName } from "../lib/ui/band.tsx";
 import { Field, fieldControl, SelectField, TextField, UnitField } from "../lib/ui/field.tsx";
 
 const LAST_DATE = "2199-12-31";
+/** One of the two is required (lending rules, section 2). */
+const VALUE_NOTES: Readonly<Record<string, string>> = {
+  appraisedValue: "or purchase price",
+  homePurPrice: "or appraised value",
+};
 const UNITS = { dollars: "$", years: "yr" } as const;
 
 /** The id of a field's control by its path in the form. */
@@ -34,7 +39,7 @@ export function EntryField(props: {
     label: input.label,
     error,
     value,
-    note: input.required || mark ? undefined : "optional",
+    note: input.required || mark ? undefined : VALUE_NOTES[path] ?? "optional",
     from: mark && TYPE_LABELS[mark.type],
     fromTitle: mark && `${mark.file}, page ${mark.page}`,
     flag: flag === "None" ? null : flag.toLowerCase() as BandName,
@@ -57,11 +62,15 @@ export function EntryField(props: {
       inputMode: input.unit === "dollars" || input.unit === "points" ? "numeric" as const : "decimal" as const,
       maxLength: 20,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
-        const typed = typedNumber(input, event.target.value);
+        const typed = typedNumber(event.target.value);
         if (typed !== event.target.value) event.target.value = typed;
         onEnter(path, typed);
       },
       onBlur: (event: ChangeEvent<HTMLInputElement>) => onLeave(input, path, tidyNumber(input, event.target.value)),
+      // Enter reviews the form without leaving the field.
+      onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+        if (key === "Enter") onLeave(input, path, tidyNumber(input, currentTarget.value));
+      },
     };
     const unit = input.unit === "dollars" || input.unit === "years" ? UNITS[input.unit] : null;
     if (unit) return <UnitField {...number} unit={unit} />;

@@ -12,7 +12,7 @@ import {
   visitedInputs,
 } from "../domain/loan/form_config.ts";
 import { submissionProblems } from "../domain/loan/submission.ts";
-import { parseNumber } from "../domain/money.ts";
+import { halfUp, parseNumber } from "../domain/money.ts";
 
 /** A row of additional properties; `key` keeps its place on the screen. */
 export type PropertyRow = { key: number; entries: Record<string, string> };
@@ -115,15 +115,14 @@ export function submissionBody(
   return { data: { ...entriesOf(form), exitStrategy: form.exit, comments: form.comments, ...sent } };
 }
 
-/** Drops what a number cannot hold while it is typed: dollars are digits, other numbers may have decimals. */
-export function typedNumber(input: ShownInput, text: string): string {
-  return text.replace(input.unit === "dollars" || input.unit === "points" ? /[^\d,]/g : /[^\d,.]/g, "");
-}
+/** Drops what a number cannot hold while it is typed. Cents stay until the field is left: without its point `1.50` is 150. */
+export const typedNumber = (text: string): string => text.replace(/[^\d,.]/g, "");
 
-/** A number as it stands once its field is left: separators between thousands, no zeros ahead. */
+/** A number as it stands once its field is left: dollars and points whole, separators between thousands, no zeros ahead. */
 export function tidyNumber(input: ShownInput, text: string): string {
-  const number = parseNumber(text);
-  if (number === null) return text.trim();
+  const entered = parseNumber(text);
+  if (entered === null) return text.trim();
+  const number = input.unit === "dollars" || input.unit === "points" ? halfUp(entered) : entered;
   if (number > Number.MAX_SAFE_INTEGER) return text.replace(/,/g, "");
   const [whole, decimals] = String(number).split(".");
   const grouped = input.unit === "dollars" ? whole.replace(/\B(?=(\d{3})+$)/g, ",") : whole;
