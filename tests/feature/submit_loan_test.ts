@@ -114,11 +114,17 @@ Deno.test("the same form submitted twice, or five times at once, is one loan", (
   withBroker(async (t, broker) => {
     const data = { ...APPLICATION, tmpUploadId: token(t, broker) };
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(t, "newloan", data, broker)));
-    const later = await send(t, "newloan", { ...data, newLoanAmount: 90_000 }, broker);
+    const later = await send(t, "newloan", data, broker);
     const ids = new Set([...answers, later].map(({ status, body }) => status === 200 && body.data.loanId));
     assert.equal(ids.size, 1);
     const after = await stored(t);
     assert.deepEqual(after, { ...NOTHING, loans: 1, submissions: 1, mails: 2, audits: 1 });
+    for (const change of [{ newLoanAmount: 90_000 }, { lastName: "Another" }, { files: [{ id: "unknown1" }] }]) {
+      const differs = await send(t, "newloan", { ...data, ...change }, broker);
+      assert.equal(differs.status, 409, JSON.stringify(change));
+      assert.match(differs.body.reason, /already submitted as SMI-\d+, and what is in it now differs/);
+    }
+    assert.deepEqual(await stored(t), after, "nobody is thanked for what was not stored");
     const other = await send(t, "newloan", { ...data, tmpUploadId: token(t, broker) }, broker);
     assert.ok(!ids.has(other.body.data.loanId), "another form is another loan");
   }));

@@ -4,9 +4,10 @@ import { type Context, inTransaction, isConstraintViolation, type Tx } from "../
 import { accounts, additionalProperties, files, loans, submissionDrafts } from "../../../db/schema/mod.ts";
 import { parseNumber } from "../../domain/money.ts";
 import { maxLtvMessage } from "../../domain/lending/ltv.ts";
+import { applicationFrom } from "../../domain/loan/application.ts";
 import { clientCode } from "../../domain/loan/client_code.ts";
 import { ROLE } from "../../domain/permissions.ts";
-import { forbidden, invalid } from "../../domain/refusal.ts";
+import { conflict, forbidden, invalid } from "../../domain/refusal.ts";
 import type { SubmissionData, SubmissionInput } from "../../schemas/submission.ts";
 import { audit } from "../_audit.ts";
 import { queueMail } from "../_mail.ts";
@@ -18,14 +19,14 @@ import { enteredColumns } from "./_entered_columns.ts";
 
 /**
  * Checks, underwrites and stores the application with its properties, files and history; tells the lender and the
- * broker. The same tmpUploadId again answers the same loan. Throws 403 for a tmpUploadId that is not the actor's, 422
- * with the reason for an application that cannot be submitted; then nothing is stored.
+ * broker. The same form again answers the same loan. Throws 403 for a tmpUploadId that is not the actor's, 409 for one
+ * that has become another loan, 422 with the reason for what cannot be submitted; then nothing is stored.
  */
 export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promise<{ loanId: number }> {
   if (!ctx.actor) throw forbidden();
   const ticket = readUploadToken(ctx, data.tmpUploadId);
   if (ticket.accountId !== ctx.actor.id) throw forbidden("This form was opened by another account. Open it again.");
-  const made = await loanOfUpload(ctx.db, ticket.uploadId);
+  const made = await loanOfForm(ctx.db, ticket.uploadId, data);
   if (made) return made;
   const checked = checkApplication(ctx, data);
   if (checked.worth.maxLtvExceeded) {
@@ -34,21 +35,39 @@ export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promi
   }
   try {
     const loanId = await inTransaction(ctx.db, async (tx) => {
-      const there = await loanOfUpload(tx, ticket.uploadId);
+      const there = await loanOfForm(tx, ticket.uploadId, data);
       return there?.loanId ?? await store(tx, ctx, data, checked, ticket.uploadId);
     });
     ctx.mail.wake();
     return { loanId };
   } catch (error) {
     // Another process on the same database was a moment faster with the same form.
-    const there = isConstraintViolation(error) ? await loanOfUpload(ctx.db, ticket.uploadId) : undefined;
+    const there = isConstraintViolation(error) ? await loanOfForm(ctx.db, ticket.uploadId, data) : undefined;
     if (there) return there;
     throw error;
   }
 }
 
-function loanOfUpload(db: Context["db"] | Tx, uploadId: string): Promise<{ loanId: number } | undefined> {
-  return db.select({ loanId: loans.id }).from(loans).where(eq(loans.tmpUploadId, uploadId)).get();
+/**
+ * The loan that this form has become, if any. Throws 409 where what is sent differs from it: another window of the same
+ * form must not be thanked for an application that nobody gets.
+ */
+async function loanOfForm(
+  db: Context["db"] | Tx,
+  uploadId: string,
+  data: SubmissionData,
+): Promise<{ loanId: number } | undefined> {
+  const loan = await db.select().from(loans).where(eq(loans.tmpUploadId, uploadId)).get();
+  if (!loan) return undefined;
+  const attached = await db.select({ id: files.id }).from(files).where(eq(files.uploadId, uploadId));
+  const entered = Object.entries(enteredColumns(data, applicationFrom(data)));
+  const same = entered.every(([column, value]) => loan[column as keyof typeof loan] === value) &&
+    (data.files ?? []).every(({ id }) => attached.some((file) => file.id === id));
+  if (same) return { loanId: loan.id };
+  throw conflict(
+    `This form was already submitted as ${loan.clientCode}, and what is in it now differs. Look at ${loan.clientCode} ` +
+      "first; for another application open a new form.",
+  );
 }
 
 async function store(
