@@ -1,11 +1,11 @@
 import { useStore } from "jotai";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { callApi } from "../lib/client/call_api.ts";
 import { confirmDialog } from "../lib/client/dialog.ts";
 import { formOfDraft } from "../lib/client/fill_form.ts";
 import { EMPTY_FORM } from "../lib/client/submission_form.ts";
 import { toast } from "../lib/client/toast.ts";
-import type { DraftContent, DraftFile } from "../lib/domain/loan/draft.ts";
+import { type DraftContent, type DraftFile, draftName } from "../lib/domain/loan/draft.ts";
 import { filesAtom, formAtom, madeLoanAtom, marksAtom, settledAtom, tokenAtom } from "./atoms/submission.ts";
 import { useShared } from "./atoms/use_shared.ts";
 
@@ -28,6 +28,16 @@ export function DraftOffer(props: {
   const [settled, setSettled] = useShared(settledAtom);
   const [made] = useShared(madeLoanAtom);
   const [busy, setBusy] = useState(false);
+  const offer = useRef<HTMLElement>(null);
+
+  // A reload goes back to where the form was left, where an empty form would look like everything is lost.
+  useEffect(() => {
+    const show = () => offer.current?.scrollIntoView({ block: "center" });
+    show();
+    if (document.readyState === "complete") return;
+    addEventListener("load", show);
+    return () => removeEventListener("load", show);
+  }, []);
   if (settled || made !== null) return null;
 
   function proceed(): void {
@@ -69,9 +79,9 @@ export function DraftOffer(props: {
     focusFiles();
   }
 
-  const name = [draft.entries.firstName, draft.entries.lastName].filter(Boolean).join(" ");
+  const name = draftName(draft);
   return (
-    <section className="offer" aria-labelledby="offer-h">
+    <section className="offer" aria-labelledby="offer-h" ref={offer}>
       <div>
         <h2 id="offer-h">{name ? `Unfinished application for ${name}` : "Unfinished application"}</h2>
         <p className="small mute">

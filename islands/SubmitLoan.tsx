@@ -1,6 +1,6 @@
 import { useStore } from "jotai";
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { callApi } from "../lib/client/call_api.ts";
+import { type Answer, callApi } from "../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../lib/client/dialog.ts";
 import { draftOf, formOfDraft } from "../lib/client/fill_form.ts";
 import { formErrors, outlineOf, submissionBody, type SubmissionForm } from "../lib/client/submission_form.ts";
@@ -9,7 +9,7 @@ import type { DraftContent } from "../lib/domain/loan/draft.ts";
 import { errorOption, type FormView, type ShownConfig, type ShownInput } from "../lib/domain/loan/form_config.ts";
 import { refusedEntry } from "../lib/domain/loan/submission.ts";
 import { ClashDialog } from "./_clash_dialog.tsx";
-import { ReviewBar } from "./_submit_bar.tsx";
+import { ReviewBar, type Trouble } from "./_submit_bar.tsx";
 import { ExitSection } from "./_submit_exit.tsx";
 import { fieldId } from "./_submit_field.tsx";
 import { FormSection } from "./_submit_sections.tsx";
@@ -21,6 +21,7 @@ import { filesAtom, formAtom, madeLoanAtom, marksAtom, settledAtom, tokenAtom } 
 import { useShared } from "./atoms/use_shared.ts";
 
 type Errors = Readonly<Record<string, string>>;
+type Refused = Extract<Answer, { response: false }>;
 
 const NO_ANSWER = "No answer came from the server. Nothing is lost; try again.";
 
@@ -53,6 +54,8 @@ export function SubmitLoan(props: {
   brokerName: string;
   /** A draft waits to be continued or given up. */
   offered: boolean;
+  /** When the draft of this form was kept, in milliseconds; null for a form of its own. */
+  keptAt: number | null;
   /** What the form begins with: an earlier loan. */
   copy: DraftContent | null;
 }): ReactNode {
@@ -63,7 +66,7 @@ export function SubmitLoan(props: {
   const [made, setMade] = useShared(madeLoanAtom);
   const [errors, setErrors] = useState<Errors>({});
   const [work, setWork] = useState<"files" | "review" | "complete" | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [result, setResult] = useState<ReviewAnswer | null>(null);
   const [licensed, setLicensed] = useState(false);
   const page = useRef<HTMLFormElement>(null);
@@ -76,7 +79,7 @@ export function SubmitLoan(props: {
   const onTheWay = files.some(({ state }) => state === "waiting" || state === "sending");
   const start = useMemo(() => JSON.stringify(copy ? draftOf(formOfDraft(copy), {}, []) : null), [copy]);
   const paused = made !== null || work === "complete" || (offered && !settled);
-  const unsaved = useDraft(tmpUploadId, paused, start);
+  const { unsaved, trouble: notKept } = useDraft(tmpUploadId, { paused, start, keptAt: props.keptAt });
   useUnsavedGuard((unsaved || onTheWay) && made === null);
   useEffect(() => {
     if (copy) setForm(formOfDraft(copy, store.get(formAtom)));
@@ -117,9 +120,9 @@ export function SubmitLoan(props: {
     return submissionBody(store.get(formAtom), { files: kept, tmpUploadId, brokerName });
   };
 
-  function refusedBy(answer: { reason?: string; fields?: Record<string, string>; network?: true }): void {
+  function refusedBy(answer: Refused): void {
     const found = Object.entries(answer.fields ?? {}).map(([path, message]) => [path.replace(/^data\./, ""), message]);
-    setTrouble(answer.network ? NO_ANSWER : answer.reason ?? null);
+    setTrouble({ text: answer.reason ?? NO_ANSWER, signedOut: answer.status === 401 });
     if (found.length === 0) return void (answer.reason && toast(answer.reason, "bad"));
     closeDialog(SUMMARY);
     refuse(Object.fromEntries(found), answer.reason);
@@ -128,6 +131,7 @@ export function SubmitLoan(props: {
   async function review(): Promise<void> {
     setWork("review");
     setTrouble(null);
+    setResult(null);
     const answer = await callApi<{ data: { result: ReviewAnswer } }>("/api/loans/testloan", body());
     setWork(null);
     if (!answer.response) return refusedBy(answer);
@@ -205,7 +209,7 @@ export function SubmitLoan(props: {
           form={form}
           ltvLimit={ltvLimit}
           busy={work === "files" ? "Waiting for files" : work === "review" ? "Reviewing" : null}
-          trouble={result ? null : trouble}
+          trouble={result ? null : trouble ?? (notKept && { ...notKept, text: `Not kept: ${notKept.text}` })}
         />
       </form>
       <ClashDialog dispute={dispute} onSettle={settle} />

@@ -6,13 +6,30 @@ import { Band } from "../lib/ui/band.tsx";
 import { MiniBar } from "../lib/ui/bars.tsx";
 import { None } from "../lib/ui/money.tsx";
 
+/** What kept the form from going on: a sentence, and whether signing in again mends it. */
+export type Trouble = { text: string; signedOut: boolean };
+
+/** The sentence, and the way to sign in that leaves the form as it is. */
+export function TroubleWords({ trouble }: { trouble: Trouble }): ReactNode {
+  return (
+    <>
+      {trouble.text}
+      {trouble.signedOut && (
+        <a className="link" href="/login" target="_blank">
+          Sign in <span className="vh">(opens in a new tab)</span>
+        </a>
+      )}
+    </>
+  );
+}
+
 /** The bar at the window's foot: what is left, the live loan to value against the limit, the loan, and the review. */
 export function ReviewBar(props: {
   outline: readonly SectionOutline[];
   form: SubmissionForm;
   ltvLimit: number;
   busy: string | null;
-  trouble: string | null;
+  trouble: Trouble | null;
 }): ReactNode {
   const { outline, form, ltvLimit, busy, trouble } = props;
   const { left, total } = leftToFill(outline, form);
@@ -41,7 +58,7 @@ export function ReviewBar(props: {
           <dd>{loan > 0 ? `${money(loan)} ${position.toLowerCase()}` : <None />}</dd>
         </div>
       </dl>
-      <p className="trouble" role="status">{trouble}</p>
+      <p className="trouble" role="status">{trouble && <TroubleWords trouble={trouble} />}</p>
       <button
         className="btn main"
         type="submit"

@@ -5,6 +5,7 @@ import { Dialog } from "../lib/ui/dialog.tsx";
 import { Icon } from "../lib/ui/icon.tsx";
 import { Segment } from "../lib/ui/segment.tsx";
 import { Notice } from "../lib/ui/states.tsx";
+import { type Trouble, TroubleWords } from "./_submit_bar.tsx";
 
 export const SUMMARY = "summary";
 
@@ -76,7 +77,7 @@ export function Summary(props: {
   licensed: boolean;
   onLicensed: (licensed: boolean) => void;
   busy: string | null;
-  trouble: string | null;
+  trouble: Trouble | null;
   onComplete: () => void;
 }): ReactNode {
   const { result, licensed, onLicensed, busy, trouble, onComplete } = props;
@@ -113,7 +114,11 @@ export function Summary(props: {
           </div>
         </>
       )}
-      {trouble && <p className="error" role="alert">{trouble}</p>}
+      {trouble && (
+        <p className="error" role="alert">
+          <TroubleWords trouble={trouble} />
+        </p>
+      )}
       <footer>
         <button className={open ? "btn" : "btn main"} type="button" command="close" commandfor={SUMMARY}>
           Make Corrections

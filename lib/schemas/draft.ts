@@ -31,6 +31,8 @@ export const DraftInput = v.object({
     ),
   }),
   tmpUploadId: text(300),
+  /** When the state that this one was made from was kept, in milliseconds. */
+  keptAt: v.optional(v.pipe(v.number(), v.safeInteger())),
 });
 export type DraftInput = v.InferOutput<typeof DraftInput>;
 

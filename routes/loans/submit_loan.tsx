@@ -75,6 +75,7 @@ export const submitLoanPage = page({
           tmpUploadId={tmpUploadId}
           brokerName={brokerName}
           offered={draft !== null}
+          keptAt={copy ? null : draft?.updatedAt ?? null}
           copy={copy?.content ?? null}
         />
       </div>

@@ -36,3 +36,7 @@ export interface DraftFile {
 export const isEmptyDraft = ({ entries, rows, exit, comments, files }: DraftContent): boolean =>
   [entries, ...rows].every((record) => Object.values(record).every((entry) => entry.trim() === "")) &&
   rows.length === 0 && exit === "" && comments.trim() === "" && files.length === 0;
+
+/** Whose application it is: the name as far as it is entered. */
+export const draftName = ({ entries }: Pick<DraftContent, "entries">): string =>
+  [entries.firstName, entries.lastName].filter(Boolean).join(" ");
