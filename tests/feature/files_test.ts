@@ -29,6 +29,14 @@ async function idOf(answer: Response): Promise<string> {
 const link = (path: string, query: Record<string, string | number>) =>
   `/api/loans/${path}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`;
 
+scene("no name that is kept has a social insurance number in it", async ({ t, broker, admin, loan }) => {
+  const name = "T4 046 454 286.pdf";
+  await idOf(await upload(t, OTHER, { loanId: loan.id, conditionId: 11 }, broker, { name }));
+  await idOf(await upload(t, MAIN, { loanId: loan.id, type: "bureau" }, admin, { name }));
+  assert.deepEqual((await rowsOf(t)).map((row) => row.name), ["T4 xxx-xxx-xxx.pdf", "T4 xxx-xxx-xxx.pdf"]);
+  assert.doesNotMatch(JSON.stringify(await t.deps.db.select().from(auditRows)), /454 286/);
+});
+
 scene("a broker's file completes its condition, and a replacement keeps the old version", async (s) => {
   const { t, broker, admin, loan } = s;
   const fields = { loanId: loan.id, conditionId: 11, brokerConditions: "[]" };

@@ -1,6 +1,7 @@
 /** Puts received files into storage together with their rows: both or neither. */
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import type { files } from "../../../db/schema/mod.ts";
+import { maskSins } from "../../domain/documents/sin.ts";
 import type { ReceivedFile } from "../../domain/files/received.ts";
 import { newFileId } from "../_tokens.ts";
 
@@ -10,7 +11,7 @@ type FileRow = typeof files.$inferInsert;
 export type KeptFile = Pick<FileRow, "id" | "name" | "mediaType" | "size" | "sha256" | "uploadedAt">;
 
 /**
- * Stores the bytes under new ids, then runs `write` in a transaction with one row-to-be for each file, in their order.
+ * Stores the bytes under new ids and names without social insurance numbers, then runs `write` in a transaction with one row-to-be for each file, in their order.
  * Where storing or `write` throws, the bytes are removed again and the error goes on.
  */
 export async function keepFiles<T>(
@@ -21,7 +22,7 @@ export async function keepFiles<T>(
   const kept: KeptFile[] = [];
   try {
     for (const { path, name, mediaType, size, sha256 } of received) {
-      const row = { id: newFileId(), name, mediaType, size, sha256, uploadedAt: ctx.now };
+      const row = { id: newFileId(), name: maskSins(name), mediaType, size, sha256, uploadedAt: ctx.now };
       kept.push(row);
       await ctx.files.putFile(row.id, path);
     }

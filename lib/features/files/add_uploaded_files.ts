@@ -61,7 +61,6 @@ export async function addUploadedFiles(
     }
     const rows = kept.map((row, index) => ({
       ...row,
-      name: maskSins(row.name),
       uploadId: ticket.uploadId,
       kind: documents[index].type ?? typeOf(input, input.files[index].field),
       uploadedBy: ticket.accountId,
