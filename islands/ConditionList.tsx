@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { useSetAtom } from "jotai";
+import { type ReactNode, useEffect, useState } from "react";
 import { sizeWords } from "../lib/domain/files/size_words.ts";
 import { offersCommitment } from "../lib/domain/loan/broker_view.ts";
 import { type ConditionItem, progressWords } from "../lib/domain/loan/condition_item.ts";
-import { completedCount, FILE_UPLOAD, INPUT_TEXT } from "../lib/domain/loan/conditions.ts";
+import { FILE_UPLOAD, INPUT_TEXT } from "../lib/domain/loan/conditions.ts";
 import { Icon } from "../lib/ui/icon.tsx";
 import { Tag } from "../lib/ui/states.tsx";
 import {
@@ -15,6 +16,7 @@ import {
   UploadProgress,
 } from "./_condition_parts.tsx";
 import { type ConditionActs, useConditions } from "./_use_conditions.ts";
+import { conditionCountAtom } from "./atoms/loan.ts";
 
 /** "4 left, 3 of them yours". */
 function leftWords(items: readonly ConditionItem[]): string {
@@ -39,7 +41,9 @@ export function ConditionList(props: {
   const { items } = acts;
   const open = items.filter(({ completed }) => !completed);
   const done = items.filter(({ completed }) => completed);
-  const words = progressWords(completedCount(items), items.length);
+  const words = progressWords(done.length, items.length);
+  const tell = useSetAtom(conditionCountAtom);
+  useEffect(() => tell({ done: done.length, total: items.length }), [done.length, items.length]);
   return (
     <div className="conditions">
       <div className="stack prog">

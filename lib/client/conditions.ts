@@ -14,8 +14,14 @@ export async function sendCondition(loanId: number, id: number, state: boolean, 
     ...(text === undefined ? {} : { conditionText: text }),
   });
   if (answer.response) toast("Condition Updated!");
-  else toast("Failed Updating Condition!", "bad");
+  else failed(answer.status, answer.reason);
   return answer.response;
+}
+
+/** The catalogue's sentence; who is signed out also hears that, for it is they who mend it. */
+function failed(status: number, reason = ""): void {
+  toast("Failed Updating Condition!", "bad");
+  if (status === 401) toast(reason, "bad");
 }
 
 /** Accepts what completed a condition, or sends it back with a reason; says how it went and answers whether it did. */
@@ -78,8 +84,3 @@ export async function deleteConditionFile(loanId: number, id: string): Promise<b
 /** A condition's file came or went: the loan's list of files, where the page has one, reads itself again. */
 export const FILES_CHANGED = "loan-files";
 const tellOfFiles = () => document.dispatchEvent(new Event(FILES_CHANGED));
-
-/** A list as a call answers it, as JSON text; null where the answer has none. */
-export function readConditions(answer: Answer<{ data: { brokerConditions: string } }>): ConditionItem[] | null {
-  return answer.response ? JSON.parse(answer.data.brokerConditions) : null;
-}

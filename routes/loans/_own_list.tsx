@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
+import { OwnLoanCurrent } from "../../islands/OwnLoanCurrent.tsx";
 import type { Lender } from "../../lib/domain/lender.ts";
-import { brokerStatusLabel } from "../../lib/domain/loan/broker_view.ts";
-import { money } from "../../lib/domain/money.ts";
-import type { OwnListedLoan, OwnLoans } from "../../lib/features/loans/list_own_loans.ts";
+import type { OwnLoan } from "../../lib/domain/loan/own_loan.ts";
+import type { OwnLoans } from "../../lib/features/loans/list_own_loans.ts";
 import type { OwnLoansQuery } from "../../lib/schemas/loan_list.ts";
+import { Island } from "../../lib/server/island.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { OwnLoanLink } from "../../lib/ui/own_loan_link.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { listAddress } from "./_list_address.ts";
@@ -18,34 +20,17 @@ export interface OwnListProps {
 
 const SHOW_LABELS = { all: "All", completed: "Completed", notCompleted: "Not Completed" } as const;
 
-/** "7 of 11", "Completed", or that nothing is asked for yet. */
-function progressText({ conditionsDone: done, conditionsTotal: total }: OwnListedLoan): string {
-  if (total === 0) return "No conditions";
-  return done >= total ? "Completed" : `${done} of ${total}`;
-}
-
 /** A broker's loans, one link each, with how far their conditions are. */
-export function OwnLoanPicks({ rows, current }: { rows: readonly OwnListedLoan[]; current?: number }): ReactNode {
+export function OwnLoanPicks({ rows, current }: { rows: readonly OwnLoan[]; current?: number }): ReactNode {
   return (
     <ul className="picks" aria-label="Your loans">
-      {rows.map((loan) => {
-        const name = `${loan.firstName} ${loan.lastName}`.trim();
-        const { conditionsDone: done, conditionsTotal: total } = loan;
-        const status = loan.adminComSelect === "NA" ? "" : `, ${brokerStatusLabel(loan.adminComSelect)}`;
-        return (
-          <li key={loan.id}>
-            <a href={`/dashboard/viewloan/${loan.id}`} aria-current={loan.id === current ? "true" : undefined}>
-              <b>{name || loan.clientCode}</b>
-              <span>{money(loan.newLoanAmount)}</span>
-              <span>{[loan.clientCode, loan.city].filter(Boolean).join(", ")}{status}</span>
-              <span>{progressText(loan)}</span>
-              {total > 0 && (
-                <progress max={total} value={done} aria-label={`${name}: ${done} of ${total} conditions completed`} />
-              )}
-            </a>
-          </li>
-        );
-      })}
+      {rows.map((loan) => (
+        <li key={loan.id}>
+          {loan.id === current
+            ? <Island of={OwnLoanCurrent} loan={loan} />
+            : <OwnLoanLink loan={loan} current={false} />}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -2,27 +2,15 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
+import type { OwnLoan } from "../../domain/loan/own_loan.ts";
 import { brokerKey, searchQuestion } from "../../domain/loan/search.ts";
 import type { OwnLoansQuery, Shown } from "../../schemas/loan_list.ts";
 import { preparedBy } from "./_prepared.ts";
 
 export const OWN_PAGE_SIZE = 50;
 
-/** What a broker's list shows of a loan; nothing of it is the lender's own. */
-export interface OwnListedLoan {
-  id: number;
-  clientCode: string;
-  firstName: string;
-  lastName: string;
-  city: string;
-  newLoanAmount: number;
-  adminComSelect: string;
-  conditionsTotal: number;
-  conditionsDone: number;
-}
-
 export interface OwnLoans {
-  rows: OwnListedLoan[];
+  rows: OwnLoan[];
   /** Loans that the filter and the search find. */
   found: number;
   /** The broker's loans by completion, whatever is searched. */
@@ -56,7 +44,7 @@ const byCompletion = preparedBy((db, _key: "all") =>
     .prepare()
 );
 const rows = preparedBy((db, key: `${Shown} ${"all" | "found"}`) =>
-  prepareJsonRows<OwnListedLoan>(
+  prepareJsonRows<OwnLoan>(
     db,
     db.select({
       id: loans.id,
