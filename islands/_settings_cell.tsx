@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { foldText } from "../lib/domain/lending/compile.ts";
 import { halfUp, parseNumber } from "../lib/domain/money.ts";
 import { type Cell, cellText, type ChoiceCell, type NumberCell, type TextCell } from "../lib/domain/settings/panel.ts";
 import { cellId } from "./_use_document.ts";
@@ -98,13 +99,15 @@ function TextInput(props: CellProps<TextCell>): ReactNode {
 function Choice(props: CellProps<ChoiceCell>): ReactNode {
   const { cell, path, value, label, canEdit, onValue, onLeave } = props;
   const options = props.options ?? cell.options ?? [];
-  const known = options.some((option) => option.value === value);
+  // Rules compare texts without spaces and case, so a row that was only respelled is still the one chosen.
+  const folded = foldText(String(value));
+  const known = options.find((option) => foldText(String(option.value)) === folded);
   return (
     <select
       id={cellId(path)}
       aria-label={label}
       disabled={!canEdit}
-      value={String(value)}
+      value={String(known?.value ?? value)}
       onChange={(event) => {
         const chosen = options.find((option) => String(option.value) === event.target.value);
         onValue(path, chosen?.value ?? event.target.value);

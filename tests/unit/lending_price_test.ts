@@ -5,7 +5,7 @@ import { apr, dealRefusal, rateRefusal, settingsRefusal } from "../../lib/domain
 import { bridgeCap, bridgeOffer, daysOfMonths } from "../../lib/domain/lending/bridge.ts";
 import { compileSettings } from "../../lib/domain/lending/compile.ts";
 import { amortise, balanceAfter, monthlyPayment, monthlyRate, perDiem } from "../../lib/domain/lending/payments.ts";
-import { quote, type QuoteInput } from "../../lib/domain/lending/quote.ts";
+import { quote, quoteApplication, type QuoteInput } from "../../lib/domain/lending/quote.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { underwrite } from "../../lib/domain/lending/underwrite.ts";
 import { applicationFrom } from "../../lib/domain/loan/application.ts";
@@ -82,6 +82,12 @@ Deno.test("quote: the rate adjustment is added after scoring, and the payment fo
   assert.deepEqual([result!.score, result!.rate, result!.monthlyPayment], [2.68, 0.1149, 957.5]);
 });
 
+Deno.test("quote: the assumed property tax is whole dollars, half up (section 7)", () => {
+  const tax = (valueOfResidence: number) => quoteApplication({ ...second, valueOfResidence }, settings).propertyTax;
+  // 0.9%: 2,250.45, 2,250.54 and 2,250.504 dollars.
+  assert.deepEqual([250_050, 250_060, 250_056].map(tax), [2250, 2251, 2251]);
+});
+
 Deno.test("quote: above the max LTV the message is Unlikely, whatever the score (section 7)", () => {
   const strict = structuredClone(settings);
   strict.maxLtv.limit = 66;
@@ -137,6 +143,10 @@ Deno.test("settings that alone pass the criminal rate are refused (section 8)", 
   const dear = structuredClone(settings);
   dear.pricing.bridgePricing[2].perDay = 0.001;
   assert.match(settingsRefusal(dear)!, /LTV of 75% would cost 36\.50% a year/);
+  const added = structuredClone(settings);
+  added.pricing.loanPricing[7].secondMtgPrice = 0.3;
+  added.justQuote.rateAdjustment = 0.06;
+  assert.match(settingsRefusal(added)!, /second mortgage from score 7 would cost 36\.00%/);
   dear.pricing.loanPricing[7].secondMtgPrice = 0.36;
   assert.match(settingsRefusal(dear)!, /second mortgage from score 7 would cost 36\.00%/);
 });

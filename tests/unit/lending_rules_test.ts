@@ -152,6 +152,28 @@ Deno.test("without obligations both coverages are 99 (section 4)", () => {
   assert.equal(collateral.taxMultiple, null);
 });
 
+Deno.test("other debt is what is left of it over 60 months, and never below nothing (section 4)", () => {
+  const monthly = [[36_000, 18_000], [18_000, 36_000], [0, 5000]].map(([total_other_credits, otherDebtRepaid]) =>
+    typical({ total_other_credits, otherDebtRepaid }).analytics.amortOfFin
+  );
+  assert.deepEqual(monthly, [300, 0, 0]);
+});
+
+Deno.test("each figure is coloured by its own thresholds (section 4)", () => {
+  // A threshold that no figure reaches, for all but one at a time: that one alone is green.
+  const never = { greenScore: 1e9, yellowScore: 1e9, redScore: 1e9 };
+  const figures = ["netTdsc", "netFtdsc", "netCashRemain", "netEquity", "netEquityCoverage", "taxMultiple"] as const;
+  for (const figure of figures) {
+    const strict = { ...settings, ...Object.fromEntries(figures.map((name) => [name, never])) };
+    strict[figure] = { greenScore: 0, yellowScore: 0, redScore: 0 };
+    const { analytics, collateral } = underwrite(vector("second, typical"), strict, null);
+    const colours = { ...analytics.colours, ...collateral.colours };
+    const green = Object.entries(colours).filter(([, colour]) => colour === "green").map(([name]) => name);
+    const shown = { netTdsc: "dsc", netFtdsc: "fdsc" } as Record<string, string>;
+    assert.deepEqual(green, [shown[figure] ?? figure]);
+  }
+});
+
 Deno.test("an unknown value rates LTV and equity charges worst (section 2)", () => {
   const unknown = typical({ appraisedValue: 0, homePurPrice: 0 });
   assert.deepEqual([unknown.ltv, unknown.totalLtv, unknown.ltvFirstMortgage], [null, null, null]);
@@ -173,6 +195,17 @@ Deno.test("reasons: the figure in each, highest weighted first, at most five (se
     "Credit score of 548 is low",
     "Arrears and judgments of $40,500 are high",
     "Litigation status of Active carries risk",
+  ]);
+});
+
+Deno.test("reasons: a rating of 4 is one, of 3 is none; an unknown credit score is no score of 0 (section 7)", () => {
+  // Construction is rated 4 and Manufacturing 3 in the default settings; debt consolidation 4.
+  const use = "Use of proceeds for Debt Consolidation carries risk";
+  assert.deepEqual(typical({ sector: "Construction" }).reasons, ["Employment sector Construction carries risk", use]);
+  assert.deepEqual(typical({ sector: "Manufacturing" }).reasons, [use]);
+  assert.deepEqual(typical({ creditScore: "", useOfProceeds: "Education" }).reasons, [
+    "The credit score is not known",
+    "Employment sector Construction carries risk",
   ]);
 });
 

@@ -56,6 +56,10 @@ Deno.test("summary: total, average, count, WARR, WAMS and WAMF", () => {
   assert.deepEqual(summarise([], TODAY), { total: 0, average: null, count: 0, warr: null, wams: null, wamf: null });
 });
 
+Deno.test("a funded amount of 0 is an amount, not a missing one", () => {
+  assert.deepEqual([summarise([loan({ fsfcLoan: 0 })], TODAY).total, summarise([loan({})], TODAY).total], [0, 100_000]);
+});
+
 Deno.test("repaid loans count the days up to their repayment", () => {
   const repaid = loan({ adminComSelect: "Repaid", dateFunded: "2026-01-01", dateRepaid: "2026-03-01" });
   assert.equal(summarise([repaid], TODAY).wams, 59);

@@ -142,6 +142,16 @@ Deno.test("a price past the criminal rate is refused with a sentence that names 
   assert.deepEqual(settingsProblems(adjusted).map(({ path }) => path), ["pricing.loanPricing.0.firstMtgPrice"]);
 });
 
+Deno.test("thresholds may be equal, and an adjustment may take no price below 0%, a bridge's neither", () => {
+  const level = { greenScore: 2, yellowScore: 2, redScore: 2 };
+  assert.deepEqual(settingsProblems({ ...complete, globalScore: level, netTdsc: level }), []);
+  // 0.0001 a day is 3.65% a year, below every mortgage of the default settings.
+  const cheap = withValue(complete, "pricing.bridgePricing.0.perDay", 0.0001);
+  const less = (by: number) =>
+    settingsProblems(withValue(cheap, "justQuote.rateAdjustment", by)).map(({ path }) => path);
+  assert.deepEqual([less(-0.0365), less(-0.0366)], [[], ["justQuote.rateAdjustment"]]);
+});
+
 Deno.test("number tables are put in order, named ones stay as they are", () => {
   const turned = withValue(complete, "ratings.credit", complete.ratings.credit.toReversed());
   assert.deepEqual(sortedSettings(turned).ratings.credit, complete.ratings.credit);
@@ -171,6 +181,11 @@ Deno.test("differences go by what names a row, and have the screen's words", () 
       ["Partners", "none", "deals@partner.example"],
     ],
   );
+  const last = documentChanges(complete, {
+    ...complete,
+    ratings: { ...complete.ratings, lit: complete.ratings.lit.slice(0, 3) },
+  });
+  assert.deepEqual(last, [{ path: "ratings.lit[Active]", before: complete.ratings.lit[3] }]);
   const halves = auditHalves(changes);
   assert.equal(halves.before["pricing.loanPricing[3].firstMtgPrice"], 0.0949);
   assert.equal(halves.after["pricing.loanPricing[3].firstMtgPrice"], 0.0975);
@@ -184,6 +199,7 @@ Deno.test("cells show and read percentages, dollars and words", () => {
   assert.equal(cellWords(rate, 0.1), "10.00%");
   const dollars: NumberCell = { kind: "number", key: "d", label: "Owed", min: -1e6, max: 1e6, step: 1, unit: "$" };
   assert.equal(cellText(dollars, -100000), "-100,000");
+  assert.equal(cellText(dollars, 1000.5), "1000.5", "what is wrong with it stays to be seen");
   assert.equal(cellWords(dollars, 15000), "$15,000");
   assert.ok(fits(rate, 0.0949) && !fits(rate, 0.09495) && !fits(rate, 0.3501));
   const panel = panelAt("ratings.dsc.0.score");

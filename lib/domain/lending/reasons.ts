@@ -25,7 +25,8 @@ const SENTENCES: Record<RatingName, (figures: ReasonFigures) => string> = {
   rofRating: ({ failures }) => `Arrears and judgments of ${money(failures)} are high`,
   litRating: ({ litigiousness }) =>
     litigiousness.trim() ? `Litigation status of ${litigiousness.trim()} carries risk` : "Litigation is not known",
-  creditRating: ({ creditScore }) => `Credit score of ${creditScore} is low`,
+  creditRating: ({ creditScore }) =>
+    creditScore > 0 ? `Credit score of ${creditScore} is low` : "The credit score is not known",
   regionRating: ({ region }) =>
     region.trim() ? `Property market of ${region.trim()} is weak or not known to us` : "The region is not known",
   rentalRating: ({ region }) =>

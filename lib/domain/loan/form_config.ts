@@ -108,9 +108,8 @@ function reached<O extends ShownOption>(options: readonly O[], entry: unknown): 
   return descending(options).find((option) => number >= Number(option.value)) ?? null;
 }
 
-/** What one active input adds (spec 001, section 5.3): text and dates add nothing. */
+/** What an active input adds (spec 001, section 5.3): text and dates add nothing. */
 function inputScore(input: FormInput, entry: unknown): number {
-  if (!input.active) return 0;
   if (input.type === "dropdown") return input.options.find((option) => option.value === entry)?.score ?? 0;
   return input.type === "number" ? reached(input.options, entry)?.score ?? 0 : 0;
 }

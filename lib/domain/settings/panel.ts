@@ -112,11 +112,11 @@ export function flagOfScore(score: number): "Green" | "Yellow" | "Red" {
   return score <= 4 ? "Yellow" : "Red";
 }
 
-/** A number as its field shows it: percentages and dollars as such, without their sign. */
+/** A number as its field shows it: percentages and dollars as such, without their sign; cents that do not fit stay seen. */
 export function cellText(cell: NumberCell, value: unknown): string {
   if (typeof value !== "number" || !Number.isFinite(value)) return typeof value === "string" ? value : "";
   if (cell.percent) return String(halfUp(value * 100, 1e6));
-  if (cell.unit === "$") return money(value).replace("$", "").replace("\u2212", "-");
+  if (cell.unit === "$" && Number.isInteger(value)) return money(value).replace("$", "").replace("\u2212", "-");
   return String(value);
 }
 

@@ -1,6 +1,7 @@
 /** What is wrong with edited settings, each problem at its cell (spec 001, section 5.6; lending rules, section 8). */
 import { isEmail } from "../account_rules.ts";
 import { settingsRefusal } from "../lending/apr.ts";
+import { YEAR_DAYS } from "../lending/payments.ts";
 import { foldText } from "../lending/compile.ts";
 import type { LendingSettings } from "../lending/settings.ts";
 import {
@@ -172,7 +173,9 @@ function priceProblems(settings: LendingSettings): Problem[] {
     least = Math.min(least, row.firstMtgPrice, row.secondMtgPrice);
   }
   for (const [i, row] of pricing.bridgePricing.entries()) {
-    if (allNumbers(row, ["ltv", "perDay"])) check(`pricing.bridgePricing.${i}.perDay`, { bridgePricing: [row] });
+    if (!allNumbers(row, ["ltv", "perDay"])) continue;
+    check(`pricing.bridgePricing.${i}.perDay`, { bridgePricing: [row] });
+    least = Math.min(least, row.perDay * YEAR_DAYS);
   }
   if (least + justQuote.rateAdjustment < 0) {
     problems.push({
