@@ -1,6 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import assert from "node:assert/strict";
 import type { Page } from "playwright";
+import { assertAccessible } from "../support/accessible.ts";
 import { PASSWORD, type TestAccount, type TestApp } from "../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../support/browser.ts";
 import { lastMail } from "../support/sign_in.ts";
@@ -22,11 +21,6 @@ Deno.test.beforeEach(() => t.advance(3600_000));
 
 const cookies = (who: TestAccount) => Object.fromEntries([who.cookie.split("=") as [string, string]]);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-async function axe(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), [], where);
-}
 
 for (const theme of ["light", "dark"] as const) {
   for (const width of [1280, 390, 320]) {
@@ -50,7 +44,7 @@ for (const theme of ["light", "dark"] as const) {
         if (await page.locator("is-land").count()) await islandsReady(page);
         await shot(page, `${name}-${width}-${theme}`);
         await assertNoSidewaysScroll(page);
-        await axe(page, path);
+        await assertAccessible(page, path);
       }
     });
   }
@@ -60,9 +54,8 @@ for (const theme of ["light", "dark"] as const) {
   browserTest(`the open dialogs and the second tab are accessible in ${theme}`, async ({ newPage, shot }) => {
     const ann = await t.account();
     const check = async (page: Page, name: string) => {
-      await page.waitForTimeout(300);
       await shot(page, `${name}-390-${theme}`);
-      await axe(page, name);
+      await assertAccessible(page, name);
     };
     const login = await newPage(`${site}/login`, { width: 390, theme });
     await islandsReady(login);

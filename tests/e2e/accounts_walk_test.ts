@@ -2,11 +2,11 @@
  * A walk through the specification of accounts in a browser: what the other browser tests leave out. Each test names the
  * section that it holds.
  */
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { devices } from "../../db/schema/mod.ts";
 import { newToken, tokenHash } from "../../lib/features/_tokens.ts";
+import { assertAccessible } from "../support/accessible.ts";
 import type { TestAccount, TestApp } from "../support/app.ts";
 import { sessionCount } from "../support/brokers.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
@@ -46,11 +46,6 @@ async function saveBrowser(who: TestAccount, userAgent: string): Promise<string>
 
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 Version/18.1 Mobile/15E Safari/604";
-
-async function axe(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), [], where);
-}
 
 /** A form: where it is, the call behind it, how it is filled and sent, and the field that must keep its text. */
 interface Form {
@@ -173,7 +168,7 @@ browserTest("settings: others are signed out and a browser is forgotten, by keyb
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Sign out the others?" });
   await dialog.waitFor();
-  await axe(page, "the question");
+  await assertAccessible(page, "the question");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await toast(page, "Other browsers signed out").waitFor();
@@ -249,14 +244,14 @@ for (const theme of ["light", "dark"] as const) {
         const page = await openAs(visit, who, path, options);
         await visit.shot(page, `walk${path.replace(/\W+/g, "-")}-${width}-${theme}`);
         await assertNoSidewaysScroll(page);
-        await axe(page, path);
+        await assertAccessible(page, path);
       }
       const page = await openAs(visit, admin, `/dashboard/viewbroker?id=${ann.id}`, options);
       await page.locator("#history").getByRole("link", { name: "Next" }).click();
       await page.waitForURL(/history=2#history$/);
       await button(page, "Sign out everywhere").click();
-      await page.waitForTimeout(300);
-      await axe(page, "the question");
+      await page.getByRole("dialog").waitFor();
+      await assertAccessible(page, "the question");
     });
   }
 }

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { isStrongPassword } from "../../lib/domain/account_rules.ts";
+import { assertAccessible } from "../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../support/app.ts";
 import { makeRequest, storedAccount } from "../support/brokers.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
@@ -225,8 +225,7 @@ for (const theme of ["light", "dark"] as const) {
         }
         await visit.shot(page, `${path.replace(/\W+/g, "-")}-${width}-${theme}`);
         await assertNoSidewaysScroll(page);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), [], path);
+        await assertAccessible(page, path);
       }
     });
   }

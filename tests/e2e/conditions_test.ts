@@ -1,8 +1,8 @@
 /** Conditions in a browser: a broker completes one of each type, an administrator sets the list and sees what came in. */
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright";
+import { assertAccessible } from "../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
 import { BYTES, upload } from "../support/files.ts";
@@ -51,11 +51,6 @@ async function stored(loan: TestLoan, id: number) {
   const answer = await t.post("/api/loans/getbrokerconditions", { loanId: loan.id }, admin);
   const list = JSON.parse((await answer.json()).data.brokerConditions);
   return list.find((condition: { id: number }) => condition.id === id);
-}
-
-async function axe(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), [], where);
 }
 
 browserTest("a broker completes one of each type, by keyboard, and finds them completed again", async (visit) => {
@@ -155,7 +150,7 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   await dialog.getByRole("checkbox", { name: /^NOA/ }).check();
   await dialog.getByRole("searchbox").fill("");
   await dialog.getByRole("checkbox", { name: /^Identification/ }).check();
-  await axe(page, "the presets");
+  await assertAccessible(page, "the presets");
   await dialog.getByRole("button", { name: "Add 2" }).click();
   await block.getByRole("button", { name: "Add", exact: true }).click();
   await dialog.getByRole("button", { name: "Custom condition" }).click();
@@ -166,7 +161,7 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   await form.getByLabel("Type").selectOption({ label: "Input Text" });
   await form.getByLabel("Completed by").selectOption({ label: "The lender only" });
   await form.getByLabel("Note").fill("From the line of credit");
-  await axe(page, "the form");
+  await assertAccessible(page, "the form");
   await page.keyboard.press("Enter");
   await form.getByRole("button", { name: "Add" }).click();
 
@@ -239,7 +234,7 @@ browserTest("both screens hold at both widths and themes, and the broker's reads
     for (const width of [1280, 390]) {
       for (const [who, path] of [[broker, viewOf(loan)], [admin, reviewOf(loan)]] as const) {
         const page = await openAs(visit, who, path, { theme, width });
-        await axe(page, `${path} ${theme} ${width}`);
+        await assertAccessible(page, `${path} ${theme} ${width}`);
         await assertNoSidewaysScroll(page);
         await visit.shot(page, `conditions-${who === broker ? "broker" : "admin"}-${width}-${theme}`);
         await page.context().close();

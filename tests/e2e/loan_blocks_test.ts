@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import AxeBuilder from "@axe-core/playwright";
 import { Buffer } from "node:buffer";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
 import { files, loans, participants, settingsVersions, submissions } from "../../db/schema/mod.ts";
+import { assertAccessible } from "../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../support/browser.ts";
 import { BYTES, upload } from "../support/files.ts";
 import { openLoan, screen, stored, told, useLoanScreen } from "../support/loan_screen.ts";
@@ -261,9 +261,7 @@ for (const theme of ["light", "dark"] as const) {
       ];
       for (const [name, open] of opened) {
         await open();
-        await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], name);
+        await assertAccessible(page, name);
         await page.keyboard.press("Escape");
       }
       await assertNoSidewaysScroll(page);

@@ -1,10 +1,10 @@
 /** The lender's work on many loans in a browser: ticking, status, trash, export, filters (loans specification, section 2.2). */
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { eq, inArray } from "drizzle-orm";
 import type { Page } from "playwright";
 import { auditRows, loans } from "../../db/schema/mod.ts";
 import { EXPORT_SIZE } from "../../lib/schemas/loan_list.ts";
+import { assertAccessible } from "../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
 import { makeLoan, type TestLoan } from "../support/loans.ts";
@@ -51,11 +51,6 @@ async function choose(page: Page, status: string): Promise<void> {
   await bar(page).getByRole("button", { name: "Update" }).click();
 }
 
-async function axe(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), [], where);
-}
-
 for (const theme of ["light", "dark"] as const) {
   for (const width of [1280, 390]) {
     browserTest(
@@ -67,25 +62,25 @@ for (const theme of ["light", "dark"] as const) {
         await boxes(page).first().check();
         await bar(page).waitFor();
         await assertNoSidewaysScroll(page);
-        await axe(page, "the bar");
+        await assertAccessible(page, "the bar");
         await visit.shot(page, `bulk-bar-${width}-${theme}`);
         await page.getByRole("button", { name: "Saved filters" }).click();
         await page.getByText("None yet.").waitFor();
-        await axe(page, "saved filters");
+        await assertAccessible(page, "saved filters");
         await page.getByRole("button", { name: "Save this view" }).click();
         await page.getByRole("dialog", { name: "Save this view" }).waitFor();
-        await axe(page, "saving a filter");
+        await assertAccessible(page, "saving a filter");
         await page.keyboard.press("Escape");
         // Another administrator was faster: the loan is not in this status any more.
         const id = Number(await boxes(page).first().inputValue());
         await t.deps.db.update(loans).set({ adminComSelect: "Repaid" }).where(eq(loans.id, id));
         await choose(page, "Declined");
         await page.getByLabel("Declined reason").waitFor();
-        await axe(page, "the reason");
+        await assertAccessible(page, "the reason");
         await page.getByLabel("Declined reason").fill("Too much debt");
         await page.getByRole("button", { name: "Decline 1 loan" }).click();
         await page.getByText("It is Repaid by now, so it was left as it is.").waitFor();
-        await axe(page, "the outcome");
+        await assertAccessible(page, "the outcome");
         await visit.shot(page, `bulk-outcome-${width}-${theme}`);
         await assertNoSidewaysScroll(page);
       },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { browserTest, islandsReady } from "../support/browser.ts";
+import { assertAsksBeforeLeaving } from "../support/leaving.ts";
 import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../support/loan_screen.ts";
 import { makeLoan } from "../support/loans.ts";
 
@@ -152,20 +153,12 @@ browserTest("the trash saves at once, offers the way back, and leaves other entr
 
 browserTest("leaving with unsaved entries asks, and without them does not", async (v) => {
   const page = await openLoan(v, await makeLoan(screen.t));
-  const asked: string[] = [];
-  page.on("dialog", async (dialog) => {
-    asked.push(dialog.type());
-    await dialog.dismiss();
-  });
   await page.locator("#adminComments").fill("x");
-  await page.getByRole("link", { name: "Back to loans" }).click();
-  await page.waitForTimeout(300);
-  assert.deepEqual(asked, ["beforeunload"]);
-  assert.match(page.url(), /viewloan/);
+  await assertAsksBeforeLeaving(page, () => page.getByRole("link", { name: "Back to loans" }).click());
   await page.locator("#adminComments").fill("");
+  // Playwright answers a question that nobody waits for with staying.
   await page.getByRole("link", { name: "Back to loans" }).click();
   await page.waitForURL(/\/dashboard\/loans$/);
-  assert.equal(asked.length, 1);
 });
 
 browserTest("a maturity date moves the reminder; dates that are missing show 1 Jan 2050", async (v) => {

@@ -1,8 +1,8 @@
 /** The loan lists in a real browser, on the demo's 150 loans (loans specification, sections 2.1 and 2.2). */
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { seedDemo } from "../../db/seed/demo/seed.ts";
+import { assertAccessible } from "../support/accessible.ts";
 import { PASSWORD, type TestAccount, type TestApp } from "../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../support/browser.ts";
 import { openSite, type Site } from "../support/site.ts";
@@ -37,11 +37,6 @@ const rows = (page: Page) => page.locator("tbody tr");
 const picks = (page: Page) => page.locator(".picks > li");
 const codes = (page: Page) => page.locator("tbody th a").allTextContents();
 
-async function axe(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), [], where);
-}
-
 for (const theme of ["light", "dark"] as const) {
   for (const width of [1280, 390, 320]) {
     browserTest(`the lists fit ${width} px in ${theme} and are accessible`, async ({ newPage, shot }) => {
@@ -58,7 +53,7 @@ for (const theme of ["light", "dark"] as const) {
         if (name === "pending") await islandsReady(page);
         await shot(page, `loans-${name}-${width}-${theme}`);
         await assertNoSidewaysScroll(page);
-        await axe(page, `${name} at ${width} in ${theme}`);
+        await assertAccessible(page, `${name} at ${width} in ${theme}`);
       }
     });
   }

@@ -1,9 +1,10 @@
 /** The settings screens in a browser: edit, wrong cells, preview, versions, the application form, keyboard and phones. */
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
+import { assertAccessible } from "../support/accessible.ts";
 import type { TestAccount } from "../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
+import { assertAsksBeforeLeaving } from "../support/leaving.ts";
 import { makeLoan } from "../support/loans.ts";
 import { openSite, type Site } from "../support/site.ts";
 
@@ -35,11 +36,6 @@ const fold = (page: Page, title: string) => page.locator("summary").filter({ has
 async function enter(page: Page, path: string, text: string): Promise<void> {
   await cell(page, path).fill(text);
   await cell(page, path).blur();
-}
-
-async function assertAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], what);
 }
 
 browserTest("a changed rate is saved, and the quote on the home page follows", async ({ newPage }) => {
@@ -142,15 +138,7 @@ browserTest("leaving with changes asks first; partners' addresses are checked", 
   await page.keyboard.type("nobody");
   await save(page).click();
   await says(page, "Partner address 1: Invalid Email");
-  let asked = "";
-  page.once("dialog", (dialog) => {
-    asked = dialog.type();
-    void dialog.dismiss();
-  });
-  await page.getByRole("link", { name: "Manage Brokers" }).click();
-  await page.waitForTimeout(300);
-  assert.equal(asked, "beforeunload");
-  assert.match(page.url(), /panel=general/);
+  await assertAsksBeforeLeaving(page, () => page.getByRole("link", { name: "Manage Brokers" }).click());
   await enter(page, "partnerEmails.0", "deals@partner.example");
   await save(page).click();
   await says(page, "Changes Saved!");

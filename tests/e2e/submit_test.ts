@@ -1,12 +1,13 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { asc, eq } from "drizzle-orm";
 import type { Page } from "playwright";
 import { files, loans, submissions } from "../../db/schema/mod.ts";
+import { assertAccessible } from "../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../support/app.ts";
 import { APPLICATION, PDF } from "../support/application.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
+import { assertAsksBeforeLeaving } from "../support/leaving.ts";
 import { openSite, type Site } from "../support/site.ts";
 
 let opened: Site;
@@ -50,11 +51,6 @@ async function fill(page: Page, entries: Record<string, string>): Promise<void> 
 async function fillAll(page: Page, changes: Record<string, string> = {}): Promise<void> {
   await fill(page, { ...APPLICATION, ...changes });
   await page.getByRole("radio", { name: "Yes" }).first().check();
-}
-
-async function assertAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], what);
 }
 
 browserTest("a broker submits a loan with its files, and is thanked", async ({ newPage }) => {
@@ -141,14 +137,7 @@ browserTest("required fields are named, the first gets the focus, and nothing ty
   await button(page, "Remove other property 1").click();
   assert.equal(await field(page, "additionalProperties.0.value").count(), 0);
 
-  const asked: string[] = [];
-  page.on("dialog", (dialog) => {
-    asked.push(dialog.type());
-    void dialog.dismiss();
-  });
-  await page.evaluate(() => location.assign("/dashboard/loans"));
-  await page.waitForTimeout(200);
-  assert.deepEqual(asked, ["beforeunload"]);
+  await assertAsksBeforeLeaving(page, () => page.evaluate(() => location.assign("/dashboard/loans")));
   assert.equal(await field(page, "firstName").inputValue(), "Daniel");
 });
 
@@ -276,7 +265,6 @@ for (const theme of ["light", "dark"] as const) {
       await fillAll(page, { "additionalProperties.0.address": "x", "additionalProperties.0.value": "1" });
       await button(page, "Submission Review").click();
       await summary(page).waitFor();
-      await page.waitForTimeout(300);
       await assertAccessible(page, "summary");
       await assertNoSidewaysScroll(page);
       await summary(page).getByText("Yes", { exact: true }).click();

@@ -1,8 +1,8 @@
 /** The lender accepts and returns conditions, and the broker sees it and the loan's timeline (loans specification, sections 2.4, 4.4 and 6). */
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright";
+import { assertAccessible } from "../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
 import { upload } from "../support/files.ts";
@@ -53,11 +53,6 @@ const toast = (page: Page, text: string) => page.locator("#toasts .toast").filte
 const says = (page: Page, words: string) =>
   page.locator(".conditions .row b").getByText(words, { exact: true }).waitFor();
 
-async function axe(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), [], where);
-}
-
 for (const theme of ["light", "dark"] as const) {
   for (const width of [1280, 390]) {
     browserTest(`a reviewed loan fits ${width} px in ${theme} and is accessible on both sides`, async (visit) => {
@@ -66,17 +61,17 @@ for (const theme of ["light", "dark"] as const) {
       await row(page, "Insurance binder").getByRole("button", { name: "Return Insurance binder" }).click();
       const dialog = page.getByRole("dialog", { name: "Send back Insurance binder" });
       await dialog.waitFor();
-      await axe(page, "the reason");
+      await assertAccessible(page, "the reason");
       await dialog.getByLabel("What is missing or wrong").fill(REASON);
       await dialog.getByRole("button", { name: "Send back" }).click();
       await toast(page, "Insurance binder sent back to the broker");
       await row(page, "Insurance binder").getByText("Returned", { exact: true }).waitFor();
-      await axe(page, "the lender's block");
+      await assertAccessible(page, "the lender's block");
       await assertNoSidewaysScroll(page);
       await visit.shot(page, `review-${width}-${theme}`);
       const own = await openAs(visit, broker, viewOf(loan), { width, theme });
       await row(own, "Insurance binder").getByText(REASON).waitFor();
-      await axe(own, "the broker's page");
+      await assertAccessible(own, "the broker's page");
       await assertNoSidewaysScroll(own);
       await visit.shot(own, `timeline-${width}-${theme}`);
     });
