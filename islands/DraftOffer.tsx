@@ -32,11 +32,8 @@ export function DraftOffer(props: {
 
   // A reload goes back to where the form was left, where an empty form would look like everything is lost.
   useEffect(() => {
-    const show = () => offer.current?.scrollIntoView({ block: "center" });
-    show();
-    if (document.readyState === "complete") return;
-    addEventListener("load", show);
-    return () => removeEventListener("load", show);
+    history.scrollRestoration = "manual";
+    offer.current?.scrollIntoView({ block: "center" });
   }, []);
   if (settled || made !== null) return null;
 
