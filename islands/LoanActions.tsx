@@ -43,10 +43,16 @@ export function LoanActions(props: {
     await saveEdits();
   }
 
+  /** Saves the status alone: entries that are still being made stay in the form, but for another status. */
+  async function saveStatus(status: string): Promise<boolean> {
+    const done = await save({ adminComSelect: status });
+    if (done) loan.set({ adminComSelect: status });
+    return done;
+  }
+
   async function trash() {
     const before = base.adminComSelect;
-    // The status alone is saved: entries that are still being made stay in the form.
-    if (!await save({ adminComSelect: "Trash" })) return;
+    if (!await saveStatus("Trash")) return;
     toast(`${base.clientCode} moved to trash`, "ok", 10_000, {
       label: "Undo",
       run: () => restore.current(before),
@@ -55,7 +61,7 @@ export function LoanActions(props: {
 
   const restore = useRef((_status: string) => {});
   restore.current = async (status) => {
-    if (await save({ adminComSelect: status })) toast("Loan Updated!");
+    if (await saveStatus(status)) toast("Loan Updated!");
   };
 
   const onSave = useRef(askAndSave);
@@ -132,8 +138,8 @@ export function LoanActions(props: {
       </button>
       <section className="contents">
         <DeclineDialog
-          key={base.declineReason}
-          known={base.declineReason ?? ""}
+          key={form.declineReason}
+          known={form.declineReason ?? ""}
           onReason={(declineReason) => saveEdits({ declineReason })}
         />
       </section>

@@ -3,8 +3,8 @@ import { AreaField } from "../lib/ui/field.tsx";
 import { useLoanForm } from "./_loan_form.ts";
 
 const COMMENTS = [
-  { name: "comments", label: "Broker Comments", hint: "What came with the application." },
-  { name: "adminComments", label: "Admin Comments", hint: "Only administrators read these." },
+  { id: "brokerComments", name: "comments", label: "Broker Comments", hint: "What came with the application." },
+  { id: "adminComments", name: "adminComments", label: "Admin Comments", hint: "Only administrators read these." },
 ] as const;
 
 /** What the broker said, and what stays among administrators. */
@@ -16,10 +16,10 @@ export function LoanComments(): ReactNode {
         <h2 id="comments-h">Comments</h2>
       </header>
       <div className="cols">
-        {COMMENTS.map(({ name, label, hint }) => (
+        {COMMENTS.map(({ id, name, label, hint }) => (
           <AreaField
             key={name}
-            id={name}
+            id={id}
             label={label}
             hint={hint}
             rows={5}

@@ -44,15 +44,23 @@ export function useLoanForm(): LoanFormState {
     edits: changed,
     set(changes) {
       setEdits((old) => ({ ...old, ...changes }));
-      const names = Object.keys(changes).filter((name) => name in errors);
+      // Tidying an entry when its field is left leaves what is wrong with it.
+      const names = Object.keys(changes).filter((name) =>
+        name in errors && !sameEntry(name, changes[name], form[name])
+      );
       if (names.length) setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name))));
     },
     error: (name) => errors[name],
   };
 }
 
-/** Takes in what a save answered: entries that were sent are no longer edits, those made meanwhile stay. */
+/**
+ * Takes in the loan as the server has it by now: entries that were sent are no longer edits, those made meanwhile stay.
+ * So do not those that say what stood there before: they would undo what the server filled in.
+ */
 export function useSaved(): (form: LoanForm, updatedAt: number, sent: LoanForm) => void {
+  const initial = usePageData<LoanForm>("loan");
+  const before = { ...initial, ...useAtomValue(savedAtom) };
   const setEdits = useSetAtom(editsAtom);
   const setSaved = useSetAtom(savedAtom);
   const setUpdatedAt = useSetAtom(updatedAtAtom);
@@ -61,7 +69,9 @@ export function useSaved(): (form: LoanForm, updatedAt: number, sent: LoanForm) 
     setSaved(form);
     setUpdatedAt(updatedAt);
     setErrors({});
-    setEdits((old) => Object.fromEntries(Object.entries(old).filter(([name, text]) => text !== sent[name])));
+    const stays = ([name, text]: [string, string]) =>
+      name in sent ? text !== sent[name] : !sameEntry(name, text, before[name]);
+    setEdits((old) => Object.fromEntries(Object.entries(old).filter(stays)));
   };
 }
 

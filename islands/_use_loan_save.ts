@@ -2,27 +2,33 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useRef, useState } from "react";
 import { callApi } from "../lib/client/call_api.ts";
 import { toast } from "../lib/client/toast.ts";
-import { entriesOf, formOf, type LoanForm } from "../lib/domain/loan/loan_form.ts";
+import { entriesOf, formOf, type LoanForm, sameEntry } from "../lib/domain/loan/loan_form.ts";
+import { statusLabel } from "../lib/domain/loan/status.ts";
 import { errorsAtom, summaryAtom } from "./atoms/loan.ts";
-import { useSaved, useUpdatedAt } from "./_loan_form.ts";
+import { useLoanForm, useSaved, useUpdatedAt } from "./_loan_form.ts";
 
 type SavedLoan = Record<string, unknown> & { updatedAt: number };
+type LoanAnswer = { data: { loan: SavedLoan } };
 
 /** Saves parts of the loan's form, one save at a time, and takes in what the server made of them. */
 export function useLoanSave(loanId: number, initialUpdatedAt: number) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
+  const unsayFailure = useRef(() => {});
   const updatedAt = useUpdatedAt(initialUpdatedAt);
   const summary = useAtomValue(summaryAtom);
   const setErrors = useSetAtom(errorsAtom);
-  const takeIn = useSaved();
+  const latest = { form: useLoanForm(), takeIn: useSaved() };
+  const now = useRef(latest);
+  now.current = latest;
 
   /** True once saved; else the reason is told and the fields' messages are shown. */
   async function save(changes: LoanForm): Promise<boolean> {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
-    const answer = await callApi<{ data: { loan: SavedLoan } }>("/api/loans/updateloan", {
+    unsayFailure.current();
+    const answer = await callApi<LoanAnswer>("/api/loans/updateloan", {
       loanId,
       updatedAt,
       score: summary?.finalScore,
@@ -31,20 +37,48 @@ export function useLoanSave(loanId: number, initialUpdatedAt: number) {
     running.current = false;
     setBusy(false);
     if (answer.response) {
-      takeIn(formOf(answer.data.loan), answer.data.loan.updatedAt, changes);
+      latest.takeIn(formOf(answer.data.loan), answer.data.loan.updatedAt, changes);
       return true;
     }
     setErrors(fieldErrors((answer as { fields?: Record<string, string> }).fields));
-    const reload = { label: "Reload", run: () => location.reload() };
     const text = ["Failed to update!", answer.reason].filter(Boolean).join(" ");
-    if (answer.status === 409) toast(text, "bad", 20_000, reload);
-    else toast(text, "bad");
+    unsayFailure.current = answer.status === 409
+      ? toast(text, "bad", 30_000, { label: "Load it", run: catchUp })
+      : toast(text, "bad");
     requestAnimationFrame(focusFirstError);
     return false;
   }
 
+  /** Takes in what somebody else saved; what was entered here stays, and is marked where both entered something. */
+  async function catchUp(): Promise<void> {
+    const answer = await callApi<LoanAnswer>("/api/loans/getloan", { id: loanId });
+    if (!answer.response) return void toast(answer.reason ?? "The loan could not be read. Try again.", "bad");
+    const { form: { base, edits }, takeIn } = now.current;
+    const theirs = formOf(answer.data.loan);
+    const both = Object.keys(edits)
+      .filter((name) => !sameEntry(name, theirs[name], base[name]) && !sameEntry(name, theirs[name], edits[name]));
+    takeIn(theirs, answer.data.loan.updatedAt, {});
+    setErrors(Object.fromEntries(both.map((name) => [name, bothEntered(name, theirs[name])])));
+    toast(
+      [
+        "That change is loaded, and your entries are in place: save them.",
+        both.includes("adminComSelect") && `The status is ${statusLabel(theirs.adminComSelect)} by now.`,
+        both.some((name) => name !== "adminComSelect") && "Look at the marked ones: yours will replace theirs.",
+      ].filter(Boolean).join(" "),
+      "ok",
+      12_000,
+    );
+    requestAnimationFrame(focusFirstError);
+  }
+
   return { busy, save };
 }
+
+/** Lists stand in the form as JSON, which is nothing to read. */
+const bothEntered = (name: string, theirs: string): string =>
+  name === "additionalProperties"
+    ? "Somebody else changed these too. Saving puts yours in their place."
+    : `Somebody else ${theirs === "" ? "emptied this" : `entered “${theirs}”`}. Saving puts yours in its place.`;
 
 /** The server's messages by the form's own names. */
 function fieldErrors(fields: Record<string, string> = {}): Record<string, string> {

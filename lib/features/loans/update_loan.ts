@@ -106,7 +106,7 @@ async function stale(tx: Tx, row: LoanRow) {
     : await tx.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, row.updatedBy)).get();
   return conflict(
     `${who?.name ?? "Somebody"} changed this loan on ${formatInstant(row.updatedAt)}, after you opened it. ` +
-      "Nothing was saved: open the loan again to see that change, then make yours.",
+      "Nothing was saved: load that change, then save yours.",
   );
 }
 
