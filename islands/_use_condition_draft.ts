@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { callApi } from "../lib/client/call_api.ts";
-import { readConditions, sendReview } from "../lib/client/conditions.ts";
+import { sendReview } from "../lib/client/conditions.ts";
 import { toast } from "../lib/client/toast.ts";
 import type { ConditionItem, LoanConditions } from "../lib/domain/loan/condition_item.ts";
 import type { ConditionTerms } from "../lib/domain/loan/condition_merge.ts";
@@ -79,8 +79,8 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
     return () => removeEventListener("beforeunload", ask);
   }, [dirty]);
 
-  /** The stored list with what has become of its conditions since it was loaded. */
-  const current = () => base.map((was) => items.find(({ id }) => id === was.id) ?? was);
+  /** The stored list in its terms, with what has become of its conditions since it was loaded. */
+  const current = () => base.map((was) => ({ ...items.find(({ id }) => id === was.id) ?? was, ...termsOf(was) }));
 
   async function save() {
     if (saving) return;
@@ -88,11 +88,11 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
     const answer = await callApi<{ data: { brokerConditions: string } }>("/api/loans/savebrokerconditions", {
       loanId,
       conditions: items.map(termsOf),
-      loaded: current().map(({ id, completed }) => ({ id, completed })),
+      loaded: current().map((was) => ({ ...termsOf(was), completed: was.completed })),
     });
-    const saved = readConditions(answer);
     setSaving(false);
-    if (!saved) return void toast("Failed Saving!", "bad");
+    if (!answer.response) return void toast(["Failed Saving!", answer.reason].filter(Boolean).join(" "), "bad");
+    const saved: ConditionItem[] = JSON.parse(answer.data.brokerConditions);
     // Marks of what the broker updated stay for this visit.
     const marked = new Set(items.filter((item) => item.updated).map(({ id }) => id));
     const list = saved.map((item) => ({ ...item, updated: item.updated || marked.has(item.id) }));

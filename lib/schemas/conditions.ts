@@ -1,6 +1,6 @@
 /** What the condition calls take (spec 001, section 7.1). */
 import * as v from "valibot";
-import { flag, id, optionalText, requiredText, writing } from "./fields.ts";
+import { flag, id, optionalText, requiredText, text, writing } from "./fields.ts";
 
 /** Most conditions on one loan. */
 export const CONDITIONS_MAX = 80;
@@ -60,6 +60,17 @@ const list = v.pipe(
   ),
 );
 
+/** What stood there when the list was loaded: of the terms that are not sent nothing is known. */
+const loadedCondition = v.object({
+  id: conditionId,
+  completed: flag,
+  type: v.optional(ConditionTerms.entries.type),
+  title: v.optional(text(TITLE_MAX)),
+  restriction: v.optional(v.picklist(["none", "admin"])),
+  optional: v.optional(flag),
+  note: v.optional(text(NOTE_MAX)),
+});
+
 /** The whole list as it should be, as JSON or as JSON text, and, for merging, the list as it was when it was loaded. */
 export const ConditionsInput = v.object({
   loanId: id,
@@ -67,6 +78,6 @@ export const ConditionsInput = v.object({
     v.pipe(v.string(), v.maxLength(200_000), v.parseJson(), list),
     list,
   ]),
-  loaded: v.optional(v.pipe(v.array(v.object({ id: conditionId, completed: flag })), v.maxLength(2 * CONDITIONS_MAX))),
+  loaded: v.optional(v.pipe(v.array(loadedCondition), v.maxLength(2 * CONDITIONS_MAX))),
 });
 export type ConditionsInput = v.InferOutput<typeof ConditionsInput>;

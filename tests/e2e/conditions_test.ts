@@ -194,13 +194,19 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   assert.equal((await stored(loan, 28))?.title, "Payout letter");
   await page.route(
     "**/api/loans/savebrokerconditions",
-    (route) => route.fulfill({ status: 409, json: { response: false } }),
+    (route) => route.fulfill({ status: 401, json: { response: false, reason: "Sign in and try again." } }),
   );
   await row(page, "NOA").getByRole("button", { name: "Delete NOA" }).click();
   await block.getByRole("button", { name: "Save conditions" }).click();
-  await toast(page, "Failed Saving!");
+  await toast(page, "Failed Saving! Sign in and try again.");
   await block.getByRole("button", { name: "Discard" }).click();
   await row(page, "NOA").waitFor();
+  await row(page, "NOA").getByRole("button", { name: /^Edit/ }).click();
+  await edit.getByLabel("Title").fill("Notice of assessment");
+  await edit.getByRole("button", { name: "Change" }).click();
+  await block.getByRole("button", { name: "Discard" }).click();
+  await row(page, "NOA").waitFor();
+  assert.equal(await block.getByRole("button", { name: "Discard" }).count(), 0, "nothing is left to discard");
 });
 
 browserTest("an administrator sees what the broker updated once, reads and deletes the file", async (visit) => {

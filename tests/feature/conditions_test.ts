@@ -204,6 +204,24 @@ scene("two administrators: neither's addition is lost, and a deletion stays", as
   assert.ok(!titles.some((title) => title.startsWith("11 ")));
 });
 
+scene("two administrators: what one wrote on a condition stays when the other saves an older list", async (s) => {
+  const { t, admin, loan } = s;
+  const other = await t.account({ role: 99 });
+  const { list } = await listFor(s, admin);
+  const sent = asSent(list);
+  const loaded = sent.map((c) => ({ ...c, completed: false }));
+  const change = (id: number, terms: object) => sent.map((c) => c.id === id ? { ...c, ...terms } : c);
+  await t.post(
+    SAVE,
+    { loanId: loan.id, conditions: change(11, { title: "Binder naming us", optional: true }), loaded },
+    admin,
+  );
+  const late = change(11, { note: "Until the 4th" });
+  assert.equal((await t.post(SAVE, { loanId: loan.id, conditions: late, loaded }, other)).status, 200);
+  const saved = (await listFor(s, admin)).list.find((c) => c.id === 11)!;
+  assert.deepEqual([saved.title, saved.optional, saved.note], ["Binder naming us", true, "Until the 4th"]);
+});
+
 scene("lists that are not valid are refused and change nothing", async (s) => {
   const { t, broker, admin, loan } = s;
   const before = (await listFor(s, admin)).list;

@@ -19,7 +19,7 @@ export interface ConditionTerms {
 /** A condition of the list that an administrator saves. */
 export type SentCondition = ConditionTerms & { completed?: boolean };
 /** What the administrator had in front of them when they began. */
-export interface LoadedCondition {
+export interface LoadedCondition extends Partial<ConditionTerms> {
   id: number;
   completed: boolean;
 }
@@ -34,8 +34,8 @@ export interface MergedCondition extends ConditionTerms {
 
 /**
  * The list after a save: what the administrator changed, upon what became of it meanwhile. Conditions meet by id, in the
- * order that was sent. Whether one is completed stays as stored, unless the sender changed it from what they had loaded;
- * a completed one keeps its type. One that is missing from `sent` goes, but stays where the broker completed it or
+ * order that was sent. Of their terms, and whether one is completed, that stays as stored which the sender left as they
+ * had loaded it; a completed one keeps its type. One that is missing from `sent` goes, but stays where the broker completed it or
  * somebody added it after the sender had loaded the list; one that somebody else deleted does not come back. A new
  * custom condition whose id was taken meanwhile gets the next one (`customConditionId`).
  */
@@ -70,9 +70,15 @@ export function mergeConditions(
 
 function changed(there: StoredCondition, sent: SentCondition, known: LoadedCondition | undefined): MergedCondition {
   const isChange = known !== undefined && sent.completed !== undefined && sent.completed !== known.completed;
+  const wanted = terms(sent);
+  const left = Object.entries(terms(there)).filter(([name]) => {
+    const term = name as keyof ConditionTerms;
+    return known !== undefined && known[term] === wanted[term];
+  });
   return {
-    ...terms(sent),
-    type: there.completed ? there.type : terms(sent).type,
+    ...wanted,
+    ...Object.fromEntries(left),
+    ...(there.completed ? { type: there.type } : {}),
     completed: isChange ? sent.completed! : there.completed,
     added: false,
   };
