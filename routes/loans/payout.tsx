@@ -18,7 +18,7 @@ import { Notice } from "../../lib/ui/states.tsx";
 import { BackToLoan } from "./_back_to_loan.tsx";
 import { Missing } from "./_missing.tsx";
 
-/** `errors`: what of the address could not be read; the statement is then today's, without those sums. */
+/** `errors`: what of the address could not be read; there is no statement then, for it would leave that out. */
 type Loaded = PayoutView & { errors: Readonly<Record<string, string>> };
 
 /** What pays a loan out on a day: to read, print and download. The day and the fees are in the address. */
@@ -29,12 +29,14 @@ export const payoutPage = page<Loaded>({
   title: ({ facts }) => `Payout ${facts.clientCode}`,
   async load(ctx, { params, query }) {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
-    const loanId = Number(params.id);
+    const asked = { ...query, loanId: Number(params.id) };
     try {
-      return { ...await getPayout(ctx, parse(PayoutInput, { ...query, loanId })), errors: {} };
+      return { ...await getPayout(ctx, parse(PayoutInput, asked)), errors: {} };
     } catch (error) {
       if (!(error instanceof Refusal) || !error.fields) throw error;
-      return { ...await getPayout(ctx, parse(PayoutInput, { loanId })), errors: error.fields };
+      const errors = error.fields;
+      const readable = Object.fromEntries(Object.entries(asked).filter(([name]) => !(name in errors)));
+      return { ...await getPayout(ctx, parse(PayoutInput, readable)), payout: null, errors };
     }
   },
   view: PayoutScreen,

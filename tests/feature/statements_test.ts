@@ -52,6 +52,11 @@ scene("a day or a sum that cannot be meant is told at its field", async ({ t, ad
   const page = await (await t.get(`/dashboard/payout/${loan.id}?date=2026-02-30&fees=lots`, admin)).text();
   assert.match(page, /Enter a date as year-month-day/);
   assert.match(page, /value="lots"/);
+  // What could be read stays as it was typed, and no total leaves out what could not.
+  const half = await (await t.get(`/dashboard/payout/${loan.id}?date=2026-04-20&discharge=350.50&fees=lots`, admin))
+    .text();
+  for (const value of ["2026-04-20", "350.50", "lots"]) assert.match(half, new RegExp(`value="${value}"`));
+  assert.doesNotMatch(half, /Total to pay the loan out|downloadpayout/);
   assert.equal((await t.get(`/api/loans/downloadpayout?loanId=${loan.id}&date=x`, admin)).status, 422);
   includes(await pageText(t, `/dashboard/payout/${loan.id}?date=2026-01-14`, admin), ["advanced on 15 January 2026"]);
 });
