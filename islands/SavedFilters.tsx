@@ -53,14 +53,18 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
     toast("Saved");
   }
 
+  async function putBack({ name, query }: Saved) {
+    const answer = await callApi("/api/loans/savefilter", { name, query });
+    if (!answer.response) return void toast(answer.reason ?? "Failed Saving!", "bad");
+    toast("Saved");
+    await read();
+  }
+
   async function remove(saved: Saved) {
     const answer = await callApi("/api/loans/deletesavedfilter", { id: saved.id });
     if (!answer.response) return void toast(answer.reason ?? "Failed to update!", "bad");
     setList((all) => all?.filter(({ id }) => id !== saved.id) ?? null);
-    toast(`${saved.name} deleted`, "ok", 8000, {
-      label: "Undo",
-      run: async () => void (await callApi("/api/loans/savefilter", saved)).response,
-    });
+    toast(`${saved.name} deleted`, "ok", 8000, { label: "Undo", run: () => putBack(saved) });
     pop.current?.querySelector<HTMLElement>("a, button")?.focus();
   }
 

@@ -30,6 +30,8 @@ const LOAN_SCREENS = [
   "/dashboard/viewloan",
   "/dashboard/viewCommitment",
   "/dashboard/viewRenewal",
+  "/dashboard/schedule",
+  "/dashboard/payout",
 ];
 
 const BROKER: MenuItem[] = [

@@ -281,4 +281,8 @@ browserTest("filters narrow the list, are saved under a name, applied and delete
   await page.getByRole("button", { name: "Delete Priya's seconds" }).click();
   await says(page, "Priya's seconds deleted");
   assert.equal(await page.getByRole("link", { name: "Priya's seconds" }).count(), 0);
+  await page.locator("#toasts").getByRole("button", { name: "Undo" }).click();
+  await says(page, "Saved");
+  await page.getByRole("button", { name: "Saved filters" }).click();
+  await page.getByRole("link", { name: "Priya's seconds" }).waitFor();
 });
