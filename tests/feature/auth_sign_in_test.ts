@@ -64,6 +64,22 @@ Deno.test("behind https the session cookie takes the __Host- prefix and is Secur
     assert.match(line ?? "", /Secure/);
   }, { PUBLIC_URL: "https://portal.lender.example" }));
 
+Deno.test("a session ends with its account's status, and thirty days after the sign-in however active", () =>
+  withDevicesOff(async (t) => {
+    const ann = await t.account();
+    const signedIn = async () => (await (await t.get("/api/auth/checkSession", ann)).json()).response;
+    assert.equal(await signedIn(), true);
+    await t.deps.db.update(accounts).set({ status: 0 });
+    assert.equal(await signedIn(), false);
+    await t.deps.db.update(accounts).set({ status: 1 });
+    assert.equal(await signedIn(), true);
+    const day = 24 * 3600_000, now = Date.now();
+    await t.deps.db.update(sessions).set({ createdAt: now - 29 * day, expiresAt: now + 7 * day });
+    assert.equal(await signedIn(), true);
+    await t.deps.db.update(sessions).set({ createdAt: now - 30 * day, expiresAt: now + 7 * day });
+    assert.equal(await signedIn(), false);
+  }));
+
 Deno.test("wrong username, wrong password and a disabled account are one answer, and no session", () =>
   withDevicesOff(async (t) => {
     const ann = await t.account();
@@ -124,16 +140,6 @@ Deno.test("past ten tries an account waits, and a success takes the count back",
     assert.match((await late.json()).reason, /^Too many tries\. Wait 15 minutes/);
     t.advance(15 * 60_000);
     assert.equal((await login(t, new Jar(), ann.username)).status, 200);
-  }));
-
-Deno.test("one address may not try fifty usernames and more", () =>
-  withDevicesOff(async (t) => {
-    const { countAgainst, LIMITS } = await import("../../lib/features/_rate_limit.ts");
-    const ctx = { ...t.context(), address: "" };
-    for (let i = 0; i < LIMITS.loginAddress.most; i++) await countAgainst(ctx, "loginAddress", "");
-    const answer = await login(t, new Jar(), "somebody");
-    assert.equal(answer.status, 429);
-    assert.ok(Number(answer.headers.get("retry-after")) > 0);
   }));
 
 Deno.test("logging out ends the session: by GET from our own page, and by the menus' form", () =>

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { updateAccount } from "../../lib/features/brokers/update_account.ts";
 import {
   cast,
   CREATE,
@@ -157,6 +158,30 @@ cast(
   },
 );
 
+cast("a change that somebody made since the form was opened is not overwritten unseen", async (c) => {
+  const { t, admin, owner, broker } = c;
+  const { updatedAt } = (await storedAccount(t, broker.id))!;
+  const opened = { ...await sent(t, broker), updatedAt };
+  t.advance(1000);
+  assert.equal((await t.post(UPDATE, { ...opened, status: 0 }, owner)).status, 200);
+  const answer = await refused(t, 409, UPDATE, { ...opened, notes: "Stale" }, admin);
+  assert.match(
+    answer.reason,
+    new RegExp(`^${owner.name} changed this account on 20 Nov 2026, 12:00, after you opened`),
+  );
+  const fields = Object.fromEntries(Object.entries({ ...opened, notes: "Stale" }).map(([k, v]) => [k, String(v)]));
+  const again = await (await t.postForm(`${UPDATE}?id=${broker.id}`, fields, admin)).text();
+  assert.match(again, /after you opened it/);
+  assert.match(again, new RegExp(`name="updatedAt" value="${updatedAt + 1000}"`), "the plain form can be sent again");
+  assert.equal((await t.post(UPDATE, { ...opened, updatedAt: undefined, notes: "Meant" }, admin)).status, 200);
+});
+
+cast("what people may write of themselves, an administrator can save too", async ({ t, admin, broker }) => {
+  const own = { name: "N".repeat(200), brokerage: "B".repeat(200), phone: "5".repeat(40), brokerageLicense: "" };
+  assert.equal((await t.post("/api/auth/updateSettings", own, broker)).status, 200);
+  assert.equal((await t.post(UPDATE, await sent(t, broker), admin)).status, 200);
+});
+
 cast("a new password, role or status signs the account out; password, email and status void its links", async (c) => {
   const { t, admin } = c;
   const cases: [object, boolean, boolean][] = [
@@ -191,4 +216,20 @@ cast("an account without loans is deleted, one with loans is kept", async ({ t, 
   assert.deepEqual([audit.action, audit.before.username], ["account.delete", broker.username]);
   assert.doesNotMatch(JSON.stringify(audit), /argon2/);
   await refused(t, 404, DELETE, { id: broker.id }, admin);
+});
+
+cast("of two owners who disable each other at once, one stays", async ({ t, owner }) => {
+  const second = await t.account({ role: 99 });
+  const off = async (target: { id: number }) => ({
+    ...await sent(t, target),
+    role: 99 as const,
+    status: 0 as const,
+    rating: "green" as const,
+    touchBaseEmails: false,
+  });
+  const [first, then] = [await off(second), await off(owner)];
+  const [asOwner, asSecond] = [t.context(owner), t.context(second)];
+  await updateAccount(asOwner, first);
+  await assert.rejects(updateAccount(asSecond, then), /last enabled owner/);
+  assert.equal((await storedAccount(t, owner.id))!.status, 1);
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { and, eq, isNull } from "drizzle-orm";
 import { auditRows, conditions, files, loans } from "../../db/schema/mod.ts";
+import { openLoanFile } from "../../lib/features/files/open_file.ts";
 import { contentDisposition } from "../../lib/server/serve_file.ts";
 import type { TestAccount, TestApp } from "../support/app.ts";
 import { BYTES, upload } from "../support/files.ts";
@@ -20,6 +21,12 @@ const rowsOf = (t: TestApp) => t.deps.db.select().from(files);
 const conditionOf = (t: TestApp, loan: TestLoan, id: number) =>
   t.deps.db.select().from(conditions).where(and(eq(conditions.loanId, loan.id), eq(conditions.id, id))).get();
 const loanNow = (t: TestApp, loan: TestLoan) => t.deps.db.select().from(loans).where(eq(loans.id, loan.id)).get();
+
+/** The names of all files that are stored, with a row or without. */
+const storedBytes = (t: TestApp) =>
+  [...Deno.readDirSync(`${t.env.dataDir}/files`)].flatMap((folder) => [
+    ...Deno.readDirSync(`${t.env.dataDir}/files/${folder.name}`),
+  ]);
 
 async function idOf(answer: Response): Promise<string> {
   assert.equal(answer.status, 200);
@@ -128,10 +135,7 @@ scene("who may not upload is refused, and others' loans do not exist", async (s)
     assert.equal((await upload(t, path, sent, as)).status, status, what);
   }
   assert.deepEqual(await rowsOf(t), []);
-  const stored = [...Deno.readDirSync(`${t.env.dataDir}/files`)].flatMap((
-    d,
-  ) => [...Deno.readDirSync(`${t.env.dataDir}/files/${d.name}`)]);
-  assert.deepEqual(stored, [], "no bytes without a row");
+  assert.deepEqual(storedBytes(t), [], "no bytes without a row");
   assert.equal((await upload(t, OTHER, { ...fields, conditionId: 40 }, admin)).status, 200);
 });
 
@@ -189,6 +193,32 @@ scene("brokers read their own uploads alone", async (s) => {
   const theirs = await makeLoan(t, { brokerId: stranger.id });
   assert.equal(await get(own, theirs.id, stranger), 404, "an own loan does not open another loan's file");
   assert.equal(await get("../../etc/passwd", loan.id, admin), 422);
+
+  const forThem = await idOf(await upload(t, OTHER, { loanId: loan.id, conditionId: 11 }, admin));
+  assert.equal(await get(forThem, loan.id, broker), 404, "the lender's file of an open condition");
+  const again = await idOf(await upload(t, OTHER, { loanId: loan.id, conditionId: 11 }, broker));
+  assert.equal(await get(again, loan.id, broker), 200);
+  await t.deps.db.update(conditions).set({ restriction: "admin" }).where(eq(conditions.id, 11));
+  assert.equal(await get(again, loan.id, broker), 404, "the own file of a condition that became the lender's");
+  const main = await upload(t, MAIN, { loanId: loan.id, type: "appraisal" }, admin);
+  const id = await idOf(main);
+  await (await openLoanFile(t.context(admin), { id })).body.cancel();
+  await assert.rejects(openLoanFile(t.context(stranger), { id }), { status: 404 });
+});
+
+scene("a condition that becomes the lender's while its file is stored takes no file of a broker", async (s) => {
+  const { t, broker, loan } = s;
+  const store = t.deps.ports.files;
+  t.deps.ports.files = {
+    ...store,
+    putFile: async (id, path) => {
+      await store.putFile(id, path);
+      await t.deps.db.update(conditions).set({ restriction: "admin" }).where(eq(conditions.id, 11));
+    },
+  };
+  assert.equal((await upload(t, OTHER, { loanId: loan.id, conditionId: 11 }, broker)).status, 403);
+  assert.deepEqual(await rowsOf(t), []);
+  assert.deepEqual(storedBytes(t), []);
 });
 
 scene("files are served so that nothing in them can run", async (s) => {

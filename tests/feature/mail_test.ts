@@ -108,6 +108,22 @@ Deno.test("a failure is tried again later; a permanent one ends with its reason"
     await worker.stop();
   }));
 
+Deno.test("after twelve failures a mail is given up, with the last reason", () =>
+  withoutWorker(async (t) => {
+    await queue(t, 1);
+    const transport: Transport = { keeps: false, send: () => Promise.reject(new Error("no route")) };
+    const worker = createMailWorker(t.deps.db, transport, "a@b.example", quiet, t.now);
+    for (let n = 1; n <= 12; n++) {
+      await worker.drain();
+      const [{ status, tries }] = await rows(t);
+      assert.deepEqual([status, tries], [n < 12 ? "waiting" : "failed", n]);
+      t.advance(6 * 3600_000);
+    }
+    assert.equal((await rows(t))[0].error, "no route");
+    assert.equal(await worker.drain(), 0);
+    await worker.stop();
+  }));
+
 Deno.test("a worker that died leaves its mail to the next one, after the lease", () =>
   withoutWorker(async (t) => {
     await queue(t, 1);

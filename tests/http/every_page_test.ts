@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 import { ROLE } from "../../lib/domain/permissions.ts";
+import { PAGES } from "../../routes/pages.ts";
 import { makeApp, type TestAccount } from "../support/app.ts";
 import { makeLoan } from "../support/loans.ts";
 
@@ -36,6 +37,15 @@ const signedInGoHome = { broker: "/dashboard/loans", administrator: "/dashboard/
 const ROUTES: [string, Expected][] = [
   ["/", everybody],
   ["/contact", everybody],
+  ["/register", { out: 200, broker: "/", administrator: "/", owner: "/", unknown: "/" }],
+  ["/changeEmail?id=x", { ...everybody, out: "/login?next=%2FchangeEmail%3Fid%3Dx" }],
+  ["/recover?id=nosuchlink", {
+    out: "/login",
+    broker: "/login",
+    administrator: "/login",
+    owner: "/login",
+    unknown: "/login",
+  }],
   ["/login", { ...everybody, ...signedInGoHome, unknown: "/dashboard/loans" }],
   ["/dashboard", { out: "/login?next=%2Fdashboard", ...signedInGoHome, unknown: "/dashboard/accountsettings" }],
   ["/dashboard/loans", people("/dashboard/loans")],
@@ -62,6 +72,16 @@ const ROUTES: [string, Expected][] = [
   [`/dashboard/viewloan?id=${loan.id}`, staff(`/dashboard/viewloan?id=${loan.id}`)],
   ["/dashboard/viewloan?id=999999", { ...staff("/dashboard/viewloan?id=999999"), administrator: 404, owner: 404 }],
   ["/dashboard/viewloan?id=1;drop", { ...staff("/dashboard/viewloan?id=1;drop"), administrator: 404, owner: 404 }],
+  [`/dashboard/reloadloan/${loan.id}`, {
+    ...staff(`/dashboard/reloadloan/${loan.id}`),
+    administrator: `/dashboard/viewloan?id=${loan.id}`,
+    owner: `/dashboard/viewloan?id=${loan.id}`,
+  }],
+  ["/dashboard/overview", staff("/dashboard/overview")],
+  ...["viewCommitment", "viewRenewal", "schedule", "payout"].map((name): [string, Expected] => [
+    `/dashboard/${name}/${loan.id}`,
+    staff(`/dashboard/${name}/${loan.id}`),
+  ]),
   // Unknown paths: the role's list under /dashboard, / elsewhere, /login for who is signed out.
   ["/dashboard/nosuchpage", {
     out: "/login?next=%2Fdashboard%2Fnosuchpage",
@@ -84,6 +104,13 @@ const ROUTES: [string, Expected][] = [
     administrator: "/contact",
     owner: "/contact",
     unknown: "/contact",
+  }],
+  ["/updatenav/recover?id=a%2Fb", {
+    out: "/recover?id=a%2Fb",
+    broker: "/recover?id=a%2Fb",
+    administrator: "/recover?id=a%2Fb",
+    owner: "/recover?id=a%2Fb",
+    unknown: "/recover?id=a%2Fb",
   }],
   ["/updatenav/%2F%2Fevil.example", { out: "/", broker: "/", administrator: "/", owner: "/", unknown: "/" }],
 ];
@@ -118,6 +145,13 @@ for (const [path, expected] of ROUTES) {
   });
 }
 
+Deno.test("every page is asked for above", () => {
+  const pattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
+  const asked = [...ROUTES.map(([path]) => path.split("?")[0]), `/dashboard/viewloan/${loan.id}`];
+  const missing = PAGES.map(({ path }) => path).filter((path) => !asked.some((one) => pattern(path).test(one)));
+  assert.deepEqual(missing, []);
+});
+
 Deno.test("a broker sees the own loan; another's answers exactly as one that does not exist", async () => {
   const own = await t.get(`/dashboard/viewloan/${loan.id}`, broker);
   assert.equal(own.status, 200);
@@ -127,6 +161,30 @@ Deno.test("a broker sees the own loan; another's answers exactly as one that doe
   const missing = await t.get("/dashboard/viewloan/999999", otherBroker);
   assert.deepEqual([foreign.status, missing.status], [404, 404]);
   assert.equal(nonceless(await foreign.text()), nonceless(await missing.text()));
+});
+
+Deno.test("Go Back leads to the page of ours that one came from, else to where the account starts", async () => {
+  const back = async (as: TestAccount, referer?: string) => {
+    const path = "/dashboard/viewbroker?id=999999";
+    const body = await textOf(await t.get(path, as, referer === undefined ? {} : { referer }));
+    return /<a class="btn main" href="([^"]*)">Go Back/.exec(body)?.[1];
+  };
+  assert.equal(await back(owner, "http://localhost/dashboard/brokers?q=a"), "/dashboard/brokers?q=a");
+  for (
+    const referer of [undefined, "https://evil.example/dashboard", "http://localhost/dashboard/viewbroker?id=999999"]
+  ) {
+    assert.equal(await back(owner, referer), "/dashboard/brokers", `from ${referer}`);
+  }
+});
+
+Deno.test("a person who opens the address of a call is sent on as from any unknown path; a program is told", async () => {
+  for (const [as, to] of [[null, "/login"], [broker, "/"]] as const) {
+    const page = await t.get("/api/auth/login", as, { accept: "text/html" });
+    assert.deepEqual([page.status, page.headers.get("location")], [302, to]);
+  }
+  const program = await t.get("/api/auth/login", null, { accept: "application/json" });
+  assert.equal(program.status, 404);
+  assert.equal((await program.json()).response, false);
 });
 
 Deno.test("each answer has a nonce of its own", async () => {

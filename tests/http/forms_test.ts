@@ -45,3 +45,14 @@ Deno.test("a form that is accepted goes on with 303 and one toast", async () => 
   assert.match(await page.text(), /id="flash"[\s\S]*Changes Saved/);
   assert.match(page.headers.get("set-cookie") ?? "", /flash=;/, "it is shown once");
 });
+
+Deno.test("a body of more than 512 kB is refused, with its length announced or without", async () => {
+  const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
+  const text = JSON.stringify({ name: "Ann Lee", email: "ann@b.example", msg: "x".repeat(512 * 1024) });
+  const url = `${t.serve()}/api/loans/sendcontactemail`;
+  for (const body of [text, new Blob([text]).stream()]) {
+    const answer = await fetch(url, { method: "POST", headers, body });
+    assert.equal(answer.status, 413);
+    assert.match((await answer.json()).reason, /512 kB/);
+  }
+});

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 import { settingsVersions } from "../../db/schema/mod.ts";
-import { makeApp } from "../support/app.ts";
+import { makeApp, withApp } from "../support/app.ts";
 
 const t = await makeApp({ DEMO_VIDEO_URLS: "Price a loan=https://videos.example/1" });
 Deno.test.afterAll(() => t.close());
@@ -47,7 +47,23 @@ Deno.test("it carries every header that other pages carry", async () => {
     assert.ok(answer.headers.has(name), name);
   }
   assert.equal(answer.headers.get("cache-control"), "no-store");
+  assert.equal(
+    answer.headers.get("content-security-policy")!.replaceAll(nonceOf(answer), "N"),
+    "default-src 'none'; script-src 'nonce-N' 'strict-dynamic'; style-src 'self' 'nonce-N'; img-src 'self' data:; " +
+      "font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; form-action 'self'; " +
+      "base-uri 'none'; frame-ancestors 'none'",
+  );
+  assert.equal(answer.headers.get("strict-transport-security"), null, "not over plain http");
 });
+
+Deno.test("behind https every answer asks for https from then on", () =>
+  withApp(async (t) => {
+    for (const path of ["/", "/contact", "/api/auth/checkSession"]) {
+      const answer = await t.get(path);
+      await answer.body?.cancel();
+      assert.equal(answer.headers.get("strict-transport-security"), "max-age=31536000; includeSubDomains", path);
+    }
+  }, { PUBLIC_URL: "https://portal.lender.example" }));
 
 Deno.test("themes, people, flashes and ended sessions are not mixed up", async () => {
   await home();
