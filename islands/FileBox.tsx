@@ -1,7 +1,14 @@
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { closeDialog, openDialog } from "../lib/client/dialog.ts";
 import { toast } from "../lib/client/toast.ts";
-import { type ListedFile, refusedBeforehand, sendFile, suggestedType, withType } from "../lib/client/upload_queue.ts";
+import {
+  type ListedFile,
+  newToList,
+  refusedBeforehand,
+  sendFile,
+  suggestedType,
+  withType,
+} from "../lib/client/upload_queue.ts";
 import { Dialog } from "../lib/ui/dialog.tsx";
 import { Icon } from "../lib/ui/icon.tsx";
 import { FileLine } from "./_submit_file.tsx";
@@ -105,10 +112,11 @@ export function FileBox(
 
   function add(list: FileList | null): void {
     const room = most - files.filter(({ state }) => state !== "failed").length;
-    const chosen = [...list ?? []];
-    if (chosen.length > room) toast(`Error: a loan form takes ${most} files.`, "bad");
+    const { fresh, listed } = newToList(files, [...list ?? []]);
+    for (const { name } of listed) toast(`Error: ${name} is in the list already.`, "bad");
+    if (fresh.length > room) toast(`Error: a loan form takes ${most} files.`, "bad");
     const taken = files.map(({ type }) => type);
-    const added = chosen.slice(0, Math.max(0, room)).map((file): ListedFile => {
+    const added = fresh.slice(0, Math.max(0, room)).map((file): ListedFile => {
       const key = next.current++;
       const reason = refusedBeforehand(file);
       const type = reason ? "other" : suggestedType(file.name, taken);
@@ -120,7 +128,9 @@ export function FileBox(
         ? { key, name, size, type, state: "failed", part: 0, reason }
         : { key, name, size, type, state: "waiting", part: 0 };
     });
-    setFiles((old) => [...old, ...added]);
+    // A file that failed and is chosen again takes its line's place.
+    const again = new Set(added.map(({ name }) => name));
+    setFiles((old) => [...old.filter(({ state, name }) => state !== "failed" || !again.has(name)), ...added]);
   }
 
   function remove(key: number, name: string): void {

@@ -58,10 +58,17 @@ export function refusedBeforehand(file: File): string | null {
   return file.size > MAX_FILE_BYTES ? `Too large: ${MAX_FILE_BYTES / 1024 / 1024} MB is the limit.` : null;
 }
 
-/** `412 kB`, `2.4 MB`. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+type NamedFile = Pick<File, "name" | "size">;
+const same = (a: NamedFile, b: NamedFile) => a.name === b.name && a.size === b.size;
+
+/** Parts what was chosen into files that are new to the list and files that it has, by name and size, or gets twice. */
+export function newToList<F extends NamedFile>(
+  files: readonly ListedFile[],
+  chosen: readonly F[],
+): { fresh: F[]; listed: F[] } {
+  const there = files.filter(({ state }) => state !== "failed");
+  const known = (file: F, at: number) => [...there, ...chosen.slice(0, at)].some((other) => same(other, file));
+  return { fresh: chosen.filter((file, at) => !known(file, at)), listed: chosen.filter(known) };
 }
 
 /** A file as the server has kept and read it (spec 001, sections 3.14 and 7.2). */

@@ -1,10 +1,11 @@
 /** The submission form in two windows, after the session ended, without an answer, and after a reload. */
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
 import { loans, submissionDrafts } from "../../db/schema/mod.ts";
 import type { TestAccount, TestApp } from "../support/app.ts";
-import { APPLICATION } from "../support/application.ts";
+import { APPLICATION, PDF } from "../support/application.ts";
 import { browserTest, islandsReady, type Visit } from "../support/browser.ts";
 import { openSite, type Site } from "../support/site.ts";
 
@@ -159,6 +160,26 @@ browserTest("after a reload far down the form the kept draft is in view", async 
   const top = await page.locator(".offer").evaluate((e) => e.getBoundingClientRect().top);
   assert.ok(top >= 0 && top < 900, String(top));
 });
+
+browserTest(
+  "a file that is in the list already is not sent twice, and one that failed may be chosen again",
+  async ({ newPage }) => {
+    const page = await open(newPage, await t.account());
+    const choose = (...list: [name: string, content: string][]) =>
+      page.setInputFiles(
+        "input[type=file]",
+        list.map(([name, content]) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(content) })),
+      );
+    await choose(["filogix.pdf", PDF], ["scan.pdf", "GIF89a"]);
+    await page.getByRole("combobox", { name: "What filogix.pdf is" }).waitFor();
+    await page.locator('.files > li[data-state="failed"]').waitFor();
+    await choose(["filogix.pdf", PDF], ["scan.pdf", `${PDF} `]);
+    await page.locator("#toasts").getByText("Error: filogix.pdf is in the list already.").waitFor();
+    await page.getByRole("combobox", { name: "What scan.pdf is" }).waitFor();
+    assert.equal(await page.locator(".files > li").count(), 2);
+    assert.equal(await page.getByRole("combobox", { name: "What filogix.pdf is" }).inputValue(), "application");
+  },
+);
 
 browserTest("Enter reviews a number as it would stand once its field is left", async ({ newPage }) => {
   const page = await open(newPage, await t.account());

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { asc } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { files, uploads } from "../../db/schema/mod.ts";
+import { UPLOADED_FILES_MAX } from "../../lib/domain/files/submitted.ts";
 import { UPLOAD_LIFETIME_MS } from "../../lib/features/files/_upload_token.ts";
 import { removeExpiredUploads, removeOldIncoming } from "../../lib/server/files/clean_up.ts";
 import { incomingFolder } from "../../lib/server/uploads.ts";
@@ -173,9 +174,13 @@ Deno.test("storage that fails leaves no row, and a submitted form takes no more 
     assert.equal((await send(t, "newloan", { ...APPLICATION, tmpUploadId }, broker)).status, 200);
     assert.equal((await upload(t, tmpUploadId, [pdfFile("late.pdf")])).status, 409);
     const busy = token(t, broker);
-    for (let n = 0; n < 3; n++) await upload(t, busy, Array.from({ length: 10 }, (_, i) => pdfFile(`${n}${i}.pdf`)));
-    assert.equal((await upload(t, busy, [pdfFile("31.pdf")])).status, 413);
-    assert.deepEqual(await left(t), { stored: 30, incoming: 0, rows: 30 });
+    assert.equal((await upload(t, busy, [pdfFile("1.pdf")])).status, 200);
+    const [row] = await t.deps.db.select().from(files).where(eq(files.uploadId, busy.split(".")[0]));
+    const more = Array.from({ length: UPLOADED_FILES_MAX - 2 }, (_, n) => ({ ...row, id: `taken-off-${n}` }));
+    await t.deps.db.insert(files).values(more);
+    assert.equal((await upload(t, busy, [pdfFile("last.pdf")])).status, 200, "what was taken off the list leaves room");
+    assert.equal((await upload(t, busy, [pdfFile("too-many.pdf")])).status, 413);
+    assert.deepEqual(await left(t), { stored: 2, incoming: 0, rows: UPLOADED_FILES_MAX });
   }));
 
 Deno.test("files that no loan took go with their upload; those of a loan stay", () =>

@@ -13,7 +13,7 @@ import {
   tidyNumber,
   typedNumber,
 } from "../../lib/client/submission_form.ts";
-import { type ListedFile, sizeText, suggestedType, withType } from "../../lib/client/upload_queue.ts";
+import { type ListedFile, newToList, suggestedType, withType } from "../../lib/client/upload_queue.ts";
 import { applicationFrom } from "../../lib/domain/loan/application.ts";
 import { SECTION_NAMES, type ShownInput } from "../../lib/domain/loan/form_config.ts";
 import { shownConfig } from "../../lib/domain/loan/shown_config.ts";
@@ -156,8 +156,14 @@ Deno.test("files are told apart by name, and each main kind is one file", () => 
     state: "kept",
     part: 1,
   });
+  const failed = { ...listed(4, "other"), state: "failed" as const };
+  const chosen = [{ name: "1.pdf", size: 1 }, { name: "1.pdf", size: 2 }, { name: "4.pdf", size: 1 }, {
+    name: "1.pdf",
+    size: 2,
+  }];
+  const parted = newToList([listed(1, "bureau"), failed], chosen);
+  assert.deepEqual([parted.fresh, parted.listed], [[chosen[1], chosen[2]], [chosen[0], chosen[3]]]);
   const files = [listed(1, "bureau"), listed(2, "other"), listed(3, "other")];
   assert.deepEqual(withType(files, 2, "bureau").map(({ type }) => type), ["other", "bureau", "other"]);
   assert.deepEqual(withType(files, 1, "other").map(({ type }) => type), ["other", "other", "other"]);
-  assert.deepEqual([sizeText(1), sizeText(412_345), sizeText(2_400_000)], ["1 kB", "412 kB", "2.4 MB"]);
 });

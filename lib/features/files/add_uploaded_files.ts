@@ -4,7 +4,7 @@ import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, files, loans, uploads } from "../../../db/schema/mod.ts";
 import { maskSins } from "../../domain/documents/sin.ts";
 import type { ReceivedFile, RefusedFile } from "../../domain/files/received.ts";
-import { FILE_TYPES, type FileType, SUBMISSION_FILES_MAX } from "../../domain/files/submitted.ts";
+import { FILE_TYPES, type FileType, UPLOADED_FILES_MAX } from "../../domain/files/submitted.ts";
 import { type Actor, allows, isAdministrator } from "../../domain/permissions.ts";
 import { conflict, forbidden, Refusal } from "../../domain/refusal.ts";
 import { keepFiles } from "./_keep.ts";
@@ -56,8 +56,11 @@ export async function addUploadedFiles(
       expiresAt: ticket.expiresAt,
     }).onConflictDoNothing();
     const [{ there }] = await tx.select({ there: count() }).from(files).where(eq(files.uploadId, ticket.uploadId));
-    if (there + kept.length > SUBMISSION_FILES_MAX) {
-      throw new Refusal(413, `A loan form takes ${SUBMISSION_FILES_MAX} files. Remove some, or send the rest later.`);
+    if (there + kept.length > UPLOADED_FILES_MAX) {
+      throw new Refusal(
+        413,
+        "This form has taken as many files as it can. Send the rest on the loan's own page later.",
+      );
     }
     const rows = kept.map((row, index) => ({
       ...row,
