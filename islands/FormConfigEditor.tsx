@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { unusedFields } from "../lib/domain/loan/config_fields.ts";
+import { configName } from "../lib/domain/loan/config_names.ts";
 import { configProblems } from "../lib/domain/loan/config_problems.ts";
 import { type FormConfig, type FormView, type SectionName, sectionsOf } from "../lib/domain/loan/form_config.ts";
 import { moved } from "../lib/domain/settings/paths.ts";
@@ -33,7 +34,8 @@ export function FormConfigEditor(props: { config: FormConfig; version: VersionWo
   const edit = useDocument<FormConfig>({
     start: props.config,
     version: props.version,
-    path: "/api/loans/saveconfig",
+    kind: "config",
+    nameOf: configName,
     said: "Saved",
     problems: configProblems,
     tidy: tidied,

@@ -4,7 +4,7 @@ import { GENERAL_FOLDS, PARTNERS } from "../lib/domain/settings/general_panels.t
 import { type Fold, isSorted } from "../lib/domain/settings/panel.ts";
 import { valueAt } from "../lib/domain/settings/paths.ts";
 import { RATING_FOLDS } from "../lib/domain/settings/rating_panels.ts";
-import { selectorOf, type SettingsPanelName } from "../lib/domain/settings/settings_names.ts";
+import { selectorOf, settingName, type SettingsPanelName } from "../lib/domain/settings/settings_names.ts";
 import { settingsProblems, sortedSettings } from "../lib/domain/settings/settings_problems.ts";
 import { weightShares } from "../lib/domain/settings/weight_shares.ts";
 import { Icon } from "../lib/ui/icon.tsx";
@@ -57,9 +57,11 @@ export function SettingsEditor(props: {
   const edit = useDocument<LendingSettings>({
     start: props.settings,
     version: props.version,
-    path: "/api/loans/savesettings",
+    kind: "settings",
+    nameOf: settingName,
     said: "Changes Saved!",
     problems: settingsProblems,
+    problemsInPlace: (draft) => settingsProblems(draft, "any order"),
     tidy: sortedSettings,
     reveal: (path) => show(selectorOf(path)),
   });

@@ -4,6 +4,7 @@ import { toast } from "../lib/client/toast.ts";
 import { type Change, documentChanges } from "../lib/domain/settings/document_changes.ts";
 import { withValue } from "../lib/domain/settings/paths.ts";
 import type { Problem } from "../lib/domain/settings/settings_problems.ts";
+import { type DocumentKind, rebase } from "./_rebase_document.ts";
 
 /** Messages by the path of their cell. */
 export type CellErrors = Readonly<Record<string, string>>;
@@ -88,20 +89,32 @@ function useUnsavedGuard(unsaved: boolean): void {
   }, [unsaved]);
 }
 
+const SAVE_PATHS: Record<DocumentKind, string> = {
+  settings: "/api/loans/savesettings",
+  config: "/api/loans/saveconfig",
+};
+const STALE = 409;
+/** A refusal that says what has changed on the page is read longer. */
+const STALE_MS = 20_000;
+
 /**
  * A document that is edited cell by cell and saved as a whole. `tidy` is what happens to it before it is saved,
- * `reveal` makes a cell visible, `said` is the toast of a save.
+ * `reveal` makes a cell visible, `nameOf` names a change's path, `said` is the toast of a save. `problemsInPlace` finds what is
+ * wrong with the draft as it is shown, where tidying would move cells.
  */
 export function useDocument<T extends object>(options: {
   start: T;
   version: VersionWords;
-  path: string;
+  kind: DocumentKind;
   said: string;
+  nameOf: (path: string, draft: T) => string;
   problems: (draft: T) => Problem[];
+  problemsInPlace?: (draft: T) => Problem[];
   tidy?: (draft: T) => T;
   reveal?: (path: string) => void;
 }): DocumentEdit<T> {
   const { tidy = (draft: T) => draft, reveal } = options;
+  const { problemsInPlace = (draft: T) => options.problems(tidy(draft)) } = options;
   const [base, setBase] = useState(options.start);
   const [draft, setDraft] = useState(options.start);
   const [version, setVersion] = useState(options.version);
@@ -132,7 +145,7 @@ export function useDocument<T extends object>(options: {
     },
     leave() {
       lastPath.current = "";
-      afterPress(() => setErrors(errorsOf(options.problems(tidy(latest.current)))));
+      afterPress(() => setErrors(errorsOf(problemsInPlace(latest.current))));
     },
   }));
 
@@ -142,6 +155,21 @@ export function useDocument<T extends object>(options: {
     if (first === undefined) return;
     reveal?.(first);
     focusCell(first);
+  }
+
+  /** Somebody saved since this page was opened: their version takes the place of the one that the draft started from. */
+  async function catchUp(reason: string | undefined): Promise<void> {
+    const mine = () => tidy(latest.current);
+    const rebased = await rebase(options.kind, base, mine, (path) => options.nameOf(path, latest.current));
+    setBusy(false);
+    if (!rebased) return void toast(["Failed Saving!", reason].filter(Boolean).join(" "), "bad", STALE_MS);
+    setBase(rebased.theirs);
+    setVersion(rebased.version);
+    // Steps back from before would take the other editor's changes away again.
+    setPast([]);
+    put(tidy(rebased.draft));
+    acts.leave();
+    toast(`Failed Saving! ${rebased.words}`, "bad", STALE_MS);
   }
 
   async function save(): Promise<void> {
@@ -154,16 +182,14 @@ export function useDocument<T extends object>(options: {
       return refuse(found);
     }
     setBusy(true);
-    const answer = await callApi<{ data: VersionWords }>(options.path, { ...document, basedOn: version.id });
+    const answer = await callApi<{ data: VersionWords }>(SAVE_PATHS[options.kind], {
+      ...document,
+      basedOn: version.id,
+    });
+    if (!answer.response && answer.status === STALE) return await catchUp(answer.reason);
     setBusy(false);
     if (!answer.response) {
-      const reload = { label: "Reload", run: () => location.reload() };
-      toast(
-        ["Failed Saving!", answer.reason].filter(Boolean).join(" "),
-        "bad",
-        answer.status === 409 ? 20_000 : 8000,
-        answer.status === 409 ? reload : undefined,
-      );
+      toast(["Failed Saving!", answer.reason].filter(Boolean).join(" "), "bad");
       return refuse(answer.fields ?? {});
     }
     setErrors({});
@@ -197,6 +223,6 @@ export function useDocument<T extends object>(options: {
       setErrors({});
     },
     save,
-    showWrong: () => refuse(errorsOf(options.problems(tidy(latest.current)))),
+    showWrong: () => refuse(errorsOf(problemsInPlace(latest.current))),
   };
 }

@@ -67,6 +67,7 @@ import { getSavedFiltersCall } from "./api/loans/getsavedfilters.ts";
 import { saveFilterCall } from "./api/loans/savefilter.ts";
 import { deleteSavedFilterCall } from "./api/loans/deletesavedfilter.ts";
 import { compareSettingsCall } from "./api/loans/comparesettings.ts";
+import { newestSettingsCall } from "./api/loans/newestsettings.ts";
 import { previewSettingsCall } from "./api/loans/previewsettings.ts";
 import { restoreSettingsCall } from "./api/loans/restoresettings.ts";
 import { saveConfigCall } from "./api/loans/saveconfig.ts";
@@ -143,6 +144,7 @@ export const CALLS: readonly Call[] = [
   saveFilterCall,
   deleteSavedFilterCall,
   compareSettingsCall,
+  newestSettingsCall,
   previewSettingsCall,
   restoreSettingsCall,
   saveConfigCall,

@@ -164,6 +164,7 @@ export const PreviewInput = v.pipe(
 export const KINDS = ["settings", "config"] as const;
 const kind = v.picklist(KINDS, "Choose settings or config.");
 
+export const NewestInput = v.object({ kind });
 export const VersionsInput = v.object({ kind, before: v.optional(id) });
 export const CompareInput = v.object({ kind, id });
 export const RestoreInput = v.object({ kind, id, basedOn });

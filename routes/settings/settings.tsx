@@ -3,7 +3,6 @@ import { FormConfigEditor } from "../../islands/FormConfigEditor.tsx";
 import { SettingsEditor } from "../../islands/SettingsEditor.tsx";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import type { FormConfig } from "../../lib/domain/loan/form_config.ts";
-import { completeSettings } from "../../lib/domain/settings/map_settings.ts";
 import { readDocument } from "../../lib/features/settings/read_document.ts";
 import type { VersionFacts } from "../../lib/features/settings/_versions.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -25,7 +24,7 @@ async function load(ctx: Context, { query }: PageRequest): Promise<{ data: Data 
   }
   const { body, ...version } = await readDocument(ctx, "settings");
   const screen = query.panel === "general" ? "general" : "rating";
-  return { data: { screen, settings: completeSettings(body as LendingSettings), version } };
+  return { data: { screen, settings: body as Required<LendingSettings>, version } };
 }
 
 function SettingsScreen({ data, can, form }: { data: Data } & ViewProps): ReactNode {

@@ -147,19 +147,45 @@ browserTest("leaving with changes asks first; partners' addresses are checked", 
   await page.waitForURL(/brokers/);
 });
 
-browserTest("a stale save is refused with who and when, and nothing typed is lost", async ({ newPage }) => {
-  const page = await settings(newPage, "general");
-  const answer = await site.t.post("/api/loans/savesettings", {
-    ...(await (await site.t.get("/api/loans/getSettings", owner)).json()),
-    maxLtv: { limit: 77 },
-  }, owner);
-  assert.equal(answer.status, 200);
-  await fold(page, "Limits").click();
-  await enter(page, "maxLtv.limit", "70");
-  await save(page).click();
-  await says(page, "Failed Saving! Helen Voss saved the settings on");
-  assert.equal(await cell(page, "maxLtv.limit").inputValue(), "70");
-  assert.equal(site.t.deps.ports.lending().settings.maxLtv.limit, 77);
+browserTest(
+  "a stale save is refused, shows the other's version under what was typed, and saves both then",
+  async ({ newPage }) => {
+    const page = await settings(newPage, "general");
+    const was = await (await site.t.get("/api/loans/getSettings", owner)).json();
+    const netTdsc = { greenScore: 1.5, yellowScore: 1.2, redScore: 0 };
+    const answer = await site.t.post("/api/loans/savesettings", { ...was, maxLtv: { limit: 77 }, netTdsc }, owner);
+    assert.equal(answer.status, 200);
+    await fold(page, "Limits").click();
+    await enter(page, "maxLtv.limit", "70");
+    await enter(page, "taxMultiple.greenScore", "25");
+    await save(page).click();
+    await says(page, "Failed Saving! Helen Voss saved the settings on");
+    await says(page, "Both of you changed Max LTV: Limit; yours stands.");
+    const shown = ["maxLtv.limit", "taxMultiple.greenScore", "netTdsc.greenScore"].map((path) => cell(page, path));
+    assert.deepEqual(await Promise.all(shown.map((one) => one.inputValue())), ["70", "25", "1.5"]);
+    assert.equal(site.t.deps.ports.lending().settings.maxLtv.limit, 77, "nothing is saved yet");
+    await page.getByText("2 changes not saved").waitFor();
+    await save(page).click();
+    await says(page, "Changes Saved!");
+    const now = site.t.deps.ports.lending().settings;
+    assert.deepEqual([now.maxLtv.limit, now.taxMultiple.greenScore, now.netTdsc], [70, 25, netTdsc]);
+    await site.t.post("/api/loans/savesettings", was, owner);
+  },
+);
+
+browserTest("a wrong cell of a row that waits to be put in order is marked where it stands", async ({ newPage }) => {
+  const page = await settings(newPage, "rating");
+  await page.getByRole("button", { name: "Add row to Debt service" }).click();
+  await page.waitForFunction(() => document.activeElement?.id === "c-ratings-dsc-9-value");
+  await enter(page, "ratings.dsc.9.value", "0.85");
+  await enter(page, "ratings.dsc.9.score", "9");
+  await page.getByText("Debt service, Net TDSC from 0.85, score goes from −8 to 8").waitFor();
+  assert.deepEqual(
+    await page.locator("[aria-invalid=true]").evaluateAll((all) => all.map(({ id }) => id)),
+    ["c-ratings-dsc-9-score"],
+  );
+  await page.getByRole("button", { name: "1 cell is wrong" }).click();
+  await page.waitForFunction(() => document.activeElement?.id === "c-ratings-dsc-9-score");
 });
 
 browserTest("the submission form follows the application form", async ({ newPage }) => {

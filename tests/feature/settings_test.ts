@@ -84,7 +84,13 @@ Deno.test("only administrators and owners may read, preview, save, compare and r
   ];
   for (const [who, status] of [[null, 401], [broker, 403], [other, 403]] as const) {
     for (const [path, body] of posts) assert.equal((await send(path, body, who)).status, status, path);
-    for (const path of ["settingsversions?kind=settings", "comparesettings?kind=settings&id=1"]) {
+    for (
+      const path of [
+        "settingsversions?kind=settings",
+        "comparesettings?kind=settings&id=1",
+        "newestsettings?kind=config",
+      ]
+    ) {
       const answer = await t.get(`/api/loans/${path}`, who);
       assert.equal(answer.status, status, path);
       await answer.body?.cancel();
@@ -107,11 +113,15 @@ Deno.test("a stale save is refused with who saved and when; nothing is lost", as
       "Nothing was saved: load the page again to see that change, then make yours.",
   );
   assert.equal((await settingsNow()).maxLtv.limit, 75);
+  const { data } = await read("newestsettings?kind=settings");
+  const { body, savedBy, id } = data;
+  assert.deepEqual({ id, savedBy, body }, { id: 2, savedBy: "Arjun Mehta", body: await settingsNow() });
   const config = await configNow();
   const titled = withValue(config, "loanInfo.title", "The loan");
   await send("saveconfig", { ...titled, basedOn: 1 }, admin);
   assert.equal((await send("saveconfig", { ...config, basedOn: 1 })).status, 409);
   assert.equal((await configNow()).loanInfo.title, "The loan");
+  assert.equal((await read("newestsettings?kind=config")).data.body.loanInfo.title, "The loan");
 });
 
 Deno.test("two saves at the same moment: one wins, the other is told", async () => {

@@ -8,15 +8,18 @@ export interface Change {
   after?: unknown;
 }
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 /** What names a row of a list. */
 const KEYS = ["id", "value", "ltv"] as const;
 
-const isObject = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
-const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
+export const isObject = (value: unknown): value is Row =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+/** Equal as JSON. */
+export const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-function keyOf(rows: readonly unknown[]): string | null {
+/** The field whose values name the rows of a list, each once; null where none does. */
+export function keyOf(rows: readonly unknown[]): string | null {
   const key = KEYS.find((name) => rows.every((row) => isObject(row) && name in row));
   return key && new Set(rows.map((row) => String((row as Row)[key]))).size === rows.length ? key : null;
 }

@@ -45,13 +45,16 @@ export function sortedSettings(settings: LendingSettings): LendingSettings {
   return sorted as unknown as LendingSettings;
 }
 
-/** Every problem of the settings; none: they may be saved. Takes whatever a form holds, so cells may be no numbers. */
-export function settingsProblems(settings: LendingSettings): Problem[] {
+/**
+ * Every problem of the settings; none: they may be saved. Takes whatever a form holds, so cells may be no numbers. While they
+ * are edited, rows of numbers may stand in any order: saving sorts them.
+ */
+export function settingsProblems(settings: LendingSettings, rows: "in order" | "any order" = "in order"): Problem[] {
   const problems: Problem[] = [];
   for (const panel of PANELS) {
     const value = valueAt(settings, panel.path);
     if (value === undefined) continue;
-    if (panel.kind === "table") problems.push(...tableProblems(settings, panel, value as Row[]));
+    if (panel.kind === "table") problems.push(...tableProblems(settings, panel, value as Row[], rows === "in order"));
     else if (panel.kind === "fields") problems.push(...fieldsProblems(settings, panel, value as Row));
     else problems.push(...emailProblems(panel.path, value as string[]));
   }
@@ -85,7 +88,7 @@ function cellProblem(settings: LendingSettings, cell: Cell, value: unknown, name
 const isBelow = (a: unknown, b: unknown) => typeof a === "number" && typeof b === "number" && a < b;
 const shortLabel = (cell: Cell) => cell.label.replace(/, [%$]$/, "").toLowerCase();
 
-function tableProblems(settings: LendingSettings, panel: TablePanel, rows: Row[]): Problem[] {
+function tableProblems(settings: LendingSettings, panel: TablePanel, rows: Row[], inOrder: boolean): Problem[] {
   const problems: Problem[] = [];
   const [first] = panel.columns;
   const seen = new Map<string, number>();
@@ -104,7 +107,7 @@ function tableProblems(settings: LendingSettings, panel: TablePanel, rows: Row[]
     seen.set(key, i);
     if (key !== "" && twin !== undefined) {
       problems.push({ path, message: `${name} is there twice, in rows ${twin + 1} and ${i + 1}.` });
-    } else if (isSorted(panel) && i > 0 && isBelow(row[first.key], rows[i - 1][first.key])) {
+    } else if (inOrder && isSorted(panel) && i > 0 && isBelow(row[first.key], rows[i - 1][first.key])) {
       problems.push({ path, message: `${name} stands below a higher one: rows go from low to high.` });
     }
   }

@@ -1,0 +1,52 @@
+/** Puts one editor's changes on top of what another editor saved meanwhile. */
+import { isObject, keyOf, type Row, same } from "./document_changes.ts";
+
+/** The merged document, and the paths (as changes have them) where both changed the same thing: mine stands there. */
+export interface Merged<T> {
+  document: T;
+  both: string[];
+}
+
+/** `theirs` with the changes that make `mine` of `base`; rows go by what names them, as in documentChanges. */
+export function mergeDocuments<T>(base: T, mine: T, theirs: T): Merged<T> {
+  const both: string[] = [];
+  return { document: merged(base, mine, theirs, "", both) as T, both };
+}
+
+function merged(base: unknown, mine: unknown, theirs: unknown, path: string, both: string[]): unknown {
+  if (same(mine, base)) return theirs;
+  if (same(theirs, base) || same(mine, theirs)) return mine;
+  if (isObject(base) && isObject(mine) && isObject(theirs)) {
+    const result: Row = {};
+    for (const name of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
+      const value = merged(base[name], mine[name], theirs[name], path ? `${path}.${name}` : name, both);
+      if (value !== undefined) result[name] = value;
+    }
+    return result;
+  }
+  const key = sharedKey([base, mine, theirs]);
+  if (key !== null) return mergedRows(base as Row[], mine as Row[], theirs as Row[], key, path, both);
+  both.push(path);
+  return mine;
+}
+
+/** What names the rows in each of the lists; null where one is no list of such rows, or empty. */
+function sharedKey(lists: readonly unknown[]): string | null {
+  const keys = lists.map((list) => Array.isArray(list) && list.length > 0 ? keyOf(list) : null);
+  return keys.every((key) => key === keys[0]) ? keys[0] : null;
+}
+
+function mergedRows(base: Row[], mine: Row[], theirs: Row[], key: string, path: string, both: string[]): Row[] {
+  const nameOf = (row: Row) => String(row[key]);
+  const byName = (rows: Row[]) => new Map(rows.map((row) => [nameOf(row), row]));
+  const [was, my, their] = [base, mine, theirs].map(byName);
+  const orderOf = (rows: Row[], other: Map<string, Row>) => rows.map(nameOf).filter((name) => other.has(name));
+  const isMoved = !same(orderOf(mine, was), orderOf(base, my));
+  const [first, second] = isMoved ? [mine, theirs] : [theirs, mine];
+  const rows: Row[] = [];
+  for (const name of new Set([...first, ...second].map(nameOf))) {
+    const row = merged(was.get(name), my.get(name), their.get(name), `${path}[${name}]`, both);
+    if (row !== undefined) rows.push(row as Row);
+  }
+  return rows;
+}
