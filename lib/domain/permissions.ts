@@ -16,7 +16,6 @@ export type Permission =
   | "useDashboard"
   | "submitLoan"
   | "completeConditions"
-  | "seeOwnLoans"
   | "manageLoans"
   | "manageBrokers"
   | "manageSettings";
@@ -29,7 +28,6 @@ const ALLOWED: Record<Permission, (actor: Actor | null) => boolean> = {
   useDashboard: (a) => a !== null && (a.role === ROLE.broker || isStaff(a.role)),
   submitLoan: (a) => a !== null && (a.role === ROLE.broker || isStaff(a.role)),
   completeConditions: (a) => a !== null && (a.role === ROLE.broker || isStaff(a.role)),
-  seeOwnLoans: (a) => a !== null && a.role === ROLE.broker,
   manageLoans: (a) => a !== null && isStaff(a.role),
   manageBrokers: (a) => a !== null && isStaff(a.role),
   manageSettings: (a) => a !== null && isStaff(a.role),

@@ -4,7 +4,7 @@ import settingsJson from "../../db/seed/default_settings.json" with { type: "jso
 import { apr, dealRefusal, rateRefusal, settingsRefusal } from "../../lib/domain/lending/apr.ts";
 import { bridgeCap, bridgeOffer, daysOfMonths } from "../../lib/domain/lending/bridge.ts";
 import { compileSettings } from "../../lib/domain/lending/compile.ts";
-import { amortise, balanceAfter, monthlyPayment, monthlyRate, perDiem } from "../../lib/domain/lending/payments.ts";
+import { amortise, balanceAfter, monthlyPayment, monthlyRate, perDiemCents } from "../../lib/domain/lending/payments.ts";
 import { quote, quoteApplication, type QuoteInput } from "../../lib/domain/lending/quote.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { underwrite } from "../../lib/domain/lending/underwrite.ts";
@@ -27,7 +27,8 @@ Deno.test("a payment without interest is an equal share; a bridge has none", () 
 });
 
 Deno.test("per diem: balance x rate / 365 (section 3)", () => {
-  assert.equal(perDiem(120_000, 0.1099), 36.13);
+  assert.equal(perDiemCents(120_000, 0.1099), 3613);
+  assert.equal(perDiemCents(100_000, 0.1), 2740, "27.397 a day, half up");
 });
 
 Deno.test("a schedule's last payment clears the balance, at the term's end too", () => {

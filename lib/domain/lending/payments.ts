@@ -96,7 +96,7 @@ export function balanceAfter(
   return fromCents(balance);
 }
 
-/** Interest for one day in dollars: balance x rate / 365, half up to the cent. */
-export function perDiem(balance: number, rate: number): number {
-  return fromCents(toCents((balance * rate) / YEAR_DAYS));
+/** Interest in cents for one day on a balance in dollars: balance x rate / 365, half up (lending rules, section 3). */
+export function perDiemCents(balance: number, rate: number): number {
+  return toCents((balance * rate) / YEAR_DAYS);
 }

@@ -1,6 +1,6 @@
 import { addMonths, wholeDays } from "../dates.ts";
-import { toCents } from "../money.ts";
-import { YEAR_DAYS } from "./payments.ts";
+import { fromCents, toCents } from "../money.ts";
+import { perDiemCents, YEAR_DAYS } from "./payments.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "./schedule.ts";
 
 /** Months of interest that a prepayment costs, by the payment penalty (spec 001, section 5.6); null: closed, no payout. */
@@ -63,7 +63,7 @@ export function payout(
   if (terms.structure === "Bridge") {
     const days = Math.max(1, wholeDays(terms.from, date));
     const principal = toCents(terms.principal), accrued = toCents(bridgePrice(days));
-    const perDiem = toCents(terms.principal * terms.rate / YEAR_DAYS);
+    const perDiem = perDiemCents(terms.principal, terms.rate);
     const total = principal + accrued + feeCents;
     const parts = { paid: 0, lastInterest: 0, penalty: 0, penaltyMonths: 0, since: terms.from };
     return { date, maturity, days, principal, accrued, perDiem, fees: feeCents, total, ...parts };
@@ -89,7 +89,7 @@ export function payout(
     principal,
     lastInterest,
     accrued,
-    perDiem: toCents(yearly / YEAR_DAYS / 100),
+    perDiem: perDiemCents(fromCents(principal), terms.rate),
     penalty: penaltyCents,
     penaltyMonths: months,
     fees: feeCents,
