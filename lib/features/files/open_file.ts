@@ -1,5 +1,5 @@
 /** Opens stored files for reading. */
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { conditions, files } from "../../../db/schema/mod.ts";
 import type { MainKind } from "../../domain/files/file_kinds.ts";
@@ -43,7 +43,7 @@ export async function openOtherFile(ctx: Context, input: { id: string; loanId: n
 /** An application, bureau, appraisal or commitment of any loan, any version, for administrators. Throws not-found. */
 export async function openLoanFile(ctx: Context, input: { id: string; type?: MainKind }): Promise<OpenFile> {
   const row = await ctx.db.select().from(files)
-    .where(and(eq(files.id, input.id), isNotNull(files.loanId), isNull(files.deletedAt))).get();
+    .where(and(eq(files.id, input.id), isNull(files.deletedAt))).get();
   if (!row?.loanId || (input.type && row.kind !== input.type)) throw notFound("file");
   await getLoanFor(ctx.actor, ctx.db, row.loanId);
   return await open(ctx, row);
