@@ -10,6 +10,7 @@ import { needsLicence, RATING_LABELS, RATINGS } from "../lib/domain/account_valu
 import type { LicenceStanding } from "../lib/domain/licence_check.ts";
 import { CreateAccount, UpdateAccount } from "../lib/schemas/broker_account.ts";
 import { AreaField, Check, SelectField, TextField } from "../lib/ui/field.tsx";
+import { Notice } from "../lib/ui/states.tsx";
 import { LicenceField } from "./_licence_field.tsx";
 import { PasswordFields } from "./_password_fields.tsx";
 
@@ -36,6 +37,8 @@ export type BrokerValues = {
 /** What the form of an account needs; `id` is null for a new one. */
 export type BrokerFormProps = {
   id: number | null;
+  /** When the account was last changed, in milliseconds: a change meanwhile is told before it is overwritten. */
+  updatedAt: number | null;
   values: BrokerValues;
   errors: FieldErrors;
   /** Roles that the actor may give. */
@@ -62,13 +65,14 @@ function readForm(form: HTMLFormElement): Record<string, unknown> {
 
 /** The form of an account: fields keep what was typed whatever the server says; errors stand at their fields. */
 export function BrokerForm(props: BrokerFormProps): ReactNode {
-  const { id, values, roles, own, keep, locked, lookup, licence } = props;
+  const { id, updatedAt, values, roles, own, keep, locked, lookup, licence } = props;
   const fresh = id === null;
   const form = useRef<HTMLFormElement>(null);
   const dirty = useRef(false);
   const usernameTouched = useRef(!fresh || values.username !== "");
   const [errors, setErrors] = useState(props.errors);
   const [busy, setBusy] = useState(false);
+  const [clash, setClash] = useState("");
   const [role, setRole] = useState(values.role);
 
   useEffect(() => {
@@ -106,9 +110,15 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
       if (!await confirmDialog("Create Account?", { yes: "Create account" })) return;
       sent.introEmail = await confirmDialog("Send Intro Email?", { yes: "Send", no: "Do not send" });
     }
+    // Told once; saving again puts this form in the place of the other change.
+    if (clash) delete sent.updatedAt;
+    setClash("");
     setBusy(true);
     const answer = await callApi(fresh ? "/api/auth/createAccount" : "/api/auth/updateAccount", sent);
-    if (!answer.response) return refused(answer);
+    if (!answer.response) {
+      if (answer.status === 409 && !answer.fields) setClash(answer.reason ?? "");
+      return refused(answer);
+    }
     leave(fresh ? "Account Created" : "Changes Saved", fresh ? LIST : null);
   }
 
@@ -145,16 +155,17 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
   return (
     <form ref={form} className="broker-form" method="post" action={action} noValidate onSubmit={save} onInput={edited}>
       {!fresh && <input type="hidden" name="id" value={id} />}
+      {updatedAt !== null && <input type="hidden" name="updatedAt" value={updatedAt} />}
       <fieldset className="plain" disabled={locked}>
         <section className="part">
           <header>
             <h2>Person and brokerage</h2>
           </header>
           <div className="grid-fields">
-            {text("name", "Name", 120)}
+            {text("name", "Name", 200)}
             {text("email", "Email", 254, { type: "email" })}
             {text("phone", "Phone", 40, { type: "tel" })}
-            {text("brokerage", "Brokerage", 160)}
+            {text("brokerage", "Brokerage", 200)}
             {text("brokerageLicense", "Brokerage licence", 40)}
             <LicenceField
               start={values.license}
@@ -237,6 +248,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
           </div>
         </section>
       </fieldset>
+      {clash && <Notice band="red" live>{clash}</Notice>}
       {!locked && (
         <footer className="form-end">
           <button className="btn main" type="submit" aria-busy={busy || undefined} aria-disabled={busy || undefined}>

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../domain/account_rules.ts";
 import { needsLicence, RATINGS, ROLES } from "../domain/account_values.ts";
 import { ROLE } from "../domain/permissions.ts";
-import { email, flag, id, optionalText, requiredText, text } from "./fields.ts";
+import { email, flag, id, number, optionalText, requiredText, text } from "./fields.ts";
 
 const whole = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))]);
 
@@ -20,10 +20,10 @@ const box = v.union([flag, v.pipe(v.array(flag), v.minLength(1), v.transform((al
 
 const SHARED = {
   role: v.optional(v.pipe(whole, v.picklist(ROLES, "Choose a role."))),
-  name: requiredText(MESSAGES.name, 120),
+  name: requiredText(MESSAGES.name),
   email: email(MESSAGES.email, MESSAGES.emailForm),
   phone: v.optional(text(40)),
-  brokerage: v.optional(text(160)),
+  brokerage: v.optional(text()),
   brokerageLicense: v.optional(v.pipe(text(40), capitals)),
   license: v.optional(v.pipe(text(40), capitals)),
   confirmPassword: v.optional(v.pipe(v.string(), v.maxLength(200, MESSAGES.password)), ""),
@@ -38,9 +38,12 @@ const password = v.optional(v.pipe(v.string(), v.maxLength(200, MESSAGES.passwor
 const licensed = (a: { role?: number; license?: string }): boolean =>
   a.role === undefined || !needsLicence(a.role) || !!a.license;
 
-/** `updateAccount`: an empty password keeps the old one; what is left out stays as it is. */
+/**
+ * `updateAccount`: an empty password keeps the old one; what is left out stays as it is. `updatedAt` is the account's when
+ * the form was opened (milliseconds); without it nobody's change in between is looked for.
+ */
 export const UpdateAccount = v.pipe(
-  v.object({ ...SHARED, id, username, password, touchBaseEmails: v.optional(box) }),
+  v.object({ ...SHARED, id, username, password, touchBaseEmails: v.optional(box), updatedAt: v.optional(number(0, Number.MAX_SAFE_INTEGER)) }),
   v.forward(v.partialCheck([["role"], ["license"]], licensed, MESSAGES.license), ["license"]),
   v.forward(v.partialCheck([["password"]], (a) => !a.password || isStrongPassword(a.password), MESSAGES.password), [
     "password",

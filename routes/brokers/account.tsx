@@ -39,6 +39,7 @@ export const accountPage = page({
       <Island
         of={BrokerForm}
         id={seen?.account.id ?? null}
+        updatedAt={seen?.account.updatedAt ?? null}
         values={formValues(seen?.account ?? null, form?.values)}
         errors={form?.errors ?? {}}
         roles={roleChoices(roles, seen?.account.role)}

@@ -45,7 +45,7 @@ cast("staff needs no licence, a broker does (accounts specification, section 5: 
   assert.deepEqual((await refused(t, 422, UPDATE, { ...await sent(t, admin), role: 0 }, owner)).fields, missing);
 });
 
-Deno.test("the first owner, made of no variable at all, satisfies the rules and can save the own account", async () => {
+Deno.test("the first owner, made of no variable at all, satisfies the rules of accounts", async () => {
   const t = await makeApp();
   try {
     const generated = await createFirstOwner(t.deps.db, t.deps.ports.passwords, t.env.owner, t.now());

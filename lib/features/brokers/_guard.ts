@@ -1,9 +1,10 @@
 /** What every write to an account checks, in the write's own transaction. */
-import { and, count, eq, ne, or } from "drizzle-orm";
+import { and, count, desc, eq, ne, or } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { accounts } from "../../../db/schema/mod.ts";
+import { accounts, auditRows } from "../../../db/schema/mod.ts";
+import { formatInstant } from "../../domain/dates.ts";
 import { ROLE } from "../../domain/permissions.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { conflict, Refusal } from "../../domain/refusal.ts";
 
 /** How an account is called where its username and email must be its own. */
 export interface Names {
@@ -33,6 +34,21 @@ export async function refuseTakenNames(tx: Tx, names: Names, exceptId?: number):
   };
   const [reason] = Object.values(fields);
   if (reason) throw new Refusal(409, reason, fields);
+}
+
+/**
+ * Refuses a change of an account that somebody else has changed since `seen`, its `updatedAt` when the form was opened:
+ * the form's other fields would silently put the old values back. Throws 409 with who and when.
+ */
+export async function refuseStale(tx: Tx, account: { id: number; updatedAt: number }, seen?: number): Promise<void> {
+  if (seen === undefined || seen === account.updatedAt) return;
+  const last = await tx.select({ name: auditRows.actorName }).from(auditRows)
+    .where(and(eq(auditRows.entity, "account"), eq(auditRows.entityId, String(account.id))))
+    .orderBy(desc(auditRows.id)).limit(1).get();
+  throw conflict(
+    `${last?.name || "Somebody"} changed this account on ${formatInstant(account.updatedAt)}, after you opened it. ` +
+      "Save again to put what stands here in its place, or reload the page to see that change.",
+  );
 }
 
 /** How many enabled owners there are besides this account. */

@@ -26,6 +26,7 @@ export const ACCOUNT_FIELDS = {
   lastSubmissionAt: accounts.lastSubmissionAt,
   lastSignInAt: accounts.lastSignInAt,
   createdAt: accounts.createdAt,
+  updatedAt: accounts.updatedAt,
 };
 
 /** The fields of a request that administrators see. */

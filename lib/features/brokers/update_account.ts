@@ -7,10 +7,10 @@ import { forbidden, invalid } from "../../domain/refusal.ts";
 import type { UpdateAccountInput } from "../../schemas/broker_account.ts";
 import { audit, changes } from "../_audit.ts";
 import { endSessions, voidMailedProofs } from "../auth/_proofs.ts";
-import { otherOwners, refuseTakenNames } from "./_guard.ts";
+import { otherOwners, refuseStale, refuseTakenNames } from "./_guard.ts";
 import { loadAccount } from "./_load.ts";
 
-type Sent = Omit<UpdateAccountInput, "id" | "password" | "confirmPassword">;
+type Sent = Omit<UpdateAccountInput, "id" | "password" | "confirmPassword" | "updatedAt">;
 
 /** The fields that were sent; what was left out stays as it is. */
 function given(fields: Sent): Partial<Sent> {
@@ -19,11 +19,11 @@ function given(fields: Sent): Partial<Sent> {
 
 /**
  * Changes an account. A new password, role or status signs it out everywhere; a new password, email or status voids
- * its mailed links and codes. Throws 404, 403 where the role rules forbid it, 409 for taken names, 422 for a broker
- * without a licence.
+ * its mailed links and codes. Throws 404, 403 where the role rules forbid it, 422 for a broker without a licence, 409 for
+ * taken names and for an account that was changed since `updatedAt`.
  */
 export async function updateAccount(ctx: Context, input: UpdateAccountInput): Promise<void> {
-  const { id, password, confirmPassword: _, ...fields } = input;
+  const { id, password, confirmPassword: _, updatedAt, ...fields } = input;
   const passwordHash = password ? await ctx.passwords.hash(password) : null;
   await inTransaction(ctx.db, async (tx) => {
     const before = await loadAccount(tx, id);
@@ -31,6 +31,7 @@ export async function updateAccount(ctx: Context, input: UpdateAccountInput): Pr
     const problem = accountChangeProblem(ctx.actor!, before, after, await otherOwners(tx, id));
     if (problem) throw forbidden(problem);
     if (needsLicence(after.role) && !fields.license) throw invalid(MESSAGES.license, { license: MESSAGES.license });
+    await refuseStale(tx, before, updatedAt);
     await refuseTakenNames(tx, after, id);
     const changed = changes<object>(before, given(fields));
     const is = changed.after as Partial<Sent>;
