@@ -8,6 +8,9 @@ import { Dialog } from "../lib/ui/dialog.tsx";
 import { TextField } from "../lib/ui/field.tsx";
 import { useCallForm } from "./_use_call_form.ts";
 
+/** A refused plain form stands at its call's address, so links name the page. */
+const HERE = "/dashboard/accountsettings";
+
 export type SettingsOf = {
   name: string;
   email: string;
@@ -105,8 +108,10 @@ function SignInPart({ email }: { email: string }): ReactNode {
         />
       </div>
       <div className="btns">
-        <a className="btn" href="?change=email" onClick={instead(() => openDialog("change-email"))}>Change Email</a>
-        <a className="btn" href="?change=password" onClick={instead(changePassword)} aria-busy={busy}>
+        <a className="btn" href={`${HERE}?change=email`} onClick={instead(() => openDialog("change-email"))}>
+          Change Email
+        </a>
+        <a className="btn" href={`${HERE}?change=password`} onClick={instead(changePassword)} aria-busy={busy}>
           Change Password
         </a>
       </div>

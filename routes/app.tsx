@@ -6,7 +6,8 @@ import { Refusal } from "../lib/domain/refusal.ts";
 import { serveAsset } from "../lib/server/assets.ts";
 import { refuse } from "../lib/server/call.ts";
 import type { Deps } from "../lib/server/deps.ts";
-import { clientAddress, type Http, type Variables } from "../lib/server/http.ts";
+import { cameFrom, clientAddress, type Http, type Variables, wantsPage } from "../lib/server/http.ts";
+import { faultFacts } from "../lib/server/log.ts";
 import { type PageLike, Redirect, renderPage, sendPage } from "../lib/server/page.tsx";
 import { mailPreviewPolicy, sameOriginWrites, securityHeaders } from "../lib/server/security.ts";
 import { registeredPages } from "../lib/server/shell.ts";
@@ -41,6 +42,8 @@ export function createApp(deps: Deps): App {
   });
   app.use(reactRenderer(Layout));
   for (const call of CALLS) app.on(call.method, call.path, (c) => call.handle(c));
+  // A person who opens the address that a plain form was sent to: an unknown path like any other.
+  app.get("/api/*", (c, next) => wantsPage(c) ? unknownPath(c) : next());
   app.all("/api/*", (c) => refuse(c, new Refusal(404, "There is no such call.")));
   systemRoutes(app, deps);
   for (const page of PAGES) {
@@ -128,9 +131,16 @@ function unknownPath(c: Http): Response {
   return c.redirect(c.req.path.startsWith("/dashboard") ? homeOf(c) : "/", 302);
 }
 
+/** Where 'Go Back' leads: to the page of ours that led here, else to where this person starts. */
+function wayBack(c: Http): string {
+  const from = cameFrom(c), { pathname, search } = new URL(c.req.url);
+  if (from && from !== pathname + search) return from;
+  return c.get("signedIn") ? homeOf(c) : "/";
+}
+
 function notFoundPage(c: Http): Promise<Response> {
   const shell = c.get("signedIn") ? "dashboard" : "public";
-  return sendPage(c, shell, { title: "Page Not Found!", content: <NotFoundPage /> }, 404);
+  return sendPage(c, shell, { title: "Page Not Found!", content: <NotFoundPage back={wayBack(c)} /> }, 404);
 }
 
 /** Refusals become answers. Everything else is ours: logged whole, told in one sentence with its reference. */
@@ -141,18 +151,18 @@ async function failed(error: Error, plain: HonoContext): Promise<Response> {
     const shell = c.get("signedIn") ? "dashboard" : "public";
     return await sendPage(c, shell, {
       title: "This did not work",
-      content: <FailurePage reason={error.message} />,
+      content: <FailurePage reason={error.message} back={wayBack(c)} />,
       actions: null,
     }, error.status);
   }
   const { log } = c.get("deps");
   const id = c.get("requestId");
-  log({ level: "error", message: "request failed", id, path: c.req.path, error: error.message, stack: error.stack });
+  log({ level: "error", message: "request failed", id, path: c.req.path, ...faultFacts(error) });
   const reason = `Something failed on our side. Try again; if it goes on, tell us the reference ${id}.`;
   if (c.req.path.startsWith("/api/")) return c.json({ response: false, reason, reference: id }, 500);
   return await sendPage(c, c.get("signedIn") ? "dashboard" : "public", {
     title: "This did not work",
-    content: <FailurePage reason={reason} />,
+    content: <FailurePage reason={reason} back={wayBack(c)} />,
     actions: null,
   }, 500);
 }

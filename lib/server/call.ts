@@ -2,11 +2,11 @@
 import type { InferOutput } from "valibot";
 import type { Context } from "../../db/mod.ts";
 import { allows, type Permission } from "../domain/permissions.ts";
-import { safeNext, withNext } from "../domain/next_path.ts";
+import { withNext } from "../domain/next_path.ts";
 import { forbidden, Refusal } from "../domain/refusal.ts";
 import { readBody } from "./body.ts";
 import { setFlash } from "./flash.ts";
-import { contextOf, type Http, wantsPage } from "./http.ts";
+import { cameFrom, contextOf, type Http, wantsPage } from "./http.ts";
 import { type PageLike, Redirect, renderPage } from "./page.tsx";
 import { parse, type Schema } from "./parse.ts";
 
@@ -85,10 +85,8 @@ function requirePermission(ctx: Context, permission: Permission): void {
 
 /** A form whose session ended while it was filled in: sign in, then back to the page it was on. */
 function toSignIn(c: Http, refusal: Refusal): Response {
-  const referer = c.req.header("referer") ?? "";
-  const from = URL.canParse(referer) ? new URL(referer) : null;
   setFlash(c, { text: refusal.message, kind: "bad" });
-  return c.redirect(withNext("/login", safeNext(from ? from.pathname + from.search : undefined)), 303);
+  return c.redirect(withNext("/login", cameFrom(c)), 303);
 }
 
 /** A refusal as the calls answer it: the reason is a sentence for the person. */

@@ -1,6 +1,7 @@
 /** The types that hold requests together, and small readers of a request. */
 import type { Context as HonoContext } from "hono";
 import type { Context } from "../../db/mod.ts";
+import { safeNext } from "../domain/next_path.ts";
 import type { Deps } from "./deps.ts";
 import type { SignedIn } from "./session/sessions.ts";
 
@@ -35,6 +36,15 @@ export function contextOf(c: Http): Context {
 /** A plain form was posted by a browser without our script: it wants a page, not JSON. */
 export function wantsPage(c: Http): boolean {
   return (c.req.header("accept") ?? "").includes("text/html");
+}
+
+/** The page of this site that led here, as a path with its query; null where none did, or one that nobody goes back to. */
+export function cameFrom(c: Http): string | null {
+  const referer = c.req.header("referer") ?? "";
+  if (!URL.canParse(referer)) return null;
+  const { origin, pathname, search } = new URL(referer);
+  const own = [c.req.url, c.get("deps").env.publicUrl].some((url) => new URL(url).origin === origin);
+  return own ? safeNext(pathname + search) : null;
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;

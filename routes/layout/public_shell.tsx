@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type Lender, telephoneUrl } from "../../lib/domain/lender.ts";
+import { allows } from "../../lib/domain/permissions.ts";
 import { DialogButton } from "../../lib/ui/dialog.tsx";
 import { Document } from "./document.tsx";
 import { CreditDialog, DisclaimerDialog } from "./notices.tsx";
@@ -18,7 +19,9 @@ function PublicNav(props: ShellProps): ReactNode {
           {user
             ? (
               <>
-                {pages.has(SUBMIT) && <a className="btn bare" href={SUBMIT}>New Loan</a>}
+                {pages.has(SUBMIT) && allows({ id: 0, ...user }, "submitLoan") && (
+                  <a className="btn bare" href={SUBMIT}>New Loan</a>
+                )}
                 <UserMenu user={user} pages={pages} />
               </>
             )

@@ -1,10 +1,10 @@
 /** A page that could not be shown: why, and what to do next. */
-export function FailurePage({ reason }: { reason: string }) {
+export function FailurePage({ reason, back }: { reason: string; back: string }) {
   return (
     <div className="empty wrap">
       <h2>This did not work</h2>
       <p>{reason}</p>
-      <a className="btn main" href="/" data-back>Go Back</a>
+      <a className="btn main" href={back}>Go Back</a>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 /** 'Page Not Found!' for what does not exist, or is not theirs to see. */
-export function NotFoundPage() {
+export function NotFoundPage({ back }: { back: string }) {
   return (
     <div className="empty wrap">
       <h2>Page Not Found!</h2>
       <p>What you were looking for does not exist, or is not yours to see.</p>
-      <a className="btn main" href="/" data-back>Go Back</a>
+      <a className="btn main" href={back}>Go Back</a>
     </div>
   );
 }

@@ -12,8 +12,8 @@ export function systemRoutes(app: Hono<{ Variables: Variables }>, deps: Deps): v
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => await deps.ready().catch(() => false) ? c.text("ready") : c.text("not ready", 503));
   app.post("/logout", (c) => signOutByForm(c));
-  app.get("/dashboardupdate/:id", (c) => c.redirect(`/dashboard/${safe(c)}`, 302));
-  app.get("/updatenav/:id", (c) => c.redirect(`/${safe(c)}`, 302));
+  app.get("/dashboardupdate/:id", (c) => c.redirect(`/dashboard/${rest(c)}`, 302));
+  app.get("/updatenav/:id", (c) => c.redirect(`/${rest(c)}`, 302));
   if (deps.env.mode !== "production") {
     app.get("/dev/run", (c) => c.text(SERVER_RUN));
     app.get("/dev/mail", (c) => devMail(c));
@@ -21,8 +21,8 @@ export function systemRoutes(app: Hono<{ Variables: Variables }>, deps: Deps): v
   }
 }
 
-/** The id as one path segment of ours: anything else would make an open redirect. */
-function safe(c: Http): string {
+/** The id as one path segment of ours, with its query: anything else would make an open redirect. */
+function rest(c: Http): string {
   const id = c.req.param("id") ?? "";
-  return CODE.test(id) ? id : "";
+  return CODE.test(id) ? id + new URL(c.req.url).search : "";
 }

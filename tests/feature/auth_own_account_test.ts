@@ -161,6 +161,9 @@ Deno.test("without script: forms go on with their toast, or show what is wrong w
     const html = await unnamed.text();
     assert.equal(unnamed.status, 422);
     assert.ok(html.includes("Name is required!") && html.includes('value="416-555-0123"'));
+    // That page stands at the call's address: its links must not lean on it.
+    assert.doesNotMatch(html, /href="\?/);
+    assert.match(html, /href="\/dashboard\/accountsettings\?change=email"/);
 
     const place = "/dashboard/accountsettings?change=email";
     assert.ok((await (await t.get(place, ann)).text()).includes('action="/api/auth/changeEmail"'));

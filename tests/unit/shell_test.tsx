@@ -88,6 +88,8 @@ Deno.test("the public bar follows who is looking, and facts that are not configu
   for (const path of ["/dashboard/submitloan", "/dashboard/loans", "/dashboard/accountsettings"]) {
     assert.match(member, new RegExp(`href="${path}"`));
   }
+  const other = renderToString(<PublicShell {...shellProps({ user: { name: "Ann Lee", role: 7, brokerage: "" } })} />);
+  assert.doesNotMatch(other, /submitloan/, "an unknown role has Settings and Logout alone (section 6)");
   const bare = shellProps({ user: null, lender: { name: "Example", licences: [], links: { demoVideos: [] } } });
   assert.doesNotMatch(renderToString(<PublicShell {...bare} />), /mailto:|tel:|undefined/);
 });
