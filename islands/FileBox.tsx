@@ -11,6 +11,7 @@ import {
 } from "../lib/client/upload_queue.ts";
 import { Dialog } from "../lib/ui/dialog.tsx";
 import { Icon } from "../lib/ui/icon.tsx";
+import { useDropGuard } from "./_guards.ts";
 import { FileLine } from "./_submit_file.tsx";
 import { filesAtom, madeLoanAtom, readAtom, tokenAtom } from "./atoms/submission.ts";
 import { useShared } from "./atoms/use_shared.ts";
@@ -99,16 +100,7 @@ export function FileBox(
     for (const file of files.filter(({ state }) => state === "waiting").slice(0, AT_ONCE - sending)) void send(file);
   }, [files]);
 
-  // A PDF that misses the box must not take the browser away from the form.
-  useEffect(() => {
-    const hold = (event: Event) => event.preventDefault();
-    addEventListener("dragover", hold);
-    addEventListener("drop", hold);
-    return () => {
-      removeEventListener("dragover", hold);
-      removeEventListener("drop", hold);
-    };
-  }, []);
+  useDropGuard();
 
   function add(list: FileList | null): void {
     const room = most - files.filter(({ state }) => state !== "failed").length;

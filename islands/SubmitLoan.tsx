@@ -9,6 +9,7 @@ import type { DraftContent } from "../lib/domain/loan/draft.ts";
 import { errorOption, type FormView, type ShownConfig, type ShownInput } from "../lib/domain/loan/form_config.ts";
 import { refusedEntry } from "../lib/domain/loan/submission.ts";
 import { ClashDialog } from "./_clash_dialog.tsx";
+import { useLeaveGuard } from "./_guards.ts";
 import { ReviewBar, type Trouble } from "./_submit_bar.tsx";
 import { ExitSection } from "./_submit_exit.tsx";
 import { fieldId } from "./_submit_field.tsx";
@@ -33,16 +34,6 @@ function entered(form: SubmissionForm, path: string, value: string): SubmissionF
     String(at) === index ? { ...row, entries: { ...row.entries, [id]: value } } : row
   );
   return list === "additionalProperties" ? { ...form, rows } : form;
-}
-
-/** Asks before the page is left with something typed in it. */
-function useUnsavedGuard(unsaved: boolean): void {
-  useEffect(() => {
-    if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [unsaved]);
 }
 
 /** The submission form: configured inputs, review and completion. Nothing typed is lost by a refusal. */
@@ -80,7 +71,7 @@ export function SubmitLoan(props: {
   const start = useMemo(() => JSON.stringify(copy ? draftOf(formOfDraft(copy), {}, []) : null), [copy]);
   const paused = made !== null || work === "complete" || (offered && !settled);
   const { unsaved, trouble: notKept } = useDraft(tmpUploadId, { paused, start, keptAt: props.keptAt });
-  useUnsavedGuard((unsaved || onTheWay) && made === null);
+  useLeaveGuard((unsaved || onTheWay) && made === null);
   useEffect(() => {
     if (copy) setForm(formOfDraft(copy, store.get(formAtom)));
   }, []);

@@ -6,6 +6,7 @@ import { sizeWords } from "../lib/domain/files/size_words.ts";
 import type { ConditionItem } from "../lib/domain/loan/condition_item.ts";
 import { CHECK, FILE_UPLOAD, INPUT_TEXT } from "../lib/domain/loan/conditions.ts";
 import { Icon } from "../lib/ui/icon.tsx";
+import { useLeaveGuard } from "./_guards.ts";
 import { actId, type ConditionActs, type Upload } from "./_use_conditions.ts";
 
 /** What a file input offers for a condition. */
@@ -152,6 +153,7 @@ export function DetailsForm(props: { item: ConditionItem; acts: ConditionActs; o
   const [error, setError] = useState("");
   const id = `condition-${item.id}-text`;
   const busy = acts.busy.has(item.id);
+  useLeaveGuard(text !== item.text);
   async function save() {
     if (!text.trim()) {
       setError("Enter the details first.");

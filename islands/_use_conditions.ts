@@ -1,6 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
 import { sendCondition, sendConditionFile } from "../lib/client/conditions.ts";
 import type { ConditionItem } from "../lib/domain/loan/condition_item.ts";
+import { useDropGuard, useLeaveGuard } from "./_guards.ts";
 
 /** A file on its way. `part` is how much of it has left, 0 to 1. */
 export type Upload = { name: string; size: number; part: number; stop: () => void };
@@ -44,12 +45,8 @@ export function useConditions(loanId: number, start: ConditionItem[], byLender =
     moved.current = null;
   }, [items, uploads]);
 
-  useEffect(() => {
-    if (Object.keys(uploads).length === 0) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [uploads]);
+  useLeaveGuard(Object.keys(uploads).length > 0);
+  useDropGuard();
 
   // As the server has it: what the lender does is accepted, what the broker does is to be looked at.
   const answered = { accepted: byLender, returnedAt: null, returnReason: "" };
