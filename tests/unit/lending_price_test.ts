@@ -4,7 +4,13 @@ import settingsJson from "../../db/seed/default_settings.json" with { type: "jso
 import { apr, dealRefusal, rateRefusal, settingsRefusal } from "../../lib/domain/lending/apr.ts";
 import { bridgeCap, bridgeOffer, daysOfMonths } from "../../lib/domain/lending/bridge.ts";
 import { compileSettings } from "../../lib/domain/lending/compile.ts";
-import { amortise, balanceAfter, monthlyPayment, monthlyRate, perDiemCents } from "../../lib/domain/lending/payments.ts";
+import {
+  amortise,
+  balanceAfter,
+  monthlyPayment,
+  monthlyRate,
+  perDiemCents,
+} from "../../lib/domain/lending/payments.ts";
 import { quote, quoteApplication, type QuoteInput } from "../../lib/domain/lending/quote.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { underwrite } from "../../lib/domain/lending/underwrite.ts";
