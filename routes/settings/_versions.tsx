@@ -88,7 +88,7 @@ function Compared(props: { comparison: Comparison; canEdit: boolean }): ReactNod
     <section className="part compared" aria-labelledby="compared">
       <header>
         <h2 id="compared">{`Version of ${formatInstant(version.savedAt)}`}</h2>
-        <p className="end">{`Saved by ${who(version.savedBy)}`}</p>
+        <p className="end">{version.savedBy ? `Saved by ${version.savedBy}` : "As installed"}</p>
       </header>
       {cells.length === 0 ? <p className="mute">It is the same as what is in force now.</p> : (
         <>

@@ -203,22 +203,28 @@ Deno.test("fields that no box has can be added to the boxes of their kind", () =
   assert.equal(wordsOfField("useOfProceeds"), "Use of proceeds");
 });
 
+const RISKS = SCORING_CONFIG.applicantRisk.inputs.map(({ label }) => label);
+
 Deno.test("differences of a configuration have the form's own names", () => {
   const after = edited((c) => {
     inputOf(c, "applicantEmployment", "sector").required = false;
     inputOf(c, "applicantEmployment", "sector").options[4].score = 2;
     inputOf(c, "applicantEmployment", "sector").options.splice(0, 1);
     c.loanInfo.title = "The loan";
+    c.applicantRisk.inputs.reverse();
+    c.additionalProperties.settings.brokerOrder = ["value", "address"];
   });
   const words = documentChanges(SCORING_CONFIG, after).map(({ path, before, after: now }) => [
     configName(path, after),
-    configWords(before),
-    configWords(now),
+    configWords(path, before, [after, SCORING_CONFIG]),
+    configWords(path, now, [after, SCORING_CONFIG]),
   ]);
   assert.deepEqual(words, [
     ["The loan: title", "Loan", "The loan"],
     ["Employment, Sector: required", "yes", "no"],
     ["Employment, Sector, option Public Sector", "Public Sector, Green, score 0", "none"],
     ["Employment, Sector, option Technology: score", "0", "2"],
+    ["Credit: order of the inputs", RISKS.join(", "), RISKS.toReversed().join(", ")],
+    ["Other property: order for brokers", "Address, Value, Mortgage", "Value, Address"],
   ]);
 });

@@ -105,6 +105,12 @@ const WRONG: [string, unknown, string, RegExp][] = [
   ["map.final.1.color", "Blue", "map.final.1.color", /choose one of the list/],
   ["globalScore.yellowScore", 4.5, "globalScore.redScore", /^Final score, red from 4 is below yellow from 4\.5\.$/],
   ["netTdsc.yellowScore", 1.5, "netTdsc.yellowScore", /above green above 1\.25/],
+  [
+    "netEquity.yellowScore",
+    2e5,
+    "netEquity.yellowScore",
+    /^Net equity, yellow above \$200,000 is above green above \$150,000\.$/,
+  ],
   ["maxLtv.limit", 0, "maxLtv.limit", /^Max LTV, limit goes from 1% to 100%/],
   ["justQuote.region", "Atlantis", "justQuote.region", /“Atlantis” is not in its table any more/],
   ["justQuote.assumedTax", 0.3, "justQuote.assumedTax", /choose one of the list/],
@@ -174,7 +180,7 @@ Deno.test("differences go by what names a row, and have the screen's words", () 
       { path, before, after },
     ) => [settingName(path), settingWords(path, before), settingWords(path, after)]),
     [
-      ["Debt service, Net TDSC from 0.90", "net tdsc 0.90, score 5, weight 0.15", "none"],
+      ["Debt service, Net TDSC from 0.90", "net TDSC 0.90, score 5, weight 0.15", "none"],
       ["Years employed, Years from 2: Years", "2", "2.5"],
       ["Litigation: order", "None, Settled, Threatened, Active", "Settled, None, Threatened, Active"],
       ["Yearly rate by score, Score from 3: First mortgage", "9.49%", "9.75%"],

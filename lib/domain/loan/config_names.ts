@@ -10,6 +10,8 @@ const PARTS: Readonly<Record<string, string>> = {
   brokerPosition: "brokers' place",
   inputPosition: "controls",
   brokerInputPosition: "brokers' controls",
+  inputs: "inputs",
+  "inputs#order": "order of the inputs",
   "settings.order": "order for administrators",
   "settings.brokerOrder": "order for brokers",
   label: "label",
@@ -24,6 +26,8 @@ const PARTS: Readonly<Record<string, string>> = {
   message: "message",
 };
 
+const ORDER_OF_INPUTS = /^\w+\.(settings\.(order|brokerOrder)|inputs#order)$/;
+
 /** The name of a change's path: `Employment, Sector, option Retail: score`. `config` gives titles and labels. */
 export function configName(path: string, config: FormConfig): string {
   const name = SECTION_NAMES.find((one) => path.startsWith(`${one}.`)) as SectionName | undefined;
@@ -32,7 +36,7 @@ export function configName(path: string, config: FormConfig): string {
   const rest = path.slice(name.length + 1);
   const input = /^inputs\[([^\]]*)\]\.?(.*)$/.exec(rest);
   if (!input) {
-    return rest.startsWith("inputs") ? `${section.title}: inputs` : `${section.title}: ${PARTS[rest] ?? rest}`;
+    return `${section.title}: ${PARTS[rest] ?? rest}`;
   }
   const label = section.inputs.find(({ id }) => id === input[1])?.label ?? input[1];
   const option = /^options\[(.*)\](?:\.(\w+))?$/.exec(input[2]);
@@ -44,13 +48,18 @@ export function configName(path: string, config: FormConfig): string {
   return input[2] ? `${at}: ${PARTS[input[2]] ?? input[2]}` : at;
 }
 
-/** A changed value in words. */
-export function configWords(value: unknown): string {
+/** A changed value in words. Lists of inputs name them by their labels in the first of `configs` that has them. */
+export function configWords(path: string, value: unknown, configs: readonly FormConfig[]): string {
   if (value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.map((one) => configWords(one)).join(", ") || "none";
+  if (Array.isArray(value)) {
+    const section = SECTION_NAMES.find((one) => path.startsWith(`${one}.`))!;
+    const inputs = ORDER_OF_INPUTS.test(path) ? configs.flatMap((config) => config[section].inputs) : [];
+    const nameOf = (one: unknown) => inputs.find(({ id }) => id === one)?.label ?? configWords(path, one, configs);
+    return value.map(nameOf).join(", ") || "none";
+  }
   if (typeof value !== "object" || value === null) return String(value).replace(/^-(?=\d)/, "\u2212");
   const row = value as Record<string, unknown>;
   if ("label" in row) return `${row.label} (${row.type})`;
-  return [row.value, row.flag, `score ${configWords(row.score)}`].join(", ");
+  return [row.value, row.flag, `score ${configWords(path, row.score, configs)}`].join(", ");
 }

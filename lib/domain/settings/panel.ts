@@ -106,6 +106,14 @@ export const WEIGHT_CELL: NumberCell = {
   slider: true,
 };
 
+/** A panel's title without the unit of its figures. */
+export const titleOf = (panel: Panel): string => panel.title.replace(/, \$$/, "");
+/** A cell's label without its unit. */
+export const labelOf = (cell: Cell): string => cell.label.replace(/, [%$]$/, "");
+/** The same within a sentence: `net TDSC`. */
+export const labelWithin = (cell: Cell): string =>
+  labelOf(cell).replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase());
+
 /** The flag that a rating's score stands for: green up to 2, yellow up to 4, red above. */
 export function flagOfScore(score: number): "Green" | "Yellow" | "Red" {
   if (score <= 2) return "Green";

@@ -1,6 +1,6 @@
 /** Every cell of the settings by its path, and the name it has on the screen. */
 import { GENERAL_FOLDS, PARTNERS } from "./general_panels.ts";
-import { type Cell, cellWords, type Panel, rowName } from "./panel.ts";
+import { type Cell, cellWords, labelOf, labelWithin, type Panel, rowName, titleOf } from "./panel.ts";
 import { RATING_FOLDS } from "./rating_panels.ts";
 
 export type SettingsPanelName = "rating" | "general";
@@ -26,9 +26,6 @@ export function selectorOf(path: string): SettingsPanelName {
 
 const cellsOf = (panel: Panel): readonly Cell[] =>
   panel.kind === "table" ? panel.columns : panel.kind === "fields" ? panel.cells : [];
-
-const titleOf = (panel: Panel): string => panel.title.replace(/, \$$/, "");
-const labelOf = (cell: Cell): string => cell.label.replace(/, [%$]$/, "");
 
 /** The name of a change's path: `Debt service, Net TDSC from 0.80: Score`. */
 export function settingName(path: string): string {
@@ -56,7 +53,7 @@ export function settingWords(path: string, value: unknown): string {
   const cells = panel ? cellsOf(panel) : [];
   if (typeof value === "object" && value !== null) {
     const row = value as Record<string, unknown>;
-    return cells.map((cell) => `${labelOf(cell).toLowerCase()} ${cellWords(cell, row[cell.key])}`).join(", ");
+    return cells.map((cell) => `${labelWithin(cell)} ${cellWords(cell, row[cell.key])}`).join(", ");
   }
   const cell = cells.find(({ key }) => path.endsWith(`.${key}`));
   return cell ? cellWords(cell, value) : String(value);

@@ -11,10 +11,12 @@ import {
   type FieldsPanel,
   fits,
   isSorted,
+  labelWithin,
   type NumberCell,
   rowName,
   ROWS_MAX,
   type TablePanel,
+  titleOf,
 } from "./panel.ts";
 import { valueAt } from "./paths.ts";
 import { PANELS } from "./settings_names.ts";
@@ -86,7 +88,6 @@ function cellProblem(settings: LendingSettings, cell: Cell, value: unknown, name
 }
 
 const isBelow = (a: unknown, b: unknown) => typeof a === "number" && typeof b === "number" && a < b;
-const shortLabel = (cell: Cell) => cell.label.replace(/, [%$]$/, "").toLowerCase();
 
 function tableProblems(settings: LendingSettings, panel: TablePanel, rows: Row[], inOrder: boolean): Problem[] {
   const problems: Problem[] = [];
@@ -97,7 +98,7 @@ function tableProblems(settings: LendingSettings, panel: TablePanel, rows: Row[]
   for (const [i, row] of rows.entries()) {
     const name = `${panel.title}, ${rowName(panel, row, i)}`;
     for (const cell of panel.columns) {
-      const where = cell === first ? `${panel.title}, row ${i + 1}` : `${name}, ${shortLabel(cell)}`;
+      const where = cell === first ? `${panel.title}, row ${i + 1}` : `${name}, ${labelWithin(cell)}`;
       const message = cellProblem(settings, cell, row[cell.key], where);
       if (message) problems.push({ path: `${panel.path}.${i}.${cell.key}`, message });
     }
@@ -122,7 +123,7 @@ function fieldsProblems(settings: LendingSettings, panel: FieldsPanel, value: Ro
       settings,
       cell,
       value[cell.key],
-      `${panel.title.replace(/, \$$/, "")}, ${shortLabel(cell)}`,
+      `${titleOf(panel)}, ${labelWithin(cell)}`,
     );
     if (message) problems.push({ path: at(cell.key), message });
   }
@@ -134,7 +135,7 @@ function fieldsProblems(settings: LendingSettings, panel: FieldsPanel, value: Ro
     const word = panel.order === "rising" ? "below" : "above";
     problems.push({
       path: at(other.key),
-      message: `${panel.title}, ${shortLabel(other)} ${cellWords(other, b)} is ${word} ${shortLabel(one)} ${
+      message: `${titleOf(panel)}, ${labelWithin(other)} ${cellWords(other, b)} is ${word} ${labelWithin(one)} ${
         cellWords(one, a)
       }.`,
     });

@@ -28,11 +28,16 @@ export async function compareVersion(ctx: Context, input: { kind: VersionKind; i
     getVersion(ctx.db, input.kind, input.id),
     newestVersion(ctx.db, input.kind),
   ]);
-  const config = current.body as FormConfig;
+  const configs = [current.body as FormConfig, version.body as FormConfig];
   const cell = ({ path, before, after }: Change): ComparedCell =>
     input.kind === "settings"
       ? { path, name: settingName(path), then: settingWords(path, before), now: settingWords(path, after) }
-      : { path, name: configName(path, config), then: configWords(before), now: configWords(after) };
+      : {
+        path,
+        name: configName(path, configs[0]),
+        then: configWords(path, before, configs),
+        now: configWords(path, after, configs),
+      };
   const facts = ({ id, savedAt, savedBy }: VersionFacts): VersionFacts => ({ id, savedAt, savedBy });
   return {
     kind: input.kind,
