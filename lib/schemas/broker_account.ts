@@ -43,7 +43,14 @@ const licensed = (a: { role?: number; license?: string }): boolean =>
  * the form was opened (milliseconds); without it nobody's change in between is looked for.
  */
 export const UpdateAccount = v.pipe(
-  v.object({ ...SHARED, id, username, password, touchBaseEmails: v.optional(box), updatedAt: v.optional(number(0, Number.MAX_SAFE_INTEGER)) }),
+  v.object({
+    ...SHARED,
+    id,
+    username,
+    password,
+    touchBaseEmails: v.optional(box),
+    updatedAt: v.optional(number(0, Number.MAX_SAFE_INTEGER)),
+  }),
   v.forward(v.partialCheck([["role"], ["license"]], licensed, MESSAGES.license), ["license"]),
   v.forward(v.partialCheck([["password"]], (a) => !a.password || isStrongPassword(a.password), MESSAGES.password), [
     "password",
