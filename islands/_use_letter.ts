@@ -7,6 +7,7 @@ import { type FilledLetter, fillLetter, letterRefusal } from "../lib/domain/lett
 import { LETTER_TITLES, type LetterKind, type LetterTerms, type SectionEdit } from "../lib/domain/letters/terms.ts";
 import { amountText } from "../lib/domain/loan/loan_form.ts";
 import { halfUp, parseNumber } from "../lib/domain/money.ts";
+import { carry, layOver, takeCarried, type Written } from "./_letter_carried.ts";
 
 export interface LetterFile {
   id: string;
@@ -72,7 +73,7 @@ function termsOf(entries: TermEntries): LetterTerms {
   };
 }
 
-const said = (entries: TermEntries, edits: readonly SectionEdit[]) =>
+const said = ({ entries, edits }: Written) =>
   JSON.stringify([entries, [...edits].sort((a, b) => a.id < b.id ? -1 : 1)]);
 
 export interface LetterState {
@@ -95,19 +96,34 @@ export function useLetter(props: LetterProps): LetterState {
   const [entries, setEntries] = useState(() => entriesOf(props.terms));
   const [edits, setEdits] = useState<SectionEdit[]>(props.edits);
   const [revision, setRevision] = useState(props.revision);
-  const [kept, setKept] = useState(() => said(entriesOf(props.terms), props.edits));
+  const [kept, setKept] = useState<Written>(() => ({ entries: entriesOf(props.terms), edits: props.edits }));
   const [file, setFile] = useState(props.file);
   const [signed, setSigned] = useState(props.signed);
   const [busy, setBusy] = useState<LetterState["busy"]>("");
   const running = useRef(false);
+  const isCarried = useRef(false);
   const errors = unreadable(entries);
   const letter = useMemo(() => fillLetter(kind, facts, termsOf(entries), edits), [kind, facts, entries, edits]);
-  const now = said(entries, edits);
-  const dirty = now !== kept;
+  const now: Written = { entries, edits };
+  const dirty = said(now) !== said(kept);
+  const carriedKey = `letter-${kind}-${facts.loanId}`;
+
+  useEffect(() => {
+    const carried = takeCarried(carriedKey);
+    if (!carried) return;
+    const { terms, sections, ...written } = layOver(kept, carried);
+    setEntries(written.entries);
+    setEdits([...written.edits]);
+    const covered = letter.sections.filter(({ id }) => sections.includes(id)).map(({ title }) => title);
+    if (terms.length > 0) covered.push("the letter's terms");
+    const loaded = "The letter is loaded again, and what you wrote is in place.";
+    if (covered.length === 0) toast(`${loaded} Save it.`, "ok", 12_000);
+    else toast(`${loaded} Somebody else changed these too, and yours covers it: ${covered.join(", ")}.`, "bad", 20_000);
+  }, []);
 
   useEffect(() => {
     if (!dirty) return;
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    const stay = (event: BeforeUnloadEvent) => isCarried.current || event.preventDefault();
     addEventListener("beforeunload", stay);
     return () => removeEventListener("beforeunload", stay);
   }, [dirty]);
@@ -131,10 +147,17 @@ export function useLetter(props: LetterProps): LetterState {
       return answer.data;
     }
     const text = answer.reason ?? "Failed Saving!";
-    if (answer.status === 409) toast(text, "bad", 20_000, { label: "Reload", run: () => location.reload() });
+    if (answer.status === 409) toast(text, "bad", 30_000, { label: "Load it", run: () => loadAgain.current() });
     else toast(text, "bad");
     return null;
   }
+
+  const loadAgain = useRef(() => {});
+  loadAgain.current = () => {
+    // What is carried over needs no question on the way out.
+    isCarried.current = carry(carriedKey, { base: kept, mine: now });
+    location.reload();
+  };
 
   async function generate() {
     const refusal = letterRefusal(letter);

@@ -98,7 +98,7 @@ browserTest("a section goes back to the loan's figures, and leaving asks while s
   assert.equal(await area.evaluate((e) => e === document.activeElement), true);
   await area.fill("Never.");
   await page.getByRole("button", { name: "Done" }).press("Enter");
-  assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ""), /^Edit/);
+  await page.waitForFunction(() => /^Edit/.test(document.activeElement?.textContent ?? ""));
   const asked = new Promise<string>((told) =>
     page.once("dialog", (dialog) => {
       told(dialog.type());
@@ -120,6 +120,16 @@ browserTest("a letter that somebody changed meanwhile is not overwritten", async
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await told(page, "Helen Voss changed this letter on");
   assert.equal(await page.getByLabel("Open until").inputValue(), "2026-12-01");
+  await page.getByRole("button", { name: "Edit Parties" }).click();
+  await page.getByLabel(/^Text of/).fill("Written for a long time.");
+  await page.getByRole("button", { name: "Done" }).click();
+  // Nothing asks on the way out, for all of it is there again.
+  await page.locator("#toasts").getByRole("button", { name: "Load it" }).click();
+  await told(page, "what you wrote is in place");
+  assert.equal(await page.getByLabel("Open until").inputValue(), "2026-12-01");
+  await page.getByText("Written for a long time.").waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await told(page, "Letter saved");
 });
 
 browserTest("terms above the criminal rate say so as they are typed", async (v) => {

@@ -15,7 +15,7 @@ export function refuseStaleDraft(draft: LetterDraft, revision: number): void {
   if (draft.revision === revision) return;
   throw conflict(
     `${draft.updatedBy || "Somebody"} changed this letter on ${formatInstant(draft.updatedAt)}, after you opened it. ` +
-      "Nothing was saved: open the letter again to see that change, then make yours.",
+      "Nothing was saved: load that change, then save yours.",
   );
 }
 

@@ -70,8 +70,8 @@ async function unchanged(
   const read = await loadFacts(ctx, db, input.loanId);
   if (read.loan.updatedAt !== input.updatedAt) {
     throw conflict(
-      "This loan was changed after you opened the letter. Nothing was made: save the letter, then load it again to see " +
-        "the new figures.",
+      "This loan was changed after you opened the letter. Nothing was made: load the letter again, look at the new " +
+        "figures, then generate it.",
     );
   }
   const draft = await loadDraft(db, input.loanId, input.kind);
