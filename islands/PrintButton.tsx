@@ -1,10 +1,16 @@
 import type { ReactNode } from "react";
 import { Icon } from "../lib/ui/icon.tsx";
 
-/** Prints the page. */
+/** Prints the page. Phones have it in their own menu, and the title needs the room. */
 export function PrintButton(): ReactNode {
   return (
-    <button className="btn bare only" type="button" aria-label="Print" title="Print" onClick={() => print()}>
+    <button
+      className="btn bare only wide-only"
+      type="button"
+      aria-label="Print"
+      title="Print"
+      onClick={() => print()}
+    >
       <Icon name="printer" />
     </button>
   );

@@ -19,9 +19,10 @@ import { returnId } from "./_use_conditions.ts";
 /** Below a title: what kind it is, or what came in, from whom and when. */
 function Meta(props: { item: ConditionItem }): ReactNode {
   const { item } = props;
+  const amongFiles = item.type === FILE_UPLOAD && UNVIEWABLE_CONDITIONS.includes(item.id);
+  const file = [item.fileName, item.fileSize && sizeWords(item.fileSize), amongFiles && "among the loan's files"];
   const came = [
-    item.fileName && `${item.fileName}${item.fileSize ? `, ${sizeWords(item.fileSize)}` : ""}`,
-    item.type === FILE_UPLOAD && item.fileName && UNVIEWABLE_CONDITIONS.includes(item.id) && "among the loan's files",
+    item.fileName && file.filter(Boolean).join(", "),
     item.completed && item.completedBy && `${item.completedBy}, ${formatInstant(item.completedAt)}`,
   ].filter(Boolean).join(". ");
   return (
