@@ -51,7 +51,8 @@ export function ContactForm(props: {
     const answer = await callApi(PATH, values);
     setBusy(false);
     if (answer.response) {
-      setValues({ ...values, msg: "" });
+      // What was written on while it was sent is another message.
+      setValues((now) => now.msg === values.msg ? { ...now, msg: "" } : now);
       return void toast(CONTACT_SENT);
     }
     toast(CONTACT_FAILED, "bad");
@@ -67,8 +68,10 @@ export function ContactForm(props: {
     error: errors[name],
     required: true,
     onChange: (e: { target: { value: string } }) => {
-      setValues({ ...values, [name]: e.target.value });
-      if (errors[name]) setErrors({ ...errors, [name]: "" });
+      // Browsers fill in several fields at once: each builds on the one before.
+      const { value } = e.target;
+      setValues((now) => ({ ...now, [name]: value }));
+      setErrors((now) => now[name] ? { ...now, [name]: "" } : now);
     },
   });
 

@@ -53,6 +53,37 @@ browserTest("a message is checked, asked about, sent, and only then gone from th
   assert.equal((await app.mails())[0].replyTo, "ann@broker.example");
 });
 
+browserTest(
+  "what was typed before the script came, and what a browser fills in at once, stays",
+  async ({ newPage }) => {
+    const page = await newPage(`${site}/healthz`);
+    let release = () => {};
+    const held = new Promise<void>((go) => release = go);
+    await page.route("**/ContactForm-*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${site}/contact`, { waitUntil: "commit" });
+    const values = async () =>
+      await Promise.all(["Name", "Email", "Message"].map((l) => page.getByLabel(l).inputValue()));
+    await page.getByLabel("Name").fill("Ann Lee");
+    await page.getByLabel("Email").fill("ann@broker.example");
+    await page.getByLabel("Message").fill("Do you lend on cottages?");
+    release();
+    await islandsReady(page);
+    assert.deepEqual(await values(), ["Ann Lee", "ann@broker.example", "Do you lend on cottages?"]);
+    await page.evaluate(() => {
+      for (const [id, value] of [["contact-name", "Bo Ray"], ["contact-email", "bo@broker.example"]]) {
+        const field = document.getElementById(id) as HTMLInputElement;
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(field, value);
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+    });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    assert.deepEqual((await values()).slice(0, 2), ["Bo Ray", "bo@broker.example"]);
+  },
+);
+
 browserTest("a failure says so and loses nothing", async ({ newPage }) => {
   const page = await newPage(`${site}/contact`);
   await islandsReady(page);
