@@ -1,7 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { foldText } from "../lib/domain/lending/compile.ts";
-import { halfUp, parseNumber } from "../lib/domain/money.ts";
-import { type Cell, cellText, type ChoiceCell, type NumberCell, type TextCell } from "../lib/domain/settings/panel.ts";
+import { halfUp } from "../lib/domain/money.ts";
+import {
+  type Cell,
+  cellText,
+  cellValue,
+  type ChoiceCell,
+  type NumberCell,
+  type TextCell,
+} from "../lib/domain/settings/panel.ts";
 import { cellId } from "./_use_document.ts";
 
 /** What every cell is given. `label` names it for assistive technology where no label stands beside it. */
@@ -21,13 +28,6 @@ export interface CellProps<C extends Cell = Cell> {
 const describedBy = ({ path, error }: CellProps) =>
   error ? { "aria-invalid": true as const, "aria-describedby": `${cellId(path)}-e` } : {};
 
-/** The stored value of a typed text: a fraction for a percentage; text that is no number stays for its message. */
-function valueOf(cell: NumberCell, text: string): number | string {
-  const number = parseNumber(text);
-  if (number === null) return text;
-  return cell.percent ? halfUp(number / 100, 1e8) : number;
-}
-
 /** A number field with its slider: two ways to the same value (spec 001, section 5.6). */
 export function NumberPair(props: CellProps<NumberCell>): ReactNode {
   const { cell, path, value, label, canEdit, onValue, onLeave } = props;
@@ -45,7 +45,7 @@ export function NumberPair(props: CellProps<NumberCell>): ReactNode {
       value={typed ?? cellText(cell, value)}
       onChange={(event) => {
         setTyped(event.target.value);
-        onValue(path, valueOf(cell, event.target.value));
+        onValue(path, cellValue(cell, event.target.value));
       }}
       onBlur={() => {
         setTyped(null);

@@ -7,7 +7,15 @@ import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { auditHalves, documentChanges } from "../../lib/domain/settings/document_changes.ts";
 import { GENERAL_FOLDS } from "../../lib/domain/settings/general_panels.ts";
 import { completeSettings, DEFAULT_MAP_SETTINGS } from "../../lib/domain/settings/map_settings.ts";
-import { blankRow, cellText, cellWords, fits, type NumberCell, rowName } from "../../lib/domain/settings/panel.ts";
+import {
+  blankRow,
+  cellText,
+  cellValue,
+  cellWords,
+  fits,
+  type NumberCell,
+  rowName,
+} from "../../lib/domain/settings/panel.ts";
 import { moved, valueAt, withValue } from "../../lib/domain/settings/paths.ts";
 import { RATING_FOLDS } from "../../lib/domain/settings/rating_panels.ts";
 import { panelAt, PANELS, selectorOf, settingName, settingWords } from "../../lib/domain/settings/settings_names.ts";
@@ -205,6 +213,14 @@ Deno.test("cells show and read percentages, dollars and words", () => {
   assert.equal(cellWords(rate, 0.1), "10.00%");
   const dollars: NumberCell = { kind: "number", key: "d", label: "Owed", min: -1e6, max: 1e6, step: 1, unit: "$" };
   assert.equal(cellText(dollars, -100000), "-100,000");
+  assert.deepEqual(["9.49", "9.49 %", "9.49%%", "", "-"].map((text) => cellValue(rate, text)), [
+    0.0949,
+    0.0949,
+    "9.49%%",
+    "",
+    "-",
+  ]);
+  assert.deepEqual(["$ -1,000", "5%"].map((text) => cellValue(dollars, text)), [-1000, "5%"]);
   assert.equal(cellText(dollars, 1000.5), "1000.5", "what is wrong with it stays to be seen");
   assert.equal(cellWords(dollars, 15000), "$15,000");
   assert.ok(fits(rate, 0.0949) && !fits(rate, 0.09495) && !fits(rate, 0.3501));

@@ -55,12 +55,12 @@ export interface FormInput extends ShownInput {
 export interface FormSection<I extends ShownInput = FormInput> {
   title: string;
   brokerTitle?: string;
-  /** The name of a ground from the design's palette. */
+  /** Kept and handed on as a client sent it (spec 001, section 3.6); these screens draw all boxes on one ground. */
   background?: string;
   brokerBackground?: string;
   position: number;
   brokerPosition?: number;
-  /** Where a control stands: under its label or beside it. */
+  /** Likewise: where a client puts controls. These screens put them under their labels. */
   inputPosition: "below" | "beside";
   brokerInputPosition?: "below" | "beside";
   inputs: I[];

@@ -1,5 +1,5 @@
 /** What the settings screen is made of: each cell of the document once, with its name, bounds and control. */
-import { fixed, halfUp, money } from "../money.ts";
+import { fixed, halfUp, money, parseNumber } from "../money.ts";
 
 interface CellBase {
   /** The field's name in its row or object. */
@@ -126,6 +126,13 @@ export function cellText(cell: NumberCell, value: unknown): string {
   if (cell.percent) return String(halfUp(value * 100, 1e6));
   if (cell.unit === "$" && Number.isInteger(value)) return money(value).replace("$", "").replace("\u2212", "-");
   return String(value);
+}
+
+/** The stored value of a typed text: a fraction for a percentage; text that is no number stays, for its message. */
+export function cellValue(cell: NumberCell, text: string): number | string {
+  const number = parseNumber(cell.percent || cell.unit === "%" ? text.replace(/%\s*$/, "") : text);
+  if (number === null) return text;
+  return cell.percent ? halfUp(number / 100, 1e8) : number;
 }
 
 /** A number with its unit, for sentences and comparisons. */
