@@ -79,7 +79,7 @@ function without(entries: PerSlider, name: SliderName): PerSlider {
 
 /** Somebody types: the picture follows as soon as the text is a figure that can be taken. */
 export function typed(state: QuoteState, name: SliderName, text: string): QuoteState {
-  const next = { ...state, typing: { ...state.typing, [name]: text }, notes: without(state.notes, name) };
+  const next = { ...state, typing: { ...state.typing, [name]: text }, notes: {} };
   const n = accepted(name, text);
   return n === null ? next : withFigure(next, name, n);
 }
@@ -99,16 +99,17 @@ export function stepped(state: QuoteState, name: SliderName, direction: 1 | -1):
   return slid(state, name, Math.min(typedMax(name), Math.max(min, n)));
 }
 
-/** A field was left: what cannot be taken goes to the nearest figure that can, and a note says so. */
+/** A field was left: what cannot be taken goes to the nearest figure that can, or back, and a note says so. */
 export function left(state: QuoteState, name: SliderName): QuoteState {
   const text = state.typing[name];
   if (text === undefined) return state;
   const next = { ...state, typing: without(state.typing, name) };
   const n = parseNumber(text);
-  if (n === null) return next;
+  const noted = (s: QuoteState) => ({ ...s, notes: { ...s.notes, [name]: rangeSentence(name) } });
+  if (n === null) return noted(next);
   const nearest = Math.round(Math.min(typedMax(name), Math.max(QUOTE_SLIDERS[name].min, n)));
   const settled = withFigure(next, name, nearest);
-  if (!within(name, n)) return { ...settled, notes: { ...settled.notes, [name]: rangeSentence(name) } };
+  if (!within(name, n)) return noted(settled);
   return name === "ltv" ? withLtvNote(settled, nearest) : settled;
 }
 

@@ -65,18 +65,25 @@ Deno.test("typing moves the picture as soon as the figure can be taken, and neve
   assert.equal(shown(left(state, "loanAmount"), "loanAmount"), "233,500");
 });
 
-Deno.test("out of range goes to the nearest end with a note; nonsense goes back; fractions are rounded", () => {
+Deno.test("out of range goes to the nearest end with a note; nonsense goes back, with a note; fractions are rounded", () => {
   const far = left(typed(startQuote(), "loanAmount", "5000000"), "loanAmount");
   assert.equal(far.figures.loanAmount, 1_000_000);
   assert.equal(far.notes.loanAmount, "From $25,000 to $1,000,000.");
   const words = left(typed(startQuote(), "loanAmount", "a lot"), "loanAmount");
-  assert.equal(shown(words, "loanAmount"), "100,000");
+  assert.deepEqual([shown(words, "loanAmount"), words.notes.loanAmount], ["100,000", "From $25,000 to $1,000,000."]);
+  assert.equal(left(typed(startQuote(), "loanAmount", ""), "loanAmount").notes.loanAmount, words.notes.loanAmount);
   assert.equal(left(typed(startQuote(), "loanAmount", "99999.6"), "loanAmount").figures.loanAmount, 100_000);
   // What a borrower has may pass the slider's end.
   assert.equal(
     left(typed(startQuote(), "householdIncome", "310,000"), "householdIncome").figures.householdIncome,
     310_000,
   );
+});
+
+Deno.test("a note goes once the figures it spoke of have changed", () => {
+  const noted = left(typed(startQuote({ type: "first" }), "ltv", "90"), "ltv");
+  assert.equal(noted.notes.ltv, "From 0 to 85.");
+  assert.deepEqual(typed(noted, "loanAmount", "200000").notes, {});
 });
 
 Deno.test("arrow keys step as the slider does, from odd figures to even ones, and stop at the ends", () => {
@@ -90,6 +97,11 @@ Deno.test("asking settles what is being typed and names the first field that cou
   const good = settled(typed(startQuote(), "creditScore", "700"));
   assert.deepEqual([good.wrong, good.state.figures.creditScore], [null, 700]);
   assert.equal(settled(typed(startQuote(), "creditScore", "2000")).wrong, "creditScore");
+  assert.equal(
+    settled(typed(startQuote(), "loanAmount", "100k")).wrong,
+    "loanAmount",
+    "nothing else is priced instead",
+  );
   // A note that is only still shown stops nobody.
   const noted = left(typed(startQuote(), "creditScore", "2000"), "creditScore");
   assert.deepEqual([noted.notes.creditScore, settled(noted).wrong], ["From 400 to 850.", null]);
