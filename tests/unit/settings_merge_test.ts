@@ -73,6 +73,13 @@ Deno.test("the application form: a label here, an option there, a title of broke
   assert.equal(document.applicantEmployment.inputs[0].label, "Works for");
   assert.equal(document.applicantEmployment.brokerTitle, "Work");
   assert.equal(document.loanInfo.inputs[0].options[0].score, 1);
+
+  const options = "applicantInformation.inputs.0.options";
+  const option = (value: string) => ({ value, flag: "Red", score: 1, weight: 0 });
+  assert.deepEqual(SCORING_CONFIG.applicantInformation.inputs[0].options, []);
+  const added = mergeDocuments(SCORING_CONFIG, of(options, [option("Jr")]), of(options, [option("Sr")]));
+  assert.deepEqual(added.both, []);
+  assert.deepEqual(added.document.applicantInformation.inputs[0].options.map(({ value }) => value), ["Sr", "Jr"]);
 });
 
 Deno.test("of any edits of cells, all of mine and every other of theirs are in the merged document", () => {

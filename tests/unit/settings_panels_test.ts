@@ -169,6 +169,8 @@ Deno.test("thresholds may be equal, and an adjustment may take no price below 0%
 Deno.test("number tables are put in order, named ones stay as they are", () => {
   const turned = withValue(complete, "ratings.credit", complete.ratings.credit.toReversed());
   assert.deepEqual(sortedSettings(turned).ratings.credit, complete.ratings.credit);
+  assert.ok(settingsProblems(turned).length > 0);
+  assert.deepEqual(settingsProblems(turned, "any order"), [], "while they are edited, rows may wait for their place");
   const named = withValue(complete, "ratings.employer", complete.ratings.employer.toReversed());
   assert.equal(sortedSettings(named), named);
   const unread = withValue(turned, "ratings.credit.0.value", "x");

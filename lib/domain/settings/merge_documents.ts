@@ -30,10 +30,11 @@ function merged(base: unknown, mine: unknown, theirs: unknown, path: string, bot
   return mine;
 }
 
-/** What names the rows in each of the lists; null where one is no list of such rows, or empty. */
+/** What names the rows in each of the lists, those without rows aside; null where one is no list of such rows. */
 function sharedKey(lists: readonly unknown[]): string | null {
-  const keys = lists.map((list) => Array.isArray(list) && list.length > 0 ? keyOf(list) : null);
-  return keys.every((key) => key === keys[0]) ? keys[0] : null;
+  if (!lists.every(Array.isArray)) return null;
+  const [first, ...others] = lists.filter(({ length }) => length > 0).map(keyOf);
+  return others.every((key) => key === first) ? first : null;
 }
 
 function mergedRows(base: Row[], mine: Row[], theirs: Row[], key: string, path: string, both: string[]): Row[] {
