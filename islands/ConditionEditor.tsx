@@ -6,7 +6,7 @@ import { type ConditionItem, type LoanConditions, progressWords } from "../lib/d
 import { completedCount } from "../lib/domain/loan/conditions.ts";
 import { Dialog } from "../lib/ui/dialog.tsx";
 import { Icon } from "../lib/ui/icon.tsx";
-import { conditionCountAtom } from "./atoms/loan.ts";
+import { conditionCountAtom, conditionsDirtyAtom } from "./atoms/loan.ts";
 import { AdminRow } from "./_condition_admin_row.tsx";
 import { ConditionForm, FORM_DIALOG, PRESETS_DIALOG, PresetsDialog } from "./_condition_dialogs.tsx";
 import { ReasonDialog } from "./_reason_dialog.tsx";
@@ -47,6 +47,8 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
   const tell = useSetAtom(conditionCountAtom);
   const done = completedCount(items), total = items.length;
   useEffect(() => tell({ done, total }), [done, total]);
+  const tellDirty = useSetAtom(conditionsDirtyAtom);
+  useEffect(() => tellDirty(draft.dirty), [draft.dirty]);
 
   const updated = items.filter((item) => item.updated).length;
   const toAccept = items.filter((item) => item.completed && !item.accepted && item.restriction === "none").length;

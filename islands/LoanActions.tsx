@@ -4,6 +4,8 @@ import { toast } from "../lib/client/toast.ts";
 import type { LoanForm } from "../lib/domain/loan/loan_form.ts";
 import { isLoanStatus, needsConfirmation, needsDeclineReason, statusLabel } from "../lib/domain/loan/status.ts";
 import { Icon } from "../lib/ui/icon.tsx";
+import { conditionsDirtyAtom } from "./atoms/loan.ts";
+import { useShared } from "./atoms/use_shared.ts";
 import { DECLINE_DIALOG, DeclineDialog } from "./_decline_dialog.tsx";
 import { useLoanForm } from "./_loan_form.ts";
 import { LOAN_MENU, LoanMenu } from "./_loan_menu.tsx";
@@ -25,6 +27,7 @@ export function LoanActions(props: {
   const { form, base, edits } = loan;
   const acts = useLoanActs(props.loanId, base.clientCode, props.isdone);
   const dirty = Object.keys(edits).length > 0;
+  const [conditionsDirty] = useShared(conditionsDirtyAtom);
   const { history } = props;
   const trashed = base.adminComSelect === "Trash";
 
@@ -87,7 +90,9 @@ export function LoanActions(props: {
 
   return (
     <>
-      <span className="small mute wide-only unsaved" role="status">{dirty ? "Not saved yet" : ""}</span>
+      <span className="small mute wide-only unsaved" role="status">
+        {dirty ? "Not saved yet" : conditionsDirty ? "Conditions not saved" : ""}
+      </span>
       <span className="wide-only">
         <select
           aria-label="Status"

@@ -14,5 +14,7 @@ export const errorsAtom = atom<Readonly<Record<string, string>>>({});
 export const summaryAtom = atom<LoanSummary | null>(null);
 /** How many of the loan's conditions are completed, as their block has it; null until it woke. */
 export const conditionCountAtom = atom<{ done: number; total: number } | null>(null);
+/** True while the list of conditions differs from what is stored: it has a save of its own. */
+export const conditionsDirtyAtom = atom(false);
 /** The broker that took the place of the page's own, with their other loans; null until one did. */
 export const brokerAtom = atom<BrokerState | null>(null);

@@ -176,8 +176,11 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   const edit = page.getByRole("dialog", { name: "Edit condition" });
   await edit.getByLabel("Title").fill("Confirm the date");
   await edit.getByRole("button", { name: "Change" }).click();
+  // The head saves the loan's fields alone, and says what is left.
+  await page.locator(".sum").getByText("Conditions not saved").waitFor();
   await block.getByRole("button", { name: "Save conditions" }).click();
   await toast(page, "Conditions Saved!");
+  await page.waitForFunction(() => document.querySelector(".unsaved")?.textContent === "");
   const titles = await block.locator(".conds > li .t").evaluateAll((all) =>
     all.map((one) => one.firstChild?.textContent)
   );
