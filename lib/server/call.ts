@@ -57,6 +57,8 @@ export function call<S extends Schema, O>(spec: CallSpec<S, O>): Call {
         else ({ value: sent, isForm } = await readBody(c));
         const input = parse(spec.input, sent);
         const output = await spec.run(ctx, input, c);
+        // Pages that hovering fetched ahead may show what this call has just changed.
+        if (ctx.actor && spec.method === "POST") c.header("clear-site-data", '"prefetchCache"');
         if (isForm && spec.form && wantsPage(c)) {
           if (!spec.form.done) return await pageWith(c, spec.form, sent, output);
           const { to, toast } = spec.form.done(output, input);

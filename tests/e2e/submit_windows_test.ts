@@ -181,6 +181,18 @@ browserTest(
   },
 );
 
+browserTest("a page that hovering fetched ahead is not shown once the form was kept", async ({ newPage }) => {
+  const page = await open(newPage, await t.account());
+  const menu = page.locator('nav a[href="/dashboard/submitloan"]').first();
+  const ahead = page.waitForEvent("requestfinished", (request) => request.url() === form);
+  await menu.hover();
+  await ahead;
+  await field(page, "lastName").fill("Smithers");
+  await kept(page).waitFor();
+  await menu.click();
+  await page.getByRole("heading", { name: "Unfinished application for Smithers" }).waitFor();
+});
+
 browserTest("Enter reviews a number as it would stand once its field is left", async ({ newPage }) => {
   const page = await open(newPage, await t.account());
   await fillAll(page);
