@@ -1,12 +1,16 @@
 /** A broker's view of a loan: their own words, the lender's kept back, and nobody else's loan. */
 import assert from "node:assert/strict";
+import { SCORING_CONFIG } from "../../db/seed/scoring_config.ts";
 import { brokerStatusLabel, offersCommitment } from "../../lib/domain/loan/broker_view.ts";
+import { inputsOf, SECTION_NAMES } from "../../lib/domain/loan/form_config.ts";
+import { getBrokerLoan } from "../../lib/features/loans/get_broker_loan.ts";
 import { upload } from "../support/files.ts";
 import { loanScene } from "../support/loan_scene.ts";
 
 /** Every field that is the lender's own holds something that can be recognised. */
 const scene = loanScene({
   comments: "They close on the 4th.",
+  bridgeTerm: 45,
   adminComments: "SECRET-comment",
   declineReason: "SECRET-reason",
   adminPenalty: "SECRET-penalty",
@@ -37,6 +41,14 @@ const PRIVATE = [
   "98,765",
   "87654",
 ];
+
+scene("every input of the broker's form is in the broker's view", async ({ t, broker, loan }) => {
+  const form = SECTION_NAMES.filter((name) => name !== "additionalProperties")
+    .flatMap((name) => inputsOf(SCORING_CONFIG[name], "broker").map(({ id }) => id));
+  const { loan: shown } = await getBrokerLoan(t.context(broker), { id: loan.id });
+  assert.deepEqual(form.filter((id) => !(id in shown)), []);
+  assert.equal(shown.bridgeTerm, 45);
+});
 
 scene("neither the call nor the page tells what is the lender's own", async ({ t, broker, loan }) => {
   const answer = await t.post("/api/loans/getbrokerloan", { id: loan.id }, broker);

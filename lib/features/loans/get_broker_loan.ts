@@ -17,6 +17,7 @@ export type BrokerLoanView =
     LoanRow,
     | "id"
     | "clientCode"
+    | "bridgeTerm"
     | "comments"
     | "exitStrategySelect"
     | "otherPropertiesCount"
@@ -29,6 +30,7 @@ export type BrokerLoanView =
 const SHOWN = [
   "id",
   "clientCode",
+  "bridgeTerm",
   "comments",
   "exitStrategySelect",
   "otherPropertiesCount",
