@@ -17,6 +17,7 @@ import { PrintBlocks } from "../../lib/ui/print_blocks.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 import { BackToLoan } from "./_back_to_loan.tsx";
 import { Missing } from "./_missing.tsx";
+import { StatementHead } from "./_statement_head.tsx";
 
 /** `errors`: what of the address could not be read; there is no statement then, for it would leave that out. */
 type Loaded = PayoutView & { errors: Readonly<Record<string, string>> };
@@ -64,9 +65,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
   const shown = (name: string, value: string) => errors[name] ? query[name] ?? "" : value;
   return (
     <div className="statement">
-      <p className="whose">
-        <b>{facts.borrower}</b> {facts.address}
-      </p>
+      <StatementHead facts={facts} title="Payout statement" />
       <form className="row payout-form no-print" method="get" action={`/dashboard/payout/${facts.loanId}`}>
         <TextField
           id="date"

@@ -14,6 +14,7 @@ import { PrintedTable } from "../../lib/ui/print_blocks.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 import { BackToLoan } from "./_back_to_loan.tsx";
 import { Missing } from "./_missing.tsx";
+import { StatementHead } from "./_statement_head.tsx";
 
 /** The amortisation or interest schedule of a loan, to read, print and download. */
 export const schedulePage = page<ScheduleView>({
@@ -44,9 +45,7 @@ function ScheduleScreen({ facts, terms, missing }: ScheduleView): ReactNode {
   if (!terms) return <Missing title="There is no schedule yet" missing={missing} />;
   return (
     <div className="statement">
-      <p className="whose">
-        <b>{facts.borrower}</b> {facts.address}
-      </p>
+      <StatementHead facts={facts} title={scheduleTitle(terms)} />
       <Figures terms={terms} />
       {!terms.from && (
         <Notice>

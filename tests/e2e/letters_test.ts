@@ -165,6 +165,19 @@ browserTest("from the loan a dialog leads to both letters, and links to schedule
   assert.match((await download).suggestedFilename(), /^Payout SMI-\d+ 2026-04-20\.pdf$/);
 });
 
+browserTest("printed, a statement says whose it is, of which loan and day, and nothing is cut off", async (v) => {
+  const loan = await fundedLoan();
+  for (const [kind, title] of [["payout", "Payout statement"], ["schedule", "Interest schedule"]]) {
+    const page = await open(v, `/dashboard/${kind}/${loan.id}`, admin);
+    const head = page.getByRole("heading", { name: title, exact: true });
+    assert.equal(await head.isVisible(), false, "the page has its own title");
+    await page.emulateMedia({ media: "print" });
+    await head.waitFor();
+    await page.getByText(`Loan ${loan.clientCode}, 20 November 2026`).waitFor();
+    await assertNoSidewaysScroll(page);
+  }
+});
+
 browserTest("printed, a letter is its text alone", async (v) => {
   const page = await open(v, letterOf(await wholeLoan()), admin);
   await page.emulateMedia({ media: "print" });
