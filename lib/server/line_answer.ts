@@ -1,6 +1,7 @@
 /** Answers a long call line by line: what is going on, then the answer itself as the last line (newline-delimited JSON). */
 import { Refusal } from "../domain/refusal.ts";
 import type { Http } from "./http.ts";
+import { faultText } from "./log.ts";
 
 const LINES_TYPE = "application/x-ndjson";
 
@@ -41,7 +42,7 @@ function failure(c: Http, error: unknown): object {
   if (error instanceof Refusal) return { response: false, reason: error.message, fields: error.fields };
   const { log } = c.get("deps");
   const id = c.get("requestId");
-  log({ level: "error", message: "request failed", id, path: c.req.path, error: String(error) });
+  log({ level: "error", message: "request failed", id, path: c.req.path, error: faultText(error) });
   const reason = `Something failed on our side. Try again; if it goes on, tell us the reference ${id}.`;
   return { response: false, reason, reference: id };
 }

@@ -36,7 +36,30 @@ export function createLog(write: (text: string) => void = writeOut): { log: Log;
   return { log, flush };
 }
 
+/** A log that cannot be written (a full disk, a reader that has gone) loses its lines, and the portal goes on. */
 function writeOut(text: string): void {
   let bytes = encoder.encode(text);
-  while (bytes.length) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
+  try {
+    while (bytes.length) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
+  } catch {
+    // There is nowhere to say it.
+  }
+}
+
+/** Drizzle ends the message of a failed query with its values: names, addresses, hashes of people. They stay out of the log. */
+const withoutValues = (message: string): string => message.replace(/\nparams: [\s\S]*$/, "");
+
+/** What a failure was, in a line: its message and those of what caused it, without the values of a failed query. */
+export function faultText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const parts: string[] = [];
+  for (let e: unknown = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
+    parts.push(withoutValues(e.message));
+  }
+  return parts.join(": ");
+}
+
+/** A failure's text and the places it went through, for a log line. */
+export function faultFacts(error: Error): { error: string; stack: string | undefined } {
+  return { error: faultText(error), stack: error.stack?.replaceAll(error.message, withoutValues(error.message)) };
 }

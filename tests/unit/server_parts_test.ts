@@ -1,11 +1,12 @@
 /** Small parts of the server: gzip from parts, addresses, the log, bodies, the redirect of old addresses. */
 import assert from "node:assert/strict";
+import { DrizzleQueryError } from "drizzle-orm";
 import fc from "fast-check";
 import { gunzipSync } from "node:zlib";
 import { formFields } from "../../lib/server/body.ts";
 import { gzipJoin, gzipPart, gzipText } from "../../lib/server/gzip_pages.ts";
 import { clientAddress } from "../../lib/server/http.ts";
-import { createLog } from "../../lib/server/log.ts";
+import { createLog, faultFacts, faultText } from "../../lib/server/log.ts";
 import { backoffMs } from "../../lib/server/mail/worker.ts";
 
 const unzip = (bytes: Uint8Array) => new TextDecoder().decode(gunzipSync(bytes));
@@ -49,6 +50,16 @@ Deno.test("log lines are JSON, one a line; errors are written at once", () => {
   assert.deepEqual(lines.map((l) => l.message), ["request", "broke"]);
   assert.equal(lines[0].path, "/a\n{}");
   flush();
+});
+
+Deno.test("a failed query is logged with its cause, and without what people entered", () => {
+  const cause = new Error("SQLITE_FULL: database or disk is full");
+  const error = new DrizzleQueryError("insert into loans (sin) values (?)", ["046 454 286\nparams: Ann"], cause);
+  const { error: text, stack } = faultFacts(error);
+  assert.equal(text, "Failed query: insert into loans (sin) values (?): SQLITE_FULL: database or disk is full");
+  assert.match(stack!, /^Error: Failed query: insert into loans .*\n +at .*server_parts_test/);
+  assert.doesNotMatch(text + stack, /046|Ann|params/);
+  assert.equal(faultText("gone"), "gone");
 });
 
 Deno.test("a form's fields: repeated names make lists, and no name reaches a prototype", () => {
