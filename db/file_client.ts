@@ -1,6 +1,6 @@
 import { type Client, createClient, type InArgs, type InStatement, type Transaction } from "@libsql/client";
-import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { databasePath } from "./database_path.ts";
 import { DatabaseUseError, TRANSACTION_LIMIT_MS } from "./errors.ts";
 import { lockDatabaseFile, type ProcessLock } from "./process_lock.ts";
 import { Queue } from "./queue.ts";
@@ -17,15 +17,6 @@ const READER_SETUP = `${SHARED_SETUP} pragma query_only = on;`;
 export interface ClientLimits {
   busyWaitMs?: number;
   transactionLimitMs?: number;
-}
-
-/** The absolute path of a `file:` URL (`file:a/b.db`, `file:/a/b.db`, `file:///a/b.db`). Throws DatabaseUseError. */
-export function databasePath(url: string): string {
-  const path = decodeURIComponent(url.replace(/^file:(\/\/(localhost)?(?=\/))?/, "").replace(/\?.*$/, ""));
-  if (path === "" || path.includes(":memory:")) {
-    throw new DatabaseUseError(`The database URL ${url} names no file. Write file:path/to/name.db.`);
-  }
-  return resolve(path);
 }
 
 /**

@@ -16,6 +16,7 @@ import { createPdfMaker } from "./pdf/pdf_maker.ts";
 import { createPasswords } from "./passwords.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createSigner } from "./signer.ts";
+import { databaseProblem, folderProblem, step } from "./start_problem.ts";
 
 export interface Installation extends Deps {
   mailWorker: ReturnType<typeof createMailWorker>;
@@ -25,6 +26,9 @@ export interface Installation extends Deps {
   close(): Promise<void>;
 }
 
+/** How long the database may take to answer where the portal is ready. */
+const READY_MS = 2000;
+
 /** Opens database and storage, migrates and seeds. `write` receives log lines; `clock` gives milliseconds. */
 export async function createDeps(
   env: Env,
@@ -32,10 +36,16 @@ export async function createDeps(
 ): Promise<Installation> {
   const { log, flush } = createLog(options.write);
   const clock = options.clock ?? Date.now;
-  await Deno.mkdir(env.dataDir, { recursive: true });
-  const { db, client, close } = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken });
-  await migrate(client);
-  await seedDefaults(db, clock());
+  const files = await step(folderProblem(env), async () => {
+    await Deno.mkdir(env.dataDir, { recursive: true });
+    return env.storageUrl ? createS3Store(env.storageUrl) : await createLocalStore(`${env.dataDir}/files`);
+  });
+  const { db, client, close } = await step(databaseProblem(env), async () => {
+    const database = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken });
+    await migrate(database.client);
+    await seedDefaults(database.db, clock());
+    return database;
+  });
   const lending = await createLendingCache(db);
   const register = env.licenceRegister ? readLicenceRegister(env.licenceRegister) : undefined;
   const transport = env.resend
@@ -60,7 +70,7 @@ export async function createDeps(
       },
       lending: lending.current,
       refreshLending: lending.refresh,
-      files: env.storageUrl ? createS3Store(env.storageUrl) : await createLocalStore(`${env.dataDir}/files`),
+      files,
       documents: createDocumentReader(),
       mail: { render: createMailRenderer(env.lender), wake: mailWorker.wake },
       pdf,
@@ -68,7 +78,14 @@ export async function createDeps(
       signer: await createSigner(db),
     },
     mailWorker,
-    ready: async () => !leaving && (await client.execute("select 1")).rows.length === 1,
+    ready: async () => {
+      if (leaving) return false;
+      // A server that hangs is as little use as one that is gone.
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<null>((done) => timer = setTimeout(() => done(null), READY_MS));
+      const answer = await Promise.race([client.execute("select 1"), late]).finally(() => clearTimeout(timer));
+      return answer?.rows.length === 1;
+    },
     leave: () => void (leaving = true),
     async close() {
       await mailWorker.stop();

@@ -1,14 +1,14 @@
 /** Stops a server in good order. Deno's own shutdown takes bodies away that are still arriving, so requests are seen out first. */
 
-type Fetch<I> = (request: Request, info: I) => Response | Promise<Response>;
+export type Fetch<I> = (request: Request, info: I) => Response | Promise<Response>;
 
-/** Wraps a handler. `seeOut` refuses what comes from then on, and resolves when what came before is answered, or after `mostMs`. */
-export function drainable<I>(handle: Fetch<I>): { fetch: Fetch<I>; seeOut(mostMs: number): Promise<void> } {
+/** Wraps a handler. `seeOut` refuses what comes from then on, and resolves when what came before is answered. */
+export function drainable<I>(handle: Fetch<I>): { fetch: Fetch<I>; seeOut(): Promise<void> } {
   let open = 0;
+  const { promise: seenOut, resolve } = Promise.withResolvers<void>();
   let leaving = false;
-  let done: () => void = () => {};
   const ended = () => {
-    if (--open === 0 && leaving) done();
+    if (--open === 0 && leaving) resolve();
   };
   return {
     fetch(request, info) {
@@ -24,15 +24,10 @@ export function drainable<I>(handle: Fetch<I>): { fetch: Fetch<I>; seeOut(mostMs
       else ended();
       return answer;
     },
-    async seeOut(mostMs) {
+    seeOut() {
       leaving = true;
-      if (open === 0) return;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      await new Promise<void>((resolve) => {
-        done = resolve;
-        timer = setTimeout(resolve, mostMs);
-      });
-      clearTimeout(timer);
+      if (open === 0) resolve();
+      return seenOut;
     },
   };
 }

@@ -37,6 +37,9 @@ const wrong = (name: string, value: string, wanted: string): never => {
   throw new EnvError(`${name} is "${value}", but must be ${wanted}.`);
 };
 
+/** An address without the key, password or token that may stand in it: the sentence ends up in logs. */
+const withoutSecrets = (address: string): string => address.replace(/\/\/.*@/, "//…@").replace(/\?.*/, "?…");
+
 function reader(get: Source) {
   const text = (name: string) => get(name)?.trim() || undefined;
   return {
@@ -45,7 +48,10 @@ function reader(get: Source) {
       const value = text(name);
       if (value === undefined) return undefined;
       const ok = URL.canParse(value) && schemes.includes(new URL(value).protocol);
-      if (!ok) wrong(name, value, `an address that starts with ${schemes.map((s) => `${s}//`).join(" or ")}`);
+      if (!ok) {
+        const wanted = `an address that starts with ${schemes.map((s) => `${s}//`).join(" or ")}`;
+        wrong(name, withoutSecrets(value), wanted);
+      }
       return value.replace(/\/+$/, "");
     },
     email(name: string): string | undefined {
@@ -60,6 +66,45 @@ function reader(get: Source) {
       return value as T;
     },
   };
+}
+
+/** The portal's own address, as browsers write it. It lives at the top of its host: its links and cookies begin there. */
+function origin(name: string, value: string): string {
+  const { origin, pathname, search, hash, username } = new URL(value);
+  if (pathname !== "/" || search || hash || username) {
+    wrong(name, value, "an address without a path, as the portal needs a host (or port) of its own");
+  }
+  return origin;
+}
+
+/** Where the server listens, as an address; a name for all interfaces is of no use in a link. */
+function ownAddress(host: string, port: number): string {
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  if (!URL.canParse(`http://${name}:${port}`)) wrong("HOST", host, "an address or a name of this machine");
+  return `http://${name}:${port}`;
+}
+
+/** The whole address of an object storage. Keys have characters in them that an address must write otherwise. */
+function storage(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const whole = url && /^https?:$/.test(url.protocol) && url.username && url.password && url.pathname.length > 1;
+  if (!whole || !canDecode(url.username) || !canDecode(url.password)) {
+    throw new EnvError(
+      "STORAGE_URL must hold key, secret and bucket: https://KEY:SECRET@host/bucket?region=ca-central-1, " +
+        "with any / ? # @ % of the secret written as %2F %3F %23 %40 %25.",
+    );
+  }
+  return value.replace(/\/+$/, "");
+}
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** "Title=https://…" pairs, parted by commas; a bare address gets a title of its own. */
@@ -87,8 +132,12 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
   if (!/^\d+$/.test(portText) || port > 65_535) wrong("PORT", portText, "a port number from 0 to 65535");
   const host = read.text("HOST") ?? "127.0.0.1";
   const dataDir = read.text("DATA_DIR") ?? "./data";
+  if (dataDir.includes(",")) {
+    wrong("DATA_DIR", dataDir, "a path without commas, which part the paths a server may write");
+  }
   const name = read.text("LENDER_NAME") ?? "Harbourline";
-  const contactEmail = read.email("CONTACT_EMAIL") ?? "contact@localhost.localdomain";
+  const contactEmail = read.email("CONTACT_EMAIL");
+  const ownerEmail = read.email("OWNER_EMAIL");
   const apiKey = read.text("RESEND_API_KEY");
   const mailFrom = read.text("MAIL_FROM");
   if (apiKey && !mailFrom) {
@@ -96,7 +145,17 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
       "MAIL_FROM is not set, but RESEND_API_KEY is: mail needs a sender address that Resend has verified.",
     );
   }
-  if (mailFrom && !/^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(mailFrom)) {
+  if (apiKey && !contactEmail) {
+    throw new EnvError(
+      "CONTACT_EMAIL is not set, but RESEND_API_KEY is: messages, account requests and new loans are announced there.",
+    );
+  }
+  if (apiKey && !ownerEmail) {
+    throw new EnvError(
+      "OWNER_EMAIL is not set, but RESEND_API_KEY is: the first owner's sign-in code is mailed there.",
+    );
+  }
+  if (mailFrom && !isEmail(/^[^<>\r\n]*<([^<>]*)>$/.exec(mailFrom)?.[1] ?? mailFrom)) {
     wrong("MAIL_FROM", mailFrom, "an email address, or a name with one: Lender <mail@lender.example>");
   }
   const ownerUsername = read.text("OWNER_USERNAME") ?? "firstowner";
@@ -108,24 +167,26 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
     throw new EnvError(`OWNER_PASSWORD breaks the password rule. ${MESSAGES.password}.`);
   }
   const link = (variable: string) => read.url(variable, web);
+  const address = ownAddress(host, port);
+  const publicUrl = read.url("PUBLIC_URL", web);
+  const resendUrl = read.url("RESEND_BASE_URL", web);
   return {
     port,
     host,
-    publicUrl: read.url("PUBLIC_URL", web) ??
-      `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host}:${port}`,
+    publicUrl: publicUrl ? origin("PUBLIC_URL", publicUrl) : address,
     dataDir,
     databaseUrl: read.url("DATABASE_URL", ["file:", "http:", "https:", "libsql:", "ws:", "wss:"]) ??
       `file:${dataDir.replace(/\/+$/, "")}/harbourline.db`,
     databaseAuthToken: read.text("DATABASE_AUTH_TOKEN"),
     owner: {
-      email: read.email("OWNER_EMAIL") ?? "owner@localhost.localdomain",
+      email: ownerEmail ?? "owner@localhost.localdomain",
       username: ownerUsername,
       password: ownerPassword,
     },
     deviceVerification: read.choice("DEVICE_VERIFICATION", ["on", "off"], "on") === "on",
-    resend: apiKey ? { apiKey, baseUrl: read.url("RESEND_BASE_URL", web) } : null,
-    mailFrom: mailFrom ?? `${name} <${contactEmail}>`,
-    storageUrl: read.url("STORAGE_URL", web),
+    resend: apiKey ? { apiKey, baseUrl: resendUrl } : null,
+    mailFrom: mailFrom ?? `${name} <${contactEmail ?? "mail@localhost.localdomain"}>`,
+    storageUrl: storage(read.text("STORAGE_URL")),
     islandsRuntime: read.choice("ISLANDS_RUNTIME", ["preact", "react"], "preact"),
     lender: {
       name,
@@ -155,7 +216,7 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
 
 function licenceLookup(value: string | undefined): string {
   const url = value ?? DEFAULT_LICENCE_LOOKUP_URL;
-  if (!url.includes("{license}") || !/^https?:/.test(url)) {
+  if (!url.includes("{license}") || !/^https?:/.test(url) || !URL.canParse(url.replace("{license}", "M1"))) {
     wrong("LICENCE_LOOKUP_URL", url, "a web address with {license} where the number goes");
   }
   return url;

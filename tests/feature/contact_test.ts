@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { count } from "drizzle-orm";
 import { auditRows } from "../../db/schema/mod.ts";
 import { LIMITS } from "../../lib/features/_rate_limit.ts";
-import { makeApp } from "../support/app.ts";
+import { makeApp, withApp } from "../support/app.ts";
 
 const t = await makeApp();
 Deno.test.afterAll(() => t.close());
@@ -72,3 +72,16 @@ Deno.test("without script the form goes on with 'Email Sent!', or comes back fil
   assert.equal(wrong.status, 422);
   assert.ok(html.includes("Fill in the required fields!") && html.includes(GOOD.email) && html.includes("short"));
 });
+
+Deno.test("where the lender has set no address, none is shown, and a message stays in the outbox", () =>
+  withApp(async (t) => {
+    for (const path of ["/", "/contact", "/register"]) {
+      assert.doesNotMatch(await (await t.get(path)).text(), /mailto:|localdomain/, path);
+    }
+    assert.equal((await t.post(PATH, GOOD)).status, 200);
+    const [mail] = await t.mails();
+    assert.ok(mail.text.includes(GOOD.msg));
+    const { text } = t.deps.ports.mail.render("requestReceived", { name: "Ann Lee" });
+    assert.match(text, /Questions\? Reply to this mail\.\n/);
+    assert.doesNotMatch(text, /undefined|localdomain/);
+  }, { CONTACT_EMAIL: "" }));

@@ -53,6 +53,26 @@ Deno.test("a request that is being answered finishes after SIGTERM", () =>
     assert.equal(await stopped, 0);
   }));
 
+Deno.test("Ctrl-C, which reaches the server twice, stops it once and in good order", () =>
+  withFolder(async (folder) => {
+    const server = await startServer({ DATA_DIR: folder });
+    server.child.kill("SIGINT");
+    server.child.kill("SIGINT");
+    assert.equal(await server.stop(), 0);
+    assert.doesNotMatch(server.output(), /error/i);
+  }));
+
+Deno.test("a log that nobody reads any more does not end the portal", () =>
+  withFolder(async (folder) => {
+    const server = await startServer({ DATA_DIR: folder });
+    server.stopReading();
+    for (let n = 0; n < 4; n++) {
+      assert.equal(await (await fetch(server.url + "/readyz")).text(), "ready");
+      await new Promise((done) => setTimeout(done, 80));
+    }
+    assert.equal(await server.stop(), 0);
+  }));
+
 Deno.test("a second process on the same data folder is refused with the way out", () =>
   withFolder(async (folder) => {
     const server = await startServer({ DATA_DIR: folder });

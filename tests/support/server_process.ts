@@ -8,6 +8,8 @@ export interface ServerProcess {
   child: Deno.ChildProcess;
   /** Everything printed so far. */
   output(): string;
+  /** Closes the ends that its output is read from. */
+  stopReading(): void;
   /** Sends SIGTERM and waits; the exit code. */
   stop(): Promise<number>;
 }
@@ -27,13 +29,19 @@ export function runMain(variables: Record<string, string>) {
     stderr: "piped",
   }).spawn();
   let printed = "";
-  const read = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
-    for await (const text of stream.pipeThrough(new TextDecoderStream())) printed += text;
-  };
+  const leave = new AbortController();
+  const read = (stream: ReadableStream<Uint8Array<ArrayBuffer>>) =>
+    stream.pipeThrough(new TextDecoderStream())
+      .pipeTo(new WritableStream({ write: (text) => void (printed += text) }), { signal: leave.signal })
+      .catch((error) => {
+        if (!leave.signal.aborted) throw error;
+      });
   const done = Promise.all([read(child.stdout), read(child.stderr)]);
   return {
     child,
     output: () => printed,
+    /** Closes the ends that its output is read from. */
+    stopReading: () => leave.abort(),
     /** The exit code, once everything that was printed is read. */
     async ended(): Promise<number> {
       const { code } = await child.status;
@@ -56,6 +64,7 @@ export async function startServer(variables: Record<string, string>): Promise<Se
         url,
         child: main.child,
         output: main.output,
+        stopReading: main.stopReading,
         stop: () => {
           main.child.kill("SIGTERM");
           return main.ended();

@@ -54,7 +54,20 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ OWNER_PASSWORD: "weakling" }, /^OWNER_PASSWORD breaks the password rule(?!.*weakling)/],
   [{ RESEND_API_KEY: "re_1" }, /^MAIL_FROM is not set/],
   [{ MAIL_FROM: "Lender" }, /^MAIL_FROM is "Lender"/],
-  [{ STORAGE_URL: "s3" }, /^STORAGE_URL/],
+  [{ RESEND_API_KEY: "re_1", MAIL_FROM: "mail@lender.example" }, /^CONTACT_EMAIL is not set/],
+  [
+    { RESEND_API_KEY: "re_1", MAIL_FROM: "mail@lender.example", CONTACT_EMAIL: "hello@lender.example" },
+    /^OWNER_EMAIL is not set/,
+  ],
+  [{ RESEND_BASE_URL: "resend" }, /^RESEND_BASE_URL is "resend"/],
+  [{ MAIL_FROM: "Lender <mail>" }, /^MAIL_FROM is "Lender <mail>"/],
+  [{ HOST: "999.1.1.1" }, /^HOST is "999.1.1.1"/],
+  [{ DATA_DIR: "/srv/a,b" }, /^DATA_DIR is "\/srv\/a,b"/],
+  [{ PUBLIC_URL: "https://lender.example/portal" }, /^PUBLIC_URL is .* must be an address without a path/],
+  [{ PUBLIC_URL: "https://lender.example/?from=mail" }, /^PUBLIC_URL is .* must be an address without a path/],
+  [{ LICENCE_LOOKUP_URL: "https:// {license}" }, /^LICENCE_LOOKUP_URL/],
+  ...["s3", "https://host.example/b", "https://KEY@host.example/b", "https://KEY:SECRET@host.example/", "ftp://K:S@h/b"]
+    .map((url): [Record<string, string>, RegExp] => [{ STORAGE_URL: url }, /^STORAGE_URL must hold key, secret and/]),
   [{ LICENCE_LOOKUP_URL: "https://register.example/" }, /^LICENCE_LOOKUP_URL .*\{license\}/],
   [{ PARTNERS_URL: "partners" }, /^PARTNERS_URL/],
   [{ SCHEDULE_CALL_URL: "ftp://x.example" }, /^SCHEDULE_CALL_URL/],
@@ -71,3 +84,27 @@ for (const [values, sentence] of WRONG) {
     });
   });
 }
+
+Deno.test("the sentence about an address tells none of the secrets in it", () => {
+  const secret = /hunter2|tok3n/;
+  for (
+    const values of [
+      { STORAGE_URL: "https://KEY:hunter2/x@host.example/bucket" },
+      { STORAGE_URL: "https://KEY:hunter2%ZZ@host.example/bucket" },
+      { DATABASE_URL: "postgres://user:hunter2@host.example/db?authToken=tok3n" },
+    ] as Record<string, string>[]
+  ) assert.throws(() => read(values), (error: Error) => error instanceof EnvError && !secret.test(error.message));
+});
+
+Deno.test("addresses are taken as browsers write them", () => {
+  assert.equal(read({ PUBLIC_URL: "HTTPS://Portal.Lender.example:443/" }).publicUrl, "https://portal.lender.example");
+  assert.equal(read({ HOST: "::1", PORT: "80" }).publicUrl, "http://[::1]:80");
+  assert.equal(read({ HOST: "::" }).publicUrl, "http://localhost:8000");
+  const storage = "https://KEY:a%2Fb+c@host.example/bucket?region=ca-central-1";
+  assert.equal(read({ STORAGE_URL: storage }).storageUrl, storage);
+});
+
+Deno.test("an address that nobody set is shown to nobody", () => {
+  assert.equal(read().lender.contactEmail, undefined);
+  assert.equal(read({ CONTACT_EMAIL: "hello@lender.example" }).lender.contactEmail, "hello@lender.example");
+});

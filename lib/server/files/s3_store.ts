@@ -1,21 +1,12 @@
 /** Files in S3-compatible object storage. An object is there whole or not at all: a PUT that breaks off stores nothing. */
 import { AwsClient } from "aws4fetch";
 import type { FileStore } from "../../domain/ports.ts";
-import { EnvError } from "../env.ts";
 import { requireFileId } from "./file_id.ts";
 
-/**
- * Opens a bucket: `https://KEY:SECRET@host/bucket/prefix?region=ca-central-1` (region: us-east-1 where it is left out).
- * Throws EnvError where a part is missing.
- */
+/** Opens a bucket: `https://KEY:SECRET@host/bucket/prefix?region=ca-central-1` (region: us-east-1 where it is left out). */
 export function createS3Store(storageUrl: string): FileStore {
   const url = new URL(storageUrl);
   const folder = url.pathname.replace(/^\/+|\/+$/g, "");
-  if (!url.username || !url.password || !folder) {
-    throw new EnvError(
-      "STORAGE_URL must hold key, secret and bucket: https://KEY:SECRET@host/bucket?region=ca-central-1.",
-    );
-  }
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(url.username),
     secretAccessKey: decodeURIComponent(url.password),

@@ -1,9 +1,9 @@
 /** `deno task demo`: a made-up lender with 150 loans, in a data folder of its own. Nothing of it touches real data. */
 import { DEMO_SIGN_INS, seedDemo } from "../../../db/seed/demo/seed.ts";
-import { buildIfStale } from "../build/build.ts";
 import { createDeps } from "../create_deps.ts";
 import { type Env, readEnv } from "../env.ts";
-import { runServer } from "./start.ts";
+import { orTell } from "../start_problem.ts";
+import { makeBundles, runServer } from "./start.ts";
 
 /** The password of every account of the demo; no other installation has it. */
 export const DEMO_PASSWORD = "Harbour2026";
@@ -65,13 +65,15 @@ export async function prepareDemo(env: Env, clock: () => number = Date.now): Pro
 }
 
 if (import.meta.main) {
-  for (const name of NEVER) Deno.env.delete(name);
-  for (const [name, value] of Object.entries(demoVariables((name) => Deno.env.get(name)))) Deno.env.set(name, value);
-  const env = readEnv();
-  await buildIfStale({ runtime: env.islandsRuntime });
-  const made = await prepareDemo(env);
-  console.log(made ? `The demo is ready in ${env.dataDir}.` : `The demo in ${env.dataDir} is as it was left.`);
-  console.log(`Every account has the password ${DEMO_PASSWORD}. Sign in as:`);
-  for (const [username, what] of DEMO_SIGN_INS) console.log(`  ${username.padEnd(20)} ${what}`);
-  Deno.exit(await runServer(env));
+  await orTell(async () => {
+    for (const name of NEVER) Deno.env.delete(name);
+    for (const [name, value] of Object.entries(demoVariables((name) => Deno.env.get(name)))) Deno.env.set(name, value);
+    const env = readEnv();
+    await makeBundles(env);
+    const made = await prepareDemo(env);
+    console.log(made ? `The demo is ready in ${env.dataDir}.` : `The demo in ${env.dataDir} is as it was left.`);
+    console.log(`Every account has the password ${DEMO_PASSWORD}. Sign in as:`);
+    for (const [username, what] of DEMO_SIGN_INS) console.log(`  ${username.padEnd(20)} ${what}`);
+    Deno.exit(await runServer(env));
+  });
 }

@@ -1,59 +1,66 @@
 /** `deno task dev`: serves like `start`, and on every edit of server, islands or styles builds, restarts and reloads the browser. */
+import { fileURLToPath } from "node:url";
 import { buildIfStale } from "../build/build.ts";
-import { envOrExit, serverFlags } from "./start.ts";
+import { type Env } from "../env.ts";
+import { orTell } from "../start_problem.ts";
+import { makeDataFolder, readEnvAndFile, serverFlags } from "./start.ts";
 
-const WATCHED = ["main.ts", "routes", "islands", "lib", "db", "static/css", "static/img"];
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const FOLDERS = ["routes", "islands", "lib", "db", "static/css", "static/img"];
+/** Watched through its folder: many editors put a new file in the place of the old one. */
+const FILE = "main.ts";
 /** Editors write a file in several steps. */
 const SETTLE_MS = 120;
 
-const env = envOrExit();
-let server: Deno.ChildProcess | undefined;
+await orTell(async () => {
+  const env = readEnvAndFile();
+  await makeDataFolder(env);
+  await dev(env);
+});
 
-async function build(): Promise<boolean> {
-  try {
-    await buildIfStale({ runtime: env.islandsRuntime, dev: true });
-    return true;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return false;
-  }
-}
-
-async function restart(): Promise<void> {
-  const old = server;
-  if (old) {
+async function dev(env: Env): Promise<void> {
+  let server: Deno.ChildProcess | undefined;
+  const end = async () => {
     try {
-      old.kill("SIGTERM");
+      server?.kill("SIGTERM");
     } catch {
       // It had ended by itself: an edit that did not run.
     }
-    await old.status;
-  }
-  server = new Deno.Command(Deno.execPath(), {
-    args: ["run", ...serverFlags(env), "main.ts"],
-    env: { NODE_ENV: "production", HARBOURLINE_MODE: "dev" },
-    stdin: "null",
-  }).spawn();
-}
-
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  Deno.addSignalListener(signal, async () => {
-    server?.kill("SIGTERM");
     await server?.status;
-    Deno.exit(0);
-  });
+  };
+  const turn = async () => {
+    try {
+      await buildIfStale({ runtime: env.islandsRuntime, dev: true });
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      return;
+    }
+    await end();
+    server = new Deno.Command(Deno.execPath(), {
+      args: ["run", ...serverFlags(env), "main.ts"],
+      cwd: ROOT,
+      env: { NODE_ENV: "production", HARBOURLINE_MODE: "dev" },
+      stdin: "null",
+    }).spawn();
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    Deno.addSignalListener(signal, () => void end().then(() => Deno.exit(0)));
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let turns = turn();
+  const edited = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => turns = turns.then(turn), SETTLE_MS);
+  };
+  await Promise.all([
+    watch(Deno.watchFs(FOLDERS.map((folder) => ROOT + folder)), () => true, edited),
+    watch(Deno.watchFs(ROOT, { recursive: false }), (path) => path === ROOT + FILE, edited),
+  ]);
 }
 
-await Deno.mkdir(env.dataDir, { recursive: true });
-if (await build()) await restart();
-let timer: ReturnType<typeof setTimeout> | undefined;
-let turn: Promise<void> = Promise.resolve();
-for await (const event of Deno.watchFs(WATCHED)) {
-  if (event.kind === "access") continue;
-  clearTimeout(timer);
-  timer = setTimeout(() => {
-    turn = turn.then(async () => {
-      if (await build()) await restart();
-    });
-  }, SETTLE_MS);
+async function watch(events: Deno.FsWatcher, concerns: (path: string) => boolean, edited: () => void): Promise<void> {
+  for await (const { kind, paths } of events) {
+    if (kind !== "access" && paths.some(concerns)) edited();
+  }
 }

@@ -1,12 +1,16 @@
 /** `deno task start`: builds what is stale, then runs the server with only the permissions that this configuration needs. */
 import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import process from "node:process";
-import { buildIfStale } from "../build/build.ts";
+import { fileURLToPath } from "node:url";
+import { databasePath } from "../../../db/database_path.ts";
+import { buildIfStale, stopBuilder } from "../build/build.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
+import { folderProblem, orTell, step } from "../start_problem.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 /** Variables that are set already win over the file's. */
-const DOT_ENV = new URL(".env", ROOT).pathname;
+const DOT_ENV = fileURLToPath(new URL(".env", ROOT));
 
 /**
  * Objects of a request die young: with four megabytes for them they are collected often, so that the bodies they hold
@@ -19,11 +23,8 @@ const YOUNG_MEGABYTES = 4;
  * network; run no programs.
  */
 export function serverFlags(env: Env): string[] {
-  const databaseFile = env.databaseUrl.startsWith("file:") ? env.databaseUrl.slice("file:".length) : undefined;
-  const databaseFolder = databaseFile?.includes("/")
-    ? databaseFile.slice(0, databaseFile.lastIndexOf("/"))
-    : databaseFile && ".";
-  const write = [env.dataDir, ...(databaseFolder && databaseFolder !== env.dataDir ? [databaseFolder] : [])];
+  const databaseFolder = env.databaseUrl.startsWith("file:") ? dirname(databasePath(env.databaseUrl)) : undefined;
+  const write = [env.dataDir, ...(databaseFolder && databaseFolder !== resolve(env.dataDir) ? [databaseFolder] : [])];
   const read = [".", ...write, ...(env.licenceRegister ? [env.licenceRegister] : [])];
   return [
     `--v8-flags=--max-semi-space-size=${YOUNG_MEGABYTES}`,
@@ -38,10 +39,10 @@ export function serverFlags(env: Env): string[] {
 }
 
 /** Runs the server as a child and passes signals on. Resolves to its exit code. */
-export async function runServer(env: Env, extra: string[] = []): Promise<number> {
-  await Deno.mkdir(env.dataDir, { recursive: true });
+export async function runServer(env: Env): Promise<number> {
+  await makeDataFolder(env);
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", ...serverFlags(env), ...extra, "main.ts"],
+    args: ["run", ...serverFlags(env), "main.ts"],
     cwd: ROOT,
     env: { NODE_ENV: "production" },
     stdin: "null",
@@ -57,20 +58,30 @@ export async function runServer(env: Env, extra: string[] = []): Promise<number>
   return (await child.status).code;
 }
 
-/** Reads the environment and a .env file beside it, or ends with the sentence that says what is wrong with them. */
-export function envOrExit(): Env {
+/** Builds what is stale, and ends the builder: it would stay beside the server for as long as that runs. */
+export async function makeBundles(env: Env): Promise<void> {
+  if (await buildIfStale({ runtime: env.islandsRuntime })) await stopBuilder();
+}
+
+/** Makes the data folder, which the server itself may not where a folder above is missing too. Throws StartError. */
+export async function makeDataFolder(env: Env): Promise<void> {
+  await step(folderProblem(env), () => Deno.mkdir(env.dataDir, { recursive: true }));
+}
+
+/** Reads the environment and the project's .env file. Throws EnvError. */
+export function readEnvAndFile(): Env {
   try {
     if (existsSync(DOT_ENV)) process.loadEnvFile(DOT_ENV);
-    return readEnv();
   } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    console.error(error.message);
-    Deno.exit(1);
+    throw new EnvError(`The file .env cannot be read: ${error instanceof Error ? error.message : error}.`);
   }
+  return readEnv();
 }
 
 if (import.meta.main) {
-  const env = envOrExit();
-  await buildIfStale({ runtime: env.islandsRuntime });
-  Deno.exit(await runServer(env));
+  await orTell(async () => {
+    const env = readEnvAndFile();
+    await makeBundles(env);
+    Deno.exit(await runServer(env));
+  });
 }

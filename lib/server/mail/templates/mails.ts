@@ -19,6 +19,9 @@ export interface MailText {
 
 const hello = (name: string): Line => ({ p: `Hello ${name.split(" ")[0] || "there"},` });
 
+/** How a reader reaches the lender, as the end of a sentence. */
+const writeTo = ({ contactEmail }: Lender): string => contactEmail ? `write to ${contactEmail}` : "tell us";
+
 export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => MailText } = {
   deviceCode: ({ name, code }, lender) => ({
     subject: `${code} is your ${lender.name} sign-in code`,
@@ -70,7 +73,7 @@ export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => 
       {
         p: `Somebody who is signed in to your account asked to change its email address to ${newEmail}. It changes once that address is confirmed.`,
       },
-      { p: `If it was not you, set a new password now and write to ${lender.contactEmail}. The change is off then.` },
+      { p: `If it was not you, set a new password now and ${writeTo(lender)}. The change is off then.` },
       { button: "Set a new password", to: link },
     ],
   }),
@@ -82,7 +85,7 @@ export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => 
       {
         p: "Thank you for asking for an account. We check your licence and write to you as soon as the account is ready.",
       },
-      { p: `Questions? Reply to this mail or write to ${lender.contactEmail}.`, mute: true },
+      { p: `Questions? Reply to this mail${lender.contactEmail ? ` or ${writeTo(lender)}` : ""}.`, mute: true },
     ],
   }),
   requestExists: ({ name, link }, lender) => ({
@@ -93,7 +96,10 @@ export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => 
       { p: "Somebody asked for an account with this email address, but it has one already, so nothing was changed." },
       { p: "If it was you, sign in. “Forgot password?” there tells you your username and sets a new password." },
       { button: "Sign in", to: link },
-      { p: `Questions? Write to ${lender.contactEmail}.`, mute: true },
+      {
+        p: `Questions? ${lender.contactEmail ? `Write to ${lender.contactEmail}` : "Reply to this mail"}.`,
+        mute: true,
+      },
     ],
   }),
   requestPending: ({ name, brokerage, license, link }) => ({
@@ -156,7 +162,7 @@ export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => 
       },
       { quote: reason },
       { button: "Open the conditions", to: link },
-      { p: `Questions? Reply to this mail or write to ${lender.contactEmail}.`, mute: true },
+      { p: `Questions? Reply to this mail${lender.contactEmail ? ` or ${writeTo(lender)}` : ""}.`, mute: true },
     ],
   }),
   loanReceived: ({ name, clientCode, client, link }, lender) => ({

@@ -1,0 +1,11 @@
+import { resolve } from "node:path";
+import { DatabaseUseError } from "./errors.ts";
+
+/** The absolute path of a `file:` URL (`file:a/b.db`, `file:/a/b.db`, `file:///a/b.db`). Throws DatabaseUseError. */
+export function databasePath(url: string): string {
+  const path = decodeURIComponent(url.replace(/^file:(\/\/(localhost)?(?=\/))?/, "").replace(/\?.*$/, ""));
+  if (path === "" || path.includes(":memory:")) {
+    throw new DatabaseUseError(`The database URL ${url} names no file. Write file:path/to/name.db.`);
+  }
+  return resolve(path);
+}
