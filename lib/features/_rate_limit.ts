@@ -32,13 +32,15 @@ export const LIMITS = {
 export async function countAgainst(ctx: Context, name: keyof typeof LIMITS, key: string): Promise<void> {
   const { most, windowMs } = LIMITS[name];
   const id = `${name}:${key.toLowerCase().slice(0, 200)}`;
-  const fresh = sql`${rateLimits.resetsAt} <= ${ctx.now}`;
-  const [row] = await ctx.db.insert(rateLimits).values({ id, count: 1, resetsAt: ctx.now + windowMs })
+  const until = ctx.now + windowMs;
+  // A window that ends more than a whole one after a new one's end was counted while the clock was wrong.
+  const fresh = sql`(${rateLimits.resetsAt} <= ${ctx.now} or ${rateLimits.resetsAt} > ${until + windowMs})`;
+  const [row] = await ctx.db.insert(rateLimits).values({ id, count: 1, resetsAt: until })
     .onConflictDoUpdate({
       target: rateLimits.id,
       set: {
         count: sql`case when ${fresh} then 1 else ${rateLimits.count} + 1 end`,
-        resetsAt: sql`case when ${fresh} then ${ctx.now + windowMs} else ${rateLimits.resetsAt} end`,
+        resetsAt: sql`case when ${fresh} then ${until} else ${rateLimits.resetsAt} end`,
       },
     }).returning();
   if (row.count > most) throw tooMany(Math.ceil((row.resetsAt - ctx.now) / 1000));

@@ -1,10 +1,11 @@
 /** Scheduled work. A lease in the database makes each job happen once, however many processes run. */
-import { lt, lte } from "drizzle-orm";
+import { gt, lt, lte, or } from "drizzle-orm";
 import type { Db } from "../../db/mod.ts";
 import { accountLinks, devices, deviceSetups, jobLeases, rateLimits, submissionDrafts } from "../../db/schema/mod.ts";
 import { DRAFT_LIFETIME_MS } from "../domain/loan/draft.ts";
 import type { Deps } from "./deps.ts";
 import { removeExpiredUploads, removeOldIncoming } from "./files/clean_up.ts";
+import { faultText } from "./log.ts";
 
 interface Job {
   name: string;
@@ -30,35 +31,42 @@ export async function cleanUp({ db, env, ports, sessions, clock }: Deps): Promis
   await removeOldIncoming(env.dataDir, now);
 }
 
-/** Takes the lease for one turn of a job. False where another process has it or had it within this period. */
+/**
+ * Takes the lease for one turn of a job. False where another process has it or had it within this period. A lease that ends
+ * more than a period after one taken now was taken while the clock was wrong, and holds nobody.
+ */
 export async function takeLease(db: Db, name: string, holder: string, now: number, forMs: number): Promise<boolean> {
   const until = now + forMs;
   const taken = await db.insert(jobLeases).values({ name, holder, until })
     .onConflictDoUpdate({
       target: jobLeases.name,
       set: { holder, until },
-      setWhere: lt(jobLeases.until, now),
+      setWhere: or(lt(jobLeases.until, now), gt(jobLeases.until, until + forMs)),
     }).returning();
   return taken.length === 1;
 }
 
-/** Starts the schedule; `stop` waits for the job that is running. */
+/** Starts the schedule; `stop` waits for the jobs that are running. */
 export function scheduleJobs(deps: Deps, jobs: readonly Job[] = JOBS): { stop(): Promise<void> } {
   const holder = crypto.randomUUID();
-  let running: Promise<unknown> = Promise.resolve();
+  const running = new Set<Promise<void>>();
   const turn = async (job: Job) => {
     try {
       if (await takeLease(deps.db, job.name, holder, deps.clock(), job.everyMs - 1000)) await job.run(deps);
     } catch (error) {
-      deps.log({ level: "error", message: "job failed", job: job.name, reason: String(error) });
+      deps.log({ level: "error", message: "job failed", job: job.name, reason: faultText(error) });
     }
   };
-  const timers = jobs.map((job) => setInterval(() => running = turn(job), Math.min(job.everyMs, 60_000)));
+  const start = (job: Job) => {
+    const one = turn(job).finally(() => running.delete(one));
+    running.add(one);
+  };
+  const timers = jobs.map((job) => setInterval(() => start(job), Math.min(job.everyMs, 60_000)));
   for (const timer of timers) Deno.unrefTimer(timer as unknown as number);
   return {
     async stop() {
       timers.forEach(clearInterval);
-      await running;
+      await Promise.all(running);
     },
   };
 }

@@ -18,9 +18,11 @@ export interface Transport {
   keeps: boolean;
 }
 
-/** A refusal that another try would only meet again (a wrong address, a wrong key). */
+/** A refusal that another try would only meet again: a wrong address, say. */
 export class PermanentMailError extends Error {}
 
+/** A wrong key, or a sender that is not verified yet: the operator mends it, and the mail is due all the same. */
+const OURS_TO_MEND = new Set([401, 403]);
 const RETRYABLE = new Set([
   "rate_limit_exceeded",
   "application_error",
@@ -28,12 +30,26 @@ const RETRYABLE = new Set([
   "concurrent_idempotent_requests",
 ]);
 
-export function resendTransport(apiKey: string, baseUrl?: string): Transport {
+/** Longer than any answer takes, shorter than a mail's lease. */
+const ANSWER_MS = 30_000;
+
+/** Throws where `work` takes longer than `ms`; it goes on, and its idempotency key keeps a second try from sending twice. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`No answer within ${ms / 1000} seconds.`)), ms);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function resendTransport(apiKey: string, baseUrl?: string, answerMs = ANSWER_MS): Transport {
   const resend = new Resend(apiKey, baseUrl ? { baseUrl } : undefined);
   return {
     keeps: false,
     async send(mail) {
-      const { data, error } = await resend.emails.send({
+      const sent = resend.emails.send({
         from: mail.from,
         to: mail.to,
         subject: mail.subject,
@@ -42,13 +58,11 @@ export function resendTransport(apiKey: string, baseUrl?: string): Transport {
         headers: mail.headers,
         ...(mail.replyTo && { replyTo: mail.replyTo }),
       }, { idempotencyKey: mail.idempotencyKey });
+      const { data, error } = await within(answerMs, sent);
       if (!error) return data!.id;
-      if (
-        error.statusCode !== null && error.statusCode < 500 && error.statusCode !== 429 && !RETRYABLE.has(error.name)
-      ) {
-        throw new PermanentMailError(error.message);
-      }
-      throw new Error(error.message);
+      const { statusCode: status, name, message } = error;
+      const passes = status === null || status === 429 || status >= 500 || OURS_TO_MEND.has(status);
+      throw passes || RETRYABLE.has(name) ? new Error(message) : new PermanentMailError(message);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull, lt, lte, or } from "drizzle-orm";
 import type { Db } from "../../../db/mod.ts";
 import { outbox } from "../../../db/schema/mod.ts";
-import type { Log } from "../log.ts";
+import { faultText, type Log } from "../log.ts";
 import { PermanentMailError, type Transport } from "./transport.ts";
 
 const LEASE_MS = 60_000;
@@ -50,7 +50,7 @@ export function createMailWorker(
     } catch (error) {
       const tries = mail.tries + 1;
       const final = error instanceof PermanentMailError || tries >= MOST_TRIES;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = faultText(error);
       log({ level: "warn", message: "mail not sent", mail: mail.id, kind: mail.kind, tries, final, reason });
       await done(
         final
@@ -74,7 +74,7 @@ export function createMailWorker(
 
   const drain = () => running ??= drainAll().finally(() => running = null);
   const quietly = () => {
-    if (!stopped) drain().catch((error) => log({ level: "error", message: "outbox failed", reason: String(error) }));
+    if (!stopped) drain().catch((error) => log({ level: "error", message: "outbox failed", reason: faultText(error) }));
   };
   const timer = setInterval(quietly, POLL_MS);
   Deno.unrefTimer(timer as unknown as number);

@@ -1,0 +1,35 @@
+/** A clock that once ran far ahead and was put right: nothing waits until the year that it showed. */
+import assert from "node:assert/strict";
+import { LIMITS } from "../../lib/features/_rate_limit.ts";
+import { takeLease } from "../../lib/server/jobs.ts";
+import { withApp } from "../support/app.ts";
+
+const YEAR = 365 * 24 * 3600_000;
+const HOUR = 3600_000;
+
+Deno.test("a limit that was reached in the wrong year holds nobody in the right one", () =>
+  withApp(async (t) => {
+    const ann = await t.account();
+    const tryOut = async () =>
+      (await t.post("/api/auth/login", { userName: ann.username, password: "Wrong1Horse" })).status;
+    t.advance(YEAR);
+    for (let n = 0; n <= LIMITS.loginAccount.most; n++) await tryOut();
+    assert.equal(await tryOut(), 429);
+    t.advance(-YEAR);
+    for (let n = 0; n < LIMITS.loginAccount.most; n++) assert.equal(await tryOut(), 401, `try ${n + 1}`);
+    assert.equal(await tryOut(), 429, "and it is counted anew");
+  }));
+
+Deno.test("a job's lease of the wrong year is taken over, one of this hour is not", () =>
+  withApp(async (t) => {
+    const { db } = t.deps;
+    assert.equal(await takeLease(db, "clean-up", "a", t.now() + YEAR, HOUR), true);
+    assert.equal(await takeLease(db, "clean-up", "b", t.now(), HOUR), true);
+    assert.equal(await takeLease(db, "clean-up", "a", t.now() + 1, HOUR), false);
+    assert.equal(
+      await takeLease(db, "clean-up", "a", t.now() - 1, HOUR),
+      false,
+      "clocks of two processes differ a little",
+    );
+    assert.equal(await takeLease(db, "clean-up", "a", t.now() + HOUR + 1, HOUR), true);
+  }));
