@@ -35,6 +35,14 @@ async function complaint(code: string): Promise<string> {
 
 const options = { sanitizeOps: false, sanitizeResources: false };
 
+Deno.test("what does not build is named with its file, line and column", options, async () => {
+  await built;
+  assert.match(
+    await complaint("export const one = 1;\nexport function Bad() { return = }"),
+    /^FOLDER\/Bad\.tsx:2:32: /,
+  );
+});
+
 Deno.test("the build refuses what only runs on the server, and names both files", options, async () => {
   await built;
   const island = (from: string) => `import * as x from "${from}"; export function Bad() { return String(x); }`;
@@ -50,7 +58,10 @@ Deno.test("the build refuses what only runs on the server, and names both files"
       ["node:fs", "node:fs"],
     ]
   ) {
-    assert.equal(await complaint(island(from)), `FOLDER/Bad.tsx imports ${named}, which runs on the server only`);
+    assert.equal(
+      await complaint(island(from)),
+      `FOLDER/Bad.tsx:1:20: it imports ${named}, which runs on the server only`,
+    );
   }
 });
 

@@ -1,4 +1,4 @@
-import type { BuildOptions, Metafile } from "esbuild";
+import type { BuildOptions, Message, Metafile } from "esbuild";
 import { fileURLToPath } from "node:url";
 import { refuseServerImports } from "./guard.ts";
 import { hashInputs } from "./inputs.ts";
@@ -72,6 +72,10 @@ function importsOf(outputs: Metafile["outputs"], path: string, seen = new Set<st
   return seen;
 }
 
+/** What does not build, and where: "islands/QuoteTool.tsx:12:7: Expected …". */
+const buildFault = ({ text, location }: Message): string =>
+  location ? `${location.file}:${location.line}:${location.column + 1}: ${text}` : text;
+
 /** Builds scripts, styles and pictures with hashed names, and answers the manifest that it wrote last. */
 export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
   const inputs = hashInputs(settings.islandFolders);
@@ -84,7 +88,7 @@ export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
   const keys = new Map(islands.map((i) => [i.in, i.key]));
   const esbuild = await import("esbuild");
   const { outputFiles, metafile } = await esbuild.build(options(settings, entries)).catch((error) => {
-    throw new Error(error.errors?.map((e: { text: string }) => e.text).join("\n") || String(error));
+    throw new Error(error.errors?.map(buildFault).join("\n") || String(error));
   });
 
   const files: Record<string, BuiltFile> = {};

@@ -29,14 +29,13 @@ export function refuseServerImports(root: string): Plugin {
     setup(build) {
       build.onResolve({ filter: /.*/ }, (args) => {
         if (args.kind === "entry-point" || args.importer.includes("/node_modules/")) return;
-        const from = relative(root, args.importer);
         if (args.path.startsWith("node:") || isPackage(args.path)) {
-          return { errors: [{ text: `${from} imports ${args.path}, which runs on the server only` }] };
+          return { errors: [{ text: `it imports ${args.path}, which runs on the server only` }] };
         }
         if (!args.path.startsWith(".") && !args.path.startsWith("/")) return;
         const target = relative(root, resolve(dirname(args.importer), args.path));
         if (SERVER_FOLDERS.some((folder) => (target + "/").startsWith(folder) || target === folder)) {
-          return { errors: [{ text: `${from} imports ${target}, which runs on the server only` }] };
+          return { errors: [{ text: `it imports ${target}, which runs on the server only` }] };
         }
       });
     },
