@@ -35,6 +35,11 @@ export const incomingFolder = (dataDir: string): string => `${dataDir}/${WAITING
 
 const broken = () => new Refusal(400, "The upload broke off or is not a form with files. Nothing was kept; try again.");
 
+/** A folder that is full, gone or read-only is no fault of who uploads: it goes to the log, not into their answer. */
+const isOurDisk = (error: unknown): boolean =>
+  error instanceof Deno.errors.NotFound || error instanceof Deno.errors.PermissionDenied ||
+  /^(ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE)$/.test(String((error as { code?: unknown }).code));
+
 /**
  * Reads the request to its end. Throws a Refusal where it is no multipart form, breaks off, or is larger than its files
  * may be together: then nothing is left. A single file that is too large, empty or of another type is in `refused`.
@@ -100,7 +105,7 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
       stopped ??= error;
     }
     await Promise.all(work);
-    if (stopped) throw stopped instanceof Refusal ? stopped : broken();
+    if (stopped) throw stopped instanceof Refusal || isOurDisk(stopped) ? stopped : broken();
   } catch (error) {
     await remove();
     throw error;

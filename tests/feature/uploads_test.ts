@@ -206,3 +206,26 @@ Deno.test("files that no loan took go with their upload; those of a loan stay", 
     await removeOldIncoming(t.env.dataDir, Date.now() + 25 * 3600_000);
     await assert.rejects(Deno.stat(stale), Deno.errors.NotFound);
   }));
+
+Deno.test("a folder that fails while files come in is our fault, told as one and logged", () =>
+  withBroker(async (t, broker) => {
+    const encoder = new TextEncoder();
+    const field = `--x\r\ncontent-disposition: form-data; name="tmpUploadId"\r\n\r\n${token(t, broker)}\r\n`;
+    const body = new ReadableStream({
+      async start(pen) {
+        pen.enqueue(encoder.encode(field));
+        while ((await Array.fromAsync(Deno.readDir(incomingFolder(t.env.dataDir))).catch(() => [])).length === 0) {
+          await new Promise((done) => setTimeout(done, 5));
+        }
+        await Deno.remove(incomingFolder(t.env.dataDir), { recursive: true });
+        pen.enqueue(encoder.encode(`--x\r\ncontent-disposition: form-data; name="f"; filename="a.pdf"\r\n\r\n`));
+        pen.enqueue(encoder.encode(PDF));
+        pen.enqueue(encoder.encode("\r\n--x--\r\n"));
+        pen.close();
+      },
+    });
+    const { status, body: answer } = await uploadRaw(t, body);
+    assert.equal(status, 500);
+    assert.match(answer.reason!, /^Something failed on our side/);
+    assert.match(t.logged(), /"request failed".*No such file or directory/);
+  }));
