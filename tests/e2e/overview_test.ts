@@ -22,7 +22,7 @@ for (let n = 0; n < 18; n++) {
   const { id } = await makeLoan(t, {
     brokerId: n % 3 ? priya.id : equals.id,
     adminComSelect,
-    city: ["Toronto", "Hamilton", "London"][n % 3],
+    city: n === 5 ? "Sables-Spanish".repeat(9) : ["Toronto", "Hamilton", "London"][n % 3],
     newLoanAmount: 60_000 + n * 20_000,
     dateFunded: lent ? `2026-0${1 + n % 9}-15` : "",
     dateRepaid: adminComSelect === "Repaid" ? "2026-10-02" : "",
@@ -142,6 +142,8 @@ for (const theme of ["light", "dark"] as const) {
           await page.goto(`${site.url}${PATH}?view=${view}`);
           if (view === "history") await islandsReady(page, 'is-land[data-name="HistoryPlot"]');
           await assertNoSidewaysScroll(page);
+          const bars = await page.locator(".bars .bar").evaluateAll((all) => all.map((one) => one.clientWidth));
+          assert.ok(Math.min(Infinity, ...bars) >= 60, `${view} at ${width}: bars of ${bars} px`);
           await assertAccessible(page, view);
           await shot(page, `overview-${view}-${width}-${theme}`);
         }
