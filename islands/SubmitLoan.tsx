@@ -116,6 +116,7 @@ export function SubmitLoan(props: {
     setTrouble({ text: answer.reason ?? NO_ANSWER, signedOut: answer.status === 401 });
     if (found.length === 0) return void (answer.reason && toast(answer.reason, "bad"));
     closeDialog(SUMMARY);
+    setResult(null);
     refuse(Object.fromEntries(found), answer.reason);
   }
 
@@ -189,10 +190,10 @@ export function SubmitLoan(props: {
         ))}
         <ExitSection
           form={form}
-          error={errors.exitStrategy}
+          errors={errors}
           onForm={(next) => {
             setForm((old) => ({ ...old, ...next }));
-            if (next.exit) drop("exitStrategy");
+            drop(next.exit ? "exitStrategy" : "comments");
           }}
         />
         <ReviewBar

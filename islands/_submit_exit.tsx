@@ -9,10 +9,11 @@ const COMMENT_MAX = 10_000;
 /** The exit strategy choice and the broker's comments. */
 export function ExitSection(props: {
   form: SubmissionForm;
-  error?: string;
+  errors: { exitStrategy?: string; comments?: string };
   onForm: (next: Partial<SubmissionForm>) => void;
 }): ReactNode {
-  const { form, error, onForm } = props;
+  const { form, onForm } = props;
+  const { exitStrategy: error, comments } = props.errors;
   const id = fieldId("exitStrategy");
   return (
     <section className="part" id="s-exit" aria-labelledby="s-exit-h">
@@ -48,6 +49,7 @@ export function ExitSection(props: {
           note="optional"
           name="comments"
           maxLength={COMMENT_MAX}
+          error={comments}
           value={form.comments}
           onChange={(event) => onForm({ comments: event.target.value })}
         />

@@ -126,6 +126,17 @@ browserTest("a review without an answer says so, also after an earlier review", 
   await page.locator("#summary[open]").waitFor();
 });
 
+browserTest("what only the server refuses stands at its field and in the bar", async ({ newPage }) => {
+  const page = await open(newPage, await t.account());
+  await fillAll(page);
+  await field(page, "comments").fill("Pasted\u000bfrom a letter");
+  await button(page, "Submission Review").click();
+  await page.locator("#f-comments-e").getByText("This has characters that cannot be stored.").waitFor();
+  await trouble(page).getByText("This has characters that cannot be stored.").waitFor();
+  await field(page, "comments").fill("Pasted from a letter");
+  assert.equal(await page.locator("#f-comments-e").count(), 0);
+});
+
 browserTest("one save goes out at a time, and the last state is the one that stays", async ({ newPage }) => {
   const broker = await t.account();
   const page = await open(newPage, broker);
