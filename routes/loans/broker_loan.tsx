@@ -9,7 +9,7 @@ import type { TimelineEntry } from "../../lib/domain/loan/timeline.ts";
 import { allows } from "../../lib/domain/permissions.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { type BrokerLoanView, getBrokerLoan } from "../../lib/features/loans/get_broker_loan.ts";
-import { listOwnLoans, type OwnLoans } from "../../lib/features/loans/list_own_loans.ts";
+import { listOwnLoansAround, type OwnLoans } from "../../lib/features/loans/list_own_loans.ts";
 import { loadTimeline } from "../../lib/features/loans/load_timeline.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
@@ -41,7 +41,7 @@ export const brokerLoanPage = page<Loaded>({
     const [{ loan, conditions }, timeline, others] = await Promise.all([
       getBrokerLoan(ctx, { id }),
       loadTimeline(ctx, { id }),
-      listOwnLoans(ctx, { q: "", show: "all", page: 1 }),
+      listOwnLoansAround(ctx, id),
     ]);
     return { loan, conditions, timeline, others, config: ctx.lending().config, today: dateInToronto(ctx.now) };
   },

@@ -156,3 +156,11 @@ Deno.test("getloans comes in pages and refuses what makes no sense", () =>
       assert.equal((await answer.json()).response, false, query);
     }
   }));
+
+Deno.test("an open loan is in the list beside it, however many came after it", () =>
+  withLoans(async (t, { empty }) => {
+    const first = await addLoan(t, empty, { lastName: "Oldest" });
+    for (let n = 0; n < 55; n++) await addLoan(t, empty, { lastName: `Later ${n}` });
+    const page = await (await t.get(`/dashboard/viewloan/${first}`, empty)).text();
+    assert.match(page, new RegExp(`href="/dashboard/viewloan/${first}" aria-current="true"><b>Oldest`));
+  }));

@@ -1,5 +1,5 @@
 /** A broker's own loans with the progress of their conditions (loans specification, section 2.1). */
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import type { OwnLoan } from "../../domain/loan/own_loan.ts";
@@ -7,7 +7,7 @@ import { brokerKey, searchQuestion } from "../../domain/loan/search.ts";
 import type { OwnLoansQuery, Shown } from "../../schemas/loan_list.ts";
 import { preparedBy } from "./_prepared.ts";
 
-export const OWN_PAGE_SIZE = 50;
+const OWN_PAGE_SIZE = 50;
 
 export interface OwnLoans {
   rows: OwnLoan[];
@@ -60,6 +60,16 @@ const rows = preparedBy((db, key: `${Shown} ${"all" | "found"}`) =>
       .limit(sql.placeholder("limit")).offset(sql.placeholder("offset")),
   )
 );
+
+const newer = preparedBy((db, _key: "all") =>
+  db.select({ n: sql<number>`count(*)` }).from(loans).where(and(own, gt(loans.id, sql.placeholder("id")))).prepare()
+);
+
+/** The page of the actor's own loans that this one is on. */
+export async function listOwnLoansAround(ctx: Context, id: number): Promise<OwnLoans> {
+  const { n } = (await newer(ctx.db, "all").get({ broker: ctx.actor?.id ?? -1, id }))!;
+  return await listOwnLoans(ctx, { q: "", show: "all", page: Math.floor(n / OWN_PAGE_SIZE) + 1 });
+}
 
 /** The actor's own loans, newest first, fifty a page. A page beyond the last is the last. */
 export async function listOwnLoans(ctx: Context, query: OwnLoansQuery): Promise<OwnLoans> {
