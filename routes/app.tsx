@@ -29,18 +29,17 @@ export function createApp(deps: Deps): App {
   app.use(securityHeaders(deps.env.publicUrl));
   app.get("/assets/*", serveAsset);
   app.use(sameOriginWrites(deps.env.publicUrl));
+  // Before all that may fail: the page that says so is rendered too.
+  app.use(reactRenderer(Layout));
   app.use((c, next) => {
+    c.set("signedIn", null);
     // Most visitors have no session: nothing is waited for where there is nothing to look up.
-    if (!c.req.header("cookie")?.includes(deps.sessions.cookieName)) {
-      c.set("signedIn", null);
-      return next();
-    }
+    if (!c.req.header("cookie")?.includes(deps.sessions.cookieName)) return next();
     return deps.sessions.read(c).then((account) => {
       c.set("signedIn", account);
       return next();
     });
   });
-  app.use(reactRenderer(Layout));
   for (const call of CALLS) app.on(call.method, call.path, (c) => call.handle(c));
   // A person who opens the address that a plain form was sent to: an unknown path like any other.
   app.get("/api/*", (c, next) => wantsPage(c) ? unknownPath(c) : next());
@@ -160,9 +159,11 @@ async function failed(error: Error, plain: HonoContext): Promise<Response> {
   log({ level: "error", message: "request failed", id, path: c.req.path, ...faultFacts(error) });
   const reason = `Something failed on our side. Try again; if it goes on, tell us the reference ${id}.`;
   if (c.req.path.startsWith("/api/")) return c.json({ response: false, reason, reference: id }, 500);
-  return await sendPage(c, c.get("signedIn") ? "dashboard" : "public", {
+  const page = {
     title: "This did not work",
     content: <FailurePage reason={reason} back={wayBack(c)} />,
     actions: null,
-  }, 500);
+  };
+  // The shell reads the database too, which may be what fails.
+  return await sendPage(c, c.get("signedIn") ? "dashboard" : "public", page, 500).catch(() => c.text(reason, 500));
 }
