@@ -1,11 +1,10 @@
 /** Takes the one file of a call's multipart request, with its fields checked. */
 import type { InferOutput } from "valibot";
-import type { MediaType } from "../domain/files/media_type.ts";
 import type { ReceivedFile } from "../domain/files/received.ts";
 import { invalid, Refusal } from "../domain/refusal.ts";
 import type { Http } from "./http.ts";
 import { parse, type Schema } from "./parse.ts";
-import { receiveFiles } from "./uploads.ts";
+import { receiveFiles, type ReceiveOptions } from "./uploads.ts";
 
 /**
  * Runs `work` with the file and the fields; its temporary copy is gone afterwards. Throws where there is no file, where
@@ -13,7 +12,7 @@ import { receiveFiles } from "./uploads.ts";
  */
 export async function withOneFile<S extends Schema, T>(
   c: Http,
-  options: { accept: readonly MediaType[]; fields: S },
+  options: Pick<ReceiveOptions, "accept"> & { fields: S },
   work: (input: InferOutput<S> & { file: ReceivedFile }) => Promise<T>,
 ): Promise<T> {
   await using received = await receiveFiles(c, { accept: options.accept, maxFiles: 1 });

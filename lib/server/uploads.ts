@@ -13,8 +13,8 @@ import type { Http } from "./http.ts";
 export interface ReceiveOptions {
   /** Files taken from one request; further ones are refused by name. 10 by default. */
   maxFiles?: number;
-  /** The types that are taken, told by content. */
-  accept: readonly MediaType[];
+  /** The types that are taken, told by content; a function is given the fields that came so far. */
+  accept: readonly MediaType[] | ((fields: Readonly<Record<string, string>>) => readonly MediaType[]);
   /** Throws a Refusal to stop the request before a file of it is written; called with the fields that came so far. */
   admit?: (fields: Readonly<Record<string, string>>) => void;
 }
@@ -84,7 +84,7 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
         takeFile(stream, `${folder}/${at}`, {
           field,
           name,
-          accept: options.accept,
+          accept: typeof options.accept === "function" ? options.accept(fields) : options.accept,
           admit: () => options.admit?.(fields),
         })
           .then((file) => void (taken[at] = file)).catch(stop),

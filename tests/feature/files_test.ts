@@ -36,6 +36,13 @@ async function idOf(answer: Response): Promise<string> {
 const link = (path: string, query: Record<string, string | number>) =>
   `/api/loans/${path}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`;
 
+scene("a refused file hears the types that its condition takes", async ({ t, broker, loan }) => {
+  for (const [conditionId, types] of [[3, "PDF"], [11, "PDF, PNG, JPEG or HEIC"]] as const) {
+    const answer = await upload(t, OTHER, { loanId: loan.id, conditionId }, broker, { bytes: BYTES.zip });
+    assert.deepEqual([answer.status, (await answer.json()).reason], [415, `This is not a ${types} file.`]);
+  }
+});
+
 scene("no name that is kept has a social insurance number in it", async ({ t, broker, admin, loan }) => {
   const name = "T4 046 454 286.pdf";
   await idOf(await upload(t, OTHER, { loanId: loan.id, conditionId: 11 }, broker, { name }));

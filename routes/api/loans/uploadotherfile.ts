@@ -1,4 +1,4 @@
-import { SUPPORTING } from "../../../lib/domain/files/media_type.ts";
+import { acceptedTypes, kindOfCondition } from "../../../lib/domain/files/file_kinds.ts";
 import { uploadOtherFile } from "../../../lib/features/files/upload_other_file.ts";
 import { nothing } from "../../../lib/schemas/fields.ts";
 import { OtherFileFields } from "../../../lib/schemas/loan_files.ts";
@@ -12,6 +12,9 @@ export const uploadOtherFileCall = call({
   input: nothing,
   readsBody: true,
   run: async (ctx, _query, c) => ({
-    data: await withOneFile(c, { accept: SUPPORTING, fields: OtherFileFields }, (input) => uploadOtherFile(ctx, input)),
+    data: await withOneFile(c, {
+      accept: ({ conditionId }) => acceptedTypes(kindOfCondition(Number(conditionId))),
+      fields: OtherFileFields,
+    }, (input) => uploadOtherFile(ctx, input)),
   }),
 });
