@@ -1,29 +1,12 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
-import { openAssets } from "../../lib/server/assets.ts";
-import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
 import { browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
-import { islandApp } from "../support/island_app.tsx";
+import { useIslandSite } from "../support/island_site.ts";
 
-const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
-let site = "";
-let server: Deno.HttpServer;
-
-Deno.test.beforeAll(async () => {
-  await buildBundles({ runtime: "preact", outDir, islandFolders: ["tests/support/islands"] });
-  openAssets(outDir);
-  server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, islandApp(new Set()).fetch);
-  site = `http://127.0.0.1:${(server.addr as Deno.NetAddr).port}`;
-});
-
-Deno.test.afterAll(async () => {
-  await server.shutdown();
-  await stopBuilder();
-  Deno.removeSync(outDir, { recursive: true });
-});
+const site = useIslandSite();
 
 async function open(newPage: Visit["newPage"], options: PageOptions = {}): Promise<Page> {
-  const page = await newPage(`${site}/caller`, options);
+  const page = await newPage(`${site.url}/caller`, options);
   await islandsReady(page);
   return page;
 }

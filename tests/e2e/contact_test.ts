@@ -1,29 +1,21 @@
 import assert from "node:assert/strict";
-import { openAssets } from "../../lib/server/assets.ts";
-import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
 import { assertAccessible } from "../support/accessible.ts";
-import { makeApp, type TestAccount, type TestApp } from "../support/app.ts";
+import type { TestAccount, TestApp } from "../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../support/browser.ts";
+import { openSite, type Site } from "../support/site.ts";
 
-const runtime = Deno.env.get("ISLANDS_RUNTIME") === "react" ? "react" : "preact";
-const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
+let opened: Site;
 let app: TestApp;
 let site = "";
 let broker: TestAccount;
 
 Deno.test.beforeAll(async () => {
-  await buildBundles({ runtime, outDir });
-  openAssets(outDir);
-  app = await makeApp();
-  site = app.serve();
+  opened = await openSite();
+  ({ t: app, url: site } = opened);
   broker = await app.account({ name: "Bea Roy", email: "bea@broker.example" });
 });
 
-Deno.test.afterAll(async () => {
-  await app.close();
-  await stopBuilder();
-  Deno.removeSync(outDir, { recursive: true });
-});
+Deno.test.afterAll(() => opened.close());
 
 const cookiesOf = ({ cookie }: TestAccount) => Object.fromEntries([cookie.split("=")]);
 

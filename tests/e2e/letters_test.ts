@@ -5,6 +5,7 @@ import type { Page } from "playwright";
 import { assertAccessible } from "../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
+import { assertAsksBeforeLeaving } from "../support/leaving.ts";
 import { sendLetter, WHOLE } from "../support/letters.ts";
 import { makeLoan, type TestLoan } from "../support/loans.ts";
 import { pdfText } from "../support/pdf_text.ts";
@@ -99,14 +100,7 @@ browserTest("a section goes back to the loan's figures, and leaving asks while s
   await area.fill("Never.");
   await page.getByRole("button", { name: "Done" }).press("Enter");
   await page.waitForFunction(() => /^Edit/.test(document.activeElement?.textContent ?? ""));
-  const asked = new Promise<string>((told) =>
-    page.once("dialog", (dialog) => {
-      told(dialog.type());
-      dialog.dismiss();
-    })
-  );
-  await page.getByRole("link", { name: "Loan", exact: true }).click().catch(() => {});
-  assert.equal(await asked, "beforeunload");
+  await assertAsksBeforeLeaving(page, () => page.getByRole("link", { name: "Loan", exact: true }).click());
   await section.getByRole("button", { name: /^Reset/ }).click();
   assert.equal(await section.innerText(), before);
   await page.waitForFunction(() => !document.body.innerText.includes("Not saved yet"));

@@ -1,27 +1,10 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
-import { openAssets } from "../../lib/server/assets.ts";
-import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
+import { assertAccessible } from "../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest } from "../support/browser.ts";
-import { islandApp } from "../support/island_app.tsx";
+import { useIslandSite } from "../support/island_site.ts";
 
-const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
-let site = "";
-let server: Deno.HttpServer;
-
-Deno.test.beforeAll(async () => {
-  await buildBundles({ runtime: "preact", outDir, islandFolders: ["tests/support/islands"] });
-  openAssets(outDir);
-  server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, islandApp(new Set()).fetch);
-  site = `http://127.0.0.1:${(server.addr as Deno.NetAddr).port}`;
-});
-
-Deno.test.afterAll(async () => {
-  await server.shutdown();
-  await stopBuilder();
-  Deno.removeSync(outDir, { recursive: true });
-});
+const site = useIslandSite();
 
 const menuWidth = (page: Page) => page.locator("#menu").evaluate((menu) => menu.getBoundingClientRect().width);
 
@@ -29,11 +12,10 @@ for (const theme of ["light", "dark"] as const) {
   for (const width of [1280, 390, 320]) {
     browserTest(`both shells fit ${width} px in ${theme} and are accessible`, async ({ newPage, shot }) => {
       for (const path of ["/public", "/dashboard/loans"]) {
-        const page = await newPage(site + path, { width, theme });
+        const page = await newPage(site.url + path, { width, theme });
         await shot(page, `${path.replace(/\W+/g, "")}-${width}-${theme}`);
         await assertNoSidewaysScroll(page);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), [], path);
+        await assertAccessible(page, path);
       }
     });
   }
@@ -43,7 +25,7 @@ browserTest(
   "pages change into one another also where a stylesheet comes late, and stand still for who wants that",
   async (v) => {
     for (const motion of [true, false]) {
-      const page = await v.newPage(`${site}/public`, { motion });
+      const page = await v.newPage(`${site.url}/public`, { motion });
       await page.route("**/*.css", async (route) => {
         await new Promise((done) => setTimeout(done, 300));
         await route.continue();
@@ -56,7 +38,7 @@ browserTest(
       });
       for (const path of ["/dashboard/loans", "/public", "/dashboard/loans"]) {
         await page.evaluate((to) => location.assign(to), path);
-        await page.waitForURL(site + path);
+        await page.waitForURL(site.url + path);
       }
       const seen = await page.waitForFunction(() => {
         const all = JSON.parse(sessionStorage.getItem("seen") ?? "[]");
@@ -68,7 +50,7 @@ browserTest(
 );
 
 browserTest("the theme switch is remembered in a cookie for the server", async ({ newPage, shot }) => {
-  const page = await newPage(`${site}/dashboard/loans`);
+  const page = await newPage(`${site.url}/dashboard/loans`);
   await page.getByRole("button", { name: "Ann Lee" }).click();
   await shot(page, "user-menu");
   await page.locator("#theme-dark").check();
@@ -83,7 +65,7 @@ browserTest("the theme switch is remembered in a cookie for the server", async (
 browserTest(
   "the side menu starts at 190 px, narrows to 75, opens to 200, and is remembered",
   async ({ newPage, shot }) => {
-    const page = await newPage(`${site}/dashboard/loans`);
+    const page = await newPage(`${site.url}/dashboard/loans`);
     assert.equal(await menuWidth(page), 190);
     const narrow = page.getByRole("button", { name: "Narrow menu" });
     await narrow.click();
@@ -102,7 +84,7 @@ browserTest(
 browserTest(
   "under 993 px the menu is gone, opens as a drawer, and closes when the window grows",
   async ({ newPage, shot }) => {
-    const page = await newPage(`${site}/dashboard/loans`, { width: 992 });
+    const page = await newPage(`${site.url}/dashboard/loans`, { width: 992 });
     assert.equal(await page.locator("#menu").isVisible(), false);
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     assert.equal(await page.locator("#menu").isVisible(), true);
@@ -114,7 +96,7 @@ browserTest(
 );
 
 browserTest("a flash is announced as a toast and goes away by itself", async ({ newPage }) => {
-  const page = await newPage(`${site}/dashboard/loans`);
+  const page = await newPage(`${site.url}/dashboard/loans`);
   const live = page.getByRole("status").filter({ hasText: "Loan Updated!" });
   await live.waitFor();
   assert.equal(await page.locator("#toasts .toast.ok").count(), 1);
@@ -122,17 +104,17 @@ browserTest("a flash is announced as a toast and goes away by itself", async ({ 
 });
 
 browserTest("without script the menu opens, the flash reads and the disclaimer can be opened", async ({ newPage }) => {
-  const page = await newPage(`${site}/dashboard/loans`, { width: 390, javaScript: false });
+  const page = await newPage(`${site.url}/dashboard/loans`, { width: 390, javaScript: false });
   await page.getByText("Loan Updated!").waitFor();
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await page.getByRole("link", { name: "Manage Loans" }).waitFor();
-  const home = await newPage(`${site}/public`, { javaScript: false });
+  const home = await newPage(`${site.url}/public`, { javaScript: false });
   await home.getByRole("button", { name: "Disclaimer" }).click();
   await home.getByRole("button", { name: "I am a licensed broker" }).waitFor();
 });
 
 browserTest("the disclaimer opens on the first visit alone, and its button has the focus", async ({ newPage }) => {
-  const page = await newPage(`${site}/public`, { storage: {} });
+  const page = await newPage(`${site.url}/public`, { storage: {} });
   const agree = page.getByRole("button", { name: "I am a licensed broker" });
   await agree.waitFor();
   assert.equal(await agree.evaluate((b) => b === document.activeElement), true);
@@ -143,7 +125,7 @@ browserTest("the disclaimer opens on the first visit alone, and its button has t
 });
 
 browserTest("the public bar turns solid past 5 pixels", async ({ newPage }) => {
-  const page = await newPage(`${site}/public`);
+  const page = await newPage(`${site.url}/public`);
   await page.evaluate(() => document.querySelector("main")!.append(document.createElement("pre")));
   await page.evaluate(() => (document.querySelector("main pre")!.textContent = "line\n".repeat(200)));
   const alpha = () => page.locator(".nav").evaluate((nav) => getComputedStyle(nav).backgroundColor);

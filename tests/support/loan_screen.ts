@@ -2,11 +2,10 @@
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
 import { loans } from "../../db/schema/mod.ts";
-import { openAssets } from "../../lib/server/assets.ts";
-import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
-import { makeApp, type TestAccount, type TestApp } from "./app.ts";
+import type { TestAccount, TestApp } from "./app.ts";
 import { islandsReady, type PageOptions, type Visit } from "./browser.ts";
 import type { TestLoan } from "./loans.ts";
+import { openSite, type Site } from "./site.ts";
 
 /** What the tests of one file share; it is there once their beforeAll has run. */
 export const screen = {} as {
@@ -20,15 +19,13 @@ export const screen = {} as {
 
 /** Builds and serves the application for the tests of the calling file, and closes it after them. */
 export function useLoanScreen(): void {
-  const runtime = Deno.env.get("ISLANDS_RUNTIME") === "react" ? "react" : "preact";
-  const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
+  let opened: Site;
   Deno.test.beforeAll(async () => {
-    await buildBundles({ runtime, outDir });
-    openAssets(outDir);
-    const t = await makeApp({ DEVICE_VERIFICATION: "off" });
+    opened = await openSite({ DEVICE_VERIFICATION: "off" });
+    const { t, url: site } = opened;
     Object.assign(screen, {
       t,
-      site: t.serve(),
+      site,
       admin: await t.account({ name: "Helen Voss", role: 9 }),
       other: await t.account({ name: "Omar Reyes", role: 99 }),
       priya: await t.account({
@@ -41,11 +38,7 @@ export function useLoanScreen(): void {
     await t.account({ name: "Marc Tremblay", rating: "yellow" });
     await t.account({ name: "Gone Tremblay", status: 0 });
   });
-  Deno.test.afterAll(async () => {
-    await screen.t.close();
-    await stopBuilder();
-    Deno.removeSync(outDir, { recursive: true });
-  });
+  Deno.test.afterAll(() => opened.close());
 }
 
 /** The loan's screen as the administrator sees it, awake. */
