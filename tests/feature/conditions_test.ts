@@ -178,6 +178,20 @@ scene("a save of a stale list keeps what the broker completed meanwhile", async 
   assert.deepEqual((await listFor(s, admin)).list.map((c) => c.id), [4]);
 });
 
+scene(
+  "a list sent without what was loaded deletes what the lender has seen, and nothing that just came in",
+  async (s) => {
+    const { t, broker, admin, loan } = s;
+    const [retainer] = asSent((await listFor(s, admin)).list).filter(({ id }) => id === 4);
+    await t.post(UPDATE, act(loan, 31), broker);
+    await t.post(VIEWED, { loanId: loan.id }, admin);
+    t.advance(1000);
+    await t.post(UPDATE, act(loan, 5, true, "Dana Whitfield"), broker);
+    assert.equal((await t.post(SAVE, { loanId: loan.id, conditions: [retainer] }, admin)).status, 200);
+    assert.deepEqual((await listFor(s, admin)).list.map(({ id }) => id).toSorted(), [4, 5]);
+  },
+);
+
 scene("completion changes in a save where the administrator changed it, and only there", async (s) => {
   const { t, broker, admin, loan } = s;
   const { list } = await listFor(s, admin);

@@ -110,6 +110,16 @@ Deno.test("a submission stores every field, its rows, its files, an audit row an
     assert.match(mails[1].text, new RegExp(`/dashboard/viewloan/${loan.id}`));
   }));
 
+Deno.test("what an administrator submits has no broker, and nobody is mailed", () =>
+  withBroker(async (t) => {
+    const admin = await t.account({ role: 9 });
+    const { status } = await send(t, "newloan", { ...APPLICATION, tmpUploadId: token(t, admin) }, admin);
+    assert.equal(status, 200);
+    const [loan] = await t.deps.db.select().from(loans);
+    assert.deepEqual([loan.brokerId, loan.updatedBy], [null, admin.id]);
+    assert.deepEqual(await t.mails(), []);
+  }));
+
 Deno.test("the same form submitted twice, or five times at once, is one loan", () =>
   withBroker(async (t, broker) => {
     const data = { ...APPLICATION, tmpUploadId: token(t, broker) };

@@ -125,6 +125,23 @@ Deno.test("without a good token nothing is kept, whatever else comes along", () 
     assert.deepEqual(await t.deps.db.select().from(uploads), []);
   }));
 
+Deno.test("files of a form that is submitted while they are stored are not kept", () =>
+  withBroker(async (t, broker) => {
+    const tmpUploadId = token(t, broker);
+    const store = t.deps.ports.files;
+    t.deps.ports.files = {
+      ...store,
+      putFile: async (id, path) => {
+        await store.putFile(id, path);
+        assert.equal((await send(t, "newloan", { ...APPLICATION, tmpUploadId }, broker)).status, 200);
+      },
+    };
+    const late = await upload(t, tmpUploadId, [pdfFile("a.pdf")]);
+    assert.equal(late.status, 409);
+    assert.match(late.body.reason, /already submitted/);
+    assert.deepEqual(await left(t), NONE);
+  }));
+
 Deno.test("a token after its file works too, and a form without files says so", () =>
   withBroker(async (t, broker) => {
     const form = new FormData();
