@@ -1,32 +1,10 @@
 /** Fills a database with synthetic loans in SQL, a few thousand a statement: always the same ones. */
 import type { Client } from "@libsql/client";
+import { FIRST_NAMES, LAST_NAMES } from "../../db/seed/demo/people.ts";
 
 const BATCH = 5000;
-const FIRST = [
-  "Daniel",
-  "Chidi",
-  "Thi Lan",
-  "Piotr",
-  "Ewan",
-  "Simran",
-  "Julie",
-  "Carmela",
-  "Karim",
-  "Wei",
-  "Marie-Ève",
-];
-const LAST = [
-  "Smithers",
-  "Okafor",
-  "Nguyen",
-  "Kowalczyk",
-  "MacDonald",
-  "Dhaliwal",
-  "Tremblay",
-  "Rossi",
-  "Haddad",
-  "Chen",
-];
+const FIRST = [...FIRST_NAMES.slice(0, 10), "Marie-Ève"];
+const LAST = LAST_NAMES.slice(0, 10);
 const CITY = ["Toronto", "Ottawa", "Hamilton", "London", "Brampton", "Barrie", "Sudbury", "Windsor", "Kingston"];
 const STREET = ["Locke Street", "King Street", "Lakeshore Road", "Elm Avenue", "Dundas Street", "Queen Street"];
 const TYPE = ["First", "Second", "Second", "Second", "Third", "Bridge"];
