@@ -2,7 +2,7 @@
 import { createFirstOwner } from "./lib/features/accounts/create_first_owner.ts";
 import { openAssets } from "./lib/server/assets.ts";
 import { createDeps } from "./lib/server/create_deps.ts";
-import { readEnv } from "./lib/server/env.ts";
+import { readEnv, warnings } from "./lib/server/env.ts";
 import { serve } from "./lib/server/serve.ts";
 import { orTell, StartError } from "./lib/server/start_problem.ts";
 import { createApp } from "./routes/app.tsx";
@@ -14,6 +14,7 @@ await orTell(async () => {
     );
   }
   const env = readEnv();
+  for (const warning of warnings(env)) console.warn(warning);
   openAssets(env.islandsRuntime);
   const deps = await createDeps(env);
   const password = await createFirstOwner(deps.db, deps.ports.passwords, env.owner, Date.now());

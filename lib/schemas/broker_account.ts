@@ -10,10 +10,8 @@ const whole = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.tr
 /** Licences are kept in capitals, so that the same one is found again. */
 const capitals = v.transform((s: string) => s.toUpperCase());
 
-const username = v.pipe(
-  requiredText(MESSAGES.username, 100),
-  v.minLength(USERNAME_MIN, MESSAGES.usernameShort),
-);
+const username = requiredText(MESSAGES.username, 100);
+const newUsername = v.pipe(username, v.minLength(USERNAME_MIN, MESSAGES.usernameShort));
 
 /** A form sends "off" before the box's own "on": the last one counts. */
 const box = v.union([flag, v.pipe(v.array(flag), v.minLength(1), v.transform((all) => all[all.length - 1]))]);
@@ -39,7 +37,8 @@ const licensed = (a: { role?: number; license?: string }): boolean =>
   a.role === undefined || !needsLicence(a.role) || !!a.license;
 
 /**
- * `updateAccount`: an empty password keeps the old one; what is left out stays as it is. `updatedAt` is the account's when
+ * `updateAccount`: an empty password keeps the old one; what is left out stays as it is. A username that changes must have
+ * its length, which the verb sees to: the first owner's may be shorter. `updatedAt` is the account's when
  * the form was opened (milliseconds); without it nobody's change in between is looked for.
  */
 export const UpdateAccount = v.pipe(
@@ -69,7 +68,7 @@ export const UpdateAccount = v.pipe(
 export const CreateAccount = v.pipe(
   v.object({
     ...SHARED,
-    username: v.pipe(username, v.check((s) => !/\s/.test(s), MESSAGES.usernameSpaces)),
+    username: v.pipe(newUsername, v.check((s) => !/\s/.test(s), MESSAGES.usernameSpaces)),
     password,
     introEmail: v.optional(box, false),
   }),

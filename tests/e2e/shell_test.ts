@@ -33,7 +33,10 @@ browserTest(
       await page.addInitScript(() => {
         const seen = JSON.parse(sessionStorage.getItem("seen") ?? "[]");
         addEventListener("pagereveal", (event) => {
-          sessionStorage.setItem("seen", JSON.stringify([...seen, event.viewTransition !== null]));
+          sessionStorage.setItem(
+            "seen",
+            JSON.stringify([...seen, (event as Event & { viewTransition: unknown }).viewTransition !== null]),
+          );
         });
       });
       for (const path of ["/dashboard/loans", "/public", "/dashboard/loans"]) {

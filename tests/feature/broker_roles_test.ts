@@ -45,7 +45,7 @@ cast("staff needs no licence, a broker does (accounts specification, section 5: 
   assert.deepEqual((await refused(t, 422, UPDATE, { ...await sent(t, admin), role: 0 }, owner)).fields, missing);
 });
 
-Deno.test("the first owner, made of no variable at all, satisfies the rules of accounts", async () => {
+Deno.test("the first owner, made of no variable at all, can be edited, and keeps a username that nobody could choose", async () => {
   const t = await makeApp();
   try {
     const generated = await createFirstOwner(t.deps.db, t.deps.ports.passwords, t.env.owner, t.now());
@@ -54,6 +54,7 @@ Deno.test("the first owner, made of no variable at all, satisfies the rules of a
     const { id } = (await t.deps.db.select().from(accounts).where(eq(accounts.username, t.env.owner.username)).get())!;
     assert.equal((await t.post(UPDATE, { ...await sent(t, { id }), name: "Margaret Lau" }, second)).status, 200);
     assert.equal((await storedAccount(t, id))!.name, "Margaret Lau");
+    await refused(t, 422, UPDATE, { ...await sent(t, { id }), username: "boss" }, second);
   } finally {
     await t.close();
   }

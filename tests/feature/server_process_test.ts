@@ -18,7 +18,7 @@ Deno.test("it starts, answers health and readiness, prints the first owner's pas
     const first = await startServer({ DATA_DIR: folder });
     assert.equal(await (await fetch(first.url + "/healthz")).text(), "ok");
     assert.equal(await (await fetch(first.url + "/readyz")).text(), "ready");
-    assert.match(first.output(), /First owner: sign in as "firstowner" with the password [A-Za-z0-9]{9} /);
+    assert.match(first.output(), /First owner: sign in as "owner" with the password [A-Za-z0-9]{9} /);
     const mail = await fetch(first.url + "/dev/mail", { redirect: "manual" });
     await mail.body?.cancel();
     assert.equal(mail.status, 302, "no outbox page in production");

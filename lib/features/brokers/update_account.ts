@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
-import { MESSAGES } from "../../domain/account_rules.ts";
+import { MESSAGES, USERNAME_MIN } from "../../domain/account_rules.ts";
 import { accountChangeProblem, needsLicence } from "../../domain/account_values.ts";
 import { forbidden, invalid } from "../../domain/refusal.ts";
 import type { UpdateAccountInput } from "../../schemas/broker_account.ts";
@@ -19,7 +19,8 @@ function given(fields: Sent): Partial<Sent> {
 
 /**
  * Changes an account. A new password, role or status signs it out everywhere; a new password, email or status voids
- * its mailed links and codes. Throws 404, 403 where the role rules forbid it, 422 for a broker without a licence, 409 for
+ * its mailed links and codes. Throws 404, 403 where the role rules forbid it, 422 for a broker
+ * without a licence and for a new username that is too short, 409 for
  * taken names and for an account that was changed since `updatedAt`.
  */
 export async function updateAccount(ctx: Context, input: UpdateAccountInput): Promise<void> {
@@ -31,6 +32,9 @@ export async function updateAccount(ctx: Context, input: UpdateAccountInput): Pr
     const problem = accountChangeProblem(ctx.actor!, before, after, await otherOwners(tx, id));
     if (problem) throw forbidden(problem);
     if (needsLicence(after.role) && !fields.license) throw invalid(MESSAGES.license, { license: MESSAGES.license });
+    if (after.username !== before.username && after.username.length < USERNAME_MIN) {
+      throw invalid(MESSAGES.usernameShort, { username: MESSAGES.usernameShort });
+    }
     await refuseStale(tx, before, updatedAt);
     await refuseTakenNames(tx, after, id);
     const changed = changes<object>(before, given(fields));

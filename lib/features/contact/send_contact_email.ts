@@ -8,7 +8,7 @@ const NOBODY = "contact@localhost.localdomain";
 
 /** Mails the lender what a visitor writes, so that a reply goes to the visitor. Throws 429 past the limits. */
 export async function sendContactEmail(ctx: Context, message: ContactMessage): Promise<Record<string, never>> {
-  // Without an address there is no mail account either (the environment sees to it): the message stays in the outbox.
+  // Without an address the message is kept in the outbox all the same.
   const to = ctx.site.lender.contactEmail ?? NOBODY;
   await countAgainst(ctx, "contactAddress", ctx.address);
   if (ctx.actor) await countAgainst(ctx, "contactAccount", String(ctx.actor.id));
