@@ -19,9 +19,8 @@ function given(fields: Sent): Partial<Sent> {
 
 /**
  * Changes an account. A new password, role or status signs it out everywhere; a new password, email or status voids
- * its mailed links and codes. Throws 404, 403 where the role rules forbid it, 422 for a broker
- * without a licence and for a new username that is too short, 409 for
- * taken names and for an account that was changed since `updatedAt`.
+ * its mailed links and codes. Throws 404, 403 where the role rules forbid it, 422 for a broker without a licence and for a
+ * new username that is too short, 409 for taken names and for an account that was changed since `updatedAt`.
  */
 export async function updateAccount(ctx: Context, input: UpdateAccountInput): Promise<void> {
   const { id, password, confirmPassword: _, updatedAt, ...fields } = input;
