@@ -7,6 +7,7 @@ import { Icon } from "../lib/ui/icon.tsx";
 import { conditionsDirtyAtom } from "./atoms/loan.ts";
 import { useShared } from "./atoms/use_shared.ts";
 import { DECLINE_DIALOG, DeclineDialog } from "./_decline_dialog.tsx";
+import { useLeaveGuard } from "./_guards.ts";
 import { useLoanForm } from "./_loan_form.ts";
 import { LOAN_MENU, LoanMenu } from "./_loan_menu.tsx";
 import { PARTICIPANTS_DIALOG } from "./_loan_participants.tsx";
@@ -81,12 +82,7 @@ export function LoanActions(props: {
     return () => removeEventListener("keydown", press);
   }, []);
 
-  useEffect(() => {
-    if (!dirty) return;
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", stay);
-    return () => removeEventListener("beforeunload", stay);
-  }, [dirty]);
+  useLeaveGuard(dirty);
 
   return (
     <>

@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { callApi } from "../lib/client/call_api.ts";
 import { sendReview } from "../lib/client/conditions.ts";
 import { toast } from "../lib/client/toast.ts";
 import type { ConditionItem, LoanConditions } from "../lib/domain/loan/condition_item.ts";
 import type { ConditionTerms } from "../lib/domain/loan/condition_merge.ts";
 import { customConditionId } from "../lib/domain/loan/conditions.ts";
+import { useLeaveGuard } from "./_guards.ts";
 import { type ConditionActs, returnId, useConditions } from "./_use_conditions.ts";
 
 /** What the form of a condition gives; a new one has no id yet. */
@@ -72,12 +73,7 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
   const [saving, setSaving] = useState(false);
   const dirty = JSON.stringify(items.map(termsOf)) !== JSON.stringify(base.map(termsOf));
 
-  useEffect(() => {
-    if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [dirty]);
+  useLeaveGuard(dirty);
 
   /** The stored list in its terms, with what has become of its conditions since it was loaded. */
   const current = () => base.map((was) => ({ ...items.find(({ id }) => id === was.id) ?? was, ...termsOf(was) }));

@@ -4,6 +4,7 @@ import { toast } from "../lib/client/toast.ts";
 import { type Change, documentChanges } from "../lib/domain/settings/document_changes.ts";
 import { withValue } from "../lib/domain/settings/paths.ts";
 import type { Problem } from "../lib/domain/settings/settings_problems.ts";
+import { useLeaveGuard } from "./_guards.ts";
 import { type DocumentKind, rebase } from "./_rebase_document.ts";
 
 /** Messages by the path of their cell. */
@@ -79,16 +80,6 @@ function useAfterPress(): (run: () => void) => void {
   };
 }
 
-/** Asks before the page is left with changes that are not saved. */
-function useUnsavedGuard(unsaved: boolean): void {
-  useEffect(() => {
-    if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [unsaved]);
-}
-
 const SAVE_PATHS: Record<DocumentKind, string> = {
   settings: "/api/loans/savesettings",
   config: "/api/loans/saveconfig",
@@ -125,7 +116,7 @@ export function useDocument<T extends object>(options: {
   const lastPath = useRef("");
   latest.current = draft;
   const changes = documentChanges(base, tidy(draft));
-  useUnsavedGuard(changes.length > 0);
+  useLeaveGuard(changes.length > 0);
   const afterPress = useAfterPress();
 
   const put = (next: T) => {

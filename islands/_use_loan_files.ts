@@ -7,6 +7,7 @@ import { toast } from "../lib/client/toast.ts";
 import { toastAfter } from "../lib/client/toast_after.ts";
 import type { FileKind } from "../lib/domain/files/file_kinds.ts";
 import type { ListedFile, LoanFiles } from "../lib/domain/files/loan_files.ts";
+import { useLeaveGuard } from "./_guards.ts";
 import { useLoanForm } from "./_loan_form.ts";
 
 /** A file on its way. `part` is how much of it has left, 0 to 1. */
@@ -33,12 +34,7 @@ export function useLoanFiles(loanId: number, initial: LoanFiles): LoanFilesState
   dirty.current = Object.keys(useLoanForm().edits).length > 0;
   const waiting = Object.keys(sending).length > 0;
 
-  useEffect(() => {
-    if (!waiting) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [waiting]);
+  useLeaveGuard(waiting);
 
   async function readAgain(): Promise<void> {
     const answer = await callApi<{ data: LoanFiles }>("/api/loans/getloanfiles", { loanId });
