@@ -8,6 +8,7 @@ import type { TestAccount, TestApp } from "../support/app.ts";
 import { APPLICATION, PDF } from "../support/application.ts";
 import { browserTest, islandsReady, type Visit } from "../support/browser.ts";
 import { openSite, type Site } from "../support/site.ts";
+import { until } from "../support/until.ts";
 
 let opened: Site;
 let t: TestApp;
@@ -147,13 +148,15 @@ browserTest("one save goes out at a time, and the last state is the one that sta
     await route.continue();
     atOnce--;
   });
+  const first = page.waitForRequest("**/api/loans/savedraft");
   await field(page, "lastName").fill("Smi");
-  await page.waitForTimeout(1600);
+  await first;
   await field(page, "lastName").fill("Smithers");
-  await kept(page).waitFor();
-  await page.waitForResponse((answer) => (answer.request().postData() ?? "").includes("Smithers"));
-  const [draft] = await t.deps.db.select().from(submissionDrafts).where(eq(submissionDrafts.accountId, broker.id));
-  assert.deepEqual([most, JSON.parse(draft.entries).entries.lastName], [1, "Smithers"]);
+  await until("the last state is kept", async () => {
+    const [draft] = await t.deps.db.select().from(submissionDrafts).where(eq(submissionDrafts.accountId, broker.id));
+    return draft && JSON.parse(draft.entries).entries.lastName === "Smithers";
+  });
+  assert.equal(most, 1);
 });
 
 browserTest("after a reload far down the form the kept draft is in view", async ({ newPage }) => {

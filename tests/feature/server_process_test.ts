@@ -2,16 +2,8 @@
 import assert from "node:assert/strict";
 import { readEnv } from "../../lib/server/env.ts";
 import { serverFlags } from "../../lib/server/tasks/start.ts";
+import { withFolder } from "../support/folder.ts";
 import { runMain, startServer } from "../support/server_process.ts";
-
-async function withFolder(body: (folder: string) => Promise<void>) {
-  const folder = await Deno.makeTempDir({ prefix: "harbourline-" });
-  try {
-    await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 Deno.test("it starts, answers health and readiness, prints the first owner's password once, and stops with code 0", () =>
   withFolder(async (folder) => {

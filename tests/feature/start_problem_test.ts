@@ -5,6 +5,7 @@ import { migrate, openDatabase } from "../../db/mod.ts";
 import { createDeps } from "../../lib/server/create_deps.ts";
 import { readEnv } from "../../lib/server/env.ts";
 import { startSentence } from "../../lib/server/start_problem.ts";
+import { withFolder } from "../support/folder.ts";
 import { runMain, startServer } from "../support/server_process.ts";
 
 /** Why nothing opens with these variables. */
@@ -13,15 +14,6 @@ async function sentence(variables: Record<string, string>): Promise<string | und
   if (deps instanceof Error) return startSentence(deps);
   await deps.close();
   return "it started";
-}
-
-async function withFolder(body: (folder: string) => Promise<void>) {
-  const folder = await Deno.makeTempDir({ prefix: "harbourline-" });
-  try {
-    await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
 }
 
 Deno.test("a data folder that cannot be one", () =>
