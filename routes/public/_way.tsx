@@ -8,7 +8,7 @@ const STEPS = [
   ["Fund", "With the conditions met, the loan is funded."],
 ] as const;
 
-/** The four steps of a loan, with the ways in: Register and Login, or a new loan for who is signed in. */
+/** The four steps of a loan, with the ways in: a new loan, which signed-out people register for first, and Login. */
 export function Way(props: { signedIn: boolean; submitTo: string }): ReactNode {
   return (
     <section className="band-of-page stack">
@@ -22,12 +22,8 @@ export function Way(props: { signedIn: boolean; submitTo: string }): ReactNode {
         ))}
       </ol>
       <div className="btns">
-        {props.signedIn ? <a className="btn main" href={props.submitTo}>SUBMIT LOAN</a> : (
-          <>
-            <a className="btn main" href="/register">Register</a>
-            <a className="btn" href="/login">Login</a>
-          </>
-        )}
+        <a className="btn main" href={props.submitTo}>SUBMIT LOAN</a>
+        {!props.signedIn && <a className="btn" href="/login">Login</a>}
       </div>
     </section>
   );
