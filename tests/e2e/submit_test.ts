@@ -180,8 +180,10 @@ browserTest("above the highest LTV only Make Corrections is left", async ({ newP
 browserTest("the whole way works by keyboard", async ({ newPage }) => {
   const broker = await t.account();
   const page = await open(newPage, broker);
-  await page.locator("input[type=file]").focus();
+  // Asked for first, so that the browser is told of it before the key comes.
   const chooser = page.waitForEvent("filechooser");
+  await page.locator("input[type=file]").focus();
+  assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).type), "file");
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(file("appraisal.pdf"));
   await page.getByRole("combobox", { name: "What appraisal.pdf is" }).waitFor();
