@@ -4,7 +4,8 @@ import type { Page } from "playwright";
 import { assertAccessible } from "../support/accessible.ts";
 import type { TestAccount, TestApp } from "../support/app.ts";
 import { makeRequest } from "../support/brokers.ts";
-import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest } from "../support/browser.ts";
+import { opener } from "../support/opener.ts";
 import { lastMail } from "../support/sign_in.ts";
 import { openSite, type Site } from "../support/site.ts";
 
@@ -23,12 +24,7 @@ Deno.test.beforeEach(() => t.advance(3600_000));
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
 
-async function openAs(visit: Visit, who: TestAccount | null, path: string, options: PageOptions): Promise<Page> {
-  const cookies = who ? Object.fromEntries([who.cookie.split("=") as [string, string]]) : {};
-  const page = await visit.newPage(site.url + path, { ...options, cookies });
-  if (options.javaScript !== false && await page.locator("is-land").count()) await islandsReady(page);
-  return page;
-}
+const openAs = opener(() => site.url);
 
 /** Where a dialog or menu is, who looks, and how it is opened. Each is closed again by Escape. */
 interface Place {

@@ -9,8 +9,9 @@ import { newToken, tokenHash } from "../../lib/features/_tokens.ts";
 import { assertAccessible } from "../support/accessible.ts";
 import type { TestAccount, TestApp } from "../support/app.ts";
 import { sessionCount } from "../support/brokers.ts";
-import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, islandsReady } from "../support/browser.ts";
 import { makeLoan } from "../support/loans.ts";
+import { opener } from "../support/opener.ts";
 import { lastMail } from "../support/sign_in.ts";
 import { openSite, type Site } from "../support/site.ts";
 
@@ -30,12 +31,7 @@ Deno.test.beforeEach(() => t.advance(3600_000));
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const toast = (page: Page, words: string) => page.locator("#toasts .toast").filter({ hasText: words });
 
-async function openAs(visit: Visit, who: TestAccount | null, path: string, options: PageOptions = {}): Promise<Page> {
-  const cookies = who ? Object.fromEntries([who.cookie.split("=") as [string, string]]) : {};
-  const page = await visit.newPage(site.url + path, { ...options, cookies: { ...cookies, ...options.cookies } });
-  if (options.javaScript !== false && await page.locator("is-land").count()) await islandsReady(page);
-  return page;
-}
+const openAs = opener(() => site.url);
 
 async function saveBrowser(who: TestAccount, userAgent: string): Promise<string> {
   const token = newToken(), now = t.now();

@@ -4,9 +4,10 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright";
 import { assertAccessible } from "../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../support/app.ts";
-import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, islandsReady } from "../support/browser.ts";
 import { BYTES, upload } from "../support/files.ts";
 import { makeLoan, type TestLoan } from "../support/loans.ts";
+import { opener } from "../support/opener.ts";
 import { openSite, type Site } from "../support/site.ts";
 
 let opened: Site;
@@ -32,12 +33,7 @@ const aLoan = (): Promise<TestLoan> =>
     }],
   });
 
-async function openAs(visit: Visit, who: TestAccount, path: string, options: PageOptions = {}): Promise<Page> {
-  const [name, value] = who.cookie.split("=");
-  const page = await visit.newPage(site + path, { ...options, cookies: { [name]: value } });
-  if (options.javaScript !== false) await islandsReady(page);
-  return page;
-}
+const openAs = opener(() => site);
 
 const viewOf = (loan: TestLoan) => `/dashboard/viewloan/${loan.id}`;
 const reviewOf = (loan: TestLoan) => `/dashboard/viewloan?id=${loan.id}`;
