@@ -169,7 +169,7 @@ for (const runtime of RUNTIMES) {
   });
 
   homeTest(runtime, `what was chosen before the script came survives it`, async ({ newPage }) => {
-    const page = await newPage("about:blank");
+    const page = await newPage(`${site}/healthz`);
     let go = () => {};
     const held = new Promise<void>((done) => (go = done));
     await page.route("**/assets/QuoteTool-*.js", async (route) => {
