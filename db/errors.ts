@@ -29,6 +29,24 @@ export class DatabaseInUseError extends Error {
   }
 }
 
+/** The libSQL server cannot be reached, or left a question without an answer. A write that met this may have been kept. */
+export class DatabaseAwayError extends Error {
+  override name = "DatabaseAwayError";
+
+  /** `ms`: how long its answer was waited for. */
+  static after(ms: number): DatabaseAwayError {
+    return new DatabaseAwayError(`The database did not answer within ${ms / 1000} seconds.`);
+  }
+}
+
+/** True where the error, or what caused it, is that the libSQL server is away. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
+    if (e instanceof DatabaseAwayError) return true;
+  }
+  return errorCode(error) === "HRANA_WEBSOCKET_ERROR";
+}
+
 /** The `code` of an error or of what caused it ("SQLITE_BUSY", "STREAM_EXPIRED", ...); "" where there is none. */
 export function errorCode(error: unknown): string {
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {

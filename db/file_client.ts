@@ -17,6 +17,8 @@ const READER_SETUP = `${SHARED_SETUP} pragma query_only = on;`;
 export interface ClientLimits {
   busyWaitMs?: number;
   transactionLimitMs?: number;
+  /** How long a libSQL server may take to answer; a file has no such limit. */
+  answerMs?: number;
 }
 
 /**

@@ -1,6 +1,14 @@
 /** What the rest of the program uses of the database; tables come from "./schema/mod.ts". */
-export { DatabaseInUseError, DatabaseUseError, isConstraintViolation, TransactionCutError } from "./errors.ts";
+export {
+  DatabaseAwayError,
+  DatabaseInUseError,
+  DatabaseUseError,
+  isConstraintViolation,
+  isDatabaseAway,
+  TransactionCutError,
+} from "./errors.ts";
 export { migrate } from "./migrate.ts";
 export { type DatabaseOptions, type Db, inTransaction, type OpenDatabase, openDatabase, type Tx } from "./open.ts";
+export { within } from "./retry.ts";
 export { jsonRows, prepareJsonRows } from "./rows.ts";
 export type { Context } from "./context.ts";

@@ -1,11 +1,32 @@
 import { type Client, createClient, type InArgs, type InStatement, type Transaction } from "@libsql/client";
-import { errorCode, isBusy, TRANSACTION_LIMIT_MS } from "./errors.ts";
+import { DatabaseAwayError, errorCode, isBusy, TRANSACTION_LIMIT_MS } from "./errors.ts";
 import type { ClientLimits } from "./file_client.ts";
 import { Queue } from "./queue.ts";
-import { BUSY_WAIT_MS, untilNotBusy } from "./retry.ts";
+import { BUSY_WAIT_MS, untilNotBusy, within } from "./retry.ts";
 import { refuseInsideTransaction, requireScope } from "./scope.ts";
 import { type BatchStatement, isRead } from "./statements.ts";
 import { guardTransaction } from "./transaction_guard.ts";
+
+/** How long the server may take to answer, in milliseconds. Who asks then hears that it is away. */
+const ANSWER_MS = 10_000;
+
+/** How many statements outside transactions may be on their way at once. */
+const AT_ONCE = 20;
+
+/** Asks over HTTP, and lets go of a connection that stays silent: what waits for it would fill the places of all others. */
+const fetchWithin = (ms: number) => async (request: Request): Promise<Response> => {
+  const silent = new AbortController();
+  const timer = setTimeout(() => silent.abort(DatabaseAwayError.after(ms)), ms);
+  try {
+    const answer = await fetch(request, { signal: silent.signal });
+    return new Response(await answer.arrayBuffer(), answer);
+  } catch (error) {
+    if (error instanceof DatabaseAwayError) throw error;
+    throw new DatabaseAwayError("The database cannot be reached.", { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 /**
  * After what a read, or the first statement of a transaction, may be tried again: the server was busy or took the
@@ -86,15 +107,19 @@ class LazyTransaction implements Transaction {
 
 /** Opens a client of a libSQL server (`http:`, `https:`, `libsql:`, `ws:`, `wss:`). It connects at its first use. */
 export function openRemoteClient(url: string, authToken?: string, limits: ClientLimits = {}): Client {
-  const client = createClient({ url, authToken, concurrency: 20 });
+  const answerMs = limits.answerMs ?? ANSWER_MS;
   const busyWaitMs = limits.busyWaitMs ?? BUSY_WAIT_MS;
   const limitMs = limits.transactionLimitMs ?? TRANSACTION_LIMIT_MS;
+  const places = new Queue(AT_ONCE);
   const transactions = new Queue();
+  const client = createClient({ url, authToken, concurrency: AT_ONCE * 2, fetch: fetchWithin(answerMs) });
 
+  /** A place and an answer, each in its time: what nobody waits for any more is not sent, and nothing is sent again. */
   // deno-lint-ignore require-await -- async turns the refusal into a rejection
   async function run<T>(work: () => Promise<T>, reads: boolean): Promise<T> {
     refuseInsideTransaction();
-    return untilNotBusy(work, busyWaitMs, reads ? isReadRetriable : isBusy);
+    const answered = () => within(answerMs, work(), () => DatabaseAwayError.after(answerMs));
+    return places.run(() => untilNotBusy(answered, busyWaitMs, reads ? isReadRetriable : isBusy), answerMs);
   }
 
   return {
@@ -111,7 +136,16 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
       const reads = all.every(isRead);
       return run(() => client.batch(all, reads ? "deferred" : "write"), reads);
     },
-    migrate: (statements) => run(() => client.migrate(statements), false),
+    // It takes as long as the tables are large, so it has a client that waits.
+    async migrate(statements) {
+      refuseInsideTransaction();
+      const patient = createClient({ url, authToken });
+      try {
+        return await untilNotBusy(() => patient.migrate(statements), busyWaitMs);
+      } finally {
+        patient.close();
+      }
+    },
     // Not in a transaction of its own, so it is not tried again.
     async executeMultiple(sql) {
       refuseInsideTransaction();
@@ -120,7 +154,7 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
     // The server takes one write transaction at a time; waiting here keeps the turns fair and the waits off its clock.
     async transaction() {
       const scope = requireScope();
-      const leave = await transactions.enter();
+      const leave = await transactions.enter(answerMs);
       return guardTransaction(new LazyTransaction(() => client.transaction("write"), busyWaitMs), {
         limitMs,
         onCut: (error) => scope.cut(error),

@@ -27,3 +27,14 @@ export async function untilNotBusy<T>(
     }
   }
 }
+
+/** The answer of `work`, or the error of `late` where it takes longer than `ms`; it goes on all the same, unheard. */
+export async function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late()), ms);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,21 +1,27 @@
 import type { InStatement, Transaction } from "@libsql/client";
-import { TransactionCutError } from "./errors.ts";
+import { DatabaseAwayError, TransactionCutError } from "./errors.ts";
 
 interface GuardOptions {
   /** Milliseconds after which the transaction is cut. */
   limitMs: number;
   /** Tells whoever waits for the transaction that it was cut. */
-  onCut(error: TransactionCutError): void;
+  onCut(error: Error): void;
   /** A statement, the commit or the rollback failed. */
   onFailure(error: unknown): void;
   /** Called once, when the transaction is over in whatever way. */
   onEnd(): void;
 }
 
-/** Wraps an open transaction so that it ends within its limit, reports its failures, and gives its turn back once. */
+/**
+ * Wraps an open transaction so that it ends within its limit, reports its failures, and gives its turn back once. It is cut
+ * with TransactionCutError, or DatabaseAwayError where the database was being waited for: a commit may have been kept then.
+ */
 export function guardTransaction(tx: Transaction, options: GuardOptions): Transaction {
   let over = false;
-  let cut: TransactionCutError | undefined;
+  let asked = 0;
+  let cut: Error | undefined;
+  const { promise: wasCut, reject } = Promise.withResolvers<never>();
+  wasCut.catch(() => {});
   const end = () => {
     if (over) return;
     over = true;
@@ -32,18 +38,22 @@ export function guardTransaction(tx: Transaction, options: GuardOptions): Transa
     }
   };
   const timer = setTimeout(() => {
-    cut = new TransactionCutError(options.limitMs);
+    cut = asked > 0 ? DatabaseAwayError.after(options.limitMs) : new TransactionCutError(options.limitMs);
     close();
+    reject(cut);
     options.onCut(cut);
   }, options.limitMs);
 
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
     if (cut) throw cut;
+    asked++;
     try {
-      return await work();
+      return await Promise.race([work(), wasCut]);
     } catch (error) {
       options.onFailure(error);
       throw cut ?? error;
+    } finally {
+      asked--;
     }
   }
 
@@ -61,7 +71,7 @@ export function guardTransaction(tx: Transaction, options: GuardOptions): Transa
     // A failed rollback must not hide why the work was rolled back; the connection is renewed before its next use.
     async rollback() {
       try {
-        if (!over) await tx.rollback();
+        if (!over) await Promise.race([tx.rollback(), wasCut]);
       } catch (error) {
         options.onFailure(error);
       } finally {

@@ -6,9 +6,9 @@ import { Refusal } from "../lib/domain/refusal.ts";
 import { serveAsset } from "../lib/server/assets.ts";
 import { refuse } from "../lib/server/call.ts";
 import type { Deps } from "../lib/server/deps.ts";
+import { failureOf } from "../lib/server/failure.ts";
 import { cameFrom, clientAddress, type Http, type Variables, wantsPage } from "../lib/server/http.ts";
-import { faultFacts } from "../lib/server/log.ts";
-import { type PageLike, Redirect, renderPage, sendPage } from "../lib/server/page.tsx";
+import { type PageLike, type Prepared, Redirect, renderPage, sendPage } from "../lib/server/page.tsx";
 import { mailPreviewPolicy, sameOriginWrites, securityHeaders } from "../lib/server/security.ts";
 import { registeredPages } from "../lib/server/shell.ts";
 import { setFlash } from "../lib/server/flash.ts";
@@ -145,25 +145,20 @@ function notFoundPage(c: Http): Promise<Response> {
 /** Refusals become answers. Everything else is ours: logged whole, told in one sentence with its reference. */
 async function failed(error: Error, plain: HonoContext): Promise<Response> {
   const c = plain as Http;
+  const asCall = c.req.path.startsWith("/api/") && !wantsPage(c);
+  const shell = c.get("signedIn") ? "dashboard" : "public";
   if (error instanceof Refusal) {
-    if (c.req.path.startsWith("/api/")) return refuse(c, error);
-    const shell = c.get("signedIn") ? "dashboard" : "public";
-    return await sendPage(c, shell, {
-      title: "This did not work",
-      content: <FailurePage reason={error.message} back={wayBack(c)} />,
-      actions: null,
-    }, error.status);
+    if (!asCall && error.status === 404) return await notFoundPage(c);
+    return asCall ? refuse(c, error) : await sendPage(c, shell, failurePage(c, error.message), error.status);
   }
-  const { log } = c.get("deps");
-  const id = c.get("requestId");
-  log({ level: "error", message: "request failed", id, path: c.req.path, ...faultFacts(error) });
-  const reason = `Something failed on our side. Try again; if it goes on, tell us the reference ${id}.`;
-  if (c.req.path.startsWith("/api/")) return c.json({ response: false, reason, reference: id }, 500);
-  const page = {
-    title: "This did not work",
-    content: <FailurePage reason={reason} back={wayBack(c)} />,
-    actions: null,
-  };
-  // The shell reads the database too, which may be what fails.
-  return await sendPage(c, c.get("signedIn") ? "dashboard" : "public", page, 500).catch(() => c.text(reason, 500));
+  const { status, reason, reference, retryAfter } = failureOf(c, error);
+  if (retryAfter) c.header("retry-after", String(retryAfter));
+  if (asCall) return c.json({ response: false, reason, reference }, status);
+  // The dashboard's shell reads the database too: it would wait anew for what is away, or meet the same failure.
+  return await sendPage(c, status === 503 ? "public" : shell, failurePage(c, reason), status)
+    .catch(() => c.text(reason, status));
+}
+
+function failurePage(c: Http, reason: string): Prepared {
+  return { title: "This did not work", content: <FailurePage reason={reason} back={wayBack(c)} />, actions: null };
 }

@@ -1,5 +1,5 @@
 /** Puts the installation together from the environment. */
-import { migrate, openDatabase } from "../../db/mod.ts";
+import { DatabaseAwayError, migrate, openDatabase, within } from "../../db/mod.ts";
 import { seedDefaults } from "../../db/seed/defaults.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
@@ -81,10 +81,8 @@ export async function createDeps(
     ready: async () => {
       if (leaving) return false;
       // A server that hangs is as little use as one that is gone.
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<null>((done) => timer = setTimeout(() => done(null), READY_MS));
-      const answer = await Promise.race([client.execute("select 1"), late]).finally(() => clearTimeout(timer));
-      return answer?.rows.length === 1;
+      const answer = await within(READY_MS, client.execute("select 1"), () => DatabaseAwayError.after(READY_MS));
+      return answer.rows.length === 1;
     },
     leave: () => void (leaving = true),
     async close() {

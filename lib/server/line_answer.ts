@@ -1,7 +1,7 @@
 /** Answers a long call line by line: what is going on, then the answer itself as the last line (newline-delimited JSON). */
 import { Refusal } from "../domain/refusal.ts";
+import { failureOf } from "./failure.ts";
 import type { Http } from "./http.ts";
-import { faultText } from "./log.ts";
 
 const LINES_TYPE = "application/x-ndjson";
 
@@ -28,7 +28,7 @@ export function answerInLines(c: Http, work: (say: (line: object) => void) => Pr
       try {
         say({ response: true, ...await work(say) });
       } catch (error) {
-        say(failure(c, error));
+        say(failed(c, error));
       }
       if (open) pen.close();
     },
@@ -38,11 +38,8 @@ export function answerInLines(c: Http, work: (say: (line: object) => void) => Pr
   return c.body(stream);
 }
 
-function failure(c: Http, error: unknown): object {
+function failed(c: Http, error: unknown): object {
   if (error instanceof Refusal) return { response: false, reason: error.message, fields: error.fields };
-  const { log } = c.get("deps");
-  const id = c.get("requestId");
-  log({ level: "error", message: "request failed", id, path: c.req.path, error: faultText(error) });
-  const reason = `Something failed on our side. Try again; if it goes on, tell us the reference ${id}.`;
-  return { response: false, reason, reference: id };
+  const { reason, reference } = failureOf(c, error);
+  return { response: false, reason, reference };
 }

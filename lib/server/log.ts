@@ -60,6 +60,9 @@ export function faultText(error: unknown): string {
 }
 
 /** A failure's text and the places it went through, for a log line. */
-export function faultFacts(error: Error): { error: string; stack: string | undefined } {
-  return { error: faultText(error), stack: error.stack?.replaceAll(error.message, withoutValues(error.message)) };
+export function faultFacts(error: unknown): { error: string; stack: string | undefined } {
+  const stack = error instanceof Error
+    ? error.stack?.replaceAll(error.message, withoutValues(error.message))
+    : undefined;
+  return { error: faultText(error), stack };
 }

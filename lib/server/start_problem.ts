@@ -1,5 +1,5 @@
 /** Why a start failed, as one sentence for the operator where the cause is theirs to mend. A fault of ours has none. */
-import { DatabaseInUseError, DatabaseUseError, errorCode } from "../../db/errors.ts";
+import { DatabaseInUseError, DatabaseUseError, errorCode, isDatabaseAway } from "../../db/errors.ts";
 import { type Env, EnvError } from "./env.ts";
 
 /** A step of the start that the operator's surroundings refused. Its message is the whole sentence. */
@@ -91,7 +91,7 @@ function serverProblem(env: Env, error: unknown): string | undefined {
   }
   const status = /HTTP status (\d+)/.exec(text)?.[1];
   if (status) return `DATABASE_URL leads to ${place}, but what answers there is none (HTTP status ${status}).`;
-  if (!/fetch failed|WebSocket|os error/i.test(text)) return undefined;
+  if (!isDatabaseAway(error)) return undefined;
   const words = systemWords(error);
   return `DATABASE_URL leads to ${place}, but nothing answers there${words ? `: ${words}` : ""}.`;
 }

@@ -3,6 +3,10 @@ import { fileURLToPath } from "node:url";
 /** A libSQL server of its own, on a free port of this machine and a temporary folder. */
 export interface LibsqlServer {
   url: string;
+  /** Stops the process where it stands: it keeps its connections and answers nothing. */
+  pause(): void;
+  resume(): void;
+  /** Ends it, once. */
   stop(): Promise<void>;
 }
 
@@ -46,11 +50,13 @@ export async function startLibsqlServer(): Promise<LibsqlServer> {
   }).spawn();
   let ended = false;
   child.status.then(() => ended = true);
-  const stop = async () => {
+  let stopped: Promise<void> | undefined;
+  const end = async () => {
     if (!ended) child.kill("SIGKILL");
     await child.status;
     await Deno.remove(folder, { recursive: true });
   };
+  const stop = () => stopped ??= end();
   for (let waited = 0; !await isHealthy(url); waited += 25) {
     if (ended || waited > 10_000) {
       await stop();
@@ -58,5 +64,5 @@ export async function startLibsqlServer(): Promise<LibsqlServer> {
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  return { url, stop };
+  return { url, pause: () => child.kill("SIGSTOP"), resume: () => child.kill("SIGCONT"), stop };
 }

@@ -1,5 +1,6 @@
 /** How a mail leaves the house: through Resend, or nowhere (it stays in the outbox and is told on the terminal in short). */
 import { Resend } from "resend";
+import { within } from "../../../db/mod.ts";
 
 export interface OutgoingMail {
   from: string;
@@ -33,17 +34,6 @@ const RETRYABLE = new Set([
 /** Longer than any answer takes, shorter than a mail's lease. */
 const ANSWER_MS = 30_000;
 
-/** Throws where `work` takes longer than `ms`; it goes on, and its idempotency key keeps a second try from sending twice. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`No answer within ${ms / 1000} seconds.`)), ms);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 export function resendTransport(apiKey: string, baseUrl?: string, answerMs = ANSWER_MS): Transport {
   const resend = new Resend(apiKey, baseUrl ? { baseUrl } : undefined);
   return {
@@ -58,7 +48,9 @@ export function resendTransport(apiKey: string, baseUrl?: string, answerMs = ANS
         headers: mail.headers,
         ...(mail.replyTo && { replyTo: mail.replyTo }),
       }, { idempotencyKey: mail.idempotencyKey });
-      const { data, error } = await within(answerMs, sent);
+      // What comes later goes unheard: the idempotency key keeps a second try from sending twice.
+      const late = () => new Error(`No answer within ${answerMs / 1000} seconds.`);
+      const { data, error } = await within(answerMs, sent, late);
       if (!error) return data!.id;
       const { statusCode: status, name, message } = error;
       const passes = status === null || status === 429 || status >= 500 || OURS_TO_MEND.has(status);
