@@ -1,7 +1,7 @@
 import type { Client } from "@libsql/client";
-import { readMigrationFiles } from "drizzle-orm/migrator";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { fileURLToPath } from "node:url";
-import { isConstraintViolation } from "./errors.ts";
+import { DatabaseUseError, isConstraintViolation } from "./errors.ts";
 
 const FOLDER = fileURLToPath(new URL("./migrations", import.meta.url));
 
@@ -16,6 +16,18 @@ async function appliedInstants(client: Client): Promise<Set<number>> {
   return new Set(rows.map((row) => Number(row[0])));
 }
 
+/** Another version's tables may miss what this one writes, or hold what this one would break. Throws DatabaseUseError. */
+function refuseUnknown(applied: ReadonlySet<number>, known: readonly MigrationMeta[]): void {
+  const instants = new Set(known.map(({ folderMillis }) => folderMillis));
+  const unknown = [...applied].filter((instant) => !instants.has(instant));
+  if (unknown.length === 0) return;
+  const day = new Date(Math.max(...unknown)).toISOString().slice(0, 10);
+  throw new DatabaseUseError(
+    `The database was changed by another version of the program (by a migration of ${day}) that this one does not know: ` +
+      "start that version or a newer one, or put back a backup from before it.",
+  );
+}
+
 async function refuseBrokenReferences(client: Client): Promise<void> {
   const { rows } = await client.execute(
     'select "table", "parent", count(*) from pragma_foreign_key_check group by 1, 2',
@@ -28,13 +40,14 @@ async function refuseBrokenReferences(client: Client): Promise<void> {
 /**
  * Brings the database to the newest schema: runs the migrations of `folder` (drizzle-kit's format) that its journal
  * lacks, each all or nothing, foreign keys off meanwhile. Processes that start together on one libSQL server may all
- * call it. Answers the number that this call ran.
+ * call it. Answers the number that this call ran. Throws DatabaseUseError where a migration was run that `folder` lacks.
  */
 export async function migrate(client: Client, folder: string = FOLDER): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   await client.execute(CREATE_JOURNAL);
   await client.execute(CREATE_JOURNAL_INDEX);
   const applied = await appliedInstants(client);
+  refuseUnknown(applied, migrations);
   let ran = 0;
   for (const { sql, hash, folderMillis } of migrations) {
     if (applied.has(folderMillis)) continue;

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { migrate } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/open.ts";
+import { startSentence } from "../../lib/server/start_problem.ts";
 import { backends, withDatabase } from "../support/backends.ts";
 
 const BREAK = "\n--> statement-breakpoint\n";
@@ -77,6 +78,20 @@ for (const backend of backends) {
         assert.equal(await count(client, "sqlite_schema where name in ('owners', 'homes')"), 0);
       });
       await withFolder([FIRST], async (folder) => assert.equal(await migrate(client, folder), 1));
+    }));
+
+  test("a database that a newer program changed is refused before anything is done to it, with what to do", () =>
+    withDatabase(backend, {}, async ({ client }) => {
+      await withFolder([FIRST, REBUILD], async (folder) => assert.equal(await migrate(client, folder), 2));
+      await withFolder([FIRST], (folder) =>
+        assert.rejects(migrate(client, folder), (error: Error) => {
+          assert.match(
+            startSentence(error)!,
+            /changed by another version of the program .*: start that version or a newer/,
+          );
+          return true;
+        }));
+      await withFolder([FIRST, REBUILD], async (folder) => assert.equal(await migrate(client, folder), 0));
     }));
 
   test("a migration that leaves a reference without its row is told", () =>
