@@ -72,6 +72,8 @@ export function call<S extends Schema, O>(spec: CallSpec<S, O>): Call {
         // A public call's own 401 is 'Invalid Login', which belongs to its form.
         const signedOut = error.status === 401 && spec.permission !== "public";
         if (signedOut && spec.form && wantsPage(c)) return toSignIn(c, error);
+        // A file's link that a person opened: the application shows the page that says why.
+        if (spec.method === "GET" && wantsPage(c)) throw error;
         if (isForm && spec.form && wantsPage(c)) return await pageAgain(c, spec.form, sent, error);
         return refuse(c, error);
       }

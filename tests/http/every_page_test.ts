@@ -187,6 +187,18 @@ Deno.test("a person who opens the address of a call is sent on as from any unkno
   assert.equal((await program.json()).response, false);
 });
 
+Deno.test("a person who opens the link of a file that is not theirs reads a page, a program JSON", async () => {
+  const path = `/api/loans/getfile?id=${"x".repeat(24)}&new=false&type=commitment`;
+  const accept = "text/html,application/xhtml+xml";
+  const gone = await t.get(path, owner, { accept });
+  assert.deepEqual([gone.status, gone.headers.get("content-type")], [404, "text/html; charset=utf-8"]);
+  assert.match(await gone.text(), /Page Not Found!/);
+  const signedOut = await t.get(path, null, { accept });
+  assert.equal(signedOut.status, 401);
+  assert.match(await signedOut.text(), /You are signed out\. Sign in and try again[^]*Go Back/);
+  assert.equal((await (await t.get(path, owner)).json()).response, false);
+});
+
 Deno.test("each answer has a nonce of its own", async () => {
   const nonces = new Set<string>();
   for (let i = 0; i < 5; i++) {
