@@ -1,7 +1,8 @@
 /** Limits that all processes share: a counter a window in the database. Past a limit: 429 with the seconds to wait. */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Context } from "../../db/mod.ts";
 import { rateLimits } from "../../db/schema/mod.ts";
+import { networkOf } from "../domain/network.ts";
 import { Refusal } from "../domain/refusal.ts";
 
 export interface Limit {
@@ -12,7 +13,7 @@ export interface Limit {
 
 const MINUTE = 60_000;
 
-/** Per account (or what names one) and per address. */
+/** Per account (or what names one) and per address, which is a network (`networkOf`). */
 export const LIMITS = {
   loginAccount: { most: 10, windowMs: 15 * MINUTE },
   loginAddress: { most: 50, windowMs: 15 * MINUTE },
@@ -28,10 +29,12 @@ export const LIMITS = {
   contactAccount: { most: 10, windowMs: 60 * MINUTE },
 } satisfies Record<string, Limit>;
 
+const counterId = (name: keyof typeof LIMITS, key: string): string => `${name}:${key.toLowerCase().slice(0, 200)}`;
+
 /** Counts one more against the limit `name` of `key`. Throws 429 with the wait where that is one too many. */
 export async function countAgainst(ctx: Context, name: keyof typeof LIMITS, key: string): Promise<void> {
   const { most, windowMs } = LIMITS[name];
-  const id = `${name}:${key.toLowerCase().slice(0, 200)}`;
+  const id = counterId(name, key);
   const until = ctx.now + windowMs;
   // A window that ends more than a whole one after a new one's end was counted while the clock was wrong.
   const fresh = sql`(${rateLimits.resetsAt} <= ${ctx.now} or ${rateLimits.resetsAt} > ${until + windowMs})`;
@@ -46,10 +49,14 @@ export async function countAgainst(ctx: Context, name: keyof typeof LIMITS, key:
   if (row.count > most) throw tooMany(Math.ceil((row.resetsAt - ctx.now) / 1000));
 }
 
+/** Counts one more of the request's network against a limit by address. Throws 429 as `countAgainst` does. */
+export function countAddress(ctx: Context, name: Extract<keyof typeof LIMITS, `${string}Address`>): Promise<void> {
+  return countAgainst(ctx, name, networkOf(ctx.address));
+}
+
 /** Takes the counter back after a success, so that a person who signs in often is never locked out. */
 export async function forgive(ctx: Context, name: keyof typeof LIMITS, key: string): Promise<void> {
-  const id = `${name}:${key.toLowerCase().slice(0, 200)}`;
-  await ctx.db.delete(rateLimits).where(sql`${rateLimits.id} = ${id}`);
+  await ctx.db.delete(rateLimits).where(eq(rateLimits.id, counterId(name, key)));
 }
 
 /** The refusal past a limit. `seconds` is how long to wait. */

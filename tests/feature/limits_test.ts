@@ -1,6 +1,7 @@
 /** The limits of one network address, each at the calls that it protects. */
 import assert from "node:assert/strict";
 import { countAgainst } from "../../lib/features/_rate_limit.ts";
+import { QUOTES_A_MINUTE } from "../../routes/api/loans/getquote.ts";
 import { type TestApp, withApp } from "../support/app.ts";
 
 type Name = Parameters<typeof countAgainst>[1];
@@ -38,6 +39,28 @@ for (const [name, most, minutes, path, body] of CASES) {
       assert.notEqual(again.status, 429);
     }));
 }
+
+Deno.test("addresses of one IPv6 network count as one, those of two networks and of IPv4 each by itself", () =>
+  withApp(async (t) => {
+    const statuses = async (path: string, body: object, addresses: string[]) => {
+      const found = [];
+      for (const address of addresses) {
+        const answer = await t.post(path, body, null, { "x-forwarded-for": address });
+        await answer.body?.cancel();
+        found.push(answer.status);
+      }
+      return found;
+    };
+    const neighbours = (count: number) =>
+      Array.from({ length: count }, (_, n) => `2001:db8:0:7::${(n + 1).toString(16)}`);
+    const others = ["2001:db8:0:8::1", "198.51.100.1", "198.51.100.2"];
+    const id = { recoverId: ID };
+    const quote = { type: "first" };
+    assert.equal((await statuses("/api/auth/getRecovery", id, neighbours(61))).at(-1), 429);
+    assert.ok(!(await statuses("/api/auth/getRecovery", id, others)).includes(429));
+    assert.equal((await statuses("/api/loans/getquote", quote, neighbours(QUOTES_A_MINUTE + 1))).at(-1), 429);
+    assert.ok(!(await statuses("/api/loans/getquote", quote, others)).includes(429));
+  }));
 
 Deno.test("a limit does not tell upper from lower case", () =>
   withApp(async (t) => {

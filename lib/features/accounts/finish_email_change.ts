@@ -4,7 +4,7 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { audit } from "../_audit.ts";
-import { countAgainst } from "../_rate_limit.ts";
+import { countAddress } from "../_rate_limit.ts";
 import { findLink, useLink } from "../auth/_links.ts";
 import { voidMailedProofs } from "../auth/_proofs.ts";
 
@@ -17,7 +17,7 @@ const notThere = () => new Refusal(404, "Not found");
  * account took meanwhile. Recovery links and codes that went to the old address die.
  */
 export async function finishEmailChange(ctx: Context, { recoverId }: { recoverId: string }): Promise<void> {
-  await countAgainst(ctx, "linkAddress", ctx.address);
+  await countAddress(ctx, "linkAddress");
   await inTransaction(ctx.db, async (tx) => {
     const found = await findLink(tx, ctx, "emailChange", recoverId);
     if (!found?.newEmail || found.account.id !== ctx.actor?.id) throw notThere();

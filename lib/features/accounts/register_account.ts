@@ -5,7 +5,7 @@ import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accountRequests, accounts } from "../../../db/schema/mod.ts";
 import type { RegistrationInput } from "../../schemas/registration.ts";
 import { audit } from "../_audit.ts";
-import { countAgainst } from "../_rate_limit.ts";
+import { countAddress, countAgainst } from "../_rate_limit.ts";
 import { queueMailIf } from "../auth/_decoy.ts";
 
 /**
@@ -18,7 +18,7 @@ import { queueMailIf } from "../auth/_decoy.ts";
  */
 export async function registerAccount(ctx: Context, input: RegistrationInput): Promise<void> {
   const emailKey = input.email.toLowerCase();
-  await countAgainst(ctx, "registerAddress", ctx.address);
+  await countAddress(ctx, "registerAddress");
   await countAgainst(ctx, "registerAccount", emailKey);
   const passwordHash = await ctx.passwords.hash(input.password);
   const { password: _, confirmPassword: __, ...facts } = input;

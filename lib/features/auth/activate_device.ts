@@ -5,7 +5,7 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, devices, deviceSetups } from "../../../db/schema/mod.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { audit } from "../_audit.ts";
-import { countAgainst } from "../_rate_limit.ts";
+import { countAddress, countAgainst } from "../_rate_limit.ts";
 import { newToken, tokenHash } from "../_tokens.ts";
 import { addToken, CODE_TRIES, codeHash, DEVICE_LIFETIME_MS } from "./_devices.ts";
 
@@ -19,7 +19,7 @@ export async function activateDevice(
   ctx: Context,
   { code, deviceId, deviceCookie }: { code: string; deviceId: string; deviceCookie: string | undefined },
 ): Promise<string> {
-  await countAgainst(ctx, "codeAddress", ctx.address);
+  await countAddress(ctx, "codeAddress");
   const id = tokenHash(deviceId);
   const setup = await ctx.db.select({ accountId: deviceSetups.accountId }).from(deviceSetups)
     .where(eq(deviceSetups.id, id)).get();

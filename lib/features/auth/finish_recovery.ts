@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { audit } from "../_audit.ts";
-import { countAgainst, forgive } from "../_rate_limit.ts";
+import { countAddress, forgive } from "../_rate_limit.ts";
 import { findLink, useLink } from "./_links.ts";
 import { endSessions, voidMailedProofs } from "./_proofs.ts";
 import { deadLink } from "./get_recovery.ts";
@@ -16,7 +16,7 @@ export async function finishRecovery(
   ctx: Context,
   { recoverId, password }: { recoverId: string; password: string },
 ): Promise<void> {
-  await countAgainst(ctx, "linkAddress", ctx.address);
+  await countAddress(ctx, "linkAddress");
   const found = await findLink(ctx.db, ctx, "recovery", recoverId);
   if (!found) throw deadLink();
   const { account } = found;

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { audit } from "../_audit.ts";
-import { countAgainst } from "../_rate_limit.ts";
+import { countAddress, countAgainst } from "../_rate_limit.ts";
 import { newToken } from "../_tokens.ts";
 import { queueMailIf } from "./_decoy.ts";
 import { saveLink } from "./_links.ts";
@@ -14,7 +14,7 @@ import { saveLink } from "./_links.ts";
  */
 export async function recoverAccount(ctx: Context, { email }: { email: string }): Promise<void> {
   const key = email.toLowerCase();
-  await countAgainst(ctx, "recoverAddress", ctx.address);
+  await countAddress(ctx, "recoverAddress");
   await countAgainst(ctx, "recoverAccount", key);
   const account = await ctx.db.select().from(accounts).where(and(eq(accounts.emailKey, key), eq(accounts.status, 1)))
     .get();

@@ -5,7 +5,7 @@ import { accounts, devices, deviceSetups } from "../../../db/schema/mod.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { audit } from "../_audit.ts";
 import { queueMail } from "../_mail.ts";
-import { countAgainst, forgive } from "../_rate_limit.ts";
+import { countAddress, countAgainst, forgive } from "../_rate_limit.ts";
 import { newCode, newToken, tokenHash } from "../_tokens.ts";
 import { type OwnAccount, ownAccount } from "./_account.ts";
 import { CODE_LIFETIME_MS, codeHash, knownDevice } from "./_devices.ts";
@@ -31,7 +31,7 @@ const invalidLogin = () => new Refusal(401, "Invalid Login");
  */
 export async function signIn(ctx: Context, { userName, password, deviceCookie }: Credentials): Promise<SignIn> {
   const key = userName.toLowerCase();
-  await countAgainst(ctx, "loginAddress", ctx.address);
+  await countAddress(ctx, "loginAddress");
   const row = await ctx.db.select().from(accounts).where(eq(accounts.usernameKey, key)).get();
   const device = await knownDevice(ctx.db, ctx, row?.id ?? 0, deviceCookie);
   const limitKey = device ? `device ${device}` : key;

@@ -2,7 +2,7 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import type { ContactMessage } from "../../domain/contact.ts";
 import { audit } from "../_audit.ts";
 import { queueMail } from "../_mail.ts";
-import { countAgainst } from "../_rate_limit.ts";
+import { countAddress, countAgainst } from "../_rate_limit.ts";
 
 const NOBODY = "contact@localhost.localdomain";
 
@@ -10,7 +10,7 @@ const NOBODY = "contact@localhost.localdomain";
 export async function sendContactEmail(ctx: Context, message: ContactMessage): Promise<Record<string, never>> {
   // Without an address the message is kept in the outbox all the same.
   const to = ctx.site.lender.contactEmail ?? NOBODY;
-  await countAgainst(ctx, "contactAddress", ctx.address);
+  await countAddress(ctx, "contactAddress");
   if (ctx.actor) await countAgainst(ctx, "contactAccount", String(ctx.actor.id));
   await inTransaction(ctx.db, async (tx) => {
     await queueMail(tx, ctx, { kind: "contact", to, props: message, replyTo: message.email });

@@ -1,4 +1,5 @@
 import type { QuoteResult } from "../../../lib/domain/lending/quote.ts";
+import { networkOf } from "../../../lib/domain/network.ts";
 import { askQuote } from "../../../lib/features/quote/ask_quote.ts";
 import { tooMany } from "../../../lib/features/_rate_limit.ts";
 import { QuoteRequest } from "../../../lib/schemas/quote.ts";
@@ -36,7 +37,7 @@ export const getQuoteCall = call({
   input: QuoteRequest,
   run(ctx, input, c) {
     // This machine itself is no visitor: a proxy on it names the visitor, and load tests come without one.
-    const wait = isLoopback(ctx.address) ? 0 : limitOf(c.get("deps")).count(ctx.address, ctx.now);
+    const wait = isLoopback(ctx.address) ? 0 : limitOf(c.get("deps")).count(networkOf(ctx.address), ctx.now);
     if (wait) throw tooMany(wait);
     return askQuote(ctx, input);
   },
