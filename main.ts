@@ -17,7 +17,7 @@ await orTell(async () => {
   for (const warning of warnings(env)) console.warn(warning);
   openAssets(env.islandsRuntime);
   const deps = await createDeps(env);
-  const password = await createFirstOwner(deps.db, deps.ports.passwords, env.owner, Date.now());
+  const password = await createFirstOwner(deps.db, deps.ports.passwords, env.owner, deps.clock());
   if (password) {
     console.log(`First owner: sign in as "${env.owner.username}" with the password ${password} (shown this once).`);
   }

@@ -59,7 +59,7 @@ export async function createDeps(
     db,
     clock,
     log,
-    sessions: createSessions(db, env.publicUrl),
+    sessions: createSessions(db, env.publicUrl, clock),
     ports: {
       site: {
         publicUrl: env.publicUrl,
@@ -75,7 +75,7 @@ export async function createDeps(
       mail: { render: createMailRenderer(env.lender), wake: mailWorker.wake },
       pdf,
       passwords: createPasswords(),
-      signer: await createSigner(db),
+      signer: await createSigner(db, clock()),
     },
     mailWorker,
     ready: async () => {

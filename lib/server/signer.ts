@@ -6,10 +6,10 @@ import type { Db } from "../../db/mod.ts";
 import { serverSecrets } from "../../db/schema/mod.ts";
 import type { Signer } from "../domain/ports.ts";
 
-/** The signer of this portal; makes the key at the first start. */
-export async function createSigner(db: Db): Promise<Signer> {
+/** The signer of this portal; makes the key at the first start. `now` in milliseconds. */
+export async function createSigner(db: Db, now: number): Promise<Signer> {
   const name = "signing";
-  await db.insert(serverSecrets).values({ name, value: randomBytes(32).toString("base64"), createdAt: Date.now() })
+  await db.insert(serverSecrets).values({ name, value: randomBytes(32).toString("base64"), createdAt: now })
     .onConflictDoNothing();
   const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, name));
   const key = Buffer.from(row.value, "base64");

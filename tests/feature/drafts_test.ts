@@ -104,6 +104,7 @@ Deno.test("a draft's upload goes on with its files beyond a week, and both end a
     const id = await addFile(t, form, "a.pdf");
     await save(t, broker, form, { files: [{ id, type: "application" }] });
     t.advance(59 * DAY);
+    await t.signInAgain(broker);
     await cleanUp(t.deps);
     assert.equal((await loadDraft(t.context(broker)))!.files.length, 1);
     const html = await (await t.get("/dashboard/submitloan", broker)).text();

@@ -1,7 +1,7 @@
 /** Where an account is signed in, ending it elsewhere or everywhere, saved browsers, and the account's history. */
 import assert from "node:assert/strict";
 import { count, eq } from "drizzle-orm";
-import { devices, sessions } from "../../db/schema/mod.ts";
+import { devices } from "../../db/schema/mod.ts";
 import { DEVICE_LIFETIME_MS } from "../../lib/features/auth/_devices.ts";
 import { newToken, tokenHash } from "../../lib/features/_tokens.ts";
 import { PASSWORD, type TestAccount, type TestApp } from "../support/app.ts";
@@ -34,9 +34,6 @@ async function signedInJar(t: TestApp, who: TestAccount): Promise<Jar> {
   const jar = new Jar();
   jar.cookies.set("device", await saveBrowser(t, who));
   assert.equal((await login(t, jar, who.username)).status, 200);
-  // Sessions begin by this machine's clock, whatever the tests' says: this one is alive by both.
-  const expiresAt = Math.max(Date.now(), t.now()) + 7 * 24 * 3600_000;
-  await t.deps.db.update(sessions).set({ expiresAt }).where(eq(sessions.accountId, who.id));
   return jar;
 }
 

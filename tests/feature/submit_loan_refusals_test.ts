@@ -65,6 +65,7 @@ Deno.test("a tmpUploadId that is forged, expired, missing or another person's is
       assert.equal((await send(t, "newloan", { ...APPLICATION, tmpUploadId }, broker)).status, 403, tmpUploadId);
     }
     t.advance(UPLOAD_LIFETIME_MS);
+    await t.signInAgain(broker);
     const late = await send(t, "newloan", { ...APPLICATION, tmpUploadId: good }, broker);
     assert.equal(late.status, 403);
     assert.match(late.body.reason, /open for more than 7 days/);

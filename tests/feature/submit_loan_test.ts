@@ -145,6 +145,7 @@ Deno.test("reviews are recorded and tied to the loan of the same address or appl
     const day = 24 * 3600_000;
     await send(t, "testloan", { ...APPLICATION, primaryIncome: 50_000 }, broker);
     t.advance(181 * day);
+    await t.signInAgain(broker);
     const rows = () => t.deps.db.select().from(submissions).orderBy(asc(submissions.id));
     await t.deps.db.insert(submissions).values([
       { brokerId: broker.id, kind: "review", addressKey: "118 locke street south", primaryIncome: 60_000, at: t.now() },

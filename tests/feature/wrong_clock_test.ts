@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../../lib/features/_rate_limit.ts";
 import { takeLease } from "../../lib/server/jobs.ts";
-import { withApp } from "../support/app.ts";
+import { type TestAccount, withApp } from "../support/app.ts";
 
 const YEAR = 365 * 24 * 3600_000;
 const HOUR = 3600_000;
@@ -32,4 +32,22 @@ Deno.test("a job's lease of the wrong year is taken over, one of this hour is no
       "clocks of two processes differ a little",
     );
     assert.equal(await takeLease(db, "clean-up", "a", t.now() + HOUR + 1, HOUR), true);
+  }));
+
+Deno.test("sessions live by the portal's clock: seven days without a visit, thirty in all", () =>
+  withApp(async (t) => {
+    const DAY = 24 * HOUR;
+    const inside = async (who: TestAccount) => (await t.get("/dashboard/accountsettings", who)).status === 200;
+    t.advance(5 * YEAR);
+    const ann = await t.account(), bob = await t.account();
+    t.advance(6 * DAY);
+    assert.equal(await inside(ann), true);
+    t.advance(2 * DAY);
+    assert.deepEqual([await inside(ann), await inside(bob)], [true, false]);
+    for (let day = 8; day < 29; day += 3) {
+      t.advance(3 * DAY);
+      assert.equal(await inside(ann), true, `day ${day + 3}`);
+    }
+    t.advance(2 * DAY);
+    assert.equal(await inside(ann), false);
   }));

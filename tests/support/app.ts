@@ -32,6 +32,8 @@ export interface TestApp {
   now(): number;
   /** Makes an account with a session. Any column may be given. */
   account(fields?: AccountFields): Promise<TestAccount>;
+  /** Gives the account's browser a new session, as after a week without a visit. */
+  signInAgain(as: TestAccount): Promise<void>;
   /** The context in which a verb runs for somebody (or nobody). */
   context(actor?: TestAccount | null): Context;
   get(path: string, as?: TestAccount | null, headers?: HeadersInit): Promise<Response>;
@@ -96,6 +98,7 @@ export async function makeApp(env: Record<string, string> = {}): Promise<TestApp
       }).returning();
       return { id: row.id, role: row.role, name, email, username, cookie: await startSession(deps, row.id) };
     },
+    signInAgain: async (as) => void (as.cookie = await startSession(deps, as.id)),
     context(actor = null) {
       return {
         ...deps.ports,

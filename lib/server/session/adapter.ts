@@ -24,7 +24,10 @@ export interface SessionFacts {
   createdAt: number;
 }
 
-export function createAdapter(db: Db): Adapter {
+/** `clock` is the portal's, in milliseconds: what is stored goes by it, and Lucia by the machine's. */
+export function createAdapter(db: Db, clock: () => number): Adapter {
+  const stored = (date: Date): number => date.getTime() - Date.now() + clock();
+  const forLucia = (instant: number): Date => new Date(instant - clock() + Date.now());
   const one = db.select({
     accountId: accounts.id,
     role: accounts.role,
@@ -40,7 +43,7 @@ export function createAdapter(db: Db): Adapter {
     async getSessionAndUser(token): Promise<[DatabaseSession | null, DatabaseUser | null]> {
       const row = await one.get({ hash: hashToken(token) });
       if (!row || row.status !== 1) return [null, null];
-      const expiresAt = new Date(Math.min(row.expiresAt, row.createdAt + ABSOLUTE_LIFETIME_MS));
+      const expiresAt = forLucia(Math.min(row.expiresAt, row.createdAt + ABSOLUTE_LIFETIME_MS));
       const facts = { createdAt: row.createdAt, address: "", userAgent: "" };
       const account = { role: row.role, name: row.name, brokerage: row.brokerage, status: row.status };
       return [{ id: token, userId: row.accountId, expiresAt, attributes: facts }, {
@@ -51,12 +54,12 @@ export function createAdapter(db: Db): Adapter {
     /** The ids given here are hashes: the tokens themselves are known to the browsers alone. */
     async getUserSessions(accountId) {
       const rows = await db.select().from(sessions).where(
-        and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, Date.now())),
+        and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, clock())),
       );
       return rows.map((s) => ({
         id: s.id,
         userId: s.accountId,
-        expiresAt: new Date(s.expiresAt),
+        expiresAt: forLucia(s.expiresAt),
         attributes: { address: s.address, userAgent: s.userAgent, createdAt: s.createdAt },
       }));
     },
@@ -64,13 +67,13 @@ export function createAdapter(db: Db): Adapter {
       await db.insert(sessions).values({
         id: hashToken(s.id),
         accountId: s.userId,
-        expiresAt: s.expiresAt.getTime(),
+        expiresAt: stored(s.expiresAt),
         ...s.attributes,
       });
     },
     async updateSessionExpiration(token, expiresAt) {
       await db.update(sessions)
-        .set({ expiresAt: sql`min(${expiresAt.getTime()}, ${sessions.createdAt} + ${ABSOLUTE_LIFETIME_MS})` })
+        .set({ expiresAt: sql`min(${stored(expiresAt)}, ${sessions.createdAt} + ${ABSOLUTE_LIFETIME_MS})` })
         .where(eq(sessions.id, hashToken(token)));
     },
     async deleteSession(token) {
@@ -80,7 +83,7 @@ export function createAdapter(db: Db): Adapter {
       await db.delete(sessions).where(eq(sessions.accountId, accountId));
     },
     async deleteExpiredSessions() {
-      await db.delete(sessions).where(lte(sessions.expiresAt, Date.now()));
+      await db.delete(sessions).where(lte(sessions.expiresAt, clock()));
     },
   };
 }

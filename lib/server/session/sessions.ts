@@ -4,7 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { Lucia, TimeSpan } from "lucia";
 import type { Db } from "../../../db/mod.ts";
 import type { Actor } from "../../domain/permissions.ts";
-import { ABSOLUTE_LIFETIME_MS, createAdapter, type SessionAccount, type SessionFacts } from "./adapter.ts";
+import { createAdapter, type SessionAccount, type SessionFacts } from "./adapter.ts";
 
 const SLIDING = new TimeSpan(7, "d");
 const DEVICE_SECONDS = 365 * 24 * 3600;
@@ -23,12 +23,12 @@ export interface SignedIn extends Actor {
   brokerage: string;
 }
 
-/** Sessions of this portal; behind https their cookies take the `__Host-` prefix. */
-export function createSessions(db: Db, publicUrl: string) {
+/** Sessions of this portal; behind https their cookies take the `__Host-` prefix. `clock` gives milliseconds. */
+export function createSessions(db: Db, publicUrl: string, clock: () => number) {
   const secure = publicUrl.startsWith("https:");
   const cookieName = secure ? "__Host-session" : "session";
   const deviceCookie = secure ? "__Host-device" : "device";
-  const lucia = new Lucia(createAdapter(db), {
+  const lucia = new Lucia(createAdapter(db, clock), {
     sessionExpiresIn: SLIDING,
     sessionCookie: { name: cookieName, attributes: { secure, sameSite: "lax", path: "/" } },
     getUserAttributes: (account) => account,
@@ -56,7 +56,7 @@ export function createSessions(db: Db, publicUrl: string) {
     async start(c: HonoContext, accountId: number, facts: { address: string; userAgent: string }): Promise<void> {
       const old = getCookie(c, cookieName);
       if (old) await lucia.invalidateSession(old);
-      const session = await lucia.createSession(accountId, { ...facts, createdAt: Date.now() });
+      const session = await lucia.createSession(accountId, { ...facts, createdAt: clock() });
       c.header("set-cookie", lucia.createSessionCookie(session.id).serialize(), { append: true });
     },
     async end(c: HonoContext): Promise<void> {
@@ -71,7 +71,6 @@ export function createSessions(db: Db, publicUrl: string) {
       setCookie(c, deviceCookie, token, { ...cookieOptions, maxAge: DEVICE_SECONDS });
     },
     deleteExpired: () => lucia.deleteExpiredSessions(),
-    absoluteLifetimeMs: ABSOLUTE_LIFETIME_MS,
   };
 }
 
