@@ -236,6 +236,26 @@ scene("two administrators: what one wrote on a condition stays when the other sa
   assert.deepEqual([saved.title, saved.optional, saved.note], ["Binder naming us", true, "Until the 4th"]);
 });
 
+scene("two administrators: an order that one made stays when the other saves an older list", async (s) => {
+  const { t, admin, loan } = s;
+  const other = await t.account({ role: 99 });
+  const sent = asSent((await listFor(s, admin)).list);
+  const loaded = sent.map((c) => ({ ...c, completed: false }));
+  const ids = async () => (await listFor(s, admin)).list.map(({ id }) => id);
+  const before = await ids();
+  const turned = before.toReversed();
+  await t.post(SAVE, { loanId: loan.id, conditions: sent.toReversed(), loaded }, admin);
+  assert.deepEqual(await ids(), turned);
+  const noted = sent.map((c) => ({ ...c, note: "Until the 4th" }));
+  const added = { id: 21, type: 2, title: "Well water test", restriction: "none", optional: false, note: "" };
+  const answer = await t.post(SAVE, { loanId: loan.id, conditions: [added, ...noted.slice(1)], loaded }, other);
+  assert.equal(answer.status, 200);
+  assert.deepEqual(await ids(), [21, ...turned.filter((id) => id !== before[0])], "one went, one came, none moved");
+  const moved = [...sent.slice(2), ...sent.slice(1, 2)];
+  await t.post(SAVE, { loanId: loan.id, conditions: moved, loaded }, other);
+  assert.deepEqual((await ids()).slice(0, 3), moved.map(({ id }) => id), "who moves decides");
+});
+
 scene("lists that are not valid are refused and change nothing", async (s) => {
   const { t, broker, admin, loan } = s;
   const before = (await listFor(s, admin)).list;

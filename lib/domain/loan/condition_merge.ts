@@ -34,10 +34,11 @@ export interface MergedCondition extends ConditionTerms {
 
 /**
  * The list after a save: what the administrator changed, upon what became of it meanwhile. Conditions meet by id, in the
- * order that was sent. Of their terms, and whether one is completed, that stays as stored which the sender left as they
- * had loaded it; a completed one keeps its type. One that is missing from `sent` goes, but stays where the broker completed it or
- * somebody added it after the sender had loaded the list; one that somebody else deleted does not come back. A new
- * custom condition whose id was taken meanwhile gets the next one (`customConditionId`).
+ * order that was sent, or in the stored one where the sender moved nothing. Of their terms, and whether one is completed,
+ * that stays as stored which the sender left as they had loaded it; a completed one keeps its type. One that is missing
+ * from `sent` goes, but stays where the broker completed it or somebody added it after the sender had loaded the list; one
+ * that somebody else deleted does not come back. A new custom condition whose id was taken meanwhile gets the next one
+ * (`customConditionId`).
  */
 export function mergeConditions(
   stored: readonly StoredCondition[],
@@ -65,7 +66,21 @@ export function mergeConditions(
   for (const condition of moved) {
     list.push({ ...terms(condition), id: customConditionId(list), completed: false, added: true });
   }
-  return list;
+  return loaded && !reordered(sent, loaded) ? inStoredOrder(list, stored) : list;
+}
+
+/** Did the sender move what both lists have? */
+function reordered(sent: readonly SentCondition[], loaded: readonly LoadedCondition[]): boolean {
+  const both = new Set(sent.map(({ id }) => id)).intersection(new Set(loaded.map(({ id }) => id)));
+  const [was, is] = [loaded, sent].map((list) => list.map(({ id }) => id).filter((id) => both.has(id)));
+  return was.some((id, index) => id !== is[index]);
+}
+
+/** The stored conditions of the list in their stored order; the added ones keep their places among them. */
+function inStoredOrder(list: readonly MergedCondition[], stored: readonly StoredCondition[]): MergedCondition[] {
+  const there = new Map(list.filter(({ added }) => !added).map((condition) => [condition.id, condition]));
+  const inOrder = stored.flatMap(({ id }) => there.get(id) ?? []).values();
+  return list.map((condition) => condition.added ? condition : inOrder.next().value!);
 }
 
 function changed(there: StoredCondition, sent: SentCondition, known: LoadedCondition | undefined): MergedCondition {
