@@ -3,11 +3,15 @@ import type { Installation } from "./create_deps.ts";
 import { drainable, type Fetch } from "./drain.ts";
 import { scheduleJobs } from "./jobs.ts";
 import { listenProblem, step } from "./start_problem.ts";
+import { whenLauncherEnds } from "./tasks/above.ts";
 
 /** How long what is under way may take after SIGTERM. */
 const LAST_MS = 20_000;
 
-/** Listens where the environment says, and ends the process at SIGTERM or SIGINT once every request is answered. */
+/**
+ * Listens where the environment says. At SIGTERM, SIGINT or the launcher's end the process ends, once every request is
+ * answered.
+ */
 export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerInfo<Deno.NetAddr>>): Promise<void> {
   const { env } = deps;
   const app = drainable(handle);
@@ -36,6 +40,7 @@ export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerI
     Deno.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, () => void stop());
+  whenLauncherEnds(() => void stop());
 }
 
 const httpAddress = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -1,9 +1,10 @@
 /** `deno task dev`: serves like `start`, and on every edit of server, islands or styles builds, restarts and reloads the browser. */
 import { fileURLToPath } from "node:url";
 import { buildIfStale } from "../build/build.ts";
-import { type Env } from "../env.ts";
+import type { Env } from "../env.ts";
 import { orTell } from "../start_problem.ts";
-import { makeDataFolder, readEnvAndFile, serverFlags } from "./start.ts";
+import { whenNpxEnds } from "./above.ts";
+import { makeDataFolder, readEnvAndFile, spawnServer } from "./start.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const FOLDERS = ["routes", "islands", "lib", "db", "static/css", "static/img"];
@@ -36,16 +37,11 @@ async function dev(env: Env): Promise<void> {
       return;
     }
     await end();
-    server = new Deno.Command(Deno.execPath(), {
-      args: ["run", ...serverFlags(env), "main.ts"],
-      cwd: ROOT,
-      env: { NODE_ENV: "production", HARBOURLINE_MODE: "dev" },
-      stdin: "null",
-    }).spawn();
+    server = spawnServer(env, "dev");
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    Deno.addSignalListener(signal, () => void end().then(() => Deno.exit(0)));
-  }
+  const leave = () => void end().then(() => Deno.exit(0));
+  for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, leave);
+  whenNpxEnds(leave);
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let turns = turn();

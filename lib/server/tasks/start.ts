@@ -7,6 +7,7 @@ import { databasePath } from "../../../db/database_path.ts";
 import { buildIfStale, stopBuilder } from "../build/build.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
 import { folderProblem, orTell, step } from "../start_problem.ts";
+import { LAUNCHER_VARIABLE, whenNpxEnds } from "./above.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 /** Variables that are set already win over the file's. */
@@ -38,15 +39,20 @@ export function serverFlags(env: Env): string[] {
   ];
 }
 
-/** Runs the server as a child and passes signals on. Resolves to its exit code. */
-export async function runServer(env: Env): Promise<number> {
-  await makeDataFolder(env);
-  const child = new Deno.Command(Deno.execPath(), {
+/** Starts the server as a child, which ends when this process does. `mode` as HARBOURLINE_MODE. */
+export function spawnServer(env: Env, mode = env.mode): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
     args: ["run", ...serverFlags(env), "main.ts"],
     cwd: ROOT,
-    env: { NODE_ENV: "production" },
+    env: { NODE_ENV: "production", HARBOURLINE_MODE: mode, [LAUNCHER_VARIABLE]: String(Deno.pid) },
     stdin: "null",
   }).spawn();
+}
+
+/** Runs the server and passes signals on, SIGTERM too where npx has ended. Resolves to its exit code. */
+export async function runServer(env: Env): Promise<number> {
+  await makeDataFolder(env);
+  const child = spawnServer(env);
   const pass = (signal: Deno.Signal) => () => {
     try {
       child.kill(signal);
@@ -55,6 +61,7 @@ export async function runServer(env: Env): Promise<number> {
     }
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, pass(signal));
+  whenNpxEnds(pass("SIGTERM"));
   return (await child.status).code;
 }
 
