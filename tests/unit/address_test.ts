@@ -1,7 +1,7 @@
 /** Decisions, "Loans", Duplicates: case, punctuation, unit forms, street-type abbreviations, postal code. */
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { normaliseAddress, normalisePostal, sameAddress } from "../../lib/domain/loan/address.ts";
+import fc from "../support/properties.ts";
 
 const groups: Record<string, string[]> = {
   "12 main street #4": [

@@ -1,8 +1,8 @@
 /** CSV: what comes back when it is read, and that no cell can run as a formula. */
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { csvField, csvText } from "../../lib/domain/csv.ts";
 import { exportName, type ListedLoan, loanCells } from "../../lib/domain/loan/loan_table.ts";
+import fc from "../support/properties.ts";
 
 /** Reads CSV as RFC 4180 has it: quoted fields, doubled quotes, CRLF. */
 function read(text: string): string[][] {

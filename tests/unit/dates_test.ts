@@ -1,6 +1,5 @@
 /** Spec 001, sections 4.3, 4.9 and 9; spec 000, section 9 (minimum date). */
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import {
   addDays,
   addMonths,
@@ -16,6 +15,7 @@ import {
   reminderDate,
   wholeDays,
 } from "../../lib/domain/dates.ts";
+import fc from "../support/properties.ts";
 
 const day = fc.date({ min: new Date("1901-01-01"), max: new Date("2199-12-31"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));

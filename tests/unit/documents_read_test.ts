@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { SCORING_CONFIG } from "../../db/seed/scoring_config.ts";
 import { fitToForm, readChoice } from "../../lib/domain/documents/choices.ts";
 import { DOCUMENT_TYPES, type DocumentType, isLoose, type LabelTarget } from "../../lib/domain/documents/fields.ts";
@@ -9,6 +8,7 @@ import * as values from "../../lib/domain/documents/values.ts";
 import { shownConfig } from "../../lib/domain/loan/shown_config.ts";
 import { itemsOf, layOut, LAYOUTS, type Line } from "../support/sample_pdfs/layouts.ts";
 import { ANSWERS, TITLES } from "../support/sample_pdfs/people.ts";
+import fc from "../support/properties.ts";
 
 const read = (layout: (typeof LAYOUTS)[number], type: DocumentType, lines: readonly Line[], perPage?: number) =>
   readDocument(layOut(layout, TITLES[type], lines, perPage).map(itemsOf));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { holdsSin, maskSins, passesLuhn, SIN_MASK, withoutSins } from "../../lib/domain/documents/sin.ts";
+import fc from "../support/properties.ts";
 
 /** 046 454 286 is the number that the government's own explanations of the check digit use: nobody has it. */
 const EXAMPLE = "046454286";

@@ -1,6 +1,5 @@
 /** Spec 001, sections 3.6, 5.2, 5.3 and 5.4, and the configuration that a new database starts with. */
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import settings from "../../db/seed/default_settings.json" with { type: "json" };
 import { SCORING_CONFIG } from "../../db/seed/scoring_config.ts";
 import { NUMBER_FIELDS, TEXT_FIELDS } from "../../lib/domain/loan/application.ts";
@@ -19,6 +18,7 @@ import {
   sectionsOf,
 } from "../../lib/domain/loan/form_config.ts";
 import { submissionRefusal } from "../../lib/domain/loan/submission.ts";
+import fc from "../support/properties.ts";
 
 const option = (value: string | number, flag: FormOption["flag"], score = 0, message?: string): FormOption => ({
   value,

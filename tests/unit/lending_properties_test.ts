@@ -1,6 +1,5 @@
 /** What holds for every application, not only for the vectors. */
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import settingsJson from "../../db/seed/default_settings.json" with { type: "json" };
 import { CRIMINAL_RATE } from "../../lib/domain/lending/apr.ts";
 import { bridgeCap, bridgeOffer } from "../../lib/domain/lending/bridge.ts";
@@ -12,6 +11,7 @@ import { RATING_NAMES } from "../../lib/domain/lending/scoring.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { underwrite } from "../../lib/domain/lending/underwrite.ts";
 import { applicationFrom } from "../../lib/domain/loan/application.ts";
+import fc from "../support/properties.ts";
 
 const settings: LendingSettings = settingsJson;
 const tables = compileSettings(settings);

@@ -1,6 +1,5 @@
 /** Conditions, statuses, history, client codes and option lists: spec 001, sections 3.5, 4 and 5.6; decisions, "Loans". */
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { PRESET_CONDITIONS } from "../../db/seed/preset_conditions.ts";
 import { clientCode } from "../../lib/domain/loan/client_code.ts";
 import {
@@ -37,6 +36,7 @@ import {
   wasEverFunded,
 } from "../../lib/domain/loan/status.ts";
 import { additionalPropertiesFrom, applicationFrom } from "../../lib/domain/loan/application.ts";
+import fc from "../support/properties.ts";
 
 const condition = (id: number, changes: Partial<BrokerCondition> = {}): BrokerCondition => ({
   id,

@@ -1,6 +1,5 @@
 /** Lending rules, section 1: half up to the cent, once. Spec 001, section 9: how amounts and rates are shown. */
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import {
   ceilPercent,
   halfUp,
@@ -12,6 +11,7 @@ import {
   scoreText,
   toCents,
 } from "../../lib/domain/money.ts";
+import fc from "../support/properties.ts";
 
 const rounded: [number, number][] = [
   // Values whose binary fraction lies just under the half.

@@ -1,13 +1,13 @@
 /** Small parts of the server: gzip from parts, addresses, the log, bodies, the redirect of old addresses. */
 import assert from "node:assert/strict";
 import { DrizzleQueryError } from "drizzle-orm";
-import fc from "fast-check";
 import { gunzipSync } from "node:zlib";
 import { formFields } from "../../lib/server/body.ts";
 import { gzipJoin, gzipPart, gzipText } from "../../lib/server/gzip_pages.ts";
 import { clientAddress } from "../../lib/server/http.ts";
 import { createLog, faultFacts, faultText } from "../../lib/server/log.ts";
 import { backoffMs } from "../../lib/server/mail/worker.ts";
+import fc from "../support/properties.ts";
 
 const unzip = (bytes: Uint8Array) => new TextDecoder().decode(gunzipSync(bytes));
 

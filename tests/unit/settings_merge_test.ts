@@ -1,6 +1,5 @@
 /** Two editors of one document: what each changed is in the merged one, and where both changed a cell, mine stands. */
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import defaults from "../../db/seed/default_settings.json" with { type: "json" };
 import { SCORING_CONFIG } from "../../db/seed/scoring_config.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
@@ -8,6 +7,7 @@ import { documentChanges } from "../../lib/domain/settings/document_changes.ts";
 import { completeSettings } from "../../lib/domain/settings/map_settings.ts";
 import { mergeDocuments } from "../../lib/domain/settings/merge_documents.ts";
 import { moved, valueAt, withValue } from "../../lib/domain/settings/paths.ts";
+import fc from "../support/properties.ts";
 
 const base = completeSettings(defaults as LendingSettings);
 const { dsc, lit } = base.ratings;

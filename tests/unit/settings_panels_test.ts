@@ -1,6 +1,5 @@
 /** The settings' descriptors, their problems and their differences (spec 001, sections 2.6, 3.6 and 5.6). */
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import * as v from "valibot";
 import defaults from "../../db/seed/default_settings.json" with { type: "json" };
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
@@ -22,6 +21,7 @@ import { panelAt, PANELS, selectorOf, settingName, settingWords } from "../../li
 import { settingsProblems, sortedSettings } from "../../lib/domain/settings/settings_problems.ts";
 import { weightShares } from "../../lib/domain/settings/weight_shares.ts";
 import { SettingsDocument } from "../../lib/schemas/lending_settings.ts";
+import fc from "../support/properties.ts";
 
 const DEFAULTS = defaults as LendingSettings;
 const complete = completeSettings(DEFAULTS);
