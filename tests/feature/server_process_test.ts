@@ -4,6 +4,7 @@ import { readEnv } from "../../lib/server/env.ts";
 import { serverFlags } from "../../lib/server/tasks/start.ts";
 import { withFolder } from "../support/folder.ts";
 import { runMain, startServer } from "../support/server_process.ts";
+import { until } from "../support/until.ts";
 
 Deno.test("it starts, answers health and readiness, prints the first owner's password once, and stops with code 0", () =>
   withFolder(async (folder) => {
@@ -31,15 +32,25 @@ Deno.test("a request that is being answered finishes after SIGTERM", () =>
     const line = await Deno.connect({ hostname, port: Number(port) });
     const body = '{"type":"none"}';
     const head = `POST /api/loans/getquote HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: ${server.url}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n` +
+      "Expect: 100-continue\r\n\r\n";
     const say = (text: string) => line.write(new TextEncoder().encode(text));
-    await say(head + body.slice(0, 5));
-    await new Promise((done) => setTimeout(done, 200));
+    const answers = line.readable.pipeThrough(new TextDecoderStream()).getReader();
+    await say(head);
+    // The server asks for the body once it is at work on the request.
+    let answer = (await answers.read()).value ?? "";
+    assert.match(answer, /^HTTP\/1\.1 100 /);
     const stopped = server.stop();
-    await new Promise((done) => setTimeout(done, 200));
-    await say(body.slice(5));
-    let answer = "";
-    for await (const chunk of line.readable.pipeThrough(new TextDecoderStream())) answer += chunk;
+    await until("new requests to be refused", async () => {
+      const other = await fetch(`${server.url}/healthz`);
+      await other.body?.cancel();
+      return other.status === 503;
+    });
+    await say(body);
+    answer = "";
+    for (let part = await answers.read(); !part.done; part = await answers.read()) {
+      answer += part.value;
+    }
     assert.match(answer, /^HTTP\/1\.1 422 /);
     assert.match(answer, /"response":false/);
     assert.equal(await stopped, 0);
