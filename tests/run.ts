@@ -22,15 +22,17 @@ async function run(files: string[], show: boolean): Promise<Lane> {
     stderr: "piped",
   }).spawn();
   let output = "";
-  const read = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
+  const read = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> => {
+    let tail = "";
     for await (const text of stream.pipeThrough(new TextDecoderStream())) {
       if (show) await Deno.stdout.write(new TextEncoder().encode(text));
       else output += text;
       tail = (tail + text).slice(-2000);
     }
+    return tail;
   };
-  let tail = "";
-  await Promise.all([read(child.stdout), read(child.stderr)]);
+  // The sum stands at the end of what is printed; what is logged beside it comes in between anywhere.
+  const [tail] = await Promise.all([read(child.stdout), read(child.stderr)]);
   const { success } = await child.status;
   // deno-lint-ignore no-control-regex -- the colours of a terminal
   const line = /(\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed/.exec(tail.replace(/\u001b\[[0-9;]*m/g, ""));
