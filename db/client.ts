@@ -16,7 +16,9 @@ export interface ClientOptions extends ClientLimits {
 export async function openClient(url: string, options: ClientOptions = {}): Promise<Client> {
   if (url.startsWith("file:")) return await openFileClient(url, options);
   if (!/^(https?|libsql|wss?):/.test(url)) {
-    throw new DatabaseUseError(`${url} is no database URL. Write file:path/to/name.db or http://host:port.`);
+    throw new DatabaseUseError(
+      `DATABASE_URL is "${url}", which is no database's. Write file:path/to/name.db or http://host:port.`,
+    );
   }
   return openRemoteClient(url, options.authToken, options);
 }

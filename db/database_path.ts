@@ -5,7 +5,7 @@ import { DatabaseUseError } from "./errors.ts";
 export function databasePath(url: string): string {
   const path = decodeURIComponent(url.replace(/^file:(\/\/(localhost)?(?=\/))?/, "").replace(/\?.*$/, ""));
   if (path === "" || path.includes(":memory:")) {
-    throw new DatabaseUseError(`The database URL ${url} names no file. Write file:path/to/name.db.`);
+    throw new DatabaseUseError(`DATABASE_URL is "${url}", which names no file. Write file:path/to/name.db.`);
   }
   return resolve(path);
 }

@@ -49,7 +49,8 @@ function reader(get: Source) {
       if (value === undefined) return undefined;
       const ok = URL.canParse(value) && schemes.includes(new URL(value).protocol);
       if (!ok) {
-        const wanted = `an address that starts with ${schemes.map((s) => `${s}//`).join(" or ")}`;
+        const starts = schemes.map((s) => s === "file:" ? s : `${s}//`).join(" or ");
+        const wanted = `an address that starts with ${starts}`;
         wrong(name, withoutSecrets(value), wanted);
       }
       return value.replace(/\/+$/, "");

@@ -41,6 +41,7 @@ Deno.test("addresses lose their trailing slash, lists are parted", () => {
 const WRONG: [Record<string, string>, RegExp][] = [
   [{ PORT: "eighty" }, /^PORT is "eighty", but must be a port number/],
   [{ PORT: "70000" }, /^PORT is "70000"/],
+  [{ DATABASE_URL: "mysql://db" }, /^DATABASE_URL is "mysql:\/\/db", .* starts with file: or http:\/\/ or /],
   [{ PUBLIC_URL: "portal.lender.example" }, /^PUBLIC_URL is .* must be an address that starts with https:\/\//],
   [{ PUBLIC_URL: "javascript:alert(1)" }, /^PUBLIC_URL/],
   [{ DATABASE_URL: "postgres://x" }, /^DATABASE_URL is "postgres:\/\/x"/],

@@ -7,7 +7,7 @@ import { generatePassword } from "../../domain/account_rules.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import type { Passwords } from "../../domain/ports.ts";
 
-/** As the environment has it, which checks that the portal's own rules hold. */
+/** As the environment has it. The password need only be long enough: whoever sets up the portal knows what they choose. */
 export interface FirstOwner {
   email: string;
   username: string;
