@@ -89,6 +89,8 @@ export async function createDeps(
       await mailWorker.stop();
       lending.stop();
       pdf.close();
+      // So that the database's file is whole by itself, for whoever copies that alone.
+      if (client.protocol === "file") await client.execute("pragma wal_checkpoint(truncate)").catch(() => {});
       close();
       flush();
     },
