@@ -28,7 +28,7 @@ function Row(props: { row: AccountListRow; now: number }): ReactNode {
         <a href={`/dashboard/viewbroker?id=${row.id}`}>{row.name}</a>
       </th>
       <td role="cell" className="off less">{broker ? roleLabel(row.role) : <b>{roleLabel(row.role)}</b>}</td>
-      <td role="cell" className="off">{row.brokerage}</td>
+      <td role="cell" className="off long">{row.brokerage}</td>
       <td role="cell" className="off">
         <LicenceMark license={row.license} standing={row.licence} />
       </td>
@@ -37,7 +37,7 @@ function Row(props: { row: AccountListRow; now: number }): ReactNode {
       </td>
       <td role="cell" className="num off">{broker && row.activeLoans}</td>
       <td role="cell" className="num off">{broker && row.totalLoans}</td>
-      <td role="cell" className="off one">
+      <td role="cell" className="off less one">
         {row.lastSignInAt === null ? <span className="mute">Never</span> : whenText(row.lastSignInAt, now)}
       </td>
       <td role="cell" className="off one">
@@ -83,7 +83,7 @@ export function AccountsTable(props: { rows: readonly AccountListRow[]; query: L
           {head("rating", "Rating")}
           {head("active", "Active", "num")}
           {head("loans", "Loans", "num")}
-          {head("signin", "Last sign-in")}
+          {head("signin", "Last sign-in", "less")}
           {head("submission", "Last submission")}
           {head("status", "Status")}
           <th role="columnheader" scope="col" className="fold-only">Details</th>

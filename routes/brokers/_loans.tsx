@@ -50,7 +50,7 @@ export function BrokerLoans(props: {
         {rows.map((row) => (
           <tr role="row" key={row.id}>
             <th role="rowheader" scope="row" className="l1">
-              <a href={`/dashboard/viewloan?id=${row.id}`}>{row.clientCode}</a>
+              <a href={`/dashboard/viewloan?id=${row.id}`}>{row.clientCode}</a>{" "}
               <span className="who">{`${row.firstName} ${row.lastName}`}</span>
             </th>
             <td role="cell" className="off">{row.city}</td>
