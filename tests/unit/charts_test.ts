@@ -21,7 +21,15 @@ Deno.test("the slices of a ring go round once, each from where the last one ende
   assert.equal(arcs[1].length, 0);
   assert.deepEqual(arcsOf([7]), [{ start: 0, length: 100 }]);
   assert.deepEqual(arcsOf([0, 0]), [{ start: 0, length: 0 }, { start: 0, length: 0 }]);
+});
+
+Deno.test("shares are whole percents that add up to 100, and nothing where there is nothing", () => {
   assert.deepEqual(sharesOf([1, 1, 2]), [25, 25, 50]);
+  // 19.51, 34.15, 31.71 and 14.63 percent: rounded one by one they would come to 101.
+  assert.deepEqual(sharesOf([24, 42, 39, 18]), [19, 34, 32, 15]);
+  assert.deepEqual(sharesOf([1, 1, 1]), [34, 33, 33]);
+  assert.deepEqual(sharesOf([29, 71, 0]), [29, 71, 0]);
+  assert.deepEqual(sharesOf([0, 0]), [0, 0]);
 });
 
 Deno.test("an axis reaches its largest value in at most five round steps", () => {

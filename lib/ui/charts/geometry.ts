@@ -18,9 +18,18 @@ export function arcsOf(values: readonly number[]): Arc[] {
   });
 }
 
-/** Each value's whole percent of their sum; over nothing all are 0. */
+/**
+ * Each value's whole percent of their sum, together 100: what rounding down leaves goes to the largest remainders, the
+ * first of equal ones. Over nothing all are 0.
+ */
 export function sharesOf(values: readonly number[]): number[] {
-  return arcsOf(values).map(({ length }) => Math.round(length));
+  const exact = arcsOf(values).map(({ length }) => length);
+  const shares = exact.map(Math.floor);
+  const left = Math.round(exact.reduce((sum, share, i) => sum + share - shares[i], 0));
+  const byRemainder = exact.map((share, i) => ({ i, remainder: share - shares[i] }))
+    .sort((a, b) => b.remainder - a.remainder);
+  for (const { i } of byRemainder.slice(0, left)) shares[i] += 1;
+  return shares;
 }
 
 const STEPS = [1, 2, 2.5, 5, 10];
