@@ -1,5 +1,5 @@
 import { useSetAtom } from "jotai";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { callApi } from "../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../lib/client/dialog.ts";
 import { type ConditionItem, type LoanConditions, progressWords } from "../lib/domain/loan/condition_item.ts";
@@ -153,7 +153,7 @@ function Group(props: {
   const items = draft.items.filter((item) => item.completed === completed);
   const pressed = useRef("");
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Moving a row takes the focus from its button: it goes back there, so that a key can be pressed again.
     if (pressed.current) document.getElementById(pressed.current)?.focus();
     pressed.current = "";

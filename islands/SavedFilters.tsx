@@ -34,6 +34,8 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
   useEffect(() => {
     const opens = (event: Event) => (event as ToggleEvent).newState === "open" && read();
     pop.current?.addEventListener("beforetoggle", opens);
+    // The browser opens it by itself, before this woke too.
+    if (pop.current?.matches(":popover-open")) void read();
     return () => pop.current?.removeEventListener("beforetoggle", opens);
   }, []);
 

@@ -41,9 +41,7 @@ async function wake(element: HTMLElement): Promise<void> {
     // Only our own hashed files: markup that slipped into a page must not choose what runs.
     if (!/^\w+-[A-Z0-9]{8}\.js$/.test(src)) throw new Error(`no script for island ${name}`);
     const [island, { hydrate }] = await Promise.all([import(`/assets/${src}`), import("./_hydrate.ts")]);
-    const refill = keepFields(element);
-    await hydrate(element, island[name!], JSON.parse(props));
-    refill();
+    await hydrate(element, island[name!], JSON.parse(props), keepFields(element));
     element.dataset.ready = "";
   } catch (error) {
     console.error(error);

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useRef, useState } from "react";
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { LABEL_MAX } from "../lib/domain/loan/config_problems.ts";
 import { typesOf, wordsOfField } from "../lib/domain/loan/config_fields.ts";
 import type { FormInput, FormSection, FormView, SectionName } from "../lib/domain/loan/form_config.ts";
@@ -46,7 +46,7 @@ function Drawn(props: BoxProps): ReactNode {
   const titleKey = view === "admin" ? "title" : "brokerTitle";
   const id = cellId(name);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (next.current) document.getElementById(next.current)?.focus();
     next.current = "";
   });

@@ -1,8 +1,11 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 
-/** Asks before the page is left while something on it is not kept. */
+/**
+ * Asks before the page is left while something on it is not kept: from the keystroke on, for a passive effect would wait
+ * for the next painting.
+ */
 export function useLeaveGuard(unsaved: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", ask);
@@ -12,7 +15,7 @@ export function useLeaveGuard(unsaved: boolean): void {
 
 /** A file that is dropped beside its place must not take the browser away from the page. */
 export function useDropGuard(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hold = (event: Event) => event.preventDefault();
     addEventListener("dragover", hold);
     addEventListener("drop", hold);

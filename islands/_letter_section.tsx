@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { FilledSection } from "../lib/domain/letters/letter.ts";
 import { SECTION_MAX } from "../lib/domain/letters/terms.ts";
 import { blocksOf } from "../lib/domain/print/document.ts";
@@ -19,8 +19,8 @@ export function LetterSectionView(props: {
   const wasEditing = useRef(false);
   const id = `section-${section.id}`;
 
-  useEffect(() => {
-    if (wasEditing.current && !editing) button.current?.focus();
+  useLayoutEffect(() => {
+    if (wasEditing.current !== editing) (editing ? document.getElementById(id) : button.current)?.focus();
     wasEditing.current = editing;
   }, [editing]);
 
@@ -57,7 +57,6 @@ export function LetterSectionView(props: {
               hint="An empty line parts paragraphs. “Label | amount” makes a line of figures, “= Label | amount” a total, “- ” a point, “____ Name” a line to sign on."
               rows={Math.min(24, Math.max(5, section.text.split("\n").length + Math.ceil(section.text.length / 110)))}
               maxLength={SECTION_MAX}
-              autoFocus
               value={section.text}
               onChange={(event) => onText(event.target.value)}
             />

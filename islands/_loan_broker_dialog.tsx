@@ -29,6 +29,8 @@ export function LoanBrokerDialog(
   useEffect(() => {
     const dialog = byId(BROKER_DIALOG, HTMLDialogElement);
     if (!dialog) return;
+    // The browser opens it by itself, before this woke too.
+    setOpen(dialog.open);
     const watch = new MutationObserver(() => setOpen(dialog.open));
     watch.observe(dialog, { attributes: true, attributeFilter: ["open"] });
     return () => watch.disconnect();

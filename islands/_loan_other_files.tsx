@@ -21,6 +21,8 @@ export function OtherFilesDialog(props: { loanId: number; state: LoanFilesState 
   useEffect(() => {
     const dialog = byId(OTHER_FILES_DIALOG, HTMLDialogElement);
     if (!dialog) return;
+    // The browser opens it by itself, before this woke too.
+    setOpen(dialog.open);
     const watch = new MutationObserver(() => setOpen(dialog.open));
     watch.observe(dialog, { attributes: true, attributeFilter: ["open"] });
     return () => watch.disconnect();

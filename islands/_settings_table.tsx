@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import {
   blankRow,
   type Cell,
@@ -55,7 +55,7 @@ export function SettingsTable(props: TableProps): ReactNode {
   const named = !isSorted(panel);
   const [first] = panel.columns;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A row that moves, comes or goes takes the focus from its button: it goes on where the next key is wanted.
     if (next.current) document.getElementById(next.current)?.focus();
     next.current = "";

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 /** What stands in place of the form once the loan is made. */
 export function ThankYou(props: { loanId: number }): ReactNode {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     scrollTo(0, 0);
     title.current?.focus();
   }, []);

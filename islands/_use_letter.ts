@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { callApi } from "../lib/client/call_api.ts";
 import { confirmDialog } from "../lib/client/dialog.ts";
 import { toast } from "../lib/client/toast.ts";
@@ -121,7 +121,7 @@ export function useLetter(props: LetterProps): LetterState {
     else toast(`${loaded} Somebody else changed these too, and yours covers it: ${covered.join(", ")}.`, "bad", 20_000);
   }, []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!dirty) return;
     const stay = (event: BeforeUnloadEvent) => isCarried.current || event.preventDefault();
     addEventListener("beforeunload", stay);
