@@ -99,6 +99,24 @@ browserTest("each wrong amount keeps its message when its field is left", async 
   assert.equal(await page.locator("#deal [aria-invalid=true]").count(), 2);
 });
 
+browserTest("leaving asks from the keystroke on, not only after the next painting", async (v) => {
+  const page = await openLoan(v, await makeLoan(screen.t));
+  const asks = await page.locator("#adminComments").evaluate(async (field: HTMLTextAreaElement) => {
+    const asked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    const type = async (text: string) => {
+      field.value = text;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    };
+    const before = asked();
+    await type("x");
+    const typed = asked();
+    await type("");
+    return [before, typed, asked()];
+  });
+  assert.deepEqual(asks, [false, true, false]);
+});
+
 browserTest("a reason that is typed before declining stands in the question", async (v) => {
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan);

@@ -127,6 +127,20 @@ browserTest("liquidity stays in this browser and shows what is missing", async (
   assert.match((await page.locator(".fig", { hasText: "Excess" }).locator("dd").textContent())!, /none/);
 });
 
+browserTest("saved filters that are opened before their script came are read once it does", async ({ newPage }) => {
+  const page = await newPage(`${site}/healthz`, { cookies: lender });
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/SavedFilters-*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`${site}/dashboard/loans`, { waitUntil: "domcontentloaded" });
+  await page.getByRole("button", { name: "Saved filters" }).click();
+  await page.getByRole("button", { name: "Save this view" }).waitFor();
+  scripts.resolve();
+  await page.getByText("None yet.").waitFor();
+});
+
 browserTest("narrow rows fold into two lines and keep every figure", async ({ newPage }) => {
   const page = await newPage(`${site}/dashboard/loans`, { width: 390, cookies: lender });
   const first = rows(page).first();
