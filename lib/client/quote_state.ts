@@ -59,8 +59,12 @@ export function shown(state: QuoteState, name: SliderName): string {
 
 const within = (name: SliderName, n: number) => n >= QUOTE_SLIDERS[name].min && n <= typedMax(name);
 
+/** What was typed or pasted as a number; the LTV's own percent sign may come with it. */
+const read = (name: SliderName, text: string): number | null =>
+  parseNumber(name === "ltv" ? text.replace("%", "") : text);
+
 function accepted(name: SliderName, text: string): number | null {
-  const n = parseNumber(text);
+  const n = read(name, text);
   return n !== null && within(name, n) && Number.isInteger(n) ? n : null;
 }
 
@@ -104,7 +108,7 @@ export function left(state: QuoteState, name: SliderName): QuoteState {
   const text = state.typing[name];
   if (text === undefined) return state;
   const next = { ...state, typing: without(state.typing, name) };
-  const n = parseNumber(text);
+  const n = read(name, text);
   const noted = (s: QuoteState) => ({ ...s, notes: { ...s.notes, [name]: rangeSentence(name) } });
   if (n === null) return noted(next);
   const nearest = Math.round(Math.min(typedMax(name), Math.max(QUOTE_SLIDERS[name].min, n)));

@@ -91,7 +91,7 @@ export function PasswordField(props: Input): ReactNode {
       <span className="unit">
         <input type="password" {...input} {...fieldControl(field)} />
         <button
-          className="btn bare only slim"
+          className="btn bare only slim scripted"
           type="button"
           data-eye={field.id}
           aria-pressed={false}

@@ -49,6 +49,12 @@ Deno.test("the LTV slider sets the loan so that the same LTV follows, wherever t
   assert.equal(shown(state, "ltv"), "80");
 });
 
+Deno.test("an LTV may be typed or pasted with its percent sign, and nothing else may", () => {
+  const state = left(typed(second(), "ltv", "80%"), "ltv");
+  assert.deepEqual([state.figures.loanAmount, shown(state, "ltv"), state.notes.ltv], [200_000, "80", undefined]);
+  assert.equal(left(typed(second(), "creditScore", "700%"), "creditScore").figures.creditScore, 400);
+});
+
 Deno.test("an LTV that the loan's range does not reach is answered with the nearest and a note", () => {
   const state = slid(slid(startQuote({ type: "first" }), "valueOfResidence", 3_000_000), "ltv", 85);
   assert.equal(state.figures.loanAmount, 1_000_000);
