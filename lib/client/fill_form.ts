@@ -13,20 +13,12 @@ import {
 } from "../domain/loan/form_config.ts";
 import { parseNumber } from "../domain/money.ts";
 import { type SubmissionForm, tidyNumber } from "./submission_form.ts";
-import type { ListedFile } from "./upload_queue.ts";
+import type { ListedFile, UploadedFile } from "./upload_queue.ts";
 
 export type Marks = Readonly<Record<string, FilledMark>>;
 
 /** A file whose reading waits to be put into the form. `key` is its place in the list. */
-export type ReadFile = {
-  key: number;
-  name: string;
-  type: FileType;
-  data: Record<string, string>;
-  pages: Record<string, number>;
-  missed: string[];
-  note: string | null;
-};
+export type ReadFile = Omit<UploadedFile, "id"> & { key: number };
 
 /** A field that holds something else than the file says. `yoursFrom` names the file that filled it before. */
 export type Clash = {

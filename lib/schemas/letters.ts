@@ -2,17 +2,10 @@
 import * as v from "valibot";
 import { LETTER_KINDS, SECTION_MAX } from "../domain/letters/terms.ts";
 import { TERMS } from "../domain/loan/deal_options.ts";
-import { id, number, text } from "./fields.ts";
-import { amount, amountWithCents, pickedDate } from "./loan_fields.ts";
+import { id, text } from "./fields.ts";
+import { amount, amountWithCents, pickedDate, yearlyRate } from "./loan_fields.ts";
 
 const kind = v.picklist(LETTER_KINDS, "Choose commitment or renewal.");
-
-const RATE = "Enter a yearly rate from 0% to 100%.";
-const rate = v.union([
-  v.null(),
-  v.pipe(v.string(), v.trim(), v.literal(""), v.transform(() => null)),
-  number(0, 1, RATE),
-], RATE);
 
 /** The letter's own terms; `rate` is a fraction. */
 export const LetterTermsInput = v.object({
@@ -21,7 +14,7 @@ export const LetterTermsInput = v.object({
   retainer: v.optional(amount, null),
   otherFees: v.optional(amount, null),
   balance: v.optional(amountWithCents, null),
-  rate: v.optional(rate, null),
+  rate: v.optional(yearlyRate, null),
   term: v.optional(v.picklist(["", ...TERMS.map(({ value }) => value)], "Choose one of the list."), ""),
   fee: v.optional(amount, null),
 });

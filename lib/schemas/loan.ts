@@ -12,7 +12,7 @@ import {
 } from "../domain/loan/deal_options.ts";
 import { LOAN_STATUSES } from "../domain/loan/status.ts";
 import { id, number, text, writing } from "./fields.ts";
-import { amount, APPLICATION_SCHEMAS, pickedDate } from "./loan_fields.ts";
+import { amount, APPLICATION_SCHEMAS, pickedDate, yearlyRate } from "./loan_fields.ts";
 
 /** Most characters of a comment. */
 export const COMMENT_MAX = 10_000;
@@ -26,15 +26,6 @@ const choice = <V extends string>(options: readonly DealOption<V>[]) =>
     v.transform((entry) => entry ?? ""),
     v.picklist(["", ...options.map(({ value }) => value)], "Choose one of the list."),
   );
-
-const RATE = "Enter a yearly rate from 0% to 100%.";
-
-/** A yearly rate as a fraction; null for none. */
-const rate = v.union([
-  v.null(),
-  v.pipe(v.string(), v.trim(), v.literal(""), v.transform(() => null)),
-  number(0, 1, RATE),
-], RATE);
 
 /** A maturity or reminder date; the date that stands for none is none (spec 001, section 4.3). */
 const termDate = v.pipe(pickedDate, v.transform((day) => day === FALLBACK_DATE ? "" : day));
@@ -65,7 +56,7 @@ export const LoanChanges = v.partial(v.object({
   adminStructure: choice(STRUCTURES),
   adminPenalty: choice(PENALTIES),
   exitStrategySelect: choice(EXIT_STRATEGIES),
-  adminRate: rate,
+  adminRate: yearlyRate,
   adminFee: amount,
   loss: amount,
   dateFunded: pickedDate,

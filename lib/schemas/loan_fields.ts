@@ -15,6 +15,15 @@ const words = (max: number) =>
     text(max),
   );
 
+const RATE = "Enter a yearly rate from 0% to 100%.";
+
+/** A yearly rate as a fraction; null for none. */
+export const yearlyRate = v.union([
+  v.null(),
+  v.pipe(v.string(), v.trim(), v.literal(""), v.transform(() => null)),
+  number(0, 1, RATE),
+], RATE);
+
 /** A day from 1900 to 2199 as YYYY-MM-DD; empty text or null for none. */
 export const pickedDate = v.pipe(
   v.nullable(v.string()),
