@@ -1,27 +1,31 @@
 import { Fragment, type ReactNode } from "react";
 import { isFigures, type PrintBlock, type PrintTable } from "../domain/print/document.ts";
 
-/** A table of a printed document: numbers to the right, totals in its foot. */
+/**
+ * A table of a printed document: numbers to the right, totals in its foot. On a phone a row is a short list, each figure
+ * after its third with its column's name; the roles are said because CSS takes the table's own away there.
+ */
 export function PrintedTable(props: { table: PrintTable; caption: string }): ReactNode {
   const { table, caption } = props;
   const look = (column: number) => table.numeric.includes(column) ? "num" : undefined;
+  const cell = (text: string, i: number) => (
+    <td key={i} role="cell" className={look(i)} data-of={i > 2 ? table.head[i] : undefined}>{text}</td>
+  );
   return (
     <div className="sheet-edge scroll-x" role="region" aria-label={caption} tabIndex={0}>
-      <table className="table printed">
+      <table className="table printed" role="table">
         <caption className="vh">{caption}</caption>
-        <thead>
-          <tr>{table.head.map((text, i) => <th key={i} scope="col" className={look(i)}>{text}</th>)}</tr>
+        <thead role="rowgroup">
+          <tr role="row">
+            {table.head.map((text, i) => <th key={i} scope="col" role="columnheader" className={look(i)}>{text}</th>)}
+          </tr>
         </thead>
-        <tbody>
-          {table.rows.map((row, n) => (
-            <tr key={n}>{row.map((text, i) => <td key={i} className={look(i)}>{text}</td>)}</tr>
-          ))}
-        </tbody>
+        <tbody role="rowgroup">{table.rows.map((row, n) => <tr key={n} role="row">{row.map(cell)}</tr>)}</tbody>
         {table.foot && (
-          <tfoot>
-            <tr>
+          <tfoot role="rowgroup">
+            <tr role="row">
               {table.foot.map((text, i) =>
-                i === 0 ? <th key={i} scope="row">{text}</th> : <td key={i} className={look(i)}>{text}</td>
+                i === 0 ? <th key={i} scope="row" role="rowheader">{text}</th> : cell(text, i)
               )}
             </tr>
           </tfoot>

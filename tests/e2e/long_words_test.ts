@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
 import { accounts, loans } from "../../db/schema/mod.ts";
 import { seedDemo } from "../../db/seed/demo/seed.ts";
+import { assertAccessible } from "../support/accessible.ts";
 import { PASSWORD, type TestApp } from "../support/app.ts";
 import { assertNoSidewaysScroll, browserTest } from "../support/browser.ts";
 import { openSite, type Site } from "../support/site.ts";
@@ -101,6 +102,24 @@ browserTest("a phone's title bar shows a page's whole title", async ({ newPage }
     assert.ok(await whole(page, ".topbar h1"), `${path}: ${await page.locator(".topbar h1").innerText()}`);
   }
 });
+
+browserTest(
+  "a phone's schedule shows every figure of a payment, each with its name, without scrolling sideways",
+  async (
+    { newPage, shot },
+  ) => {
+    const page = await newPage(`${site}/dashboard/schedule/${FUNDED}`, { width: 390, cookies: lender });
+    const frame = page.getByRole("region", { name: "Interest schedule" });
+    assert.ok(await frame.evaluate((e) => e.scrollWidth <= e.clientWidth));
+    const cells = page.getByRole("table").getByRole("row").nth(1).getByRole("cell");
+    assert.equal(await cells.count(), 6);
+    const names = await cells.evaluateAll((all) => all.map((e) => getComputedStyle(e, "::before").content));
+    assert.deepEqual(names.slice(3), ['"Interest"', '"Principal"', '"Balance"']);
+    for (const cell of await cells.all()) assert.ok(await cell.isVisible());
+    await shot(page, "schedule-390");
+    await assertAccessible(page, "schedule at 390");
+  },
+);
 
 browserTest("a long name of the one who is signed in leaves room for the title", async ({ newPage }) => {
   for (const width of [1280, 1010]) {
