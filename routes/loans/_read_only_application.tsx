@@ -67,9 +67,11 @@ export function ReadOnlyApplication({ config, loan }: { config: FormConfig; loan
         })}
         <div>
           <h3 className="sub">Your words</h3>
-          <dl className="facts">
+          <dl className="facts flagged">
             <dt>Exit strategy</dt>
-            <dd>{exitStrategySelect || <None />}</dd>
+            <dd>
+              <span>{exitStrategySelect || <None />}</span>
+            </dd>
           </dl>
           {comments ? <p className="small said">{comments}</p> : <p className="small mute">No comments were sent.</p>}
         </div>
