@@ -13,8 +13,6 @@ export const LIST_RISKS = ["", "green", "yellow", "red"] as const;
 export const SHOWN = ["all", "completed", "notCompleted"] as const;
 
 export type LoanSort = (typeof SORTS)[number];
-export type ListType = (typeof LIST_TYPES)[number];
-export type ListRisk = (typeof LIST_RISKS)[number];
 export type Shown = (typeof SHOWN)[number];
 
 const PAGE_MAX = 1_000_000;

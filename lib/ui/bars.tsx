@@ -22,17 +22,3 @@ export function LtvCell(props: { percent: number; limit: number }): ReactNode {
     </span>
   );
 }
-
-/** Work under way: what it is, how far, and the bar. Without `value` the bar runs by itself. */
-export function Progress(props: { label: string; value?: number; max?: number; note?: string }): ReactNode {
-  const { label, value, max = 100, note } = props;
-  return (
-    <div className="stack">
-      <p className="row small">
-        <b>{label}</b>
-        {note && <span className="end mute">{note}</span>}
-      </p>
-      <progress max={max} value={value} aria-label={label} />
-    </div>
-  );
-}

@@ -15,7 +15,6 @@ import {
 import {
   ASSUMED_TAXES,
   EXIT_STRATEGIES,
-  isOption,
   PENALTIES,
   RATING_OVERRIDES,
   structureOf,
@@ -185,7 +184,6 @@ Deno.test("option lists are the specification's (spec 001, section 5.6)", () => 
   assert.equal(labels(ASSUMED_TAXES), "0%, 25%, 35%, 50%");
   assert.deepEqual(TERMS.map(({ value }) => termMonths(value)), [3, 6, 9, 12, 24]);
   assert.deepEqual([termMonths(""), structureOf("P+I"), structureOf("Other")], [null, "P+I", null]);
-  assert.deepEqual([isOption(TERMS, "1 year"), isOption(TERMS, "5 years")], [true, false]);
 });
 
 Deno.test("an application is read from entries: amounts lose their marks, rows give the totals", () => {

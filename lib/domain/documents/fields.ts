@@ -64,8 +64,6 @@ export type DocumentField = keyof typeof KINDS;
 /** What a label may ask for: a field, or a whole name that fills two. */
 export type LabelTarget = DocumentField | "name";
 
-export const DOCUMENT_FIELDS = Object.keys(KINDS) as DocumentField[];
-
 /** Amounts that the form takes for a year, and for a month: a label that says another period is another figure. */
 const PERIODS: Partial<Record<LabelTarget, RegExp>> = {
   primaryIncome: /month|week|\/\s*mo\b/i,

@@ -156,8 +156,3 @@ export function applicationFrom(entries: Readonly<Record<string, unknown>>): Loa
   };
   return { ...fields, additionalProperties, ...totals } as LoanApplication;
 }
-
-/** An application with nothing entered. */
-export function emptyApplication(): LoanApplication {
-  return applicationFrom({});
-}

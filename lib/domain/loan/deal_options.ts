@@ -51,13 +51,3 @@ export function termMonths(term: string | null | undefined): number | null {
 export function structureOf(text: string | null | undefined): Structure | null {
   return STRUCTURES.find(({ value }) => value === text)?.value ?? null;
 }
-
-/** True where a list holds the value: what a call checks before it stores a choice. */
-export function isOption<V extends string | number>(options: readonly DealOption<V>[], value: unknown): value is V {
-  return options.some((option) => option.value === value);
-}
-
-/** The label of a stored value; nothing for one that is not in the list. */
-export function optionLabel(options: readonly DealOption<string | number>[], value: unknown): string {
-  return options.find((option) => option.value === value)?.label ?? "";
-}
