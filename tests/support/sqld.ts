@@ -1,10 +1,11 @@
 import { fileURLToPath } from "node:url";
+import { until } from "./until.ts";
 
 /** A libSQL server of its own, on a free port of this machine and a temporary folder. */
 export interface LibsqlServer {
   url: string;
-  /** Stops the process where it stands: it keeps its connections and answers nothing. */
-  pause(): void;
+  /** Stops the process where it stands, and waits for it: it keeps its connections and answers nothing. */
+  pause(): Promise<void>;
   resume(): void;
   /** Ends it, once. */
   stop(): Promise<void>;
@@ -34,6 +35,13 @@ async function isHealthy(url: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** A stop reaches each thread when it is next looked at; one of them may still answer until then. */
+async function allStopped(pid: number): Promise<boolean> {
+  const threads = await Array.fromAsync(Deno.readDir(`/proc/${pid}/task`));
+  const states = threads.map(({ name }) => Deno.readTextFileSync(`/proc/${pid}/task/${name}/stat`));
+  return states.every((state) => /\) T /.test(state));
 }
 
 const START_MS = 30_000;
@@ -68,7 +76,11 @@ async function startOn(port: number): Promise<LibsqlServer | null> {
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  return { url, pause: () => child.kill("SIGSTOP"), resume: () => child.kill("SIGCONT"), stop };
+  const pause = async () => {
+    child.kill("SIGSTOP");
+    await until("every thread to stop", () => allStopped(child.pid));
+  };
+  return { url, pause, resume: () => child.kill("SIGCONT"), stop };
 }
 
 /** Starts a server and waits until it answers. Throws where it does not. */
