@@ -65,3 +65,16 @@ Deno.test("a copy that fails leaves neither the file nor a part of it", async ()
     await Deno.remove(folder, { recursive: true });
   }
 });
+
+Deno.test("object storage that takes a request and never answers fails it in time", async () => {
+  const never = Promise.withResolvers<Response>();
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, () => never.promise);
+  try {
+    const store = createS3Store(`http://key:secret@127.0.0.1:${server.addr.port}/bucket`, 200);
+    await assert.rejects(async () => await store.open("abcdefgh-1"), /did not answer a GET within 0\.2 seconds/);
+    await assert.rejects(store.put("abcdefgh-1", new Uint8Array(9)), /did not answer a PUT within 0\.2 seconds/);
+  } finally {
+    never.resolve(new Response());
+    await server.shutdown();
+  }
+});

@@ -3,8 +3,14 @@ import { AwsClient } from "aws4fetch";
 import type { FileStore } from "../../domain/ports.ts";
 import { requireFileId } from "./file_id.ts";
 
-/** Opens a bucket: `https://KEY:SECRET@host/bucket/prefix?region=ca-central-1` (region: us-east-1 where it is left out). */
-export function createS3Store(storageUrl: string): FileStore {
+/** How long the storage may take to begin its answer, an upload of the largest file included. */
+const ANSWER_MS = 120_000;
+
+/**
+ * Opens a bucket: `https://KEY:SECRET@host/bucket/prefix?region=ca-central-1` (region: us-east-1 where it is left out).
+ * What is not answered within `answerMs` milliseconds fails.
+ */
+export function createS3Store(storageUrl: string, answerMs = ANSWER_MS): FileStore {
   const url = new URL(storageUrl);
   const folder = url.pathname.replace(/^\/+|\/+$/g, "");
   const client = new AwsClient({
@@ -18,7 +24,11 @@ export function createS3Store(storageUrl: string): FileStore {
 
   async function send(method: string, id: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
     const headers = body ? { "content-type": "application/octet-stream" } : undefined;
-    const answer = await client.fetch(objectUrl(id), { method, body, headers });
+    const silent = new AbortController();
+    const late = new Error(`The object storage did not answer a ${method} within ${answerMs / 1000} seconds.`);
+    const timer = setTimeout(() => silent.abort(late), answerMs);
+    const answer = await client.fetch(objectUrl(id), { method, body, headers, signal: silent.signal })
+      .finally(() => clearTimeout(timer));
     if (answer.ok || answer.status === 404) return answer;
     await answer.body?.cancel();
     throw new Error(`The object storage answered ${answer.status} to a ${method}.`);
