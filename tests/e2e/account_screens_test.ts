@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { assertAccessible } from "../support/accessible.ts";
 import { PASSWORD, type TestAccount, type TestApp } from "../support/app.ts";
-import { assertNoSidewaysScroll, browserTest, islandsReady } from "../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../support/browser.ts";
 import { lastMail } from "../support/sign_in.ts";
 import { openSite, type Site } from "../support/site.ts";
 
@@ -60,8 +60,10 @@ for (const theme of ["light", "dark"] as const) {
     const login = await newPage(`${site}/login`, { width: 390, theme });
     await islandsReady(login);
     await login.getByRole("link", { name: "Forgot password?" }).click();
+    await hasFocus(login.locator("#forgot-email"));
     await check(login, "forgot");
     await login.keyboard.press("Escape");
+    await login.getByRole("dialog").waitFor({ state: "hidden" });
     await login.getByLabel("Username").fill(ann.username);
     await login.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await login.locator("#login-button").click();
@@ -74,6 +76,7 @@ for (const theme of ["light", "dark"] as const) {
     await register.getByLabel("Email").fill("priya@lakeshore.example");
     await register.getByLabel("Your licence").fill("M18004512");
     await button(register, "Continue").click();
+    await hasFocus(register.getByLabel("Username"));
     await register.getByLabel("Password", { exact: true }).fill("Harbour26");
     await check(register, "register-2");
   });

@@ -123,6 +123,7 @@ for (const theme of ["light", "dark"] as const) {
       await assertAccessible(page, name);
       await page.keyboard.press("Escape");
       await opened.first().waitFor({ state: "hidden" });
+      await page.unrouteAll({ behavior: "ignoreErrors" });
       await page.context().close();
     }
   });

@@ -9,7 +9,7 @@ import { newToken, tokenHash } from "../../lib/features/_tokens.ts";
 import { assertAccessible } from "../support/accessible.ts";
 import type { TestAccount, TestApp } from "../support/app.ts";
 import { sessionCount } from "../support/brokers.ts";
-import { assertNoSidewaysScroll, browserTest, islandsReady } from "../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../support/browser.ts";
 import { makeLoan } from "../support/loans.ts";
 import { opener } from "../support/opener.ts";
 import { lastMail } from "../support/sign_in.ts";
@@ -99,6 +99,7 @@ const FORMS: Form[] = [
       await page.getByLabel("Email").fill("ann@example.com");
       await page.getByLabel("Your licence").fill("M18004512");
       await button(page, "Continue").click();
+      await hasFocus(page.getByLabel("Username"));
       await page.getByLabel("Username").fill("annlee1");
       await page.getByLabel("Password", { exact: true }).fill("Harbour26");
       await page.getByLabel("Password again").fill("Harbour26");

@@ -6,7 +6,14 @@ import { submissionDrafts } from "../../db/schema/mod.ts";
 import type { DraftContent } from "../../lib/domain/loan/draft.ts";
 import { assertAccessible } from "../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../support/app.ts";
-import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
+import {
+  assertNoSidewaysScroll,
+  browserTest,
+  hasFocus,
+  islandsReady,
+  type PageOptions,
+  type Visit,
+} from "../support/browser.ts";
 import { makeLoan } from "../support/loans.ts";
 import { sample, SAMPLES } from "../support/sample_pdfs/samples.ts";
 import { openSite, type Site } from "../support/site.ts";
@@ -227,6 +234,7 @@ browserTest("an earlier loan is copied as new, beside a draft that stays", async
   await button(page, "Replace it with this copy").click();
   await page.getByRole("dialog").getByRole("button", { name: "Replace" }).click();
   await page.locator(".offer").waitFor({ state: "detached" });
+  await hasFocus(page.locator("#files input[type=file]"));
   await field(page, "firstName").fill("Doris");
   await kept(broker, ({ entries }) => entries.firstName === "Doris");
 });
@@ -244,12 +252,14 @@ for (const theme of ["light", "dark"] as const) {
       await assertFine(page, "a clash");
       await shot(page, `clash-${width}-${theme}`);
       await button(page, "Use these").click();
+      await clashes(page).waitFor({ state: "hidden" });
       await line(page, "scan.pdf").getByText("This file is a scan").waitFor();
       await drop(page, pdf("equifax.pdf", sample("bureau")));
       await clashes(page).waitFor();
       await shot(page, `clashes-${width}-${theme}`);
       await assertFine(page, "several clashes");
       await button(page, "Use these").click();
+      await clashes(page).waitFor({ state: "hidden" });
       const creditScore = await field(page, "creditScore").inputValue();
       await kept(broker, ({ files, entries }) => files.length === 3 && entries.creditScore === creditScore);
       await assertFine(page, "filled");

@@ -5,7 +5,7 @@ import { openAssets } from "../../lib/server/assets.ts";
 import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
 import { assertAccessible } from "../support/accessible.ts";
 import { makeApp, type TestApp } from "../support/app.ts";
-import { assertNoSidewaysScroll, browserTest, islandsReady, type Visit } from "../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady, type Visit } from "../support/browser.ts";
 import vectors from "../unit/vectors.json" with { type: "json" };
 
 /** Both runtimes run the same tests; ISLANDS_RUNTIME picks one alone. */
@@ -79,9 +79,10 @@ for (const runtime of RUNTIMES) {
         assert.ok(text.includes(`Monthly payment $${Math.round(output.monthlyPayment).toLocaleString("en-CA")}`), text);
       }
       assert.ok(text.includes(`${output.ltv}%`) && text.includes("Indicative only, not a commitment."));
-      assert.equal(await page.evaluate(() => document.activeElement?.id), "quote-answer-title");
+      await hasFocus(page.locator("#quote-answer-title"));
       await shot(page, `${runtime}-answer-${input.type}`);
       await page.keyboard.press("Escape");
+      await answer(page).waitFor({ state: "hidden" });
     }
     const submit = page.locator("#quote-answer a");
     assert.deepEqual([await submit.textContent(), await submit.getAttribute("href")], ["SUBMIT LOAN", "/register"]);
@@ -92,7 +93,7 @@ for (const runtime of RUNTIMES) {
     await islandsReady(page);
     await ask(page);
     await page.locator("#toasts .toast.bad").filter({ hasText: "Please select a loan type" }).waitFor();
-    assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).name), "type");
+    await hasFocus(page.locator("input[name=type]"));
     await choose(page, "first");
     await ask(page);
     await answer(page).waitFor();

@@ -4,7 +4,14 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { assertAccessible } from "../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../support/app.ts";
-import { assertNoSidewaysScroll, browserTest, islandsReady, type PageOptions, type Visit } from "../support/browser.ts";
+import {
+  assertNoSidewaysScroll,
+  browserTest,
+  hasFocus,
+  islandsReady,
+  type PageOptions,
+  type Visit,
+} from "../support/browser.ts";
 import { assertAsksBeforeLeaving } from "../support/leaving.ts";
 import { sendLetter, WHOLE } from "../support/letters.ts";
 import { makeLoan, type TestLoan } from "../support/loans.ts";
@@ -96,10 +103,13 @@ browserTest("a section goes back to the loan's figures, and leaving asks while s
   const before = await section.innerText();
   await section.getByRole("button", { name: /^Edit/ }).press("Enter");
   const area = page.getByLabel(/^Text of/);
-  assert.equal(await area.evaluate((e) => e === document.activeElement), true);
+  await hasFocus(area);
   await area.fill("Never.");
   await page.getByRole("button", { name: "Done" }).press("Enter");
-  await page.waitForFunction(() => /^Edit/.test(document.activeElement?.textContent ?? ""));
+  await hasFocus(section.getByRole("button", { name: /^Edit/ }));
+  await page.keyboard.press("Enter");
+  await hasFocus(area);
+  await page.getByRole("button", { name: "Done" }).press("Enter");
   await assertAsksBeforeLeaving(page, () => page.getByRole("link", { name: "Loan", exact: true }).click());
   await section.getByRole("button", { name: /^Reset/ }).click();
   assert.equal(await section.innerText(), before);

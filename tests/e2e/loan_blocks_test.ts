@@ -8,6 +8,7 @@ import { assertNoSidewaysScroll, browserTest, islandsReady } from "../support/br
 import { BYTES, upload } from "../support/files.ts";
 import { openLoan, screen, stored, told, useLoanScreen } from "../support/loan_screen.ts";
 import { makeLoan, type TestLoan } from "../support/loans.ts";
+import { until } from "../support/until.ts";
 
 useLoanScreen();
 
@@ -51,8 +52,8 @@ browserTest("a file is uploaded, viewed in the page, replaced with its old versi
   const [{ id }] = await filesOf(loan);
   const frame = dialog.locator("iframe");
   assert.equal(await frame.getAttribute("src"), `/api/loans/getfile?id=${id}&new=false&type=application`);
-  await page.waitForFunction(() => globalThis.frames.length > 0);
-  assert.ok(page.frames().some((one) => one.url().includes("/api/loans/getfile")), "the frame was let in");
+  const isIn = () => page.frames().some((one) => one.url().includes("/api/loans/getfile"));
+  await until("the file's frame to be let in", () => Promise.resolve(isIn()));
   await page.keyboard.press("Escape");
   await frame.waitFor({ state: "detached" });
 

@@ -8,7 +8,7 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright";
 import { type TestApp } from "../support/app.ts";
 import { APPLICATION, PDF } from "../support/application.ts";
-import { browserTest, islandsReady } from "../support/browser.ts";
+import { browserTest, hasFocus, islandsReady } from "../support/browser.ts";
 import { lastMail } from "../support/sign_in.ts";
 import { openSite } from "../support/site.ts";
 
@@ -50,6 +50,7 @@ async function askForAnAccount(page: Page): Promise<void> {
   await page.getByLabel("Email").fill(BROKER.email);
   await page.getByLabel("Your licence").fill("M18004512");
   await button(page, "Continue").click();
+  await hasFocus(page.getByLabel("Username"));
   await page.getByLabel("Username").fill(BROKER.username);
   await page.getByLabel("Password", { exact: true }).fill(BROKER.password);
   await page.getByLabel("Password again").fill(BROKER.password);

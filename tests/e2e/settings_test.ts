@@ -80,7 +80,7 @@ browserTest("a wrong cell is named, and the focus goes to it in whatever section
   assert.equal(await cell(page, "ratings.dsc.2.score").getAttribute("aria-invalid"), "true");
   await page.getByRole("link", { name: "General Settings" }).click();
   await fold(page, "Limits").waitFor();
-  assert.match(page.url(), /panel=general/);
+  await page.waitForURL(/panel=general/);
   await save(page).click();
   await says(page, "Failed Saving! Debt service, Net TDSC from 0.80, score goes");
   await page.waitForFunction(() => document.activeElement?.id === "c-ratings-dsc-2-score");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { assertAccessible } from "../support/accessible.ts";
-import { assertNoSidewaysScroll, browserTest } from "../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, hasFocus } from "../support/browser.ts";
 import { useIslandSite } from "../support/island_site.ts";
 
 const site = useIslandSite();
@@ -119,8 +119,7 @@ browserTest("without script the menu opens, the flash reads and the disclaimer c
 browserTest("the disclaimer opens on the first visit alone, and its button has the focus", async ({ newPage }) => {
   const page = await newPage(`${site.url}/public`, { storage: {} });
   const agree = page.getByRole("button", { name: "I am a licensed broker" });
-  await agree.waitFor();
-  assert.equal(await agree.evaluate((b) => b === document.activeElement), true);
+  await hasFocus(agree);
   await agree.click();
   await page.reload();
   await page.waitForLoadState("networkidle");

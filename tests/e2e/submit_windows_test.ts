@@ -34,6 +34,15 @@ async function open(newPage: Visit["newPage"], who: TestAccount): Promise<Page> 
   return page;
 }
 
+/** Waits until the server keeps the whole form: slow typing is kept in parts, and the page says so for each. */
+async function keptWhole(page: Page, who: TestAccount): Promise<void> {
+  await until("the whole form to be kept", async () => {
+    const row = await t.deps.db.select().from(submissionDrafts).where(eq(submissionDrafts.accountId, who.id)).get();
+    return row && JSON.parse(row.entries).exit === "Yes";
+  });
+  await kept(page).waitFor();
+}
+
 /** Another tab of the same browser. */
 async function secondTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
@@ -61,7 +70,7 @@ browserTest("a second window of a submitted form is not thanked for what it alon
   const broker = await t.account();
   const page = await open(newPage, broker);
   await fillAll(page);
-  await kept(page).waitFor();
+  await keptWhole(page, broker);
   const other = await secondTab(page);
   await button(other, /^Continue your draft/).click();
   await complete(page);
@@ -94,7 +103,7 @@ browserTest(
     const broker = await t.account();
     const page = await open(newPage, broker);
     await fillAll(page);
-    await kept(page).waitFor();
+    await keptWhole(page, broker);
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
     await field(page, "firstName").fill("Dan");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright";
 
 /** Where Chromium usually is; Playwright's own download is tried last. */
 const USUAL = [
@@ -142,6 +142,9 @@ export function browserTest(name: string, run: (visit: Visit) => Promise<void>):
         if (errors.length) console.error(errors.join("\n"));
         throw error;
       } finally {
+        // A call that a test answers itself may be under way: it must not fail on the page's end.
+        const pages = contexts.flatMap((context) => context.pages());
+        await Promise.all(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
         await Promise.all(contexts.map((context) => context.close()));
       }
     },
@@ -163,6 +166,11 @@ export async function islandsReady(page: Page, selector = "is-land:not([data-on]
     const islands = [...document.querySelectorAll<HTMLElement>(wanted)];
     return islands.length > 0 && islands.every((island) => island.dataset.ready !== undefined);
   }, selector);
+}
+
+/** Waits until an element has the focus: the browser and the islands move it a moment after what moves it. */
+export async function hasFocus(locator: Locator): Promise<void> {
+  await locator.and(locator.page().locator(":focus")).waitFor();
 }
 
 /** Fails where the page is wider than its window. */
