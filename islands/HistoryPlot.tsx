@@ -89,11 +89,13 @@ export function HistoryPlot(props: Props): ReactNode {
       drawn.destroy();
       drawn = plot(element, props);
     };
-    const size = new ResizeObserver(() => {
+    const fit = () => {
       if (element.clientWidth > 0 && element.clientWidth !== drawn.width) {
         drawn.setSize({ width: element.clientWidth, height: HEIGHT });
       }
-    });
+    };
+    // With the next painting: the legend may fold, and an observer must not bring about what it observes.
+    const size = new ResizeObserver(() => requestAnimationFrame(fit));
     size.observe(element);
     // Its colours are painted, not styled: another theme needs another painting.
     const grounds = [matchMedia("(prefers-color-scheme: dark)"), matchMedia("print")];

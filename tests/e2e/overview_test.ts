@@ -123,6 +123,20 @@ browserTest("history is drawn when it is seen, beside a table with the same figu
   await page.waitForFunction(() => document.querySelectorAll(".history-plot canvas").length === 1);
 });
 
+browserTest("history fits its window as that changes, in silence", async ({ newPage }) => {
+  const page = await newPage(`${site.url}${PATH}?view=history`, { cookies });
+  await islandsReady(page, 'is-land[data-name="HistoryPlot"]');
+  // The browser tells the page of a loop of sizes, and nobody else.
+  await page.evaluate(() => addEventListener("error", ({ message }) => console.error(message)));
+  for (const width of [500, 390, 340, 900, 361, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.waitForFunction((wide) => {
+      const [place, drawn] = [".history-plot", ".u-wrap"].map((one) => document.querySelector(one)!.clientWidth);
+      return innerWidth === wide && place === drawn;
+    }, width);
+  }
+});
+
 browserTest("figures lead to their loans", async ({ newPage }) => {
   const page = await newPage(`${site.url}${PATH}?view=exposure`, { cookies });
   const chart = page.locator(".chart", { has: heading(page, "Status") });
