@@ -1,6 +1,6 @@
 /** Lucia's view of our tables. Tokens are stored as SHA-256, session and account come in one prepared join. */
 import { createHash } from "node:crypto";
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { Adapter, DatabaseSession, DatabaseUser } from "lucia";
 import type { Db } from "../../../db/mod.ts";
 import { accounts, sessions } from "../../../db/schema/mod.ts";
@@ -71,10 +71,11 @@ export function createAdapter(db: Db, clock: () => number): Adapter {
         ...s.attributes,
       });
     },
+    /** Near the end of its absolute lifetime a session asks for more at every visit: what it has already is not written. */
     async updateSessionExpiration(token, expiresAt) {
-      await db.update(sessions)
-        .set({ expiresAt: sql`min(${stored(expiresAt)}, ${sessions.createdAt} + ${ABSOLUTE_LIFETIME_MS})` })
-        .where(eq(sessions.id, hashToken(token)));
+      const until = sql`min(${stored(expiresAt)}, ${sessions.createdAt} + ${ABSOLUTE_LIFETIME_MS})`;
+      await db.update(sessions).set({ expiresAt: until })
+        .where(and(eq(sessions.id, hashToken(token)), lt(sessions.expiresAt, until)));
     },
     async deleteSession(token) {
       await db.delete(sessions).where(eq(sessions.id, hashToken(token)));
