@@ -73,7 +73,7 @@ Deno.test("a session ends with its account's status, and thirty days after the s
     assert.equal(await signedIn(), false);
     await t.deps.db.update(accounts).set({ status: 1 });
     assert.equal(await signedIn(), true);
-    const day = 24 * 3600_000, now = Date.now();
+    const day = 24 * 3600_000, now = t.now();
     await t.deps.db.update(sessions).set({ createdAt: now - 29 * day, expiresAt: now + 7 * day });
     assert.equal(await signedIn(), true);
     await t.deps.db.update(sessions).set({ createdAt: now - 30 * day, expiresAt: now + 7 * day });
