@@ -10,6 +10,9 @@ import { guardTransaction } from "./transaction_guard.ts";
 /** How long the server may take to answer, in milliseconds. Who asks then hears that it is away. */
 const ANSWER_MS = 10_000;
 
+/** How long a transaction may wait for its turn, in milliseconds. Those before it are cut in time, so the line moves. */
+const TURN_MS = 30_000;
+
 /** How many statements outside transactions may be on their way at once. */
 const AT_ONCE = 20;
 
@@ -154,7 +157,7 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
     // The server takes one write transaction at a time; waiting here keeps the turns fair and the waits off its clock.
     async transaction() {
       const scope = requireScope();
-      const leave = await transactions.enter(answerMs);
+      const leave = await transactions.enter(TURN_MS);
       return guardTransaction(new LazyTransaction(() => client.transaction("write"), busyWaitMs), {
         limitMs,
         onCut: (error) => scope.cut(error),

@@ -119,11 +119,6 @@ export function formatDayMonth(date: string | null | undefined): string {
   return `${Number(date.slice(8, 10))} ${SHORT_MONTHS[Number(date.slice(5, 7)) - 1]}`;
 }
 
-/** A maturity or reminder date, 1 Jan 2050 where there is none (spec 001, section 4.3). */
-export function formatDateOrFallback(date: string | null | undefined): string {
-  return formatDate(isCalendarDate(date) ? date : FALLBACK_DATE);
-}
-
 /** `20 Nov 2026` in Toronto. */
 export function formatInstantDate(ms: number | null | undefined): string {
   return ms == null ? "" : formatDate(torontoParts(ms).date);

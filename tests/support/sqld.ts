@@ -37,11 +37,15 @@ async function isHealthy(url: string): Promise<boolean> {
   }
 }
 
-/** A stop reaches each thread when it is next looked at; one of them may still answer until then. */
+/** A stop reaches each thread when it is next looked at; one of them may still answer until then, or end. */
 async function allStopped(pid: number): Promise<boolean> {
   const threads = await Array.fromAsync(Deno.readDir(`/proc/${pid}/task`));
-  const states = threads.map(({ name }) => Deno.readTextFileSync(`/proc/${pid}/task/${name}/stat`));
-  return states.every((state) => /\) T /.test(state));
+  try {
+    return threads.every(({ name }) => /\) T /.test(Deno.readTextFileSync(`/proc/${pid}/task/${name}/stat`)));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
 }
 
 const START_MS = 30_000;

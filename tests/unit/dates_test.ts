@@ -5,7 +5,6 @@ import {
   addMonths,
   dateInToronto,
   formatDate,
-  formatDateOrFallback,
   formatDayMonth,
   formatInstant,
   formatLongDate,
@@ -74,11 +73,6 @@ Deno.test("dates are written short, long and without a year", () => {
   assert.equal(formatLongDate("2026-11-20"), "20 November 2026");
   assert.equal(formatDayMonth("2026-11-17"), "17 Nov");
   assert.equal(formatDate(""), "");
-});
-
-Deno.test("a missing maturity or reminder date shows 1 Jan 2050", () => {
-  assert.equal(formatDateOrFallback(null), "1 Jan 2050");
-  assert.equal(formatDateOrFallback("2027-05-01"), "1 May 2027");
 });
 
 Deno.test("older than 6 months: not on the day itself (spec 001, section 4.9)", () => {

@@ -4,7 +4,6 @@ import {
   average,
   creditBucket,
   creditBuckets,
-  liquidityGap,
   marketInclination,
   median,
   type PortfolioLoan,
@@ -103,13 +102,4 @@ Deno.test("market inclination: under 40% buyer's, over 60% seller's, both bounds
   const markets = [399, 400, 600, 601].map((sold) => marketInclination(sold, 1000)!.market);
   assert.deepEqual(markets, ["buyer", "balanced", "balanced", "seller"]);
   assert.equal(marketInclination(10, 0), null);
-});
-
-Deno.test("liquidity: what is there less what the Pending loans ask for", () => {
-  const loans = [
-    { adminComSelect: "NA", newLoanAmount: 300_000 },
-    { adminComSelect: "Funded", newLoanAmount: 900_000 },
-    { adminComSelect: "NA", newLoanAmount: 250_000 },
-  ];
-  assert.deepEqual([liquidityGap(600_000, loans), liquidityGap(500_000, loans)], [50_000, -50_000]);
 });

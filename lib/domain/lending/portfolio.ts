@@ -179,13 +179,3 @@ export function marketInclination(
   const ratio = homesSold / newListings;
   return { ratio, market: ratio < 0.4 ? "buyer" : ratio > 0.6 ? "seller" : "balanced" };
 }
-
-/** Liquidity less what the Pending loans ask for: above 0 an excess, below a shortfall. */
-export function liquidityGap(
-  liquidity: number,
-  loans: readonly Pick<PortfolioLoan, "adminComSelect" | "newLoanAmount">[],
-): number {
-  let asked = 0;
-  for (const loan of loans) if (loan.adminComSelect === "NA") asked += loan.newLoanAmount;
-  return liquidity - asked;
-}

@@ -66,16 +66,6 @@ export function sortConditions<C extends Pick<BrokerCondition, "completed">>(con
   return [...conditions].sort((a, b) => Number(a.completed) - Number(b.completed));
 }
 
-/** True when every condition is completed: the loan is Completed (spec 001, section 4.4). */
-export function isCompleted(conditions: readonly Pick<BrokerCondition, "completed">[]): boolean {
-  return conditions.every((condition) => condition.completed);
-}
-
-/** `Completed` or `Not Completed`. */
-export function completionLabel(conditions: readonly Pick<BrokerCondition, "completed">[]): string {
-  return isCompleted(conditions) ? "Completed" : "Not Completed";
-}
-
 /** How many are completed. */
 export function completedCount(conditions: readonly Pick<BrokerCondition, "completed">[]): number {
   let count = 0;

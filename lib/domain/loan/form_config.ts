@@ -165,19 +165,6 @@ export function errorOption(input: ShownInput, entry: unknown, view: FormView): 
   return input.type === "dropdown" ? matchingOption({ ...input, options: errors }, entry) : null;
 }
 
-/** The first Error option anywhere in the entries, with its input: what a submission is refused for. */
-export function firstError(
-  config: ShownConfig,
-  entries: FormEntries,
-  view: FormView,
-): { input: ShownInput; option: ShownOption } | null {
-  for (const { input, row } of visitedInputs(config, entries, view)) {
-    const option = errorOption(input, row[input.id], view);
-    if (option) return { input, option };
-  }
-  return null;
-}
-
 /** Every required input that a view shows and the entries leave empty, in the order of the view. */
 export function missingInputs(config: ShownConfig, entries: FormEntries, view: FormView): ShownInput[] {
   const missing: ShownInput[] = [];
@@ -185,12 +172,6 @@ export function missingInputs(config: ShownConfig, entries: FormEntries, view: F
     if (input.required && isEmptyEntry(row[input.id])) missing.push(input);
   }
   return missing;
-}
-
-/** `{label} is required!` for the first empty required input, else null (spec 001, section 5.4). */
-export function missingRequired(config: ShownConfig, entries: FormEntries, view: FormView): string | null {
-  const [first] = missingInputs(config, entries, view);
-  return first ? `${first.label} is required!` : null;
 }
 
 /**

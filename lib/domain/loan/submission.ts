@@ -49,16 +49,6 @@ export function submissionProblems(
   return [...problems, ...refused];
 }
 
-/** The first of the problems as the sentence that refuses, or null. */
-export function submissionRefusal(
-  config: ShownConfig,
-  entries: FormEntries,
-  application: Pick<LoanApplication, "appraisedValue" | "homePurPrice" | "newLoanAmount">,
-  view: FormView,
-): string | null {
-  return submissionProblems(config, entries, view, application)[0]?.message ?? null;
-}
-
 function amountsOf(entries: FormEntries) {
   const amount = (name: string) => parseNumber(entries[name]) ?? 0;
   return {
