@@ -36,7 +36,8 @@ export function SortHead(props: {
 
 /**
  * A dense table with a caption for assistive technology. `folds` turns rows into two lines where the container is
- * narrow: cells then carry `pick l1 r1 l2 r2 off` (`less`: the first to go, `long`: may wrap) and their ARIA roles, since CSS takes the table's own away.
+ * narrow: cells then carry `pick l1 r1 l2 r2 off` (`less`: the first to go, `long`: may wrap) and their ARIA roles, since
+ * CSS takes the table's own away.
  */
 export function DataTable(props: {
   caption: string;

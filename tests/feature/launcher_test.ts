@@ -66,9 +66,13 @@ Deno.test("the server ends when its launcher is killed, and its database is free
     return launch(folder, START, {}, kill).then(() => launch(folder, START, {}, kill));
   }));
 
+/** Only a machine that tells which process stands above another lets the launcher notice npx's end. */
+const tellsParents = await new Deno.Command("ps", { args: ["-p", String(Deno.pid)], stdout: "null", stderr: "null" })
+  .output().then(({ success }) => success, () => false);
+
 Deno.test({
   name: "it ends when npx does, whose shell hands no signal on to the task",
-  ignore: Deno.build.os === "windows",
+  ignore: !tellsParents,
   fn: () =>
     withFolder((folder) => {
       const shell: [string, ...string[]] = ["sh", "-c", `'${Deno.execPath()}' task start; true`];

@@ -88,12 +88,7 @@ function watch(page: Page, expected: RegExp[], errors: string[]): void {
 async function openContext(url: string, options: PageOptions): Promise<BrowserContext> {
   const { width = 1280, height = width < 600 ? 844 : 900, theme = "light", javaScript = true } = options;
   const touch = options.touch ?? width < 600;
-  const storage = Object.entries(options.storage ?? { broker: "yes" }).map(([name, value]) => ({ name, value }));
   const context = await (await sharedBrowser()).newContext({
-    storageState: {
-      cookies: [],
-      origins: storage.length ? [{ origin: new URL(url).origin, localStorage: storage }] : [],
-    },
     locale: "en-CA",
     timezoneId: "America/Toronto",
     viewport: { width, height },
@@ -105,6 +100,12 @@ async function openContext(url: string, options: PageOptions): Promise<BrowserCo
     javaScriptEnabled: javaScript,
   });
   context.setDefaultTimeout(15_000);
+  const storage = options.storage ?? { broker: "yes" };
+  await context.addInitScript((entries: [string, string][]) => {
+    // A frame may be taken away while this runs, and has no storage then; frames need none.
+    if (self !== top || !location.protocol.startsWith("http") || !localStorage) return;
+    for (const [key, value] of entries) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+  }, Object.entries(storage));
   const cookies = Object.entries(options.cookies ?? {}).map(([name, value]) => ({
     name,
     value,
