@@ -29,7 +29,7 @@ function Row(props: { row: AccountListRow; now: number }): ReactNode {
       </th>
       <td role="cell" className="off less">{broker ? roleLabel(row.role) : <b>{roleLabel(row.role)}</b>}</td>
       <td role="cell" className="off long">{row.brokerage}</td>
-      <td role="cell" className="off">
+      <td role="cell" className="off one">
         <LicenceMark license={row.license} standing={row.licence} />
       </td>
       <td role="cell" className="r1">
@@ -73,7 +73,7 @@ export function AccountsTable(props: { rows: readonly AccountListRow[]; query: L
     <DataTable
       caption="Accounts"
       folds
-      className="no-pick"
+      className="no-pick accounts"
       head={
         <tr role="row">
           {head("name", "Name")}
