@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { callApi } from "../lib/client/call_api.ts";
 import { closeDialog } from "../lib/client/dialog.ts";
-import { byId } from "../lib/client/dom.ts";
 import { toast } from "../lib/client/toast.ts";
 import type { BrokerState } from "../lib/domain/loan/broker_of_loan.ts";
 import { Band, type BandName } from "../lib/ui/band.tsx";
 import { Dialog } from "../lib/ui/dialog.tsx";
 import { TextField } from "../lib/ui/field.tsx";
+import { useDialogOpen } from "./_use_dialog_open.ts";
 
 export const BROKER_DIALOG = "choose-broker";
 const QUIET_MS = 200;
@@ -23,18 +23,8 @@ export function LoanBrokerDialog(
   const [result, setResult] = useState<Result | null>(null);
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState<number | null>(null);
-  const [open, setOpen] = useState(false);
+  const open = useDialogOpen(BROKER_DIALOG);
   const asked = useRef(0);
-
-  useEffect(() => {
-    const dialog = byId(BROKER_DIALOG, HTMLDialogElement);
-    if (!dialog) return;
-    // The browser opens it by itself, before this woke too.
-    setOpen(dialog.open);
-    const watch = new MutationObserver(() => setOpen(dialog.open));
-    watch.observe(dialog, { attributes: true, attributeFilter: ["open"] });
-    return () => watch.disconnect();
-  }, []);
 
   useEffect(() => {
     if (!open) return;

@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { byId } from "../lib/client/dom.ts";
+import { type ReactNode, useState } from "react";
 import { formatInstant } from "../lib/domain/dates.ts";
 import { SUPPORTING } from "../lib/domain/files/media_type.ts";
 import { sizeWords } from "../lib/domain/files/size_words.ts";
@@ -7,6 +6,7 @@ import { Dialog } from "../lib/ui/dialog.tsx";
 import { SelectField } from "../lib/ui/field.tsx";
 import { ChooseFile, SendingLine } from "./_loan_file_row.tsx";
 import { FileLinks, PdfFrame } from "./_loan_preview.tsx";
+import { useDialogOpen } from "./_use_dialog_open.ts";
 import type { LoanFilesState } from "./_use_loan_files.ts";
 
 export const OTHER_FILES_DIALOG = "other-files";
@@ -16,17 +16,8 @@ export function OtherFilesDialog(props: { loanId: number; state: LoanFilesState 
   const { loanId, state } = props;
   const files = state.files.other;
   const [id, setId] = useState("");
-  const [open, setOpen] = useState(false);
+  const open = useDialogOpen(OTHER_FILES_DIALOG);
   const file = files.find((one) => one.id === id) ?? files[0];
-  useEffect(() => {
-    const dialog = byId(OTHER_FILES_DIALOG, HTMLDialogElement);
-    if (!dialog) return;
-    // The browser opens it by itself, before this woke too.
-    setOpen(dialog.open);
-    const watch = new MutationObserver(() => setOpen(dialog.open));
-    watch.observe(dialog, { attributes: true, attributeFilter: ["open"] });
-    return () => watch.disconnect();
-  }, []);
   // The newest comes first: with nothing chosen, an added file is the one that is shown.
   const add = async (added: File) => {
     if (await state.upload("other", added, null)) setId("");
