@@ -51,7 +51,7 @@ export function rowHtml({ loan, band, limit }: RowProps): string {
     html`${clientCode} <span class="who">${name}</span></a>`,
     updated > 0 ? html` <span class="flag"><span class="dot"></span><span class="say">${updated} updated</span>` : "",
     updated > 0 ? `<span class="vh"> by the broker</span></span>` : "",
-    html`</th><td role="cell" class="off">${brokerName || none()}</td><td role="cell" class="off">${city}</td>`,
+    html`</th><td role="cell" class="off long">${brokerName || none()}</td><td role="cell" class="off">${city}</td>`,
     html`<td role="cell" class="off">${type}</td><td role="cell" class="num r1">${money(amount)}</td>`,
     html`<td role="cell" class="num off">${ltv === null ? none() : ltvHtml(ltv, limit)}</td>`,
     html`<td role="cell" class="r2">${bandHtml(band, scoreText(loan.shownScore))}</td>`,
