@@ -136,3 +136,9 @@ browserTest("a phone's ranking of brokers shows figures beside a long name", asy
   const figure = await row.locator("td").first().boundingBox();
   assert.ok(figure && figure.x + figure.width <= 390, `the first figure ends at ${figure && figure.x + figure.width}`);
 });
+
+browserTest("a wide window's ranking of brokers shows all its columns beside a long name", async ({ newPage }) => {
+  const page = await newPage(`${site}/dashboard/overview?view=brokers`, { width: 1280, cookies: lender });
+  const frame = page.locator(".ranking");
+  assert.ok(await frame.evaluate((e) => e.scrollWidth <= e.clientWidth), "the table is wider than its frame");
+});
