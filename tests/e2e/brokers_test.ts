@@ -5,14 +5,8 @@ import { updateAccount } from "../../lib/features/brokers/update_account.ts";
 import { assertAccessible } from "../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../support/app.ts";
 import { makeRequest, sent, storedAccount } from "../support/brokers.ts";
-import {
-  assertNoSidewaysScroll,
-  browserTest,
-  hasFocus,
-  islandsReady,
-  type PageOptions,
-  type Visit,
-} from "../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../support/browser.ts";
+import { opener } from "../support/opener.ts";
 import { makeLoan } from "../support/loans.ts";
 import { openSite, type Site } from "../support/site.ts";
 
@@ -34,13 +28,7 @@ Deno.test.beforeAll(async () => {
 Deno.test.afterAll(() => opened.close());
 
 /** Opens a page as somebody who is signed in. */
-async function openAs(visit: Visit, who: TestAccount, path: string, options: PageOptions = {}): Promise<Page> {
-  const [name, value] = who.cookie.split("=");
-  const page = await visit.newPage(`${site}/healthz`, { ...options, cookies: { [name]: value } });
-  await page.goto(site + path);
-  if (await page.locator("is-land").count()) await islandsReady(page);
-  return page;
-}
+const openAs = opener(() => site);
 
 const answer = (page: Page, question: string, button: string) =>
   page.getByRole("dialog", { name: question }).getByRole("button", { name: button, exact: true }).click();

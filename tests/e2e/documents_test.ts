@@ -14,6 +14,7 @@ import {
   type PageOptions,
   type Visit,
 } from "../support/browser.ts";
+import { opener } from "../support/opener.ts";
 import { makeLoan } from "../support/loans.ts";
 import { sample, SAMPLES } from "../support/sample_pdfs/samples.ts";
 import { openSite, type Site } from "../support/site.ts";
@@ -39,12 +40,9 @@ const clashes = (page: Page) => page.getByRole("dialog", { name: "The file says 
 const pdf = (name: string, bytes: Uint8Array) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(bytes) });
 const drop = (page: Page, ...list: ReturnType<typeof pdf>[]) => page.setInputFiles("input[type=file]", list);
 
-async function open(newPage: Visit["newPage"], who: TestAccount, options: PageOptions = {}, query = ""): Promise<Page> {
-  const cookies = Object.fromEntries([who.cookie.split("=") as [string, string]]);
-  const page = await newPage(`${site}/dashboard/submitloan${query}`, { ...options, cookies });
-  await islandsReady(page);
-  return page;
-}
+const openAs = opener(() => site);
+const open = (newPage: Visit["newPage"], who: TestAccount, options: PageOptions = {}, query = "") =>
+  openAs({ newPage }, who, `/dashboard/submitloan${query}`, options);
 
 /** Waits until the server keeps a draft of this account that says so. */
 const kept = (who: TestAccount, says: (draft: DraftContent) => boolean) =>

@@ -4,14 +4,8 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { assertAccessible } from "../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../support/app.ts";
-import {
-  assertNoSidewaysScroll,
-  browserTest,
-  hasFocus,
-  islandsReady,
-  type PageOptions,
-  type Visit,
-} from "../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../support/browser.ts";
+import { opener } from "../support/opener.ts";
 import { assertAsksBeforeLeaving } from "../support/leaving.ts";
 import { sendLetter, WHOLE } from "../support/letters.ts";
 import { makeLoan, type TestLoan } from "../support/loans.ts";
@@ -32,12 +26,7 @@ Deno.test.beforeAll(async () => {
 
 Deno.test.afterAll(() => opened.close());
 
-async function open(visit: Visit, path: string, as: TestAccount, options: PageOptions = {}): Promise<Page> {
-  const [name, value] = as.cookie.split("=");
-  const page = await visit.newPage(site + path, { ...options, cookies: { [name]: value } });
-  await islandsReady(page);
-  return page;
-}
+const openAs = opener(() => site);
 
 const wholeLoan = () => makeLoan(t, { ...WHOLE, brokerId: priya.id }, { conditions: [{ id: 5 }] });
 const fundedLoan = () => makeLoan(t, { ...WHOLE, adminComSelect: "Funded", dateFunded: "2026-01-15", everFunded: 1 });
@@ -49,7 +38,7 @@ browserTest(
   "a commitment is written, kept, made and downloaded, and its broker is asked to have it signed",
   async (v) => {
     const loan = await wholeLoan();
-    const page = await open(v, letterOf(loan), admin);
+    const page = await openAs(v, admin, letterOf(loan));
     const checks = page.getByRole("region", { name: "Before it is made" });
     await checks.getByText("Not set: expiry of the offer").waitFor();
     await page.getByRole("button", { name: "Generate" }).click();
@@ -87,7 +76,7 @@ browserTest(
     }
     await v.shot(page, "letter-made");
 
-    const brokers = await open(v, `/dashboard/viewloan/${loan.id}`, priya);
+    const brokers = await openAs(v, priya, `/dashboard/viewloan/${loan.id}`);
     const row = brokers.locator("[data-condition='3']");
     await row.getByText("Ready to sign").waitFor();
     const theirs = brokers.waitForEvent("download");
@@ -98,7 +87,7 @@ browserTest(
 );
 
 browserTest("a section goes back to the loan's figures, and leaving asks while something is not saved", async (v) => {
-  const page = await open(v, letterOf(await wholeLoan()), admin);
+  const page = await openAs(v, admin, letterOf(await wholeLoan()));
   const section = clause(page, "Repayment before maturity");
   const before = await section.innerText();
   await section.getByRole("button", { name: /^Edit/ }).press("Enter");
@@ -118,7 +107,7 @@ browserTest("a section goes back to the loan's figures, and leaving asks while s
 
 browserTest("a letter that somebody changed meanwhile is not overwritten", async (v) => {
   const loan = await wholeLoan();
-  const page = await open(v, letterOf(loan), admin);
+  const page = await openAs(v, admin, letterOf(loan));
   await sendLetter(t, "save", loan, admin);
   await page.getByLabel("Open until").fill("2026-12-01");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -137,7 +126,7 @@ browserTest("a letter that somebody changed meanwhile is not overwritten", async
 });
 
 browserTest("terms above the criminal rate say so as they are typed", async (v) => {
-  const page = await open(v, letterOf(await wholeLoan()), admin);
+  const page = await openAs(v, admin, letterOf(await wholeLoan()));
   await page.getByLabel("Retainer").fill("17000");
   // (10,000 + 5,000 + 17,000) / 78,000
   await page.getByText("These terms cost 41.03% a year, fees included; the legal ceiling is 35%.").waitFor();
@@ -147,7 +136,7 @@ browserTest("terms above the criminal rate say so as they are typed", async (v) 
 
 browserTest("from the loan a dialog leads to both letters, and links to schedule and payout", async (v) => {
   const loan = await fundedLoan();
-  const page = await open(v, `/dashboard/viewloan?id=${loan.id}`, admin);
+  const page = await openAs(v, admin, `/dashboard/viewloan?id=${loan.id}`);
   await page.getByRole("button", { name: "Generate document" }).click();
   const dialog = page.getByRole("dialog", { name: "Generate document" });
   await dialog.getByRole("link", { name: /Commitment/ }).waitFor();
@@ -172,7 +161,7 @@ browserTest("from the loan a dialog leads to both letters, and links to schedule
 browserTest("printed, a statement says whose it is, of which loan and day, and nothing is cut off", async (v) => {
   const loan = await fundedLoan();
   for (const [kind, title] of [["payout", "Payout statement"], ["schedule", "Interest schedule"]]) {
-    const page = await open(v, `/dashboard/${kind}/${loan.id}`, admin);
+    const page = await openAs(v, admin, `/dashboard/${kind}/${loan.id}`);
     const head = page.getByRole("heading", { name: title, exact: true });
     assert.equal(await head.isVisible(), false, "the page has its own title");
     await page.emulateMedia({ media: "print" });
@@ -183,7 +172,7 @@ browserTest("printed, a statement says whose it is, of which loan and day, and n
 });
 
 browserTest("printed, a letter is its text alone", async (v) => {
-  const page = await open(v, letterOf(await wholeLoan()), admin);
+  const page = await openAs(v, admin, letterOf(await wholeLoan()));
   await page.emulateMedia({ media: "print" });
   for (const hidden of ["Generate", "Save", "Print"]) {
     assert.equal(await page.getByRole("button", { name: hidden, exact: true }).count(), 0, hidden);
@@ -208,7 +197,7 @@ browserTest("both themes and a phone: no fault of accessibility, nothing wider t
   ];
   for (const [theme, width] of [["light", 1280], ["dark", 1280], ["dark", 390]] as const) {
     for (const [i, path] of paths.entries()) {
-      const page = await open(v, path, admin, { theme, width });
+      const page = await openAs(v, admin, path, { theme, width });
       await assertNoSidewaysScroll(page);
       if (i === 0) await clause(page, "The offer").getByRole("button", { name: /^Edit/ }).click();
       await assertAccessible(page, `${path} ${theme}`);

@@ -6,14 +6,8 @@ import { files, loans, submissions } from "../../db/schema/mod.ts";
 import { assertAccessible } from "../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../support/app.ts";
 import { APPLICATION, PDF } from "../support/application.ts";
-import {
-  assertNoSidewaysScroll,
-  browserTest,
-  hasFocus,
-  islandsReady,
-  type PageOptions,
-  type Visit,
-} from "../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, hasFocus, type PageOptions, type Visit } from "../support/browser.ts";
+import { opener } from "../support/opener.ts";
 import { assertAsksBeforeLeaving } from "../support/leaving.ts";
 import { openSite, type Site } from "../support/site.ts";
 
@@ -35,12 +29,9 @@ const says = (page: Page, words: string) => page.locator("#toasts .toast").filte
 const summary = (page: Page) => page.locator("#summary[open]");
 const file = (name: string, content = PDF) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(content) });
 
-async function open(newPage: Visit["newPage"], who: TestAccount, options: PageOptions = {}): Promise<Page> {
-  const cookies = Object.fromEntries([who.cookie.split("=") as [string, string]]);
-  const page = await newPage(`${site}/dashboard/submitloan`, { ...options, cookies });
-  await islandsReady(page);
-  return page;
-}
+const openAs = opener(() => site);
+const open = (newPage: Visit["newPage"], who: TestAccount, options: PageOptions = {}) =>
+  openAs({ newPage }, who, "/dashboard/submitloan", options);
 
 /** Types and chooses as a person does: each field is left again. */
 async function fill(page: Page, entries: Record<string, string>): Promise<void> {
