@@ -119,6 +119,8 @@ scene("what the lender completes itself is accepted, and a deleted file takes ac
 scene("only the lender reviews, only what is completed and the broker's, and a refusal changes nothing", async (s) => {
   const { t, broker, stranger, admin, loan } = s;
   await answer(s);
+  await t.post(ACT, { loanId: loan.id, conditionId: 4, condtionState: true }, admin);
+  assert.equal((await stored(s, 4)).completed, true, "the lender's own one is done");
   const before = await fingerprint(t);
   for (const who of [broker, stranger]) assert.equal((await review(s, { accept: true }, who)).status, 403);
   assert.equal((await t.post(REVIEW, { loanId: loan.id, conditionId: 5, accept: true }, null)).status, 401);
@@ -132,6 +134,7 @@ scene("only the lender reviews, only what is completed and the broker's, and a r
     [{ accept: true, conditionId: 11 }, 409],
     [{ accept: false, reason: "x", conditionId: 11 }, 409],
     [{ accept: true, conditionId: 4 }, 409],
+    [{ accept: false, reason: "x", conditionId: 4 }, 409],
     [{ accept: true, conditionId: 77 }, 404],
     [{ accept: true, loanId: 9999 }, 404],
   ];

@@ -218,6 +218,17 @@ Deno.test("file: after SQLITE_BUSY reached the caller, the next acknowledged wri
     );
   }));
 
+Deno.test("file: a batch that writes takes the lock before its first statement, so that nothing changes under it", () =>
+  withDatabase(file, { busyWaitMs: 30 }, async ({ client, url }) => {
+    const release = await holdWriteLock(url);
+    const batch = () => client.batch(["select json('{')", "insert into notes (text) values ('second')"]);
+    // Without the lock it would read first, and fail on what it reads.
+    await assert.rejects(batch, isBusy);
+    await release();
+    await assert.rejects(batch, (error) => !isBusy(error) && /malformed JSON/.test(String(error)));
+    assert.deepEqual(await notesIn(url), ["foreign"]);
+  }));
+
 Deno.test("file: reads have a connection that cannot write, also after it was renewed", () =>
   withDatabase(file, {}, async ({ client }) => {
     const queryOnly = async () => (await client.execute("select query_only from pragma_query_only")).rows[0][0];

@@ -68,6 +68,13 @@ Deno.test("instants fall on Toronto's day, summer and winter", () => {
   assert.equal(formatInstant(Date.UTC(2026, 10, 19, 5, 5)), "19 Nov 2026, 00:05");
 });
 
+Deno.test("the clocks change at 2:00 in March and in November, to the minute", () => {
+  assert.equal(formatInstant(Date.UTC(2026, 2, 8, 6, 59)), "8 Mar 2026, 01:59");
+  assert.equal(formatInstant(Date.UTC(2026, 2, 8, 7, 0)), "8 Mar 2026, 03:00");
+  assert.equal(formatInstant(Date.UTC(2026, 10, 1, 5, 59)), "1 Nov 2026, 01:59");
+  assert.equal(formatInstant(Date.UTC(2026, 10, 1, 6, 0)), "1 Nov 2026, 01:00");
+});
+
 Deno.test("dates are written short, long and without a year", () => {
   assert.equal(formatDate("2026-12-04"), "4 Dec 2026");
   assert.equal(formatLongDate("2026-11-20"), "20 November 2026");

@@ -50,6 +50,10 @@ Deno.test("a schedule's last payment clears the balance, at the term's end too",
   assert.equal(term[11].payment, 89_449 + 9_902_075);
   assert.equal(balanceAfter(100_000, 0.1, 300), 0);
   assert.equal(balanceAfter(100_000, 0.1, 0), 100_000);
+  // Equal payments alone would leave 15 and 7 cents: rounding went against the loan.
+  assert.equal(balanceAfter(120_000, 0.1099, 300), 0);
+  assert.equal(balanceAfter(100_000, 0.12, 12, 12), 0);
+  assert.equal(balanceAfter(100_000, 0.12, 11, 12), 8785.67);
 });
 
 Deno.test("bridge: the row by LTV, the minimum, and the cap (section 3)", () => {
