@@ -3,9 +3,9 @@ import { pathToFileURL } from "node:url";
 import { databasePath } from "./database_path.ts";
 import { DatabaseUseError, TRANSACTION_LIMIT_MS } from "./errors.ts";
 import { lockDatabaseFile, type ProcessLock } from "./process_lock.ts";
-import { Queue } from "./queue.ts";
 import { BUSY_WAIT_MS, untilNotBusy } from "./retry.ts";
 import { refuseInsideTransaction, requireScope } from "./scope.ts";
+import { Semaphore } from "./semaphore.ts";
 import { type BatchStatement, isRead } from "./statements.ts";
 import { guardTransaction } from "./transaction_guard.ts";
 
@@ -27,7 +27,7 @@ export interface ClientLimits {
  */
 class Connection {
   readonly client: Client;
-  readonly turns = new Queue();
+  readonly turns = new Semaphore();
   #setup: string;
   #spoilt = true;
 
@@ -112,17 +112,17 @@ class FileClient implements Client {
 
   async transaction(): Promise<Transaction> {
     const scope = requireScope();
-    const leave = await this.#writer.turns.enter();
+    const release = await this.#writer.turns.acquire();
     try {
       const tx = await this.#attempt(this.#writer, (client) => client.transaction("write"));
       return guardTransaction(tx, {
         limitMs: this.#transactionLimitMs,
         onCut: (error) => scope.cut(error),
         onFailure: () => this.#writer.spoil(),
-        onEnd: leave,
+        onEnd: release,
       });
     } catch (error) {
-      leave();
+      release();
       throw error;
     }
   }

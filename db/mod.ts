@@ -11,4 +11,5 @@ export { migrate } from "./migrate.ts";
 export { type DatabaseOptions, type Db, inTransaction, type OpenDatabase, openDatabase, type Tx } from "./open.ts";
 export { within } from "./retry.ts";
 export { jsonRows, prepareJsonRows } from "./rows.ts";
+export { type Release, Semaphore } from "./semaphore.ts";
 export type { Context } from "./context.ts";

@@ -1,9 +1,9 @@
 import { type Client, createClient, type InArgs, type InStatement, type Transaction } from "@libsql/client";
 import { DatabaseAwayError, errorCode, isBusy, TRANSACTION_LIMIT_MS } from "./errors.ts";
 import type { ClientLimits } from "./file_client.ts";
-import { Queue } from "./queue.ts";
 import { BUSY_WAIT_MS, untilNotBusy, within } from "./retry.ts";
 import { refuseInsideTransaction, requireScope } from "./scope.ts";
+import { Semaphore } from "./semaphore.ts";
 import { type BatchStatement, isRead } from "./statements.ts";
 import { guardTransaction } from "./transaction_guard.ts";
 
@@ -113,8 +113,8 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
   const answerMs = limits.answerMs ?? ANSWER_MS;
   const busyWaitMs = limits.busyWaitMs ?? BUSY_WAIT_MS;
   const limitMs = limits.transactionLimitMs ?? TRANSACTION_LIMIT_MS;
-  const places = new Queue(AT_ONCE);
-  const transactions = new Queue();
+  const places = new Semaphore(AT_ONCE);
+  const transactions = new Semaphore();
   const client = createClient({ url, authToken, concurrency: AT_ONCE * 2, fetch: fetchWithin(answerMs) });
 
   /** A place and an answer, each in its time: what nobody waits for any more is not sent, and nothing is sent again. */
@@ -157,12 +157,12 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
     // The server takes one write transaction at a time; waiting here keeps the turns fair and the waits off its clock.
     async transaction() {
       const scope = requireScope();
-      const leave = await transactions.enter(TURN_MS);
+      const release = await transactions.acquire(TURN_MS);
       return guardTransaction(new LazyTransaction(() => client.transaction("write"), busyWaitMs), {
         limitMs,
         onCut: (error) => scope.cut(error),
         onFailure: () => {},
-        onEnd: leave,
+        onEnd: release,
       });
     },
     sync: () => client.sync(),

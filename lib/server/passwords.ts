@@ -1,5 +1,6 @@
 /** argon2id (19 MiB, two passes), at most four at a time: each holds memory and a native thread. */
 import { hash, verify } from "@node-rs/argon2";
+import { Semaphore } from "../../db/mod.ts";
 import type { Passwords } from "../domain/ports.ts";
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -7,24 +8,12 @@ const AT_ONCE = 4;
 
 /** Passwords as verbs need them. A verify against no hash costs the same as one against a wrong hash. */
 export function createPasswords(): Passwords {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  async function turn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
-    else running++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  }
+  const permits = new Semaphore(AT_ONCE);
   const decoy = hash(crypto.randomUUID(), OPTIONS);
   return {
-    hash: (password) => turn(() => hash(password, OPTIONS)),
+    hash: (password) => permits.run(() => hash(password, OPTIONS)),
     verify: (stored, password) =>
-      turn(async () => {
+      permits.run(async () => {
         const right = await verify(stored ?? await decoy, password);
         return stored !== null && right;
       }),

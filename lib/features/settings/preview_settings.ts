@@ -1,6 +1,6 @@
 /** What edited settings or an edited configuration would do to the open loans, before anything is saved. */
 import { setImmediate } from "node:timers/promises";
-import type { Context } from "../../../db/mod.ts";
+import { type Context, Semaphore } from "../../../db/mod.ts";
 import type { Colour } from "../../domain/lending/colours.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
 import { underwrite, type Underwriting } from "../../domain/lending/underwrite.ts";
@@ -49,7 +49,7 @@ export const LISTED = 200;
 const SLICE = 50;
 
 /** Previews run one after the other: two at once would only make both later. */
-let last: Promise<unknown> = Promise.resolve();
+const turns = new Semaphore();
 /** The newest question of each account, by database. */
 const newest = new WeakMap<object, Map<number, symbol>>();
 
@@ -71,17 +71,9 @@ const readsProperties = (config: FormConfig) => config.additionalProperties.inpu
  * Underwrites every Pending loan under what is in force and under the edit, in slices between which other requests are
  * answered. Throws 409 once the same account has asked again: an edit goes on while its last state is computed.
  */
-export async function previewSettings(ctx: Context, input: PreviewData): Promise<Preview> {
+export function previewSettings(ctx: Context, input: PreviewData): Promise<Preview> {
   const gone = question(ctx);
-  const before = last;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  last = promise;
-  try {
-    await before;
-    return await compute(ctx, input, gone);
-  } finally {
-    resolve();
-  }
+  return turns.run(() => compute(ctx, input, gone));
 }
 
 async function compute(ctx: Context, input: PreviewData, gone: () => boolean): Promise<Preview> {

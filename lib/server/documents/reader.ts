@@ -1,4 +1,5 @@
 /** Reads uploaded PDFs in workers that may do nothing: a file that hangs, bursts or breaks costs its own reading alone. */
+import { Semaphore } from "../../../db/mod.ts";
 import type { DocumentReading } from "../../domain/documents/read_document.ts";
 import type { DocumentReader, ReadOutcome } from "../../domain/ports.ts";
 import { PAGES_MAX, type Unreadable, type WorkerAnswer } from "./messages.ts";
@@ -44,13 +45,10 @@ export function createDocumentReader(
   script: URL = new URL("./worker.ts", import.meta.url),
 ): DocumentReader {
   const most = { ...LIMITS, ...limits };
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = new Semaphore();
   return {
-    read(path, onPage = () => {}) {
-      const turn = last.then(async () => await readInWorker(script, await Deno.readFile(path), onPage, most));
-      last = turn.catch(() => {});
-      return turn;
-    },
+    read: (path, onPage = () => {}) =>
+      turns.run(async () => await readInWorker(script, await Deno.readFile(path), onPage, most)),
   };
 }
 

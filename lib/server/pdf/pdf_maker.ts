@@ -1,50 +1,42 @@
 /** Makes PDFs in a worker, so that requests are answered meanwhile. It starts with the first document and ends when idle. */
+import { Semaphore } from "../../../db/mod.ts";
 import type { PdfPrinter } from "../../domain/ports.ts";
+import type { PrintDocument } from "../../domain/print/document.ts";
 import { Refusal } from "../../domain/refusal.ts";
 
 export interface PdfMaker extends PdfPrinter {
-  /** Ends the worker; documents that are still being made are given up. */
+  /** Ends the worker; documents that are being made or wait for it are given up. */
   close(): void;
 }
 
 const IDLE_MS = 60_000;
 const LONGEST_MS = 60_000;
-const MOST_WAITING = 20;
+/** Beside the one that is being made. */
+const MOST_WAITING = 19;
 
-interface Waiting {
-  done: (bytes: Uint8Array<ArrayBuffer>) => void;
-  fail: (error: Error) => void;
-  timer: ReturnType<typeof setTimeout>;
-}
+type Bytes = Uint8Array<ArrayBuffer>;
+type Answer = { bytes?: Bytes; error?: string };
 
-/** A maker with one worker. Throws 429 where too many documents wait already. */
+/** A maker with one worker, one document at a time. Throws 429 where too many documents wait already. */
 export function createPdfMaker(): PdfMaker {
+  const turns = new Semaphore();
   let worker: Worker | undefined;
   let idle: ReturnType<typeof setTimeout> | undefined;
-  let made = 0;
-  const waiting = new Map<number, Waiting>();
+  let current: { resolve: (bytes: Bytes) => void; reject: (error: Error) => void } | undefined;
+  let closings = 0;
 
   function end(reason: string): void {
     clearTimeout(idle);
     worker?.terminate();
     worker = undefined;
-    for (const { fail, timer } of waiting.values()) {
-      clearTimeout(timer);
-      fail(new Error(reason));
-    }
-    waiting.clear();
+    current?.reject(new Error(reason));
   }
 
   function start(): Worker {
     const started = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "pdf" });
-    started.onmessage = ({ data }: MessageEvent<{ id: number; bytes?: Uint8Array<ArrayBuffer>; error?: string }>) => {
-      const one = waiting.get(data.id);
-      if (!one) return;
-      waiting.delete(data.id);
-      clearTimeout(one.timer);
-      if (data.bytes) one.done(data.bytes);
-      else one.fail(new Error(`the PDF could not be made: ${data.error}`));
-      if (waiting.size === 0) idle = setTimeout(() => end("idle"), IDLE_MS);
+    started.onmessage = ({ data }: MessageEvent<Answer>) => {
+      if (data.bytes) current?.resolve(data.bytes);
+      else current?.reject(new Error(`the PDF could not be made: ${data.error}`));
     };
     started.onerror = (event) => {
       event.preventDefault();
@@ -53,20 +45,36 @@ export function createPdfMaker(): PdfMaker {
     return started;
   }
 
+  async function makeInWorker(document: PrintDocument): Promise<Bytes> {
+    const { promise, resolve, reject } = Promise.withResolvers<Bytes>();
+    clearTimeout(idle);
+    current = { resolve, reject };
+    const timer = setTimeout(() => end("the PDF took too long"), LONGEST_MS);
+    try {
+      worker ??= start();
+      worker.postMessage(document);
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      current = undefined;
+      if (worker) idle = setTimeout(() => end("idle"), IDLE_MS);
+    }
+  }
+
   return {
     make(document) {
-      if (waiting.size >= MOST_WAITING) {
+      if (turns.waiting >= MOST_WAITING) {
         throw new Refusal(429, "Many documents are being made right now. Try again in a minute.", undefined, 60);
       }
-      clearTimeout(idle);
-      worker ??= start();
-      const id = ++made;
-      return new Promise((done, fail) => {
-        const timer = setTimeout(() => end("the PDF took too long"), LONGEST_MS);
-        waiting.set(id, { done, fail, timer });
-        worker!.postMessage({ id, document });
+      const asked = closings;
+      return turns.run(() => {
+        if (asked !== closings) throw new Error("closed");
+        return makeInWorker(document);
       });
     },
-    close: () => end("closed"),
+    close() {
+      closings++;
+      end("closed");
+    },
   };
 }

@@ -5,7 +5,7 @@ import { FACES } from "../../domain/print/printable.ts";
 import { layout } from "./layout.ts";
 
 interface Scope {
-  onmessage: (event: MessageEvent<{ id: number; document: PrintDocument }>) => void;
+  onmessage: (event: MessageEvent<PrintDocument>) => void;
   postMessage(message: unknown, transfer?: Transferable[]): void;
 }
 
@@ -28,11 +28,11 @@ maker.setFonts(
 maker.setUrlAccessPolicy(() => false);
 maker.setLocalAccessPolicy((path) => path.startsWith(decodeURIComponent(FOLDER.pathname)));
 
-scope.onmessage = async ({ data: { id, document } }) => {
+scope.onmessage = async ({ data: document }) => {
   try {
     const bytes = Uint8Array.from(await maker.createPdf(layout(document)).getBuffer());
-    scope.postMessage({ id, bytes }, [bytes.buffer]);
+    scope.postMessage({ bytes }, [bytes.buffer]);
   } catch (error) {
-    scope.postMessage({ id, error: error instanceof Error ? error.stack ?? error.message : String(error) });
+    scope.postMessage({ error: error instanceof Error ? error.stack ?? error.message : String(error) });
   }
 };
