@@ -1,0 +1,199 @@
+/** The variables of the environment as schemas: what each may be, its default, and what is said of a wrong value. */
+import * as v from "valibot";
+import { isEmail, PASSWORD_MIN, USERNAME_MIN } from "../domain/account_rules.ts";
+import { DEFAULT_LICENCE_LOOKUP_URL } from "../domain/licence.ts";
+
+/** The first owner's username (decisions, "Sign-in, devices, recovery"): the one that may be shorter than others. */
+const FIRST_OWNER = "owner";
+
+/** What stands after "but must be". A message that is a whole sentence begins with the variable's name. */
+const check = <T>(test: (value: T) => boolean, wanted: string) => v.check(test, wanted);
+
+const text = v.optional(v.string());
+const textOr = (fallback: string) => v.optional(v.string(), fallback);
+const email = v.optional(v.pipe(v.string(), check(isEmail, "an email address")));
+
+/** An address of one of these schemes, without its trailing slash. */
+function url(...schemes: string[]) {
+  const starts = schemes.map((s) => s === "file:" ? s : `${s}//`).join(" or ");
+  const fits = (value: string) => URL.canParse(value) && schemes.includes(new URL(value).protocol);
+  return v.pipe(
+    v.string(),
+    check(fits, `an address that starts with ${starts}`),
+    v.transform((value) => value.replace(/\/+$/, "")),
+  );
+}
+
+const webUrl = url("https:", "http:");
+const link = v.optional(webUrl);
+const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
+function choice<const T extends readonly string[]>(choices: T, fallback: T[number]) {
+  return v.optional(
+    v.pipe(v.string(), v.toLowerCase(), v.picklist(choices, `one of: ${choices.join(", ")}`)),
+    fallback,
+  );
+}
+
+/** The portal's own address, as browsers write it. It lives at the top of its host: its links and cookies begin there. */
+const ownOrigin = v.pipe(
+  webUrl,
+  check((value) => {
+    const { pathname, search, hash, username } = new URL(value);
+    return pathname === "/" && !search && !hash && !username;
+  }, "an address without a path, as the portal needs a host (or port) of its own"),
+  v.transform((value) => new URL(value).origin),
+);
+
+/** Where the server listens, as an address; a name for all interfaces is of no use in a link. */
+export function ownAddress(host: string, port: number): string {
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+/** The whole address of an object storage. Keys have characters in them that an address must write otherwise. */
+function isStorage(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const whole = url && /^https?:$/.test(url.protocol) && url.username && url.password && url.pathname.length > 1;
+  return !!whole && canDecode(url.username) && canDecode(url.password);
+}
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const listOf = (separator: string) => (value: string) => value.split(separator).map((s) => s.trim()).filter(Boolean);
+
+/** "Title=https://…" pairs, parted by commas; a bare address gets a title of its own. */
+function demoVideo(entry: string, i: number): { title: string; url: string } {
+  const cut = entry.search(/=https?:/);
+  const [title, url] = cut < 0 ? [`Demo ${i + 1}`, entry] : [entry.slice(0, cut), entry.slice(cut + 1)];
+  return { title: title.trim(), url: url.trim() };
+}
+
+/** Each variable by itself. */
+const VARIABLES = {
+  PORT: v.optional(
+    v.pipe(
+      v.string(),
+      check((value) => /^\d+$/.test(value) && Number(value) <= 65_535, "a port number from 0 to 65535"),
+      v.transform(Number),
+    ),
+    "8000",
+  ),
+  HOST: v.optional(
+    v.pipe(v.string(), check((host) => URL.canParse(ownAddress(host, 80)), "an address or a name of this machine")),
+    "127.0.0.1",
+  ),
+  DATA_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      check((path) => !path.includes(","), "a path without commas, which part the paths a server may write"),
+    ),
+    "./data",
+  ),
+  CONTACT_EMAIL: email,
+  OWNER_EMAIL: email,
+  RESEND_API_KEY: text,
+  MAIL_FROM: v.optional(v.pipe(
+    v.string(),
+    check(
+      (from) => isEmail(/^[^<>\r\n]*<([^<>]*)>$/.exec(from)?.[1] ?? from),
+      "an email address, or a name with one: Lender <mail@lender.example>",
+    ),
+  )),
+  OWNER_USERNAME: v.optional(
+    v.pipe(
+      v.string(),
+      check(
+        (name) => name === FIRST_OWNER || (name.length >= USERNAME_MIN && !/\s/.test(name)),
+        `at least ${USERNAME_MIN} characters without spaces`,
+      ),
+    ),
+    FIRST_OWNER,
+  ),
+  OWNER_PASSWORD: v.optional(v.pipe(
+    v.string(),
+    v.minLength(
+      PASSWORD_MIN,
+      `OWNER_PASSWORD is too short: it must have at least ${PASSWORD_MIN} characters.`,
+    ),
+  )),
+  PUBLIC_URL: v.optional(ownOrigin),
+  RESEND_BASE_URL: link,
+  DATABASE_URL: v.optional(url("file:", "http:", "https:", "libsql:", "ws:", "wss:")),
+  DATABASE_AUTH_TOKEN: text,
+  DEVICE_VERIFICATION: choice(["on", "off"], "on"),
+  STORAGE_URL: v.optional(v.pipe(
+    v.string(),
+    check(
+      isStorage,
+      "STORAGE_URL must hold key, secret and bucket: https://KEY:SECRET@host/bucket?region=ca-central-1, " +
+        "with any / ? # @ % of the secret written as %2F %3F %23 %40 %25.",
+    ),
+    v.transform((value) => value.replace(/\/+$/, "")),
+  )),
+  ISLANDS_RUNTIME: choice(["preact", "react"], "preact"),
+  LENDER_NAME: textOr("Harbourline"),
+  LENDER_LEGAL_NAME: text,
+  LENDER_LICENCES: v.optional(v.pipe(v.string(), v.transform(listOf(";"))), ""),
+  LENDER_ADDRESS: text,
+  LENDER_PHONE: text,
+  PARTNERS_URL: link,
+  MORTGAGE_OFFICE_URL: link,
+  PROPERTY_MAP_URL: link,
+  SOLD_PRICES_URL: link,
+  LISTINGS_URL: link,
+  PROPERTY_REGISTRY_URL: link,
+  VALUATION_URL: link,
+  ENFORCEMENT_URL: link,
+  SCHEDULE_CALL_URL: link,
+  DEMO_VIDEO_URLS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(listOf(",")),
+      v.array(v.pipe(
+        v.string(),
+        check(
+          (entry) => isWeb(demoVideo(entry, 0).url),
+          "a list of web addresses parted by commas, each with a title before it if you like (Title=https://…)",
+        ),
+      )),
+      v.transform((entries) => entries.map(demoVideo)),
+    ),
+    "",
+  ),
+  LICENCE_LOOKUP_URL: v.optional(
+    v.pipe(
+      v.string(),
+      check(
+        (value) => value.includes("{license}") && isWeb(value.replace("{license}", "M1")),
+        "a web address with {license} where the number goes",
+      ),
+    ),
+    DEFAULT_LICENCE_LOOKUP_URL,
+  ),
+  LICENCE_REGISTER: text,
+  HARBOURLINE_MODE: choice(["production", "demo", "dev"], "production"),
+};
+
+/** The names of all variables. */
+export const NAMES = Object.keys(VARIABLES);
+
+/** All variables together: texts that are set, undefined where one is not. */
+export const Variables = v.pipe(
+  v.object(VARIABLES),
+  v.forward(
+    v.partialCheck(
+      [["RESEND_API_KEY"], ["MAIL_FROM"]],
+      ({ RESEND_API_KEY, MAIL_FROM }) => !RESEND_API_KEY || !!MAIL_FROM,
+      "MAIL_FROM is not set, but RESEND_API_KEY is: mail needs a sender address that Resend has verified.",
+    ),
+    ["MAIL_FROM"],
+  ),
+);
