@@ -104,6 +104,22 @@ Deno.test("packages come through the import map, and test packages stay in tests
   }
 });
 
+/** Packages of which we use parts that their types leave out or their makers may change; with where. */
+const INTERNALS: Record<string, string> = {
+  "@libsql/client": "db/file_client.ts renews connections that met SQLITE_BUSY",
+  "drizzle-orm": "db/rows.ts reads prepared selects (tests/feature/json_rows_test.ts), db/migrate.ts the journal",
+  "lucia": "lib/server/session has an adapter of ours",
+  "pdfmake": "lib/server/pdf/worker.ts sets fonts and access",
+  "unpdf": "lib/server/documents/worker.ts loads its build of pdf.js by itself",
+};
+
+Deno.test("packages whose internals are used are pinned to the version that the tests ran with", async () => {
+  const { imports } = JSON.parse(await Deno.readTextFile(ROOT + "deno.json"));
+  for (const name of Object.keys(INTERNALS)) {
+    assert.match(imports[name], new RegExp(`^npm:${name}@\\d+\\.\\d+\\.\\d+$`), name);
+  }
+});
+
 Deno.test("what deno task start downloads has no test package, and tests run on the same versions", async () => {
   const packages = async (lock: string): Promise<string[]> =>
     Object.keys(JSON.parse(await Deno.readTextFile(ROOT + lock)).npm);
