@@ -1,5 +1,5 @@
 /** Reads the environment, opens the database, serves. */
-import { createFirstOwner } from "./lib/features/accounts/create_first_owner.ts";
+import { createFirstOwner } from "./lib/features/accounts/mod.ts";
 import { openAssets } from "./lib/server/assets.ts";
 import { createDeps } from "./lib/server/create_deps.ts";
 import { readEnv, warnings } from "./lib/server/env.ts";

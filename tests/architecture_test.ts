@@ -73,6 +73,48 @@ Deno.test("every folder imports only what the layout lets it", async () => {
   assert.deepEqual(wrong, []);
 });
 
+Deno.test("a file whose name begins with _ is imported from its own folder alone", async () => {
+  const wrong: string[] = [];
+  for (const file of await sources(/\.tsx?$/)) {
+    for (const specifier of importsOf(await Deno.readTextFile(ROOT + file))) {
+      const target = specifier.startsWith(".") ? resolved(file, specifier) : "";
+      const [folder, name] = [target.slice(0, target.lastIndexOf("/")), target.slice(target.lastIndexOf("/") + 1)];
+      if (name.startsWith("_") && !file.startsWith(folder + "/")) wrong.push(`${file} imports ${target}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("routes, tasks and main.ts use a feature by its mod.ts", async () => {
+  const wrong: string[] = [];
+  for (const file of await sources(/\.tsx?$/)) {
+    if (file.startsWith("lib/features/") || file.startsWith("tests/")) continue;
+    for (const specifier of importsOf(await Deno.readTextFile(ROOT + file))) {
+      const target = specifier.startsWith(".") ? resolved(file, specifier) : "";
+      if (/^lib\/features\/\w+\/(?!mod\.ts$)/.test(target)) wrong.push(`${file} imports ${target}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("no files import each other in a circle", async () => {
+  const graph = new Map<string, string[]>();
+  for (const file of (await sources(/\.tsx?$/)).filter((f) => !f.startsWith("tests/"))) {
+    const targets = importsOf(await Deno.readTextFile(ROOT + file)).filter((s) => s.startsWith("."));
+    graph.set(file, targets.map((s) => resolved(file, s)));
+  }
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, way: string[]) => {
+    if (way.includes(file)) return void circles.push([...way.slice(way.indexOf(file)), file].join(" > "));
+    if (done.has(file)) return;
+    for (const target of graph.get(file) ?? []) walk(target, [...way, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) walk(file, []);
+  assert.deepEqual(circles, []);
+});
+
 Deno.test("the domain knows no clock, no chance, no input or output and no framework", async () => {
   const wrong: string[] = [];
   for (const file of (await sources(/\.tsx?$/)).filter((f) => f.startsWith("lib/domain/"))) {

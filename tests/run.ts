@@ -48,7 +48,13 @@ if (Deno.args.length > 0) {
   Deno.exit(code);
 }
 
-const browser = [...Deno.readDirSync(new URL("tests/e2e/", ROOT))].map(({ name }) => `tests/e2e/${name}`).sort();
+function testsBelow(folder: string): string[] {
+  return [...Deno.readDirSync(new URL(folder + "/", ROOT))].flatMap(({ name, isDirectory }) =>
+    isDirectory ? testsBelow(`${folder}/${name}`) : [`${folder}/${name}`]
+  );
+}
+
+const browser = testsBelow("tests/e2e").sort();
 // The second lane has all other tests too.
 const half = Math.ceil(browser.length / 2) + 1;
 const lanes = await Promise.all([

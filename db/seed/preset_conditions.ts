@@ -1,5 +1,5 @@
 /** The twenty preset broker conditions with what the broker is told to send; titles and types are the domain's. */
-import { CONDITION_PRESETS } from "../../lib/domain/loan/conditions.ts";
+import { CONDITION_PRESETS } from "../../lib/domain/loans/conditions.ts";
 import type { presetConditions } from "../schema/mod.ts";
 
 const NOTES: Readonly<Record<number, string>> = {

@@ -1,5 +1,5 @@
 /** The applicant's three boxes of the default scoring configuration: person, employment and risk. */
-import type { FormSection } from "../../lib/domain/loan/form_config.ts";
+import type { FormSection } from "../../lib/domain/settings/form_config.ts";
 import settings from "./default_settings.json" with { type: "json" };
 import { date, dollars, dropdown, fromTable, number, option, refused, text } from "./scoring_input.ts";
 

@@ -1,5 +1,5 @@
 /** The property boxes of the default scoring configuration: the home that secures the loan, and other properties. */
-import type { FormSection } from "../../lib/domain/loan/form_config.ts";
+import type { FormSection } from "../../lib/domain/settings/form_config.ts";
 import settings from "./default_settings.json" with { type: "json" };
 import { date, dollars, dropdown, fromTable, option, refused, text } from "./scoring_input.ts";
 

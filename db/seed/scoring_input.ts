@@ -1,5 +1,5 @@
 /** Shorthands for the default scoring configuration. Tables and dropdowns come from the default settings, so they agree. */
-import type { FormInput, FormOption, OptionFlag } from "../../lib/domain/loan/form_config.ts";
+import type { FormInput, FormOption, OptionFlag } from "../../lib/domain/settings/form_config.ts";
 
 /** What an option adds if an owner switches its input on: small steps beside the twelve ratings. */
 const FLAG_SCORES: Record<OptionFlag, number> = { Green: 0, Yellow: 0.5, Red: 1, None: 0, Error: 0 };

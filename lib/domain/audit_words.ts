@@ -1,6 +1,6 @@
 /** Audit rows of accounts in words: what happened, and which field went from what to what. */
-import { RATING_LABELS, roleLabel } from "./account_values.ts";
-import { browserName } from "./browser_name.ts";
+import { RATING_LABELS, roleLabel } from "./accounts/account_values.ts";
+import { browserName } from "./accounts/browser_name.ts";
 
 const ACTIONS: Readonly<Record<string, string>> = {
   "session.start": "Signed in",

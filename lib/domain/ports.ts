@@ -1,10 +1,10 @@
 /** What verbs are handed besides the database: clock, files, mail and settings, as interfaces. The server fills them in. */
 import type { DocumentReading } from "./documents/read_document.ts";
 import type { Lender } from "./lender.ts";
-import type { RegisteredLicence } from "./licence.ts";
-import type { FormConfig } from "./loan/form_config.ts";
+import type { RegisteredLicence } from "./accounts/licence.ts";
+import type { FormConfig } from "./settings/form_config.ts";
 import type { LendingSettings } from "./lending/settings.ts";
-import type { MailProps } from "./mail.ts";
+import type { MailProps } from "./mail/mail.ts";
 import type { Actor } from "./permissions.ts";
 import type { PrintDocument } from "./print/document.ts";
 

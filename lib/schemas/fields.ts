@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { isCalendarDate } from "../domain/dates.ts";
 import { maskSins } from "../domain/documents/sin.ts";
-import { isEmail } from "../domain/account_rules.ts";
+import { isEmail } from "../domain/accounts/account_rules.ts";
 
 // deno-lint-ignore no-control-regex -- control characters are what it looks for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

@@ -1,9 +1,9 @@
 /** What the calls of letters and statements take. */
 import * as v from "valibot";
 import { LETTER_KINDS, SECTION_MAX } from "../domain/letters/terms.ts";
-import { TERMS } from "../domain/loan/deal_options.ts";
+import { TERMS } from "../domain/loans/deal_options.ts";
 import { id, text } from "./fields.ts";
-import { amount, amountWithCents, pickedDate, yearlyRate } from "./loan_fields.ts";
+import { amount, amountWithCents, pickedDate, yearlyRate } from "./loans/fields.ts";
 
 const kind = v.picklist(LETTER_KINDS, "Choose commitment or renewal.");
 

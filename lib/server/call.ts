@@ -2,7 +2,7 @@
 import type { InferOutput } from "valibot";
 import type { Context } from "../../db/mod.ts";
 import { allows, type Permission } from "../domain/permissions.ts";
-import { withNext } from "../domain/next_path.ts";
+import { withNext } from "../domain/accounts/next_path.ts";
 import { forbidden, Refusal } from "../domain/refusal.ts";
 import { readBody } from "./body.ts";
 import { setFlash } from "./flash.ts";

@@ -1,7 +1,7 @@
 /** The variables of the environment as schemas: what each may be, its default, and what is said of a wrong value. */
 import * as v from "valibot";
-import { isEmail, PASSWORD_MIN, USERNAME_MIN } from "../domain/account_rules.ts";
-import { DEFAULT_LICENCE_LOOKUP_URL } from "../domain/licence.ts";
+import { isEmail, PASSWORD_MIN, USERNAME_MIN } from "../domain/accounts/account_rules.ts";
+import { DEFAULT_LICENCE_LOOKUP_URL } from "../domain/accounts/licence.ts";
 
 /** The first owner's username (decisions, "Sign-in, devices, recovery"): the one that may be shorter than others. */
 const FIRST_OWNER = "owner";

@@ -1,7 +1,7 @@
 /** The types that hold requests together, and small readers of a request. */
 import type { Context as HonoContext } from "hono";
 import type { Context } from "../../db/mod.ts";
-import { safeNext } from "../domain/next_path.ts";
+import { safeNext } from "../domain/accounts/next_path.ts";
 import type { Deps } from "./deps.ts";
 import type { SignedIn } from "./session/sessions.ts";
 

@@ -33,7 +33,7 @@ declare module "react" {
 
 /**
  * Renders an island's HTML on the server, with what the browser needs to bring it to life:
- * `<Island of={QuoteTool} on="visible" limits={limits} />`. The component is a named export of `islands/<its name>.tsx`,
+ * `<Island of={QuoteTool} on="visible" limits={limits} />`. The component is a named export of `islands/<area>/<its name>.tsx`,
  * and its props must be plain JSON. A stylesheet of the same name beside it is linked.
  *
  * Atoms have a store of their own here, one an island: a shared one would show one visitor another's state.
@@ -48,9 +48,9 @@ export function Island<C extends IslandComponent<any>>(
   const name = of.name;
   const source = `islands/${name}.tsx`;
   const style = `islands/${name}.css`;
-  preinitModule(asset("islands/_client.ts"), { as: "script", nonce });
+  preinitModule(asset("islands/shell/boot.ts"), { as: "script", nonce });
   if (on === "load") {
-    for (const src of [...preloads("islands/_hydrate.ts"), ...preloads(source)]) {
+    for (const src of [...preloads("islands/shell/hydrate.ts"), ...preloads(source)]) {
       preloadModule(src, { as: "script", nonce });
     }
   }

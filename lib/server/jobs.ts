@@ -2,7 +2,7 @@
 import { gt, lt, lte, or } from "drizzle-orm";
 import type { Db } from "../../db/mod.ts";
 import { accountLinks, devices, deviceSetups, jobLeases, rateLimits, submissionDrafts } from "../../db/schema/mod.ts";
-import { DRAFT_LIFETIME_MS } from "../domain/loan/draft.ts";
+import { DRAFT_LIFETIME_MS } from "../domain/loans/draft.ts";
 import type { Deps } from "./deps.ts";
 import { removeExpiredUploads, removeOldIncoming } from "./files/clean_up.ts";
 import { faultText } from "./log.ts";

@@ -1,5 +1,5 @@
 /** The operator's copy of the regulator's register: a CSV with the columns number, name, class, status, expiry. */
-import type { RegisteredLicence } from "../domain/licence.ts";
+import type { RegisteredLicence } from "../domain/accounts/licence.ts";
 import { EnvError } from "./env.ts";
 
 /** Reads the register. Throws EnvError where the file is missing or lacks a column. */

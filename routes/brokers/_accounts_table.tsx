@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { RATING_LABELS, roleLabel } from "../../lib/domain/account_values.ts";
+import type { AccountListRow, AccountOrder } from "../../lib/features/brokers/mod.ts";
+import { RATING_LABELS, roleLabel } from "../../lib/domain/accounts/account_values.ts";
 import { ROLE } from "../../lib/domain/permissions.ts";
-import type { AccountListRow, AccountOrder } from "../../lib/features/brokers/list_accounts.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { LicenceMark } from "../../lib/ui/licence_mark.tsx";
+import { LicenceMark } from "../../lib/ui/accounts/licence_mark.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable, SortHead } from "../../lib/ui/table.tsx";
 import { listHref, type ListQuery } from "./_query.ts";

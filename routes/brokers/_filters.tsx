@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { RATING_LABELS, RATINGS } from "../../lib/domain/account_values.ts";
-import type { AccountOrder, AccountType } from "../../lib/features/brokers/list_accounts.ts";
+import type { AccountOrder, AccountType } from "../../lib/features/brokers/mod.ts";
+import { RATING_LABELS, RATINGS } from "../../lib/domain/accounts/account_values.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { LIST, listHref, type ListQuery } from "./_query.ts";
 

@@ -1,7 +1,7 @@
-import type { BrokerValues } from "../../islands/BrokerForm.tsx";
-import { roleLabel, ROLES } from "../../lib/domain/account_values.ts";
+import type { viewAccount } from "../../lib/features/brokers/mod.ts";
+import type { BrokerValues } from "../../islands/brokers/BrokerForm.tsx";
+import { roleLabel, ROLES } from "../../lib/domain/accounts/account_values.ts";
 import { ROLE } from "../../lib/domain/permissions.ts";
-import type { viewAccount } from "../../lib/features/brokers/view_account.ts";
 
 type Account = Awaited<ReturnType<typeof viewAccount>>["account"];
 

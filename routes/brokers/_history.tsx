@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import type { HistoryRow } from "../../lib/features/brokers/mod.ts";
 import type { ChangeWords } from "../../lib/domain/audit_words.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import type { HistoryRow } from "../../lib/features/brokers/list_account_history.ts";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import type { BrokerLoanRow } from "../../lib/features/brokers/mod.ts";
 import { formatInstantDate } from "../../lib/domain/dates.ts";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
 import type { Thresholds } from "../../lib/domain/lending/settings.ts";
-import { statusLabel } from "../../lib/domain/loan/status.ts";
+import { statusLabel } from "../../lib/domain/loans/status.ts";
 import { scoreText } from "../../lib/domain/money.ts";
-import type { BrokerLoanRow } from "../../lib/features/brokers/list_broker_loans.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Money } from "../../lib/ui/money.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";

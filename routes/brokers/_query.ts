@@ -1,11 +1,6 @@
 /** The address of the list: what it filters, sorts and shows. Anything unknown falls back to its default. */
-import { RATINGS } from "../../lib/domain/account_values.ts";
-import {
-  ACCOUNT_ORDERS,
-  ACCOUNT_TYPES,
-  type AccountQuery,
-  type AccountType,
-} from "../../lib/features/brokers/list_accounts.ts";
+import { ACCOUNT_ORDERS, ACCOUNT_TYPES, type AccountQuery, type AccountType } from "../../lib/features/brokers/mod.ts";
+import { RATINGS } from "../../lib/domain/accounts/account_values.ts";
 
 export const LIST = "/dashboard/brokers";
 const SEARCH_MAX = 100;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { RequestListRow } from "../../lib/features/brokers/list_requests.ts";
-import { LicenceMark } from "../../lib/ui/licence_mark.tsx";
+import type { RequestListRow } from "../../lib/features/brokers/mod.ts";
+import { LicenceMark } from "../../lib/ui/accounts/licence_mark.tsx";
 import { Count } from "../../lib/ui/states.tsx";
 import { whenText } from "./_when.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { ConfirmForm } from "../../islands/ConfirmForm.tsx";
-import type { SignIns } from "../../lib/features/accounts/list_sign_ins.ts";
+import type { SignIns } from "../../lib/features/accounts/mod.ts";
+import { ConfirmForm } from "../../islands/shell/ConfirmForm.tsx";
 import { Island } from "../../lib/server/island.tsx";
-import { BrowserList } from "../../lib/ui/sign_ins.tsx";
+import { BrowserList } from "../../lib/ui/accounts/sign_ins.tsx";
 
 /** Where an account is signed in and which browsers it saved, with one way to end all of it. */
 export function AccountSignIns(props: { id: number; name: string; signIns: SignIns; locked: boolean }): ReactNode {

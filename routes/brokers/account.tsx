@@ -1,9 +1,8 @@
-import { BrokerForm } from "../../islands/BrokerForm.tsx";
-import { rolesToGive } from "../../lib/domain/account_values.ts";
+import { listSignIns } from "../../lib/features/accounts/mod.ts";
+import { listAccountHistory, viewAccount } from "../../lib/features/brokers/mod.ts";
+import { BrokerForm } from "../../islands/brokers/BrokerForm.tsx";
+import { rolesToGive } from "../../lib/domain/accounts/account_values.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
-import { listSignIns } from "../../lib/features/accounts/list_sign_ins.ts";
-import { listAccountHistory } from "../../lib/features/brokers/list_account_history.ts";
-import { viewAccount } from "../../lib/features/brokers/view_account.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/states.tsx";

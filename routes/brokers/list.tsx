@@ -1,5 +1,4 @@
-import { listAccounts } from "../../lib/features/brokers/list_accounts.ts";
-import { listRequests } from "../../lib/features/brokers/list_requests.ts";
+import { listAccounts, listRequests } from "../../lib/features/brokers/mod.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";

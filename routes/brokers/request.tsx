@@ -1,13 +1,12 @@
-import { RequestReview } from "../../islands/RequestReview.tsx";
-import { licenceLookupLink } from "../../lib/domain/licence.ts";
+import { getRequestedAccount, validateBroker } from "../../lib/features/brokers/mod.ts";
+import { RequestReview } from "../../islands/brokers/RequestReview.tsx";
+import { licenceLookupLink } from "../../lib/domain/accounts/licence.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
-import { getRequestedAccount } from "../../lib/features/brokers/get_requested_account.ts";
-import { validateBroker } from "../../lib/features/brokers/validate_broker.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { LicenceSentence } from "../../lib/ui/licence_mark.tsx";
+import { LicenceSentence } from "../../lib/ui/accounts/licence_mark.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { telephoneUrl } from "../../lib/domain/lender.ts";
 import { idFrom } from "./_query.ts";

@@ -55,7 +55,7 @@ export function Document(props: DocumentProps): ReactNode {
         />
         {!inlineStyles && <link rel="stylesheet" href={asset(styles)} />}
         <link rel="icon" href={asset("static/img/mark.svg")} type="image/svg+xml" />
-        <script type="module" src={asset("islands/_shell.ts")} nonce={nonce} />
+        <script type="module" src={asset("islands/shell/every_page.ts")} nonce={nonce} />
         <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: PREFETCH }} />
         {head}
       </head>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ConditionEditor } from "../../islands/ConditionEditor.tsx";
-import type { LoanConditions } from "../../lib/domain/loan/condition_item.ts";
+import { ConditionEditor } from "../../islands/conditions/ConditionEditor.tsx";
+import type { LoanConditions } from "../../lib/domain/loans/condition_item.ts";
 import { Island } from "../../lib/server/island.tsx";
 
 /**

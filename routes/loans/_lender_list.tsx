@@ -1,33 +1,18 @@
 import type { ReactNode } from "react";
-import { LoanBulk } from "../../islands/LoanBulk.tsx";
-import type { PortfolioSummary } from "../../lib/domain/lending/portfolio.ts";
-import type { Thresholds } from "../../lib/domain/lending/settings.ts";
-import { LOAN_STATUSES, type LoanStatus, STATUS_LABELS } from "../../lib/domain/loan/status.ts";
-import type { FilterBroker } from "../../lib/features/loans/list_filter_brokers.ts";
-import { isNarrowed } from "../../lib/features/loans/list_loans.ts";
-import { type LoanListQuery, type LoanSort, PAGE_SIZES } from "../../lib/schemas/loan_list.ts";
+import { isNarrowed } from "../../lib/features/loans/mod.ts";
+import { LoanBulk } from "../../islands/loans/LoanBulk.tsx";
+import { LOAN_STATUSES, STATUS_LABELS } from "../../lib/domain/loans/status.ts";
+import { type LoanSort, PAGE_SIZES } from "../../lib/schemas/loans/list.ts";
 import { slotMark } from "../../lib/server/fragment.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { DataTable, type Sort, SortHead } from "../../lib/ui/table.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
+import type { LenderListProps } from "./_lender_list_props.ts";
 import { listAddress } from "./_list_address.ts";
 import { ListFilters, NOTHING_CHOSEN } from "./_list_filters.tsx";
 import { ListSummary } from "./_list_summary.tsx";
-
-export interface LenderListProps {
-  query: LoanListQuery;
-  /** Loans of each status: all of them, or those that the search finds. */
-  counts: Record<LoanStatus, number>;
-  pages: number;
-  summary: { of: "Funded" | "Repaid"; figures: PortfolioSummary } | null;
-  /** The brokers to choose from. */
-  brokers: FilterBroker[];
-  /** Sum that the Pending loans ask for; null outside their tab. */
-  pending: number | null;
-  globalScore: Thresholds;
-}
 
 /** Nothing to show: no loan of this status, or none that the search finds, with where it does find some. */
 function Nothing({ query, counts }: LenderListProps): ReactNode {

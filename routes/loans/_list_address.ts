@@ -1,4 +1,4 @@
-import { listQueryText, type LoanListQuery, type OwnLoansQuery } from "../../lib/schemas/loan_list.ts";
+import { listQueryText, type LoanListQuery, type OwnLoansQuery } from "../../lib/schemas/loans/list.ts";
 
 /** The list's address with some of its choices changed. What is usual is left out, so that addresses stay short. */
 export function listAddress<Q extends LoanListQuery | OwnLoansQuery>(query: Q, changes: Partial<Q> = {}): string {

@@ -1,17 +1,22 @@
 /** What lists share between requests. Keys hold the tallies' change numbers, so nothing in here is ever out of date. */
+import {
+  countFound,
+  type FilterBroker,
+  listFilterBrokers,
+  listLoans,
+  type Narrowing,
+  summariseLoans,
+  type Tally,
+} from "../../lib/features/loans/mod.ts";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
 import type { PortfolioSummary } from "../../lib/domain/lending/portfolio.ts";
-import { searchWords } from "../../lib/domain/loan/search.ts";
-import { LOAN_STATUSES, type LoanStatus } from "../../lib/domain/loan/status.ts";
-import { type FilterBroker, listFilterBrokers } from "../../lib/features/loans/list_filter_brokers.ts";
-import { countFound, listLoans, type Narrowing } from "../../lib/features/loans/list_loans.ts";
-import type { Tally } from "../../lib/features/loans/read_tallies.ts";
-import { summariseLoans } from "../../lib/features/loans/summarise_loans.ts";
-import type { LoanListQuery } from "../../lib/schemas/loan_list.ts";
+import { searchWords } from "../../lib/domain/loans/search.ts";
+import { LOAN_STATUSES, type LoanStatus } from "../../lib/domain/loans/status.ts";
+import type { LoanListQuery } from "../../lib/schemas/loans/list.ts";
 import { type Fragment, fragment } from "../../lib/server/fragment.ts";
 import { Lru } from "../../lib/server/lru.ts";
-import { rowHtml } from "./_loan_row.tsx";
+import { rowHtml } from "./loan_row.tsx";
 
 type Context = Parameters<typeof listLoans>[0];
 type Tallies = Record<LoanStatus, Tally>;

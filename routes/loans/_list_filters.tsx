@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { SavedFilters } from "../../islands/SavedFilters.tsx";
-import { isNarrowed } from "../../lib/features/loans/list_loans.ts";
-import { listQueryText, type LoanListQuery } from "../../lib/schemas/loan_list.ts";
+import { isNarrowed } from "../../lib/features/loans/mod.ts";
+import { SavedFilters } from "../../islands/loans/SavedFilters.tsx";
+import { listQueryText, type LoanListQuery } from "../../lib/schemas/loans/list.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-import type { LenderListProps } from "./_lender_list.tsx";
+import type { LenderListProps } from "./_lender_list_props.ts";
 import { listAddress } from "./_list_address.ts";
 
 /** Changes that take the search and every filter away. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Liquidity } from "../../islands/Liquidity.tsx";
+import { Liquidity } from "../../islands/loans/Liquidity.tsx";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
 import { fixed, money, scoreText } from "../../lib/domain/money.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Band } from "../../lib/ui/band.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
 import { None } from "../../lib/ui/money.tsx";
-import type { LenderListProps } from "./_lender_list.tsx";
+import type { LenderListProps } from "./_lender_list_props.ts";
 
 const days = (figure: number | null) => figure === null ? <None /> : `${fixed(figure, 0)} days`;
 

@@ -7,7 +7,7 @@ import {
   type HistoryValues,
   type Shade,
   shadedHistory,
-} from "../../lib/domain/loan/history.ts";
+} from "../../lib/domain/loans/history.ts";
 import { money } from "../../lib/domain/money.ts";
 import type { BandName } from "../../lib/ui/band.tsx";
 import { Dialog } from "../../lib/ui/dialog.tsx";

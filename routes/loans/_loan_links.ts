@@ -1,7 +1,7 @@
 /** Where a loan's property is looked up, outside and in the portal. */
-import type { LookupLink } from "../../islands/LoanLookup.tsx";
+import type { LookupLink } from "../../islands/loans/LoanLookup.tsx";
 import type { LenderLinks } from "../../lib/domain/lender.ts";
-import { addressLink, soldPricesLink } from "../../lib/domain/loan/links.ts";
+import { addressLink, soldPricesLink } from "../../lib/domain/loans/links.ts";
 import { registeredPages } from "../../lib/server/shell.ts";
 
 const MAP_DATA = "/dashboard/maploans/settings";

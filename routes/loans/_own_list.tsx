@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { OwnLoanCurrent } from "../../islands/OwnLoanCurrent.tsx";
+import type { OwnLoans } from "../../lib/features/loans/mod.ts";
+import { OwnLoanCurrent } from "../../islands/loans/OwnLoanCurrent.tsx";
 import type { Lender } from "../../lib/domain/lender.ts";
-import type { OwnLoan } from "../../lib/domain/loan/own_loan.ts";
-import type { OwnLoans } from "../../lib/features/loans/list_own_loans.ts";
-import type { OwnLoansQuery } from "../../lib/schemas/loan_list.ts";
+import type { OwnLoan } from "../../lib/domain/loans/own_loan.ts";
+import type { OwnLoansQuery } from "../../lib/schemas/loans/list.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { OwnLoanLink } from "../../lib/ui/own_loan_link.tsx";
+import { OwnLoanLink } from "../../lib/ui/loans/own_loan_link.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { listAddress } from "./_list_address.ts";

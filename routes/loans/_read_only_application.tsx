@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { entryWords } from "../../lib/domain/loan/broker_view.ts";
+import type { BrokerLoanView } from "../../lib/features/loans/mod.ts";
+import { entryWords } from "../../lib/domain/loans/broker_view.ts";
 import {
   type FieldFlag,
   fieldFlag,
@@ -7,8 +8,7 @@ import {
   type FormSection,
   inputsOf,
   sectionsOf,
-} from "../../lib/domain/loan/form_config.ts";
-import type { BrokerLoanView } from "../../lib/features/loans/get_broker_loan.ts";
+} from "../../lib/domain/settings/form_config.ts";
 import { Band, type BandName } from "../../lib/ui/band.tsx";
 import { None } from "../../lib/ui/money.tsx";
 

@@ -1,16 +1,20 @@
 import type { ReactNode } from "react";
-import { ConditionList } from "../../islands/ConditionList.tsx";
-import { LoanTimeline } from "../../islands/LoanTimeline.tsx";
+import {
+  type BrokerLoanView,
+  getBrokerLoan,
+  listOwnLoansAround,
+  loadTimeline,
+  type OwnLoans,
+} from "../../lib/features/loans/mod.ts";
+import { ConditionList } from "../../islands/conditions/ConditionList.tsx";
+import { LoanTimeline } from "../../islands/loans/LoanTimeline.tsx";
 import { dateInToronto, formatDate, formatInstantDate, wholeDays } from "../../lib/domain/dates.ts";
-import { askedWords, offersCommitment } from "../../lib/domain/loan/broker_view.ts";
-import type { LoanConditions } from "../../lib/domain/loan/condition_item.ts";
-import type { FormConfig } from "../../lib/domain/loan/form_config.ts";
-import type { TimelineEntry } from "../../lib/domain/loan/timeline.ts";
+import { askedWords, offersCommitment } from "../../lib/domain/loans/broker_view.ts";
+import type { LoanConditions } from "../../lib/domain/loans/condition_item.ts";
+import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
+import type { TimelineEntry } from "../../lib/domain/loans/timeline.ts";
 import { allows } from "../../lib/domain/permissions.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
-import { type BrokerLoanView, getBrokerLoan } from "../../lib/features/loans/get_broker_loan.ts";
-import { listOwnLoansAround, type OwnLoans } from "../../lib/features/loans/list_own_loans.ts";
-import { loadTimeline } from "../../lib/features/loans/load_timeline.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";

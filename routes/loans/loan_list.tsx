@@ -1,18 +1,17 @@
-import { ExportLoans } from "../../islands/ExportLoans.tsx";
+import { isNarrowed, listOwnLoans, readTallies } from "../../lib/features/loans/mod.ts";
+import { ExportLoans } from "../../islands/loans/ExportLoans.tsx";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { allows } from "../../lib/domain/permissions.ts";
 import type { Lender } from "../../lib/domain/lender.ts";
-import { isNarrowed } from "../../lib/features/loans/list_loans.ts";
-import { listOwnLoans } from "../../lib/features/loans/list_own_loans.ts";
-import { readTallies } from "../../lib/features/loans/read_tallies.ts";
-import { listQueryText, LoanListQuery, OwnLoansQuery } from "../../lib/schemas/loan_list.ts";
+import { listQueryText, LoanListQuery, OwnLoansQuery } from "../../lib/schemas/loans/list.ts";
 import type { Fragment } from "../../lib/server/fragment.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageLike } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";
 import { remembered } from "../../lib/server/remembered_page.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { LenderList, type LenderListProps } from "./_lender_list.tsx";
+import { LenderList } from "./_lender_list.tsx";
+import type { LenderListProps } from "./_lender_list_props.ts";
 import { brokersOf, foundOf, summaryOf, tableOf } from "./_list_cache.ts";
 import { OwnList, type OwnListProps } from "./_own_list.tsx";
 

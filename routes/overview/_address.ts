@@ -1,5 +1,5 @@
 import { OVERVIEW_STATUSES, type OverviewStatus } from "../../lib/domain/lending/overview.ts";
-import { listQueryText, type LoanListQuery } from "../../lib/schemas/loan_list.ts";
+import { listQueryText, type LoanListQuery } from "../../lib/schemas/loans/list.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 
 export const OVERVIEW = "/dashboard/overview";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { type RankedBroker, TOP_BROKERS } from "../../lib/features/overview/mod.ts";
 import { OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
-import { STATUS_LABELS } from "../../lib/domain/loan/status.ts";
+import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import { money } from "../../lib/domain/money.ts";
-import { type RankedBroker, TOP_BROKERS } from "../../lib/features/overview/rank_brokers.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Figure } from "../../lib/ui/charts/chart.tsx";

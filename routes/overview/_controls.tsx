@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatLongDate } from "../../lib/domain/dates.ts";
 import { OVERVIEW_STATUSES, PERIOD_LABELS, PERIODS } from "../../lib/domain/lending/overview.ts";
-import { STATUS_LABELS } from "../../lib/domain/loan/status.ts";
+import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import type { OverviewQuery, OverviewView } from "../../lib/schemas/overview.ts";
 import { overviewAddress } from "./_address.ts";
 

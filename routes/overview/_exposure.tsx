@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import type { ExposureDetails } from "../../lib/features/overview/mod.ts";
 import { OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
 import type { Bucket } from "../../lib/domain/lending/portfolio.ts";
 import { fixed } from "../../lib/domain/money.ts";
-import type { ExposureDetails } from "../../lib/features/overview/exposure_details.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Donut } from "../../lib/ui/charts/donut.tsx";

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { HistoryPlot } from "../../islands/HistoryPlot.tsx";
-import { formatDayMonth } from "../../lib/domain/dates.ts";
-import { money } from "../../lib/domain/money.ts";
 import {
   HISTORY_SERIES,
   type HistoryMonth,
   type HistorySeries,
   type LoanHistory,
-} from "../../lib/features/overview/loan_history.ts";
+} from "../../lib/features/overview/mod.ts";
+import { HistoryPlot } from "../../islands/overview/HistoryPlot.tsx";
+import { formatDayMonth } from "../../lib/domain/dates.ts";
+import { money } from "../../lib/domain/money.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { ChartTable, Figure } from "../../lib/ui/charts/chart.tsx";

@@ -1,6 +1,6 @@
 /** What the four views share: a chart with its downloads, and figures as loans or dollars. */
 import type { ReactNode } from "react";
-import { ChartTools } from "../../islands/ChartTools.tsx";
+import { ChartTools } from "../../islands/overview/ChartTools.tsx";
 import type { Bucket } from "../../lib/domain/lending/portfolio.ts";
 import { money } from "../../lib/domain/money.ts";
 import type { Measure } from "../../lib/schemas/overview.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import type { RiskDetails } from "../../lib/features/overview/mod.ts";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { percent, scoreText } from "../../lib/domain/money.ts";
-import type { RiskDetails } from "../../lib/features/overview/risk_details.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Bars } from "../../lib/ui/charts/bars.tsx";

@@ -1,11 +1,14 @@
+import {
+  exposureDetails,
+  loanHistory,
+  rankBrokers,
+  riskDetails,
+  TOP_BROKERS,
+} from "../../lib/features/overview/mod.ts";
+import { readTallies } from "../../lib/features/loans/mod.ts";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { monthsOf, OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
 import { money } from "../../lib/domain/money.ts";
-import { exposureDetails } from "../../lib/features/overview/exposure_details.ts";
-import { loanHistory } from "../../lib/features/overview/loan_history.ts";
-import { rankBrokers, TOP_BROKERS } from "../../lib/features/overview/rank_brokers.ts";
-import { riskDetails } from "../../lib/features/overview/risk_details.ts";
-import { readTallies } from "../../lib/features/loans/read_tallies.ts";
 import { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";

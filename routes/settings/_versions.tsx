@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { SettingsHead } from "../../islands/_settings_head.tsx";
+import { compareVersion, type Comparison, type ListedVersion, listVersions } from "../../lib/features/settings/mod.ts";
+import { SettingsHead } from "../../islands/settings/settings_head.tsx";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
-import { compareVersion, type Comparison } from "../../lib/features/settings/compare_version.ts";
-import { type ListedVersion, listVersions } from "../../lib/features/settings/list_versions.ts";
 import { Notice } from "../../lib/ui/states.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { Tag } from "../../lib/ui/states.tsx";

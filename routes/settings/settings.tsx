@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { FormConfigEditor } from "../../islands/FormConfigEditor.tsx";
-import { SettingsEditor } from "../../islands/SettingsEditor.tsx";
+import { readDocument, type VersionFacts } from "../../lib/features/settings/mod.ts";
+import { FormConfigEditor } from "../../islands/settings/FormConfigEditor.tsx";
+import { SettingsEditor } from "../../islands/settings/SettingsEditor.tsx";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
-import type { FormConfig } from "../../lib/domain/loan/form_config.ts";
-import { readDocument } from "../../lib/features/settings/read_document.ts";
-import type { VersionFacts } from "../../lib/features/settings/_versions.ts";
+import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageRequest, type ViewProps } from "../../lib/server/page.tsx";
 import { loadVersions, type VersionsData, VersionsScreen } from "./_versions.tsx";

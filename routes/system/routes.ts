@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import type { Deps } from "../../lib/server/deps.ts";
 import { SERVER_RUN } from "../../lib/server/dev_reload.ts";
 import type { Http, Variables } from "../../lib/server/http.ts";
-import { signOutByForm } from "../account/logout.ts";
+import { signOutByForm } from "../accounts/logout.ts";
 import { devMail, devMailBody } from "../../lib/server/mail/dev_pages.ts";
 
 const CODE = /^[A-Za-z0-9_-]{1,80}$/;

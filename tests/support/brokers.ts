@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { count, desc, eq } from "drizzle-orm";
 import { accountLinks, accountRequests, accounts, auditRows, sessions } from "../../db/schema/mod.ts";
-import { newToken, tokenHash } from "../../lib/features/_tokens.ts";
+import { newToken, tokenHash } from "../../lib/features/tokens.ts";
 import { makeApp, PASSWORD, type TestAccount, type TestApp } from "./app.ts";
 
 type RequestFields = Partial<typeof accountRequests.$inferInsert>;

@@ -1,5 +1,5 @@
 /** What the lender's list is asked for. */
-import type { LoanListQuery } from "../../lib/schemas/loan_list.ts";
+import type { LoanListQuery } from "../../lib/schemas/loans/list.ts";
 
 /** The usual list, 200 rows a page, with these choices changed. */
 export const query = (changes: Partial<LoanListQuery> = {}): LoanListQuery => ({

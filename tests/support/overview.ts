@@ -23,7 +23,7 @@ import {
   weightedLtv,
 } from "../../lib/domain/lending/portfolio.ts";
 import type { Thresholds } from "../../lib/domain/lending/settings.ts";
-import { chartStatus, STATUS_LABELS } from "../../lib/domain/loan/status.ts";
+import { chartStatus, STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import type { TestLoan } from "./loans.ts";
 
 const asPortfolio = (loan: TestLoan): PortfolioLoan => ({

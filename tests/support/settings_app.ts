@@ -2,7 +2,7 @@
 import { asc, eq } from "drizzle-orm";
 import { auditRows } from "../../db/schema/mod.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
-import type { FormConfig } from "../../lib/domain/loan/form_config.ts";
+import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
 import { makeApp, type TestAccount, type TestApp } from "./app.ts";
 
 // deno-lint-ignore no-explicit-any -- answers are read as they come

@@ -1,6 +1,6 @@
 /** Sends reviews and submissions, and counts what they left in the database. */
 import { additionalProperties, auditRows, files, loans, outbox, submissions } from "../../db/schema/mod.ts";
-import { issueUploadToken } from "../../lib/features/files/_upload_token.ts";
+import { issueUploadToken } from "../../lib/features/files/upload_token.ts";
 import { type TestAccount, type TestApp, withApp } from "./app.ts";
 
 /** The tmpUploadId that a person's submit page would have been given. */

@@ -1,6 +1,6 @@
 /** The applications of the demo: everything follows from the loan's number, so that each start makes the same ones. */
 import { addDays } from "../../../lib/domain/dates.ts";
-import { applicationFrom, type LoanApplication } from "../../../lib/domain/loan/application.ts";
+import { applicationFrom, type LoanApplication } from "../../../lib/domain/loans/application.ts";
 import { EMPLOYERS, FIRST_NAMES, LAST_NAMES } from "./people.ts";
 import { PLACES, STREETS } from "./places.ts";
 

@@ -5,8 +5,8 @@ import {
   type ConditionPreset,
   FILE_UPLOAD,
   INPUT_TEXT,
-} from "../../../lib/domain/loan/conditions.ts";
-import type { LoanStatus } from "../../../lib/domain/loan/status.ts";
+} from "../../../lib/domain/loans/conditions.ts";
+import type { LoanStatus } from "../../../lib/domain/loans/status.ts";
 import { PRESET_CONDITIONS } from "../preset_conditions.ts";
 
 export interface DemoCondition extends ConditionPreset {

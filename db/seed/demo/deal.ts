@@ -1,11 +1,11 @@
 /** What became of the demo's loans: status, terms and days, each from the loan's number. */
 import { addDays, addMonths, reminderDate } from "../../../lib/domain/dates.ts";
 import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
-import type { LoanApplication } from "../../../lib/domain/loan/application.ts";
-import { type LoanFigures, loanFigures } from "../../../lib/domain/loan/deal.ts";
-import { termMonths } from "../../../lib/domain/loan/deal_options.ts";
-import type { FormConfig } from "../../../lib/domain/loan/form_config.ts";
-import type { LoanStatus } from "../../../lib/domain/loan/status.ts";
+import type { LoanApplication } from "../../../lib/domain/loans/application.ts";
+import { type LoanFigures, loanFigures } from "../../../lib/domain/loans/deal.ts";
+import { termMonths } from "../../../lib/domain/loans/deal_options.ts";
+import type { FormConfig } from "../../../lib/domain/settings/form_config.ts";
+import type { LoanStatus } from "../../../lib/domain/loans/status.ts";
 import { pick, submittedOn } from "./application.ts";
 
 const OLD: LoanStatus[] = [

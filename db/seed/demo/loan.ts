@@ -1,10 +1,10 @@
 /** One loan of the demo as the rows that it is stored in. */
 import { createHash } from "node:crypto";
 import { addDays } from "../../../lib/domain/dates.ts";
-import { normaliseAddress } from "../../../lib/domain/loan/address.ts";
-import { type LoanApplication, NUMBER_FIELDS, TEXT_FIELDS } from "../../../lib/domain/loan/application.ts";
-import { clientCode } from "../../../lib/domain/loan/client_code.ts";
-import { applicantKey, HISTORY_FIELDS } from "../../../lib/domain/loan/history.ts";
+import { normaliseAddress } from "../../../lib/domain/loans/address.ts";
+import { type LoanApplication, NUMBER_FIELDS, TEXT_FIELDS } from "../../../lib/domain/loans/application.ts";
+import { clientCode } from "../../../lib/domain/loans/client_code.ts";
+import { applicantKey, HISTORY_FIELDS } from "../../../lib/domain/loans/history.ts";
 import { money } from "../../../lib/domain/money.ts";
 import type { LendingSnapshot } from "../../../lib/domain/ports.ts";
 import type {

@@ -1,6 +1,6 @@
 /** The words of documents for the choices of the form. What is none of them is missed. */
-import { type FormView, inputsOf, SECTION_NAMES, type ShownConfig } from "../loan/form_config.ts";
-import { errorOption } from "../loan/form_config.ts";
+import { type FormView, inputsOf, SECTION_NAMES, type ShownConfig } from "../settings/form_config.ts";
+import { errorOption } from "../settings/form_config.ts";
 
 type Words = readonly (readonly [choice: string, words: RegExp])[];
 

@@ -1,4 +1,4 @@
-import { COMMITMENT_CONDITION } from "../loan/conditions.ts";
+import { COMMITMENT_CONDITION } from "../loans/conditions.ts";
 import { type MediaType, PDF_ONLY, SUPPORTING } from "./media_type.ts";
 
 /** The four files that every loan has one of: its type in the calls (spec 001, section 2.3). */

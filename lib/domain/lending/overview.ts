@@ -1,6 +1,6 @@
 /** How the data overview cuts the portfolio: its periods, and the buckets that the lending rules leave to the screen. */
 import { addMonths } from "../dates.ts";
-import type { LoanStatus } from "../loan/status.ts";
+import type { LoanStatus } from "../loans/status.ts";
 
 /** The statuses that charts count, in their order (spec 001, section 4.1). */
 export const OVERVIEW_STATUSES = ["NA", "Funded", "Repaid", "Declined"] as const satisfies readonly LoanStatus[];

@@ -1,4 +1,4 @@
-import { daysFunded } from "../loan/status.ts";
+import { daysFunded } from "../loans/status.ts";
 import { ltvFraction, positionOf, type Property } from "./ltv.ts";
 
 /** What the portfolio figures read of a loan (lending rules, section 9). Dollars; dates as text. */

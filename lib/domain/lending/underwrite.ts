@@ -1,5 +1,5 @@
 import { ceilPercent, fromCents } from "../money.ts";
-import { type FormConfig, type FormEntries, formScore } from "../loan/form_config.ts";
+import { type FormConfig, type FormEntries, formScore } from "../settings/form_config.ts";
 import { bridgeOffer, daysOfMonths, DEFAULT_BRIDGE_DAYS } from "./bridge.ts";
 import { type Analytics, cashFlow, DEFAULT_TAX, type Household, monthlyBase, netCoverage } from "./cash_flow.ts";
 import { type Claims, type Collateral, collateral, failures } from "./collateral.ts";

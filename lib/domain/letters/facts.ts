@@ -4,9 +4,9 @@ import type { LoanTerms } from "../lending/apr.ts";
 import { type Position, positionOf, priorCharges } from "../lending/ltv.ts";
 import { type Structure } from "../lending/payments.ts";
 import { maturityOf, type ScheduleTerms } from "../lending/schedule.ts";
-import type { LoanFigures } from "../loan/deal.ts";
-import { structureOf, termMonths } from "../loan/deal_options.ts";
-import { isLoanStatus, type LoanStatus } from "../loan/status.ts";
+import type { LoanFigures } from "../loans/deal.ts";
+import { structureOf, termMonths } from "../loans/deal_options.ts";
+import { isLoanStatus, type LoanStatus } from "../loans/status.ts";
 import { parseNumber } from "../money.ts";
 import type { GapName } from "./gaps.ts";
 

@@ -2,7 +2,7 @@ import { addMonths } from "../dates.ts";
 import { apr, dealRefusal, type LoanTerms } from "../lending/apr.ts";
 import { balanceAfter } from "../lending/payments.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "../lending/schedule.ts";
-import { termMonths } from "../loan/deal_options.ts";
+import { termMonths } from "../loans/deal_options.ts";
 import { fromCents } from "../money.ts";
 import { type LetterFacts, scheduleTerms } from "./facts.ts";
 import type { LetterTerms } from "./terms.ts";

@@ -16,7 +16,7 @@ import { type LetterFacts } from "./facts.ts";
 import { type LetterFigures, renewalFigures, renewsOn } from "./figures.ts";
 import { gapMark, type GapName, orGap } from "./gaps.ts";
 import type { LetterTerms } from "./terms.ts";
-import { termMonths } from "../loan/deal_options.ts";
+import { termMonths } from "../loans/deal_options.ts";
 
 /** What keeps the balance from being told. */
 const balanceGap = (facts: LetterFacts): GapName => facts.amount > 0 ? "balance" : "amount";

@@ -1,5 +1,5 @@
 /** The panels of Loan Rating (spec 001, section 2.6): six sections. */
-import { ASSUMED_TAXES } from "../loan/deal_options.ts";
+import { ASSUMED_TAXES } from "../loans/deal_options.ts";
 import { type Cell, type Fold, NAME_MAX, type NumberCell, scoreCell, type TablePanel, WEIGHT_CELL } from "./panel.ts";
 
 const number = (key: string, label: string, min: number, max: number, step: number, more: Partial<NumberCell> = {}) =>

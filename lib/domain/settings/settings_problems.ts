@@ -1,5 +1,5 @@
 /** What is wrong with edited settings, each problem at its cell (spec 001, section 5.6; lending rules, section 8). */
-import { isEmail } from "../account_rules.ts";
+import { isEmail } from "../accounts/account_rules.ts";
 import { settingsRefusal } from "../lending/apr.ts";
 import { YEAR_DAYS } from "../lending/payments.ts";
 import { foldText } from "../lending/compile.ts";

@@ -3,11 +3,11 @@ import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { invalid, notFound } from "../../domain/refusal.ts";
-import { audit } from "../_audit.ts";
-import { queueMail } from "../_mail.ts";
-import { countAgainst } from "../_rate_limit.ts";
-import { newToken } from "../_tokens.ts";
-import { saveLink } from "../auth/_links.ts";
+import { audit } from "../audit.ts";
+import { queueMail } from "../mail.ts";
+import { countAgainst } from "../rate_limit.ts";
+import { newToken } from "../tokens.ts";
+import { saveLink } from "./_links.ts";
 
 /**
  * Nothing changes until the link is confirmed (24 hours, once). Whether another account has the address is found out

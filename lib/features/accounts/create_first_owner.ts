@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/mod.ts";
 import { accounts, auditRows } from "../../../db/schema/mod.ts";
-import { generatePassword } from "../../domain/account_rules.ts";
+import { generatePassword } from "../../domain/accounts/account_rules.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import type { Passwords } from "../../domain/ports.ts";
 

@@ -3,10 +3,10 @@ import { and, eq, ne } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { audit } from "../_audit.ts";
-import { countAddress } from "../_rate_limit.ts";
-import { findLink, useLink } from "../auth/_links.ts";
-import { voidMailedProofs } from "../auth/_proofs.ts";
+import { audit } from "../audit.ts";
+import { countAddress } from "../rate_limit.ts";
+import { findLink, useLink } from "./_links.ts";
+import { voidMailedProofs } from "./proofs.ts";
 
 /** The specification's words for every failure (section 8). */
 const notThere = () => new Refusal(404, "Not found");

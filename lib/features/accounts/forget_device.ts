@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { devices } from "../../../db/schema/mod.ts";
 import { notFound } from "../../domain/refusal.ts";
-import { audit } from "../_audit.ts";
+import { audit } from "../audit.ts";
 import { HANDLE_LENGTH } from "./list_sign_ins.ts";
 
 /** Forgets one saved browser of the actor's own: signing in there takes a mailed code again. Throws not-found. */

@@ -2,9 +2,9 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { devices, sessions } from "../../../db/schema/mod.ts";
-import { browserName } from "../../domain/browser_name.ts";
-import { tokenHash } from "../_tokens.ts";
-import { knownDevice } from "../auth/_devices.ts";
+import { browserName } from "../../domain/accounts/browser_name.ts";
+import { tokenHash } from "../tokens.ts";
+import { knownDevice } from "./devices.ts";
 
 /** The newest of each that are shown; an account with more is told how many there are. */
 const SHOWN = 20;

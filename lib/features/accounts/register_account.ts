@@ -3,10 +3,10 @@ import { and, eq, gte, isNull, lt } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accountRequests, accounts } from "../../../db/schema/mod.ts";
-import type { RegistrationInput } from "../../schemas/registration.ts";
-import { audit } from "../_audit.ts";
-import { countAddress, countAgainst } from "../_rate_limit.ts";
-import { queueMailIf } from "../auth/_decoy.ts";
+import type { RegistrationInput } from "../../schemas/accounts/registration.ts";
+import { audit } from "../audit.ts";
+import { countAddress, countAgainst } from "../rate_limit.ts";
+import { queueMailIf } from "./_decoy.ts";
 
 /**
  * Every well-formed request is answered alike and in the same time, so that nobody learns who has an account:

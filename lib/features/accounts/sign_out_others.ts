@@ -1,8 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { sessions } from "../../../db/schema/mod.ts";
-import { audit } from "../_audit.ts";
-import { tokenHash } from "../_tokens.ts";
+import { audit } from "../audit.ts";
+import { tokenHash } from "../tokens.ts";
 
 /** Ends the actor's sessions but the asking browser's own, whose token is `session`. Answers how many ended. */
 export async function signOutOthers(ctx: Context, { session }: { session: string }): Promise<{ ended: number }> {

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { notFound } from "../../domain/refusal.ts";
-import type { UpdateSettingsInput } from "../../schemas/own_account.ts";
-import { audit, changes } from "../_audit.ts";
+import type { UpdateSettingsInput } from "../../schemas/accounts/own_account.ts";
+import { audit, changes } from "../audit.ts";
 
 /** Changes the actor's own account and no other. Saving without a change leaves no trace. */
 export async function updateSettings(ctx: Context, input: UpdateSettingsInput): Promise<void> {

@@ -3,7 +3,7 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accountRequests, accounts } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { conflict, notFound } from "../../domain/refusal.ts";
-import { audit } from "../_audit.ts";
+import { audit } from "../audit.ts";
 import { takenNames } from "./_guard.ts";
 import { queueIntroEmail } from "./create_account.ts";
 

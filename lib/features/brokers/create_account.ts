@@ -2,9 +2,9 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { mayManageRole, ROLE } from "../../domain/permissions.ts";
 import { forbidden } from "../../domain/refusal.ts";
-import type { CreateAccountInput } from "../../schemas/broker_account.ts";
-import { audit } from "../_audit.ts";
-import { queueMail } from "../_mail.ts";
+import type { CreateAccountInput } from "../../schemas/brokers.ts";
+import { audit } from "../audit.ts";
+import { queueMail } from "../mail.ts";
 import { refuseTakenNames } from "./_guard.ts";
 
 /** Makes an account; `introEmail` mails that it is ready. Throws 403 for a role beyond the actor, 409 for taken names. */

@@ -1,10 +1,10 @@
 import { count, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
-import { accountChangeProblem } from "../../domain/account_values.ts";
+import { accountChangeProblem } from "../../domain/accounts/account_values.ts";
 import { conflict, forbidden } from "../../domain/refusal.ts";
-import { audit } from "../_audit.ts";
-import { endSessions } from "../auth/_proofs.ts";
+import { audit } from "../audit.ts";
+import { endSessions } from "../accounts/proofs.ts";
 import { otherOwners } from "./_guard.ts";
 import { loadAccount } from "./_load.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accountRequests } from "../../../db/schema/mod.ts";
-import { audit } from "../_audit.ts";
+import { audit } from "../audit.ts";
 import { loadOpenRequest } from "./_load.ts";
 
 /** Deletes an open request: a refused person's details and password do not stay. Throws not-found. */

@@ -3,8 +3,8 @@ import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-o
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
-import { type Rating } from "../../domain/account_values.ts";
-import { checkLicence, type LicenceStanding } from "../../domain/licence_check.ts";
+import { type Rating } from "../../domain/accounts/account_values.ts";
+import { checkLicence, type LicenceStanding } from "../../domain/accounts/licence_check.ts";
 import { likePattern } from "../../domain/like.ts";
 import { ROLE } from "../../domain/permissions.ts";
 

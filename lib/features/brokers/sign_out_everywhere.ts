@@ -3,8 +3,8 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { devices, sessions } from "../../../db/schema/mod.ts";
 import { mayManageRole } from "../../domain/permissions.ts";
 import { forbidden } from "../../domain/refusal.ts";
-import { audit } from "../_audit.ts";
-import { voidMailedProofs } from "../auth/_proofs.ts";
+import { audit } from "../audit.ts";
+import { voidMailedProofs } from "../accounts/proofs.ts";
 import { loadAccount } from "./_load.ts";
 
 /**

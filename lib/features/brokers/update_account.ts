@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
-import { MESSAGES, USERNAME_MIN } from "../../domain/account_rules.ts";
-import { accountChangeProblem, needsLicence } from "../../domain/account_values.ts";
+import { MESSAGES, USERNAME_MIN } from "../../domain/accounts/account_rules.ts";
+import { accountChangeProblem, needsLicence } from "../../domain/accounts/account_values.ts";
 import { forbidden, invalid } from "../../domain/refusal.ts";
-import type { UpdateAccountInput } from "../../schemas/broker_account.ts";
-import { audit, changes } from "../_audit.ts";
-import { endSessions, voidMailedProofs } from "../auth/_proofs.ts";
+import type { UpdateAccountInput } from "../../schemas/brokers.ts";
+import { audit, changes } from "../audit.ts";
+import { endSessions, voidMailedProofs } from "../accounts/proofs.ts";
 import { otherOwners, refuseStale, refuseTakenNames } from "./_guard.ts";
 import { loadAccount } from "./_load.ts";
 

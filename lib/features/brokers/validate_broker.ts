@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
-import { checkLicence, type LicenceStanding } from "../../domain/licence_check.ts";
+import { checkLicence, type LicenceStanding } from "../../domain/accounts/licence_check.ts";
 
 /** Checks a licence against the other accounts and the register; `id` is the account that may hold it. */
 export async function validateBroker(

@@ -1,5 +1,5 @@
 import type { Context } from "../../../db/mod.ts";
-import { accountChangeProblem, rolesToGive } from "../../domain/account_values.ts";
+import { accountChangeProblem, rolesToGive } from "../../domain/accounts/account_values.ts";
 import { getUser } from "./get_user.ts";
 import { listBrokerLoans } from "./list_broker_loans.ts";
 import { otherOwners } from "./_guard.ts";

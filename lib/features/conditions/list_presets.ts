@@ -2,8 +2,8 @@
 import { asc } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { presetConditions } from "../../../db/schema/mod.ts";
-import type { NotedPreset } from "../../domain/loan/condition_item.ts";
-import { preparedBy } from "../loans/_prepared.ts";
+import type { NotedPreset } from "../../domain/loans/condition_item.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 
 const byId = preparedBy((db, _key: "presets") =>
   prepareJsonRows(db, db.select().from(presetConditions).orderBy(asc(presetConditions.id)))

@@ -2,13 +2,13 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts, conditions, files } from "../../../db/schema/mod.ts";
-import type { ConditionItem, LoanConditions } from "../../domain/loan/condition_item.ts";
-import { conditionRights, type ConditionType, sortConditions } from "../../domain/loan/conditions.ts";
+import type { ConditionItem, LoanConditions } from "../../domain/loans/condition_item.ts";
+import { conditionRights, type ConditionType, sortConditions } from "../../domain/loans/conditions.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
-import { currentFile } from "../files/_load.ts";
-import { type LoanRow, readLoanFor } from "../loans/_load.ts";
-import { preparedBy } from "../loans/_prepared.ts";
-import { asCondition } from "./_load.ts";
+import { currentFile } from "../files/load.ts";
+import { type LoanRow, readLoanFor } from "../loans/load.ts";
+import { preparedBy } from "../../../db/prepared.ts";
+import { asCondition } from "./load.ts";
 import { listPresets } from "./list_presets.ts";
 
 const rowsOf = preparedBy((db, _key: "loan") =>

@@ -2,8 +2,8 @@
 import { and, eq, isNotNull, lte, or, sql } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { conditions, loans } from "../../../db/schema/mod.ts";
-import { audit } from "../_audit.ts";
-import { getLoanFor } from "../loans/_load.ts";
+import { audit } from "../audit.ts";
+import { getLoanFor } from "../loans/load.ts";
 
 /**
  * Marks the conditions as viewed and clears the loan's flag. With `until` (milliseconds), changes after it stay unseen

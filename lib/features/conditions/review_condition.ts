@@ -4,10 +4,10 @@ import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, conditions } from "../../../db/schema/mod.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { ReviewConditionInput } from "../../schemas/conditions.ts";
-import { audit } from "../_audit.ts";
-import { queueMail } from "../_mail.ts";
-import { getLoanFor, type LoanRow } from "../loans/_load.ts";
-import { type ConditionRow, getCondition, recountConditions } from "./_load.ts";
+import { audit } from "../audit.ts";
+import { queueMail } from "../mail.ts";
+import { getLoanFor, type LoanRow } from "../loans/load.ts";
+import { type ConditionRow, getCondition, recountConditions } from "./load.ts";
 
 /**
  * Answers how many are done. A returned condition is open again, keeps its file and text, and its broker is mailed the

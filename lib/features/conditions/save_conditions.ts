@@ -2,14 +2,14 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { conditions } from "../../../db/schema/mod.ts";
-import { mergeConditions, type MergedCondition } from "../../domain/loan/condition_merge.ts";
-import type { ConditionType } from "../../domain/loan/conditions.ts";
+import { mergeConditions, type MergedCondition } from "../../domain/loans/condition_merge.ts";
+import type { ConditionType } from "../../domain/loans/conditions.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { CONDITIONS_MAX, type ConditionsInput } from "../../schemas/conditions.ts";
-import { audit } from "../_audit.ts";
-import { getLoanFor } from "../loans/_load.ts";
-import { answered } from "./_broker_acted.ts";
-import { type ConditionRow, recountConditions } from "./_load.ts";
+import { audit } from "../audit.ts";
+import { getLoanFor } from "../loans/load.ts";
+import { answered } from "./broker_acted.ts";
+import { type ConditionRow, recountConditions } from "./load.ts";
 
 /**
  * Merges the list that was sent into what is stored (`mergeConditions`), so that what a broker completed meanwhile

@@ -1,12 +1,12 @@
 /** A check is ticked or unticked, or the details of a text condition are saved. */
 import { type Context, inTransaction } from "../../../db/mod.ts";
-import { actOnCondition } from "../../domain/loan/conditions.ts";
-import { FILE_UPLOAD, INPUT_TEXT } from "../../domain/loan/conditions.ts";
+import { actOnCondition } from "../../domain/loans/conditions.ts";
+import { FILE_UPLOAD, INPUT_TEXT } from "../../domain/loans/conditions.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { ConditionInput } from "../../schemas/conditions.ts";
-import { getLoanFor } from "../loans/_load.ts";
-import { changeCondition } from "./_broker_acted.ts";
-import { asCondition, getCondition, requireAct } from "./_load.ts";
+import { getLoanFor } from "../loans/load.ts";
+import { changeCondition } from "./broker_acted.ts";
+import { asCondition, getCondition, requireAct } from "./load.ts";
 
 const REASONS: Record<number, string> = {
   [INPUT_TEXT]: "Enter the details first.",

@@ -3,7 +3,7 @@ import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import type { files } from "../../../db/schema/mod.ts";
 import { maskSins } from "../../domain/documents/sin.ts";
 import type { ReceivedFile } from "../../domain/files/received.ts";
-import { newFileId } from "../_tokens.ts";
+import { newFileId } from "../tokens.ts";
 
 type FileRow = typeof files.$inferInsert;
 

@@ -4,7 +4,7 @@ import { fitToForm } from "../../domain/documents/choices.ts";
 import type { DocumentType } from "../../domain/documents/fields.ts";
 import { maskSins } from "../../domain/documents/sin.ts";
 import type { ReceivedFile } from "../../domain/files/received.ts";
-import { type FormView, inputsOf, SECTION_NAMES } from "../../domain/loan/form_config.ts";
+import { type FormView, inputsOf, SECTION_NAMES } from "../../domain/settings/form_config.ts";
 
 /** What a document gave: entries by field, the page of each, the fields it should have had, and why it gave less. */
 export interface DocumentData {

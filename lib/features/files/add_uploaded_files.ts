@@ -9,7 +9,7 @@ import { type Actor, allows, isAdministrator } from "../../domain/permissions.ts
 import { conflict, forbidden, Refusal } from "../../domain/refusal.ts";
 import { keepFiles } from "./_keep.ts";
 import { type DocumentData, type OnPage, readDocuments } from "./_read_documents.ts";
-import { readUploadToken, type UploadTicket } from "./_upload_token.ts";
+import { readUploadToken, type UploadTicket } from "./upload_token.ts";
 
 /**
  * A kept file (spec 001, sections 3.14 and 7.2) with what was read of it. `field` is the form's name for it, `size` bytes,

@@ -2,8 +2,8 @@
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import type { MainKind } from "../../domain/files/file_kinds.ts";
 import { notFound } from "../../domain/refusal.ts";
-import { getLoanFor } from "../loans/_load.ts";
-import { getFile, removeFile } from "./_load.ts";
+import { getLoanFor } from "../loans/load.ts";
+import { getFile, removeFile } from "./load.ts";
 
 /** Takes the file off the loan and opens the condition that it completed. Throws not-found, also for another type. */
 export function deleteLoanFile(ctx: Context, input: { id: string; type: MainKind; loanId: number }): Promise<void> {

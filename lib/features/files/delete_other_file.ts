@@ -1,7 +1,7 @@
 /** An administrator deletes a supporting document. */
 import { type Context, inTransaction } from "../../../db/mod.ts";
-import { getLoanFor } from "../loans/_load.ts";
-import { getFile, removeFile } from "./_load.ts";
+import { getLoanFor } from "../loans/load.ts";
+import { getFile, removeFile } from "./load.ts";
 
 /** Takes the file off the loan and opens the condition that it completed. Throws not-found. */
 export function deleteOtherFile(ctx: Context, input: { id: string; loanId: number }): Promise<void> {

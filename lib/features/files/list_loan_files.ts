@@ -4,9 +4,9 @@ import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts, conditions, files } from "../../../db/schema/mod.ts";
 import { MAIN_KINDS } from "../../domain/files/file_kinds.ts";
 import type { ListedFile, LoanFiles } from "../../domain/files/loan_files.ts";
-import type { OfLoan } from "../../schemas/loan_acts.ts";
-import { readLoanFor } from "../loans/_load.ts";
-import { preparedBy } from "../loans/_prepared.ts";
+import type { OfLoan } from "../../schemas/loans/acts.ts";
+import { readLoanFor } from "../loans/load.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 
 const stored = preparedBy((db, _key: "loan") =>
   prepareJsonRows(

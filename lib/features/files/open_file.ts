@@ -5,8 +5,8 @@ import { conditions, files } from "../../../db/schema/mod.ts";
 import type { MainKind } from "../../domain/files/file_kinds.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
 import { notFound } from "../../domain/refusal.ts";
-import { getLoanFor } from "../loans/_load.ts";
-import { currentFile, type FileRow, getFile } from "./_load.ts";
+import { getLoanFor } from "../loans/load.ts";
+import { currentFile, type FileRow, getFile } from "./load.ts";
 
 export interface OpenFile {
   name: string;

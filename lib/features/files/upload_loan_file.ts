@@ -3,11 +3,11 @@ import type { Context, Tx } from "../../../db/mod.ts";
 import { files } from "../../../db/schema/mod.ts";
 import type { ReceivedFile } from "../../domain/files/received.ts";
 import { conflict, notFound } from "../../domain/refusal.ts";
-import type { LoanFileFields } from "../../schemas/loan_files.ts";
-import { audit } from "../_audit.ts";
-import { getLoanFor } from "../loans/_load.ts";
+import type { LoanFileFields } from "../../schemas/files.ts";
+import { audit } from "../audit.ts";
+import { getLoanFor } from "../loans/load.ts";
 import { keepFiles } from "./_keep.ts";
-import { currentFile, getFile, replaceFile } from "./_load.ts";
+import { currentFile, getFile, replaceFile } from "./load.ts";
 
 /**
  * Stores the PDF as the loan's file of its type. It takes the place of `oldId`, or of the current one, which stays

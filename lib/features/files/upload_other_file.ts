@@ -4,16 +4,16 @@ import { files } from "../../../db/schema/mod.ts";
 import { acceptedTypes, kindOfCondition } from "../../domain/files/file_kinds.ts";
 import { mediaTypeWords } from "../../domain/files/media_type.ts";
 import type { ReceivedFile } from "../../domain/files/received.ts";
-import { actOnCondition } from "../../domain/loan/conditions.ts";
+import { actOnCondition } from "../../domain/loans/conditions.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
 import { forbidden, invalid, Refusal } from "../../domain/refusal.ts";
-import type { OtherFileFields } from "../../schemas/loan_files.ts";
-import { audit } from "../_audit.ts";
-import { changeCondition } from "../conditions/_broker_acted.ts";
-import { asCondition, getCondition, requireAct } from "../conditions/_load.ts";
-import { getLoanFor } from "../loans/_load.ts";
+import type { OtherFileFields } from "../../schemas/files.ts";
+import { audit } from "../audit.ts";
+import { changeCondition } from "../conditions/broker_acted.ts";
+import { asCondition, getCondition, requireAct } from "../conditions/load.ts";
+import { getLoanFor } from "../loans/load.ts";
 import { keepFiles } from "./_keep.ts";
-import { currentFile, replaceFile } from "./_load.ts";
+import { currentFile, replaceFile } from "./load.ts";
 
 export interface UploadedFile {
   id: string;

@@ -7,9 +7,9 @@ import { bridgeMinimum } from "../../domain/lending/bridge.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
 import { type LetterFacts, letterFacts } from "../../domain/letters/facts.ts";
 import { type LetterKind, type LetterTerms, NO_TERMS, type SectionEdit } from "../../domain/letters/terms.ts";
-import { type LoanFigures, loanFigures } from "../../domain/loan/deal.ts";
-import { getLoanFor, type LoanRow } from "../loans/_load.ts";
-import { propertiesOf } from "../loans/_loan_parts.ts";
+import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
+import { getLoanFor, type LoanRow } from "../loans/load.ts";
+import { propertiesOf } from "../loans/loan_parts.ts";
 
 type Reader = Context["db"] | Tx;
 

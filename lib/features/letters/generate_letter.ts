@@ -4,13 +4,13 @@ import type { Context, Tx } from "../../../db/mod.ts";
 import { conditions, files, presetConditions } from "../../../db/schema/mod.ts";
 import { letterDocument, letterRefusal } from "../../domain/letters/letter.ts";
 import { LETTER_TITLES, type LetterTerms } from "../../domain/letters/terms.ts";
-import { COMMITMENT_CONDITION } from "../../domain/loan/conditions.ts";
+import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
 import type { GenerateLetterInput } from "../../schemas/letters.ts";
-import { audit } from "../_audit.ts";
-import { recountConditions } from "../conditions/_load.ts";
-import { keepMadePdf } from "../files/_keep_made.ts";
-import { currentFile } from "../files/_load.ts";
+import { audit } from "../audit.ts";
+import { recountConditions } from "../conditions/load.ts";
+import { keepMadePdf } from "../files/keep_made.ts";
+import { currentFile } from "../files/load.ts";
 import { type LetterDraft, loadDraft, loadFacts, type LoanFacts } from "./_load.ts";
 import { filledFrom, refuseStaleDraft, saidOf, writeDraft } from "./_write.ts";
 

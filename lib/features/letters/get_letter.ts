@@ -2,10 +2,10 @@
 import type { Context } from "../../../db/mod.ts";
 import type { LetterFacts } from "../../domain/letters/facts.ts";
 import type { LetterKind } from "../../domain/letters/terms.ts";
-import { COMMITMENT_CONDITION } from "../../domain/loan/conditions.ts";
+import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import { conditions } from "../../../db/schema/mod.ts";
 import { and, eq } from "drizzle-orm";
-import { currentFile } from "../files/_load.ts";
+import { currentFile } from "../files/load.ts";
 import { type LetterDraft, loadDraft, loadFacts } from "./_load.ts";
 
 /** A letter as its page needs it. */

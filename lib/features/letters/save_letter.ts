@@ -1,7 +1,7 @@
 /** Keeps the draft of a letter, so that coming back shows it. */
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import type { SaveLetterInput } from "../../schemas/letters.ts";
-import { audit } from "../_audit.ts";
+import { audit } from "../audit.ts";
 import { loadDraft, loadFacts } from "./_load.ts";
 import { filledFrom, refuseStaleDraft, saidOf, writeDraft } from "./_write.ts";
 

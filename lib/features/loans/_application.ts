@@ -1,13 +1,13 @@
 /** Reads what a review or a submission sent, underwrites it, and refuses what cannot be reviewed. */
 import type { Context } from "../../../db/mod.ts";
 import { underwrite, type Underwriting } from "../../domain/lending/underwrite.ts";
-import { applicationFrom, type LoanApplication } from "../../domain/loan/application.ts";
-import type { FormEntries, FormView } from "../../domain/loan/form_config.ts";
-import { submissionProblems } from "../../domain/loan/submission.ts";
+import { applicationFrom, type LoanApplication } from "../../domain/loans/application.ts";
+import type { FormEntries, FormView } from "../../domain/settings/form_config.ts";
+import { submissionProblems } from "../../domain/loans/submission.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
 import type { LendingSnapshot } from "../../domain/ports.ts";
 import { invalid } from "../../domain/refusal.ts";
-import type { SubmissionData } from "../../schemas/submission.ts";
+import type { SubmissionData } from "../../schemas/loans/submission.ts";
 
 /** An application that passed every check but the loan-to-value limit, underwritten under the settings in force. */
 export interface CheckedApplication {

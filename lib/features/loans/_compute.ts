@@ -1,8 +1,8 @@
 /** What the server computes of a loan when it is saved, and the versions that it was computed with. */
 import type { LendingSnapshot } from "../../domain/ports.ts";
-import type { LoanFigures } from "../../domain/loan/deal.ts";
+import type { LoanFigures } from "../../domain/loans/deal.ts";
 import type { Underwriting } from "../../domain/lending/underwrite.ts";
-import type { LoanRow } from "./_load.ts";
+import type { LoanRow } from "./load.ts";
 
 /** The columns that nobody enters. */
 export type ComputedColumns = Pick<

@@ -2,7 +2,7 @@
 import { inArray } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
-import { countOutcomes, type LoanOutcome, type Outcomes } from "../../domain/loan/outcome.ts";
+import { countOutcomes, type LoanOutcome, type Outcomes } from "../../domain/loans/outcome.ts";
 import { notFound, Refusal } from "../../domain/refusal.ts";
 
 /** Runs `act` on each loan in turn and tells what became of each. Faults that are no refusals go on to the caller. */

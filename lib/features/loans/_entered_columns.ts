@@ -6,8 +6,8 @@ import {
   type NumberField,
   TEXT_FIELDS,
   type TextField,
-} from "../../domain/loan/application.ts";
-import type { SubmissionData } from "../../schemas/submission.ts";
+} from "../../domain/loans/application.ts";
+import type { SubmissionData } from "../../schemas/loans/submission.ts";
 
 type NewLoan = typeof loans.$inferInsert;
 type Entered =

@@ -2,9 +2,9 @@
 import { and, desc, eq, gte, inArray, isNull, or } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { submissions } from "../../../db/schema/mod.ts";
-import { normaliseAddress } from "../../domain/loan/address.ts";
-import type { LoanApplication } from "../../domain/loan/application.ts";
-import { applicantKey, HISTORY_DAYS, HISTORY_FIELDS, type HistoryValues } from "../../domain/loan/history.ts";
+import { normaliseAddress } from "../../domain/loans/address.ts";
+import type { LoanApplication } from "../../domain/loans/application.ts";
+import { applicantKey, HISTORY_DAYS, HISTORY_FIELDS, type HistoryValues } from "../../domain/loans/history.ts";
 
 /** The key under which loans and reviews of one property are found. */
 export const addressKeyOf = ({ address, city }: Pick<LoanApplication, "address" | "city">): string =>

@@ -1,9 +1,9 @@
 /** How a type of loan is spelled in this database, so that an index on the entered text can find it. */
 import { sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
-import { LOAN_STATUSES } from "../../domain/loan/status.ts";
+import { LOAN_STATUSES } from "../../domain/loans/status.ts";
 import { positionOf } from "../../domain/lending/ltv.ts";
-import { preparedBy } from "./_prepared.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 
 // Each step jumps to the next spelling by the index: some twenty look-ups, however many loans there are.
 const SPELLINGS = sql`(with recursive found(status, spelling) as (

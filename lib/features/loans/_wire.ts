@@ -1,10 +1,10 @@
 /** The shape in which a loan leaves the server: the specification's field names, lists as JSON text where it says so. */
-import type { HistoryValues } from "../../domain/loan/history.ts";
-import type { AdditionalProperty } from "../../domain/loan/application.ts";
-import type { BrokerCondition } from "../../domain/loan/conditions.ts";
-import type { LoanFigures } from "../../domain/loan/deal.ts";
+import type { HistoryValues } from "../../domain/loans/history.ts";
+import type { AdditionalProperty } from "../../domain/loans/application.ts";
+import type { BrokerCondition } from "../../domain/loans/conditions.ts";
+import type { LoanFigures } from "../../domain/loans/deal.ts";
 import { type RatingName, WEIGHTED_NAMES } from "../../domain/lending/scoring.ts";
-import type { LoanRow } from "./_load.ts";
+import type { LoanRow } from "./load.ts";
 
 /** What hangs on a loan. */
 export interface LoanParts {

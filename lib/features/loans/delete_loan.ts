@@ -2,11 +2,11 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { files, loans } from "../../../db/schema/mod.ts";
-import { wasEverFunded } from "../../domain/loan/status.ts";
+import { wasEverFunded } from "../../domain/loans/status.ts";
 import { conflict } from "../../domain/refusal.ts";
-import type { OfLoan } from "../../schemas/loan_acts.ts";
-import { audit } from "../_audit.ts";
-import { getLoanFor } from "./_load.ts";
+import type { OfLoan } from "../../schemas/loans/acts.ts";
+import { audit } from "../audit.ts";
+import { getLoanFor } from "./load.ts";
 
 /** Why a loan that was ever funded stays (decisions, "Loans"). */
 export const KEPT_FIVE_YEARS =

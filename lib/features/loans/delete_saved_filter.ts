@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { savedFilters } from "../../../db/schema/mod.ts";
 import { notFound } from "../../domain/refusal.ts";
-import { audit } from "../_audit.ts";
+import { audit } from "../audit.ts";
 
 /** Throws not-found for one that is not there or is somebody else's. */
 export function deleteSavedFilter(ctx: Context, { id }: { id: number }): Promise<void> {

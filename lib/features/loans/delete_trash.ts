@@ -1,10 +1,10 @@
 /** Deletes loans that are in the trash, for good. */
 import { type Context, inTransaction } from "../../../db/mod.ts";
-import type { Outcomes } from "../../domain/loan/outcome.ts";
-import { statusLabel } from "../../domain/loan/status.ts";
+import type { Outcomes } from "../../domain/loans/outcome.ts";
+import { statusLabel } from "../../domain/loans/status.ts";
 import { conflict } from "../../domain/refusal.ts";
 import { eachLoan } from "./_each_loan.ts";
-import { getLoanFor } from "./_load.ts";
+import { getLoanFor } from "./load.ts";
 import { deleteLoanRows, removeBytes } from "./delete_loan.ts";
 
 /** Each by itself: one that is not in the trash, or was ever funded (decisions, "Loans"), stays and says why. */

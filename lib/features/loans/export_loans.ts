@@ -1,8 +1,8 @@
 /** The loans of a list for the file that the browser makes of them. */
 import type { Context } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
-import type { ListedLoan } from "../../domain/loan/loan_table.ts";
-import { EXPORT_SIZE, type ListedLoansInput } from "../../schemas/loan_list.ts";
+import type { ListedLoan } from "../../domain/loans/loan_table.ts";
+import { EXPORT_SIZE, type ListedLoansInput } from "../../schemas/loans/list.ts";
 import { countFound, isNarrowed, listLoans } from "./list_loans.ts";
 import { readTallies } from "./read_tallies.ts";
 

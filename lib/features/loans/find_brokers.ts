@@ -3,7 +3,7 @@ import { and, asc, eq, like, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../domain/permissions.ts";
-import type { FindBrokersInput } from "../../schemas/loan.ts";
+import type { FindBrokersInput } from "../../schemas/loans/loan.ts";
 
 /** Most brokers that one search answers. */
 export const FOUND_MAX = 20;

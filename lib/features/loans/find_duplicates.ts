@@ -2,10 +2,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts, fundedAmountSql, loans } from "../../../db/schema/mod.ts";
-import { normaliseAddress, sameAddress } from "../../domain/loan/address.ts";
-import type { CheckDuplicateInput } from "../../schemas/loan_acts.ts";
-import { readLoanFor } from "./_load.ts";
-import { preparedBy } from "./_prepared.ts";
+import { normaliseAddress, sameAddress } from "../../domain/loans/address.ts";
+import type { CheckDuplicateInput } from "../../schemas/loans/acts.ts";
+import { readLoanFor } from "./load.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 
 /** Most duplicates that are listed, the newest first. */
 export const DUPLICATES_MAX = 100;

@@ -1,13 +1,13 @@
 /** Reads a loan as its broker may see it. */
 import type { Context } from "../../../db/mod.ts";
-import { NUMBER_FIELDS, type NumberField, TEXT_FIELDS, type TextField } from "../../domain/loan/application.ts";
-import type { AdditionalProperty } from "../../domain/loan/application.ts";
-import { brokerStatusLabel } from "../../domain/loan/broker_view.ts";
-import type { LoanConditions } from "../../domain/loan/condition_item.ts";
+import { NUMBER_FIELDS, type NumberField, TEXT_FIELDS, type TextField } from "../../domain/loans/application.ts";
+import type { AdditionalProperty } from "../../domain/loans/application.ts";
+import { brokerStatusLabel } from "../../domain/loans/broker_view.ts";
+import type { LoanConditions } from "../../domain/loans/condition_item.ts";
 import { loadConditions } from "../conditions/load_conditions.ts";
-import { currentFile } from "../files/_load.ts";
-import { getLoanFor, type LoanRow } from "./_load.ts";
-import { propertiesOf } from "./_loan_parts.ts";
+import { currentFile } from "../files/load.ts";
+import { getLoanFor, type LoanRow } from "./load.ts";
+import { propertiesOf } from "./loan_parts.ts";
 
 /** What the broker entered, the status in their words, and nothing that is the lender's own: no score, price or comment. */
 export type BrokerLoanView =

@@ -1,7 +1,7 @@
 /** The configuration of the loan form (getconfig; spec 001, sections 3.6 and 7.1). */
 import type { Context } from "../../../db/mod.ts";
-import type { FormConfig, ShownConfig } from "../../domain/loan/form_config.ts";
-import { shownConfig } from "../../domain/loan/shown_config.ts";
+import type { FormConfig, ShownConfig } from "../../domain/settings/form_config.ts";
+import { shownConfig } from "../../domain/settings/shown_config.ts";
 import { viewOf } from "./_application.ts";
 
 /** The whole configuration for administrators; for brokers only what their form shows, never scores and weights. */

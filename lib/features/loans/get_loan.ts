@@ -1,9 +1,9 @@
 /** Reads one loan with everything that its screen shows. */
 import type { Context } from "../../../db/mod.ts";
-import { loanFigures } from "../../domain/loan/deal.ts";
-import { soldPricesLink } from "../../domain/loan/links.ts";
-import { readLoanFor } from "./_load.ts";
-import { type BrokerLoan, brokerOf, type LoanBroker, loanParts, type OtherFile } from "./_loan_parts.ts";
+import { loanFigures } from "../../domain/loans/deal.ts";
+import { soldPricesLink } from "../../domain/loans/links.ts";
+import { readLoanFor } from "./load.ts";
+import { type BrokerLoan, brokerOf, type LoanBroker, loanParts, type OtherFile } from "./loan_parts.ts";
 import { type WireLoan, wireLoan } from "./_wire.ts";
 
 /** What getloan answers under `data` (spec 001, section 7.1). */

@@ -2,11 +2,11 @@
 import { and, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
-import type { LoanStatus } from "../../domain/loan/status.ts";
+import type { LoanStatus } from "../../domain/loans/status.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
-import type { GetLoansInput } from "../../schemas/loan_list.ts";
-import type { LoanRow } from "./_load.ts";
-import { preparedBy } from "./_prepared.ts";
+import type { GetLoansInput } from "../../schemas/loans/list.ts";
+import type { LoanRow } from "./load.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 import { type WireColumns, wireColumns } from "./_wire.ts";
 
 /** Lists as JSON text, the wire form of list views (loans specification, section 3.1). */

@@ -2,7 +2,7 @@
 import { asc, gt, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
-import { preparedBy } from "./_prepared.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 
 /** Names that a list to choose from may have; whoever comes after is found by the search. */
 export const FILTER_BROKERS_MAX = 200;

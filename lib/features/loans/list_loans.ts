@@ -2,13 +2,13 @@
 import { eq, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
-import type { ListedLoan } from "../../domain/loan/loan_table.ts";
-import { scoresOf } from "../../domain/loan/risk_range.ts";
-import { searchQuestion, statusKey } from "../../domain/loan/search.ts";
-import { LOAN_STATUSES, type LoanStatus } from "../../domain/loan/status.ts";
-import type { LoanListQuery, LoanSort } from "../../schemas/loan_list.ts";
-import { type Choice, countChosen, orderOf, pageOfIds } from "./_page_of_loans.ts";
-import { preparedBy } from "./_prepared.ts";
+import type { ListedLoan } from "../../domain/loans/loan_table.ts";
+import { scoresOf } from "../../domain/loans/risk_range.ts";
+import { searchQuestion, statusKey } from "../../domain/loans/search.ts";
+import { LOAN_STATUSES, type LoanStatus } from "../../domain/loans/status.ts";
+import type { LoanListQuery, LoanSort } from "../../schemas/loans/list.ts";
+import { type Choice, countChosen, orderOf, pageOfIds } from "./page_of_loans.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 import { spellingsOf } from "./_spellings.ts";
 
 /** What narrows a list down besides its status. */

@@ -2,10 +2,10 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
-import type { OwnLoan } from "../../domain/loan/own_loan.ts";
-import { brokerKey, searchQuestion } from "../../domain/loan/search.ts";
-import type { OwnLoansQuery, Shown } from "../../schemas/loan_list.ts";
-import { preparedBy } from "./_prepared.ts";
+import type { OwnLoan } from "../../domain/loans/own_loan.ts";
+import { brokerKey, searchQuestion } from "../../domain/loans/search.ts";
+import type { OwnLoansQuery, Shown } from "../../schemas/loans/list.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 
 const OWN_PAGE_SIZE = 50;
 

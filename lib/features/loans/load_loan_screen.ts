@@ -1,13 +1,13 @@
 /** Reads everything that the administrator's loan detail shows. */
 import type { Context } from "../../../db/mod.ts";
 import type { LoanFiles } from "../../domain/files/loan_files.ts";
-import type { LoanConditions } from "../../domain/loan/condition_item.ts";
-import { type LoanFigures, loanFigures } from "../../domain/loan/deal.ts";
+import type { LoanConditions } from "../../domain/loans/condition_item.ts";
+import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
 import { loadConditions } from "../conditions/load_conditions.ts";
 import { filesOfLoan } from "../files/list_loan_files.ts";
 import { type DuplicateRow, duplicatesOf } from "./find_duplicates.ts";
-import { type LoanRow, readLoanFor } from "./_load.ts";
-import { type BrokerLoan, brokerOf, listsOfLoan, type LoanBroker } from "./_loan_parts.ts";
+import { type LoanRow, readLoanFor } from "./load.ts";
+import { type BrokerLoan, brokerOf, listsOfLoan, type LoanBroker } from "./loan_parts.ts";
 import type { LoanParts } from "./_wire.ts";
 
 export interface LoanScreenData extends Pick<LoanParts, "additionalProperties" | "participants" | "history"> {

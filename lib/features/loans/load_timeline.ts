@@ -2,11 +2,11 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts, auditRows, conditions, files } from "../../../db/schema/mod.ts";
-import type { ConditionType } from "../../domain/loan/conditions.ts";
-import { isLoanStatus } from "../../domain/loan/status.ts";
-import { brokerTimeline, type TimelineEntry, type TimelineEvent } from "../../domain/loan/timeline.ts";
+import type { ConditionType } from "../../domain/loans/conditions.ts";
+import { isLoanStatus } from "../../domain/loans/status.ts";
+import { brokerTimeline, type TimelineEntry, type TimelineEvent } from "../../domain/loans/timeline.ts";
 import { ROLE } from "../../domain/permissions.ts";
-import { getLoanFor, type LoanRow } from "./_load.ts";
+import { getLoanFor, type LoanRow } from "./load.ts";
 
 /** Rows of the trail that are read, the newest: more than any loan has had. */
 const TRAIL_MAX = 1000;

@@ -1,8 +1,8 @@
 /** Loans of each status, what they ask for, and the number that moves with every change: kept by triggers. */
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loanTallies } from "../../../db/schema/mod.ts";
-import type { LoanStatus } from "../../domain/loan/status.ts";
-import { preparedBy } from "./_prepared.ts";
+import type { LoanStatus } from "../../domain/loans/status.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 
 export interface Tally {
   loans: number;

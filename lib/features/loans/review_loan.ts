@@ -1,6 +1,6 @@
 /** The summary of an application before it is submitted (testloan; spec 001, sections 3.14, 4.6 and 7.1). */
 import { type Context, inTransaction } from "../../../db/mod.ts";
-import type { SubmissionInput } from "../../schemas/submission.ts";
+import type { SubmissionInput } from "../../schemas/loans/submission.ts";
 import type { Colour, Likelihood } from "../../domain/lending/colours.ts";
 import { checkApplication } from "./_application.ts";
 import { recordReview } from "./_history.ts";

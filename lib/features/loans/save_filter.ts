@@ -4,9 +4,9 @@ import { safeParse } from "valibot";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { savedFilters } from "../../../db/schema/mod.ts";
 import { invalid } from "../../domain/refusal.ts";
-import type { SaveFilterInput } from "../../schemas/loan_bulk.ts";
-import { listQueryText, LoanListQuery } from "../../schemas/loan_list.ts";
-import { audit } from "../_audit.ts";
+import type { SaveFilterInput } from "../../schemas/loans/bulk.ts";
+import { listQueryText, LoanListQuery } from "../../schemas/loans/list.ts";
+import { audit } from "../audit.ts";
 import type { SavedFilter } from "./list_saved_filters.ts";
 
 /** Names that one account may keep. */

@@ -2,11 +2,11 @@
 import { asc, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { participants } from "../../../db/schema/mod.ts";
-import { type Participant, participantsRefusal } from "../../domain/loan/participants.ts";
+import { type Participant, participantsRefusal } from "../../domain/loans/participants.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
-import type { SaveParticipantsInput } from "../../schemas/participants.ts";
-import { audit } from "../_audit.ts";
-import { getLoanFor } from "./_load.ts";
+import type { SaveParticipantsInput } from "../../schemas/loans/participants.ts";
+import { audit } from "../audit.ts";
+import { getLoanFor } from "./load.ts";
 
 /**
  * Replaces the loan's participants. Throws 404 for an unknown loan, 409 where the list changed since it was opened, 422

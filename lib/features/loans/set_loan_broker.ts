@@ -4,10 +4,10 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { invalid } from "../../domain/refusal.ts";
-import type { SetLoanBrokerInput } from "../../schemas/loan.ts";
-import { audit } from "../_audit.ts";
-import { getLoanFor } from "./_load.ts";
-import { type BrokerLoan, brokerOf, type LoanBroker } from "./_loan_parts.ts";
+import type { SetLoanBrokerInput } from "../../schemas/loans/loan.ts";
+import { audit } from "../audit.ts";
+import { getLoanFor } from "./load.ts";
+import { type BrokerLoan, brokerOf, type LoanBroker } from "./loan_parts.ts";
 
 /**
  * Gives the loan to an enabled broker account and answers that broker with the other loans. Throws 404 for an unknown

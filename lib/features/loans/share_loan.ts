@@ -2,14 +2,14 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
-import { loanFigures } from "../../domain/loan/deal.ts";
-import { dealSummary } from "../../domain/loan/deal_summary.ts";
+import { loanFigures } from "../../domain/loans/deal.ts";
+import { dealSummary } from "../../domain/loans/deal_summary.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
-import type { OfLoan } from "../../schemas/loan_acts.ts";
-import { audit } from "../_audit.ts";
-import { queueMail } from "../_mail.ts";
-import { getLoanFor } from "./_load.ts";
-import { propertiesOf } from "./_loan_parts.ts";
+import type { OfLoan } from "../../schemas/loans/acts.ts";
+import { audit } from "../audit.ts";
+import { queueMail } from "../mail.ts";
+import { getLoanFor } from "./load.ts";
+import { propertiesOf } from "./loan_parts.ts";
 
 /**
  * Queues one mail for each partner address of the general settings and sets isdone. Throws 404 for an unknown loan, 409

@@ -1,11 +1,11 @@
 /** What the submit page starts with. */
 import type { Context } from "../../../db/mod.ts";
-import type { DraftContent } from "../../domain/loan/draft.ts";
-import type { FormView, ShownConfig } from "../../domain/loan/form_config.ts";
-import { shownConfig } from "../../domain/loan/shown_config.ts";
-import { copyLoan } from "../drafts/copy_loan.ts";
-import { loadDraft, type LoadedDraft } from "../drafts/load_draft.ts";
-import { issueUploadToken } from "../files/_upload_token.ts";
+import type { DraftContent } from "../../domain/loans/draft.ts";
+import type { FormView, ShownConfig } from "../../domain/settings/form_config.ts";
+import { shownConfig } from "../../domain/settings/shown_config.ts";
+import { copyLoan } from "./copy_loan.ts";
+import { loadDraft, type LoadedDraft } from "./load_draft.ts";
+import { issueUploadToken } from "../files/upload_token.ts";
 import { viewOf } from "./_application.ts";
 
 export interface Submission {

@@ -5,7 +5,7 @@ import { loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { positionOf } from "../../domain/lending/ltv.ts";
 import type { PortfolioSummary } from "../../domain/lending/portfolio.ts";
-import { preparedBy } from "./_prepared.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 
 /** Sums of the loans of one type, as it is spelled. Amounts in whole dollars. */
 interface TypeSums {

@@ -3,17 +3,17 @@ import { eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, additionalProperties, loans, participants } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatInstant, isCalendarDate, reminderDate } from "../../domain/dates.ts";
-import { normaliseAddress } from "../../domain/loan/address.ts";
-import { type AdditionalProperty, otherPropertyTotals } from "../../domain/loan/application.ts";
-import { type LoanFigures, loanFigures } from "../../domain/loan/deal.ts";
-import { datesAfterStatus, wasEverFunded } from "../../domain/loan/status.ts";
+import { normaliseAddress } from "../../domain/loans/address.ts";
+import { type AdditionalProperty, otherPropertyTotals } from "../../domain/loans/application.ts";
+import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
+import { datesAfterStatus, wasEverFunded } from "../../domain/loans/status.ts";
 import { money, parseNumber } from "../../domain/money.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
-import type { UpdateLoanInput } from "../../schemas/loan.ts";
-import { audit, changes } from "../_audit.ts";
+import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
+import { audit, changes } from "../audit.ts";
 import { computedColumns } from "./_compute.ts";
-import { getLoanFor, type LoanRow } from "./_load.ts";
-import { propertiesOf } from "./_loan_parts.ts";
+import { getLoanFor, type LoanRow } from "./load.ts";
+import { propertiesOf } from "./loan_parts.ts";
 import { type WireColumns, wireColumns } from "./_wire.ts";
 
 export interface SavedLoan {

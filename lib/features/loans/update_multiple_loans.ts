@@ -1,11 +1,11 @@
 /** Sets the status of many loans, or computes them anew. */
 import type { Context } from "../../../db/mod.ts";
-import type { Outcomes } from "../../domain/loan/outcome.ts";
-import { statusLabel } from "../../domain/loan/status.ts";
+import type { Outcomes } from "../../domain/loans/outcome.ts";
+import { statusLabel } from "../../domain/loans/status.ts";
 import { conflict } from "../../domain/refusal.ts";
-import type { UpdateMultipleInput } from "../../schemas/loan_bulk.ts";
+import type { UpdateMultipleInput } from "../../schemas/loans/bulk.ts";
 import { eachLoan } from "./_each_loan.ts";
-import { getLoanFor } from "./_load.ts";
+import { getLoanFor } from "./load.ts";
 import { updateLoan } from "./update_loan.ts";
 
 /**

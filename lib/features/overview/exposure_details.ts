@@ -4,7 +4,7 @@ import { dateInToronto, wholeDays } from "../../domain/dates.ts";
 import { type Position, positionOf } from "../../domain/lending/ltv.ts";
 import { useOf, USES } from "../../domain/lending/overview.ts";
 import { type Bucket, SIZE_LABELS } from "../../domain/lending/portfolio.ts";
-import { bucketsOf, type Portion, quotient, readTallied, statusBuckets, type Tallied } from "./_tallies.ts";
+import { bucketsOf, type Portion, quotient, readTallied, statusBuckets, type Tallied } from "./tallies.ts";
 
 /** Where the money is; amounts in whole dollars, days weighted by amount. Places and homes come largest first. */
 export interface ExposureDetails {

@@ -3,7 +3,7 @@ import type { Context } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import type { Bucket } from "../../domain/lending/portfolio.ts";
 import { ALL_MONTHS, monthList, type Months, OVERVIEW_STATUSES } from "../../domain/lending/overview.ts";
-import { readTallied, statusBuckets, type Tallied } from "./_tallies.ts";
+import { readTallied, statusBuckets, type Tallied } from "./tallies.ts";
 
 export const HISTORY_SERIES = ["submitted", "funded", "repaid", "declined"] as const;
 export type HistorySeries = (typeof HISTORY_SERIES)[number];

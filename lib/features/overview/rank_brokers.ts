@@ -4,7 +4,7 @@ import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { ALL_MONTHS, type Months, OVERVIEW_STATUSES } from "../../domain/lending/overview.ts";
 import type { Measure } from "../../schemas/overview.ts";
-import { readTallied } from "./_tallies.ts";
+import { readTallied } from "./tallies.ts";
 
 /** Top 10 brokers are charted (spec 001, section 9). */
 export const TOP_BROKERS = 10;

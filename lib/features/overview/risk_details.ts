@@ -3,7 +3,7 @@ import type { Context } from "../../../db/mod.ts";
 import { bandOf, type Colour } from "../../domain/lending/colours.ts";
 import { LTV_LABELS, ltvBucket, SCORE_LABELS, scoreBucket } from "../../domain/lending/overview.ts";
 import { type Bucket, CREDIT_LABELS } from "../../domain/lending/portfolio.ts";
-import { bucketsOf, type Portion, quotient, readTallied, type Tallied } from "./_tallies.ts";
+import { bucketsOf, type Portion, quotient, readTallied, type Tallied } from "./tallies.ts";
 
 /** Figures and buckets; amounts in whole dollars, LTV a fraction. `unknown` counts the loans without the figure. */
 export interface RiskDetails {

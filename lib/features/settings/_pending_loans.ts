@@ -3,8 +3,8 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { jsonRows, prepareJsonRows } from "../../../db/mod.ts";
 import { additionalProperties, loans } from "../../../db/schema/mod.ts";
-import { NUMBER_FIELDS, TEXT_FIELDS } from "../../domain/loan/application.ts";
-import type { LoanEntries } from "../../domain/loan/deal.ts";
+import { NUMBER_FIELDS, TEXT_FIELDS } from "../../domain/loans/application.ts";
+import type { LoanEntries } from "../../domain/loans/deal.ts";
 
 /** Loans read in one statement: some milliseconds. */
 const PAGE = 200;

@@ -1,11 +1,11 @@
 /** Compares a kept version with the one in force. */
 import type { Context } from "../../../db/mod.ts";
-import { configName, configWords } from "../../domain/loan/config_names.ts";
-import type { FormConfig } from "../../domain/loan/form_config.ts";
+import { configName, configWords } from "../../domain/settings/config_names.ts";
+import type { FormConfig } from "../../domain/settings/form_config.ts";
 import type { Change } from "../../domain/settings/document_changes.ts";
 import { settingName, settingWords } from "../../domain/settings/settings_names.ts";
-import type { VersionKind } from "../../schemas/lending_settings.ts";
-import { changesBetween, getVersion, newestVersion, type VersionFacts } from "./_versions.ts";
+import type { VersionKind } from "../../schemas/settings.ts";
+import { changesBetween, getVersion, newestVersion, type VersionFacts } from "./versions.ts";
 
 /** A cell that differs: its name, and in words what it was in the version and is now. */
 export interface ComparedCell {

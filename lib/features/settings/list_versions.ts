@@ -2,8 +2,8 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts, configVersions, settingsVersions } from "../../../db/schema/mod.ts";
-import type { VersionKind } from "../../schemas/lending_settings.ts";
-import { changesBetween, type VersionFacts } from "./_versions.ts";
+import type { VersionKind } from "../../schemas/settings.ts";
+import { changesBetween, type VersionFacts } from "./versions.ts";
 
 /** Versions of one answer. */
 export const VERSIONS_PAGE = 25;

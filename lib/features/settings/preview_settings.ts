@@ -4,12 +4,12 @@ import { type Context, Semaphore } from "../../../db/mod.ts";
 import type { Colour } from "../../domain/lending/colours.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
 import { underwrite, type Underwriting } from "../../domain/lending/underwrite.ts";
-import { applicationFrom } from "../../domain/loan/application.ts";
-import { configWarnings } from "../../domain/loan/config_warnings.ts";
-import { dealOptions } from "../../domain/loan/deal.ts";
-import type { FormConfig } from "../../domain/loan/form_config.ts";
+import { applicationFrom } from "../../domain/loans/application.ts";
+import { configWarnings } from "../../domain/settings/config_warnings.ts";
+import { dealOptions } from "../../domain/loans/deal.ts";
+import type { FormConfig } from "../../domain/settings/form_config.ts";
 import { conflict } from "../../domain/refusal.ts";
-import type { PreviewData } from "../../schemas/lending_settings.ts";
+import type { PreviewData } from "../../schemas/settings.ts";
 import { type PendingLoan, pendingLoans } from "./_pending_loans.ts";
 
 /** What the lending rules say of a loan. */

@@ -2,8 +2,8 @@
 import type { Context } from "../../../db/mod.ts";
 import type { LendingSettings } from "../../domain/lending/settings.ts";
 import { completeSettings } from "../../domain/settings/map_settings.ts";
-import type { VersionKind } from "../../schemas/lending_settings.ts";
-import { newestVersion, type Version } from "./_versions.ts";
+import type { VersionKind } from "../../schemas/settings.ts";
+import { newestVersion, type Version } from "./versions.ts";
 
 /**
  * The document in force, read from the database: another process may have saved since this one looked. Settings come

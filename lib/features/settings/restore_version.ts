@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import type { Context } from "../../../db/mod.ts";
 import { invalid } from "../../domain/refusal.ts";
-import { ConfigDocument, SettingsDocument, type VersionKind } from "../../schemas/lending_settings.ts";
-import { addVersion, getVersion, type Saved } from "./_versions.ts";
+import { ConfigDocument, SettingsDocument, type VersionKind } from "../../schemas/settings.ts";
+import { addVersion, getVersion, type Saved } from "./versions.ts";
 
 /**
  * Throws not-found for an unknown version, 409 for a stale page, and 422 for a version that today's rules refuse, with

@@ -1,8 +1,8 @@
 /** Saves the scoring configuration as a new version (saveconfig; spec 001, sections 3.6 and 7.1). */
 import type { Context } from "../../../db/mod.ts";
-import { configWarnings } from "../../domain/loan/config_warnings.ts";
-import type { SaveConfigData } from "../../schemas/lending_settings.ts";
-import { addVersion, type Saved } from "./_versions.ts";
+import { configWarnings } from "../../domain/settings/config_warnings.ts";
+import type { SaveConfigData } from "../../schemas/settings.ts";
+import { addVersion, type Saved } from "./versions.ts";
 
 /**
  * The submission form and the loan detail follow at once. Answers with what the configuration and the settings do not

@@ -25,11 +25,13 @@ const PREACT = {
 
 const root = fileURLToPath(ROOT);
 
-/** The islands of a folder and their own stylesheets; files that start with _ are plumbing. */
+/** The islands below a folder and their own stylesheets: the files whose names begin with a capital. */
 function islandsOf(folder: string): { in: string; key: string }[] {
-  return [...Deno.readDirSync(new URL(folder + "/", ROOT))]
-    .filter((entry) => entry.isFile && /^[A-Z]\w*\.(?:tsx|css)$/.test(entry.name))
-    .map((entry) => ({ in: `${folder}/${entry.name}`, key: `islands/${entry.name}` }));
+  return [...Deno.readDirSync(new URL(folder + "/", ROOT))].flatMap(({ name, isDirectory }) => {
+    const path = `${folder}/${name}`;
+    if (isDirectory) return islandsOf(path);
+    return /^[A-Z]\w*\.(?:tsx|css)$/.test(name) ? [{ in: path, key: `islands/${name}` }] : [];
+  }).sort((a, b) => a.key < b.key ? -1 : 1);
 }
 
 function options(settings: BuildSettings, entries: string[]): BuildOptions {
@@ -84,7 +86,7 @@ export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
   Deno.mkdirSync(dir, { recursive: true });
 
   const islands = ["islands", ...settings.islandFolders ?? []].flatMap(islandsOf);
-  const entries = ["islands/_client.ts", "islands/_shell.ts", ...islands.map((i) => i.in), ...STYLES];
+  const entries = ["islands/shell/boot.ts", "islands/shell/every_page.ts", ...islands.map((i) => i.in), ...STYLES];
   const keys = new Map(islands.map((i) => [i.in, i.key]));
   const esbuild = await import("esbuild");
   const { outputFiles, metafile } = await esbuild.build(options(settings, entries)).catch((error) => {

@@ -6,7 +6,7 @@ export type BuiltFile = { file: string; imports: string[] };
 
 /**
  * What a build wrote. `files` is keyed by source path from the project's root (`static/css/app.css`,
- * `islands/_client.ts`); every island is `islands/<Name>.tsx`, wherever its source lies.
+ * `islands/shell/boot.ts`); every island is `islands/<Name>.tsx`, wherever its source lies.
  */
 export type Manifest = { runtime: Runtime; dev: boolean; inputs: string; files: Record<string, BuiltFile> };
 

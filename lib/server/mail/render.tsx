@@ -1,7 +1,7 @@
 /** Mails from their lines: HTML by React, and the text part beside it. */
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Lender } from "../../domain/lender.ts";
-import type { MailKind, MailProps } from "../../domain/mail.ts";
+import type { MailKind, MailProps } from "../../domain/mail/mail.ts";
 import type { RenderedMail } from "../../domain/ports.ts";
 import { type Line, MAILS, plainText } from "./templates/mails.ts";
 import { Button, Code, Facts, MailSheet, Text } from "./templates/parts.tsx";

@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import type { ReactNode } from "react";
-import { useShared } from "../../../islands/atoms/use_shared.ts";
+import { useShared } from "../../../islands/shell/use_shared.ts";
 
 const tally = atom(0);
 

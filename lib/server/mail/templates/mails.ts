@@ -1,6 +1,6 @@
 /** Every mail the portal sends by itself: its subject, its text and its HTML, from the same sentences. */
 import type { Lender } from "../../../domain/lender.ts";
-import type { MailKind, MailProps } from "../../../domain/mail.ts";
+import type { MailKind, MailProps } from "../../../domain/mail/mail.ts";
 import { money } from "../../../domain/money.ts";
 
 /** A mail as lines: the HTML and the plain text are both made from it, so they never differ. */

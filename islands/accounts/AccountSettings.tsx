@@ -1,0 +1,155 @@
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { closeDialog, confirmDialog, openDialog } from "../../lib/client/dialog.ts";
+import type { FieldErrors } from "../../lib/client/forms.ts";
+import { toast } from "../../lib/client/toast.ts";
+import { ChangeEmailInput, UpdateSettingsInput } from "../../lib/schemas/accounts/own_account.ts";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { TextField } from "../../lib/ui/field.tsx";
+import { useCallForm } from "../forms/use_call_form.ts";
+
+/** A refused plain form stands at its call's address, so links name the page. */
+const HERE = "/dashboard/accountsettings";
+
+export type SettingsOf = {
+  name: string;
+  email: string;
+  phone: string;
+  brokerage: string;
+  brokerageLicense: string;
+  license: string;
+};
+
+/** The signed-in person's own details, and the two changes that go through a mail. */
+export function AccountSettings(
+  props: { account: SettingsOf; values: Readonly<Record<string, string>>; errors: FieldErrors },
+): ReactNode {
+  const { account, values } = props;
+  const { errors, busy, onSubmit } = useCallForm({
+    path: "/api/auth/updateSettings",
+    schema: UpdateSettingsInput,
+    found: props.errors,
+    done(_answer, saved) {
+      showName(saved.name.trim());
+      toast("Changes Saved");
+    },
+  });
+  const field = (name: "name" | "phone" | "brokerage" | "brokerageLicense") => ({
+    id: `a-${name}`,
+    name,
+    defaultValue: values[name] ?? account[name],
+    error: errors[name],
+  });
+  return (
+    <>
+      <form className="part" method="post" action="/api/auth/updateSettings" onSubmit={onSubmit} noValidate>
+        <header>
+          <h2>Your details</h2>
+        </header>
+        <div className="grid-fields">
+          <TextField label="Name" autoComplete="name" maxLength={200} required {...field("name")} />
+          <TextField label="Phone" type="tel" autoComplete="tel" maxLength={40} {...field("phone")} />
+          <TextField label="Brokerage" autoComplete="organization" maxLength={200} {...field("brokerage")} />
+          <TextField label="Brokerage licence" maxLength={40} {...field("brokerageLicense")} />
+          <TextField
+            id="a-license"
+            label="Licence"
+            hint="Only the lender changes it"
+            value={account.license}
+            readOnly
+          />
+        </div>
+        <div className="btns">
+          <button className="btn main" type="submit" aria-busy={busy}>{busy ? "Saving" : "Save"}</button>
+        </div>
+      </form>
+      <SignInPart email={account.email} />
+      <ChangeEmailDialog />
+    </>
+  );
+}
+
+/** The person's name where the page's frame shows it. */
+function showName(name: string): void {
+  for (const place of document.querySelectorAll(".btn.user .lbl, #user > p > b")) place.textContent = name;
+}
+
+/** Runs `act` in place of following the link, unless it is opened elsewhere. */
+const instead = (act: () => void) => (event: MouseEvent<HTMLAnchorElement>) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  act();
+};
+
+function SignInPart({ email }: { email: string }): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const changePassword = async () => {
+    const more = `We send a link to ${email}. It works for one hour.`;
+    if (busy || !await confirmDialog("Change Password?", { yes: "Send the link", more })) return;
+    setBusy(true);
+    const answer = await callApi("/api/auth/recoverAccount", { email });
+    setBusy(false);
+    if (answer.response) toast("Email sent");
+    else if (answer.reason) toast(answer.reason, "bad");
+  };
+  return (
+    <section className="part">
+      <header>
+        <h2>Sign-in</h2>
+      </header>
+      <div className="grid-fields">
+        <TextField
+          id="a-email"
+          label="Email"
+          hint="Changes once the new address is confirmed"
+          type="email"
+          value={email}
+          readOnly
+        />
+      </div>
+      <div className="btns">
+        <a className="btn" href={`${HERE}?change=email`} onClick={instead(() => openDialog("change-email"))}>
+          Change Email
+        </a>
+        <a className="btn" href={`${HERE}?change=password`} onClick={instead(changePassword)} aria-busy={busy}>
+          Change Password
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function ChangeEmailDialog(): ReactNode {
+  const { errors, busy, onSubmit } = useCallForm({
+    path: "/api/auth/changeEmail",
+    schema: ChangeEmailInput,
+    field: "email",
+    done(_answer, _values, form) {
+      form.reset();
+      closeDialog("change-email");
+      toast("Request Sent!");
+    },
+  });
+  return (
+    <Dialog id="change-email" title="Change Email" slim>
+      <form className="stack" method="post" action="/api/auth/changeEmail" onSubmit={onSubmit} noValidate>
+        <TextField
+          id="new-email"
+          label="New address"
+          hint="We send a link there. Your address changes once you open it while signed in."
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          autoFocus
+          error={errors.email}
+        />
+        <footer>
+          <button className="btn" type="button" command="close" commandfor="change-email">Cancel</button>
+          <button className="btn main" type="submit" aria-busy={busy}>{busy ? "Sending" : "Send the link"}</button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,145 @@
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { toast } from "../../lib/client/toast.ts";
+import { RECOVERY_SENT } from "../../lib/domain/accounts/account_rules.ts";
+import { ActivateDeviceInput, LoginInput, RecoverAccountInput } from "../../lib/schemas/accounts/sign_in.ts";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { PasswordField, TextField } from "../../lib/ui/field.tsx";
+import { CodeField, DEVICE_QUESTION, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
+import { useCallForm } from "../forms/use_call_form.ts";
+
+type LoginAnswer = { deviceSetup?: boolean; deviceId?: string };
+
+/** Username and password; its dialogs ask for a forgotten password's address and for a new browser's mailed code. */
+export function LoginForm(props: { next: string | null; userName: string; error: string | null }): ReactNode {
+  const { next, userName, error } = props;
+  const [deviceId, setDeviceId] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const login = useCallForm<LoginAnswer>({
+    path: "/api/auth/login",
+    schema: LoginInput,
+    field: "password",
+    found: error ? { password: error } : undefined,
+    done(answer) {
+      if (!answer.deviceSetup) {
+        location.assign(next ?? "/dashboard");
+        return "leaving";
+      }
+      setDeviceId(answer.deviceId ?? "");
+      openDialog("device");
+    },
+  });
+  return (
+    <>
+      <form
+        className="stack"
+        method="post"
+        action="/api/auth/login"
+        ref={form}
+        onSubmit={login.onSubmit}
+        aria-label="Login"
+      >
+        <input type="hidden" name="next" value={next ?? ""} />
+        <TextField
+          id="user-name"
+          label="Username"
+          name="userName"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          required
+          defaultValue={userName}
+          error={login.errors.userName}
+        />
+        <PasswordField
+          id="password"
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          maxLength={200}
+          required
+          error={login.errors.password}
+        />
+        <div className="row">
+          <a href="/login?forgot=1" onClick={openInstead}>Forgot password?</a>
+        </div>
+        <button className="btn main wide" type="submit" id="login-button" aria-busy={login.busy}>
+          {login.busy ? "Signing in" : "Login"}
+        </button>
+      </form>
+      <ForgotDialog />
+      <DeviceDialog
+        deviceId={deviceId}
+        next={next}
+        again={() => form.current && login.send(form.current)}
+        busyAgain={login.busy}
+      />
+    </>
+  );
+}
+
+/** A link that opens its dialog here, and is a page of its own in a new tab or without script. */
+function openInstead(event: MouseEvent<HTMLAnchorElement>): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  openDialog("forgot");
+}
+
+function ForgotDialog(): ReactNode {
+  const { errors, busy, onSubmit } = useCallForm({
+    path: "/api/auth/recoverAccount",
+    schema: RecoverAccountInput,
+    field: "email",
+    done(_answer, _values, form) {
+      form.reset();
+      closeDialog("forgot");
+      toast(RECOVERY_SENT, "ok", 12_000);
+    },
+  });
+  return (
+    <Dialog id="forgot" title="Reset your password" slim>
+      <form className="stack" method="post" action="/api/auth/recoverAccount" onSubmit={onSubmit} noValidate>
+        <RecoverField id="forgot-email" error={errors.email} focus />
+        <footer>
+          <button className="btn" type="button" command="close" commandfor="forgot">Cancel</button>
+          <button className="btn main" type="submit" aria-busy={busy}>{busy ? "Sending" : "Send the link"}</button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+function DeviceDialog(
+  props: { deviceId: string; next: string | null; again: () => void; busyAgain: boolean },
+): ReactNode {
+  const { deviceId, again, busyAgain } = props;
+  const { errors, setErrors, busy, onSubmit } = useCallForm({
+    path: "/api/auth/activateDevice",
+    schema: ActivateDeviceInput,
+    field: "code",
+    more: { deviceId },
+    done(_answer, _values, form) {
+      form.reset();
+      closeDialog("device");
+      toast("Device Saved!");
+      document.getElementById("login-button")?.focus();
+    },
+  });
+  const sendAgain = () => {
+    setErrors({});
+    again();
+  };
+  return (
+    <Dialog id="device" title="Is this you?" slim>
+      <p>{DEVICE_QUESTION}</p>
+      <form className="stack" method="post" action="/api/auth/activateDevice" onSubmit={onSubmit} noValidate>
+        <CodeField id="device-code" error={errors.code} focus />
+        <footer>
+          <button className="btn bare" type="button" onClick={sendAgain} aria-busy={busyAgain}>Send a new code</button>
+          <button className="btn main" type="submit" aria-busy={busy}>{busy ? "Checking" : "Save this device"}</button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FieldErrors, fieldErrors, focusFirst, formText } from "../../lib/client/forms.ts";
+import { RegistrationInformation, RegistrationInput } from "../../lib/schemas/accounts/registration.ts";
+import { InformationFields, LoginFields, PasswordRules } from "./_register_parts.tsx";
+import { useCallForm } from "../forms/use_call_form.ts";
+
+const FIRST = Object.keys(RegistrationInformation.entries);
+const hasAny = (errors: FieldErrors) => Object.keys(errors).length > 0;
+
+/**
+ * The account request in two tabs; the second is disabled until the first is verified. Without script both steps stand
+ * on the page one after the other, in the same form.
+ */
+export function RegisterForm(props: { values: Readonly<Record<string, string>>; errors: FieldErrors }): ReactNode {
+  const { values } = props;
+  const verifiedBefore = hasAny(props.errors) && !FIRST.some((name) => props.errors[name]);
+  const [step, setStep] = useState<1 | 2>(verifiedBefore ? 2 : 1);
+  const [verified, setVerified] = useState(verifiedBefore);
+  const [typed, setTyped] = useState({ password: "", again: "" });
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, setErrors, busy, send } = useCallForm({
+    path: "/api/auth/registerAccount",
+    schema: RegistrationInput,
+    found: props.errors,
+    done() {
+      location.assign("/register?complete=1");
+      return "leaving";
+    },
+  });
+
+  // The browser's own check would stop at fields of the tab that is hidden.
+  useEffect(() => void (form.current && (form.current.noValidate = true)), []);
+
+  /** Shows a tab and puts the focus into it. */
+  const go = (to: 1 | 2) => {
+    setStep(to);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`#p${to} input`)?.focus());
+  };
+  /** Tab 1's own check; true when it is verified. */
+  const verify = (): boolean => {
+    if (!form.current) return false;
+    const wrong = fieldErrors(RegistrationInformation, formText(form.current));
+    setErrors(wrong);
+    setVerified(!hasAny(wrong));
+    if (!hasAny(wrong)) return true;
+    setStep(1);
+    focusFirst(form.current, wrong);
+    return false;
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!verify()) return;
+    if (step === 1) go(2);
+    else void send(event.currentTarget);
+  };
+  const listen = (event: FormEvent<HTMLFormElement>) => {
+    const { name, value } = event.target as HTMLInputElement;
+    if (FIRST.includes(name)) setVerified(false);
+    if (name === "password") setTyped((old) => ({ ...old, password: value }));
+    if (name === "confirmPassword") setTyped((old) => ({ ...old, again: value }));
+  };
+  const arrows = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+    event.preventDefault();
+    const to = step === 1 ? 2 : 1;
+    if (to === 2 && !verified) return;
+    setStep(to);
+    requestAnimationFrame(() => document.getElementById(`t${to}`)?.focus());
+  };
+  const tab = (n: 1 | 2, words: string) => (
+    <button
+      type="button"
+      role="tab"
+      id={`t${n}`}
+      aria-controls={`p${n}`}
+      aria-selected={step === n}
+      aria-disabled={n === 2 && !verified ? true : undefined}
+      tabIndex={step === n ? 0 : -1}
+      onClick={() => (n === 1 ? go(1) : verified && go(2))}
+    >
+      <span>{n}</span>
+      {words}
+    </button>
+  );
+  return (
+    <div>
+      <div className="tabs scripted" role="tablist" aria-label="Steps" onKeyDown={arrows}>
+        {tab(1, "Account Information")}
+        {tab(2, "Login Information")}
+      </div>
+      <form
+        method="post"
+        action="/api/auth/registerAccount"
+        aria-label="Account request"
+        ref={form}
+        onSubmit={submit}
+        onInput={listen}
+      >
+        <div className="stack step" role="tabpanel" id="p1" aria-labelledby="t1" data-off={step !== 1 || undefined}>
+          <InformationFields values={values} errors={errors} />
+          <div className="btns scripted">
+            <button className="btn main" type="button" onClick={() => verify() && go(2)}>Continue</button>
+          </div>
+        </div>
+        <div className="stack step" role="tabpanel" id="p2" aria-labelledby="t2" data-off={step !== 2 || undefined}>
+          <LoginFields values={values} errors={errors} />
+          <div className="scripted">
+            <PasswordRules password={typed.password} again={typed.again} />
+          </div>
+          <p className="hint unscripted">
+            8 or more letters and digits, with an uppercase letter, a lowercase letter and a digit
+          </p>
+          <div className="btns">
+            <button className="btn main" type="submit" aria-busy={busy}>{busy ? "Sending" : "Send request"}</button>
+            <button className="btn bare scripted" type="button" onClick={() => go(1)}>Back</button>
+          </div>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import type { FieldErrors } from "../../lib/client/forms.ts";
+import { PASSWORD_MIN } from "../../lib/domain/accounts/account_rules.ts";
+import { PasswordField, TextField } from "../../lib/ui/field.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+
+type Values = Readonly<Record<string, string>>;
+
+/** Tab 1, Account Information. */
+export function InformationFields(props: { values: Values; errors: FieldErrors }): ReactNode {
+  const { values, errors } = props;
+  const field = (name: string) => ({ id: `r-${name}`, name, defaultValue: values[name], error: errors[name] });
+  return (
+    <div className="cols">
+      <TextField label="Name" autoComplete="name" maxLength={200} required {...field("name")} />
+      <TextField label="Email" type="email" autoComplete="email" maxLength={254} required {...field("email")} />
+      <TextField label="Phone" note="optional" type="tel" autoComplete="tel" maxLength={40} {...field("phone")} />
+      <TextField
+        label="Brokerage"
+        note="optional"
+        autoComplete="organization"
+        maxLength={200}
+        {...field("brokerage")}
+      />
+      <TextField
+        label="Brokerage licence"
+        note="optional"
+        hint="Five digits, from your brokerage"
+        maxLength={40}
+        {...field("brokerageLicense")}
+      />
+      <TextField
+        label="Your licence"
+        hint="M and eight digits"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        required
+        {...field("license")}
+      />
+    </div>
+  );
+}
+
+/** Tab 2, Login Information. */
+export function LoginFields(props: { values: Values; errors: FieldErrors }): ReactNode {
+  const { values, errors } = props;
+  return (
+    <div className="cols">
+      <TextField
+        id="r-username"
+        className="span"
+        label="Username"
+        hint="Six or more characters, no spaces"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        required
+        defaultValue={values.username}
+        error={errors.username}
+      />
+      <PasswordField
+        id="r-password"
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        maxLength={200}
+        required
+        error={errors.password}
+      />
+      <PasswordField
+        id="r-confirmPassword"
+        label="Password again"
+        name="confirmPassword"
+        autoComplete="new-password"
+        maxLength={200}
+        required
+        error={errors.confirmPassword}
+      />
+    </div>
+  );
+}
+
+const RULES: [string, (password: string, again: string) => boolean][] = [
+  [`${PASSWORD_MIN} letters or digits`, (p) => p.length >= PASSWORD_MIN && /^[A-Za-z0-9]+$/.test(p)],
+  ["An uppercase letter", (p) => /[A-Z]/.test(p)],
+  ["A lowercase letter", (p) => /[a-z]/.test(p)],
+  ["A digit", (p) => /[0-9]/.test(p)],
+  ["Both the same", (p, again) => p !== "" && p === again],
+];
+
+/** The password rule part by part; each gets its mark as it is met. */
+export function PasswordRules(props: { password: string; again: string }): ReactNode {
+  return (
+    <ul className="rules" aria-label="Password rules">
+      {RULES.map(([words, met]) => {
+        const ok = met(props.password, props.again);
+        return (
+          <li key={words} className={ok ? "ok" : undefined}>
+            <Icon name={ok ? "check" : "circle"} />
+            <span>
+              {words}
+              <span className="vh">{ok ? ", met" : ", not met yet"}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { confirmDialog } from "../../lib/client/dialog.ts";
+import { toast } from "../../lib/client/toast.ts";
+import { toastAfter } from "../../lib/client/toast_after.ts";
+import { Notice } from "../../lib/ui/states.tsx";
+
+const LIST = "/dashboard/brokers";
+
+/** Creates the account that somebody asked for, or deletes the request. Both go on to the list. */
+export function RequestReview(props: { id: number }): ReactNode {
+  const { id } = props;
+  const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState("");
+
+  async function send(path: string, body: object, done: string, failed: string): Promise<void> {
+    setBusy(true);
+    setReason("");
+    const answer = await callApi(path, body);
+    if (answer.response) {
+      toastAfter(done);
+      location.assign(LIST);
+      return;
+    }
+    setBusy(false);
+    if (failed || answer.reason) toast(failed || answer.reason!, "bad");
+    setReason(answer.reason ?? "");
+  }
+
+  async function create(): Promise<void> {
+    if (busy || !await confirmDialog("Create Account?", { yes: "Create account" })) return;
+    const introEmail = await confirmDialog("Send intro email?", { yes: "Send", no: "Do not send" });
+    await send("/api/auth/addRequestedAccount", { id, introEmail }, "Broker Added", "Error Adding broker");
+  }
+
+  async function remove(): Promise<void> {
+    const more = "Nobody is told. The person can ask again.";
+    if (busy || !await confirmDialog("Delete Request?", { yes: "Delete request", more, risky: true })) return;
+    await send("/api/auth/deleteRequestedAccount", { id }, "Request Deleted", "");
+  }
+
+  return (
+    <div className="stack">
+      {reason && <Notice band="red" live>{reason}</Notice>}
+      <div className="form-end">
+        <button className="btn main" type="button" onClick={create} aria-disabled={busy || undefined}>Create</button>
+        <button className="btn risky" type="button" onClick={remove} aria-disabled={busy || undefined}>Delete</button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { isVerifiable, licenceLookupLink } from "../../lib/domain/accounts/licence.ts";
+import type { LicenceStanding } from "../../lib/domain/accounts/licence_check.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { LicenceSentence } from "../../lib/ui/accounts/licence_mark.tsx";
+import { Field, fieldControl } from "../../lib/ui/field.tsx";
+
+/** How long typing must pause before the server is asked, in milliseconds. */
+const PAUSE_MS = 300;
+
+/**
+ * The licence with its live mark: shorter than 9 characters is unverified, else the server is asked. `accountId` is the
+ * account that may hold the licence; `lookup` makes the link to the regulator's public page; staff need none (`optional`).
+ */
+export function LicenceField(props: {
+  start: string;
+  standing: LicenceStanding | null;
+  accountId: number | null;
+  lookup: string;
+  optional: boolean;
+  error?: string;
+}): ReactNode {
+  const { start, accountId, lookup, optional, error } = props;
+  const [license, setLicense] = useState(start);
+  const [standing, setStanding] = useState<LicenceStanding | null | "asking">(props.standing);
+  const shown = useRef(start);
+
+  useEffect(() => {
+    if (license === shown.current) return;
+    shown.current = license;
+    if (!isVerifiable(license)) return setStanding(null);
+    setStanding("asking");
+    const cancel = new AbortController();
+    const timer = setTimeout(async () => {
+      const question = { license, ...(accountId ? { id: accountId } : {}) };
+      const answer = await callApi<{ data: boolean; class?: string; note?: string }>(
+        "/api/auth/validateBroker",
+        question,
+      );
+      if (cancel.signal.aborted) return;
+      const known = answer.response ? { verified: answer.data, class: answer.class, note: answer.note } : null;
+      setStanding(known);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      cancel.abort();
+    };
+  }, [license]);
+
+  const none = optional && license.trim() === "";
+  return (
+    <Field id="license" label="Licence number" note={optional ? "optional for staff" : undefined} error={error}>
+      <input
+        type="text"
+        name="license"
+        maxLength={40}
+        autoComplete="off"
+        defaultValue={start}
+        onInput={(event) => setLicense(event.currentTarget.value)}
+        {...fieldControl({ id: "license", hint: true, error })}
+      />
+      <p className="licence-line" id="license-h">
+        <span role="status">
+          {standing === "asking" && <span className="mute">Checking</span>}
+          {standing !== "asking" && !none && <LicenceSentence standing={standing} />}
+        </span>
+        {license.trim() !== "" && (
+          <a href={licenceLookupLink(lookup, license)} target="_blank" rel="noreferrer">
+            Look up <span className="vh">the licence at the regulator (opens in a new tab)</span>
+            <Icon name="arrow-up-right" />
+          </a>
+        )}
+      </p>
+    </Field>
+  );
+}

@@ -1,0 +1,195 @@
+import { useSetAtom } from "jotai";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { type ConditionItem, type LoanConditions, progressWords } from "../../lib/domain/loans/condition_item.ts";
+import { completedCount } from "../../lib/domain/loans/conditions.ts";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { conditionCountAtom, conditionsDirtyAtom } from "../loans/loan_atoms.ts";
+import { AdminRow } from "./_condition_admin_row.tsx";
+import { ConditionForm, FORM_DIALOG, PRESETS_DIALOG, PresetsDialog } from "./_condition_dialogs.tsx";
+import { ReasonDialog } from "../forms/reason_dialog.tsx";
+import { type ConditionDraft, useConditionDraft } from "./_use_condition_draft.ts";
+
+const EDIT = "conditions-edit";
+const RETURN_DIALOG = "condition-return";
+
+/** Tells the server that the updates were viewed, once the block has been on the screen (spec 001, section 4.4). */
+function useViewed(loanId: number, items: readonly ConditionItem[], root: { current: HTMLElement | null }): void {
+  const until = useRef(Math.max(0, ...items.filter((item) => item.updated).map((item) => item.brokerUpdatedAt)));
+  useEffect(() => {
+    if (until.current === 0 || !root.current) return;
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      watch.disconnect();
+      callApi("/api/loans/viewedbrokerconditions", { loanId, until: until.current });
+    });
+    watch.observe(root.current);
+    return () => watch.disconnect();
+  }, []);
+}
+
+/**
+ * The broker conditions of a loan for an administrator: check, upload and enter for the broker, see what came in, and
+ * change the list, which counts when it is saved. Stands outside of any form.
+ */
+export function ConditionEditor(props: LoanConditions): ReactNode {
+  const { loanId, presets } = props;
+  const draft = useConditionDraft(props);
+  const { items } = draft;
+  const [editing, setEditing] = useState(false);
+  const [form, setForm] = useState<{ item: ConditionItem | null; turn: number }>({ item: null, turn: 0 });
+  const [said, setSaid] = useState("");
+  const [returning, setReturning] = useState<{ item: ConditionItem | null; turn: number }>({ item: null, turn: 0 });
+  const root = useRef<HTMLDivElement>(null);
+  useViewed(loanId, props.conditions, root);
+  const tell = useSetAtom(conditionCountAtom);
+  const done = completedCount(items), total = items.length;
+  useEffect(() => tell({ done, total }), [done, total]);
+  const tellDirty = useSetAtom(conditionsDirtyAtom);
+  useEffect(() => tellDirty(draft.dirty), [draft.dirty]);
+
+  const updated = items.filter((item) => item.updated).length;
+  const toAccept = items.filter((item) => item.completed && !item.accepted && item.restriction === "none").length;
+  const sendBack = (item: ConditionItem) => {
+    setReturning(({ turn }) => ({ item, turn: turn + 1 }));
+    // The dialog starts afresh with the next drawing.
+    setTimeout(() => openDialog(RETURN_DIALOG));
+  };
+  const openForm = (item: ConditionItem | null) => {
+    setForm(({ turn }) => ({ item, turn: turn + 1 }));
+    openDialog(FORM_DIALOG);
+  };
+  const add = () => openDialog(PRESETS_DIALOG);
+
+  return (
+    <div className="conditions" ref={root}>
+      <header>
+        <h2 id="conditions-title">Broker conditions</h2>
+        {items.length > 0 && (
+          <p className="small mute">
+            <progress max={total} value={done} aria-hidden="true" /> {progressWords(done, total)}
+            {toAccept > 0 && `, ${toAccept} to accept`}
+            {updated > 0 && `; ${updated} updated by the broker since you last looked`}
+          </p>
+        )}
+        <div className="end btns">
+          {draft.dirty && <button className="btn bare slim" type="button" onClick={draft.discard}>Discard</button>}
+          {items.length > 0 && (
+            <button
+              className="btn bare slim"
+              type="button"
+              aria-pressed={editing}
+              onClick={() => setEditing(!editing)}
+            >
+              <Icon name={editing ? "check" : "pencil"} />
+              {editing ? "Done" : "Edit list"}
+            </button>
+          )}
+          <button className="btn slim" type="button" onClick={add}>
+            <Icon name="plus" />
+            Add
+          </button>
+          {draft.dirty && (
+            <button className="btn slim" type="button" aria-busy={draft.saving || undefined} onClick={draft.save}>
+              {draft.saving ? "Saving" : "Save"}
+              <span className="vh">conditions</span>
+            </button>
+          )}
+        </div>
+      </header>
+      {items.length === 0
+        ? (
+          <p className="mute">
+            No conditions are set. <button className="link" type="button" onClick={add}>Add the first ones</button>
+          </p>
+        )
+        : (
+          <div className="cols wide">
+            <Group name="To do" {...{ draft, loanId, editing, openForm, setSaid, sendBack }} completed={false} />
+            <Group name="Completed" {...{ draft, loanId, editing, openForm, setSaid, sendBack }} completed />
+          </div>
+        )}
+      <p className="vh" role="status">{said}</p>
+      <ReasonDialog
+        key={returning.turn}
+        id={RETURN_DIALOG}
+        title={`Send back ${returning.item?.title ?? ""}`}
+        label="What is missing or wrong"
+        hint="The broker is mailed this, and reads it on the condition."
+        yes="Send back"
+        maxLength={500}
+        onReason={(reason) => returning.item && draft.review(returning.item, reason)}
+      />
+      <PresetsDialog
+        presets={presets}
+        there={new Set(items.map(({ id }) => id))}
+        onAdd={draft.addPresets}
+        onCustom={() => {
+          closeDialog(PRESETS_DIALOG);
+          openForm(null);
+        }}
+      />
+      <Dialog id={FORM_DIALOG} title={form.item ? "Edit condition" : "Custom condition"} slim>
+        <ConditionForm key={form.turn} condition={form.item} onDone={draft.put} />
+      </Dialog>
+    </div>
+  );
+}
+
+/** The conditions that are to do, or those that are completed, in the lender's order. */
+function Group(props: {
+  name: string;
+  completed: boolean;
+  draft: ConditionDraft;
+  loanId: number;
+  editing: boolean;
+  openForm: (item: ConditionItem) => void;
+  setSaid: (words: string) => void;
+  sendBack: (item: ConditionItem) => void;
+}): ReactNode {
+  const { name, completed, draft, loanId, editing, openForm, setSaid, sendBack } = props;
+  const items = draft.items.filter((item) => item.completed === completed);
+  const pressed = useRef("");
+
+  useLayoutEffect(() => {
+    // Moving a row takes the focus from its button: it goes back there, so that a key can be pressed again.
+    if (pressed.current) document.getElementById(pressed.current)?.focus();
+    pressed.current = "";
+  });
+
+  function move(item: ConditionItem, by: 1 | -1) {
+    const moved = draft.move(item.id, by);
+    if (!moved) return;
+    pressed.current = `condition-${item.id}-${by === 1 ? "down" : "up"}`;
+    setSaid(`${item.title}: place ${moved.place} of ${moved.of}`);
+  }
+
+  if (items.length === 0) return null;
+  return (
+    <div>
+      <h3 className="sub">{`${name}, ${items.length}`}</h3>
+      <ul className="conds">
+        {items.map((item, index) => (
+          <AdminRow
+            key={item.id}
+            item={item}
+            draft={draft}
+            loanId={loanId}
+            editing={editing}
+            ends={{ first: index === 0, last: index === items.length - 1 }}
+            onEdit={() => openForm(item)}
+            onMove={(by) => move(item, by)}
+            onReturn={() => sendBack(item)}
+            onRemove={() => {
+              draft.remove(item.id);
+              pressed.current = EDIT;
+              setSaid(`${item.title} is off the list; save to keep it so.`);
+            }}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}

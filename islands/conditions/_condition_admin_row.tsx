@@ -1,0 +1,174 @@
+import { type ReactNode, useState } from "react";
+import { deleteConditionFile } from "../../lib/client/conditions/conditions.ts";
+import { confirmDialog } from "../../lib/client/dialog.ts";
+import { formatInstant } from "../../lib/domain/dates.ts";
+import { sizeWords } from "../../lib/domain/files/size_words.ts";
+import type { ConditionItem } from "../../lib/domain/loans/condition_item.ts";
+import {
+  CONDITION_TYPE_LABELS,
+  FILE_UPLOAD,
+  INPUT_TEXT,
+  UNVIEWABLE_CONDITIONS,
+} from "../../lib/domain/loans/conditions.ts";
+import { Icon, type IconName } from "../../lib/ui/icon.tsx";
+import { Tag } from "../../lib/ui/states.tsx";
+import { ConditionAct, ConditionRow, DetailsForm, Returned, takesFile, UploadProgress } from "./_condition_parts.tsx";
+import type { ConditionDraft } from "./_use_condition_draft.ts";
+import { returnId } from "./_use_conditions.ts";
+
+/** Below a title: what kind it is, or what came in, from whom and when. */
+function Meta(props: { item: ConditionItem }): ReactNode {
+  const { item } = props;
+  const amongFiles = item.type === FILE_UPLOAD && UNVIEWABLE_CONDITIONS.includes(item.id);
+  const file = [item.fileName, item.fileSize && sizeWords(item.fileSize), amongFiles && "among the loan's files"];
+  const came = [
+    item.fileName && file.filter(Boolean).join(", "),
+    item.completed && item.completedBy && `${item.completedBy}, ${formatInstant(item.completedAt)}`,
+  ].filter(Boolean).join(". ");
+  return (
+    <>
+      {came || `${CONDITION_TYPE_LABELS[item.type]}. ${item.note}`}
+      {item.type === INPUT_TEXT && item.text && <span className="details">{item.text}</span>}
+      {item.restriction === "admin" && (
+        <span className="one">
+          {" "}
+          <Icon name="lock" className="i lock" /> Lender only
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A small button with a drawing, named by what it does to which condition. */
+function Tool(props: { id?: string; icon: IconName; label: string; off?: boolean; onClick: () => void }): ReactNode {
+  const { id, icon, label, off, onClick } = props;
+  return (
+    <button
+      id={id}
+      className="btn bare slim only"
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={off || undefined}
+      onClick={() => off || onClick()}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** A condition as the administrator has it: the act, its file, or, while the list is edited, its place and terms. */
+export function AdminRow(props: {
+  item: ConditionItem;
+  draft: ConditionDraft;
+  loanId: number;
+  editing: boolean;
+  ends: { first: boolean; last: boolean };
+  onEdit: () => void;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+  onReturn: () => void;
+}): ReactNode {
+  const { item, draft, loanId, editing, ends, onEdit, onMove, onRemove, onReturn } = props;
+  const [writing, setWriting] = useState(false);
+  const stored = draft.isStored(item.id);
+  const upload = draft.uploads[item.id];
+  const tags = (
+    <>
+      {item.updated && <Tag on>Updated</Tag>}
+      {item.completed && item.accepted && <Tag>Accepted</Tag>}
+      {!item.completed && item.returnedAt !== null && <Tag>Returned</Tag>}
+      {item.ready && !item.completed && <Tag on>Ready to sign</Tag>}
+      {item.optional && <Tag>Optional</Tag>}
+      {!stored && <Tag>Not saved</Tag>}
+    </>
+  );
+  const tools = (
+    <>
+      <Tool
+        id={`condition-${item.id}-up`}
+        icon="arrow-up"
+        label={`Move ${item.title} up`}
+        off={ends.first}
+        onClick={() => onMove(-1)}
+      />
+      <Tool
+        id={`condition-${item.id}-down`}
+        icon="arrow-down"
+        label={`Move ${item.title} down`}
+        off={ends.last}
+        onClick={() => onMove(1)}
+      />
+      <Tool icon="pencil" label={`Edit ${item.title}`} onClick={onEdit} />
+      <Tool icon="trash-2" label={`Delete ${item.title}`} onClick={onRemove} />
+    </>
+  );
+  const act = (
+    <>
+      {item.fileId && <FileTools item={item} draft={draft} loanId={loanId} />}
+      <ConditionAct item={item} acts={draft} editing={writing} onEdit={() => setWriting(true)} />
+      {item.completed && item.restriction === "none" && <Answer item={item} draft={draft} onReturn={onReturn} />}
+    </>
+  );
+  return (
+    <ConditionRow
+      item={item}
+      meta={<Meta item={item} />}
+      tags={tags}
+      act={editing ? tools : stored ? act : null}
+      onFile={takesFile(item) && stored && !editing ? (file) => draft.upload(item, file) : undefined}
+    >
+      {!item.completed && <Returned item={item} />}
+      {upload
+        ? <UploadProgress upload={upload} />
+        : writing && <DetailsForm item={item} acts={draft} onDone={() => setWriting(false)} />}
+    </ConditionRow>
+  );
+}
+
+/** The lender's answer to what completed a condition: accept it, or send it back with a reason. */
+function Answer(props: { item: ConditionItem; draft: ConditionDraft; onReturn: () => void }): ReactNode {
+  const { item, draft, onReturn } = props;
+  return (
+    <>
+      {!item.accepted && (
+        <button className="btn slim" type="button" onClick={() => draft.review(item)}>
+          <Icon name="check" />
+          Accept
+          <span className="vh">{` ${item.title}`}</span>
+        </button>
+      )}
+      <Tool id={returnId(item.id)} icon="undo-2" label={`Return ${item.title}`} onClick={onReturn} />
+    </>
+  );
+}
+
+/** View and delete the file of a condition; a preview is offered for PDFs alone (spec 001, section 5.6). */
+function FileTools(props: { item: ConditionItem; draft: ConditionDraft; loanId: number }): ReactNode {
+  const { item, draft, loanId } = props;
+  if (UNVIEWABLE_CONDITIONS.includes(item.id)) return null;
+  const isPdf = item.fileName.toLowerCase().endsWith(".pdf");
+  const href = `/api/loans/getotherfile?id=${item.fileId}&loanId=${loanId}${isPdf ? "" : "&download=true"}`;
+  async function remove() {
+    if (
+      !await confirmDialog("Delete File?", {
+        yes: "Delete",
+        risky: true,
+        more: `${item.fileName} goes, and the condition is open again.`,
+      })
+    ) return;
+    if (!await deleteConditionFile(loanId, item.fileId)) return;
+    const emptied = { completed: false, fileId: "", fileName: "", fileSize: null, completedBy: "", completedAt: null };
+    draft.setItems((list) => list.map((one) => one.id === item.id ? { ...one, ...emptied } : one));
+  }
+  return (
+    <>
+      <a className="btn bare slim" href={href} target={isPdf ? "_blank" : undefined} rel="noreferrer">
+        <Icon name={isPdf ? "eye" : "download"} />
+        {isPdf ? "View" : "Download"}
+        <span className="vh">{` ${item.fileName}${isPdf ? " (opens in a new tab)" : ""}`}</span>
+      </a>
+      <Tool icon="trash-2" label={`Delete the file of ${item.title}`} onClick={remove} />
+    </>
+  );
+}

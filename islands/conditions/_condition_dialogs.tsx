@@ -1,0 +1,180 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { closeDialog } from "../../lib/client/dialog.ts";
+import type { NotedPreset } from "../../lib/domain/loans/condition_item.ts";
+import type { ConditionTerms } from "../../lib/domain/loans/condition_merge.ts";
+import {
+  CONDITION_TYPE_LABELS,
+  type ConditionType,
+  FILE_UPLOAD,
+  PRESET_COUNT,
+  type Restriction,
+} from "../../lib/domain/loans/conditions.ts";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { AreaField, Check, SelectField, TextField } from "../../lib/ui/field.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Tag } from "../../lib/ui/states.tsx";
+import type { EditedTerms } from "./_use_condition_draft.ts";
+
+export const PRESETS_DIALOG = "conditions-presets";
+export const FORM_DIALOG = "conditions-form";
+
+const TYPES = Object.entries(CONDITION_TYPE_LABELS).map(([value, label]) => ({ value, label }));
+const WHO = [
+  { value: "none", label: "The broker or the lender" },
+  { value: "admin", label: "The lender only" },
+];
+
+/** The 20 presets to tick, found by words; those on the loan already are marked. `onCustom` goes on to a new one. */
+export function PresetsDialog(props: {
+  presets: readonly NotedPreset[];
+  there: ReadonlySet<number>;
+  onAdd: (presets: NotedPreset[]) => void;
+  onCustom: () => void;
+}): ReactNode {
+  const { presets, there, onAdd, onCustom } = props;
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [words, setWords] = useState("");
+  const wanted = words.trim().toLowerCase();
+  const found = presets.filter(({ title, note }) => `${title} ${note}`.toLowerCase().includes(wanted));
+  const chosen = presets.filter(({ id }) => ticked.has(id) && !there.has(id));
+
+  function tick(id: number, on: boolean) {
+    const next = new Set(ticked);
+    if (on) next.add(id);
+    else next.delete(id);
+    setTicked(next);
+  }
+
+  function add() {
+    onAdd(chosen);
+    setTicked(new Set());
+    setWords("");
+    closeDialog(PRESETS_DIALOG);
+  }
+
+  return (
+    <Dialog id={PRESETS_DIALOG} title="Add conditions" sheet>
+      <span className="find">
+        <Icon name="search" />
+        <input
+          type="search"
+          aria-label="Find a preset"
+          placeholder="Find a preset"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </span>
+      <ul className="presets" aria-label="Preset conditions">
+        {found.map((preset) => (
+          <li key={preset.id}>
+            <Check
+              label={
+                <span>
+                  {preset.title}
+                  <small>{preset.note}</small>
+                </span>
+              }
+              checked={there.has(preset.id) || ticked.has(preset.id)}
+              disabled={there.has(preset.id)}
+              onChange={(event) => tick(preset.id, event.target.checked)}
+            />
+            <span className="mute small">
+              {there.has(preset.id) ? <Tag>On this loan</Tag> : CONDITION_TYPE_LABELS[preset.type]}
+            </span>
+          </li>
+        ))}
+        {found.length === 0 && <li className="mute">No preset has these words. Write a custom condition instead.</li>}
+      </ul>
+      <footer>
+        <button className="btn bare" type="button" onClick={onCustom}>
+          <Icon name="plus" />
+          Custom condition
+        </button>
+        <button
+          className="btn main"
+          type="button"
+          aria-disabled={chosen.length === 0 || undefined}
+          onClick={() => chosen.length && add()}
+        >
+          {chosen.length === 0 ? "Add" : `Add ${chosen.length}`}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** The form of one condition: a custom one, or one that is being edited. A preset and a completed one keep their type. */
+export function ConditionForm(props: {
+  condition: ConditionTerms & { completed: boolean } | null;
+  onDone: (terms: EditedTerms) => void;
+}): ReactNode {
+  const { condition, onDone } = props;
+  const [type, setType] = useState<ConditionType>(condition?.type ?? FILE_UPLOAD);
+  const [title, setTitle] = useState(condition?.title ?? "");
+  const [restriction, setRestriction] = useState<Restriction>(condition?.restriction ?? "none");
+  const [optional, setOptional] = useState(condition?.optional ?? false);
+  const [note, setNote] = useState(condition?.note ?? "");
+  const [error, setError] = useState("");
+  const keepsType = condition !== null && (condition.id <= PRESET_COUNT || condition.completed);
+
+  function done(event: FormEvent) {
+    event.preventDefault();
+    if (!title.trim()) {
+      setError("Give the condition a title.");
+      document.getElementById("condition-title")?.focus();
+      return;
+    }
+    onDone({ id: condition?.id, type, title: title.trim(), restriction, optional, note: note.trim() });
+    closeDialog(FORM_DIALOG);
+  }
+
+  return (
+    <form className="stack" noValidate onSubmit={done}>
+      <TextField
+        id="condition-title"
+        label="Title"
+        maxLength={120}
+        value={title}
+        error={error}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <SelectField
+        id="condition-type"
+        label="Type"
+        hint={keepsType
+          ? (condition.completed ? "A completed condition keeps its type." : "A preset keeps its type.")
+          : undefined}
+        choices={TYPES}
+        value={String(type)}
+        disabled={keepsType}
+        onChange={(event) => setType(Number(event.target.value) as ConditionType)}
+      />
+      <SelectField
+        id="condition-who"
+        label="Completed by"
+        choices={WHO}
+        value={restriction}
+        onChange={(event) => setRestriction(event.target.value as Restriction)}
+      />
+      <AreaField
+        id="condition-note"
+        label="Note"
+        note="optional"
+        hint="What the broker is told to send."
+        rows={2}
+        maxLength={300}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Check
+        label="Optional: good to have, not needed"
+        checked={optional}
+        onChange={(event) => setOptional(event.target.checked)}
+      />
+      <footer>
+        <button className="btn" type="button" onClick={() => closeDialog(FORM_DIALOG)}>Cancel</button>
+        <button className="btn main" type="submit">{condition ? "Change" : "Add"}</button>
+      </footer>
+    </form>
+  );
+}

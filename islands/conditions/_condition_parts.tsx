@@ -1,0 +1,194 @@
+import { type ChangeEvent, type DragEvent, type ReactNode, useState } from "react";
+import { formatInstantDate } from "../../lib/domain/dates.ts";
+import { acceptedTypes, kindOfCondition } from "../../lib/domain/files/file_kinds.ts";
+import { extensionsOf, mediaTypeWords } from "../../lib/domain/files/media_type.ts";
+import { sizeWords } from "../../lib/domain/files/size_words.ts";
+import type { ConditionItem } from "../../lib/domain/loans/condition_item.ts";
+import { CHECK, FILE_UPLOAD, INPUT_TEXT } from "../../lib/domain/loans/conditions.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { useLeaveGuard } from "../shell/guards.ts";
+import { actId, type ConditionActs, type Upload } from "./_use_conditions.ts";
+
+/** What a file input offers for a condition. */
+function acceptOf(id: number): string {
+  return acceptedTypes(kindOfCondition(id)).flatMap((type) => [type, ...extensionsOf(type).map((e) => `.${e}`)]).join();
+}
+
+/** `PDF`, or `PDF, PNG, JPEG or HEIC`: what a condition takes. */
+export const fileWords = (id: number): string => mediaTypeWords(acceptedTypes(kindOfCondition(id)));
+
+/** One condition: mark, title, a line below, its controls, and what opens under it. A file may be dropped on it. */
+export function ConditionRow(props: {
+  item: ConditionItem;
+  meta: ReactNode;
+  tags?: ReactNode;
+  act: ReactNode;
+  onFile?: (file: File) => void;
+  children?: ReactNode;
+}): ReactNode {
+  const { item, meta, tags, act, onFile, children } = props;
+  const [over, setOver] = useState(false);
+  const drop = onFile && {
+    onDragOver(event: DragEvent) {
+      if (![...event.dataTransfer.types].includes("Files")) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setOver(false);
+      const [file] = event.dataTransfer.files;
+      if (file) onFile(file);
+    },
+  };
+  const names = [item.completed && "done", over && "over"].filter(Boolean).join(" ");
+  return (
+    <li className={names || undefined} data-condition={item.id} {...drop}>
+      <Icon name={item.completed ? "circle-check" : "circle"} />
+      <span className="t">
+        {item.title}
+        <span className="vh">{item.completed ? ", completed" : ", not completed"}</span>
+        {tags}
+      </span>
+      <span className="m">{meta}</span>
+      <span className="act">{act}</span>
+      {children && <div className="more">{children}</div>}
+    </li>
+  );
+}
+
+/** The control that completes a condition. A text condition opens its line by `onEdit`. */
+export function ConditionAct(props: {
+  item: ConditionItem;
+  acts: ConditionActs;
+  editing: boolean;
+  onEdit: () => void;
+}): ReactNode {
+  const { item, acts, editing, onEdit } = props;
+  const id = actId(item.id);
+  const of = <span className="vh">{` ${item.title}`}</span>;
+  const look = item.completed ? "btn bare slim" : "btn slim";
+  if (item.type === CHECK) {
+    const busy = acts.busy.has(item.id);
+    return (
+      <button
+        id={id}
+        className={look}
+        type="button"
+        aria-busy={busy || undefined}
+        onClick={() => acts.check(item, !item.completed)}
+      >
+        {!item.completed && !busy && <Icon name="check" />}
+        {item.completed ? "UnCheck" : "Check"}
+        {of}
+      </button>
+    );
+  }
+  if (item.type === INPUT_TEXT) {
+    if (editing) return null;
+    return (
+      <button id={id} className={look} type="button" onClick={onEdit}>
+        {!item.completed && <Icon name="pencil" />}
+        {item.completed ? "Edit" : "Enter"}
+        {of}
+      </button>
+    );
+  }
+  const upload = acts.uploads[item.id];
+  if (upload) {
+    return (
+      <button id={id} className="btn bare slim" type="button" onClick={upload.stop}>
+        Cancel
+        <span className="vh">{` the upload of ${upload.name}`}</span>
+      </button>
+    );
+  }
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (file) acts.upload(item, file);
+  };
+  return (
+    <label className={`${look} file`}>
+      {!item.completed && <Icon name="upload" />}
+      {item.completed ? "Replace" : "Upload"}
+      {of}
+      <input id={id} className="vh" type="file" accept={acceptOf(item.id)} onChange={choose} />
+    </label>
+  );
+}
+
+/** Why the lender sent a condition back, until it is completed again. */
+export function Returned({ item }: { item: ConditionItem }): ReactNode {
+  if (item.returnedAt === null) return null;
+  return (
+    <p className="returned">
+      <Icon name="undo-2" />
+      <span>
+        <b>Sent back {formatInstantDate(item.returnedAt)}:</b> {item.returnReason}
+      </span>
+    </p>
+  );
+}
+
+/** How far a file has got. At 100% the server still checks it. */
+export function UploadProgress(props: { upload: Upload }): ReactNode {
+  const { name, size, part } = props.upload;
+  const percent = Math.floor(part * 100);
+  return (
+    <>
+      <progress max={100} value={percent} aria-label={`Uploading ${name}`} />
+      <p className="hint">
+        {percent < 100 ? `Uploading ${name}, ${percent}% of ${sizeWords(size)}` : `Checking ${name}`}
+      </p>
+    </>
+  );
+}
+
+/** The details of a text condition. What was typed stays until it is saved. */
+export function DetailsForm(props: { item: ConditionItem; acts: ConditionActs; onDone?: () => void }): ReactNode {
+  const { item, acts, onDone } = props;
+  const [text, setText] = useState(item.text);
+  const [error, setError] = useState("");
+  const id = `condition-${item.id}-text`;
+  const busy = acts.busy.has(item.id);
+  useLeaveGuard(text !== item.text);
+  async function save() {
+    if (!text.trim()) {
+      setError("Enter the details first.");
+      document.getElementById(id)?.focus();
+      return;
+    }
+    setError("");
+    if (await acts.saveText(item, text.trim())) onDone?.();
+    else document.getElementById(id)?.focus();
+  }
+  return (
+    <>
+      <div className="details-line">
+        <textarea
+          id={id}
+          rows={2}
+          maxLength={2000}
+          aria-label={item.title}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-e` : undefined}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <span className="btns">
+          {onDone && <button className="btn bare slim" type="button" onClick={onDone}>Cancel</button>}
+          <button className="btn slim" type="button" aria-busy={busy || undefined} onClick={save}>
+            {busy ? "Saving" : "Save"}
+            <span className="vh">{` ${item.title}`}</span>
+          </button>
+        </span>
+      </div>
+      {error && <p className="error" id={`${id}-e`}>{error}</p>}
+    </>
+  );
+}
+
+/** True where an item takes a dropped file. */
+export const takesFile = (item: ConditionItem): boolean => item.type === FILE_UPLOAD;

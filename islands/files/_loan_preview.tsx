@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect } from "react";
+import { fileHref } from "../../lib/client/files/loan_files.ts";
+import { openDialog } from "../../lib/client/dialog.ts";
+import { byId } from "../../lib/client/dom.ts";
+import type { FileKind } from "../../lib/domain/files/file_kinds.ts";
+import { offersPreview } from "../../lib/domain/files/loan_files.ts";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+
+export const PREVIEW_DIALOG = "file-preview";
+
+/** A file to look at. */
+export interface Shown {
+  kind: FileKind;
+  id: string;
+  name: string;
+}
+
+/**
+ * A PDF in the page. The server sandboxes what it serves, so the frame needs no sandbox of its own (with one, browsers
+ * refuse to show a PDF); phones that cannot show one in a frame open it by the link.
+ */
+export function PdfFrame(props: { loanId: number; file: Shown }): ReactNode {
+  const { loanId, file } = props;
+  if (!offersPreview(file.name)) {
+    return <p className="small mute no-preview">{`${file.name} is not a PDF: download it to look at it.`}</p>;
+  }
+  return <iframe title={`Preview of ${file.name}`} src={fileHref(loanId, file.kind, file.id)} key={file.id} />;
+}
+
+/** The ways out of a preview: a tab of its own, and the download. */
+export function FileLinks(props: { loanId: number; file: Shown }): ReactNode {
+  const { loanId, file } = props;
+  return (
+    <>
+      {offersPreview(file.name) && (
+        <a className="btn slim" href={fileHref(loanId, file.kind, file.id)} target="_blank" rel="noreferrer">
+          <Icon name="arrow-up-right" />Open<span className="vh">{` ${file.name} in a new tab`}</span>
+        </a>
+      )}
+      <a className="btn slim" href={fileHref(loanId, file.kind, file.id, true)} download={file.name}>
+        <Icon name="download" />Download<span className="vh">{` ${file.name}`}</span>
+      </a>
+    </>
+  );
+}
+
+/** Shows one file above the page; closing it takes the frame away. */
+export function PreviewDialog(props: { loanId: number; file: Shown | null; onClose: () => void }): ReactNode {
+  const { loanId, file, onClose } = props;
+  useEffect(() => {
+    const dialog = byId(PREVIEW_DIALOG, HTMLDialogElement);
+    dialog?.addEventListener("close", onClose);
+    return () => dialog?.removeEventListener("close", onClose);
+  }, []);
+  useEffect(() => {
+    if (file) openDialog(PREVIEW_DIALOG);
+  }, [file]);
+  return (
+    <Dialog id={PREVIEW_DIALOG} title={file?.name ?? "File"} className="preview" focusTitle>
+      {file && (
+        <>
+          <PdfFrame loanId={loanId} file={file} />
+          <footer>
+            <FileLinks loanId={loanId} file={file} />
+          </footer>
+        </>
+      )}
+    </Dialog>
+  );
+}

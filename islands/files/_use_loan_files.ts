@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { FILES_CHANGED } from "../../lib/client/conditions/conditions.ts";
+import { confirmDialog } from "../../lib/client/dialog.ts";
+import { deleteLoanFile, sendLoanFile } from "../../lib/client/files/loan_files.ts";
+import { toast } from "../../lib/client/toast.ts";
+import { toastAfter } from "../../lib/client/toast_after.ts";
+import type { FileKind } from "../../lib/domain/files/file_kinds.ts";
+import type { ListedFile, LoanFiles } from "../../lib/domain/files/loan_files.ts";
+import { useLeaveGuard } from "../shell/guards.ts";
+import { useLoanForm } from "../loans/loan_form.ts";
+
+/** A file on its way. `part` is how much of it has left, 0 to 1. */
+export interface Sending {
+  name: string;
+  part: number;
+  stop: () => void;
+}
+
+export interface LoanFilesState {
+  files: LoanFiles;
+  sending: Partial<Record<FileKind, Sending>>;
+  /** Sends a file of a kind; for the four it takes the place of `old`. Answers whether it was kept. */
+  upload: (kind: FileKind, file: File, old: ListedFile | null) => Promise<boolean>;
+  /** Asks, then deletes. Answers whether it is gone. */
+  remove: (kind: FileKind, file: ListedFile) => Promise<boolean>;
+}
+
+/** The files of a loan and the acts on them; after each the list is read again, so that it is what the server has. */
+export function useLoanFiles(loanId: number, initial: LoanFiles): LoanFilesState {
+  const [files, setFiles] = useState(initial);
+  const [sending, setSending] = useState<Partial<Record<FileKind, Sending>>>({});
+  const dirty = useRef(false);
+  dirty.current = Object.keys(useLoanForm().edits).length > 0;
+  const waiting = Object.keys(sending).length > 0;
+
+  useLeaveGuard(waiting);
+
+  async function readAgain(): Promise<void> {
+    const answer = await callApi<{ data: LoanFiles }>("/api/loans/getloanfiles", { loanId });
+    if (answer.response) setFiles(answer.data);
+  }
+
+  useEffect(() => {
+    document.addEventListener(FILES_CHANGED, readAgain);
+    return () => document.removeEventListener(FILES_CHANGED, readAgain);
+  }, []);
+
+  /** A file of a condition stands among the conditions too: the page is read again unless entries would be lost. */
+  async function done(text: string, condition: boolean): Promise<void> {
+    if (condition && !dirty.current) {
+      toastAfter(text);
+      return location.reload();
+    }
+    toast(text);
+    await readAgain();
+  }
+
+  async function upload(kind: FileKind, file: File, old: ListedFile | null): Promise<boolean> {
+    if (sending[kind]) return false;
+    const stopper = new AbortController();
+    const report = (part: number) =>
+      setSending((all) => ({ ...all, [kind]: { name: file.name, part, stop: () => stopper.abort() } }));
+    report(0);
+    const kept = await sendLoanFile(loanId, kind, file, old?.id ?? null, report, stopper.signal);
+    setSending(({ [kind]: _sent, ...others }) => others);
+    if (kept) await done(kind === "other" ? "File Added!" : "File Uploaded!", (old?.conditionId ?? null) !== null);
+    return kept;
+  }
+
+  async function remove(kind: FileKind, file: ListedFile): Promise<boolean> {
+    const more = file.conditionId === null
+      ? `${file.name} goes from this loan.`
+      : `${file.name} goes, and the condition “${file.conditionTitle}” is open again.`;
+    if (!await confirmDialog("Delete File?", { yes: "Delete", risky: true, more })) return false;
+    if (!await deleteLoanFile(loanId, kind, file.id)) return false;
+    await done("File Deleted!", file.conditionId !== null);
+    return true;
+  }
+
+  return { files, sending, upload, remove };
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { byId } from "../../lib/client/dom.ts";
+import { generatePassword } from "../../lib/domain/accounts/account_rules.ts";
+import { PasswordField } from "../../lib/ui/field.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+
+/** A whole number from 0 up to but not including n, each as likely, from the browser's secure source. */
+function secureBelow(n: number): number {
+  const end = 256 - 256 % n;
+  const byte = new Uint8Array(1);
+  do crypto.getRandomValues(byte); while (byte[0] >= end);
+  return byte[0] % n;
+}
+
+/** Writes a new password into both fields, shows it, and selects it so that it can be copied. */
+function generate(): void {
+  const password = generatePassword(secureBelow);
+  for (const id of ["confirmPassword", "password"]) {
+    const field = byId(id, HTMLInputElement);
+    if (!field) continue;
+    field.value = password;
+    if (field.type === "password") document.querySelector<HTMLElement>(`[data-eye=${id}]`)?.click();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.select();
+  }
+}
+
+/** Password and confirmation, with the helper that makes one. `fresh`: a new account, where one is required. */
+export function PasswordFields(props: { fresh: boolean; errors: Readonly<Record<string, string>> }): ReactNode {
+  const { fresh, errors } = props;
+  return (
+    <>
+      <PasswordField
+        id="password"
+        name="password"
+        label={fresh ? "Password" : "New password"}
+        note={fresh ? undefined : "empty keeps the old one"}
+        autoComplete="new-password"
+        maxLength={200}
+        error={errors.password}
+      />
+      <PasswordField
+        id="confirmPassword"
+        name="confirmPassword"
+        label="Confirm password"
+        autoComplete="new-password"
+        maxLength={200}
+        error={errors.confirmPassword}
+      />
+      <p className="span row generate">
+        <button className="btn slim" type="button" onClick={generate}>
+          <Icon name="refresh-cw" />Generate a password
+        </button>
+        <span className="hint">Letters and digits, 8 or more, with a capital, a small letter and a digit.</span>
+      </p>
+    </>
+  );
+}

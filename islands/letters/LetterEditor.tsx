@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { formatLongDate, isCalendarDate } from "../../lib/domain/dates.ts";
+import { LETTER_TITLES } from "../../lib/domain/letters/terms.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { LetterSectionView } from "./_letter_section.tsx";
+import { LetterChecks, LetterFileLine, LetterSums, LetterTermFields } from "./_letter_side.tsx";
+import { type LetterProps, useLetter } from "./_use_letter.ts";
+
+/** A commitment or renewal letter: laid out as it will be printed, each section editable, its terms and gaps beside it. */
+export function LetterEditor(props: LetterProps): ReactNode {
+  const { kind, facts } = props;
+  const state = useLetter(props);
+  const { letter, busy, dirty } = state;
+  const date = isCalendarDate(state.entries.letterDate) ? state.entries.letterDate : facts.today;
+  return (
+    <div className="letter-desk">
+      <aside className="stack no-print" aria-label="The letter's terms">
+        <div className="row">
+          <button
+            className="btn main"
+            type="button"
+            aria-busy={busy === "generate"}
+            onClick={state.generate}
+          >
+            <Icon name="file-text" />
+            {busy === "generate" ? "Generating" : "Generate"}
+          </button>
+          <button className="btn" type="button" aria-busy={busy === "save"} onClick={state.save}>
+            {busy === "save" ? "Saving" : "Save"}
+          </button>
+          <button className="btn bare only" type="button" aria-label="Print" title="Print" onClick={() => print()}>
+            <Icon name="printer" />
+          </button>
+          <span className="small mute" role="status">{dirty ? "Not saved yet" : ""}</span>
+        </div>
+        <LetterChecks letter={letter} />
+        <LetterTermFields state={state} props={props} />
+        <LetterSums kind={kind} letter={letter} />
+        <LetterFileLine file={state.file} loanId={facts.loanId} />
+      </aside>
+      <article className="letter" aria-label={LETTER_TITLES[kind]}>
+        <header className="sender">
+          <b>{facts.lender.name}</b>
+          {facts.lender.lines.map((line) => <span key={line}>{line}</span>)}
+        </header>
+        <div className="title">
+          <p className="name">{LETTER_TITLES[kind]}</p>
+          <p className="mute">
+            Loan {facts.clientCode}
+            <br />
+            {formatLongDate(date)}
+          </p>
+        </div>
+        {letter.sections.map((section, i) => (
+          <LetterSectionView
+            key={section.id}
+            number={i + 1}
+            section={section}
+            onText={(text) => state.setSection(section.id, text)}
+          />
+        ))}
+      </article>
+    </div>
+  );
+}

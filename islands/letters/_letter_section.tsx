@@ -1,0 +1,76 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import type { FilledSection } from "../../lib/domain/letters/letter.ts";
+import { SECTION_MAX } from "../../lib/domain/letters/terms.ts";
+import { blocksOf } from "../../lib/domain/print/document.ts";
+import { AreaField } from "../../lib/ui/field.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { PrintBlocks } from "../../lib/ui/letters/print_blocks.tsx";
+import { Tag } from "../../lib/ui/states.tsx";
+
+/** A section of the letter: as it will read, or its plain text while it is edited. */
+export function LetterSectionView(props: {
+  number: number;
+  section: FilledSection;
+  onText: (text: string | null) => void;
+}): ReactNode {
+  const { number, section, onText } = props;
+  const [editing, setEditing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  const id = `section-${section.id}`;
+
+  useLayoutEffect(() => {
+    if (wasEditing.current !== editing) (editing ? document.getElementById(id) : button.current)?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+
+  return (
+    <section aria-labelledby={`${id}-h`} className="clause">
+      <header>
+        <h2 id={`${id}-h`}>
+          <span className="mute">{number}</span> {section.title}
+        </h2>
+        <span className="row end no-print">
+          {section.edited && <Tag on={section.outdated}>{section.outdated ? "Figures changed" : "Edited"}</Tag>}
+          {!editing && section.edited && (
+            <button className="btn bare slim" type="button" onClick={() => onText(null)}>
+              <Icon name="undo-2" />
+              <span className="lbl">Reset</span>
+              <span className="vh">{` ${section.title} to the loan's figures`}</span>
+            </button>
+          )}
+          {!editing && (
+            <button className="btn bare slim" type="button" ref={button} onClick={() => setEditing(true)}>
+              <Icon name="pencil" />
+              <span className="lbl">Edit</span>
+              <span className="vh">{` ${section.title}`}</span>
+            </button>
+          )}
+        </span>
+      </header>
+      {editing
+        ? (
+          <div className="stack editing">
+            <AreaField
+              id={id}
+              label={`Text of "${section.title}"`}
+              hint="An empty line parts paragraphs. “Label | amount” makes a line of figures, “= Label | amount” a total, “- ” a point, “____ Name” a line to sign on."
+              rows={Math.min(24, Math.max(5, section.text.split("\n").length + Math.ceil(section.text.length / 110)))}
+              maxLength={SECTION_MAX}
+              value={section.text}
+              onChange={(event) => onText(event.target.value)}
+            />
+            <div className="btns">
+              <button className="btn slim" type="button" onClick={() => setEditing(false)}>Done</button>
+              {section.edited && (
+                <button className="btn bare slim" type="button" onClick={() => onText(null)}>
+                  Reset to the loan's figures
+                </button>
+              )}
+            </div>
+          </div>
+        )
+        : <PrintBlocks blocks={blocksOf(section.text)} />}
+    </section>
+  );
+}

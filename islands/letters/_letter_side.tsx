@@ -1,0 +1,159 @@
+import type { ChangeEvent, ReactNode } from "react";
+import { formatInstant, formatLongDate } from "../../lib/domain/dates.ts";
+import { balanceAtMaturity } from "../../lib/domain/letters/figures.ts";
+import type { LetterTerms } from "../../lib/domain/letters/terms.ts";
+import { amountText, tidyEntry } from "../../lib/domain/loans/loan_form.ts";
+import { TERMS } from "../../lib/domain/loans/deal_options.ts";
+import { moneyWithCents, percent } from "../../lib/domain/money.ts";
+import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
+import { Facts } from "../../lib/ui/figures.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Notice } from "../../lib/ui/states.tsx";
+import type { LetterProps, LetterState } from "./_use_letter.ts";
+
+/** What is missing or wrong, each with the way to its field. */
+export function LetterChecks({ letter }: { letter: LetterState["letter"] }): ReactNode {
+  const { gaps, problems, warnings } = letter;
+  return (
+    <section aria-labelledby="letter-checks" className="stack checks">
+      <h2 id="letter-checks" tabIndex={-1}>Before it is made</h2>
+      <div className="stack" aria-live="polite">
+        {problems.map((text) => <Notice key={text} band="red">{text}</Notice>)}
+        {warnings.map((text) => <Notice key={text} band="yellow">{text}</Notice>)}
+        {gaps.length > 0 && (
+          <ul className="gaps">
+            {gaps.map(({ what, href }) => (
+              <li key={what}>
+                <span>Not set: {what}</span>
+                {href && (
+                  <a href={href}>
+                    Set it<span className="vh">: {what}</span>
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {problems.length + warnings.length + gaps.length === 0 && (
+          <p className="small">
+            <span className="ok-mark">
+              <Icon name="check" />
+            </span>{" "}
+            Every figure is set.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The figures that the letter rests on. */
+export function LetterSums({ kind, letter }: { kind: LetterProps["kind"]; letter: LetterState["letter"] }): ReactNode {
+  const { figures } = letter;
+  const apr = figures.apr === null ? null : Number.isFinite(figures.apr) ? percent(figures.apr) : "beyond measure";
+  return (
+    <Facts
+      facts={[
+        [kind === "commitment" ? "Principal" : "Balance renewed", moneyWithCents(figures.principal)],
+        kind === "commitment"
+          ? ["Net advance", moneyWithCents(figures.netAdvance)]
+          : ["Renewal fee", figures.fees > 0 ? moneyWithCents(figures.fees) : null],
+        ["Monthly payment", figures.payment === null ? null : moneyWithCents(figures.payment)],
+        ["Maturity", formatLongDate(figures.maturity) || null],
+        ["APR with fees", apr],
+      ]}
+    />
+  );
+}
+
+type Change = ChangeEvent<HTMLInputElement | HTMLSelectElement>;
+
+/** The terms that only the letter holds. */
+export function LetterTermFields({ state, props }: { state: LetterState; props: LetterProps }): ReactNode {
+  const { entries, errors, setTerm } = state;
+  const bind = (name: keyof LetterTerms, label: string) => ({
+    id: `letter-${name}`,
+    label,
+    value: entries[name],
+    error: errors[name],
+    onChange: (event: Change) => setTerm(name, event.target.value),
+  });
+  const day = (name: "letterDate" | "expiresOn", label: string, hint?: string) => (
+    <TextField {...bind(name, label)} type="date" min="1900-01-01" max="2199-12-31" hint={hint} />
+  );
+  const amount = (name: "retainer" | "otherFees" | "balance" | "fee", label: string, placeholder?: string) => (
+    <UnitField
+      {...bind(name, label)}
+      unit="$"
+      maxLength={20}
+      inputMode="decimal"
+      placeholder={placeholder}
+      onBlur={(event) => setTerm(name, tidyEntry("adminFee", event.target.value))}
+    />
+  );
+  const balance = props.kind === "renewal" ? balanceAtMaturity(props.facts) : null;
+  return (
+    <section className="stack" aria-labelledby="letter-terms">
+      <h2 id="letter-terms">Terms of this letter</h2>
+      <div className="grid-fields tight">
+        {day("expiresOn", "Open until")}
+        {day("letterDate", "Dated")}
+        {props.kind === "commitment"
+          ? (
+            <>
+              {amount("retainer", "Retainer")}
+              {amount("otherFees", "Other costs")}
+            </>
+          )
+          : (
+            <>
+              <UnitField {...bind("rate", "Renewal rate")} unit="%" maxLength={10} inputMode="decimal" />
+              <SelectField
+                {...bind("term", "Renewal term")}
+                choices={TERMS.map(({ value }) => value)}
+                empty="Not set"
+              />
+              {amount("fee", "Renewal fee")}
+              {amount("balance", "Balance renewed", balance === null ? undefined : amountText(balance))}
+            </>
+          )}
+      </div>
+      {!entries.letterDate && <p className="hint">Without a date the letter bears the day on which it is made.</p>}
+    </section>
+  );
+}
+
+/** The commitment file in force. */
+export function LetterFileLine(props: { file: LetterState["file"]; loanId: number }): ReactNode {
+  const { file, loanId } = props;
+  if (!file) return null;
+  return (
+    <section className="stack" aria-labelledby="letter-file">
+      <h2 id="letter-file">Commitment on file</h2>
+      <p className="small">
+        <b>{file.name}</b>
+        <br />
+        <span className="mute">{formatInstant(file.uploadedAt)}</span>
+      </p>
+      <p className="btns">
+        <a
+          className="btn slim"
+          href={`/api/loans/getfile?id=${file.id}&new=false&type=commitment`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon name="eye" />
+          View<span className="vh">commitment (opens in a new tab)</span>
+        </a>
+        <a
+          className="btn slim"
+          href={`/api/loans/getotherfile?id=${file.id}&loanId=${loanId}&download=true`}
+          download=""
+        >
+          <Icon name="download" />
+          Download
+        </a>
+      </p>
+    </section>
+  );
+}

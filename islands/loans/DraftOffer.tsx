@@ -1,0 +1,102 @@
+import { useStore } from "jotai";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { confirmDialog } from "../../lib/client/dialog.ts";
+import { formOfDraft } from "../../lib/client/loans/fill_form.ts";
+import { EMPTY_FORM } from "../../lib/client/loans/submission_form.ts";
+import { toast } from "../../lib/client/toast.ts";
+import { type DraftContent, type DraftFile, draftName } from "../../lib/domain/loans/draft.ts";
+import { filesAtom, formAtom, madeLoanAtom, marksAtom, settledAtom, tokenAtom } from "./submission_atoms.ts";
+import { useShared } from "../shell/use_shared.ts";
+
+const focusFiles = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>("#files input[type=file]")?.focus());
+
+/**
+ * Offers an unfinished application again: to continue it, or to start over. Beside a copied loan it offers to replace the
+ * draft by the copy. Nothing is saved over the draft before the person has chosen.
+ */
+export function DraftOffer(props: {
+  when: string;
+  draft: DraftContent;
+  files: DraftFile[];
+  tmpUploadId: string;
+  copied: boolean;
+}): ReactNode {
+  const { when, draft, files, tmpUploadId, copied } = props;
+  const store = useStore();
+  const [settled, setSettled] = useShared(settledAtom);
+  const [made] = useShared(madeLoanAtom);
+  const [busy, setBusy] = useState(false);
+  const offer = useRef<HTMLElement>(null);
+
+  // A reload goes back to where the form was left, where an empty form would look like everything is lost.
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+    offer.current?.scrollIntoView({ block: "center" });
+  }, []);
+  if (settled || made !== null) return null;
+
+  function proceed(): void {
+    const typed = store.get(formAtom);
+    const marks = Object.entries({ ...draft.marks, ...store.get(marksAtom) })
+      .filter(([field, mark]) => !typed.entries[field] || store.get(marksAtom)[field] === mark);
+    store.set(formAtom, formOfDraft(draft, typed));
+    store.set(marksAtom, Object.fromEntries(marks));
+    const kept = files.map(({ id, name, type, size }, index) => ({
+      key: -1 - index,
+      id,
+      name,
+      type,
+      size,
+      state: "kept" as const,
+      part: 1,
+    }));
+    store.set(filesAtom, (old) => [...kept, ...old]);
+    setSettled(true);
+    focusFiles();
+  }
+
+  async function giveUp(): Promise<void> {
+    if (busy) return;
+    const question = copied ? "Replace your draft with this copy?" : "Start over?";
+    const more = `Your draft of ${when} and its files are thrown away.`;
+    if (!await confirmDialog(question, { yes: copied ? "Replace" : "Start over", more, risky: true })) return;
+    setBusy(true);
+    const answer = await callApi<{ tmpUploadId: string }>("/api/loans/discarddraft", { tmpUploadId });
+    setBusy(false);
+    if (!answer.response) return void toast(answer.reason ?? "No answer came from the server. Try again.", "bad");
+    if (!copied) {
+      store.set(tokenAtom, answer.tmpUploadId);
+      store.set(formAtom, EMPTY_FORM);
+      store.set(marksAtom, {});
+      store.set(filesAtom, []);
+    }
+    setSettled(true);
+    focusFiles();
+  }
+
+  const name = draftName(draft);
+  return (
+    <section className="offer" aria-labelledby="offer-h" ref={offer}>
+      <div>
+        <h2 id="offer-h">{name ? `Unfinished application for ${name}` : "Unfinished application"}</h2>
+        <p className="small mute">
+          {copied
+            ? `Your draft of ${when} is still kept. This copy is kept only once it takes the draft's place.`
+            : `Kept ${when}${
+              files.length > 0 ? `, with ${files.length === 1 ? "1 file" : `${files.length} files`}` : ""
+            }. What you type now is kept once you choose.`}
+        </p>
+      </div>
+      <div className="btns">
+        {copied
+          ? <a className="btn main" href="/dashboard/submitloan">{`Open the draft of ${when}`}</a>
+          : <button className="btn main" type="button" onClick={proceed}>{`Continue your draft of ${when}`}</button>}
+        <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void giveUp()}>
+          {copied ? "Replace it with this copy" : "Start over"}
+        </button>
+      </div>
+    </section>
+  );
+}

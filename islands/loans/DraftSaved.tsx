@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { formatTime } from "../../lib/domain/dates.ts";
+import { madeLoanAtom, savedAtAtom } from "./submission_atoms.ts";
+import { useShared } from "../shell/use_shared.ts";
+
+/** When the server last kept the form. */
+export function DraftSaved(): ReactNode {
+  const [at] = useShared(savedAtAtom);
+  const [made] = useShared(madeLoanAtom);
+  if (at === null || made !== null) return null;
+  return <span className="small mute wide-only">{`Draft kept, ${formatTime(at)}`}</span>;
+}

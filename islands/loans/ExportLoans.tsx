@@ -1,0 +1,39 @@
+import { type ReactNode, useRef, useState } from "react";
+import { listCsv, readWholeList } from "../../lib/client/loans/export_loans.ts";
+import { saveFile } from "../../lib/client/save_file.ts";
+import { toast } from "../../lib/client/toast.ts";
+import { exportName } from "../../lib/domain/loans/loan_table.ts";
+import type { LoanStatus } from "../../lib/domain/loans/status.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+
+/** Saves every loan of the list as it is searched, filtered and sorted, made into CSV here (spec 001, section 2.2). */
+export function ExportLoans({ status, query }: { status: LoanStatus; query: string }): ReactNode {
+  const [part, setPart] = useState<number | null>(null);
+  const stopper = useRef<AbortController | null>(null);
+
+  async function run() {
+    if (part !== null) return stopper.current?.abort();
+    const mine = stopper.current = new AbortController();
+    setPart(0);
+    const list = await readWholeList(query, setPart, mine.signal);
+    setPart(null);
+    if (mine.signal.aborted) return void toast("Export stopped.");
+    if (!list) return void toast("The list could not be read. Nothing was saved; try again.", "bad");
+    saveFile(exportName(status, list.today), new Blob([listCsv(list.loans)], { type: "text/csv;charset=utf-8" }));
+    toast(list.loans.length === 1 ? "1 loan exported" : `${list.loans.length.toLocaleString("en-CA")} loans exported`);
+  }
+
+  const words = part === null ? "Export CSV" : `Stop, ${Math.floor(part * 100)}%`;
+  return (
+    <button
+      className="btn bare script-only"
+      type="button"
+      aria-busy={part !== null || undefined}
+      title="Every loan of this list, on all its pages"
+      onClick={run}
+    >
+      {part === null && <Icon name="download" />}
+      <span className="lbl">{words}</span>
+    </button>
+  );
+}

@@ -1,0 +1,201 @@
+import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { toast } from "../../lib/client/toast.ts";
+import {
+  type ListedFile,
+  newToList,
+  refusedBeforehand,
+  sendFile,
+  suggestedType,
+  withType,
+} from "../../lib/client/loans/upload_queue.ts";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { useDropGuard } from "../shell/guards.ts";
+import { FileLine } from "./_submit_file.tsx";
+import { filesAtom, madeLoanAtom, readAtom, tokenAtom } from "./submission_atoms.ts";
+import { useShared } from "../shell/use_shared.ts";
+
+/** Uploads that go on at the same time. */
+const AT_ONCE = 3;
+/** The info modal opens after this much waiting (spec 001, section 4.6). */
+const PATIENCE_MS = 5000;
+const WAITING = "files-waiting";
+
+/** Opens the info modal when files are still on their way after five seconds, and closes it when they have arrived. */
+function usePatience(busy: boolean): void {
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => openDialog(WAITING), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      closeDialog(WAITING);
+    };
+  }, [busy]);
+}
+
+/**
+ * The file-drop box: PDFs by dragging, choosing or keyboard, each with its progress, its kind, what was read of it and a
+ * way to remove it. `labels` name the form's fields.
+ */
+export function FileBox(
+  props: { tmpUploadId: string; most: number; labels: Readonly<Record<string, string>> },
+): ReactNode {
+  const { most, labels } = props;
+  const [, setRead] = useShared(readAtom);
+  const [token] = useShared(tokenAtom);
+  const tmpUploadId = token ?? props.tmpUploadId;
+  const [files, setFiles] = useShared(filesAtom);
+  const [made] = useShared(madeLoanAtom);
+  const [over, setOver] = useState(false);
+  const [said, setSaid] = useState("");
+  const sources = useRef(new Map<number, { file: File; stop: AbortController }>());
+  const next = useRef(0);
+  const input = useRef<HTMLInputElement>(null);
+  const onTheWay = files.filter(({ state }) => state === "sending" || state === "waiting");
+  usePatience(onTheWay.length > 0);
+
+  const change = (key: number, changes: Partial<ListedFile>) =>
+    setFiles((old) => old.map((file) => file.key === key ? { ...file, ...changes } : file));
+
+  async function send({ key, type, name }: ListedFile): Promise<void> {
+    const source = sources.current.get(key);
+    if (!source) return;
+    change(key, { state: "sending", part: 0 });
+    const outcome = await sendFile(
+      source.file,
+      { tmpUploadId, type },
+      (part) => change(key, { part }),
+      (reading) => change(key, { part: 1, reading }),
+      source.stop.signal,
+    );
+    if (source.stop.signal.aborted) return;
+    if ("id" in outcome) {
+      const { id, ...read } = outcome;
+      setFiles((old) =>
+        withType(
+          old.map((file) =>
+            file.key === key ? { ...file, state: "kept", id, name: read.name, reading: undefined } : file
+          ),
+          key,
+          read.type,
+        )
+      );
+      setRead((old) => [...old, { key, ...read }]);
+      const count = Object.keys(read.data).length;
+      return setSaid(`${read.name} is attached${count > 0 ? ` and ${count} fields were read` : ""}.`);
+    }
+    toast(`Error: ${outcome.reason ?? "Try again"}`, "bad");
+    const reason = outcome.reason?.replace(`${name}: `, "") ?? "This file did not get through.";
+    change(key, {
+      state: "failed",
+      reading: undefined,
+      reason,
+      again: outcome.reason === undefined ? true : undefined,
+    });
+  }
+
+  useEffect(() => {
+    const sending = files.filter(({ state }) => state === "sending").length;
+    for (const file of files.filter(({ state }) => state === "waiting").slice(0, AT_ONCE - sending)) void send(file);
+  }, [files]);
+
+  useDropGuard();
+
+  function add(list: FileList | null): void {
+    const room = most - files.filter(({ state }) => state !== "failed").length;
+    const { fresh, listed } = newToList(files, [...list ?? []]);
+    for (const { name } of listed) toast(`Error: ${name} is in the list already.`, "bad");
+    if (fresh.length > room) toast(`Error: a loan form takes ${most} files.`, "bad");
+    const taken = files.map(({ type }) => type);
+    const added = fresh.slice(0, Math.max(0, room)).map((file): ListedFile => {
+      const key = next.current++;
+      const reason = refusedBeforehand(file);
+      const type = reason ? "other" : suggestedType(file.name, taken);
+      if (type !== "other") taken.push(type);
+      sources.current.set(key, { file, stop: new AbortController() });
+      const { name, size } = file;
+      if (reason) toast(`Error: ${name}: ${reason}`, "bad");
+      return reason
+        ? { key, name, size, type, state: "failed", part: 0, reason }
+        : { key, name, size, type, state: "waiting", part: 0 };
+    });
+    // A file that failed and is chosen again takes its line's place.
+    const again = new Set(added.map(({ name }) => name));
+    setFiles((old) => [...old.filter(({ state, name }) => state !== "failed" || !again.has(name)), ...added]);
+  }
+
+  function remove(key: number, name: string): void {
+    sources.current.get(key)?.stop.abort();
+    sources.current.delete(key);
+    setFiles((old) => old.filter((file) => file.key !== key));
+    setSaid(`${name} is removed.`);
+    input.current?.focus();
+  }
+
+  const drag = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(inside);
+  };
+
+  if (made !== null) return null;
+  return (
+    <section className="part files-part" id="files" aria-labelledby="files-h">
+      <header>
+        <h2 id="files-h">Start with your files</h2>
+        <p className="small mute">We read them and fill what we can. You check the rest.</p>
+      </header>
+      <div
+        className={over ? "drop over" : "drop"}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event);
+          add(event.dataTransfer.files);
+        }}
+      >
+        <Icon name="upload" />
+        <p>
+          <b>Drop PDFs here, or choose</b>
+          <span className="small">Application, bureau, appraisal; up to 25 MB each</span>
+        </p>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept="application/pdf,.pdf"
+          aria-label="Add application, bureau or appraisal PDFs"
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            add(event.target.files);
+            event.target.value = "";
+          }}
+        />
+      </div>
+      {files.length > 0 && (
+        <ul className="files" aria-label="Files of this application">
+          {files.map((file) => (
+            <FileLine
+              key={file.key}
+              file={file}
+              files={files}
+              labels={labels}
+              onFiles={setFiles}
+              onRetry={() => change(file.key, { state: "waiting", reason: undefined, again: undefined })}
+              onRemove={() => remove(file.key, file.name)}
+            />
+          ))}
+        </ul>
+      )}
+      <p className="vh" role="status">{said}</p>
+      <Dialog id={WAITING} title="Your files are still uploading" slim>
+        <p>
+          {onTheWay.length === 1 ? "One file is" : `${onTheWay.length} files are`}{" "}
+          on the way. Go on filling in the form; this message closes when they have arrived.
+        </p>
+        <footer>
+          <button className="btn main" type="button" command="close" commandfor={WAITING}>Go on</button>
+        </footer>
+      </Dialog>
+    </section>
+  );
+}

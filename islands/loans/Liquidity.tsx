@@ -1,0 +1,65 @@
+import { type ChangeEvent, type ReactNode, useLayoutEffect, useState } from "react";
+import { money, parseNumber } from "../../lib/domain/money.ts";
+import { Fig } from "../../lib/ui/figures.tsx";
+import { Unit } from "../../lib/ui/field.tsx";
+import { None } from "../../lib/ui/money.tsx";
+
+const KEY = "liquidity";
+
+function kept(): string {
+  try {
+    return localStorage.getItem(KEY) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function keep(text: string): void {
+  try {
+    if (text) localStorage.setItem(KEY, text);
+    else localStorage.removeItem(KEY);
+  } catch {
+    // A private window keeps nothing; the figure still serves this visit.
+  }
+}
+
+const grouped = (text: string) => {
+  const amount = parseNumber(text);
+  return amount === null ? text : money(amount).replace("$", "");
+};
+
+/**
+ * What can be lent against what the Pending loans ask for, in whole dollars. The entry stays in this browser
+ * (loans specification, section 2.2).
+ */
+export function Liquidity({ pending }: { pending: number }): ReactNode {
+  const [text, setText] = useState("");
+  useLayoutEffect(() => setText(grouped(kept())), []);
+  const amount = parseNumber(text);
+  const gap = amount === null ? null : amount - pending;
+  const enter = (event: ChangeEvent<HTMLInputElement>) => {
+    setText(event.target.value);
+    keep(event.target.value.trim());
+  };
+  return (
+    <dl>
+      <Fig label={<label htmlFor="liquidity">Liquidity</label>}>
+        <Unit unit="$">
+          <input
+            id="liquidity"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={15}
+            value={text}
+            onChange={enter}
+            onBlur={() => setText(grouped(text))}
+          />
+        </Unit>
+      </Fig>
+      <Fig label="Pending">{money(pending)}</Fig>
+      <Fig label={gap !== null && gap < 0 ? "Shortfall" : "Excess"} className="first">
+        {gap === null ? <None /> : money(gap)}
+      </Fig>
+    </dl>
+  );
+}

@@ -1,0 +1,149 @@
+import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
+import { confirmDialog, openDialog } from "../../lib/client/dialog.ts";
+import { toast } from "../../lib/client/toast.ts";
+import type { LoanForm } from "../../lib/domain/loans/loan_form.ts";
+import { isLoanStatus, needsConfirmation, needsDeclineReason, statusLabel } from "../../lib/domain/loans/status.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { conditionsDirtyAtom } from "./loan_atoms.ts";
+import { useShared } from "../shell/use_shared.ts";
+import { DECLINE_DIALOG, DeclineDialog } from "./_decline_dialog.tsx";
+import { useLeaveGuard } from "../shell/guards.ts";
+import { useLoanForm } from "./loan_form.ts";
+import { LOAN_MENU, LoanMenu } from "./_loan_menu.tsx";
+import { PARTICIPANTS_DIALOG } from "./_loan_participants.tsx";
+import { statusChoices } from "./_loan_status.tsx";
+import { useLoanActs } from "./_use_loan_acts.ts";
+import { useLoanSave } from "./_use_loan_save.ts";
+
+/** The loan's status, trash, print and save, in the head of its page. Ctrl or Cmd and S saves too. */
+export function LoanActions(props: {
+  loanId: number;
+  updatedAt: number;
+  isdone: boolean;
+  /** The dialog of the submission history, where there is one. */
+  history: string | null;
+}): ReactNode {
+  const loan = useLoanForm();
+  const { busy, save } = useLoanSave(props.loanId, props.updatedAt);
+  const { form, base, edits } = loan;
+  const acts = useLoanActs(props.loanId, base.clientCode, props.isdone);
+  const dirty = Object.keys(edits).length > 0;
+  const [conditionsDirty] = useShared(conditionsDirtyAtom);
+  const { history } = props;
+  const trashed = base.adminComSelect === "Trash";
+
+  async function saveEdits(more: LoanForm = {}) {
+    if (await save({ ...edits, ...more })) toast("Loan Updated!");
+  }
+
+  async function askAndSave() {
+    const from = base.adminComSelect, to = form.adminComSelect;
+    if (isLoanStatus(from) && isLoanStatus(to)) {
+      const question = `Go back from ${statusLabel(from)} to ${statusLabel(to)}?`;
+      const more = "The dates that were filled in stay until you change them.";
+      if (needsConfirmation(from, to) && !await confirmDialog(question, { yes: "Go back and save", more })) return;
+      if (needsDeclineReason(from, to)) return openDialog(DECLINE_DIALOG);
+    }
+    await saveEdits();
+  }
+
+  /** Saves the status alone: entries that are still being made stay in the form, but for another status. */
+  async function saveStatus(status: string): Promise<boolean> {
+    const done = await save({ adminComSelect: status });
+    if (done) loan.set({ adminComSelect: status });
+    return done;
+  }
+
+  async function trash() {
+    const before = base.adminComSelect;
+    if (!await saveStatus("Trash")) return;
+    toast(`${base.clientCode} moved to trash`, "ok", 10_000, {
+      label: "Undo",
+      run: () => restore.current(before),
+    });
+  }
+
+  const restore = useRef((_status: string) => {});
+  restore.current = async (status) => {
+    if (await saveStatus(status)) toast("Loan Updated!");
+  };
+
+  const onSave = useRef(askAndSave);
+  onSave.current = askAndSave;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") {
+        return;
+      }
+      event.preventDefault();
+      if (!document.querySelector("dialog[open]")) onSave.current();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+
+  useLeaveGuard(dirty);
+
+  return (
+    <>
+      <span className="small mute wide-only unsaved" role="status">
+        {dirty ? "Not saved yet" : conditionsDirty ? "Conditions not saved" : ""}
+      </span>
+      <span className="wide-only">
+        <select
+          aria-label="Status"
+          value={form.adminComSelect}
+          onChange={(event: ChangeEvent<HTMLSelectElement>) => loan.set({ adminComSelect: event.target.value })}
+        >
+          {statusChoices(form.adminComSelect).map(({ value, label }) => (
+            <option key={value} value={value}>{label}</option>
+          ))}
+        </select>
+      </span>
+      {!trashed && (
+        <button className="btn bare only trash" type="button" aria-label="Move to trash" onClick={trash}>
+          <Icon name="trash-2" />
+        </button>
+      )}
+      <button className="btn bare" type="button" popoverTarget={LOAN_MENU} aria-label="More">
+        <Icon name="ellipsis" />
+        <span className="lbl">More</span>
+      </button>
+      <LoanMenu
+        groups={[
+          [
+            {
+              icon: "share-2",
+              label: "Share deal",
+              run: acts.share,
+              off: acts.shared ? "Deal shared" : undefined,
+            },
+            { icon: "users", label: "Participants", run: () => openDialog(PARTICIPANTS_DIALOG) },
+            history !== null && { icon: "history", label: "Submission history", run: () => openDialog(history) },
+            { icon: "printer", label: "Print", run: () => print() },
+          ],
+          [
+            !trashed && { icon: "trash-2", label: "Move to trash", run: trash },
+            { icon: "trash-2", label: "Delete loan", run: acts.remove, risky: true },
+          ],
+        ]}
+      />
+      <button
+        className="btn main"
+        type="button"
+        aria-busy={busy}
+        aria-keyshortcuts="Control+S Meta+S"
+        onClick={askAndSave}
+      >
+        {busy ? "Saving" : "Save"}
+      </button>
+      <section className="contents">
+        <DeclineDialog
+          key={form.declineReason}
+          known={form.declineReason ?? ""}
+          onReason={(declineReason) => saveEdits({ declineReason })}
+        />
+      </section>
+    </>
+  );
+}

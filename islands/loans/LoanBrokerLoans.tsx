@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import type { OtherLoan } from "../../lib/domain/loans/broker_of_loan.ts";
+import { statusLabel } from "../../lib/domain/loans/status.ts";
+import { money } from "../../lib/domain/money.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { brokerAtom } from "./loan_atoms.ts";
+import { useShared } from "../shell/use_shared.ts";
+
+/** How many other loans stand open at first. */
+const SHOWN = 5;
+
+function LoanLink(props: { loan: OtherLoan }): ReactNode {
+  const { id, clientCode, adminComSelect, fsfcLoan, newLoanAmount } = props.loan;
+  return (
+    <li>
+      <a href={`/dashboard/viewloan?id=${id}`}>
+        {clientCode}
+        <small className="end mute">{`${money(fsfcLoan ?? newLoanAmount)}, ${statusLabel(adminComSelect)}`}</small>
+      </a>
+    </li>
+  );
+}
+
+/** The other loans of the loan's broker, the newest first. */
+export function LoanBrokerLoans(props: { loans: OtherLoan[] }): ReactNode {
+  const [swapped] = useShared(brokerAtom);
+  const loans = swapped?.brokerLoans ?? props.loans;
+  if (loans.length === 0) return null;
+  return (
+    <section className="block" id="broker-loans" aria-labelledby="broker-loans-h">
+      <header>
+        <h2 id="broker-loans-h">Other loans of this broker</h2>
+      </header>
+      <ul className="links">{loans.slice(0, SHOWN).map((loan) => <LoanLink key={loan.id} loan={loan} />)}</ul>
+      {loans.length > SHOWN && (
+        <details className="fold plain">
+          <summary>
+            <Icon name="chevron-right" />
+            {`${loans.length - SHOWN} more`}
+          </summary>
+          <ul className="links">{loans.slice(SHOWN).map((loan) => <LoanLink key={loan.id} loan={loan} />)}</ul>
+        </details>
+      )}
+    </section>
+  );
+}

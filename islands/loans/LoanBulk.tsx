@@ -1,0 +1,134 @@
+import { type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { confirmDialog, openDialog } from "../../lib/client/dialog.ts";
+import { doInParts, type SendPart } from "../../lib/client/loans/loan_bulk.ts";
+import { toast } from "../../lib/client/toast.ts";
+import { toastAfter } from "../../lib/client/toast_after.ts";
+import type { Outcomes } from "../../lib/domain/loans/outcome.ts";
+import {
+  LOAN_STATUSES,
+  type LoanStatus,
+  needsConfirmation,
+  STATUS_LABELS,
+  statusLabel,
+} from "../../lib/domain/loans/status.ts";
+import { money } from "../../lib/domain/money.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { BulkProgress, type BulkWork } from "./_bulk_progress.tsx";
+import { ReasonDialog } from "../forms/reason_dialog.tsx";
+import { usePicks } from "./_use_picks.ts";
+
+const DECLINE = "bulk-decline";
+/** The choice that sets no status: scores, prices and payments under the settings in force. */
+const RECOMPUTE = "recompute";
+
+const manyWords = (n: number) => n === 1 ? "1 loan" : `${n.toLocaleString("en-CA")} loans`;
+
+/** The bar for the loans that are ticked: their status, their figures anew, and in the trash their end (spec 001, section 2.2). */
+export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
+  const { picks, clear } = usePicks();
+  const [choice, setChoice] = useState("");
+  const [work, setWork] = useState<BulkWork | null>(null);
+  const [turn, setTurn] = useState(0);
+  const stopper = useRef<AbortController | null>(null);
+  const n = picks.length;
+
+  async function run(title: string, past: string, send: SendPart) {
+    const mine = stopper.current = new AbortController();
+    setWork({ title, total: n, answered: 0, outcomes: null });
+    const outcomes = await doInParts(
+      picks.map(({ id }) => id),
+      send,
+      (answered) => setWork((now) => now && { ...now, answered }),
+      mine.signal,
+    );
+    const named = outcomes.map((outcome) => ({
+      ...outcome,
+      clientCode: outcome.clientCode || (picks.find(({ id }) => id === outcome.id)?.clientCode ?? ""),
+    }));
+    if (named.some((outcome) => !outcome.done)) return setWork((now) => now && { ...now, outcomes: named });
+    toastAfter(past);
+    location.reload();
+  }
+
+  function setStatus(to: LoanStatus, declineReason?: string) {
+    const send: SendPart = (loans) =>
+      callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", { loans, status: to, from: status, declineReason });
+    const past = n === 1 ? "Loan Updated!" : `${manyWords(n)} set to ${statusLabel(to)}`;
+    return run(`Setting ${manyWords(n)} to ${statusLabel(to)}`, past, send);
+  }
+
+  async function update(event: FormEvent) {
+    event.preventDefault();
+    if (n === 0) return;
+    if (choice === "") return void toast("Choose a status first.", "bad");
+    if (choice === RECOMPUTE) {
+      const send: SendPart = (ids) => callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", ids);
+      return await run(`Computing ${manyWords(n)}`, n === 1 ? "Loan Updated!" : `${manyWords(n)} computed anew`, send);
+    }
+    const to = choice as LoanStatus;
+    const question = `Go back from ${statusLabel(status)} to ${statusLabel(to)}?`;
+    const more = `${manyWords(n)}, ${total}. The dates that were filled in stay until you change them.`;
+    if (needsConfirmation(status, to) && !await confirmDialog(question, { yes: "Go back", more })) return;
+    if (to === "Declined") {
+      setTurn((was) => was + 1);
+      // The dialog starts afresh with the next drawing.
+      return void setTimeout(() => openDialog(DECLINE));
+    }
+    await setStatus(to);
+  }
+
+  async function deleteForGood() {
+    const more =
+      "Documents, conditions and history go with it. This cannot be undone. Loans that were ever funded stay.";
+    const question = n === 1 ? "Delete Loan?" : `Delete ${manyWords(n)}?`;
+    if (!await confirmDialog(question, { yes: "Delete for good", more, risky: true })) return;
+    const send: SendPart = (ids) => callApi<{ data: Outcomes }>("/api/loans/deletetrash", ids);
+    await run(`Deleting ${manyWords(n)}`, n === 1 ? "Loan Deleted!" : `${manyWords(n)} deleted`, send);
+  }
+
+  const total = money(picks.reduce((sum, pick) => sum + pick.amount, 0));
+  return (
+    <>
+      <form className="bulk" aria-label="Selected loans" onSubmit={update}>
+        <span role="status">
+          <b>{n}</b> selected, <b>{total}</b>
+        </span>
+        <select
+          aria-label="What to do with the selected loans"
+          value={choice}
+          onChange={(event: ChangeEvent<HTMLSelectElement>) => setChoice(event.target.value)}
+        >
+          <option value="">Set status</option>
+          {LOAN_STATUSES.filter((one) => one !== status).map((one) => (
+            <option key={one} value={one}>{STATUS_LABELS[one]}</option>
+          ))}
+          <option value={RECOMPUTE}>Compute anew</option>
+        </select>
+        <button className="btn slim main" type="submit">Update</button>
+        {status === "Trash" && (
+          <button className="btn slim" type="button" onClick={deleteForGood}>
+            <Icon name="trash-2" />
+            Delete for good
+          </button>
+        )}
+        <button className="btn slim bare" type="button" onClick={clear}>Clear</button>
+      </form>
+      <ReasonDialog
+        key={turn}
+        id={DECLINE}
+        title={n === 1 ? "Why is this loan declined?" : `Why are these ${n} loans declined?`}
+        label="Declined reason"
+        hint={n === 1 ? undefined : "The same reason is written on each."}
+        yes={`Decline ${manyWords(n)}`}
+        maxLength={2000}
+        onReason={(reason) => setStatus("Declined", reason)}
+      />
+      <BulkProgress
+        work={work}
+        onStop={() => stopper.current?.abort()}
+        onClose={() => location.reload()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ChangeEvent, ReactNode } from "react";
+import { AreaField } from "../../lib/ui/field.tsx";
+import { useLoanForm } from "./loan_form.ts";
+
+const COMMENTS = [
+  { id: "brokerComments", name: "comments", label: "Broker Comments", hint: "What came with the application." },
+  { id: "adminComments", name: "adminComments", label: "Admin Comments", hint: "Only administrators read these." },
+] as const;
+
+/** What the broker said, and what stays among administrators. */
+export function LoanComments(): ReactNode {
+  const loan = useLoanForm();
+  return (
+    <section className="block" id="comments" aria-labelledby="comments-h">
+      <header>
+        <h2 id="comments-h">Comments</h2>
+      </header>
+      <div className="cols">
+        {COMMENTS.map(({ id, name, label, hint }) => (
+          <AreaField
+            key={name}
+            id={id}
+            label={label}
+            hint={hint}
+            rows={5}
+            maxLength={10_000}
+            value={loan.form[name] ?? ""}
+            error={loan.error(name)}
+            onChange={(event: ChangeEvent<HTMLTextAreaElement>) => loan.set({ [name]: event.target.value })}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

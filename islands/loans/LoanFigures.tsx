@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { formatDate } from "../../lib/domain/dates.ts";
+import type { LoanSummary } from "../../lib/domain/loans/loan_form.ts";
+import { fixed, money, percent } from "../../lib/domain/money.ts";
+import { Fig } from "../../lib/ui/figures.tsx";
+import { summaryAtom } from "./loan_atoms.ts";
+import { useShared } from "../shell/use_shared.ts";
+
+/** The key figures of the loan's head, as they follow from what is entered. */
+export function LoanFigures(props: { summary: LoanSummary }): ReactNode {
+  const [computed] = useShared(summaryAtom);
+  const { position, amount, ltv, rate, payment, netTdsc, cashLeft, closing } = computed ?? props.summary;
+  return (
+    <dl aria-label="Key figures">
+      <Fig label={position}>{money(amount)}</Fig>
+      <Fig label="LTV">{ltv === null ? "Not known" : `${ltv}%`}</Fig>
+      <Fig label="Rate">{percent(rate)}</Fig>
+      <Fig label="Payment" className="wide-only">{money(payment)}</Fig>
+      <Fig label="Net TDSC" className="wide-only">{fixed(netTdsc, 2)}</Fig>
+      <Fig label="Cash left" className="wide-only">{money(cashLeft)}</Fig>
+      <Fig label="Closing" className="wide-only">{formatDate(closing) || "Not set"}</Fig>
+    </dl>
+  );
+}

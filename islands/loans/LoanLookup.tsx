@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { openDialog } from "../../lib/client/dialog.ts";
+import { formatInstantDate } from "../../lib/domain/dates.ts";
+import { bandOf } from "../../lib/domain/lending/colours.ts";
+import type { Thresholds } from "../../lib/domain/lending/settings.ts";
+import { statusLabel } from "../../lib/domain/loans/status.ts";
+import { money, scoreText } from "../../lib/domain/money.ts";
+import { Band } from "../../lib/ui/band.tsx";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { Icon, type IconName } from "../../lib/ui/icon.tsx";
+import { useLoanForm } from "./loan_form.ts";
+
+const DUPLICATES_DIALOG = "duplicate-loans";
+
+/** Another loan on the same address (spec 001, section 3.8), with the colour of its score. */
+export interface Duplicate {
+  id: number;
+  clientCode: string;
+  broker: string | null;
+  fsfcLoan: number;
+  adminComSelect: string;
+  timestamp: number;
+  finalScore: number;
+}
+
+/** A place to look something up; without `outside` it is a page of ours. */
+export interface LookupLink {
+  label: string;
+  href: string;
+  icon: IconName;
+  outside: boolean;
+}
+
+function DuplicateRows(props: { rows: readonly Duplicate[]; thresholds: Thresholds }): ReactNode {
+  return (
+    <div className="scroll-x" role="region" aria-label="Duplicate loans" tabIndex={0}>
+      <table className="table">
+        <caption className="vh">Other loans on the same address</caption>
+        <thead>
+          <tr>
+            <th scope="col">Client</th>
+            <th scope="col">Broker</th>
+            <th scope="col" className="num">FSFC</th>
+            <th scope="col">Status</th>
+            <th scope="col">Date Created</th>
+            <th scope="col">View</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map(({ id, clientCode, broker, fsfcLoan, adminComSelect, timestamp, finalScore }) => (
+            <tr key={id}>
+              <th scope="row">
+                {`${clientCode} `}
+                <Band band={bandOf(finalScore, props.thresholds)} figure={scoreText(finalScore)} quiet />
+              </th>
+              <td>{broker ?? "No broker"}</td>
+              <td className="num">{money(fsfcLoan)}</td>
+              <td>{statusLabel(adminComSelect)}</td>
+              <td>{formatInstantDate(timestamp)}</td>
+              <td>
+                <a href={`/dashboard/reloadloan/${id}`}>
+                  View<span className="vh">{` ${clientCode}`}</span>
+                </a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Where to look the property up, and other loans on it; these are sought again once another address is saved. */
+export function LoanLookup(props: {
+  loanId: number;
+  links: LookupLink[];
+  duplicates: Duplicate[];
+  thresholds: Thresholds;
+}): ReactNode {
+  const { loanId, links, thresholds } = props;
+  const [duplicates, setDuplicates] = useState(props.duplicates);
+  const { base: { address, city, postal } } = useLoanForm();
+  const place = [address, city, postal].join("|");
+  const known = useRef(place);
+
+  useEffect(() => {
+    if (known.current === place) return;
+    known.current = place;
+    callApi<{ data: Duplicate[] }>("/api/loans/checkduplicateaddress", { id: loanId, address }).then((answer) => {
+      if (answer.response && known.current === place) setDuplicates(answer.data);
+    });
+  }, [place]);
+
+  if (links.length === 0 && duplicates.length === 0) return null;
+  const count = duplicates.length === 1 ? "1 duplicate address" : `${duplicates.length} duplicate addresses`;
+  return (
+    <section className="block no-print" id="lookup" aria-labelledby="lookup-h">
+      <header>
+        <h2 id="lookup-h">Look up</h2>
+      </header>
+      <ul className="links">
+        {links.map(({ label, href, icon, outside }) => (
+          <li key={label}>
+            <a href={href} target={outside ? "_blank" : undefined} rel={outside ? "noreferrer" : undefined}>
+              <Icon name={icon} />
+              {label}
+              {outside && <span className="vh">(opens in a new tab)</span>}
+              {outside && <Icon name="arrow-up-right" className="i out" />}
+            </a>
+          </li>
+        ))}
+        {duplicates.length > 0 && (
+          <li className="one-file">
+            <button
+              className="name"
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => openDialog(DUPLICATES_DIALOG)}
+            >
+              <Icon name="copy" />
+              <span className="vh">View duplicates:</span>
+              {count}
+            </button>
+          </li>
+        )}
+      </ul>
+      <Dialog id={DUPLICATES_DIALOG} title="Duplicate Loans (Same Address)" className="wide">
+        <DuplicateRows rows={duplicates} thresholds={thresholds} />
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { toast } from "../../lib/client/toast.ts";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { TextField } from "../../lib/ui/field.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+
+interface Saved {
+  id: number;
+  name: string;
+  query: string;
+}
+
+const POP = "saved-filters", DIALOG = "save-filter", NAME = "save-filter-name";
+
+const addressOf = (query: string) => query ? `/dashboard/loans?${query}` : "/dashboard/loans";
+
+/** The person's own named choices of the list: read when they are opened, applied as links, saved and deleted here. */
+export function SavedFilters({ query }: { query: string }): ReactNode {
+  const [list, setList] = useState<Saved[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [name, setName] = useState("");
+  const [error, setError] = useState("");
+  const [busy, setBusy] = useState(false);
+  const pop = useRef<HTMLDivElement>(null);
+
+  async function read() {
+    const answer = await callApi<{ data: Saved[] }>("/api/loans/getsavedfilters");
+    setFailed(!answer.response);
+    if (answer.response) setList(answer.data);
+  }
+
+  useEffect(() => {
+    const opens = (event: Event) => (event as ToggleEvent).newState === "open" && read();
+    pop.current?.addEventListener("beforetoggle", opens);
+    // The browser opens it by itself, before this woke too.
+    if (pop.current?.matches(":popover-open")) void read();
+    return () => pop.current?.removeEventListener("beforetoggle", opens);
+  }, []);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const answer = await callApi("/api/loans/savefilter", { name, query });
+    setBusy(false);
+    if (!answer.response) {
+      setError(answer.reason ?? "Failed Saving!");
+      return document.getElementById(NAME)?.focus();
+    }
+    closeDialog(DIALOG);
+    setName("");
+    setError("");
+    toast("Saved");
+  }
+
+  async function putBack({ name, query }: Saved) {
+    const answer = await callApi("/api/loans/savefilter", { name, query });
+    if (!answer.response) return void toast(answer.reason ?? "Failed Saving!", "bad");
+    toast("Saved");
+    await read();
+  }
+
+  async function remove(saved: Saved) {
+    const answer = await callApi("/api/loans/deletesavedfilter", { id: saved.id });
+    if (!answer.response) return void toast(answer.reason ?? "Failed to update!", "bad");
+    setList((all) => all?.filter(({ id }) => id !== saved.id) ?? null);
+    toast(`${saved.name} deleted`, "ok", 8000, { label: "Undo", run: () => putBack(saved) });
+    pop.current?.querySelector<HTMLElement>("a, button")?.focus();
+  }
+
+  return (
+    <span className="script-only">
+      <button className="btn bare slim" type="button" popoverTarget={POP}>
+        <Icon name="tag" />
+        Saved filters
+        <Icon name="chevron-down" />
+      </button>
+      <div className="pop saved" id={POP} popover="auto" ref={pop}>
+        {failed && <p role="status">The saved filters could not be read.</p>}
+        {list?.length === 0 && <p>None yet. Search, filter or sort, then save that under a name.</p>}
+        <ul aria-label="Saved filters">
+          {list?.map((saved) => (
+            <li key={saved.id}>
+              <a href={addressOf(saved.query)} aria-current={saved.query === query ? "true" : undefined}>
+                {saved.name}
+              </a>
+              <button
+                className="only"
+                type="button"
+                aria-label={`Delete ${saved.name}`}
+                title={`Delete ${saved.name}`}
+                onClick={() => remove(saved)}
+              >
+                <Icon name="trash-2" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <hr />
+        <button
+          type="button"
+          onClick={() => {
+            pop.current?.hidePopover();
+            openDialog(DIALOG);
+          }}
+        >
+          <Icon name="plus" />
+          Save this view
+        </button>
+      </div>
+      <Dialog id={DIALOG} title="Save this view" slim>
+        <form className="stack" noValidate onSubmit={save}>
+          <TextField
+            id={NAME}
+            label="Name"
+            hint="Status, search, filters and order are kept. A name that you have used gets the new ones."
+            maxLength={60}
+            value={name}
+            error={error}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+          <footer>
+            <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Cancel</button>
+            <button className="btn main" type="submit" aria-busy={busy || undefined}>{busy ? "Saving" : "Save"}</button>
+          </footer>
+        </form>
+      </Dialog>
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { progressOf, type SectionOutline } from "../../lib/client/loans/submission_form.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { filesAtom, formAtom, madeLoanAtom } from "./submission_atoms.ts";
+import { useShared } from "../shell/use_shared.ts";
+
+/** Which of the sections is being read: the one that crosses the upper third of the window. */
+function useSectionInView(ids: readonly string[]): string {
+  const [current, setCurrent] = useState(ids[0]);
+  useEffect(() => {
+    const watch = new IntersectionObserver((seen) => {
+      for (const { isIntersecting, target } of seen) if (isIntersecting) setCurrent(target.id);
+    }, { rootMargin: "-25% 0px -70%" });
+    for (const id of ids) {
+      const section = document.getElementById(id);
+      if (section) watch.observe(section);
+    }
+    return () => watch.disconnect();
+  }, []);
+  return current;
+}
+
+/** The submission form's table of contents, with what is left in each section. */
+export function SectionList(props: { sections: SectionOutline[] }): ReactNode {
+  const [form] = useShared(formAtom);
+  const [files] = useShared(filesAtom);
+  const [made] = useShared(madeLoanAtom);
+  const kept = files.filter(({ state }) => state === "kept").length;
+  const lines = [
+    { id: "files", title: "Files", left: 0, total: 0, count: kept },
+    ...props.sections.map((section) => ({
+      id: `s-${section.name}`,
+      title: section.title,
+      ...progressOf(section, form),
+      count: section.name === "additionalProperties" ? form.rows.length : 0,
+    })),
+    { id: "s-exit", title: "Exit and comments", left: form.exit ? 0 : 1, total: 1, count: 0 },
+  ];
+  const current = useSectionInView(lines.map(({ id }) => id));
+  if (made !== null) return null;
+  return (
+    <nav className="toc" aria-label="Sections">
+      {lines.map(({ id, title, left, total, count }) => (
+        <a key={id} href={`#${id}`} aria-current={id === current ? "true" : undefined}>
+          {title}
+          {left > 0 ? <span>{`${left} left`}</span> : total > 0
+            ? (
+              <>
+                <Icon name="check" />
+                <span className="vh">complete</span>
+              </>
+            )
+            : <span>{count || "none"}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,223 @@
+import { useStore } from "jotai";
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type Answer, callApi } from "../../lib/client/call_api.ts";
+import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { draftOf, formOfDraft } from "../../lib/client/loans/fill_form.ts";
+import { formErrors, outlineOf, submissionBody, type SubmissionForm } from "../../lib/client/loans/submission_form.ts";
+import { toast } from "../../lib/client/toast.ts";
+import type { DraftContent } from "../../lib/domain/loans/draft.ts";
+import {
+  errorOption,
+  type FormView,
+  type ShownConfig,
+  type ShownInput,
+} from "../../lib/domain/settings/form_config.ts";
+import { refusedEntry } from "../../lib/domain/loans/submission.ts";
+import { ClashDialog } from "./_clash_dialog.tsx";
+import { useLeaveGuard } from "../shell/guards.ts";
+import { ReviewBar, type Trouble } from "./_submit_bar.tsx";
+import { ExitSection } from "./_submit_exit.tsx";
+import { fieldId } from "./_submit_field.tsx";
+import { FormSection } from "./_submit_sections.tsx";
+import { type ReviewAnswer, SUMMARY, Summary } from "./_submit_summary.tsx";
+import { ThankYou } from "./_submit_thanks.tsx";
+import { useDraft } from "./_use_draft.ts";
+import { useFill } from "./_use_fill.ts";
+import { filesAtom, formAtom, madeLoanAtom, marksAtom, settledAtom, tokenAtom } from "./submission_atoms.ts";
+import { useShared } from "../shell/use_shared.ts";
+
+type Errors = Readonly<Record<string, string>>;
+type Refused = Extract<Answer, { response: false }>;
+
+const NO_ANSWER = "No answer came from the server. Nothing is lost; try again.";
+
+/** Writes `value` at a path of the form: a field's name, or `additionalProperties.0.value` in a row. */
+function entered(form: SubmissionForm, path: string, value: string): SubmissionForm {
+  const [list, index, id] = path.split(".");
+  if (id === undefined) return { ...form, entries: { ...form.entries, [path]: value } };
+  const rows = form.rows.map((row, at) =>
+    String(at) === index ? { ...row, entries: { ...row.entries, [id]: value } } : row
+  );
+  return list === "additionalProperties" ? { ...form, rows } : form;
+}
+
+/** The submission form: configured inputs, review and completion. Nothing typed is lost by a refusal. */
+export function SubmitLoan(props: {
+  config: ShownConfig;
+  formView: FormView;
+  ltvLimit: number;
+  tmpUploadId: string;
+  brokerName: string;
+  /** A draft waits to be continued or given up. */
+  offered: boolean;
+  /** When the draft of this form was kept, in milliseconds; null for a form of its own. */
+  keptAt: number | null;
+  /** What the form begins with: an earlier loan. */
+  copy: DraftContent | null;
+}): ReactNode {
+  const { config, formView, ltvLimit, brokerName, offered, copy } = props;
+  const outline = useMemo(() => outlineOf(config, formView), [config, formView]);
+  const [form, setForm] = useShared(formAtom);
+  const [files] = useShared(filesAtom);
+  const [made, setMade] = useShared(madeLoanAtom);
+  const [errors, setErrors] = useState<Errors>({});
+  const [work, setWork] = useState<"files" | "review" | "complete" | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [result, setResult] = useState<ReviewAnswer | null>(null);
+  const [licensed, setLicensed] = useState(false);
+  const page = useRef<HTMLFormElement>(null);
+  const store = useStore();
+  const [marks, setMarks] = useShared(marksAtom);
+  const [token] = useShared(tokenAtom);
+  const [settled] = useShared(settledAtom);
+  const tmpUploadId = token ?? props.tmpUploadId;
+  const { dispute, settle } = useFill(config, formView);
+  const onTheWay = files.some(({ state }) => state === "waiting" || state === "sending");
+  const start = useMemo(() => JSON.stringify(copy ? draftOf(formOfDraft(copy), {}, []) : null), [copy]);
+  const paused = made !== null || work === "complete" || (offered && !settled);
+  const { unsaved, trouble: notKept } = useDraft(tmpUploadId, { paused, start, keptAt: props.keptAt });
+  useLeaveGuard((unsaved || onTheWay) && made === null);
+  useEffect(() => {
+    if (copy) setForm(formOfDraft(copy, store.get(formAtom)));
+  }, []);
+
+  const drop = (path: string) => setErrors(({ [path]: _gone, ...rest }) => rest);
+  /** The mark of the file that filled a field goes once the person changes what is in it. */
+  const edited = (path: string, value: string) => {
+    const { [path]: gone, ...rest } = store.get(marksAtom);
+    if (gone && value !== store.get(formAtom).entries[path]) setMarks(rest);
+  };
+  const onEnter = (path: string, value: string) => {
+    edited(path, value);
+    setForm((old) => entered(old, path, value));
+    if (errors[path]) drop(path);
+  };
+  const onLeave = (input: ShownInput, path: string, value: string) => {
+    const option = errorOption(input, value, formView);
+    edited(path, option ? "" : value);
+    setForm((old) => entered(old, path, option ? "" : value));
+    if (option) setErrors((old) => ({ ...old, [path]: refusedEntry(input.label, option) }));
+    else if (errors[path] && value !== "") drop(path);
+  };
+
+  /** Shows messages at their fields, says the first, and leads to it. */
+  function refuse(found: Errors, reason?: string): void {
+    setErrors(found);
+    const said = reason ?? Object.values(found)[0];
+    if (said) toast(said, "bad");
+    const first = page.current &&
+      [...page.current.elements].find((control) => Object.keys(found).some((path) => control.id === fieldId(path)));
+    if (first instanceof HTMLElement) requestAnimationFrame(() => first.focus());
+  }
+
+  // Read from the store: a click right after a keystroke may come before the next render.
+  const body = () => {
+    const kept = store.get(filesAtom).flatMap(({ id, name, type }) => id === undefined ? [] : [{ id, name, type }]);
+    return submissionBody(store.get(formAtom), { files: kept, tmpUploadId, brokerName });
+  };
+
+  function refusedBy(answer: Refused): void {
+    const found = Object.entries(answer.fields ?? {}).map(([path, message]) => [path.replace(/^data\./, ""), message]);
+    setTrouble({ text: answer.reason ?? NO_ANSWER, signedOut: answer.status === 401 });
+    if (found.length === 0) return void (answer.reason && toast(answer.reason, "bad"));
+    closeDialog(SUMMARY);
+    setResult(null);
+    refuse(Object.fromEntries(found), answer.reason);
+  }
+
+  async function review(): Promise<void> {
+    setWork("review");
+    setTrouble(null);
+    setResult(null);
+    const answer = await callApi<{ data: { result: ReviewAnswer } }>("/api/loans/testloan", body());
+    setWork(null);
+    if (!answer.response) return refusedBy(answer);
+    setResult(answer.data.result);
+    setLicensed(false);
+    openDialog(SUMMARY);
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (work) return;
+    const found = formErrors(config, formView, store.get(formAtom));
+    if (Object.keys(found).length > 0) return refuse(found);
+    setErrors({});
+    if (onTheWay) setWork("files");
+    else void review();
+  }
+
+  // The review waits for the files that are still on their way.
+  useEffect(() => {
+    if (work === "files" && !onTheWay) void review();
+  }, [work, onTheWay]);
+
+  async function onComplete(): Promise<void> {
+    if (work) return;
+    setWork("complete");
+    setTrouble(null);
+    const answer = await callApi<{ data: { loanId: number } }>("/api/loans/newloan", body());
+    if (!answer.response) {
+      setWork(null);
+      return refusedBy(answer);
+    }
+    setMade(answer.data.loanId);
+    closeDialog(SUMMARY);
+  }
+
+  // An administrator goes on to the loan itself (spec 001, section 2.5), once the guard no longer asks.
+  useEffect(() => {
+    if (made !== null && formView === "admin") location.assign(`/dashboard/viewloan?id=${made}`);
+  }, [made]);
+
+  if (made !== null) return formView === "admin" ? null : <ThankYou loanId={made} />;
+  return (
+    <>
+      <form ref={page} noValidate onSubmit={onSubmit}>
+        {outline.map((section) => (
+          <FormSection
+            key={section.name}
+            outline={section}
+            config={config}
+            view={formView}
+            form={form}
+            errors={errors}
+            marks={marks}
+            onEnter={onEnter}
+            onLeave={onLeave}
+            onRows={(rows) => {
+              setForm((old) => ({ ...old, rows }));
+              setErrors((old) =>
+                Object.fromEntries(Object.entries(old).filter(([path]) => !path.startsWith("additionalProperties.")))
+              );
+            }}
+          />
+        ))}
+        <ExitSection
+          form={form}
+          errors={errors}
+          onForm={(next) => {
+            setForm((old) => ({ ...old, ...next }));
+            drop(next.exit ? "exitStrategy" : "comments");
+          }}
+        />
+        <ReviewBar
+          outline={outline}
+          form={form}
+          ltvLimit={ltvLimit}
+          busy={work === "files" ? "Waiting for files" : work === "review" ? "Reviewing" : null}
+          trouble={result ? null : trouble ?? (notKept && { ...notKept, text: `Not kept: ${notKept.text}` })}
+        />
+      </form>
+      <ClashDialog dispute={dispute} onSettle={settle} />
+      <Summary
+        result={result}
+        licensed={licensed}
+        onLicensed={setLicensed}
+        busy={work === "complete" ? "Submitting" : null}
+        trouble={trouble}
+        onComplete={() => void onComplete()}
+      />
+    </>
+  );
+}

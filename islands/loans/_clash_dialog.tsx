@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { TYPE_LABELS } from "../../lib/client/loans/upload_queue.ts";
+import { formatDate } from "../../lib/domain/dates.ts";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import type { Dispute } from "./_use_fill.ts";
+
+const CLASHES = "clashes";
+
+const shown = (value: string) => formatDate(value) || value;
+
+/** Asks, field by field, whether what stands in the form stays or the file's value takes its place. Closing keeps all. */
+export function ClashDialog(props: {
+  dispute: Dispute | undefined;
+  onSettle: (taken: ReadonlySet<string>) => void;
+}): ReactNode {
+  const { dispute, onSettle } = props;
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (!dispute) return closeDialog(CLASHES);
+    setTaken(new Set());
+    openDialog(CLASHES);
+  }, [dispute]);
+  // Escape and the cross keep what is there. The event is not heard by both runtimes alike, so it is listened for here.
+  useEffect(() => {
+    const dialog = document.getElementById(CLASHES);
+    const keep = () => dispute && onSettle(new Set());
+    dialog?.addEventListener("close", keep);
+    return () => dialog?.removeEventListener("close", keep);
+  }, [dispute]);
+  const choose = (field: string, theirs: boolean) =>
+    setTaken((old) => new Set(theirs ? [...old, field] : [...old].filter((one) => one !== field)));
+
+  const { file, clashes = [] } = dispute ?? {};
+  const from = file ? TYPE_LABELS[file.type] : "";
+  const many = clashes.length > 1;
+  return (
+    <Dialog id={CLASHES} title="The file says otherwise" className="clashes" sheet focusTitle>
+      <p>
+        {many ? `${clashes.length} fields hold` : "One field holds"} something else than <b>{file?.name}</b>{" "}
+        says. Choose what {many ? "each" : "it"} is to hold.
+      </p>
+      <div className="clash-list">
+        {clashes.map(({ field, label, yours, theirs, yoursFrom, mark }) => (
+          <fieldset key={field}>
+            <legend>{label}</legend>
+            <label className="check">
+              <input
+                type="radio"
+                name={`clash-${field}`}
+                checked={!taken.has(field)}
+                onChange={() => choose(field, false)}
+              />
+              <span>
+                <b>{shown(yours)}</b>
+                <span className="small mute">
+                  {yoursFrom ? `${TYPE_LABELS[yoursFrom.type]}, in the form` : "Yours"}
+                </span>
+              </span>
+            </label>
+            <label className="check">
+              <input
+                type="radio"
+                name={`clash-${field}`}
+                checked={taken.has(field)}
+                onChange={() => choose(field, true)}
+              />
+              <span>
+                <b>{shown(theirs)}</b>
+                <span className="small mute">{`${from}, page ${mark.page}`}</span>
+              </span>
+            </label>
+          </fieldset>
+        ))}
+      </div>
+      <footer>
+        {many && (
+          <button
+            className="btn bare"
+            type="button"
+            onClick={() => setTaken(new Set(clashes.map(({ field }) => field)))}
+          >
+            Choose all of the file
+          </button>
+        )}
+        <button className="btn main" type="button" onClick={() => onSettle(taken)}>Use these</button>
+      </footer>
+    </Dialog>
+  );
+}

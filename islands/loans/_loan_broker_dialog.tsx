@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { closeDialog } from "../../lib/client/dialog.ts";
+import { toast } from "../../lib/client/toast.ts";
+import type { BrokerState } from "../../lib/domain/loans/broker_of_loan.ts";
+import { Band, type BandName } from "../../lib/ui/band.tsx";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { TextField } from "../../lib/ui/field.tsx";
+import { useDialogOpen } from "../forms/use_dialog_open.ts";
+
+export const BROKER_DIALOG = "choose-broker";
+const QUIET_MS = 200;
+
+type Found = { id: number; name: string; brokerage: string; rating: BandName };
+type Result = { brokers: Found[]; more: boolean };
+
+/** Chooses the loan's broker from those whose name has the text in it, in any case. */
+export function LoanBrokerDialog(
+  props: { loanId: number; current: number | null; onDone: (state: BrokerState) => void },
+): ReactNode {
+  const { loanId, current, onDone } = props;
+  const [search, setSearch] = useState("");
+  const [result, setResult] = useState<Result | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [busy, setBusy] = useState<number | null>(null);
+  const open = useDialogOpen(BROKER_DIALOG);
+  const asked = useRef(0);
+
+  useEffect(() => {
+    if (!open) return;
+    const turn = ++asked.current;
+    const timer = setTimeout(async () => {
+      const answer = await callApi<{ data: Result }>("/api/loans/findbrokers", { search: search.trim() });
+      if (turn !== asked.current) return;
+      setFailed(!answer.response);
+      if (answer.response) setResult(answer.data);
+    }, result === null ? 0 : QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [open, search]);
+
+  async function choose(broker: Found) {
+    setBusy(broker.id);
+    const answer = await callApi<{ data: BrokerState }>("/api/loans/updatebrokerloan", { brokerId: broker.id, loanId });
+    setBusy(null);
+    if (!answer.response) {
+      toast(["Error Adding broker", answer.reason].filter(Boolean).join(". "), "bad");
+      return;
+    }
+    onDone(answer.data);
+    closeDialog(BROKER_DIALOG);
+    toast("Broker Added");
+  }
+
+  const count = result?.brokers.length ?? 0;
+  return (
+    <Dialog id={BROKER_DIALOG} title={current === null ? "Add Broker" : "Swap Broker"} className="choose">
+      <TextField
+        id="broker-search"
+        label="Broker's name"
+        type="search"
+        autoComplete="off"
+        autoFocus
+        maxLength={100}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <p className="vh" role="status">
+        {result && `${count} ${count === 1 ? "broker" : "brokers"} found`}
+      </p>
+      {failed && <p className="small">The brokers could not be read. Change the search to try again.</p>}
+      {result && count === 0 && <p className="small mute">No enabled broker has this in the name.</p>}
+      <ul className="choices" aria-busy={open && result === null}>
+        {result?.brokers.map((broker) => (
+          <li key={broker.id}>
+            <button
+              type="button"
+              disabled={broker.id === current}
+              aria-busy={busy === broker.id}
+              onClick={() => busy === null && choose(broker)}
+            >
+              <b>{broker.name}</b>
+              <span className="mute">{broker.id === current ? "has this loan" : broker.brokerage}</span>
+              <Band band={broker.rating} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {result?.more && <p className="small mute">There are more. Type more of the name.</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { ASSUMED_TAXES } from "../../lib/domain/loans/deal_options.ts";
+import type { LoanFigures } from "../../lib/domain/loans/deal.ts";
+import type { Colour } from "../../lib/domain/lending/colours.ts";
+import { fixed, money, percent } from "../../lib/domain/money.ts";
+import { Band } from "../../lib/ui/band.tsx";
+import { Waterfall } from "../../lib/ui/loans/waterfall.tsx";
+import { LoanNumber, LoanSelect } from "./_loan_field.tsx";
+import type { LoanFormState } from "./loan_form.ts";
+
+/** A ratio, what it means, and its colour; null stands for nothing to divide by. */
+type Ratio = [label: string, meaning: string, text: string | null, colour: Colour | null];
+
+function ratiosOf({ analytics, collateral, ltv, totalLtv }: LoanFigures): Ratio[] {
+  const { colours } = analytics;
+  const { netEquityCoverage, taxMultiple, ltvFirstMortgage } = collateral;
+  const short = analytics.aiShortFall > 0;
+  return [
+    ["TDSC", "income over obligations", fixed(analytics.dsc, 2), colours.dsc],
+    ["Net TDSC", "after household expenses", fixed(analytics.fdsc, 2), colours.fdsc],
+    ["Net cash remaining", "a month", money(analytics.netCashRemain), colours.netCashRemain],
+    ["Net equity", "value less all charges", money(collateral.netEquity), collateral.colours.netEquity],
+    ["Equity charges", "first mortgage, arrears, judgments", money(collateral.equityCharges), null],
+    [
+      "Equity coverage",
+      "net equity over our loan",
+      netEquityCoverage === null ? null : fixed(netEquityCoverage, 2),
+      collateral.colours.netEquityCoverage,
+    ],
+    [
+      "Tax multiple",
+      "years of property tax",
+      taxMultiple === null ? null : fixed(taxMultiple, 1),
+      collateral.colours.taxMultiple,
+    ],
+    ["LTV of the first", "first mortgage over value", percent(ltvFirstMortgage) || null, null],
+    ["LTV, all properties", ltv === null ? "no value known" : "with other properties", percent(totalLtv) || null, null],
+    ["Mo Inc Shortfall", short ? "missing every month" : "nothing missing", money(analytics.aiShortFall), null],
+  ];
+}
+
+/** Cash flow analytics: the month's waterfall, the ratios with their colours, and the two assumptions behind them. */
+export function LoanCashFlow(props: { loan: LoanFormState; figures: LoanFigures }): ReactNode {
+  const { loan, figures } = props;
+  const { analytics } = figures;
+  const overridden = loan.form.odsOverride !== "";
+  return (
+    <section className="block" id="cash" aria-labelledby="cash-h">
+      <header>
+        <h2 id="cash-h">Cash Flow Analytics</h2>
+        <p className="small mute">A month, after tax</p>
+        <div className="end assume">
+          <LoanSelect
+            loan={loan}
+            block="cash"
+            name="assumedTax"
+            label="Assumed tax"
+            choices={ASSUMED_TAXES.map(({ value, label }) => ({ value: String(value), label }))}
+          />
+          <LoanNumber
+            loan={loan}
+            block="cash"
+            name="odsOverride"
+            label="Debt servicing override"
+            unit="$"
+            placeholder="none"
+          />
+        </div>
+      </header>
+      <div className="split">
+        <Waterfall
+          caption="Monthly cash flow"
+          lines={[
+            { label: "Income, after tax", kind: "in", dollars: analytics.totalIncomeMonthly },
+            { label: "Household expenses", kind: "out", dollars: analytics.quarterOfIncome },
+            { label: "First mortgage payment", kind: "out", dollars: analytics.firstMortgagePayments },
+            { label: "Our payment", kind: "out", dollars: analytics.secondMortgagePayment },
+            { label: "Utilities", kind: "out", dollars: analytics.utilities },
+            { label: "Net monthly", kind: "net", dollars: analytics.netMonthly },
+            { label: "Property tax", kind: "out", dollars: analytics.propertyTaxMonthly },
+            {
+              label: "Other debt servicing",
+              kind: "out",
+              dollars: analytics.amortOfFin,
+              note: overridden ? "overridden" : undefined,
+            },
+            { label: "Net cash remaining", kind: "net", dollars: analytics.netCashRemain },
+          ]}
+        />
+        <table className="ledger ratios">
+          <caption className="vh">Ratios</caption>
+          <tbody>
+            {ratiosOf(figures).map(([label, meaning, text, colour]) => (
+              <tr key={label}>
+                <th scope="row">
+                  {label}
+                  <small>{meaning}</small>
+                </th>
+                <td className="num">
+                  {text === null
+                    ? <span className="mute">Not known</span>
+                    : <Band band={colour ?? "none"} figure={text} word={colour ?? "no colour"} quiet />}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

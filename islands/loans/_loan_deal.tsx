@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { FALLBACK_DATE, isCalendarDate, reminderDate } from "../../lib/domain/dates.ts";
+import type { LoanFigures } from "../../lib/domain/loans/deal.ts";
+import { EXIT_STRATEGIES, PENALTIES, STRUCTURES, TERMS } from "../../lib/domain/loans/deal_options.ts";
+import { daysFunded, daysFundedLabel } from "../../lib/domain/loans/status.ts";
+import { CRIMINAL_RATE } from "../../lib/domain/lending/apr.ts";
+import { fixed, money, percent } from "../../lib/domain/money.ts";
+import type { Choice } from "../../lib/ui/field.tsx";
+import { Notice } from "../../lib/ui/states.tsx";
+import { LoanDate, LoanNumber, LoanSelect, LoanText } from "./_loan_field.tsx";
+import type { LoanFormState } from "./loan_form.ts";
+import { LoanStatusField } from "./_loan_status.tsx";
+
+/** A figure that follows from the fields, in a field's place. */
+function Output(props: { id: string; label: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="field">
+      <label htmlFor={props.id}>{props.label}</label>
+      <output id={props.id}>{props.children}</output>
+    </div>
+  );
+}
+
+/** The cost line: the APR with fees beside its legal ceiling. */
+function costLine({ apr }: LoanFigures): string {
+  if (apr === null) return "No amount yet";
+  const rate = Number.isFinite(apr) ? percent(apr) : "beyond measure";
+  return `APR with fees ${rate}; the ceiling is ${percent(CRIMINAL_RATE, 0)}`;
+}
+
+/** Deal particulars: what the lender sets, and what follows from it. `today` is YYYY-MM-DD. */
+export function LoanDeal(props: { loan: LoanFormState; figures: LoanFigures; today: string }): ReactNode {
+  const { loan, figures, today } = props;
+  const { form } = loan;
+  const field = { loan, block: "deal" };
+  const list = (choices: readonly Choice[]) => ({ choices, empty: "Not set" });
+  const pickMaturity = (day: string) => {
+    // Only a person's pick moves the reminder (spec 001, section 4.3).
+    const picked = isCalendarDate(day) && day !== FALLBACK_DATE;
+    loan.set({ maturityEmailDate: day, reminderEmailDate: picked ? reminderDate(day) : loan.form.reminderEmailDate });
+  };
+  const dates = { dateFunded: form.dateFunded || null, dateRepaid: form.dateRepaid || null };
+  return (
+    <section className="block" id="deal" aria-labelledby="deal-h">
+      <header>
+        <h2 id="deal-h">Deal Particulars</h2>
+        <p className="end small mute">{costLine(figures)}</p>
+      </header>
+      <div aria-live="polite">{figures.refusal && <Notice band="red">{figures.refusal}</Notice>}</div>
+      <div className="grid-fields tight deal">
+        <LoanStatusField loan={loan} />
+        <LoanNumber {...field} name="fsfcLoan" label="Funded amount" unit="$" placeholder={form.newLoanAmount} />
+        <LoanNumber
+          {...field}
+          name="adminRate"
+          label="Rate"
+          unit="%"
+          placeholder={fixed(figures.suggestedRate * 100, 2)}
+        />
+        <LoanNumber {...field} name="adminFee" label="Lender fee" unit="$" />
+        <LoanNumber {...field} name="broker_fee" label="Broker fee" unit="$" />
+        <LoanSelect {...field} name="adminTerm" label="Term" {...list(TERMS as readonly Choice[])} />
+        <LoanSelect {...field} name="adminStructure" label="Structure" {...list(STRUCTURES as readonly Choice[])} />
+        <LoanSelect {...field} name="adminPenalty" label="Payment penalty" {...list(PENALTIES as readonly Choice[])} />
+        <LoanSelect
+          {...field}
+          name="exitStrategySelect"
+          label="Exit strategy"
+          {...list(EXIT_STRATEGIES as readonly Choice[])}
+        />
+        <LoanDate {...field} name="estClosingDate" label="Closing" />
+        <LoanDate {...field} name="dateFunded" label="Funded on" />
+        <LoanDate {...field} name="dateRepaid" label="Repaid on" />
+        <Output id="deal-days" label="Days funded">
+          {daysFundedLabel(daysFunded(form.adminComSelect, dates, today))}
+        </Output>
+        <LoanDate {...field} name="maturityEmailDate" label="Maturity" onPick={pickMaturity} />
+        <LoanDate {...field} name="reminderEmailDate" label="Reminder" />
+        <LoanNumber {...field} name="loss" label="Loss" unit="$" />
+        <Output id="deal-suggested" label="Suggested rate">{percent(figures.suggestedRate)}</Output>
+        {figures.bridgePricing !== null && (
+          <Output id="deal-price" label={`Price for ${figures.bridgeDays} days`}>{money(figures.bridgePricing)}</Output>
+        )}
+        {form.adminComSelect === "Declined" && (
+          <LoanText
+            {...field}
+            name="declineReason"
+            label="Declined reason"
+            wide
+          />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ChangeEvent, ReactNode } from "react";
+import { fieldFlag, type FormInput } from "../../lib/domain/settings/form_config.ts";
+import { isUnreadable, tidyEntry } from "../../lib/domain/loans/loan_form.ts";
+import type { BandName } from "../../lib/ui/band.tsx";
+import { type Choice, Field, fieldControl, SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
+import type { LoanFormState } from "./loan_form.ts";
+
+/** A field of the loan: its name in the form, the block that it stands in (ids differ where it stands twice). */
+export interface LoanFieldProps {
+  loan: LoanFormState;
+  name: string;
+  label: string;
+  block: string;
+  flag?: BandName | null;
+  wide?: boolean;
+  hint?: string;
+}
+
+/** The flag of an entry as a band (spec 001, section 5.2). */
+export function flagOf(input: FormInput, entry: string): BandName {
+  return fieldFlag(input, entry).toLowerCase() as BandName;
+}
+
+type Control = HTMLInputElement | HTMLSelectElement;
+
+/** What every field shares: its id, what stands in it, its message, and the handlers that keep the form. */
+function bind(props: LoanFieldProps) {
+  const { loan, name, label, block, flag, wide, hint } = props;
+  const value = loan.form[name] ?? "";
+  return {
+    id: `${block}-${name}`,
+    name,
+    label,
+    flag,
+    wide,
+    hint,
+    value,
+    error: loan.error(name) ?? (isUnreadable(name, value) ? "Enter a number." : undefined),
+    onChange: (event: ChangeEvent<Control>) => loan.set({ [name]: event.target.value }),
+  };
+}
+
+/** One line of text. */
+export function LoanText(props: LoanFieldProps): ReactNode {
+  return <TextField {...bind(props)} autoComplete="off" maxLength={300} />;
+}
+
+/** Dollars, a percentage, or a number without a unit; it is tidied when the field is left. */
+export function LoanNumber(props: LoanFieldProps & { unit?: "$" | "%"; placeholder?: string }): ReactNode {
+  const { unit, placeholder, ...field } = props;
+  const bound = {
+    ...bind(field),
+    placeholder,
+    maxLength: 20,
+    inputMode: unit === "$" ? "numeric" as const : "decimal" as const,
+    onBlur: (event: ChangeEvent<HTMLInputElement>) => {
+      const tidy = tidyEntry(props.name, event.target.value);
+      if (tidy !== event.target.value) props.loan.set({ [props.name]: tidy });
+    },
+  };
+  if (unit) return <UnitField {...bound} unit={unit} />;
+  const { label, flag, wide, hint, error, ...input } = bound;
+  const around = { id: bound.id, label, flag, wide, hint, error };
+  return (
+    <Field {...around}>
+      <input type="text" className="num" autoComplete="off" {...input} {...fieldControl(around)} />
+    </Field>
+  );
+}
+
+/** A day, picked or typed. */
+export function LoanDate(props: LoanFieldProps & { onPick?: (day: string) => void }): ReactNode {
+  const { onPick, ...field } = props;
+  const bound = bind(field);
+  return (
+    <TextField
+      {...bound}
+      type="date"
+      min="1900-01-01"
+      max="2199-12-31"
+      onChange={(event) => onPick ? onPick(event.target.value) : bound.onChange(event)}
+    />
+  );
+}
+
+/** One of a list. A value that the list no longer has stays choosable, so that a save does not lose it. */
+export function LoanSelect(props: LoanFieldProps & { choices: readonly Choice[]; empty?: string }): ReactNode {
+  const { choices, empty, ...field } = props;
+  const bound = bind(field);
+  const known = bound.value === "" && empty !== undefined ||
+    choices.some((choice) => (typeof choice === "string" ? choice : choice.value) === bound.value);
+  return <SelectField {...bound} empty={empty} choices={known ? choices : [...choices, bound.value]} />;
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import type { LoanFigures } from "../../lib/domain/loans/deal.ts";
+import { RATING_OVERRIDES } from "../../lib/domain/loans/deal_options.ts";
+import { PILLARS } from "../../lib/domain/lending/scoring.ts";
+import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
+import { parseNumber, scoreText } from "../../lib/domain/money.ts";
+import { Band } from "../../lib/ui/band.tsx";
+import { Notice } from "../../lib/ui/states.tsx";
+import { ScoreScale } from "../../lib/ui/scale.tsx";
+import { LoanSelect } from "./_loan_field.tsx";
+import type { LoanFormState } from "./loan_form.ts";
+import { LoanTiles } from "./_loan_tiles.tsx";
+
+const WORDS = { green: "Green", yellow: "Yellow", red: "Red" } as const;
+
+/** Risk: the score on its scale, the override, and the four panels that it is made of. */
+export function LoanRisk(
+  props: { loan: LoanFormState; figures: LoanFigures; thresholds: LendingSettings["globalScore"] },
+): ReactNode {
+  const { loan, figures, thresholds } = props;
+  const { band, shownScore, finalScore } = figures;
+  const overridden = shownScore !== finalScore;
+  const saved = parseNumber(loan.base.finalScore);
+  const drifted = Object.keys(loan.edits).length === 0 && saved !== null && saved !== finalScore;
+  const parts = PILLARS.map(({ name }) => scoreText(figures.pillars[name])).join(" + ");
+  return (
+    <section className="block" id="risk" aria-labelledby="risk-h">
+      <header>
+        <h2 id="risk-h">Risk</h2>
+        <p className="end small mute">{`${parts}, form ${scoreText(figures.formScore)}`}</p>
+      </header>
+      <div className="score">
+        <p className="stack final" data-band={band}>
+          <span className="huge">{scoreText(shownScore)}</span>
+          <Band band={band} word={`${WORDS[band]}, ${figures.likelihood}`} />
+          {overridden && <span className="small mute">{`Final score ${scoreText(finalScore)}, overridden`}</span>}
+        </p>
+        <div className="scale-box">
+          <ScoreScale score={shownScore} yellow={thresholds.yellowScore} red={thresholds.redScore} band={band} />
+        </div>
+        <div className="over">
+          <LoanSelect
+            loan={loan}
+            block="risk"
+            name="riskRatingOver"
+            label="Override"
+            choices={RATING_OVERRIDES as { value: string; label: string }[]}
+          />
+        </div>
+      </div>
+      {drifted && (
+        <Notice>
+          {`This loan was saved with a score of ${scoreText(saved)}; under the settings of today it is ${
+            scoreText(finalScore)
+          }. Saving keeps the new score.`}
+        </Notice>
+      )}
+      <LoanTiles form={loan.form} figures={figures} />
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ChangeEvent, ReactNode } from "react";
+import { LOAN_STATUSES, type LoanStatus, STATUS_LABELS } from "../../lib/domain/loans/status.ts";
+import { SelectField } from "../../lib/ui/field.tsx";
+import type { LoanFormState } from "./loan_form.ts";
+
+/** The statuses to choose from: the trash has its own button, and stands here only for a loan that is in it. */
+export function statusChoices(current: string): { value: LoanStatus; label: string }[] {
+  return LOAN_STATUSES.filter((status) => status !== "Trash" || current === "Trash")
+    .map((status) => ({ value: status, label: STATUS_LABELS[status] }));
+}
+
+/** The status where the head has no room for it: on phones. */
+export function LoanStatusField(props: { loan: LoanFormState }): ReactNode {
+  const { loan } = props;
+  return (
+    <SelectField
+      id="deal-status"
+      label="Status"
+      className="narrow-only"
+      choices={statusChoices(loan.form.adminComSelect)}
+      value={loan.form.adminComSelect}
+      onChange={(event: ChangeEvent<HTMLSelectElement>) => loan.set({ adminComSelect: event.target.value })}
+    />
+  );
+}

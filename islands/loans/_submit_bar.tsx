@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import {
+  leftToFill,
+  liveFigures,
+  type SectionOutline,
+  type SubmissionForm,
+} from "../../lib/client/loans/submission_form.ts";
+import { exceedsMaxLtv } from "../../lib/domain/lending/ltv.ts";
+import { money } from "../../lib/domain/money.ts";
+import { Band } from "../../lib/ui/band.tsx";
+import { MiniBar } from "../../lib/ui/loans/bars.tsx";
+import { None } from "../../lib/ui/money.tsx";
+
+/** What kept the form from going on: a sentence, and whether signing in again mends it. */
+export type Trouble = { text: string; signedOut: boolean };
+
+/** The sentence, and the way to sign in that leaves the form as it is. */
+export function TroubleWords({ trouble }: { trouble: Trouble }): ReactNode {
+  return (
+    <>
+      {trouble.text}
+      {trouble.signedOut && (
+        <a className="link" href="/login" target="_blank">
+          Sign in <span className="vh">(opens in a new tab)</span>
+        </a>
+      )}
+    </>
+  );
+}
+
+/** The bar at the window's foot: what is left, the live loan to value against the limit, the loan, and the review. */
+export function ReviewBar(props: {
+  outline: readonly SectionOutline[];
+  form: SubmissionForm;
+  ltvLimit: number;
+  busy: string | null;
+  trouble: Trouble | null;
+}): ReactNode {
+  const { outline, form, ltvLimit, busy, trouble } = props;
+  const { left, total } = leftToFill(outline, form);
+  const { loan, ltv, position } = liveFigures(form);
+  const above = exceedsMaxLtv(ltv, ltvLimit);
+  return (
+    <div className="review">
+      <dl>
+        <div className="fig">
+          <dt>Left to fill</dt>
+          <dd>{left > 0 ? `${left} of ${total}` : "Nothing"}</dd>
+        </div>
+        <div className="fig">
+          <dt>LTV</dt>
+          <dd>
+            {ltv === null ? <None /> : (
+              <span className="pct">
+                {ltv}% <MiniBar percent={ltv} limit={ltvLimit} />
+                {above && <Band band="red" word={`above ${ltvLimit}%`} />}
+              </span>
+            )}
+          </dd>
+        </div>
+        <div className="fig wide-only">
+          <dt>Loan</dt>
+          <dd>{loan > 0 ? `${money(loan)} ${position.toLowerCase()}` : <None />}</dd>
+        </div>
+      </dl>
+      <p className="trouble" role="status">{trouble && <TroubleWords trouble={trouble} />}</p>
+      <button
+        className="btn main"
+        type="submit"
+        aria-busy={busy ? true : undefined}
+        aria-disabled={busy ? true : undefined}
+      >
+        {busy ?? "Submission Review"}
+      </button>
+    </div>
+  );
+}

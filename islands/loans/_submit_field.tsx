@@ -1,0 +1,97 @@
+import type { ChangeEvent, KeyboardEvent, ReactNode } from "react";
+import { tidyNumber, typedNumber } from "../../lib/client/loans/submission_form.ts";
+import { TYPE_LABELS } from "../../lib/client/loans/upload_queue.ts";
+import { MIN_DATE } from "../../lib/domain/dates.ts";
+import type { FilledMark } from "../../lib/domain/loans/draft.ts";
+import { fieldFlag, type ShownInput } from "../../lib/domain/settings/form_config.ts";
+import type { BandName } from "../../lib/ui/band.tsx";
+import { Field, fieldControl, SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
+
+const LAST_DATE = "2199-12-31";
+/** One of the two is required (lending rules, section 2). */
+const VALUE_NOTES: Readonly<Record<string, string>> = {
+  appraisedValue: "or purchase price",
+  homePurPrice: "or appraised value",
+};
+const UNITS = { dollars: "$", years: "yr" } as const;
+
+/** The id of a field's control by its path in the form. */
+export const fieldId = (path: string): string => `f-${path.replaceAll(".", "-")}`;
+
+/**
+ * A configured input of the form (spec 001, section 3.6). `onEnter` gets every keystroke, `onLeave` what stands there when
+ * a choice is made or a number's field is left: then the configuration may refuse it.
+ */
+export function EntryField(props: {
+  input: ShownInput;
+  path: string;
+  value: string;
+  error?: string;
+  mark?: FilledMark;
+  onEnter: (path: string, value: string) => void;
+  onLeave: (input: ShownInput, path: string, value: string) => void;
+}): ReactNode {
+  const { input, path, value, error, mark, onEnter, onLeave } = props;
+  const flag = fieldFlag(input, value);
+  const field = {
+    id: fieldId(path),
+    name: path,
+    label: input.label,
+    error,
+    value,
+    note: input.required || mark ? undefined : VALUE_NOTES[path] ?? "optional",
+    from: mark && TYPE_LABELS[mark.type],
+    fromTitle: mark && `${mark.file}, page ${mark.page}`,
+    flag: flag === "None" ? null : flag.toLowerCase() as BandName,
+    wide: input.id === "address",
+    required: input.required,
+  };
+  if (input.type === "dropdown") {
+    return (
+      <SelectField
+        {...field}
+        empty="Choose"
+        choices={input.options.map((option) => String(option.value))}
+        onChange={(event) => onLeave(input, path, event.target.value)}
+      />
+    );
+  }
+  if (input.type === "number") {
+    const number = {
+      ...field,
+      inputMode: input.unit === "dollars" || input.unit === "points" ? "numeric" as const : "decimal" as const,
+      maxLength: 20,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        const typed = typedNumber(event.target.value);
+        if (typed !== event.target.value) event.target.value = typed;
+        onEnter(path, typed);
+      },
+      onBlur: (event: ChangeEvent<HTMLInputElement>) => onLeave(input, path, tidyNumber(input, event.target.value)),
+      // Enter reviews the form without leaving the field.
+      onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+        if (key === "Enter") onLeave(input, path, tidyNumber(input, currentTarget.value));
+      },
+    };
+    const unit = input.unit === "dollars" || input.unit === "years" ? UNITS[input.unit] : null;
+    if (unit) return <UnitField {...number} unit={unit} />;
+    const { label: _label, error: _error, note: _note, flag: _flag, wide: _wide, from, fromTitle, ...control } = number;
+    return (
+      <Field {...field} from={from} fromTitle={fromTitle}>
+        <input type="text" className="num" autoComplete="off" {...control} {...fieldControl(field)} />
+      </Field>
+    );
+  }
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => onEnter(path, event.target.value);
+  if (input.type === "date") {
+    return <TextField {...field} type="date" min={MIN_DATE} max={LAST_DATE} onChange={onChange} />;
+  }
+  return (
+    <TextField
+      {...field}
+      type={input.id === "phone" ? "tel" : "text"}
+      maxLength={input.id === "address" ? 300 : 200}
+      autoComplete="off"
+      onChange={onChange}
+    />
+  );
+}

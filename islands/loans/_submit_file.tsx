@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { isFileType, type ListedFile, TYPE_LABELS, withType } from "../../lib/client/loans/upload_queue.ts";
+import { sizeWords } from "../../lib/domain/files/size_words.ts";
+import { FILE_TYPES } from "../../lib/domain/files/submitted.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+
+const STATE_ICONS = {
+  waiting: "file-text",
+  sending: "file-text",
+  kept: "circle-check",
+  failed: "circle-alert",
+} as const;
+
+function stateText({ state, part, reading }: ListedFile): string {
+  if (state === "waiting") return "Waiting";
+  if (reading) return `Reading page ${reading.page} of ${reading.of}`;
+  return part < 1 ? `Sending, ${Math.floor(part * 100)}%` : "Checking";
+}
+
+/** How far a file is: how much has left, then how many pages are read; nothing while neither is known. */
+function progressOf({ part, reading }: ListedFile): number | undefined {
+  if (reading) return Math.floor(((reading.page - 1) / reading.of) * 100);
+  return part < 1 ? Math.floor(part * 100) : undefined;
+}
+
+/** What reading the file gave: filled fields, the ones it did not have, or why it could not be read. */
+function Reading({ file, labels }: { file: ListedFile; labels: Readonly<Record<string, string>> }): ReactNode {
+  if (!file.read) return null;
+  const { filled, of, missed, note } = file.read;
+  const names = missed.map((field) => labels[field] ?? field).join(", ");
+  return (
+    <>
+      {of > 0 && (
+        <span className="read">
+          <span className="done">{`Filled ${filled} of ${of}`}</span>
+          {names && `; not found: ${names}`}
+        </span>
+      )}
+      {note && <span className="read">{note}</span>}
+    </>
+  );
+}
+
+/** One file of the list: name, size, how far it is, what it is, and the way to remove it. */
+export function FileLine(props: {
+  file: ListedFile;
+  files: readonly ListedFile[];
+  labels: Readonly<Record<string, string>>;
+  onFiles: (files: ListedFile[]) => void;
+  onRetry: () => void;
+  onRemove: () => void;
+}): ReactNode {
+  const { file, files, labels, onFiles, onRetry, onRemove } = props;
+  const moving = file.state === "waiting" || file.state === "sending";
+  return (
+    <li data-state={file.state}>
+      <Icon name={STATE_ICONS[file.state]} />
+      <span className="name">
+        {file.name} <span className="mute">{sizeWords(file.size)}</span>
+        {file.state === "failed" && <span className="bad">{file.reason}</span>}
+        <Reading file={file} labels={labels} />
+      </span>
+      <span className="row">
+        {moving && <span>{stateText(file)}</span>}
+        {file.state === "kept" && (
+          <select
+            aria-label={`What ${file.name} is`}
+            value={file.type}
+            onChange={({ target: { value } }) => isFileType(value) && onFiles(withType(files, file.key, value))}
+          >
+            {FILE_TYPES.map((type) => <option key={type} value={type}>{TYPE_LABELS[type]}</option>)}
+          </select>
+        )}
+        {file.again && <button className="btn slim" type="button" onClick={onRetry}>Try again</button>}
+        <button className="btn bare only slim" type="button" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+          <Icon name="x" />
+        </button>
+      </span>
+      {moving && <progress max={100} value={progressOf(file)} aria-label={`Upload of ${file.name}`} />}
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import type { Marks } from "../../lib/client/loans/fill_form.ts";
+import { progressOf, type SectionOutline, type SubmissionForm } from "../../lib/client/loans/submission_form.ts";
+import {
+  type FormView,
+  inputsOf,
+  type SectionName,
+  type ShownConfig,
+  type ShownInput,
+} from "../../lib/domain/settings/form_config.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { EntryField } from "./_submit_field.tsx";
+
+/** What every section of the form needs. */
+export interface SectionProps {
+  config: ShownConfig;
+  view: FormView;
+  form: SubmissionForm;
+  errors: Readonly<Record<string, string>>;
+  marks: Marks;
+  onEnter: (path: string, value: string) => void;
+  onLeave: (input: ShownInput, path: string, value: string) => void;
+  onRows: (rows: SubmissionForm["rows"]) => void;
+}
+
+/** How much of a section is left, beside its title. */
+function Left(props: { left: number; total: number; none: string }): ReactNode {
+  const { left, total, none } = props;
+  return <p className="end">{left > 0 ? `${left} left` : total > 0 ? "Complete" : none}</p>;
+}
+
+/** A section of configured inputs, or the list of additional properties. */
+export function FormSection(props: SectionProps & { outline: SectionOutline }): ReactNode {
+  const { outline, config, view, form, errors, marks, onEnter, onLeave } = props;
+  const { name, title } = outline;
+  const inputs = inputsOf(config[name], view);
+  const listed = name === "additionalProperties";
+  return (
+    <section className="part" id={`s-${name}`} aria-labelledby={`s-${name}-h`}>
+      <header>
+        <h2 id={`s-${name}-h`}>{title}</h2>
+        <Left {...progressOf(outline, form)} none={listed ? "None" : ""} />
+      </header>
+      {listed ? <Properties {...props} name={name} inputs={inputs} /> : (
+        <div className="grid-fields">
+          {inputs.map((input) => (
+            <EntryField
+              key={input.id}
+              input={input}
+              path={input.id}
+              value={form.entries[input.id] ?? ""}
+              error={errors[input.id]}
+              mark={marks[input.id]}
+              onEnter={onEnter}
+              onLeave={onLeave}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Most rows of additional properties that the server takes. */
+const ROWS_MAX = 30;
+
+/** The applicant's other properties: a row each, added and removed. */
+function Properties(props: SectionProps & { name: SectionName; inputs: ShownInput[] }): ReactNode {
+  const { name, inputs, form, errors, onEnter, onLeave, onRows } = props;
+  const { rows } = form;
+  const focus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus());
+  const add = () => {
+    const key = 1 + Math.max(-1, ...rows.map((row) => row.key));
+    onRows([...rows, { key, entries: {} }]);
+    focus(`f-${name}-${rows.length}-${inputs[0]?.id}`);
+  };
+  const remove = (key: number) => {
+    onRows(rows.filter((row) => row.key !== key));
+    focus("add-property");
+  };
+  return (
+    <div className="stack">
+      {rows.map(({ key, entries }, index) => (
+        <fieldset key={key} className="property">
+          <legend className="vh">{`Other property ${index + 1}`}</legend>
+          <div className="grid-fields">
+            {inputs.map((input) => {
+              const path = `${name}.${index}.${input.id}`;
+              return (
+                <EntryField
+                  key={input.id}
+                  input={input}
+                  path={path}
+                  value={entries[input.id] ?? ""}
+                  error={errors[path]}
+                  onEnter={onEnter}
+                  onLeave={onLeave}
+                />
+              );
+            })}
+          </div>
+          <button
+            className="btn bare only"
+            type="button"
+            aria-label={`Remove other property ${index + 1}`}
+            onClick={() => remove(key)}
+          >
+            <Icon name="trash-2" />
+          </button>
+        </fieldset>
+      ))}
+      {rows.length < ROWS_MAX && (
+        <div>
+          <button className="btn" type="button" id="add-property" onClick={add}>
+            <Icon name="plus" />Add a property
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,257 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import {
+  left,
+  ltvOf,
+  priorOf,
+  quoteInput,
+  type QuoteState,
+  settled,
+  shown,
+  slid,
+  startQuote,
+  stepped,
+  typed,
+} from "../../lib/client/quote/quote_state.ts";
+import { toast } from "../../lib/client/toast.ts";
+import type { QuoteResult } from "../../lib/domain/lending/quote.ts";
+import { loanAtLtv, QUOTE_SLIDERS, type SliderName } from "../../lib/domain/lending/quote_sliders.ts";
+import { money } from "../../lib/domain/money.ts";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { LtvRule, RulePart } from "../../lib/ui/loans/ltv_rule.tsx";
+import { type Asked, QuoteAnswer } from "../../lib/ui/quote/quote_result.tsx";
+import { Segment } from "../../lib/ui/segment.tsx";
+import { Slider } from "../../lib/ui/slider.tsx";
+import { Notice } from "../../lib/ui/states.tsx";
+import { Unit } from "../../lib/ui/unit.tsx";
+import { QUOTE_FIELDS, type QuoteField } from "./_quote_fields.ts";
+
+const PATH = "/api/loans/getquote";
+const TYPE_REQUIRED = "Please select a loan type";
+const FAILED = "Failed getting quote";
+const DIALOG = "quote-answer";
+
+const TYPES = [
+  { value: "first", label: "First" },
+  { value: "second", label: "Second" },
+  { value: "bridge", label: "Bridge" },
+];
+
+/** Form controls are named as the call names them; their ids carry a prefix. */
+const idOf = (name: SliderName) => `quote-${name}`;
+
+type Given = { result: QuoteResult; asked: Asked };
+
+/**
+ * The indicative-quote tool (accounts specification, sections 2, 5 and 9). `maxLtv` is the highest LTV funded, in percent,
+ * and `overLimit` says so;
+ * `submitTo` is where SUBMIT LOAN leads. `sent`, `errors`, `reason` and `answer` are what a form without script brought.
+ */
+export function QuoteTool(props: {
+  maxLtv: number;
+  overLimit: string;
+  submitTo: string;
+  sent: Record<string, string>;
+  errors: Record<string, string>;
+  reason: string;
+  answer: QuoteResult | null;
+}): ReactNode {
+  const { maxLtv, overLimit, submitTo, sent, answer } = props;
+  const [state, setState] = useState<QuoteState>(() => startQuote(sent));
+  const [errors, setErrors] = useState(props.errors);
+  const [reason, setReason] = useState(props.reason);
+  const [busy, setBusy] = useState(false);
+  const [given, setGiven] = useState<Given | null>(null);
+  useEffect(() => {
+    if (given) openDialog(DIALOG);
+  }, [given]);
+
+  const { type, figures, notes } = state;
+  const ltv = ltvOf(state);
+  const prior = priorOf(state);
+  const { valueOfResidence: value, loanAmount: loan } = figures;
+
+  function change(next: (old: QuoteState) => QuoteState, name?: string) {
+    setState(next);
+    if (name && errors[name]) setErrors({ ...errors, [name]: "" });
+  }
+
+  const controls = (name: SliderName) => ({
+    onText: (e: { target: HTMLInputElement }) => {
+      const { value } = e.target;
+      change((s) => typed(s, name, value), name);
+    },
+    onRange: (e: { target: HTMLInputElement }) => {
+      const n = Number(e.target.value);
+      change((s) => slid(s, name, n), name);
+    },
+    onLeave: () => setState((s) => left(s, name)),
+    onKey: (e: KeyboardEvent<HTMLInputElement>) => {
+      if (e.key !== "ArrowUp" && e.key !== "ArrowDown") return;
+      e.preventDefault();
+      const direction = e.key === "ArrowUp" ? 1 : -1;
+      change((s) => stepped(left(s, name), name, direction), name);
+    },
+  });
+
+  async function ask(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const { state: ready, wrong } = settled(state);
+    setState(ready);
+    setReason("");
+    if (wrong) return document.getElementById(idOf(wrong))?.focus();
+    if (ready.type === "none") {
+      toast(TYPE_REQUIRED, "bad");
+      setErrors({ ...errors, type: TYPE_REQUIRED });
+      return form.querySelector<HTMLInputElement>("[name=type]")?.focus();
+    }
+    setBusy(true);
+    const input = quoteInput(ready, ready.type);
+    const got = await callApi<{ data?: QuoteResult }>(PATH, input);
+    setBusy(false);
+    if (got.response && got.data) return setGiven({ result: got.data, asked: input });
+    if (!got.response && got.network) return;
+    toast(FAILED, "bad");
+    if (!got.response) setReason(got.reason ?? "");
+  }
+
+  const field = ({ name, label, ends, unit, className }: QuoteField) => {
+    const { min, max, step } = QUOTE_SLIDERS[name];
+    return (
+      <Slider
+        key={name}
+        id={idOf(name)}
+        name={name}
+        label={label}
+        ends={ends}
+        unit={unit}
+        className={className}
+        min={min}
+        max={max}
+        step={step}
+        text={shown(state, name)}
+        value={figures[name]}
+        valueText={unit && money(figures[name])}
+        error={errors[name]}
+        note={notes[name]}
+        {...controls(name)}
+      />
+    );
+  };
+
+  const ltvControls = controls("ltv");
+  const fits = loanAtLtv(maxLtv, prior, value);
+  const fitting = fits < loan && prior + fits <= (value * maxLtv) / 100;
+  return (
+    <section className="quote" aria-labelledby="quote-h">
+      <h2 className="vh" id="quote-h">Indicative quote</h2>
+      {answer && !given && (
+        <div className="result given" role="status">
+          <h3 tabIndex={-1} autoFocus>Your indicative quote</h3>
+          <QuoteAnswer result={answer} asked={figures} limit={maxLtv} />
+          <div className="btns">
+            <a className="btn main" href={submitTo}>SUBMIT LOAN</a>
+          </div>
+        </div>
+      )}
+      <form method="post" action={PATH} autoComplete="off" noValidate onSubmit={ask}>
+        <div className="top">
+          <div className="kind">
+            <span className="mute" aria-hidden="true">Loan type</span>
+            <Segment
+              legend="Loan type"
+              name="type"
+              options={TYPES}
+              value={type}
+              onChange={(e) => {
+                const chosen = e.target.value as QuoteState["type"];
+                change((s) => ({ ...s, type: chosen }), "type");
+              }}
+            />
+            {errors.type && <p className="error">{errors.type}</p>}
+          </div>
+          <div className="read">
+            <label htmlFor={idOf("ltv")}>Loan to value</label>
+            <span className="huge">
+              <Unit unit="%">
+                <input
+                  id={idOf("ltv")}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  aria-describedby={notes.ltv ? "quote-ltv-e" : undefined}
+                  value={shown(state, "ltv")}
+                  onChange={ltvControls.onText}
+                  onBlur={ltvControls.onLeave}
+                  onKeyDown={ltvControls.onKey}
+                />
+              </Unit>
+            </span>
+          </div>
+        </div>
+        <LtvRule
+          value={value}
+          prior={prior}
+          loan={loan}
+          ltv={ltv}
+          limit={maxLtv}
+          max={QUOTE_SLIDERS.ltv.max}
+          onLtv={ltvControls.onRange}
+        />
+        {notes.ltv && <p className="hint" id="quote-ltv-e" role="status">{notes.ltv}</p>}
+        <dl className="parts">
+          <RulePart
+            label="First mortgage, ahead of us"
+            dollars={prior}
+            value={value}
+            kind="prior"
+            className="prior-part"
+          />
+          <RulePart label="This loan" dollars={loan} value={value} />
+          <RulePart label="Equity left" dollars={value - prior - loan} value={value} kind="rest" />
+        </dl>
+        {ltv > maxLtv && (
+          <Notice band="red" live>
+            <b>{overLimit}.</b> {fitting ? `A loan of ${money(fits)} would fit.` : ""}
+          </Notice>
+        )}
+        <div className="fields">
+          <fieldset>
+            <legend>Property</legend>
+            {QUOTE_FIELDS.property.map(field)}
+          </fieldset>
+          <fieldset>
+            <legend>Borrower</legend>
+            {QUOTE_FIELDS.borrower.map(field)}
+          </fieldset>
+          <fieldset>
+            <legend>Loan</legend>
+            {QUOTE_FIELDS.loan.map(field)}
+            <div className="ask">
+              <dl className="phone">
+                <div className="fig">
+                  <dt>Loan to value</dt>
+                  <dd>{ltv}%</dd>
+                </div>
+              </dl>
+              <button className="btn main" type="submit" aria-busy={busy}>
+                {busy ? "Getting your quote" : "Get indicative quote"}
+              </button>
+              <p>Indicative only. Not a commitment to lend.</p>
+              {reason && !Object.values(errors).some(Boolean) && <p className="error" role="alert">{reason}</p>}
+            </div>
+          </fieldset>
+        </div>
+      </form>
+      <Dialog id={DIALOG} title="Indicative quote" className="result" sheet focusTitle>
+        {given && <QuoteAnswer result={given.result} asked={given.asked} limit={maxLtv} />}
+        <footer>
+          <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Change figures</button>
+          <a className="btn main" href={submitTo}>SUBMIT LOAN</a>
+        </footer>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useMemo, useState } from "react";
+import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
+import { GENERAL_FOLDS, PARTNERS } from "../../lib/domain/settings/general_panels.ts";
+import { type Fold, isSorted } from "../../lib/domain/settings/panel.ts";
+import { valueAt } from "../../lib/domain/settings/paths.ts";
+import { RATING_FOLDS } from "../../lib/domain/settings/rating_panels.ts";
+import { selectorOf, settingName, type SettingsPanelName } from "../../lib/domain/settings/settings_names.ts";
+import { settingsProblems, sortedSettings } from "../../lib/domain/settings/settings_problems.ts";
+import { weightShares } from "../../lib/domain/settings/weight_shares.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { SettingsBar } from "./_settings_bar.tsx";
+import { SettingsHead } from "./settings_head.tsx";
+import { SettingsPanel } from "./_settings_panel.tsx";
+import { usePreview } from "./_settings_preview.tsx";
+import { type DocumentEdit, useDocument, type VersionWords } from "../forms/use_document.ts";
+
+/** What stands at the end of a section's head: its share of the weight, or how much is in it. */
+function extent(fold: Fold, settings: LendingSettings, shares: Readonly<Record<string, number>>): string {
+  if (fold.id in shares) return `${Math.round(shares[fold.id] * 100)}% of the weight`;
+  let rows = 0, cells = 0;
+  for (const panel of fold.panels) {
+    if (panel.kind === "table") rows += (valueAt(settings, panel.path) as unknown[]).length;
+    else if (panel.kind === "fields") cells += panel.cells.length;
+  }
+  return rows > 0 ? `${rows} rows` : fold.id === "quote" ? `${cells} assumptions` : `${cells} values`;
+}
+
+/** The choices that tables of the document give to other cells. */
+function useTables(settings: LendingSettings) {
+  const { regions } = settings.pricing;
+  const { employer, uop, lit } = settings.ratings;
+  return useMemo(() => {
+    const named = (rows: readonly { value: string }[]) =>
+      rows.filter(({ value }) => value !== "").map(({ value }) => ({ value, label: value }));
+    return {
+      "pricing.regions": named(regions),
+      "ratings.employer": named(employer),
+      "ratings.uop": named(uop),
+      "ratings.lit": named(lit),
+    };
+  }, [regions, employer, uop, lit]);
+}
+
+/** Loan Rating and General Settings: two views of one document, saved as a whole (spec 001, section 2.6). */
+export function SettingsEditor(props: {
+  settings: LendingSettings;
+  version: VersionWords;
+  panel: SettingsPanelName;
+  canEdit: boolean;
+}): ReactNode {
+  const { canEdit } = props;
+  const [panel, setPanel] = useState(props.panel);
+  const show = (name: SettingsPanelName) => {
+    setPanel(name);
+    history.replaceState(null, "", `?panel=${name}`);
+  };
+  const edit = useDocument<LendingSettings>({
+    start: props.settings,
+    version: props.version,
+    kind: "settings",
+    nameOf: settingName,
+    said: "Changes Saved!",
+    problems: settingsProblems,
+    problemsInPlace: (draft) => settingsProblems(draft, "any order"),
+    tidy: sortedSettings,
+    reveal: (path) => show(selectorOf(path)),
+  });
+  const { draft, errors, changes, acts } = edit;
+  const sound = changes.length > 0 && settingsProblems(sortedSettings(draft)).length === 0;
+  const preview = usePreview(sound ? { settings: sortedSettings(draft) } : null);
+  const tables = useTables(draft);
+  const shares = weightShares(draft);
+  const folds = panel === "rating" ? RATING_FOLDS : GENERAL_FOLDS;
+  const given = { errors, acts, canEdit, tables };
+
+  return (
+    <>
+      <SettingsHead
+        here={panel}
+        version={edit.version}
+        kind="settings"
+        onPick={(screen) => {
+          if (screen === "form") return false;
+          show(screen);
+          return true;
+        }}
+      />
+      {folds.map((fold, i) => {
+        const wrong = Object.keys(errors).filter((path) =>
+          fold.panels.some((one) => path === one.path || path.startsWith(`${one.path}.`))
+        ).length;
+        return (
+          <details key={fold.id} className="fold" id={`fold-${fold.id}`} open={i === 0}>
+            <summary>
+              <Icon name="chevron-right" />
+              <h2>{fold.title}</h2>
+              <span>{wrong > 0 ? `${wrong} wrong` : extent(fold, draft, shares)}</span>
+            </summary>
+            <div>
+              {fold.panels.map((one) => (
+                <SettingsPanel key={one.path} panel={one} value={valueAt(draft, one.path)} {...given} />
+              ))}
+              {fold.panels.some((one) => one.kind === "table" && isSorted(one)) && canEdit && (
+                <p className="hint">Rows of numbers are put in ascending order when they are saved.</p>
+              )}
+            </div>
+          </details>
+        );
+      })}
+      {panel === "general" && <SettingsPanel panel={PARTNERS} value={draft.partnerEmails ?? []} {...given} />}
+      {canEdit && <SettingsBar edit={edit as unknown as DocumentEdit<object>} preview={preview} />}
+    </>
+  );
+}

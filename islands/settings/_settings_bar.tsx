@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Notice } from "../../lib/ui/states.tsx";
+import { PreviewDialog, PreviewSentence, type PreviewState } from "./_settings_preview.tsx";
+import type { DocumentEdit } from "../forms/use_document.ts";
+
+/** The bar that says what is not saved, what it would do, and saves it. */
+export function SettingsBar(props: { edit: DocumentEdit<object>; preview: PreviewState }): ReactNode {
+  const { edit, preview } = props;
+  const count = edit.changes.length;
+  const wrong = Object.keys(edit.errors).length;
+  const warnings = preview.state === "ready" ? preview.answer.warnings : [];
+  return (
+    <>
+      {count > 0 && warnings.length > 0 && (
+        <div className="stack warnings">
+          {warnings.map((warning) => <Notice key={warning} band="yellow">{warning}</Notice>)}
+        </div>
+      )}
+      <div className="review">
+        <p className="small said" role="status">
+          <b>{count === 0 ? "Everything is saved" : `${count} change${count === 1 ? "" : "s"} not saved`}</b> {wrong > 0
+            ? (
+              <button className="link" type="button" onClick={edit.showWrong}>
+                {wrong === 1 ? "1 cell is wrong" : `${wrong} cells are wrong`}
+              </button>
+            )
+            : <PreviewSentence preview={preview} />}
+        </p>
+        <div className="btns end">
+          <button
+            className="btn"
+            type="button"
+            aria-disabled={!edit.canUndo || undefined}
+            onClick={() => edit.canUndo && edit.undo()}
+          >
+            <Icon name="undo-2" />
+            Undo
+          </button>
+          <button
+            className="btn main"
+            type="button"
+            aria-disabled={count === 0 || undefined}
+            aria-busy={edit.busy || undefined}
+            onClick={() => count > 0 && void edit.save()}
+          >
+            {edit.busy ? "Saving" : "Save"}
+          </button>
+        </div>
+      </div>
+      <PreviewDialog preview={preview} />
+    </>
+  );
+}

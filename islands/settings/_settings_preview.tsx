@@ -1,0 +1,140 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { openDialog } from "../../lib/client/dialog.ts";
+import { percent, scoreText } from "../../lib/domain/money.ts";
+import { Band, type BandName } from "../../lib/ui/band.tsx";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+
+type Outcome = { score: number; band: BandName; rate: number };
+
+/** What the server says an edit would do; the shape of the call previewsettings. */
+export type PreviewAnswer = {
+  loans: number;
+  changed: number;
+  bands: number;
+  scores: number;
+  rates: number;
+  moves: { from: BandName; to: BandName; count: number }[];
+  list: { id: number; clientCode: string; before: Outcome; after: Outcome }[];
+  warnings: string[];
+};
+
+export type PreviewState = { state: "none" } | { state: "waiting" } | { state: "failed" } | {
+  state: "ready";
+  answer: PreviewAnswer;
+};
+
+const QUIET_MS = 700;
+
+/** Asks what the edit would do, once it has been quiet for a moment. A newer edit calls the question off. */
+export function usePreview(body: { settings: unknown } | { config: unknown } | null): PreviewState {
+  const [state, setState] = useState<PreviewState>({ state: "none" });
+  const key = body === null ? "" : JSON.stringify(body);
+  useEffect(() => {
+    if (key === "") return setState({ state: "none" });
+    const stop = new AbortController();
+    setState({ state: "waiting" });
+    const timer = setTimeout(async () => {
+      const answer = await callApi<{ data: PreviewAnswer }>("/api/loans/previewsettings", JSON.parse(key), {
+        signal: stop.signal,
+      });
+      if (stop.signal.aborted) return;
+      setState(answer.response ? { state: "ready", answer: answer.data } : { state: "failed" });
+    }, QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [key]);
+  return state;
+}
+
+const loansWords = (count: number) => `${count} pending loan${count === 1 ? "" : "s"}`;
+
+/** `They would move 3 pending loans: 2 green to yellow, 1 yellow to green.` */
+export function previewWords(answer: PreviewAnswer): string {
+  if (answer.loans === 0) return "There is no pending loan.";
+  if (answer.changed === 0) return `None of ${loansWords(answer.loans)} would change.`;
+  const others = answer.changed - answer.bands;
+  const moves = answer.moves.map(({ from, to, count }) => `${count} ${from} to ${to}`).join(", ");
+  if (answer.bands === 0) return `${loansWords(others)} would get another score or rate, none another band.`;
+  const more = others > 0 ? ` ${others} more would get another score or rate.` : "";
+  return `They would move ${loansWords(answer.bands)}: ${moves}.${more}`;
+}
+
+export const PREVIEW_DIALOG = "preview";
+
+/** The loans that would change, each before and after. */
+export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
+  const answer = props.preview.state === "ready" ? props.preview.answer : null;
+  return (
+    <Dialog id={PREVIEW_DIALOG} title="Pending loans that would change" focusTitle className="preview">
+      {answer && (
+        <>
+          <p>{previewWords(answer)}</p>
+          <table className="table">
+            <caption className="vh">Loans before and after</caption>
+            <thead>
+              <tr>
+                <th scope="col">Client</th>
+                <th scope="col">Score now</th>
+                <th scope="col">Then</th>
+                <th scope="col" className="num">Rate now</th>
+                <th scope="col" className="num">Then</th>
+              </tr>
+            </thead>
+            <tbody>
+              {answer.list.map(({ id, clientCode, before, after }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    <a href={`/dashboard/viewloan?id=${id}`} target="_blank" rel="noreferrer">
+                      {clientCode}
+                      <span className="vh">(opens in a new tab)</span>
+                    </a>
+                  </th>
+                  <td>
+                    <Band band={before.band} figure={scoreText(before.score)} quiet />
+                  </td>
+                  <td>
+                    <Band band={after.band} figure={scoreText(after.score)} quiet />
+                  </td>
+                  <td className="num">{percent(before.rate)}</td>
+                  <td className="num">{percent(after.rate)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {answer.changed > answer.list.length && (
+            <p className="hint">{`The first ${answer.list.length} of ${answer.changed} are listed.`}</p>
+          )}
+          <p className="hint">
+            A loan's own page follows at once. The list keeps the score that a loan was last saved with, in the new
+            colours.
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** The preview in a sentence, with the way to its list. */
+export function PreviewSentence(props: { preview: PreviewState }): ReactNode {
+  const { preview } = props;
+  if (preview.state === "none") return null;
+  if (preview.state === "waiting") return <span className="mute">Computing the pending loans…</span>;
+  if (preview.state === "failed") return <span className="mute">The pending loans could not be computed.</span>;
+  const { answer } = preview;
+  return (
+    <span className="mute">
+      {previewWords(answer)} {answer.changed > 0 && (
+        <button
+          className="link"
+          type="button"
+          onClick={() => openDialog(PREVIEW_DIALOG)}
+        >
+          See the list
+        </button>
+      )}
+    </span>
+  );
+}

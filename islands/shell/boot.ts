@@ -1,0 +1,62 @@
+// The loader: finds the islands of a page and hydrates each when it is wanted. No framework code in this file.
+import { keepClick, keepFields } from "./early_input.ts";
+
+const parsed = new Promise<void>((go) => {
+  if (document.readyState !== "loading") go();
+  else document.addEventListener("DOMContentLoaded", () => go());
+});
+
+/** Waits for the moment that `data-on` names; no name means at once. */
+function moment(element: HTMLElement): Promise<void> | void {
+  switch (element.dataset.on) {
+    case "idle":
+      return new Promise((go) =>
+        "requestIdleCallback" in globalThis ? requestIdleCallback(() => go()) : setTimeout(go, 200)
+      );
+    case "interaction":
+      return new Promise((go) => {
+        for (const type of ["pointerdown", "focusin", "keydown"]) {
+          element.addEventListener(type, () => go(), { capture: true, once: true });
+        }
+      });
+    case "visible":
+      return new Promise((go) => {
+        const watch = new IntersectionObserver((seen) => {
+          if (!seen.some((entry) => entry.isIntersecting)) return;
+          watch.disconnect();
+          go();
+        }, { rootMargin: "200px" });
+        // The wrapper has no box of its own, so its children are watched.
+        for (const child of element.children) watch.observe(child);
+      });
+  }
+}
+
+async function wake(element: HTMLElement): Promise<void> {
+  const { name, src = "", props = "{}" } = element.dataset;
+  const release = keepClick(element);
+  try {
+    await parsed;
+    await moment(element);
+    // Only our own hashed files: markup that slipped into a page must not choose what runs.
+    if (!/^\w+-[A-Z0-9]{8}\.js$/.test(src)) throw new Error(`no script for island ${name}`);
+    const [island, { hydrate }] = await Promise.all([import(`/assets/${src}`), import("./hydrate.ts")]);
+    await hydrate(element, island[name!], JSON.parse(props), keepFields(element));
+    element.dataset.ready = "";
+  } catch (error) {
+    console.error(error);
+  }
+  release();
+}
+
+customElements.define(
+  "is-land",
+  class extends HTMLElement {
+    #woken = false;
+    connectedCallback() {
+      if (this.#woken) return;
+      this.#woken = true;
+      wake(this);
+    }
+  },
+);

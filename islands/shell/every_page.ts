@@ -1,0 +1,70 @@
+// The few things every page does by script. Without it every page still reads, opens, switches and posts.
+import { byId } from "../../lib/client/dom.ts";
+import { runMenu } from "../../lib/client/shell/menu.ts";
+import { rememberTheme } from "../../lib/client/shell/theme.ts";
+import { toast } from "../../lib/client/toast.ts";
+import { sayToastFromBefore } from "../../lib/client/toast_after.ts";
+
+/** The public bar turns solid past 5 pixels; browsers with scroll timelines do that in CSS. */
+function runBar(): void {
+  const bar = document.querySelector<HTMLElement>(".public > .nav");
+  if (!bar || CSS.supports("animation-timeline: scroll()")) return;
+  const tell = () => bar.toggleAttribute("data-top", scrollY <= 5);
+  addEventListener("scroll", tell, { passive: true });
+  tell();
+}
+
+/** Opens and closes dialogs by `command` where the browser does not know it. */
+function runCommands(): void {
+  if ("command" in HTMLButtonElement.prototype) return;
+  addEventListener("click", (event) => {
+    const button = (event.target as Element).closest("button[commandfor]");
+    const dialog = byId(button?.getAttribute("commandfor") ?? "", HTMLDialogElement);
+    if (button?.getAttribute("command") === "close") dialog?.close();
+    else if (dialog && !dialog.open) dialog.showModal();
+  });
+}
+
+/** `<button data-eye="id">` shows and hides a password. */
+function runEyes(): void {
+  addEventListener("click", (event) => {
+    const button = (event.target as Element).closest<HTMLElement>("button[data-eye]");
+    const field = byId(button?.dataset.eye ?? "", HTMLInputElement);
+    if (!button || !field) return;
+    const show = field.type === "password";
+    field.type = show ? "text" : "password";
+    button.setAttribute("aria-pressed", String(show));
+  });
+}
+
+/** Says the server's flash again, into the live region, so that it is announced and goes away by itself. */
+function runFlash(): void {
+  const flash = byId("flash");
+  if (!flash) return;
+  const text = flash.textContent ?? "";
+  flash.remove();
+  toast(text, flash.classList.contains("bad") ? "bad" : "ok");
+}
+
+/** Opens a notice on the first visit; the browser remembers that it was closed. */
+function runOnce(): void {
+  const dialog = document.querySelector<HTMLDialogElement>("dialog[data-once]");
+  const key = dialog?.dataset.once;
+  if (!dialog || !key) return;
+  try {
+    if (localStorage.getItem(key)) return;
+    dialog.addEventListener("close", () => localStorage.setItem(key, "yes"));
+    dialog.showModal();
+  } catch {
+    // A browser that keeps nothing would ask at every visit.
+  }
+}
+
+rememberTheme();
+runMenu();
+runBar();
+runCommands();
+runEyes();
+runFlash();
+sayToastFromBefore();
+runOnce();

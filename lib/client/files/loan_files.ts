@@ -1,0 +1,48 @@
+/** The file calls of the loan detail, and the messages of the error catalogue (spec 001, sections 7.1 and 8). */
+import type { MainKind } from "../../domain/files/file_kinds.ts";
+import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
+import { sizeWords } from "../../domain/files/size_words.ts";
+import { type Answer, callApi, uploadForm } from "../call_api.ts";
+import { toast } from "../toast.ts";
+
+/** Where a file is read: a preview in the page, or its download. */
+export function fileHref(loanId: number, kind: MainKind | "other", id: string, download = false): string {
+  return kind === "other"
+    ? `/api/loans/getotherfile?id=${id}&loanId=${loanId}${download ? "&download=true" : ""}`
+    : `/api/loans/getfile?id=${id}&new=false&type=${kind}`;
+}
+
+/** Sends a file; answers whether it was kept. A failure is said, unless the person gave the upload up. */
+export async function sendLoanFile(
+  loanId: number,
+  kind: MainKind | "other",
+  file: File,
+  oldId: string | null,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const form = new FormData();
+  form.set("loanId", String(loanId));
+  if (kind !== "other") form.set("type", kind);
+  if (oldId) form.set("oldId", oldId);
+  form.set("file", file);
+  const path = kind === "other" ? "/api/loans/uploadotherfile" : "/api/loans/uploadfile";
+  const answer: Answer = file.size > MAX_FILE_BYTES
+    ? { response: false, status: 413, reason: `Too large: ${sizeWords(file.size)}; 25 MB is the limit.` }
+    : await uploadForm(path, form, onProgress, signal);
+  if (!answer.response && !signal.aborted) {
+    const { reason } = answer;
+    if (kind === "other") toast(`Error: ${reason ?? "Try again"}`, "bad");
+    else toast(["Failed Uploading!", reason].filter(Boolean).join(" "), "bad");
+  }
+  return answer.response;
+}
+
+/** Deletes a file; a failure is said. */
+export async function deleteLoanFile(loanId: number, kind: MainKind | "other", id: string): Promise<boolean> {
+  const answer = kind === "other"
+    ? await callApi("/api/loans/deleteotherfile", { id, loanId })
+    : await callApi("/api/loans/deletefile", { id, type: kind, loanId });
+  if (!answer.response) toast(["Error", answer.reason].filter(Boolean).join(": "), "bad");
+  return answer.response;
+}

@@ -1,0 +1,44 @@
+/** Reads a whole list from the server and makes the file of it here, in the browser (spec 001, section 2.2). */
+import { csvText } from "../../domain/csv.ts";
+import { type ListedLoan, LOAN_COLUMNS, loanCells } from "../../domain/loans/loan_table.ts";
+import { callApi } from "../call_api.ts";
+
+interface Page {
+  data: ListedLoan[];
+  found: number;
+  size: number;
+  today: string;
+}
+
+export interface WholeList {
+  loans: ListedLoan[];
+  /** The day in Toronto. */
+  today: string;
+}
+
+/**
+ * Every loan of a list's query, in its order; null where a page did not come. `onProgress` gets the part that has come,
+ * 0 to 1. A loan that moved between two pages while they were read is in the file once.
+ */
+export async function readWholeList(
+  query: string,
+  onProgress: (part: number) => void,
+  signal?: AbortSignal,
+): Promise<WholeList | null> {
+  const loans = new Map<number, ListedLoan>();
+  for (let page = 1;; page++) {
+    const search = new URLSearchParams(query);
+    search.set("page", String(page));
+    const answer = await callApi<Page>(`/api/loans/listedloans?${search}`, undefined, { signal });
+    if (!answer.response) return null;
+    for (const loan of answer.data) loans.set(loan.id, loan);
+    const read = page * answer.size;
+    onProgress(Math.min(1, read / Math.max(1, answer.found)));
+    if (answer.data.length < answer.size || read >= answer.found) {
+      return { loans: [...loans.values()], today: answer.today };
+    }
+  }
+}
+
+/** The file's text: the seven columns. */
+export const listCsv = (loans: readonly ListedLoan[]): string => csvText(LOAN_COLUMNS, loans.map(loanCells));

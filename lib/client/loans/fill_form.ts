@@ -1,0 +1,115 @@
+/** Puts what was read of files into the submission form: empty fields at once, others only by the person's choice. No DOM here. */
+import type { DocumentType } from "../../domain/documents/fields.ts";
+import { DOCUMENT_TYPES } from "../../domain/documents/fields.ts";
+import type { FileType } from "../../domain/files/submitted.ts";
+import type { DraftContent, FilledMark } from "../../domain/loans/draft.ts";
+import {
+  type FormView,
+  inputsOf,
+  isEmptyEntry,
+  SECTION_NAMES,
+  type ShownConfig,
+  type ShownInput,
+} from "../../domain/settings/form_config.ts";
+import { parseNumber } from "../../domain/money.ts";
+import { type SubmissionForm, tidyNumber } from "./submission_form.ts";
+import type { ListedFile, UploadedFile } from "./upload_queue.ts";
+
+export type Marks = Readonly<Record<string, FilledMark>>;
+
+/** A file whose reading waits to be put into the form. `key` is its place in the list. */
+export type ReadFile = Omit<UploadedFile, "id"> & { key: number };
+
+/** A field that holds something else than the file says. `yoursFrom` names the file that filled it before. */
+export type Clash = {
+  field: string;
+  label: string;
+  yours: string;
+  theirs: string;
+  yoursFrom?: FilledMark;
+  mark: FilledMark;
+};
+
+export type Filling = { form: SubmissionForm; marks: Marks; clashes: Clash[]; filled: number; of: number };
+
+/** The inputs of the form by field name, those of other properties left out. */
+export function inputsByField(config: ShownConfig, view: FormView): Map<string, ShownInput> {
+  const sections = SECTION_NAMES.filter((name) => name !== "additionalProperties");
+  return new Map(sections.flatMap((name) => inputsOf(config[name], view).map((input) => [input.id, input])));
+}
+
+const isDocument = (type: FileType): type is DocumentType => (DOCUMENT_TYPES as readonly string[]).includes(type);
+
+/** True where two entries of an input mean the same. */
+function sameValue(input: ShownInput, a: string, b: string): boolean {
+  if (input.type === "number") return parseNumber(a) === parseNumber(b);
+  const fold = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
+  return fold(a) === fold(b);
+}
+
+/** What becomes of the form when a file's values are put in. Nothing that stands there is overwritten. */
+export function fillForm(
+  config: ShownConfig,
+  view: FormView,
+  now: { form: SubmissionForm; marks: Marks },
+  file: ReadFile,
+): Filling {
+  const inputs = inputsByField(config, view);
+  const entries = { ...now.form.entries };
+  const marks: Record<string, FilledMark> = { ...now.marks };
+  const clashes: Clash[] = [];
+  let filled = 0;
+  for (const [field, value] of Object.entries(file.data)) {
+    const input = inputs.get(field);
+    if (!input || !isDocument(file.type)) continue;
+    const mark = { type: file.type, file: file.name, page: file.pages[field] ?? 1 };
+    const theirs = input.type === "number" ? tidyNumber(input, value) : value;
+    const yours = entries[field] ?? "";
+    if (isEmptyEntry(yours)) {
+      entries[field] = theirs;
+      marks[field] = mark;
+      filled++;
+    } else if (sameValue(input, yours, theirs)) filled++;
+    else clashes.push({ field, label: input.label, yours, theirs, yoursFrom: marks[field], mark });
+  }
+  const of = Object.keys(file.data).length + file.missed.length;
+  return { form: { ...now.form, entries }, marks, clashes, filled, of };
+}
+
+/** The form once the person has chosen: `taken` are the fields whose value comes from the file. */
+export function settleClashes(
+  now: { form: SubmissionForm; marks: Marks },
+  clashes: readonly Clash[],
+  taken: ReadonlySet<string>,
+): { form: SubmissionForm; marks: Marks } {
+  const entries = { ...now.form.entries };
+  const marks: Record<string, FilledMark> = { ...now.marks };
+  for (const { field, theirs, mark } of clashes.filter((clash) => taken.has(clash.field))) {
+    entries[field] = theirs;
+    marks[field] = mark;
+  }
+  return { form: { ...now.form, entries }, marks };
+}
+
+/** What is kept of a form on the server. */
+export function draftOf(form: SubmissionForm, marks: Marks, files: readonly ListedFile[]): DraftContent {
+  return {
+    entries: form.entries,
+    rows: form.rows.map(({ entries }) => entries),
+    exit: form.exit,
+    comments: form.comments,
+    marks,
+    files: files.flatMap(({ id, type }) => id === undefined ? [] : [{ id, type }]),
+  };
+}
+
+/** A kept form as the page holds it; what has been typed meanwhile wins. */
+export function formOfDraft(draft: DraftContent, typed?: SubmissionForm): SubmissionForm {
+  const kept = Object.entries(typed?.entries ?? {}).filter(([, entry]) => !isEmptyEntry(entry));
+  return {
+    entries: { ...draft.entries, ...Object.fromEntries(kept) },
+    rows: [...draft.rows, ...typed?.rows.map(({ entries }) => entries) ?? []].map((entries, key) => ({ key, entries })),
+    exit: typed?.exit || draft.exit,
+    comments: typed?.comments || draft.comments,
+  };
+}

@@ -1,0 +1,130 @@
+/** The submission form as the browser holds it: what is left to fill, the live LTV, and what is sent. No DOM here. */
+import { isPickableDate } from "../../domain/dates.ts";
+import { ltvPercent, positionOf, priorCharges, propertyValue } from "../../domain/lending/ltv.ts";
+import {
+  type FormView,
+  inputsOf,
+  isEmptyEntry,
+  type SectionName,
+  sectionsOf,
+  type ShownConfig,
+  type ShownInput,
+  visitedInputs,
+} from "../../domain/settings/form_config.ts";
+import { submissionProblems } from "../../domain/loans/submission.ts";
+import { halfUp, parseNumber } from "../../domain/money.ts";
+
+/** A row of additional properties; `key` keeps its place on the screen. */
+export type PropertyRow = { key: number; entries: Record<string, string> };
+
+/** Everything that is typed or chosen, but for the files. */
+export type SubmissionForm = { entries: Record<string, string>; rows: PropertyRow[]; exit: string; comments: string };
+
+export const EMPTY_FORM: SubmissionForm = { entries: {}, rows: [], exit: "", comments: "" };
+export const EXIT_REQUIRED = "Exit strategy is required!";
+
+/** A section as the table of contents and the review bar need it: ids of its required inputs. */
+export type SectionOutline = { name: SectionName; title: string; required: string[] };
+
+/** The property's value may come from either of two fields: one of them is required (lending rules, section 2). */
+const VALUE_FIELDS = ["appraisedValue", "homePurPrice"];
+
+/** The sections of a view in its order, without their inputs' details. */
+export function outlineOf(config: ShownConfig, view: FormView): SectionOutline[] {
+  return sectionsOf(config, view).map((name) => ({
+    name,
+    title: titleOf(config, name, view),
+    required: inputsOf(config[name], view).filter(({ required }) => required).map(({ id }) => id),
+  }));
+}
+
+/** A section's title in a view. */
+export function titleOf(config: ShownConfig, name: SectionName, view: FormView): string {
+  const { title, brokerTitle } = config[name];
+  return view === "broker" ? brokerTitle ?? title : title;
+}
+
+/** How many required fields a section has and how many of them are empty. */
+export function progressOf({ name, required }: SectionOutline, form: SubmissionForm): { left: number; total: number } {
+  const emptyIn = (entries: Record<string, string>) => required.filter((id) => isEmptyEntry(entries[id])).length;
+  if (name === "additionalProperties") {
+    const left = form.rows.reduce((sum, row) => sum + emptyIn(row.entries), 0);
+    return { left, total: required.length * form.rows.length };
+  }
+  if (name !== "homeInformation" || required.includes(VALUE_FIELDS[0])) {
+    return { left: emptyIn(form.entries), total: required.length };
+  }
+  const valued = VALUE_FIELDS.some((id) => (parseNumber(form.entries[id]) ?? 0) > 0);
+  return { left: emptyIn(form.entries) + (valued ? 0 : 1), total: required.length + 1 };
+}
+
+/** What the whole form still needs, its exit strategy included. */
+export function leftToFill(outline: readonly SectionOutline[], form: SubmissionForm): { left: number; total: number } {
+  const sum = { left: form.exit ? 0 : 1, total: 1 };
+  for (const section of outline) {
+    const { left, total } = progressOf(section, form);
+    sum.left += left;
+    sum.total += total;
+  }
+  return sum;
+}
+
+/** The figures of the review bar. `ltv` is whole percent, null until it is known. */
+export function liveFigures({ entries }: SubmissionForm): { loan: number; ltv: number | null; position: string } {
+  const amount = (name: string) => parseNumber(entries[name]) ?? 0;
+  const position = entries.firstOrSecond ?? "";
+  const loan = amount("newLoanAmount");
+  const value = propertyValue({ appraisedValue: amount("appraisedValue"), homePurPrice: amount("homePurPrice") });
+  const prior = priorCharges(positionOf(position), amount("firstMortgage"));
+  return { loan, position, ltv: loan > 0 && position ? ltvPercent(loan, prior, value) : null };
+}
+
+/** The form as the rules read it: an additional property's row is a list entry. */
+export function entriesOf(form: SubmissionForm): Record<string, unknown> {
+  return { ...form.entries, additionalProperties: form.rows.map(({ entries }) => entries) };
+}
+
+/** The first message for each field, in the order of the form; empty when it can be reviewed. */
+export function formErrors(config: ShownConfig, view: FormView, form: SubmissionForm): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const { field, message } of submissionProblems(config, entriesOf(form), view)) found[field] ??= message;
+  const errors: Record<string, string> = {};
+  for (const { input, row, path } of visitedInputs(config, entriesOf(form), view)) {
+    const message = found[path] ?? unreadable(input, row[input.id]);
+    if (message) errors[path] = message;
+  }
+  for (const [path, message] of Object.entries(found)) errors[path] ??= message;
+  if (!form.exit) errors.exitStrategy = EXIT_REQUIRED;
+  return errors;
+}
+
+function unreadable(input: ShownInput, entry: unknown): string | null {
+  if (isEmptyEntry(entry)) return null;
+  if (input.type === "number" && parseNumber(entry) === null) return "Enter a number.";
+  return input.type === "date" && !isPickableDate(entry) ? "Enter a date from 1900 on." : null;
+}
+
+/** What a file is sent as. */
+export type SentFile = { id: string; name: string; type: string };
+
+/** The body of testloan and newloan (spec 001, section 7.1). */
+export function submissionBody(
+  form: SubmissionForm,
+  sent: { files: SentFile[]; tmpUploadId: string; brokerName: string },
+) {
+  return { data: { ...entriesOf(form), exitStrategy: form.exit, comments: form.comments, ...sent } };
+}
+
+/** Drops what a number cannot hold while it is typed. Cents stay until the field is left: without its point `1.50` is 150. */
+export const typedNumber = (text: string): string => text.replace(/[^\d,.]/g, "");
+
+/** A number as it stands once its field is left: dollars and points whole, separators between thousands, no zeros ahead. */
+export function tidyNumber(input: ShownInput, text: string): string {
+  const entered = parseNumber(text);
+  if (entered === null) return text.trim();
+  const number = input.unit === "dollars" || input.unit === "points" ? halfUp(entered) : entered;
+  if (number > Number.MAX_SAFE_INTEGER) return text.replace(/,/g, "");
+  const [whole, decimals] = String(number).split(".");
+  const grouped = input.unit === "dollars" ? whole.replace(/\B(?=(\d{3})+$)/g, ",") : whole;
+  return decimals ? `${grouped}.${decimals}` : grouped;
+}

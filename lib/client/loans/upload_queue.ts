@@ -1,0 +1,106 @@
+/** Files on their way to the server: one request a file, so that each has its own progress and its own answer. */
+import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
+import { FILE_TYPES, type FileType } from "../../domain/files/submitted.ts";
+import { uploadForm } from "../call_api.ts";
+
+/** A file in the list. `part` is how much has left, 0 to 1; `id` is the server's once it is kept. */
+export type ListedFile = {
+  key: number;
+  name: string;
+  size: number;
+  type: FileType;
+  state: "waiting" | "sending" | "kept" | "failed";
+  part: number;
+  /** The page that the server is reading, once all bytes have left. */
+  reading?: { page: number; of: number };
+  /** What reading it gave, once the form has it. */
+  read?: FileReading;
+  id?: string;
+  reason?: string;
+  /** No answer came: another try may work. */
+  again?: true;
+};
+
+/** How many fields a file filled, which of its fields it did not have, and why it could not be read whole. */
+export type FileReading = { filled: number; of: number; missed: string[]; note: string | null };
+
+export const TYPE_LABELS: Record<FileType, string> = {
+  application: "Application",
+  bureau: "Bureau",
+  appraisal: "Appraisal",
+  other: "Other",
+};
+
+const HINTS: [FileType, RegExp][] = [
+  ["bureau", /bureau|equifax|transunion|credit/i],
+  ["appraisal", /apprais/i],
+  ["application", /application|filogix|velocity|finmo|lendesk/i],
+];
+
+/** What a file most likely is, by its name; a type that is taken already is not suggested again. */
+export function suggestedType(name: string, taken: readonly FileType[]): FileType {
+  return HINTS.find(([type, hint]) => hint.test(name) && !taken.includes(type))?.[0] ?? "other";
+}
+
+/** One file of each main kind: the one that had the type becomes Other. */
+export function withType(files: readonly ListedFile[], key: number, type: FileType): ListedFile[] {
+  return files.map((file) => {
+    if (file.key === key) return { ...file, type };
+    return type !== "other" && file.type === type ? { ...file, type: "other" } : file;
+  });
+}
+
+export const isFileType = (text: string): text is FileType => (FILE_TYPES as readonly string[]).includes(text);
+
+/** Why a file is not even sent, or null. */
+export function refusedBeforehand(file: File): string | null {
+  if (file.size === 0) return "This file is empty.";
+  return file.size > MAX_FILE_BYTES ? `Too large: ${MAX_FILE_BYTES / 1024 / 1024} MB is the limit.` : null;
+}
+
+type NamedFile = Pick<File, "name" | "size">;
+const same = (a: NamedFile, b: NamedFile) => a.name === b.name && a.size === b.size;
+
+/** Parts what was chosen into files that are new to the list and files that it has, by name and size, or gets twice. */
+export function newToList<F extends NamedFile>(
+  files: readonly ListedFile[],
+  chosen: readonly F[],
+): { fresh: F[]; listed: F[] } {
+  const there = files.filter(({ state }) => state !== "failed");
+  const known = (file: F, at: number) => [...there, ...chosen.slice(0, at)].some((other) => same(other, file));
+  return { fresh: chosen.filter((file, at) => !known(file, at)), listed: chosen.filter(known) };
+}
+
+/** A file as the server has kept and read it (spec 001, sections 3.14 and 7.2). */
+export type UploadedFile = {
+  id: string;
+  name: string;
+  type: FileType;
+  data: Record<string, string>;
+  pages: Record<string, number>;
+  missed: string[];
+  note: string | null;
+};
+
+type Uploaded = { uploadedFiles: UploadedFile[] };
+export type UploadOutcome = UploadedFile | { reason?: string };
+
+/** Sends one file and hears how it is read; answers what was kept and read, or the server's reason where there is one. */
+export async function sendFile(
+  file: File,
+  sent: { tmpUploadId: string; type: FileType },
+  onProgress: (part: number) => void,
+  onReading: (reading: { page: number; of: number }) => void,
+  signal: AbortSignal,
+): Promise<UploadOutcome> {
+  const form = new FormData();
+  // The token goes first: the server checks it before it takes the file.
+  form.set("tmpUploadId", sent.tmpUploadId);
+  form.set("type0", sent.type);
+  form.set("file0", file);
+  const answer = await uploadForm<Uploaded>("/api/pdf/upload", form, onProgress, signal, ({ reading }) => {
+    if (reading) onReading(reading as { page: number; of: number });
+  });
+  if (answer.response) return answer.uploadedFiles[0];
+  return { reason: answer.reason };
+}

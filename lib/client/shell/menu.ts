@@ -1,0 +1,50 @@
+import { byId, debounce, setCookie } from "../dom.ts";
+
+/** Widths of the side menu in pixels (accounts specification, section 2): as it starts, narrow, and opened again. */
+const START = 190, NARROW = 75, WIDE = 200;
+/** Below this window width the menu is gone and opens over the page. */
+const COLLAPSE_UNDER = 993;
+const KEY = "menuWidth";
+
+function storedWidth(): number {
+  try {
+    return Number(localStorage.getItem(KEY)) || START;
+  } catch {
+    return START;
+  }
+}
+
+function storeWidth(width: number): void {
+  try {
+    localStorage.setItem(KEY, String(width));
+  } catch {
+    // A private window keeps nothing; the cookie below still serves this visit.
+  }
+  // The server draws the narrow menu from the start, so that nothing moves.
+  setCookie("menu", width <= NARROW ? "compact" : "");
+}
+
+function draw(width: number, button: HTMLButtonElement): void {
+  if (width === START) delete document.body.dataset.menu;
+  else document.body.dataset.menu = width <= NARROW ? "compact" : "wide";
+  button.setAttribute("aria-pressed", String(width <= NARROW));
+}
+
+/** Lets the side menu be narrowed, remembers its width, and closes the drawer when the window has grown past it. */
+export function runMenu(): void {
+  const menu = byId("menu");
+  const button = menu?.querySelector<HTMLButtonElement>("[data-compact]");
+  if (!menu || !button) return;
+  draw(storedWidth(), button);
+  button.addEventListener("click", () => {
+    const width = document.body.dataset.menu === "compact" ? WIDE : NARROW;
+    storeWidth(width);
+    draw(width, button);
+  });
+  addEventListener(
+    "resize",
+    debounce(() => {
+      if (innerWidth >= COLLAPSE_UNDER && menu.matches(":popover-open")) menu.hidePopover();
+    }, 100),
+  );
+}

@@ -1,0 +1,63 @@
+/** Values that an account's fields may take, and their words (specification of accounts, sections 3 and 9). */
+import { type Actor, mayManageRole, ROLE } from "../permissions.ts";
+
+export const RATINGS = ["green", "yellow", "red", "elite"] as const;
+export type Rating = (typeof RATINGS)[number];
+
+export const RATING_LABELS: Readonly<Record<Rating, string>> = {
+  green: "Green",
+  yellow: "Yellow",
+  red: "Red",
+  elite: "Elite",
+};
+
+export const ROLES = [ROLE.broker, ROLE.administrator, ROLE.owner] as const;
+
+const ROLE_LABELS: Readonly<Record<number, string>> = {
+  [ROLE.broker]: "Broker",
+  [ROLE.administrator]: "Admin",
+  [ROLE.owner]: "Owner",
+};
+
+/** The word of a role; an unknown one is "Other". */
+export const roleLabel = (role: number): string => ROLE_LABELS[role] ?? "Other";
+
+/** Only who brings loans must be licensed: the lender's own staff has no licence to show. */
+export const needsLicence = (role: number): boolean => role === ROLE.broker;
+
+/** The roles that `actor` may give to an account. */
+export const rolesToGive = (actor: Actor): number[] => ROLES.filter((role) => mayManageRole(actor, role));
+
+/** What a change of an account needs to know of it. */
+export interface AccountStanding {
+  id: number;
+  role: number;
+  status: number;
+}
+
+/**
+ * Why `actor` may not turn `before` into `after` (null: delete it); null where they may. `otherOwners` counts the other
+ * enabled owners (decisions, "Sign-in, devices, recovery").
+ */
+export function accountChangeProblem(
+  actor: Actor,
+  before: AccountStanding,
+  after: Pick<AccountStanding, "role" | "status"> | null,
+  otherOwners: number,
+): string | null {
+  if (!mayManageRole(actor, before.role)) return "Only an owner may change an owner's account.";
+  if (after && !mayManageRole(actor, after.role)) return "Only an owner may make somebody an owner.";
+  if (actor.id === before.id) {
+    if (!after) return "You cannot delete your own account. Ask another administrator to do it.";
+    if (after.role !== before.role) return "You cannot change your own role. Ask another owner to do it.";
+    if (after.status !== before.status) {
+      return "You cannot disable your own account. Ask another administrator to do it.";
+    }
+  }
+  const wasOwner = before.role === ROLE.owner && before.status === 1;
+  const staysOwner = after !== null && after.role === ROLE.owner && after.status === 1;
+  if (wasOwner && !staysOwner && otherOwners === 0) {
+    return "This is the last enabled owner. Make somebody else an owner first.";
+  }
+  return null;
+}

@@ -1,0 +1,37 @@
+import type { LicenceStanding } from "../accounts/licence_check.ts";
+
+/** The broker of a loan as its calls answer it. */
+export interface BrokerFacts {
+  id: number;
+  name: string;
+  email: string;
+  phone: string;
+  license: string;
+  brokerage: string;
+  rating: "red" | "yellow" | "green" | "elite";
+  notes: string;
+  licence: LicenceStanding;
+}
+
+/** Another loan of that broker. */
+export interface OtherLoan {
+  id: number;
+  clientCode: string;
+  adminComSelect: string;
+  fsfcLoan: number | null;
+  newLoanAmount: number;
+}
+
+/** Who brought a loan, and what else they brought. */
+export interface BrokerState {
+  broker: BrokerFacts | null;
+  brokerLoans: OtherLoan[];
+}
+
+/** Loans that are neither over nor thrown away. */
+const ACTIVE = new Set(["NA", "Funded"]);
+
+/** How many of these loans are neither over nor thrown away. */
+export function activeLoans(loans: readonly Pick<OtherLoan, "adminComSelect">[]): number {
+  return loans.filter(({ adminComSelect }) => ACTIVE.has(adminComSelect)).length;
+}

@@ -1,0 +1,38 @@
+import { formatDate } from "../dates.ts";
+import { money } from "../money.ts";
+import { COMMITMENT_CONDITION } from "./conditions.ts";
+import type { FormInput } from "../settings/form_config.ts";
+import { isLoanStatus, STATUS_LABELS } from "./status.ts";
+
+/** A status in words that a broker may know: a loss and the trash are the lender's own, so both are Closed. */
+export function brokerStatusLabel(status: string): string {
+  if (!isLoanStatus(status)) return STATUS_LABELS.NA;
+  return status === "Loss" || status === "Trash" ? "Closed" : STATUS_LABELS[status];
+}
+
+/** An entry as its input shows it to read: dollars, years, a date, or the text. Empty for nothing entered. */
+export function entryWords(input: Pick<FormInput, "type" | "unit">, entry: unknown): string {
+  if (entry === null || entry === undefined || entry === "") return "";
+  if (input.type === "date") return formatDate(String(entry));
+  if (typeof entry === "number" && input.unit === "dollars") return money(entry);
+  if (input.unit === "years") return Number(entry) === 1 ? "1 year" : `${entry} years`;
+  return String(entry);
+}
+
+/** `Second mortgage of $120,000`, `Bridge loan of $60,000`. */
+export function askedWords(loan: { firstOrSecond: string; newLoanAmount: number | null }): string {
+  const kind = loan.firstOrSecond.trim().toLowerCase();
+  const amount = money(loan.newLoanAmount);
+  if (kind.includes("bridge")) return `Bridge loan of ${amount}`;
+  return kind ? `${kind[0].toUpperCase()}${kind.slice(1)} mortgage of ${amount}` : `Mortgage of ${amount}`;
+}
+
+/**
+ * May the broker download the commitment? There is one, and the executed one is not uploaded yet (spec 001, section 6).
+ */
+export function offersCommitment(
+  hasCommitment: boolean,
+  conditions: readonly { id: number; completed: boolean }[],
+): boolean {
+  return hasCommitment && !conditions.some(({ id, completed }) => id === COMMITMENT_CONDITION && completed);
+}

@@ -1,0 +1,59 @@
+import { propertyValue, VALUE_REQUIRED } from "../lending/ltv.ts";
+import { parseNumber } from "../money.ts";
+import type { LoanApplication } from "./application.ts";
+import {
+  errorOption,
+  type FormEntries,
+  type FormView,
+  isEmptyEntry,
+  type ShownConfig,
+  visitedInputs,
+} from "../settings/form_config.ts";
+
+/** What is wrong with one field: its name (`additionalProperties.0.value` in a row) and the sentence beside it. */
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+const LOAN_REQUIRED = "Loan amount is required!";
+
+/** Why an entry of this input is not taken (an Error option, spec 001, section 5.2). */
+export function refusedEntry(label: string, option: { value: string | number; message?: string }): string {
+  return option.message ?? `${label} cannot be ${option.value}`;
+}
+
+/**
+ * Everything that keeps an application from being reviewed or submitted, most telling first: empty required inputs in
+ * the order of the view, no property value (lending rules, section 2), a loan amount of 0, entries that the
+ * configuration refuses (spec 001, sections 5.2 and 5.4). `entries` is the form as it was filled in.
+ */
+export function submissionProblems(
+  config: ShownConfig,
+  entries: FormEntries,
+  view: FormView,
+  application: Pick<LoanApplication, "appraisedValue" | "homePurPrice" | "newLoanAmount"> = amountsOf(entries),
+): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const refused: FieldProblem[] = [];
+  for (const { input, row, path } of visitedInputs(config, entries, view)) {
+    const entry = row[input.id];
+    if (input.required && isEmptyEntry(entry)) problems.push({ field: path, message: `${input.label} is required!` });
+    const option = errorOption(input, entry, view);
+    if (option) refused.push({ field: path, message: refusedEntry(input.label, option) });
+  }
+  if (propertyValue(application) <= 0) problems.push({ field: "appraisedValue", message: VALUE_REQUIRED });
+  if (application.newLoanAmount <= 0 && !problems.some(({ field }) => field === "newLoanAmount")) {
+    problems.push({ field: "newLoanAmount", message: LOAN_REQUIRED });
+  }
+  return [...problems, ...refused];
+}
+
+function amountsOf(entries: FormEntries) {
+  const amount = (name: string) => parseNumber(entries[name]) ?? 0;
+  return {
+    appraisedValue: amount("appraisedValue"),
+    homePurPrice: amount("homePurPrice"),
+    newLoanAmount: amount("newLoanAmount"),
+  };
+}

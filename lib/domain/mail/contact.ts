@@ -1,0 +1,25 @@
+/** Rules and messages of the contact form (accounts specification, sections 5, 8 and 9). */
+import { isEmail, MESSAGES } from "../accounts/account_rules.ts";
+
+export const CONTACT_MESSAGE_MIN = 10;
+export const CONTACT_INCOMPLETE = "Fill in the required fields!";
+export const CONTACT_QUESTION = "Send Email?";
+export const CONTACT_SENT = "Email Sent!";
+export const CONTACT_FAILED = "Something Went Wrong!";
+
+/** What a visitor writes. */
+export interface ContactMessage {
+  name: string;
+  email: string;
+  msg: string;
+}
+
+/** What is wrong, one sentence a field; empty where nothing is. */
+export function contactProblems({ name, email, msg }: ContactMessage): Partial<ContactMessage> {
+  const problems: Partial<ContactMessage> = {};
+  if (!name.trim()) problems.name = "Enter your name.";
+  if (!email.trim()) problems.email = "Enter your email address.";
+  else if (!isEmail(email.trim())) problems.email = MESSAGES.emailFormShort;
+  if (msg.trim().length < CONTACT_MESSAGE_MIN) problems.msg = `Write at least ${CONTACT_MESSAGE_MIN} characters.`;
+  return problems;
+}

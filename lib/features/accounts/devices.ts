@@ -1,0 +1,36 @@
+/** Known browsers (decisions, "Sign-in, devices, recovery"). A browser may be known to several accounts. */
+import { createHash } from "node:crypto";
+import { and, eq, gt, inArray } from "drizzle-orm";
+import type { Context, Db, Tx } from "../../../db/mod.ts";
+import { devices } from "../../../db/schema/mod.ts";
+import { tokenHash } from "../tokens.ts";
+
+export const DEVICE_LIFETIME_MS = 365 * 24 * 3600_000;
+export const CODE_LIFETIME_MS = 10 * 60_000;
+export const CODE_TRIES = 5;
+/** How many accounts one browser remembers. */
+const TOKENS_IN_COOKIE = 4;
+
+const tokensOf = (cookie: string | undefined): string[] =>
+  (cookie ?? "").split(".").filter((token) => /^[A-Za-z0-9_-]{43}$/.test(token)).slice(0, TOKENS_IN_COOKIE);
+
+/** The cookie with a new device's token put first; the oldest one falls out. */
+export const addToken = (cookie: string | undefined, token: string): string =>
+  [token, ...tokensOf(cookie)].slice(0, TOKENS_IN_COOKIE).join(".");
+
+/** The saved device of this account that the browser's cookie names, by its stored id; null where it is not known. */
+export async function knownDevice(
+  db: Db | Tx,
+  ctx: Context,
+  accountId: number,
+  cookie: string | undefined,
+): Promise<string | null> {
+  const ids = tokensOf(cookie).map(tokenHash);
+  const row = await db.select({ id: devices.id }).from(devices)
+    .where(and(eq(devices.accountId, accountId), gt(devices.expiresAt, ctx.now), inArray(devices.id, ids))).get();
+  return row?.id ?? null;
+}
+
+/** A code as it is stored: six digits alone could be guessed from a hash, so the unstored deviceId is mixed in. */
+export const codeHash = (deviceId: string, code: string): string =>
+  createHash("sha256").update(`${deviceId}:${code}`).digest("hex");

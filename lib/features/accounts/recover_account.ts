@@ -1,0 +1,33 @@
+/** Mails a link that sets a new password (specification of accounts, section 8: the answer is always the same). */
+import { and, eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { accounts } from "../../../db/schema/mod.ts";
+import { audit } from "../audit.ts";
+import { countAddress, countAgainst } from "../rate_limit.ts";
+import { newToken } from "../tokens.ts";
+import { queueMailIf } from "./_decoy.ts";
+import { saveLink } from "./_links.ts";
+
+/**
+ * Answers alike, and in the same time, whether or not an enabled account has the address: the same queries, the same
+ * mail rendered and the same commit either way. Limited by what was typed and by network address (429).
+ */
+export async function recoverAccount(ctx: Context, { email }: { email: string }): Promise<void> {
+  const key = email.toLowerCase();
+  await countAddress(ctx, "recoverAddress");
+  await countAgainst(ctx, "recoverAccount", key);
+  const account = await ctx.db.select().from(accounts).where(and(eq(accounts.emailKey, key), eq(accounts.status, 1)))
+    .get();
+  const token = newToken();
+  const link = `${ctx.site.publicUrl}/recover?id=${token}`;
+  await inTransaction(ctx.db, async (tx) => {
+    if (account) await saveLink(tx, ctx, { token, accountId: account.id, kind: "recovery" });
+    await queueMailIf(account !== undefined, tx, ctx, {
+      kind: "recovery",
+      to: account?.email ?? email,
+      props: { name: account?.name ?? "Somebody", username: account?.username ?? "somebody", link },
+    });
+    await audit(tx, ctx, { action: "account.recover", entity: "account", entityId: account?.id ?? 0 });
+  });
+  ctx.mail.wake();
+}

@@ -1,0 +1,71 @@
+/** Checks a username and a password, and whether the browser is known (decisions, "Sign-in, devices, recovery"). */
+import { and, eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { accounts, devices, deviceSetups } from "../../../db/schema/mod.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { audit } from "../audit.ts";
+import { queueMail } from "../mail.ts";
+import { countAddress, countAgainst, forgive } from "../rate_limit.ts";
+import { newCode, newToken, tokenHash } from "../tokens.ts";
+import { type OwnAccount, ownAccount } from "./_account.ts";
+import { CODE_LIFETIME_MS, codeHash, knownDevice } from "./devices.ts";
+
+export interface Credentials {
+  userName: string;
+  password: string;
+  /** The browser's device cookie. */
+  deviceCookie: string | undefined;
+}
+
+/** Either the account, for which the caller starts a session, or the id of a device that waits for its mailed code. */
+export type SignIn =
+  | { deviceSetup: false; account: OwnAccount }
+  | { deviceSetup: true; deviceId: string };
+
+const invalidLogin = () => new Refusal(401, "Invalid Login");
+
+/**
+ * Usernames match whatever their case. A wrong username, a wrong password and a disabled account are one answer
+ * (401 'Invalid Login') in the same time. Tries are limited by account and by address (429); a browser that is already
+ * known counts by itself, so that nobody locks another person out of it.
+ */
+export async function signIn(ctx: Context, { userName, password, deviceCookie }: Credentials): Promise<SignIn> {
+  const key = userName.toLowerCase();
+  await countAddress(ctx, "loginAddress");
+  const row = await ctx.db.select().from(accounts).where(eq(accounts.usernameKey, key)).get();
+  const device = await knownDevice(ctx.db, ctx, row?.id ?? 0, deviceCookie);
+  const limitKey = device ? `device ${device}` : key;
+  await countAgainst(ctx, "loginAccount", limitKey);
+  const right = await ctx.passwords.verify(row?.passwordHash ?? null, password);
+  if (!row || !right || row.status !== 1) throw invalidLogin();
+  if (ctx.site.deviceVerification && !device) return await askForDevice(ctx, row);
+  await inTransaction(ctx.db, async (tx) => {
+    const entered = await tx.update(accounts).set({ lastSignInAt: ctx.now })
+      .where(and(eq(accounts.id, row.id), eq(accounts.passwordHash, row.passwordHash), eq(accounts.status, 1)))
+      .returning({ id: accounts.id });
+    if (!entered.length) throw invalidLogin();
+    if (device) await tx.update(devices).set({ lastUsedAt: ctx.now }).where(eq(devices.id, device));
+    await audit(tx, ctx, { action: "session.start", entity: "session", entityId: row.id, actor: row });
+  });
+  await forgive(ctx, "loginAccount", limitKey);
+  return { deviceSetup: false, account: ownAccount(row) };
+}
+
+/** Mails a six-digit code for a new browser. The counter of tries stays: it also limits how many codes go out. */
+async function askForDevice(ctx: Context, account: typeof accounts.$inferSelect): Promise<SignIn> {
+  const deviceId = newToken();
+  const code = newCode();
+  await inTransaction(ctx.db, async (tx) => {
+    await tx.insert(deviceSetups).values({
+      id: tokenHash(deviceId),
+      accountId: account.id,
+      codeHash: codeHash(deviceId, code),
+      createdAt: ctx.now,
+      expiresAt: ctx.now + CODE_LIFETIME_MS,
+    });
+    await queueMail(tx, ctx, { kind: "deviceCode", to: account.email, props: { name: account.name, code } });
+    await audit(tx, ctx, { action: "device.ask", entity: "device", entityId: account.id, actor: account });
+  });
+  ctx.mail.wake();
+  return { deviceSetup: true, deviceId };
+}

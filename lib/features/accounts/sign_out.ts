@@ -1,0 +1,13 @@
+/** Notes that somebody signed out; the caller ends the session and its cookie. */
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { audit } from "../audit.ts";
+
+/** Nothing to note where nobody was signed in. */
+export async function signOut(ctx: Context): Promise<void> {
+  const actor = ctx.actor;
+  if (!actor) return;
+  await inTransaction(
+    ctx.db,
+    (tx) => audit(tx, ctx, { action: "session.end", entity: "session", entityId: actor.id }),
+  );
+}

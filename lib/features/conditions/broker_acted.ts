@@ -1,0 +1,46 @@
+/** What every act on a condition leaves behind: who, when, and that the lender has something new to look at. */
+import { eq } from "drizzle-orm";
+import type { Context, Tx } from "../../../db/mod.ts";
+import { conditions, loans } from "../../../db/schema/mod.ts";
+import { isAdministrator } from "../../domain/permissions.ts";
+import { audit } from "../audit.ts";
+import { type ConditionRow, recountConditions } from "./load.ts";
+
+/** The lender's answer to a condition that changed: accepted at once, or none yet. What was sent back is no more. */
+export const answered = (acceptance: { at: number; by: number } | null) => ({
+  acceptedAt: acceptance?.at ?? null,
+  acceptedBy: acceptance?.by ?? null,
+  returnedAt: null,
+  returnReason: "",
+});
+
+/** What may change; the rest of a condition belongs to the lender's list. */
+export type ConditionChange = Partial<Pick<ConditionRow, "completed" | "text" | "fileId">>;
+
+/** Writes the change with its audit row and counts anew. A broker's act raises the loan's flag (brokerConditionsUpdated). */
+export async function changeCondition(
+  tx: Tx,
+  ctx: Context,
+  row: ConditionRow,
+  change: ConditionChange,
+): Promise<{ total: number; done: number }> {
+  const byBroker = !isAdministrator(ctx.actor);
+  const completed = change.completed ?? row.completed;
+  await tx.update(conditions).set({
+    ...change,
+    completedAt: completed ? ctx.now : null,
+    completedBy: completed ? ctx.actor!.id : null,
+    // What the lender completed needs no acceptance; whatever anybody changed needs a new one.
+    ...answered(completed && !byBroker ? { at: ctx.now, by: ctx.actor!.id } : null),
+    ...(byBroker ? { brokerUpdatedAt: ctx.now } : {}),
+  }).where(eq(conditions.rowId, row.rowId));
+  if (byBroker) await tx.update(loans).set({ brokerConditionsUpdated: 1 }).where(eq(loans.id, row.loanId));
+  await audit(tx, ctx, {
+    action: completed ? "condition.complete" : "condition.reopen",
+    entity: "loan",
+    entityId: row.loanId,
+    before: { conditionId: row.id, completed: row.completed, text: row.text, fileId: row.fileId },
+    after: { conditionId: row.id, ...change },
+  });
+  return await recountConditions(tx, row.loanId);
+}

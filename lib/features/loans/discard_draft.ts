@@ -1,0 +1,26 @@
+/** Throws the actor's unfinished application away, for a form that starts from nothing. */
+import { and, eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { submissionDrafts, uploads } from "../../../db/schema/mod.ts";
+import { forbidden } from "../../domain/refusal.ts";
+import type { DiscardDraftInput } from "../../schemas/loans/draft.ts";
+import { issueUploadToken, readUploadToken } from "../files/upload_token.ts";
+
+/**
+ * Removes the draft; its files go with the next clean-up. Answers the token of a new upload. Throws 403 where the form is
+ * not the actor's own.
+ */
+export async function discardDraft(ctx: Context, input: DiscardDraftInput): Promise<{ tmpUploadId: string }> {
+  const { actor } = ctx;
+  if (!actor || readUploadToken(ctx, input.tmpUploadId).accountId !== actor.id) {
+    throw forbidden("This form was opened by another account. Open it again.");
+  }
+  await inTransaction(ctx.db, async (tx) => {
+    const [gone] = await tx.delete(submissionDrafts).where(eq(submissionDrafts.accountId, actor.id))
+      .returning({ uploadId: submissionDrafts.uploadId });
+    if (!gone) return;
+    await tx.update(uploads).set({ expiresAt: ctx.now })
+      .where(and(eq(uploads.id, gone.uploadId), eq(uploads.accountId, actor.id)));
+  });
+  return { tmpUploadId: issueUploadToken(ctx) };
+}

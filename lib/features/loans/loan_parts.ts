@@ -1,0 +1,211 @@
+/** Reads what hangs on a loan: properties, participants, conditions, history, files and its broker. */
+import { and, asc, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { type Context, prepareJsonRows, type Tx } from "../../../db/mod.ts";
+import {
+  accounts,
+  additionalProperties,
+  conditions,
+  files,
+  loans,
+  participants,
+  submissions,
+} from "../../../db/schema/mod.ts";
+import type { AdditionalProperty } from "../../domain/loans/application.ts";
+import { checkLicence, type LicenceStanding } from "../../domain/accounts/licence_check.ts";
+import type { ConditionType } from "../../domain/loans/conditions.ts";
+import type { Site } from "../../domain/ports.ts";
+import { preparedBy } from "../../../db/prepared.ts";
+import type { LoanParts } from "./_wire.ts";
+
+type Reader = Context["db"] | Tx;
+
+/** Most other loans of a broker that a loan carries, the newest first. */
+export const BROKER_LOANS_MAX = 50;
+
+/** The broker of a loan (spec 001, section 3.4). */
+export interface LoanBroker {
+  id: number;
+  name: string;
+  role: number;
+  email: string;
+  phone: string;
+  license: string;
+  rating: "red" | "yellow" | "green" | "elite";
+  notes: string;
+  brokerage: string;
+  /** What the licence's form, uniqueness and register say. */
+  licence: LicenceStanding;
+}
+
+/** Another loan of the broker. */
+export interface BrokerLoan {
+  id: number;
+  clientCode: string;
+  adminComSelect: string;
+  fsfcLoan: number | null;
+  newLoanAmount: number;
+  finalScore: number;
+  shownScore: number;
+  timestamp: number;
+}
+
+/** A supporting document (spec 001, section 3.7). */
+export interface OtherFile {
+  id: string;
+  name: string;
+  conditionId: number | null;
+}
+
+/** The additional properties of a loan in their order. Whole dollars. */
+export function propertiesOf(db: Reader, loanId: number): Promise<AdditionalProperty[]> {
+  const { address, value, mortgage } = additionalProperties;
+  return db.select({ address, value, mortgage }).from(additionalProperties)
+    .where(eq(additionalProperties.loanId, loanId)).orderBy(asc(additionalProperties.position));
+}
+
+const partsOf = preparedBy((db, _key: "loan") => {
+  const loan = sql.placeholder("loan");
+  const { address, value, mortgage } = additionalProperties;
+  const { kind, at, appraisedValue, primaryIncome, secondaryIncome, otherIncome } = submissions;
+  return {
+    properties: prepareJsonRows(
+      db,
+      db.select({ address, value, mortgage }).from(additionalProperties)
+        .where(eq(additionalProperties.loanId, loan)).orderBy(asc(additionalProperties.position)),
+    ),
+    people: prepareJsonRows(
+      db,
+      db.select({ name: participants.name, amount: participants.amount }).from(participants)
+        .where(eq(participants.loanId, loan)).orderBy(asc(participants.position)),
+    ),
+    history: prepareJsonRows(
+      db,
+      db.select({ kind, at, appraisedValue, primaryIncome, secondaryIncome, otherIncome }).from(submissions)
+        .where(eq(submissions.loanId, loan)).orderBy(asc(at), asc(submissions.id)),
+    ),
+    conditions: prepareJsonRows(
+      db,
+      db.select({
+        id: conditions.id,
+        type: conditions.type,
+        title: conditions.title,
+        restriction: conditions.restriction,
+        completed: conditions.completed,
+        optional: conditions.optional,
+        text: conditions.text,
+        fileId: conditions.fileId,
+        fileName: files.name,
+      }).from(conditions).leftJoin(files, eq(files.id, conditions.fileId))
+        .where(eq(conditions.loanId, loan)).orderBy(asc(conditions.position)),
+    ),
+    files: prepareJsonRows(
+      db,
+      db.select({ id: files.id, name: files.name, kind: files.kind }).from(files)
+        .where(and(eq(files.loanId, loan), isNull(files.replacedBy), isNull(files.deletedAt)))
+        .orderBy(asc(files.uploadedAt)),
+    ),
+  };
+});
+
+/** The additional properties, participants and submissions of a loan: what its screen shows beside its columns. */
+export async function listsOfLoan(
+  db: Context["db"],
+  loanId: number,
+): Promise<Pick<LoanParts, "additionalProperties" | "participants" | "history">> {
+  const parts = partsOf(db, "loan");
+  const [properties, people, history] = await Promise.all([
+    parts.properties.all({ loan: loanId }),
+    parts.people.all({ loan: loanId }),
+    parts.history.all({ loan: loanId }),
+  ]);
+  return {
+    additionalProperties: properties,
+    participants: people,
+    history: history.map((row) => ({
+      kind: row.kind,
+      at: row.at,
+      appraisedValue: row.appraisedValue ?? 0,
+      primaryIncome: row.primaryIncome ?? 0,
+      secondaryIncome: row.secondaryIncome ?? 0,
+      otherIncome: row.otherIncome ?? 0,
+    })),
+  };
+}
+
+/** Everything that a loan's wire form carries besides its columns. */
+export async function loanParts(
+  db: Context["db"],
+  loanId: number,
+): Promise<LoanParts & { otherFiles: OtherFile[] }> {
+  const parts = partsOf(db, "loan");
+  const [lists, list, stored] = await Promise.all([
+    listsOfLoan(db, loanId),
+    parts.conditions.all({ loan: loanId }),
+    parts.files.all({ loan: loanId }),
+  ]);
+  const conditionOf = new Map(list.map(({ fileId, id }) => [fileId, id]));
+  const newest: LoanParts["files"] = {};
+  for (const file of stored) if (file.kind !== "other") newest[file.kind] = file.id;
+  return {
+    ...lists,
+    conditions: list.map(({ fileId: _file, fileName, text, type, ...condition }) => ({
+      ...condition,
+      type: type as ConditionType,
+      ...(text ? { text } : {}),
+      ...(fileName ? { fileName } : {}),
+    })),
+    files: newest,
+    otherFiles: stored.filter((file) => file.kind === "other")
+      .map(({ id, name }) => ({ id, name, conditionId: conditionOf.get(id) ?? null })),
+  };
+}
+
+const brokerBy = preparedBy((db, _key: "broker") => {
+  const broker = sql.placeholder("broker");
+  const { id, name, role, email, phone, license, rating, notes, brokerage } = accounts;
+  const held = sql<number>`exists (select 1 from ${accounts} as "other" where "other"."license" = "accounts"."license"
+    and "other"."id" <> ${broker})`.as("held");
+  const { clientCode, adminComSelect, fsfcLoan, newLoanAmount, finalScore, shownScore, timestamp } = loans;
+  return {
+    account: prepareJsonRows(
+      db,
+      db.select({ id, name, role, email, phone, license, rating, notes, brokerage, held }).from(accounts)
+        .where(eq(id, broker)),
+    ),
+    loans: prepareJsonRows(
+      db,
+      db.select({
+        id: loans.id,
+        clientCode,
+        adminComSelect,
+        fsfcLoan,
+        newLoanAmount,
+        finalScore,
+        shownScore,
+        timestamp,
+      }).from(loans).where(and(eq(loans.brokerId, broker), ne(loans.id, sql.placeholder("loan"))))
+        .orderBy(desc(loans.id)).limit(BROKER_LOANS_MAX),
+    ),
+  };
+});
+
+/** The loan's broker and that broker's other loans, newest first; null and none where it has no broker. */
+export async function brokerOf(
+  db: Context["db"],
+  site: Site,
+  loan: { id: number; brokerId: number | null },
+): Promise<{ broker: LoanBroker | null; brokerLoans: BrokerLoan[] }> {
+  if (loan.brokerId === null) return { broker: null, brokerLoans: [] };
+  const read = brokerBy(db, "broker");
+  const [[account], brokerLoans] = await Promise.all([
+    read.account.all({ broker: loan.brokerId }),
+    read.loans.all({ broker: loan.brokerId, loan: loan.id }),
+  ]);
+  if (!account) return { broker: null, brokerLoans };
+  const { held, ...broker } = account;
+  const registered = site.registeredLicence(broker.license);
+  return {
+    broker: { ...broker, licence: checkLicence(broker.license, { heldByOther: Boolean(held), registered }) },
+    brokerLoans,
+  };
+}

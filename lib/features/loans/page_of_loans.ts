@@ -1,0 +1,88 @@
+/** Which loans are on a page of a list: ids alone, from one index, so that the deepest page costs what the first does. */
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../db/mod.ts";
+import { brokerNameSql, fundedAmountSql, loans, positionSql } from "../../../db/schema/mod.ts";
+import type { LoanSort } from "../../schemas/loans/list.ts";
+
+const COLUMNS = {
+  client: loans.clientCode,
+  broker: brokerNameSql,
+  city: loans.city,
+  type: positionSql,
+  amount: fundedAmountSql,
+  ltv: loans.ltv,
+  score: loans.shownScore,
+} as const satisfies Record<Exclude<LoanSort, "new">, unknown>;
+
+/**
+ * How the loans are chosen: all of a status, those that a search finds, those that filters leave, or both. Placeholders:
+ * `status`; `match` for a search, a full-text question that holds the status; and those of `LEFT_BY_FILTERS`.
+ */
+export type Choice = "all" | "found" | "filtered" | "both";
+
+/** The order of a list; the id makes it total, so that no row moves between two pages. */
+export function orderOf(sort: LoanSort, order: "asc" | "desc"): SQL[] {
+  const by = order === "asc" ? asc : desc;
+  return sort === "new" ? [desc(loans.id)] : [by(COLUMNS[sort]), by(loans.id)];
+}
+
+const matches = sql`select rowid from loan_search where loan_search match ${sql.placeholder("match")}`;
+const limit = sql.placeholder("limit");
+const offset = sql.placeholder("offset");
+
+/**
+ * The ids of a status that the filters leave, from the index that covers them. Placeholders: `types`, the spellings of the
+ * type as JSON, empty for any; `broker`, 0 for any; `scoreFrom` and `scoreTo`.
+ */
+const LEFT_BY_FILTERS = sql`select f.id from loans as f indexed by loans_totals
+  where f.admin_com_select = ${sql.placeholder("status")}
+    and (${sql.placeholder("types")} = '' or f.first_or_second in (select value from json_each(${
+  sql.placeholder("types")
+})))
+    and ${sql.placeholder("broker")} in (0, f.broker_id)
+    and f.shown_score >= ${sql.placeholder("scoreFrom")} and f.shown_score < ${sql.placeholder("scoreTo")}`;
+
+const INDEXES: Record<LoanSort, string> = {
+  new: "loans_status",
+  client: "loans_by_client",
+  broker: "loans_by_broker",
+  city: "loans_by_city",
+  type: "loans_by_type",
+  amount: "loans_by_amount",
+  ltv: "loans_by_ltv",
+  score: "loans_by_score",
+};
+
+/** The ids of one page as a subquery `page`. Placeholders: `limit`, `offset`, and those of the choice. */
+export function pageOfIds(db: Db, sort: LoanSort, order: "asc" | "desc", choice: Choice) {
+  if (choice === "found" && sort === "new") {
+    return db.select({ id: sql<number>`rowid`.as("found_id") }).from(sql`loan_search`)
+      .where(sql`loan_search match ${sql.placeholder("match")}`)
+      .orderBy(sql`rowid desc`).limit(limit).offset(offset).as("page");
+  }
+  const found = sql`${loans.id} in (${matches})`;
+  const ofStatus = eq(loans.adminComSelect, sql.placeholder("status"));
+  if (choice === "all" || choice === "found") {
+    return db.select({ id: loans.id }).from(loans).where(choice === "found" ? found : ofStatus)
+      .orderBy(...orderOf(sort, order)).limit(limit).offset(offset).as("page");
+  }
+  // The plus keeps the set out of the choice of the index: that gives the order.
+  const left = sql`+${loans.id} in (${LEFT_BY_FILTERS})`;
+  return db.select({ id: sql<number>`${loans.id}`.as("left_id") })
+    .from(sql.raw(`loans indexed by ${INDEXES[sort]}`))
+    .where(and(ofStatus, left, choice === "both" ? found : undefined)).orderBy(...orderOf(sort, order))
+    .limit(limit).offset(offset).as("page");
+}
+
+/**
+ * How many loans of a status a choice has. Placeholders: those of the choice. For both, the search gives its ids once: asked
+ * for each loan by itself it takes a thousand times as long.
+ */
+export function countChosen(db: Db, choice: Exclude<Choice, "all">) {
+  const count = { n: sql<number>`count(*)` };
+  if (choice === "found") {
+    return db.select(count).from(sql`loan_search`).where(sql`loan_search match ${sql.placeholder("match")}`);
+  }
+  const found = choice === "both" ? sql` and f.id in (${matches})` : sql``;
+  return db.select(count).from(sql`(${LEFT_BY_FILTERS}${found})`);
+}

@@ -1,0 +1,63 @@
+/** Keeps an application that is still being filled in. */
+import { and, eq, gt } from "drizzle-orm";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { loans, submissionDrafts, uploads } from "../../../db/schema/mod.ts";
+import { withoutSins } from "../../domain/documents/sin.ts";
+import { DRAFT_LIFETIME_MS, type DraftContent, draftName, isEmptyDraft } from "../../domain/loans/draft.ts";
+import { conflict, forbidden } from "../../domain/refusal.ts";
+import type { DraftInput } from "../../schemas/loans/draft.ts";
+import { readUploadToken } from "../files/upload_token.ts";
+
+/**
+ * Stores the draft, one an account, without social insurance numbers, and keeps its files as long. A draft is the person's
+ * own notebook: it is no record of the lender's and leaves no audit row. Throws 403 for another account's form, 409 for one
+ * that is a loan already and for one that would take the place of another draft, or of a later state of the same one.
+ */
+export async function saveDraft(
+  ctx: Context,
+  { draft, tmpUploadId, keptAt }: DraftInput,
+): Promise<{ updatedAt: number }> {
+  const ticket = readUploadToken(ctx, tmpUploadId);
+  const { actor, now } = ctx;
+  if (!actor || ticket.accountId !== actor.id) {
+    throw forbidden("This form was opened by another account. Open it again.");
+  }
+  const entries = JSON.stringify(withoutSins(draft));
+  await inTransaction(ctx.db, async (tx) => {
+    const made = await tx.select({ id: loans.id }).from(loans).where(eq(loans.tmpUploadId, ticket.uploadId)).get();
+    if (made) throw conflict("This form was already submitted.");
+    await requirePlace(tx, ctx, { accountId: actor.id, uploadId: ticket.uploadId, keptAt });
+    const kept = { uploadId: ticket.uploadId, entries, updatedAt: now };
+    await tx.insert(submissionDrafts).values({ accountId: actor.id, createdAt: now, ...kept })
+      .onConflictDoUpdate({ target: submissionDrafts.accountId, set: kept });
+    await tx.update(uploads).set({ expiresAt: now + DRAFT_LIFETIME_MS })
+      .where(and(eq(uploads.id, ticket.uploadId), eq(uploads.accountId, actor.id)));
+  });
+  return { updatedAt: now };
+}
+
+/** Two windows may hold two applications, or one: what either of them kept is not written over unseen. */
+async function requirePlace(
+  tx: Tx,
+  ctx: Context,
+  save: { accountId: number; uploadId: string; keptAt?: number },
+): Promise<void> {
+  const there = await tx.select().from(submissionDrafts).where(and(
+    eq(submissionDrafts.accountId, save.accountId),
+    gt(submissionDrafts.updatedAt, ctx.now - DRAFT_LIFETIME_MS),
+  )).get();
+  if (!there) return;
+  if (there.uploadId === save.uploadId) {
+    if (save.keptAt === undefined || there.updatedAt <= save.keptAt) return;
+    throw conflict("This application was changed in another window. Go on there, or reload this page to go on here.");
+  }
+  const content: DraftContent = JSON.parse(there.entries);
+  if (isEmptyDraft(content)) return;
+  const name = draftName(content);
+  throw conflict(
+    `Another unfinished application${
+      name && ` for ${name}`
+    } is kept already. This one is kept once that one is submitted ` +
+      "or started over.",
+  );
+}

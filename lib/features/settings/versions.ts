@@ -1,0 +1,107 @@
+/** The versions of the two documents: read, compare with what is in force, add. A version is never changed. */
+import { desc, eq } from "drizzle-orm";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { accounts, configVersions, settingsVersions } from "../../../db/schema/mod.ts";
+import { formatInstant } from "../../domain/dates.ts";
+import type { LendingSettings } from "../../domain/lending/settings.ts";
+import { auditHalves, type Change, documentChanges } from "../../domain/settings/document_changes.ts";
+import { completeSettings } from "../../domain/settings/map_settings.ts";
+import { conflict, notFound } from "../../domain/refusal.ts";
+import type { VersionKind } from "../../schemas/settings.ts";
+import { audit } from "../audit.ts";
+
+const TABLES = { settings: settingsVersions, config: configVersions } as const;
+const NAMES = { settings: "settings", config: "application form" } as const;
+
+/** A version without its document. `savedBy` is empty for the installation itself and for deleted accounts. */
+export interface VersionFacts {
+  id: number;
+  savedAt: number;
+  savedBy: string;
+}
+
+export interface Version extends VersionFacts {
+  /** The document as it was saved. */
+  body: unknown;
+}
+
+type Reader = Context["db"] | Tx;
+
+function select(db: Reader, kind: VersionKind) {
+  const table = TABLES[kind];
+  const { id, body, savedAt } = table;
+  return db.select({ id, body, savedAt, savedBy: accounts.name }).from(table)
+    .leftJoin(accounts, eq(accounts.id, table.savedBy)).$dynamic();
+}
+
+const versionOf = (row: { id: number; body: string; savedAt: number; savedBy: string | null }): Version => ({
+  ...row,
+  savedBy: row.savedBy ?? "",
+  body: JSON.parse(row.body),
+});
+
+/** The version in force. */
+export async function newestVersion(db: Reader, kind: VersionKind): Promise<Version> {
+  const row = await select(db, kind).orderBy(desc(TABLES[kind].id)).limit(1).get();
+  if (!row) throw new Error(`There is no version of the ${kind}.`);
+  return versionOf(row);
+}
+
+/** One version; throws not-found. */
+export async function getVersion(db: Reader, kind: VersionKind, id: number): Promise<Version> {
+  const row = await select(db, kind).where(eq(TABLES[kind].id, id)).get();
+  if (!row) throw notFound("version");
+  return versionOf(row);
+}
+
+/** A version's changes against another, with the parts that older settings leave out filled in. */
+export function changesBetween(kind: VersionKind, before: unknown, after: unknown): Change[] {
+  if (kind === "config") return documentChanges(before, after);
+  return documentChanges(completeSettings(before as LendingSettings), completeSettings(after as LendingSettings));
+}
+
+/** What a save made: the version in force now, and how many cells changed. */
+export interface Saved extends VersionFacts {
+  changes: number;
+}
+
+/**
+ * Adds a version and puts it in force. Throws 409 where somebody saved after the version that the edit was made from.
+ * A document without a change adds nothing.
+ */
+export async function addVersion(
+  ctx: Context,
+  kind: VersionKind,
+  document: object,
+  options: { basedOn?: number; restored?: number },
+): Promise<Saved> {
+  const saved = await inTransaction(ctx.db, async (tx): Promise<Saved> => {
+    const newest = await newestVersion(tx, kind);
+    if (options.basedOn !== undefined && options.basedOn !== newest.id) throw stale(kind, newest);
+    const changes = changesBetween(kind, newest.body, document);
+    const { body: _body, ...facts } = newest;
+    if (changes.length === 0) return { ...facts, changes: 0 };
+    const savedAt = Math.max(ctx.now, newest.savedAt + 1);
+    const [{ id }] = await tx.insert(TABLES[kind])
+      .values({ body: JSON.stringify(document), savedAt, savedBy: ctx.actor?.id ?? null })
+      .returning({ id: TABLES[kind].id });
+    const { before, after } = auditHalves(changes);
+    await audit(tx, ctx, {
+      action: options.restored === undefined ? `${kind}.save` : `${kind}.restore`,
+      entity: kind,
+      entityId: id,
+      before,
+      after: options.restored === undefined ? after : { ...after, restoredVersion: options.restored },
+    });
+    return { id, savedAt, savedBy: ctx.actor?.name ?? "", changes: changes.length };
+  });
+  await ctx.refreshLending();
+  return saved;
+}
+
+function stale(kind: VersionKind, newest: VersionFacts) {
+  return conflict(
+    `${newest.savedBy || "Somebody"} saved the ${NAMES[kind]} on ${formatInstant(newest.savedAt)}, after you opened ` +
+      "this page. Nothing was saved: load the page again to see that change, then make yours.",
+  );
+}

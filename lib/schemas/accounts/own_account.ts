@@ -1,0 +1,16 @@
+/** What people change of their own account (specification of accounts, sections 3 and 5). */
+import * as v from "valibot";
+import { MESSAGES } from "../../domain/accounts/account_rules.ts";
+import { optionalText, requiredText } from "../fields.ts";
+import { plainEmail } from "./sign_in.ts";
+
+/** Email and license are not among them: the one needs a confirmed link, the other the lender. */
+export const UpdateSettingsInput = v.object({
+  name: requiredText(MESSAGES.name),
+  phone: optionalText(40),
+  brokerage: optionalText(),
+  brokerageLicense: optionalText(40),
+});
+export type UpdateSettingsInput = v.InferOutput<typeof UpdateSettingsInput>;
+
+export const ChangeEmailInput = v.object({ email: plainEmail });

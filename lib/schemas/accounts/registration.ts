@@ -1,0 +1,44 @@
+/** What an account request sends, and the part of it that tab 1 verifies (specification of accounts, sections 3 and 5). */
+import * as v from "valibot";
+import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../../domain/accounts/account_rules.ts";
+import { email, optionalText, requiredText } from "../fields.ts";
+
+const secret = v.pipe(v.optional(v.string(MESSAGES.password), ""), v.maxLength(200, MESSAGES.password));
+
+const information = {
+  name: requiredText(MESSAGES.name),
+  email: email(MESSAGES.emailForm, MESSAGES.emailForm),
+  phone: optionalText(40),
+  brokerage: optionalText(),
+  brokerageLicense: optionalText(40),
+  license: requiredText(MESSAGES.license, 40),
+};
+
+/** Tab 1, Account Information. */
+export const RegistrationInformation = v.object(information);
+
+export const RegistrationInput = v.pipe(
+  v.object({
+    ...information,
+    username: v.pipe(
+      requiredText(MESSAGES.usernameShort, 60),
+      v.minLength(USERNAME_MIN, MESSAGES.usernameShort),
+      v.check((s) => !/\s/.test(s), MESSAGES.usernameSpaces),
+    ),
+    password: secret,
+    confirmPassword: secret,
+  }),
+  v.forward(
+    v.partialCheck(
+      [["password"], ["confirmPassword"]],
+      (i) => i.password === i.confirmPassword,
+      MESSAGES.passwordsDiffer,
+    ),
+    ["confirmPassword"],
+  ),
+  v.forward(
+    v.partialCheck([["password"]], (i) => isStrongPassword(i.password), MESSAGES.password),
+    ["password"],
+  ),
+);
+export type RegistrationInput = v.InferOutput<typeof RegistrationInput>;

@@ -1,0 +1,101 @@
+/** Accounts as administrators write them: the checks and messages of the specification of accounts, section 5. */
+import * as v from "valibot";
+import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../domain/accounts/account_rules.ts";
+import { needsLicence, RATINGS, ROLES } from "../domain/accounts/account_values.ts";
+import { ROLE } from "../domain/permissions.ts";
+import { email, flag, id, number, optionalText, requiredText, text } from "./fields.ts";
+
+const whole = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))]);
+
+/** Licences are kept in capitals, so that the same one is found again. */
+const capitals = v.transform((s: string) => s.toUpperCase());
+
+const username = requiredText(MESSAGES.username, 100);
+const newUsername = v.pipe(username, v.minLength(USERNAME_MIN, MESSAGES.usernameShort));
+
+/** A form sends "off" before the box's own "on": the last one counts. */
+const box = v.union([flag, v.pipe(v.array(flag), v.minLength(1), v.transform((all) => all[all.length - 1]))]);
+
+const SHARED = {
+  role: v.optional(v.pipe(whole, v.picklist(ROLES, "Choose a role."))),
+  name: requiredText(MESSAGES.name),
+  email: email(MESSAGES.email, MESSAGES.emailForm),
+  phone: v.optional(text(40)),
+  brokerage: v.optional(text()),
+  brokerageLicense: v.optional(v.pipe(text(40), capitals)),
+  license: v.optional(v.pipe(text(40), capitals)),
+  confirmPassword: v.optional(v.pipe(v.string(), v.maxLength(200, MESSAGES.password)), ""),
+  notes: v.optional(text(4000)),
+  rating: v.optional(v.picklist(RATINGS, "Choose a rating.")),
+  status: v.optional(v.pipe(whole, v.picklist([0, 1], "Choose enabled or disabled."))),
+};
+
+const password = v.optional(v.pipe(v.string(), v.maxLength(200, MESSAGES.password)), "");
+
+/** A broker has a licence. Where no role was sent the account's own counts, which `updateAccount` knows. */
+const licensed = (a: { role?: number; license?: string }): boolean =>
+  a.role === undefined || !needsLicence(a.role) || !!a.license;
+
+/**
+ * `updateAccount`: an empty password keeps the old one; what is left out stays as it is. A username that changes must have
+ * its length, which the verb sees to: the first owner's may be shorter. `updatedAt` is the account's when
+ * the form was opened (milliseconds); without it nobody's change in between is looked for.
+ */
+export const UpdateAccount = v.pipe(
+  v.object({
+    ...SHARED,
+    id,
+    username,
+    password,
+    touchBaseEmails: v.optional(box),
+    updatedAt: v.optional(number(0, Number.MAX_SAFE_INTEGER)),
+  }),
+  v.forward(v.partialCheck([["role"], ["license"]], licensed, MESSAGES.license), ["license"]),
+  v.forward(v.partialCheck([["password"]], (a) => !a.password || isStrongPassword(a.password), MESSAGES.password), [
+    "password",
+  ]),
+  v.forward(
+    v.partialCheck(
+      [["password"], ["confirmPassword"]],
+      (a) => !a.password || a.password === a.confirmPassword,
+      MESSAGES.passwordsDiffer,
+    ),
+    ["confirmPassword"],
+  ),
+);
+
+/** `createAccount`: as the update without id, but the password is required and the username has no spaces. */
+export const CreateAccount = v.pipe(
+  v.object({
+    ...SHARED,
+    username: v.pipe(newUsername, v.check((s) => !/\s/.test(s), MESSAGES.usernameSpaces)),
+    password,
+    introEmail: v.optional(box, false),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["role"], ["license"]],
+      ({ role = ROLE.broker, license }) => licensed({ role, license }),
+      MESSAGES.license,
+    ),
+    ["license"],
+  ),
+  v.forward(v.partialCheck([["password"]], (a) => isStrongPassword(a.password), MESSAGES.password), ["password"]),
+  v.forward(
+    v.partialCheck(
+      [["password"], ["confirmPassword"]],
+      (a) => a.password === a.confirmPassword,
+      MESSAGES.passwordsDiffer,
+    ),
+    ["confirmPassword"],
+  ),
+);
+
+/** A licence to check; `id` is the account that may hold it already. */
+export const LicenceQuestion = v.object({ license: optionalText(40), id: v.optional(id) });
+
+export const AddRequest = v.object({ id, introEmail: v.optional(box, false) });
+export const ById = v.object({ id });
+
+export type UpdateAccountInput = v.InferOutput<typeof UpdateAccount>;
+export type CreateAccountInput = v.InferOutput<typeof CreateAccount>;

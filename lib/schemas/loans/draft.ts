@@ -1,0 +1,40 @@
+/** What the submission form sends to be kept until it is finished: bounded, but not yet checked as an application is. */
+import * as v from "valibot";
+import { DOCUMENT_TYPES } from "../../domain/documents/fields.ts";
+import { FILE_TYPES, SUBMISSION_FILES_MAX } from "../../domain/files/submitted.ts";
+import { text } from "../fields.ts";
+import { COMMENT_MAX } from "./loan.ts";
+import { PROPERTIES_MAX } from "./fields.ts";
+
+const ENTRIES_MAX = 100;
+
+const name = v.pipe(v.string(), v.regex(/^[A-Za-z]\w{0,39}$/));
+const few = <T extends Record<string, unknown>>(record: T) => Object.keys(record).length <= ENTRIES_MAX;
+const entries = v.pipe(v.record(name, text(300)), v.check(few, "These are too many fields."));
+
+const mark = v.object({
+  type: v.picklist(DOCUMENT_TYPES),
+  file: text(200),
+  page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
+});
+
+export const DraftInput = v.object({
+  draft: v.object({
+    entries,
+    rows: v.pipe(v.array(entries), v.maxLength(PROPERTIES_MAX)),
+    exit: text(40),
+    comments: text(COMMENT_MAX),
+    marks: v.pipe(v.record(name, mark), v.check(few, "These are too many fields.")),
+    files: v.pipe(
+      v.array(v.object({ id: text(80), type: v.picklist(FILE_TYPES) })),
+      v.maxLength(SUBMISSION_FILES_MAX),
+    ),
+  }),
+  tmpUploadId: text(300),
+  /** When the state that this one was made from was kept, in milliseconds. */
+  keptAt: v.optional(v.pipe(v.number(), v.safeInteger())),
+});
+export type DraftInput = v.InferOutput<typeof DraftInput>;
+
+export const DiscardDraftInput = v.object({ tmpUploadId: text(300) });
+export type DiscardDraftInput = v.InferOutput<typeof DiscardDraftInput>;

@@ -1,0 +1,85 @@
+/** What the calls of the loan detail take. Spec 001, sections 3.1, 5.6 and 7.1. */
+import * as v from "valibot";
+import { FALLBACK_DATE } from "../../domain/dates.ts";
+import {
+  ASSUMED_TAXES,
+  type DealOption,
+  EXIT_STRATEGIES,
+  PENALTIES,
+  RATING_OVERRIDES,
+  STRUCTURES,
+  TERMS,
+} from "../../domain/loans/deal_options.ts";
+import { LOAN_STATUSES } from "../../domain/loans/status.ts";
+import { id, number, text, writing } from "../fields.ts";
+import { amount, APPLICATION_SCHEMAS, pickedDate, yearlyRate } from "./fields.ts";
+
+/** Most characters of a comment. */
+export const COMMENT_MAX = 10_000;
+
+const comment = v.pipe(v.nullable(v.string()), v.transform((entry) => entry ?? ""), writing(COMMENT_MAX));
+
+/** One of a list of choices; empty text or null for none. */
+const choice = <V extends string>(options: readonly DealOption<V>[]) =>
+  v.pipe(
+    v.nullable(v.string()),
+    v.transform((entry) => entry ?? ""),
+    v.picklist(["", ...options.map(({ value }) => value)], "Choose one of the list."),
+  );
+
+/** A maturity or reminder date; the date that stands for none is none (spec 001, section 4.3). */
+const termDate = v.pipe(pickedDate, v.transform((day) => day === FALLBACK_DATE ? "" : day));
+
+/** Nil and -1 both show the final score (spec 001, section 5.6). */
+const ratingOverride = v.pipe(
+  v.nullable(v.union([v.string(), v.number()])),
+  v.transform((entry) => entry === null || String(entry) === "-1" || entry === "" ? "Nil" : String(entry)),
+  v.picklist(RATING_OVERRIDES.map(({ value }) => value), "Choose one of the list."),
+);
+
+const assumedTax = v.pipe(
+  number(0, 1, "Choose one of the list."),
+  v.check((tax) => ASSUMED_TAXES.some(({ value }) => value === tax), "Choose one of the list."),
+);
+
+/** The fields of a loan that an administrator saves; what is missing stays as it is. */
+export const LoanChanges = v.partial(v.object({
+  ...APPLICATION_SCHEMAS,
+  adminComSelect: v.picklist(LOAN_STATUSES, "Choose one of the list."),
+  declineReason: comment,
+  comments: comment,
+  adminComments: comment,
+  fsfcLoan: amount,
+  riskRatingOver: ratingOverride,
+  assumedTax,
+  adminTerm: choice(TERMS),
+  adminStructure: choice(STRUCTURES),
+  adminPenalty: choice(PENALTIES),
+  exitStrategySelect: choice(EXIT_STRATEGIES),
+  adminRate: yearlyRate,
+  adminFee: amount,
+  loss: amount,
+  dateFunded: pickedDate,
+  dateRepaid: pickedDate,
+  maturityEmailDate: termDate,
+  reminderEmailDate: termDate,
+}));
+export type LoanChanges = v.InferOutput<typeof LoanChanges>;
+
+export const LoanId = v.object({ id });
+
+/** `score` is compared with the server's own and never trusted; `updatedAt` is the state that the form was opened on. */
+export const UpdateLoanInput = v.object({
+  loanId: id,
+  data: LoanChanges,
+  score: v.optional(v.unknown()),
+  updatedAt: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger()))),
+});
+export type UpdateLoanInput = v.InferOutput<typeof UpdateLoanInput>;
+
+export const SetLoanBrokerInput = v.object({ brokerId: id, loanId: id });
+export type SetLoanBrokerInput = v.InferOutput<typeof SetLoanBrokerInput>;
+
+/** Part of a broker's name; empty text finds the first brokers by name. */
+export const FindBrokersInput = v.object({ search: v.optional(text(100), "") });
+export type FindBrokersInput = v.InferOutput<typeof FindBrokersInput>;

@@ -1,0 +1,22 @@
+/** What the participants' call takes. Amounts are whole dollars above 0. */
+import * as v from "valibot";
+import { PARTICIPANTS_MAX } from "../../domain/loans/participants.ts";
+import { dollars, id, requiredText } from "../fields.ts";
+
+const participant = v.object({
+  name: requiredText("Enter the participant's name.", 120),
+  amount: v.pipe(dollars, v.minValue(1, "Enter an amount above 0.")),
+});
+
+const list = v.pipe(
+  v.array(participant),
+  v.maxLength(PARTICIPANTS_MAX, `Enter at most ${PARTICIPANTS_MAX} participants.`),
+);
+
+/** `seen` is the list that the change was made on: another one in the meantime refuses it. */
+export const SaveParticipantsInput = v.object({
+  loanId: id,
+  participants: list,
+  seen: v.optional(v.pipe(v.array(v.object({ name: v.string(), amount: v.number() })), v.maxLength(200))),
+});
+export type SaveParticipantsInput = v.InferOutput<typeof SaveParticipantsInput>;

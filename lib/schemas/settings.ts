@@ -1,0 +1,175 @@
+/** What saving, previewing and restoring of settings and scoring configurations take. Spec 001, sections 3.6, 5.6, 7.1. */
+import * as v from "valibot";
+import type { LendingSettings } from "../domain/lending/settings.ts";
+import { configProblems, OPTIONS_MAX } from "../domain/settings/config_problems.ts";
+import { type FormConfig, SECTION_NAMES } from "../domain/settings/form_config.ts";
+import { ROWS_MAX } from "../domain/settings/panel.ts";
+import { PARTNERS_MAX, type Problem, settingsProblems } from "../domain/settings/settings_problems.ts";
+import { id, text } from "./fields.ts";
+
+const num = v.pipe(v.number(), v.finite());
+const word = v.pipe(v.string(), v.maxLength(200, "Shorten this to 200 characters."));
+const rows = <S extends v.GenericSchema>(row: S, most = ROWS_MAX) =>
+  v.pipe(v.array(row), v.maxLength(most, `At most ${most} rows fit in a table.`));
+
+const thresholds = v.strictObject({ greenScore: num, yellowScore: num, redScore: num });
+const steps = rows(v.strictObject({ value: num, score: num, weight: num }));
+const texts = rows(v.strictObject({ value: word, score: num, weight: num }));
+const regionWeight = v.strictObject({ weight: num, unknown: num });
+const mapRows = rows(v.strictObject({ value: num, flag: word, score: num, weight: num }));
+
+const SETTINGS = {
+  globalScore: thresholds,
+  netTdsc: thresholds,
+  netFtdsc: thresholds,
+  netEquity: thresholds,
+  netEquityCoverage: thresholds,
+  netCashRemain: thresholds,
+  taxMultiple: thresholds,
+  maxLtv: v.strictObject({ limit: num }),
+  ratings: v.strictObject({
+    dsc: steps,
+    yoe: steps,
+    employer: texts,
+    credit: steps,
+    rof: steps,
+    lit: texts,
+    ltv: steps,
+    region: regionWeight,
+    rental: regionWeight,
+    sizeOfFirst: steps,
+    uop: texts,
+    equityCharge: steps,
+  }),
+  pricing: v.strictObject({
+    regions: rows(v.strictObject({ value: word, rentability: num, score: num })),
+    loanPricing: rows(v.strictObject({ value: num, firstMtgPrice: num, secondMtgPrice: num })),
+    bridgePricing: rows(v.strictObject({ ltv: num, perDay: num, min: num })),
+  }),
+  justQuote: v.strictObject({
+    region: word,
+    sector: word,
+    useOfProceeds: word,
+    litigiousness: word,
+    propertyTaxRate: num,
+    utilities: num,
+    assumedTax: num,
+    rateAdjustment: num,
+  }),
+  map: v.optional(v.strictObject({
+    monthlyChange: mapRows,
+    listingToSellingPrice: mapRows,
+    duration: mapRows,
+    final: rows(v.strictObject({ value: num, color: word, weight: num })),
+  })),
+  partnerEmails: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(254))), v.maxLength(PARTNERS_MAX))),
+};
+
+const option = v.strictObject({
+  value: v.union([num, word]),
+  flag: v.picklist(["Green", "Yellow", "Red", "None", "Error"]),
+  score: num,
+  weight: num,
+  message: v.optional(text(200)),
+});
+
+const input = v.strictObject({
+  id: word,
+  label: text(),
+  type: v.picklist(["dropdown", "number", "text", "date"]),
+  required: v.boolean(),
+  active: v.boolean(),
+  unit: v.optional(v.picklist(["dollars", "years", "points"])),
+  options: rows(option, OPTIONS_MAX),
+});
+
+const ids = v.pipe(v.array(word), v.maxLength(100));
+const controls = v.picklist(["below", "beside"]);
+
+const section = v.strictObject({
+  title: text(),
+  brokerTitle: v.optional(text()),
+  background: v.optional(text(40)),
+  brokerBackground: v.optional(text(40)),
+  position: num,
+  brokerPosition: v.optional(num),
+  inputPosition: controls,
+  brokerInputPosition: v.optional(controls),
+  inputs: rows(input, 100),
+  settings: v.strictObject({ order: ids, brokerOrder: ids }),
+});
+
+const CONFIG = Object.fromEntries(SECTION_NAMES.map((name) => [name, section])) as Record<
+  (typeof SECTION_NAMES)[number],
+  typeof section
+>;
+
+/** Turns problems of the domain into issues at their paths, under `prefix`. */
+function checked<T>(problemsOf: (value: T) => Problem[]) {
+  return v.rawCheck<T>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    for (const { path, message } of problemsOf(dataset.value)) {
+      const items = path.split(".").map((key) => ({
+        type: "object" as const,
+        origin: "value" as const,
+        input: {},
+        key,
+        value: undefined,
+      }));
+      addIssue({ message, path: items as unknown as [v.IssuePathItem] });
+    }
+  });
+}
+
+/** Settings that may be saved: shapes, bounds, order, unique values and the criminal rate. */
+export const SettingsDocument: v.GenericSchema<unknown, LendingSettings> = v.pipe(
+  v.strictObject(SETTINGS),
+  checked(settingsProblems),
+) as v.GenericSchema<unknown, LendingSettings>;
+
+/** A scoring configuration that may be saved and leaves a loan submittable. */
+export const ConfigDocument: v.GenericSchema<unknown, FormConfig> = v.pipe(
+  v.strictObject(CONFIG),
+  checked(configProblems),
+) as v.GenericSchema<unknown, FormConfig>;
+
+/** The version that an edit started from; without it a save is not checked for what others saved since. */
+const basedOn = v.optional(id);
+type Based = { basedOn?: number };
+
+/** savesettings: the settings object, with the version that it was made from where the sender knows it. */
+export const SaveSettingsInput = v.pipe(
+  v.strictObject({ ...SETTINGS, basedOn }),
+  checked<LendingSettings & Based>(settingsProblems),
+  v.transform(({ basedOn, ...settings }) => ({ basedOn, settings })),
+);
+
+/** saveconfig: the full configuration, likewise. */
+export const SaveConfigInput = v.pipe(
+  v.strictObject({ ...CONFIG, basedOn }),
+  checked<FormConfig & Based>(configProblems),
+  v.transform(({ basedOn, ...config }) => ({ basedOn, config })),
+);
+
+/** What a preview computes with; what is not given is as it is in force. */
+export const PreviewInput = v.pipe(
+  v.strictObject({ settings: v.optional(SettingsDocument), config: v.optional(ConfigDocument) }),
+  v.check(
+    ({ settings, config }) => settings !== undefined || config !== undefined,
+    "Send settings or a configuration.",
+  ),
+);
+
+/** The two documents that have versions. */
+export const KINDS = ["settings", "config"] as const;
+const kind = v.picklist(KINDS, "Choose settings or config.");
+
+export const NewestInput = v.object({ kind });
+export const VersionsInput = v.object({ kind, before: v.optional(id) });
+export const CompareInput = v.object({ kind, id });
+export const RestoreInput = v.object({ kind, id, basedOn });
+
+export type SaveSettingsData = v.InferOutput<typeof SaveSettingsInput>;
+export type SaveConfigData = v.InferOutput<typeof SaveConfigInput>;
+export type PreviewData = v.InferOutput<typeof PreviewInput>;
+export type VersionKind = (typeof KINDS)[number];

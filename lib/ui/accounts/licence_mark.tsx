@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import type { LicenceStanding } from "../../domain/accounts/licence_check.ts";
+import { Icon } from "../icon.tsx";
+
+/** A licence in a list: its number with a tick where it is verified, and the words "not verified" where it is not. */
+export function LicenceMark(props: { license: string; standing: LicenceStanding | null }): ReactNode {
+  const { license, standing } = props;
+  if (!standing) return null;
+  return (
+    <span className="one" title={[standing.class, standing.note].filter(Boolean).join(". ") || undefined}>
+      {license} {standing.verified
+        ? (
+          <span className="ok-mark">
+            <Icon name="check" />
+            <span className="vh">verified</span>
+          </span>
+        )
+        : <span className="mute">not verified</span>}
+    </span>
+  );
+}
+
+/** A licence's standing as a sentence: verified or not, its class, and what to watch. */
+export function LicenceSentence(props: { standing: LicenceStanding | null }): ReactNode {
+  const { standing } = props;
+  if (!standing) return <span className="mute">Not verified</span>;
+  const more = [standing.class, standing.note].filter(Boolean).join(". ");
+  return standing.verified
+    ? (
+      <span>
+        <span className="ok-mark">
+          <Icon name="check" />
+        </span>{" "}
+        Verified{more && <span className="mute">. {more}</span>}
+      </span>
+    )
+    : <span>Not verified{more && <span className="mute">. {more}</span>}</span>;
+}

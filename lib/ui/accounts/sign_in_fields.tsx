@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { TextField } from "../field.tsx";
+
+/** The six digits of a device code, mailed to the account's address. */
+export function CodeField(props: { id: string; error?: string; focus?: boolean }): ReactNode {
+  return (
+    <TextField
+      id={props.id}
+      className="code"
+      label="Code from the email"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={7}
+      required
+      autoFocus={props.focus}
+      error={props.error}
+    />
+  );
+}
+
+/** The address that a recovery link goes to. */
+export function RecoverField(
+  props: { id: string; value?: string; error?: string; focus?: boolean },
+): ReactNode {
+  return (
+    <TextField
+      id={props.id}
+      label="Email address"
+      hint="If the email address exists you will receive an email with a link that works for one hour."
+      name="email"
+      type="email"
+      autoComplete="email"
+      required
+      defaultValue={props.value}
+      autoFocus={props.focus}
+      error={props.error}
+    />
+  );
+}
+
+/** What the person is asked when the browser is new. */
+export const DEVICE_QUESTION =
+  "This browser is new to us. We sent a 6-digit code to the email address of your account. It works for ten minutes.";

@@ -1,0 +1,96 @@
+import { Fragment, type ReactNode } from "react";
+import { isFigures, type PrintBlock, type PrintTable } from "../../domain/print/document.ts";
+
+/**
+ * A table of a printed document: numbers to the right, totals in its foot. On a phone a row is a short list, each figure
+ * after its third with its column's name; the roles are said because CSS takes the table's own away there.
+ */
+export function PrintedTable(props: { table: PrintTable; caption: string }): ReactNode {
+  const { table, caption } = props;
+  const look = (column: number) => table.numeric.includes(column) ? "num" : undefined;
+  const cell = (text: string, i: number) => (
+    <td key={i} role="cell" className={look(i)} data-of={i > 2 ? table.head[i] : undefined}>{text}</td>
+  );
+  return (
+    <div className="sheet-edge scroll-x" role="region" aria-label={caption} tabIndex={0}>
+      <table className="table printed" role="table">
+        <caption className="vh">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {table.head.map((text, i) => <th key={i} scope="col" role="columnheader" className={look(i)}>{text}</th>)}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">{table.rows.map((row, n) => <tr key={n} role="row">{row.map(cell)}</tr>)}</tbody>
+        {table.foot && (
+          <tfoot role="rowgroup">
+            <tr role="row">
+              {table.foot.map((text, i) =>
+                i === 0 ? <th key={i} scope="row" role="rowheader">{text}</th> : cell(text, i)
+              )}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function Block({ block }: { block: PrintBlock }): ReactNode {
+  switch (block.kind) {
+    case "heading":
+      return <h3>{block.text}</h3>;
+    case "paragraph":
+      return (
+        <p>
+          <Text text={block.text} />
+        </p>
+      );
+    case "bullets":
+      return (
+        <ul className="dots">
+          {block.items.map((item, i) => (
+            <li key={i}>
+              <Text text={item} />
+            </li>
+          ))}
+        </ul>
+      );
+    case "rows":
+      return (
+        <dl className={isFigures(block.rows) ? "lines figures" : "lines"}>
+          {block.rows.map(({ label, value, total }, i) => (
+            <div key={i} className={total ? "total" : undefined}>
+              <dt>{label}</dt>
+              <dd>
+                <Text text={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case "signature":
+      return (
+        <p className="sign">
+          <span>
+            <Text text={block.name} />
+          </span>
+          <span>Date</span>
+        </p>
+      );
+    case "table":
+      return <PrintedTable table={block} caption="Figures" />;
+  }
+}
+
+const GAP = /(\[Not set: [^\]\n]{1,80}\])/;
+
+/** Text with what is not set marked. */
+function Text({ text }: { text: string }): ReactNode {
+  if (!GAP.test(text)) return text;
+  return text.split(GAP).map((part, i) => i % 2 ? <mark key={i}>{part}</mark> : <Fragment key={i}>{part}</Fragment>);
+}
+
+/** The blocks of a printed document as the page shows them. */
+export function PrintBlocks(props: { blocks: readonly PrintBlock[] }): ReactNode {
+  return props.blocks.map((block, i) => <Block key={i} block={block} />);
+}

@@ -1,0 +1,99 @@
+import type { ChangeEvent, ReactNode } from "react";
+import { money, percent } from "../../domain/money.ts";
+
+/** The rule's ticks: one a percent, longer ones every five and ten, in a box of 100 by 12. */
+const FINE = ticks((n) => n % 5 !== 0, () => "6v6");
+const COARSE = ticks((n) => n % 5 === 0, (n) => n % 10 ? "4V12" : "0V12");
+
+function ticks(wanted: (n: number) => boolean, from: (n: number) => string): string {
+  return Array.from({ length: 101 }, (_, n) => wanted(n) ? `M${n} ${from(n)}` : "").join("");
+}
+
+/** A share of the rule with two decimals, from 0 to 100. */
+const share = (part: number, whole: number) => Math.min(100, Math.max(0, Math.round((part / whole) * 10_000) / 100));
+
+const FIFTHS = [0, 20, 40, 60, 80, 100];
+const anchor = (at: number) => at === 0 ? "start" : at === 100 ? "end" : "middle";
+
+/**
+ * The loan ruled against the property's value, behind the charges ahead of it, all in dollars. `ltv` and `limit` are whole
+ * percent; the needle is a range from 0 to `max` percent whose `onLtv` belongs to an island.
+ */
+export function LtvRule(props: {
+  value: number;
+  prior: number;
+  loan: number;
+  ltv: number;
+  limit: number;
+  max: number;
+  onLtv: (event: ChangeEvent<HTMLInputElement>) => void;
+}): ReactNode {
+  const { value, prior, loan, ltv, limit, max } = props;
+  const start = share(prior, value);
+  const end = share(prior + loan, value);
+  const over = Math.max(start, limit);
+  const marks = FIFTHS.filter((at) => at !== limit && Math.abs(at - limit) > 8 || at === 0 || at === 100);
+  return (
+    <div className="ltv">
+      <svg className="nums" aria-hidden="true">
+        {marks.map((at) => (
+          <text key={at} className={at % 100 ? "mid" : undefined} x={`${at}%`} y="12" textAnchor={anchor(at)}>
+            {at}%
+          </text>
+        ))}
+        <text className="mid" x={`${limit}%`} y="12" textAnchor="middle" fontWeight="600">{limit}% limit</text>
+      </svg>
+      <div className="plot">
+        <svg className="ticks" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+          <path className="fine wide-only" d={FINE} />
+          <path d={COARSE} />
+        </svg>
+        <svg className="stack" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+          <rect className="prior" width={start} height="10" />
+          <rect className="loan" x={start} width={Math.max(0, end - start)} height="10" />
+          <rect className="over" x={over} width={Math.max(0, end - over)} height="10" />
+          <line className="lim" x1={limit} x2={limit} y2="10" />
+        </svg>
+        <input
+          type="range"
+          aria-label="Loan to value, slider"
+          aria-valuetext={`${ltv} percent of the property's value`}
+          min={0}
+          max={max}
+          step={1}
+          value={Math.min(max, ltv)}
+          onChange={props.onLtv}
+        />
+      </div>
+      <svg className="nums dollars" aria-hidden="true">
+        {FIFTHS.map((at) => (
+          <text key={at} className={at % 100 ? "mid" : undefined} x={`${at}%`} y="27" textAnchor={anchor(at)}>
+            {money((value * at) / 100)}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+/** The rule's legend: an amount with its colour and its share of the value. */
+export function RulePart(props: {
+  label: string;
+  dollars: number;
+  value: number;
+  kind?: "prior" | "rest";
+  className?: string;
+}): ReactNode {
+  const { label, dollars, value, kind, className } = props;
+  return (
+    <div className={className ? `fig ${className}` : "fig"}>
+      <dt>
+        <span className={kind ? `key ${kind}` : "key"} />
+        {label}
+      </dt>
+      <dd>
+        {money(dollars)} <small>{percent(dollars / value, 0)}</small>
+      </dd>
+    </div>
+  );
+}

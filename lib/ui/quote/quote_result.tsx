@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import type { QuoteInput, QuoteResult } from "../../domain/lending/quote.ts";
+import { money, percent } from "../../domain/money.ts";
+import { Facts, Fig } from "../figures.tsx";
+import { Icon } from "../icon.tsx";
+import { Notice } from "../states.tsx";
+
+/** The approval ratings from worst to best, with their colours (accounts specification, section 9). */
+const RATINGS: readonly (readonly [string, "red" | "yellow" | "green"])[] = [
+  ["Unlikely", "red"],
+  ["Likely", "yellow"],
+  ["Highly Likely", "green"],
+];
+
+/** How likely approval is, as a word with its shape and its place among the three. Any other word is unknown. */
+export function Likelihood(props: { message: string }): ReactNode {
+  const rating = RATINGS.find(([word]) => word === props.message);
+  if (!rating) return <p className="word">Unknown</p>;
+  const [message, band] = rating;
+  return (
+    <div className="stack">
+      <p className="word" data-band={band}>
+        <Icon name={`band-${band}`} className={null} />
+        {message}
+      </p>
+      <ol className="steps3" aria-hidden="true">
+        {RATINGS.map(([word]) => <li key={word} data-band={word === message ? band : undefined}>{word}</li>)}
+      </ol>
+    </div>
+  );
+}
+
+/** What was priced, from what was asked. */
+export type Asked = Pick<QuoteInput, "loanAmount" | "valueOfResidence" | "existingFirstMtgAmt" | "bridgeTerm">;
+
+const NAMES: Record<string, string> = { first: "First mortgage", second: "Second mortgage", bridge: "Bridge loan" };
+
+/** A quote's result. A bridge shows its all-in price in place of rate and payment. `limit` is the highest LTV funded. */
+export function QuoteAnswer(props: { result: QuoteResult; asked: Asked; limit: number }): ReactNode {
+  const { result, asked, limit } = props;
+  const loan = money(asked.loanAmount);
+  const behind = result.type === "second" && asked.existingFirstMtgAmt > 0;
+  return (
+    <>
+      <Likelihood message={result.scoreMessage} />
+      <dl className="figs">
+        {result.type === "bridge"
+          ? <Fig label="All-in bridge price" size="large">{money(result.bridgePricing)}</Fig>
+          : (
+            <>
+              <Fig label="Rate" size="large">{percent(result.rate)}</Fig>
+              <Fig label="Monthly payment" size="large">{money(result.monthlyPayment)}</Fig>
+            </>
+          )}
+      </dl>
+      <hr />
+      <Facts
+        facts={[
+          [NAMES[result.type], behind ? `${loan} behind ${money(asked.existingFirstMtgAmt)}` : loan],
+          ["Property value", money(asked.valueOfResidence)],
+          ["Bridge term", result.type === "bridge" && `${asked.bridgeTerm} days`],
+          ["Loan to value", result.ltv !== null && `${result.ltv}%, limit ${limit}%`],
+        ]}
+      />
+      <Notice>
+        <b>Indicative only, not a commitment.</b>{" "}
+        <span className="mute">Terms are set only after the whole application has been read.</span>
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { checkSession, listSignIns, type SignIns } from "../../lib/features/accounts/mod.ts";
+import { AccountSettings, type SettingsOf } from "../../islands/accounts/AccountSettings.tsx";
+import { notFound } from "../../lib/domain/refusal.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { page, type ViewProps } from "../../lib/server/page.tsx";
+import { themeOf } from "../../lib/server/shell.ts";
+import { TextField } from "../../lib/ui/field.tsx";
+import { Notice } from "../../lib/ui/states.tsx";
+import { OwnSignIns } from "./_own_sign_ins.tsx";
+import { ThemePart } from "./_theme_part.tsx";
+
+/** /dashboard/accountsettings: for every account, one of an unknown role too. */
+export const accountSettingsPage = page({
+  path: "/dashboard/accountsettings",
+  permission: "signedIn",
+  title: "Account Settings",
+  shell: "dashboard",
+  async load(ctx, { c }) {
+    const account = await checkSession(ctx);
+    if (!account) throw notFound("account");
+    const { name, email, phone, brokerage, brokerageLicense, license } = account;
+    const { sessions } = c.get("deps");
+    return {
+      account: { name, email, phone, brokerage, brokerageLicense, license },
+      signIns: await listSignIns(ctx, account.id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
+      theme: themeOf(c),
+    };
+  },
+  view: (props) => (
+    <div className="account">
+      <Settings {...props} />
+    </div>
+  ),
+});
+
+/** What the page is about: the settings, or without script one of the two changes that go through a mail. */
+function Settings(props: { account: SettingsOf; signIns: SignIns; theme: "light" | "dark" | null } & ViewProps) {
+  const { account, signIns, theme, form, query } = props;
+  const change = form?.values.from ??
+    (form?.values.name === undefined && form?.values.email !== undefined ? "email" : query.change);
+  if (change === "email") return <ChangeEmail form={form} />;
+  if (change === "password" || change === "settings") return <ChangePassword email={account.email} form={form} />;
+  const loose = form?.reason && !Object.keys(form.errors).length;
+  return (
+    <>
+      {loose && <Notice band="red">{form.reason}</Notice>}
+      <Island of={AccountSettings} account={account} values={{ ...form?.values }} errors={{ ...form?.errors }} />
+      <OwnSignIns {...signIns} />
+      <ThemePart theme={theme} />
+    </>
+  );
+}
+
+function ChangeEmail({ form }: Pick<ViewProps, "form">) {
+  return (
+    <form className="part" method="post" action="/api/auth/changeEmail">
+      <header>
+        <h2>Change Email</h2>
+      </header>
+      <div className="grid-fields">
+        <TextField
+          id="new-email"
+          label="New address"
+          hint="We send a link there. Your address changes once you open it while signed in."
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          autoFocus
+          defaultValue={form?.values.email}
+          error={form?.errors.email ?? form?.reason}
+        />
+      </div>
+      <div className="btns">
+        <button className="btn main" type="submit">Send the link</button>
+        <a className="btn" href="/dashboard/accountsettings">Cancel</a>
+      </div>
+    </form>
+  );
+}
+
+function ChangePassword({ email, form }: { email: string } & Pick<ViewProps, "form">) {
+  return (
+    <form className="part" method="post" action="/api/auth/recoverAccount">
+      <header>
+        <h2>Change Password?</h2>
+      </header>
+      {form?.reason && <Notice band="red">{form.reason}</Notice>}
+      <p>We send a link to {email}. It works for one hour.</p>
+      <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="from" value="settings" />
+      <div className="btns">
+        <button className="btn main" type="submit">Send the link</button>
+        <a className="btn" href="/dashboard/accountsettings">Cancel</a>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { LoginForm } from "../../islands/accounts/LoginForm.tsx";
+import { safeNext } from "../../lib/domain/accounts/next_path.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
+import { CodeField, DEVICE_QUESTION, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
+import { Notice } from "../../lib/ui/states.tsx";
+
+/** /login: the form, and without script its two dialogs as pages of their own. Signed-in people go on. */
+export const loginPage = page({
+  path: "/login",
+  permission: "public",
+  title: "Login",
+  shell: "public",
+  load(ctx, { query }) {
+    if (ctx.actor) throw new Redirect(safeNext(query.next) ?? "/dashboard/loans");
+    return {};
+  },
+  view: (props) => (
+    <div className="narrow">
+      <Step {...props} />
+    </div>
+  ),
+});
+
+function Step(props: ViewProps) {
+  const { form, query } = props;
+  const next = safeNext(form?.values.next ?? query.next);
+  const deviceId = form?.values.deviceId ?? query.device;
+  if (deviceId) return <DeviceStep deviceId={deviceId} next={next} form={form} />;
+  if (form?.values.email !== undefined || query.forgot) return <ForgotStep form={form} />;
+  return (
+    <>
+      <h1>Login</h1>
+      <Island of={LoginForm} next={next} userName={form?.values.userName ?? ""} error={form?.reason ?? null} />
+      <hr />
+      <p className="mute">
+        No account yet? <a href="/register">Ask for one</a>. We verify every licence before an account opens.
+      </p>
+    </>
+  );
+}
+
+function ForgotStep({ form }: Pick<ViewProps, "form">) {
+  return (
+    <>
+      <h1>Reset your password</h1>
+      <form className="stack" method="post" action="/api/auth/recoverAccount">
+        <RecoverField id="email" value={form?.values.email} error={form?.errors.email ?? form?.reason} focus />
+        <button className="btn main wide" type="submit">Send the link</button>
+      </form>
+      <p>
+        <a href="/login">Back to login</a>
+      </p>
+    </>
+  );
+}
+
+function DeviceStep(props: { deviceId: string; next: string | null } & Pick<ViewProps, "form">) {
+  const { deviceId, next, form } = props;
+  return (
+    <>
+      <h1>Is this you?</h1>
+      <Notice icon="mail">{DEVICE_QUESTION}</Notice>
+      <form className="stack" method="post" action="/api/auth/activateDevice">
+        <input type="hidden" name="deviceId" value={deviceId} />
+        <input type="hidden" name="next" value={next ?? ""} />
+        <CodeField id="code" error={form?.reason} focus />
+        <button className="btn main wide" type="submit">Save this device</button>
+      </form>
+      <p>
+        <a href="/login">Login again for a new code</a>
+      </p>
+    </>
+  );
+}

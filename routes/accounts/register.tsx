@@ -1,0 +1,55 @@
+import { RegisterForm } from "../../islands/accounts/RegisterForm.tsx";
+import { Island } from "../../lib/server/island.tsx";
+import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Notice } from "../../lib/ui/states.tsx";
+
+/** /register: the account request, and 'Request Complete' after it. For signed-out visitors. */
+export const registerPage = page({
+  path: "/register",
+  permission: "public",
+  title: (data: { complete: boolean }) => data.complete ? "Request Complete" : "Register",
+  shell: "public",
+  load(ctx, { query }) {
+    if (ctx.actor) throw new Redirect("/");
+    return { complete: query.complete !== undefined };
+  },
+  view: (props) => props.complete ? <Complete {...props} /> : <Request {...props} />,
+});
+
+function Request({ form }: ViewProps) {
+  const limited = form?.reason && !Object.keys(form.errors).length;
+  return (
+    <div className="narrow two">
+      <div className="stack">
+        <h1>Ask for a broker account</h1>
+        <p className="mute">
+          For brokers and agents licensed in Ontario. Two short steps, then we verify your licence and email you.
+        </p>
+        {limited && <Notice band="red">{form.reason}</Notice>}
+      </div>
+      <Island of={RegisterForm} values={{ ...form?.values }} errors={{ ...form?.errors }} />
+    </div>
+  );
+}
+
+function Complete({ site }: ViewProps) {
+  const { contactEmail } = site.lender;
+  return (
+    <div className="narrow">
+      <div className="stack">
+        <p className="done-mark">
+          <Icon name="circle-check" />
+        </p>
+        <h1>Request Complete</h1>
+        <p>You will be emailed when your account is verified.</p>
+        {contactEmail && (
+          <p className="mute">
+            Questions? Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+          </p>
+        )}
+      </div>
+      <a className="btn main wide" href="/">Home</a>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/** Calls of signing in and out, and of confirming a browser. */
+import { activateDevice, checkSession, type SignIn, signIn, signOut } from "../../lib/features/accounts/mod.ts";
+import { withNext } from "../../lib/domain/accounts/next_path.ts";
+import { forbidden } from "../../lib/domain/refusal.ts";
+import { ActivateDeviceInput, LoginInput } from "../../lib/schemas/accounts/sign_in.ts";
+import { nothing } from "../../lib/schemas/fields.ts";
+import { type Call, call } from "../../lib/server/call.ts";
+import { type Http, wantsPage } from "../../lib/server/http.ts";
+import { loginPage } from "./login.tsx";
+
+/**
+ * POST login. Signed in: `{response: true, deviceSetup: false, data: account}` and the session's cookie. A browser that is
+ * not known yet: `{response: true, deviceSetup: true, deviceId}` without a session. The credentials were accepted, so
+ * `response` is true (false is 'Invalid Login'); a client that reads no further finds itself signed out, never half in.
+ */
+const loginCall = call({
+  method: "POST",
+  path: "/api/auth/login",
+  permission: "public",
+  input: LoginInput,
+  async run(ctx, input, c): Promise<SignIn> {
+    const { sessions } = c.get("deps");
+    const outcome = await signIn(ctx, { ...input, deviceCookie: sessions.deviceToken(c) });
+    if (!outcome.deviceSetup) await sessions.start(c, outcome.account.id, ctx);
+    return outcome;
+  },
+  reply: (outcome, c) =>
+    c.json(
+      outcome.deviceSetup
+        ? { response: true, deviceSetup: true, deviceId: outcome.deviceId }
+        : { response: true, deviceSetup: false, data: outcome.account },
+    ),
+  form: {
+    page: loginPage,
+    secret: ["password"],
+    done: (outcome, { next }) => ({
+      to: outcome.deviceSetup ? withNext(`/login?device=${outcome.deviceId}`, next) : next ?? "/dashboard",
+    }),
+  },
+});
+
+/**
+ * GET logout, which the specification wants as a GET. It signs out only where the person's own page asked: a same-origin
+ * navigation or fetch. A prefetch, a picture, another site and whatever does not say where it comes from change nothing (403).
+ */
+const logoutCall = call({
+  method: "GET",
+  path: "/api/auth/logout",
+  permission: "public",
+  input: nothing,
+  async run(ctx, _input, c) {
+    if (!askedByOwnPage(c)) throw forbidden("Sign out with the Logout button. Nothing was changed.");
+    await signOut(ctx);
+    await c.get("deps").sessions.end(c);
+    return {};
+  },
+  reply: (_output, c) => wantsPage(c) ? c.redirect("/", 303) : c.json({ response: true }),
+});
+
+function askedByOwnPage(c: Http): boolean {
+  const head = (name: string) => c.req.header(name) ?? "";
+  const ahead = [head("sec-purpose"), head("purpose"), head("x-moz")].some((p) =>
+    /prefetch|preview|prerender/i.test(p)
+  );
+  return head("sec-fetch-site") === "same-origin" && !ahead &&
+    ["", "document", "empty"].includes(head("sec-fetch-dest"));
+}
+
+/** GET checkSession: `{response, account}`; signed out, response is false and account null, with status 200. */
+const checkSessionCall = call({
+  method: "GET",
+  path: "/api/auth/checkSession",
+  permission: "public",
+  input: nothing,
+  run: (ctx) => checkSession(ctx),
+  reply: (account, c) => c.json({ response: account !== null, account }),
+});
+
+/** POST activateDevice: a good code saves the browser for a year, and the person signs in again. */
+const activateDeviceCall = call({
+  method: "POST",
+  path: "/api/auth/activateDevice",
+  permission: "public",
+  input: ActivateDeviceInput,
+  async run(ctx, input, c) {
+    const { sessions } = c.get("deps");
+    sessions.saveDevice(c, await activateDevice(ctx, { ...input, deviceCookie: sessions.deviceToken(c) }));
+    return {};
+  },
+  form: {
+    page: loginPage,
+    secret: ["code"],
+    done: (_output, { next }) => ({ to: withNext("/login", next), toast: "Device Saved!" }),
+  },
+});
+
+export const signInCalls: readonly Call[] = [
+  loginCall,
+  logoutCall,
+  checkSessionCall,
+  activateDeviceCall,
+];

@@ -1,0 +1,130 @@
+/** The calls of the area brokers. */
+import {
+  addRequestedAccount,
+  createAccount,
+  deleteAccount,
+  deleteRequestedAccount,
+  getAllUsers,
+  getRequestedAccount,
+  getUser,
+  signOutEverywhere,
+  updateAccount,
+  validateBroker,
+} from "../../lib/features/brokers/mod.ts";
+import { AddRequest, ById, CreateAccount, LicenceQuestion, UpdateAccount } from "../../lib/schemas/brokers.ts";
+import { nothing } from "../../lib/schemas/fields.ts";
+import { type Call, call } from "../../lib/server/call.ts";
+import { accountPage } from "./account.tsx";
+
+const getAllUsersCall = call({
+  method: "GET",
+  path: "/api/auth/getAllUsers",
+  permission: "manageBrokers",
+  input: nothing,
+  run: async (ctx) => ({ data: await getAllUsers(ctx) }),
+});
+
+const getUserCall = call({
+  method: "POST",
+  path: "/api/auth/getUser",
+  permission: "manageBrokers",
+  input: ById,
+  run: async (ctx, input) => ({ data: await getUser(ctx, input) }),
+});
+
+const createAccountCall = call({
+  method: "POST",
+  path: "/api/auth/createAccount",
+  permission: "manageBrokers",
+  input: CreateAccount,
+  run: (ctx, input) => createAccount(ctx, input),
+  form: {
+    page: accountPage,
+    done: () => ({ to: "/dashboard/brokers", toast: "Account Created" }),
+    secret: ["password", "confirmPassword"],
+  },
+});
+
+const updateAccountCall = call({
+  method: "POST",
+  path: "/api/auth/updateAccount",
+  permission: "manageBrokers",
+  input: UpdateAccount,
+  run: async (ctx, input) => void await updateAccount(ctx, input),
+  form: {
+    page: accountPage,
+    done: (_, { id }) => ({ to: `/dashboard/viewbroker?id=${id}`, toast: "Changes Saved" }),
+    secret: ["password", "confirmPassword"],
+  },
+});
+
+const deleteAccountCall = call({
+  method: "POST",
+  path: "/api/auth/deleteAccount",
+  permission: "manageBrokers",
+  input: ById,
+  run: async (ctx, input) => void await deleteAccount(ctx, input),
+});
+
+/** POST signOutEverywhere: for administrators. Answers how many sessions ended and browsers were forgotten. */
+const signOutEverywhereCall = call({
+  method: "POST",
+  path: "/api/auth/signOutEverywhere",
+  permission: "manageBrokers",
+  input: ById,
+  run: signOutEverywhere,
+  form: {
+    page: accountPage,
+    done: (_, { id }) => ({ to: `/dashboard/viewbroker?id=${id}#sign-ins`, toast: "Signed out everywhere" }),
+  },
+});
+
+const getRequestedAccountCall = call({
+  method: "POST",
+  path: "/api/auth/getRequestedAccount",
+  permission: "manageBrokers",
+  input: ById,
+  run: async (ctx, input) => ({ data: await getRequestedAccount(ctx, input) }),
+});
+
+/** Answers the account's id too, the same one however often a request is added. */
+const addRequestedAccountCall = call({
+  method: "POST",
+  path: "/api/auth/addRequestedAccount",
+  permission: "manageBrokers",
+  input: AddRequest,
+  run: (ctx, input) => addRequestedAccount(ctx, input),
+});
+
+const deleteRequestedAccountCall = call({
+  method: "POST",
+  path: "/api/auth/deleteRequestedAccount",
+  permission: "manageBrokers",
+  input: ById,
+  run: async (ctx, input) => void await deleteRequestedAccount(ctx, input),
+});
+
+/** `data` is true for a verified licence; `class` is what the register says, `note` why not, or what to watch. */
+const validateBrokerCall = call({
+  method: "POST",
+  path: "/api/auth/validateBroker",
+  permission: "manageBrokers",
+  input: LicenceQuestion,
+  run: async (ctx, input) => {
+    const { verified, ...more } = await validateBroker(ctx, input);
+    return { data: verified, ...more };
+  },
+});
+
+export const brokersCalls: readonly Call[] = [
+  getAllUsersCall,
+  getUserCall,
+  createAccountCall,
+  updateAccountCall,
+  deleteAccountCall,
+  signOutEverywhereCall,
+  getRequestedAccountCall,
+  addRequestedAccountCall,
+  deleteRequestedAccountCall,
+  validateBrokerCall,
+];

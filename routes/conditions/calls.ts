@@ -1,0 +1,74 @@
+/** The calls of the area conditions. */
+import {
+  loadConditions,
+  markViewed,
+  reviewCondition,
+  saveConditions,
+  updateCondition,
+} from "../../lib/features/conditions/mod.ts";
+import {
+  ConditionInput,
+  ConditionsInput,
+  LoanIdInput,
+  ReviewConditionInput,
+  ViewedInput,
+} from "../../lib/schemas/conditions.ts";
+import { type Call, call } from "../../lib/server/call.ts";
+
+/** The list is JSON text, as the specification reads it (spec 001, section 7.1). */
+const getBrokerConditions = call({
+  method: "POST",
+  path: "/api/loans/getbrokerconditions",
+  permission: "completeConditions",
+  input: LoanIdInput,
+  async run(ctx, { loanId }) {
+    const { conditions, brokerConditionsUpdated } = await loadConditions(ctx, loanId);
+    return { data: { brokerConditions: JSON.stringify(conditions), brokerConditionsUpdated } };
+  },
+});
+
+/** Answers the list as it is after merging, in the shape of getbrokerconditions. */
+const saveBrokerConditions = call({
+  method: "POST",
+  path: "/api/loans/savebrokerconditions",
+  permission: "manageLoans",
+  input: ConditionsInput,
+  async run(ctx, input) {
+    await saveConditions(ctx, input);
+    const { conditions, brokerConditionsUpdated } = await loadConditions(ctx, input.loanId);
+    return { data: { brokerConditions: JSON.stringify(conditions), brokerConditionsUpdated } };
+  },
+});
+
+const updateBrokerCondition = call({
+  method: "POST",
+  path: "/api/loans/updatebrokercondition",
+  permission: "completeConditions",
+  input: ConditionInput,
+  run: async (ctx, input) => ({ data: await updateCondition(ctx, input) }),
+});
+
+/** The lender accepts what completed a condition (`accept: true`), or sends it back with a `reason`. */
+const reviewBrokerCondition = call({
+  method: "POST",
+  path: "/api/loans/reviewbrokercondition",
+  permission: "manageLoans",
+  input: ReviewConditionInput,
+  run: async (ctx, input) => ({ data: await reviewCondition(ctx, input) }),
+});
+
+const viewedBrokerConditions = call({
+  method: "POST",
+  path: "/api/loans/viewedbrokerconditions",
+  permission: "manageLoans",
+  input: ViewedInput,
+  run: async (ctx, input) => ({ data: { brokerConditionsUpdated: (await markViewed(ctx, input)).updated } }),
+});
+
+export const conditionsCalls: readonly Call[] = [
+  getBrokerConditions,
+  saveBrokerConditions,
+  updateBrokerCondition,
+  reviewBrokerCondition,
+  viewedBrokerConditions,
+];

@@ -1,0 +1,175 @@
+/** The calls of the area files. */
+import {
+  addUploadedFiles,
+  checkUploadToken,
+  deleteLoanFile,
+  deleteOtherFile,
+  listLoanFiles,
+  openCommitment,
+  openLoanFile,
+  openOtherFile,
+  uploadLoanFile,
+  uploadOtherFile,
+} from "../../lib/features/files/mod.ts";
+import { acceptedTypes, kindOfCondition } from "../../lib/domain/files/file_kinds.ts";
+import { PDF_ONLY } from "../../lib/domain/files/media_type.ts";
+import { Refusal } from "../../lib/domain/refusal.ts";
+import { LoanIdInput } from "../../lib/schemas/conditions.ts";
+import { nothing } from "../../lib/schemas/fields.ts";
+import {
+  LoanFileFields,
+  LoanFileInput,
+  OpenLoanFile,
+  OpenOtherFile,
+  OtherFileFields,
+  OtherFileInput,
+} from "../../lib/schemas/files.ts";
+import { OfLoan } from "../../lib/schemas/loans/acts.ts";
+import { type Call, call } from "../../lib/server/call.ts";
+import { setFlash } from "../../lib/server/flash.ts";
+import { wantsPage } from "../../lib/server/http.ts";
+import { answerInLines, takesLines } from "../../lib/server/line_answer.ts";
+import { withOneFile } from "../../lib/server/receive_one.ts";
+import { serveFile } from "../../lib/server/serve_file.ts";
+import { receiveFiles } from "../../lib/server/uploads.ts";
+
+/** POST /api/pdf/upload: files of an open submission form. No cookie is read: the signed tmpUploadId lets it in. */
+
+type Say = (line: object) => void;
+
+/** Answers in one piece, or in lines that tell which page is being read, where the caller takes those. */
+const uploadPdfCall = call({
+  method: "POST",
+  path: "/api/pdf/upload",
+  permission: "public",
+  input: nothing,
+  readsBody: true,
+  run: async (signedIn, _query, c) => {
+    const ctx = { ...signedIn, actor: null };
+    const received = await receiveFiles(c, {
+      accept: PDF_ONLY,
+      // A token that comes ahead of the files is checked before a byte of them is written.
+      admit: ({ tmpUploadId }) => void (tmpUploadId !== undefined && checkUploadToken(ctx, tmpUploadId)),
+    });
+    const read = async (say?: Say) => {
+      await using files = received;
+      return await addUploadedFiles(ctx, files, say && ((progress) => say({ reading: progress })));
+    };
+    return takesLines(c) ? { read, whole: null } : { read: null, whole: await read() };
+  },
+  reply: ({ read, whole }, c) => read ? answerInLines(c, read) : c.json({ response: true, ...whole }),
+});
+
+/** The specification reads `data.response` here (spec 001, section 7.1). */
+const uploadLoanFileCall = call({
+  method: "POST",
+  path: "/api/loans/uploadfile",
+  permission: "manageLoans",
+  input: nothing,
+  readsBody: true,
+  run: async (ctx, _query, c) => ({
+    data: {
+      response: true,
+      ...await withOneFile(c, { accept: PDF_ONLY, fields: LoanFileFields }, (input) => uploadLoanFile(ctx, input)),
+    },
+  }),
+});
+
+const uploadOtherFileCall = call({
+  method: "POST",
+  path: "/api/loans/uploadotherfile",
+  permission: "completeConditions",
+  input: nothing,
+  readsBody: true,
+  run: async (ctx, _query, c) => ({
+    data: await withOneFile(c, {
+      accept: ({ conditionId }) => acceptedTypes(kindOfCondition(Number(conditionId))),
+      fields: OtherFileFields,
+    }, (input) => uploadOtherFile(ctx, input)),
+  }),
+});
+
+/** The document for preview. */
+const getLoanFileCall = call({
+  method: "GET",
+  path: "/api/loans/getfile",
+  permission: "manageLoans",
+  input: OpenLoanFile,
+  run: (ctx, input) => openLoanFile(ctx, input),
+  reply: (file, c) => serveFile(c, file, { download: false }),
+});
+
+/** The file itself: an attachment with `download=true`, else a preview where browsers can show it. */
+const getOtherFileCall = call({
+  method: "GET",
+  path: "/api/loans/getotherfile",
+  permission: "completeConditions",
+  input: OpenOtherFile,
+  run: async (ctx, input) => ({ file: await openOtherFile(ctx, input), download: input.download }),
+  reply: ({ file, download }, c) => serveFile(c, file, { download }),
+});
+
+/** A loan's files with their older versions; a call of our own, beside the specified ones. */
+const getLoanFilesCall = call({
+  method: "POST",
+  path: "/api/loans/getloanfiles",
+  permission: "manageLoans",
+  input: OfLoan,
+  run: async (ctx, input) => ({ data: await listLoanFiles(ctx, input) }),
+});
+
+/** A link's target: the commitment as a download. Where there is none, a browser goes back to the loan's page. */
+const downloadCommitmentCall = call({
+  method: "GET",
+  path: "/api/loans/brokerDownloadCommitment",
+  permission: "completeConditions",
+  input: LoanIdInput,
+  async run(ctx, input, c) {
+    try {
+      return { file: await openCommitment(ctx, input) };
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 404 || !wantsPage(c)) throw error;
+      return { loanId: input.loanId };
+    }
+  },
+  reply(output, c) {
+    if (output.file) return serveFile(c, output.file, { download: true });
+    setFlash(c, { text: "There is no commitment to download.", kind: "bad" });
+    return c.redirect(`/dashboard/viewloan/${output.loanId}`, 302);
+  },
+});
+
+/** The specification reads `data.response` here (spec 001, section 7.1). */
+const deleteLoanFileCall = call({
+  method: "POST",
+  path: "/api/loans/deletefile",
+  permission: "manageLoans",
+  input: LoanFileInput,
+  async run(ctx, input) {
+    await deleteLoanFile(ctx, input);
+    return { data: { response: true } };
+  },
+});
+
+const deleteOtherFileCall = call({
+  method: "POST",
+  path: "/api/loans/deleteotherfile",
+  permission: "manageLoans",
+  input: OtherFileInput,
+  async run(ctx, input) {
+    await deleteOtherFile(ctx, input);
+    return {};
+  },
+});
+
+export const filesCalls: readonly Call[] = [
+  uploadPdfCall,
+  uploadLoanFileCall,
+  uploadOtherFileCall,
+  getLoanFileCall,
+  getOtherFileCall,
+  getLoanFilesCall,
+  downloadCommitmentCall,
+  deleteLoanFileCall,
+  deleteOtherFileCall,
+];

@@ -1,0 +1,51 @@
+/** The calls of the area letters. */
+import { generateLetter, printPayout, printSchedule, saveLetter } from "../../lib/features/letters/mod.ts";
+import { LoanIdInput } from "../../lib/schemas/conditions.ts";
+import { GenerateLetterInput, PayoutInput, SaveLetterInput } from "../../lib/schemas/letters.ts";
+import { type Call, call } from "../../lib/server/call.ts";
+import { sendPdf } from "../../lib/server/send_pdf.ts";
+
+/** Keeps the draft of a commitment or renewal letter. */
+const saveLetterCall = call({
+  method: "POST",
+  path: "/api/loans/saveletter",
+  permission: "manageLoans",
+  input: SaveLetterInput,
+  run: async (ctx, input) => ({ data: await saveLetter(ctx, input) }),
+});
+
+/** Makes the PDF of a commitment or renewal letter and stores it as the loan's commitment. */
+const generateLetterCall = call({
+  method: "POST",
+  path: "/api/loans/generateletter",
+  permission: "manageLoans",
+  input: GenerateLetterInput,
+  run: async (ctx, input) => ({ data: await generateLetter(ctx, input) }),
+});
+
+/** A link's target: the loan's schedule as a PDF. */
+const downloadScheduleCall = call({
+  method: "GET",
+  path: "/api/loans/downloadschedule",
+  permission: "manageLoans",
+  input: LoanIdInput,
+  run: printSchedule,
+  reply: (made, c) => sendPdf(c, made),
+});
+
+/** A link's target: the loan's payout statement for a day, as a PDF. */
+const downloadPayoutCall = call({
+  method: "GET",
+  path: "/api/loans/downloadpayout",
+  permission: "manageLoans",
+  input: PayoutInput,
+  run: printPayout,
+  reply: (made, c) => sendPdf(c, made),
+});
+
+export const lettersCalls: readonly Call[] = [
+  saveLetterCall,
+  generateLetterCall,
+  downloadScheduleCall,
+  downloadPayoutCall,
+];

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { getLetter, type LetterView } from "../../lib/features/letters/mod.ts";
+import { LetterEditor } from "../../islands/letters/LetterEditor.tsx";
+import { LETTER_TITLES, type LetterKind } from "../../lib/domain/letters/terms.ts";
+import { notFound } from "../../lib/domain/refusal.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { page } from "../../lib/server/page.tsx";
+import { Notice } from "../../lib/ui/states.tsx";
+import { BackToLoan } from "../loans/back_to_loan.tsx";
+
+type Loaded = LetterView & { kind: LetterKind };
+
+function LetterScreen({ kind, facts, draft, updatedAt, file, signed }: Loaded): ReactNode {
+  return (
+    <>
+      <noscript>
+        <Notice>Switch on JavaScript in your browser to edit and make this letter.</Notice>
+      </noscript>
+      <Island
+        of={LetterEditor}
+        kind={kind}
+        facts={facts}
+        terms={draft.terms}
+        edits={draft.edits}
+        revision={draft.revision}
+        updatedAt={updatedAt}
+        file={file}
+        signed={signed}
+      />
+    </>
+  );
+}
+
+const letterPage = (kind: LetterKind, path: string) =>
+  page<Loaded>({
+    path,
+    permission: "manageLoans",
+    shell: "dashboard",
+    title: ({ facts }) => `${LETTER_TITLES[kind]} ${facts.clientCode}`,
+    async load(ctx, { params }) {
+      if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
+      return { kind, ...await getLetter(ctx, { loanId: Number(params.id), kind }) };
+    },
+    view: LetterScreen,
+    actions: ({ facts }) => <BackToLoan loanId={facts.loanId} />,
+  });
+
+/** The letters of a loan, filled in and editable before they are made (spec 001, section 2.3). */
+export const viewCommitmentPage = letterPage("commitment", "/dashboard/viewCommitment/:id");
+export const viewRenewalPage = letterPage("renewal", "/dashboard/viewRenewal/:id");

@@ -1,0 +1,130 @@
+import { Fragment, type ReactNode } from "react";
+import { getPayout, type PayoutView } from "../../lib/features/letters/mod.ts";
+import { PrintButton } from "../../islands/shell/PrintButton.tsx";
+import { formatLongDate } from "../../lib/domain/dates.ts";
+import { payoutRows, payoutWords } from "../../lib/domain/letters/statements.ts";
+import { amountText } from "../../lib/domain/loans/loan_form.ts";
+import { fromCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
+import { notFound, Refusal } from "../../lib/domain/refusal.ts";
+import { PayoutInput } from "../../lib/schemas/letters.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { page, type ViewProps } from "../../lib/server/page.tsx";
+import { parse } from "../../lib/server/parse.ts";
+import { TextField, UnitField } from "../../lib/ui/field.tsx";
+import { Fig, Strip } from "../../lib/ui/figures.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { PrintBlocks } from "../../lib/ui/letters/print_blocks.tsx";
+import { Notice } from "../../lib/ui/states.tsx";
+import { BackToLoan } from "../loans/back_to_loan.tsx";
+import { Missing } from "../loans/missing.tsx";
+import { StatementHead } from "./_statement_head.tsx";
+
+/** `errors`: what of the address could not be read; there is no statement then, for it would leave that out. */
+type Loaded = PayoutView & { errors: Readonly<Record<string, string>> };
+
+/** What pays a loan out on a day: to read, print and download. The day and the fees are in the address. */
+export const payoutPage = page<Loaded>({
+  path: "/dashboard/payout/:id",
+  permission: "manageLoans",
+  shell: "dashboard",
+  title: ({ facts }) => `Payout ${facts.clientCode}`,
+  async load(ctx, { params, query }) {
+    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
+    const asked = { ...query, loanId: Number(params.id) };
+    try {
+      return { ...await getPayout(ctx, parse(PayoutInput, asked)), errors: {} };
+    } catch (error) {
+      if (!(error instanceof Refusal) || !error.fields) throw error;
+      const errors = error.fields;
+      const readable = Object.fromEntries(Object.entries(asked).filter(([name]) => !(name in errors)));
+      return { ...await getPayout(ctx, parse(PayoutInput, readable)), payout: null, errors };
+    }
+  },
+  view: PayoutScreen,
+  actions: (data) => (
+    <>
+      <BackToLoan loanId={data.facts.loanId} />
+      {data.payout && <Island of={PrintButton} />}
+      {data.payout && (
+        <a className="btn" href={`/api/loans/downloadpayout?${askedFor(data)}`} download="">
+          <Icon name="download" />
+          <span className="lbl">Download PDF</span>
+        </a>
+      )}
+    </>
+  ),
+});
+
+function askedFor({ facts, date, fees }: PayoutView): URLSearchParams {
+  const asked = { loanId: facts.loanId, date, discharge: fees[0].amount, fees: fees[1].amount };
+  return new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+}
+
+function PayoutScreen(data: Loaded & ViewProps): ReactNode {
+  const { facts, terms, payout, fees, missing, reason, date, errors, query } = data;
+  const shown = (name: string, value: string) => errors[name] ? query[name] ?? "" : value;
+  return (
+    <div className="statement">
+      <StatementHead facts={facts} title="Payout statement" />
+      <form className="row payout-form no-print" method="get" action={`/dashboard/payout/${facts.loanId}`}>
+        <TextField
+          id="date"
+          name="date"
+          label="Payout on"
+          type="date"
+          required
+          min="1900-01-01"
+          max="2199-12-31"
+          defaultValue={shown("date", date)}
+          error={errors.date}
+        />
+        <UnitField
+          id="discharge"
+          name="discharge"
+          label="Discharge fee"
+          unit="$"
+          inputMode="decimal"
+          defaultValue={shown("discharge", amountText(fees[0].amount || null))}
+          error={errors.discharge}
+        />
+        <UnitField
+          id="fees"
+          name="fees"
+          label="Fees outstanding"
+          unit="$"
+          inputMode="decimal"
+          defaultValue={shown("fees", amountText(fees[1].amount || null))}
+          error={errors.fees}
+        />
+        <button className="btn main" type="submit">Show</button>
+      </form>
+      {missing.length > 0 && <Missing title="The payout cannot be told yet" missing={missing} />}
+      {reason && <Notice band="yellow">{reason}</Notice>}
+      {payout && terms && (
+        <>
+          <Strip
+            label="Payout"
+            groups={[
+              <Fig key="total" label={`To pay out on ${formatLongDate(date)}`} className="first">
+                {moneyWithCents(fromCents(payout.total))}
+              </Fig>,
+              <Fragment key="1">
+                <Fig label="Per diem">{moneyWithCents(fromCents(payout.perDiem))}</Fig>
+                <Fig label="Rate">{percent(terms.rate)}</Fig>
+              </Fragment>,
+              <Fragment key="2">
+                <Fig label="Maturity">{formatLongDate(payout.maturity)}</Fig>
+                <Fig label="Payment penalty">{facts.penalty || "Not set"}</Fig>
+              </Fragment>,
+            ]}
+          />
+          <section className="letter bare" aria-labelledby="owed">
+            <h2 id="owed">What is owed</h2>
+            <PrintBlocks blocks={[{ kind: "rows", rows: payoutRows(payout, fees) }]} />
+            <p className="small mute">{payoutWords(payout, terms)}</p>
+          </section>
+        </>
+      )}
+    </div>
+  );
+}

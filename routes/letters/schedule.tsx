@@ -1,0 +1,86 @@
+import { Fragment, type ReactNode } from "react";
+import { getSchedule, type ScheduleView } from "../../lib/features/letters/mod.ts";
+import { PrintButton } from "../../islands/shell/PrintButton.tsx";
+import { formatLongDate } from "../../lib/domain/dates.ts";
+import { scheduleTable, scheduleTitle, structureWords } from "../../lib/domain/letters/statements.ts";
+import { loanSchedule, maturityOf, type ScheduleTerms } from "../../lib/domain/lending/schedule.ts";
+import { fromCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
+import { notFound } from "../../lib/domain/refusal.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { page } from "../../lib/server/page.tsx";
+import { Fig, Strip } from "../../lib/ui/figures.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { PrintedTable } from "../../lib/ui/letters/print_blocks.tsx";
+import { Notice } from "../../lib/ui/states.tsx";
+import { BackToLoan } from "../loans/back_to_loan.tsx";
+import { Missing } from "../loans/missing.tsx";
+import { StatementHead } from "./_statement_head.tsx";
+
+/** The amortisation or interest schedule of a loan, to read, print and download. */
+export const schedulePage = page<ScheduleView>({
+  path: "/dashboard/schedule/:id",
+  permission: "manageLoans",
+  shell: "dashboard",
+  title: ({ facts, terms }) => `${terms ? scheduleTitle(terms) : "Schedule"} ${facts.clientCode}`,
+  async load(ctx, { params }) {
+    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
+    return await getSchedule(ctx, { loanId: Number(params.id) });
+  },
+  view: ScheduleScreen,
+  actions: ({ facts, terms }) => (
+    <>
+      <BackToLoan loanId={facts.loanId} />
+      {terms && <Island of={PrintButton} />}
+      {terms && (
+        <a className="btn" href={`/api/loans/downloadschedule?loanId=${facts.loanId}`} download="">
+          <Icon name="download" />
+          <span className="lbl">Download PDF</span>
+        </a>
+      )}
+    </>
+  ),
+});
+
+function ScheduleScreen({ facts, terms, missing }: ScheduleView): ReactNode {
+  if (!terms) return <Missing title="There is no schedule yet" missing={missing} />;
+  return (
+    <div className="statement">
+      <StatementHead facts={facts} title={scheduleTitle(terms)} />
+      <Figures terms={terms} />
+      {!terms.from && (
+        <Notice>
+          The payments have no dates, because the loan has no closing date yet.{" "}
+          <a href={`/dashboard/viewloan?id=${facts.loanId}#deal-estClosingDate`}>Set the closing date</a>
+        </Notice>
+      )}
+      {!facts.funded && terms.from && <Notice>Counted from the planned closing on {formatLongDate(terms.from)}.
+      </Notice>}
+      <PrintedTable table={scheduleTable(terms)} caption={scheduleTitle(terms)} />
+    </div>
+  );
+}
+
+function Figures({ terms }: { terms: ScheduleTerms }): ReactNode {
+  const { rows, interest } = loanSchedule(terms);
+  return (
+    <Strip
+      label="Terms"
+      groups={[
+        <Fragment key="1">
+          <Fig label="Principal" className="first">{moneyWithCents(terms.principal)}</Fig>
+          <Fig label="Rate">{percent(terms.rate)}</Fig>
+        </Fragment>,
+        <Fragment key="2">
+          <Fig label={terms.structure === "Bridge" ? "Payment at maturity" : "Monthly payment"}>
+            {moneyWithCents(fromCents(rows[0].payment))}
+          </Fig>
+          <Fig label="Interest over the term">{moneyWithCents(fromCents(interest))}</Fig>
+        </Fragment>,
+        <Fragment key="3">
+          <Fig label="Maturity">{formatLongDate(maturityOf(terms)) || "Not set"}</Fig>
+          <Fig label="Repayment">{structureWords(terms)}</Fig>
+        </Fragment>,
+      ]}
+    />
+  );
+}

@@ -1,0 +1,261 @@
+/** The calls of the area loans. */
+import {
+  checkDuplicateAddress,
+  deleteLoan,
+  deleteSavedFilter,
+  deleteTrash,
+  discardDraft,
+  exportLoans,
+  findBrokers,
+  getBrokerLoan,
+  getLoan,
+  getLoans,
+  listSavedFilters,
+  loadTimeline,
+  reviewLoan,
+  saveDraft,
+  saveFilter,
+  saveParticipants,
+  setLoanBroker,
+  shareLoan,
+  submitLoan,
+  updateLoan,
+  updateMultipleLoans,
+} from "../../lib/features/loans/mod.ts";
+import { LoanInput } from "../../lib/schemas/conditions.ts";
+import { nothing } from "../../lib/schemas/fields.ts";
+import { CheckDuplicateInput, OfLoan } from "../../lib/schemas/loans/acts.ts";
+import { DeleteTrashInput, SavedFilterId, SaveFilterInput, UpdateMultipleInput } from "../../lib/schemas/loans/bulk.ts";
+import { DiscardDraftInput, DraftInput } from "../../lib/schemas/loans/draft.ts";
+import { GetLoansInput, ListedLoansInput } from "../../lib/schemas/loans/list.ts";
+import { FindBrokersInput, LoanId, SetLoanBrokerInput, UpdateLoanInput } from "../../lib/schemas/loans/loan.ts";
+import { SaveParticipantsInput } from "../../lib/schemas/loans/participants.ts";
+import { SubmissionInput } from "../../lib/schemas/loans/submission.ts";
+import { type Call, call } from "../../lib/server/call.ts";
+
+const checkDuplicateAddressCall = call({
+  method: "POST",
+  path: "/api/loans/checkduplicateaddress",
+  permission: "manageLoans",
+  input: CheckDuplicateInput,
+  run: async (ctx, input) => ({ data: await checkDuplicateAddress(ctx, input) }),
+});
+
+/** The specification reads `data.response` here (spec 001, section 7.1). */
+const deleteLoanCall = call({
+  method: "POST",
+  path: "/api/loans/deleteloan",
+  permission: "manageLoans",
+  input: OfLoan,
+  async run(ctx, input) {
+    await deleteLoan(ctx, input);
+    return { data: { response: true } };
+  },
+});
+
+/** Forgets one of the person's own named choices of the loan list. */
+const deleteSavedFilterCall = call({
+  method: "POST",
+  path: "/api/loans/deletesavedfilter",
+  permission: "manageLoans",
+  input: SavedFilterId,
+  async run(ctx, input) {
+    await deleteSavedFilter(ctx, input);
+    return {};
+  },
+});
+
+/** Deletes loans of the trash for good, by a list of their ids. Answers each one's outcome. */
+const deleteTrashCall = call({
+  method: "POST",
+  path: "/api/loans/deletetrash",
+  permission: "manageLoans",
+  input: DeleteTrashInput,
+  run: async (ctx, ids) => ({ data: await deleteTrash(ctx, ids) }),
+});
+
+/** POST /api/loans/discarddraft: starts the submission form over. */
+
+const discardDraftCall = call({
+  method: "POST",
+  path: "/api/loans/discarddraft",
+  permission: "submitLoan",
+  input: DiscardDraftInput,
+  run: discardDraft,
+});
+
+const findBrokersCall = call({
+  method: "POST",
+  path: "/api/loans/findbrokers",
+  permission: "manageLoans",
+  input: FindBrokersInput,
+  run: async (ctx, input) => ({ data: await findBrokers(ctx, input) }),
+});
+
+/** Lists travel as JSON text, as everywhere in the specification (spec 001, section 3.1). */
+const getBrokerLoanCall = call({
+  method: "POST",
+  path: "/api/loans/getbrokerloan",
+  permission: "completeConditions",
+  input: LoanInput,
+  async run(ctx, input) {
+    const { loan, conditions } = await getBrokerLoan(ctx, input);
+    return {
+      data: {
+        ...loan,
+        additionalProperties: JSON.stringify(loan.additionalProperties),
+        brokerConditions: JSON.stringify(conditions.conditions),
+      },
+    };
+  },
+});
+
+const getLoanCall = call({
+  method: "POST",
+  path: "/api/loans/getloan",
+  permission: "manageLoans",
+  input: LoanId,
+  run: async (ctx, input) => ({ data: await getLoan(ctx, input) }),
+});
+
+/** The loan list: every loan for the lender, their own for brokers; `?page=&size=&status=`, newest first. */
+const getLoansCall = call({
+  method: "GET",
+  path: "/api/loans/getloans",
+  permission: "useDashboard",
+  input: GetLoansInput,
+  run: (ctx, input) => getLoans(ctx, input),
+});
+
+/** The person's own named choices of the loan list. */
+const getSavedFiltersCall = call({
+  method: "GET",
+  path: "/api/loans/getsavedfilters",
+  permission: "manageLoans",
+  input: nothing,
+  run: async (ctx) => ({ data: await listSavedFilters(ctx) }),
+});
+
+/** A loan's timeline in its broker's words; the page reads it again when something was done. */
+const getTimelineCall = call({
+  method: "POST",
+  path: "/api/loans/gettimeline",
+  permission: "completeConditions",
+  input: LoanInput,
+  run: async (ctx, input) => ({ data: await loadTimeline(ctx, input) }),
+});
+
+/** What the lender's list shows of its loans, a thousand at a time, by the query of its address: the export reads it. */
+const listedLoansCall = call({
+  method: "GET",
+  path: "/api/loans/listedloans",
+  permission: "manageLoans",
+  input: ListedLoansInput,
+  run: (ctx, input) => exportLoans(ctx, input),
+});
+
+/** POST /api/loans/newloan: submits an application. Read as response and data.loanId. */
+
+const newLoanCall = call({
+  method: "POST",
+  path: "/api/loans/newloan",
+  permission: "submitLoan",
+  input: SubmissionInput,
+  run: async (ctx, input) => ({ data: await submitLoan(ctx, input) }),
+});
+
+/** POST /api/loans/savedraft: keeps the submission form as it stands. */
+
+const saveDraftCall = call({
+  method: "POST",
+  path: "/api/loans/savedraft",
+  permission: "submitLoan",
+  input: DraftInput,
+  run: saveDraft,
+});
+
+/** Keeps choices of the loan list under a name, for the person who asks. */
+const saveFilterCall = call({
+  method: "POST",
+  path: "/api/loans/savefilter",
+  permission: "manageLoans",
+  input: SaveFilterInput,
+  run: async (ctx, input) => ({ data: await saveFilter(ctx, input) }),
+});
+
+/** Who holds which part of a loan; a call of our own, beside the specified ones. */
+const saveParticipantsCall = call({
+  method: "POST",
+  path: "/api/loans/saveparticipants",
+  permission: "manageLoans",
+  input: SaveParticipantsInput,
+  run: async (ctx, input) => ({ data: await saveParticipants(ctx, input) }),
+});
+
+const shareLoanCall = call({
+  method: "POST",
+  path: "/api/loans/shareloan",
+  permission: "manageLoans",
+  input: OfLoan,
+  run: async (ctx, input) => ({ data: await shareLoan(ctx, input) }),
+});
+
+/** POST /api/loans/testloan: the summary of an application. Read as data.response and data.result. */
+
+const testLoanCall = call({
+  method: "POST",
+  path: "/api/loans/testloan",
+  permission: "submitLoan",
+  input: SubmissionInput,
+  run: async (ctx, input) => ({ data: { response: true, result: await reviewLoan(ctx, input) } }),
+});
+
+const updateBrokerLoanCall = call({
+  method: "POST",
+  path: "/api/loans/updatebrokerloan",
+  permission: "manageLoans",
+  input: SetLoanBrokerInput,
+  // The specification reads data.response.
+  run: async (ctx, input) => ({ data: { response: true, ...await setLoanBroker(ctx, input) } }),
+});
+
+const updateLoanCall = call({
+  method: "POST",
+  path: "/api/loans/updateloan",
+  permission: "manageLoans",
+  input: UpdateLoanInput,
+  run: async (ctx, input) => ({ data: await updateLoan(ctx, input) }),
+});
+
+/** Many loans at once: `[ids]` computes them anew, `{loans: [ids], status, …}` sets their status. Answers each one's outcome. */
+const updateMultipleLoansCall = call({
+  method: "POST",
+  path: "/api/loans/updatemultipleloans",
+  permission: "manageLoans",
+  input: UpdateMultipleInput,
+  run: async (ctx, input) => ({ data: await updateMultipleLoans(ctx, input) }),
+});
+
+export const loansCalls: readonly Call[] = [
+  checkDuplicateAddressCall,
+  deleteLoanCall,
+  deleteSavedFilterCall,
+  deleteTrashCall,
+  discardDraftCall,
+  findBrokersCall,
+  getBrokerLoanCall,
+  getLoanCall,
+  getLoansCall,
+  getSavedFiltersCall,
+  getTimelineCall,
+  listedLoansCall,
+  newLoanCall,
+  saveDraftCall,
+  saveFilterCall,
+  saveParticipantsCall,
+  shareLoanCall,
+  testLoanCall,
+  updateBrokerLoanCall,
+  updateLoanCall,
+  updateMultipleLoansCall,
+];

@@ -1,0 +1,17 @@
+/** The calls of the area overview. */
+import { rankBrokers } from "../../lib/features/overview/mod.ts";
+import { nothing } from "../../lib/schemas/fields.ts";
+import { type Call, call } from "../../lib/server/call.ts";
+
+/** Brokers by what they brought (spec 001, sections 3.9 and 7.1). */
+const getBrokerRankingsCall = call({
+  method: "GET",
+  path: "/api/loans/getbrokerrankings",
+  permission: "manageLoans",
+  input: nothing,
+  run: async (ctx) => ({ data: (await rankBrokers(ctx)).brokers.map(({ id: _id, ...ranking }) => ranking) }),
+});
+
+export const overviewCalls: readonly Call[] = [
+  getBrokerRankingsCall,
+];

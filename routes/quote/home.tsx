@@ -1,0 +1,50 @@
+import { QuoteTool } from "../../islands/quote/QuoteTool.tsx";
+import { maxLtvMessage } from "../../lib/domain/lending/ltv.ts";
+import type { QuoteResult } from "../../lib/domain/lending/quote.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { page, type PageLike } from "../../lib/server/page.tsx";
+import { prebuilt } from "../../lib/server/prebuilt_page.ts";
+import { Hero } from "./_hero.tsx";
+import { Way } from "./_way.tsx";
+
+/** What the quote call answers a form without script. */
+type Answer = { data: QuoteResult } | undefined;
+
+/** The public home page (accounts specification, sections 1 and 2). The quote call shows it again with the result. */
+export const homePage: PageLike = page({
+  path: "/",
+  permission: "public",
+  title: "Indicative quotes for Ontario brokers",
+  shell: "public",
+  load: (ctx) => ({ maxLtv: ctx.lending().settings.maxLtv.limit }),
+  view: ({ maxLtv, form, can, site }) => {
+    const submitTo = can.signedIn ? "/dashboard/submitloan" : "/register";
+    return (
+      <div className="wrap">
+        <Hero links={site.lender.links} />
+        <Island
+          of={QuoteTool}
+          maxLtv={maxLtv}
+          overLimit={maxLtvMessage(maxLtv)}
+          submitTo={submitTo}
+          sent={form?.values ?? {}}
+          errors={form?.errors ?? {}}
+          reason={form?.reason ?? ""}
+          answer={(form?.answer as Answer)?.data ?? null}
+        />
+        <section className="band-of-page mission">
+          <h2>Mission</h2>
+          <div className="stack">
+            <p className="say">
+              We lend where the banks’ rules end and the borrower’s case does not. A broker sees at once what a loan
+              would cost and how likely we are to approve it, before a client is asked for a single document.
+            </p>
+            <p className="mute">We lend in Ontario alone, and only through licensed mortgage brokers.</p>
+          </div>
+        </section>
+        <Way signedIn={can.signedIn} submitTo={submitTo} />
+      </div>
+    );
+  },
+  fast: prebuilt(() => homePage),
+});

@@ -1,0 +1,254 @@
+/**
+ * A walk through the specification of accounts in a browser: what the other browser tests leave out. Each test names the
+ * section that it holds.
+ */
+import assert from "node:assert/strict";
+import type { Page } from "playwright";
+import { devices } from "../../../db/schema/mod.ts";
+import { newToken, tokenHash } from "../../../lib/features/tokens.ts";
+import { assertAccessible } from "../../support/accessible.ts";
+import type { TestAccount, TestApp } from "../../support/app.ts";
+import { sessionCount } from "../../support/brokers.ts";
+import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
+import { makeLoan } from "../../support/loans.ts";
+import { opener } from "../../support/opener.ts";
+import { lastMail } from "../../support/sign_in.ts";
+import { openSite, type Site } from "../../support/site.ts";
+
+let site: Site;
+let t: TestApp;
+let admin: TestAccount;
+
+Deno.test.beforeAll(async () => {
+  site = await openSite();
+  t = site.t;
+  admin = await t.account({ name: "Helen Voss", role: 9 });
+});
+Deno.test.afterAll(() => site.close());
+/** Each test is an hour of its own, so that none meets another's limits. */
+Deno.test.beforeEach(() => t.advance(3600_000));
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const toast = (page: Page, words: string) => page.locator("#toasts .toast").filter({ hasText: words });
+
+const openAs = opener(() => site.url);
+
+async function saveBrowser(who: TestAccount, userAgent: string): Promise<string> {
+  const token = newToken(), now = t.now();
+  const dates = { createdAt: now, lastUsedAt: now, expiresAt: now + 1e9 };
+  await t.deps.db.insert(devices).values({ id: tokenHash(token), accountId: who.id, userAgent, ...dates });
+  return token;
+}
+
+const PHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 Version/18.1 Mobile/15E Safari/604";
+
+/** A form: where it is, the call behind it, how it is filled and sent, and the field that must keep its text. */
+interface Form {
+  name: string;
+  path: () => Promise<string> | string;
+  call: string;
+  as?: true;
+  fill: (page: Page) => Promise<void>;
+  keeps: [label: string, text: string];
+  /** The refusal's reason is in a red toast. A failed finishRecovery shows nothing. */
+  silent?: true;
+}
+
+const FORMS: Form[] = [
+  {
+    name: "settings",
+    path: () => "/dashboard/accountsettings",
+    call: "updateSettings",
+    as: true,
+    async fill(page) {
+      await page.getByLabel("Phone").fill("416-555-0123");
+      await button(page, "Save").click();
+    },
+    keeps: ["Phone", "416-555-0123"],
+  },
+  {
+    name: "email change",
+    path: () => "/dashboard/accountsettings",
+    call: "changeEmail",
+    as: true,
+    async fill(page) {
+      await page.getByRole("link", { name: "Change Email" }).click();
+      await page.getByLabel("New address").fill("new@example.com");
+      await button(page, "Send the link").click();
+    },
+    keeps: ["New address", "new@example.com"],
+  },
+  {
+    name: "recovery request",
+    path: () => "/login",
+    call: "recoverAccount",
+    async fill(page) {
+      await page.getByRole("link", { name: "Forgot password?" }).click();
+      await page.getByLabel("Email address").fill("ann@example.com");
+      await button(page, "Send the link").click();
+    },
+    keeps: ["Email address", "ann@example.com"],
+  },
+  {
+    name: "registration",
+    path: () => "/register",
+    call: "registerAccount",
+    async fill(page) {
+      await page.getByLabel("Name", { exact: true }).fill("Ann Lee");
+      await page.getByLabel("Email").fill("ann@example.com");
+      await page.getByLabel("Your licence").fill("M18004512");
+      await button(page, "Continue").click();
+      await hasFocus(page.getByLabel("Username"));
+      await page.getByLabel("Username").fill("annlee1");
+      await page.getByLabel("Password", { exact: true }).fill("Harbour26");
+      await page.getByLabel("Password again").fill("Harbour26");
+      await button(page, "Send request").click();
+    },
+    keeps: ["Password again", "Harbour26"],
+  },
+  {
+    name: "new password",
+    async path() {
+      const ann = await t.account();
+      await t.post("/api/auth/recoverAccount", { email: ann.email });
+      return `/recover?id=${(await lastMail(t, ann.email, "recovery")).id}`;
+    },
+    call: "finishRecovery",
+    async fill(page) {
+      await page.getByLabel("New password", { exact: true }).fill("Harbour26");
+      await page.getByLabel("New password again").fill("Harbour26");
+      await button(page, "Change Password").click();
+    },
+    keeps: ["New password again", "Harbour26"],
+    silent: true,
+  },
+];
+
+for (const form of FORMS) {
+  browserTest(`section 8, ${form.name}: refused or unanswered, nothing typed is lost`, async (visit) => {
+    const page = await openAs(visit, form.as ? await t.account() : null, await form.path(), { expect: [/ERR_FAILED/] });
+    const call = `**/api/auth/${form.call}`;
+    const reason = "This was refused for a test.";
+    const idle = () => page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    await page.route(call, (route) => route.abort());
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith(form.call));
+    await form.fill(page);
+    await failed;
+    await idle();
+    assert.equal(await page.locator("#toasts .toast").count(), 0, "network errors are only logged");
+    assert.equal(await page.getByLabel(form.keeps[0], { exact: true }).inputValue(), form.keeps[1]);
+    await page.unroute(call);
+    await page.route(call, (route) => route.fulfill({ status: 429, json: { response: false, reason } }));
+    const answered = page.waitForResponse(call);
+    await page.getByLabel(form.keeps[0], { exact: true }).press("Enter");
+    await answered;
+    if (form.silent) {
+      await idle();
+      assert.equal(await page.locator("#toasts .toast").count(), 0, "a failed finishRecovery shows nothing");
+    } else await page.locator("#toasts .toast.bad").filter({ hasText: reason }).waitFor();
+    assert.equal(await page.getByLabel(form.keeps[0], { exact: true }).inputValue(), form.keeps[1]);
+  });
+}
+
+browserTest("settings: others are signed out and a browser is forgotten, by keyboard", async (visit) => {
+  const ann = await t.account();
+  const device = await saveBrowser(ann, PHONE);
+  const elsewhere = await visit.newPage(`${site.url}/login`, { cookies: { device } });
+  await islandsReady(elsewhere);
+  await elsewhere.getByLabel("Username").fill(ann.username);
+  await elsewhere.getByLabel("Password", { exact: true }).fill("Correct1Horse");
+  await elsewhere.getByLabel("Password", { exact: true }).press("Enter");
+  await elsewhere.waitForURL("**/dashboard/loans");
+  const page = await openAs(visit, ann, "/dashboard/accountsettings");
+  await button(page, "Sign out the others").focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Sign out the others?" });
+  await dialog.waitFor();
+  await assertAccessible(page, "the question");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await toast(page, "Other browsers signed out").waitFor();
+  assert.equal(await sessionCount(t, ann.id), 1);
+  await elsewhere.goto(`${site.url}/dashboard/loans`);
+  await elsewhere.waitForURL("**/login?next=**");
+  await islandsReady(page);
+  await button(page, "Forget Safari on iPhone").press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Forget it" }).click();
+  await toast(page, "Browser forgotten").waitFor();
+  await page.getByText("No browser is saved yet.").waitFor();
+});
+
+browserTest("settings: the theme is remembered, and both switches agree", async (visit) => {
+  const page = await openAs(visit, await t.account(), "/dashboard/accountsettings");
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  await page.getByText("Dark", { exact: true }).last().click();
+  assert.equal(await scheme(), "dark");
+  await page.reload();
+  assert.equal(await scheme(), "dark");
+  assert.equal(await page.locator("form input[name=theme][value=dark]").isChecked(), true);
+  assert.equal(await page.locator("#theme-dark").isChecked(), true);
+  await page.goto(`${site.url}/`);
+  assert.equal(await scheme(), "dark");
+  const plain = await openAs(visit, await t.account(), "/dashboard/accountsettings", { javaScript: false });
+  await plain.getByText("Dark", { exact: true }).last().click();
+  await plain.locator("form[action='/api/auth/setTheme'] button").click();
+  await toast(plain, "Changes Saved").waitFor();
+  assert.equal(await plain.locator("html").getAttribute("data-theme"), "dark");
+});
+
+browserTest("section 2: a broker's sign-ins end everywhere, and the history says who did it", async (visit) => {
+  const ann = await t.account({ name: "Ann Lee" });
+  await saveBrowser(ann, PHONE);
+  const page = await openAs(visit, admin, `/dashboard/viewbroker?id=${ann.id}`);
+  await button(page, "Sign out everywhere").click();
+  await page.getByRole("dialog", { name: "Sign out everywhere?" }).getByText("Ann Lee is signed out").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
+  await toast(page, "Signed out everywhere").waitFor();
+  const row = page.locator("#history tbody tr").first();
+  await row.getByText("Sessions ended: 1").waitFor();
+  assert.match((await row.textContent())!, /Signed out everywhere.*Browsers forgotten: 1.*Helen Voss/);
+  assert.equal(await button(page, "Sign out everywhere").count(), 0);
+});
+
+browserTest("section 2: on a phone the list sorts, and a row tells an unverified licence", async (visit) => {
+  const zoe = await t.account({ name: "Zoe Zimmer", license: "M1" });
+  await makeLoan(t, { brokerId: zoe.id });
+  const page = await openAs(visit, admin, "/dashboard/brokers", { width: 390 });
+  await page.getByLabel("Sort by").selectOption("submission-desc");
+  await button(page, "Search").click();
+  await page.waitForURL(/sort=submission-desc/);
+  assert.equal(await page.locator("tbody th").first().textContent(), "Zoe Zimmer");
+  await page.locator("tbody tr").first().getByText("Licence not verified").waitFor();
+  assert.equal(await page.getByLabel("Sort by").inputValue(), "submission-desc");
+});
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [1280, 390]) {
+    browserTest(`section 2: browsers and history fit ${width} px in ${theme} and are accessible`, async (visit) => {
+      const ann = await t.account({ name: "Ann Lee" });
+      const device = await saveBrowser(ann, PHONE);
+      for (let n = 0; n < 17; n++) {
+        await t.post("/api/auth/updateSettings", { name: "Ann Lee", phone: `416-555-01${10 + n}` }, ann);
+      }
+      const options = { width, theme, cookies: { device } };
+      for (
+        const [who, path] of [[admin, `/dashboard/viewbroker?id=${ann.id}`], [
+          ann,
+          "/dashboard/accountsettings",
+        ]] as const
+      ) {
+        const page = await openAs(visit, who, path, options);
+        await visit.shot(page, `walk${path.replace(/\W+/g, "-")}-${width}-${theme}`);
+        await assertNoSidewaysScroll(page);
+        await assertAccessible(page, path);
+      }
+      const page = await openAs(visit, admin, `/dashboard/viewbroker?id=${ann.id}`, options);
+      await page.locator("#history").getByRole("link", { name: "Next" }).click();
+      await page.waitForURL(/history=2#history$/);
+      await button(page, "Sign out everywhere").click();
+      await page.getByRole("dialog").waitFor();
+      await assertAccessible(page, "the question");
+    });
+  }
+}

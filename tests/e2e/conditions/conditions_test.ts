@@ -1,0 +1,255 @@
+/** Conditions in a browser: a broker completes one of each type, an administrator sets the list and sees what came in. */
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import type { Page } from "playwright";
+import { assertAccessible } from "../../support/accessible.ts";
+import { type TestAccount, type TestApp } from "../../support/app.ts";
+import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
+import { BYTES, upload } from "../../support/files.ts";
+import { makeLoan, type TestLoan } from "../../support/loans.ts";
+import { opener } from "../../support/opener.ts";
+import { openSite, type Site } from "../../support/site.ts";
+
+let opened: Site;
+let t: TestApp;
+let site = "";
+let broker: TestAccount, admin: TestAccount;
+
+Deno.test.beforeAll(async () => {
+  opened = await openSite({ DEVICE_VERIFICATION: "off" });
+  ({ t, url: site } = opened);
+  broker = await t.account({ name: "Priya Raman" });
+  admin = await t.account({ name: "Helen Voss", role: 9 });
+});
+
+Deno.test.afterAll(() => opened.close());
+
+/** One of each type, the restricted retainer, and a completed one. */
+const aLoan = (): Promise<TestLoan> =>
+  makeLoan(t, { brokerId: broker.id, comments: "They close on the 4th." }, {
+    conditions: [{ id: 4 }, { id: 5 }, { id: 11 }, { id: 31, type: 0, title: "Confirm the closing date" }, {
+      id: 10,
+      completed: true,
+    }],
+  });
+
+const openAs = opener(() => site);
+
+const viewOf = (loan: TestLoan) => `/dashboard/viewloan/${loan.id}`;
+const reviewOf = (loan: TestLoan) => `/dashboard/viewloan?id=${loan.id}`;
+const row = (page: Page, title: string) => page.locator(".conds > li").filter({ hasText: title });
+const toast = (page: Page, text: string) => page.locator("#toasts .toast").filter({ hasText: text }).last().waitFor();
+const says = (page: Page, words: string) =>
+  page.locator(".conditions .row b").getByText(words, { exact: true }).waitFor();
+const pdf = { name: "binder.pdf", mimeType: "application/pdf", buffer: Buffer.from(BYTES.pdf) };
+
+async function stored(loan: TestLoan, id: number) {
+  const answer = await t.post("/api/loans/getbrokerconditions", { loanId: loan.id }, admin);
+  const list = JSON.parse((await answer.json()).data.brokerConditions);
+  return list.find((condition: { id: number }) => condition.id === id);
+}
+
+browserTest("a broker completes one of each type, by keyboard, and finds them completed again", async (visit) => {
+  const loan = await aLoan();
+  const page = await openAs(visit, broker, viewOf(loan));
+  await says(page, "1 of 5 completed");
+  assert.equal(await row(page, "Non-refundable retainer").getByRole("button").count(), 0, "the lender's own is locked");
+
+  await row(page, "Confirm the closing date").getByRole("button", { name: /^Check/ }).focus();
+  await page.keyboard.press("Enter");
+  await toast(page, "Condition Updated!");
+  // The focus went with the row.
+  await hasFocus(row(page, "Confirm the closing date").getByRole("button", { name: /^UnCheck/ }));
+
+  const details = page.getByRole("textbox", { name: "ILA contact info" });
+  await row(page, "ILA contact info").getByRole("button", { name: /^Save/ }).click();
+  await row(page, "ILA contact info").getByText("Enter the details first.").waitFor();
+  await hasFocus(details);
+  await details.fill("Dana Whitfield, 905-555-0119");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await says(page, "3 of 5 completed");
+
+  await row(page, "Insurance binder").locator("input[type=file]").setInputFiles(pdf);
+  await toast(page, "File Uploaded!");
+  await says(page, "4 of 5 completed");
+  await row(page, "Insurance binder").getByText("binder.pdf").waitFor();
+
+  await page.reload();
+  await islandsReady(page);
+  await says(page, "4 of 5 completed");
+  await page.locator("li.done").getByText("Dana Whitfield, 905-555-0119").waitFor();
+  assert.equal((await stored(loan, 11)).fileName, "binder.pdf");
+});
+
+browserTest("a failure reverts what the row showed, says so, and loses no words", async (visit) => {
+  const loan = await aLoan();
+  const page = await openAs(visit, broker, viewOf(loan));
+  await page.route(
+    "**/api/loans/updatebrokercondition",
+    (route) => route.fulfill({ status: 409, json: { response: false } }),
+  );
+  await page.route(
+    "**/api/loans/uploadotherfile",
+    (route) => route.fulfill({ status: 409, json: { response: false } }),
+  );
+  await row(page, "Confirm the closing date").getByRole("button", { name: /^Check/ }).click();
+  await toast(page, "Failed Updating Condition!");
+  await row(page, "Confirm the closing date").getByRole("button", { name: /^Check/ }).waitFor();
+  await page.locator("#toasts").evaluate((region) => region.replaceChildren());
+  const details = page.getByRole("textbox", { name: "ILA contact info" });
+  await details.fill("Dana Whitfield");
+  await row(page, "ILA contact info").getByRole("button", { name: /^Save/ }).click();
+  await toast(page, "Failed Updating Condition!");
+  assert.equal(await details.inputValue(), "Dana Whitfield");
+  await row(page, "Insurance binder").locator("input[type=file]").setInputFiles(pdf);
+  await toast(page, "Failed Uploading!");
+  await page.unroute("**/api/loans/uploadotherfile");
+  const html = { name: "binder.pdf", mimeType: "application/pdf", buffer: Buffer.from(BYTES.html) };
+  await row(page, "Insurance binder").locator("input[type=file]").setInputFiles(html);
+  await toast(page, "Error: This is not a PDF, PNG, JPEG or HEIC file.");
+  await says(page, "1 of 5 completed");
+  assert.equal((await stored(loan, 11)).completed, false);
+});
+
+browserTest(
+  "a file dropped on a row is uploaded, and Download Commitment goes with the executed one",
+  async (visit) => {
+    const loan = await makeLoan(t, { brokerId: broker.id }, { conditions: [{ id: 3 }, { id: 11 }] });
+    await upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "commitment" }, admin, {
+      name: "commitment.pdf",
+    });
+    const page = await openAs(visit, broker, viewOf(loan));
+    const link = page.getByRole("link", { name: "Download Commitment" });
+    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    assert.equal(download.suggestedFilename(), "commitment.pdf");
+    const dropped = await page.evaluateHandle((bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], "signed.pdf", { type: "application/pdf" }));
+      return data;
+    }, [...BYTES.pdf]);
+    await row(page, "Executed commitment letter").dispatchEvent("dragover", { dataTransfer: dropped });
+    await row(page, "Executed commitment letter").dispatchEvent("drop", { dataTransfer: dropped });
+    await toast(page, "File Uploaded!");
+    await link.waitFor({ state: "detached" });
+  },
+);
+
+browserTest("an administrator adds presets and a custom condition, orders, edits, deletes and saves", async (visit) => {
+  const loan = await aLoan();
+  const page = await openAs(visit, admin, reviewOf(loan));
+  const block = page.locator("#conditions");
+  await block.getByRole("button", { name: "Add", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Add conditions" });
+  assert.ok(await dialog.getByRole("checkbox", { name: /^ILA contact info/ }).isDisabled(), "it is on the loan");
+  await dialog.getByRole("searchbox", { name: "Find a preset" }).fill("assessment");
+  await dialog.getByRole("checkbox", { name: /^NOA/ }).check();
+  await dialog.getByRole("searchbox").fill("");
+  await dialog.getByRole("checkbox", { name: /^Identification/ }).check();
+  await assertAccessible(page, "the presets");
+  await dialog.getByRole("button", { name: "Add 2" }).click();
+  await block.getByRole("button", { name: "Add", exact: true }).click();
+  await dialog.getByRole("button", { name: "Custom condition" }).click();
+  const form = page.getByRole("dialog", { name: "Custom condition" });
+  await form.getByRole("button", { name: "Add" }).click();
+  await form.getByText("Give the condition a title.").waitFor();
+  await form.getByLabel("Title").fill("Payout letter");
+  await form.getByLabel("Type").selectOption({ label: "Input Text" });
+  await form.getByLabel("Completed by").selectOption({ label: "The lender only" });
+  await form.getByLabel("Note").fill("From the line of credit");
+  await assertAccessible(page, "the form");
+  await page.keyboard.press("Enter");
+  await form.getByRole("button", { name: "Add" }).click();
+
+  await block.getByRole("button", { name: "Edit list" }).click();
+  const up = row(page, "Payout letter").getByRole("button", { name: "Move Payout letter up" });
+  await up.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await hasFocus(up);
+  await row(page, "Insurance binder").getByRole("button", { name: "Delete Insurance binder" }).click();
+  await row(page, "Confirm the closing").getByRole("button", { name: /^Edit/ }).click();
+  const edit = page.getByRole("dialog", { name: "Edit condition" });
+  await edit.getByLabel("Title").fill("Confirm the date");
+  await edit.getByRole("button", { name: "Change" }).click();
+  // The head saves the loan's fields alone, and says what is left.
+  await page.locator(".sum").getByText("Conditions not saved").waitFor();
+  await block.getByRole("button", { name: "Save conditions" }).click();
+  await toast(page, "Conditions Saved!");
+  await page.waitForFunction(() => document.querySelector(".unsaved")?.textContent === "");
+  const titles = await block.locator(".conds > li .t").evaluateAll((all) =>
+    all.map((one) => one.firstChild?.textContent)
+  );
+  assert.deepEqual(titles, [
+    "Non-refundable retainer",
+    "ILA contact info",
+    "Confirm the date",
+    "Payout letter",
+    "NOA",
+    "Identification",
+    "Income verification",
+  ]);
+  // The id rule of the specification, section 3.5: 20 presets, 7 in the list when it was added, and one more.
+  assert.equal((await stored(loan, 28))?.title, "Payout letter");
+  await page.route(
+    "**/api/loans/savebrokerconditions",
+    (route) => route.fulfill({ status: 401, json: { response: false, reason: "Sign in and try again." } }),
+  );
+  await row(page, "NOA").getByRole("button", { name: "Delete NOA" }).click();
+  await block.getByRole("button", { name: "Save conditions" }).click();
+  await toast(page, "Failed Saving! Sign in and try again.");
+  await block.getByRole("button", { name: "Discard" }).click();
+  await row(page, "NOA").waitFor();
+  await row(page, "NOA").getByRole("button", { name: /^Edit/ }).click();
+  await edit.getByLabel("Title").fill("Notice of assessment");
+  await edit.getByRole("button", { name: "Change" }).click();
+  await block.getByRole("button", { name: "Discard" }).click();
+  await row(page, "NOA").waitFor();
+  assert.equal(await block.getByRole("button", { name: "Discard" }).count(), 0, "nothing is left to discard");
+});
+
+browserTest("an administrator sees what the broker updated once, reads and deletes the file", async (visit) => {
+  const loan = await aLoan();
+  await upload(t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 11 }, broker, { name: "binder.pdf" });
+  const page = await openAs(visit, admin, reviewOf(loan));
+  await row(page, "Insurance binder").getByText("Updated", { exact: true }).waitFor();
+  const viewed = page.waitForResponse("**/api/loans/viewedbrokerconditions");
+  await page.locator("#conditions").scrollIntoViewIfNeeded();
+  assert.equal((await viewed).status(), 200);
+  const view = row(page, "Insurance binder").getByRole("link", { name: /^View/ });
+  const opened = await page.request.get(site + await view.getAttribute("href"));
+  assert.match(opened.headers()["content-disposition"], /^inline/);
+  await row(page, "Non-refundable retainer").getByRole("button", { name: /^Check/ }).click();
+  await row(page, "Non-refundable retainer").getByRole("button", { name: /^UnCheck/ }).waitFor();
+
+  await page.reload();
+  await islandsReady(page);
+  assert.equal(await page.locator("#conditions").getByText("Updated", { exact: true }).count(), 0, "it cleared");
+  await row(page, "Insurance binder").getByRole("button", { name: /^Delete the file/ }).click();
+  const ask = page.getByRole("dialog", { name: "Delete File?" });
+  await ask.getByRole("button", { name: "Delete", exact: true }).click();
+  await toast(page, "File Deleted!");
+  await row(page, "Insurance binder").getByText("Upload", { exact: false }).first().waitFor();
+  assert.equal((await stored(loan, 11)).completed, false);
+});
+
+browserTest("both screens hold at both widths and themes, and the broker's reads without script", async (visit) => {
+  const loan = await aLoan();
+  for (const theme of ["light", "dark"] as const) {
+    for (const width of [1280, 390]) {
+      for (const [who, path] of [[broker, viewOf(loan)], [admin, reviewOf(loan)]] as const) {
+        const page = await openAs(visit, who, path, { theme, width });
+        await assertAccessible(page, `${path} ${theme} ${width}`);
+        await assertNoSidewaysScroll(page);
+        await visit.shot(page, `conditions-${who === broker ? "broker" : "admin"}-${width}-${theme}`);
+        await page.context().close();
+      }
+    }
+  }
+  const plain = await openAs(visit, broker, viewOf(loan), { javaScript: false });
+  await plain.locator("noscript .notice").waitFor();
+  await row(plain, "Insurance binder").waitFor();
+  assert.ok(await plain.locator(".conds .act").count() > 0);
+  assert.equal(await plain.locator(".conds .act").filter({ visible: true }).count(), 0, "no dead button");
+  await plain.getByText("They close on the 4th.").waitFor();
+});

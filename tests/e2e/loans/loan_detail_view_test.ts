@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { assertAccessible } from "../../support/accessible.ts";
+import { assertNoSidewaysScroll, browserTest } from "../../support/browser.ts";
+import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
+import { makeLoan } from "../../support/loans.ts";
+
+useLoanScreen();
+
+browserTest("jump links mark the block in view", async (v) => {
+  const page = await openLoan(v, await makeLoan(screen.t));
+  const links = page.getByRole("navigation", { name: "On this page" });
+  await links.getByRole("link", { name: "Deal" }).click();
+  await page.waitForFunction(() =>
+    document.querySelector("[data-spy] [aria-current]")?.getAttribute("href") === "#deal"
+  );
+  const top = await page.locator("#deal-h").evaluate((heading) => heading.getBoundingClientRect().top);
+  const under = await head(page).evaluate((header) => header.getBoundingClientRect().bottom);
+  assert.ok(top >= under, "the heading stands clear of the sticky head");
+});
+
+browserTest("the conditions' link counts what the block completes", async (v) => {
+  const loan = await makeLoan(screen.t, {}, { conditions: [{ id: 4 }, { id: 6, completed: true }] });
+  const page = await openLoan(v, loan);
+  const link = page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: /^Conditions/ });
+  await link.getByText("1 of 2").waitFor();
+  await page.locator("#conditions").getByRole("button", { name: /^Check/ }).click();
+  await link.getByText("2 of 2").waitFor();
+});
+
+browserTest("the form is reached and filled by keyboard alone", async (v) => {
+  const loan = await makeLoan(screen.t);
+  const page = await openLoan(v, loan);
+  await head(page).getByRole("combobox", { name: "Status" }).focus();
+  for (const name of ["Move to trash", "More", "Save"]) {
+    await page.keyboard.press("Tab");
+    assert.equal(
+      await page.evaluate(() =>
+        document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent
+      ),
+      name,
+    );
+  }
+  await page.locator("#deal-adminFee").focus();
+  await page.keyboard.type("2400");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.locator("#deal-adminFee").inputValue(), "2,400");
+  await page.keyboard.press("Control+s");
+  await told(page, "Loan Updated!");
+  assert.equal((await stored(loan))?.adminFee, 2400);
+});
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [1280, 390]) {
+    browserTest(`${theme} at ${width} px: axe finds nothing and nothing scrolls sideways`, async (v) => {
+      const loan = await makeLoan(screen.t, {
+        brokerId: screen.priya.id,
+        adminFee: 9000,
+        adminTerm: "3 months",
+        primaryIncome: 60_000,
+        creditScore: 540,
+      }, {
+        conditions: [{ id: 3 }, { id: 6, completed: true }],
+        additionalProperties: [
+          { address: "9 Bay Street", value: 300_000, mortgage: 100_000 },
+        ],
+      });
+      const page = await openLoan(v, loan, { theme, width });
+      await assertNoSidewaysScroll(page);
+      await assertAccessible(page, "the loan");
+      await v.shot(page, `loan-${theme}-${width}`);
+      await page.getByRole("button", { name: "Swap broker" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: /Marc Tremblay/ }).waitFor();
+      await assertAccessible(page, "the brokers to swap to");
+    });
+  }
+}
+
+browserTest("on a phone the status is among the deal's fields", async (v) => {
+  const loan = await makeLoan(screen.t);
+  const page = await openLoan(v, loan, { width: 390 });
+  await page.locator("#deal-status").selectOption("Funded");
+  await save(page);
+  await told(page, "Loan Updated!");
+  assert.equal((await stored(loan))?.adminComSelect, "Funded");
+});
+
+Deno.test("an id that names no loan is not found, and a broker is sent home", async () => {
+  for (const id of ["999999", "x", "", "1%20or%201"]) {
+    const answer = await screen.t.get(`/dashboard/viewloan?id=${id}`, screen.admin);
+    assert.equal(answer.status, 404);
+    assert.match(await answer.text(), /Page Not Found!/);
+  }
+  const loan = await makeLoan(screen.t, { brokerId: screen.priya.id });
+  const sent = await screen.t.get(`/dashboard/viewloan?id=${loan.id}`, screen.priya);
+  assert.deepEqual([sent.status, sent.headers.get("location")], [302, "/dashboard/loans"]);
+});

@@ -1,0 +1,146 @@
+/** What becomes of entries in the loan detail: when somebody else saves, when they are taken back, when a status is set aside. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright";
+import { browserTest } from "../../support/browser.ts";
+import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
+import { makeLoan, type TestLoan } from "../../support/loans.ts";
+
+useLoanScreen();
+
+const status = (page: Page) => head(page).getByRole("combobox", { name: "Status" });
+const unsaved = (page: Page) => page.locator(".unsaved").innerText();
+const saveAsOther = (loan: TestLoan, data: Record<string, unknown>) =>
+  screen.t.post("/api/loans/updateloan", { loanId: loan.id, data }, screen.other);
+
+browserTest("after a stale save the other's change is loaded, no entry is lost, and both's are marked", async (v) => {
+  const loan = await makeLoan(screen.t);
+  const page = await openLoan(v, loan);
+  await saveAsOther(loan, { adminRate: 0.12, comments: "Theirs", city: "Guelph" });
+  await page.getByLabel("Admin Comments").fill("A long thought");
+  await page.getByLabel("Broker Comments").fill("Mine");
+  await page.locator("#deal-adminRate").fill("10.5");
+  await save(page);
+  await told(page, "Omar Reyes changed this loan on 20 Nov 2026");
+  // Typed after the refusal: it stays as well.
+  await page.locator("#deal-adminFee").fill("900");
+  await page.locator("#toasts").getByRole("button", { name: "Load it" }).click();
+  await told(page, "yours will replace theirs");
+  assert.equal(await page.locator("#application-city").inputValue(), "Guelph");
+  await page.locator("#deal").getByText("Somebody else entered “12”. Saving puts yours in its place.").waitFor();
+  await page.locator("#comments").getByText("Somebody else entered “Theirs”.").waitFor();
+  assert.equal(await page.locator("[aria-invalid=true]").count(), 2);
+  await save(page);
+  await told(page, "Loan Updated!");
+  const { adminRate, comments, adminComments, city, adminFee } = (await stored(loan))!;
+  assert.deepEqual([adminRate, comments, adminComments, city, adminFee], [
+    0.105,
+    "Mine",
+    "A long thought",
+    "Guelph",
+    900,
+  ]);
+  assert.equal(await unsaved(page), "");
+});
+
+browserTest("a save whose answer was lost is found to be done", async (v) => {
+  const loan = await makeLoan(screen.t);
+  const page = await openLoan(v, loan, { expect: [/ERR_FAILED/] });
+  await page.route("**/api/loans/updateloan", async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await page.locator("#adminComments").fill("Once");
+  await save(page);
+  await told(page, "Failed to update!");
+  assert.equal(await page.locator("#adminComments").inputValue(), "Once");
+  await save(page);
+  await page.locator("#toasts").getByRole("button", { name: "Load it" }).click();
+  await told(page, "That change is loaded");
+  assert.equal(await unsaved(page), "");
+  assert.equal(await page.locator("[aria-invalid=true]").count(), 0);
+  assert.equal((await stored(loan))?.adminComments, "Once");
+});
+
+browserTest("a date that was taken back does not undo the one that the save fills in", async (v) => {
+  const loan = await makeLoan(screen.t, { adminComSelect: "Funded", dateFunded: "2026-11-01" });
+  const page = await openLoan(v, loan);
+  await status(page).selectOption("Repaid");
+  await page.locator("#deal-dateRepaid").fill("2026-01-01");
+  await save(page);
+  await told(page, "The loan cannot be repaid before it was funded.");
+  await page.locator("#deal-dateRepaid").fill("");
+  await save(page);
+  await told(page, "Loan Updated!");
+  assert.equal(await page.locator("#toasts .toast.bad").count(), 0, "what was mended is no longer said");
+  assert.equal(await page.locator("#deal-dateRepaid").inputValue(), "2026-11-20");
+  assert.equal(await page.locator("#deal-days").innerText(), "19 days");
+  assert.equal(await unsaved(page), "");
+});
+
+browserTest("the trash takes a status that was picked and not saved with it", async (v) => {
+  const loan = await makeLoan(screen.t);
+  const page = await openLoan(v, loan);
+  await status(page).selectOption("Funded");
+  await page.getByRole("button", { name: "Move to trash" }).first().click();
+  await told(page, `${loan.clientCode} moved to trash`);
+  assert.deepEqual([await status(page).inputValue(), await unsaved(page)], ["Trash", ""]);
+  await page.locator("#toasts").getByRole("button", { name: "Undo" }).click();
+  await told(page, "Loan Updated!");
+  assert.deepEqual([await status(page).inputValue(), await unsaved(page)], ["NA", ""]);
+});
+
+browserTest("each wrong amount keeps its message when its field is left", async (v) => {
+  const page = await openLoan(v, await makeLoan(screen.t));
+  await page.locator("#deal-fsfcLoan").fill("-5");
+  await page.locator("#deal-adminFee").fill("1.5");
+  await page.keyboard.press("Control+s");
+  await page.waitForFunction(() => document.activeElement?.id === "deal-fsfcLoan");
+  assert.equal(await page.locator("#deal-adminFee").inputValue(), "1.50", "it was tidied");
+  assert.equal(await page.locator("#deal [aria-invalid=true]").count(), 2);
+});
+
+browserTest("leaving asks from the keystroke on, not only after the next painting", async (v) => {
+  const page = await openLoan(v, await makeLoan(screen.t));
+  const asks = await page.locator("#adminComments").evaluate(async (field: HTMLTextAreaElement) => {
+    const asked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    const type = async (text: string) => {
+      field.value = text;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    };
+    const before = asked();
+    await type("x");
+    const typed = asked();
+    await type("");
+    return [before, typed, asked()];
+  });
+  assert.deepEqual(asks, [false, true, false]);
+});
+
+browserTest("a reason that is typed before declining stands in the question", async (v) => {
+  const loan = await makeLoan(screen.t);
+  const page = await openLoan(v, loan);
+  await status(page).selectOption("Declined");
+  await page.locator("#deal-declineReason").fill("No equity left");
+  await save(page);
+  const dialog = page.getByRole("dialog", { name: "Why is this loan declined?" });
+  assert.equal(await dialog.getByLabel("Declined reason").inputValue(), "No equity left");
+  await dialog.getByRole("button", { name: "Decline and save" }).click();
+  await told(page, "Loan Updated!");
+  assert.equal((await stored(loan))?.declineReason, "No equity left");
+});
+
+browserTest("the head keeps its height when the first entry is made, however long the name", async (v) => {
+  const loan = await makeLoan(screen.t, {
+    firstName: "Maximiliana Konstantina",
+    lastName: "Papadopoulou-Featherstone",
+  });
+  for (const width of [1280, 1000]) {
+    const page = await openLoan(v, loan, { width });
+    const height = () => page.locator(".sum .head").evaluate((one) => one.getBoundingClientRect().height);
+    const before = await height();
+    await page.locator("#adminComments").fill("x");
+    await page.getByText("Not saved yet").waitFor();
+    assert.equal(await height(), before, `at ${width} px`);
+  }
+});

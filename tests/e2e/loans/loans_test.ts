@@ -1,0 +1,179 @@
+/** The loan lists in a real browser, on the demo's 150 loans (loans specification, sections 2.1 and 2.2). */
+import assert from "node:assert/strict";
+import type { Page } from "playwright";
+import { seedDemo } from "../../../db/seed/demo/seed.ts";
+import { assertAccessible } from "../../support/accessible.ts";
+import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
+import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
+import { openSite, type Site } from "../../support/site.ts";
+
+let opened: Site;
+let t: TestApp;
+let site = "";
+let lender: Record<string, string>, broker: Record<string, string>, newcomer: Record<string, string>;
+
+const cookies = (header: string) => Object.fromEntries([header.split(";")[0].split("=") as [string, string]]);
+
+Deno.test.beforeAll(async () => {
+  opened = await openSite({ DEVICE_VERIFICATION: "off", PARTNERS_URL: "https://partners.example/" });
+  ({ t, url: site } = opened);
+  await seedDemo({
+    db: t.deps.db,
+    files: t.deps.ports.files,
+    lending: t.deps.ports.lending(),
+    passwordHash: await t.deps.ports.passwords.hash(PASSWORD),
+    now: t.now(),
+  });
+  const signIn = async (userName: string) =>
+    cookies((await t.post("/api/auth/login", { userName, password: PASSWORD })).headers.get("set-cookie")!);
+  lender = await signIn("helenvoss");
+  broker = await signIn("priyaraman");
+  newcomer = cookies((await t.account() as TestAccount).cookie);
+});
+
+Deno.test.afterAll(() => opened.close());
+
+const rows = (page: Page) => page.locator("tbody tr");
+const picks = (page: Page) => page.locator(".picks > li");
+const codes = (page: Page) => page.locator("tbody th a").allTextContents();
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [1280, 390, 320]) {
+    browserTest(`the lists fit ${width} px in ${theme} and are accessible`, async ({ newPage, shot }) => {
+      const screens: [string, string, Record<string, string>][] = [
+        ["pending", "", lender],
+        ["funded", "?status=Funded&sort=score", lender],
+        ["nothing", "?q=nobody", lender],
+        ["own", "", broker],
+        ["own-nothing", "?q=nobody", broker],
+        ["own-none", "", newcomer],
+      ];
+      for (const [name, query, who] of screens) {
+        const page = await newPage(`${site}/dashboard/loans${query}`, { width, theme, cookies: who });
+        if (name === "pending") await islandsReady(page);
+        await shot(page, `loans-${name}-${width}-${theme}`);
+        await assertNoSidewaysScroll(page);
+        await assertAccessible(page, `${name} at ${width} in ${theme}`);
+      }
+    });
+  }
+}
+
+browserTest("the lender goes through tabs, search and orders by keyboard", async ({ newPage }) => {
+  const page = await newPage(`${site}/dashboard/loans`, { cookies: lender });
+  assert.equal(await rows(page).count(), 28);
+  const search = page.getByRole("searchbox");
+  await search.focus();
+  await page.keyboard.type("tremblay");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/q=tremblay/);
+  const found = await codes(page);
+  assert.ok(found.length > 0 && found.every((code) => /Tremblay/.test(code)), found.join());
+  // The tabs count what the search finds, and keep it.
+  const repaid = page.getByRole("navigation", { name: "Loan status" }).getByRole("link", { name: /Repaid/ });
+  const count = Number((await repaid.textContent())!.replace(/\D/g, ""));
+  await repaid.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/status=Repaid/);
+  assert.equal(await search.inputValue(), "tremblay");
+  assert.equal(await rows(page).count(), count);
+  await page.getByRole("link", { name: "Clear", exact: true }).click();
+  await page.waitForURL((url) => !url.search.includes("q="));
+
+  const head = page.getByRole("columnheader", { name: "Amount" });
+  await head.getByRole("link").click();
+  await page.waitForURL(/sort=amount/);
+  const amounts = async () =>
+    (await page.locator("tbody td.r1").allTextContents()).map((text) => Number(text.replace(/\D/g, "")));
+  const up = await amounts();
+  assert.deepEqual(up, [...up].sort((a, b) => a - b));
+  assert.equal(await head.getAttribute("aria-sort"), "ascending");
+  await head.getByRole("link").click();
+  await page.waitForURL((url) => !url.search.includes("order=asc"));
+  assert.deepEqual(await amounts(), [...up].reverse());
+  await page.getByRole("link", { name: "Newest first" }).click();
+  await page.waitForURL((url) => !url.search.includes("sort="));
+  assert.equal(
+    await page.locator("tbody a").first().getAttribute("href").then((h) => /viewloan\?id=\d+$/.test(h!)),
+    true,
+  );
+});
+
+browserTest("a search that finds nothing here says where it does", async ({ newPage }) => {
+  const page = await newPage(`${site}/dashboard/loans?status=Loss&q=tremblay`, { cookies: lender });
+  await page.getByText("Nothing in Loss matches “tremblay”").waitFor();
+  await page.locator(".empty").getByRole("link", { name: /in Repaid/ }).click();
+  await page.waitForURL(/status=Repaid.*q=tremblay|q=tremblay.*status=Repaid/);
+  assert.ok(await rows(page).count() > 0);
+});
+
+browserTest("liquidity stays in this browser and shows what is missing", async ({ newPage }) => {
+  const page = await newPage(`${site}/dashboard/loans`, { cookies: lender });
+  await islandsReady(page);
+  const pending = Number(
+    (await page.locator(".fig", { hasText: "Pending" }).locator("dd").textContent())!.replace(/\D/g, ""),
+  );
+  const field = page.getByLabel("Liquidity");
+  await field.fill(String(pending - 250_000));
+  assert.equal(await page.locator(".fig", { hasText: "Shortfall" }).locator("dd").textContent(), "−$250,000");
+  await field.fill(String(pending + 1_000));
+  await field.press("Tab");
+  assert.equal(await page.locator(".fig", { hasText: "Excess" }).locator("dd").textContent(), "$1,000");
+  await page.reload();
+  await islandsReady(page);
+  assert.equal((await field.inputValue()).replace(/\D/g, ""), String(pending + 1_000));
+  assert.equal(await page.locator(".fig", { hasText: "Excess" }).locator("dd").textContent(), "$1,000");
+  await field.fill("much");
+  assert.match((await page.locator(".fig", { hasText: "Excess" }).locator("dd").textContent())!, /none/);
+});
+
+browserTest("saved filters that are opened before their script came are read once it does", async ({ newPage }) => {
+  const page = await newPage(`${site}/healthz`, { cookies: lender });
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/SavedFilters-*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`${site}/dashboard/loans`, { waitUntil: "domcontentloaded" });
+  await page.getByRole("button", { name: "Saved filters" }).click();
+  await page.getByRole("button", { name: "Save this view" }).waitFor();
+  scripts.resolve();
+  await page.getByText("None yet.").waitFor();
+});
+
+browserTest("narrow rows fold into two lines and keep every figure", async ({ newPage }) => {
+  const page = await newPage(`${site}/dashboard/loans`, { width: 390, cookies: lender });
+  const first = rows(page).first();
+  const [city, folded] = [await first.locator("td").nth(2).textContent(), first.locator(".l2")];
+  assert.equal(await first.locator("td").nth(2).isVisible(), false);
+  assert.ok(await folded.isVisible());
+  assert.match((await folded.textContent())!, new RegExp(`% LTV, ${city}, `));
+});
+
+browserTest("a broker filters and searches own loans, and opens one", async ({ newPage }) => {
+  const page = await newPage(`${site}/dashboard/loans`, { cookies: broker });
+  assert.equal(await page.getByRole("heading", { level: 1 }).textContent(), "Manage Conditions");
+  const all = await picks(page).count();
+  await page.getByRole("link", { name: "Not Completed" }).click();
+  await page.waitForURL(/show=notCompleted/);
+  const open = await picks(page).count();
+  assert.ok(open > 0 && open < all);
+  for (const text of await picks(page).allTextContents()) assert.match(text, /\d+ of \d+/);
+  const name = (await picks(page).first().locator("b").textContent())!;
+  await page.getByRole("searchbox", { name: "Search by client" }).fill(name);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/q=/);
+  assert.equal(await picks(page).first().locator("b").textContent(), name);
+  await picks(page).first().getByRole("link").click();
+  await page.waitForURL(/\/dashboard\/viewloan\/\d+$/);
+});
+
+browserTest("the lists work without script", async ({ newPage }) => {
+  const page = await newPage(`${site}/dashboard/loans`, { cookies: lender, javaScript: false });
+  await page.getByRole("searchbox").fill("smithers");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.waitForURL(/q=smithers/);
+  assert.ok((await codes(page)).every((code) => /Smithers/.test(code)));
+  assert.equal(await page.locator("tbody input").first().isVisible(), false, "no box that does nothing");
+  assert.equal(await page.getByRole("button", { name: "Export CSV" }).isVisible(), false);
+});

@@ -1,0 +1,231 @@
+/** The submission form in two windows, after the session ended, without an answer, and after a reload. */
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { eq } from "drizzle-orm";
+import type { Page } from "playwright";
+import { loans, submissionDrafts } from "../../../db/schema/mod.ts";
+import type { TestAccount, TestApp } from "../../support/app.ts";
+import { APPLICATION, PDF } from "../../support/application.ts";
+import { browserTest, islandsReady, type Visit } from "../../support/browser.ts";
+import { openSite, type Site } from "../../support/site.ts";
+import { until } from "../../support/until.ts";
+
+let opened: Site;
+let t: TestApp;
+let form = "";
+
+Deno.test.beforeAll(async () => {
+  opened = await openSite();
+  t = opened.t;
+  form = `${opened.url}/dashboard/submitloan`;
+});
+
+Deno.test.afterAll(() => opened.close());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const trouble = (page: Page) => page.locator(".review .trouble");
+const kept = (page: Page) => page.getByText(/^Draft kept, \d\d:\d\d$/);
+
+async function open(newPage: Visit["newPage"], who: TestAccount): Promise<Page> {
+  const cookies = Object.fromEntries([who.cookie.split("=") as [string, string]]);
+  const page = await newPage(form, { cookies, expect: [/ERR_FAILED/] });
+  await islandsReady(page);
+  return page;
+}
+
+/** Waits until the server keeps the whole form: slow typing is kept in parts, and the page says so for each. */
+async function keptWhole(page: Page, who: TestAccount): Promise<void> {
+  await until("the whole form to be kept", async () => {
+    const row = await t.deps.db.select().from(submissionDrafts).where(eq(submissionDrafts.accountId, who.id)).get();
+    return row && JSON.parse(row.entries).exit === "Yes";
+  });
+  await kept(page).waitFor();
+}
+
+/** Another tab of the same browser. */
+async function secondTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(form);
+  await islandsReady(tab);
+  return tab;
+}
+
+async function fillAll(page: Page): Promise<void> {
+  for (const [name, value] of Object.entries(APPLICATION)) {
+    const control = field(page, name);
+    if (await control.evaluate((e) => e.tagName) === "SELECT") await control.selectOption(value);
+    else await control.fill(value);
+  }
+  await page.getByRole("radio", { name: "Yes" }).first().check();
+}
+
+async function complete(page: Page): Promise<void> {
+  await button(page, "Submission Review").click();
+  await page.locator("#summary[open]").getByText("Yes", { exact: true }).click();
+  await button(page, "Complete Submission").click();
+}
+
+browserTest("a second window of a submitted form is not thanked for what it alone holds", async ({ newPage }) => {
+  const broker = await t.account();
+  const page = await open(newPage, broker);
+  await fillAll(page);
+  await keptWhole(page, broker);
+  const other = await secondTab(page);
+  await button(other, /^Continue your draft/).click();
+  await complete(page);
+  await page.getByRole("heading", { name: "Thank you" }).waitFor();
+  await field(other, "lastName").fill("Tremblay");
+  await trouble(other).getByText("Not kept: This form was already submitted.").waitFor();
+  await complete(other);
+  await other.getByRole("alert").getByText(/already submitted as SMI-\d+, and what is in it now differs/).waitFor();
+  assert.equal(await field(other, "lastName").inputValue(), "Tremblay");
+  const stored = await t.deps.db.select().from(loans).where(eq(loans.brokerId, broker.id));
+  assert.deepEqual(stored.map(({ lastName }) => lastName), ["Smithers"]);
+});
+
+browserTest("two windows do not write over each other's draft", async ({ newPage }) => {
+  const broker = await t.account();
+  const page = await open(newPage, broker);
+  const other = await secondTab(page);
+  await field(page, "lastName").fill("Smithers");
+  await kept(page).waitFor();
+  await field(other, "lastName").fill("Tremblay");
+  await trouble(other).getByText("Not kept: Another unfinished application for Smithers is kept already.").waitFor();
+  assert.equal(await kept(other).count(), 0);
+  const [draft] = await t.deps.db.select().from(submissionDrafts).where(eq(submissionDrafts.accountId, broker.id));
+  assert.equal(JSON.parse(draft.entries).entries.lastName, "Smithers");
+});
+
+browserTest(
+  "a session that ended costs nothing: the form says so, and goes on after signing in",
+  async ({ newPage }) => {
+    const broker = await t.account();
+    const page = await open(newPage, broker);
+    await fillAll(page);
+    await keptWhole(page, broker);
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await field(page, "firstName").fill("Dan");
+    await trouble(page).getByText("Not kept: You are signed out.").waitFor();
+    assert.equal(await kept(page).count(), 0, "no claim that the draft is kept");
+    const link = trouble(page).getByRole("link", { name: /Sign in/ });
+    assert.deepEqual([await link.getAttribute("href"), await link.getAttribute("target")], ["/login", "_blank"]);
+    await button(page, "Submission Review").click();
+    await trouble(page).getByText(/^You are signed out/).waitFor();
+    await page.context().addCookies(cookies);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await kept(page).waitFor();
+    await complete(page);
+    await page.getByRole("heading", { name: "Thank you" }).waitFor();
+    const [loan] = await t.deps.db.select().from(loans).where(eq(loans.brokerId, broker.id));
+    assert.equal(loan.firstName, "Dan");
+  },
+);
+
+browserTest("a review without an answer says so, also after an earlier review", async ({ newPage }) => {
+  const page = await open(newPage, await t.account());
+  await fillAll(page);
+  await button(page, "Submission Review").click();
+  await button(page, "Make Corrections").click();
+  await page.route("**/api/loans/testloan", (route) => route.abort());
+  await button(page, "Submission Review").click();
+  await trouble(page).getByText("No answer came from the server. Nothing is lost; try again.").waitFor();
+  await page.unroute("**/api/loans/testloan");
+  await button(page, "Submission Review").click();
+  await page.locator("#summary[open]").waitFor();
+});
+
+browserTest("what only the server refuses stands at its field and in the bar", async ({ newPage }) => {
+  const page = await open(newPage, await t.account());
+  await fillAll(page);
+  await field(page, "comments").fill("Pasted\u000bfrom a letter");
+  await button(page, "Submission Review").click();
+  await page.locator("#f-comments-e").getByText("This has characters that cannot be stored.").waitFor();
+  await trouble(page).getByText("This has characters that cannot be stored.").waitFor();
+  await field(page, "comments").fill("Pasted from a letter");
+  assert.equal(await page.locator("#f-comments-e").count(), 0);
+});
+
+browserTest("one save goes out at a time, and the last state is the one that stays", async ({ newPage }) => {
+  const broker = await t.account();
+  const page = await open(newPage, broker);
+  let atOnce = 0, most = 0;
+  await page.route("**/api/loans/savedraft", async (route) => {
+    most = Math.max(most, ++atOnce);
+    await new Promise((go) => setTimeout(go, 2000));
+    await route.continue();
+    atOnce--;
+  });
+  const first = page.waitForRequest("**/api/loans/savedraft");
+  await field(page, "lastName").fill("Smi");
+  await first;
+  await field(page, "lastName").fill("Smithers");
+  await until("the last state is kept", async () => {
+    const [draft] = await t.deps.db.select().from(submissionDrafts).where(eq(submissionDrafts.accountId, broker.id));
+    return draft && JSON.parse(draft.entries).entries.lastName === "Smithers";
+  });
+  assert.equal(most, 1);
+});
+
+browserTest("after a reload far down the form the kept draft is in view", async ({ newPage }) => {
+  const page = await open(newPage, await t.account());
+  await field(page, "comments").fill("Refinance with the bank in 14 months.");
+  await kept(page).waitFor();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.reload();
+  await islandsReady(page);
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector(".offer")!.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+  await page.waitForTimeout(300);
+  const top = await page.locator(".offer").evaluate((e) => e.getBoundingClientRect().top);
+  assert.ok(top >= 0 && top < 900, String(top));
+});
+
+browserTest(
+  "a file that is in the list already is not sent twice, and one that failed may be chosen again",
+  async ({ newPage }) => {
+    const page = await open(newPage, await t.account());
+    const choose = (...list: [name: string, content: string][]) =>
+      page.setInputFiles(
+        "input[type=file]",
+        list.map(([name, content]) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(content) })),
+      );
+    await choose(["filogix.pdf", PDF], ["scan.pdf", "GIF89a"]);
+    await page.getByRole("combobox", { name: "What filogix.pdf is" }).waitFor();
+    await page.locator('.files > li[data-state="failed"]').waitFor();
+    await choose(["filogix.pdf", PDF], ["scan.pdf", `${PDF} `]);
+    await page.locator("#toasts").getByText("Error: filogix.pdf is in the list already.").waitFor();
+    await page.getByRole("combobox", { name: "What scan.pdf is" }).waitFor();
+    assert.equal(await page.locator(".files > li").count(), 2);
+    assert.equal(await page.getByRole("combobox", { name: "What filogix.pdf is" }).inputValue(), "application");
+  },
+);
+
+browserTest("a page that hovering fetched ahead is not shown once the form was kept", async ({ newPage }) => {
+  const page = await open(newPage, await t.account());
+  const menu = page.locator('nav a[href="/dashboard/submitloan"]').first();
+  const ahead = page.waitForEvent("requestfinished", (request) => request.url() === form);
+  await menu.hover();
+  await ahead;
+  await field(page, "lastName").fill("Smithers");
+  await kept(page).waitFor();
+  await menu.click();
+  await page.getByRole("heading", { name: "Unfinished application for Smithers" }).waitFor();
+});
+
+browserTest("Enter reviews a number as it would stand once its field is left", async ({ newPage }) => {
+  const page = await open(newPage, await t.account());
+  await fillAll(page);
+  await field(page, "utilities").fill("$320.40");
+  await page.keyboard.press("Enter");
+  await page.locator("#summary[open]").waitFor();
+  await button(page, "Make Corrections").click();
+  assert.equal(await field(page, "utilities").inputValue(), "320");
+  await field(page, "creditScore").fill("901");
+  await page.keyboard.press("Enter");
+  await page.locator("#f-creditScore-e").waitFor();
+  assert.equal(await field(page, "creditScore").inputValue(), "");
+});

@@ -1,0 +1,34 @@
+/** Nothing jumps and nothing is covered when the quote tool refuses. */
+import assert from "node:assert/strict";
+import { browserTest, islandsReady } from "../../support/browser.ts";
+import { openSite, type Site } from "../../support/site.ts";
+
+let opened: Site;
+
+Deno.test.beforeAll(async () => {
+  opened = await openSite();
+});
+
+Deno.test.afterAll(() => opened.close());
+
+for (const width of [1280, 800, 390]) {
+  browserTest(`a missing loan type moves no control and covers no button at ${width} px`, async ({ newPage }) => {
+    const page = await newPage(`${opened.url}/`, { width });
+    await islandsReady(page);
+    const types = page.locator(".kind .seg");
+    const ask = page.getByRole("button", { name: "Get indicative quote" });
+    const before = await types.boundingBox();
+    await ask.click();
+    const toast = page.locator("#toasts .toast").filter({ hasText: "Please select a loan type" });
+    await toast.waitFor();
+    await page.locator(".kind .error").waitFor();
+    const after = await types.boundingBox();
+    assert.deepEqual([after?.x, after?.width], [before?.x, before?.width]);
+    // The toast rises into its place; it never comes from above it.
+    const said = await toast.boundingBox(), button = await ask.boundingBox();
+    assert.ok(said && button);
+    const apart = said.y + said.height <= button.y || said.y >= button.y + button.height ||
+      said.x >= button.x + button.width || said.x + said.width <= button.x;
+    assert.ok(apart, `toast ${JSON.stringify(said)}, button ${JSON.stringify(button)}`);
+  });
+}

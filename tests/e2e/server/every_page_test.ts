@@ -1,0 +1,96 @@
+/**
+ * Every page of the list, in both themes, at 1280 and 390 pixels: axe finds nothing, nothing scrolls sideways, the console
+ * stays silent. A page that is not in the table fails the last test.
+ */
+import { AxeBuilder } from "@axe-core/playwright";
+import assert from "node:assert/strict";
+import { PAGES } from "../../../routes/pages.ts";
+import { type TestAccount, type TestApp } from "../../support/app.ts";
+import { makeRequest } from "../../support/brokers.ts";
+import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
+import { makeLoan } from "../../support/loans.ts";
+import { openSite, type Site } from "../../support/site.ts";
+
+let site: Site;
+let t: TestApp;
+let people: { nobody: null; broker: TestAccount; owner: TestAccount };
+let ids: { loan: number; request: number; broker: number };
+
+Deno.test.beforeAll(async () => {
+  site = await openSite();
+  t = site.t;
+  const broker = await t.account({ name: "Priya Raman", rating: "elite" });
+  const owner = await t.account({ name: "Robert Calder", role: 99 });
+  people = { nobody: null, broker, owner };
+  const conditions = [{ id: 3 }, { id: 4 }, { id: 5 }, { id: 10, completed: true }];
+  const loan = await makeLoan(t, { brokerId: broker.id, comments: "They close on the 4th." }, { conditions });
+  await makeLoan(t, { brokerId: broker.id, adminComSelect: "Funded", dateFunded: "2026-05-04", lastName: "Okafor" });
+  ids = { loan: loan.id, broker: broker.id, request: (await makeRequest(t)).id };
+});
+Deno.test.afterAll(() => site.close());
+
+type Who = keyof typeof people;
+
+/** The page's path in the list, who looks, and the address where it differs from the path. */
+const TABLE: [string, Who, (() => string)?][] = [
+  ["/", "nobody"],
+  ["/contact", "nobody"],
+  ["/login", "nobody"],
+  ["/register", "nobody"],
+  ["/recover", "nobody", () => "/recover?id=nothing"],
+  ["/changeEmail", "broker", () => "/changeEmail?id=nothing"],
+  ["/dashboard", "owner"],
+  ["/dashboard/accountsettings", "broker"],
+  ["/dashboard/contact", "broker"],
+  ["/dashboard/loans", "broker"],
+  ["/dashboard/loans", "owner"],
+  ["/dashboard/loans", "owner", () => "/dashboard/loans?status=Funded"],
+  ["/dashboard/submitloan", "broker"],
+  ["/dashboard/viewloan/:id", "broker", () => `/dashboard/viewloan/${ids.loan}`],
+  ["/dashboard/viewloan", "owner", () => `/dashboard/viewloan?id=${ids.loan}`],
+  ["/dashboard/brokers", "owner"],
+  ["/dashboard/viewbroker", "owner", () => `/dashboard/viewbroker?id=${ids.broker}`],
+  ["/dashboard/viewbroker", "owner", () => "/dashboard/viewbroker?id=new"],
+  ["/dashboard/createbroker", "owner", () => `/dashboard/createbroker?id=${ids.request}`],
+  ["/dashboard/settings", "owner"],
+  ["/dashboard/settings", "owner", () => "/dashboard/settings?panel=form"],
+  ["/dashboard/settings", "owner", () => "/dashboard/settings?panel=versions"],
+  ["/dashboard/overview", "owner"],
+  ["/dashboard/overview", "owner", () => "/dashboard/overview?view=exposure"],
+  ["/dashboard/viewCommitment/:id", "owner", () => `/dashboard/viewCommitment/${ids.loan}`],
+  ["/dashboard/viewRenewal/:id", "owner", () => `/dashboard/viewRenewal/${ids.loan}`],
+  ["/dashboard/schedule/:id", "owner", () => `/dashboard/schedule/${ids.loan}`],
+  ["/dashboard/payout/:id", "owner", () => `/dashboard/payout/${ids.loan}`],
+  ["/dashboard/reloadloan/:id", "owner", () => `/dashboard/reloadloan/${ids.loan}`],
+];
+
+const here = new Set(PAGES.map((page) => page.path));
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [1280, 390]) {
+    browserTest(`every page is clean: ${theme}, ${width} pixels`, async ({ newPage, shot }) => {
+      const pages = new Map<Who, Awaited<ReturnType<typeof newPage>>>();
+      for (const [path, who, address] of TABLE.filter(([path]) => here.has(path))) {
+        const url = site.url + (address?.() ?? path);
+        let page = pages.get(who);
+        if (!page) {
+          const cookie = people[who]?.cookie.split("=");
+          page = await newPage(`${site.url}/healthz`, { theme, width, cookies: cookie && { [cookie[0]]: cookie[1] } });
+          pages.set(who, page);
+        }
+        await page.goto(url);
+        if (await page.locator("is-land:not([data-on])").count()) await islandsReady(page, "is-land:not([data-on])");
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+        assert.deepEqual(violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 200))]), [], url);
+        await assertNoSidewaysScroll(page);
+        await shot(page, `every${path.replace(/\W+/g, "-")}-${who}-${width}-${theme}`);
+      }
+    });
+  }
+}
+
+Deno.test("no page of the list is forgotten here", () => {
+  const known = new Set(TABLE.map(([path]) => path));
+  assert.deepEqual([...here].filter((path) => !known.has(path)), []);
+});

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { buildBundles, stopBuilder } from "../../../lib/server/build/build.ts";
+import type { Runtime } from "../../../lib/server/build/manifest.ts";
+import { openAssets } from "../../../lib/server/assets.ts";
+import { browserTest, islandsReady } from "../../support/browser.ts";
+import { type Gate, gate, islandApp } from "../../support/island_app.tsx";
+
+const gates = new Set<Gate>();
+const built = new Map<Runtime, URL>();
+let site = "";
+let server: Deno.HttpServer;
+
+/** Serves the bundles of one runtime, built once with the islands of the tests. */
+async function use(runtime: Runtime): Promise<void> {
+  let outDir = built.get(runtime);
+  if (!outDir) {
+    outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
+    await buildBundles({ runtime, outDir, islandFolders: ["tests/support/islands"] });
+    built.set(runtime, outDir);
+  }
+  openAssets(outDir);
+}
+
+Deno.test.beforeAll(() => {
+  server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, islandApp(gates).fetch);
+  site = `http://127.0.0.1:${(server.addr as Deno.NetAddr).port}`;
+});
+
+Deno.test.afterAll(async () => {
+  for (const held of gates) held.open();
+  await server.shutdown();
+  await stopBuilder();
+  for (const dir of built.values()) Deno.removeSync(dir, { recursive: true });
+});
+
+for (const runtime of ["preact", "react"] as const) {
+  browserTest(`${runtime}: an island wakes with the props the server gave it`, async ({ newPage }) => {
+    await use(runtime);
+    const page = await newPage(`${site}/probe`);
+    await islandsReady(page);
+    assert.equal(await page.locator("#p").getAttribute("data-note"), `</is-land>"'&<b>`);
+    await page.getByLabel("Name").fill("Ann");
+    await page.getByRole("button", { name: "Add" }).click();
+    assert.equal(await page.locator("output").textContent(), '["Ann","100",false,"first","Toronto",1]');
+    assert.equal(await page.locator("is-land").count(), 1);
+  });
+
+  browserTest(`${runtime}: what was typed, ticked, chosen and clicked before waking is kept`, async ({ newPage }) => {
+    await use(runtime);
+    const held = gate("_hydrate");
+    gates.add(held);
+    const page = await newPage(`${site}/probe`);
+    await page.waitForFunction(() => customElements.get("is-land"));
+    await page.getByLabel("Name").fill("Bea");
+    await page.getByLabel("Amount").fill("");
+    await page.getByLabel("Ticked").check();
+    await page.getByLabel("second").check();
+    await page.getByLabel("City").selectOption("Ottawa");
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByLabel("Name").focus();
+    assert.equal(await page.locator("output").textContent(), '["","100",false,"first","Toronto",0]');
+    held.open();
+    gates.delete(held);
+    await islandsReady(page);
+    await page.waitForFunction(() => document.querySelector("output")?.textContent?.endsWith("1]"));
+    assert.equal(await page.locator("output").textContent(), '["Bea","",true,"second","Ottawa",1]');
+    assert.equal(await page.getByLabel("Name").inputValue(), "Bea");
+    assert.equal(await page.getByLabel("Ticked").isChecked(), true);
+    assert.equal(await page.getByLabel("second").isChecked(), true);
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Name");
+  });
+
+  browserTest(`${runtime}: islands share an atom, and one that wakes late agrees`, async ({ newPage }) => {
+    await use(runtime);
+    const page = await newPage(`${site}/shared`);
+    await islandsReady(page);
+    await page.locator("#left").click();
+    await page.locator("#left").click();
+    assert.equal(await page.locator("#left").textContent(), "left 2");
+    assert.equal(await page.locator("#right").textContent(), "right 0", "asleep until it is touched");
+    await page.locator("#right").click();
+    await page.waitForFunction(() => document.querySelector("#right")?.textContent === "right 3");
+    assert.equal(await page.locator("#left").textContent(), "left 3");
+    const other = await newPage(`${site}/shared`);
+    assert.equal(await other.locator("#left").textContent(), "left 0", "another visitor starts from nothing");
+  });
+
+  browserTest(`${runtime}: islands wait for idle, sight or touch`, async ({ newPage }) => {
+    await use(runtime);
+    const idle = await newPage(`${site}/late/idle`);
+    await islandsReady(idle, "is-land");
+
+    const visible = await newPage(`${site}/late/visible`);
+    await visible.waitForLoadState("networkidle");
+    const ready = () => visible.locator("is-land").getAttribute("data-ready");
+    assert.equal(await ready(), null);
+    await visible.getByRole("button", { name: "Add" }).scrollIntoViewIfNeeded();
+    await islandsReady(visible, "is-land");
+
+    const touched = await newPage(`${site}/late/interaction`, { width: 390 });
+    await touched.waitForLoadState("networkidle");
+    assert.equal(await touched.locator("is-land").getAttribute("data-ready"), null);
+    await touched.getByRole("button", { name: "Add" }).tap();
+    await touched.waitForFunction(() => document.querySelector("output")?.textContent?.endsWith(",1]"));
+  });
+
+  browserTest(
+    `${runtime}: the policy stops planted scripts, and planted wrappers load nothing`,
+    async ({ newPage }) => {
+      await use(runtime);
+      const page = await newPage(`${site}/injected`, {
+        expect: [/Content Security Policy/, /no script for island Probe/],
+      });
+      await islandsReady(page, "is-land:not(#planted)");
+      assert.equal(await page.evaluate(() => "injected" in globalThis), false);
+      assert.equal(await page.locator("#planted").getAttribute("data-ready"), null);
+    },
+  );
+}
+
+browserTest(
+  "only islands that share state load jotai, and a page without islands loads no framework",
+  async ({ newPage }) => {
+    await use("preact");
+    const scripts = async (path: string) => {
+      const page = await newPage(site + path);
+      await page.waitForLoadState("networkidle");
+      return await page.evaluate(() =>
+        performance.getEntriesByType("resource").map((r) => r.name).filter((n) => n.endsWith(".js"))
+      );
+    };
+    const probe = await scripts("/probe");
+    const shared = await scripts("/shared");
+    const bare = await scripts("/public");
+    assert.ok(bare.every((url) => /\/(?:_shell|chunk)-[A-Z0-9]{8}\.js$/.test(url)), bare.join(" "));
+    const size = async (urls: string[]) => {
+      let bytes = 0;
+      for (const url of urls) bytes += (await (await fetch(url)).arrayBuffer()).byteLength;
+      return bytes;
+    };
+    assert.ok(await size(bare) < 6000, "the shell's script and what it shares");
+    assert.ok(await size(shared) > await size(probe) + 4000, "jotai comes with Tally alone");
+  },
+);

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright";
+import { assertAccessible } from "../../support/accessible.ts";
+import { assertNoSidewaysScroll, browserTest, hasFocus } from "../../support/browser.ts";
+import { useIslandSite } from "../../support/island_site.ts";
+
+const site = useIslandSite();
+
+const menuWidth = (page: Page) => page.locator("#menu").evaluate((menu) => menu.getBoundingClientRect().width);
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [1280, 390, 320]) {
+    browserTest(`both shells fit ${width} px in ${theme} and are accessible`, async ({ newPage, shot }) => {
+      for (const path of ["/public", "/dashboard/loans"]) {
+        const page = await newPage(site.url + path, { width, theme });
+        await shot(page, `${path.replace(/\W+/g, "")}-${width}-${theme}`);
+        await assertNoSidewaysScroll(page);
+        await assertAccessible(page, path);
+      }
+    });
+  }
+}
+
+browserTest(
+  "pages change into one another also where a stylesheet comes late, and stand still for who wants that",
+  async (v) => {
+    for (const motion of [true, false]) {
+      const page = await v.newPage(`${site.url}/public`, { motion });
+      await page.route("**/*.css", async (route) => {
+        await new Promise((done) => setTimeout(done, 300));
+        await route.continue();
+      });
+      await page.addInitScript(() => {
+        const seen = JSON.parse(sessionStorage.getItem("seen") ?? "[]");
+        addEventListener("pagereveal", (event) => {
+          sessionStorage.setItem(
+            "seen",
+            JSON.stringify([...seen, (event as Event & { viewTransition: unknown }).viewTransition !== null]),
+          );
+        });
+      });
+      for (const path of ["/dashboard/loans", "/public", "/dashboard/loans"]) {
+        await page.evaluate((to) => location.assign(to), path);
+        await page.waitForURL(site.url + path);
+      }
+      const seen = await page.waitForFunction(() => {
+        const all = JSON.parse(sessionStorage.getItem("seen") ?? "[]");
+        return all.length === 3 && all;
+      });
+      assert.deepEqual(await seen.jsonValue(), [motion, motion, motion]);
+    }
+  },
+);
+
+browserTest("the theme switch is remembered in a cookie for the server", async ({ newPage, shot }) => {
+  const page = await newPage(`${site.url}/dashboard/loans`);
+  await page.getByRole("button", { name: "Ann Lee" }).click();
+  await shot(page, "user-menu");
+  await page.locator("#theme-dark").check();
+  assert.equal((await page.context().cookies()).find((c) => c.name === "theme")?.value, "dark");
+  await page.reload();
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
+  await page.getByRole("button", { name: "Ann Lee" }).click();
+  await page.locator("#theme-auto").check();
+  assert.equal((await page.context().cookies()).find((c) => c.name === "theme"), undefined);
+});
+
+browserTest(
+  "the side menu starts at 190 px, narrows to 75, opens to 200, and is remembered",
+  async ({ newPage, shot }) => {
+    const page = await newPage(`${site.url}/dashboard/loans`);
+    assert.equal(await menuWidth(page), 190);
+    const narrow = page.getByRole("button", { name: "Narrow menu" });
+    await narrow.click();
+    assert.equal(await menuWidth(page), 75);
+    await page.getByRole("link", { name: "Manage Brokers" }).hover();
+    await shot(page, "menu-compact");
+    assert.equal(await page.evaluate(() => localStorage.getItem("menuWidth")), "75");
+    assert.equal((await page.context().cookies()).find((c) => c.name === "menu")?.value, "compact");
+    await page.reload();
+    await page.waitForFunction(() => document.body.dataset.menu === "compact");
+    await narrow.click();
+    assert.equal(await menuWidth(page), 200);
+  },
+);
+
+browserTest(
+  "under 993 px the menu is gone, opens as a drawer, and closes when the window grows",
+  async ({ newPage, shot }) => {
+    const page = await newPage(`${site.url}/dashboard/loans`, { width: 992 });
+    assert.equal(await page.locator("#menu").isVisible(), false);
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    assert.equal(await page.locator("#menu").isVisible(), true);
+    await shot(page, "menu-drawer");
+    await page.setViewportSize({ width: 993, height: 900 });
+    await page.waitForFunction(() => !document.getElementById("menu")!.matches(":popover-open"));
+    assert.equal(await menuWidth(page), 190);
+  },
+);
+
+browserTest("a flash is announced as a toast and goes away by itself", async ({ newPage }) => {
+  const page = await newPage(`${site.url}/dashboard/loans`);
+  const live = page.getByRole("status").filter({ hasText: "Loan Updated!" });
+  await live.waitFor();
+  assert.equal(await page.locator("#toasts .toast.ok").count(), 1);
+  await page.waitForFunction(() => !document.querySelector("#toasts .toast"));
+});
+
+browserTest("without script the menu opens, the flash reads and the disclaimer can be opened", async ({ newPage }) => {
+  const page = await newPage(`${site.url}/dashboard/loans`, { width: 390, javaScript: false });
+  await page.getByText("Loan Updated!").waitFor();
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("link", { name: "Manage Loans" }).waitFor();
+  const home = await newPage(`${site.url}/public`, { javaScript: false });
+  await home.getByRole("button", { name: "Disclaimer" }).click();
+  await home.getByRole("button", { name: "I am a licensed broker" }).waitFor();
+});
+
+browserTest("the disclaimer opens on the first visit alone, and its button has the focus", async ({ newPage }) => {
+  const page = await newPage(`${site.url}/public`, { storage: {} });
+  const agree = page.getByRole("button", { name: "I am a licensed broker" });
+  await hasFocus(agree);
+  await agree.click();
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  assert.equal(await page.locator("#disclaimer").isVisible(), false);
+});
+
+browserTest("the public bar turns solid past 5 pixels", async ({ newPage }) => {
+  const page = await newPage(`${site.url}/public`);
+  await page.evaluate(() => document.querySelector("main")!.append(document.createElement("pre")));
+  await page.evaluate(() => (document.querySelector("main pre")!.textContent = "line\n".repeat(200)));
+  const alpha = () => page.locator(".nav").evaluate((nav) => getComputedStyle(nav).backgroundColor);
+  const top = await alpha();
+  await page.mouse.wheel(0, 200);
+  await page.waitForFunction((was) => getComputedStyle(document.querySelector(".nav")!).backgroundColor !== was, top);
+  assert.match(top, /rgba\(0, 0, 0, 0\)|\/ 0\)/);
+});

@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import { accounts, auditRows } from "../../../db/schema/mod.ts";
+import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+import { Jar, lastMail, login } from "../../support/sign_in.ts";
+
+const DAY = 24 * 3600_000;
+const NEW = "Ann.New@example.com";
+
+const withAnn = (run: (t: TestApp, ann: TestAccount) => Promise<void>) =>
+  withApp(async (t) => run(t, await t.account({ name: "Ann Lee", email: "ann@example.com" })), {
+    DEVICE_VERIFICATION: "off",
+  });
+
+const row = async (t: TestApp, who: TestAccount) =>
+  (await t.deps.db.select().from(accounts).where(eq(accounts.id, who.id)).get())!;
+const ask = (t: TestApp, who: TestAccount, email: unknown = NEW) => t.post("/api/auth/changeEmail", { email }, who);
+const confirm = (t: TestApp, who: TestAccount | null, recoverId: string) =>
+  t.post("/api/auth/finishEmailChange", { recoverId }, who);
+
+Deno.test("people of every role save their own details, and nothing else of their account", () =>
+  withAnn(async (t, ann) => {
+    for (
+      const who of [ann, await t.account({ role: 9 }), await t.account({ role: 99 }), await t.account({ role: 5 })]
+    ) {
+      const before = await row(t, who);
+      t.advance(1000);
+      const sent = {
+        name: "  New Name ",
+        phone: "416-555-0199",
+        brokerage: "Other Brokers",
+        brokerageLicense: "10001",
+        role: 99,
+        email: "taken@example.com",
+        license: "M99999999",
+        status: 0,
+        id: 1,
+      };
+      const answer = await t.post("/api/auth/updateSettings", sent, who);
+      assert.deepEqual(await answer.json(), { response: true });
+      const { phone, brokerage, brokerageLicense } = sent;
+      const expected = { ...before, name: "New Name", phone, brokerage, brokerageLicense, updatedAt: t.now() };
+      assert.deepEqual(await row(t, who), expected);
+    }
+    const told = await t.deps.db.select().from(auditRows).where(eq(auditRows.actorId, ann.id));
+    assert.deepEqual(told.map((r) => [r.action, r.entityId]), [["account.settings", String(ann.id)]]);
+    assert.equal(JSON.parse(told[0].before!).name, "Ann Lee");
+    assert.equal(JSON.parse(told[0].after!).name, "New Name");
+  }));
+
+Deno.test("settings without a name, too long, or from nobody are refused and change nothing", () =>
+  withAnn(async (t, ann) => {
+    const before = await row(t, ann);
+    const none = await t.post("/api/auth/updateSettings", { name: " ", phone: "1" }, ann);
+    assert.equal(none.status, 422);
+    // Specification of accounts, section 5.
+    assert.equal((await none.json()).reason, "Name is required!");
+    assert.equal((await t.post("/api/auth/updateSettings", { name: "x".repeat(201) }, ann)).status, 422);
+    assert.equal((await t.post("/api/auth/updateSettings", { name: "Eve" }, null)).status, 401);
+    assert.deepEqual(await row(t, ann), before);
+    const same = { name: before.name, phone: "", brokerage: before.brokerage, brokerageLicense: "" };
+    assert.equal((await t.post("/api/auth/updateSettings", same, ann)).status, 200);
+    assert.deepEqual(await t.deps.db.select().from(auditRows), []);
+  }));
+
+Deno.test("an email change waits for the new address's link, and warns the old one", () =>
+  withAnn(async (t, ann) => {
+    assert.deepEqual(await (await ask(t, ann)).json(), { response: true });
+    assert.equal((await row(t, ann)).email, "ann@example.com");
+    const link = await lastMail(t, NEW, "emailChange");
+    assert.match(link.text, /http:\/\/localhost\/changeEmail\?id=[\w-]{43}/);
+    assert.ok((await lastMail(t, ann.email, "emailChangeNotice")).text.includes(NEW));
+    assert.equal((await t.get(`/changeEmail?id=${link.id}`, ann)).status, 200);
+    assert.equal((await row(t, ann)).email, "ann@example.com", "opening the link changes nothing");
+    assert.deepEqual(await (await confirm(t, ann, link.id)).json(), { response: true });
+    const after = await row(t, ann);
+    assert.deepEqual([after.email, after.emailKey], [NEW, NEW.toLowerCase()]);
+    assert.equal((await (await t.get("/api/auth/checkSession", ann)).json()).response, true, "the session stays");
+    const told = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "account.email"));
+    assert.deepEqual([told[0].before, told[0].after], ['{"email":"ann@example.com"}', `{"email":"${NEW}"}`]);
+  }));
+
+Deno.test("a link confirms once, within a day, for the account that asked, signed in", () =>
+  withAnn(async (t, ann) => {
+    const bob = await t.account();
+    await ask(t, ann);
+    const { id } = await lastMail(t, NEW, "emailChange");
+    assert.equal((await confirm(t, null, id)).status, 401);
+    const his = await confirm(t, bob, id);
+    assert.equal(his.status, 404);
+    // Specification of accounts, section 8.
+    assert.deepEqual(await his.json(), { response: false, reason: "Not found" });
+    assert.equal((await confirm(t, ann, "nothing")).status, 404);
+    const both = await Promise.all([confirm(t, ann, id), confirm(t, ann, id)]);
+    assert.deepEqual(both.map((a) => a.status).sort(), [200, 404]);
+    assert.equal((await confirm(t, ann, id)).status, 404);
+    await ask(t, bob, "bob.new@example.com");
+    const late = await lastMail(t, "bob.new@example.com", "emailChange");
+    t.advance(DAY);
+    assert.equal((await confirm(t, bob, late.id)).status, 404);
+    assert.equal((await row(t, bob)).email, bob.email);
+  }));
+
+Deno.test("an address that another account has is not told when asking, and refused when confirming", () =>
+  withAnn(async (t, ann) => {
+    const bob = await t.account();
+    const free = await ask(t, ann, "free@example.com");
+    const taken = await ask(t, ann, bob.email.toUpperCase());
+    assert.deepEqual([taken.status, await taken.text()], [free.status, await free.text()]);
+    const { id } = await lastMail(t, bob.email.toUpperCase(), "emailChange");
+    assert.equal((await confirm(t, ann, id)).status, 404);
+    assert.equal((await row(t, ann)).email, "ann@example.com");
+    assert.equal((await row(t, bob)).email, bob.email);
+  }));
+
+Deno.test("a recovery link changes no address, and a new password voids a waiting change", () =>
+  withAnn(async (t, ann) => {
+    await t.post("/api/auth/recoverAccount", { email: ann.email });
+    const recovery = await lastMail(t, ann.email, "recovery");
+    assert.equal((await confirm(t, ann, recovery.id)).status, 404);
+    const bob = await t.account();
+    await ask(t, bob, "bob.new@example.com");
+    const change = await lastMail(t, "bob.new@example.com", "emailChange");
+    await t.post("/api/auth/recoverAccount", { email: bob.email });
+    const his = await lastMail(t, bob.email, "recovery");
+    await t.post("/api/auth/finishRecovery", { recoverId: his.id, password: "Another2Horse" });
+    const jar = new Jar();
+    await login(t, jar, bob.username, "Another2Horse");
+    const late = await t.post("/api/auth/finishEmailChange", { recoverId: change.id }, null, jar.header);
+    assert.equal(late.status, 404);
+    assert.equal((await row(t, bob)).email, bob.email);
+  }));
+
+Deno.test("malformed addresses and the own one are refused; five changes an hour can be asked for", () =>
+  withAnn(async (t, ann) => {
+    for (const email of ["", "ann", "ann@lee", 5, null]) {
+      const answer = await ask(t, ann, email);
+      assert.equal(answer.status, 422);
+      assert.equal((await answer.json()).reason, "Invalid Email", String(email));
+    }
+    assert.equal((await ask(t, ann, "ANN@example.com")).status, 422);
+    assert.equal((await t.post("/api/auth/changeEmail", { email: NEW }, null)).status, 401);
+    assert.deepEqual(await t.mails(), []);
+    for (let i = 0; i < 5; i++) assert.equal((await ask(t, ann, `ann${i}@example.com`)).status, 200);
+    const late = await ask(t, ann);
+    assert.equal(late.status, 429);
+    assert.equal(late.headers.get("retry-after"), "3600");
+    assert.equal((await t.mails()).length, 10);
+  }));
+
+Deno.test("without script: forms go on with their toast, or show what is wrong where it was typed", () =>
+  withAnn(async (t, ann) => {
+    const flash = (r: Response) =>
+      decodeURIComponent(r.headers.getSetCookie().find((c) => c.startsWith("flash="))!.split(";")[0]);
+    const saved = await t.postForm("/api/auth/updateSettings", { name: "Ann B. Lee", phone: "5" }, ann);
+    assert.deepEqual([saved.headers.get("location"), flash(saved)], [
+      "/dashboard/accountsettings",
+      "flash=ok:Changes Saved",
+    ]);
+    const unnamed = await t.postForm("/api/auth/updateSettings", { name: "", phone: "416-555-0123" }, ann);
+    const html = await unnamed.text();
+    assert.equal(unnamed.status, 422);
+    assert.ok(html.includes("Name is required!") && html.includes('value="416-555-0123"'));
+    // That page stands at the call's address: its links must not lean on it.
+    assert.doesNotMatch(html, /href="\?/);
+    assert.match(html, /href="\/dashboard\/accountsettings\?change=email"/);
+
+    const place = "/dashboard/accountsettings?change=email";
+    assert.ok((await (await t.get(place, ann)).text()).includes('action="/api/auth/changeEmail"'));
+    const bad = await t.postForm("/api/auth/changeEmail", { email: "ann@" }, ann);
+    const again = await bad.text();
+    assert.ok(again.includes("Invalid Email") && again.includes('value="ann@"'));
+    const asked = await t.postForm("/api/auth/changeEmail", { email: NEW }, ann);
+    assert.equal(flash(asked), "flash=ok:Request Sent!");
+    const { id } = await lastMail(t, NEW, "emailChange");
+    const page = await (await t.get(`/changeEmail?id=${id}`, ann)).text();
+    assert.ok(page.includes(`value="${id}"`) && page.includes('action="/api/auth/finishEmailChange"'));
+    const done = await t.postForm("/api/auth/finishEmailChange", { recoverId: id }, ann);
+    assert.deepEqual([done.headers.get("location"), flash(done)], ["/", "flash=ok:Email Changed"]);
+    const gone = await t.postForm("/api/auth/finishEmailChange", { recoverId: id }, ann);
+    assert.deepEqual([gone.headers.get("location"), flash(gone)], ["/", "flash=bad:Not found"]);
+    assert.equal((await t.get("/changeEmail?id=x")).headers.get("location"), "/login?next=%2FchangeEmail%3Fid%3Dx");
+  }));

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import { accountRequests, accounts } from "../../../db/schema/mod.ts";
+import { PASSWORD } from "../../support/app.ts";
+import { cast, lastAudit, makeRequest, refused, storedAccount } from "../../support/brokers.ts";
+
+const GET = "/api/auth/getRequestedAccount", ADD = "/api/auth/addRequestedAccount";
+const REMOVE = "/api/auth/deleteRequestedAccount";
+
+cast("a request is shown while it is open, without its password", async ({ t, admin }) => {
+  const { id } = await makeRequest(t, { notes: "Sent by Priya" });
+  const answer = await (await t.post(GET, { id }, admin)).json();
+  assert.equal(answer.response, true);
+  const { name, brokerageLicense, license, username, notes } = answer.data;
+  assert.deepEqual([name, brokerageLicense, license], ["Dominic Ferraro", "10233", "M24001973"]);
+  assert.deepEqual([username, notes], ["dferraro", "Sent by Priya"]);
+  assert.doesNotMatch(JSON.stringify(answer), /argon2|password/i);
+  const { data } = await (await t.get("/api/auth/getAllUsers", admin)).json();
+  assert.deepEqual(data.requests.map((r: { id: number; name: string }) => [r.id, r.name]), [[id, "Dominic Ferraro"]]);
+  await refused(t, 404, GET, { id: 999 }, admin);
+});
+
+cast("a request becomes a broker who signs in with the password that was asked for", async ({ t, admin }) => {
+  const request = await makeRequest(t, { license: "m24001973" });
+  const { response, id } = await (await t.post(ADD, { id: request.id, introEmail: true }, admin)).json();
+  assert.equal(response, true);
+  const row = (await storedAccount(t, id))!;
+  assert.deepEqual([row.role, row.status, row.rating, row.license], [0, 1, "green", "M24001973"]);
+  assert.ok(await t.deps.ports.passwords.verify(row.passwordHash, PASSWORD));
+  assert.deepEqual((await t.mails(row.email)).map((m) => m.kind), ["accountReady"]);
+  const closed = (await t.deps.db.select().from(accountRequests).get())!;
+  assert.deepEqual([closed.accountId, closed.closedAt, closed.passwordHash], [id, t.now(), ""]);
+  const audit = (await lastAudit(t))!;
+  assert.deepEqual([audit.action, audit.entityId, audit.actorId], ["account.create", String(id), admin.id]);
+  assert.doesNotMatch(JSON.stringify(audit), /argon2/);
+  const again = await (await t.post(ADD, { id: request.id, introEmail: true }, admin)).json();
+  assert.deepEqual(again, { response: true, id }, "a second click finds the same account");
+  assert.equal((await t.mails(row.email)).length, 1);
+  await refused(t, 404, GET, { id: request.id }, admin);
+  await refused(t, 404, REMOVE, { id: request.id }, admin);
+});
+
+cast("two clicks at once make one account; without the intro email no mail is sent", async ({ t, admin }) => {
+  const { id } = await makeRequest(t);
+  const add = async () => await (await t.post(ADD, { id, introEmail: false }, admin)).json();
+  const [one, two] = await Promise.all([add(), add()]);
+  assert.equal(one.id, two.id);
+  assert.equal((await t.deps.db.select().from(accounts).where(eq(accounts.usernameKey, "dferraro"))).length, 1);
+  assert.deepEqual(await t.mails(), []);
+});
+
+cast("a request whose username or email an account has is refused with what to do", async ({ t, admin, broker }) => {
+  const email = await makeRequest(t, { email: broker.email.toUpperCase() });
+  const one = await refused(t, 409, ADD, { id: email.id, introEmail: true }, admin);
+  assert.match(one.reason, /this email address.*delete the request/);
+  const username = await makeRequest(t, { username: broker.username.toUpperCase() });
+  const two = await refused(t, 409, ADD, { id: username.id, introEmail: true }, admin);
+  assert.match(two.reason, /this username\. Delete the request and create the account with New broker/);
+  await refused(t, 404, ADD, { id: 999, introEmail: true }, admin);
+});
+
+cast("a deleted request leaves nothing but its audit row", async ({ t, admin }) => {
+  const { id } = await makeRequest(t);
+  assert.deepEqual(await (await t.post(REMOVE, { id }, admin)).json(), { response: true });
+  assert.deepEqual(await t.deps.db.select().from(accountRequests), []);
+  const audit = (await lastAudit(t))!;
+  assert.deepEqual([audit.action, audit.before.username], ["request.delete", "dferraro"]);
+  assert.doesNotMatch(JSON.stringify(audit), /argon2/);
+  await refused(t, 404, REMOVE, { id }, admin);
+  await refused(t, 404, ADD, { id, introEmail: false }, admin);
+});
+
+cast("rating and comment never reach a broker", async ({ t }) => {
+  const person = await t.account({ notes: "SECRET-COMMENT", rating: "elite" });
+  const session = await (await t.get("/api/auth/checkSession", person)).text();
+  assert.match(session, /"account"/);
+  let seen = session;
+  for (const path of ["/dashboard/loans", "/dashboard/accountsettings", "/"]) {
+    seen += await (await t.get(path, person)).text();
+  }
+  assert.doesNotMatch(seen, /SECRET-COMMENT|"rating"|"notes"/);
+});

@@ -1,0 +1,80 @@
+/** Both back ends of file storage, through one suite (decisions, "Files"). */
+import assert from "node:assert/strict";
+import type { FileStore } from "../../../lib/domain/ports.ts";
+import { createLocalStore } from "../../../lib/server/files/local_store.ts";
+import { createS3Store } from "../../../lib/server/files/s3_store.ts";
+import { startS3 } from "../../support/s3.ts";
+
+const bytesOf = async (store: FileStore, id: string) => {
+  const stream = await store.open(id);
+  return stream && new Uint8Array(await new Response(stream).arrayBuffer());
+};
+
+const BACKENDS: Record<string, () => Promise<{ store: FileStore; stop(): Promise<void> }>> = {
+  async "a local folder"() {
+    const folder = await Deno.makeTempDir();
+    return { store: await createLocalStore(folder + "/files"), stop: () => Deno.remove(folder, { recursive: true }) };
+  },
+  async "S3-compatible storage"() {
+    const s3 = await startS3();
+    return { store: createS3Store(s3.url), stop: s3.stop };
+  },
+};
+
+for (const [name, start] of Object.entries(BACKENDS)) {
+  Deno.test({
+    name: `${name}: what is put is there whole, what is removed is gone`,
+    sanitizeOps: false,
+    sanitizeResources: false,
+    async fn() {
+      const { store, stop } = await start();
+      try {
+        const bytes = crypto.getRandomValues(new Uint8Array(60_000));
+        await store.put("abcdefgh-1", bytes);
+        assert.deepEqual(await bytesOf(store, "abcdefgh-1"), bytes);
+        const path = await Deno.makeTempFile();
+        await Deno.writeTextFile(path, "%PDF-1.7 small");
+        await store.putFile("abcdefgh-2", path);
+        await Deno.remove(path);
+        assert.equal(new TextDecoder().decode((await bytesOf(store, "abcdefgh-2"))!), "%PDF-1.7 small");
+        assert.equal(await store.open("abcdefgh-3"), null);
+        await store.remove("abcdefgh-1");
+        await store.remove("abcdefgh-1");
+        assert.equal(await store.open("abcdefgh-1"), null);
+        for (const id of ["../../etc/passwd", "a/b", "", "abc", "%2e%2e%2fabcdefgh"]) {
+          await assert.rejects(async () => await store.open(id), /not a file id/);
+          await assert.rejects(async () => await store.put(id, bytes), /not a file id/);
+        }
+      } finally {
+        await stop();
+      }
+    },
+  });
+}
+
+Deno.test("a copy that fails leaves neither the file nor a part of it", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const store = await createLocalStore(folder);
+    await assert.rejects(store.putFile("abcdefgh-1", folder + "/nothing-there"));
+    assert.equal(await store.open("abcdefgh-1"), null);
+    const left: string[] = [];
+    for await (const entry of Deno.readDir(`${folder}/ab`)) left.push(entry.name);
+    assert.deepEqual(left, []);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("object storage that takes a request and never answers fails it in time", async () => {
+  const never = Promise.withResolvers<Response>();
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, () => never.promise);
+  try {
+    const store = createS3Store(`http://key:secret@127.0.0.1:${server.addr.port}/bucket`, 200);
+    await assert.rejects(async () => await store.open("abcdefgh-1"), /did not answer a GET within 0\.2 seconds/);
+    await assert.rejects(store.put("abcdefgh-1", new Uint8Array(9)), /did not answer a PUT within 0\.2 seconds/);
+  } finally {
+    never.resolve(new Response());
+    await server.shutdown();
+  }
+});

@@ -1,0 +1,57 @@
+/** One draft an account, and several windows that fill in forms: none of them writes over another's unseen. */
+import assert from "node:assert/strict";
+import { loadDraft } from "../../../lib/features/loans/load_draft.ts";
+import { DRAFT_LIFETIME_MS } from "../../../lib/domain/loans/draft.ts";
+import type { TestAccount, TestApp } from "../../support/app.ts";
+import { APPLICATION } from "../../support/application.ts";
+import { type Body, send, token, withBroker } from "../../support/submission.ts";
+
+async function save(
+  t: TestApp,
+  who: TestAccount,
+  tmpUploadId: string,
+  entries: Record<string, string>,
+  keptAt?: number,
+) {
+  const draft = { entries, rows: [], exit: "", comments: "", marks: {}, files: [] };
+  t.advance(1000);
+  const answer = await t.post("/api/loans/savedraft", { draft, tmpUploadId, keptAt }, who);
+  return { status: answer.status, body: await answer.json() as Body };
+}
+
+const lastName = async (t: TestApp, who: TestAccount) => (await loadDraft(t.context(who)))?.content.entries.lastName;
+
+Deno.test("a second form does not take the place of another's draft, until that is submitted", () =>
+  withBroker(async (t, broker) => {
+    const first = token(t, broker), second = token(t, broker);
+    assert.equal((await save(t, broker, first, { firstName: "Zoé", lastName: "Tremblay" })).status, 200);
+    const refused = await save(t, broker, second, { lastName: "Smithers" });
+    assert.equal(refused.status, 409);
+    assert.match(refused.body.reason, /^Another unfinished application for Zoé Tremblay is kept already\./);
+    assert.equal(await lastName(t, broker), "Tremblay");
+    assert.equal((await send(t, "newloan", { ...APPLICATION, tmpUploadId: first }, broker)).status, 200);
+    assert.equal((await save(t, broker, second, { lastName: "Smithers" })).status, 200);
+    assert.equal(await lastName(t, broker), "Smithers");
+  }));
+
+Deno.test("an empty draft and one that is too old make room for another form", () =>
+  withBroker(async (t, broker) => {
+    await save(t, broker, token(t, broker), { lastName: " " });
+    assert.equal((await save(t, broker, token(t, broker), { lastName: "Smithers" })).status, 200);
+    t.advance(DRAFT_LIFETIME_MS);
+    await t.signInAgain(broker);
+    assert.equal((await save(t, broker, token(t, broker), { lastName: "Tremblay" })).status, 200);
+    assert.equal(await lastName(t, broker), "Tremblay");
+  }));
+
+Deno.test("a window that goes on with an older state of a draft is told, and one that lost an answer is not", () =>
+  withBroker(async (t, broker) => {
+    const form = token(t, broker);
+    const { updatedAt } = (await save(t, broker, form, { lastName: "Smi" })).body;
+    const later = (await save(t, broker, form, { lastName: "Smithers" }, updatedAt)).body;
+    const stale = await save(t, broker, form, { lastName: "Smit" }, updatedAt);
+    assert.deepEqual([stale.status, /changed in another window/.test(stale.body.reason)], [409, true]);
+    assert.equal(await lastName(t, broker), "Smithers");
+    assert.equal((await save(t, broker, form, { lastName: "Smithers-Côté" }, later.updatedAt)).status, 200);
+    assert.equal((await save(t, broker, form, { lastName: "Côté" })).status, 200);
+  }));

@@ -1,0 +1,182 @@
+/** The lists' statements on a file and on a libSQL server: their indexes, their totals, their search, deep pages. */
+import assert from "node:assert/strict";
+import type { Client } from "@libsql/client";
+import { eq } from "drizzle-orm";
+import { countFound, listLoans, readTallies, summariseLoans } from "../../../lib/features/loans/mod.ts";
+import { type Context, type Db, migrate } from "../../../db/mod.ts";
+import { accounts, loans } from "../../../db/schema/mod.ts";
+import { type PortfolioSummary, summarise } from "../../../lib/domain/lending/portfolio.ts";
+import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
+import { countChosen, pageOfIds } from "../../../lib/features/loans/page_of_loans.ts";
+import { summaryQuery } from "../../../lib/features/loans/summarise_loans.ts";
+import { SORTS } from "../../../lib/schemas/loans/list.ts";
+import { seedLoans } from "../../bench/seed_loans.ts";
+import { backends, withDatabase } from "../../support/backends.ts";
+import { query } from "../../support/loan_list.ts";
+
+const NOW = Date.UTC(2026, 10, 20, 17);
+const TODAY = "2026-11-20";
+const COUNT = 3000;
+
+async function fill(db: Db, client: Client): Promise<Context> {
+  await migrate(client);
+  for (const n of [1, 2]) {
+    await db.insert(accounts).values({
+      name: `Broker ${n}`,
+      email: `b${n}@example.com`,
+      emailKey: `b${n}@example.com`,
+      username: `broker${n}`,
+      usernameKey: `broker${n}`,
+      passwordHash: "",
+      createdAt: NOW,
+      updatedAt: NOW,
+    });
+  }
+  await seedLoans(client, COUNT, [1, 2], NOW);
+  return { db, now: NOW, actor: { id: 9, role: 9, name: "" } } as Context;
+}
+
+/** How SQLite runs a statement, one line a step. Placeholders do not change a plan. */
+async function planOf(client: Client, query: { toSQL(): { sql: string; params: unknown[] } }): Promise<string> {
+  const { sql, params } = query.toSQL();
+  const args = params.map((param) => typeof param === "object" ? 1 : param as string);
+  const { rows } = await client.execute({ sql: `explain query plan ${sql}`, args });
+  return rows.map((row) => row.detail).join("\n");
+}
+
+/** Equal to 12 digits: SQL and the domain add in different orders. */
+function assertSummary(actual: PortfolioSummary, expected: PortfolioSummary): void {
+  const rounded = (s: PortfolioSummary) =>
+    Object.fromEntries(Object.entries(s).map(([k, v]) => [k, v === null ? null : Number(v.toPrecision(12))]));
+  assert.deepEqual(rounded(actual), rounded(expected));
+}
+
+for (const backend of backends) {
+  Deno.test({
+    name: `${backend.name}: no list sorts or reads what it does not show`,
+    ignore: backend.ignore,
+    fn: () =>
+      withDatabase(backend, {}, async ({ db, client }) => {
+        await fill(db, client);
+        for (const sort of SORTS) {
+          for (const order of ["asc", "desc"] as const) {
+            const plan = await planOf(client, db.select().from(pageOfIds(db, sort, order, "all")));
+            assert.match(plan, /SEARCH loans USING (COVERING )?INDEX loans_/, `${sort} ${order}`);
+            assert.doesNotMatch(plan, /TEMP B-TREE|SCAN loans/, `${sort} ${order}`);
+            const left = await planOf(client, db.select().from(pageOfIds(db, sort, order, "filtered")));
+            assert.match(left, /SEARCH f USING COVERING INDEX loans_totals/, `${sort} ${order}, filtered`);
+            assert.doesNotMatch(left, /TEMP B-TREE|SCAN loans|SCAN f/, `${sort} ${order}, filtered`);
+          }
+        }
+        const found = await planOf(client, db.select().from(pageOfIds(db, "new", "desc", "found")));
+        // Asked for one loan at a time (INDEX 0:M…=), a search in filters takes seconds.
+        for (const many of [pageOfIds(db, "new", "desc", "both"), pageOfIds(db, "city", "asc", "both")]) {
+          const both = await planOf(client, db.select().from(many));
+          assert.match(both, /LIST SUBQUERY \d+\nSCAN loan_search VIRTUAL TABLE INDEX 0:M\d+(\n|$)/);
+        }
+        const counted = await planOf(client, countChosen(db, "both"));
+        assert.match(counted, /SEARCH f USING COVERING INDEX loans_totals/);
+        assert.match(counted, /LIST SUBQUERY \d+\nSCAN loan_search VIRTUAL TABLE INDEX 0:M\d+(\n|$)/);
+        assert.match(found, /VIRTUAL TABLE INDEX/);
+        assert.doesNotMatch(found, /TEMP B-TREE/);
+        assert.equal(
+          await planOf(client, summaryQuery(db)),
+          "SEARCH loans USING COVERING INDEX loans_totals (admin_com_select=?)",
+        );
+      }),
+  });
+
+  Deno.test({
+    name: `${backend.name}: totals are the domain's (lending rules, section 9)`,
+    ignore: backend.ignore,
+    fn: () =>
+      withDatabase(backend, {}, async ({ db, client }) => {
+        const ctx = await fill(db, client);
+        await db.insert(loans).values([
+          // No day of funding, an unusual spelling, and a repaid loan without its day: known to be left out of the days.
+          { adminComSelect: "Funded", firstOrSecond: " 1st", newLoanAmount: 90_000, timestamp: NOW, updatedAt: NOW },
+          {
+            adminComSelect: "Funded",
+            firstOrSecond: "Second Bridge",
+            newLoanAmount: 70_000,
+            dateFunded: "2026-01-31",
+            shownScore: 7.25,
+            timestamp: NOW,
+            updatedAt: NOW,
+          },
+          {
+            adminComSelect: "Repaid",
+            firstOrSecond: "",
+            newLoanAmount: 50_000,
+            dateFunded: "2026-01-01",
+            timestamp: NOW,
+            updatedAt: NOW,
+          },
+        ]);
+        for (const status of ["Funded", "Repaid"] as const) {
+          const all = await db.select().from(loans).where(eq(loans.adminComSelect, status));
+          assert.ok(all.length > 500);
+          // deno-lint-ignore no-explicit-any -- the columns that the summary reads are all there
+          assertSummary(await summariseLoans(ctx, status), summarise(all as any, TODAY));
+        }
+        await db.delete(loans);
+        assertSummary(await summariseLoans(ctx, "Funded"), summarise([], TODAY));
+      }),
+  });
+
+  Deno.test({
+    name: `${backend.name}: tallies and search follow every change`,
+    ignore: backend.ignore,
+    fn: () =>
+      withDatabase(backend, {}, async ({ db, client }) => {
+        const ctx = await fill(db, client);
+        const before = await readTallies(ctx);
+        for (const status of LOAN_STATUSES) {
+          const all = await db.select().from(loans).where(eq(loans.adminComSelect, status));
+          assert.equal(before[status].loans, all.length, status);
+          assert.equal(before[status].asked, all.reduce((sum, loan) => sum + loan.newLoanAmount, 0), status);
+        }
+        const [first] = await listLoans(ctx, query());
+        await db.update(loans).set({ adminComSelect: "Loss", newLoanAmount: 1, city: "Sault Ste. Marie" })
+          .where(eq(loans.id, first.id));
+        const after = await readTallies(ctx);
+        assert.equal(after.NA.loans, before.NA.loans - 1);
+        assert.equal(after.NA.asked, before.NA.asked - first.newLoanAmount);
+        assert.equal(after.Loss.asked, before.Loss.asked + 1);
+        assert.ok(after.NA.changes > before.NA.changes && after.Loss.changes > before.Loss.changes);
+        assert.equal(after.Repaid.changes, before.Repaid.changes);
+        assert.deepEqual(await countFound(ctx, query({ q: "sault marie" })), {
+          NA: 0,
+          Funded: 0,
+          Repaid: 0,
+          Declined: 0,
+          Loss: 1,
+          Trash: 0,
+        });
+        await db.delete(loans).where(eq(loans.id, first.id));
+        assert.equal((await countFound(ctx, query({ q: "sault marie" }))).Loss, 0);
+        assert.equal((await readTallies(ctx)).Loss.loans, before.Loss.loans);
+      }),
+  });
+
+  Deno.test({
+    name: `${backend.name}: pages of a search and of a list meet without gaps, to the last`,
+    ignore: backend.ignore,
+    fn: () =>
+      withDatabase(backend, {}, async ({ db, client }) => {
+        const ctx = await fill(db, client);
+        for (const changes of [{}, { q: "marie eve" }, { q: "ham", sort: "amount" as const }]) {
+          const ids: number[] = [];
+          for (let page = 1;; page++) {
+            const rows = await listLoans(ctx, query({ ...changes, page }));
+            if (!rows.length) break;
+            ids.push(...rows.map((row) => row.id));
+          }
+          const expected = changes.q ? (await countFound(ctx, query(changes))).NA : (await readTallies(ctx)).NA.loans;
+          assert.ok(expected > 30);
+          assert.equal(ids.length, expected);
+          assert.equal(new Set(ids).size, expected);
+        }
+      }),
+  });
+}

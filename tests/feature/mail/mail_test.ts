@@ -1,0 +1,272 @@
+/** The outbox: written with its cause, sent once by any number of workers, tried again, given up with a reason. */
+import assert from "node:assert/strict";
+import { asc } from "drizzle-orm";
+import { inTransaction } from "../../../db/mod.ts";
+import { outbox } from "../../../db/schema/mod.ts";
+import type { MailProps } from "../../../lib/domain/mail/mail.ts";
+import { queueMail } from "../../../lib/features/mail.ts";
+import { createMailRenderer } from "../../../lib/server/mail/render.tsx";
+import {
+  localTransport,
+  type OutgoingMail,
+  PermanentMailError,
+  resendTransport,
+  type Transport,
+} from "../../../lib/server/mail/transport.ts";
+import { backoffMs, createMailWorker } from "../../../lib/server/mail/worker.ts";
+import { type TestApp, withApp } from "../../support/app.ts";
+
+const quiet = () => {};
+
+async function queue(t: TestApp, many: number, key?: (n: number) => string) {
+  const ctx = t.context();
+  await inTransaction(t.deps.db, async (tx) => {
+    for (let n = 0; n < many; n++) {
+      await queueMail(tx, ctx, {
+        kind: "requestReceived",
+        to: `broker${n}@example.com`,
+        props: { name: "Ann Lee" },
+        key: key?.(n),
+      });
+    }
+  });
+}
+
+const rows = (t: TestApp) => t.deps.db.select().from(outbox).orderBy(asc(outbox.id));
+
+/** Nothing is sent but what a test sends itself. */
+const withoutWorker = (run: (t: TestApp) => Promise<void>) =>
+  withApp(async (t) => {
+    await t.deps.mailWorker.stop();
+    await run(t);
+  });
+
+Deno.test("a mail whose cause rolls back is not there", () =>
+  withoutWorker(async (t) => {
+    await assert.rejects(inTransaction(t.deps.db, async (tx) => {
+      await queueMail(tx, t.context(), { kind: "requestReceived", to: "a@example.com", props: { name: "A" } });
+      throw new Error("the cause failed");
+    }));
+    assert.equal((await rows(t)).length, 0);
+  }));
+
+Deno.test("two workers send each of forty mails once", () =>
+  withoutWorker(async (t) => {
+    await queue(t, 40);
+    const sent: string[] = [];
+    const transport: Transport = {
+      keeps: false,
+      async send(mail) {
+        await new Promise((done) => setTimeout(done, 1));
+        sent.push(mail.to);
+        return "id";
+      },
+    };
+    const workers = [1, 2, 3].map(() =>
+      createMailWorker(t.deps.db, transport, "Lender <mail@lender.example>", quiet, t.now)
+    );
+    await Promise.all(workers.map((w) => w.drain()));
+    assert.equal(sent.length, 40);
+    assert.equal(new Set(sent).size, 40);
+    assert.ok((await rows(t)).every((m) => m.status === "sent" && m.providerId === "id"));
+    await Promise.all(workers.map((w) => w.stop()));
+  }));
+
+Deno.test("the same key is one mail, however often it is queued", () =>
+  withoutWorker(async (t) => {
+    await queue(t, 3, () => "request:7");
+    assert.equal((await rows(t)).length, 1);
+  }));
+
+Deno.test("a failure is tried again later; a permanent one ends with its reason", () =>
+  withoutWorker(async (t) => {
+    await queue(t, 2);
+    let attempts = 0;
+    const transport: Transport = {
+      keeps: false,
+      send(mail) {
+        attempts++;
+        if (mail.to === "broker1@example.com") throw new PermanentMailError("no such mailbox");
+        if (attempts < 4) throw new Error("try later");
+        return Promise.resolve("id");
+      },
+    };
+    const worker = createMailWorker(t.deps.db, transport, "a@b.example", quiet, t.now);
+    await worker.drain();
+    let [first, second] = await rows(t);
+    assert.equal(first.status, "waiting");
+    assert.equal(first.dueAt, t.now() + backoffMs(1));
+    assert.deepEqual([second.status, second.error], ["failed", "no such mailbox"]);
+    await worker.drain();
+    assert.equal(attempts, 2, "not before it is due");
+    t.advance(backoffMs(1));
+    await worker.drain();
+    t.advance(backoffMs(2));
+    await worker.drain();
+    [first, second] = await rows(t);
+    assert.deepEqual([first.status, first.tries], ["sent", 3]);
+    await worker.stop();
+  }));
+
+Deno.test("after twelve failures a mail is given up, with the last reason", () =>
+  withoutWorker(async (t) => {
+    await queue(t, 1);
+    const transport: Transport = { keeps: false, send: () => Promise.reject(new Error("no route")) };
+    const worker = createMailWorker(t.deps.db, transport, "a@b.example", quiet, t.now);
+    for (let n = 1; n <= 12; n++) {
+      await worker.drain();
+      const [{ status, tries }] = await rows(t);
+      assert.deepEqual([status, tries], [n < 12 ? "waiting" : "failed", n]);
+      t.advance(6 * 3600_000);
+    }
+    assert.equal((await rows(t))[0].error, "no route");
+    assert.equal(await worker.drain(), 0);
+    await worker.stop();
+  }));
+
+Deno.test("a worker that died leaves its mail to the next one, after the lease", () =>
+  withoutWorker(async (t) => {
+    await queue(t, 1);
+    await t.deps.db.update(outbox).set({ status: "sending", leaseUntil: t.now() + 60_000 });
+    const sent: OutgoingMail[] = [];
+    const worker = createMailWorker(
+      t.deps.db,
+      { keeps: false, send: (m) => (sent.push(m), Promise.resolve("id")) },
+      "a@b.example",
+      quiet,
+      t.now,
+    );
+    await worker.drain();
+    assert.equal(sent.length, 0);
+    t.advance(60_001);
+    await worker.drain();
+    assert.equal(sent.length, 1);
+    await worker.stop();
+  }));
+
+Deno.test("without a mail account mails are kept, and told in short with their link", () =>
+  withoutWorker(async (t) => {
+    const ctx = t.context();
+    await inTransaction(t.deps.db, (tx) =>
+      queueMail(tx, ctx, {
+        kind: "recovery",
+        to: "ann@example.com",
+        props: { name: "Ann", username: "annlee", link: "http://localhost/recover?id=abc" },
+      }));
+    const told: string[] = [];
+    const worker = createMailWorker(
+      t.deps.db,
+      localTransport((line) => told.push(line)),
+      "a@b.example",
+      quiet,
+      t.now,
+    );
+    await worker.drain();
+    assert.equal((await rows(t))[0].status, "kept");
+    assert.match(told[0], /ann@example\.com.*http:\/\/localhost\/recover\?id=abc/);
+    await worker.stop();
+  }));
+
+Deno.test("Resend gets sender, reply address and idempotency key; its refusals are told apart", async () => {
+  const seen: { headers: Headers; body: Record<string, unknown> }[] = [];
+  let answer: () => Response = () => Response.json({ id: "mail-1" });
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: quiet }, async (request) => {
+    seen.push({ headers: request.headers, body: await request.json() });
+    return answer();
+  });
+  try {
+    const transport = resendTransport("re_test", `http://127.0.0.1:${server.addr.port}`);
+    const mail: OutgoingMail = {
+      from: "Lender <mail@lender.example>",
+      to: "ann@example.com",
+      replyTo: "bob@example.com",
+      subject: "Hello",
+      html: "<p>Hello</p>",
+      text: "Hello",
+      headers: {},
+      idempotencyKey: "request:7",
+    };
+    assert.equal(await transport.send(mail), "mail-1");
+    assert.equal(seen[0].headers.get("idempotency-key"), "request:7");
+    assert.equal(seen[0].headers.get("authorization"), "Bearer re_test");
+    assert.equal(seen[0].body.reply_to, "bob@example.com");
+    answer = () =>
+      Response.json({ statusCode: 422, name: "validation_error", message: "Invalid `to` field" }, { status: 422 });
+    await assert.rejects(() => transport.send(mail), PermanentMailError);
+    answer = () =>
+      Response.json({ statusCode: 429, name: "rate_limit_exceeded", message: "Too many" }, { status: 429 });
+    await assert.rejects(() => transport.send(mail), (e: Error) => !(e instanceof PermanentMailError));
+    answer = () => Response.json({ statusCode: 500, name: "internal_server_error", message: "Oops" }, { status: 500 });
+    await assert.rejects(() => transport.send(mail), (e: Error) => !(e instanceof PermanentMailError));
+  } finally {
+    await server.shutdown();
+  }
+});
+
+const SAMPLES: { [K in keyof MailProps]: MailProps[K] } = {
+  deviceCode: { name: "Ann Lee", code: "123456" },
+  recovery: { name: "Ann Lee", username: "annlee", link: "http://localhost/recover?id=x" },
+  emailChange: { name: "Ann Lee", newEmail: "new@example.com", link: "http://localhost/changeEmail?id=x" },
+  emailChangeNotice: { name: "Ann Lee", newEmail: "new@example.com", link: "http://localhost/login?forgot=1" },
+  requestReceived: { name: "Ann Lee" },
+  requestExists: { name: "Ann Lee", link: "http://localhost/login" },
+  requestPending: {
+    name: "Ann Lee",
+    brokerage: "Lake & Co",
+    license: "M12345678",
+    link: "http://localhost/dashboard/createbroker?id=1",
+  },
+  accountReady: { name: "Ann Lee", username: "annlee", link: "http://localhost/login" },
+  contact: {
+    name: "<b>Ann</b>\r\nBcc: x@example.com",
+    email: "ann@example.com",
+    msg: "<script>alert(1)</script>\n\nBye",
+  },
+  loanSubmitted: {
+    clientCode: "SMI-1042",
+    client: "Dan Smithers",
+    broker: "Ann Lee",
+    amount: 120000,
+    type: "Second",
+    likelihood: "Likely",
+    link: "http://localhost/dashboard/viewloan?id=1",
+  },
+  dealShared: { deal: "Deal 1042", facts: [["Amount", "$120,000"], ["<i>City</i>", "Hamilton"]] },
+  conditionReturned: {
+    name: "Ann Lee",
+    clientCode: "SMI-1042",
+    client: "Dan Smithers",
+    title: "Insurance binder",
+    reason: "<script>The binder names another lender.</script>",
+    link: "http://localhost/dashboard/viewloan/1",
+  },
+  loanReceived: {
+    name: "Ann Lee",
+    clientCode: "SMI-1042",
+    client: "Dan Smithers",
+    link: "http://localhost/dashboard/viewloan/1",
+  },
+};
+
+Deno.test("every mail has a one-line subject, HTML in the lender's name, a text part, and links to us alone", () => {
+  const render = createMailRenderer({
+    name: "Harbourline Capital",
+    licences: [],
+    contactEmail: "brokers@lender.example",
+    links: { demoVideos: [] },
+  });
+  for (const kind of Object.keys(SAMPLES) as (keyof MailProps)[]) {
+    const { subject, html, text } = render(kind, SAMPLES[kind]);
+    assert.ok(subject.length > 5 && !/[\r\n]/.test(subject), kind);
+    assert.ok(
+      html.startsWith("<!doctype html>") && html.includes("Harbourline Capital") &&
+        html.includes("prefers-color-scheme"),
+      kind,
+    );
+    assert.ok(!/<script|<b>Ann/.test(html), `${kind} escapes what people typed`);
+    assert.ok(text.includes("Harbourline Capital") && !text.includes("<p"), kind);
+    for (const [, link] of html.matchAll(/href="([^"]+)"/g)) {
+      assert.ok(link.startsWith("http://localhost/"), `${kind}: ${link}`);
+    }
+  }
+});

@@ -1,0 +1,121 @@
+/** The overview's page: who sees it, what its address may say, where its figures lead, and how its statements run. */
+import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import { migrate } from "../../../db/mod.ts";
+import { accounts } from "../../../db/schema/mod.ts";
+import { type Group, talliesQuery } from "../../../lib/features/overview/tallies.ts";
+import { type TestApp, withApp } from "../../support/app.ts";
+import { backends, withDatabase } from "../../support/backends.ts";
+import { makeLoan } from "../../support/loans.ts";
+
+const PATH = "/dashboard/overview";
+
+const appTest = (name: string, run: (t: TestApp) => Promise<void>) => Deno.test(name, () => withApp(run));
+
+appTest("administrators and owners see it; brokers, unknown roles and visitors do not", async (t) => {
+  for (const role of [9, 99]) {
+    const answer = await t.get(PATH, await t.account({ role }));
+    assert.equal(answer.status, 200);
+    assert.match(await answer.text(), /No loans yet/);
+  }
+  for (const role of [0, 7]) {
+    const answer = await t.get(PATH, await t.account({ role }));
+    assert.notEqual(answer.status, 200, String(role));
+  }
+  const signedOut = await t.get(PATH);
+  assert.equal(signedOut.status, 302);
+  assert.match(signedOut.headers.get("location")!, /^\/login/);
+  const call = "/api/loans/getbrokerrankings";
+  assert.equal((await t.get(call)).status, 401);
+  assert.equal((await t.get(call, await t.account({ role: 0 }))).status, 403);
+});
+
+appTest("every view shows its charts; hostile addresses show the usual one, unescaped nowhere", async (t) => {
+  const admin = await t.account({ role: 9 });
+  const broker = await t.account({ name: "<img src=x onerror=alert(1)>" });
+  await makeLoan(t, {
+    brokerId: broker.id,
+    adminComSelect: "Funded",
+    dateFunded: "2026-10-01",
+    city: '"><script>alert(1)</script>',
+  });
+  const views = {
+    risk: ["Risk bands", "Risk rating", "Credit score", "LTV", "Weighted average LTV"],
+    exposure: [
+      "Position",
+      "Status",
+      "Loan size",
+      "Use of proceeds",
+      "Cities",
+      "Regions",
+      "Property type",
+      "Days funded",
+    ],
+    history: ["Month by month", "Submitted by month", "Funded by month", "Repaid by month", "Declined by month"],
+    brokers: ["Top brokers", "What they brought", "Ranking"],
+  };
+  for (const [view, titles] of Object.entries(views)) {
+    for (const by of ["count", "amount"]) {
+      const html = await (await t.get(`${PATH}?view=${view}&by=${by}`, admin)).text();
+      for (const title of titles) assert.match(html, new RegExp(`<h2[^>]*>${title}</h2>`), `${view}: ${title}`);
+      assert.doesNotMatch(html, /<script>alert|<img src=x|NaN|undefined|\[object/);
+    }
+  }
+  const hostile = await t.get(
+    `${PATH}?view=%27%3B--&period=${"9".repeat(5000)}&status=%3Cb%3E&by[]=1&x=<script>`,
+    admin,
+  );
+  assert.equal(hostile.status, 200);
+  assert.match(await hostile.text(), /<h2[^>]*>Risk bands<\/h2>/);
+});
+
+appTest("figures lead to the list of exactly their loans, or nowhere", async (t) => {
+  const admin = await t.account({ role: 9 });
+  const broker = await t.account({ name: "Priya" });
+  await makeLoan(t, { brokerId: broker.id, adminComSelect: "Funded", dateFunded: "2026-10-01" });
+  const html = async (query: string) =>
+    (await (await t.get(`${PATH}?${query}`, admin)).text()).replaceAll("&amp;", "&");
+  assert.match(
+    await html("status=Funded"),
+    /href="\/dashboard\/loans\?risk=green&status=Funded"|href="\/dashboard\/loans\?status=Funded&risk=green"/,
+  );
+  assert.doesNotMatch(await html(""), /dashboard\/loans\?[^"]*risk=/);
+  assert.doesNotMatch(await html("status=Funded&period=3"), /dashboard\/loans\?[^"]*risk=/);
+  assert.match(await html("view=exposure"), /href="\/dashboard\/loans\?status=Repaid"/);
+  const link = (await html("view=brokers")).match(/href="(\/dashboard\/loans\?[^"]*broker=[^"]*)"/)![1];
+  const list = await (await t.get(link, admin)).text();
+  assert.match(list, /SMI-/);
+});
+
+appTest("a kept page is never out of date", async (t) => {
+  const admin = await t.account({ role: 9 });
+  const broker = await t.account({ name: "Priya" });
+  const page = async () => {
+    const answer = await t.get(`${PATH}?view=brokers`, admin, { "accept-encoding": "gzip" });
+    return await new Response(answer.body!.pipeThrough(new DecompressionStream("gzip"))).text();
+  };
+  assert.match(await page(), /No loans yet/);
+  await makeLoan(t, { brokerId: broker.id });
+  assert.match(await page(), /1 broker,/);
+  await t.deps.db.update(accounts).set({ name: "Priya Raman" }).where(eq(accounts.id, broker.id));
+  assert.match(await page(), />Priya Raman</);
+});
+
+for (const backend of backends) {
+  Deno.test({
+    name: `${backend.name}: every view reads one range of the tallies and no loan`,
+    ignore: backend.ignore,
+    fn: () =>
+      withDatabase(backend, {}, async ({ db, client }) => {
+        await migrate(client);
+        for (const group of ["risk", "exposure", "history", "brokers"] as Group[]) {
+          const { sql, params } = talliesQuery(db, group).toSQL();
+          const args = params.map((param) => typeof param === "object" ? "[]" : param as string);
+          const { rows } = await client.execute({ sql: `explain query plan ${sql}`, args });
+          const plan = rows.map((row) => String(row.detail)).join("\n");
+          assert.match(plan, /SEARCH overview_tallies USING PRIMARY KEY \(dimension=\?/, group);
+          assert.doesNotMatch(plan, /loans\b(?!_)/, group);
+        }
+      }),
+  });
+}

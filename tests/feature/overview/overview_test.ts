@@ -1,0 +1,212 @@
+/** The data overview's figures against the same worked out from the loans (spec 001, section 9; lending rules, section 9). */
+import assert from "node:assert/strict";
+import { eq, sql } from "drizzle-orm";
+import {
+  exposureDetails,
+  loanHistory,
+  rankBrokers,
+  riskDetails,
+  TOP_BROKERS,
+} from "../../../lib/features/overview/mod.ts";
+import { seedDemo } from "../../../db/seed/demo/seed.ts";
+import { accounts, loans, overviewTallies } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../../lib/domain/dates.ts";
+import { ALL_MONTHS, monthsOf, OVERVIEW_STATUSES, PERIODS } from "../../../lib/domain/lending/overview.ts";
+import { OverviewQuery } from "../../../lib/schemas/overview.ts";
+import { parse } from "../../../lib/server/parse.ts";
+import { PASSWORD, type TestApp, withApp } from "../../support/app.ts";
+import { makeLoan, type TestLoan } from "../../support/loans.ts";
+import { expectedExposure, expectedMonth, expectedRankings, expectedRisk, rounded } from "../../support/overview.ts";
+
+const TODAY = "2026-11-20";
+
+const appTest = (name: string, run: (t: TestApp) => Promise<void>) => Deno.test(name, () => withApp(run));
+
+const everyLoan = (t: TestApp): Promise<TestLoan[]> => t.deps.db.select().from(loans);
+
+/** Each screen's figures in each period and status are those of the loans themselves. */
+async function assertAgrees(t: TestApp): Promise<void> {
+  const ctx = t.context();
+  const all = await everyLoan(t);
+  const { globalScore } = ctx.lending().settings;
+  for (const period of PERIODS) {
+    const months = monthsOf(period, TODAY);
+    for (const status of ["all", ...OVERVIEW_STATUSES] as const) {
+      const portion = { months, statuses: status === "all" ? OVERVIEW_STATUSES : [status] };
+      const where = `${period} ${status}`;
+      assert.deepEqual(
+        rounded(await riskDetails(ctx, portion)),
+        rounded(expectedRisk(all, months, status, globalScore)),
+        where,
+      );
+      assert.deepEqual(
+        rounded(await exposureDetails(ctx, portion)),
+        rounded(expectedExposure(all, months, status, TODAY)),
+        where,
+      );
+    }
+    const history = await loanHistory(ctx, months);
+    for (const row of history.months) assert.deepEqual(row, expectedMonth(all, row.month), period);
+    if (history.months.length > 0) {
+      const shown = { from: history.months[0].month, to: history.months.at(-1)!.month };
+      assert.deepEqual(history.outcome, expectedExposure(all, shown, "all", TODAY).statuses, period);
+    }
+  }
+}
+
+/** What triggers counted is what a fresh count of all loans gives. */
+async function assertTallied(t: TestApp): Promise<void> {
+  const counted = await t.deps.db.select().from(overviewTallies);
+  const fresh = await t.deps.db.all(
+    sql`select dimension, bucket, status, month, count(*) as loans, sum(amount) as amount,
+    sum(weighted) as weighted from overview_facts group by dimension, bucket, status, month`,
+  );
+  const sorted = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
+  assert.deepEqual(sorted(counted), sorted(fresh));
+}
+
+/** A fixed sequence of fractions: the same loans at every run. */
+function chance(seed: number): () => number {
+  return () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+}
+
+/** Three hundred loans that leave nothing usual: missing figures, odd spellings, zeros, dates without partners. */
+async function unusualLoans(t: TestApp): Promise<void> {
+  const next = chance(20261120);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)];
+  const day = () => dateInToronto(t.now() - Math.floor(next() * 900) * 86_400_000);
+  const brokers = [await t.account({ name: "Zoë" }), await t.account({ name: "Abel" }), null];
+  for (let n = 0; n < 300; n++) {
+    const newLoanAmount = pick([0, 1, 49_999, 50_000, 100_000, 250_000, 500_000, 500_001, 2_000_000, 73_211]);
+    await t.deps.db.insert(loans).values({
+      brokerId: pick(brokers)?.id ?? null,
+      adminComSelect: pick(["NA", "Funded", "Funded", "Repaid", "Repaid", "Declined", "Loss", "Trash"] as const),
+      firstOrSecond: pick(["First", " first", "1st", "SECOND", "2nd", "Third", "3", "Second Bridge", "", "other"]),
+      newLoanAmount,
+      fsfcLoan: pick([null, 0, newLoanAmount, newLoanAmount + 1234]),
+      useOfProceeds: pick(["Renovation", "new  purchase", "NewPurchase", "", "Boat"]),
+      city: pick(["Toronto", "Ottawa", ""]),
+      region: pick(["Peel", "York", " "]),
+      propertyType: pick(["Detached", "", "=1+1"]),
+      creditScore: pick([null, 0, 549, 550, 649, 650, 750, 751, 900]),
+      appraisedValue: pick([null, 0, 640_000, 40_000]),
+      homePurPrice: pick([null, 0, 555_555]),
+      firstMortgage: pick([null, 0, 310_000]),
+      ltv: pick([null, 0, 50, 51, 75, 80, 81, 140]),
+      totalLtv: pick([null, 0, 0.6441, 1, 1.0001, 1.4]),
+      shownScore: pick([-8, -0.25, 0, 0.99, 1, 2.38, 3.5, 7.99, 8]),
+      finalScore: 2,
+      dateFunded: pick(["", day(), day()]),
+      dateRepaid: pick(["", day()]),
+      timestamp: t.now() - Math.floor(next() * 900 * 86_400_000),
+      updatedAt: t.now(),
+    });
+  }
+}
+
+appTest("no loans: every figure is there, and says that there is nothing", async (t) => {
+  await assertAgrees(t);
+  const risk = await riskDetails(t.context(), { months: ALL_MONTHS, statuses: OVERVIEW_STATUSES });
+  assert.deepEqual(risk.rating, { average: null, warr: null, median: null });
+  assert.equal(risk.weightedLtv, null);
+  assert.deepEqual(await loanHistory(t.context(), ALL_MONTHS), { months: [], outcome: [] });
+  assert.deepEqual(await rankBrokers(t.context()), { brokers: [], of: 0 });
+});
+
+appTest("one loan, its override, and an amount of nothing", async (t) => {
+  // The vectors' "second, typical": 90,000 behind 310,000 on 640,000 is an LTV of 62.5%.
+  const loan = await makeLoan(t, { adminComSelect: "Funded", dateFunded: "2026-10-31", riskRatingOver: "4.5" });
+  await assertAgrees(t);
+  const risk = await riskDetails(t.context(), { months: ALL_MONTHS, statuses: ["Funded"] });
+  assert.deepEqual(risk.rating, { average: 4.5, warr: 4.5, median: 4.5 });
+  const worth = loan.appraisedValue || loan.homePurPrice!;
+  assert.ok(Math.abs(risk.weightedLtv! - (loan.newLoanAmount + loan.firstMortgage!) / worth) < 1e-8);
+  await t.deps.db.update(loans).set({ newLoanAmount: 0, fsfcLoan: 0 }).where(eq(loans.id, loan.id));
+  await assertAgrees(t);
+  const nothing = await riskDetails(t.context(), { months: ALL_MONTHS, statuses: ["Funded"] });
+  assert.deepEqual(nothing.rating, { average: 4.5, warr: null, median: 4.5 });
+  assert.equal(nothing.weightedLtv, null);
+});
+
+appTest("the demo's 150 loans: all figures are the domain's", async (t) => {
+  const { db, ports } = t.deps;
+  await seedDemo({ db, files: ports.files, lending: ports.lending(), passwordHash: PASSWORD, now: t.now() });
+  assert.ok((await everyLoan(t)).length >= 150);
+  await assertAgrees(t);
+});
+
+appTest("unusual loans, after changes and deletions too", async (t) => {
+  await unusualLoans(t);
+  await assertTallied(t);
+  await assertAgrees(t);
+  await t.deps.db.update(loans).set({
+    adminComSelect: "Repaid",
+    city: "Barrie",
+    fsfcLoan: 88_000,
+    dateRepaid: "2026-11-02",
+  })
+    .where(sql`id % 5 = 0`);
+  await t.deps.db.update(loans).set({ adminComments: "changes nothing that is counted" }).where(sql`id % 2 = 0`);
+  await t.deps.db.delete(loans).where(sql`id % 7 = 0`);
+  await assertTallied(t);
+  await assertAgrees(t);
+  const [gone] = await t.deps.db.select().from(accounts).where(eq(accounts.name, "Abel"));
+  await t.deps.db.delete(accounts).where(eq(accounts.id, gone.id));
+  await assertTallied(t);
+  await t.deps.db.delete(loans);
+  assert.equal((await t.deps.db.select().from(overviewTallies)).length, 0);
+});
+
+appTest("months are Toronto's, at midnight and where the clocks change", async (t) => {
+  const instants = [
+    Date.UTC(2026, 10, 1, 3, 59), // 31 October, 23:59
+    Date.UTC(2026, 10, 1, 4), // 1 November, 00:00
+    Date.UTC(2026, 11, 1, 4, 59), // 30 November, 23:59
+    Date.UTC(2026, 11, 1, 5), // 1 December
+    Date.UTC(2026, 2, 1, 4, 59), // 28 February
+    Date.UTC(2026, 3, 1, 3, 59), // 31 March, in summer time
+    Date.UTC(2026, 3, 1, 4), // 1 April
+    Date.UTC(2025, 0, 1, 4, 59), // 31 December of the year before
+    Date.UTC(2024, 2, 10, 6, 59), // the last minute before summer time
+    Date.UTC(2020, 10, 1, 5, 59), // the last minute of summer time, on the first of a month
+  ];
+  for (const timestamp of instants) await makeLoan(t, { timestamp });
+  t.advance(60 * 86_400_000);
+  const expected = instants.map((at) => dateInToronto(at).slice(0, 7)).sort();
+  const history = await loanHistory(t.context(), ALL_MONTHS);
+  assert.deepEqual(history.months.flatMap(({ month, submitted }) => Array(submitted.count).fill(month)), expected);
+});
+
+appTest("the ranking is the call's, the first ten, by loans or by dollars", async (t) => {
+  for (let n = 0; n < 12; n++) {
+    const { id } = await t.account({ name: `Broker ${n}` });
+    for (let i = 0; i <= n; i++) {
+      const adminComSelect = (["NA", "Funded", "Repaid", "Declined", "Trash"] as const)[(n + i) % 5];
+      await makeLoan(t, { brokerId: id, adminComSelect, newLoanAmount: 1_000_000 - n * 83_000, fsfcLoan: null });
+    }
+  }
+  const expected = expectedRankings(await everyLoan(t));
+  const all = await rankBrokers(t.context());
+  assert.equal(all.of, 12);
+  assert.deepEqual(new Map(all.brokers.map(({ id, name: _name, ...figures }) => [id, figures])), expected);
+  for (const { id, name } of all.brokers) {
+    assert.equal(name, (await t.deps.db.select().from(accounts).where(eq(accounts.id, id)))[0].name);
+  }
+  for (const by of ["count", "amount"] as const) {
+    const { brokers, of } = await rankBrokers(t.context(), { by, most: TOP_BROKERS });
+    assert.equal(of, 12);
+    assert.equal(brokers.length, 10);
+    const measure = by === "count" ? "total" as const : "totalAmount" as const;
+    const best = [...expected.values()].map((row) => row[measure]).sort((a, b) => b - a).slice(0, 10);
+    assert.deepEqual(brokers.map((row) => row[measure]), best);
+  }
+  const [{ timestamp }] = await everyLoan(t);
+  const months = { from: "2000-01", to: dateInToronto(timestamp - 40 * 86_400_000).slice(0, 7) };
+  assert.deepEqual(await rankBrokers(t.context(), { months }), { brokers: [], of: 0 });
+});
+
+Deno.test("an address that makes no sense is the usual overview", () => {
+  const usual = { view: "risk", period: "all", status: "all", by: "count" };
+  assert.deepEqual(parse(OverviewQuery, {}), usual);
+  assert.deepEqual(parse(OverviewQuery, { view: "x", period: "' or 1=1 --", status: "Trash", by: "<b>" }), usual);
+});

@@ -1,0 +1,106 @@
+/** The quote call (accounts specification, sections 5, 7 and 8) and its limit (decisions, "Sign-in"). */
+import assert from "node:assert/strict";
+import { addressLimit } from "../../../lib/server/address_limit.ts";
+import { QUOTES_A_MINUTE } from "../../../routes/quote/calls.ts";
+import { makeApp } from "../../support/app.ts";
+
+const t = await makeApp();
+Deno.test.afterAll(() => t.close());
+const PATH = "/api/loans/getquote";
+const FIRST = { type: "first", valueOfResidence: 500_000, loanAmount: 100_000 };
+
+for (
+  const [name, input] of Object.entries({
+    none: { ...FIRST, type: "none" },
+    missing: { loanAmount: 1 },
+    other: { ...FIRST, type: "third" },
+  })
+) {
+  Deno.test(`no quote without a type: ${name}`, async () => {
+    const answer = await t.post(PATH, input);
+    assert.equal(answer.status, 422);
+    assert.equal((await answer.json()).reason, "Please select a loan type");
+  });
+}
+
+Deno.test("figures outside their limits are refused at their fields, and never echoed", async () => {
+  for (
+    const [name, value] of [
+      ["loanAmount", 24_999],
+      ["loanAmount", 1_000_001],
+      ["valueOfResidence", 3_000_001],
+      ["creditScore", 851],
+      ["bridgeTerm", 29],
+      ["existingFirstMtgAmt", -1],
+      ["householdIncome", 1e300],
+      ["yearsOfEmployment", "<script>"],
+      ["loanAmount", null],
+      ["loanAmount", [100_000]],
+      ["loanAmount", 100_000.5],
+    ] as const
+  ) {
+    const answer = await t.post(PATH, { ...FIRST, [name]: value });
+    assert.equal(answer.status, 422, `${name} ${value}`);
+    const text = await answer.text();
+    assert.deepEqual(Object.keys(JSON.parse(text).fields), [name]);
+    assert.ok(!text.includes("script"));
+  }
+});
+
+Deno.test("missing figures take the sliders' defaults, and what the client says of the LTV is not believed", async () => {
+  const { data } = await (await t.post(PATH, { type: "first", ltv: { any: "thing" } })).json();
+  // Vector 1: a first of 100,000 on 500,000 with every default.
+  assert.deepEqual([data.ltv, data.rate, data.monthlyPayment], [20, 0.0949, 790.83]);
+});
+
+Deno.test("without script the home page is shown again, with the result and what was entered", async () => {
+  const answer = await t.postForm(PATH, {
+    type: "bridge",
+    valueOfResidence: "1,000,000",
+    loanAmount: "200,000",
+    creditScore: "700",
+    bridgeTerm: "45",
+    existingFirstMtg: "3000",
+    existingFirstMtgAmt: "500000",
+    householdIncome: "180000",
+    yearsOfEmployment: "8",
+  });
+  const html = await answer.text();
+  assert.equal(answer.status, 200);
+  // Vector 5: $3,420 all in.
+  assert.match(html, /All-in bridge price<\/dt><dd class="large">\$3,420</);
+  assert.match(html, /Indicative only, not a commitment\./);
+  assert.match(html, /name="loanAmount"[^>]*value="200,000"/);
+});
+
+Deno.test("without script a refusal is shown at its field, and nothing that was entered is lost", async () => {
+  const answer = await t.postForm(PATH, { loanAmount: "5,000,000" });
+  const html = await answer.text();
+  assert.equal(answer.status, 422);
+  assert.match(html, /<p class="error">Please select a loan type<\/p>/);
+  assert.match(html, /From \$25,000 to \$1,000,000\./);
+  assert.match(html, /name="loanAmount"[^>]*value="5,000,000"/);
+});
+
+Deno.test("an address may ask so often in a minute, then waits; others go on, and so does it afterwards", async () => {
+  const from = (address: string) => t.post(PATH, FIRST, null, { "x-forwarded-for": address });
+  for (let n = 0; n < QUOTES_A_MINUTE; n++) assert.equal((await from("198.51.100.1")).status, 200);
+  t.advance(10_000);
+  const refused = await from("198.51.100.1");
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers.get("retry-after"), "50");
+  assert.match((await refused.json()).reason, /50 seconds/);
+  assert.equal((await from("198.51.100.2")).status, 200);
+  t.advance(50_000);
+  assert.equal((await from("198.51.100.1")).status, 200);
+});
+
+Deno.test("the limit's memory is bounded: the oldest addresses are forgotten first", () => {
+  const limit = addressLimit(1, 1000, 3);
+  for (const [i, address] of ["a", "b", "c", "d"].entries()) assert.equal(limit.count(address, i), 0);
+  assert.equal(limit.size, 3);
+  assert.equal(limit.count("d", 10), 1);
+  assert.equal(limit.count("a", 10), 0);
+  limit.count("z", 5000);
+  assert.equal(limit.size, 1, "windows that have ended are dropped");
+});

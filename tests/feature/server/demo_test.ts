@@ -1,0 +1,166 @@
+/** The demo: whole, consistent with the lending rules, made once, and never beside somebody's own data. */
+import assert from "node:assert/strict";
+import { asc, eq } from "drizzle-orm";
+import { seedDemo } from "../../../db/seed/demo/seed.ts";
+import { demoPdf } from "../../../db/seed/demo/documents.ts";
+import {
+  accountRequests,
+  accounts,
+  additionalProperties,
+  auditRows,
+  conditions,
+  files,
+  loans,
+  participants,
+  submissions,
+} from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../../lib/domain/dates.ts";
+import { loanFigures } from "../../../lib/domain/loans/deal.ts";
+import { inputsOf, SECTION_NAMES } from "../../../lib/domain/settings/form_config.ts";
+import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
+import { isStrongPassword } from "../../../lib/domain/accounts/account_rules.ts";
+import { DEMO_PASSWORD, demoVariables } from "../../../lib/server/tasks/demo.ts";
+import { makeApp, type TestApp } from "../../support/app.ts";
+
+async function seed(t: TestApp): Promise<boolean> {
+  return await seedDemo({
+    db: t.deps.db,
+    files: t.deps.ports.files,
+    lending: t.deps.ports.lending(),
+    passwordHash: await t.deps.ports.passwords.hash(DEMO_PASSWORD),
+    now: t.now(),
+  });
+}
+
+const shared = (async () => {
+  const t = await makeApp(demoVariablesForTest());
+  assert.equal(await seed(t), true);
+  return t;
+})();
+
+function demoVariablesForTest(): Record<string, string> {
+  const { DATA_DIR: _own, ...variables } = demoVariables(() => undefined);
+  return variables;
+}
+
+Deno.test.afterAll(async () => await (await shared).close());
+
+Deno.test("150 loans in every status and type, with people, requests and everything that hangs on a loan", async () => {
+  const { db } = (await shared).deps;
+  const all = await db.select().from(loans);
+  assert.equal(all.length, 150);
+  for (const status of LOAN_STATUSES) assert.ok(all.some((l) => l.adminComSelect === status), status);
+  for (const type of ["First", "Second", "Third", "Bridge"]) assert.ok(all.some((l) => l.firstOrSecond === type), type);
+  const people = await db.select().from(accounts);
+  assert.equal(people.filter((a) => a.role === 0).length, 12);
+  assert.deepEqual(people.filter((a) => a.role > 0).map((a) => a.role), [99, 9]);
+  assert.deepEqual([...new Set(people.map((a) => a.rating))].sort(), ["elite", "green", "red", "yellow"]);
+  assert.deepEqual([...new Set(people.map((a) => a.status))].sort(), [0, 1]);
+  assert.equal((await db.select().from(accountRequests)).length, 2);
+  const set = await db.select().from(conditions);
+  for (const type of [0, 1, 2]) {
+    for (const completed of [true, false]) assert.ok(set.some((c) => c.type === type && c.completed === completed));
+  }
+  assert.ok(all.some((l) => l.brokerConditionsUpdated === 1));
+  for (const kind of ["application", "bureau", "appraisal", "other"] as const) {
+    assert.ok((await db.select().from(files).where(eq(files.kind, kind))).length > 0, kind);
+  }
+  for (const table of [participants, additionalProperties, submissions, auditRows]) {
+    assert.ok((await db.select().from(table)).length > 0);
+  }
+});
+
+Deno.test("every stored figure is what the lending rules give for the loan's entries", async () => {
+  const t = await shared;
+  const { settings, config } = t.deps.ports.lending();
+  for (const row of await t.deps.db.select().from(loans)) {
+    const rows = await t.deps.db.select().from(additionalProperties).where(eq(additionalProperties.loanId, row.id));
+    const figures = loanFigures({ ...row, additionalProperties: rows }, settings, config);
+    const { finalScore, shownScore, ltv, totalLtv } = figures;
+    assert.deepEqual(
+      [row.finalScore, row.shownScore, row.ltv, row.totalLtv, row.suggested_rate, row.monthlyPayments],
+      [finalScore, shownScore, ltv, totalLtv, figures.suggestedRate, figures.monthlyPayment],
+      row.clientCode,
+    );
+    if (row.everFunded) assert.equal(figures.refusal, null, `${row.clientCode} passes the criminal rate`);
+  }
+});
+
+Deno.test("entries are choices of the form, days are past, counters and files agree", async () => {
+  const t = await shared;
+  const { config } = t.deps.ports.lending();
+  const today = dateInToronto(t.now());
+  const inputs = SECTION_NAMES.flatMap((name) => inputsOf(config[name], "admin")).filter((i) => i.type === "dropdown");
+  for (const row of await t.deps.db.select().from(loans)) {
+    for (const input of inputs) {
+      const entry = row[input.id as keyof typeof row];
+      if (entry === undefined || entry === "") continue;
+      assert.ok(input.options.some((o) => o.value === entry), `${row.clientCode}: ${input.id} is ${entry}`);
+    }
+    for (const day of [row.dateFunded, row.dateRepaid]) assert.ok(day <= today, `${row.clientCode}: ${day}`);
+    if (row.dateRepaid) assert.ok(row.dateRepaid > row.dateFunded);
+    const list = await t.deps.db.select().from(conditions).where(eq(conditions.loanId, row.id));
+    assert.equal(row.conditionsTotal, list.length);
+    assert.equal(row.conditionsDone, list.filter((c) => c.completed).length);
+    for (const c of list) {
+      if (c.type === 1) assert.equal(c.fileId !== null, c.completed, `${row.clientCode}: ${c.title}`);
+    }
+    const shares = await t.deps.db.select().from(participants).where(eq(participants.loanId, row.id));
+    assert.ok(shares.reduce((sum, s) => sum + s.amount, 0) <= (row.fsfcLoan ?? 0));
+  }
+  for (const row of await t.deps.db.select().from(auditRows)) {
+    assert.ok(row.at <= t.now(), `${row.entityId}: ${row.at}`);
+  }
+});
+
+Deno.test("files are whole PDFs that storage has, of the size and digest that are recorded", async () => {
+  const t = await shared;
+  const [first] = await t.deps.db.select().from(files).orderBy(asc(files.id)).limit(1);
+  const stream = await t.deps.ports.files.open(first.id);
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  assert.equal(bytes.length, first.size);
+  const text = new TextDecoder().decode(bytes);
+  assert.match(text, /^%PDF-1\.4\n/);
+  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1]);
+  assert.equal(text.slice(start, start + 4), "xref");
+  for (const [i, entry] of [...text.slice(start).matchAll(/^(\d{10}) 00000 n /gm)].entries()) {
+    assert.ok(text.slice(Number(entry[1])).startsWith(`${i + 1} 0 obj`));
+  }
+  assert.match(new TextDecoder().decode(demoPdf("A (b)", ["Ève \\"])), /\(A \\\(b\\\)\) Tj[^]*\(Eve \\\\\) Tj/);
+});
+
+Deno.test("a second start changes nothing, and two demos are the same", async () => {
+  const t = await shared;
+  assert.equal(await seed(t), false);
+  assert.equal((await t.deps.db.select().from(loans)).length, 150);
+  const other = await makeApp();
+  try {
+    await seed(other);
+    const rows = (app: TestApp) => app.deps.db.select().from(loans).orderBy(asc(loans.id));
+    assert.deepEqual(await rows(other), await rows(t));
+  } finally {
+    await other.close();
+  }
+});
+
+Deno.test("a database with accounts of its own is refused and left alone", async () => {
+  const t = await makeApp();
+  try {
+    await t.account();
+    await assert.rejects(seed(t), /needs an empty one/);
+    assert.equal((await t.deps.db.select().from(loans)).length, 0);
+    assert.equal((await t.deps.db.select().from(accounts)).length, 1);
+  } finally {
+    await t.close();
+  }
+});
+
+Deno.test("the demo's environment: own folder, no device codes, an invented lender", () => {
+  const variables = demoVariables((name) => name === "DATA_DIR" ? "/var/lib/real" : undefined);
+  assert.equal(variables.DATA_DIR, "./demo-data");
+  assert.equal(variables.DEVICE_VERIFICATION, "off");
+  for (const value of Object.values(variables)) {
+    if (/^https?:|@/.test(value)) assert.match(value, /\.example/);
+  }
+  assert.ok(isStrongPassword(DEMO_PASSWORD));
+});

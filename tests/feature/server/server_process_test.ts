@@ -1,0 +1,107 @@
+/** The process itself: how it starts, what it refuses to start with, what it may do, how it stops. */
+import assert from "node:assert/strict";
+import { readEnv } from "../../../lib/server/env.ts";
+import { serverFlags } from "../../../lib/server/tasks/start.ts";
+import { withFolder } from "../../support/folder.ts";
+import { runMain, startServer } from "../../support/server_process.ts";
+import { until } from "../../support/until.ts";
+
+Deno.test("it starts, answers health and readiness, prints the first owner's password once, and stops with code 0", () =>
+  withFolder(async (folder) => {
+    const first = await startServer({ DATA_DIR: folder });
+    assert.equal(await (await fetch(first.url + "/healthz")).text(), "ok");
+    assert.equal(await (await fetch(first.url + "/readyz")).text(), "ready");
+    assert.match(first.output(), /First owner: sign in as "owner" with the password [A-Za-z0-9]{9} /);
+    const mail = await fetch(first.url + "/dev/mail", { redirect: "manual" });
+    await mail.body?.cancel();
+    assert.equal(mail.status, 302, "no outbox page in production");
+    assert.equal(await first.stop(), 0);
+    const line = first.output().split("\n").find((l) => l.includes('"path":"/healthz"'))!;
+    const entry = JSON.parse(line);
+    assert.equal(entry.status, 200);
+    assert.match(entry.id, /^[0-9a-f-]{36}$/);
+    const second = await startServer({ DATA_DIR: folder });
+    assert.equal(await second.stop(), 0);
+    assert.ok(!second.output().includes("First owner"));
+  }));
+
+Deno.test("a request that is being answered finishes after SIGTERM", () =>
+  withFolder(async (folder) => {
+    const server = await startServer({ DATA_DIR: folder });
+    const { hostname, port } = new URL(server.url);
+    const line = await Deno.connect({ hostname, port: Number(port) });
+    const body = '{"type":"none"}';
+    const head = `POST /api/loans/getquote HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: ${server.url}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n` +
+      "Expect: 100-continue\r\n\r\n";
+    const say = (text: string) => line.write(new TextEncoder().encode(text));
+    const answers = line.readable.pipeThrough(new TextDecoderStream()).getReader();
+    await say(head);
+    // The server asks for the body once it is at work on the request.
+    let answer = (await answers.read()).value ?? "";
+    assert.match(answer, /^HTTP\/1\.1 100 /);
+    const stopped = server.stop();
+    await until("new requests to be refused", async () => {
+      const other = await fetch(`${server.url}/healthz`);
+      await other.body?.cancel();
+      return other.status === 503;
+    });
+    await say(body);
+    answer = "";
+    for (let part = await answers.read(); !part.done; part = await answers.read()) {
+      answer += part.value;
+    }
+    assert.match(answer, /^HTTP\/1\.1 422 /);
+    assert.match(answer, /"response":false/);
+    assert.equal(await stopped, 0);
+  }));
+
+Deno.test("Ctrl-C, which reaches the server twice, stops it once and in good order", () =>
+  withFolder(async (folder) => {
+    const server = await startServer({ DATA_DIR: folder });
+    server.child.kill("SIGINT");
+    server.child.kill("SIGINT");
+    assert.equal(await server.stop(), 0);
+    assert.doesNotMatch(server.output(), /error/i);
+  }));
+
+Deno.test("a log that nobody reads any more does not end the portal", () =>
+  withFolder(async (folder) => {
+    const server = await startServer({ DATA_DIR: folder });
+    server.stopReading();
+    for (let n = 0; n < 4; n++) {
+      assert.equal(await (await fetch(server.url + "/readyz")).text(), "ready");
+      await new Promise((done) => setTimeout(done, 80));
+    }
+    assert.equal(await server.stop(), 0);
+  }));
+
+Deno.test("a second process on the same data folder is refused with the way out", () =>
+  withFolder(async (folder) => {
+    const server = await startServer({ DATA_DIR: folder });
+    const other = runMain({ DATA_DIR: folder });
+    assert.equal(await other.ended(), 1);
+    assert.match(other.output(), /harbourline\.db.*DATABASE_URL/s);
+    assert.equal(await server.stop(), 0);
+  }));
+
+Deno.test("a wrong variable ends the start with one sentence", () =>
+  withFolder(async (folder) => {
+    const main = runMain({ DATA_DIR: folder, DEVICE_VERIFICATION: "perhaps" });
+    assert.equal(await main.ended(), 1);
+    assert.equal(main.output().trim(), 'DEVICE_VERIFICATION is "perhaps", but must be one of: on, off.');
+  }));
+
+Deno.test("it does not run slowly by accident: NODE_ENV must be production", () =>
+  withFolder(async (folder) => {
+    const main = runMain({ DATA_DIR: folder, NODE_ENV: "development" });
+    assert.equal(await main.ended(), 1);
+    assert.match(main.output(), /NODE_ENV must be production/);
+  }));
+
+Deno.test("it may write its data folder alone, and run no programs", () => {
+  const flags = serverFlags(readEnv((name) => name === "DATA_DIR" ? "/srv/portal" : undefined));
+  assert.ok(flags.includes("--allow-write=/srv/portal"));
+  assert.ok(flags.includes("--no-prompt"));
+  assert.ok(!flags.some((f) => /^(-A|--allow-all|--allow-run)/.test(f)));
+});

@@ -1,0 +1,90 @@
+/** What an operator reads when a start fails for something that is theirs to mend: one sentence that names it. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { migrate, openDatabase } from "../../../db/mod.ts";
+import { createDeps } from "../../../lib/server/create_deps.ts";
+import { readEnv } from "../../../lib/server/env.ts";
+import { startSentence } from "../../../lib/server/start_problem.ts";
+import { withFolder } from "../../support/folder.ts";
+import { runMain, startServer } from "../../support/server_process.ts";
+
+/** Why nothing opens with these variables. */
+async function sentence(variables: Record<string, string>): Promise<string | undefined> {
+  const deps = await createDeps(readEnv((name) => variables[name]), { write: () => {} }).catch((error) => error);
+  if (deps instanceof Error) return startSentence(deps);
+  await deps.close();
+  return "it started";
+}
+
+Deno.test("a data folder that cannot be one", () =>
+  withFolder(async (folder) => {
+    await Deno.writeTextFile(join(folder, "file"), "");
+    for (const DATA_DIR of [join(folder, "file"), join(folder, "file/below")]) {
+      assert.match(
+        (await sentence({ DATA_DIR }))!,
+        /^DATA_DIR is ".*file.*", but nothing can be kept there: [a-z ]+\.$/,
+      );
+    }
+  }));
+
+Deno.test("a database file that is none, or is damaged", () =>
+  withFolder(async (DATA_DIR) => {
+    const path = join(DATA_DIR, "harbourline.db");
+    const damaged =
+      `The database file ${path} cannot be used: it is damaged, or no database. Put your last backup in its place.`;
+    await Deno.writeTextFile(path, "a letter to the bank ".repeat(500));
+    assert.equal(await sentence({ DATA_DIR }), damaged);
+    await Deno.remove(path);
+    const { client, close } = await openDatabase({ url: `file:${path}` });
+    await migrate(client);
+    await client.execute("pragma wal_checkpoint(truncate)");
+    close();
+    // The header stays; what it leads to is gone.
+    await Deno.writeFile(path, (await Deno.readFile(path)).fill(0x55, 100));
+    assert.equal(await sentence({ DATA_DIR }), damaged);
+    await Deno.remove(path);
+    await Deno.mkdir(path);
+    assert.equal(await sentence({ DATA_DIR }), `The database file ${path} cannot be used: is a directory.`);
+  }));
+
+Deno.test("a database server that is not there, is another program, or wants another token", () =>
+  withFolder(async (DATA_DIR) => {
+    let status = 401;
+    const server = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+      () => new Response("", { status }),
+    );
+    const place = `127.0.0.1:${server.addr.port}`;
+    const variables = { DATA_DIR, DATABASE_URL: `http://${place}` };
+    const asks = `DATABASE_AUTH_TOKEN is not set, but the libSQL server at ${place} asks for one.`;
+    assert.equal(await sentence(variables), asks);
+    const refused = `DATABASE_AUTH_TOKEN is not accepted by the libSQL server at ${place}.`;
+    assert.equal(await sentence({ ...variables, DATABASE_AUTH_TOKEN: "old" }), refused);
+    status = 404;
+    assert.match(
+      (await sentence(variables))!,
+      /^DATABASE_URL leads to .* what answers there is none \(HTTP status 404\)/,
+    );
+    await server.shutdown();
+    assert.match(
+      (await sentence(variables))!,
+      /^DATABASE_URL leads to .* nothing answers there: connection refused\.$/,
+    );
+    assert.match((await sentence({ ...variables, DATABASE_URL: `ws://${place}` }))!, /nothing answers there/);
+  }));
+
+Deno.test("a fault of ours is not made a sentence of the operator's", () => {
+  assert.equal(startSentence(new TypeError("x is not a function")), undefined);
+  assert.equal(startSentence("a text"), undefined);
+});
+
+Deno.test("a port that another program has", () =>
+  withFolder(async (folder) => {
+    const server = await startServer({ DATA_DIR: join(folder, "a") });
+    const { port } = new URL(server.url);
+    const other = runMain({ DATA_DIR: join(folder, "b"), PORT: port });
+    assert.equal(await other.ended(), 1);
+    const last = other.output().trim().split("\n").at(-1);
+    assert.equal(last, `PORT is ${port}, but another program listens there already. Stop it, or set another PORT.`);
+    assert.equal(await server.stop(), 0);
+  }));

@@ -1,0 +1,87 @@
+/** Versions of the settings and the scoring configuration: listed, compared, restored. */
+import assert from "node:assert/strict";
+import { configVersions, settingsVersions } from "../../../db/schema/mod.ts";
+import { withValue } from "../../../lib/domain/settings/paths.ts";
+import {
+  admin,
+  audits,
+  type Body,
+  configNow,
+  owner,
+  read,
+  send,
+  settingsNow,
+  t,
+  useSettingsApp,
+} from "../../support/settings_app.ts";
+
+useSettingsApp();
+
+Deno.test("versions are listed newest first, compared cell by cell, and restored as new ones", async () => {
+  const first = await settingsNow();
+  t.advance(60_000);
+  await send("savesettings", withValue(first, "maxLtv.limit", 75), admin);
+  t.advance(60_000);
+  await send("savesettings", withValue(withValue(first, "maxLtv.limit", 70), "ratings.lit.1.score", 3));
+  const { data } = await read("settingsversions?kind=settings");
+  assert.deepEqual(data.versions.map((v: Body) => [v.id, v.savedBy, v.changes]), [
+    [3, "Helen Voss", 2],
+    [2, "Arjun Mehta", 1],
+    [1, "", null],
+  ]);
+  const compared = (await read("comparesettings?kind=settings&id=2")).data;
+  assert.deepEqual(compared.cells.map((c: Body) => [c.path, c.name, c.then, c.now]), [
+    ["maxLtv.limit", "Max LTV: Limit", "75%", "70%"],
+    ["ratings.lit[Settled].score", "Litigation, Settled: Score", "2", "3"],
+  ]);
+  const restored = await send("restoresettings", { kind: "settings", id: 2, basedOn: 3 });
+  assert.deepEqual([restored.status, restored.data.id, restored.data.changes], [200, 4, 2]);
+  assert.equal(t.deps.ports.lending().settings.maxLtv.limit, 75);
+  const row = (await audits("settings")).at(-1)!;
+  assert.deepEqual([row.action, JSON.parse(row.after!).restoredVersion], ["settings.restore", 2]);
+  assert.equal((await t.deps.db.select().from(settingsVersions)).length, 4, "what was in force is still there");
+
+  assert.equal((await send("restoresettings", { kind: "settings", id: 1, basedOn: 3 })).status, 409);
+  assert.equal((await send("restoresettings", { kind: "settings", id: 99 })).status, 404);
+  assert.equal((await send("restoresettings", { kind: "prices", id: 1 })).status, 422);
+  assert.equal((await read("comparesettings?kind=config&id=99")).status, 404);
+});
+
+Deno.test("a version that today's rules refuse cannot be restored", async () => {
+  const config = await configNow();
+  const bad = withValue(config, "loanInfo.settings.order", ["broker_fee"]);
+  const [{ id }] = await t.deps.db.insert(configVersions).values({ body: JSON.stringify(bad), savedAt: 1 }).returning();
+  await t.deps.ports.refreshLending();
+  await send("saveconfig", config);
+  const refused = await send("restoresettings", { kind: "config", id });
+  assert.equal(refused.status, 422);
+  assert.match(refused.reason, /^This version cannot be restored\. The form must ask administrators for newLoanAmount/);
+});
+
+Deno.test("restoring works without script, and a refusal shows the comparison again with its reason", async () => {
+  const first = await settingsNow();
+  await send("savesettings", withValue(first, "maxLtv.limit", 75));
+  const page = await (await t.get("/dashboard/settings?panel=versions&kind=settings&id=1", owner)).text();
+  assert.match(page, /1 cell differs/);
+  const path = "/api/loans/restoresettings?panel=versions&kind=settings&id=1";
+  assert.ok(page.includes(path.replaceAll("&", "&amp;")), "the form posts there");
+  const done = await t.postForm(path, { kind: "settings", id: "1", basedOn: "2" }, owner);
+  assert.deepEqual([done.status, done.headers.get("location")], [
+    303,
+    "/dashboard/settings?panel=versions&kind=settings",
+  ]);
+  assert.equal((await settingsNow()).maxLtv.limit, 80);
+  await send("savesettings", withValue(first, "maxLtv.limit", 60));
+  const late = await t.postForm(path, { kind: "settings", id: "1", basedOn: "3" }, owner);
+  assert.equal(late.status, 409);
+  assert.match(await late.text(), /Helen Voss saved the settings on/);
+});
+
+Deno.test("the list of versions goes on page by page", async () => {
+  const settings = await settingsNow();
+  for (let i = 0; i < 27; i++) await send("savesettings", withValue(settings, "maxLtv.limit", 50 + i));
+  const { data } = await read("settingsversions?kind=settings");
+  assert.deepEqual([data.versions.length, data.versions[0].id, data.next], [25, 28, 4]);
+  const older = (await read(`settingsversions?kind=settings&before=${data.next}`)).data;
+  assert.deepEqual([older.versions.map((v: Body) => v.id), older.next], [[3, 2, 1], null]);
+});

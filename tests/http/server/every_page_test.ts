@@ -1,0 +1,217 @@
+/**
+ * Every screen route of the specification of accounts, section 2: who sees it, where everybody else is sent, and that every
+ * page carries the security headers and no other visitor's data.
+ */
+import assert from "node:assert/strict";
+import { gunzipSync } from "node:zlib";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { PAGES } from "../../../routes/pages.ts";
+import { makeApp, type TestAccount } from "../../support/app.ts";
+import { makeLoan } from "../../support/loans.ts";
+
+const t = await makeApp();
+const broker = await t.account({ role: ROLE.broker, name: "Priya Raman" });
+const otherBroker = await t.account({ role: ROLE.broker });
+const administrator = await t.account({ role: ROLE.administrator });
+const owner = await t.account({ role: ROLE.owner });
+const unknown = await t.account({ role: 7 });
+const loan = await makeLoan(t, { brokerId: broker.id });
+Deno.test.afterAll(() => t.close());
+
+type Who = "out" | "broker" | "administrator" | "owner" | "unknown";
+const ACCOUNTS: Record<Who, TestAccount | null> = { out: null, broker, administrator, owner, unknown };
+
+/** A number is a status; text is where the visitor is sent. */
+type Expected = Record<Who, number | string>;
+const everybody: Expected = { out: 200, broker: 200, administrator: 200, owner: 200, unknown: 200 };
+const staff = (path: string): Expected => ({
+  out: `/login?next=${encodeURIComponent(path)}`,
+  broker: "/dashboard/loans",
+  administrator: 200,
+  owner: 200,
+  unknown: "/dashboard/accountsettings",
+});
+const people = (path: string): Expected => ({ ...staff(path), broker: 200 });
+const signedInGoHome = { broker: "/dashboard/loans", administrator: "/dashboard/loans", owner: "/dashboard/loans" };
+
+const ROUTES: [string, Expected][] = [
+  ["/", everybody],
+  ["/contact", everybody],
+  ["/register", { out: 200, broker: "/", administrator: "/", owner: "/", unknown: "/" }],
+  ["/changeEmail?id=x", { ...everybody, out: "/login?next=%2FchangeEmail%3Fid%3Dx" }],
+  ["/recover?id=nosuchlink", {
+    out: "/login",
+    broker: "/login",
+    administrator: "/login",
+    owner: "/login",
+    unknown: "/login",
+  }],
+  ["/login", { ...everybody, ...signedInGoHome, unknown: "/dashboard/loans" }],
+  ["/dashboard", { out: "/login?next=%2Fdashboard", ...signedInGoHome, unknown: "/dashboard/accountsettings" }],
+  ["/dashboard/loans", people("/dashboard/loans")],
+  ["/dashboard/submitloan", people("/dashboard/submitloan")],
+  ["/dashboard/contact", people("/dashboard/contact")],
+  ["/dashboard/accountsettings", { ...people("/dashboard/accountsettings"), unknown: 200 }],
+  ["/dashboard/settings", staff("/dashboard/settings")],
+  ["/dashboard/settings?panel=versions&kind=config", staff("/dashboard/settings?panel=versions&kind=config")],
+  ["/dashboard/settings?panel=versions&id=999999", {
+    ...staff("/dashboard/settings?panel=versions&id=999999"),
+    administrator: 404,
+    owner: 404,
+  }],
+  ["/dashboard/brokers", staff("/dashboard/brokers")],
+  ["/dashboard/viewbroker?id=new", staff("/dashboard/viewbroker?id=new")],
+  [`/dashboard/viewbroker?id=${broker.id}`, staff(`/dashboard/viewbroker?id=${broker.id}`)],
+  ["/dashboard/viewbroker?id=999999", { ...staff("/dashboard/viewbroker?id=999999"), administrator: 404, owner: 404 }],
+  ["/dashboard/viewbroker?id=x", { ...staff("/dashboard/viewbroker?id=x"), administrator: 404, owner: 404 }],
+  ["/dashboard/createbroker?id=999999", {
+    ...staff("/dashboard/createbroker?id=999999"),
+    administrator: 404,
+    owner: 404,
+  }],
+  [`/dashboard/viewloan?id=${loan.id}`, staff(`/dashboard/viewloan?id=${loan.id}`)],
+  ["/dashboard/viewloan?id=999999", { ...staff("/dashboard/viewloan?id=999999"), administrator: 404, owner: 404 }],
+  ["/dashboard/viewloan?id=1;drop", { ...staff("/dashboard/viewloan?id=1;drop"), administrator: 404, owner: 404 }],
+  [`/dashboard/reloadloan/${loan.id}`, {
+    ...staff(`/dashboard/reloadloan/${loan.id}`),
+    administrator: `/dashboard/viewloan?id=${loan.id}`,
+    owner: `/dashboard/viewloan?id=${loan.id}`,
+  }],
+  ["/dashboard/overview", staff("/dashboard/overview")],
+  ...["viewCommitment", "viewRenewal", "schedule", "payout"].map((name): [string, Expected] => [
+    `/dashboard/${name}/${loan.id}`,
+    staff(`/dashboard/${name}/${loan.id}`),
+  ]),
+  // Unknown paths: the role's list under /dashboard, / elsewhere, /login for who is signed out.
+  ["/dashboard/nosuchpage", {
+    out: "/login?next=%2Fdashboard%2Fnosuchpage",
+    broker: "/dashboard/loans",
+    administrator: "/dashboard/brokers",
+    owner: "/dashboard/brokers",
+    unknown: "/dashboard/accountsettings",
+  }],
+  ["/nosuchpage", { out: "/login", broker: "/", administrator: "/", owner: "/", unknown: "/" }],
+  ["/dashboardupdate/loans", {
+    out: "/dashboard/loans",
+    broker: "/dashboard/loans",
+    administrator: "/dashboard/loans",
+    owner: "/dashboard/loans",
+    unknown: "/dashboard/loans",
+  }],
+  ["/updatenav/contact", {
+    out: "/contact",
+    broker: "/contact",
+    administrator: "/contact",
+    owner: "/contact",
+    unknown: "/contact",
+  }],
+  ["/updatenav/recover?id=a%2Fb", {
+    out: "/recover?id=a%2Fb",
+    broker: "/recover?id=a%2Fb",
+    administrator: "/recover?id=a%2Fb",
+    owner: "/recover?id=a%2Fb",
+    unknown: "/recover?id=a%2Fb",
+  }],
+  ["/updatenav/%2F%2Fevil.example", { out: "/", broker: "/", administrator: "/", owner: "/", unknown: "/" }],
+];
+
+async function textOf(response: Response): Promise<string> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return new TextDecoder().decode(response.headers.get("content-encoding") === "gzip" ? gunzipSync(bytes) : bytes);
+}
+
+for (const [path, expected] of ROUTES) {
+  Deno.test(`${path}: who sees it, and where others go`, async () => {
+    for (const [who, wanted] of Object.entries(expected) as [Who, number | string][]) {
+      const response = await t.get(path, ACCOUNTS[who], { "accept-encoding": "gzip" });
+      const body = await textOf(response);
+      if (typeof wanted === "string") {
+        assert.equal(response.status, 302, `${who}: ${response.status}`);
+        assert.equal(response.headers.get("location"), wanted, who);
+        continue;
+      }
+      assert.equal(response.status, wanted, `${who}: ${response.headers.get("location") ?? body.slice(0, 300)}`);
+      assert.match(response.headers.get("content-type") ?? "", /^text\/html/);
+      const policy = response.headers.get("content-security-policy") ?? "";
+      assert.match(policy, /default-src 'none'/);
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+      for (const [tag] of body.matchAll(/<script[^>]*>/g)) {
+        assert.ok(tag.includes(`nonce="${nonce}"`), `${who}: ${tag}`);
+      }
+      assert.ok(!/ style="| on[a-z]+="/.test(body), `${who}: something inline`);
+      assert.equal(response.headers.get("x-content-type-options"), "nosniff");
+      if (wanted === 404) assert.ok(body.includes("Page Not Found!") && body.includes("Go Back"));
+    }
+  });
+}
+
+Deno.test("every page is asked for above", () => {
+  const pattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
+  const asked = [...ROUTES.map(([path]) => path.split("?")[0]), `/dashboard/viewloan/${loan.id}`];
+  const missing = PAGES.map(({ path }) => path).filter((path) => !asked.some((one) => pattern(path).test(one)));
+  assert.deepEqual(missing, []);
+});
+
+Deno.test("a broker sees the own loan; another's answers exactly as one that does not exist", async () => {
+  const own = await t.get(`/dashboard/viewloan/${loan.id}`, broker);
+  assert.equal(own.status, 200);
+  await own.body?.cancel();
+  const nonceless = (html: string) => html.replace(/nonce="[^"]*"/g, "").replace(/\d{6,}/g, "");
+  const foreign = await t.get(`/dashboard/viewloan/${loan.id}`, otherBroker);
+  const missing = await t.get("/dashboard/viewloan/999999", otherBroker);
+  assert.deepEqual([foreign.status, missing.status], [404, 404]);
+  assert.equal(nonceless(await foreign.text()), nonceless(await missing.text()));
+});
+
+Deno.test("Go Back leads to the page of ours that one came from, else to where the account starts", async () => {
+  const back = async (as: TestAccount, referer?: string) => {
+    const path = "/dashboard/viewbroker?id=999999";
+    const body = await textOf(await t.get(path, as, referer === undefined ? {} : { referer }));
+    return /<a class="btn main" href="([^"]*)">Go Back/.exec(body)?.[1];
+  };
+  assert.equal(await back(owner, "http://localhost/dashboard/brokers?q=a"), "/dashboard/brokers?q=a");
+  for (
+    const referer of [undefined, "https://evil.example/dashboard", "http://localhost/dashboard/viewbroker?id=999999"]
+  ) {
+    assert.equal(await back(owner, referer), "/dashboard/brokers", `from ${referer}`);
+  }
+});
+
+Deno.test("a person who opens the address of a call is sent on as from any unknown path; a program is told", async () => {
+  for (const [as, to] of [[null, "/login"], [broker, "/"]] as const) {
+    const page = await t.get("/api/auth/login", as, { accept: "text/html" });
+    assert.deepEqual([page.status, page.headers.get("location")], [302, to]);
+  }
+  const program = await t.get("/api/auth/login", null, { accept: "application/json" });
+  assert.equal(program.status, 404);
+  assert.equal((await program.json()).response, false);
+});
+
+Deno.test("a person who opens the link of a file that is not theirs reads a page, a program JSON", async () => {
+  const path = `/api/loans/getfile?id=${"x".repeat(24)}&new=false&type=commitment`;
+  const accept = "text/html,application/xhtml+xml";
+  const gone = await t.get(path, owner, { accept });
+  assert.deepEqual([gone.status, gone.headers.get("content-type")], [404, "text/html; charset=utf-8"]);
+  assert.match(await gone.text(), /Page Not Found!/);
+  const signedOut = await t.get(path, null, { accept });
+  assert.equal(signedOut.status, 401);
+  assert.match(await signedOut.text(), /You are signed out\. Sign in and try again[^]*Go Back/);
+  assert.equal((await (await t.get(path, owner)).json()).response, false);
+});
+
+Deno.test("each answer has a nonce of its own", async () => {
+  const nonces = new Set<string>();
+  for (let i = 0; i < 5; i++) {
+    const response = await t.get("/");
+    await response.body?.cancel();
+    nonces.add(/'nonce-([^']+)'/.exec(response.headers.get("content-security-policy")!)![1]);
+  }
+  assert.equal(nonces.size, 5);
+});
+
+Deno.test("a page without islands has no script but the shell's", async () => {
+  const body = await textOf(await t.get("/dashboard/viewbroker?id=999999", owner));
+  const scripts = [...body.matchAll(/<script[^>]*src="([^"]+)"/g)].map((m) => m[1]);
+  assert.ok(scripts.length <= 1 && scripts.every((src) => src.includes("_shell")), scripts.join());
+  assert.ok(!body.includes("modulepreload"));
+});

@@ -1,0 +1,78 @@
+/** The database fails under a portal that runs: what still answers, and how the rest says so. */
+import assert from "node:assert/strict";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { withApp } from "../../support/app.ts";
+import { hasLibsqlServer, startLibsqlServer } from "../../support/sqld.ts";
+
+const SENTENCE = /Something failed on our side\. Try again; if it goes on, tell us the reference ([0-9a-f-]{36})/;
+
+Deno.test("without its database the portal shows what needs none, is not ready, and names a reference for the rest", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: ROLE.owner });
+    assert.equal((await t.get("/readyz")).status, 200);
+    t.deps.db.$client.close();
+    for (const path of ["/", "/login", "/healthz"]) assert.equal((await t.get(path)).status, 200, path);
+    assert.equal((await t.get("/readyz")).status, 503);
+    for (const path of ["/dashboard/loans", "/", "/api/loans/getSettings"]) {
+      const answer = await t.get(path, owner);
+      assert.equal(answer.status, 500, path);
+      assert.ok(answer.headers.get("content-security-policy"), path);
+      const [, reference] = SENTENCE.exec(await answer.text())!;
+      assert.match(t.logged(), new RegExp(`"request failed","id":"${reference}"`), path);
+    }
+  }));
+
+Deno.test("a failure page whose own shell fails is still an answer", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: ROLE.owner });
+    await t.deps.db.$client.execute("alter table account_requests rename to lost");
+    const answer = await t.get("/dashboard/settings", owner);
+    assert.equal(answer.status, 500);
+    assert.match(await answer.text(), SENTENCE);
+    assert.match(t.logged(), /no such table: account_requests/);
+  }));
+
+Deno.test({
+  name: "while the libSQL server is away every question is answered 503, with what to do and when",
+  ignore: !hasLibsqlServer,
+  async fn() {
+    const server = await startLibsqlServer();
+    try {
+      await withApp(async (t) => {
+        const owner = await t.account({ role: ROLE.owner });
+        await server.stop();
+        const told = async (answer: Response, words: RegExp) => {
+          assert.equal(answer.status, 503);
+          assert.equal(answer.headers.get("retry-after"), "30");
+          assert.match(await answer.text(), words);
+        };
+        const page = await t.get("/dashboard/brokers", owner);
+        assert.match(page.headers.get("content-type")!, /html/);
+        await told(
+          page,
+          /The database does not answer at the moment\. Wait a minute, then try again; .* reference [0-9a-f-]{36}/,
+        );
+        await told(
+          await t.get("/api/loans/getSettings", owner),
+          /"reason":"The database does not answer at the moment/,
+        );
+        const write = await t.post("/api/auth/login", { userName: "somebody", password: "Wrong1Horse" });
+        await told(
+          write,
+          /"response":false,"reason":"[^"]*not certain that this was kept\. Wait a minute, and look before/,
+        );
+        const form = await t.postForm("/api/auth/login", { userName: "somebody", password: "Wrong1Horse" });
+        assert.match(
+          form.headers.get("content-type")!,
+          /html/,
+          "a form that was sent without script is told in a page",
+        );
+        await told(form, /not certain that this was kept/);
+        assert.equal((await t.get("/readyz")).status, 503);
+        assert.equal((await t.get("/")).status, 200, "the home needs no database");
+      }, { DATABASE_URL: server.url });
+    } finally {
+      await server.stop();
+    }
+  },
+});

@@ -1,0 +1,84 @@
+/**
+ * Which calls and pages people outside the lender's staff reach, written out a second time: whoever opens one more to them
+ * says so here too. All others are the staff's (specification of accounts, section 6; loans specification, section 7).
+ */
+import assert from "node:assert/strict";
+import { allows, ROLE } from "../../../lib/domain/permissions.ts";
+import { CALLS } from "../../../routes/calls.ts";
+import { PAGES } from "../../../routes/pages.ts";
+
+const ANYBODY = [
+  "/",
+  "/contact",
+  "/login",
+  "/recover",
+  "/register",
+  "GET /api/auth/checkSession",
+  "GET /api/auth/logout",
+  "POST /api/auth/activateDevice",
+  "POST /api/auth/finishRecovery",
+  "POST /api/auth/getRecovery",
+  "POST /api/auth/login",
+  "POST /api/auth/recoverAccount",
+  "POST /api/auth/registerAccount",
+  "POST /api/loans/getquote",
+  "POST /api/loans/sendcontactemail",
+  // Without a session, but with the signed token of somebody's open form.
+  "POST /api/pdf/upload",
+];
+const ANY_ACCOUNT = [
+  "/changeEmail",
+  "/dashboard",
+  "/dashboard/accountsettings",
+  "POST /api/auth/changeEmail",
+  "POST /api/auth/finishEmailChange",
+  "POST /api/auth/forgetDevice",
+  "POST /api/auth/setTheme",
+  "POST /api/auth/signOutOthers",
+  "POST /api/auth/updateSettings",
+];
+const BROKERS = [
+  "/dashboard/contact",
+  "/dashboard/loans",
+  "/dashboard/submitloan",
+  "/dashboard/viewloan/:id",
+  "GET /api/loans/brokerDownloadCommitment",
+  "GET /api/loans/getconfig",
+  "GET /api/loans/getloans",
+  "GET /api/loans/getotherfile",
+  "POST /api/loans/discarddraft",
+  "POST /api/loans/getbrokerconditions",
+  "POST /api/loans/getbrokerloan",
+  "POST /api/loans/gettimeline",
+  "POST /api/loans/newloan",
+  "POST /api/loans/savedraft",
+  "POST /api/loans/testloan",
+  "POST /api/loans/updatebrokercondition",
+  "POST /api/loans/uploadotherfile",
+];
+
+const ALL = [
+  ...PAGES.map(({ path, permission }) => ({ name: path, permission })),
+  ...CALLS.map(({ method, path, permission }) => ({ name: `${method} ${path}`, permission })),
+];
+const person = (role: number) => ({ id: 1, role, name: "" });
+const reach = (actor: Parameters<typeof allows>[0]) =>
+  ALL.filter(({ permission }) => allows(actor, permission)).map(({ name }) => name).toSorted();
+
+Deno.test("signed-out visitors reach what is public, and nothing else", () => {
+  assert.deepEqual(reach(null), ANYBODY.toSorted());
+});
+
+Deno.test("an account of an unknown role reaches its own settings besides", () => {
+  for (const role of [1, 5, 8, 10, 98, 100, -1]) {
+    assert.deepEqual(reach(person(role)), [...ANYBODY, ...ANY_ACCOUNT].toSorted(), String(role));
+  }
+});
+
+Deno.test("brokers reach their own work besides", () => {
+  assert.deepEqual(reach(person(ROLE.broker)), [...ANYBODY, ...ANY_ACCOUNT, ...BROKERS].toSorted());
+});
+
+Deno.test("administrators and owners reach everything", () => {
+  for (const role of [ROLE.administrator, ROLE.owner]) assert.equal(reach(person(role)).length, ALL.length);
+});

@@ -1,0 +1,121 @@
+/** Schedules and payouts to the cent. The tables were worked out by hand in decimals, from the lending rules, section 3. */
+import assert from "node:assert/strict";
+import { payout, penaltyMonths } from "../../../lib/domain/lending/payout.ts";
+import { loanSchedule, maturityOf, type ScheduleTerms } from "../../../lib/domain/lending/schedule.ts";
+
+const TERMS: ScheduleTerms = {
+  principal: 100_000,
+  rate: 0.1,
+  months: 12,
+  structure: "Interest Only",
+  from: "2026-01-15",
+};
+const BLENDED: ScheduleTerms = { ...TERMS, structure: "P+I" };
+const BRIDGE: ScheduleTerms = { ...TERMS, structure: "Bridge", bridge: { days: 60, price: 2400 } };
+const none = () => 0;
+
+Deno.test("an interest-only schedule pays the month's interest and the principal with the last one", () => {
+  const { rows, interest, principal, payments } = loanSchedule(TERMS);
+  assert.equal(rows.length, 12);
+  assert.deepEqual(rows[0], {
+    period: 1,
+    payment: 83_333,
+    interest: 83_333,
+    principal: 0,
+    balance: 10_000_000,
+    due: "2026-02-15",
+  });
+  assert.deepEqual(rows[11], {
+    period: 12,
+    payment: 10_083_333,
+    interest: 83_333,
+    principal: 10_000_000,
+    balance: 0,
+    due: "2027-01-15",
+  });
+  assert.deepEqual([interest, principal, payments], [999_996, 10_000_000, 10_999_996]);
+});
+
+Deno.test("a blended schedule compounds half-yearly, and its last payment clears the loan", () => {
+  const { rows, interest, principal, payments } = loanSchedule(BLENDED);
+  // 894.49 a month is the example of the lending rules, section 3.
+  assert.deepEqual(
+    rows.slice(0, 2).map(({ payment, interest, principal, balance }) => [payment, interest, principal, balance]),
+    [
+      [89_449, 81_648, 7_801, 9_992_199],
+      [89_449, 81_585, 7_864, 9_984_335],
+    ],
+  );
+  assert.deepEqual([rows[11].payment, rows[11].balance, interest], [9_991_524, 0, 975_463]);
+  assert.equal(principal, 10_000_000);
+  assert.equal(payments, interest + principal);
+  assert.equal(rows.reduce((sum, row) => sum + row.payment, 0), payments);
+});
+
+Deno.test("payments keep to the advance's day of the month, the last day in short months", () => {
+  const { rows } = loanSchedule({ ...TERMS, from: "2026-01-31", months: 3 });
+  assert.deepEqual(rows.map(({ due }) => due), ["2026-02-28", "2026-03-31", "2026-04-30"]);
+  assert.deepEqual(loanSchedule({ ...TERMS, from: "", months: 3 }).rows.map(({ due }) => due), ["", "", ""]);
+});
+
+Deno.test("a bridge is one payment, its days after the advance", () => {
+  const { rows, payments } = loanSchedule(BRIDGE);
+  assert.deepEqual([rows.length, rows[0].due, payments], [1, "2026-03-16", 10_240_000]);
+  assert.equal(maturityOf(BRIDGE), "2026-03-16");
+});
+
+Deno.test("a payout is principal, interest by the day since the last payment, penalty and fees", () => {
+  const fees = [{ label: "Discharge fee", amount: 350.5 }, { label: "Fees outstanding", amount: 0 }];
+  const on = payout(TERMS, "3 months", "2026-04-20", fees, none);
+  assert.deepEqual(
+    [on.paid, on.since, on.days, on.principal, on.accrued, on.penalty, on.fees, on.perDiem, on.total],
+    // 5 days: 136.99; 3 months: 2,500.00; 100,000 + 136.99 + 2,500.00 + 350.50
+    [3, "2026-04-15", 5, 10_000_000, 13_699, 250_000, 35_050, 2_740, 10_298_749],
+  );
+});
+
+Deno.test("each payment penalty is so many months of interest; none is open, closed has no payout before maturity", () => {
+  const penaltyOf = (penalty: string) => payout(TERMS, penalty, "2026-04-15", [], none).penalty;
+  assert.deepEqual(["3 months", "2 months", "1 month", "none"].map(penaltyOf), [250_000, 166_667, 83_333, 0]);
+  assert.equal(penaltyMonths("closed"), null);
+  assert.equal(penaltyMonths(""), undefined);
+});
+
+Deno.test("on a due day that day's payment is taken as made; at maturity the payout is the schedule's last payment", () => {
+  const due = payout(TERMS, "none", "2026-04-15", [], none);
+  assert.deepEqual([due.paid, due.days, due.accrued, due.total], [3, 0, 0, 10_000_000]);
+  for (const terms of [TERMS, BLENDED]) {
+    const last = payout(terms, "3 months", "2027-01-15", [], none);
+    assert.equal(last.total, loanSchedule(terms).rows[11].payment);
+    assert.equal(last.penalty, 0);
+  }
+  const day = payout(TERMS, "3 months", "2026-01-15", [], none);
+  assert.deepEqual([day.paid, day.days, day.accrued, day.total], [0, 0, 0, 10_250_000]);
+});
+
+Deno.test("after maturity interest goes on by the day, without penalty", () => {
+  const late = payout(TERMS, "3 months", "2027-01-25", [], none);
+  // 833.33 of the last month, 10 days: 273.97
+  assert.deepEqual([late.lastInterest, late.accrued, late.penalty, late.total], [83_333, 27_397, 0, 10_110_730]);
+});
+
+Deno.test("a blended loan is paid out at the balance that its payments left", () => {
+  const on = payout(BLENDED, "1 month", "2026-03-20", [], none);
+  // 99,843.35 after two payments; 5 days 136.77; one month 832.03
+  assert.deepEqual([on.paid, on.principal, on.accrued, on.penalty, on.total], [
+    2,
+    9_984_335,
+    13_677,
+    83_203,
+    10_081_215,
+  ]);
+});
+
+Deno.test("a bridge is paid out at its price for the days so far, the day of the advance counted as one", () => {
+  const asked: number[] = [];
+  const price = (days: number) => (asked.push(days), days * 40);
+  const on = payout(BRIDGE, "", "2026-02-04", [], price);
+  assert.deepEqual([on.days, on.accrued, on.total], [20, 80_000, 10_080_000]);
+  assert.equal(payout(BRIDGE, "", "2026-01-15", [], price).accrued, 4_000);
+  assert.deepEqual(asked, [20, 1]);
+});

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
+import settings from "../../../db/seed/default_settings.json" with { type: "json" };
+import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
+import { loanFigures } from "../../../lib/domain/loans/deal.ts";
+import { soldPricesLink } from "../../../lib/domain/loans/links.ts";
+import {
+  amountText,
+  entriesOf,
+  formOf,
+  isUnreadable,
+  sameEntry,
+  summaryOf,
+  tidyEntry,
+} from "../../../lib/domain/loans/loan_form.ts";
+import vectors from "../quote/vectors.json" with { type: "json" };
+
+const SETTINGS = settings as unknown as LendingSettings;
+
+Deno.test("a form gives every vector's figures, as the loan itself does", () => {
+  for (const { input, output } of vectors.loans) {
+    const loan = { assumedTax: 0.25, ...input, additionalProperties: "[]" };
+    const figures = loanFigures(entriesOf(formOf(loan)), SETTINGS, SCORING_CONFIG);
+    assert.deepEqual(figures, loanFigures(loan, SETTINGS, SCORING_CONFIG), input.name);
+    assert.equal(figures.finalScore, output.finalScore, input.name);
+    assert.equal(figures.ltv, output.ltv, input.name);
+    assert.equal(figures.monthlyPayment, output.monthlyPayment, input.name);
+    const summary = summaryOf(formOf(loan), figures);
+    assert.deepEqual([summary.position.toLowerCase(), summary.ltv], [output.position, output.ltv]);
+  }
+});
+
+Deno.test("the APR takes both fees off the advance, over the funded amount and the chosen term", () => {
+  const [vector] = vectors.apr;
+  const loan = {
+    ...vectors.loans[0].input,
+    newLoanAmount: 1,
+    fsfcLoan: vector.principal,
+    adminRate: vector.rate,
+    adminTerm: "1 year",
+    adminFee: 5000,
+    broker_fee: vector.fees - 5000,
+  };
+  const figures = loanFigures(loan, SETTINGS, SCORING_CONFIG);
+  assert.equal(figures.apr, vector.deducted);
+  assert.equal(figures.refusal, null);
+  // Interest of 2,500 and 5,900 of fees in a quarter of a year on 94,100 (lending rules, section 8).
+  const short = loanFigures({ ...loan, adminTerm: "3 months" }, SETTINGS, SCORING_CONFIG);
+  assert.match(short.refusal ?? "", /35\.71% a year/);
+  assert.equal(loanFigures({ ...loan, fsfcLoan: 0 }, SETTINGS, SCORING_CONFIG).apr, null);
+  assert.match(loanFigures({ ...loan, adminFee: 100_000 }, SETTINGS, SCORING_CONFIG).refusal ?? "", /as large as/);
+});
+
+Deno.test("a bridge's cost is its price for its days, and fees push it over the ceiling", () => {
+  const bridge = { ...vectors.loans[3].input, adminTerm: "3 months" };
+  const figures = loanFigures(bridge, SETTINGS, SCORING_CONFIG);
+  // A quarter of 365 days, rounded (lending rules, section 3).
+  assert.equal(figures.bridgeDays, 91);
+  const cost = figures.bridgePricing! / (bridge.newLoanAmount * 91 / 365);
+  assert.ok(Math.abs(figures.apr! - cost) < 1e-6);
+  const fees = loanFigures({ ...bridge, adminFee: bridge.newLoanAmount / 10 }, SETTINGS, SCORING_CONFIG);
+  assert.match(fees.refusal ?? "", /the legal ceiling is 35%/);
+});
+
+Deno.test("entries are tidied, compared and told from text that is no number", () => {
+  assert.deepEqual([0, 950, 1_234_567, 12.5, null].map(amountText), ["0", "950", "1,234,567", "12.50", ""]);
+  assert.equal(tidyEntry("appraisedValue", "$850000"), "850,000");
+  assert.equal(tidyEntry("appraisedValue", "abc"), "abc");
+  assert.equal(tidyEntry("appraisedValue", "  "), "");
+  assert.equal(tidyEntry("appraisedValue", "-5"), "-5", "what will be refused stays to be seen");
+  assert.equal(tidyEntry("creditScore", "1000"), "1000");
+  assert.equal(tidyEntry("firstName", "12000"), "12000");
+  assert.equal(sameEntry("appraisedValue", "850000", "850,000"), true);
+  assert.equal(sameEntry("appraisedValue", "", "0"), false);
+  assert.equal(sameEntry("postal", "1", "1.0"), false);
+  assert.equal(isUnreadable("yoe", "four"), true);
+  assert.equal(isUnreadable("yoe", ""), false);
+  assert.equal(isUnreadable("employer", "four"), false);
+});
+
+Deno.test("a form shows percent and far dates, and turns back into fractions", () => {
+  const form = formOf({ adminRate: 0.1099, maturityEmailDate: null, riskRatingOver: "", odsOverride: 12.5, yoe: 4.5 });
+  assert.deepEqual(
+    [form.adminRate, form.maturityEmailDate, form.riskRatingOver, form.odsOverride, form.yoe],
+    ["10.99", "2050-01-01", "Nil", "12.50", "4.5"],
+  );
+  assert.equal(entriesOf(form).adminRate, 0.1099);
+  assert.equal(entriesOf({ adminRate: " " }).adminRate, null);
+  assert.equal(entriesOf({ adminRate: "x" }).adminRate, "x");
+  assert.deepEqual(entriesOf({ city: "Guelph" }), { city: "Guelph" });
+});
+
+Deno.test("the home-price site is asked for 90 days and 6,000,000 in its own way, or not at all", () => {
+  assert.equal(soldPricesLink(undefined, "1 Main"), null);
+  assert.equal(soldPricesLink("not an address", "1 Main"), null);
+  assert.equal(
+    soldPricesLink("https://sold.example/map?v=2", "1 Main St, Guelph"),
+    "https://sold.example/map?v=2&address=1+Main+St%2C+Guelph&sold_days=90&max_price=6000000",
+  );
+  assert.equal(
+    soldPricesLink(new URL("https://sold.example/{address}/{days}/{maxPrice}").href, "1 Main&x"),
+    "https://sold.example/1%20Main%26x/90/6000000",
+  );
+});

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import type { ListedLoan } from "../../../lib/domain/loans/loan_table.ts";
+import { rowHtml } from "../../../routes/loans/loan_row.tsx";
+
+const LOAN: ListedLoan = {
+  id: 7,
+  clientCode: "HL-0007",
+  firstName: "Ann",
+  lastName: "Lee",
+  brokerName: "Bo Chan",
+  city: "Guelph",
+  firstOrSecond: "Second",
+  fsfcLoan: null,
+  newLoanAmount: 120_000,
+  ltv: 62,
+  shownScore: 3.1,
+  updated: 0,
+};
+const row = (changed: Partial<ListedLoan>) => rowHtml({ loan: { ...LOAN, ...changed }, band: "green", limit: 75 });
+const text = (html: string) => html.replace(/<[^>]+>/g, "|").replace(/\|+/g, "|");
+
+Deno.test("a row shows the seven columns and, folded, what they leave out", () => {
+  assert.equal(
+    text(row({})),
+    "|HL-0007 |Ann Lee|Bo Chan|Guelph|Second|$120,000| 62%|3.10|Green|Second, 62% LTV, Guelph, Bo Chan|",
+  );
+});
+
+Deno.test("what is missing is said, and what a broker changed is flagged", () => {
+  const bare = row({ brokerName: "", ltv: null, updated: 2 });
+  assert.equal(bare.match(/none</g)?.length, 2);
+  assert.match(text(bare), /\|2 updated\| by the broker\|/);
+  assert.doesNotMatch(row({}), /updated/);
+});
+
+Deno.test("nothing that people enter becomes markup", () => {
+  const hostile = `"><script>x</script>'&`;
+  const fields = ["clientCode", "firstName", "lastName", "brokerName", "city", "firstOrSecond"] as const;
+  const html = row(Object.fromEntries(fields.map((field) => [field, hostile])));
+  assert.equal(html.includes("<script"), false);
+  assert.equal(html.match(/<[a-z]+/g)?.length, row({}).match(/<[a-z]+/g)?.length);
+});
+
+Deno.test("the source's own line breaks are not sent two hundred times a page", () => {
+  assert.doesNotMatch(row({ updated: 2, brokerName: "", ltv: null }), /\s{2}|\n|>\s+<(?!span class="flag")/);
+});

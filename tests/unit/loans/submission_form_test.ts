@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
+import {
+  EMPTY_FORM,
+  entriesOf,
+  formErrors,
+  leftToFill,
+  liveFigures,
+  outlineOf,
+  progressOf,
+  submissionBody,
+  type SubmissionForm,
+  tidyNumber,
+  typedNumber,
+} from "../../../lib/client/loans/submission_form.ts";
+import { type ListedFile, newToList, suggestedType, withType } from "../../../lib/client/loans/upload_queue.ts";
+import { SECTION_NAMES, type ShownInput } from "../../../lib/domain/settings/form_config.ts";
+import { shownConfig } from "../../../lib/domain/settings/shown_config.ts";
+import { submissionProblems } from "../../../lib/domain/loans/submission.ts";
+import { APPLICATION } from "../../support/application.ts";
+
+const config = shownConfig(SCORING_CONFIG, "broker");
+const outline = outlineOf(config, "broker");
+const filled: SubmissionForm = { ...EMPTY_FORM, entries: { ...APPLICATION }, exit: "No" };
+const withEntries = (entries: Record<string, string>): SubmissionForm => ({
+  ...filled,
+  entries: { ...filled.entries, ...entries },
+});
+const input = (unit: ShownInput["unit"]): ShownInput => ({
+  id: "x",
+  label: "X",
+  type: "number",
+  required: false,
+  options: [],
+  unit,
+});
+
+Deno.test("a form without scores has every input that its view shows, in its order, and no other", () => {
+  for (const name of SECTION_NAMES) {
+    assert.deepEqual(config[name].inputs.map(({ id }) => id), SCORING_CONFIG[name].settings.brokerOrder);
+    for (const shown of config[name].inputs) {
+      assert.ok(!("active" in shown));
+      for (const option of shown.options) {
+        assert.deepEqual(Object.keys(option).filter((key) => /score|weight/.test(key)), []);
+      }
+    }
+  }
+  const hidden = structuredClone(SCORING_CONFIG);
+  hidden.loanInfo.settings.brokerOrder = ["newLoanAmount", "firstOrSecond"];
+  const brokers = shownConfig(hidden, "broker").loanInfo;
+  assert.deepEqual(brokers.inputs.map(({ id }) => id), ["newLoanAmount", "firstOrSecond"]);
+  assert.deepEqual(brokers.settings.order, ["newLoanAmount", "firstOrSecond"], "what is hidden is not named either");
+  assert.equal(shownConfig(hidden, "admin").loanInfo.inputs.length, SCORING_CONFIG.loanInfo.settings.order.length);
+});
+
+Deno.test("every problem is named at its field, and the first one refuses", () => {
+  const problems = submissionProblems(config, {}, "broker");
+  const required = SECTION_NAMES.flatMap((name) =>
+    name === "additionalProperties" ? [] : SCORING_CONFIG[name].inputs.filter((one) => one.required)
+  );
+  assert.equal(problems.length, required.length + 1, "and the property's value");
+  assert.deepEqual(problems[0], { field: "firstOrSecond", message: "Position is required!" });
+  assert.deepEqual(problems.at(-1), { field: "appraisedValue", message: "Appraised Value is required!" });
+  const entries = { ...APPLICATION, propertyType: "time share", yoe: "70" };
+  assert.deepEqual(submissionProblems(config, entries, "broker"), [
+    { field: "yoe", message: "Years employed cannot be 70 or more" },
+    { field: "propertyType", message: "We do not fund time shares" },
+  ]);
+  assert.deepEqual(submissionProblems(config, entries, "admin"), []);
+  assert.deepEqual(submissionProblems(config, APPLICATION, "broker"), []);
+});
+
+Deno.test("what is left counts required fields, the value once, each other property and the exit", () => {
+  const required = outline.filter(({ name }) => name !== "additionalProperties")
+    .reduce((sum, section) => sum + section.required.length, 0);
+  assert.deepEqual(leftToFill(outline, EMPTY_FORM), { left: required + 2, total: required + 2 });
+  assert.equal(leftToFill(outline, filled).left, 0);
+  assert.equal(leftToFill(outline, withEntries({ appraisedValue: "", homePurPrice: "1" })).left, 0);
+  assert.equal(leftToFill(outline, withEntries({ appraisedValue: "0", homePurPrice: "" })).left, 1);
+  assert.equal(leftToFill(outline, { ...filled, exit: "" }).left, 1);
+  const rows: SubmissionForm["rows"] = [{ key: 0, entries: { address: "4 Cottage Rd" } }, { key: 3, entries: {} }];
+  const others = outline.find(({ name }) => name === "additionalProperties")!;
+  assert.deepEqual(progressOf(others, { ...filled, rows }), { left: 3, total: 4 });
+});
+
+Deno.test("the live LTV is the one of the lending rules, section 2", () => {
+  assert.deepEqual(liveFigures(filled), { loan: 120_000, position: "Second", ltv: 64 }); // vectors: second, typical
+  assert.equal(liveFigures(withEntries({ firstOrSecond: "First" })).ltv, 15, "a first pays the old first out");
+  assert.equal(liveFigures(withEntries({ appraisedValue: "" })).ltv, 89, "540,000 / 610,000");
+  assert.equal(liveFigures(EMPTY_FORM).ltv, null);
+});
+
+Deno.test("the form's own errors: unreadable dates and numbers, rows by place, the exit", () => {
+  assert.deepEqual(formErrors(config, "broker", filled), {});
+  const rows = [{ key: 7, entries: { address: "4 Cottage Rd", value: " " } }];
+  const wrong = { ...withEntries({ DOB: "0984-03-19", broker_fee: ",", lastName: "" }), rows, exit: "" };
+  assert.deepEqual(formErrors(config, "broker", wrong), {
+    broker_fee: "Enter a number.",
+    lastName: "Last name is required!",
+    DOB: "Enter a date from 1900 on.",
+    "additionalProperties.0.value": "Value is required!",
+    exitStrategy: "Exit strategy is required!",
+  });
+  assert.equal(Object.keys(formErrors(config, "broker", wrong))[0], "broker_fee", "in the order of the form");
+});
+
+Deno.test("what is sent has the specification's names", () => {
+  const rows = [{ key: 7, entries: { address: "4 Cottage Rd", value: "1" } }];
+  const { data } = submissionBody({ ...filled, rows }, { files: [], tmpUploadId: "t", brokerName: "P" });
+  assert.deepEqual(Object.keys(data).filter((name) => !(name in APPLICATION)).sort(), [
+    "additionalProperties",
+    "brokerName",
+    "comments",
+    "exitStrategy",
+    "files",
+    "tmpUploadId",
+  ]);
+  assert.deepEqual(entriesOf({ ...filled, rows }).additionalProperties, [{ address: "4 Cottage Rd", value: "1" }]);
+});
+
+for (
+  const [unit, typed, kept, tidy] of [
+    ["dollars", "$12a50-000", "1250000", "1,250,000"],
+    ["dollars", "0001", "0001", "1"],
+    ["dollars", "", "", ""],
+    ["dollars", "$250,000.00", "250,000.00", "250,000"],
+    ["dollars", "1500.50", "1500.50", "1,501"],
+    ["dollars", "1500.", "1500.", "1,500"],
+    ["dollars", "99999999999999999999", "99999999999999999999", "99999999999999999999"],
+    ["years", "2.50x", "2.50", "2.5"],
+    ["years", "1.2.3", "1.2.3", "1.2.3"],
+    ["points", "668.0", "668.0", "668"],
+    [undefined, "1234", "1234", "1234"],
+  ] as const
+) {
+  Deno.test(`typing ${JSON.stringify(typed)} as ${unit} keeps ${kept} and leaves ${tidy}`, () => {
+    assert.equal(typedNumber(typed), kept);
+    assert.equal(tidyNumber(input(unit), kept), tidy);
+  });
+}
+
+Deno.test("files are told apart by name, and each main kind is one file", () => {
+  assert.equal(suggestedType("Equifax-Smithers.pdf", []), "bureau");
+  assert.equal(suggestedType("Equifax-2.pdf", ["bureau"]), "other");
+  assert.equal(suggestedType("APPRAISAL.pdf", []), "appraisal");
+  assert.equal(suggestedType("filogix.pdf", []), "application");
+  assert.equal(suggestedType("notes.pdf", []), "other");
+  const listed = (key: number, type: ListedFile["type"]): ListedFile => ({
+    key,
+    name: `${key}.pdf`,
+    size: 1,
+    type,
+    state: "kept",
+    part: 1,
+  });
+  const failed = { ...listed(4, "other"), state: "failed" as const };
+  const chosen = [{ name: "1.pdf", size: 1 }, { name: "1.pdf", size: 2 }, { name: "4.pdf", size: 1 }, {
+    name: "1.pdf",
+    size: 2,
+  }];
+  const parted = newToList([listed(1, "bureau"), failed], chosen);
+  assert.deepEqual([parted.fresh, parted.listed], [[chosen[1], chosen[2]], [chosen[0], chosen[3]]]);
+  const files = [listed(1, "bureau"), listed(2, "other"), listed(3, "other")];
+  assert.deepEqual(withType(files, 2, "bureau").map(({ type }) => type), ["other", "bureau", "other"]);
+  assert.deepEqual(withType(files, 1, "other").map(({ type }) => type), ["other", "other", "other"]);
+});

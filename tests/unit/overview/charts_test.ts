@@ -1,0 +1,132 @@
+/** Geometry and markup of the charts that the server draws. */
+import assert from "node:assert/strict";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import {
+  LTV_LABELS,
+  ltvBucket,
+  monthList,
+  monthsOf,
+  scoreBucket,
+  useOf,
+} from "../../../lib/domain/lending/overview.ts";
+import { Bars } from "../../../lib/ui/charts/bars.tsx";
+import { Columns } from "../../../lib/ui/charts/columns.tsx";
+import { Donut } from "../../../lib/ui/charts/donut.tsx";
+import { Gauge } from "../../../lib/ui/charts/gauge.tsx";
+import { arcsOf, compact, marksOf, onHalfCircle, sharesOf } from "../../../lib/ui/charts/geometry.ts";
+import { StackBar } from "../../../lib/ui/charts/stack_bar.tsx";
+
+Deno.test("the slices of a ring go round once, each from where the last one ended", () => {
+  const arcs = arcsOf([3, 0, 5, 12, 0.25]);
+  let end = 0;
+  for (const { start, length } of arcs) {
+    assert.ok(Math.abs(start - end) < 1e-9);
+    end = start + length;
+  }
+  assert.ok(Math.abs(end - 100) < 1e-9);
+  assert.equal(arcs[1].length, 0);
+  assert.deepEqual(arcsOf([7]), [{ start: 0, length: 100 }]);
+  assert.deepEqual(arcsOf([0, 0]), [{ start: 0, length: 0 }, { start: 0, length: 0 }]);
+});
+
+Deno.test("shares are whole percents that add up to 100, and nothing where there is nothing", () => {
+  assert.deepEqual(sharesOf([1, 1, 2]), [25, 25, 50]);
+  // 19.51, 34.15, 31.71 and 14.63 percent: rounded one by one they would come to 101.
+  assert.deepEqual(sharesOf([24, 42, 39, 18]), [19, 34, 32, 15]);
+  assert.deepEqual(sharesOf([1, 1, 1]), [34, 33, 33]);
+  assert.deepEqual(sharesOf([29, 71, 0]), [29, 71, 0]);
+  assert.deepEqual(sharesOf([0, 0]), [0, 0]);
+});
+
+Deno.test("an axis reaches its largest value in at most five round steps", () => {
+  for (const most of [0.3, 1, 7, 8, 99, 1465, 620_000, 1_465_000, 36_620_000]) {
+    const marks = marksOf(most, false);
+    assert.ok(marks[marks.length - 1] >= most && marks.length <= 6, `${most}: ${marks}`);
+  }
+  assert.deepEqual(marksOf(2, true), [0, 1, 2]);
+  assert.deepEqual(marksOf(0, true), [0, 1]);
+  assert.deepEqual(marksOf(1_465_000, false), [0, 500_000, 1_000_000, 1_500_000]);
+});
+
+Deno.test("figures in a few letters", () => {
+  assert.deepEqual([0, 950, 12_500, 500_000, 999_900, 1_500_000].map((n) => compact(n)), [
+    "0",
+    "950",
+    "12.5k",
+    "500k",
+    "1M",
+    "1.5M",
+  ]);
+  assert.equal(compact(36_620_000, 2), "36.62M");
+  assert.deepEqual(onHalfCircle(5, 5, 10, 0).map(Math.round), [-5, 5]);
+  assert.deepEqual(onHalfCircle(5, 5, 10, 0.5).map(Math.round), [5, -5]);
+});
+
+const heads = { label: "Position", value: "Loans" };
+const slice = (label: string, value: number) => ({ label, value, text: String(value) });
+
+Deno.test("a donut draws only what is there, and says every share", () => {
+  const html = (values: number[]) =>
+    renderToStaticMarkup(createElement(Donut, {
+      caption: "Position",
+      heads,
+      data: values.map((value, i) => slice(`P${i}`, value)),
+      total: "4",
+      what: "loans",
+    }));
+  assert.match(html([3, 0, 1]), /aria-label="Position: P0 75%, P1 0%, P2 25%"/);
+  assert.equal(html([3, 0, 1]).match(/pathLength/g)!.length, 2);
+  assert.match(html([5]), /pathLength/);
+  assert.doesNotMatch(html([5]), /dasharray/, "one slice goes all the way round, without a seam");
+  assert.doesNotMatch(html([0, 0]), /pathLength|NaN/);
+});
+
+Deno.test("bars, columns, parts and the gauge hold on nothing and on a missing figure", () => {
+  const nothing = [slice("A", 0), slice("B", NaN)];
+  const bars = renderToStaticMarkup(
+    createElement(Bars, { caption: "Sizes", heads, data: [...nothing, slice("C", 2)] }),
+  );
+  assert.match(bars, /data-value=""/);
+  assert.match(bars, /class="v" width="100.0%"/);
+  assert.equal(bars.match(/class="v" width="0(\.0)?%"/g)!.length, 2);
+  for (const data of [[], [slice("A", 0)]]) {
+    const columns = renderToStaticMarkup(createElement(Columns, { label: "By month", data }));
+    assert.doesNotMatch(columns, /NaN|Infinity/);
+  }
+  const parts = renderToStaticMarkup(
+    createElement(StackBar, { data: [{ ...slice("Green", 0), band: "green" as const }] }),
+  );
+  assert.doesNotMatch(parts, /NaN|<rect/);
+  const gauge = renderToStaticMarkup(createElement(Gauge, {
+    label: "LTV",
+    value: 1.7,
+    text: "170%",
+    word: "Above",
+    arcs: [{ share: 0.8, colour: "c2" as const }, { share: 0.2, colour: "c4" as const }],
+    ends: ["0%", "100%"] as const,
+  }));
+  // The hand rests at the right end: the half circle's centre is (110, 104).
+  assert.match(gauge, /class="hand" d="M130.00 104.00L196.00 104.00"/);
+});
+
+Deno.test("periods end with the present month, and months are listed without gaps", () => {
+  assert.deepEqual(monthsOf("3", "2026-01-31"), { from: "2025-11", to: "2026-01" });
+  assert.deepEqual(monthsOf("12", "2026-11-20"), { from: "2025-12", to: "2026-11" });
+  assert.deepEqual(monthsOf("year", "2026-11-20"), { from: "2026-01", to: "2026-11" });
+  assert.deepEqual(monthList({ from: "2025-11", to: "2026-02" }, 12), ["2025-11", "2025-12", "2026-01", "2026-02"]);
+  assert.deepEqual(monthList({ from: "1900-01", to: "2026-02" }, 2), ["2026-01", "2026-02"]);
+  assert.deepEqual(monthList({ from: "2026-03", to: "2026-02" }, 12), []);
+});
+
+Deno.test("buckets that the screen adds: LTV, rating, use of proceeds (loans specification, section 9)", () => {
+  assert.deepEqual([0, 50, 51, 60, 61, 75, 76, 80, 81, 140].map(ltvBucket), [0, 0, 1, 1, 2, 3, 4, 4, 5, 5]);
+  assert.equal(LTV_LABELS.length, 6);
+  assert.deepEqual([-8, 0, 0.99, 1, 7.99, 8].map(scoreBucket), [0, 0, 0, 1, 7, 7]);
+  assert.deepEqual(["new purchase ", "NewPurchase", "Boat", ""].map(useOf), [
+    "New Purchase",
+    "New Purchase",
+    "Other",
+    "Other",
+  ]);
+});

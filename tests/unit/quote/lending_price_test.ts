@@ -1,0 +1,163 @@
+/** Lending rules, sections 3, 7 and 8: payments, schedules, bridges, quotes, APR and the criminal rate. */
+import assert from "node:assert/strict";
+import settingsJson from "../../../db/seed/default_settings.json" with { type: "json" };
+import { apr, dealRefusal, rateRefusal, settingsRefusal } from "../../../lib/domain/lending/apr.ts";
+import { bridgeCap, bridgeOffer, daysOfMonths } from "../../../lib/domain/lending/bridge.ts";
+import { compileSettings } from "../../../lib/domain/lending/compile.ts";
+import {
+  amortise,
+  balanceAfter,
+  monthlyPayment,
+  monthlyRate,
+  perDiemCents,
+} from "../../../lib/domain/lending/payments.ts";
+import { quote, quoteApplication, type QuoteInput } from "../../../lib/domain/lending/quote.ts";
+import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
+import { underwrite } from "../../../lib/domain/lending/underwrite.ts";
+import { applicationFrom } from "../../../lib/domain/loans/application.ts";
+import vectors from "./vectors.json" with { type: "json" };
+
+const settings: LendingSettings = settingsJson;
+const tables = compileSettings(settings);
+const second = vectors.quotes[2].input as QuoteInput;
+
+Deno.test("P+I: 100,000 at 10% over 300 months is 894.49 a month (section 3)", () => {
+  assert.equal(monthlyPayment(100_000, 0.1, "P+I"), 894.49);
+  // Two half-years at 5% make the effective 10.25%.
+  assert.ok(Math.abs((1 + monthlyRate(0.1)) ** 12 - 1.1025) < 1e-12);
+});
+
+Deno.test("a payment without interest is an equal share; a bridge has none", () => {
+  assert.equal(monthlyPayment(120_000, 0, "P+I", 120), 1000);
+  assert.equal(monthlyPayment(120_000, 0.12, "Bridge"), 0);
+});
+
+Deno.test("per diem: balance x rate / 365 (section 3)", () => {
+  assert.equal(perDiemCents(120_000, 0.1099), 3613);
+  assert.equal(perDiemCents(100_000, 0.1), 2740, "27.397 a day, half up");
+});
+
+Deno.test("a schedule's last payment clears the balance, at the term's end too", () => {
+  const full = amortise(100_000, 0.1);
+  assert.equal(full.length, 300);
+  assert.equal(full[299].balance, 0);
+  assert.equal(full[11].balance / 100, 99_020.75);
+  // Half a cent a month of rounding in the payment and in the interest, each grown to the end: 2 x 0.5 x 1,292.
+  assert.ok(Math.abs(full[299].payment - 89_449) < 1292, String(full[299].payment));
+  const term = amortise(100_000, 0.1, 300, 12);
+  assert.equal(term.length, 12);
+  assert.equal(term[11].balance, 0);
+  assert.equal(term[11].payment, 89_449 + 9_902_075);
+  assert.equal(balanceAfter(100_000, 0.1, 300), 0);
+  assert.equal(balanceAfter(100_000, 0.1, 0), 100_000);
+  // Equal payments alone would leave 15 and 7 cents: rounding went against the loan.
+  assert.equal(balanceAfter(120_000, 0.1099, 300), 0);
+  assert.equal(balanceAfter(100_000, 0.12, 12, 12), 0);
+  assert.equal(balanceAfter(100_000, 0.12, 11, 12), 8785.67);
+});
+
+Deno.test("bridge: the row by LTV, the minimum, and the cap (section 3)", () => {
+  // 200,000 x 0.00038 x 45; 0.00044 x 60; the minimum 2,500 for 100,000 x 0.00038 x 30 = 1,140.
+  assert.deepEqual(bridgeOffer(tables, 200_000, 20, 45), { rate: 0.1387, price: 3420 });
+  assert.deepEqual(bridgeOffer(tables, 200_000, 65, 60), { rate: 0.1606, price: 5280 });
+  assert.equal(bridgeOffer(tables, 100_000, 20, 30).price, 2500);
+  // floor(0.35 x 25,000 x 30 / 365) = floor(719.18).
+  assert.equal(bridgeCap(25_000, 30), 719);
+  assert.equal(bridgeOffer(tables, 25_000, 20, 30).price, 719);
+  // An unknown LTV takes the last row.
+  assert.equal(bridgeOffer(tables, 300_000, null, 60).rate, 0.1898);
+});
+
+Deno.test("a bridge's days: the settled term, else its own, else 60", () => {
+  const bridge = vectors.loans.find(({ input }) => input.name === "bridge")!.input;
+  const days = (changes: Record<string, unknown>, termMonths: number | null = null) =>
+    underwrite(applicationFrom({ ...bridge, ...changes }), settings, null, { termMonths }).bridgeDays;
+  assert.equal(daysOfMonths(3), 91);
+  assert.deepEqual([days({}), days({}, 3), days({ bridgeTerm: "" })], [75, 91, 60]);
+});
+
+Deno.test("structure: P+I pays more than interest only; a bridge structure pays at the end", () => {
+  const application = applicationFrom(vectors.loans[0].input);
+  const blended = underwrite(application, settings, null, { structure: "P+I" });
+  assert.equal(blended.monthlyPayment, monthlyPayment(120_000, blended.rate, "P+I"));
+  assert.ok(blended.monthlyPayment > 1099);
+  // At an LTV of 64: 120,000 x 0.00038 x 60.
+  const bridge = underwrite(application, settings, null, { structure: "Bridge" });
+  assert.deepEqual([bridge.position, bridge.monthlyPayment, bridge.bridgePricing], ["second", 0, 2736]);
+});
+
+Deno.test("quote: the rate adjustment is added after scoring, and the payment follows it (section 7)", () => {
+  const adjusted = structuredClone(settings);
+  adjusted.justQuote.rateAdjustment = 0.005;
+  const { result } = quote(second, adjusted);
+  assert.deepEqual([result!.score, result!.rate, result!.monthlyPayment], [2.68, 0.1149, 957.5]);
+});
+
+Deno.test("quote: the assumed property tax is whole dollars, half up (section 7)", () => {
+  const tax = (valueOfResidence: number) => quoteApplication({ ...second, valueOfResidence }, settings).propertyTax;
+  // 0.9%: 2,250.45, 2,250.54 and 2,250.504 dollars.
+  assert.deepEqual([250_050, 250_060, 250_056].map(tax), [2250, 2251, 2251]);
+});
+
+Deno.test("quote: above the max LTV the message is Unlikely, whatever the score (section 7)", () => {
+  const strict = structuredClone(settings);
+  strict.maxLtv.limit = 66;
+  assert.equal(quote(second, settings).result!.scoreMessage, "Likely");
+  assert.equal(quote(second, strict).result!.scoreMessage, "Unlikely");
+});
+
+Deno.test("quote: refused with the rate where settings pass the criminal rate (section 8)", () => {
+  const dear = structuredClone(settings);
+  dear.justQuote.rateAdjustment = 0.25;
+  const answer = quote(second, dear);
+  assert.equal(answer.result, null);
+  assert.equal(answer.refusal, "This loan would cost 35.99% a year, fees included; the legal ceiling is 35%.");
+});
+
+const loan = { principal: 100_000, rate: 0.1, months: 12, fees: 5900 };
+
+Deno.test("APR: 15.90% with fees in cash, 16.90% with fees deducted (section 8)", () => {
+  assert.equal(apr({ ...loan, deducted: false }).toFixed(4), "0.1590");
+  assert.equal(apr({ ...loan, deducted: true }).toFixed(4), "0.1690");
+  assert.equal(apr({ ...loan, fees: 0, deducted: true }), 0.1);
+  // Half the term, twice the weight of the fees.
+  assert.equal(apr({ ...loan, months: 6, deducted: false }), 0.218);
+});
+
+Deno.test("APR of P+I: the interest over the average balance is the nominal rate, compounding aside (section 8)", () => {
+  const plain = apr({ ...loan, fees: 0, deducted: false, structure: "P+I" });
+  assert.ok(Math.abs(plain - 12 * monthlyRate(0.1)) < 2e-6, String(plain));
+});
+
+Deno.test("APR of a bridge: its price over its days", () => {
+  const price = bridgeOffer(tables, 25_000, 20, 30).price;
+  const terms = { principal: 25_000, rate: 0.1387, months: 1, bridgeDays: 30, bridgePrice: price, fees: 0 };
+  const rate = apr({ ...terms, deducted: false, structure: "Bridge" });
+  assert.ok(rate <= 0.35 && rate > 0.3498, String(rate));
+  assert.equal(dealRefusal({ ...terms, deducted: false, structure: "Bridge" }), null);
+});
+
+Deno.test("the criminal rate: 35% is allowed, more is refused with the rate in the sentence (section 8)", () => {
+  assert.equal(rateRefusal(0.35), null);
+  assert.equal(dealRefusal({ ...loan, fees: 25_000, deducted: false }), null);
+  assert.equal(
+    dealRefusal({ ...loan, fees: 25_100, deducted: false }),
+    "These terms cost 35.10% a year, fees included; the legal ceiling is 35%.",
+  );
+  // A dollar over reads 35.001%, not 35.00%.
+  assert.match(dealRefusal({ ...loan, fees: 25_001, deducted: false })!, /35\.001%/);
+  assert.match(dealRefusal({ ...loan, fees: 100_000, deducted: true })!, /ceiling/);
+});
+
+Deno.test("settings that alone pass the criminal rate are refused (section 8)", () => {
+  assert.equal(settingsRefusal(settings), null);
+  const dear = structuredClone(settings);
+  dear.pricing.bridgePricing[2].perDay = 0.001;
+  assert.match(settingsRefusal(dear)!, /LTV of 75% would cost 36\.50% a year/);
+  const added = structuredClone(settings);
+  added.pricing.loanPricing[7].secondMtgPrice = 0.3;
+  added.justQuote.rateAdjustment = 0.06;
+  assert.match(settingsRefusal(added)!, /second mortgage from score 7 would cost 36\.00%/);
+  dear.pricing.loanPricing[7].secondMtgPrice = 0.36;
+  assert.match(settingsRefusal(dear)!, /second mortgage from score 7 would cost 36\.00%/);
+});

@@ -1,0 +1,125 @@
+/** The quote tool's own arithmetic: LTV by the specification of accounts, sections 5 and 9. */
+import assert from "node:assert/strict";
+import {
+  left,
+  ltvOf,
+  quoteInput,
+  settled,
+  shown,
+  slid,
+  startQuote,
+  stepped,
+  typed,
+} from "../../../lib/client/quote/quote_state.ts";
+import { loanAtLtv, QUOTE_SLIDERS } from "../../../lib/domain/lending/quote_sliders.ts";
+
+const second = () =>
+  slid(slid(startQuote({ type: "second" }), "valueOfResidence", 750_000), "existingFirstMtgAmt", 400_000);
+
+Deno.test("it starts at section 9's defaults with no type chosen", () => {
+  const state = startQuote();
+  assert.equal(state.type, "none");
+  assert.deepEqual(
+    [state.figures.loanAmount, state.figures.valueOfResidence, state.figures.bridgeTerm, state.figures.creditScore],
+    [100_000, 500_000, 60, 400],
+  );
+  assert.equal(ltvOf(state), 20);
+});
+
+Deno.test("LTV is rounded up, and counts an existing first for a second alone", () => {
+  // ceil((100,000 + 400,000) * 100 / 750,000) = ceil(66.67) = 67; without the first ceil(13.3) = 14.
+  assert.equal(ltvOf(second()), 67);
+  assert.equal(ltvOf({ ...second(), type: "bridge" }), 14);
+  assert.equal(ltvOf({ ...second(), type: "first" }), 14);
+});
+
+Deno.test("the LTV slider sets the loan so that the same LTV follows, wherever the loan's range allows", () => {
+  const { min, max } = QUOTE_SLIDERS.loanAmount;
+  for (const value of [250_000, 325_000, 999_999, 3_000_000]) {
+    for (const prior of [0, 50_000, 123_457]) {
+      for (let ltv = 0; ltv <= 85; ltv++) {
+        const loan = loanAtLtv(ltv, prior, value);
+        assert.ok(loan >= min && loan <= max);
+        if (loan > min && loan < max) assert.equal(Math.ceil(((loan + prior) * 100) / value), ltv);
+      }
+    }
+  }
+  const state = slid(second(), "ltv", 80);
+  assert.equal(state.figures.loanAmount, 200_000);
+  assert.equal(shown(state, "ltv"), "80");
+});
+
+Deno.test("an LTV may be typed or pasted with its percent sign, and nothing else may", () => {
+  const state = left(typed(second(), "ltv", "80%"), "ltv");
+  assert.deepEqual([state.figures.loanAmount, shown(state, "ltv"), state.notes.ltv], [200_000, "80", undefined]);
+  assert.equal(left(typed(second(), "creditScore", "700%"), "creditScore").figures.creditScore, 400);
+});
+
+Deno.test("an LTV that the loan's range does not reach is answered with the nearest and a note", () => {
+  const state = slid(slid(startQuote({ type: "first" }), "valueOfResidence", 3_000_000), "ltv", 85);
+  assert.equal(state.figures.loanAmount, 1_000_000);
+  assert.equal(ltvOf(state), 34);
+  assert.equal(state.notes.ltv, "Loans are from $25,000 to $1,000,000.");
+});
+
+Deno.test("typing moves the picture as soon as the figure can be taken, and never with one that cannot", () => {
+  let state = typed(startQuote({ type: "first" }), "loanAmount", "2");
+  assert.equal(state.figures.loanAmount, 100_000);
+  state = typed(state, "loanAmount", "$233,500");
+  assert.equal(state.figures.loanAmount, 233_500);
+  assert.equal(shown(state, "loanAmount"), "$233,500");
+  assert.equal(shown(left(state, "loanAmount"), "loanAmount"), "233,500");
+});
+
+Deno.test("out of range goes to the nearest end with a note; nonsense goes back, with a note; fractions are rounded", () => {
+  const far = left(typed(startQuote(), "loanAmount", "5000000"), "loanAmount");
+  assert.equal(far.figures.loanAmount, 1_000_000);
+  assert.equal(far.notes.loanAmount, "From $25,000 to $1,000,000.");
+  const words = left(typed(startQuote(), "loanAmount", "a lot"), "loanAmount");
+  assert.deepEqual([shown(words, "loanAmount"), words.notes.loanAmount], ["100,000", "From $25,000 to $1,000,000."]);
+  assert.equal(left(typed(startQuote(), "loanAmount", ""), "loanAmount").notes.loanAmount, words.notes.loanAmount);
+  assert.equal(left(typed(startQuote(), "loanAmount", "99999.6"), "loanAmount").figures.loanAmount, 100_000);
+  // What a borrower has may pass the slider's end.
+  assert.equal(
+    left(typed(startQuote(), "householdIncome", "310,000"), "householdIncome").figures.householdIncome,
+    310_000,
+  );
+});
+
+Deno.test("a note goes once the figures it spoke of have changed", () => {
+  const noted = left(typed(startQuote({ type: "first" }), "ltv", "90"), "ltv");
+  assert.equal(noted.notes.ltv, "From 0 to 85.");
+  assert.deepEqual(typed(noted, "loanAmount", "200000").notes, {});
+});
+
+Deno.test("arrow keys step as the slider does, from odd figures to even ones, and stop at the ends", () => {
+  const odd = left(typed(startQuote(), "loanAmount", "110000"), "loanAmount");
+  assert.equal(stepped(odd, "loanAmount", 1).figures.loanAmount, 125_000);
+  assert.equal(stepped(odd, "loanAmount", -1).figures.loanAmount, 100_000);
+  assert.equal(stepped(startQuote(), "creditScore", -1).figures.creditScore, 400);
+});
+
+Deno.test("asking settles what is being typed and names the first field that could not be taken", () => {
+  const good = settled(typed(startQuote(), "creditScore", "700"));
+  assert.deepEqual([good.wrong, good.state.figures.creditScore], [null, 700]);
+  assert.equal(settled(typed(startQuote(), "creditScore", "2000")).wrong, "creditScore");
+  assert.equal(
+    settled(typed(startQuote(), "loanAmount", "100k")).wrong,
+    "loanAmount",
+    "nothing else is priced instead",
+  );
+  // A note that is only still shown stops nobody.
+  const noted = left(typed(startQuote(), "creditScore", "2000"), "creditScore");
+  assert.deepEqual([noted.notes.creditScore, settled(noted).wrong], ["From 400 to 850.", null]);
+});
+
+Deno.test("a first mortgage is asked for without another first, and the LTV goes along", () => {
+  const input = quoteInput(second(), "first");
+  assert.deepEqual([input.existingFirstMtgAmt, input.type], [0, "first"]);
+  assert.equal(quoteInput(second(), "second").ltv, 67);
+});
+
+Deno.test("what a form without script sent stands again, tidied where it can be taken", () => {
+  const state = startQuote({ type: "bridge", loanAmount: "50000", creditScore: "9000" });
+  assert.deepEqual([state.type, shown(state, "loanAmount"), shown(state, "creditScore")], ["bridge", "50,000", "9000"]);
+});

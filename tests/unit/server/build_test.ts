@@ -1,0 +1,155 @@
+import { Hono } from "hono";
+import assert from "node:assert/strict";
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { asset, assetText, openAssets, preloads, serveAsset } from "../../../lib/server/assets.ts";
+import { buildBundles, buildIfStale, stopBuilder } from "../../../lib/server/build/build.ts";
+import { readRuntime, ROOT } from "../../../lib/server/build/manifest.ts";
+import { sweep } from "../../../lib/server/build/write.ts";
+
+const root = fileURLToPath(ROOT);
+const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
+const islandFolders = ["tests/support/islands"];
+const built = buildBundles({ runtime: "preact", outDir, islandFolders });
+
+Deno.test.afterAll(async () => {
+  await stopBuilder();
+  Deno.removeSync(outDir, { recursive: true });
+});
+
+/** Builds an island made of `code` in a folder of its own, and answers what the build complains of. */
+async function complaint(code: string): Promise<string> {
+  const folder = Deno.makeTempDirSync();
+  const path = relative(root, folder);
+  try {
+    Deno.writeTextFileSync(`${folder}/Bad.tsx`, code);
+    await buildBundles({ runtime: "preact", outDir, islandFolders: [path] });
+    return "";
+  } catch (error) {
+    return (error as Error).message.replace(path, "FOLDER");
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+const options = { sanitizeOps: false, sanitizeResources: false };
+
+Deno.test("what does not build is named with its file, line and column", options, async () => {
+  await built;
+  assert.match(
+    await complaint("export const one = 1;\nexport function Bad() { return = }"),
+    /^FOLDER\/Bad\.tsx:2:32: /,
+  );
+});
+
+Deno.test("the build refuses what only runs on the server, and names both files", options, async () => {
+  await built;
+  const island = (from: string) => `import * as x from "${from}"; export function Bad() { return String(x); }`;
+  for (
+    const [from, named] of [
+      [root + "db/client.ts", "db/client.ts"],
+      [root + "lib/server/assets.ts", "lib/server/assets.ts"],
+      [root + "lib/features/loans/x.ts", "lib/features/loans/x.ts"],
+      [root + "routes/app.tsx", "routes/app.tsx"],
+      [root + "main.ts", "main.ts"],
+      ["drizzle-orm/sqlite-core", "drizzle-orm/sqlite-core"],
+      ["hono", "hono"],
+      ["node:fs", "node:fs"],
+    ]
+  ) {
+    assert.equal(
+      await complaint(island(from)),
+      `FOLDER/Bad.tsx:1:20: it imports ${named}, which runs on the server only`,
+    );
+  }
+});
+
+Deno.test("an island may import a server file's types alone", options, async () => {
+  const code = `import type { Manifest } from "${root}lib/server/build/manifest.ts";
+    export function Bad(props: { made: Manifest }) { return props.made.inputs; }`;
+  assert.equal(await complaint(code), "");
+});
+
+Deno.test("names carry hashes, the manifest finds them, and a second build is not needed", options, async () => {
+  await buildBundles({ runtime: "preact", outDir, islandFolders });
+  assert.equal(await buildIfStale({ runtime: "preact", outDir, islandFolders }), false);
+  assert.equal(await buildIfStale({ runtime: "preact", outDir, islandFolders, dev: true }), true);
+  openAssets(outDir);
+  const script = await new Hono().get("/assets/*", serveAsset).request(asset("islands/shell/every_page.ts"));
+  assert.match(await script.text(), /sourceMappingURL=/, "dev has source maps");
+  assert.equal(await buildIfStale({ runtime: "preact", outDir, islandFolders }), true);
+  openAssets(outDir);
+  assert.match(asset("static/css/app.css"), /^\/assets\/app-[A-Z0-9]{8}\.css$/);
+  assert.ok(preloads("islands/Probe.tsx").length > 1, "an island shares the framework's chunk");
+  assert.match(assetText("static/css/public.css"), /@layer tokens,\s*base,\s*components,\s*layout,\s*print/);
+  assert.throws(() => asset("static/css/none.css"), /not among the built files/);
+});
+
+Deno.test("hashed files are answered in the best coding, for ever, and nothing else is", options, async () => {
+  const app = new Hono().get("/assets/*", serveAsset);
+  const get = (path: string, coding?: string) =>
+    app.request(path, { headers: coding ? { "accept-encoding": coding } : {} });
+  const path = asset("islands/shell/boot.ts");
+  const plain = await get(path);
+  assert.equal(plain.headers.get("content-type"), "text/javascript; charset=utf-8");
+  assert.equal(plain.headers.get("cache-control"), "public, max-age=31536000, immutable");
+  assert.equal(plain.headers.get("x-content-type-options"), "nosniff");
+  assert.equal(plain.headers.get("vary"), "Accept-Encoding");
+  assert.equal(plain.headers.get("content-encoding"), null);
+  const text = await plain.text();
+
+  const br = await get(path, "gzip, deflate, br");
+  assert.equal(br.headers.get("content-encoding"), "br");
+  assert.equal(brotliDecompressSync(await br.arrayBuffer()).toString(), text);
+  const gzip = await get(path, "br;q=0, gzip");
+  assert.equal(gzip.headers.get("content-encoding"), "gzip");
+  assert.equal(gunzipSync(await gzip.arrayBuffer()).toString(), text);
+
+  const font = await get(asset("static/fonts/source-sans-3-latin.woff2"), "br, gzip");
+  assert.equal(font.headers.get("content-type"), "font/woff2");
+  assert.equal(font.headers.get("content-encoding"), null);
+
+  for (const bad of ["manifest.json", "../deno.json", "..%2fdeno.json", "x-AAAAAAAA.js", "app.css", ""]) {
+    assert.equal((await get("/assets/" + bad)).status, 404, bad);
+  }
+});
+
+/** Budgets of the public home page, in bytes: styles and scripts with every page, and the font. */
+Deno.test("what the public pages ship stays small", options, () => {
+  const size = (src: string, end = ".br") =>
+    Deno.statSync(new URL(asset(src).slice("/assets/".length) + end, outDir)).size;
+  const frame = ["islands/shell/every_page.ts", "islands/shell/boot.ts", "islands/shell/hydrate.ts"].reduce(
+    (n, s) => n + size(s),
+    0,
+  );
+  const chunks = new Set(preloads("islands/shell/hydrate.ts").slice(1));
+  const shared = [...chunks].reduce(
+    (n, c) => n + Deno.statSync(new URL(c.slice("/assets/".length) + ".br", outDir)).size,
+    0,
+  );
+  assert.ok(frame + shared < 12_000, `scripts before any island: ${frame + shared}`);
+  assert.ok(size("islands/shell/boot.ts") < 1500, "the loader");
+  assert.ok(size("static/css/public.css") < 8000, "the public stylesheet");
+  assert.ok(size("static/css/app.css") < 14_000, "the whole stylesheet");
+  assert.ok(size("static/fonts/source-sans-3-latin.woff2", "") < 40_000, "the font");
+});
+
+Deno.test("old files go after a day, those of the running build never", () => {
+  const dir = new URL(`file://${Deno.makeTempDirSync()}/`);
+  for (const name of ["manifest.json", "old-AAAAAAAA.js", "old-AAAAAAAA.js.br", "new-BBBBBBBB.js"]) {
+    Deno.writeTextFileSync(new URL(name, dir), "");
+  }
+  sweep(dir, new Set(["new-BBBBBBBB.js"]));
+  assert.equal([...Deno.readDirSync(dir)].length, 4, "young files stay");
+  sweep(dir, new Set(["new-BBBBBBBB.js"]), Date.now() + 25 * 60 * 60 * 1000);
+  assert.deepEqual([...Deno.readDirSync(dir)].map((f) => f.name).sort(), ["manifest.json", "new-BBBBBBBB.js"]);
+  Deno.removeSync(dir, { recursive: true });
+});
+
+Deno.test("ISLANDS_RUNTIME is preact unless it says react", () => {
+  assert.equal(readRuntime(undefined), "preact");
+  assert.equal(readRuntime(""), "preact");
+  assert.equal(readRuntime("react"), "react");
+  assert.throws(() => readRuntime("vue"), /must be preact or react/);
+});

@@ -1,0 +1,115 @@
+/** The environment: defaults as the README's table says, and one clear sentence for each wrong value. */
+import assert from "node:assert/strict";
+import { EnvError, readEnv, warnings } from "../../../lib/server/env.ts";
+
+const read = (values: Record<string, string> = {}) => readEnv((name) => values[name]);
+
+Deno.test("without a single variable the portal runs on this machine alone", () => {
+  const env = read();
+  assert.equal(env.port, 8000);
+  assert.equal(env.host, "127.0.0.1");
+  assert.equal(env.publicUrl, "http://127.0.0.1:8000");
+  assert.equal(env.dataDir, "./data");
+  assert.equal(env.databaseUrl, "file:./data/harbourline.db");
+  assert.equal(env.deviceVerification, true);
+  assert.equal(env.resend, null);
+  assert.equal(env.islandsRuntime, "preact");
+  assert.equal(env.owner.username, "owner");
+  assert.equal(env.mode, "production");
+  assert.match(env.licenceLookupUrl, /\{license\}/);
+});
+
+Deno.test("the database goes where the data folder is", () => {
+  assert.equal(read({ DATA_DIR: "/srv/portal/" }).databaseUrl, "file:/srv/portal/harbourline.db");
+  assert.equal(read({ DATABASE_URL: "http://127.0.0.1:8080" }).databaseUrl, "http://127.0.0.1:8080");
+});
+
+Deno.test("addresses lose their trailing slash, lists are parted", () => {
+  const env = read({
+    PUBLIC_URL: "https://portal.lender.example/",
+    DEMO_VIDEO_URLS: "Price a loan=https://video.example/1, https://video.example/2",
+    LENDER_LICENCES: "Mortgage brokerage licence 12345; Mortgage administrator licence 54321",
+  });
+  assert.equal(env.publicUrl, "https://portal.lender.example");
+  assert.deepEqual(env.lender.links.demoVideos, [
+    { title: "Price a loan", url: "https://video.example/1" },
+    { title: "Demo 2", url: "https://video.example/2" },
+  ]);
+  assert.equal(env.lender.licences.length, 2);
+});
+
+const WRONG: [Record<string, string>, RegExp][] = [
+  [{ PORT: "eighty" }, /^PORT is "eighty", but must be a port number/],
+  [{ PORT: "70000" }, /^PORT is "70000"/],
+  [{ DATABASE_URL: "mysql://db" }, /^DATABASE_URL is "mysql:\/\/db", .* starts with file: or http:\/\/ or /],
+  [{ PUBLIC_URL: "portal.lender.example" }, /^PUBLIC_URL is .* must be an address that starts with https:\/\//],
+  [{ PUBLIC_URL: "javascript:alert(1)" }, /^PUBLIC_URL/],
+  [{ DATABASE_URL: "postgres://x" }, /^DATABASE_URL is "postgres:\/\/x"/],
+  [{ DEVICE_VERIFICATION: "maybe" }, /^DEVICE_VERIFICATION is "maybe", but must be one of: on, off/],
+  [{ ISLANDS_RUNTIME: "vue" }, /^ISLANDS_RUNTIME is "vue", but must be one of: preact, react/],
+  [{ OWNER_EMAIL: "owner" }, /^OWNER_EMAIL is "owner", but must be an email address/],
+  [{ CONTACT_EMAIL: "a b@c.d" }, /^CONTACT_EMAIL/],
+  [{ OWNER_EMAIL: "owner@lender" }, /^OWNER_EMAIL/],
+  [{ OWNER_USERNAME: "the owner" }, /^OWNER_USERNAME/],
+  [{ OWNER_USERNAME: "staff" }, /^OWNER_USERNAME is "staff", but must be at least 6 characters/],
+  [{ OWNER_PASSWORD: "feeble1" }, /^OWNER_PASSWORD is too short(?!.*feeble1)/],
+  [{ RESEND_API_KEY: "re_1" }, /^MAIL_FROM is not set/],
+  [{ MAIL_FROM: "Lender" }, /^MAIL_FROM is "Lender"/],
+  [{ RESEND_BASE_URL: "resend" }, /^RESEND_BASE_URL is "resend"/],
+  [{ MAIL_FROM: "Lender <mail>" }, /^MAIL_FROM is "Lender <mail>"/],
+  [{ HOST: "999.1.1.1" }, /^HOST is "999.1.1.1"/],
+  [{ DATA_DIR: "/srv/a,b" }, /^DATA_DIR is "\/srv\/a,b"/],
+  [{ PUBLIC_URL: "https://lender.example/portal" }, /^PUBLIC_URL is .* must be an address without a path/],
+  [{ PUBLIC_URL: "https://lender.example/?from=mail" }, /^PUBLIC_URL is .* must be an address without a path/],
+  [{ LICENCE_LOOKUP_URL: "https:// {license}" }, /^LICENCE_LOOKUP_URL/],
+  ...["s3", "https://host.example/b", "https://KEY@host.example/b", "https://KEY:SECRET@host.example/", "ftp://K:S@h/b"]
+    .map((url): [Record<string, string>, RegExp] => [{ STORAGE_URL: url }, /^STORAGE_URL must hold key, secret and/]),
+  [{ LICENCE_LOOKUP_URL: "https://register.example/" }, /^LICENCE_LOOKUP_URL .*\{license\}/],
+  [{ PARTNERS_URL: "partners" }, /^PARTNERS_URL/],
+  [{ SCHEDULE_CALL_URL: "ftp://x.example" }, /^SCHEDULE_CALL_URL/],
+  [{ DEMO_VIDEO_URLS: "video" }, /^DEMO_VIDEO_URLS is "video"/],
+];
+
+for (const [values, sentence] of WRONG) {
+  Deno.test(`a wrong ${Object.keys(values)[0]} is named: ${Object.values(values)[0]}`, () => {
+    assert.throws(() => read(values), (error: Error) => {
+      assert.ok(error instanceof EnvError);
+      assert.match(error.message, sentence);
+      assert.ok(!error.message.includes("\n"), "one sentence");
+      return true;
+    });
+  });
+}
+
+Deno.test("the sentence about an address tells none of the secrets in it", () => {
+  const secret = /hunter2|tok3n/;
+  for (
+    const values of [
+      { STORAGE_URL: "https://KEY:hunter2/x@host.example/bucket" },
+      { STORAGE_URL: "https://KEY:hunter2%ZZ@host.example/bucket" },
+      { DATABASE_URL: "postgres://user:hunter2@host.example/db?authToken=tok3n" },
+    ] as Record<string, string>[]
+  ) assert.throws(() => read(values), (error: Error) => error instanceof EnvError && !secret.test(error.message));
+});
+
+Deno.test("addresses are taken as browsers write them", () => {
+  assert.equal(read({ PUBLIC_URL: "HTTPS://Portal.Lender.example:443/" }).publicUrl, "https://portal.lender.example");
+  assert.equal(read({ HOST: "::1", PORT: "80" }).publicUrl, "http://[::1]:80");
+  assert.equal(read({ HOST: "::" }).publicUrl, "http://localhost:8000");
+  const storage = "https://KEY:a%2Fb+c@host.example/bucket?region=ca-central-1";
+  assert.equal(read({ STORAGE_URL: storage }).storageUrl, storage);
+});
+
+Deno.test("an address that nobody set is shown to nobody", () => {
+  assert.equal(read().lender.contactEmail, undefined);
+  assert.equal(read({ CONTACT_EMAIL: "hello@lender.example" }).lender.contactEmail, "hello@lender.example");
+});
+
+Deno.test("mail that would reach nobody is warned of, and starts all the same", () => {
+  const resend = { RESEND_API_KEY: "re_1", MAIL_FROM: "mail@lender.example" };
+  assert.deepEqual(warnings(read()), [], "without an account mail stays here");
+  assert.match(warnings(read(resend)).join("\n"), /^CONTACT_EMAIL is not set.*\nOWNER_EMAIL is not set/);
+  assert.equal(warnings(read({ ...resend, DEVICE_VERIFICATION: "off" })).length, 1);
+  const all = { ...resend, CONTACT_EMAIL: "hello@lender.example", OWNER_EMAIL: "owner@lender.example" };
+  assert.deepEqual(warnings(read(all)), []);
+});

@@ -1,0 +1,77 @@
+/** Small parts of the server: gzip from parts, addresses, the log, bodies, the redirect of old addresses. */
+import assert from "node:assert/strict";
+import { DrizzleQueryError } from "drizzle-orm";
+import { gunzipSync } from "node:zlib";
+import { formFields } from "../../../lib/server/body.ts";
+import { gzipJoin, gzipPart, gzipText } from "../../../lib/server/gzip_pages.ts";
+import { clientAddress } from "../../../lib/server/http.ts";
+import { createLog, faultFacts, faultText } from "../../../lib/server/log.ts";
+import { backoffMs } from "../../../lib/server/mail/worker.ts";
+import fc from "../../support/properties.ts";
+
+const unzip = (bytes: Uint8Array) => new TextDecoder().decode(gunzipSync(bytes));
+
+Deno.test("joined gzip parts unzip to the joined text, whatever the parts", () => {
+  const piece = fc.tuple(
+    fc.boolean(),
+    fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ minLength: 200, maxLength: 900 })),
+  );
+  fc.assert(fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+    const parts = pieces.map(([prepared, text]) => prepared ? gzipPart(text) : text);
+    assert.equal(unzip(gzipJoin(parts)), pieces.map(([, text]) => text).join(""));
+  }));
+});
+
+Deno.test("text of many kilobytes survives, prepared or not", () => {
+  const long = "<tr><td>Zoë Müller</td></tr>".repeat(10_000);
+  assert.equal(unzip(gzipJoin(["a", gzipPart(long), "b", long, ""])), `a${long}b${long}`);
+  assert.equal(unzip(gzipText(long)), long);
+});
+
+Deno.test("a proxy's word counts only where the proxy is on this machine", () => {
+  assert.equal(clientAddress("198.51.100.7", "203.0.113.9"), "198.51.100.7");
+  assert.equal(clientAddress("127.0.0.1", "203.0.113.9"), "203.0.113.9");
+  assert.equal(
+    clientAddress("127.0.0.1", "6.6.6.6, 203.0.113.9"),
+    "203.0.113.9",
+    "what the client wrote itself comes first and is not believed",
+  );
+  assert.equal(clientAddress("::1", undefined), "::1");
+  assert.equal(clientAddress(undefined, undefined), "");
+});
+
+Deno.test("log lines are JSON, one a line; errors are written at once", () => {
+  let out = "";
+  const { log, flush } = createLog((text) => out += text);
+  log({ level: "info", message: "request", path: "/a\n{}" });
+  assert.equal(out, "", "an ordinary line waits for its batch");
+  log({ level: "error", message: "broke" });
+  const lines = out.trim().split("\n").map((line) => JSON.parse(line));
+  assert.deepEqual(lines.map((l) => l.message), ["request", "broke"]);
+  assert.equal(lines[0].path, "/a\n{}");
+  flush();
+});
+
+Deno.test("a failed query is logged with its cause, and without what people entered", () => {
+  const cause = new Error("SQLITE_FULL: database or disk is full");
+  const error = new DrizzleQueryError("insert into loans (sin) values (?)", ["046 454 286\nparams: Ann"], cause);
+  const { error: text, stack } = faultFacts(error);
+  assert.equal(text, "Failed query: insert into loans (sin) values (?): SQLITE_FULL: database or disk is full");
+  assert.match(stack!, /^Error: Failed query: insert into loans .*\n +at .*server_parts_test/);
+  assert.doesNotMatch(text + stack, /046|Ann|params/);
+  assert.equal(faultText("gone"), "gone");
+});
+
+Deno.test("a form's fields: repeated names make lists, and no name reaches a prototype", () => {
+  assert.deepEqual({ ...formFields("a=1&b=2&b=3&c=%C3%A9+x") }, { a: "1", b: ["2", "3"], c: "é x" });
+  const hostile = formFields("__proto__=x&constructor=y");
+  assert.equal(({} as Record<string, unknown>).x, undefined);
+  assert.equal(Object.getPrototypeOf({}), Object.prototype);
+  assert.equal(hostile.constructor, "y");
+});
+
+Deno.test("mail waits longer after each failure, six hours at most", () => {
+  const waits = [1, 2, 3, 4, 12, 40].map(backoffMs);
+  assert.deepEqual(waits.slice(0, 4), [30_000, 60_000, 120_000, 240_000]);
+  assert.equal(waits[5], 6 * 3600_000);
+});

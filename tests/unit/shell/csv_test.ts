@@ -1,0 +1,85 @@
+/** CSV: what comes back when it is read, and that no cell can run as a formula. */
+import assert from "node:assert/strict";
+import { csvField, csvText } from "../../../lib/domain/csv.ts";
+import { exportName, type ListedLoan, loanCells } from "../../../lib/domain/loans/loan_table.ts";
+import fc from "../../support/properties.ts";
+
+/** Reads CSV as RFC 4180 has it: quoted fields, doubled quotes, CRLF. */
+function read(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [], field = "", quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const c = text[i];
+    if (quoted) {
+      if (c !== '"') field += c;
+      else if (text[i + 1] === '"') field += text[++i];
+      else quoted = false;
+    } else if (c === '"') quoted = true;
+    else if (c === ",") row.push(field), field = "";
+    else if (c === "\r" && text[i + 1] === "\n") row.push(field), rows.push(row), row = [], field = "", i++;
+    else field += c;
+  }
+  assert.equal(quoted, false, "a quote is left open");
+  assert.equal(field + row.join(), "", "the last line is ended");
+  return rows;
+}
+
+/** What the guard is for: characters with which spreadsheets begin a formula, and what they pass over before them. */
+const RUNS = /^[=+\-@\t\r\n]/;
+const cell = fc.oneof(
+  fc.string(),
+  fc.string({ unit: "binary" }),
+  fc.tuple(fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", '"', ",", "'", " =", "＝"), fc.string())
+    .map(([first, rest]) => first + rest),
+);
+
+Deno.test("any table reads back as it was, but for an apostrophe before what could run", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 6 }), (rows) => {
+      const text = csvText(["A", 'B "b"'], rows);
+      assert.equal(text[0], "\uFEFF");
+      const [heads, ...back] = read(text.slice(1));
+      assert.deepEqual(heads, ["A", 'B "b"']);
+      assert.equal(back.length, rows.length);
+      for (const [r, row] of back.entries()) {
+        assert.equal(row.length, rows[r].length);
+        for (const [c, field] of row.entries()) {
+          assert.ok(!RUNS.test(field), JSON.stringify(field));
+          assert.ok(field === rows[r][c] || field === `'${rows[r][c]}` && /^\s*[=+\-@\t\r\n＝＋－＠]/.test(rows[r][c]));
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+Deno.test("each character that begins a formula is guarded, names and numbers are not", () => {
+  for (const start of ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "  ="]) {
+    assert.equal(csvField(`${start}1+1`), `"'${start}1+1"`, JSON.stringify(start));
+  }
+  for (const fine of ["Marie-Ève", "O'Brien", "12 Elm", "a=b", "", "64%"]) assert.equal(csvField(fine), `"${fine}"`);
+  assert.equal(csvField(-120_000), "-120000");
+  assert.equal(csvField(2.5), "2.5");
+  assert.equal(csvField(NaN), "");
+  assert.equal(csvField(null), "");
+});
+
+Deno.test("a loan's row has the seven columns, the funded amount before the one asked for", () => {
+  const loan: ListedLoan = {
+    id: 7,
+    clientCode: "SMI-1042",
+    firstName: "Daniel",
+    lastName: "Smithers",
+    brokerName: "@Raman",
+    city: "Québec",
+    firstOrSecond: "second",
+    fsfcLoan: 110_000,
+    newLoanAmount: 120_000,
+    ltv: 64,
+    shownScore: 2.384,
+    updated: 0,
+  };
+  assert.deepEqual(loanCells(loan), ["SMI-1042 Daniel Smithers", "@Raman", "Québec", "Second", 110_000, "64%", 2.38]);
+  assert.deepEqual(loanCells({ ...loan, fsfcLoan: null, ltv: null }).slice(4, 6), [120_000, null]);
+  assert.equal(exportName("NA", "2026-11-20"), "loans-pending-2026-11-20.csv");
+});

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { renderToString } from "react-dom/server";
+import { telephoneUrl } from "../../../lib/domain/lender.ts";
+import { ICONS } from "../../../lib/ui/icon.tsx";
+import { DashboardShell } from "../../../routes/layout/dashboard_shell.tsx";
+import { currentIn, menuFor, userMenuFor } from "../../../routes/layout/menu.ts";
+import { PublicShell } from "../../../routes/layout/public_shell.tsx";
+import { LENDER, PAGES, shellProps } from "../../support/island_app.tsx";
+
+/** Every page of the dashboard (accounts specification, section 2). */
+const ALL = new Set([
+  "/contact",
+  ..."submitloan loans brokers maploans overview tracking emails settings accountsettings contact".split(" ").map((p) =>
+    "/dashboard/" + p
+  ),
+]);
+const names = (role: number, pages: ReadonlySet<string> = ALL) =>
+  menuFor(role, LENDER, pages).places.map((item) => item.name);
+
+Deno.test("menus hold what the accounts specification gives each role (section 6)", () => {
+  const staff = [
+    "New Loan",
+    "Manage Loans",
+    "Manage Brokers",
+    "Map Loans",
+    "Overview",
+    "Tracking",
+    "Emails",
+    "Partners",
+    "Global Settings",
+    "Account Settings",
+  ];
+  assert.deepEqual(names(9), staff);
+  assert.deepEqual(names(99), staff);
+  assert.deepEqual(names(0), ["New Loan", "Manage Conditions", "Settings", "Contact Us"]);
+  assert.deepEqual(names(5), ["Settings"]);
+  assert.deepEqual(userMenuFor(0, ALL).map((i) => i.name), ["Dashboard", "Contact", "Settings"]);
+  assert.deepEqual(userMenuFor(5, ALL).map((i) => i.name), ["Settings"]);
+});
+
+Deno.test("places without a page and tools without an address are not shown", () => {
+  assert.deepEqual(names(0, new Set(["/dashboard/loans"])), ["Manage Conditions"]);
+  assert.deepEqual(menuFor(9, LENDER, ALL).elsewhere.map((i) => i.name), ["Sold Prices"]);
+  assert.deepEqual(menuFor(9, { ...LENDER, links: { demoVideos: [] } }, new Set()), { places: [], elsewhere: [] });
+  assert.deepEqual(menuFor(0, LENDER, ALL).elsewhere, [], "brokers have no outside tools");
+});
+
+Deno.test("a menu marks the screen, and the place a screen belongs to", () => {
+  const find = (name: string) => menuFor(9, LENDER, ALL).places.find((i) => i.name === name)!;
+  assert.equal(currentIn(find("Map Loans"), "/dashboard/maploans"), "page");
+  assert.equal(currentIn(find("Map Loans"), "/dashboard/maploans/settings"), "true");
+  assert.equal(currentIn(find("Manage Loans"), "/dashboard/viewCommitment/4"), "true");
+  assert.equal(currentIn(find("Manage Brokers"), "/dashboard/createbroker"), "true");
+  assert.equal(currentIn(find("Manage Loans"), "/dashboard/loansomething"), undefined);
+});
+
+Deno.test("the dashboard shows pending requests, posts the logout, and opens outside tools in a new tab", () => {
+  const html = renderToString(<DashboardShell {...shellProps({ pages: PAGES, pendingRequests: 3 })} />);
+  assert.match(html, /Manage Brokers<\/span><span class="count pulse">3<span class="vh"> requests<\/span>/);
+  assert.match(html, /<form action="\/logout" method="post"><button type="submit">/);
+  assert.match(html, /<a href="https:\/\/partners\.example\/" target="_blank" rel="noreferrer"/);
+  assert.match(html, /<a href="\/dashboard\/loans" aria-current="page">/);
+  assert.match(html, /<title>Loans · Example Lending<\/title>/);
+  assert.doesNotMatch(html, /href="\/dashboard\/overview"/);
+  const calm = renderToString(<DashboardShell {...shellProps()} />);
+  assert.doesNotMatch(calm, /class="count/);
+  const broker = shellProps({ user: { name: "Bo Ray", role: 0, brokerage: "Ray Mortgages" }, pendingRequests: 3 });
+  assert.doesNotMatch(renderToString(<DashboardShell {...broker} />), /class="count|partners\.example/);
+});
+
+Deno.test("a page's own head replaces the top bar and places its parts", () => {
+  const html = renderToString(
+    <DashboardShell
+      {...shellProps({ header: ({ menuButton, userMenu }) => <header className="sum">{menuButton}{userMenu}</header> })}
+    />,
+  );
+  assert.match(html, /<header class="sum"><button class="btn bare only open"/);
+  assert.doesNotMatch(html, /class="topbar"/);
+});
+
+Deno.test("the public bar follows who is looking, and facts that are not configured are left out", () => {
+  const visitor = renderToString(<PublicShell {...shellProps({ user: null, path: "/login" })} />);
+  for (const path of ["/contact", "/register", "/login"]) assert.match(visitor, new RegExp(`href="${path}"`));
+  assert.match(visitor, /Licence 00000\. 1 Example Street, Toronto\./);
+  assert.match(visitor, /href="tel:\+14165550100"/);
+  const member = renderToString(<PublicShell {...shellProps({ path: "/" })} />);
+  assert.doesNotMatch(member, /href="\/register"|data-once/);
+  for (const path of ["/dashboard/submitloan", "/dashboard/loans", "/dashboard/accountsettings"]) {
+    assert.match(member, new RegExp(`href="${path}"`));
+  }
+  const other = renderToString(<PublicShell {...shellProps({ user: { name: "Ann Lee", role: 7, brokerage: "" } })} />);
+  assert.doesNotMatch(other, /submitloan/, "an unknown role has Settings and Logout alone (section 6)");
+  const bare = shellProps({ user: null, lender: { name: "Example", licences: [], links: { demoVideos: [] } } });
+  assert.doesNotMatch(renderToString(<PublicShell {...bare} />), /mailto:|tel:|undefined/);
+});
+
+Deno.test("the chosen theme and the flash are in the page, and scripts carry the nonce", () => {
+  const flash = { text: "<b>Saved</b>", kind: "bad" as const };
+  const html = renderToString(
+    <DashboardShell {...shellProps({ theme: "dark", flash, nonce: "abc", menuCompact: true })} />,
+  );
+  assert.match(html, /<html lang="en-CA" data-theme="dark"/);
+  assert.match(
+    html,
+    /<input type="radio" id="theme-dark" name="theme" checked="" value="dark"/,
+  );
+  assert.match(html, /class="toast bad" id="flash".*&lt;b&gt;Saved&lt;\/b&gt;/);
+  assert.match(html, /<body class="app" data-menu="compact">/);
+  assert.equal(html.match(/<script/g)?.length, html.match(/<script[^>]* nonce="abc"/g)?.length);
+});
+
+Deno.test("the names of icons are those of the sprite", () => {
+  const sprite = Deno.readTextFileSync(new URL("../../../static/img/icons.svg", import.meta.url));
+  assert.deepEqual([...ICONS], [...sprite.matchAll(/id="([a-z0-9-]+)"/g)].map((m) => m[1]).sort());
+});
+
+Deno.test("telephone numbers become addresses that ring in Canada", () => {
+  assert.equal(telephoneUrl("416-555-0100"), "tel:+14165550100");
+  assert.equal(telephoneUrl("+44 20 7946 0000"), "tel:+442079460000");
+});

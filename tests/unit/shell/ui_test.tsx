@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { Band } from "../../../lib/ui/band.tsx";
+import { LtvCell } from "../../../lib/ui/loans/bars.tsx";
+import { Dialog, DialogButton } from "../../../lib/ui/dialog.tsx";
+import { AreaField, PasswordField, SelectField, TextField, UnitField } from "../../../lib/ui/field.tsx";
+import { Facts, Fig, Strip } from "../../../lib/ui/figures.tsx";
+import { Money, Rate } from "../../../lib/ui/money.tsx";
+import { Pager } from "../../../lib/ui/pager.tsx";
+import { ScoreScale } from "../../../lib/ui/scale.tsx";
+import { Segment } from "../../../lib/ui/segment.tsx";
+import { Slider } from "../../../lib/ui/slider.tsx";
+import { setSprite } from "../../../lib/ui/sprite.ts";
+import { Notice } from "../../../lib/ui/states.tsx";
+import { SortHead } from "../../../lib/ui/table.tsx";
+import { Tabs } from "../../../lib/ui/tabs.tsx";
+
+setSprite(() => "/s.svg");
+const html = (node: ReactNode) => renderToString(node).replaceAll("<!-- -->", "");
+
+Deno.test("a band is a shape and a word, and the word stays where there is no room to show it", () => {
+  assert.equal(
+    html(<Band band="green" figure="2.38" />),
+    '<span class="band" data-band="green"><svg aria-hidden="true"><use href="/s.svg#band-green"></use></svg><b>2.38</b>Green</span>',
+  );
+  assert.match(html(<Band band="red" word="Unlikely" quiet />), /<span class="vh">Unlikely<\/span>/);
+  assert.doesNotMatch(html(<Band band="none" />), /svg/);
+});
+
+Deno.test("amounts have no decimals and a true minus, and what is missing is said (specification 001, section 9)", () => {
+  assert.equal(html(<Money dollars={-460000.4} />), '<span class="one">−$460,000</span>');
+  assert.equal(html(<Rate fraction={0.1099} />), '<span class="one">10.99%</span>');
+  assert.match(html(<Money dollars={null} />), /<span class="vh">none<\/span>/);
+});
+
+Deno.test("a score stands at its eighth of the ruled line, and never off it", () => {
+  const scale = html(<ScoreScale score={2.38} yellow={2.5} red={4} band="green" />);
+  assert.match(scale, /aria-label="Score 2\.38 of 8: green"/);
+  assert.match(scale, /<line class="needle" x1="29\.75%" x2="29\.75%"/, "2.38 / 8");
+  assert.match(scale, /<line class="y" x1="31\.25%" x2="50\.00%"/, "2.5 / 8 to 4 / 8");
+  assert.match(html(<ScoreScale score={11} yellow={2.5} red={4} band="red" />), /class="needle" x1="100\.00%"/);
+});
+
+Deno.test("a percentage keeps its figure where the bar is full", () => {
+  const cell = html(<LtvCell percent={130} limit={80} />);
+  assert.match(cell, /class="v" y="4" width="100%"/);
+  assert.match(cell, /class="lim" x="80%"/);
+  assert.match(cell, /130%<\/span>$/);
+});
+
+Deno.test("a field's label, hint and error are tied to its control", () => {
+  const field = html(<TextField id="mail" label="Email" hint="Work address" error="Invalid Email!" type="email" />);
+  assert.match(field, /<label for="mail">Email<\/label><p class="hint" id="mail-h">/);
+  assert.match(field, /<input type="email" id="mail" aria-describedby="mail-h mail-e" aria-invalid="true"\/>/);
+  assert.match(field, /<p class="error" id="mail-e">Invalid Email!<\/p>/);
+  assert.doesNotMatch(html(<TextField id="a" label="A" />), /aria-/);
+  assert.match(
+    html(<UnitField id="a" label="A" unit="$" />),
+    /<span class="unit"><span aria-hidden="true">\$<\/span><input/,
+  );
+  assert.match(html(<UnitField id="a" label="A" unit="%" />), /<span aria-hidden="true">%<\/span><\/span><\/div>$/);
+  assert.match(html(<UnitField id="a" label="A" unit="%" flag="yellow" />), /flagged yellow/);
+  assert.match(html(<PasswordField id="p" label="P" />), /type="button" data-eye="p"/);
+  assert.match(
+    html(<AreaField id="t" label="T" wide note="optional" />),
+    /<div class="field two">.*<span class="opt">optional/,
+  );
+  const select = html(
+    <SelectField id="s" label="S" empty="Any" choices={["a", { value: "b", label: "Bee", disabled: true }]} />,
+  );
+  assert.match(select, /<option value="">Any<\/option><option value="a">a<\/option><option value="b" disabled="">Bee</);
+});
+
+Deno.test("a slider names its range after its field and steps as it is told", () => {
+  const slider = html(
+    <Slider
+      id="v"
+      label="Value"
+      text="500,000"
+      value={500000}
+      min={250000}
+      max={3000000}
+      step={25000}
+      ends={["a", "b"]}
+    />,
+  );
+  assert.match(slider, /<label for="v">Value<\/label>/);
+  assert.match(
+    slider,
+    /type="range" aria-label="Value, slider" min="250000" max="3000000" step="25000" value="500000"/,
+  );
+});
+
+Deno.test("one segment is chosen", () => {
+  const options = [{ value: "first", label: "First" }, { value: "second", label: "Second" }];
+  const segment = html(<Segment legend="Loan type" name="type" options={options} chosen="second" />);
+  assert.match(segment, /<legend class="vh">Loan type<\/legend>/);
+  assert.equal(segment.match(/checked=""/g)?.length, 1);
+  assert.match(segment, /checked="" value="second"/);
+});
+
+Deno.test("a sorted column says so, and its link turns the order round", () => {
+  const href = (sort: { by: string; descending: boolean }) => `?by=${sort.by}${sort.descending ? "&down" : ""}`;
+  const head = (by: string) =>
+    html(
+      <table>
+        <thead>
+          <tr>
+            <SortHead by={by} sort={{ by: "client", descending: false }} href={href}>X</SortHead>
+          </tr>
+        </thead>
+      </table>,
+    );
+  assert.match(head("client"), /aria-sort="ascending"><a href="\?by=client&amp;down">/);
+  assert.match(head("city"), /<th scope="col" role="columnheader"><a href="\?by=city">/);
+});
+
+Deno.test("figures, facts, tabs and pages hold what they are given and leave out what is not there", () => {
+  assert.equal(
+    html(<Strip label="Sum" groups={[<Fig key="a" label="Loans">64</Fig>]} />),
+    '<section class="strip" aria-label="Sum"><dl><div class="fig"><dt>Loans</dt><dd>64</dd></div></dl></section>',
+  );
+  assert.equal(
+    html(<Facts facts={[["A", 0], ["B", null]]} />),
+    '<dl class="facts"><dt>A</dt><dd>0</dd></dl>',
+  );
+  assert.match(
+    html(<Tabs label="Lists" tabs={[{ href: "/a", label: "Pending", count: 0, here: true }]} />),
+    /<a href="\/a" aria-current="page">Pending <span>0<\/span><\/a>/,
+  );
+  assert.equal(html(<Pager page={1} pages={1} what="loans" href={String} />), "");
+  const first = html(<Pager page={1} pages={3} what="loans" href={(n) => `?page=${n}`} />);
+  assert.doesNotMatch(first, /rel="prev"/);
+  assert.match(first, /rel="next" href="\?page=2"/);
+});
+
+Deno.test("dialogs open and close without script, and warnings say what they are", () => {
+  const dialog = html(<Dialog id="d" title="Share Loan?" sheet>text</Dialog>);
+  assert.match(dialog, /<dialog id="d" class="sheet" aria-labelledby="d-title">/);
+  assert.match(dialog, /command="close" commandfor="d" aria-label="Close"/);
+  assert.match(html(<DialogButton dialog="d">Open</DialogButton>), /type="button" command="show-modal" commandfor="d"/);
+  assert.match(
+    html(<Notice band="red" live>x</Notice>),
+    /<p class="notice" data-band="red" role="status">.*triangle-alert/,
+  );
+});
