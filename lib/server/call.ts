@@ -38,6 +38,8 @@ export interface Call {
   method: "GET" | "POST";
   path: string;
   permission: Permission;
+  /** What it takes, for the list of calls (docs/api.md): the schema of its body or query, and how else it may be sent. */
+  takes: { input: Schema; multipart: boolean; form: boolean };
   handle: (c: Http) => Promise<Response>;
 }
 
@@ -47,6 +49,7 @@ export function call<S extends Schema, O>(spec: CallSpec<S, O>): Call {
     method: spec.method,
     path: spec.path,
     permission: spec.permission,
+    takes: { input: spec.input, multipart: spec.readsBody === true, form: spec.form !== undefined },
     async handle(c) {
       let sent: unknown = {};
       let isForm = false;
