@@ -29,6 +29,9 @@ export const backends: Backend[] = [
   { name: "libSQL server", ignore: !hasLibsqlServer, start: startLibsqlServer },
 ];
 
+/** No statement of a test takes this long on any machine, in milliseconds; the server's own limits have their own tests. */
+const PATIENT_MS = 300_000;
+
 /** Runs `test` on a new database of the backend, with a table `notes (id, text)`; ends it afterwards. */
 export async function withDatabase(
   backend: Backend,
@@ -37,7 +40,7 @@ export async function withDatabase(
 ): Promise<void> {
   const { url, stop } = await backend.start();
   try {
-    const database = await openDatabase({ url, ...options });
+    const database = await openDatabase({ url, answerMs: PATIENT_MS, ...options });
     try {
       await database.client.execute("create table notes (id integer primary key, text text not null)");
       await test({ ...database, url });

@@ -99,7 +99,7 @@ async function openContext(url: string, options: PageOptions): Promise<BrowserCo
     isMobile: touch,
     javaScriptEnabled: javaScript,
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   const storage = options.storage ?? { broker: "yes" };
   await context.addInitScript((entries: [string, string][]) => {
     // A frame may be taken away while this runs, and has no storage then; frames need none.

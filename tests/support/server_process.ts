@@ -56,7 +56,7 @@ export async function startServer(variables: Record<string, string>): Promise<Se
   await buildIfStale({ runtime: "preact" });
   await stopBuilder();
   const main = runMain(variables);
-  const until = Date.now() + 30_000;
+  const until = Date.now() + 120_000;
   for (;;) {
     const url = /open at (http:\S+)/.exec(main.output())?.[1];
     if (url) {

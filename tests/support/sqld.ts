@@ -48,7 +48,7 @@ async function allStopped(pid: number): Promise<boolean> {
   }
 }
 
-const START_MS = 30_000;
+const START_MS = 120_000;
 
 /** Starts a server on this port and waits until it answers; null where it ends instead. */
 async function startOn(port: number): Promise<LibsqlServer | null> {

@@ -7,8 +7,6 @@ import { notesIn } from "../../support/backends.ts";
 import { hasLibsqlServer, type LibsqlServer, startLibsqlServer } from "../../support/sqld.ts";
 
 const LIMITS = { answerMs: 5_000, transactionLimitMs: 4_000 };
-/** Far more than any of the limits, and nothing beside "for ever". */
-const IN_TIME_MS = 60_000;
 
 type Scene = { server: LibsqlServer; url: string; database: OpenDatabase };
 
@@ -35,21 +33,16 @@ function scene(name: string, run: (scene: Scene) => Promise<void>): void {
 
 const insert = (text: string) => sql`insert into notes (text) values (${text})`;
 
-/** Waits for what must fail because the server is away; the milliseconds that it took. */
-async function away(work: Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await assert.rejects(work, (error) => isDatabaseAway(error));
-  return performance.now() - started;
-}
+/** Waits for what must fail because the server is away; without a limit of the client's it would wait for ever. */
+const away = (work: Promise<unknown>): Promise<void> => assert.rejects(work, (error) => isDatabaseAway(error));
 
 scene("whatever is asked of a server that hangs is told in time, also what waits behind it", async (s) => {
   const { db } = s.database;
   await s.server.pause();
   const reads = Array.from({ length: 45 }, () => away(db.all(sql`select 1`)));
   const writes = Array.from({ length: 5 }, () => away(inTransaction(db, (tx) => tx.run(insert("hung")))));
-  const times = await Promise.all([...reads, ...writes, away(db.run(insert("plain")))]);
+  await Promise.all([...reads, ...writes, away(db.run(insert("plain")))]);
   s.server.resume();
-  assert.ok(Math.max(...times) < IN_TIME_MS, `the last was told after ${Math.round(Math.max(...times))} ms`);
 });
 
 scene("after it woke up the next writes are kept, and nothing that was told as failed is done twice", async (s) => {
@@ -72,7 +65,7 @@ scene("a commit without an answer is no success", async (s) => {
     await tx.run(insert("committed?"));
     await s.server.pause();
   });
-  assert.ok(await away(work) < IN_TIME_MS);
+  await away(work);
   s.server.resume();
   await db.run(insert("after"));
 });

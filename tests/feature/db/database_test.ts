@@ -9,7 +9,8 @@ import { backends, notesIn, withDatabase } from "../../support/backends.ts";
 const notes = sqliteTable("notes", { id: integer("id").primaryKey(), text: text("text").notNull() });
 
 const insert = (at: Db | Tx, words: string) => at.insert(notes).values({ text: words });
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** What a refused statement failed of. */
+const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => null, (error) => error.cause ?? error);
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 /** Takes the write lock from a connection of its own, as a backup tool or another process would. */
@@ -83,6 +84,7 @@ for (const backend of backends) {
     withDatabase(backend, {}, async ({ db, url }) => {
       const refused = (work: () => Promise<unknown>) =>
         assert.rejects(work, (error: Error) => [error, error.cause].some((e) => e instanceof DatabaseUseError));
+      const ended = Promise.withResolvers<void>();
       let late = Promise.resolve();
       await inTransaction(db, async (tx) => {
         await insert(tx, "inside");
@@ -90,45 +92,45 @@ for (const backend of backends) {
         await refused(async () => await db.select().from(notes));
         await refused(() => db.batch([insert(db, "past it")]));
         await refused(() => inTransaction(db, () => Promise.resolve()));
-        late = wait(50).then(async () => void await insert(db, "after it"));
+        late = ended.promise.then(async () => void await insert(db, "after it"));
       });
+      ended.resolve();
       await late;
       await refused(() => db.transaction((tx) => insert(tx, "without a scope")));
       assert.deepEqual(await notesIn(url), ["inside", "after it"]);
     }));
 
   test("a transaction past its limit is cut at once, and the next ones go on", () =>
-    withDatabase(backend, { transactionLimitMs: 1500 }, async ({ db, url }) => {
-      const leftOver = Promise.withResolvers<unknown>();
-      const end = Promise.withResolvers<string>();
-      const last = setTimeout(() => end.resolve("after ten seconds"), 10_000);
+    withDatabase(backend, { transactionLimitMs: 3000 }, async ({ db, url }) => {
+      const leftOver = Promise.withResolvers<unknown[]>();
+      const end = Promise.withResolvers<void>();
       const slow = inTransaction(db, async (tx) => {
         await insert(tx, "slow");
         await end.promise;
-        await insert(tx, "slower").catch((error) => leftOver.resolve(error.cause));
-        await insert(db, "astray").catch((error) => leftOver.resolve(error.cause));
+        leftOver.resolve([await failure(insert(tx, "slower")), await failure(insert(db, "astray"))]);
       });
       const next = range(5).map((i) => inTransaction(db, (tx) => insert(tx, `next ${i}`)));
       await assert.rejects(slow, TransactionCutError);
+      // The slow one's work is still going on: the next ones do not wait for it.
       await Promise.all(next);
-      end.resolve("once the next ones were through");
-      clearTimeout(last);
-      assert.equal(await end.promise, "once the next ones were through", "the queue waited for the slow transaction");
-      assert.ok(await leftOver.promise instanceof TransactionCutError);
-      await wait(20);
+      end.resolve();
+      const [slower, astray] = await leftOver.promise;
+      assert.ok(slower instanceof TransactionCutError && astray instanceof DatabaseUseError, `${slower}; ${astray}`);
       assert.deepEqual(await notesIn(url), range(5).map((i) => `next ${i}`));
     }));
 
   test("a busy database is waited for, and every acknowledged write is there", () =>
-    withDatabase(backend, {}, async ({ db, url }) => {
+    withDatabase(backend, { busyWaitMs: 60_000 }, async ({ db, url, client }) => {
       const release = await holdWriteLock(url);
+      let acknowledged = 0;
       const writes = range(20).map((i) =>
-        i % 2
-          ? insert(db, `note ${i}`).then(() => {})
-          : inTransaction(db, async (tx) => void await insert(tx, `note ${i}`))
+        (i % 2 ? insert(db, `note ${i}`).then(() => {}) : inTransaction(db, async (tx) => {
+          await insert(tx, `note ${i}`);
+        })).then(() => acknowledged++)
       );
-      const batch = db.batch([insert(db, "batch 1"), insert(db, "batch 2")]);
-      await wait(200);
+      const batch = db.batch([insert(db, "batch 1"), insert(db, "batch 2")]).then(() => acknowledged++);
+      for (const _ of range(20)) await client.execute("select 1");
+      assert.equal(acknowledged, 0, "nothing is acknowledged while somebody else holds the lock");
       await release();
       await Promise.all([...writes, batch]);
       const expected = ["foreign", "batch 1", "batch 2", ...range(20).map((i) => `note ${i}`)];
@@ -149,12 +151,12 @@ for (const backend of backends) {
       database.close();
       const child = childProcess("acknowledge", url);
       let said = "";
-      const reading = child.stdout.pipeThrough(new TextDecoderStream()).pipeTo(
-        new WritableStream({ write: (chunk) => void (said += chunk) }),
-      );
-      while (said.split("\n").length < 60) await wait(5);
-      child.kill("SIGKILL");
-      await Promise.all([child.status, reading]);
+      for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+        const before = said.split("\n").length;
+        said += chunk;
+        if (before < 60 && said.split("\n").length >= 60) child.kill("SIGKILL");
+      }
+      await child.status;
       const acknowledged = said.split("\n").slice(0, -1).map((n) => `note ${n}`);
       const found = await notesIn(url);
       assert.deepEqual(found.slice(0, acknowledged.length), acknowledged);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import { asc, eq } from "drizzle-orm";
 import { files, uploads } from "../../../db/schema/mod.ts";
 import { UPLOADED_FILES_MAX } from "../../../lib/domain/files/submitted.ts";
@@ -166,10 +167,13 @@ Deno.test("broken forms and cut connections leave no row and no file", () =>
     assert.equal((await uploadRaw(t, "{}", "application/json")).status, 400);
     const fields = Array.from({ length: 200 }, (_, n) => part(`f${n}`, "x")).join("");
     assert.equal((await uploadRaw(t, fields + "--x--\r\n")).status, 413);
+    let sent = false;
     const cut = new ReadableStream({
-      start(pen) {
-        pen.enqueue(new TextEncoder().encode(start));
-        setTimeout(() => pen.error(new Error("connection reset")), 20);
+      // Asked for more once the first part is taken.
+      pull(pen) {
+        if (sent) pen.error(new Error("connection reset"));
+        else pen.enqueue(new TextEncoder().encode(start));
+        sent = true;
       },
     });
     assert.equal((await uploadRaw(t, cut)).status, 400);
@@ -232,7 +236,7 @@ Deno.test("a folder that fails while files come in is our fault, told as one and
       async start(pen) {
         pen.enqueue(encoder.encode(field));
         while ((await Array.fromAsync(Deno.readDir(incomingFolder(t.env.dataDir))).catch(() => [])).length === 0) {
-          await new Promise((done) => setTimeout(done, 5));
+          await setImmediate();
         }
         await Deno.remove(incomingFolder(t.env.dataDir), { recursive: true });
         pen.enqueue(encoder.encode(`--x\r\ncontent-disposition: form-data; name="f"; filename="a.pdf"\r\n\r\n`));

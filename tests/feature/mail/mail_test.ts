@@ -1,5 +1,6 @@
 /** The outbox: written with its cause, sent once by any number of workers, tried again, given up with a reason. */
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import { asc } from "drizzle-orm";
 import { inTransaction } from "../../../db/mod.ts";
 import { outbox } from "../../../db/schema/mod.ts";
@@ -57,7 +58,7 @@ Deno.test("two workers send each of forty mails once", () =>
     const transport: Transport = {
       keeps: false,
       async send(mail) {
-        await new Promise((done) => setTimeout(done, 1));
+        await setImmediate();
         sent.push(mail.to);
         return "id";
       },

@@ -4,7 +4,7 @@ import { withFolder } from "../../support/folder.ts";
 import { ROOT } from "../../support/server_process.ts";
 
 /** A stop takes a moment and at most 20 seconds; what is still there then stays for ever. */
-const GONE_MS = 30_000;
+const GONE_MS = 120_000;
 
 interface Launched {
   /** The process that was started here. */

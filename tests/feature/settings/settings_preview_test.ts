@@ -140,33 +140,14 @@ Deno.test("10,000 open loans are computed in slices: other work gets its turn al
      insert into loans (${columns}) select ${columns} from loans, n where admin_com_select = 'NA'`,
   );
   const edited = withValue(settings, "ratings.ltv", settings.ratings.ltv.map((row) => ({ ...row, weight: 0.25 })));
-  await previewSettings(t.context(owner), { settings: edited });
-  let best = Infinity, pause = Infinity, fewest = Infinity;
-  for (let run = 0; run < 3; run++) {
-    let longest = 0, turns = 0, running = true, last = performance.now();
-    const others = (async () => {
-      while (running) {
-        await setImmediate();
-        const now = performance.now();
-        longest = Math.max(longest, now - last);
-        last = now;
-        turns++;
-      }
-    })();
-    const started = performance.now();
-    const answer = await previewSettings(t.context(owner), { settings: edited });
-    best = Math.min(best, performance.now() - started);
-    running = false;
-    await others;
-    pause = Math.min(pause, longest);
-    fewest = Math.min(fewest, turns);
-    assert.equal(answer.loans, 10_000);
-    assert.equal(answer.list.length, 200);
-  }
-  console.log(
-    `10,000 loans: ${Math.round(best)} ms, longest pause ${Math.round(pause)} ms, ${fewest} turns (best of 3)`,
-  );
-  // Turns do not depend on how busy the machine is; the wall for the time is where something is broken.
-  assert.ok(fewest >= 150, `${fewest} turns for others in 200 slices`);
-  assert.ok(best < 8000, `${best} ms`);
+  let turns = 0, running = true;
+  const others = (async () => {
+    for (; running; turns++) await setImmediate();
+  })();
+  const answer = await previewSettings(t.context(owner), { settings: edited });
+  running = false;
+  await others;
+  assert.equal(answer.loans, 10_000);
+  assert.equal(answer.list.length, 200);
+  assert.ok(turns >= 150, `${turns} turns for others in 200 slices`);
 });
