@@ -1,12 +1,15 @@
-import { type Client, createClient, type InArgs, type InStatement, type Transaction } from "@libsql/client";
-import { pathToFileURL } from "node:url";
+import type { Client, InArgs, InStatement, ResultSet, Transaction } from "@libsql/client";
+import { LRUCache } from "lru-cache";
+import { Connection } from "./connection.ts";
 import { databasePath } from "./database_path.ts";
 import { DatabaseUseError, TRANSACTION_LIMIT_MS } from "./errors.ts";
+import { FileTransaction } from "./file_transaction.ts";
 import { lockDatabaseFile, type ProcessLock } from "./process_lock.ts";
+
 import { BUSY_WAIT_MS, untilNotBusy } from "./retry.ts";
 import { refuseInsideTransaction, requireScope } from "./scope.ts";
 import { Semaphore } from "./semaphore.ts";
-import { type BatchStatement, isRead } from "./statements.ts";
+import { type BatchStatement, changesSchema, isRead, isRepeatable, plain, type PlainStatement } from "./statements.ts";
 import { guardTransaction } from "./transaction_guard.ts";
 
 const SHARED_SETUP = "pragma busy_timeout = 0; pragma cache_size = -20000; pragma temp_store = memory;";
@@ -21,105 +24,121 @@ export interface ClientLimits {
   answerMs?: number;
 }
 
-/**
- * One connection that renews itself. A connection that met SQLITE_BUSY keeps the statement pending: its later writes
- * answer well and never commit. So after any error it is replaced before anything else runs on it.
- */
-class Connection {
-  readonly client: Client;
-  readonly turns = new Semaphore();
-  #setup: string;
-  #spoilt = true;
+/** Bytes of answers kept until the next write, about. */
+const ANSWER_BYTES_KEPT = 8_000_000;
+/** Larger answers are asked for again: they would push out many small ones. */
+const ANSWER_BYTES_MOST = 200_000;
+const CELL_BYTES = 16;
 
-  constructor(url: string, setup: string) {
-    this.client = createClient({ url, concurrency: 1, timeout: 0 });
-    this.#setup = setup;
-  }
-
-  /** Marks the connection for replacement. */
-  spoil(): void {
-    this.#spoilt = true;
-  }
-
-  /** Runs `work` on a sound connection. The caller holds the turn: nothing else may use the connection meanwhile. */
-  async use<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    try {
-      if (this.#spoilt) {
-        await this.client.reconnect();
-        await this.client.executeMultiple(this.#setup);
-        this.#spoilt = false;
-      }
-      return await work(this.client);
-    } catch (error) {
-      this.#spoilt = true;
-      throw error;
+function bytesOf({ rows, columns }: ResultSet): number {
+  let bytes = 100;
+  for (const row of rows) {
+    for (let i = 0; i < columns.length; i++) {
+      const cell = row[i];
+      bytes += CELL_BYTES + (typeof cell === "string" ? cell.length * 2 : 0);
     }
   }
+  return bytes;
 }
 
-class FileClient implements Client {
+/** What tells one question from all others; undefined where an argument has no text of its own as JSON. */
+function keyOf({ sql, args = [] }: PlainStatement): string | undefined {
+  const telling = (arg: unknown) => arg === null || typeof arg === "string" || Number.isFinite(arg);
+  return Array.isArray(args) && args.every(telling) ? `${sql}\n${JSON.stringify(args)}` : undefined;
+}
+
+/** The client of a database file of this process. */
+export class FileClient implements Client {
   readonly protocol = "file";
   closed = false;
   #writer: Connection;
   #reader: Connection;
+  #writes = new Semaphore();
+  #version = 0;
+  #answers = new LRUCache<string, ResultSet>({
+    maxSize: ANSWER_BYTES_KEPT,
+    maxEntrySize: ANSWER_BYTES_MOST,
+    sizeCalculation: bytesOf,
+  });
   #lock: ProcessLock;
   #busyWaitMs: number;
   #transactionLimitMs: number;
 
   constructor(path: string, lock: ProcessLock, limits: ClientLimits) {
-    const url = pathToFileURL(path).href;
-    this.#writer = new Connection(url, WRITER_SETUP);
-    this.#reader = new Connection(url, READER_SETUP);
+    this.#writer = new Connection(path, WRITER_SETUP);
+    this.#reader = new Connection(path, READER_SETUP);
     this.#lock = lock;
     this.#busyWaitMs = limits.busyWaitMs ?? BUSY_WAIT_MS;
     this.#transactionLimitMs = limits.transactionLimitMs ?? TRANSACTION_LIMIT_MS;
   }
 
-  /** Opens both connections, so that a file that cannot be used is known at start. */
-  async start(): Promise<void> {
-    await this.#write((client) => client.execute("select count(*) from sqlite_schema"));
-    await this.#read((client) => client.execute("select count(*) from sqlite_schema"));
+  /** Another number after every write: what was made from the data of this version is up to date while it stays. */
+  get version(): number {
+    return this.#version;
   }
 
-  execute(statement: InStatement | string, args?: InArgs) {
-    const one = typeof statement === "string" ? { sql: statement, args: args ?? [] } : statement;
-    return isRead(one) ? this.#read((c) => c.execute(one)) : this.#write((c) => c.execute(one));
+  /** Opens both connections, so that a file that cannot be used is known at start. */
+  async start(): Promise<void> {
+    const some = { sql: "select count(*) from sqlite_schema" };
+    await this.#write(some.sql, (writer) => writer.execute(some));
+    await this.#read((reader) => reader.execute(some));
+  }
+
+  execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
+    const one = plain(statement, args);
+    if (!this.#reader.keeps(one.sql) && !isRead(one)) return this.#write(one.sql, (writer) => writer.execute(one));
+    const key = keyOf(one);
+    return this.#read((reader) => {
+      const known = key === undefined ? undefined : this.#answers.get(key);
+      if (known) return known;
+      const answer = reader.execute(one);
+      if (key !== undefined && isRepeatable(one.sql)) this.#answers.set(key, answer);
+      return answer;
+    });
   }
 
   /** All or nothing. Any write among the statements makes it a write transaction, whatever the mode says. */
-  batch(statements: BatchStatement[]) {
-    const all = statements as InStatement[];
-    return all.every(isRead) ? this.#read((c) => c.batch(all, "deferred")) : this.#write((c) => c.batch(all, "write"));
+  batch(statements: BatchStatement[]): Promise<ResultSet[]> {
+    const all = statements.map((one) => Array.isArray(one) ? plain(one[0], one[1] as InArgs) : plain(one));
+    if (all.every(isRead)) return this.#read((reader) => reader.inOneGo("deferred", all));
+    return this.#write(textOf(all), (writer) => writer.inOneGo("immediate", all));
   }
 
   /** All or nothing, with foreign keys off meanwhile. */
-  migrate(statements: InStatement[]) {
-    return this.#write((client) => client.migrate(statements));
+  migrate(statements: InStatement[]): Promise<ResultSet[]> {
+    const all = statements.map((one) => plain(one));
+    return this.#write(textOf(all), (writer) => {
+      // Inside a transaction these two would do nothing; the renewal after an error puts them on again.
+      writer.executeMultiple("pragma foreign_keys = off");
+      const results = writer.inOneGo("immediate", all);
+      writer.executeMultiple("pragma foreign_keys = on");
+      return results;
+    });
   }
 
   /** All or nothing, so that it can be tried again: pragmas that need to be outside a transaction do nothing here. */
-  executeMultiple(sql: string) {
-    return this.#write(async (client) => {
-      const tx = await client.transaction("write");
-      try {
-        await tx.executeMultiple(sql);
-        await tx.commit();
-      } finally {
-        tx.close();
-      }
+  executeMultiple(sql: string): Promise<void> {
+    return this.#write(sql, (writer) => {
+      writer.execute({ sql: "begin immediate" });
+      writer.executeMultiple(sql);
+      writer.execute({ sql: "commit" });
     });
   }
 
   async transaction(): Promise<Transaction> {
     const scope = requireScope();
-    const release = await this.#writer.turns.acquire();
+    const release = await this.#writes.acquire();
     try {
-      const tx = await this.#attempt(this.#writer, (client) => client.transaction("write"));
+      await this.#attempt(this.#writer, (writer) => writer.execute({ sql: "begin immediate" }));
+      const tx = new FileTransaction(this.#writer);
       return guardTransaction(tx, {
         limitMs: this.#transactionLimitMs,
         onCut: (error) => scope.cut(error),
         onFailure: () => this.#writer.spoil(),
-        onEnd: release,
+        onEnd: () => {
+          if (tx.written) this.#changed(tx.written);
+          release();
+        },
       });
     } catch (error) {
       release();
@@ -138,36 +157,57 @@ class FileClient implements Client {
   close(): void {
     if (this.closed) return;
     this.closed = true;
-    this.#reader.client.close();
-    this.#writer.client.close();
+    this.#reader.close();
+    this.#writer.close();
     this.#lock.release();
   }
 
-  #attempt<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
-    return untilNotBusy(() => {
+  /** What was written, as SQL text, may show in every answer. */
+  #changed(sql: string): void {
+    this.#version++;
+    this.#answers.clear();
+    if (!changesSchema(sql)) return;
+    this.#reader.forget();
+    this.#writer.forget();
+  }
+
+  #attempt<T>(connection: Connection, work: (connection: Connection) => T): Promise<T> {
+    // deno-lint-ignore require-await -- async turns an error into a rejection
+    return untilNotBusy(async () => {
       if (this.closed) throw new DatabaseUseError("The database is closed.");
       return connection.use(work);
     }, this.#busyWaitMs);
   }
 
   // deno-lint-ignore require-await -- async turns the refusal into a rejection
-  async #write<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  async #write<T>(sql: string, work: (connection: Connection) => T): Promise<T> {
     refuseInsideTransaction();
-    return this.#writer.turns.run(() => this.#attempt(this.#writer, work));
+    return this.#writes.run(() =>
+      this.#attempt(this.#writer, (writer) => {
+        try {
+          return work(writer);
+        } finally {
+          this.#changed(sql);
+        }
+      })
+    );
   }
 
+  /** A read is over before anything else runs, so the reader needs no queue. */
   // deno-lint-ignore require-await -- async turns the refusal into a rejection
-  async #read<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  async #read<T>(work: (connection: Connection) => T): Promise<T> {
     refuseInsideTransaction();
-    return this.#reader.turns.run(() => this.#attempt(this.#reader, work));
+    return this.#attempt(this.#reader, work);
   }
 }
+
+const textOf = (statements: readonly PlainStatement[]): string => statements.map(({ sql }) => sql).join(";\n");
 
 /**
  * Opens a database file for this process: one writer connection behind a queue, one connection that only reads.
  * Throws DatabaseInUseError where another process (or another client of this one) holds the file.
  */
-export async function openFileClient(url: string, limits: ClientLimits = {}): Promise<Client> {
+export async function openFileClient(url: string, limits: ClientLimits = {}): Promise<FileClient> {
   const path = databasePath(url);
   const lock = await lockDatabaseFile(path);
   try {
