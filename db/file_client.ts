@@ -5,7 +5,6 @@ import { databasePath } from "./database_path.ts";
 import { DatabaseUseError, TRANSACTION_LIMIT_MS } from "./errors.ts";
 import { FileTransaction } from "./file_transaction.ts";
 import { lockDatabaseFile, type ProcessLock } from "./process_lock.ts";
-
 import { BUSY_WAIT_MS, untilNotBusy } from "./retry.ts";
 import { refuseInsideTransaction, requireScope } from "./scope.ts";
 import { Semaphore } from "./semaphore.ts";
