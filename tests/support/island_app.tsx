@@ -56,12 +56,12 @@ export function shellProps(more: Partial<ShellProps> = {}): ShellProps {
   };
 }
 
-/** Answers held back until `open` is called: scripts whose name starts with `start`. */
-export type Gate = { start: string; opened: Promise<void>; open: () => void };
+/** Answers held back until `open` is called: scripts whose name starts with `start`. `asked` once one was wanted. */
+export type Gate = { start: string; asked: boolean; opened: Promise<void>; open: () => void };
 
 export function gate(start: string): Gate {
   const { promise, resolve } = Promise.withResolvers<void>();
-  return { start, opened: promise, open: resolve };
+  return { start, asked: false, opened: promise, open: resolve };
 }
 
 /** A small application of shells and test islands under the strict policy. `gates` hold scripts back. */
@@ -83,7 +83,11 @@ export function islandApp(gates: Set<Gate>): Hono<{ Variables: SecureHeadersVari
     html(<Document {...shellProps({ nonce, head, children })} className="public" styles="static/css/public.css" />);
 
   app.get("/assets/*", async (c) => {
-    for (const held of gates) if (c.req.path.startsWith(`/assets/${held.start}`)) await held.opened;
+    for (const held of gates) {
+      if (!c.req.path.startsWith(`/assets/${held.start}`)) continue;
+      held.asked = true;
+      await held.opened;
+    }
     return serveAsset(c);
   });
   app.get("/probe", (c) => plain(c.get("secureHeadersNonce")!, <Island of={Probe} id="p" note={`</is-land>"'&<b>`} />));

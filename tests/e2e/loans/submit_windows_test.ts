@@ -151,16 +151,22 @@ browserTest("one save goes out at a time, and the last state is the one that sta
   const broker = await t.account();
   const page = await open(newPage, broker);
   let atOnce = 0, most = 0;
+  const answer = Promise.withResolvers<void>();
   await page.route("**/api/loans/savedraft", async (route) => {
     most = Math.max(most, ++atOnce);
-    await new Promise((go) => setTimeout(go, 2000));
+    await answer.promise;
     await route.continue();
     atOnce--;
   });
   const first = page.waitForRequest("**/api/loans/savedraft");
   await field(page, "lastName").fill("Smi");
   await first;
+  // The pause after which a save goes out passes twice while the first has no answer.
+  await page.clock.install();
   await field(page, "lastName").fill("Smithers");
+  await page.clock.runFor(3000);
+  await page.clock.resume();
+  answer.resolve();
   await until("the last state is kept", async () => {
     const [draft] = await t.deps.db.select().from(submissionDrafts).where(eq(submissionDrafts.accountId, broker.id));
     return draft && JSON.parse(draft.entries).entries.lastName === "Smithers";
@@ -179,7 +185,7 @@ browserTest("after a reload far down the form the kept draft is in view", async 
     const { top, bottom } = document.querySelector(".offer")!.getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight;
   });
-  await page.waitForTimeout(300);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const top = await page.locator(".offer").evaluate((e) => e.getBoundingClientRect().top);
   assert.ok(top >= 0 && top < 900, String(top));
 });

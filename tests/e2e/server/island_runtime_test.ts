@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Page } from "playwright";
 import { buildBundles, stopBuilder } from "../../../lib/server/build/build.ts";
 import type { Runtime } from "../../../lib/server/build/manifest.ts";
 import { openAssets } from "../../../lib/server/assets.ts";
@@ -20,6 +21,21 @@ async function use(runtime: Runtime): Promise<void> {
   }
   openAssets(outDir);
 }
+
+/** Waits until the loader is there, and whoever watches what comes into sight has had its first answer. */
+async function watched(page: Page): Promise<void> {
+  await page.waitForFunction(() => customElements.get("is-land"));
+  await page.evaluate(() =>
+    new Promise<void>((done) => {
+      new IntersectionObserver((_seen, watch) => {
+        watch.disconnect();
+        requestAnimationFrame(() => done());
+      }).observe(document.body);
+    })
+  );
+}
+
+const ready = (page: Page) => page.locator("is-land").getAttribute("data-ready");
 
 Deno.test.beforeAll(() => {
   server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, islandApp(gates).fetch);
@@ -90,18 +106,23 @@ for (const runtime of ["preact", "react"] as const) {
     const idle = await newPage(`${site}/late/idle`);
     await islandsReady(idle, "is-land");
 
+    const hydration = gate("_hydrate");
+    hydration.open();
+    gates.add(hydration);
     const visible = await newPage(`${site}/late/visible`);
-    await visible.waitForLoadState("networkidle");
-    const ready = () => visible.locator("is-land").getAttribute("data-ready");
-    assert.equal(await ready(), null);
+    await watched(visible);
+    assert.deepEqual([await ready(visible), hydration.asked], [null, false]);
     await visible.getByRole("button", { name: "Add" }).scrollIntoViewIfNeeded();
     await islandsReady(visible, "is-land");
+    assert.equal(hydration.asked, true);
 
+    hydration.asked = false;
     const touched = await newPage(`${site}/late/interaction`, { width: 390 });
-    await touched.waitForLoadState("networkidle");
-    assert.equal(await touched.locator("is-land").getAttribute("data-ready"), null);
+    await watched(touched);
+    assert.deepEqual([await ready(touched), hydration.asked], [null, false]);
     await touched.getByRole("button", { name: "Add" }).tap();
     await touched.waitForFunction(() => document.querySelector("output")?.textContent?.endsWith(",1]"));
+    gates.delete(hydration);
   });
 
   browserTest(
@@ -124,7 +145,8 @@ browserTest(
     await use("preact");
     const scripts = async (path: string) => {
       const page = await newPage(site + path);
-      await page.waitForLoadState("networkidle");
+      await page.waitForLoadState("load");
+      if (await page.locator("is-land").count()) await islandsReady(page);
       return await page.evaluate(() =>
         performance.getEntriesByType("resource").map((r) => r.name).filter((n) => n.endsWith(".js"))
       );

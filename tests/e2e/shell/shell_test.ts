@@ -26,8 +26,11 @@ browserTest(
   async (v) => {
     for (const motion of [true, false]) {
       const page = await v.newPage(`${site.url}/public`, { motion });
+      // No stylesheet comes before its whole page is there.
+      let whole = Promise.withResolvers<void>();
+      page.on("requestfinished", (request) => request.isNavigationRequest() && whole.resolve());
       await page.route("**/*.css", async (route) => {
-        await new Promise((done) => setTimeout(done, 300));
+        await whole.promise;
         await route.continue();
       });
       await page.addInitScript(() => {
@@ -40,6 +43,7 @@ browserTest(
         });
       });
       for (const path of ["/dashboard/loans", "/public", "/dashboard/loans"]) {
+        whole = Promise.withResolvers();
         await page.evaluate((to) => location.assign(to), path);
         await page.waitForURL(site.url + path);
       }
@@ -121,8 +125,8 @@ browserTest("the disclaimer opens on the first visit alone, and its button has t
   const agree = page.getByRole("button", { name: "I am a licensed broker" });
   await hasFocus(agree);
   await agree.click();
-  await page.reload();
-  await page.waitForLoadState("networkidle");
+  // The script that opens it runs before the page is loaded.
+  await page.reload({ waitUntil: "load" });
   assert.equal(await page.locator("#disclaimer").isVisible(), false);
 });
 
