@@ -1,19 +1,48 @@
-import type { Client } from "@libsql/client";
+import type { Client, InStatement } from "@libsql/client";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { fileURLToPath } from "node:url";
+import { DERIVED } from "./derived/mod.ts";
+import { type Derived, type DerivedObject, makeStatements, recordedObjects, versionOf } from "./derived/objects.ts";
 import { DatabaseUseError, isConstraintViolation } from "./errors.ts";
 
 const FOLDER = fileURLToPath(new URL("./migrations", import.meta.url));
 
-// Drizzle's own journal table, so that its tools read it. The index lets one of two processes win each migration.
+// Drizzle's own journal table, so that its tools read it.
 const JOURNAL = "__drizzle_migrations";
-const CREATE_JOURNAL =
-  `create table if not exists ${JOURNAL} (id integer primary key, hash text not null, created_at numeric)`;
-const CREATE_JOURNAL_INDEX = `create unique index if not exists ${JOURNAL}_once on ${JOURNAL} (created_at)`;
+/** One row: how often the schema or the derived data was made, and of what they are. */
+const DERIVED_STATE = "__derived";
+const CREATE_STATE = [
+  `create table if not exists ${JOURNAL} (id integer primary key, hash text not null, created_at numeric)`,
+  `create unique index if not exists ${JOURNAL}_once on ${JOURNAL} (created_at)`,
+  `create table if not exists ${DERIVED_STATE} (generation integer primary key, version text not null, objects text not null)`,
+];
 
-async function appliedInstants(client: Client): Promise<Set<number>> {
-  const { rows } = await client.execute(`select created_at from ${JOURNAL}`);
-  return new Set(rows.map((row) => Number(row[0])));
+type ObjectName = { type: DerivedObject["type"] | "trigger" | "view"; name: string };
+
+/** What is in the database: the migrations it has run, and its derived data. */
+interface State {
+  applied: Set<number>;
+  generation: number;
+  version: string;
+  /** Everything derived that is there, in an order in which it can be dropped. */
+  objects: ObjectName[];
+}
+
+async function readState(client: Client): Promise<State> {
+  const namesOf = async (where: string): Promise<ObjectName[]> =>
+    (await client.execute(`select type, name from sqlite_schema where ${where}`)).rows as unknown as ObjectName[];
+  const own = await namesOf(`type = 'table' and name in ('${JOURNAL}', '${DERIVED_STATE}')`);
+  const has = (name: string) => own.some((table) => table.name === name);
+  // The generation before the rest: whoever changes the rest meanwhile has raised it, and ours is refused.
+  const made = has(DERIVED_STATE) ? (await client.execute(`select * from ${DERIVED_STATE}`)).rows[0] : undefined;
+  const journal = has(JOURNAL) ? (await client.execute(`select created_at from ${JOURNAL}`)).rows : [];
+  return {
+    applied: new Set(journal.map((row) => Number(row[0]))),
+    generation: Number(made?.generation ?? 0),
+    version: String(made?.version ?? ""),
+    // Migrations make tables and indexes alone, so every trigger and view is derived.
+    objects: [...await namesOf("type in ('trigger', 'view')"), ...JSON.parse(String(made?.objects ?? "[]"))],
+  };
 }
 
 /** Another version's tables may miss what this one writes, or hold what this one would break. Throws DatabaseUseError. */
@@ -37,29 +66,57 @@ async function refuseBrokenReferences(client: Client): Promise<void> {
   throw new Error(`The migrations left references without their row: ${broken}. Restore the backup.`);
 }
 
+/** What may be given in place of the project's own. */
+export interface MigrateOptions {
+  /** Migrations in drizzle-kit's format. */
+  folder?: string;
+  derived?: readonly Derived[];
+  /** Makes the derived data anew although its version is the same. */
+  rebuild?: boolean;
+}
+
+/** The statements that bring a database from `state` to all of `migrations` with the derived data made anew. */
+function stepsFrom(state: State, pending: readonly MigrationMeta[], derived: readonly Derived[]): InStatement[] {
+  const objects = JSON.stringify(recordedObjects(derived));
+  return [
+    // First of all, since it takes the write lock and stops whoever comes second before the schema does.
+    {
+      sql: `insert into ${DERIVED_STATE} (generation, version, objects) values (?, ?, ?)`,
+      args: [state.generation + 1, versionOf(derived), objects],
+    },
+    { sql: `delete from ${DERIVED_STATE} where generation <= ?`, args: [state.generation] },
+    ...state.objects.map(({ type, name }) => `drop ${type} if exists "${name}"`),
+    ...pending.flatMap(({ sql, hash, folderMillis }): InStatement[] => [
+      { sql: `insert into ${JOURNAL} (hash, created_at) values (?, ?)`, args: [hash, folderMillis] },
+      ...sql.filter((text) => text.trim() !== ""),
+    ]),
+    ...makeStatements(derived),
+  ];
+}
+
 /**
- * Brings the database to the newest schema: runs the migrations of `folder` (drizzle-kit's format) that its journal
- * lacks, each all or nothing, foreign keys off meanwhile. Processes that start together on one libSQL server may all
- * call it. Answers the number that this call ran. Throws DatabaseUseError where a migration was run that `folder` lacks.
+ * Brings the database to the newest schema: runs the migrations that its journal lacks and, where one ran or the derived
+ * data is of another version, drops all that is derived and makes it anew; all of it or nothing, foreign keys off meanwhile.
+ * Processes that start together on one libSQL server may all call it. Answers the number of migrations that this call ran.
+ * Throws DatabaseUseError where a migration was run that the folder lacks.
  */
-export async function migrate(client: Client, folder: string = FOLDER): Promise<number> {
+export async function migrate(client: Client, options: MigrateOptions = {}): Promise<number> {
+  const { folder = FOLDER, derived = DERIVED, rebuild = false } = options;
   const migrations = readMigrationFiles({ migrationsFolder: folder });
-  await client.execute(CREATE_JOURNAL);
-  await client.execute(CREATE_JOURNAL_INDEX);
-  const applied = await appliedInstants(client);
-  refuseUnknown(applied, migrations);
-  let ran = 0;
-  for (const { sql, hash, folderMillis } of migrations) {
-    if (applied.has(folderMillis)) continue;
-    const record = { sql: `insert into ${JOURNAL} (hash, created_at) values (?, ?)`, args: [hash, folderMillis] };
+  const version = versionOf(derived);
+  while (true) {
+    const state = await readState(client);
+    refuseUnknown(state.applied, migrations);
+    const pending = migrations.filter(({ folderMillis }) => !state.applied.has(folderMillis));
+    if (pending.length === 0 && state.version === version && !rebuild) return 0;
     try {
-      // The journal row first: it takes the write lock, and stops the one who comes second before the schema does.
-      await client.migrate([record, ...sql.filter((text) => text.trim() !== "")]);
-      ran++;
+      if (state.generation === 0) await client.migrate(CREATE_STATE);
+      await client.migrate(stepsFrom(state, pending, derived));
     } catch (error) {
-      if (!isConstraintViolation(error) || !(await appliedInstants(client)).has(folderMillis)) throw error;
+      if (isConstraintViolation(error) && (await readState(client)).generation > state.generation) continue;
+      throw error;
     }
+    if (pending.length > 0) await refuseBrokenReferences(client);
+    return pending.length;
   }
-  if (ran > 0) await refuseBrokenReferences(client);
-  return ran;
 }

@@ -1,6 +1,7 @@
 /** Loans and what hangs on them. Entered amounts are whole dollars, rates fractions, picked dates YYYY-MM-DD, instants milliseconds. */
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { LOAN_STATUSES } from "../../lib/domain/loans/status.ts";
 import { accounts } from "./accounts.ts";
 import { configVersions, settingsVersions } from "./settings.ts";
 
@@ -10,14 +11,6 @@ const words = (name: string) => text(name).notNull().default("");
 /** The funded amount, else the amount asked for; an index holds it under this very text. */
 export const fundedAmountSql = sql<number>`case when "fsfc_loan" is null then "new_loan_amount" else "fsfc_loan" end`;
 
-const entered = `lower(trim("first_or_second"))`;
-
-/** First, second, third or bridge, as `positionOf` reads them; an index holds it under this very text, without a comma. */
-export const positionSql = sql.raw(
-  `case when ${entered} glob '*bridge*' then 'bridge' when ${entered} glob 'first*' or ${entered} glob '1*' then 'first' ` +
-    `when ${entered} glob 'third*' or ${entered} glob '3*' then 'third' else 'second' end`,
-);
-
 /** Names sort without regard to case. */
 export const brokerNameSql = sql<string>`"broker_name" collate nocase`;
 
@@ -25,11 +18,10 @@ export const loans = sqliteTable("loans", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   clientCode: words("client_code"),
   brokerId: integer("broker_id").references(() => accounts.id, { onDelete: "set null" }),
-  /** The broker's name, so that lists sort by it. Triggers keep it (migration loan_list_work); verbs never write it. */
+  /** The broker's name, so that lists sort by it. Triggers keep it (db/derived); verbs never write it. */
   brokerName: words("broker_name"),
   /** NA is Pending; an underwriter sets the rest. */
-  adminComSelect: text("admin_com_select", { enum: ["NA", "Funded", "Repaid", "Declined", "Loss", "Trash"] }).notNull()
-    .default("NA"),
+  adminComSelect: text("admin_com_select", { enum: LOAN_STATUSES }).notNull().default("NA"),
 
   // What was asked for
   firstOrSecond: words("first_or_second"),
@@ -149,10 +141,9 @@ export const loans = sqliteTable("loans", {
     t.brokerId,
   ),
   index("loans_broker").on(t.brokerId, t.id),
-  /** One a sortable column of the list, so that the deepest page is a scan of one index. */
+  /** One a sortable column of the list, so that the deepest page is a scan of one index; by type in db/derived. */
   index("loans_by_client").on(t.adminComSelect, t.clientCode, t.id),
   index("loans_by_broker").on(t.adminComSelect, brokerNameSql, t.id),
-  index("loans_by_type").on(t.adminComSelect, positionSql, t.id),
   index("loans_by_city").on(t.adminComSelect, t.city, t.id),
   index("loans_by_amount").on(t.adminComSelect, fundedAmountSql, t.id),
   index("loans_by_ltv").on(t.adminComSelect, t.ltv, t.id),
@@ -160,17 +151,6 @@ export const loans = sqliteTable("loans", {
   index("loans_address").on(t.addressKey).where(sql`address_key <> ''`),
   uniqueIndex("loans_upload").on(t.tmpUploadId),
 ]);
-
-/**
- * What the list needs of each status without counting: how many loans, the sum they ask for, and a number that every
- * change of what their rows show moves on. Triggers keep it (migration loan_search), so no verb can forget it.
- */
-export const loanTallies = sqliteTable("loan_tallies", {
-  status: text("status").primaryKey(),
-  loans: integer("loans").notNull().default(0),
-  asked: integer("asked").notNull().default(0),
-  changes: integer("changes").notNull().default(0),
-});
 
 export const participants = sqliteTable("participants", {
   id: integer("id").primaryKey({ autoIncrement: true }),

@@ -1,4 +1,4 @@
-/** Every table of the database. */
+/** Every table that migrations make; what is derived from them is in db/derived. */
 export * from "./accounts.ts";
 export * from "./mail.ts";
 export * from "./conditions.ts";
@@ -7,7 +7,6 @@ export * from "./files.ts";
 export * from "./letters.ts";
 export * from "./loans.ts";
 export * from "./operations.ts";
-export * from "./overview.ts";
 export * from "./maps.ts";
 export * from "./saved_filters.ts";
 export * from "./settings.ts";

@@ -7,7 +7,8 @@ export const MIN_DATE = "1900-01-01";
 /** The reminder stands this many months before maturity (spec 001, section 9). */
 export const REMINDER_MONTHS = 2;
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const SHORT_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const LONG_MONTHS = [
   "January",
@@ -99,6 +100,13 @@ function torontoParts(ms: number): TorontoParts {
 /** The calendar date in Toronto at an instant. */
 export function dateInToronto(ms: number): string {
   return torontoParts(ms).date;
+}
+
+/** The instant at which a month (YYYY-MM) begins in Toronto, in milliseconds. */
+export function monthStartInToronto(month: string): number {
+  let start = Date.parse(`${month}-01T00:00:00Z`);
+  while (!dateInToronto(start).startsWith(month)) start += HOUR_MS;
+  return start;
 }
 
 /** `20 Nov 2026`; nothing for text that is not a date. */

@@ -13,16 +13,23 @@ export interface Property {
 /** Shown, and the submission refused, where neither an appraisal nor a purchase price is known. */
 export const VALUE_REQUIRED = "Appraised Value is required!";
 
-/**
- * The position in `firstOrSecond`, ignoring case: anything with "bridge" is a bridge, else first, second or third.
- * Numbers count too ("2nd", "1"); text that names none is a second, as in a read application (spec 001, section 5.5).
- */
+/** How entered text names a position, tried in this order without regard to case and outer spaces; numbers count too. */
+export const POSITION_NAMES: readonly { position: Position; contains?: string[]; startsWith?: string[] }[] = [
+  { position: "bridge", contains: ["bridge"] },
+  { position: "first", startsWith: ["first", "1"] },
+  { position: "third", startsWith: ["third", "3"] },
+];
+
+/** The position of text that names none, as in a read application (spec 001, section 5.5). */
+export const DEFAULT_POSITION: Position = "second";
+
+/** The position that `firstOrSecond` names: "Second Bridge" is a bridge, "1st" a first, "" a second. */
 export function positionOf(firstOrSecond: string): Position {
   const text = firstOrSecond.trim().toLowerCase();
-  if (text.includes("bridge")) return "bridge";
-  if (text.startsWith("first") || text.startsWith("1")) return "first";
-  if (text.startsWith("third") || text.startsWith("3")) return "third";
-  return "second";
+  const named = POSITION_NAMES.find(({ contains = [], startsWith = [] }) =>
+    contains.some((name) => text.includes(name)) || startsWith.some((name) => text.startsWith(name))
+  );
+  return named?.position ?? DEFAULT_POSITION;
 }
 
 /** Value V: the appraisal if above 0, else the purchase price; 0 when neither is known. */
@@ -30,9 +37,12 @@ export function propertyValue(property: Pick<Property, "appraisedValue" | "homeP
   return property.appraisedValue > 0 ? property.appraisedValue : Math.max(0, property.homePurPrice);
 }
 
+/** Positions with the first mortgage ahead of them. */
+export const BEHIND_FIRST: readonly Position[] = ["second", "third"];
+
 /** Charges that rank ahead of our loan and stay: the first mortgage behind a second or third, else 0. */
 export function priorCharges(position: Position, firstMortgage: number): number {
-  return position === "second" || position === "third" ? firstMortgage : 0;
+  return BEHIND_FIRST.includes(position) ? firstMortgage : 0;
 }
 
 /** LTV in whole percent, rounded up; null when the value is unknown (lending rules, section 2). */

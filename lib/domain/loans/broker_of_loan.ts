@@ -1,4 +1,5 @@
 import type { LicenceStanding } from "../accounts/licence_check.ts";
+import { ACTIVE_STATUSES } from "./status.ts";
 
 /** The broker of a loan as its calls answer it. */
 export interface BrokerFacts {
@@ -28,10 +29,7 @@ export interface BrokerState {
   brokerLoans: OtherLoan[];
 }
 
-/** Loans that are neither over nor thrown away. */
-const ACTIVE = new Set(["NA", "Funded"]);
-
 /** How many of these loans are neither over nor thrown away. */
 export function activeLoans(loans: readonly Pick<OtherLoan, "adminComSelect">[]): number {
-  return loans.filter(({ adminComSelect }) => ACTIVE.has(adminComSelect)).length;
+  return loans.filter(({ adminComSelect }) => (ACTIVE_STATUSES as readonly string[]).includes(adminComSelect)).length;
 }

@@ -31,5 +31,8 @@ export function searchQuestion(keys: readonly string[], text: string, scope: Sea
   ].join(" AND ");
 }
 
-export const statusKey = (status: string): string => `status${status}`;
-export const brokerKey = (accountId: number): string => `broker${accountId}`;
+/** What keys begin with; the index of the words is made with the same. */
+export const KEY_PREFIXES = { status: "status", broker: "broker" } as const;
+
+export const statusKey = (status: string): string => KEY_PREFIXES.status + status;
+export const brokerKey = (accountId: number): string => KEY_PREFIXES.broker + accountId;

@@ -14,6 +14,12 @@ export const STATUS_LABELS: Readonly<Record<LoanStatus, string>> = {
   Trash: "Trash",
 };
 
+/** Loans that are neither over nor thrown away. */
+export const ACTIVE_STATUSES: readonly LoanStatus[] = ["NA", "Funded"];
+
+/** Money was lent: what portfolio figures are about (lending rules, section 9). */
+export const LENT_STATUSES = ["Funded", "Repaid"] as const satisfies readonly LoanStatus[];
+
 /** How far a loan has come; a lower number is a step back. */
 const STAGES: Readonly<Record<LoanStatus, number>> = { NA: 0, Trash: 0, Declined: 1, Funded: 2, Repaid: 3, Loss: 3 };
 

@@ -1,6 +1,6 @@
 /** Loans of each status, what they ask for, and the number that moves with every change: kept by triggers. */
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
-import { loanTallies } from "../../../db/schema/mod.ts";
+import { loanTallies } from "../../../db/derived/mod.ts";
 import type { LoanStatus } from "../../domain/loans/status.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 

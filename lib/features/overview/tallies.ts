@@ -1,7 +1,7 @@
 /** Reads what triggers counted (table overview_tallies) for the loans of some months and statuses. */
 import { and, between, inArray, sql } from "drizzle-orm";
 import { type Context, type Db, prepareJsonRows } from "../../../db/mod.ts";
-import { overviewTallies as tallies } from "../../../db/schema/mod.ts";
+import { overviewTallies as tallies } from "../../../db/derived/mod.ts";
 import type { Bucket } from "../../domain/lending/portfolio.ts";
 import { type Months, OVERVIEW_STATUSES, type OverviewStatus } from "../../domain/lending/overview.ts";
 import { STATUS_LABELS } from "../../domain/loans/status.ts";

@@ -63,10 +63,13 @@ for (const backend of backends) {
 
   test("a rebuilt parent table keeps its children, and references are enforced again", () =>
     withDatabase(backend, {}, async ({ client }) => {
-      await withFolder([FIRST], async (folder) => assert.equal(await migrate(client, folder), 1));
+      await withFolder([FIRST], async (folder) => assert.equal(await migrate(client, { folder, derived: [] }), 1));
       await client.execute("insert into owners values (1, 'Ann')");
       await client.execute("insert into homes values (1, 1)");
-      await withFolder([FIRST, REBUILD], async (folder) => assert.equal(await migrate(client, folder), 1));
+      await withFolder(
+        [FIRST, REBUILD],
+        async (folder) => assert.equal(await migrate(client, { folder, derived: [] }), 1),
+      );
       assert.equal(await count(client, "homes"), 1);
       await assert.rejects(client.execute("insert into homes values (2, 99)"), /FOREIGN KEY/);
     }));
@@ -74,30 +77,39 @@ for (const backend of backends) {
   test("a migration that fails leaves nothing behind and can be run again", () =>
     withDatabase(backend, {}, async ({ client }) => {
       await withFolder([FIRST + BREAK + "insert into nowhere values (1);"], async (folder) => {
-        await assert.rejects(migrate(client, folder), /nowhere/);
+        await assert.rejects(migrate(client, { folder, derived: [] }), /nowhere/);
         assert.equal(await count(client, "sqlite_schema where name in ('owners', 'homes')"), 0);
       });
-      await withFolder([FIRST], async (folder) => assert.equal(await migrate(client, folder), 1));
+      await withFolder([FIRST], async (folder) => assert.equal(await migrate(client, { folder, derived: [] }), 1));
     }));
 
   test("a database that a newer program changed is refused before anything is done to it, with what to do", () =>
     withDatabase(backend, {}, async ({ client }) => {
-      await withFolder([FIRST, REBUILD], async (folder) => assert.equal(await migrate(client, folder), 2));
+      await withFolder(
+        [FIRST, REBUILD],
+        async (folder) => assert.equal(await migrate(client, { folder, derived: [] }), 2),
+      );
       await withFolder([FIRST], (folder) =>
-        assert.rejects(migrate(client, folder), (error: Error) => {
+        assert.rejects(migrate(client, { folder, derived: [] }), (error: Error) => {
           assert.match(
             startSentence(error)!,
             /changed by another version of the program .*: start that version or a newer/,
           );
           return true;
         }));
-      await withFolder([FIRST, REBUILD], async (folder) => assert.equal(await migrate(client, folder), 0));
+      await withFolder(
+        [FIRST, REBUILD],
+        async (folder) => assert.equal(await migrate(client, { folder, derived: [] }), 0),
+      );
     }));
 
   test("a migration that leaves a reference without its row is told", () =>
     withDatabase(backend, {}, async ({ client }) => {
       const orphan = FIRST + BREAK + "insert into homes values (1, 99);";
-      await withFolder([orphan], (folder) => assert.rejects(migrate(client, folder), /1 in homes to owners/));
+      await withFolder(
+        [orphan],
+        (folder) => assert.rejects(migrate(client, { folder, derived: [] }), /1 in homes to owners/),
+      );
     }));
 }
 
@@ -110,7 +122,7 @@ Deno.test({
     withDatabase(server, {}, async ({ url }) => {
       const databases = await Promise.all(Array.from({ length: 5 }, () => openDatabase({ url })));
       await withFolder([FIRST, REBUILD], async (folder) => {
-        const ran = await Promise.all(databases.map(({ client }) => migrate(client, folder)));
+        const ran = await Promise.all(databases.map(({ client }) => migrate(client, { folder, derived: [] })));
         assert.equal(ran.reduce((sum, n) => sum + n), 2);
         assert.equal(await count(databases[0].client, "__drizzle_migrations"), 2);
       });

@@ -1,0 +1,20 @@
+/** The broker's name on each loan (loans.broker_name), so that lists sort by it. */
+import { type Derived, trigger } from "./objects.ts";
+
+const nameOf = (brokerId: string): string => `coalesce((SELECT name FROM accounts WHERE id = ${brokerId}), '')`;
+const SET_NEW = `UPDATE loans SET broker_name = ${nameOf("new.broker_id")} WHERE id = new.id`;
+
+export const loanBrokerName: Derived = {
+  fill: [`UPDATE loans SET broker_name = ${nameOf("broker_id")} WHERE broker_name IS NOT ${nameOf("broker_id")}`],
+  triggers: [
+    trigger("loan_broker_name_insert", "AFTER INSERT ON loans WHEN new.broker_id IS NOT NULL", [SET_NEW]),
+    trigger(
+      "loan_broker_name_update",
+      "AFTER UPDATE OF broker_id ON loans WHEN old.broker_id IS NOT new.broker_id",
+      [SET_NEW],
+    ),
+    trigger("loan_broker_name_account", "AFTER UPDATE OF name ON accounts WHEN old.name IS NOT new.name", [
+      "UPDATE loans SET broker_name = new.name WHERE broker_id = new.id",
+    ]),
+  ],
+};

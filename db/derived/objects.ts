@@ -1,0 +1,56 @@
+/** How derived data is declared: SQL text that makes it from the tables, so that it can be dropped and made again at any time. */
+import { createHash } from "node:crypto";
+
+/** A table or index that is derived: recorded by name, so that a later version can drop it. */
+export interface DerivedObject {
+  type: "table" | "index";
+  name: string;
+  sql: string;
+}
+
+/** One piece of derived data. All tables are made first, then filled; indexes and triggers come last. */
+export interface Derived {
+  tables?: readonly DerivedObject[];
+  /** Statements that compute the contents from the loans and accounts there are. */
+  fill?: readonly string[];
+  indexes?: readonly DerivedObject[];
+  /** `CREATE TRIGGER` statements that keep the contents right. */
+  triggers?: readonly string[];
+}
+
+/** A derived table; `sql` is its whole CREATE statement. */
+export const table = (name: string, sql: string): DerivedObject => ({ type: "table", name, sql });
+
+/** A derived index on `on`, for example `loans (city)`. */
+export const index = (name: string, on: string): DerivedObject => ({
+  type: "index",
+  name,
+  sql: `CREATE INDEX ${name} ON ${on}`,
+});
+
+/** A trigger; `when` is its event, for example `AFTER INSERT ON loans`. */
+export const trigger = (name: string, when: string, statements: readonly string[]): string =>
+  `CREATE TRIGGER ${name} ${when} BEGIN\n${statements.map((sql) => `  ${sql};`).join("\n")}\nEND`;
+
+/** True in a trigger where one of the columns gets another value, for `AFTER UPDATE OF`. */
+export const changed = (columns: readonly string[]): string =>
+  columns.map((name) => `old.${name} IS NOT new.${name}`).join(" OR ");
+
+/** The statements that make all pieces, in order. */
+export function makeStatements(derived: readonly Derived[]): string[] {
+  const all = <T>(of: (piece: Derived) => readonly T[] | undefined): T[] => derived.flatMap((piece) => of(piece) ?? []);
+  return [
+    ...all((piece) => piece.tables).map(({ sql }) => sql),
+    ...all((piece) => piece.fill),
+    ...all((piece) => piece.indexes).map(({ sql }) => sql),
+    ...all((piece) => piece.triggers),
+  ];
+}
+
+/** The tables and indexes of all pieces, as they are recorded. */
+export const recordedObjects = (derived: readonly Derived[]): Pick<DerivedObject, "type" | "name">[] =>
+  derived.flatMap(({ tables = [], indexes = [] }) => [...indexes, ...tables]).map(({ type, name }) => ({ type, name }));
+
+/** A digest of everything that makes the pieces: another text, another version. */
+export const versionOf = (derived: readonly Derived[]): string =>
+  createHash("sha256").update(JSON.stringify(makeStatements(derived))).digest("hex").slice(0, 16);

@@ -1,0 +1,129 @@
+/** What the overview shows, counted once: reading it costs the same at any number of loans. */
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { CREDIT_STEPS, SIZE_STEPS } from "../../lib/domain/lending/buckets.ts";
+import { loans } from "../schema/loans.ts";
+import { changed, type Derived, index, table, trigger } from "./objects.ts";
+import { priorChargesSql, propertyValueSql, quote, stepSql } from "./rules.ts";
+import { monthInTorontoSql } from "./toronto_months.ts";
+
+/**
+ * Loans of one status and month in a bucket of a dimension. `month` is YYYY-MM in Toronto: of the submission, or of the day
+ * funded or repaid in the dimensions so named.
+ */
+export const overviewTallies = sqliteTable("overview_tallies", {
+  dimension: text("dimension").notNull(),
+  /** The loan's own text (a city, a type), or a step's number; empty where there is nothing to tell apart. */
+  bucket: text("bucket").notNull(),
+  status: text("status").notNull(),
+  month: text("month").notNull(),
+  loans: integer("loans").notNull(),
+  /** Sum of the funded amounts, else of the amounts asked for; whole dollars. */
+  amount: integer("amount").notNull(),
+  /** Sum of amount times a figure, in whole numbers, so that adding and taking away never drifts. */
+  weighted: integer("weighted").notNull(),
+}, (t) => [primaryKey({ columns: [t.dimension, t.bucket, t.status, t.month] })]);
+
+/** LTVs are kept in so many parts of 1. */
+export const LTV_PARTS = 10_000;
+/** A value mistyped as a few dollars counts as this LTV (10,000%), so that no sum overflows. */
+const LTV_MOST = 100;
+
+/** A loan's row in one dimension, as SQL. */
+interface Fact {
+  dimension: string;
+  bucket?: string;
+  /** The month of the submission unless said otherwise. */
+  month?: string;
+  weighted?: string;
+  where?: string;
+}
+
+/** The columns that facts read: what a change of a loan must touch to be counted. */
+const read = new Set<string>();
+
+/** What the overview counts of one loan; `row` is how its columns are reached: `new`, `old` or an alias. */
+function factsOf(row: string): { facts: Fact[]; status: string; submitted: string; lent: string } {
+  const c = (column: SQLiteColumn): string => {
+    read.add(column.name);
+    return `${row}.${column.name}`;
+  };
+  const status = c(loans.adminComSelect), funded = c(loans.dateFunded), repaid = c(loans.dateRepaid);
+  const lent = `coalesce(${c(loans.fsfcLoan)}, ${c(loans.newLoanAmount)})`;
+  const value = propertyValueSql(c(loans.appraisedValue), c(loans.homePurPrice));
+  const prior = priorChargesSql(c(loans.firstOrSecond), c(loans.firstMortgage));
+  const ltv = `min(${LTV_MOST}, 1.0 * (${c(loans.newLoanAmount)} + ${prior}) / ${value})`;
+  const facts: Fact[] = [
+    { dimension: "submitted" },
+    { dimension: "funded", month: `substr(${funded}, 1, 7)`, where: `${funded} <> ''` },
+    { dimension: "repaid", month: `substr(${repaid}, 1, 7)`, where: `${repaid} <> ''` },
+    { dimension: "score", bucket: `CAST(${c(loans.shownScore)} AS text)` },
+    { dimension: "credit", bucket: stepSql(CREDIT_STEPS, c(loans.creditScore)) },
+    { dimension: "ltv", bucket: `coalesce(CAST(${c(loans.ltv)} AS text), '')` },
+    {
+      // A loan whose total LTV is above 1, or whose value is unknown, is left out (lending rules, section 9).
+      dimension: "weightedLtv",
+      weighted: `CAST(round(${lent} * ${LTV_PARTS}.0 * ${ltv}) AS integer)`,
+      where: `${value} > 0 AND (${c(loans.totalLtv)} IS NULL OR ${c(loans.totalLtv)} <= 1)`,
+    },
+    { dimension: "type", bucket: c(loans.firstOrSecond) },
+    { dimension: "size", bucket: stepSql(SIZE_STEPS, lent) },
+    { dimension: "use", bucket: c(loans.useOfProceeds) },
+    { dimension: "region", bucket: c(loans.region) },
+    { dimension: "city", bucket: c(loans.city) },
+    { dimension: "property", bucket: c(loans.propertyType) },
+    { dimension: "broker", bucket: `CAST(${c(loans.brokerId)} AS text)`, where: `${c(loans.brokerId)} IS NOT NULL` },
+    {
+      // Dollars times days: of a repaid loan its days funded, of a funded one the day it was funded, counted from 1970.
+      dimension: "days",
+      bucket: c(loans.firstOrSecond),
+      weighted: `${lent} * CAST(iif(${status} = 'Repaid', julianday(${repaid}) - julianday(${funded}), ` +
+        `julianday(${funded}) - julianday('1970-01-01')) AS integer)`,
+      where: `julianday(${funded}) IS NOT NULL AND (${status} = 'Funded' OR ` +
+        `(${status} = 'Repaid' AND julianday(${repaid}) IS NOT NULL))`,
+    },
+  ];
+  return { facts, status, submitted: monthInTorontoSql(c(loans.timestamp)), lent };
+}
+
+/** The rows of one loan in every dimension, counted `sign`; of all loans with `from`. */
+function rowsOf(row: string, sign: "" | "-", from = ""): string {
+  const { facts, status, submitted, lent } = factsOf(row);
+  return facts.map(({ dimension, bucket = "''", month = submitted, weighted = "0", where = "true" }) =>
+    `SELECT ${quote(dimension)} AS dimension, ${bucket} AS bucket, ${status} AS status, ${month} AS month, ` +
+    `${sign}1 AS loans, ${sign}(${lent}) AS amount, ${sign}(${weighted}) AS weighted ${from} WHERE ${where}`
+  ).join("\nUNION ALL ");
+}
+
+const INSERT = "INSERT INTO overview_tallies (dimension, bucket, status, month, loans, amount, weighted)";
+const add = (rows: string): string =>
+  `${INSERT}\n${rows}\nON CONFLICT DO UPDATE SET loans = loans + excluded.loans, amount = amount + excluded.amount, ` +
+  "weighted = weighted + excluded.weighted";
+const CLEAN = "DELETE FROM overview_tallies WHERE loans = 0";
+
+const inserted = rowsOf("new", ""), removed = rowsOf("old", "-");
+const columns = [...read];
+
+/** The rows that a fresh count of all loans gives. */
+export const FRESH_OVERVIEW =
+  `SELECT dimension, bucket, status, month, sum(loans) AS loans, sum(amount) AS amount, sum(weighted) AS weighted
+FROM (${rowsOf("l", "", "FROM loans l")}) GROUP BY 1, 2, 3, 4`;
+
+export const overviewTalliesDerived: Derived = {
+  tables: [table(
+    "overview_tallies",
+    "CREATE TABLE overview_tallies (dimension text NOT NULL, bucket text NOT NULL, status text NOT NULL, " +
+      "month text NOT NULL, loans integer NOT NULL, amount integer NOT NULL, weighted integer NOT NULL, " +
+      "PRIMARY KEY (dimension, bucket, status, month)) WITHOUT ROWID",
+  )],
+  fill: [`${INSERT} ${FRESH_OVERVIEW}`],
+  indexes: [index("overview_tallies_empty", "overview_tallies (loans) WHERE loans = 0")],
+  triggers: [
+    trigger("overview_insert", "AFTER INSERT ON loans", [add(inserted)]),
+    trigger("overview_update", `AFTER UPDATE OF ${columns.join(", ")} ON loans WHEN ${changed(columns)}`, [
+      add(`${removed}\nUNION ALL ${inserted}`),
+      CLEAN,
+    ]),
+    trigger("overview_delete", "AFTER DELETE ON loans", [add(removed), CLEAN]),
+  ],
+};

@@ -1,0 +1,46 @@
+/** Rules of the domain as SQL expressions, generated from its constants. */
+import { sql } from "drizzle-orm";
+import type { Step } from "../../lib/domain/lending/buckets.ts";
+import { BEHIND_FIRST, DEFAULT_POSITION, POSITION_NAMES } from "../../lib/domain/lending/ltv.ts";
+
+/** Text as a SQL literal. */
+export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Texts as a SQL list: `('NA', 'Funded')`. */
+export const quoteList = (texts: readonly string[]): string => `(${texts.map(quote).join(", ")})`;
+
+/** What JavaScript's `trim` takes away; SQLite's own takes spaces only. */
+const SPACES = [9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201, 8202]
+  .concat(8232, 8233, 8239, 8287, 12288, 65279);
+
+/** Text without case and outer spaces, as `text.trim().toLowerCase()` gives it for the letters that names use. */
+const folded = (column: string): string => `lower(trim(${column}, char(${SPACES.join(", ")})))`;
+
+/** `positionOf` of a column: 'first', 'second', 'third' or 'bridge'. */
+export function positionOfSql(column: string): string {
+  const text = folded(column);
+  const cases = POSITION_NAMES.map(({ position, startsWith = [], contains = [] }) => {
+    const patterns = [...startsWith.map((name) => `${name}*`), ...contains.map((name) => `*${name}*`)];
+    return `WHEN ${patterns.map((pattern) => `${text} GLOB ${quote(pattern)}`).join(" OR ")} THEN ${quote(position)}`;
+  });
+  return `CASE ${cases.join(" ")} ELSE ${quote(DEFAULT_POSITION)} END`;
+}
+
+/** The position of a loan in queries; the index loans_by_type holds it under this very text. */
+export const positionSql = sql.raw(positionOfSql(`"first_or_second"`));
+
+/** `priorCharges`: the first mortgage behind a second or third, else 0. */
+export const priorChargesSql = (firstOrSecond: string, firstMortgage: string): string =>
+  `iif(${positionOfSql(firstOrSecond)} IN ${quoteList(BEHIND_FIRST)}, coalesce(${firstMortgage}, 0), 0)`;
+
+/** `propertyValue`: the appraisal if above 0, else the purchase price; 0 when neither is known. */
+export const propertyValueSql = (appraised: string, purchase: string): string =>
+  `iif(${appraised} > 0, ${appraised}, max(0, coalesce(${purchase}, 0)))`;
+
+/** `stepOf`: the index of the step that a figure is on, as text; '' where the figure is missing. */
+export function stepSql(steps: readonly Step[], figure: string): string {
+  const cases = steps.slice(0, -1).map(({ below, upTo }, i) =>
+    `WHEN ${figure} ${below === undefined ? `<= ${upTo}` : `< ${below}`} THEN '${i}'`
+  );
+  return `CASE WHEN ${figure} IS NULL THEN '' ${cases.join(" ")} ELSE '${steps.length - 1}' END`;
+}
