@@ -2,7 +2,7 @@ import { useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
-import { type ConditionItem, type LoanConditions, progressWords } from "../../lib/domain/loans/condition_item.ts";
+import { type ConditionItem, type LoanConditions, progressText } from "../../lib/domain/loans/condition_item.ts";
 import { completedCount } from "../../lib/domain/loans/conditions.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -69,7 +69,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
         <h2 id="conditions-title">Broker conditions</h2>
         {items.length > 0 && (
           <p className="small mute">
-            <progress max={total} value={done} aria-hidden="true" /> {progressWords(done, total)}
+            <progress max={total} value={done} aria-hidden="true" /> {progressText(done, total)}
             {toAccept > 0 && `, ${toAccept} to accept`}
             {updated > 0 && `; ${updated} updated by the broker since you last looked`}
           </p>

@@ -1,8 +1,8 @@
 import { useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
-import { sizeWords } from "../../lib/domain/files/size_words.ts";
-import { offersCommitment } from "../../lib/domain/loans/broker_view.ts";
-import { type ConditionItem, progressWords } from "../../lib/domain/loans/condition_item.ts";
+import { fileSizeText } from "../../lib/domain/files/file_size.ts";
+import { mayDownloadCommitment } from "../../lib/domain/loans/broker_view.ts";
+import { type ConditionItem, progressText } from "../../lib/domain/loans/condition_item.ts";
 import { FILE_UPLOAD, INPUT_TEXT } from "../../lib/domain/loans/conditions.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
@@ -41,7 +41,7 @@ export function ConditionList(props: {
   const { items } = acts;
   const open = items.filter(({ completed }) => !completed);
   const done = items.filter(({ completed }) => completed);
-  const words = progressWords(done.length, items.length);
+  const words = progressText(done.length, items.length);
   const tell = useSetAtom(conditionCountAtom);
   useEffect(() => tell({ done: done.length, total: items.length }), [done.length, items.length]);
   return (
@@ -51,7 +51,7 @@ export function ConditionList(props: {
         <p className="row small">
           <b>{words}</b>
           <span className="mute">{leftWords(items)}</span>
-          {offersCommitment(hasCommitment, items) && (
+          {mayDownloadCommitment(hasCommitment, items) && (
             <a className="btn slim end" href={`/api/loans/brokerDownloadCommitment?loanId=${loanId}`} download="">
               <Icon name="download" />
               Download Commitment
@@ -91,7 +91,7 @@ function Meta({ item, locked }: { item: ConditionItem; locked: boolean }): React
       </>
     );
   }
-  if (item.fileName) return <>{item.fileName}{item.fileSize ? `, ${sizeWords(item.fileSize)}` : ""}</>;
+  if (item.fileName) return <>{item.fileName}{item.fileSize ? `, ${fileSizeText(item.fileSize)}` : ""}</>;
   if (item.type === INPUT_TEXT && item.completed) return <span className="details">{item.text}</span>;
   if (item.type !== FILE_UPLOAD) return item.note;
   if (item.ready) return <>Download the commitment above, have it signed, then upload it here</>;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { deleteConditionFile } from "../../lib/client/conditions/conditions.ts";
 import { confirmDialog } from "../../lib/client/dialog.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { sizeWords } from "../../lib/domain/files/size_words.ts";
+import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import type { ConditionItem } from "../../lib/domain/loans/condition_item.ts";
 import {
   CONDITION_TYPE_LABELS,
@@ -20,7 +20,7 @@ import { returnId } from "./_use_conditions.ts";
 function Meta(props: { item: ConditionItem }): ReactNode {
   const { item } = props;
   const amongFiles = item.type === FILE_UPLOAD && UNVIEWABLE_CONDITIONS.includes(item.id);
-  const file = [item.fileName, item.fileSize && sizeWords(item.fileSize), amongFiles && "among the loan's files"];
+  const file = [item.fileName, item.fileSize && fileSizeText(item.fileSize), amongFiles && "among the loan's files"];
   const came = [
     item.fileName && file.filter(Boolean).join(", "),
     item.completed && item.completedBy && `${item.completedBy}, ${formatInstant(item.completedAt)}`,

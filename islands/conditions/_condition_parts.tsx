@@ -1,8 +1,8 @@
 import { type ChangeEvent, type DragEvent, type ReactNode, useState } from "react";
 import { formatInstantDate } from "../../lib/domain/dates.ts";
 import { acceptedTypes, kindOfCondition } from "../../lib/domain/files/file_kinds.ts";
-import { extensionsOf, mediaTypeWords } from "../../lib/domain/files/media_type.ts";
-import { sizeWords } from "../../lib/domain/files/size_words.ts";
+import { extensionsOf, mediaTypeNames } from "../../lib/domain/files/media_type.ts";
+import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import type { ConditionItem } from "../../lib/domain/loans/condition_item.ts";
 import { CHECK, FILE_UPLOAD, INPUT_TEXT } from "../../lib/domain/loans/conditions.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -15,7 +15,7 @@ function acceptOf(id: number): string {
 }
 
 /** `PDF`, or `PDF, PNG, JPEG or HEIC`: what a condition takes. */
-export const fileWords = (id: number): string => mediaTypeWords(acceptedTypes(kindOfCondition(id)));
+export const fileWords = (id: number): string => mediaTypeNames(acceptedTypes(kindOfCondition(id)));
 
 /** One condition: mark, title, a line below, its controls, and what opens under it. A file may be dropped on it. */
 export function ConditionRow(props: {
@@ -140,7 +140,7 @@ export function UploadProgress(props: { upload: Upload }): ReactNode {
     <>
       <progress max={100} value={percent} aria-label={`Uploading ${name}`} />
       <p className="hint">
-        {percent < 100 ? `Uploading ${name}, ${percent}% of ${sizeWords(size)}` : `Checking ${name}`}
+        {percent < 100 ? `Uploading ${name}, ${percent}% of ${fileSizeText(size)}` : `Checking ${name}`}
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type DragEvent, type ReactNode, useState } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { KIND_LABELS, type MainFile } from "../../lib/domain/files/loan_files.ts";
-import { sizeWords } from "../../lib/domain/files/size_words.ts";
+import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import type { Shown } from "./_loan_preview.tsx";
 import type { LoanFilesState, Sending } from "./_use_loan_files.ts";
@@ -95,7 +95,7 @@ export function MainFileRow(props: {
               {label}
             </span>
           )}
-        {current && <small className="end mute">{sizeWords(current.size)}</small>}
+        {current && <small className="end mute">{fileSizeText(current.size)}</small>}
         {!current && !sending && (
           <ChooseFile
             label={`Upload ${label}`}

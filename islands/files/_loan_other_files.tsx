@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { SUPPORTING } from "../../lib/domain/files/media_type.ts";
-import { sizeWords } from "../../lib/domain/files/size_words.ts";
+import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { SelectField } from "../../lib/ui/field.tsx";
 import { ChooseFile, SendingLine } from "./_loan_file_row.tsx";
@@ -52,7 +52,7 @@ export function OtherFilesDialog(props: { loanId: number; state: LoanFilesState 
         ? (
           <>
             <p className="small mute">
-              {[sizeWords(file.size), formatInstant(file.at), file.by].filter(Boolean).join(", ")}
+              {[fileSizeText(file.size), formatInstant(file.at), file.by].filter(Boolean).join(", ")}
             </p>
             {open && <PdfFrame loanId={loanId} file={{ kind: "other", id: file.id, name: file.name }} />}
           </>

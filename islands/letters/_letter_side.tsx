@@ -2,7 +2,7 @@ import type { ChangeEvent, ReactNode } from "react";
 import { formatInstant, formatLongDate } from "../../lib/domain/dates.ts";
 import { balanceAtMaturity } from "../../lib/domain/letters/figures.ts";
 import type { LetterTerms } from "../../lib/domain/letters/terms.ts";
-import { amountText, tidyEntry } from "../../lib/domain/loans/loan_form.ts";
+import { amountText, formatEntry } from "../../lib/domain/loans/loan_form.ts";
 import { TERMS } from "../../lib/domain/loans/deal_options.ts";
 import { moneyWithCents, percent } from "../../lib/domain/money.ts";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
@@ -88,7 +88,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
       maxLength={20}
       inputMode="decimal"
       placeholder={placeholder}
-      onBlur={(event) => setTerm(name, tidyEntry("adminFee", event.target.value))}
+      onBlur={(event) => setTerm(name, formatEntry("adminFee", event.target.value))}
     />
   );
   const balance = props.kind === "renewal" ? balanceAtMaturity(props.facts) : null;

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { listCsv, readWholeList } from "../../lib/client/loans/export_loans.ts";
 import { saveFile } from "../../lib/client/save_file.ts";
 import { toast } from "../../lib/client/toast.ts";
-import { exportName } from "../../lib/domain/loans/loan_table.ts";
+import { exportFileName } from "../../lib/domain/loans/loan_table.ts";
 import type { LoanStatus } from "../../lib/domain/loans/status.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 
@@ -19,7 +19,7 @@ export function ExportLoans({ status, query }: { status: LoanStatus; query: stri
     setPart(null);
     if (mine.signal.aborted) return void toast("Export stopped.");
     if (!list) return void toast("The list could not be read. Nothing was saved; try again.", "bad");
-    saveFile(exportName(status, list.today), new Blob([listCsv(list.loans)], { type: "text/csv;charset=utf-8" }));
+    saveFile(exportFileName(status, list.today), new Blob([listCsv(list.loans)], { type: "text/csv;charset=utf-8" }));
     toast(list.loans.length === 1 ? "1 loan exported" : `${list.loans.length.toLocaleString("en-CA")} loans exported`);
   }
 

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { fieldFlag, type FormInput } from "../../lib/domain/settings/form_config.ts";
-import { isUnreadable, tidyEntry } from "../../lib/domain/loans/loan_form.ts";
+import { formatEntry, isInvalidNumber } from "../../lib/domain/loans/loan_form.ts";
 import type { BandName } from "../../lib/ui/band.tsx";
 import { type Choice, Field, fieldControl, SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import type { LoanFormState } from "./loan_form.ts";
@@ -35,7 +35,7 @@ function bind(props: LoanFieldProps) {
     wide,
     hint,
     value,
-    error: loan.error(name) ?? (isUnreadable(name, value) ? "Enter a number." : undefined),
+    error: loan.error(name) ?? (isInvalidNumber(name, value) ? "Enter a number." : undefined),
     onChange: (event: ChangeEvent<Control>) => loan.set({ [name]: event.target.value }),
   };
 }
@@ -54,7 +54,7 @@ export function LoanNumber(props: LoanFieldProps & { unit?: "$" | "%"; placehold
     maxLength: 20,
     inputMode: unit === "$" ? "numeric" as const : "decimal" as const,
     onBlur: (event: ChangeEvent<HTMLInputElement>) => {
-      const tidy = tidyEntry(props.name, event.target.value);
+      const tidy = formatEntry(props.name, event.target.value);
       if (tidy !== event.target.value) props.loan.set({ [props.name]: tidy });
     },
   };

@@ -4,10 +4,10 @@ import { closeDialog } from "../../lib/client/dialog.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
 import {
-  heldBy,
   type Participant,
   PARTICIPANTS_MAX,
   participantsRefusal,
+  totalHeld,
 } from "../../lib/domain/loans/participants.ts";
 import { money, parseNumber } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
@@ -48,7 +48,7 @@ export function ParticipantsDialog(
   const [busy, setBusy] = useState(false);
   const filled = rows.filter((row) => !isBlank(row));
   const list = filled.map(({ name, amount }) => ({ name: name.trim(), amount: parseNumber(amount) ?? 0 }));
-  const held = heldBy(list);
+  const held = totalHeld(list);
   const refusal = participantsRefusal(list, funded);
   const put = (key: number, change: Partial<Row>) =>
     setRows((all) => all.map((row) => row.key === key ? { ...row, ...change } : row));

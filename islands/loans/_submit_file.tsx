@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isFileType, type ListedFile, TYPE_LABELS, withType } from "../../lib/client/loans/upload_queue.ts";
-import { sizeWords } from "../../lib/domain/files/size_words.ts";
+import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import { FILE_TYPES } from "../../lib/domain/files/submitted.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 
@@ -56,7 +56,7 @@ export function FileLine(props: {
     <li data-state={file.state}>
       <Icon name={STATE_ICONS[file.state]} />
       <span className="name">
-        {file.name} <span className="mute">{sizeWords(file.size)}</span>
+        {file.name} <span className="mute">{fileSizeText(file.size)}</span>
         {file.state === "failed" && <span className="bad">{file.reason}</span>}
         <Reading file={file} labels={labels} />
       </span>

@@ -3,7 +3,7 @@ import { unusedFields } from "../../lib/domain/settings/config_fields.ts";
 import { configName } from "../../lib/domain/settings/config_names.ts";
 import { configProblems } from "../../lib/domain/settings/config_problems.ts";
 import { type FormConfig, type FormView, type SectionName, sectionsOf } from "../../lib/domain/settings/form_config.ts";
-import { moved } from "../../lib/domain/settings/paths.ts";
+import { moveItem } from "../../lib/domain/settings/paths.ts";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { FormBox } from "./_form_box.tsx";
 import { SettingsBar } from "./_settings_bar.tsx";
@@ -55,8 +55,8 @@ export function FormConfigEditor(props: { config: FormConfig; version: VersionWo
   function move(name: SectionName, by: 1 | -1): void {
     const at = names.indexOf(name);
     const own = view === "broker" || names.some((one) => draft[one].brokerPosition !== undefined);
-    const brokers = view === "broker" ? moved(names, at, at + by) : sectionsOf(draft, "broker");
-    const admins = view === "admin" ? moved(names, at, at + by) : sectionsOf(draft, "admin");
+    const brokers = view === "broker" ? moveItem(names, at, at + by) : sectionsOf(draft, "broker");
+    const admins = view === "admin" ? moveItem(names, at, at + by) : sectionsOf(draft, "admin");
     const next = { ...draft };
     for (const one of names) {
       next[one] = { ...draft[one], position: admins.indexOf(one) + 1 };

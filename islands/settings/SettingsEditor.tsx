@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useState } from "react";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
-import { GENERAL_FOLDS, PARTNERS } from "../../lib/domain/settings/general_panels.ts";
-import { type Fold, isSorted } from "../../lib/domain/settings/panel.ts";
+import { GENERAL_SECTIONS, PARTNERS } from "../../lib/domain/settings/general_panels.ts";
+import { isSorted, type SettingsSection } from "../../lib/domain/settings/panel.ts";
 import { valueAt } from "../../lib/domain/settings/paths.ts";
-import { RATING_FOLDS } from "../../lib/domain/settings/rating_panels.ts";
+import { RATING_SECTIONS } from "../../lib/domain/settings/rating_panels.ts";
 import { selectorOf, settingName, type SettingsPanelName } from "../../lib/domain/settings/settings_names.ts";
 import { settingsProblems, sortedSettings } from "../../lib/domain/settings/settings_problems.ts";
 import { weightShares } from "../../lib/domain/settings/weight_shares.ts";
@@ -15,7 +15,7 @@ import { usePreview } from "./_settings_preview.tsx";
 import { type DocumentEdit, useDocument, type VersionWords } from "../forms/use_document.ts";
 
 /** What stands at the end of a section's head: its share of the weight, or how much is in it. */
-function extent(fold: Fold, settings: LendingSettings, shares: Readonly<Record<string, number>>): string {
+function extent(fold: SettingsSection, settings: LendingSettings, shares: Readonly<Record<string, number>>): string {
   if (fold.id in shares) return `${Math.round(shares[fold.id] * 100)}% of the weight`;
   let rows = 0, cells = 0;
   for (const panel of fold.panels) {
@@ -70,7 +70,7 @@ export function SettingsEditor(props: {
   const preview = usePreview(sound ? { settings: sortedSettings(draft) } : null);
   const tables = useTables(draft);
   const shares = weightShares(draft);
-  const folds = panel === "rating" ? RATING_FOLDS : GENERAL_FOLDS;
+  const folds = panel === "rating" ? RATING_SECTIONS : GENERAL_SECTIONS;
   const given = { errors, acts, canEdit, tables };
 
   return (

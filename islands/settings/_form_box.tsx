@@ -1,8 +1,8 @@
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { LABEL_MAX } from "../../lib/domain/settings/config_problems.ts";
-import { typesOf, wordsOfField } from "../../lib/domain/settings/config_fields.ts";
+import { defaultLabel, typesOf } from "../../lib/domain/settings/config_fields.ts";
 import type { FormInput, FormSection, FormView, SectionName } from "../../lib/domain/settings/form_config.ts";
-import { moved } from "../../lib/domain/settings/paths.ts";
+import { moveItem } from "../../lib/domain/settings/paths.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { FormInputRow } from "./_form_input.tsx";
 import { CellControl, CellError } from "./_settings_cell.tsx";
@@ -29,7 +29,7 @@ const WHO: Record<FormView, string> = { admin: "administrators", broker: "broker
 
 function newInput(id: string): FormInput {
   const [type] = typesOf(id);
-  return { id, label: wordsOfField(id), type, required: false, active: false, options: [] };
+  return { id, label: defaultLabel(id), type, required: false, active: false, options: [] };
 }
 
 /** A box of the application form: title, place, and its inputs in the order of a view. */
@@ -63,7 +63,7 @@ function Drawn(props: BoxProps): ReactNode {
     const from = shownIds.indexOf(input);
     next.current = cellId(`${pathOf(input)}.${by === 1 ? "down" : "up"}`);
     setSaid(`${labelOf(input)}: place ${from + by + 1} of ${shownIds.length} for ${WHO[view]}`);
-    setOrder(moved(shownIds, from, from + by));
+    setOrder(moveItem(shownIds, from, from + by));
   }
   function put(inputs: FormInput[], of: (list: string[]) => string[]): void {
     const { order, brokerOrder } = section.settings;
@@ -166,7 +166,7 @@ function Drawn(props: BoxProps): ReactNode {
                   value={adding || unused[0]}
                   onChange={(e) => setAdding(e.target.value)}
                 >
-                  {unused.map((field) => <option key={field} value={field}>{wordsOfField(field)}</option>)}
+                  {unused.map((field) => <option key={field} value={field}>{defaultLabel(field)}</option>)}
                 </select>
                 <button className="btn slim" type="button" onClick={add}>
                   <Icon name="plus" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { wordsOfField } from "../../lib/domain/settings/config_fields.ts";
+import { defaultLabel } from "../../lib/domain/settings/config_fields.ts";
 import { typesOf } from "../../lib/domain/settings/config_fields.ts";
 import { LABEL_MAX, OPTIONS_MAX } from "../../lib/domain/settings/config_problems.ts";
 import type { FormInput } from "../../lib/domain/settings/form_config.ts";
@@ -83,7 +83,7 @@ export function FormInputRow(props: {
           cell={{ kind: "text", key: "label", label: "Label", max: LABEL_MAX }}
           path={`${path}.label`}
           value={input.label}
-          label={`Label of ${wordsOfField(input.id)}`}
+          label={`Label of ${defaultLabel(input.id)}`}
           error={errors[`${path}.label`]}
           canEdit={canEdit}
           onValue={acts.set}

@@ -8,7 +8,7 @@ import {
   ROWS_MAX,
   type TablePanel,
 } from "../../lib/domain/settings/panel.ts";
-import { moved } from "../../lib/domain/settings/paths.ts";
+import { moveItem } from "../../lib/domain/settings/paths.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { CellControl, CellError } from "./_settings_cell.tsx";
 import { type CellErrors, cellId, type DocumentActs } from "../forms/use_document.ts";
@@ -78,7 +78,7 @@ export function SettingsTable(props: TableProps): ReactNode {
     const to = index + by;
     if (to < 0 || to >= rows.length) return;
     setSaid(`${rowName(panel, rows[index], index)}: place ${to + 1} of ${rows.length}`);
-    put(moved(rows, index, to), `${id}-${to}-${by === 1 ? "down" : "up"}`);
+    put(moveItem(rows, index, to), `${id}-${to}-${by === 1 ? "down" : "up"}`);
   }
 
   const columns = panel.columns.length + (panel.flag ? 1 : 0) + (canEdit ? 1 : 0);

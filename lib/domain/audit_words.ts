@@ -73,7 +73,7 @@ export function auditWords(action: string, before: Half, after: Half): AuditWord
   const changes = names.flatMap((name): ChangeWords[] => {
     const was = before && name in before ? valueWords(name, before[name]) : null;
     const is = after && name in after ? valueWords(name, after[name]) : null;
-    // A new account's empty fields say nothing.
+    // Skip a new account's empty fields.
     if (was === null && is === "nothing") return [];
     return [{ field: FIELDS[name], before: was, after: is }];
   });

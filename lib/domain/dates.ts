@@ -4,7 +4,7 @@
 export const FALLBACK_DATE = "2050-01-01";
 /** The earliest date a picker accepts (spec 000, section 9). */
 export const MIN_DATE = "1900-01-01";
-/** The reminder stands this many months before maturity (spec 001, section 9). */
+/** Months from the reminder to maturity (spec 001, section 9). */
 export const REMINDER_MONTHS = 2;
 
 const HOUR_MS = 3_600_000;
@@ -41,7 +41,7 @@ function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-function join(year: number, month: number, day: number): string {
+function isoDate(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
@@ -58,12 +58,12 @@ export function isPickableDate(text: unknown): text is string {
   return isCalendarDate(text) && text >= MIN_DATE;
 }
 
-/** The same day `months` later (or earlier when negative); the last day of a shorter month. */
+/** The same day of the month `months` later (earlier when negative), or the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
   const total = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
   const year = Math.floor(total / 12);
   const month = total - year * 12 + 1;
-  return join(year, month, Math.min(Number(date.slice(8, 10)), daysInMonth(year, month)));
+  return isoDate(year, month, Math.min(Number(date.slice(8, 10)), daysInMonth(year, month)));
 }
 
 /** The date `days` later (or earlier when negative). */
@@ -109,7 +109,7 @@ export function monthStartInToronto(month: string): number {
   return start;
 }
 
-/** `20 Nov 2026`; nothing for text that is not a date. */
+/** `20 Nov 2026`; empty for text that is not a date. */
 export function formatDate(date: string | null | undefined): string {
   if (!isCalendarDate(date)) return "";
   return `${Number(date.slice(8, 10))} ${SHORT_MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
@@ -121,7 +121,7 @@ export function formatLongDate(date: string | null | undefined): string {
   return `${Number(date.slice(8, 10))} ${LONG_MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
 }
 
-/** `20 Nov`, where the year is plain from the place. */
+/** `20 Nov`, where the context gives the year. */
 export function formatDayMonth(date: string | null | undefined): string {
   if (!isCalendarDate(date)) return "";
   return `${Number(date.slice(8, 10))} ${SHORT_MONTHS[Number(date.slice(5, 7)) - 1]}`;

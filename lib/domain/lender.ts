@@ -1,7 +1,7 @@
-/** A titled link of the lender's: a demo video, say. */
+/** A link with its title, such as a demo video. */
 export type TitledLink = { title: string; url: string };
 
-/** Addresses outside the portal. What the operator has not set is left out of every page. */
+/** External addresses. Pages leave out the ones that are not configured. */
 export type LenderLinks = {
   partners?: string;
   mortgageOffice?: string;
@@ -16,8 +16,8 @@ export type LenderLinks = {
 };
 
 /**
- * Who the lender is: facts of the company that runs this portal, from its configuration and never from the code.
- * `name` is what people call it, `legalName` what the law does; `licences` are whole lines, one a licence.
+ * The company that runs this portal, from its configuration. `name` is the trade name, `legalName` the registered one;
+ * `licences` are complete lines, one for each licence.
  */
 export type Lender = {
   name: string;
@@ -29,7 +29,7 @@ export type Lender = {
   links: LenderLinks;
 };
 
-/** A telephone number as a tel: address. Ten digits are Canadian; a number that says its country keeps it. */
+/** A telephone number as a `tel:` URL. Ten digits are Canadian; a number with a country code keeps it. */
 export function telephoneUrl(phone: string): string {
   const digits = phone.replace(/\D/g, "");
   if (phone.trim().startsWith("+")) return `tel:+${digits}`;

@@ -1,2 +1,2 @@
-/** A search text as a LIKE pattern that means these characters alone; the escape character is a backslash. */
+/** A LIKE pattern that matches `text` literally, anywhere; the escape character is a backslash. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -1,10 +1,10 @@
-/** Rounding, cents and the way amounts, rates and scores are written (lending rules, section 1; spec 001, section 9). */
+/** Rounding, cents, and the text form of amounts, rates and scores (lending rules, section 1; spec 001, section 9). */
 
 const MINUS = "\u2212";
 
 /**
- * Rounds half up (towards plus infinity) after scaling: `halfUp(1.005, 100)` is 1.01.
- * A value within a few ulps below a half counts as the half, since binary fractions cannot hold most decimals.
+ * Rounds half up (towards positive infinity) at `scale`: `halfUp(1.005, 100)` is 1.01. A value a few ulps below a half
+ * counts as the half, as binary fractions cannot hold most decimals.
  */
 export function halfUp(value: number, scale = 1): number {
   const scaled = value * scale;
@@ -46,7 +46,10 @@ function grouped(integer: number): string {
   return digits.slice(0, end) + out;
 }
 
-/** Whole dollars: `$1,234`, `−$300` (spec 001, section 9: thousands separators, no decimals). Nothing for a missing amount. */
+/**
+ * Whole dollars: `$1,234`, `−$300` (spec 001, section 9: thousands separators, no decimals). Empty for a missing
+ * amount.
+ */
 export function money(dollars: number | null | undefined): string {
   if (dollars == null || !Number.isFinite(dollars)) return "";
   const whole = halfUp(dollars);
@@ -68,13 +71,13 @@ export function fixed(value: number, digits: number): string {
   return rounded < 0 ? MINUS + (-rounded).toFixed(digits) : rounded.toFixed(digits);
 }
 
-/** A fraction as a percentage: `percent(0.1099)` is `10.99%` (spec 001, section 9). Nothing for a missing rate. */
+/** A fraction as a percentage: `percent(0.1099)` is `10.99%` (spec 001, section 9). Empty for a missing rate. */
 export function percent(fraction: number | null | undefined, digits = 2): string {
   if (fraction == null || !Number.isFinite(fraction)) return "";
   return fixed(fraction * 100, digits) + "%";
 }
 
-/** A score with 2 decimals: `2.38`. Nothing for a missing score. */
+/** A score with 2 decimals: `2.38`. Empty for a missing score. */
 export function scoreText(score: number | null | undefined): string {
   if (score == null || !Number.isFinite(score)) return "";
   return fixed(score, 2);

@@ -1,10 +1,10 @@
-/** Which requests come from one visitor's network, as far as an address tells. */
+/** The network that a client address belongs to, for limits by address. */
 
 const IPV4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/;
 
 /**
- * What a limit by address counts: an IPv4 address (without a proxy's port), or the first 64 bits of an IPv6 address, as
- * whoever has one of those has them all. Any other text is answered as it came.
+ * The key that limits count: an IPv4 address without its port, or the first 64 bits of an IPv6 address, since one
+ * subscriber usually holds all of those. Other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;

@@ -1,15 +1,17 @@
-/** Who may do what. The one place that knows role numbers' powers (specification of accounts, section 6). */
+/** Who may do what: the only place that gives role numbers a meaning (specification of accounts, section 6). */
 
 export const ROLE = { broker: 0, administrator: 9, owner: 99 } as const;
 
-/** The person who acts: what rules need of an account, and nothing private. */
+/** The acting account, without private data. */
 export interface Actor {
   id: number;
   role: number;
   name: string;
 }
 
-/** What a call or a page asks for. `public` is anybody, `signedIn` any account, of an unknown role too. */
+/**
+ * The permission that a call or page requires. `public` is anybody, `signedIn` any account, even with an unknown role.
+ */
 export type Permission =
   | "public"
   | "signedIn"
@@ -35,19 +37,19 @@ const ALLOWED: Record<Permission, (actor: Actor | null) => boolean> = {
 
 export const PERMISSIONS = Object.keys(ALLOWED) as Permission[];
 
-/** May `actor` (null: signed out) do what `permission` stands for? */
+/** True where `actor` (null: signed out) has `permission`. */
 export function allows(actor: Actor | null, permission: Permission): boolean {
   return ALLOWED[permission](actor);
 }
 
-/** Administrators and owners: they see every loan. */
+/** True for administrators and owners, who see every loan. */
 export function isAdministrator(actor: Actor | null): boolean {
   return actor !== null && isStaff(actor.role);
 }
 
 /**
- * May `actor` create, edit or delete an account of role `target`, or give somebody that role?
- * An administrator never touches an owner and never makes one (decisions, "Sign-in").
+ * True where `actor` may create, edit or delete an account of role `target`, or give that role to an account. An
+ * administrator cannot touch or create an owner (decisions, "Sign-in").
  */
 export function mayManageRole(actor: Actor, target: number): boolean {
   return actor.role === ROLE.owner || (actor.role === ROLE.administrator && target !== ROLE.owner);

@@ -1,4 +1,4 @@
-/** What verbs are handed besides the database: clock, files, mail and settings, as interfaces. The server fills them in. */
+/** What verbs receive besides the database: clock, files, mail, settings. The server implements these interfaces. */
 import type { DocumentReading } from "./documents/read_document.ts";
 import type { Lender } from "./lender.ts";
 import type { RegisteredLicence } from "./accounts/licence.ts";
@@ -8,25 +8,25 @@ import type { MailProps } from "./mail/mail.ts";
 import type { Actor } from "./permissions.ts";
 import type { PrintDocument } from "./print/document.ts";
 
-/** Where uploaded bytes live, under ids that we make. Two back ends: a local folder and S3-compatible storage. */
+/** File storage by generated ids: a local folder or S3-compatible storage. */
 export interface FileStore {
-  /** Stores the file at `path` under `id`, whole or not at all. */
+  /** Stores the file at `path` under `id`, atomically. */
   putFile(id: string, path: string): Promise<void>;
   put(id: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes, or null where there are none under this id. */
+  /** The bytes, or null where nothing is stored under `id`. */
   open(id: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
   remove(id: string): Promise<void>;
 }
 
-/** What became of reading a document: its fields, and a sentence where something kept it from being read whole. */
+/** The result of reading a document: its fields, and a sentence where it could not be read completely. */
 export interface ReadOutcome {
   reading: DocumentReading;
   note: string | null;
 }
 
-/** Reads documents apart from everything else, within limits of time, pages and memory. */
+/** Reads documents in a worker, within limits of time, pages and memory. */
 export interface DocumentReader {
-  /** Reads the PDF at `path`; never throws for what is in it. `onPage` hears of each page that is begun. */
+  /** Reads the PDF at `path`; never throws for its content. Calls `onPage` before each page. */
   read(path: string, onPage?: (page: number, of: number) => void): Promise<ReadOutcome>;
 }
 
@@ -36,7 +36,7 @@ export interface RenderedMail {
   text: string;
 }
 
-/** The settings and the scoring configuration in force, with the versions that a scored loan remembers. */
+/** The settings and scoring configuration in force, with the versions that a scored loan records. */
 export interface LendingSnapshot {
   settings: LendingSettings;
   settingsVersionId: number;
@@ -50,32 +50,32 @@ export interface Site {
   lender: Lender;
   deviceVerification: boolean;
   licenceLookupUrl: string;
-  /** A licence as the operator's register lists it; null: not listed; undefined: no register was loaded. */
+  /** The licence in the operator's register; null: not listed; undefined: no register loaded. */
   registeredLicence(license: string): RegisteredLicence | null | undefined;
 }
 
-/** Sets documents as PDF, beside the requests. */
+/** Renders documents as PDF in a worker. */
 export interface PdfPrinter {
   make(document: PrintDocument): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Signs and checks short tokens with this portal's own key. */
+/** Signs and verifies short tokens with the server's own key. */
 export interface Signer {
   sign(text: string): string;
   verify(text: string, signature: string): boolean;
 }
 
-/** Slow password hashing, a few at a time. */
+/** Slow password hashing, with limited concurrency. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes as long for a missing hash as for a wrong password. */
+  /** Takes as long for a missing hash as for a wrong password, so that timing reveals no account. */
   verify(hash: string | null, password: string): Promise<boolean>;
 }
 
 export interface Ports {
-  /** Who acts; null when signed out. */
+  /** The acting account; null when signed out. */
   actor: Actor | null;
-  /** Milliseconds now: verbs take no other clock. */
+  /** The current time in milliseconds; verbs use no other clock. */
   now: number;
   /** The client's network address. */
   address: string;
@@ -83,7 +83,7 @@ export interface Ports {
   requestId: string;
   site: Site;
   lending(): LendingSnapshot;
-  /** Re-reads the newest settings and configuration after a save. */
+  /** Reloads the newest settings and configuration after a save. */
   refreshLending(): Promise<void>;
   files: FileStore;
   documents: DocumentReader;

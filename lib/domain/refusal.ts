@@ -1,8 +1,8 @@
-/** A refusal is an answer, not a fault: a sentence for the person, and the HTTP status that fits it. */
+/** Expected failures: a sentence for the person and the HTTP status that fits it. */
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429;
 
-/** Thrown by rules and verbs; `call()` and `page()` turn it into an answer. `fields` ties messages to inputs by name. */
+/** Thrown by rules and verbs; `call()` and `page()` turn it into a response. `fields` maps input names to messages. */
 export class Refusal extends Error {
   override name = "Refusal";
   constructor(
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What does not exist and what is somebody else's answer alike. */
+/** The same response for what does not exist and what belongs to somebody else. */
 export const notFound = (what: string) => new Refusal(404, `This ${what} does not exist, or is not yours to see.`);
 export const invalid = (reason: string, fields?: Record<string, string>) => new Refusal(422, reason, fields);
 export const forbidden = (reason = "Your account may not do this. Ask the lender if you think it should.") =>

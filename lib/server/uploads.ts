@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import type { Readable } from "node:stream";
 import { cleanFileName, storedFileName } from "../domain/files/file_name.ts";
-import { type MediaType, mediaTypeWords, SNIFF_BYTES, sniffMediaType } from "../domain/files/media_type.ts";
+import { type MediaType, mediaTypeNames, SNIFF_BYTES, sniffMediaType } from "../domain/files/media_type.ts";
 import { MAX_FILE_BYTES, MAX_FILES, type ReceivedFile, type RefusedFile } from "../domain/files/received.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Http } from "./http.ts";
@@ -179,7 +179,7 @@ async function takeFile(
   if (size === 0) return { field, name, reason: "This file is empty.", status: 422 };
   const mediaType = sniffMediaType(head.subarray(0, Math.min(size, SNIFF_BYTES)));
   if (!mediaType || !wanted.accept.includes(mediaType)) {
-    return { field, name, reason: `This is not a ${mediaTypeWords(wanted.accept)} file.`, status: 415 };
+    return { field, name, reason: `This is not a ${mediaTypeNames(wanted.accept)} file.`, status: 415 };
   }
   return { field, name: storedFileName(name, mediaType), mediaType, size, sha256: hash.digest("hex"), path };
 }

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { getPayout, type PayoutView } from "../../lib/features/letters/mod.ts";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatLongDate } from "../../lib/domain/dates.ts";
-import { payoutRows, payoutWords } from "../../lib/domain/letters/statements.ts";
+import { payoutExplanation, payoutRows } from "../../lib/domain/letters/statements.ts";
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
 import { fromCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
 import { notFound, Refusal } from "../../lib/domain/refusal.ts";
@@ -121,7 +121,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
           <section className="letter bare" aria-labelledby="owed">
             <h2 id="owed">What is owed</h2>
             <PrintBlocks blocks={[{ kind: "rows", rows: payoutRows(payout, fees) }]} />
-            <p className="small mute">{payoutWords(payout, terms)}</p>
+            <p className="small mute">{payoutExplanation(payout, terms)}</p>
           </section>
         </>
       )}

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { getSchedule, type ScheduleView } from "../../lib/features/letters/mod.ts";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatLongDate } from "../../lib/domain/dates.ts";
-import { scheduleTable, scheduleTitle, structureWords } from "../../lib/domain/letters/statements.ts";
+import { scheduleTable, scheduleTitle, structureText } from "../../lib/domain/letters/statements.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "../../lib/domain/lending/schedule.ts";
 import { fromCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
@@ -78,7 +78,7 @@ function Figures({ terms }: { terms: ScheduleTerms }): ReactNode {
         </Fragment>,
         <Fragment key="3">
           <Fig label="Maturity">{formatLongDate(maturityOf(terms)) || "Not set"}</Fig>
-          <Fig label="Repayment">{structureWords(terms)}</Fig>
+          <Fig label="Repayment">{structureText(terms)}</Fig>
         </Fragment>,
       ]}
     />

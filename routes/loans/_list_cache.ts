@@ -11,7 +11,7 @@ import {
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
 import type { PortfolioSummary } from "../../lib/domain/lending/portfolio.ts";
-import { searchWords } from "../../lib/domain/loans/search.ts";
+import { searchTerms } from "../../lib/domain/loans/search.ts";
 import { LOAN_STATUSES, type LoanStatus } from "../../lib/domain/loans/status.ts";
 import type { LoanListQuery } from "../../lib/schemas/loans/list.ts";
 import { type Fragment, fragment } from "../../lib/server/fragment.ts";
@@ -48,7 +48,7 @@ const stateOf = (tallies: Tallies) => LOAN_STATUSES.map((status) => tallies[stat
 /** How many loans of each status a search and the filters leave. */
 export function foundOf(ctx: Context, query: Narrowing, tallies: Tallies): Promise<Record<LoanStatus, number>> {
   const { q, type, risk, broker } = query;
-  const key = JSON.stringify([searchWords(q), type, risk, broker, risk && versionOf(ctx), stateOf(tallies)]);
+  const key = JSON.stringify([searchTerms(q), type, risk, broker, risk && versionOf(ctx), stateOf(tallies)]);
   return cachesOf(ctx).found.getOrMake(key, () => countFound(ctx, query));
 }
 
@@ -68,7 +68,7 @@ export function summaryOf(ctx: Context, status: "Funded" | "Repaid", tallies: Ta
 /** The rows of one page of the list as HTML that is rendered and compressed once. */
 export function tableOf(ctx: Context, query: LoanListQuery, tallies: Tallies): Promise<Fragment> {
   const { settings, settingsVersionId } = ctx.lending();
-  const key = JSON.stringify([{ ...query, q: searchWords(query.q) }, tallies[query.status].changes, settingsVersionId]);
+  const key = JSON.stringify([{ ...query, q: searchTerms(query.q) }, tallies[query.status].changes, settingsVersionId]);
   return cachesOf(ctx).tables.getOrMake(key, async () => {
     const limit = settings.maxLtv.limit;
     const loans = await listLoans(ctx, query);

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { BrokerLoanView } from "../../lib/features/loans/mod.ts";
-import { entryWords } from "../../lib/domain/loans/broker_view.ts";
+import { entryText } from "../../lib/domain/loans/broker_view.ts";
 import {
   type FieldFlag,
   fieldFlag,
@@ -21,7 +21,7 @@ function Entered({ section, entries }: { section: FormSection; entries: Entries 
   return (
     <dl className="facts flagged">
       {inputsOf(section, "broker").map((input) => {
-        const words = entryWords(input, entries[input.id]);
+        const words = entryText(input, entries[input.id]);
         const band = BANDS[fieldFlag(input, entries[input.id])];
         return (
           <Fragment key={input.id}>

@@ -9,7 +9,7 @@ import {
 import { ConditionList } from "../../islands/conditions/ConditionList.tsx";
 import { LoanTimeline } from "../../islands/loans/LoanTimeline.tsx";
 import { dateInToronto, formatDate, formatInstantDate, wholeDays } from "../../lib/domain/dates.ts";
-import { askedWords, offersCommitment } from "../../lib/domain/loans/broker_view.ts";
+import { mayDownloadCommitment, requestedLoanText } from "../../lib/domain/loans/broker_view.ts";
 import type { LoanConditions } from "../../lib/domain/loans/condition_item.ts";
 import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
 import type { TimelineEntry } from "../../lib/domain/loans/timeline.ts";
@@ -90,7 +90,7 @@ function BrokerLoan({ loan, conditions, timeline, others, config, today, site }:
             <Tag>{loan.status}</Tag>
           </div>
           <p className="mute">
-            <b>{askedWords(loan)}</b>
+            <b>{requestedLoanText(loan)}</b>
             {where && ` on ${where}`}. {loan.estClosingDate &&
               `Closing ${formatDate(loan.estClosingDate)}, ${distance(today, loan.estClosingDate)}. `}
             Submitted {formatInstantDate(loan.timestamp)}.
@@ -124,7 +124,7 @@ function NoConditions({ loan }: { loan: BrokerLoanView }): ReactNode {
   return (
     <>
       <Notice>No conditions are set yet. They will be listed here once we have read the application.</Notice>
-      {offersCommitment(loan.hasCommitment, []) && (
+      {mayDownloadCommitment(loan.hasCommitment, []) && (
         <p>
           <a className="btn slim" href={`/api/loans/brokerDownloadCommitment?loanId=${loan.id}`} download="">
             <Icon name="download" />

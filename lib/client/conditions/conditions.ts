@@ -1,6 +1,6 @@
 /** The calls that conditions make, and the messages of the error catalogue (spec 001, sections 7.1 and 8). */
 import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
-import { sizeWords } from "../../domain/files/size_words.ts";
+import { fileSizeText } from "../../domain/files/file_size.ts";
 import type { ConditionItem } from "../../domain/loans/condition_item.ts";
 import { type Answer, callApi, uploadForm } from "../call_api.ts";
 import { toast } from "../toast.ts";
@@ -60,7 +60,7 @@ export async function sendConditionFile(
   form.set("conditionId", String(id));
   form.set("file", file);
   const answer: Answer<{ data: SentFile }> = file.size > MAX_FILE_BYTES
-    ? { response: false, status: 413, reason: `Too large: ${sizeWords(file.size)}; 25 MB is the limit.` }
+    ? { response: false, status: 413, reason: `Too large: ${fileSizeText(file.size)}; 25 MB is the limit.` }
     : await uploadForm<{ data: SentFile }>("/api/loans/uploadotherfile", form, onProgress, signal);
   if (answer.response) {
     toast("File Uploaded!");

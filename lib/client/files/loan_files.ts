@@ -1,7 +1,7 @@
 /** The file calls of the loan detail, and the messages of the error catalogue (spec 001, sections 7.1 and 8). */
 import type { MainKind } from "../../domain/files/file_kinds.ts";
 import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
-import { sizeWords } from "../../domain/files/size_words.ts";
+import { fileSizeText } from "../../domain/files/file_size.ts";
 import { type Answer, callApi, uploadForm } from "../call_api.ts";
 import { toast } from "../toast.ts";
 
@@ -28,7 +28,7 @@ export async function sendLoanFile(
   form.set("file", file);
   const path = kind === "other" ? "/api/loans/uploadotherfile" : "/api/loans/uploadfile";
   const answer: Answer = file.size > MAX_FILE_BYTES
-    ? { response: false, status: 413, reason: `Too large: ${sizeWords(file.size)}; 25 MB is the limit.` }
+    ? { response: false, status: 413, reason: `Too large: ${fileSizeText(file.size)}; 25 MB is the limit.` }
     : await uploadForm(path, form, onProgress, signal);
   if (!answer.response && !signal.aborted) {
     const { reason } = answer;

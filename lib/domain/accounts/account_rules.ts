@@ -17,11 +17,11 @@ export const MESSAGES = {
   password: "Password must contain: Uppercase, Lowercase, Number, length > 7",
 } as const;
 
-/** What asking for a recovery mail answers, always (specification of accounts, section 8). */
+/** The response to a recovery request, always the same (specification of accounts, section 8). */
 export const RECOVERY_SENT =
   "If the email address exists you will receive an email to reset your password! Please check all inboxes!";
 
-/** Recovery has messages of its own, one for each part of the rule. */
+/** Recovery has its own messages, one for each part of the password rule. */
 export const RECOVERY_MESSAGES = {
   differ: "Password Dont Match!",
   digit: "Password must contain a digit!",
@@ -35,13 +35,13 @@ const EMAIL =
 /** A standard email address, at most 254 characters. */
 export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);
 
-/** An uppercase and a lowercase letter, a digit, only letters and digits, at least 8. */
+/** At least 8 characters, only letters and digits, with an uppercase letter, a lowercase letter and a digit. */
 export function isStrongPassword(password: string): boolean {
   return password.length >= PASSWORD_MIN && password.length <= 200 && /^[A-Za-z0-9]+$/.test(password) &&
     /[A-Z]/.test(password) && /[a-z]/.test(password) && /[0-9]/.test(password);
 }
 
-/** What is wrong with a recovery form's passwords, in the specification's order; null when nothing is. */
+/** The first problem of a recovery form's passwords, in the specification's order; null where there is none. */
 export function recoveryProblem(password: string, confirmation: string): string | null {
   if (password !== confirmation) return RECOVERY_MESSAGES.differ;
   if (!/[0-9]/.test(password)) return RECOVERY_MESSAGES.digit;
@@ -49,14 +49,14 @@ export function recoveryProblem(password: string, confirmation: string): string 
   return isStrongPassword(password) ? null : RECOVERY_MESSAGES.length;
 }
 
-/** The name with its first space removed: what a new account's username starts as. */
+/** A new account's initial username: the name with its first space removed. */
 export const usernameFrom = (name: string): string => name.replace(" ", "");
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /**
- * A password of 9 letters and digits that satisfies the rule, every such password as likely as the next.
- * `random(n)` gives a whole number from 0 up to but not including n, from a secure source.
+ * A password of 9 letters and digits that satisfies the rule, uniformly distributed. `random(n)` returns an integer in
+ * [0, n) from a secure source.
  */
 export function generatePassword(random: (n: number) => number): string {
   for (;;) {

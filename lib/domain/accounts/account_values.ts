@@ -1,4 +1,4 @@
-/** Values that an account's fields may take, and their words (specification of accounts, sections 3 and 9). */
+/** Allowed values of account fields and their labels (specification of accounts, sections 3 and 9). */
 import { type Actor, mayManageRole, ROLE } from "../permissions.ts";
 
 export const RATINGS = ["green", "yellow", "red", "elite"] as const;
@@ -19,16 +19,16 @@ const ROLE_LABELS: Readonly<Record<number, string>> = {
   [ROLE.owner]: "Owner",
 };
 
-/** The word of a role; an unknown one is "Other". */
+/** A role's label; Other for an unknown role. */
 export const roleLabel = (role: number): string => ROLE_LABELS[role] ?? "Other";
 
-/** Only who brings loans must be licensed: the lender's own staff has no licence to show. */
+/** True for brokers: only they need a licence. */
 export const needsLicence = (role: number): boolean => role === ROLE.broker;
 
 /** The roles that `actor` may give to an account. */
 export const rolesToGive = (actor: Actor): number[] => ROLES.filter((role) => mayManageRole(actor, role));
 
-/** What a change of an account needs to know of it. */
+/** What a change of an account depends on. */
 export interface AccountStanding {
   id: number;
   role: number;
@@ -36,8 +36,8 @@ export interface AccountStanding {
 }
 
 /**
- * Why `actor` may not turn `before` into `after` (null: delete it); null where they may. `otherOwners` counts the other
- * enabled owners (decisions, "Sign-in, devices, recovery").
+ * The reason why `actor` may not change `before` into `after` (null: delete it), or null. `otherOwners` counts the
+ * other enabled owners (decisions, "Sign-in, devices, recovery").
  */
 export function accountChangeProblem(
   actor: Actor,

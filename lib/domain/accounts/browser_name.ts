@@ -1,4 +1,4 @@
-/** What a browser calls itself, in words. Order counts: most browsers also name the ones they descend from. */
+/** A browser's name from its user agent. Order matters: most browsers also name the ones they descend from. */
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const named = (text: string, names: readonly (readonly [RegExp, string])[]): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** `Chrome on Windows`, as far as the user agent tells; "Another browser" where it tells nothing known. */
+/** `Chrome on Windows`, or "Another browser" where the user agent is unknown. */
 export function browserName(userAgent: string): string {
   const browser = named(userAgent, BROWSERS), system = named(userAgent, SYSTEMS);
   if (!browser) return system ? `A browser on ${system}` : "Another browser";

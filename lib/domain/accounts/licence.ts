@@ -1,11 +1,11 @@
 /** Broker licences (specification of accounts, section 5; decisions, "Licences"). */
 
-/** Shorter licences count as unverified and the register is not asked. */
+/** Shorter licences count as unverified and are not looked up in the register. */
 export const LICENCE_VERIFY_LENGTH = 9;
 
 export const DEFAULT_LICENCE_LOOKUP_URL = "https://mbsweblist.fsco.gov.on.ca/ShowLicence.aspx?{license}~";
 
-/** One row of the register that the operator may load. */
+/** One row of the licence register that the operator may load. */
 export interface RegisteredLicence {
   number: string;
   name: string;
@@ -14,13 +14,13 @@ export interface RegisteredLicence {
   expiry: string;
 }
 
-/** M and eight digits, as the regulator issues them to brokers and agents. */
+/** M and eight digits, the regulator's format for brokers and agents. */
 export const isLicenceForm = (license: string): boolean => /^M\d{8}$/i.test(license.trim());
 
-/** Long enough to be verified at all. */
+/** True for a licence long enough to be verified. */
 export const isVerifiable = (license: string): boolean => license.trim().length >= LICENCE_VERIFY_LENGTH;
 
-/** The regulator's public page about a licence. It is only linked, never read by the server. */
+/** The regulator's public page for a licence. Linked only; the server never reads it. */
 export function licenceLookupLink(template: string, license: string): string {
   return template.replaceAll("{license}", encodeURIComponent(license.trim()));
 }

@@ -1,6 +1,6 @@
 import { isLicenceForm, isVerifiable, type RegisteredLicence } from "./licence.ts";
 
-/** Whether a licence counts as verified; `note` is the sentence that says why not, or what to watch. */
+/** Whether a licence counts as verified; `note` says why not, or gives a warning. */
 export interface LicenceStanding {
   verified: boolean;
   class?: string;
@@ -10,8 +10,8 @@ export interface LicenceStanding {
 const LEVEL_1 = /level\s*1/i;
 
 /**
- * Checks a licence (decisions, "Licences"): M and eight digits, held by no other account, and active in the register
- * where one is loaded (`registered` is undefined where none is, null where the licence is not listed).
+ * Checks a licence (decisions, "Licences"): format, no other account with it, and active in the register. `registered`
+ * is undefined where no register is loaded, null where the licence is not listed.
  */
 export function checkLicence(
   license: string,

@@ -1,10 +1,10 @@
-/** The words of documents for the choices of the form. What is none of them is missed. */
+/** Documents' wording for the options of the form. Anything else is missed. */
 import { type FormView, inputsOf, SECTION_NAMES, type ShownConfig } from "../settings/form_config.ts";
 import { errorOption } from "../settings/form_config.ts";
 
-type Words = readonly (readonly [choice: string, words: RegExp])[];
+type OptionPatterns = readonly (readonly [choice: string, words: RegExp])[];
 
-const CHOICES: Readonly<Record<string, Words>> = {
+const CHOICES: Readonly<Record<string, OptionPatterns>> = {
   useOfProceeds: [
     ["Debt Consolidation", /^(?:debt )?consolidat(?:ion|e debts?)$|^debt consolidation$|^pay ?out debts?$/],
     ["Renovation", /^(?:home )?(?:renovations?|improvements?)$/],
@@ -60,15 +60,15 @@ const CHOICES: Readonly<Record<string, Words>> = {
   ],
 };
 
-/** The form's word for a document's word, or null. */
+/** The form's option for a document's wording, or null. */
 export function readChoice(field: string, raw: string): string | null {
   const text = raw.trim().toLowerCase().replace(/\s+/g, " ");
   return CHOICES[field]?.find(([, words]) => words.test(text))?.[0] ?? null;
 }
 
 /**
- * Entries as a form can hold them: only of inputs that its view shows, choices as its options are spelled, nothing that an
- * Error option refuses.
+ * Entries that the form can hold: only inputs of its view, options in its spelling, nothing that an Error option
+ * refuses.
  */
 export function fitToForm(
   entries: Readonly<Record<string, string>>,

@@ -1,21 +1,21 @@
-/** Which fields of an application documents can fill, and how each one's value is read. */
+/** The application fields that documents can fill, and how each value is read. */
 import { readChoice } from "./choices.ts";
 import {
   readAddress,
   readAmount,
   readCity,
   readDate,
+  readLine,
   readName,
   readPhone,
   readPosition,
   readPostal,
   readScore,
-  readWords,
   readYears,
   splitName,
 } from "./values.ts";
 
-/** What a file can be told to be (spec 001, section 3.14). */
+/** Recognised document types (spec 001, section 3.14). */
 export const DOCUMENT_TYPES = ["application", "bureau", "appraisal"] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
@@ -59,12 +59,12 @@ const KINDS = {
   utilities: "amount",
 } as const;
 
-/** A field that a document can fill, by its name in the application. */
+/** A field that a document can fill, by its application name. */
 export type DocumentField = keyof typeof KINDS;
-/** What a label may ask for: a field, or a whole name that fills two. */
+/** The target of a label: a field, or a full name that fills two. */
 export type LabelTarget = DocumentField | "name";
 
-/** Amounts that the form takes for a year, and for a month: a label that says another period is another figure. */
+/** The period of yearly and monthly amounts: a label with the other period is another figure. */
 const PERIODS: Partial<Record<LabelTarget, RegExp>> = {
   primaryIncome: /month|week|\/\s*mo\b/i,
   secondaryIncome: /month|week|\/\s*mo\b/i,
@@ -74,18 +74,18 @@ const PERIODS: Partial<Record<LabelTarget, RegExp>> = {
   utilities: /year|annual|week|\/\s*yr\b/i,
 };
 
-/** Kinds whose words could be anything: their place on the page has to be certain. */
+/** Kinds that match almost any text: their position on the page must be certain. */
 const LOOSE = new Set<string>(["name", "words", "city", "position"]);
 
 const kindOf = (target: LabelTarget) => target === "name" ? "name" : KINDS[target];
 
-/** True for a target that almost any words would fit. */
+/** True for a target that matches almost any text. */
 export const isLoose = (target: LabelTarget): boolean => LOOSE.has(kindOf(target));
 
-/** True for a field with a handful of words to choose from. */
+/** True for a field with a few fixed options. */
 export const isChoice = (target: LabelTarget): boolean => kindOf(target) === "choice";
 
-/** The entries that a label's value makes, as the form takes them; null where the value is none for this field. */
+/** The form entries of a label's value; null where the value does not fit the field. */
 export function readValue(
   target: LabelTarget,
   label: string,
@@ -124,6 +124,6 @@ function readOne(field: DocumentField, raw: string): string | null {
     case "choice":
       return readChoice(field, raw);
     default:
-      return readWords(raw);
+      return readLine(raw);
   }
 }

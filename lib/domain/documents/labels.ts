@@ -1,7 +1,7 @@
-/** What labels of documents are called: for each type of document, which field a label asks for. */
+/** The labels of each document type, and the field that each one stands for. */
 import type { DocumentField, DocumentType, LabelTarget } from "./fields.ts";
 
-/** Synonyms of a field; the first list wins over the second wherever a document has both. */
+/** Synonyms of a field; the first list takes precedence over the second. */
 export type Synonyms = readonly [sure: readonly string[], weak?: readonly string[]];
 type Table = Readonly<Partial<Record<LabelTarget, Synonyms>>>;
 
@@ -178,7 +178,7 @@ const APPRAISAL: Table = {
   homePurPrice: [["Purchase price", "Last sale price", "Sale price", "Original purchase price"]],
 };
 
-/** Labels that documents have and the form does not: they end the reach of a label beside them. */
+/** Labels without a form field: they end the reach of a neighbouring label. */
 const OTHERS = [
   "Amortization|Term|Interest rate|Rate|LTV|GDS|TDS|Payment frequency|Frequency|Deal ID|Application ID|Reference",
   "File number|Reference number|Report date|Date|Date of report|Effective date|Inspection date|Province|Country|Unit",
@@ -190,7 +190,7 @@ const OTHERS = [
   "Position|Charge|Monthly income|Branch|Middle name|Suffix|Relationship|Work phone|Business phone|Employer address|Employer phone",
 ].flatMap((line) => line.split("|"));
 
-/** Headings after which labels speak of somebody or something else, and those that lead back. */
+/** Headings of sections about somebody or something else, and headings that end those sections. */
 const ELSEWHERE = [
   "Co-applicant information|Co-applicant details|Co-borrower information|Co-borrower details|Guarantor|Second applicant",
   "Guarantor information|Applicant 2|Borrower 2|Comparable sales|Comparables|Comparable 1|Comparable 2|Comparable 3",
@@ -204,13 +204,13 @@ const HERE = [
   "Mortgage information|Existing mortgage|Existing mortgages|Credit summary|Valuation|Value|Consumer information",
 ].flatMap((line) => line.split("|"));
 
-/** A label as it is compared: small letters and digits only; the currency, accents and marks go. */
+/** A label for comparison: lower-case letters and digits, without currency, accents and marks. */
 export function labelKey(text: string): string {
   return text.normalize("NFKD").toLowerCase().replace(/\((?:cad|cdn|\$|c\$|optional|yearly|annual|monthly)\)/g, "")
     .replace(/&/g, "and").replace(/[^a-z0-9]/g, "");
 }
 
-/** What a label means in a document: a field and how sure its name is (0 before 1). */
+/** A label's meaning: a field and the rank of the synonym (0 before 1). */
 export interface LabelMeaning {
   target: LabelTarget;
   rank: 0 | 1;
@@ -222,7 +222,7 @@ const TABLES: Readonly<Record<DocumentType, Table>> = {
   appraisal: APPRAISAL,
 };
 
-/** The synonyms of a type's fields as documents print them: what the reading knows and nothing else. */
+/** The synonyms of a document type's fields. */
 export const synonymsOf = (type: DocumentType): Table => TABLES[type];
 
 function meaningsOf(table: Table): ReadonlyMap<string, LabelMeaning> {
@@ -246,23 +246,23 @@ const ELSEWHERE_KEYS = new Set(ELSEWHERE.map(labelKey));
 const HERE_KEYS = new Set(HERE.map(labelKey));
 const ANY_LABEL = new Set(Object.values(MEANINGS).flatMap((meanings) => [...meanings.keys()]));
 
-/** What a label asks for in a document of this type, or null. */
+/** A label's meaning in a document of this type, or null. */
 export const meaningOf = (type: DocumentType, label: string): LabelMeaning | null =>
   MEANINGS[type].get(labelKey(label)) ?? null;
 
-/** The fields that a document of this type can fill, in the order of their labels. */
+/** The fields that a document of this type can fill, in label order. */
 export function fieldsOf(type: DocumentType): DocumentField[] {
   const targets = Object.keys(TABLES[type]) as LabelTarget[];
   return [...new Set(targets.flatMap((target) => target === "name" ? ["firstName", "lastName"] as const : [target]))];
 }
 
-/** True for words that are a label somewhere, or end as one. */
+/** True for text that is, or ends with, a known label. */
 export function isLabel(text: string): boolean {
   const key = labelKey(text);
   return /:\s*$/.test(text) || OTHER_KEYS.has(key) || ANY_LABEL.has(key);
 }
 
-/** Where a heading leads: to the applicant and the property, away from them, or nowhere. */
+/** A heading's section: about the applicant and property, about others, or null for no heading. */
 export function sectionOf(text: string): "here" | "elsewhere" | null {
   const key = labelKey(text);
   return ELSEWHERE_KEYS.has(key) ? "elsewhere" : HERE_KEYS.has(key) ? "here" : null;

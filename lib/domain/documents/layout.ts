@@ -1,9 +1,9 @@
-/** Puts a page's text into lines and cells: what a reader sees as one label or one value. */
+/** Groups a page's text into lines and cells, where a cell is one label or one value. */
 import { isLabel } from "./labels.ts";
 import { maskSins } from "./sin.ts";
-import { type DocumentPage, isSpread, plainText, type TextItem, tidySpacing } from "./text.ts";
+import { type DocumentPage, isLetterSpaced, plainText, type TextItem, tidySpacing } from "./text.ts";
 
-/** Words that stand together on a line. `line` counts from 0 at the top; the rest is as in a text item. */
+/** Adjacent words on a line. `line` counts from 0 at the top; the rest is as in a text item. */
 export interface Cell {
   text: string;
   x: number;
@@ -13,13 +13,13 @@ export interface Cell {
   line: number;
 }
 
-/** A gap wider than this part of the letters' size parts two cells; a space is about a quarter. */
+/** A gap wider than this fraction of the letter size separates cells; a space is about a quarter. */
 const CELL_GAP = 0.8;
-/** From here a gap is a space. */
+/** From this fraction on a gap is a space. */
 const WORD_GAP = 0.12;
-/** From here it is a wide space, as between words whose letters are set apart. */
+/** From this fraction on it is a wide space, as between letter-spaced words. */
 const WIDE_GAP = 0.45;
-/** Dots or lines that lead the eye, and wide holes inside one run of text. */
+/** Leader dots or lines, and wide gaps within one text run. */
 const LEADERS = /\s{3,}|\s*(?:[._\u2026·](?:\s?[._\u2026·]){2,})\s*/gu;
 
 /** The cells of a page, line by line from the top, each line from the left. */
@@ -34,10 +34,10 @@ export function linesOf(page: DocumentPage): Cell[][] {
   return rows.map((row, line) => cellsOf(row.items, line));
 }
 
-/** An item cut where leaders or holes part it; nothing for one that is only those. */
+/** An item split at leaders and gaps; empty for one that consists of them. */
 function piecesOf(item: TextItem): TextItem[] {
   const text = plainText(item.text);
-  if (isSpread(text)) return [{ ...item, text }];
+  if (isLetterSpaced(text)) return [{ ...item, text }];
   const step = text.length > 0 ? item.width / text.length : 0;
   const pieces: TextItem[] = [];
   let from = 0;
@@ -56,7 +56,7 @@ function cellsOf(items: TextItem[], line: number): Cell[] {
     const cell = cells.at(-1);
     const size = Math.max(item.height, 4);
     const gap = cell ? item.x - cell.right : Infinity;
-    // Two columns may touch: words that are a label by themselves do not belong to what ends there.
+    // Columns may touch: text that is a label by itself starts a new cell.
     const meets = gap <= size * WORD_GAP && /^\p{Lu}/u.test(item.text) && isLabel(item.text);
     if (cell && gap <= size * CELL_GAP && !meets) {
       raw += (gap > size * WIDE_GAP ? "  " : gap > size * WORD_GAP ? " " : "") + item.text;
@@ -72,10 +72,10 @@ function cellsOf(items: TextItem[], line: number): Cell[] {
   return cells.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).map((cell) => ({ ...cell, text: maskSins(cell.text) }));
 }
 
-/** How far two cells may be apart, in points, to stand in one column. */
+/** Tolerance for two cells of one column, in points. */
 const COLUMN_SLACK = 6;
 
-/** True where one cell stands under another: left edges, right edges or middles meet. */
+/** True where one cell is below another: left edges, right edges or middles align. */
 export function inColumn(a: Cell, b: Cell): boolean {
   const near = (x: number, y: number) => Math.abs(x - y) <= COLUMN_SLACK;
   return near(a.x, b.x) || near(a.right, b.right) || near((a.x + a.right) / 2, (b.x + b.right) / 2);

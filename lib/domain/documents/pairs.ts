@@ -1,61 +1,61 @@
-/** Ties the values of a page to their labels: beside, below or in one run of text. */
+/** Matches the values of a page with their labels: beside, below or in the same text run. */
 import { type DocumentType, isChoice, isLoose, readValue } from "./fields.ts";
 import { type Cell, inColumn } from "./layout.ts";
 import { isLabel, type LabelMeaning, meaningOf, sectionOf } from "./labels.ts";
 
-/** A label's words and the text that stands for its value. */
+/** A label and the text of its value. */
 export interface Pair extends LabelMeaning {
   label: string;
   value: string;
 }
 
-/** A cell with what it is: a label (with its value where they are one run of text) or a value. */
-interface Marked {
+/** A cell, classified as a label (with its value where they share a text run) or a value. */
+interface ClassifiedCell {
   cell: Cell;
   label: string | null;
   meaning: LabelMeaning | null;
   inline: string | null;
 }
 
-/** A value stands at most so many letter heights below its label. */
+/** Maximum distance of a value below its label, in letter heights. */
 const REACH_BELOW = 2.7;
-/** Words that could be anything stand at most so many points to the right of their label. */
+/** Maximum distance of a loose value right of its label, in points. */
 const REACH_BESIDE = 260;
-/** Odd spacing tears words apart, but not further than so many letter heights. */
-const TORN = 3.5;
-/** As many pieces a label can be torn into. */
-const PIECES = 6;
+/** Maximum gap between pieces of one split text, in letter heights. */
+const MAX_SPLIT_GAP = 3.5;
+/** Maximum number of pieces of a split label. */
+const MAX_PIECES = 6;
 
-/** Words before a colon that are a label, though not one that we know. */
+/** Words before a colon: a label, though an unknown one. */
 const UNKNOWN_LABEL = /^\p{L}[\p{L} ()/.'&-]{0,40}$/u;
 
-type Way = "beside" | "below";
+type Direction = "beside" | "below";
 
 /**
- * The pairs of a page in reading order. A value between two labels goes the way that the page's clear ones go; where that
- * is not clear it goes to neither.
+ * The pairs of a page in reading order. A value between two labels is assigned in the page's usual direction, or to
+ * neither where that is unclear.
  */
 export function pairsOf(
   type: DocumentType,
   lines: readonly (readonly Cell[])[],
   away: boolean,
 ): { pairs: Pair[]; away: boolean } {
-  const torn = lines.map((line) => joinLabels(type, line).map((cell) => markOf(type, cell)));
+  const torn = lines.map((line) => joinLabels(type, line).map((cell) => classify(type, cell)));
   const marked = torn.map((line) => joinValues(torn, line.map((one, at) => asValue(torn, one, line[at - 1]))));
   const sections = sectionsIn(marked, away);
-  const claims = new Map<Marked, Partial<Record<Way, Marked>>>();
+  const claims = new Map<ClassifiedCell, Partial<Record<Direction, ClassifiedCell>>>();
   for (const line of marked) {
     for (const [at, value] of line.entries()) {
       if (value.label !== null) continue;
-      const beside = bare(line[at - 1]);
-      const below = bare(aboveOf(marked, value.cell));
-      if (beside && reaches(line, at)) claim(claims, beside, "beside", value);
+      const beside = withoutValue(line[at - 1]);
+      const below = withoutValue(aboveOf(marked, value.cell));
+      if (beside && canClaim(line, at)) claim(claims, beside, "beside", value);
       if (below) claim(claims, below, "below", value);
     }
   }
-  const way = wayOf(marked, claims);
-  dropTorn(marked, claims, way);
-  const taken = new Map<Marked, number>();
+  const way = usualDirection(marked, claims);
+  dropAmbiguous(marked, claims, way);
+  const taken = new Map<ClassifiedCell, number>();
   for (const { beside, below } of claims.values()) {
     for (const value of [beside, below]) if (value) taken.set(value, (taken.get(value) ?? 0) + 1);
   }
@@ -70,12 +70,12 @@ export function pairsOf(
   return { pairs, away: sections.endsAway };
 }
 
-/** The value that a label's claims leave for certain, or null. */
+/** The one certain value of a label's claims, or null. */
 function valueOf(
   { target }: LabelMeaning,
-  claims: Partial<Record<Way, Marked>>,
-  way: Way | null,
-  isOnly: (value: Marked) => boolean,
+  claims: Partial<Record<Direction, ClassifiedCell>>,
+  way: Direction | null,
+  isOnly: (value: ClassifiedCell) => boolean,
 ): string | null {
   const ways = (["beside", "below"] as const).filter((one) => claims[one]);
   if (way && claims[way]) return claims[way].cell.text;
@@ -83,18 +83,18 @@ function valueOf(
   return claims[ways[0]]!.cell.text;
 }
 
-const near = (a: Cell, b: Cell) => b.x - a.right <= TORN * Math.max(a.height, b.height, 4);
+const near = (a: Cell, b: Cell) => b.x - a.right <= MAX_SPLIT_GAP * Math.max(a.height, b.height, 4);
 
 const joined = (a: Cell, b: Cell): Cell => ({ ...a, text: `${a.text} ${b.text}`, right: b.right });
 
-/** A line whose torn labels are whole again: neighbours that together are a label's name. */
+/** A line with split labels joined: neighbours that together form a label. */
 function joinLabels(type: DocumentType, line: readonly Cell[]): Cell[] {
   const whole: Cell[] = [];
   for (let at = 0; at < line.length; at++) {
     let longest = line[at];
     let through = at;
     let tried = line[at];
-    for (let next = at + 1; next < line.length && next < at + PIECES && near(tried, line[next]); next++) {
+    for (let next = at + 1; next < line.length && next < at + MAX_PIECES && near(tried, line[next]); next++) {
       tried = joined(tried, line[next]);
       if (meaningOf(type, tried.text)) [longest, through] = [tried, next];
     }
@@ -104,29 +104,33 @@ function joinLabels(type: DocumentType, line: readonly Cell[]): Cell[] {
   return whole;
 }
 
-/** A line whose torn values are whole again: neighbours without labels, but for those that each have one above. */
-function joinValues(marked: readonly (readonly Marked[])[], line: readonly Marked[]): Marked[] {
-  const whole: Marked[] = [];
+/** A line with split values joined: unlabelled neighbours, unless each has its own label above. */
+function joinValues(marked: readonly (readonly ClassifiedCell[])[], line: readonly ClassifiedCell[]): ClassifiedCell[] {
+  const whole: ClassifiedCell[] = [];
   for (const one of line) {
     const before = whole.at(-1);
     const torn = before && before.label === null && one.label === null && near(before.cell, one.cell) &&
-      !bare(aboveOf(marked, one.cell));
+      !withoutValue(aboveOf(marked, one.cell));
     if (torn) whole[whole.length - 1] = { ...before, cell: joined(before.cell, one.cell) };
     else whole.push(one);
   }
   return whole;
 }
 
-/** `Occupancy` `Owner occupied`: words that are a label elsewhere are the value of a choice beside or above them. */
-function asValue(marked: readonly (readonly Marked[])[], one: Marked, before: Marked | undefined): Marked {
-  if (!bare(one) || one.cell.text.endsWith(":")) return one;
-  const asks = [bare(before), bare(aboveOf(marked, one.cell))].some((label) =>
+/** `Occupancy` `Owner occupied`: text that is a label elsewhere is the value of the choice field beside or above it. */
+function asValue(
+  marked: readonly (readonly ClassifiedCell[])[],
+  one: ClassifiedCell,
+  before: ClassifiedCell | undefined,
+): ClassifiedCell {
+  if (!withoutValue(one) || one.cell.text.endsWith(":")) return one;
+  const asks = [withoutValue(before), withoutValue(aboveOf(marked, one.cell))].some((label) =>
     label?.meaning && isChoice(label.meaning.target) && readValue(label.meaning.target, label.label!, one.cell.text)
   );
   return asks ? { ...one, label: null, meaning: null } : one;
 }
 
-function markOf(type: DocumentType, cell: Cell): Marked {
+function classify(type: DocumentType, cell: Cell): ClassifiedCell {
   const { text } = cell;
   const colon = text.indexOf(":");
   if (colon > 0) {
@@ -140,8 +144,8 @@ function markOf(type: DocumentType, cell: Cell): Marked {
   return withinOne(type, cell) ?? { cell, label: null, meaning: null, inline: null };
 }
 
-/** `Appraised value $850,000` in one run of text: only for values that prove themselves. */
-function withinOne(type: DocumentType, cell: Cell): Marked | null {
+/** `Appraised value $850,000` in one text run: only for values of an unmistakable format. */
+function withinOne(type: DocumentType, cell: Cell): ClassifiedCell | null {
   const words = cell.text.split(" ");
   for (let count = words.length - 1; count > 0; count--) {
     const label = words.slice(0, count).join(" ");
@@ -153,18 +157,19 @@ function withinOne(type: DocumentType, cell: Cell): Marked | null {
   return null;
 }
 
-const bare = (one: Marked | undefined) => one && one.label !== null && one.inline === null ? one : undefined;
+const withoutValue = (one: ClassifiedCell | undefined) =>
+  one && one.label !== null && one.inline === null ? one : undefined;
 
-/** May the label before this cell claim it? Words that could be anything must be near, and the last of their run. */
-function reaches(line: readonly Marked[], at: number): boolean {
+/** True where the label before this cell may claim it. Loose values must be near and end their run. */
+function canClaim(line: readonly ClassifiedCell[], at: number): boolean {
   const label = line[at - 1];
   if (!label.meaning || !isLoose(label.meaning.target)) return true;
   const next = line[at + 1];
   return line[at].cell.x - label.cell.right <= REACH_BESIDE && (next === undefined || next.label !== null);
 }
 
-/** The nearest cell above in this cell's column, as far as a label may stand. */
-function aboveOf(marked: readonly (readonly Marked[])[], cell: Cell): Marked | undefined {
+/** The nearest cell above in the same column, within a label's reach. */
+function aboveOf(marked: readonly (readonly ClassifiedCell[])[], cell: Cell): ClassifiedCell | undefined {
   for (let line = cell.line - 1; line >= 0; line--) {
     const row = marked[line];
     if (row.length > 0 && cell.y - row[0].cell.y > REACH_BELOW * Math.max(cell.height, 4)) return undefined;
@@ -173,36 +178,43 @@ function aboveOf(marked: readonly (readonly Marked[])[], cell: Cell): Marked | u
   }
 }
 
-/** The first value that a label meets on a way is its own. */
-function claim(claims: Map<Marked, Partial<Record<Way, Marked>>>, label: Marked, way: Way, value: Marked): void {
+/** Records the first value that a label meets in each direction. */
+function claim(
+  claims: Map<ClassifiedCell, Partial<Record<Direction, ClassifiedCell>>>,
+  label: ClassifiedCell,
+  way: Direction,
+  value: ClassifiedCell,
+): void {
   const there = claims.get(label) ?? {};
   there[way] ??= value;
   claims.set(label, there);
 }
 
 /**
- * `Employer` `City` `of Hamilton`: where words could be a label or the start of the value before or above them, what
- * follows closely is nobody's.
+ * `Employer` `City` `of Hamilton`: where text could be a label or the start of the value before or above it, drops what
+ * closely follows it.
  */
-function dropTorn(
-  marked: readonly (readonly Marked[])[],
-  claims: Map<Marked, Partial<Record<Way, Marked>>>,
-  way: Way | null,
+function dropAmbiguous(
+  marked: readonly (readonly ClassifiedCell[])[],
+  claims: Map<ClassifiedCell, Partial<Record<Direction, ClassifiedCell>>>,
+  way: Direction | null,
 ): void {
   for (const line of marked) {
     for (const [at, one] of line.entries()) {
       const value = claims.get(one)?.beside;
       if (!value || !one.meaning || !isLoose(one.meaning.target) || one.cell.text.endsWith(":")) continue;
-      if (near(one.cell, value.cell) && (bare(line[at - 1]) || way !== "beside")) delete claims.get(one)!.beside;
+      if (near(one.cell, value.cell) && (withoutValue(line[at - 1]) || way !== "beside")) {
+        delete claims.get(one)!.beside;
+      }
     }
   }
 }
 
-/** Which way the values of this page stand to their labels, by those that can be told for certain. */
-function wayOf(
-  marked: readonly (readonly Marked[])[],
-  claims: ReadonlyMap<Marked, Partial<Record<Way, Marked>>>,
-): Way | null {
+/** The usual direction from label to value on this page, by its certain pairs. */
+function usualDirection(
+  marked: readonly (readonly ClassifiedCell[])[],
+  claims: ReadonlyMap<ClassifiedCell, Partial<Record<Direction, ClassifiedCell>>>,
+): Direction | null {
   const counts = { beside: 0, below: 0 };
   for (const one of marked.flat()) {
     if (!one.meaning || one.label === null) continue;
@@ -216,9 +228,9 @@ function wayOf(
   return counts.beside > counts.below ? "beside" : "below";
 }
 
-/** Which cells stand under a heading that speaks of somebody or something else. */
+/** The cells below a heading about somebody or something else. */
 function sectionsIn(
-  marked: readonly (readonly Marked[])[],
+  marked: readonly (readonly ClassifiedCell[])[],
   away: boolean,
 ): { isAway: (cell: Cell) => boolean; endsAway: boolean } {
   const headings: { x: number; line: number; away: boolean }[] = [{ x: -Infinity, line: -1, away }];
@@ -231,11 +243,11 @@ function sectionsIn(
   return { isAway: (cell) => over(cell).away, endsAway: headings.at(-1)!.away };
 }
 
-/** A cell as a heading: by its words, or a person's label with no value of its own and labels below. */
+/** A cell as a heading: by its text, or a person's label without a value and with labels below. */
 function headingOf(
-  one: Marked,
-  row: readonly Marked[],
-  next: readonly Marked[] | undefined,
+  one: ClassifiedCell,
+  row: readonly ClassifiedCell[],
+  next: readonly ClassifiedCell[] | undefined,
 ): "here" | "elsewhere" | null {
   if (one.inline !== null || one.label === null) return null;
   const section = sectionOf(one.label);

@@ -1,9 +1,9 @@
-/** Tells what a document is from its words; names of files prove nothing. */
+/** Detects a document's type from its text; file names prove nothing. */
 import { DOCUMENT_TYPES, type DocumentType } from "./fields.ts";
 import type { Cell } from "./layout.ts";
 
-/** Words that speak for a type, and how loudly. Each counts once, twice where it stands at the first page's top. */
-const WORDS: Readonly<Record<DocumentType, readonly (readonly [RegExp, number])[]>> = {
+/** Terms for each type, with weights. Each counts once, twice at the top of the first page. */
+const TERMS: Readonly<Record<DocumentType, readonly (readonly [RegExp, number])[]>> = {
   application: [
     [/mortgage application|loan application/, 3],
     [/\b(?:filogix|velocity|finmo|lendesk|expert)\b/, 3],
@@ -37,24 +37,24 @@ const WORDS: Readonly<Record<DocumentType, readonly (readonly [RegExp, number])[
   ],
 };
 
-const ENOUGH = 3;
+const MIN_WEIGHT = 3;
 const TITLE_LINES = 6;
 const PAGES_LOOKED_AT = 6;
 
-const wordsOf = (lines: readonly (readonly Cell[])[]) =>
+const textOf = (lines: readonly (readonly Cell[])[]) =>
   lines.map((line) => line.map(({ text }) => text).join(" ")).join("\n").toLowerCase().replace(/[^\S\n]+/g, " ");
 
-/** The type that the words speak for clearly, or null. */
+/** The type with a clear majority, or null. */
 export function recognise(pages: readonly (readonly (readonly Cell[])[])[]): DocumentType | null {
-  const all = pages.slice(0, PAGES_LOOKED_AT).map(wordsOf).join("\n");
-  const title = wordsOf((pages[0] ?? []).slice(0, TITLE_LINES));
+  const all = pages.slice(0, PAGES_LOOKED_AT).map(textOf).join("\n");
+  const title = textOf((pages[0] ?? []).slice(0, TITLE_LINES));
   const weigh = (type: DocumentType) =>
-    WORDS[type].reduce(
+    TERMS[type].reduce(
       (sum, [words, weight]) => sum + (words.test(all) ? weight : 0) + (words.test(title) ? weight : 0),
       0,
     );
   const [best, next] = DOCUMENT_TYPES.map((type) => ({ type, weight: weigh(type) })).sort((a, b) =>
     b.weight - a.weight
   );
-  return best.weight >= ENOUGH && best.weight > next.weight ? best.type : null;
+  return best.weight >= MIN_WEIGHT && best.weight > next.weight ? best.type : null;
 }

@@ -1,15 +1,15 @@
-/** Reads single values of documents: strict, so that what cannot be meant is missed and never guessed. */
+/** Parsers of single document values: strict, so that ambiguous values are missed, never guessed. */
 import { isPickableDate } from "../dates.ts";
 import { halfUp } from "../money.ts";
 
-/** Dollars as the form takes them, at most this much. */
+/** Maximum dollars that the form takes. */
 const DOLLARS_MAX = 1_000_000_000;
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * Whole dollars as digits. Commas and spaces are stripped (spec 001, section 5.5) where they part thousands; two numbers
- * side by side are none.
+ * Whole dollars as digits. Strips commas and spaces (spec 001, section 5.5) only as thousands separators: two adjacent
+ * numbers are no amount.
  */
 export function readAmount(raw: string): string | null {
   const text = raw.trim().replace(/^(?:C(?:AD|DN)\s*\$?|C?\$)\s*/i, "").replace(/\s*(?:CAD|CDN)$/i, "").trim();
@@ -18,7 +18,7 @@ export function readAmount(raw: string): string | null {
   return dollars <= DOLLARS_MAX ? String(dollars) : null;
 }
 
-/** Years, with months as their part: `4`, `4.5 years`, `4 yrs 6 months`. */
+/** Years, with months as a fraction: `4`, `4.5 years`, `4 yrs 6 months`. */
 export function readYears(raw: string): string | null {
   const found =
     /^(?:(\d{1,2}(?:\.\d{1,2})?)\s*(?:y(?:ea)?rs?\.?)?)?(?:\s*,?\s*(?:and\s+)?(\d{1,2})\s*mo(?:nth)?s?\.?)?$/i
@@ -35,7 +35,7 @@ export function readScore(raw: string): string | null {
   return /^\d{3}$/.test(text) && Number(text) >= 300 && Number(text) <= 900 ? text : null;
 }
 
-/** YYYY-MM-DD of the usual spellings; a day that could as well be the month is none. */
+/** YYYY-MM-DD from usual spellings; null where day and month could be swapped. */
 export function readDate(raw: string): string | null {
   const text = raw.trim().toLowerCase().replace(/(\d)(?:st|nd|rd|th)\b/, "$1").replace(/\s*([-/])\s*/g, "$1");
   const day = (year: string, month: number, date: string) => {
@@ -61,18 +61,18 @@ const NAMES_OF_MONTHS =
 const monthOf = (name: string) => NAMES_OF_MONTHS.test(name) ? MONTHS.indexOf(name.slice(0, 3)) + 1 : 0;
 
 const PERSON = /^\p{L}[\p{L}\p{M}'’.\- ]*$/u;
-/** Words that a name's place may have on it, and that are nobody's name. */
-const NO_NAME = /\b(?:n\/a|none|unknown|information|details|section|applicant|borrower|name|total)\b/i;
+/** Text in a name's place that is not a name. */
+const NOT_A_NAME = /\b(?:n\/a|none|unknown|information|details|section|applicant|borrower|name|total)\b/i;
 
-/** A person's name or a part of one. */
+/** A person's name or part of one. */
 export function readName(raw: string): string | null {
   const text = raw.trim().replace(/\s+/g, " ");
-  return PERSON.test(text) && text.length <= 80 && !NO_NAME.test(text) ? text : null;
+  return PERSON.test(text) && text.length <= 80 && !NOT_A_NAME.test(text) ? text : null;
 }
 
 /**
- * First and last name (spec 001, section 5.5): of three words the first name is the middle one, otherwise the first word;
- * the last name is the last word. `Smithers, Daniel` says itself which is which.
+ * First and last name (spec 001, section 5.5): of three words the first name is the middle one, otherwise the first;
+ * the last name is the last word. Also `Smithers, Daniel`.
  */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const comma = /^([^,]+),\s*(\S+)[^,]*$/.exec(name.trim());
@@ -88,7 +88,7 @@ export function readPosition(raw: string): string | null {
   return /^(?:first|1(?:st)?)(?![\p{L}\d])/iu.test(text) ? "First" : "Second";
 }
 
-/** Ten digits as 905-555-0166; a country code of 1 and an extension go. */
+/** Ten digits as 905-555-0166, without a country code of 1 and an extension. */
 export function readPhone(raw: string): string | null {
   const text = raw.trim().replace(/\s*(?:ext?\.?|x)\s*\d{1,6}$/i, "");
   if (!/^[\d\s().+-]+$/.test(text)) return null;
@@ -108,13 +108,13 @@ export function readPostal(raw: string): string | null {
 
 const PROVINCE = /[\s,]+(?:ontario|ont?\.?|on)$/i;
 
-/** A town's name, without the province behind it. */
+/** A city's name without the province. */
 export function readCity(raw: string): string | null {
   const text = raw.trim().replace(/\s+/g, " ").replace(PROVINCE, "").replace(/,$/, "");
-  return /^\p{L}[\p{L}\p{M}'’.\- ]*$/u.test(text) && text.length <= 60 && !NO_NAME.test(text) ? text : null;
+  return /^\p{L}[\p{L}\p{M}'’.\- ]*$/u.test(text) && text.length <= 60 && !NOT_A_NAME.test(text) ? text : null;
 }
 
-/** A street address with what else its line holds: town and postal code where they follow by commas. */
+/** A street address, with city and postal code where commas separate them. */
 export function readAddress(raw: string): { address: string; city?: string; postal?: string } | null {
   const text = raw.trim().replace(/\s+/g, " ");
   const postal = new RegExp(`[\\s,]*(${POSTAL.source})\\s*(?:,?\\s*canada)?$`, "i").exec(text);
@@ -127,8 +127,8 @@ export function readAddress(raw: string): { address: string; city?: string; post
   return { address, ...(city && { city }), ...(code && { postal: code }) };
 }
 
-/** A line of words: a company, a lender. */
-export function readWords(raw: string): string | null {
+/** A line of text: a company, a lender. */
+export function readLine(raw: string): string | null {
   const text = raw.trim().replace(/\s+/g, " ");
   return /\p{L}{2}/u.test(text) && text.length <= 120 && !/[:?]$/.test(text) && !/^n\/?a$|^none$/i.test(text)
     ? text

@@ -1,20 +1,20 @@
 import { extensionsOf, type MediaType } from "./media_type.ts";
 
-/** The longest name that is kept, in characters. */
+/** Maximum length of a stored name, in characters. */
 export const FILE_NAME_MAX = 120;
 
-/** Controls, invisible marks and the overrides that make a name read backwards. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+/** Control and invisible characters, and bidirectional overrides, which can disguise an extension. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
-/** A name as it may be shown and downloaded: no folders, no unseen characters, none that a file system refuses. */
+/** A name safe to show and download: no folders, invisible characters or characters that file systems reject. */
 export function cleanFileName(name: string): string {
   const last = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
-  return last.replace(UNSEEN, "").replace(/[<>:"|?*]/g, "_").replace(/\s+/g, " ").trim().replace(/^\.+/, "").trim();
+  return last.replace(INVISIBLE, "").replace(/[<>:"|?*]/g, "_").replace(/\s+/g, " ").trim().replace(/^\.+/, "").trim();
 }
 
 /**
- * The name under which a file is kept: clean, at most 120 characters, ending as its content does. A name that says
- * another type gets the right ending added (`scan.exe.pdf`), a missing one becomes `file`.
+ * The stored name: clean, at most 120 characters, with the extension of its content. A wrong extension gets the right
+ * one appended (`scan.exe.pdf`); an empty name becomes `file`.
  */
 export function storedFileName(name: string, type: MediaType): string {
   const clean = cleanFileName(name);

@@ -1,6 +1,6 @@
 import type { FileKind, MainKind } from "./file_kinds.ts";
 
-/** A stored file of a loan as its screen lists it: size in bytes, the moment it came in milliseconds. */
+/** A stored file in a loan's list: size in bytes, upload time in milliseconds. */
 export type ListedFile = {
   id: string;
   name: string;
@@ -13,12 +13,12 @@ export type ListedFile = {
   conditionTitle: string;
 };
 
-/** The file of one of the four kinds, and what was in its place before, newest first. */
+/** The current file of a main kind, and the ones it replaced, newest first. */
 export type MainFile = { kind: MainKind; current: ListedFile | null; older: ListedFile[] };
 
 export type LoanFiles = { main: MainFile[]; other: ListedFile[] };
 
-/** What the file-type selector calls them (spec 001, section 2.3). */
+/** Labels of the file-type selector (spec 001, section 2.3). */
 export const KIND_LABELS: Readonly<Record<FileKind, string>> = {
   application: "Application",
   bureau: "Bureau",
@@ -27,7 +27,7 @@ export const KIND_LABELS: Readonly<Record<FileKind, string>> = {
   other: "Supporting Docs",
 };
 
-/** Previews are offered for .pdf alone (spec 001, section 5.6). */
+/** True for .pdf names: only these have a preview (spec 001, section 5.6). */
 export function offersPreview(name: string): boolean {
   return name.toLowerCase().endsWith(".pdf");
 }

@@ -1,13 +1,13 @@
-/** What a file is, told by its first bytes: a name and a browser's word for it prove nothing (decisions, "Files"). */
+/** A file's type from its first bytes; names and declared types prove nothing (decisions, "Files"). */
 
 export type MediaType = "application/pdf" | "image/png" | "image/jpeg" | "image/heic";
 
-/** Application, bureau, appraisal and commitment. */
+/** For application, bureau, appraisal and commitment. */
 export const PDF_ONLY: readonly MediaType[] = ["application/pdf"];
-/** Supporting documents. */
+/** For supporting documents. */
 export const SUPPORTING: readonly MediaType[] = ["application/pdf", "image/png", "image/jpeg", "image/heic"];
 
-/** As many bytes of a file's beginning as `sniffMediaType` may need. */
+/** Bytes of a file's beginning that `sniffMediaType` needs. */
 export const SNIFF_BYTES = 1024;
 
 const NAMES: Readonly<Record<MediaType, string>> = {
@@ -24,7 +24,7 @@ const EXTENSIONS: Readonly<Record<MediaType, readonly string[]>> = {
   "image/heic": ["heic", "heif"],
 };
 
-/** The brands of a HEIF container that hold a still picture. */
+/** HEIF brands of still pictures. */
 const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -32,14 +32,14 @@ const JPEG = [0xff, 0xd8, 0xff];
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, index) => bytes[index] === byte);
 
-/** Bytes as text, one character a byte. */
+/** Bytes as Latin-1 text, one character for each byte. */
 function latin(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
   return text;
 }
 
-/** The type that a file's first bytes prove, or null. A PDF may have up to 1024 bytes before its `%PDF-`. */
+/** The type that the first bytes prove, or null. A PDF may have up to 1024 bytes before its `%PDF-`. */
 export function sniffMediaType(head: Uint8Array): MediaType | null {
   if (startsWith(head, PNG)) return "image/png";
   if (startsWith(head, JPEG)) return "image/jpeg";
@@ -48,10 +48,10 @@ export function sniffMediaType(head: Uint8Array): MediaType | null {
 }
 
 /** `PDF`, or `PDF, PNG, JPEG or HEIC`. */
-export function mediaTypeWords(types: readonly MediaType[]): string {
+export function mediaTypeNames(types: readonly MediaType[]): string {
   const names = types.map((type) => NAMES[type]);
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
-/** The endings that a file's name may have; the first is the usual one. */
+/** Extensions of a type; the first is the usual one. */
 export const extensionsOf = (type: MediaType): readonly string[] => EXTENSIONS[type];

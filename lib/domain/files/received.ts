@@ -4,11 +4,11 @@ import type { MediaType } from "./media_type.ts";
 export const MAX_FILE_BYTES = 25 * 1024 * 1024;
 export const MAX_FILES = 10;
 
-/** A file that came in whole and is of a type that was asked for. It lies at `path` until the request ends. */
+/** A completely received file of an allowed type. It stays at `path` until the request ends. */
 export interface ReceivedFile {
-  /** The form's name for it: `file`, `file0` … */
+  /** The form field's name: `file`, `file0` … */
   field: string;
-  /** Clean, with the ending that its content has. */
+  /** Clean, with the extension of its content. */
   name: string;
   mediaType: MediaType;
   /** Bytes. */
@@ -18,7 +18,7 @@ export interface ReceivedFile {
   path: string;
 }
 
-/** A file that was not taken, and the sentence that says why. */
+/** A refused file, and the sentence that says why. */
 export interface RefusedFile {
   field: string;
   name: string;

@@ -1,8 +1,8 @@
-/** Most files of one submission, whatever the number of requests they came in. */
+/** Most files of one submission, over all its requests. */
 export const SUBMISSION_FILES_MAX = 30;
-/** Most files that a form may bring, the ones that were taken off its list again included. */
+/** Most files uploaded for one form, removed ones included. */
 export const UPLOADED_FILES_MAX = 3 * SUBMISSION_FILES_MAX;
 
-/** What a submitted file is to the lender, as the person chose it (spec 001, section 3.14). */
+/** The type of a submitted file, as chosen in the form (spec 001, section 3.14). */
 export const FILE_TYPES = ["application", "bureau", "appraisal", "other"] as const;
 export type FileType = (typeof FILE_TYPES)[number];

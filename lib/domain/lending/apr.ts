@@ -7,24 +7,24 @@ export const CRIMINAL_RATE = 0.35;
 /** The same ceiling in percent, for exact integer arithmetic. */
 export const CRIMINAL_RATE_PERCENT = 35;
 
-/** A loan whose cost of borrowing is disclosed. */
+/** The terms of a loan for its cost of borrowing. */
 export interface LoanTerms {
   /** Dollars. */
   principal: number;
-  /** Yearly, a fraction. */
+  /** Yearly rate as a fraction. */
   rate: number;
-  /** The term. */
+  /** Term in months. */
   months: number;
   /** Lender's and broker's fees, in dollars. */
   fees: number;
-  /** True where the fees come off the advance; false where the borrower pays them in cash. */
+  /** True where fees are deducted from the advance; false where the borrower pays them in cash. */
   deducted: boolean;
   /** Interest only unless P+I; a bridge's price is given as `bridgePrice`. */
   structure?: Structure;
   amortisation?: number;
-  /** All-in price of a bridge in dollars, in place of interest. */
+  /** All-in price of a bridge in dollars, instead of interest. */
   bridgePrice?: number;
-  /** Days of a bridge; by default the months. */
+  /** Days of a bridge; computed from the months by default. */
   bridgeDays?: number;
 }
 
@@ -60,8 +60,8 @@ export function apr(terms: LoanTerms): number {
   return Number.isFinite(exact) ? halfUp(exact, 1e6) : exact;
 }
 
-/** A percentage with as many decimals, from 2, as it takes to tell it from the ceiling. */
-function above(rate: number): string {
+/** A percentage with enough decimals (at least 2) to differ from the ceiling. */
+function percentAboveCeiling(rate: number): string {
   for (let digits = 2; digits < 8; digits++) {
     const text = percent(rate, digits);
     if (text !== percent(CRIMINAL_RATE, digits)) return text;
@@ -69,21 +69,23 @@ function above(rate: number): string {
   return percent(rate, 8);
 }
 
-/** A sentence that names the rate where it passes the criminal rate, else null; exactly 35% is allowed. */
+/** Why a rate above the criminal rate is refused, else null; exactly 35% is allowed. */
 export function rateRefusal(rate: number, what = "These terms cost"): string | null {
   if (rate <= CRIMINAL_RATE + 1e-12) return null;
   if (!Number.isFinite(rate)) {
     return "The fees are as large as the loan, so its cost passes the legal ceiling of 35% a year.";
   }
-  return `${what} ${above(rate)} a year, fees included; the legal ceiling is ${percent(CRIMINAL_RATE, 0)}.`;
+  return `${what} ${percentAboveCeiling(rate)} a year, fees included; the legal ceiling is ${
+    percent(CRIMINAL_RATE, 0)
+  }.`;
 }
 
-/** Refuses deal terms whose APR passes the ceiling (lending rules, section 8). */
+/** Why deal terms with an APR above the ceiling are refused, else null (lending rules, section 8). */
 export function dealRefusal(terms: LoanTerms): string | null {
   return rateRefusal(exactApr(terms));
 }
 
-/** Refuses pricing settings that alone, before any fee, would pass the ceiling (lending rules, section 8). */
+/** Why pricing settings above the ceiling before any fee are refused, else null (lending rules, section 8). */
 export function settingsRefusal(settings: LendingSettings): string | null {
   const added = Math.max(0, settings.justQuote.rateAdjustment);
   for (const row of settings.pricing.loanPricing) {

@@ -3,10 +3,10 @@ import { CRIMINAL_RATE_PERCENT } from "./apr.ts";
 import { type CompiledSettings, stepIndex } from "./compile.ts";
 import { YEAR_DAYS } from "./payments.ts";
 
-/** Days of a bridge whose term nobody gave: the quote tool's default (spec 000, section 9). */
+/** Days of a bridge without a chosen term: the quote tool's default (spec 000, section 9). */
 export const DEFAULT_BRIDGE_DAYS = 60;
 
-/** A bridge's daily price at an LTV, and its price for a number of days. */
+/** A bridge's yearly rate at an LTV, and its price for a number of days. */
 export interface BridgeOffer {
   /** Shown rate a year, a fraction: perDay x 365. */
   rate: number;
@@ -19,24 +19,24 @@ export function daysOfMonths(months: number): number {
   return halfUp((months * YEAR_DAYS) / 12);
 }
 
-/** The highest all-in price that the criminal rate allows, in whole dollars (lending rules, section 3). */
+/** The highest all-in price below the criminal rate, in whole dollars (lending rules, section 3). */
 export function bridgeCap(principal: number, days: number): number {
   return Math.floor((CRIMINAL_RATE_PERCENT * principal * days) / (100 * YEAR_DAYS));
 }
 
-/** The pricing row of an LTV; an unknown one takes the last. */
+/** The pricing row of an LTV; an unknown LTV takes the last row. */
 function bridgeRow({ bridgeLtvs, bridgeRows }: CompiledSettings, ltv: number | null) {
   return bridgeRows[ltv === null ? bridgeRows.length - 1 : stepIndex(bridgeLtvs, ltv)];
 }
 
-/** The least that a bridge at an LTV costs, in whole dollars, before the cap. */
+/** The minimum price of a bridge at an LTV, in whole dollars, before the cap. */
 export function bridgeMinimum(tables: CompiledSettings, ltv: number | null): number {
   return bridgeRow(tables, ltv).min;
 }
 
 /**
- * The price of a bridge: max(min, P x perDay x days) in whole dollars, never above the cap. An unknown LTV takes the
- * last row. `adminRate` replaces perDay x 365 and `adjustment` is added to it, both fractions a year.
+ * The price of a bridge in whole dollars: max(min, P x perDay x days), at most the cap. An unknown LTV takes the last
+ * row. `adminRate` replaces perDay x 365 and `adjustment` is added to it, both yearly fractions.
  */
 export function bridgeOffer(
   tables: CompiledSettings,

@@ -5,12 +5,12 @@ import type { LendingSettings } from "./settings.ts";
 
 /** Months over which other debt is serviced (spec 001, section 9). */
 export const OTHER_DEBT_MONTHS = 60;
-/** Tax on income where nobody chose one (lending rules, section 4). */
+/** Default tax on income (lending rules, section 4). */
 export const DEFAULT_TAX = 0.25;
-/** The most that dsc and fdsc show. */
+/** Upper bound of the shown dsc and fdsc. */
 export const MAX_COVERAGE = 99;
 
-/** What section 4 of the lending rules reads. Incomes and property tax a year, the rest a month; whole dollars. */
+/** Inputs of section 4 of the lending rules. Incomes and property tax yearly, the rest monthly; whole dollars. */
 export interface Household {
   primaryIncome: number;
   secondaryIncome: number;
@@ -20,11 +20,11 @@ export interface Household {
   utilities: number;
   total_other_credits: number;
   otherDebtRepaid: number;
-  /** Other debt servicing a month, in place of the rule's. */
+  /** Monthly servicing of other debt in dollars; replaces the computed value. */
   odsOverride: number | null;
 }
 
-/** Dollars a month with 4 decimals; coverage as ratios. */
+/** Monthly dollars with 4 decimals; coverage as ratios. */
 export interface Analytics {
   totalIncomeMonthly: number;
   quarterOfIncome: number;
@@ -42,11 +42,11 @@ export interface Analytics {
   colours: { dsc: Colour | null; fdsc: Colour | null; netCashRemain: Colour | null };
 }
 
-/** A dollar in the units below: every amount of section 4 is then an integer, and so every comparison is exact. */
+/** Parts of a dollar in which every amount of section 4 is an integer, so comparisons are exact. */
 const UNIT = 480_000;
 const CENT = UNIT / 100;
 
-/** The monthly amounts that do not depend on our payment, in units. */
+/** The monthly amounts that do not depend on our payment, in UNIT parts. */
 export interface MonthlyBase {
   income: number;
   quarter: number;
@@ -88,7 +88,7 @@ export function netCoverage(base: MonthlyBase, paymentCents: number): number {
   return coverage(base.income - base.quarter, base.obligations + paymentCents * CENT);
 }
 
-/** The whole of section 4 with our payment in cents. */
+/** All figures of section 4, with our payment in cents. */
 export function cashFlow(
   base: MonthlyBase,
   paymentCents: number,
@@ -111,7 +111,7 @@ export function cashFlow(
     amortOfFin: dollars(base.otherDebt),
     netMonthly: dollars(netMonthly),
     netCashRemain,
-    // From the rounded figure, so that the two never differ on screen.
+    // Computed from the rounded figure, so that both agree on screen.
     aiShortFall: netCashRemain < 0 ? -netCashRemain : 0,
     dsc: halfUp(dsc, 10_000),
     fdsc: halfUp(fdsc, 10_000),
@@ -124,7 +124,7 @@ export function cashFlow(
   };
 }
 
-/** Units as dollars with 4 decimals. */
+/** UNIT parts as dollars with 4 decimals. */
 function dollars(units: number): number {
   return halfUp(units / UNIT, 10_000);
 }

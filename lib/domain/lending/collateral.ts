@@ -10,25 +10,25 @@ export interface Claims {
   incomeTaxInArrears: number;
 }
 
-/** Section 5 of the lending rules. Dollars; quotients with 4 decimals, null where there is nothing to divide by. */
+/** Figures of section 5 of the lending rules. Dollars; quotients with 4 decimals, null for a division by 0. */
 export interface Collateral {
   value: number;
   priorCharges: number;
   equityCharges: number;
   netEquity: number;
   netEquityCoverage: number | null;
-  /** Years of property tax in the net equity. */
+  /** Net equity divided by the yearly property tax. */
   taxMultiple: number | null;
   ltvFirstMortgage: number | null;
   colours: { netEquity: Colour | null; netEquityCoverage: Colour | null; taxMultiple: Colour | null };
 }
 
-/** Arrears, judgments and income tax owed: the record of failures (lending rules, section 6). */
+/** Arrears, judgments and income tax owed (lending rules, section 6). */
 export function failures(claims: Claims): number {
   return claims.debtInArrears + claims.judgeExec + claims.incomeTaxInArrears;
 }
 
-/** Collateral figures behind a loan of `loanAmount`, for a first mortgage of `firstMortgage` on the property. */
+/** Collateral figures of a loan of `loanAmount` with a first mortgage of `firstMortgage` on the property. */
 export function collateral(
   figures: {
     value: number;

@@ -1,26 +1,26 @@
 import type { LendingSettings, LoanPricing, RegionWeight, StepOption, TextOption } from "./settings.ts";
 
-/** A looked-up rating: its score, its weight and their product. */
+/** A rating from a table: score, weight and their product. */
 export interface Rating {
   readonly score: number;
   readonly weight: number;
   readonly weighted: number;
 }
 
-/** A number table in ascending order of value. */
+/** A number table, ascending by value. */
 export interface StepTable {
   readonly values: readonly number[];
   readonly ratings: readonly Rating[];
   readonly worst: Rating;
 }
 
-/** A dropdown table keyed by the option as written and by the option without spaces and case. */
+/** A dropdown table, keyed by the option as written and by the option folded. */
 export interface TextTable {
   readonly byText: ReadonlyMap<string, Rating>;
   readonly worst: Rating;
 }
 
-/** Settings turned into sorted tables once, so that an underwriting only reads. */
+/** Settings as sorted lookup tables. */
 export interface CompiledSettings {
   readonly dsc: StepTable;
   readonly yoe: StepTable;
@@ -41,31 +41,31 @@ export interface CompiledSettings {
   readonly bridgeRows: readonly { readonly perDay: number; readonly min: number }[];
 }
 
-/** Weighted ratings are added as integers of this many parts of a point (lending rules, section 1). */
+/** Weighted ratings are summed as integers of this many parts of a point (lending rules, section 1). */
 export const SCORE_PARTS = 1_000_000;
 
 const NO_RATING: Rating = Object.freeze({ score: 0, weight: 0, weighted: 0 });
 const compiled = new WeakMap<LendingSettings, CompiledSettings>();
 
-/** Dropdown text as it is compared: without spaces and case (lending rules, section 1). */
+/** Dropdown text for comparison: without spaces and case (lending rules, section 1). */
 export function foldText(text: string): string {
   return text.replace(/\s+/g, "").toLowerCase();
 }
 
-/** The index of the highest value not above the entry; 0 below the lowest. `values` ascend. */
+/** The index of the highest value not above the entry; 0 below the lowest. `values` are ascending. */
 export function stepIndex(values: readonly number[], entry: number): number {
   let index = 0;
   while (index + 1 < values.length && values[index + 1] <= entry) index++;
   return index;
 }
 
-/** Step lookup (lending rules, section 1). A missing entry is rated worst. */
+/** Step lookup (lending rules, section 1). A missing entry gets the worst rating. */
 export function stepRating(table: StepTable, entry: number | null): Rating {
   if (entry === null || Number.isNaN(entry)) return table.worst;
   return table.ratings[stepIndex(table.values, entry)] ?? NO_RATING;
 }
 
-/** Text lookup (lending rules, section 1): no match gives the table's worst. */
+/** Text lookup (lending rules, section 1). No match gets the table's worst rating. */
 export function textRating(table: TextTable, entry: string): Rating {
   return table.byText.get(entry) ?? table.byText.get(foldText(entry)) ?? table.worst;
 }
@@ -89,7 +89,7 @@ function stepTable(options: readonly StepOption[]): StepTable {
 function textTable(options: readonly TextOption[]): TextTable {
   const byText = new Map<string, Rating>();
   const ratings = options.map((option) => rating(option.score, option.weight));
-  // The first of two options that read the same wins, so later ones are set first.
+  // Of two options that fold to the same key the first wins, so set later ones first.
   for (let i = options.length - 1; i >= 0; i--) {
     byText.set(foldText(options[i].value), ratings[i]);
     byText.set(options[i].value, ratings[i]);
@@ -114,7 +114,7 @@ function priceRows(settings: LendingSettings): LoanPricing[] {
   return rows;
 }
 
-/** The sorted tables of these settings; made once for each settings object, which must not be changed afterwards. */
+/** The lookup tables of these settings, cached by object identity: do not mutate the settings afterwards. */
 export function compileSettings(settings: LendingSettings): CompiledSettings {
   const known = compiled.get(settings);
   if (known) return known;

@@ -3,12 +3,12 @@ import { fromCents, toCents } from "../money.ts";
 /** How a loan is repaid (spec 001, section 5.6). */
 export type Structure = "Interest Only" | "Bridge" | "P+I";
 
-/** Months over which a P+I loan is amortised unless it says otherwise (lending rules, section 3). */
+/** Default amortisation of a P+I loan in months (lending rules, section 3). */
 export const AMORTISATION_MONTHS = 300;
-/** Days in the year of a per diem. */
+/** Days in a year for per diem interest. */
 export const YEAR_DAYS = 365;
 
-/** One line of a schedule, in integer cents. */
+/** One row of a schedule, in integer cents. */
 export interface ScheduleRow {
   period: number;
   payment: number;
@@ -27,14 +27,14 @@ export function interestOnlyCents(principal: number, rate: number): number {
   return toCents((principal * rate) / 12);
 }
 
-/** P+I payment in cents a month, half up; without interest, an equal share of the principal. */
+/** P+I payment in cents a month, half up; at a rate of 0, an equal share of the principal. */
 export function blendedCents(principal: number, rate: number, months = AMORTISATION_MONTHS): number {
   const r = monthlyRate(rate);
   if (r === 0) return toCents(principal / months);
   return toCents((principal * r) / -Math.expm1(-months * Math.log1p(r)));
 }
 
-/** The monthly payment in cents for a structure; a bridge has none. */
+/** The monthly payment in cents by structure; 0 for a bridge. */
 export function paymentCents(
   principal: number,
   rate: number,
@@ -45,7 +45,7 @@ export function paymentCents(
   return structure === "P+I" ? blendedCents(principal, rate, amortisation) : interestOnlyCents(principal, rate);
 }
 
-/** The monthly payment in dollars for a structure; a bridge has none. */
+/** The monthly payment in dollars by structure; 0 for a bridge. */
 export function monthlyPayment(
   principal: number,
   rate: number,
@@ -56,8 +56,8 @@ export function monthlyPayment(
 }
 
 /**
- * The schedule of a P+I loan, in cents. Each period's interest is rounded half up to the cent; the last payment, at the
- * end of `term` months (the whole amortisation by default), clears the balance.
+ * The schedule of a P+I loan, in cents. Interest of each period is rounded half up to the cent; the last payment, at
+ * the end of `term` months (default: the whole amortisation), clears the balance.
  */
 export function amortise(
   principal: number,
@@ -78,7 +78,7 @@ export function amortise(
   return rows;
 }
 
-/** The balance in dollars of a P+I loan after some payments. */
+/** The balance in dollars of a P+I loan after a number of payments. */
 export function balanceAfter(
   principal: number,
   rate: number,

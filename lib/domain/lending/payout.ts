@@ -3,7 +3,9 @@ import { fromCents, toCents } from "../money.ts";
 import { perDiemCents, YEAR_DAYS } from "./payments.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "./schedule.ts";
 
-/** Months of interest that a prepayment costs, by the payment penalty (spec 001, section 5.6); null: closed, no payout. */
+/**
+ * Months of interest charged for prepayment, by the payment penalty (spec 001, section 5.6); null: closed, no payout.
+ */
 const PENALTY_MONTHS: Readonly<Record<string, number | null>> = {
   "3 months": 3,
   "2 months": 2,
@@ -15,25 +17,25 @@ const PENALTY_MONTHS: Readonly<Record<string, number | null>> = {
 /** Months of a payment penalty; null for a closed mortgage, undefined where none is chosen. */
 export const penaltyMonths = (penalty: string): number | null | undefined => PENALTY_MONTHS[penalty];
 
-/** A sum that is owed besides principal and interest. Dollars. */
+/** A fee owed besides principal and interest. Dollars. */
 export interface PayoutFee {
   label: string;
   amount: number;
 }
 
-/** What pays a loan out on a day, in integer cents. */
+/** The payout of a loan on a day, in integer cents. */
 export interface Payout {
   date: string;
   maturity: string;
-  /** Payments that are taken as made before it. */
+  /** Number of payments assumed made before it. */
   paid: number;
-  /** Interest runs from this day. */
+  /** Interest accrues from this day. */
   since: string;
   days: number;
   principal: number;
   /** Interest of the term's last month, due at maturity. */
   lastInterest: number;
-  /** Interest by the day from `since` to `date`; a bridge's whole price so far. */
+  /** Interest accrued from `since` to `date`; for a bridge, its price to date. */
   accrued: number;
   perDiem: number;
   penalty: number;
@@ -42,14 +44,13 @@ export interface Payout {
   total: number;
 }
 
-/** What a bridge of so many days costs, in dollars (lending rules, section 3). */
+/** The price of a bridge for a number of days, in dollars (lending rules, section 3). */
 export type BridgePriceOf = (days: number) => number;
 
 /**
- * The payout of a loan on `date` (lending rules, sections 1 and 3). Payments due on or before that day are taken as made,
- * but for the last one, which the payout clears; interest runs by the day since, balance x rate x days / 365, half up
- * once. Before maturity the penalty is so many months of interest on the balance; a bridge's price has none. Call it for
- * a date that is not before the advance, and for a closed mortgage not before maturity.
+ * The payout on `date`, in cents (lending rules, sections 1 and 3): payments due by then count as made, except the
+ * last; then interest of balance x rate x days / 365, half up once, and before maturity the penalty (none for a
+ * bridge). Not for a date before the advance, nor for a closed mortgage before maturity.
  */
 export function payout(
   terms: ScheduleTerms,

@@ -4,17 +4,17 @@ import { paymentCents, type Structure } from "./payments.ts";
 import type { Position } from "./ltv.ts";
 import { finalScoreOf, toParts } from "./scoring.ts";
 
-/** A loan whose rate is sought: everything but the rate is settled. */
-export interface RateQuestion {
+/** The input of the rate search: everything but the rate. */
+export interface RateSearch {
   position: Position;
   principal: number;
   structure: Structure;
   base: MonthlyBase;
-  /** The score without the debt service rating, in parts. */
+  /** The score without the debt service rating, in SCORE_PARTS. */
   partsWithoutCoverage: number;
 }
 
-/** The column of loan pricing for a position: first mortgages, or everything behind. */
+/** The column of loan pricing for a position: first mortgages, or all others. */
 export function rateColumn(tables: CompiledSettings, position: Position): readonly number[] {
   return position === "first" ? tables.firstRates : tables.secondRates;
 }
@@ -25,10 +25,10 @@ export function rateAtScore(tables: CompiledSettings, position: Position, score:
 }
 
 /**
- * The suggested rate, a fraction (lending rules, section 7): from the column's lowest row, score with the payment at
- * this rate and take the looked-up rate while it is higher, at most once per row.
+ * The suggested rate as a fraction (lending rules, section 7). From the column's lowest row: score with the payment at
+ * this rate and take the looked-up rate while it is higher, at most once for each row.
  */
-export function suggestRate(tables: CompiledSettings, question: RateQuestion): number {
+export function suggestRate(tables: CompiledSettings, question: RateSearch): number {
   const column = rateColumn(tables, question.position);
   let rate = column[0];
   for (let i = 0; i < column.length; i++) {

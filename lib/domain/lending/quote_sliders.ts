@@ -8,7 +8,7 @@ export interface QuoteSlider {
   start: number;
 }
 
-/** Ranges, steps and defaults of the quote tool (spec 000, section 9); unlisted steps are 1, unlisted defaults the minimum. */
+/** Ranges, steps and defaults of the quote tool (spec 000, section 9). Default step 1, default value the minimum. */
 export const QUOTE_SLIDERS = {
   loanAmount: { min: 25_000, max: 1_000_000, step: 25_000, start: 100_000 },
   valueOfResidence: { min: 250_000, max: 3_000_000, step: 25_000, start: 500_000 },
@@ -24,8 +24,8 @@ export const QUOTE_SLIDERS = {
 export type SliderName = keyof typeof QUOTE_SLIDERS;
 
 /**
- * How far a typed figure may go past its slider's end: what a borrower owes, earns or has behind them does not stop
- * there. What we lend on (loan, value, term, credit score) keeps to the slider.
+ * Maximum typed values beyond the slider, for what a borrower owes, earns or has ahead of us. Loan, value, term and
+ * credit score keep to the slider.
  */
 export const TYPED_MAX: Readonly<Partial<Record<SliderName, number>>> = {
   existingFirstMtgAmt: 10_000_000,
@@ -34,7 +34,7 @@ export const TYPED_MAX: Readonly<Partial<Record<SliderName, number>>> = {
   yearsOfEmployment: 80,
 };
 
-/** The highest figure that may be typed for a slider. */
+/** The highest value that may be typed for a slider. */
 export const typedMax = (name: SliderName): number => TYPED_MAX[name] ?? QUOTE_SLIDERS[name].max;
 
 const DOLLARS: readonly SliderName[] = [
@@ -45,21 +45,21 @@ const DOLLARS: readonly SliderName[] = [
   "householdIncome",
 ];
 
-/** Whether a slider counts dollars. */
+/** True for sliders in dollars. */
 export const inDollars = (name: SliderName): boolean => DOLLARS.includes(name);
 
-/** What a figure must be: `From $25,000 to $1,000,000.` */
+/** The allowed range as a sentence: `From $25,000 to $1,000,000.` */
 export function rangeSentence(name: SliderName): string {
   const text = inDollars(name) ? money : String;
   return `From ${text(QUOTE_SLIDERS[name].min)} to ${text(typedMax(name))}.`;
 }
 
-/** The loan of a chosen LTV is rounded down to this many dollars; from a value of 100,000 the LTV still comes out. */
+/** A loan by LTV is rounded down to this many dollars; from a value of $100,000 the LTV is unaffected. */
 const LOAN_ROUNDING = 1000;
 
 /**
- * The loan, in whole dollars, that makes `ltv` percent of `value` with `prior` charges ahead of it; within the loan
- * slider's range, so the LTV that follows from it may be another one.
+ * The loan in whole dollars for `ltv` percent of `value` with `prior` charges, within the loan slider's range (so its
+ * LTV may differ).
  */
 export function loanAtLtv(ltv: number, prior: number, value: number): number {
   const { min, max } = QUOTE_SLIDERS.loanAmount;

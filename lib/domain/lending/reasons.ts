@@ -2,12 +2,12 @@ import { fixed, money } from "../money.ts";
 import { maxLtvMessage } from "./ltv.ts";
 import { RATING_NAMES, type RatingEntries, type RatingName, type Ratings } from "./scoring.ts";
 
-/** A rating from this score up is a reason (lending rules, section 7). */
+/** Ratings with at least this score are reasons (lending rules, section 7). */
 export const REASON_SCORE = 4;
-/** The most ratings a summary names. */
+/** Most ratings that a summary names. */
 export const MAX_REASONS = 5;
 
-/** The figures that the sentences name. */
+/** The figures that the sentences use. */
 export interface ReasonFigures extends RatingEntries {
   fdsc: number;
   equityChargePercent: number | null;
@@ -44,8 +44,8 @@ const SENTENCES: Record<RatingName, (figures: ReasonFigures) => string> = {
 };
 
 /**
- * A summary's reasons: the max-LTV sentence first if it applies, then at most five ratings scored 4 or more, the highest
- * weighted first, ties in the order of the table (lending rules, section 7).
+ * A summary's reasons: the max-LTV sentence first if it applies, then at most five ratings scored 4 or more, highest
+ * weighted first, ties in table order (lending rules, section 7).
  */
 export function reasonsOf(
   ratings: Ratings,

@@ -2,27 +2,27 @@ import { addDays, addMonths } from "../dates.ts";
 import { toCents } from "../money.ts";
 import { AMORTISATION_MONTHS, amortise, interestOnlyCents, type ScheduleRow, type Structure } from "./payments.ts";
 
-/** What a schedule is made from: a loan whose terms are settled. */
+/** The terms of a repayment schedule. */
 export interface ScheduleTerms {
   /** Dollars. */
   principal: number;
-  /** Yearly, a fraction. */
+  /** Yearly rate as a fraction. */
   rate: number;
   months: number;
   structure: Structure;
   amortisation?: number;
-  /** The day on which the loan is advanced, YYYY-MM-DD; empty where it is not known yet. */
+  /** The day of the advance, YYYY-MM-DD; empty where unknown. */
   from: string;
-  /** Days and all-in price (dollars) of a bridge. */
+  /** A bridge's days and all-in price in dollars. */
   bridge?: { days: number; price: number };
 }
 
 export interface DatedRow extends ScheduleRow {
-  /** YYYY-MM-DD; empty where the day of the advance is not known. */
+  /** YYYY-MM-DD; empty where the day of the advance is unknown. */
   due: string;
 }
 
-/** A schedule in integer cents with its sums. */
+/** A schedule in integer cents, with totals. */
 export interface LoanSchedule {
   rows: DatedRow[];
   payments: number;
@@ -30,7 +30,7 @@ export interface LoanSchedule {
   principal: number;
 }
 
-/** An interest-only loan: the same interest each month, and the principal with the last one. */
+/** An interest-only loan: equal monthly interest, principal with the last payment. */
 function interestOnlyRows({ principal, rate, months }: ScheduleTerms): ScheduleRow[] {
   const owed = toCents(principal);
   const interest = interestOnlyCents(principal, rate);
@@ -51,7 +51,7 @@ function bridgeRow({ principal }: ScheduleTerms, price: number): ScheduleRow {
   return { period: 1, payment: owed + cost, interest: cost, principal: owed, balance: 0 };
 }
 
-/** The last day of the term: so many months, or a bridge's days, after the advance. Empty without an advance. */
+/** The last day of the term: months, or a bridge's days, after the advance. Empty without an advance. */
 export function maturityOf(terms: ScheduleTerms): string {
   if (!terms.from) return "";
   return terms.structure === "Bridge" && terms.bridge
@@ -60,8 +60,8 @@ export function maturityOf(terms: ScheduleTerms): string {
 }
 
 /**
- * Every payment of a loan over its term, in integer cents (lending rules, sections 1 and 3): interest only, P+I with the
- * balance cleared by the last payment, or a bridge's single payment. Payments fall on the advance's day of the month.
+ * Every payment over the term, in integer cents (lending rules, sections 1 and 3): interest only, P+I with a last
+ * payment that clears the balance, or a bridge's single payment. Payments fall on the advance's day of the month.
  */
 export function loanSchedule(terms: ScheduleTerms): LoanSchedule {
   const rows = terms.structure === "Bridge" && terms.bridge

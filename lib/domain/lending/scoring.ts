@@ -6,7 +6,7 @@ import { type CompiledSettings, type Rating, SCORE_PARTS, stepRating, textRating
 export const MIN_SCORE = 0;
 export const MAX_SCORE = 8;
 
-/** The twelve ratings under the specification's names (lending rules, section 6). */
+/** The twelve ratings by the specification's names (lending rules, section 6). */
 export interface Ratings {
   DSCRating: Rating;
   yoeRating: Rating;
@@ -41,7 +41,7 @@ export const WEIGHTED_NAMES = {
   equityChargeRating: "equityChargeWR",
 } as const satisfies Record<RatingName, string>;
 
-/** Each pillar's panel title (spec 001, section 2.6) and ratings, in the order of the table. */
+/** Each pillar's panel title (spec 001, section 2.6) and ratings, in table order. */
 export const PILLARS: readonly { name: PillarName; title: string; ratings: readonly RatingName[] }[] = [
   {
     name: "cashFlowWeight",
@@ -57,10 +57,10 @@ export const PILLARS: readonly { name: PillarName; title: string; ratings: reado
   },
 ];
 
-/** Every rating, in the order of the table. */
+/** Every rating, in table order. */
 export const RATING_NAMES: readonly RatingName[] = PILLARS.flatMap((pillar) => pillar.ratings);
 
-/** What the ratings look up, besides the debt service coverage. */
+/** The inputs of the ratings, besides debt service coverage. */
 export interface RatingEntries {
   yoe: number;
   sector: string;
@@ -75,7 +75,7 @@ export interface RatingEntries {
   value: number;
 }
 
-/** All ratings at a net coverage (fdsc). An unknown LTV or value is rated worst. */
+/** All ratings at a net coverage (fdsc). An unknown LTV or value gets the worst rating. */
 export function rate(tables: CompiledSettings, entries: RatingEntries, fdsc: number): Ratings {
   const { value, equityCharges, region } = entries;
   return {
@@ -94,12 +94,12 @@ export function rate(tables: CompiledSettings, entries: RatingEntries, fdsc: num
   };
 }
 
-/** A score in the integer parts that sums are made of. */
+/** A score in integer SCORE_PARTS. */
 export function toParts(score: number): number {
   return Math.round(score * SCORE_PARTS);
 }
 
-/** The weighted ratings without the debt service coverage, in parts: what stays while a rate is sought. */
+/** The sum of the weighted ratings without debt service coverage, in parts; constant during the rate search. */
 export function partsWithoutCoverage(ratings: Ratings): number {
   let parts = 0;
   for (let i = 0; i < RATING_NAMES.length; i++) {
@@ -120,13 +120,13 @@ export function pillarScores(ratings: Ratings): Pillars {
   };
 }
 
-/** The final score of a sum in parts: within 0 and 8, 2 decimals half up. */
+/** The final score of a sum in parts: 0 to 8, 2 decimals half up. */
 export function finalScoreOf(parts: number): number {
   const score = parts / SCORE_PARTS;
   return halfUp(score < MIN_SCORE ? MIN_SCORE : score > MAX_SCORE ? MAX_SCORE : score, 100);
 }
 
-/** riskRatingOver unless it is missing, Nil or -1; else the final score (spec 001, section 5.6). */
+/** riskRatingOver, or the final score where it is missing, Nil or -1 (spec 001, section 5.6). */
 export function shownScore(finalScore: number, riskRatingOver: number | string | null | undefined): number {
   if (riskRatingOver == null || riskRatingOver === "") return finalScore;
   const override = Number(riskRatingOver);

@@ -1,13 +1,13 @@
-/** The lender's settings, as `getSettings` answers them (spec 001, section 3.6; lending rules, sections 4 to 7). */
+/** The lender's settings, as returned by `getSettings` (spec 001, section 3.6; lending rules, sections 4 to 7). */
 
-/** Three thresholds, one a colour. */
+/** One threshold for each colour. */
 export interface Thresholds {
   greenScore: number;
   yellowScore: number;
   redScore: number;
 }
 
-/** A row of a number table: it holds from `value` up to the next row. */
+/** A row of a number table: applies from `value` up to the next row. */
 export interface StepOption {
   value: number;
   /** -8 to 8; higher is riskier. */
@@ -23,7 +23,7 @@ export interface TextOption {
   weight: number;
 }
 
-/** The weight of a rating that is looked up in the regions, and its score for a region that is not listed. */
+/** The weight of a region rating, and the score of an unlisted region. */
 export interface RegionWeight {
   weight: number;
   unknown: number;
@@ -57,7 +57,7 @@ export interface LoanPricing {
   secondMtgPrice: number;
 }
 
-/** From an LTV up: the daily price as a fraction of the loan, and the least price in dollars. */
+/** From an LTV up: daily price as a fraction of the loan, and minimum price in dollars. */
 export interface BridgePricing {
   ltv: number;
   perDay: number;
@@ -70,7 +70,7 @@ export interface PricingSettings {
   bridgePricing: BridgePricing[];
 }
 
-/** What a quote assumes about everything it does not ask. */
+/** A quote's assumptions about inputs that it does not have. */
 export interface QuoteAssumptions {
   region: string;
   sector: string;
@@ -78,7 +78,7 @@ export interface QuoteAssumptions {
   litigiousness: string;
   /** Yearly property tax as a fraction of the value. */
   propertyTaxRate: number;
-  /** Dollars a month. */
+  /** Dollars monthly. */
   utilities: number;
   /** Fraction of income. */
   assumedTax: number;
@@ -116,6 +116,6 @@ export interface LendingSettings {
   justQuote: QuoteAssumptions;
   /** Map scoring, edited in the general settings. */
   map?: MapSettings;
-  /** Where a shared deal is sent. */
+  /** Recipients of shared deals. */
   partnerEmails?: string[];
 }

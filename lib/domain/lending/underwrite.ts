@@ -31,7 +31,7 @@ import {
 } from "./scoring.ts";
 import type { LendingSettings } from "./settings.ts";
 
-/** The fields of a loan that decide its score and price; `LoanApplication` has them all. */
+/** The loan fields that determine score and price; `LoanApplication` has them all. */
 export interface UnderwritingInput extends Property, Household, Claims {
   firstOrSecond: string;
   yoe: number;
@@ -46,19 +46,19 @@ export interface UnderwritingInput extends Property, Household, Claims {
   bridgeTerm: number | null;
 }
 
-/** What an administrator has settled. */
+/** The administrator's deal terms. */
 export interface UnderwritingOptions {
-  /** Yearly, a fraction; with it nothing is iterated. Missing or 0: the suggested rate. */
+  /** Yearly fraction; skips the rate search. Missing or 0: the suggested rate. */
   adminRate?: number | null;
   /** 0, 0.25, 0.35 or 0.5. */
   assumedTax?: number | null;
   riskRatingOver?: number | string | null;
   structure?: Structure | null;
-  /** Decides a bridge's days before `bridgeTerm`. */
+  /** Takes precedence over `bridgeTerm` for a bridge's days. */
   termMonths?: number | null;
 }
 
-/** Everything the lending rules say about a loan, sections 2 to 7. */
+/** The result of the lending rules, sections 2 to 7. */
 export interface Underwriting {
   position: Position;
   structure: Structure;
@@ -69,7 +69,7 @@ export interface Underwriting {
   ltvFirstMortgage: number | null;
   maxLtvExceeded: boolean;
   ltvLimit: number;
-  /** Yearly, fractions: the one used, and the engine's own. */
+  /** Yearly fractions: the rate used, and the suggested one. */
   rate: number;
   suggestedRate: number;
   /** Dollars. */
@@ -83,7 +83,7 @@ export interface Underwriting {
   formScore: number;
   finalScore: number;
   shownScore: number;
-  /** Of the shown score. */
+  /** Band of the shown score. */
   band: Colour;
   likelihood: Likelihood;
   analytics: Analytics;
@@ -91,7 +91,7 @@ export interface Underwriting {
   reasons: string[];
 }
 
-/** The pricing of an application: what quotes and underwriting share. */
+/** The pricing of an application, for quotes and underwriting. */
 export interface Pricing {
   position: Position;
   structure: Structure;
@@ -159,7 +159,7 @@ export function priceApplication(
     suggestedRate = suggestRate(tables, question);
     rate = adminRate ?? suggestedRate;
   }
-  // A quote's adjustment raises its price after scoring, so the score reads the payment without it.
+  // A quote's adjustment applies after scoring, so the score uses the payment without it.
   const scoredPayment = paymentCents(principal, rate, structure);
   if (scoredPayment > 0) ratings = rateAll(tables, entries, netCoverage(base, scoredPayment));
   if (rateAdjustment !== 0 && structure !== "Bridge") rate = Math.round((rate + rateAdjustment) * 1e8) / 1e8;
@@ -182,8 +182,8 @@ export function priceApplication(
 }
 
 /**
- * Underwrites an application: position, LTV, price, ratings, score, analytics, collateral and reasons, all of sections 2
- * to 7 of the lending rules. Pure; throws only where the settings have no pricing rows.
+ * Underwrites an application: position, LTV, price, ratings, score, analytics, collateral and reasons (lending rules,
+ * sections 2 to 7). Pure; throws only where the settings have no pricing rows.
  */
 export function underwrite(
   application: UnderwritingInput,

@@ -1,4 +1,4 @@
-/** Sentences that the commitment and the renewal share. Plain words for what the law of Ontario already says. */
+/** Clauses that the commitment and the renewal share, in plain words. */
 import { formatLongDate } from "../dates.ts";
 import { CRIMINAL_RATE } from "../lending/apr.ts";
 import { penaltyMonths } from "../lending/payout.ts";
@@ -8,7 +8,7 @@ import type { LetterFacts } from "./facts.ts";
 import type { LetterFigures } from "./figures.ts";
 import { gapMark, orGap } from "./gaps.ts";
 
-/** One part of a letter: a heading and its plain text (`blocksOf`). */
+/** A section of a letter: a heading and its plain text (`blocksOf`). */
 export interface LetterSection {
   id: string;
   title: string;
@@ -25,16 +25,16 @@ export function borrowersOf(facts: LetterFacts): string {
   return [orGap(facts.borrower, "borrower"), facts.coBorrower].filter(Boolean).join(" and ");
 }
 
-/** How interest is worked out, named as the Interest Act asks where principal and interest are paid together. */
+/** How interest is calculated, as the Interest Act requires for blended payments. */
 export function compounding(structure: Structure | null): string {
   if (structure === "P+I") return "calculated half-yearly, not in advance";
   return structure === "Bridge" ? "simple interest for the days of the loan" : "calculated monthly, not in advance";
 }
 
-/** Whole months as a term is spoken of: `12 months`. */
+/** A term as text: `12 months`. */
 export const monthsText = (months: number | null): string => months === null ? "" : `${months} months`;
 
-/** What it costs to repay early, by the payment penalty (spec 001, section 5.6). */
+/** The cost of early repayment, by the payment penalty (spec 001, section 5.6). */
 export function prepaymentText(facts: Pick<LetterFacts, "penalty" | "structure" | "bridgeMinimum">): string {
   if (facts.structure === "Bridge") {
     return "The loan may be repaid in full on any day before the maturity date. Its price is then that of the days for " +
@@ -81,7 +81,7 @@ export function costText(figures: LetterFigures, feeWords: string): string {
   ].join("\n");
 }
 
-/** Default and remedies: what the law gives, and no more. */
+/** Default and remedies as the law gives them. */
 export function defaultText(): string {
   return [
     "The borrower is in default when a payment is not made on the day it is due, when another duty of this letter or of " +
@@ -110,7 +110,7 @@ export function adviceText(facts: LetterFacts): string {
   ].join("\n");
 }
 
-/** Lines to sign on, for the lender and each borrower. */
+/** Signature lines for the lender and each borrower. */
 export function signatureLines(facts: LetterFacts): string {
   const second = /^yes$/i.test(facts.coBorrower) ? gapMark("coBorrower") : facts.coBorrower;
   return [

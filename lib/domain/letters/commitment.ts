@@ -142,7 +142,7 @@ function conditionsText(facts: LetterFacts): string {
   ].join("\n");
 }
 
-/** The sections of a commitment as the loan's figures fill them; what is missing is named, never invented. */
+/** The sections of a commitment, filled from the loan. Missing figures are named in the text. */
 export function commitmentSections(facts: LetterFacts, terms: LetterTerms): LetterSection[] {
   const figures = commitmentFigures(facts, terms);
   const date = isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;

@@ -17,7 +17,7 @@ export interface LetterCondition {
   optional: boolean;
 }
 
-/** Everything a letter says about a loan, as plain data that travels to the browser. Dollars; rates are fractions. */
+/** The loan data that letters use, as plain JSON for the browser. Dollars; rates are fractions. */
 export interface LetterFacts {
   loanId: number;
   clientCode: string;
@@ -31,7 +31,7 @@ export interface LetterFacts {
   ownerOccupied: string;
   useOfProceeds: string;
   position: Position | null;
-  /** Balance that ranks before ours, and who holds it. */
+  /** Balance of prior charges, and their holder. */
   prior: number;
   priorLender: string;
   status: LoanStatus;
@@ -41,14 +41,14 @@ export interface LetterFacts {
   structure: Structure | null;
   months: number | null;
   term: string;
-  /** A bridge's days, by its term or as asked for; null where neither is set, and for other loans. */
+  /** Days of a bridge: by its term or as requested; null where neither is set, and for other loans. */
   bridgeDays: number | null;
-  /** The least that a bridge at this LTV costs. */
+  /** The minimum price of a bridge at this LTV. */
   bridgeMinimum: number;
   lenderFee: number | null;
   brokerFee: number | null;
   penalty: string;
-  /** The day of the advance: funded on, else the closing that is planned. */
+  /** The day of the advance: dateFunded, else the planned closing. */
   fundsOn: string;
   funded: boolean;
   /** The maturity that the lender entered; empty for none. */
@@ -84,14 +84,14 @@ export interface LetterLoan {
   estClosingDate: string;
   dateFunded: string;
   maturityEmailDate: string;
-  /** Days of a bridge, where its term is not chosen. */
+  /** Days of a bridge without a chosen term. */
   bridgeTerm: number | null;
 }
 
-/** One line of text, whatever was pasted into the field. */
+/** The text on one line. */
 const line = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** The lines that say how the lender is reached and licensed. */
+/** The lender's contact and licence lines. */
 export function senderOf(lender: Lender): { name: string; lines: string[] } {
   return {
     name: lender.legalName || lender.name,
@@ -99,7 +99,7 @@ export function senderOf(lender: Lender): { name: string; lines: string[] } {
   };
 }
 
-/** The facts of a letter from a loan, its underwriting and who is about it. `today` is the day in Toronto. */
+/** A letter's data from a loan, its underwriting and the parties. `today` is the day in Toronto. */
 export function letterFacts(
   loan: LetterLoan,
   figures: LoanFigures,
@@ -152,7 +152,7 @@ export function letterFacts(
   };
 }
 
-/** What is still missing before a schedule can be made. */
+/** Terms still missing for a schedule. */
 export function missingTerms(facts: LetterFacts): GapName[] {
   const missing: GapName[] = [];
   if (!(facts.amount > 0)) missing.push("amount");
@@ -162,7 +162,7 @@ export function missingTerms(facts: LetterFacts): GapName[] {
   return missing;
 }
 
-/** The loan's schedule terms; null where one of them is missing (`missingTerms`). */
+/** The loan's schedule terms; null where one is missing (`missingTerms`). */
 export function scheduleTerms(facts: LetterFacts): ScheduleTerms | null {
   const { rate, structure, cost } = facts;
   if (missingTerms(facts).length || rate === null || structure === null) return null;
@@ -172,7 +172,7 @@ export function scheduleTerms(facts: LetterFacts): ScheduleTerms | null {
   return { ...terms, bridge: { days: facts.bridgeDays ?? 0, price: cost.bridgePrice ?? 0 } };
 }
 
-/** The day on which the loan falls due by its terms; empty where it cannot be told. */
+/** The maturity date by the loan's terms; empty where unknown. */
 export function maturityDate(facts: LetterFacts): string {
   const terms = scheduleTerms(facts);
   return terms ? maturityOf(terms) : "";

@@ -7,24 +7,24 @@ import { fromCents } from "../money.ts";
 import { type LetterFacts, scheduleTerms } from "./facts.ts";
 import type { LetterTerms } from "./terms.ts";
 
-/** The figures of a commitment. Dollars; rates are fractions; null where a term is missing. */
+/** The figures of a letter. Dollars; rates are fractions; null where a term is missing. */
 export interface LetterFigures {
   principal: number;
-  /** What comes off the advance, in the order in which the letter lists it. */
+  /** Deductions from the advance, in the letter's order. */
   deductions: { label: string; amount: number }[];
   netAdvance: number;
   fees: number;
   schedule: ScheduleTerms | null;
   payment: number | null;
-  /** The day of the first payment, and the last day of the term; empty where the advance has no day. */
+  /** The first payment and the last day of the term; empty without a day of advance. */
   firstPayment: string;
   maturity: string;
   interest: number | null;
   costOfBorrowing: number | null;
-  /** All that is paid over the term: principal, interest and fees. */
+  /** Total paid over the term: principal, interest and fees. */
   totalPaid: number | null;
   apr: number | null;
-  /** The sentence that refuses these terms, where the APR passes the criminal rate. */
+  /** Why these terms are refused where the APR exceeds the criminal rate, else null. */
   refusal: string | null;
 }
 
@@ -56,8 +56,8 @@ function priced(
 }
 
 /**
- * The commitment's figures: the net advance is the principal less the lender's fee, the broker's fee, the retainer and
- * other costs, and all of these count into the APR (lending rules, section 8).
+ * The commitment's figures. Net advance: principal less lender's fee, broker's fee, retainer and other costs; all of
+ * these count in the APR (lending rules, section 8).
  */
 export function commitmentFigures(facts: LetterFacts, terms: LetterTerms): LetterFigures {
   const deductions = [
@@ -69,14 +69,14 @@ export function commitmentFigures(facts: LetterFacts, terms: LetterTerms): Lette
   return priced(scheduleTerms(facts), facts.cost, deductions, facts.amount);
 }
 
-/** The balance that the present term leaves once its regular payments are made, in dollars; null without terms. */
+/** The balance at the end of the present term in dollars; null without terms. */
 export function balanceAtMaturity(facts: LetterFacts): number | null {
   const terms = scheduleTerms(facts);
   if (!terms) return null;
   return terms.structure === "P+I" ? balanceAfter(terms.principal, terms.rate, terms.months) : terms.principal;
 }
 
-/** The renewal's figures: a new term on the balance, from the present maturity on; the fee is paid in cash. */
+/** The renewal's figures: a new term on the balance from the present maturity; the fee is paid in cash. */
 export function renewalFigures(facts: LetterFacts, terms: LetterTerms): LetterFigures {
   const principal = terms.balance ?? balanceAtMaturity(facts) ?? 0;
   const months = termMonths(terms.term);
@@ -97,7 +97,7 @@ export function renewalFigures(facts: LetterFacts, terms: LetterTerms): LetterFi
   return priced(schedule, cost, deductions, principal);
 }
 
-/** The day from which a renewal runs: the present term's last; empty where it cannot be told. */
+/** The first day of a renewal: the present maturity; empty where unknown. */
 export function renewsOn(facts: LetterFacts): string {
   const terms = scheduleTerms(facts);
   if (facts.maturitySet) return facts.maturitySet;

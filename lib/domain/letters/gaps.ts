@@ -1,8 +1,8 @@
-/** Figures that a letter needs and that nobody entered: named in the letter, and where they are entered. */
+/** Figures that a letter needs and that are not entered: their names and where to enter them. */
 
 interface Place {
   words: string;
-  /** The field's id, on the loan's page or beside the letter. */
+  /** The field's id, on the loan's page or the letter's. */
   field: string;
   on: "loan" | "letter";
 }
@@ -33,25 +33,25 @@ const PLACES = {
 
 export type GapName = keyof typeof PLACES;
 
-/** A figure that is not set: what it is, and the address of its field. */
+/** A missing figure: its name and the address of its field. */
 export interface Gap {
   what: string;
   href: string;
 }
 
-/** The words that stand in the letter in the place of a missing figure. */
+/** The placeholder for a missing figure. */
 export const gapMark = (name: GapName): string => `[Not set: ${PLACES[name].words}]`;
 
-/** The figure's text, or the words that it is not set. */
+/** The figure's text, or its placeholder. */
 export const orGap = (text: string | null | undefined, name: GapName): string => text || gapMark(name);
 
-/** Where a figure is set; letters' own fields are on the letter's page. */
+/** The gap's name and address; the letters' own fields are on the letter's page. */
 export function gapOf(name: GapName, loanId: number): Gap {
   const { words, field, on } = PLACES[name];
   return { what: words, href: on === "loan" ? `/dashboard/viewloan?id=${loanId}#${field}` : `#${field}` };
 }
 
-/** The gaps that are left in texts, each once, in their order. */
+/** The gaps left in the texts, each once, in order. */
 export function gapsIn(texts: readonly string[], loanId: number): Gap[] {
   const gaps = new Map<string, Gap>();
   for (const text of texts) {

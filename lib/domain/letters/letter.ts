@@ -9,28 +9,28 @@ import { type Gap, gapsIn } from "./gaps.ts";
 import { renewalSections } from "./renewal.ts";
 import { LETTER_TITLES, type LetterKind, type LetterTerms, type SectionEdit } from "./terms.ts";
 
-/** A section as it stands: the loan's own text, or an edited one. */
+/** A section as it stands: filled from the loan, or edited. */
 export interface FilledSection extends LetterSection {
-  /** What the loan's figures say, for a reset. */
+  /** The text filled from the loan, for a reset. */
   filled: string;
   edited: boolean;
-  /** The figures changed after it was edited. */
+  /** True where the figures changed after the edit. */
   outdated: boolean;
 }
 
-/** A letter ready to be read, and what keeps it from being made. */
+/** A filled letter and what blocks it. */
 export interface FilledLetter {
   sections: FilledSection[];
   figures: LetterFigures;
-  /** Figures that are missing in the text. */
+  /** Figures missing in the text. */
   gaps: Gap[];
-  /** Sentences on what is wrong: with any of them the letter is not made. */
+  /** Problems, as sentences; any of them blocks the letter. */
   problems: string[];
-  /** Sentences to think about. */
+  /** Warnings, as sentences. */
   warnings: string[];
 }
 
-/** The letter's sections with figures alone. */
+/** The letter's sections filled from figures, without edits. */
 function filledSections(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): LetterSection[] {
   return kind === "commitment" ? commitmentSections(facts, terms) : renewalSections(facts, terms);
 }
@@ -85,7 +85,7 @@ function warningsOf(kind: LetterKind, facts: LetterFacts, sections: FilledSectio
   return warnings;
 }
 
-/** The whole letter: figures, edits over them, gaps, problems and warnings. Pure, so the screen and the server agree. */
+/** The whole letter: figures, edits, gaps, problems and warnings. Pure, so screen and server agree. */
 export function fillLetter(
   kind: LetterKind,
   facts: LetterFacts,
@@ -113,14 +113,14 @@ export function fillLetter(
   };
 }
 
-/** The sentence that refuses to make an unfinished letter; null where it may be made. */
+/** Why an unfinished letter cannot be generated; null where it can. */
 export function letterRefusal(letter: FilledLetter): string | null {
   if (letter.problems.length) return letter.problems[0];
   if (letter.gaps.length === 0) return null;
   return `Not set: ${letter.gaps.map(({ what }) => what).join(", ")}.`;
 }
 
-/** The letter as a document to be printed. */
+/** The letter as a printable document. */
 export function letterDocument(
   kind: LetterKind,
   facts: LetterFacts,

@@ -18,7 +18,7 @@ import { gapMark, type GapName, orGap } from "./gaps.ts";
 import type { LetterTerms } from "./terms.ts";
 import { termMonths } from "../loans/deal_options.ts";
 
-/** What keeps the balance from being told. */
+/** The gap that keeps the balance unknown. */
 const balanceGap = (facts: LetterFacts): GapName => facts.amount > 0 ? "balance" : "amount";
 
 function termsText(facts: LetterFacts, terms: LetterTerms, figures: LetterFigures): string {

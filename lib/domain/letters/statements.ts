@@ -1,4 +1,4 @@
-/** The schedule and the payout statement as documents to be printed. */
+/** The schedule and the payout statement as printable documents. */
 import { formatLongDate } from "../dates.ts";
 import { type Payout, type PayoutFee } from "../lending/payout.ts";
 import { loanSchedule, type ScheduleTerms } from "../lending/schedule.ts";
@@ -9,14 +9,14 @@ import type { LetterFacts } from "./facts.ts";
 
 const cents = (amount: number) => moneyWithCents(fromCents(amount));
 
-/** What the schedule of a structure is called. */
+/** The title of a structure's schedule. */
 export function scheduleTitle(terms: ScheduleTerms): string {
   if (terms.structure === "P+I") return "Amortisation schedule";
   return terms.structure === "Bridge" ? "Bridge schedule" : "Interest schedule";
 }
 
-/** How a loan is repaid, in a few words. */
-export function structureWords(terms: ScheduleTerms): string {
+/** The repayment structure in a few words. */
+export function structureText(terms: ScheduleTerms): string {
   if (terms.structure === "P+I") return "Principal and interest, amortised over 25 years";
   return terms.structure === "Bridge" ? "One payment at maturity" : "Interest only; the principal at maturity";
 }
@@ -31,17 +31,17 @@ function documentOf(facts: LetterFacts, title: string, day: string, blocks: Prin
   };
 }
 
-const whose = (facts: LetterFacts): PrintRow[] => [
+const borrowerRows = (facts: LetterFacts): PrintRow[] => [
   { label: "Borrower", value: borrowersOf(facts) },
   { label: "Property", value: facts.address || "Not set" },
 ];
 
-/** The terms that a schedule rests on, as rows. */
+/** The terms behind a schedule, as rows. */
 export function termRows(terms: ScheduleTerms): PrintRow[] {
   return [
     { label: "Principal", value: moneyWithCents(terms.principal) },
     { label: "Rate", value: `${percent(terms.rate)} a year, ${compounding(terms.structure)}` },
-    { label: "Repayment", value: structureWords(terms) },
+    { label: "Repayment", value: structureText(terms) },
     {
       label: "Term",
       value: terms.structure === "Bridge" && terms.bridge ? `${terms.bridge.days} days` : `${terms.months} months`,
@@ -50,7 +50,7 @@ export function termRows(terms: ScheduleTerms): PrintRow[] {
   ];
 }
 
-/** The schedule's table: one row a payment, dollars and cents. */
+/** The schedule's table: one row for each payment, dollars and cents. */
 export function scheduleTable(terms: ScheduleTerms): PrintTable {
   const schedule = loanSchedule(terms);
   return {
@@ -69,10 +69,10 @@ export function scheduleTable(terms: ScheduleTerms): PrintTable {
   };
 }
 
-/** The schedule as a document of the day `facts.today`. */
+/** The schedule as a document, dated `facts.today`. */
 export function scheduleDocument(facts: LetterFacts, terms: ScheduleTerms): PrintDocument {
   return documentOf(facts, scheduleTitle(terms), facts.today, [
-    { kind: "rows", rows: [...whose(facts), ...termRows(terms)] },
+    { kind: "rows", rows: [...borrowerRows(facts), ...termRows(terms)] },
     scheduleTable(terms),
     { kind: "paragraph", text: "Every payment is taken as made on the day it is due. The last one clears the loan." },
   ]);
@@ -80,7 +80,7 @@ export function scheduleDocument(facts: LetterFacts, terms: ScheduleTerms): Prin
 
 const monthsOf = (months: number) => `${months} ${months === 1 ? "month" : "months"}`;
 
-/** The statement's lines: what is owed on the day, in the order in which it adds up. */
+/** The statement's lines, in the order in which they add up. */
 export function payoutRows(payout: Payout, fees: readonly PayoutFee[]): PrintRow[] {
   const days = payout.days === 1 ? "1 day" : `${payout.days} days`;
   const interest = payout.days > 0 || payout.accrued > 0;
@@ -100,8 +100,8 @@ export function payoutRows(payout: Payout, fees: readonly PayoutFee[]): PrintRow
   ];
 }
 
-/** What the statement rests on, for the person who pays. */
-export function payoutWords(payout: Payout, terms: ScheduleTerms): string {
+/** The statement's explanation for the payer. */
+export function payoutExplanation(payout: Payout, terms: ScheduleTerms): string {
   const paid = terms.structure === "Bridge"
     ? "The interest is the price of the bridge for the days so far. "
     : payout.paid === 0
@@ -124,7 +124,7 @@ export function payoutDocument(
     {
       kind: "rows",
       rows: [
-        ...whose(facts),
+        ...borrowerRows(facts),
         { label: "Payout on", value: formatLongDate(payout.date) },
         { label: "Rate", value: `${percent(terms.rate)} a year` },
         { label: "Maturity", value: formatLongDate(payout.maturity) },
@@ -133,7 +133,7 @@ export function payoutDocument(
     },
     { kind: "heading", text: "What is owed" },
     { kind: "rows", rows: payoutRows(payout, fees) },
-    { kind: "paragraph", text: payoutWords(payout, terms) },
+    { kind: "paragraph", text: payoutExplanation(payout, terms) },
     {
       kind: "paragraph",
       text:

@@ -1,4 +1,4 @@
-/** What a letter says that the loan itself does not hold. */
+/** A letter's own terms, which the loan does not hold. */
 
 /** Spec 001, section 2.3: the documents that are generated. */
 export const LETTER_KINDS = ["commitment", "renewal"] as const;
@@ -14,16 +14,18 @@ export function letterPath(kind: LetterKind, loanId: number): string {
   return `/dashboard/${kind === "commitment" ? "viewCommitment" : "viewRenewal"}/${loanId}`;
 }
 
-/** The letter's own terms. Dollars; rates are fractions; days are YYYY-MM-DD, empty for none; null for not entered. */
+/**
+ * The letter's own terms. Dollars; rates are fractions; days are YYYY-MM-DD, empty for none; null where not entered.
+ */
 export interface LetterTerms {
-  /** The day that the letter bears; empty: the day on which it is made. */
+  /** The letter's date; empty: the day it is generated. */
   letterDate: string;
-  /** Until when it can be accepted. */
+  /** The last day for acceptance. */
   expiresOn: string;
-  /** Non-refundable retainer and other costs that the lender charges; commitment alone. */
+  /** Non-refundable retainer and other costs of the lender; commitment only. */
   retainer: number | null;
   otherFees: number | null;
-  /** The renewal's: the balance renewed (null: what the schedule leaves), its rate, term and fee. */
+  /** Renewal only: the balance (null: as scheduled), its rate, term and fee. */
   balance: number | null;
   rate: number | null;
   term: string;
@@ -41,10 +43,10 @@ export const NO_TERMS: LetterTerms = {
   fee: null,
 };
 
-/** The longest text of one section, in characters. */
+/** Maximum length of a section, in characters. */
 export const SECTION_MAX = 10_000;
 
-/** A section that was edited: its text, and what the loan's figures made of it when that was done. */
+/** An edited section: its text, and the filled text at the time of the edit. */
 export interface SectionEdit {
   id: string;
   text: string;

@@ -1,6 +1,6 @@
-import { DIRECTIONS, ORDINALS, STREET_TYPES, UNIT_WORDS } from "./address_words.ts";
+import { DIRECTIONS, ORDINALS, STREET_TYPES, UNIT_WORDS } from "./address_terms.ts";
 
-/** An address as it is entered. */
+/** An address as entered. */
 export interface PostalAddress {
   address: string;
   city?: string;
@@ -11,13 +11,13 @@ const POSTAL = /\b([a-z]\d[a-z])\s*(\d[a-z]\d)\b/g;
 const REGION_WORDS = new Set(["ontario", "on", "ont", "canada"]);
 const HOUSE = /^\d+[a-z]?$/;
 
-/** A postal code without spaces, in capitals (`M5V2T6`); empty where there is none. */
+/** A postal code in capitals without spaces (`M5V2T6`); empty where there is none. */
 export function normalisePostal(postal: string | null | undefined): string {
   return (postal ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
-/** Lower case without accents; punctuation other than `#` and a fraction's `/` becomes space, commas and dashes stay. */
-function plain(text: string): string {
+/** Lower case without accents. Commas, dashes, `#` and a fraction's `/` stay; other punctuation becomes a space. */
+function foldText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
     .replace(/['\u2019.]/g, "")
     .replace(/[\u2010-\u2015]/g, "-")
@@ -28,17 +28,17 @@ function plain(text: string): string {
     .replace(/\s+/g, " ").trim();
 }
 
-/** The words of a segment, with `#` apart. */
-function wordsOf(text: string): string[] {
+/** The tokens of a segment, with `#` as its own token. */
+function tokensOf(text: string): string[] {
   return text.replace(/#/g, " # ").replace(/[,-]/g, " ").split(" ").filter(Boolean);
 }
 
-/** Takes the unit out of a segment; what is left is the street. */
+/** Separates the unit of a segment from its street. */
 function splitUnit(text: string): { unit: string; street: string } {
   // "4-12 main st": a unit before the house number.
   const dashed = /^#?\s*(\d+[a-z]?|[a-z]\d*)\s*-\s*(\d+[a-z]?\b.*)$/.exec(text);
-  if (dashed) return { unit: dashed[1], street: wordsOf(dashed[2]).join(" ") };
-  const words = wordsOf(text);
+  if (dashed) return { unit: dashed[1], street: tokensOf(dashed[2]).join(" ") };
+  const words = tokensOf(text);
   const at = words.findIndex((word, index) => isUnitWord(words, word, index));
   if (at < 0) return { unit: "", street: words.join(" ") };
   // "suite # 4" names its unit twice.
@@ -49,7 +49,7 @@ function splitUnit(text: string): { unit: string; street: string } {
   return { unit, street: rest.join(" ") };
 }
 
-/** A unit word counts ahead of a number or a short name: not in "Unit Road", nor "upper" in "Upper Middle Road". */
+/** True where a word introduces a unit: not in "Unit Road", nor "upper" in "Upper Middle Road". */
 function isUnitWord(words: readonly string[], word: string, index: number): boolean {
   const kind = word === "#" ? "before" : UNIT_WORDS[word];
   if (kind === undefined) return false;
@@ -61,7 +61,7 @@ function isUnitWord(words: readonly string[], word: string, index: number): bool
   return index > 1 || (index === 0 && HOUSE.test(words[2] ?? ""));
 }
 
-/** The street and the unit among the parts between commas; a building, a city and a province drop out. */
+/** The street and unit from the parts between commas; drops building, city and province. */
 function streetAndUnit(line: string): { unit: string; street: string } {
   const parts = line.split(",").map((part) => part.trim()).filter(Boolean);
   // "12, main st" is one part; "4, 12 main st" starts with its unit.
@@ -74,8 +74,8 @@ function streetAndUnit(line: string): { unit: string; street: string } {
   return { unit, street: street?.street ?? "" };
 }
 
-/** Street types and directions written out; "st" ahead of a name is a saint. */
-function writeOut(street: string): string {
+/** Expands street types and directions; "st" before a name is a saint. */
+function expandAbbreviations(street: string): string {
   const words = street.split(" ").filter(Boolean).map((word) => ORDINALS[word] ?? word);
   let last = words.length - 1;
   while (last > 1 && REGION_WORDS.has(words[last])) last--;
@@ -94,23 +94,22 @@ function writeOut(street: string): string {
   return words.join(" ");
 }
 
-function pass(text: string): string {
-  const { unit, street } = streetAndUnit(plain(text));
-  const name = writeOut(street);
+function normaliseOnce(text: string): string {
+  const { unit, street } = streetAndUnit(foldText(text));
+  const name = expandAbbreviations(street);
   if (!unit) return name;
   return name ? `${name} #${unit}` : `#${unit}`;
 }
 
 /**
- * An address line as it is compared: `12 main street #4` for "Unit 4, 12 Main St", "12 Main Street #4" and
- * "4-12 Main St.". Case, punctuation, accents, unit forms and abbreviations fall away, and so do a postal code, the
- * province and, at the end, the city. Normalising twice changes nothing.
+ * An address line for comparison: `12 main street #4` for "Unit 4, 12 Main St", "12 Main Street #4" and "4-12 Main
+ * St.". Drops case, punctuation, accents, postal code, province and a final city. Idempotent.
  */
 export function normaliseAddress(address: string, city = ""): string {
   let text = withoutCity(address, city);
-  // A pass can uncover another form (a unit inside a unit), so they run until nothing changes.
+  // One pass can uncover another form (a unit inside a unit), so repeat until nothing changes.
   for (let i = 0; i < 12; i++) {
-    const next = pass(text);
+    const next = normaliseOnce(text);
     if (next === text) break;
     text = next;
   }
@@ -118,22 +117,22 @@ export function normaliseAddress(address: string, city = ""): string {
 }
 
 function withoutCity(address: string, city: string): string {
-  const name = plain(city);
+  const name = foldText(city);
   if (!name) return address;
-  const line = plain(address);
+  const line = foldText(address);
   const end = line.replace(/[ ,]+(?:(?:ontario|ont|on|canada)[ ,]*)+$/, "");
   if (!end.endsWith(name)) return address;
   const before = end.slice(0, -name.length);
-  // "100 Toronto" is a street of that name; a city follows a whole street.
+  // "100 Toronto" is a street of that name: a city follows a complete street.
   return /[ ,]$/.test(before) && before.trim().split(/[ ,]+/).length > 2 ? before : address;
 }
 
-/** True for two entries of one address: the same line and unit, and no different postal code (or else city). */
+/** True for two entries of one address: same line and unit, and no different postal code (or else city). */
 export function sameAddress(a: PostalAddress, b: PostalAddress): boolean {
   const line = normaliseAddress(a.address, a.city);
   if (line === "" || line !== normaliseAddress(b.address, b.city)) return false;
   const postals = [normalisePostal(a.postal), normalisePostal(b.postal)];
   if (postals[0] && postals[1]) return postals[0] === postals[1];
-  const cities = [plain(a.city ?? ""), plain(b.city ?? "")];
+  const cities = [foldText(a.city ?? ""), foldText(b.city ?? "")];
   return !cities[0] || !cities[1] || cities[0] === cities[1];
 }

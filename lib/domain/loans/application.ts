@@ -36,7 +36,7 @@ export const TEXT_FIELDS = [
   "ownerOccupied",
 ] as const;
 
-/** Number fields of an application: whole dollars, but for `yoe` (years, decimals allowed) and `creditScore`. */
+/** Number fields of an application: whole dollars, except `yoe` (years, decimals allowed) and `creditScore`. */
 export const NUMBER_FIELDS = [
   "newLoanAmount",
   "broker_fee",
@@ -58,10 +58,10 @@ export const NUMBER_FIELDS = [
   "propertyTax",
 ] as const;
 
-/** Fields whose text is a date. */
+/** Text fields that hold a date. */
 export const DATE_FIELDS = ["estClosingDate", "DOB", "maturesIn"] as const;
 
-/** Number fields that may be missing. */
+/** Number fields that may be null. */
 export const OPTIONAL_NUMBER_FIELDS = ["odsOverride", "bridgeTerm"] as const;
 
 export type TextField = (typeof TEXT_FIELDS)[number];
@@ -72,9 +72,9 @@ export type LoanApplication =
   & { [field in TextField]: string }
   & { [field in NumberField]: number }
   & {
-    /** Other debt servicing a month that replaces the rule's; dollars. */
+    /** Monthly servicing of other debt in dollars; replaces the computed value. */
     odsOverride: number | null;
-    /** Days of a bridge. */
+    /** Term of a bridge in days. */
     bridgeTerm: number | null;
     additionalProperties: AdditionalProperty[];
     otherPropertiesCount: number;
@@ -109,7 +109,7 @@ function propertyOf(row: unknown): AdditionalProperty {
   };
 }
 
-/** The rows of additional properties in an entry: a list, or the same as JSON text. Rows with nothing in them drop out. */
+/** Additional properties from a list or its JSON text. Empty rows are dropped. */
 export function additionalPropertiesFrom(entry: unknown): AdditionalProperty[] {
   let rows = entry;
   if (typeof entry === "string") {
@@ -137,9 +137,9 @@ export function otherPropertyTotals(
 }
 
 /**
- * An application from entries as a form or a read file gives them: commas, spaces and dollar signs go, dollars become
- * whole, missing text is empty, missing numbers are 0, unknown fields drop out. The totals of additional properties come
- * from their rows where there are rows, else from the entries.
+ * An application from form entries or a read file. Strips commas, spaces and dollar signs, rounds to whole dollars;
+ * missing text is empty, missing numbers are 0, unknown fields are dropped. Property totals come from the rows where
+ * there are any, else from the entries.
  */
 export function applicationFrom(entries: Readonly<Record<string, unknown>>): LoanApplication {
   const fields: Record<string, unknown> = {};

@@ -1,7 +1,7 @@
 import type { LicenceStanding } from "../accounts/licence_check.ts";
 import { ACTIVE_STATUSES } from "./status.ts";
 
-/** The broker of a loan as its calls answer it. */
+/** The broker of a loan, in the calls' field names. */
 export interface BrokerFacts {
   id: number;
   name: string;
@@ -23,13 +23,13 @@ export interface OtherLoan {
   newLoanAmount: number;
 }
 
-/** Who brought a loan, and what else they brought. */
+/** A loan's broker, and that broker's other loans. */
 export interface BrokerState {
   broker: BrokerFacts | null;
   brokerLoans: OtherLoan[];
 }
 
-/** How many of these loans are neither over nor thrown away. */
+/** The number of active loans. */
 export function activeLoans(loans: readonly Pick<OtherLoan, "adminComSelect">[]): number {
   return loans.filter(({ adminComSelect }) => (ACTIVE_STATUSES as readonly string[]).includes(adminComSelect)).length;
 }

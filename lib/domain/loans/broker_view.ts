@@ -4,14 +4,14 @@ import { COMMITMENT_CONDITION } from "./conditions.ts";
 import type { FormInput } from "../settings/form_config.ts";
 import { isLoanStatus, STATUS_LABELS } from "./status.ts";
 
-/** A status in words that a broker may know: a loss and the trash are the lender's own, so both are Closed. */
+/** The status label for brokers: losses and trash are internal, so both read Closed. */
 export function brokerStatusLabel(status: string): string {
   if (!isLoanStatus(status)) return STATUS_LABELS.NA;
   return status === "Loss" || status === "Trash" ? "Closed" : STATUS_LABELS[status];
 }
 
-/** An entry as its input shows it to read: dollars, years, a date, or the text. Empty for nothing entered. */
-export function entryWords(input: Pick<FormInput, "type" | "unit">, entry: unknown): string {
+/** An entry as read-only text: dollars, years, a date or the text. Empty where nothing was entered. */
+export function entryText(input: Pick<FormInput, "type" | "unit">, entry: unknown): string {
   if (entry === null || entry === undefined || entry === "") return "";
   if (input.type === "date") return formatDate(String(entry));
   if (typeof entry === "number" && input.unit === "dollars") return money(entry);
@@ -20,7 +20,7 @@ export function entryWords(input: Pick<FormInput, "type" | "unit">, entry: unkno
 }
 
 /** `Second mortgage of $120,000`, `Bridge loan of $60,000`. */
-export function askedWords(loan: { firstOrSecond: string; newLoanAmount: number | null }): string {
+export function requestedLoanText(loan: { firstOrSecond: string; newLoanAmount: number | null }): string {
   const kind = loan.firstOrSecond.trim().toLowerCase();
   const amount = money(loan.newLoanAmount);
   if (kind.includes("bridge")) return `Bridge loan of ${amount}`;
@@ -28,9 +28,10 @@ export function askedWords(loan: { firstOrSecond: string; newLoanAmount: number 
 }
 
 /**
- * May the broker download the commitment? There is one, and the executed one is not uploaded yet (spec 001, section 6).
+ * True where the broker may download the commitment: it exists and the executed one is not uploaded (spec 001, section
+ * 6).
  */
-export function offersCommitment(
+export function mayDownloadCommitment(
   hasCommitment: boolean,
   conditions: readonly { id: number; completed: boolean }[],
 ): boolean {

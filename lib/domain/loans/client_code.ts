@@ -1,4 +1,4 @@
-/** Letters that do not fall apart into a base letter and an accent. */
+/** Letters that NFD does not split into a base letter and an accent. */
 const LETTERS: Readonly<Record<string, string>> = {
   Ø: "O",
   Ł: "L",
@@ -10,12 +10,12 @@ const LETTERS: Readonly<Record<string, string>> = {
   İ: "I",
 };
 
-/** The code's letters for a name without any: "loan". */
+/** The letters for a name that has none: "loan". */
 const NO_NAME = "LOA";
 
 /**
- * The client code: the last name's first three letters in capitals, a dash and the loan number (`SMI-1042`). Accents and
- * punctuation go; a shorter name gives fewer letters, a name without Latin letters `LOA`.
+ * The client code: the last name's first three letters in capitals, a dash and the loan number (`SMI-1042`). Drops
+ * accents and punctuation; a shorter name gives fewer letters, a name without Latin letters `LOA`.
  */
 export function clientCode(lastName: string, loanNumber: number): string {
   const letters = lastName.toUpperCase()

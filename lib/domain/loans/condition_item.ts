@@ -1,21 +1,21 @@
 import type { ConditionPreset, ConditionType, Restriction } from "./conditions.ts";
 
-/** A condition as it travels to screens and calls: the specification's fields (spec 001, section 3.5) and what the portal adds. */
+/** A condition as calls and screens use it: the specification's fields (spec 001, section 3.5) and the portal's own. */
 export interface ConditionItem {
-  /** 1 to 20 for presets, above that for custom ones. */
+  /** 1 to 20 for presets, above 20 for custom conditions. */
   id: number;
   type: ConditionType;
   title: string;
   restriction: Restriction;
   optional: boolean;
-  /** What the broker is told to send. */
+  /** Instructions for the broker. */
   note: string;
   completed: boolean;
-  /** The document that it asks for lies ready to be signed. */
+  /** True where the document to sign is available. */
   ready: boolean;
   text: string;
   fileName: string;
-  /** Empty where there is no file, or none that this reader may open. */
+  /** Empty where there is no file, or the reader may not open it. */
   fileId: string;
   /** Bytes. */
   fileSize: number | null;
@@ -23,31 +23,31 @@ export interface ConditionItem {
   completedAt: number | null;
   /** The account's name; empty for brokers. */
   completedBy: string;
-  /** The lender has looked at what completed it, and takes it. */
+  /** True once the lender accepted what completed it. */
   accepted: boolean;
-  /** When the lender sent it back, in milliseconds; null where it was not, or was completed again. */
+  /** When the lender sent it back, in milliseconds; null where it was not, or was completed again since. */
   returnedAt: number | null;
   returnReason: string;
-  /** The broker changed it since the lender last looked. */
+  /** True where the broker changed it since the lender last looked. */
   updated: boolean;
   /** Milliseconds; 0 where the broker never changed it. */
   brokerUpdatedAt: number;
 }
 
-/** A preset with what the broker is told to send. */
+/** A preset with its instructions for the broker. */
 export type NotedPreset = ConditionPreset & { note: string };
 
-/** Everything the conditions block of a loan needs, as plain JSON. */
+/** The data of a loan's conditions block, as plain JSON. */
 export interface LoanConditions {
   loanId: number;
   conditions: ConditionItem[];
-  /** What an administrator may add; none for brokers. */
+  /** Presets an administrator may add; empty for brokers. */
   presets: NotedPreset[];
-  /** 1 while the broker changed something that the lender has not looked at. */
+  /** 1 while there are broker changes that the lender has not seen. */
   brokerConditionsUpdated: number;
 }
 
 /** `7 of 11 completed`. */
-export function progressWords(done: number, total: number): string {
+export function progressText(done: number, total: number): string {
   return `${done} of ${total} completed`;
 }

@@ -6,7 +6,7 @@ import {
   type Restriction,
 } from "./conditions.ts";
 
-/** What an administrator may set on a condition. */
+/** The fields of a condition that an administrator may set. */
 export interface ConditionTerms {
   id: number;
   type: ConditionType;
@@ -16,29 +16,26 @@ export interface ConditionTerms {
   note: string;
 }
 
-/** A condition of the list that an administrator saves. */
+/** A condition in the list that an administrator saves. */
 export type SentCondition = ConditionTerms & { completed?: boolean };
-/** What the administrator had in front of them when they began. */
+/** A condition as the administrator's list was loaded. */
 export interface LoadedCondition extends Partial<ConditionTerms> {
   id: number;
   completed: boolean;
 }
-/** A condition as it is now. `unseen`: the broker changed it since the lender last looked. */
+/** A condition as stored. `unseen`: the broker changed it since the lender last looked. */
 export type StoredCondition = ConditionTerms & { completed: boolean; unseen: boolean };
 
 export interface MergedCondition extends ConditionTerms {
   completed: boolean;
-  /** Not stored yet. */
+  /** True where it is not stored yet. */
   added: boolean;
 }
 
 /**
- * The list after a save: what the administrator changed, upon what became of it meanwhile. Conditions meet by id, in the
- * order that was sent, or in the stored one where the sender moved nothing. Of their terms, and whether one is completed,
- * that stays as stored which the sender left as they had loaded it; a completed one keeps its type. One that is missing
- * from `sent` goes, but stays where the broker completed it or somebody added it after the sender had loaded the list; one
- * that somebody else deleted does not come back. A new custom condition whose id was taken meanwhile gets the next one
- * (`customConditionId`).
+ * Three-way merge by id of the list sent, the list as loaded, and the list stored. Fields that the administrator left
+ * alone stay as stored; a completed condition keeps its type. What was completed or added since stays; what was deleted
+ * since stays deleted; an added condition whose id was taken meanwhile gets the next free id.
  */
 export function mergeConditions(
   stored: readonly StoredCondition[],
@@ -48,42 +45,46 @@ export function mergeConditions(
   const before = new Map(loaded?.map((condition) => [condition.id, condition]));
   const now = new Map(stored.map((condition) => [condition.id, condition]));
   const list: MergedCondition[] = [];
-  const moved: SentCondition[] = [];
+  const renumbered: SentCondition[] = [];
   for (const condition of sent) {
     const known = before.get(condition.id);
-    const there = now.get(condition.id);
-    if (there) {
-      const isAnother = loaded !== null && !known && condition.id > PRESET_COUNT;
-      if (isAnother) moved.push(condition);
-      else list.push(changed(there, condition, known));
+    const current = now.get(condition.id);
+    if (current) {
+      const isIdTaken = loaded !== null && !known && condition.id > PRESET_COUNT;
+      if (isIdTaken) renumbered.push(condition);
+      else list.push(mergeCondition(current, condition, known));
     } else if (!known) list.push({ ...terms(condition), completed: false, added: true });
   }
-  const kept = new Set(list.map(({ id }) => id));
+  const merged = new Set(list.map(({ id }) => id));
   for (const condition of stored) {
-    if (kept.has(condition.id) || isDropped(condition, loaded, before.get(condition.id))) continue;
+    if (merged.has(condition.id) || isDeleted(condition, loaded, before.get(condition.id))) continue;
     list.push({ ...terms(condition), completed: condition.completed, added: false });
   }
-  for (const condition of moved) {
+  for (const condition of renumbered) {
     list.push({ ...terms(condition), id: customConditionId(list), completed: false, added: true });
   }
   return loaded && !reordered(sent, loaded) ? inStoredOrder(list, stored) : list;
 }
 
-/** Did the sender move what both lists have? */
+/** True where the administrator changed the order of what both lists have. */
 function reordered(sent: readonly SentCondition[], loaded: readonly LoadedCondition[]): boolean {
   const both = new Set(sent.map(({ id }) => id)).intersection(new Set(loaded.map(({ id }) => id)));
   const [was, is] = [loaded, sent].map((list) => list.map(({ id }) => id).filter((id) => both.has(id)));
   return was.some((id, index) => id !== is[index]);
 }
 
-/** The stored conditions of the list in their stored order; the added ones keep their places among them. */
+/** The stored conditions in stored order; added ones keep their places among them. */
 function inStoredOrder(list: readonly MergedCondition[], stored: readonly StoredCondition[]): MergedCondition[] {
   const there = new Map(list.filter(({ added }) => !added).map((condition) => [condition.id, condition]));
   const inOrder = stored.flatMap(({ id }) => there.get(id) ?? []).values();
   return list.map((condition) => condition.added ? condition : inOrder.next().value!);
 }
 
-function changed(there: StoredCondition, sent: SentCondition, known: LoadedCondition | undefined): MergedCondition {
+function mergeCondition(
+  there: StoredCondition,
+  sent: SentCondition,
+  known: LoadedCondition | undefined,
+): MergedCondition {
   const isChange = known !== undefined && sent.completed !== undefined && sent.completed !== known.completed;
   const wanted = terms(sent);
   const left = Object.entries(terms(there)).filter(([name]) => {
@@ -99,8 +100,8 @@ function changed(there: StoredCondition, sent: SentCondition, known: LoadedCondi
   };
 }
 
-/** Missing from what was sent: deleted on purpose, or unknown to the sender? */
-function isDropped(
+/** True for a deliberate deletion: missing from `sent`, but loaded and not completed since. */
+function isDeleted(
   condition: StoredCondition,
   loaded: readonly LoadedCondition[] | null,
   known: LoadedCondition | undefined,
@@ -109,7 +110,7 @@ function isDropped(
   return known !== undefined && (known.completed || !condition.completed);
 }
 
-/** The fields of a condition's terms alone; a preset keeps its type. */
+/** The condition's terms alone; a preset keeps its type. */
 function terms({ id, type, title, restriction, optional, note }: ConditionTerms): ConditionTerms {
   const preset = CONDITION_PRESETS.find((candidate) => candidate.id === id);
   return { id, type: preset?.type ?? type, title, restriction, optional, note };

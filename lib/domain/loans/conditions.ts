@@ -31,7 +31,7 @@ function preset(id: number, title: string, type: ConditionType = FILE_UPLOAD, re
   return { id, type, title, restriction };
 }
 
-/** The 20 presets (spec 001, section 3.5): the retainer alone is restricted. */
+/** The 20 presets (spec 001, section 3.5); only the retainer is restricted. */
 export const CONDITION_PRESETS: readonly ConditionPreset[] = [
   preset(1, "Application file"),
   preset(2, "Credit bureaus"),
@@ -56,24 +56,24 @@ export const CONDITION_PRESETS: readonly ConditionPreset[] = [
 ];
 
 export const PRESET_COUNT = CONDITION_PRESETS.length;
-/** The executed commitment letter. */
+/** The condition for the executed commitment letter. */
 export const COMMITMENT_CONDITION = 3;
-/** Conditions whose file an administrator opens elsewhere, not here (spec 001, section 5.6). */
+/** Conditions whose file administrators open in the documents block (spec 001, section 5.6). */
 export const UNVIEWABLE_CONDITIONS: readonly number[] = [1, 2, 3, 6];
 
-/** Incomplete first, else as they were (spec 001, section 4.4). */
+/** Incomplete first, otherwise in the same order (spec 001, section 4.4). */
 export function sortConditions<C extends Pick<BrokerCondition, "completed">>(conditions: readonly C[]): C[] {
   return [...conditions].sort((a, b) => Number(a.completed) - Number(b.completed));
 }
 
-/** How many are completed. */
+/** The number of completed conditions. */
 export function completedCount(conditions: readonly Pick<BrokerCondition, "completed">[]): number {
   let count = 0;
   for (const condition of conditions) if (condition.completed) count++;
   return count;
 }
 
-/** The id of a new custom condition: preset count + list length + 1, or the next one not taken after a deletion. */
+/** The id of a new custom condition: preset count + list length + 1, or the next free one after a deletion. */
 export function customConditionId(conditions: readonly Pick<BrokerCondition, "id">[]): number {
   const taken = new Set(conditions.map(({ id }) => id));
   let id = PRESET_COUNT + conditions.length + 1;
@@ -83,15 +83,15 @@ export function customConditionId(conditions: readonly Pick<BrokerCondition, "id
 
 /** What an account may do with a condition (spec 001, sections 5.6 and 6). */
 export interface ConditionRights {
-  /** Toggle it, upload to it or enter its text. */
+  /** May toggle it, upload to it or enter its text. */
   act: boolean;
-  /** Add, edit, delete and save conditions. */
+  /** May add, edit, delete and save conditions. */
   manage: boolean;
   viewFile: boolean;
   viewText: boolean;
 }
 
-/** Administrators act on everything; brokers on what is not restricted to administrators; other roles on nothing. */
+/** Administrators act on all conditions, brokers on unrestricted ones, other roles on none. */
 export function conditionRights(
   actor: Actor | null,
   condition: Pick<BrokerCondition, "id" | "type" | "restriction">,
@@ -106,8 +106,8 @@ export function conditionRights(
 }
 
 /**
- * The condition after somebody acted on it: a check toggles to `state`, a text is completed by text that is not blank,
- * a file by its name (spec 001, section 4.4). Null where the action does not fit the condition.
+ * The condition after an action: a check takes `state`, a text is completed by non-blank text, a file by its name (spec
+ * 001, section 4.4). Null where the action does not fit the condition's type.
  */
 export function actOnCondition(
   condition: BrokerCondition,

@@ -8,21 +8,21 @@ import { applicationFrom } from "./application.ts";
 import { structureOf, termMonths } from "./deal_options.ts";
 import type { FormConfig } from "../settings/form_config.ts";
 
-/** The months of a deal whose term nobody chose. */
+/** Months of a deal without a chosen term. */
 export const DEFAULT_TERM_MONTHS = 12;
 
-/** A loan's entries by field name, application and deal alike: what a database row, a wire loan or a form holds. */
+/** A loan's entries by field name, application and deal: a database row, a wire loan or a form. */
 export type LoanEntries = Readonly<Record<string, unknown>>;
 
-/** A loan underwritten on its deal terms, with the cost that the borrower is told. */
+/** A loan underwritten on its deal terms, with its cost of borrowing. */
 export interface LoanFigures extends Underwriting {
-  /** fsfcLoan, or the loan asked for where none is set (spec 001, section 3.1). Dollars. */
+  /** fsfcLoan, or the requested amount where it is not set (spec 001, section 3.1). Dollars. */
   fundedAmount: number;
-  /** What the cost of borrowing is made of. */
+  /** The terms behind the cost of borrowing. */
   cost: LoanTerms;
-  /** APR with the lender's and broker's fees, a fraction; null where nothing is lent. */
+  /** APR with the lender's and broker's fees, as a fraction; null where nothing is lent. */
   apr: number | null;
-  /** The sentence that refuses these terms where the APR passes the criminal rate, else null. */
+  /** Why these terms are refused where the APR exceeds the criminal rate, else null. */
   refusal: string | null;
 }
 
@@ -30,7 +30,7 @@ function textOf(entry: unknown): string {
   return entry == null ? "" : String(entry);
 }
 
-/** What the administrator has settled of a deal, as underwriting takes it. `adminRate` is a fraction. */
+/** The administrator's deal terms as underwriting options. `adminRate` is a fraction. */
 export function dealOptions(entries: LoanEntries): UnderwritingOptions {
   return {
     adminRate: parseNumber(entries.adminRate),
@@ -42,8 +42,8 @@ export function dealOptions(entries: LoanEntries): UnderwritingOptions {
 }
 
 /**
- * Underwrites a loan as it is entered, with the administrator's rate, structure, term, assumed tax and override
- * (lending rules, sections 2 to 8). The screen and the server both use it, so that they agree. `adminRate` is a fraction.
+ * Underwrites a loan with the administrator's rate, structure, term, assumed tax and override (lending rules, sections
+ * 2 to 8). Screen and server both use it, so they agree. `adminRate` is a fraction.
  */
 export function loanFigures(entries: LoanEntries, settings: LendingSettings, config: FormConfig): LoanFigures {
   const application = applicationFrom(entries);
@@ -61,7 +61,7 @@ export function loanFigures(entries: LoanEntries, settings: LendingSettings, con
   };
 }
 
-/** What the cost of borrowing is made of. Fees come off the advance, as private mortgages are paid out. */
+/** The terms behind the cost of borrowing. Fees are deducted from the advance, as usual for private mortgages. */
 function costTerms(
   worth: Underwriting,
   principal: number,

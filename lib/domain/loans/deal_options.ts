@@ -1,6 +1,6 @@
 import type { Structure } from "../lending/payments.ts";
 
-/** A choice of a deal's selects: what is stored and what is read. */
+/** An option of a deal's select: stored value and label. */
 export interface DealOption<V extends string | number> {
   value: V;
   label: string;
@@ -10,10 +10,10 @@ function same<const V extends string>(values: readonly V[]): readonly DealOption
   return values.map((value) => ({ value, label: value }));
 }
 
-/** Rating override (spec 001, section 5.6), stored as its text; Nil shows the final score. */
+/** Rating override, stored as text; Nil shows the final score (spec 001, section 5.6). */
 export const RATING_OVERRIDES = same(["Nil", "0", "1", "2", "3", "3.5", "4", "4.5", "5", "5.5", "6", "7", "8"]);
 
-/** Terms, stored as their text (spec 001, section 5.6). */
+/** Terms, stored as text (spec 001, section 5.6). */
 export const TERMS = same(["3 months", "6 months", "9 months", "1 year", "2 years"]);
 export type Term = (typeof TERMS)[number]["value"];
 
@@ -31,7 +31,7 @@ export const STRUCTURES: readonly DealOption<Structure>[] = same(["Interest Only
 /** Payment penalties (spec 001, section 5.6). */
 export const PENALTIES = same(["3 months", "2 months", "1 month", "none", "closed"]);
 
-/** Is there an exit strategy? (spec 001, section 5.6) */
+/** Exit strategy: yes or no (spec 001, section 5.6). */
 export const EXIT_STRATEGIES = same(["No", "Yes"]);
 
 /** Assumed tax on income, fractions (spec 001, section 5.6). */
@@ -42,12 +42,12 @@ export const ASSUMED_TAXES: readonly DealOption<number>[] = [
   { value: 0.5, label: "50%" },
 ];
 
-/** The months of a term's text; null for anything else. */
+/** A term's months; null for any other text. */
 export function termMonths(term: string | null | undefined): number | null {
   return term == null ? null : TERM_MONTHS[term] ?? null;
 }
 
-/** A structure's text as a structure; null for anything else. */
+/** A structure from its text; null for any other text. */
 export function structureOf(text: string | null | undefined): Structure | null {
   return STRUCTURES.find(({ value }) => value === text)?.value ?? null;
 }

@@ -2,7 +2,7 @@ import { formatDate } from "../dates.ts";
 import { money, percent } from "../money.ts";
 import type { LoanFigures } from "./deal.ts";
 
-/** What a deal's summary is made of, of a loan's row. */
+/** The columns of a loan that its summary uses. */
 export interface SharedDeal {
   city: string;
   region: string;
@@ -21,8 +21,8 @@ export interface SharedDeal {
 const POSITIONS = { first: "First", second: "Second", third: "Third", bridge: "Bridge" } as const;
 
 /**
- * The deal as a partner needs it to say yes or no: the security, the amounts and the terms. Nobody's name, address,
- * birth date, employer, income or credit score is among it.
+ * The deal for a partner: security, amounts and terms. Excludes name, address, birth date, employer, income and credit
+ * score.
  */
 export function dealSummary(deal: SharedDeal, figures: LoanFigures): [label: string, value: string][] {
   const { position, fundedAmount, ltv, rate, bridgeDays, bridgePricing, monthlyPayment, likelihood } = figures;

@@ -12,7 +12,7 @@ export const HISTORY_LABELS: Readonly<Record<HistoryField, string>> = {
 export type HistoryValues = Record<HistoryField, number>;
 export type Shade = "green" | "red" | null;
 
-/** Reviews and submissions this far apart, in days, belong to one history. */
+/** Reviews and submissions at most this many days apart belong to one history. */
 export const HISTORY_DAYS = 180;
 
 /** The button's colour: blue for one submission, yellow for two, red for more; null for none (spec 001, section 4.5). */
@@ -22,7 +22,7 @@ export function historyColour(submissions: number): "blue" | "yellow" | "red" | 
   return submissions === 2 ? "yellow" : "red";
 }
 
-/** Shades against the submission before: a decrease is green, an increase red; the first and equal ones have none. */
+/** Shades compared with the previous submission: a decrease is green, an increase red, else none. */
 export function shadesOf(entry: HistoryValues, previous: HistoryValues | null): Record<HistoryField, Shade> {
   const shades = { appraisedValue: null, primaryIncome: null, secondaryIncome: null, otherIncome: null } as Record<
     HistoryField,
@@ -36,14 +36,14 @@ export function shadesOf(entry: HistoryValues, previous: HistoryValues | null): 
   return shades;
 }
 
-/** Every entry with its shades; `entries` run from the oldest. */
+/** Every entry with its shades; `entries` are oldest first. */
 export function shadedHistory<E extends HistoryValues>(
   entries: readonly E[],
 ): { entry: E; shades: Record<HistoryField, Shade> }[] {
   return entries.map((entry, index) => ({ entry, shades: shadesOf(entry, entries[index - 1] ?? null) }));
 }
 
-/** The key that finds one applicant again: name without accents, case and punctuation, and birth date; empty if any is missing. */
+/** The key that identifies an applicant: folded name and birth date; empty if any is missing. */
 export function applicantKey(applicant: { firstName: string; lastName: string; DOB: string }): string {
   const plain = (text: string) =>
     text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

@@ -1,10 +1,10 @@
-/** Days back in which a sale counts, and the highest price, of the home-price site's view (spec 001, section 9). */
+/** The home-price site's window of sales in days, and its price cap in dollars (spec 001, section 9). */
 export const SOLD_WINDOW_DAYS = 90;
 export const PRICE_CAP = 6_000_000;
 
 /**
- * The home-price site's view of an address (spec 001, section 9), or null where no site is configured. An address of the
- * site's own form is filled in at {address}, {days} and {maxPrice}; any other gets them as a query.
+ * The home-price site's page for an address (spec 001, section 9), or null where no site is configured. Fills
+ * {address}, {days} and {maxPrice} in the configured URL, or adds them as a query.
  */
 export function soldPricesLink(site: string | undefined, address: string): string | null {
   if (!site) return null;
@@ -21,10 +21,10 @@ export function soldPricesLink(site: string | undefined, address: string): strin
   return url.href;
 }
 
-/** A parsed address of a site carries its braces escaped. */
+/** A parsed URL escapes its braces; this restores them. */
 const unescaped = (site: string): string => site.replace(/%7B/gi, "{").replace(/%7D/gi, "}");
 
-/** A site with the property's address filled in where it has {address}; null where none is configured. */
+/** `site` with the address at {address}; null where none is configured. */
 export function addressLink(site: string | undefined, address: string): string | null {
   if (!site) return null;
   const plain = unescaped(site);

@@ -8,7 +8,7 @@ import type { LoanFigures } from "./deal.ts";
 /** A loan as a form holds it: text by field name, amounts with separators, rates in percent. */
 export type LoanForm = Readonly<Record<string, string>>;
 
-/** Dollars of the deal. */
+/** Deal amounts in dollars. */
 const DEAL_AMOUNTS = ["fsfcLoan", "adminFee", "loss"] as const;
 const DEAL_TEXTS = [
   "adminTerm",
@@ -25,15 +25,15 @@ const DEAL_TEXTS = [
   "additionalProperties",
 ] as const;
 
-/** Maturity and reminder show a far date where there is none (spec 001, section 4.3). */
+/** Without a date, these show the far fallback date (spec 001, section 4.3). */
 const TERM_DATES = ["maturityEmailDate", "reminderEmailDate"] as const;
 
 const PLAIN_NUMBERS = new Set<string>(["yoe", "creditScore", "bridgeTerm"]);
 
-/** Fields whose text is a number: equal where the numbers are. */
+/** Fields compared as numbers. */
 const NUMERIC = new Set<string>([...NUMBER_FIELDS, ...DEAL_AMOUNTS, ...OPTIONAL_NUMBER_FIELDS, "adminRate"]);
 
-/** Dollars as they stand in a field, with separators and no sign: `1,234` or `1,234.50`. */
+/** Dollars as field text, with separators and no sign: `1,234` or `1,234.50`. */
 export function amountText(dollars: number | null | undefined): string {
   if (dollars == null) return "";
   const cents = halfUp(dollars * 100) % 100;
@@ -41,14 +41,14 @@ export function amountText(dollars: number | null | undefined): string {
   return cents === 0 ? whole : `${whole}.${String(cents).padStart(2, "0")}`;
 }
 
-/** An entry as its field shows it when left: amounts get separators; what is no number stays for its message. */
-export function tidyEntry(name: string, text: string): string {
+/** An entry formatted on blur: amounts get separators; invalid numbers stay for their message. */
+export function formatEntry(name: string, text: string): string {
   const number = NUMERIC.has(name) ? parseNumber(text) : null;
   if (number === null || number < 0) return text.trim() === "" ? "" : text;
   return PLAIN_NUMBERS.has(name) || name === "adminRate" ? String(number) : amountText(number);
 }
 
-/** True where two entries of a field mean the same. */
+/** True where two entries of a field have the same value. */
 export function sameEntry(name: string, a: string | undefined, b: string | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined || !NUMERIC.has(name)) return false;
@@ -56,12 +56,12 @@ export function sameEntry(name: string, a: string | undefined, b: string | undef
   return number !== null && number === parseNumber(b);
 }
 
-/** True for an entry that should be a number and is none. */
-export function isUnreadable(name: string, text: string): boolean {
+/** True for an entry that should be a number and is not. */
+export function isInvalidNumber(name: string, text: string): boolean {
   return NUMERIC.has(name) && text.trim() !== "" && parseNumber(text) === null;
 }
 
-/** The form of a loan in wire names, from a database row or an answer; `additionalProperties` is JSON text. */
+/** A loan's form from a database row or a wire loan; `additionalProperties` is JSON text. */
 export function formOf(loan: Readonly<Record<string, unknown>>): LoanForm {
   const form: Record<string, string> = {};
   const text = (name: string) => loan[name] == null ? "" : String(loan[name]);
@@ -81,7 +81,7 @@ export function formOf(loan: Readonly<Record<string, unknown>>): LoanForm {
   return form;
 }
 
-/** A form's entries as the server and the lending rules read them: rates as fractions, the rest as entered. */
+/** A form's entries for the server and the lending rules: rates as fractions, the rest as entered. */
 export function entriesOf(form: LoanForm): Record<string, string | number | null> {
   const entries: Record<string, string | number | null> = { ...form };
   if ("adminRate" in form) {
@@ -91,7 +91,7 @@ export function entriesOf(form: LoanForm): Record<string, string | number | null
   return entries;
 }
 
-/** What the loan's head shows: its figures under its name. */
+/** The figures in the head of a loan's page. */
 export interface LoanSummary {
   position: string;
   amount: number;
@@ -106,7 +106,7 @@ export interface LoanSummary {
   band: Colour;
 }
 
-/** The head's figures of a form and its underwriting. */
+/** The head's figures from a form and its underwriting. */
 export function summaryOf(form: LoanForm, figures: LoanFigures): LoanSummary {
   return {
     position: figures.position[0].toUpperCase() + figures.position.slice(1),

@@ -1,10 +1,10 @@
-/** What became of one loan of many. */
+/** The result for one loan of a bulk action. */
 export interface LoanOutcome {
   id: number;
-  /** Empty for a loan that is not there. */
+  /** Empty for a loan that does not exist. */
   clientCode: string;
   done: boolean;
-  /** Why it was not done: a sentence. */
+  /** Why it failed: a sentence. */
   reason?: string;
 }
 

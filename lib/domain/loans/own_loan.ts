@@ -1,4 +1,4 @@
-/** What a broker's list shows of a loan; nothing of it is the lender's own. */
+/** A row of a broker's own loan list, without the lender's internal data. */
 export type OwnLoan = {
   id: number;
   clientCode: string;

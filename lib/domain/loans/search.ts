@@ -1,30 +1,30 @@
-/** What people type into a search box, as a full-text question. Nothing typed reaches the question's own grammar. */
+/** Search text as an FTS5 query. User input never reaches FTS5's own syntax. */
 
-const WORDS_MAX = 8;
-const LETTERS_MAX = 40;
+const TERMS_MAX = 8;
+const TERM_LENGTH_MAX = 40;
 
-/** Where the words may stand: brokers search for their clients and places, the lender for brokers too. */
+/** Columns to search: brokers search clients and places, the lender broker names too. */
 export type SearchScope = "lender" | "broker";
 
 const COLUMNS: Record<SearchScope, string> = { lender: "{client place broker}", broker: "{client place}" };
 
-/** The words of a search: letters and digits alone, at most 8 of 40 characters. */
-export function searchWords(text: string): string[] {
+/** The search terms: letters and digits only, at most 8 of 40 characters. */
+export function searchTerms(text: string): string[] {
   return text.normalize("NFC").split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, WORDS_MAX).map((word) => word.slice(0, LETTERS_MAX));
+    .slice(0, TERMS_MAX).map((word) => word.slice(0, TERM_LENGTH_MAX));
 }
 
 /** A key that no loan has. */
-const NOTHING = "nothing";
+const NO_MATCH_KEY = "nothing";
 
 /**
- * The full-text question for loans that have every key and a word that starts with each word of `text`. Keys are exact:
- * `statusNA`, `broker12`. Null when nothing was typed; signs alone find nothing.
+ * The FTS5 query for loans that have every key and, for each term of `text`, a word that starts with it. Keys are
+ * exact: `statusNA`, `broker12`. Null for empty text; text without letters or digits matches nothing.
  */
-export function searchQuestion(keys: readonly string[], text: string, scope: SearchScope): string | null {
+export function searchQuery(keys: readonly string[], text: string, scope: SearchScope): string | null {
   if (text.trim() === "") return null;
-  const words = searchWords(text);
-  const exact = words.length ? keys : [NOTHING];
+  const words = searchTerms(text);
+  const exact = words.length ? keys : [NO_MATCH_KEY];
   return [
     ...exact.map((key) => `keys : "${key.replace(/[^A-Za-z0-9]/g, "")}"`),
     ...words.map((word) => `${COLUMNS[scope]} : "${word}" *`),

@@ -14,16 +14,16 @@ export const STATUS_LABELS: Readonly<Record<LoanStatus, string>> = {
   Trash: "Trash",
 };
 
-/** Loans that are neither over nor thrown away. */
+/** Neither finished nor in the trash. */
 export const ACTIVE_STATUSES: readonly LoanStatus[] = ["NA", "Funded"];
 
-/** Money was lent: what portfolio figures are about (lending rules, section 9). */
+/** Statuses with money lent, which portfolio figures are about (lending rules, section 9). */
 export const LENT_STATUSES = ["Funded", "Repaid"] as const satisfies readonly LoanStatus[];
 
-/** How far a loan has come; a lower number is a step back. */
+/** Progress of a loan; a lower number is a step back. */
 const STAGES: Readonly<Record<LoanStatus, number>> = { NA: 0, Trash: 0, Declined: 1, Funded: 2, Repaid: 3, Loss: 3 };
 
-/** What a status change reads and fills. Dates as text. */
+/** The dates that a status change reads and sets, YYYY-MM-DD. */
 export interface StatusDates {
   dateFunded: string | null;
   dateRepaid: string | null;
@@ -45,12 +45,12 @@ export function chartStatus(status: string): "Pending" | "Funded" | "Repaid" | "
   return status === "Funded" || status === "Repaid" || status === "Declined" ? status : null;
 }
 
-/** True where a change goes back and so asks first; the trash button saves at once (spec 001, section 4.1). */
+/** True where a change goes back and needs a confirmation; the trash button saves at once (spec 001, section 4.1). */
 export function needsConfirmation(from: LoanStatus, to: LoanStatus): boolean {
   return to !== "Trash" && STAGES[to] < STAGES[from];
 }
 
-/** True where a change asks for a declined reason (spec 001, section 4.1). */
+/** True where a change needs a declined reason (spec 001, section 4.1). */
 export function needsDeclineReason(from: LoanStatus, to: LoanStatus): boolean {
   return to === "Declined" && from !== "Declined";
 }
@@ -63,7 +63,7 @@ export function datesAfterStatus(dates: StatusDates, to: LoanStatus, today: stri
   };
 }
 
-/** True for a loan that was ever funded: its records stay, so it cannot be deleted for good. */
+/** True for a loan that was ever funded: its records are kept, so it cannot be deleted. */
 export function wasEverFunded(status: string, dates: StatusDates): boolean {
   return Boolean(dates.dateFunded || dates.dateRepaid) || status === "Funded" || status === "Repaid" ||
     status === "Loss";

@@ -10,7 +10,7 @@ import {
   visitedInputs,
 } from "../settings/form_config.ts";
 
-/** What is wrong with one field: its name (`additionalProperties.0.value` in a row) and the sentence beside it. */
+/** A problem of one field: its name (`additionalProperties.0.value` in a row) and a message. */
 export interface FieldProblem {
   field: string;
   message: string;
@@ -18,15 +18,15 @@ export interface FieldProblem {
 
 const LOAN_REQUIRED = "Loan amount is required!";
 
-/** Why an entry of this input is not taken (an Error option, spec 001, section 5.2). */
+/** Why an entry of this input is refused (an Error option, spec 001, section 5.2). */
 export function refusedEntry(label: string, option: { value: string | number; message?: string }): string {
   return option.message ?? `${label} cannot be ${option.value}`;
 }
 
 /**
- * Everything that keeps an application from being reviewed or submitted, most telling first: empty required inputs in
- * the order of the view, no property value (lending rules, section 2), a loan amount of 0, entries that the
- * configuration refuses (spec 001, sections 5.2 and 5.4). `entries` is the form as it was filled in.
+ * Every problem that blocks review or submission: empty required inputs in the view's order, no property value (lending
+ * rules, section 2), a loan amount of 0, then entries that the configuration refuses (spec 001, sections 5.2 and 5.4).
+ * `entries` is the form as filled in.
  */
 export function submissionProblems(
   config: ShownConfig,

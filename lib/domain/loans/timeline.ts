@@ -1,9 +1,9 @@
-/** What a broker is told of a loan's way: what happened, what is waited for, what comes. Nothing that is the lender's own. */
+/** Loan timeline as the broker sees it: past events, open conditions, next dates. Excludes internal data. */
 import { isCalendarDate } from "../dates.ts";
 import { type ConditionType, FILE_UPLOAD, INPUT_TEXT, type Restriction } from "./conditions.ts";
 import type { LoanStatus } from "./status.ts";
 
-/** What the trail tells. Instants in milliseconds. */
+/** Events from the audit trail. Instants in milliseconds. */
 export type TimelineEvent =
   | { kind: "conditions"; at: number; added: number; first: boolean }
   | { kind: "completed" | "accepted"; at: number; conditionId: number; byLender: boolean }
@@ -12,7 +12,7 @@ export type TimelineEvent =
   | { kind: "commitment"; at: number }
   | { kind: "status"; at: number; to: LoanStatus };
 
-/** A condition as it is now. */
+/** A condition in its current state. */
 export interface TimelineCondition {
   id: number;
   title: string;
@@ -36,7 +36,7 @@ export interface TimelineLoan {
   dateRepaid: string;
 }
 
-/** One line: what comes, what is now, or what was. It has an instant, a day, or neither. */
+/** One timeline entry. It has an instant (milliseconds), a day, or neither. */
 export interface TimelineEntry {
   state: "next" | "now" | "past";
   text: string;
@@ -45,9 +45,9 @@ export interface TimelineEntry {
   day?: string;
 }
 
-const many = (n: number, one: string, more = `${one}s`) => n === 1 ? `1 ${one}` : `${n} ${more}`;
+const plural = (n: number, one: string, more = `${one}s`) => n === 1 ? `1 ${one}` : `${n} ${more}`;
 
-/** The whole timeline, from what comes to the submission. */
+/** The whole timeline, newest first, down to the submission. */
 export function brokerTimeline(
   loan: TimelineLoan,
   conditions: readonly TimelineCondition[],
@@ -59,19 +59,19 @@ export function brokerTimeline(
     ...lenderEntries(events),
     ...decisionEntries(loan, events),
   ].sort((a, b) => instantOf(b) - instantOf(a));
-  if (loan.status === "NA") return [...comesNext(loan, conditions), waitedFor(conditions), ...past];
+  if (loan.status === "NA") return [...nextSteps(loan, conditions), currentStep(conditions), ...past];
   const [last, ...before] = past;
   return [{ ...last, state: "now" }, ...before];
 }
 
-/** Where an entry stands among the others: a day counts as its end, since what it says follows from that day's work. */
+/** The sort key of an entry. A day counts as its end, after that day's instants. */
 function instantOf({ at, day }: TimelineEntry): number {
   if (at !== undefined) return at;
   return day ? Date.parse(`${day}T23:59:00-05:00`) : Number.MAX_SAFE_INTEGER;
 }
 
-/** What becomes of a pending loan next, as far as it is known. */
-function comesNext(loan: TimelineLoan, conditions: readonly TimelineCondition[]): TimelineEntry[] {
+/** The known next steps of a pending loan. */
+function nextSteps(loan: TimelineLoan, conditions: readonly TimelineCondition[]): TimelineEntry[] {
   const ours = conditions.filter(({ completed, restriction }) => !completed && restriction === "admin");
   return [
     ...(isCalendarDate(loan.estClosingDate)
@@ -81,8 +81,8 @@ function comesNext(loan: TimelineLoan, conditions: readonly TimelineCondition[])
   ];
 }
 
-/** Whose turn it is. */
-function waitedFor(conditions: readonly TimelineCondition[]): TimelineEntry {
+/** The current step: who has to act. */
+function currentStep(conditions: readonly TimelineCondition[]): TimelineEntry {
   const now = (text: string, note: string): TimelineEntry => ({ state: "now", text, note });
   if (conditions.length === 0) return now("In review", "We are reading the application");
   const yours = conditions.filter((c) => c.restriction === "none" && !c.completed);
@@ -90,31 +90,31 @@ function waitedFor(conditions: readonly TimelineCondition[]): TimelineEntry {
   const open = yours.filter((c) => c.returnedAt === null && !c.optional).length;
   if (returned) {
     const more = open ? `, ${open} more left` : "";
-    return now("Waiting for your corrections", `${many(returned, "condition")} sent back${more}`);
+    return now("Waiting for your corrections", `${plural(returned, "condition")} sent back${more}`);
   }
-  if (open) return now("Waiting for your documents", `${many(open, "condition")} left`);
+  if (open) return now("Waiting for your documents", `${plural(open, "condition")} left`);
   const toCheck = conditions.filter((c) => c.restriction === "none" && c.completed && c.acceptedAt === null).length;
-  if (toCheck) return now("With the lender", `We are checking ${many(toCheck, "condition")}`);
+  if (toCheck) return now("With the lender", `We are checking ${plural(toCheck, "condition")}`);
   const ours = conditions.filter((c) => c.restriction === "admin" && !c.completed).length;
-  if (ours) return now("With the lender", `${many(ours, "condition is", "conditions are")} ours to complete`);
+  if (ours) return now("With the lender", `${plural(ours, "condition is", "conditions are")} ours to complete`);
   return now("All conditions are completed", "We take the next step");
 }
 
-type OfCondition = Extract<TimelineEvent, { conditionId: number }>;
+type ConditionEvent = Extract<TimelineEvent, { conditionId: number }>;
 
-/** What happened to the conditions that are on the list now. */
+/** Events of the conditions that are on the list now. */
 function conditionEntries(
   conditions: readonly TimelineCondition[],
   events: readonly TimelineEvent[],
 ): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   for (const condition of conditions) {
-    const known = events.filter((event): event is OfCondition =>
+    const known = events.filter((event): event is ConditionEvent =>
       "conditionId" in event && event.conditionId === condition.id
     );
-    const all = [...known, ...untold(condition, known)].sort((a, b) => a.at - b.at);
+    const all = [...known, ...eventsFromState(condition, known)].sort((a, b) => a.at - b.at);
     for (const [i, event] of all.entries()) {
-      const text = wordsOf(condition, event, all[i + 1]);
+      const text = eventText(condition, event, all[i + 1]);
       if (!text) continue;
       const reason = event.kind === "returned" && event.reason;
       entries.push({ state: "past", text, at: event.at, ...(reason ? { note: reason } : {}) });
@@ -123,27 +123,24 @@ function conditionEntries(
   return entries;
 }
 
-/** What the condition's state says and the trail does not: loans that are older than the trail have only their state. */
-function untold(c: TimelineCondition, known: readonly OfCondition[]): OfCondition[] {
-  const has = (kind: OfCondition["kind"]) => known.some((event) => event.kind === kind);
-  const told: OfCondition[] = [];
+/** Events implied by a condition's state but missing from the audit trail, for loans older than the trail. */
+function eventsFromState(c: TimelineCondition, known: readonly ConditionEvent[]): ConditionEvent[] {
+  const has = (kind: ConditionEvent["kind"]) => known.some((event) => event.kind === kind);
+  const missing: ConditionEvent[] = [];
   if (c.completed && c.completedAt !== null && !has("completed")) {
-    told.push({ kind: "completed", at: c.completedAt, conditionId: c.id, byLender: c.completedByLender });
+    missing.push({ kind: "completed", at: c.completedAt, conditionId: c.id, byLender: c.completedByLender });
   }
   if (c.acceptedAt !== null && !c.completedByLender && !has("accepted")) {
-    told.push({ kind: "accepted", at: c.acceptedAt, conditionId: c.id, byLender: true });
+    missing.push({ kind: "accepted", at: c.acceptedAt, conditionId: c.id, byLender: true });
   }
   if (c.returnedAt !== null && !has("returned")) {
-    told.push({ kind: "returned", at: c.returnedAt, conditionId: c.id, reason: c.returnReason });
+    missing.push({ kind: "returned", at: c.returnedAt, conditionId: c.id, reason: c.returnReason });
   }
-  return told;
+  return missing;
 }
 
-/**
- * A completion is told where something came of it: the lender's answer, or the state as it is. Ticks that were taken back
- * and files that were replaced before anybody answered are not.
- */
-function wordsOf(condition: TimelineCondition, event: OfCondition, next: OfCondition | undefined): string {
+/** The event's text; empty for a completion that was undone or replaced before the lender reacted. */
+function eventText(condition: TimelineCondition, event: ConditionEvent, next: ConditionEvent | undefined): string {
   const { title } = condition;
   if (event.kind === "returned") return `${title} sent back`;
   if (event.kind === "accepted") return `${title} accepted`;
@@ -155,7 +152,7 @@ function wordsOf(condition: TimelineCondition, event: OfCondition, next: OfCondi
   return condition.type === INPUT_TEXT ? `${title} answered` : `${title} confirmed`;
 }
 
-/** Conditions that were set, and commitments that were sent. */
+/** Conditions set and commitments sent. */
 function lenderEntries(events: readonly TimelineEvent[]): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   let sent = 0;
@@ -164,13 +161,13 @@ function lenderEntries(events: readonly TimelineEvent[]): TimelineEntry[] {
       entries.push({ state: "past", text: sent++ ? "Commitment sent again" : "Commitment sent", at: event.at });
     } else if (event.kind === "conditions" && event.added > 0) {
       const text = event.first ? "Conditions set" : "Conditions added";
-      entries.push({ state: "past", text, note: many(event.added, "condition"), at: event.at });
+      entries.push({ state: "past", text, note: plural(event.added, "condition"), at: event.at });
     }
   }
   return entries;
 }
 
-/** Decisions that still stand, in a broker's words (`brokerStatusLabel`): what was taken back is not told. */
+/** Decisions that still stand, in a broker's terms (`brokerStatusLabel`). */
 function decisionEntries(loan: TimelineLoan, events: readonly TimelineEvent[]): TimelineEntry[] {
   const { status } = loan;
   const lastTo = (...to: LoanStatus[]) =>

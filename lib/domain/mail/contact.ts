@@ -7,14 +7,14 @@ export const CONTACT_QUESTION = "Send Email?";
 export const CONTACT_SENT = "Email Sent!";
 export const CONTACT_FAILED = "Something Went Wrong!";
 
-/** What a visitor writes. */
+/** A visitor's message. */
 export interface ContactMessage {
   name: string;
   email: string;
   msg: string;
 }
 
-/** What is wrong, one sentence a field; empty where nothing is. */
+/** One sentence for each field with a problem; empty where there are none. */
 export function contactProblems({ name, email, msg }: ContactMessage): Partial<ContactMessage> {
   const problems: Partial<ContactMessage> = {};
   if (!name.trim()) problems.name = "Enter your name.";

@@ -1,22 +1,22 @@
-/** The mails the portal sends by itself, and what each one needs to be written. */
+/** The mails the portal sends, with the data each one needs. */
 
 export interface MailProps {
-  /** Six digits for a new browser; ten minutes. */
+  /** Six digits for a new browser, valid for ten minutes. */
   deviceCode: { name: string; code: string };
-  /** Names the username too: there is no other way to be told a forgotten one. */
+  /** Includes the username, for people who forgot it. */
   recovery: { name: string; username: string; link: string };
   /** To the new address: the link that confirms it. */
   emailChange: { name: string; newEmail: string; link: string };
-  /** To the old address: a notice that a change was asked for; the link asks for a new password. */
+  /** To the old address: a notice of the change; the link starts a recovery. */
   emailChangeNotice: { name: string; newEmail: string; link: string };
   requestReceived: { name: string };
-  /** To an address that has an account already, when somebody asks for another one with it. */
+  /** To an address that already has an account, after a request for another one. */
   requestExists: { name: string; link: string };
-  /** To the lender: somebody asks for an account. */
+  /** To the lender: a new account request. */
   requestPending: { name: string; brokerage: string; license: string; link: string };
   accountReady: { name: string; username: string; link: string };
   contact: { name: string; email: string; msg: string };
-  /** To the lender: a loan came in. */
+  /** To the lender: a new loan. */
   loanSubmitted: {
     clientCode: string;
     client: string;
@@ -26,9 +26,9 @@ export interface MailProps {
     likelihood: string;
     link: string;
   };
-  /** To a partner: a deal to look at. `facts` are labels and values. */
+  /** To a partner: a shared deal. `facts` are labels and values. */
   dealShared: { deal: string; facts: [label: string, value: string][] };
-  /** To the broker: what completed a condition was not enough, and why. */
+  /** To the broker: a condition was sent back, with the reason. */
   conditionReturned: {
     name: string;
     clientCode: string;
@@ -37,7 +37,7 @@ export interface MailProps {
     reason: string;
     link: string;
   };
-  /** To the broker: we have the application. */
+  /** To the broker: the application arrived. */
   loanReceived: { name: string; clientCode: string; client: string; link: string };
 }
 

@@ -1,6 +1,6 @@
-/** A document to be printed, as data: the same blocks make the page on the screen and the PDF. */
+/** A printable document as data: the same blocks render on screen and as PDF. */
 
-/** A label with its value; `total` sets it apart as a sum. */
+/** A label with its value; `total` marks a sum. */
 export interface PrintRow {
   label: string;
   value: string;
@@ -15,7 +15,7 @@ export type PrintBlock =
   | { kind: "signature"; name: string }
   | PrintTable;
 
-/** A table; `numeric` are the columns that are set to the right. `foot` is a row of totals. */
+/** A table. `numeric` are right-aligned columns; `foot` is a row of totals. */
 export interface PrintTable {
   kind: "table";
   head: string[];
@@ -27,26 +27,26 @@ export interface PrintTable {
 export interface PrintDocument {
   /** `Mortgage commitment`. */
   title: string;
-  /** Right of the title: whose and when. */
+  /** Right of the title: loan and date. */
   reference: string[];
-  /** The lender's name in the head of the first page, with its address, telephone and licences below it. */
+  /** The lender's name in the first page's header, with address, telephone and licences below. */
   sender: { name: string; lines: string[] };
   blocks: PrintBlock[];
-  /** In the foot of every page, before the page number. */
+  /** Footer of every page, before the page number. */
   footer: string;
 }
 
 const FIGURE = /^(\u2212?\$[\d,]+(\.\d+)?|\u2212?[\d,.]+%|\[Not set: .*\])$/;
 
-/** True for rows of amounts and rates alone: they are set to the right, so that their digits stand below each other. */
+/** True where all values are amounts or rates: these rows are right-aligned. */
 export const isFigures = (rows: readonly PrintRow[]): boolean => rows.every(({ value }) => FIGURE.test(value));
 
 const SIGNATURE = /^_{4,}\s*(.*)$/;
 const ROW = /^(=\s*)?(.*?)\s+\|\s*(.*)$/;
 
 /**
- * Reads a section's plain text: paragraphs are parted by empty lines; a line `Label | value` is a row (`= Label | value`
- * a total), `- text` a bullet, and `____ Name` a line to sign on.
+ * Parses a section's plain text: paragraphs are separated by empty lines; `Label | value` is a row (`= Label | value` a
+ * total), `- text` a bullet, `____ Name` a signature line.
  */
 export function blocksOf(text: string): PrintBlock[] {
   const blocks: PrintBlock[] = [];

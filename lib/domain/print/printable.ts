@@ -1,6 +1,6 @@
-/** Which characters the typeface of printed documents has (static/fonts/print), and in which of its parts. */
+/** The characters that the print typeface has (static/fonts/print), by font file. */
 
-/** The parts of the typeface, in the order in which they are asked. */
+/** The typeface's files, in order of lookup. */
 export const FACES = ["latin", "latin-ext", "vietnamese"] as const;
 export type Face = (typeof FACES)[number];
 
@@ -51,7 +51,7 @@ function faceOf(character: string): Face | null {
   return null;
 }
 
-/** The different characters of a text that no part of the typeface has, line breaks left out. */
+/** The distinct characters of a text that no font file has, without line breaks. */
 export function unprintable(text: string): string[] {
   const found = new Set<string>();
   for (const character of text.normalize("NFC")) {
@@ -60,7 +60,7 @@ export function unprintable(text: string): string[] {
   return [...found];
 }
 
-/** A question mark in the place of each character that cannot be printed: seen, never dropped. */
+/** Replaces each character that cannot be printed with a question mark. */
 export function printable(text: string): string {
   let out = "";
   for (const character of text.normalize("NFC").replace(/\t/g, " ")) {
@@ -69,7 +69,7 @@ export function printable(text: string): string {
   return out;
 }
 
-/** A text in runs of one face each, for a printer that has one font a face. */
+/** A text as runs of one font file each, for a printer with one font for each file. */
 export function faceRuns(text: string): { face: Face; text: string }[] {
   const runs: { face: Face; text: string }[] = [];
   for (const character of printable(text)) {
@@ -81,7 +81,7 @@ export function faceRuns(text: string): { face: Face; text: string }[] {
   return runs;
 }
 
-/** `"😀" (U+1F600)`: a character named for the person, also where a screen shows nothing. */
+/** `"😀" (U+1F600)`: a character with its code point, as the screen may not show it either. */
 export function characterName(character: string): string {
   const code = `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
   return /[\p{C}\p{M}\p{Z}]/u.test(character) ? code : `${character} (${code})`;

@@ -1,4 +1,4 @@
-/** Which fields of an application the scoring configuration may show, and how each may be entered. */
+/** The application fields that the scoring configuration may show, and their input types. */
 import { DATE_FIELDS, NUMBER_FIELDS, TEXT_FIELDS } from "../loans/application.ts";
 import type { FormConfig, InputType, SectionName, ShownConfig } from "./form_config.ts";
 import { SECTION_NAMES } from "./form_config.ts";
@@ -6,7 +6,7 @@ import { SECTION_NAMES } from "./form_config.ts";
 /** Fields of a row of additional properties. */
 export const PROPERTY_FIELDS = ["address", "value", "mortgage"] as const;
 
-/** A number that only a bridge has. */
+/** A number field of bridges only. */
 const BRIDGE_DAYS = "bridgeTerm";
 
 const DATES = new Set<string>(DATE_FIELDS);
@@ -17,13 +17,13 @@ export function fieldsOf(section: SectionName): readonly string[] {
   return section === "additionalProperties" ? PROPERTY_FIELDS : [...TEXT_FIELDS, ...NUMBER_FIELDS, BRIDGE_DAYS];
 }
 
-/** How a field may be entered: its column holds a number, a date or text. */
+/** The input types of a field: its column holds a number, a date or text. */
 export function typesOf(id: string): readonly InputType[] {
   if (NUMBERS.has(id)) return ["number"];
   return DATES.has(id) ? ["date"] : ["text", "dropdown"];
 }
 
-/** Fields of a section's kind that no section has. */
+/** Fields of a section that the configuration does not use. */
 export function unusedFields(config: ShownConfig, section: SectionName): string[] {
   const listed = section === "additionalProperties";
   const used = new Set(
@@ -33,13 +33,13 @@ export function unusedFields(config: ShownConfig, section: SectionName): string[
   return fieldsOf(section).filter((id) => !used.has(id));
 }
 
-/** A field's name in words until somebody labels it: `useOfProceeds` is `Use of proceeds`. */
-export function wordsOfField(id: string): string {
+/** A field's default label: `useOfProceeds` is `Use of proceeds`. */
+export function defaultLabel(id: string): string {
   const words = id.replace(/_/g, " ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words[0].toUpperCase() + words.slice(1);
 }
 
-/** Where an input stands, with its section. */
+/** An input with its section. */
 export function findInput(config: FormConfig, id: string) {
   for (const section of SECTION_NAMES) {
     if (section === "additionalProperties") continue;

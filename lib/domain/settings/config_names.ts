@@ -1,4 +1,4 @@
-/** The names that a configuration's cells have in comparisons and sentences. */
+/** Names of a configuration's cells, for comparisons and messages. */
 import { type FormConfig, SECTION_NAMES, type SectionName } from "./form_config.ts";
 
 const PARTS: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const PARTS: Readonly<Record<string, string>> = {
 
 const ORDER_OF_INPUTS = /^\w+\.(settings\.(order|brokerOrder)|inputs#order)$/;
 
-/** The name of a change's path: `Employment, Sector, option Retail: score`. `config` gives titles and labels. */
+/** The name of a changed path: `Employment, Sector, option Retail: score`. `config` gives titles and labels. */
 export function configName(path: string, config: FormConfig): string {
   const name = SECTION_NAMES.find((one) => path.startsWith(`${one}.`)) as SectionName | undefined;
   if (!name) return path;
@@ -48,18 +48,18 @@ export function configName(path: string, config: FormConfig): string {
   return input[2] ? `${at}: ${PARTS[input[2]] ?? input[2]}` : at;
 }
 
-/** A changed value in words. Lists of inputs name them by their labels in the first of `configs` that has them. */
-export function configWords(path: string, value: unknown, configs: readonly FormConfig[]): string {
+/** A changed value as text. Inputs are named by their label in the first of `configs` that has them. */
+export function configValueText(path: string, value: unknown, configs: readonly FormConfig[]): string {
   if (value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) {
     const section = SECTION_NAMES.find((one) => path.startsWith(`${one}.`))!;
     const inputs = ORDER_OF_INPUTS.test(path) ? configs.flatMap((config) => config[section].inputs) : [];
-    const nameOf = (one: unknown) => inputs.find(({ id }) => id === one)?.label ?? configWords(path, one, configs);
+    const nameOf = (one: unknown) => inputs.find(({ id }) => id === one)?.label ?? configValueText(path, one, configs);
     return value.map(nameOf).join(", ") || "none";
   }
   if (typeof value !== "object" || value === null) return String(value).replace(/^-(?=\d)/, "\u2212");
   const row = value as Record<string, unknown>;
   if ("label" in row) return `${row.label} (${row.type})`;
-  return [row.value, row.flag, `score ${configWords(path, row.score, configs)}`].join(", ");
+  return [row.value, row.flag, `score ${configValueText(path, row.score, configs)}`].join(", ");
 }

@@ -1,6 +1,6 @@
-/** What is wrong with an edited scoring configuration, each problem at its cell (spec 001, sections 3.6, 5.2 and 5.4). */
+/** Validation of an edited scoring configuration, each problem at its cell (spec 001, sections 3.6, 5.2 and 5.4). */
 import { foldText } from "../lending/compile.ts";
-import { fits, scoreCell, WEIGHT_CELL } from "./panel.ts";
+import { isStepInBounds, scoreCell, WEIGHT_CELL } from "./panel.ts";
 import type { Problem } from "./settings_problems.ts";
 import { fieldsOf, findInput, typesOf } from "./config_fields.ts";
 import {
@@ -22,7 +22,7 @@ const VIEWS: readonly { view: FormView; order: "order" | "brokerOrder"; who: str
   { view: "broker", order: "brokerOrder", who: "brokers" },
 ];
 
-/** Every problem of a configuration; none: it may be saved. Takes whatever a form holds. */
+/** Every problem of a configuration; empty where it may be saved. Accepts whatever a form holds. */
 export function configProblems(config: FormConfig): Problem[] {
   const problems: Problem[] = [];
   const seen = new Set<string>();
@@ -118,9 +118,9 @@ function optionProblems(at: string, label: string, input: FormInput): Problem[] 
 }
 
 const isFit = (cell: ReturnType<typeof scoreCell>, value: unknown) =>
-  typeof value === "number" && Number.isFinite(value) && fits(cell, value);
+  typeof value === "number" && Number.isFinite(value) && isStepInBounds(cell, value);
 
-/** Boxes stand at the places 1 to 6, one at each, in each view. */
+/** Positions must be 1 to 6, each once, in each view. */
 function positionProblems(config: FormConfig): Problem[] {
   const problems: Problem[] = [];
   for (const key of ["position", "brokerPosition"] as const) {
@@ -144,7 +144,7 @@ function positionProblems(config: FormConfig): Problem[] {
   return problems;
 }
 
-/** Configurations under which nobody could submit a loan. */
+/** Configurations that would make every submission fail. */
 function submissionBreaks(config: FormConfig): Problem[] {
   const problems: Problem[] = [];
   for (const { order, who } of VIEWS) {

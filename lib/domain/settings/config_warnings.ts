@@ -1,13 +1,13 @@
-/** What a configuration and the settings do not agree on: allowed, but worth a sentence before it is saved. */
+/** Mismatches between configuration and settings: allowed, with a warning before saving. */
 import { foldText } from "../lending/compile.ts";
 import type { LendingSettings } from "../lending/settings.ts";
 import { findInput } from "./config_fields.ts";
 import type { FormConfig } from "./form_config.ts";
 
-/** Dropdowns whose choices are looked up in a rating table (lending rules, section 6). */
+/** Dropdowns whose options are looked up in a rating table (lending rules, section 6). */
 export const RATED_DROPDOWNS = ["sector", "region", "useOfProceeds", "litigiousness"] as const;
 
-/** Fields that a rating reads; hidden from brokers they are rated as empty. */
+/** Fields that ratings read; hidden from brokers, they rate as empty. */
 const RATED_FIELDS = ["creditScore", "yoe", "primaryIncome", ...RATED_DROPDOWNS] as const;
 
 type Tables = Record<(typeof RATED_DROPDOWNS)[number], { title: string; values: readonly string[] }>;
@@ -26,7 +26,7 @@ function tablesOf(settings: LendingSettings): Tables {
   };
 }
 
-/** Sentences, one a disagreement; none where all is well. */
+/** One sentence for each mismatch; empty where there are none. */
 export function configWarnings(config: FormConfig, settings: LendingSettings): string[] {
   const warnings: string[] = [];
   for (const [id, { title, values }] of Object.entries(tablesOf(settings))) {

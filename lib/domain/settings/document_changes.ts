@@ -1,8 +1,8 @@
-/** What differs between two versions of a document of objects and tables. */
+/** The differences between two versions of a document of objects and tables. */
 
-/** A cell, a row or an order that differs. `undefined` on a side: it is not there. */
+/** A cell, row or order that differs. `undefined` on a side: it does not exist there. */
 export interface Change {
-  /** `ratings.dsc[0.8].score`: rows go by what names them, not by their place. `#order` is the order of a list. */
+  /** `ratings.dsc[0.8].score`: rows go by their key, not their index. `#order` is the order of a list. */
   path: string;
   before?: unknown;
   after?: unknown;
@@ -10,23 +10,23 @@ export interface Change {
 
 export type Row = Record<string, unknown>;
 
-/** What names a row of a list. */
+/** Keys of a list's rows. */
 const KEYS = ["id", "value", "ltv"] as const;
 
 export const isObject = (value: unknown): value is Row =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 /** Equal as JSON. */
-export const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
+export const sameJson = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** The field whose values name the rows of a list, each once; null where none does. */
+/** The field whose values identify the rows of a list uniquely; null where there is none. */
 export function keyOf(rows: readonly unknown[]): string | null {
   const key = KEYS.find((name) => rows.every((row) => isObject(row) && name in row));
   return key && new Set(rows.map((row) => String((row as Row)[key]))).size === rows.length ? key : null;
 }
 
-/** The changes that make `after` of `before`, in the order of the document. */
+/** The changes from `before` to `after`, in document order. */
 export function documentChanges(before: unknown, after: unknown, path = ""): Change[] {
-  if (same(before, after)) return [];
+  if (sameJson(before, after)) return [];
   if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return names.flatMap((name) => documentChanges(before[name], after[name], path ? `${path}.${name}` : name));
@@ -49,7 +49,7 @@ function listChanges(before: unknown[], after: unknown[], path: string): Change[
     const here = rowsAfter[i];
     if (there) changes.push(...documentChanges(row, there, `${path}[${name}]`));
     else if (before.length === after.length && here && !was.has(String(here[key]))) {
-      // In its place stands a row that was not there before: the same row under another name.
+      // A row that is new in its place: the same row under another key.
       renamed.add(String(here[key]));
       changes.push(...documentChanges(row, here, `${path}[${name}]`));
     } else changes.push({ path: `${path}[${name}]`, before: row });
@@ -61,11 +61,13 @@ function listChanges(before: unknown[], after: unknown[], path: string): Change[
   const kept = (rows: Row[], other: Map<string, Row>) =>
     rows.map((row) => String(row[key])).filter((k) => other.has(k));
   const [orderBefore, orderAfter] = [kept(rowsBefore, is), kept(rowsAfter, was)];
-  if (!same(orderBefore, orderAfter)) changes.push({ path: `${path}#order`, before: orderBefore, after: orderAfter });
+  if (!sameJson(orderBefore, orderAfter)) {
+    changes.push({ path: `${path}#order`, before: orderBefore, after: orderAfter });
+  }
   return changes;
 }
 
-/** Changes as the two halves of an audit row, by path. */
+/** Changes as the before and after of an audit row, by path. */
 export function auditHalves(changes: readonly Change[]): { before: Row; after: Row } {
   const side = (which: "before" | "after") =>
     Object.fromEntries(changes.filter((c) => c[which] !== undefined).map((c) => [c.path, c[which]]));

@@ -13,11 +13,11 @@ export const SECTION_NAMES = [
 
 export type SectionName = (typeof SECTION_NAMES)[number];
 export type OptionFlag = "Green" | "Yellow" | "Red" | "None" | "Error";
-/** A field's colour flag as it is shown. */
+/** A field's colour flag as shown. */
 export type FieldFlag = "Green" | "Yellow" | "Red" | "None";
 export type InputType = "dropdown" | "number" | "text" | "date";
 
-/** What anybody who fills the form in may see of an option. */
+/** The public part of an option. */
 export interface ShownOption {
   value: string | number;
   flag: OptionFlag;
@@ -25,7 +25,7 @@ export interface ShownOption {
   message?: string;
 }
 
-/** A choice of a dropdown, a threshold of a number or a word of a text. */
+/** An option of a dropdown, a threshold of a number, or a word of a text. */
 export interface FormOption extends ShownOption {
   /** Added to the form score while the input is active: -8 to 8. */
   score: number;
@@ -33,14 +33,14 @@ export interface FormOption extends ShownOption {
   weight: number;
 }
 
-/** What anybody who fills the form in may see of an input: nothing of how it is scored. */
+/** The public part of an input: nothing about its scoring. */
 export interface ShownInput {
   id: string;
   label: string;
   type: InputType;
   required: boolean;
   options: ShownOption[];
-  /** How a number is entered and read. */
+  /** The unit of a number. */
   unit?: "dollars" | "years" | "points";
 }
 
@@ -51,36 +51,38 @@ export interface FormInput extends ShownInput {
   options: FormOption[];
 }
 
-/** A box of inputs. Positions count the boxes of a view from 1; the broker's fall back to the plain ones. */
+/**
+ * A box of inputs. Positions order the boxes of a view from 1; missing broker positions fall back to the plain ones.
+ */
 export interface FormSection<I extends ShownInput = FormInput> {
   title: string;
   brokerTitle?: string;
-  /** Kept and handed on as a client sent it (spec 001, section 3.6); these screens draw all boxes on one ground. */
+  /** Stored and returned unchanged (spec 001, section 3.6); these screens ignore it. */
   background?: string;
   brokerBackground?: string;
   position: number;
   brokerPosition?: number;
-  /** Likewise: where a client puts controls. These screens put them under their labels. */
+  /** Stored and returned unchanged; these screens place controls below their labels. */
   inputPosition: "below" | "beside";
   brokerInputPosition?: "below" | "beside";
   inputs: I[];
-  /** Ids of the inputs shown, in order: to administrators, and to brokers. */
+  /** Ids of the shown inputs, in order: for administrators and for brokers. */
   settings: { order: string[]; brokerOrder: string[] };
 }
 
 export type FormConfig<I extends ShownInput = FormInput> = Record<SectionName, FormSection<I>>;
-/** The configuration as a form needs it, without scores, weights and what is active. */
+/** The configuration for a form, without scores, weights and activity. */
 export type ShownConfig = FormConfig<ShownInput>;
 export type FormView = "admin" | "broker";
 /** Entries by input id; `additionalProperties` is a list of such entries. */
 export type FormEntries = Readonly<Record<string, unknown>>;
 
-/** True for a field with nothing in it: spaces count as nothing, 0 does not. */
+/** True for an empty field: spaces count as empty, 0 does not. */
 export function isEmptyEntry(entry: unknown): boolean {
   return entry == null || (typeof entry === "string" && entry.trim() === "") || Number.isNaN(entry);
 }
 
-/** The inputs of a section in a view's order; ids without an input are passed over. */
+/** The inputs of a section in a view's order; unknown ids are skipped. */
 export function inputsOf<I extends ShownInput>(section: FormSection<I>, view: FormView): I[] {
   const order = view === "admin" ? section.settings.order : section.settings.brokerOrder;
   const byId = new Map(section.inputs.map((input) => [input.id, input]));
@@ -108,13 +110,13 @@ function reached<O extends ShownOption>(options: readonly O[], entry: unknown): 
   return descending(options).find((option) => number >= Number(option.value)) ?? null;
 }
 
-/** What an active input adds (spec 001, section 5.3): text and dates add nothing. */
+/** An active input's score (spec 001, section 5.3); text and dates score 0. */
 function inputScore(input: FormInput, entry: unknown): number {
   if (input.type === "dropdown") return input.options.find((option) => option.value === entry)?.score ?? 0;
   return input.type === "number" ? reached(input.options, entry)?.score ?? 0 : 0;
 }
 
-/** The score total on save: only active inputs count, each row of additional properties by itself. */
+/** The form score on save: only active inputs count, each additional property separately. */
 export function formScore(config: FormConfig, entries: FormEntries): number {
   let thousandths = 0;
   for (const name of SECTION_NAMES) {
@@ -133,7 +135,7 @@ function propertyRows(entries: FormEntries): FormEntries[] {
 
 /**
  * The colour flag of an entry (spec 001, section 5.2): a dropdown matches ignoring spaces and case, a text where it
- * contains the option's text in any case, a number takes the highest value not above it. An Error option shows red.
+ * contains the option's text in any case, a number the highest value not above it. An Error option shows red.
  */
 export function fieldFlag(input: ShownInput, entry: unknown): FieldFlag {
   const option = matchingOption(input, entry);
@@ -154,8 +156,8 @@ function matchingOption(input: ShownInput, entry: unknown): ShownOption | null {
 }
 
 /**
- * The Error option that an entry runs into, or null (spec 001, section 5.2). A dropdown is then reset and a number
- * cleared, and the option's message shown. Thresholds are tried from the highest; an administrator's view skips them.
+ * The Error option that refuses an entry, or null (spec 001, section 5.2). The form then resets the dropdown or clears
+ * the number and shows the message. Highest threshold first; skipped in the administrator's view.
  */
 export function errorOption(input: ShownInput, entry: unknown, view: FormView): ShownOption | null {
   if (view === "admin" || isEmptyEntry(entry)) return null;
@@ -165,7 +167,7 @@ export function errorOption(input: ShownInput, entry: unknown, view: FormView): 
   return input.type === "dropdown" ? matchingOption({ ...input, options: errors }, entry) : null;
 }
 
-/** Every required input that a view shows and the entries leave empty, in the order of the view. */
+/** Every required input of a view that is empty, in the view's order. */
 export function missingInputs(config: ShownConfig, entries: FormEntries, view: FormView): ShownInput[] {
   const missing: ShownInput[] = [];
   for (const { input, row } of visitedInputs(config, entries, view)) {
@@ -174,10 +176,7 @@ export function missingInputs(config: ShownConfig, entries: FormEntries, view: F
   return missing;
 }
 
-/**
- * Every input that a view shows, in its order, with the entries it belongs to and its path among them: a row of
- * additional properties is visited by itself, as `additionalProperties.0.value`.
- */
+/** Every input of a view in order, with its entries and its path: `additionalProperties.0.value` for a row. */
 export function* visitedInputs(
   config: ShownConfig,
   entries: FormEntries,

@@ -1,5 +1,13 @@
 /** The panels of General Settings (spec 001, section 2.6): four sections, and the partners below them. */
-import { type Cell, type ChoiceCell, type Fold, NAME_MAX, type NumberCell, scoreCell, WEIGHT_CELL } from "./panel.ts";
+import {
+  type Cell,
+  type ChoiceCell,
+  NAME_MAX,
+  type NumberCell,
+  scoreCell,
+  type SettingsSection,
+  WEIGHT_CELL,
+} from "./panel.ts";
 import type { EmailsPanel, FieldsPanel, TablePanel } from "./panel.ts";
 
 const COLOURS = (["Green", "Yellow", "Red"] as const).map((value) => ({ value, label: value }));
@@ -35,7 +43,7 @@ function limits(
   };
 }
 
-/** A map table: its scores run from 1 to 8 (spec 001, section 5.6). */
+/** A map table: scores from 1 to 8 (spec 001, section 5.6). */
 const mapTable = (key: string, title: string, first: NumberCell): TablePanel => ({
   kind: "table",
   path: `map.${key}`,
@@ -45,7 +53,7 @@ const mapTable = (key: string, title: string, first: NumberCell): TablePanel => 
 
 const DOLLARS = { unit: "$" } as const;
 
-export const GENERAL_FOLDS: readonly Fold[] = [
+export const GENERAL_SECTIONS: readonly SettingsSection[] = [
   {
     id: "color",
     title: "Color Scoring",
@@ -120,7 +128,7 @@ export const GENERAL_FOLDS: readonly Fold[] = [
   },
 ];
 
-/** Where a shared deal is sent; it stands below the sections. */
+/** Recipients of shared deals; shown below the sections. */
 export const PARTNERS: EmailsPanel = {
   kind: "emails",
   path: "partnerEmails",

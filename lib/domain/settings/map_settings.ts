@@ -1,12 +1,12 @@
-/** Map scoring where nobody has set any yet, and settings with every part filled in. */
+/** Default map scoring, and settings completed with defaults. */
 import type { LendingSettings, MapOption, MapSettings } from "../lending/settings.ts";
 
 const rows = (weight: number, list: readonly (readonly [number, string, number])[]): MapOption[] =>
   list.map(([value, flag, score]) => ({ value, flag, score, weight }));
 
 /**
- * What a region is rated by until an owner changes it: the month's change of the median price in percent, sale price in
- * percent of the list price, days on the market; and from which rating on a region has which colour and fill weight.
+ * A region's default ratings: monthly change of the median price in percent, sale price in percent of the list price,
+ * days on the market; and colour and fill weight by rating.
  */
 export const DEFAULT_MAP_SETTINGS: MapSettings = {
   monthlyChange: rows(0.4, [[-10, "Red", 8], [-3, "Red", 6], [-1, "Yellow", 4], [0, "Green", 2], [2, "Green", 1]]),
@@ -28,7 +28,7 @@ export const DEFAULT_MAP_SETTINGS: MapSettings = {
 /** The map scoring in force. */
 export const mapSettingsOf = (settings: LendingSettings): MapSettings => settings.map ?? DEFAULT_MAP_SETTINGS;
 
-/** Settings as the screen edits them: with the parts that an older document leaves out. */
+/** Settings for the screen, with the parts that an older document lacks. */
 export function completeSettings(settings: LendingSettings): Required<LendingSettings> {
   return { ...settings, map: mapSettingsOf(settings), partnerEmails: settings.partnerEmails ?? [] };
 }

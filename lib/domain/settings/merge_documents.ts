@@ -1,21 +1,21 @@
-/** Puts one editor's changes on top of what another editor saved meanwhile. */
-import { isObject, keyOf, type Row, same } from "./document_changes.ts";
+/** Three-way merge of documents. */
+import { isObject, keyOf, type Row, sameJson } from "./document_changes.ts";
 
-/** The merged document, and the paths (as changes have them) where both changed the same thing: mine stands there. */
+/** The merged document, and the paths where both sides changed the same value: mine wins there. */
 export interface Merged<T> {
   document: T;
   both: string[];
 }
 
-/** `theirs` with the changes that make `mine` of `base`; rows go by what names them, as in documentChanges. */
+/** Applies the changes from `base` to `mine` to `theirs`; rows are matched by key, as in documentChanges. */
 export function mergeDocuments<T>(base: T, mine: T, theirs: T): Merged<T> {
   const both: string[] = [];
   return { document: merged(base, mine, theirs, "", both) as T, both };
 }
 
 function merged(base: unknown, mine: unknown, theirs: unknown, path: string, both: string[]): unknown {
-  if (same(mine, base)) return theirs;
-  if (same(theirs, base) || same(mine, theirs)) return mine;
+  if (sameJson(mine, base)) return theirs;
+  if (sameJson(theirs, base) || sameJson(mine, theirs)) return mine;
   if (isObject(base) && isObject(mine) && isObject(theirs)) {
     const result: Row = {};
     for (const name of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
@@ -30,7 +30,7 @@ function merged(base: unknown, mine: unknown, theirs: unknown, path: string, bot
   return mine;
 }
 
-/** What names the rows in each of the lists, those without rows aside; null where one is no list of such rows. */
+/** The key of the rows in all non-empty lists; null where one is not a keyed list. */
 function sharedKey(lists: readonly unknown[]): string | null {
   if (!lists.every(Array.isArray)) return null;
   const [first, ...others] = lists.filter(({ length }) => length > 0).map(keyOf);
@@ -42,7 +42,7 @@ function mergedRows(base: Row[], mine: Row[], theirs: Row[], key: string, path: 
   const byName = (rows: Row[]) => new Map(rows.map((row) => [nameOf(row), row]));
   const [was, my, their] = [base, mine, theirs].map(byName);
   const orderOf = (rows: Row[], other: Map<string, Row>) => rows.map(nameOf).filter((name) => other.has(name));
-  const isMoved = !same(orderOf(mine, was), orderOf(base, my));
+  const isMoved = !sameJson(orderOf(mine, was), orderOf(base, my));
   const [first, second] = isMoved ? [mine, theirs] : [theirs, mine];
   const rows: Row[] = [];
   for (const name of new Set([...first, ...second].map(nameOf))) {

@@ -1,4 +1,4 @@
-/** What the settings screen is made of: each cell of the document once, with its name, bounds and control. */
+/** Definition of the settings screen: each cell of the document once, with its name, bounds and control. */
 import { fixed, halfUp, money, parseNumber } from "../money.ts";
 
 interface CellBase {
@@ -13,11 +13,11 @@ export interface NumberCell extends CellBase {
   min: number;
   max: number;
   step: number;
-  /** True where a slider stands beside the field. */
+  /** True where a slider accompanies the field. */
   slider?: boolean;
   /** Stored as a fraction, shown as a percentage. */
   percent?: boolean;
-  /** Beside the figure: `$`, `%`, `days`. */
+  /** Shown beside the number: `$`, `%`, `days`. */
   unit?: string;
 }
 
@@ -26,7 +26,7 @@ export interface TextCell extends CellBase {
   max: number;
 }
 
-/** One of a list, or of the values of another table of the document. */
+/** One of fixed options, or of the values of another table. */
 export interface ChoiceCell extends CellBase {
   kind: "choice";
   options?: readonly { value: string | number; label: string }[];
@@ -36,31 +36,31 @@ export interface ChoiceCell extends CellBase {
 
 export type Cell = NumberCell | TextCell | ChoiceCell;
 
-/** Rows that can be added and removed. The first column names the row and is unique. */
+/** A table with rows to add and remove. The first column is the unique key. */
 export interface TablePanel {
   kind: "table";
   path: string;
   title: string;
   columns: readonly [NumberCell | TextCell, ...Cell[]];
-  /** Rating tables show the flag of their score; it cannot be chosen (spec 001, section 5.6). */
+  /** Rating tables derive their flag from the score; it cannot be chosen (spec 001, section 5.6). */
   flag?: boolean;
   hint?: string;
-  /** A cell that a row has below it where another of its cells has this value. */
+  /** An extra cell below a row, shown where another of its cells has this value. */
   below?: { cell: TextCell; key: string; value: string };
 }
 
-/** A few named values. */
+/** A group of named values. */
 export interface FieldsPanel {
   kind: "fields";
   path: string;
   title: string;
   cells: readonly Cell[];
-  /** Thresholds rise or fall in the order of the cells. */
+  /** Thresholds must rise or fall in the order of the cells. */
   order?: "rising" | "falling";
   hint?: string;
 }
 
-/** A list of addresses. */
+/** A list of email addresses. */
 export interface EmailsPanel {
   kind: "emails";
   path: string;
@@ -71,17 +71,17 @@ export interface EmailsPanel {
 export type Panel = TablePanel | FieldsPanel | EmailsPanel;
 
 /** A collapsible section. */
-export interface Fold {
+export interface SettingsSection {
   id: string;
   title: string;
   panels: readonly Panel[];
 }
 
-/** Rows of a table, at most; and the least. */
+/** Maximum and minimum number of rows. */
 export const ROWS_MAX = 80;
 export const NAME_MAX = 60;
 
-/** Numbers of rows go up; rows that are named by a word stand in the lender's own order. */
+/** Rows keyed by number are sorted; rows keyed by a word keep the lender's order. */
 export const isSorted = (panel: TablePanel): boolean => panel.columns[0].kind === "number";
 
 /** The score of a rating (spec 001, section 5.6: -8 to 8 in steps of 0.5). */
@@ -106,21 +106,21 @@ export const WEIGHT_CELL: NumberCell = {
   slider: true,
 };
 
-/** A panel's title without the unit of its figures. */
+/** A panel's title without its unit. */
 export const titleOf = (panel: Panel): string => panel.title.replace(/, \$$/, "");
 /** A cell's label without its unit. */
 export const labelOf = (cell: Cell): string => cell.label.replace(/, [%$]$/, "");
-/** The same within a sentence: `net TDSC`. */
-export const labelWithin = (cell: Cell): string =>
+/** The label for use within a sentence: `net TDSC`. */
+export const labelInSentence = (cell: Cell): string =>
   labelOf(cell).replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase());
 
-/** The flag that a rating's score stands for: green up to 2, yellow up to 4, red above. */
+/** The flag of a rating's score: green up to 2, yellow up to 4, red above. */
 export function flagOfScore(score: number): "Green" | "Yellow" | "Red" {
   if (score <= 2) return "Green";
   return score <= 4 ? "Yellow" : "Red";
 }
 
-/** A number as its field shows it: percentages and dollars as such, without their sign; cents that do not fit stay seen. */
+/** A number as its field shows it: percentages and dollars without their sign. */
 export function cellText(cell: NumberCell, value: unknown): string {
   if (typeof value !== "number" || !Number.isFinite(value)) return typeof value === "string" ? value : "";
   if (cell.percent) return String(halfUp(value * 100, 1e6));
@@ -128,15 +128,15 @@ export function cellText(cell: NumberCell, value: unknown): string {
   return String(value);
 }
 
-/** The stored value of a typed text: a fraction for a percentage; text that is no number stays, for its message. */
+/** The stored value of field text: a fraction for a percentage. Invalid text is returned for its message. */
 export function cellValue(cell: NumberCell, text: string): number | string {
   const number = parseNumber(cell.percent || cell.unit === "%" ? text.replace(/%\s*$/, "") : text);
   if (number === null) return text;
   return cell.percent ? halfUp(number / 100, 1e8) : number;
 }
 
-/** A number with its unit, for sentences and comparisons. */
-export function cellWords(cell: Cell, value: unknown): string {
+/** A value with its unit, for sentences and comparisons. */
+export function cellValueText(cell: Cell, value: unknown): string {
   if (cell.kind === "choice") {
     const option = cell.options?.find((one) => one.value === value);
     return option?.label ?? String(value ?? "");
@@ -148,35 +148,35 @@ export function cellWords(cell: Cell, value: unknown): string {
   return cell.unit === "%" ? `${text}%` : cell.unit ? `${text} ${cell.unit}` : text;
 }
 
-/** The decimals of a number as it is written: 0.05 has 2. */
+/** The number of decimals of a step: 2 for 0.05. */
 function decimalsOf(step: number): number {
   const text = String(halfUp(step, 1e8));
   return text.includes("e-") ? Number(text.split("e-")[1]) : text.split(".")[1]?.length ?? 0;
 }
 
-/** The bounds of a cell as a sentence's end: `from −8 to 8 in steps of 0.5`. */
-export function boundsWords(cell: NumberCell): string {
+/** A cell's bounds as the end of a sentence: `from −8 to 8 in steps of 0.5`. */
+export function boundsText(cell: NumberCell): string {
   const plain = (value: number) =>
     cell.unit === "$" ? money(value) : fixed(value, Math.max(0, decimalsOf(value))) + (cell.unit === "%" ? "%" : "");
   const text = cell.percent ? (value: number) => `${halfUp(value * 100, 1e6)}%`.replace("-", "\u2212") : plain;
   return `from ${text(cell.min)} to ${text(cell.max)} in steps of ${text(cell.step)}`;
 }
 
-/** True where a number is one of the steps of a cell within its bounds. */
-export function fits(cell: NumberCell, value: number): boolean {
+/** True where a number is a step within the cell's bounds. */
+export function isStepInBounds(cell: NumberCell, value: number): boolean {
   const steps = value / cell.step;
   return value >= cell.min - 1e-9 && value <= cell.max + 1e-9 && Math.abs(steps - Math.round(steps)) < 1e-6;
 }
 
-/** A row by what names it: `Net TDSC from 0.80`, `Health Care`, or its place where it has no name yet. */
+/** A row's name: `Net TDSC from 0.80`, `Health Care`, or its position while it has no key. */
 export function rowName(panel: TablePanel, row: Record<string, unknown>, index: number): string {
   const [first] = panel.columns;
   const value = row[first.key];
   if (value === "" || value == null) return `${first.label}, row ${index + 1}`;
-  return first.kind === "text" ? String(value) : `${first.label} from ${cellWords(first, value)}`;
+  return first.kind === "text" ? String(value) : `${first.label} from ${cellValueText(first, value)}`;
 }
 
-/** A row to fill in: as the last one, without its name. */
+/** A new row: a copy of the last one without its key. */
 export function blankRow(panel: TablePanel, rows: readonly Record<string, unknown>[]): Record<string, unknown> {
   const last = rows.at(-1);
   const row: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-/** Reads and replaces values at dotted paths of a document, without changing the document. */
+/** Reads and replaces values at dotted paths of a document, without mutation. */
 
 /** The value at a path such as `ratings.dsc.3.score`; undefined where there is none. */
 export function valueAt(document: unknown, path: string): unknown {
@@ -10,7 +10,7 @@ export function valueAt(document: unknown, path: string): unknown {
   return value;
 }
 
-/** A copy with another value at a path; everything beside the path is shared with the document. */
+/** A copy with another value at a path; unchanged parts are shared. */
 export function withValue<T>(document: T, path: string, value: unknown): T {
   const [name, ...rest] = path.split(".");
   const inner = rest.length === 0
@@ -21,7 +21,7 @@ export function withValue<T>(document: T, path: string, value: unknown): T {
 }
 
 /** A list with the item at `from` moved to `to`. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, i) => i !== from);
   rest.splice(to, 0, list[from]);
   return rest;

@@ -1,17 +1,25 @@
 /** The panels of Loan Rating (spec 001, section 2.6): six sections. */
 import { ASSUMED_TAXES } from "../loans/deal_options.ts";
-import { type Cell, type Fold, NAME_MAX, type NumberCell, scoreCell, type TablePanel, WEIGHT_CELL } from "./panel.ts";
+import {
+  type Cell,
+  NAME_MAX,
+  type NumberCell,
+  scoreCell,
+  type SettingsSection,
+  type TablePanel,
+  WEIGHT_CELL,
+} from "./panel.ts";
 
 const number = (key: string, label: string, min: number, max: number, step: number, more: Partial<NumberCell> = {}) =>
   ({ kind: "number", key, label, min, max, step, ...more }) as const satisfies Cell;
 
-/** From this value on. */
-const from = (label: string, max: number, step: number, unit?: string): NumberCell =>
+/** A lower bound. */
+const lowerBound = (label: string, max: number, step: number, unit?: string): NumberCell =>
   number("value", label, 0, max, step, unit ? { unit } : {});
 
 const DOLLARS_MAX = 100_000_000;
 
-const steps = (key: string, title: string, first: NumberCell, hint?: string): TablePanel => ({
+const stepTable = (key: string, title: string, first: NumberCell, hint?: string): TablePanel => ({
   kind: "table",
   path: `ratings.${key}`,
   title,
@@ -20,7 +28,7 @@ const steps = (key: string, title: string, first: NumberCell, hint?: string): Ta
   ...(hint && { hint }),
 });
 
-const words = (key: string, title: string, label: string): TablePanel => ({
+const textTable = (key: string, title: string, label: string): TablePanel => ({
   kind: "table",
   path: `ratings.${key}`,
   title,
@@ -28,31 +36,31 @@ const words = (key: string, title: string, label: string): TablePanel => ({
   flag: true,
 });
 
-/** A yearly rate as a fraction; the criminal rate's ceiling is its bound (lending rules, section 8). */
+/** A yearly rate as a fraction, at most the criminal rate (lending rules, section 8). */
 const rate = (key: string, label: string) => number(key, label, 0, 0.35, 0.0001, { percent: true, slider: true });
 
-export const RATING_FOLDS: readonly Fold[] = [
+export const RATING_SECTIONS: readonly SettingsSection[] = [
   {
     id: "cash-flow",
     title: "Cash Flow Coverage and Stability",
     panels: [
-      steps("dsc", "Debt service", from("Net TDSC", 99, 0.01)),
-      steps("yoe", "Years employed", from("Years", 80, 0.5)),
-      words("employer", "Sector", "Sector"),
+      stepTable("dsc", "Debt service", lowerBound("Net TDSC", 99, 0.01)),
+      stepTable("yoe", "Years employed", lowerBound("Years", 80, 0.5)),
+      textTable("employer", "Sector", "Sector"),
     ],
   },
   {
     id: "willingness",
     title: "Willingness To Pay",
     panels: [
-      steps(
+      stepTable(
         "rof",
         "Record of failures",
-        from("Owed", DOLLARS_MAX, 1, "$"),
+        lowerBound("Owed", DOLLARS_MAX, 1, "$"),
         "Debt in arrears, judgments and income tax in arrears together.",
       ),
-      words("lit", "Litigation", "Litigation"),
-      steps("credit", "Credit score", from("Credit score", 900, 1)),
+      textTable("lit", "Litigation", "Litigation"),
+      stepTable("credit", "Credit score", lowerBound("Credit score", 900, 1)),
     ],
   },
   {
@@ -72,16 +80,21 @@ export const RATING_FOLDS: readonly Fold[] = [
         title: "Rentability",
         cells: [WEIGHT_CELL, scoreCell("unknown", "Score of a region that is not listed")],
       },
-      steps("ltv", "Loan to value", from("LTV", 200, 1, "%")),
+      stepTable("ltv", "Loan to value", lowerBound("LTV", 200, 1, "%")),
     ],
   },
   {
     id: "default",
     title: "Default Management",
     panels: [
-      steps("sizeOfFirst", "Size of first mortgage", from("First mortgage", DOLLARS_MAX, 1, "$")),
-      words("uop", "Use of proceeds", "Use"),
-      steps("equityCharge", "Charges ahead of us", from("Charges", 200, 1, "%"), "In percent of the property's value."),
+      stepTable("sizeOfFirst", "Size of first mortgage", lowerBound("First mortgage", DOLLARS_MAX, 1, "$")),
+      textTable("uop", "Use of proceeds", "Use"),
+      stepTable(
+        "equityCharge",
+        "Charges ahead of us",
+        lowerBound("Charges", 200, 1, "%"),
+        "In percent of the property's value.",
+      ),
     ],
   },
   {

@@ -1,17 +1,17 @@
-/** What is wrong with edited settings, each problem at its cell (spec 001, section 5.6; lending rules, section 8). */
+/** Validation of edited settings, each problem at its cell (spec 001, section 5.6; lending rules, section 8). */
 import { isEmail } from "../accounts/account_rules.ts";
 import { settingsRefusal } from "../lending/apr.ts";
 import { YEAR_DAYS } from "../lending/payments.ts";
 import { foldText } from "../lending/compile.ts";
 import type { LendingSettings } from "../lending/settings.ts";
 import {
-  boundsWords,
+  boundsText,
   type Cell,
-  cellWords,
+  cellValueText,
   type FieldsPanel,
-  fits,
   isSorted,
-  labelWithin,
+  isStepInBounds,
+  labelInSentence,
   type NumberCell,
   rowName,
   ROWS_MAX,
@@ -29,10 +29,10 @@ export interface Problem {
 
 type Row = Record<string, unknown>;
 
-/** Addresses of partners, at most. */
+/** Most partner addresses. */
 export const PARTNERS_MAX = 20;
 
-/** The settings with the rows of number tables in ascending order: how they are stored. */
+/** The settings as stored: rows of number tables in ascending order. */
 export function sortedSettings(settings: LendingSettings): LendingSettings {
   let sorted = settings as unknown as Row;
   for (const panel of PANELS) {
@@ -48,8 +48,8 @@ export function sortedSettings(settings: LendingSettings): LendingSettings {
 }
 
 /**
- * Every problem of the settings; none: they may be saved. Takes whatever a form holds, so cells may be no numbers. While they
- * are edited, rows of numbers may stand in any order: saving sorts them.
+ * Every problem of the settings; empty where they may be saved. Accepts whatever a form holds. Rows of numbers may
+ * stand in any order while edited: saving sorts them.
  */
 export function settingsProblems(settings: LendingSettings, rows: "in order" | "any order" = "in order"): Problem[] {
   const problems: Problem[] = [];
@@ -60,17 +60,17 @@ export function settingsProblems(settings: LendingSettings, rows: "in order" | "
     else if (panel.kind === "fields") problems.push(...fieldsProblems(settings, panel, value as Row));
     else problems.push(...emailProblems(panel.path, value as string[]));
   }
-  // A price past the criminal rate is told as that, in place of its cell's bounds.
+  // A price above the criminal rate gets that message instead of its cell's bounds.
   const prices = priceProblems(settings);
   return [...problems.filter(({ path }) => !prices.some((price) => price.path === path)), ...prices];
 }
 
-/** The sentence for one cell, or null. */
+/** The problem of one cell, or null. */
 function cellProblem(settings: LendingSettings, cell: Cell, value: unknown, name: string): string | null {
   switch (cell.kind) {
     case "number":
-      if (typeof value !== "number" || !Number.isFinite(value)) return `${name}: enter a number ${boundsWords(cell)}.`;
-      return fits(cell, value) ? null : `${name} goes ${boundsWords(cell)}.`;
+      if (typeof value !== "number" || !Number.isFinite(value)) return `${name}: enter a number ${boundsText(cell)}.`;
+      return isStepInBounds(cell, value) ? null : `${name} goes ${boundsText(cell)}.`;
     case "text":
       if (typeof value !== "string" || value.trim() === "") return `${name}: enter a name.`;
       return value.length <= cell.max && value === value.trim()
@@ -98,7 +98,7 @@ function tableProblems(settings: LendingSettings, panel: TablePanel, rows: Row[]
   for (const [i, row] of rows.entries()) {
     const name = `${panel.title}, ${rowName(panel, row, i)}`;
     for (const cell of panel.columns) {
-      const where = cell === first ? `${panel.title}, row ${i + 1}` : `${name}, ${labelWithin(cell)}`;
+      const where = cell === first ? `${panel.title}, row ${i + 1}` : `${name}, ${labelInSentence(cell)}`;
       const message = cellProblem(settings, cell, row[cell.key], where);
       if (message) problems.push({ path: `${panel.path}.${i}.${cell.key}`, message });
     }
@@ -123,7 +123,7 @@ function fieldsProblems(settings: LendingSettings, panel: FieldsPanel, value: Ro
       settings,
       cell,
       value[cell.key],
-      `${titleOf(panel)}, ${labelWithin(cell)}`,
+      `${titleOf(panel)}, ${labelInSentence(cell)}`,
     );
     if (message) problems.push({ path: at(cell.key), message });
   }
@@ -135,9 +135,9 @@ function fieldsProblems(settings: LendingSettings, panel: FieldsPanel, value: Ro
     const word = panel.order === "rising" ? "below" : "above";
     problems.push({
       path: at(other.key),
-      message: `${titleOf(panel)}, ${labelWithin(other)} ${cellWords(other, b)} is ${word} ${labelWithin(one)} ${
-        cellWords(one, a)
-      }.`,
+      message: `${titleOf(panel)}, ${labelInSentence(other)} ${cellValueText(other, b)} is ${word} ${
+        labelInSentence(one)
+      } ${cellValueText(one, a)}.`,
     });
   }
   return problems;
@@ -157,7 +157,7 @@ function emailProblems(path: string, emails: string[]): Problem[] {
 
 const allNumbers = (row: object, keys: readonly string[]) => keys.every((key) => typeof (row as Row)[key] === "number");
 
-/** Prices that pass the criminal rate, each at its row (lending rules, section 8); and quotes below nothing. */
+/** Prices above the criminal rate, each at its row (lending rules, section 8), and negative quotes. */
 function priceProblems(settings: LendingSettings): Problem[] {
   const { pricing, justQuote } = settings;
   if (!allNumbers(justQuote, ["rateAdjustment"])) return [];

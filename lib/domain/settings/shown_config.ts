@@ -1,8 +1,8 @@
 import { type FormConfig, type FormView, inputsOf, SECTION_NAMES, type ShownConfig } from "./form_config.ts";
 
 /**
- * The configuration as the form of a view needs it: labels, order, what is required, the options' values, flags and
- * messages. Scores, weights, what is active and inputs that the view does not show stay with the lender.
+ * The configuration for a view's form: labels, order, required inputs, option values, flags and messages. Excludes
+ * scores, weights, activity and inputs that the view does not show.
  */
 export function shownConfig(config: FormConfig, view: FormView): ShownConfig {
   const shown: Partial<ShownConfig> = {};

@@ -1,20 +1,20 @@
-/** How much of all weight each pillar carries, for the heads of their sections. */
+/** Each pillar's share of the total weight, for the section headings. */
 import type { LendingSettings } from "../lending/settings.ts";
-import { RATING_FOLDS } from "./rating_panels.ts";
+import { RATING_SECTIONS } from "./rating_panels.ts";
 import { valueAt } from "./paths.ts";
 
 type Weighted = { weight: number };
 
-/** A table weighs what its rows weigh on average; cells that are no numbers yet weigh nothing. */
+/** A table's weight is its rows' average; invalid cells count as 0. */
 function weightOf(value: Weighted | readonly Weighted[]): number {
   const rows = Array.isArray(value) ? value as readonly Weighted[] : [value as Weighted];
   const weights = rows.map(({ weight }) => typeof weight === "number" ? weight : 0);
   return weights.length === 0 ? 0 : weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
 }
 
-/** Fractions of 1 by the id of the section; 0 where nothing has a weight. */
+/** Fractions of 1 by section id; 0 where the total is 0. */
 export function weightShares(settings: LendingSettings): Record<string, number> {
-  const sums = RATING_FOLDS.flatMap((fold) => {
+  const sums = RATING_SECTIONS.flatMap((fold) => {
     const rated = fold.panels.filter(({ path }) => path.startsWith("ratings."));
     if (rated.length === 0) return [];
     return [

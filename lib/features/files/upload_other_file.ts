@@ -2,7 +2,7 @@
 import type { Context } from "../../../db/mod.ts";
 import { files } from "../../../db/schema/mod.ts";
 import { acceptedTypes, kindOfCondition } from "../../domain/files/file_kinds.ts";
-import { mediaTypeWords } from "../../domain/files/media_type.ts";
+import { mediaTypeNames } from "../../domain/files/media_type.ts";
 import type { ReceivedFile } from "../../domain/files/received.ts";
 import { actOnCondition } from "../../domain/loans/conditions.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
@@ -67,6 +67,6 @@ async function admit(
     throw invalid("This condition takes no file.");
   }
   const types = acceptedTypes(kindOfCondition(conditionId));
-  if (!types.includes(file.mediaType)) throw new Refusal(415, `This is not a ${mediaTypeWords(types)} file.`);
+  if (!types.includes(file.mediaType)) throw new Refusal(415, `This is not a ${mediaTypeNames(types)} file.`);
   return row;
 }

@@ -4,7 +4,7 @@ import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import type { ListedLoan } from "../../domain/loans/loan_table.ts";
 import { scoresOf } from "../../domain/loans/risk_range.ts";
-import { searchQuestion, statusKey } from "../../domain/loans/search.ts";
+import { searchQuery, statusKey } from "../../domain/loans/search.ts";
 import { LOAN_STATUSES, type LoanStatus } from "../../domain/loans/status.ts";
 import type { LoanListQuery, LoanSort } from "../../schemas/loans/list.ts";
 import { type Choice, countChosen, orderOf, pageOfIds } from "./page_of_loans.ts";
@@ -46,7 +46,7 @@ const chosen = preparedBy((db, choice: Exclude<Choice, "all">) => countChosen(db
 
 /** The full-text question of a search among the loans of a status; null when nothing was typed. */
 export const questionOf = (status: LoanStatus, q: string): string | null =>
-  searchQuestion([statusKey(status)], q, "lender");
+  searchQuery([statusKey(status)], q, "lender");
 
 /** True where a list shows less than its whole status. */
 export const isNarrowed = ({ q, type, risk, broker }: Narrowing): boolean =>

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import type { OwnLoan } from "../../domain/loans/own_loan.ts";
-import { brokerKey, searchQuestion } from "../../domain/loans/search.ts";
+import { brokerKey, searchQuery } from "../../domain/loans/search.ts";
 import type { OwnLoansQuery, Shown } from "../../schemas/loans/list.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 
@@ -74,7 +74,7 @@ export async function listOwnLoansAround(ctx: Context, id: number): Promise<OwnL
 /** The actor's own loans, newest first, fifty a page. A page beyond the last is the last. */
 export async function listOwnLoans(ctx: Context, query: OwnLoansQuery): Promise<OwnLoans> {
   const broker = ctx.actor?.id ?? -1;
-  const match = searchQuestion([brokerKey(broker)], query.q, "broker");
+  const match = searchQuery([brokerKey(broker)], query.q, "broker");
   const key = `${query.show} ${match ? "found" : "all"}` as const;
   const all = (await byCompletion(ctx.db, "all").get({ broker }))!;
   const { n } = (await counts(ctx.db, key).get({ broker, match }))!;

@@ -1,9 +1,9 @@
 /** Compares a kept version with the one in force. */
 import type { Context } from "../../../db/mod.ts";
-import { configName, configWords } from "../../domain/settings/config_names.ts";
+import { configName, configValueText } from "../../domain/settings/config_names.ts";
 import type { FormConfig } from "../../domain/settings/form_config.ts";
 import type { Change } from "../../domain/settings/document_changes.ts";
-import { settingName, settingWords } from "../../domain/settings/settings_names.ts";
+import { settingName, settingValueText } from "../../domain/settings/settings_names.ts";
 import type { VersionKind } from "../../schemas/settings.ts";
 import { changesBetween, getVersion, newestVersion, type VersionFacts } from "./versions.ts";
 
@@ -31,12 +31,12 @@ export async function compareVersion(ctx: Context, input: { kind: VersionKind; i
   const configs = [current.body as FormConfig, version.body as FormConfig];
   const cell = ({ path, before, after }: Change): ComparedCell =>
     input.kind === "settings"
-      ? { path, name: settingName(path), then: settingWords(path, before), now: settingWords(path, after) }
+      ? { path, name: settingName(path), then: settingValueText(path, before), now: settingValueText(path, after) }
       : {
         path,
         name: configName(path, configs[0]),
-        then: configWords(path, before, configs),
-        now: configWords(path, after, configs),
+        then: configValueText(path, before, configs),
+        now: configValueText(path, after, configs),
       };
   const facts = ({ id, savedAt, savedBy }: VersionFacts): VersionFacts => ({ id, savedAt, savedBy });
   return {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { getBrokerLoan } from "../../../lib/features/loans/mod.ts";
 import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
-import { brokerStatusLabel, offersCommitment } from "../../../lib/domain/loans/broker_view.ts";
+import { brokerStatusLabel, mayDownloadCommitment } from "../../../lib/domain/loans/broker_view.ts";
 import { inputsOf, SECTION_NAMES } from "../../../lib/domain/settings/form_config.ts";
 import { upload } from "../../support/files.ts";
 import { loanScene } from "../../support/loan_scene.ts";
@@ -120,8 +120,8 @@ scene("Download Commitment shows while there is one and the executed one is not 
 Deno.test("statuses in a broker's words, and when the commitment is offered", () => {
   const words = ["NA", "Funded", "Repaid", "Declined", "Loss", "Trash", "?"].map(brokerStatusLabel);
   assert.deepEqual(words, ["Pending", "Funded", "Repaid", "Declined", "Closed", "Closed", "Pending"]);
-  assert.equal(offersCommitment(true, []), true);
-  assert.equal(offersCommitment(true, [{ id: 3, completed: false }]), true);
-  assert.equal(offersCommitment(true, [{ id: 3, completed: true }]), false);
-  assert.equal(offersCommitment(false, [{ id: 3, completed: false }]), false);
+  assert.equal(mayDownloadCommitment(true, []), true);
+  assert.equal(mayDownloadCommitment(true, [{ id: 3, completed: false }]), true);
+  assert.equal(mayDownloadCommitment(true, [{ id: 3, completed: true }]), false);
+  assert.equal(mayDownloadCommitment(false, [{ id: 3, completed: false }]), false);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { cleanFileName, FILE_NAME_MAX, storedFileName } from "../../../lib/domain/files/file_name.ts";
-import { mediaTypeWords, PDF_ONLY, sniffMediaType, SUPPORTING } from "../../../lib/domain/files/media_type.ts";
+import { mediaTypeNames, PDF_ONLY, sniffMediaType, SUPPORTING } from "../../../lib/domain/files/media_type.ts";
 
 const bytes = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0));
 
@@ -56,6 +56,6 @@ Deno.test("long names are cut before their ending, never through a character", (
 });
 
 Deno.test("types are named for people", () => {
-  assert.equal(mediaTypeWords(PDF_ONLY), "PDF");
-  assert.equal(mediaTypeWords(SUPPORTING), "PDF, PNG, JPEG or HEIC");
+  assert.equal(mediaTypeNames(PDF_ONLY), "PDF");
+  assert.equal(mediaTypeNames(SUPPORTING), "PDF, PNG, JPEG or HEIC");
 });

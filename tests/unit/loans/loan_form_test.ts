@@ -7,11 +7,11 @@ import { soldPricesLink } from "../../../lib/domain/loans/links.ts";
 import {
   amountText,
   entriesOf,
+  formatEntry,
   formOf,
-  isUnreadable,
+  isInvalidNumber,
   sameEntry,
   summaryOf,
-  tidyEntry,
 } from "../../../lib/domain/loans/loan_form.ts";
 import vectors from "../quote/vectors.json" with { type: "json" };
 
@@ -64,18 +64,18 @@ Deno.test("a bridge's cost is its price for its days, and fees push it over the 
 
 Deno.test("entries are tidied, compared and told from text that is no number", () => {
   assert.deepEqual([0, 950, 1_234_567, 12.5, null].map(amountText), ["0", "950", "1,234,567", "12.50", ""]);
-  assert.equal(tidyEntry("appraisedValue", "$850000"), "850,000");
-  assert.equal(tidyEntry("appraisedValue", "abc"), "abc");
-  assert.equal(tidyEntry("appraisedValue", "  "), "");
-  assert.equal(tidyEntry("appraisedValue", "-5"), "-5", "what will be refused stays to be seen");
-  assert.equal(tidyEntry("creditScore", "1000"), "1000");
-  assert.equal(tidyEntry("firstName", "12000"), "12000");
+  assert.equal(formatEntry("appraisedValue", "$850000"), "850,000");
+  assert.equal(formatEntry("appraisedValue", "abc"), "abc");
+  assert.equal(formatEntry("appraisedValue", "  "), "");
+  assert.equal(formatEntry("appraisedValue", "-5"), "-5", "what will be refused stays to be seen");
+  assert.equal(formatEntry("creditScore", "1000"), "1000");
+  assert.equal(formatEntry("firstName", "12000"), "12000");
   assert.equal(sameEntry("appraisedValue", "850000", "850,000"), true);
   assert.equal(sameEntry("appraisedValue", "", "0"), false);
   assert.equal(sameEntry("postal", "1", "1.0"), false);
-  assert.equal(isUnreadable("yoe", "four"), true);
-  assert.equal(isUnreadable("yoe", ""), false);
-  assert.equal(isUnreadable("employer", "four"), false);
+  assert.equal(isInvalidNumber("yoe", "four"), true);
+  assert.equal(isInvalidNumber("yoe", ""), false);
+  assert.equal(isInvalidNumber("employer", "four"), false);
 });
 
 Deno.test("a form shows percent and far dates, and turns back into fractions", () => {

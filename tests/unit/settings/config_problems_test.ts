@@ -4,8 +4,8 @@ import * as v from "valibot";
 import defaults from "../../../db/seed/default_settings.json" with { type: "json" };
 import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
 import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
-import { unusedFields, wordsOfField } from "../../../lib/domain/settings/config_fields.ts";
-import { configName, configWords } from "../../../lib/domain/settings/config_names.ts";
+import { defaultLabel, unusedFields } from "../../../lib/domain/settings/config_fields.ts";
+import { configName, configValueText } from "../../../lib/domain/settings/config_names.ts";
 import { configProblems } from "../../../lib/domain/settings/config_problems.ts";
 import { configWarnings } from "../../../lib/domain/settings/config_warnings.ts";
 import type { FormConfig, FormInput, SectionName } from "../../../lib/domain/settings/form_config.ts";
@@ -200,7 +200,7 @@ Deno.test("fields that no box has can be added to the boxes of their kind", () =
   });
   assert.deepEqual(unusedFields(config, "homeInformation"), ["broker_fee"]);
   assert.deepEqual(unusedFields(config, "additionalProperties"), []);
-  assert.equal(wordsOfField("useOfProceeds"), "Use of proceeds");
+  assert.equal(defaultLabel("useOfProceeds"), "Use of proceeds");
 });
 
 const RISKS = SCORING_CONFIG.applicantRisk.inputs.map(({ label }) => label);
@@ -216,8 +216,8 @@ Deno.test("differences of a configuration have the form's own names", () => {
   });
   const words = documentChanges(SCORING_CONFIG, after).map(({ path, before, after: now }) => [
     configName(path, after),
-    configWords(path, before, [after, SCORING_CONFIG]),
-    configWords(path, now, [after, SCORING_CONFIG]),
+    configValueText(path, before, [after, SCORING_CONFIG]),
+    configValueText(path, now, [after, SCORING_CONFIG]),
   ]);
   assert.deepEqual(words, [
     ["The loan: title", "Loan", "The loan"],

@@ -6,7 +6,7 @@ import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
 import { documentChanges } from "../../../lib/domain/settings/document_changes.ts";
 import { completeSettings } from "../../../lib/domain/settings/map_settings.ts";
 import { mergeDocuments } from "../../../lib/domain/settings/merge_documents.ts";
-import { moved, valueAt, withValue } from "../../../lib/domain/settings/paths.ts";
+import { moveItem, valueAt, withValue } from "../../../lib/domain/settings/paths.ts";
 import fc from "../../support/properties.ts";
 
 const base = completeSettings(defaults as LendingSettings);
@@ -41,7 +41,7 @@ Deno.test("rows that either added, removed or moved", () => {
     values(document, "ratings.dsc").toSorted((a, b) => Number(a) - Number(b)),
     [0, 0.6, 0.8, 0.85, 1, 1.1, 1.25, 2, 3],
   );
-  const turned = set("ratings.lit", moved(lit, 0, 1)), scored = set("ratings.lit.3.score", 7);
+  const turned = set("ratings.lit", moveItem(lit, 0, 1)), scored = set("ratings.lit.3.score", 7);
   for (const [one, other] of [[turned, scored], [scored, turned]]) {
     const { document } = mergeDocuments(base, one, other);
     assert.deepEqual(values(document, "ratings.lit"), ["Settled", "None", "Threatened", "Active"]);

@@ -4,20 +4,26 @@ import * as v from "valibot";
 import defaults from "../../../db/seed/default_settings.json" with { type: "json" };
 import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
 import { auditHalves, documentChanges } from "../../../lib/domain/settings/document_changes.ts";
-import { GENERAL_FOLDS } from "../../../lib/domain/settings/general_panels.ts";
+import { GENERAL_SECTIONS } from "../../../lib/domain/settings/general_panels.ts";
 import { completeSettings, DEFAULT_MAP_SETTINGS } from "../../../lib/domain/settings/map_settings.ts";
 import {
   blankRow,
   cellText,
   cellValue,
-  cellWords,
-  fits,
+  cellValueText,
+  isStepInBounds,
   type NumberCell,
   rowName,
 } from "../../../lib/domain/settings/panel.ts";
-import { moved, valueAt, withValue } from "../../../lib/domain/settings/paths.ts";
-import { RATING_FOLDS } from "../../../lib/domain/settings/rating_panels.ts";
-import { panelAt, PANELS, selectorOf, settingName, settingWords } from "../../../lib/domain/settings/settings_names.ts";
+import { moveItem, valueAt, withValue } from "../../../lib/domain/settings/paths.ts";
+import { RATING_SECTIONS } from "../../../lib/domain/settings/rating_panels.ts";
+import {
+  panelAt,
+  PANELS,
+  selectorOf,
+  settingName,
+  settingValueText,
+} from "../../../lib/domain/settings/settings_names.ts";
 import { settingsProblems, sortedSettings } from "../../../lib/domain/settings/settings_problems.ts";
 import { weightShares } from "../../../lib/domain/settings/weight_shares.ts";
 import { SettingsDocument } from "../../../lib/schemas/settings.ts";
@@ -51,7 +57,7 @@ Deno.test("every cell of the default settings has one descriptor, and every desc
 });
 
 Deno.test("the sections are those of the specification, section 2.6", () => {
-  assert.deepEqual(RATING_FOLDS.map(({ title }) => title), [
+  assert.deepEqual(RATING_SECTIONS.map(({ title }) => title), [
     "Cash Flow Coverage and Stability",
     "Willingness To Pay",
     "Collateral Coverage Stability and Liquidity",
@@ -59,13 +65,13 @@ Deno.test("the sections are those of the specification, section 2.6", () => {
     "Loan Pricing",
     "Just Quote",
   ]);
-  assert.deepEqual(GENERAL_FOLDS.map(({ title }) => title), [
+  assert.deepEqual(GENERAL_SECTIONS.map(({ title }) => title), [
     "Color Scoring",
     "Limits",
     "Region Rating",
     "Map Settings",
   ]);
-  assert.ok(GENERAL_FOLDS[1].panels.some(({ title }) => title === "Max LTV"));
+  assert.ok(GENERAL_SECTIONS[1].panels.some(({ title }) => title === "Max LTV"));
 });
 
 Deno.test("slider bounds are those of the specification, section 5.6", () => {
@@ -182,13 +188,13 @@ Deno.test("differences go by what names a row, and have the screen's words", () 
   let after = withValue(complete, "ratings.dsc", rows);
   after = withValue(after, "ratings.yoe.2.value", 2.5);
   after = withValue(after, "pricing.loanPricing.3.firstMtgPrice", 0.0975);
-  after = withValue(after, "ratings.lit", moved(complete.ratings.lit, 0, 1));
+  after = withValue(after, "ratings.lit", moveItem(complete.ratings.lit, 0, 1));
   after = withValue(after, "partnerEmails", ["deals@partner.example"]);
   const changes = documentChanges(complete, after);
   assert.deepEqual(
     changes.map((
       { path, before, after },
-    ) => [settingName(path), settingWords(path, before), settingWords(path, after)]),
+    ) => [settingName(path), settingValueText(path, before), settingValueText(path, after)]),
     [
       ["Debt service, Net TDSC from 0.90", "net TDSC 0.90, score 5, weight 0.15", "none"],
       ["Years employed, Years from 2: Years", "2", "2.5"],
@@ -212,7 +218,7 @@ Deno.test("differences go by what names a row, and have the screen's words", () 
 Deno.test("cells show and read percentages, dollars and words", () => {
   const rate: NumberCell = { kind: "number", key: "r", label: "Rate", min: 0, max: 0.35, step: 0.0001, percent: true };
   assert.equal(cellText(rate, 0.0949), "9.49");
-  assert.equal(cellWords(rate, 0.1), "10.00%");
+  assert.equal(cellValueText(rate, 0.1), "10.00%");
   const dollars: NumberCell = { kind: "number", key: "d", label: "Owed", min: -1e6, max: 1e6, step: 1, unit: "$" };
   assert.equal(cellText(dollars, -100000), "-100,000");
   assert.deepEqual(["9.49", "9.49 %", "9.49%%", "", "-"].map((text) => cellValue(rate, text)), [
@@ -224,8 +230,8 @@ Deno.test("cells show and read percentages, dollars and words", () => {
   ]);
   assert.deepEqual(["$ -1,000", "5%"].map((text) => cellValue(dollars, text)), [-1000, "5%"]);
   assert.equal(cellText(dollars, 1000.5), "1000.5", "what is wrong with it stays to be seen");
-  assert.equal(cellWords(dollars, 15000), "$15,000");
-  assert.ok(fits(rate, 0.0949) && !fits(rate, 0.09495) && !fits(rate, 0.3501));
+  assert.equal(cellValueText(dollars, 15000), "$15,000");
+  assert.ok(isStepInBounds(rate, 0.0949) && !isStepInBounds(rate, 0.09495) && !isStepInBounds(rate, 0.3501));
   const panel = panelAt("ratings.dsc.0.score");
   assert.ok(panel?.kind === "table");
   assert.equal(rowName(panel, { value: 0.8 }, 2), "Net TDSC from 0.80");

@@ -1,7 +1,7 @@
 /** CSV: what comes back when it is read, and that no cell can run as a formula. */
 import assert from "node:assert/strict";
 import { csvField, csvText } from "../../../lib/domain/csv.ts";
-import { exportName, type ListedLoan, loanCells } from "../../../lib/domain/loans/loan_table.ts";
+import { exportFileName, type ListedLoan, loanCells } from "../../../lib/domain/loans/loan_table.ts";
 import fc from "../../support/properties.ts";
 
 /** Reads CSV as RFC 4180 has it: quoted fields, doubled quotes, CRLF. */
@@ -81,5 +81,5 @@ Deno.test("a loan's row has the seven columns, the funded amount before the one 
   };
   assert.deepEqual(loanCells(loan), ["SMI-1042 Daniel Smithers", "@Raman", "Québec", "Second", 110_000, "64%", 2.38]);
   assert.deepEqual(loanCells({ ...loan, fsfcLoan: null, ltv: null }).slice(4, 6), [120_000, null]);
-  assert.equal(exportName("NA", "2026-11-20"), "loans-pending-2026-11-20.csv");
+  assert.equal(exportFileName("NA", "2026-11-20"), "loans-pending-2026-11-20.csv");
 });

@@ -1,4 +1,4 @@
-/** Street types by every abbreviation in use (Canada Post's and common ones). */
+/** Street types by their abbreviations (Canada Post's and common ones). */
 export const STREET_TYPES: Readonly<Record<string, string>> = {
   st: "street",
   str: "street",
@@ -78,7 +78,7 @@ export const DIRECTIONS: Readonly<Record<string, string>> = {
   southwest: "southwest",
 };
 
-/** Street names that are written both ways. */
+/** Street names that are written in two forms. */
 export const ORDINALS: Readonly<Record<string, string>> = {
   first: "1st",
   second: "2nd",
@@ -92,7 +92,7 @@ export const ORDINALS: Readonly<Record<string, string>> = {
   tenth: "10th",
 };
 
-/** Words for a unit: "before" its number, or the unit "self". */
+/** Words for a unit: "before" its number, or a unit in "self". */
 export const UNIT_WORDS: Readonly<Record<string, "before" | "self">> = {
   unit: "before",
   apt: "before",
