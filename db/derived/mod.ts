@@ -4,21 +4,21 @@ import { auditRowsGuard } from "./audit_rows.ts";
 import { loanBrokerName } from "./loan_broker_name.ts";
 import { loanSearch } from "./loan_search.ts";
 import { loanTalliesDerived } from "./loan_tallies.ts";
-import { loansByType } from "./loans_by_type.ts";
+import { loanOrders } from "./loan_orders.ts";
 import type { Derived } from "./objects.ts";
 import { overviewTalliesDerived } from "./overview_tallies.ts";
 import { torontoMonths } from "./toronto_months.ts";
 
 export { loanTallies } from "./loan_tallies.ts";
 export { LTV_PARTS, overviewTallies } from "./overview_tallies.ts";
-export { positionSql } from "./rules.ts";
+export { brokerNameSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 
 /** In the order in which they are filled: the overview reads the months. */
 export const DERIVED: readonly Derived[] = [
   auditRowsGuard,
   torontoMonths,
   loanBrokerName,
-  loansByType,
+  loanOrders,
   loanSearch,
   loanTalliesDerived,
   accountLoans,

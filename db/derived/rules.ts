@@ -1,5 +1,4 @@
 /** Rules of the domain as SQL expressions, generated from its constants. */
-import { sql } from "drizzle-orm";
 import type { Step } from "../../lib/domain/lending/buckets.ts";
 import { BEHIND_FIRST, DEFAULT_POSITION, POSITION_NAMES } from "../../lib/domain/lending/ltv.ts";
 
@@ -25,9 +24,6 @@ export function positionOfSql(column: string): string {
   });
   return `CASE ${cases.join(" ")} ELSE ${quote(DEFAULT_POSITION)} END`;
 }
-
-/** The position of a loan in queries; the index loans_by_type holds it under this very text. */
-export const positionSql = sql.raw(positionOfSql(`"first_or_second"`));
 
 /** `priorCharges`: the first mortgage behind a second or third, else 0. */
 export const priorChargesSql = (firstOrSecond: string, firstMortgage: string): string =>

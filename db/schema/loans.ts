@@ -8,12 +8,6 @@ import { configVersions, settingsVersions } from "./settings.ts";
 const amount = (name: string) => integer(name);
 const words = (name: string) => text(name).notNull().default("");
 
-/** The funded amount, else the amount asked for; an index holds it under this very text. */
-export const fundedAmountSql = sql<number>`case when "fsfc_loan" is null then "new_loan_amount" else "fsfc_loan" end`;
-
-/** Names sort without regard to case. */
-export const brokerNameSql = sql<string>`"broker_name" collate nocase`;
-
 export const loans = sqliteTable("loans", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   clientCode: words("client_code"),
@@ -141,11 +135,9 @@ export const loans = sqliteTable("loans", {
     t.brokerId,
   ),
   index("loans_broker").on(t.brokerId, t.id),
-  /** One a sortable column of the list, so that the deepest page is a scan of one index; by type in db/derived. */
+  /** One a sortable column of the list, so that the deepest page is a scan of one index; those of expressions are in db/derived. */
   index("loans_by_client").on(t.adminComSelect, t.clientCode, t.id),
-  index("loans_by_broker").on(t.adminComSelect, brokerNameSql, t.id),
   index("loans_by_city").on(t.adminComSelect, t.city, t.id),
-  index("loans_by_amount").on(t.adminComSelect, fundedAmountSql, t.id),
   index("loans_by_ltv").on(t.adminComSelect, t.ltv, t.id),
   index("loans_by_score").on(t.adminComSelect, t.shownScore, t.id),
   index("loans_address").on(t.addressKey).where(sql`address_key <> ''`),

@@ -1,7 +1,8 @@
 /** Finds other loans on the same property. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
-import { accounts, fundedAmountSql, loans } from "../../../db/schema/mod.ts";
+import { fundedAmountSql } from "../../../db/derived/mod.ts";
+import { accounts, loans } from "../../../db/schema/mod.ts";
 import { normaliseAddress, sameAddress } from "../../domain/loans/address.ts";
 import type { CheckDuplicateInput } from "../../schemas/loans/acts.ts";
 import { readLoanFor } from "./load.ts";

@@ -1,8 +1,8 @@
 /** Which loans are on a page of a list: ids alone, from one index, so that the deepest page costs what the first does. */
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/mod.ts";
-import { positionSql } from "../../../db/derived/mod.ts";
-import { brokerNameSql, fundedAmountSql, loans } from "../../../db/schema/mod.ts";
+import { brokerNameSql, fundedAmountSql, positionSql } from "../../../db/derived/mod.ts";
+import { loans } from "../../../db/schema/mod.ts";
 import type { LoanSort } from "../../schemas/loans/list.ts";
 
 const COLUMNS = {

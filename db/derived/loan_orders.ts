@@ -1,0 +1,28 @@
+/**
+ * The orders of the list that are expressions, an index each: drizzle-kit writes indexes of columns alone when it makes a table
+ * anew. A query's expression must be the index's own text.
+ */
+import { sql } from "drizzle-orm";
+import { type Derived, index } from "./objects.ts";
+import { positionOfSql } from "./rules.ts";
+
+const POSITION = positionOfSql(`"first_or_second"`);
+const FUNDED_AMOUNT = `coalesce("fsfc_loan", "new_loan_amount")`;
+const BROKER_NAME = `"broker_name" COLLATE nocase`;
+
+/** `positionOf` the loan. */
+export const positionSql = sql<string>`${sql.raw(POSITION)}`;
+/** `fundedAmount`: the funded amount, else the amount asked for. */
+export const fundedAmountSql = sql<number>`${sql.raw(FUNDED_AMOUNT)}`;
+/** Names sort without regard to case. */
+export const brokerNameSql = sql<string>`${sql.raw(BROKER_NAME)}`;
+
+const byExpression = (expression: string): string => `loans (admin_com_select, ${expression}, id)`;
+
+export const loanOrders: Derived = {
+  indexes: [
+    index("loans_by_type", byExpression(POSITION)),
+    index("loans_by_amount", byExpression(FUNDED_AMOUNT)),
+    index("loans_by_broker", byExpression(BROKER_NAME)),
+  ],
+};
