@@ -59,8 +59,8 @@ export function AccountSettings(
             readOnly
           />
         </div>
-        <div className="btns">
-          <button className="btn main" type="submit" aria-busy={busy}>{busy ? "Saving" : "Save"}</button>
+        <div className="btn-row">
+          <button className="btn primary" type="submit" aria-busy={busy}>{busy ? "Saving" : "Save"}</button>
         </div>
       </form>
       <SignInPart email={account.email} />
@@ -71,7 +71,7 @@ export function AccountSettings(
 
 /** The person's name where the page's frame shows it. */
 function showName(name: string): void {
-  for (const place of document.querySelectorAll(".btn.user .lbl, #user > p > b")) place.textContent = name;
+  for (const place of document.querySelectorAll(".btn.user .label, #user > p > b")) place.textContent = name;
 }
 
 /** Runs `act` in place of following the link, unless it is opened elsewhere. */
@@ -107,7 +107,7 @@ function SignInPart({ email }: { email: string }): ReactNode {
           readOnly
         />
       </div>
-      <div className="btns">
+      <div className="btn-row">
         <a className="btn" href={`${HERE}?change=email`} onClick={instead(() => openDialog("change-email"))}>
           Change Email
         </a>
@@ -147,7 +147,7 @@ function ChangeEmailDialog(): ReactNode {
         />
         <footer>
           <button className="btn" type="button" command="close" commandfor="change-email">Cancel</button>
-          <button className="btn main" type="submit" aria-busy={busy}>{busy ? "Sending" : "Send the link"}</button>
+          <button className="btn primary" type="submit" aria-busy={busy}>{busy ? "Sending" : "Send the link"}</button>
         </footer>
       </form>
     </Dialog>

@@ -7,7 +7,7 @@ export function ConfirmEmail(props: { recoverId: string }): ReactNode {
   return (
     <form className="stack" method="post" action="/api/auth/finishEmailChange" ref={form}>
       <input type="hidden" name="recoverId" value={props.recoverId} />
-      <button className="btn main wide" type="submit">Confirm this address</button>
+      <button className="btn primary wide" type="submit">Confirm this address</button>
     </form>
   );
 }

@@ -64,7 +64,7 @@ export function LoginForm(props: { next: string | null; userName: string; error:
         <div className="row">
           <a href="/login?forgot=1" onClick={openInstead}>Forgot password?</a>
         </div>
-        <button className="btn main wide" type="submit" id="login-button" aria-busy={login.busy}>
+        <button className="btn primary wide" type="submit" id="login-button" aria-busy={login.busy}>
           {login.busy ? "Signing in" : "Login"}
         </button>
       </form>
@@ -103,7 +103,7 @@ function ForgotDialog(): ReactNode {
         <RecoverField id="forgot-email" error={errors.email} focus />
         <footer>
           <button className="btn" type="button" command="close" commandfor="forgot">Cancel</button>
-          <button className="btn main" type="submit" aria-busy={busy}>{busy ? "Sending" : "Send the link"}</button>
+          <button className="btn primary" type="submit" aria-busy={busy}>{busy ? "Sending" : "Send the link"}</button>
         </footer>
       </form>
     </Dialog>
@@ -137,7 +137,9 @@ function DeviceDialog(
         <CodeField id="device-code" error={errors.code} focus />
         <footer>
           <button className="btn bare" type="button" onClick={sendAgain} aria-busy={busyAgain}>Send a new code</button>
-          <button className="btn main" type="submit" aria-busy={busy}>{busy ? "Checking" : "Save this device"}</button>
+          <button className="btn primary" type="submit" aria-busy={busy}>
+            {busy ? "Checking" : "Save this device"}
+          </button>
         </footer>
       </form>
     </Dialog>

@@ -61,7 +61,7 @@ export function RecoverForm(props: { recoverId: string; errors: FieldErrors }): 
         required
         error={errors.confirmPassword}
       />
-      <button className="btn main wide" type="submit" aria-busy={busy}>{busy ? "Saving" : "Change Password"}</button>
+      <button className="btn primary wide" type="submit" aria-busy={busy}>{busy ? "Saving" : "Change Password"}</button>
     </form>
   );
 }

@@ -98,8 +98,8 @@ export function RegisterForm(props: { values: Readonly<Record<string, string>>; 
       >
         <div className="stack step" role="tabpanel" id="p1" aria-labelledby="t1" data-off={step !== 1 || undefined}>
           <InformationFields values={values} errors={errors} />
-          <div className="btns scripted">
-            <button className="btn main" type="button" onClick={() => verify() && go(2)}>Continue</button>
+          <div className="btn-row scripted">
+            <button className="btn primary" type="button" onClick={() => verify() && go(2)}>Continue</button>
           </div>
         </div>
         <div className="stack step" role="tabpanel" id="p2" aria-labelledby="t2" data-off={step !== 2 || undefined}>
@@ -110,8 +110,8 @@ export function RegisterForm(props: { values: Readonly<Record<string, string>>; 
           <p className="hint unscripted">
             8 or more letters and digits, with an uppercase letter, a lowercase letter and a digit
           </p>
-          <div className="btns">
-            <button className="btn main" type="submit" aria-busy={busy}>{busy ? "Sending" : "Send request"}</button>
+          <div className="btn-row">
+            <button className="btn primary" type="submit" aria-busy={busy}>{busy ? "Sending" : "Send request"}</button>
             <button className="btn bare scripted" type="button" onClick={() => go(1)}>Back</button>
           </div>
         </div>

@@ -11,7 +11,7 @@ export function InformationFields(props: { values: Values; errors: FieldErrors }
   const { values, errors } = props;
   const field = (name: string) => ({ id: `r-${name}`, name, defaultValue: values[name], error: errors[name] });
   return (
-    <div className="cols">
+    <div className="columns">
       <TextField label="Name" autoComplete="name" maxLength={200} required {...field("name")} />
       <TextField label="Email" type="email" autoComplete="email" maxLength={254} required {...field("email")} />
       <TextField label="Phone" note="optional" type="tel" autoComplete="tel" maxLength={40} {...field("phone")} />
@@ -46,10 +46,10 @@ export function InformationFields(props: { values: Values; errors: FieldErrors }
 export function LoginFields(props: { values: Values; errors: FieldErrors }): ReactNode {
   const { values, errors } = props;
   return (
-    <div className="cols">
+    <div className="columns">
       <TextField
         id="r-username"
-        className="span"
+        className="full-row"
         label="Username"
         hint="Six or more characters, no spaces"
         name="username"
@@ -98,11 +98,11 @@ export function PasswordRules(props: { password: string; again: string }): React
       {RULES.map(([words, met]) => {
         const ok = met(props.password, props.again);
         return (
-          <li key={words} className={ok ? "ok" : undefined}>
+          <li key={words} className={ok ? "fulfilled" : undefined}>
             <Icon name={ok ? "check" : "circle"} />
             <span>
               {words}
-              <span className="vh">{ok ? ", met" : ", not met yet"}</span>
+              <span className="visually-hidden">{ok ? ", met" : ", not met yet"}</span>
             </span>
           </li>
         );

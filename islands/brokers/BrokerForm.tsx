@@ -180,7 +180,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
         <section className="part">
           <header>
             <h2>Sign-in</h2>
-            {own && <p className="end">A new password signs you out here.</p>}
+            {own && <p className="align-end">A new password signs you out here.</p>}
           </header>
           <div className="grid-fields">
             {text("username", "Username", 100, { autoCapitalize: "none", spellCheck: false })}
@@ -211,7 +211,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
         <section className="part">
           <header>
             <h2>For the lender alone</h2>
-            <p className="end">Brokers never see this.</p>
+            <p className="align-end">Brokers never see this.</p>
           </header>
           <div className="grid-fields">
             <div className="stack">
@@ -251,7 +251,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
       {clash && <Notice band="red" live>{clash}</Notice>}
       {!locked && (
         <footer className="form-end">
-          <button className="btn main" type="submit" aria-busy={busy || undefined} aria-disabled={busy || undefined}>
+          <button className="btn primary" type="submit" aria-busy={busy || undefined} aria-disabled={busy || undefined}>
             {fresh ? (busy ? "Creating" : "Create account") : busy ? "Saving" : "Save"}
           </button>
           {fresh && <a className="btn bare" href={LIST}>Cancel</a>}

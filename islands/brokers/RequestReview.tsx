@@ -43,7 +43,7 @@ export function RequestReview(props: { id: number }): ReactNode {
     <div className="stack">
       {reason && <Notice band="red" live>{reason}</Notice>}
       <div className="form-end">
-        <button className="btn main" type="button" onClick={create} aria-disabled={busy || undefined}>Create</button>
+        <button className="btn primary" type="button" onClick={create} aria-disabled={busy || undefined}>Create</button>
         <button className="btn risky" type="button" onClick={remove} aria-disabled={busy || undefined}>Delete</button>
       </div>
     </div>

@@ -67,7 +67,7 @@ export function LicenceField(props: {
         </span>
         {license.trim() !== "" && (
           <a href={licenceLookupLink(lookup, license)} target="_blank" rel="noreferrer">
-            Look up <span className="vh">the licence at the regulator (opens in a new tab)</span>
+            Look up <span className="visually-hidden">the licence at the regulator (opens in a new tab)</span>
             <Icon name="arrow-up-right" />
           </a>
         )}

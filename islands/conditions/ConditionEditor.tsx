@@ -74,7 +74,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
             {updated > 0 && `; ${updated} updated by the broker since you last looked`}
           </p>
         )}
-        <div className="end btns">
+        <div className="align-end btn-row">
           {draft.dirty && <button className="btn bare slim" type="button" onClick={draft.discard}>Discard</button>}
           {items.length > 0 && (
             <button
@@ -94,7 +94,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
           {draft.dirty && (
             <button className="btn slim" type="button" aria-busy={draft.saving || undefined} onClick={draft.save}>
               {draft.saving ? "Saving" : "Save"}
-              <span className="vh">conditions</span>
+              <span className="visually-hidden">conditions</span>
             </button>
           )}
         </div>
@@ -106,12 +106,12 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
           </p>
         )
         : (
-          <div className="cols wide">
+          <div className="columns wide">
             <Group name="To do" {...{ draft, loanId, editing, openForm, setSaid, sendBack }} completed={false} />
             <Group name="Completed" {...{ draft, loanId, editing, openForm, setSaid, sendBack }} completed />
           </div>
         )}
-      <p className="vh" role="status">{said}</p>
+      <p className="visually-hidden" role="status">{said}</p>
       <ReasonDialog
         key={returning.turn}
         id={RETURN_DIALOG}
@@ -169,8 +169,8 @@ function Group(props: {
   if (items.length === 0) return null;
   return (
     <div>
-      <h3 className="sub">{`${name}, ${items.length}`}</h3>
-      <ul className="conds">
+      <h3 className="subheading">{`${name}, ${items.length}`}</h3>
+      <ul className="condition-list">
         {items.map((item, index) => (
           <AdminRow
             key={item.id}

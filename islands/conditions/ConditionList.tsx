@@ -46,13 +46,13 @@ export function ConditionList(props: {
   useEffect(() => tell({ done: done.length, total: items.length }), [done.length, items.length]);
   return (
     <div className="conditions">
-      <div className="stack prog">
+      <div className="stack progress-line">
         <progress max={items.length} value={done.length} aria-label={words} />
         <p className="row small">
           <b>{words}</b>
           <span className="mute">{leftWords(items)}</span>
           {mayDownloadCommitment(hasCommitment, items) && (
-            <a className="btn slim end" href={`/api/loans/brokerDownloadCommitment?loanId=${loanId}`} download="">
+            <a className="btn slim align-end" href={`/api/loans/brokerDownloadCommitment?loanId=${loanId}`} download="">
               <Icon name="download" />
               Download Commitment
             </a>
@@ -61,8 +61,8 @@ export function ConditionList(props: {
       </div>
       {open.length > 0 && (
         <>
-          <h3 className="sub">To do</h3>
-          <ul className="conds">{open.map((item) => <BrokerRow key={item.id} item={item} acts={acts} />)}</ul>
+          <h3 className="subheading">To do</h3>
+          <ul className="condition-list">{open.map((item) => <BrokerRow key={item.id} item={item} acts={acts} />)}</ul>
         </>
       )}
       {done.length > 0 && (
@@ -73,11 +73,13 @@ export function ConditionList(props: {
             <span>{done.length}</span>
           </summary>
           <div>
-            <ul className="conds">{done.map((item) => <BrokerRow key={item.id} item={item} acts={acts} />)}</ul>
+            <ul className="condition-list">
+              {done.map((item) => <BrokerRow key={item.id} item={item} acts={acts} />)}
+            </ul>
           </div>
         </details>
       )}
-      <p className="vh" role="status">{words}</p>
+      <p className="visually-hidden" role="status">{words}</p>
     </div>
   );
 }
@@ -86,8 +88,8 @@ function Meta({ item, locked }: { item: ConditionItem; locked: boolean }): React
   if (locked) {
     return (
       <>
-        <Icon name="lock" className="i lock" /> {item.note || "We complete this one"}
-        <span className="vh">Only the lender can complete this condition.</span>
+        <Icon name="lock" className="icon lock" /> {item.note || "We complete this one"}
+        <span className="visually-hidden">Only the lender can complete this condition.</span>
       </>
     );
   }

@@ -30,9 +30,9 @@ function Meta(props: { item: ConditionItem }): ReactNode {
       {came || `${CONDITION_TYPE_LABELS[item.type]}. ${item.note}`}
       {item.type === INPUT_TEXT && item.text && <span className="details">{item.text}</span>}
       {item.restriction === "admin" && (
-        <span className="one">
+        <span className="nowrap">
           {" "}
-          <Icon name="lock" className="i lock" /> Lender only
+          <Icon name="lock" className="icon lock" /> Lender only
         </span>
       )}
     </>
@@ -45,7 +45,7 @@ function Tool(props: { id?: string; icon: IconName; label: string; off?: boolean
   return (
     <button
       id={id}
-      className="btn bare slim only"
+      className="btn bare slim icon-only"
       type="button"
       aria-label={label}
       title={label}
@@ -135,7 +135,7 @@ function Answer(props: { item: ConditionItem; draft: ConditionDraft; onReturn: (
         <button className="btn slim" type="button" onClick={() => draft.review(item)}>
           <Icon name="check" />
           Accept
-          <span className="vh">{` ${item.title}`}</span>
+          <span className="visually-hidden">{` ${item.title}`}</span>
         </button>
       )}
       <Tool id={returnId(item.id)} icon="undo-2" label={`Return ${item.title}`} onClick={onReturn} />
@@ -166,7 +166,7 @@ function FileTools(props: { item: ConditionItem; draft: ConditionDraft; loanId: 
       <a className="btn bare slim" href={href} target={isPdf ? "_blank" : undefined} rel="noreferrer">
         <Icon name={isPdf ? "eye" : "download"} />
         {isPdf ? "View" : "Download"}
-        <span className="vh">{` ${item.fileName}${isPdf ? " (opens in a new tab)" : ""}`}</span>
+        <span className="visually-hidden">{` ${item.fileName}${isPdf ? " (opens in a new tab)" : ""}`}</span>
       </a>
       <Tool icon="trash-2" label={`Delete the file of ${item.title}`} onClick={remove} />
     </>

@@ -54,7 +54,7 @@ export function PresetsDialog(props: {
 
   return (
     <Dialog id={PRESETS_DIALOG} title="Add conditions" sheet>
-      <span className="find">
+      <span className="search-box">
         <Icon name="search" />
         <input
           type="search"
@@ -91,7 +91,7 @@ export function PresetsDialog(props: {
           Custom condition
         </button>
         <button
-          className="btn main"
+          className="btn primary"
           type="button"
           aria-disabled={chosen.length === 0 || undefined}
           onClick={() => chosen.length && add()}
@@ -173,7 +173,7 @@ export function ConditionForm(props: {
       />
       <footer>
         <button className="btn" type="button" onClick={() => closeDialog(FORM_DIALOG)}>Cancel</button>
-        <button className="btn main" type="submit">{condition ? "Change" : "Add"}</button>
+        <button className="btn primary" type="submit">{condition ? "Change" : "Add"}</button>
       </footer>
     </form>
   );

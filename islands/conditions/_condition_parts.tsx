@@ -42,17 +42,17 @@ export function ConditionRow(props: {
       if (file) onFile(file);
     },
   };
-  const names = [item.completed && "done", over && "over"].filter(Boolean).join(" ");
+  const names = [item.completed && "done", over && "drag-over"].filter(Boolean).join(" ");
   return (
     <li className={names || undefined} data-condition={item.id} {...drop}>
       <Icon name={item.completed ? "circle-check" : "circle"} />
-      <span className="t">
+      <span className="condition-title">
         {item.title}
-        <span className="vh">{item.completed ? ", completed" : ", not completed"}</span>
+        <span className="visually-hidden">{item.completed ? ", completed" : ", not completed"}</span>
         {tags}
       </span>
-      <span className="m">{meta}</span>
-      <span className="act">{act}</span>
+      <span className="condition-meta">{meta}</span>
+      <span className="condition-actions">{act}</span>
       {children && <div className="more">{children}</div>}
     </li>
   );
@@ -67,7 +67,7 @@ export function ConditionAct(props: {
 }): ReactNode {
   const { item, acts, editing, onEdit } = props;
   const id = actId(item.id);
-  const of = <span className="vh">{` ${item.title}`}</span>;
+  const of = <span className="visually-hidden">{` ${item.title}`}</span>;
   const look = item.completed ? "btn bare slim" : "btn slim";
   if (item.type === CHECK) {
     const busy = acts.busy.has(item.id);
@@ -100,7 +100,7 @@ export function ConditionAct(props: {
     return (
       <button id={id} className="btn bare slim" type="button" onClick={upload.stop}>
         Cancel
-        <span className="vh">{` the upload of ${upload.name}`}</span>
+        <span className="visually-hidden">{` the upload of ${upload.name}`}</span>
       </button>
     );
   }
@@ -110,11 +110,11 @@ export function ConditionAct(props: {
     if (file) acts.upload(item, file);
   };
   return (
-    <label className={`${look} file`}>
+    <label className={`${look} file-button`}>
       {!item.completed && <Icon name="upload" />}
       {item.completed ? "Replace" : "Upload"}
       {of}
-      <input id={id} className="vh" type="file" accept={acceptOf(item.id)} onChange={choose} />
+      <input id={id} className="visually-hidden" type="file" accept={acceptOf(item.id)} onChange={choose} />
     </label>
   );
 }
@@ -177,11 +177,11 @@ export function DetailsForm(props: { item: ConditionItem; acts: ConditionActs; o
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <span className="btns">
+        <span className="btn-row">
           {onDone && <button className="btn bare slim" type="button" onClick={onDone}>Cancel</button>}
           <button className="btn slim" type="button" aria-busy={busy || undefined} onClick={save}>
             {busy ? "Saving" : "Save"}
-            <span className="vh">{` ${item.title}`}</span>
+            <span className="visually-hidden">{` ${item.title}`}</span>
           </button>
         </span>
       </div>

@@ -37,9 +37,9 @@ export function LoanFiles(props: { loanId: number; files: Files }): ReactNode {
               <Icon name="files" />
               {KIND_LABELS.other}
             </button>
-            <small className="end mute">
+            <small className="align-end mute">
               {other.length === 0 ? "None" : other.length}
-              {other.length > 0 && <span className="vh">{other.length === 1 ? " file" : " files"}</span>}
+              {other.length > 0 && <span className="visually-hidden">{other.length === 1 ? " file" : " files"}</span>}
             </small>
           </div>
         </li>

@@ -13,7 +13,7 @@ export function SendingLine(props: { sending: Sending }): ReactNode {
   return (
     <div className="sending">
       <span className="small" role="status">{part < 1 ? `Sending ${name}` : `Checking ${name}`}</span>
-      <button className="btn bare only slim" type="button" aria-label={`Stop sending ${name}`} onClick={stop}>
+      <button className="btn bare icon-only slim" type="button" aria-label={`Stop sending ${name}`} onClick={stop}>
         <Icon name="x" />
       </button>
       <progress max={100} value={percent} aria-label={`Upload of ${name}`} />
@@ -71,7 +71,7 @@ export function MainFileRow(props: {
   return (
     <li
       data-kind={kind}
-      className={over ? "over" : undefined}
+      className={over ? "drag-over" : undefined}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}
       onDrop={(event) => {
@@ -85,7 +85,7 @@ export function MainFileRow(props: {
           ? (
             <button className="name" type="button" onClick={() => onView({ kind, id: current.id, name: current.name })}>
               <Icon name="file-text" />
-              <span className="vh">View</span>
+              <span className="visually-hidden">View</span>
               {label}
             </button>
           )
@@ -95,7 +95,7 @@ export function MainFileRow(props: {
               {label}
             </span>
           )}
-        {current && <small className="end mute">{fileSizeText(current.size)}</small>}
+        {current && <small className="align-end mute">{fileSizeText(current.size)}</small>}
         {!current && !sending && (
           <ChooseFile
             label={`Upload ${label}`}
@@ -107,7 +107,7 @@ export function MainFileRow(props: {
         )}
         {(current || older.length > 0) && (
           <button
-            className="btn bare only slim"
+            className="btn bare icon-only slim"
             type="button"
             aria-label={`${label}: more`}
             aria-expanded={open}
@@ -127,7 +127,7 @@ export function MainFileRow(props: {
                 {current.name}
                 <span className="mute">{[formatInstant(current.at), current.by].filter(Boolean).join(", ")}</span>
               </p>
-              <div className="btns">
+              <div className="btn-row">
                 <ChooseFile label={`Replace ${label}`} words="Replace" accept={PDF} onFile={send} />
                 <button
                   className="btn bare slim risky"

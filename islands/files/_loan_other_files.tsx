@@ -37,12 +37,12 @@ export function OtherFilesDialog(props: { loanId: number; state: LoanFilesState 
             onChange={(event) => setId(event.target.value)}
           />
         )}
-        <div className="btns">
+        <div className="btn-row">
           <ChooseFile label="Upload a file" words="Upload" accept={[...SUPPORTING, ".pdf"].join()} onFile={add} />
           {file && <FileLinks loanId={loanId} file={{ kind: "other", id: file.id, name: file.name }} />}
           {file && (
             <button className="btn bare slim risky" type="button" onClick={() => state.remove("other", file)}>
-              Delete<span className="vh">{` ${file.name}`}</span>
+              Delete<span className="visually-hidden">{` ${file.name}`}</span>
             </button>
           )}
         </div>

@@ -35,11 +35,11 @@ export function FileLinks(props: { loanId: number; file: Shown }): ReactNode {
     <>
       {offersPreview(file.name) && (
         <a className="btn slim" href={fileHref(loanId, file.kind, file.id)} target="_blank" rel="noreferrer">
-          <Icon name="arrow-up-right" />Open<span className="vh">{` ${file.name} in a new tab`}</span>
+          <Icon name="arrow-up-right" />Open<span className="visually-hidden">{` ${file.name} in a new tab`}</span>
         </a>
       )}
       <a className="btn slim" href={fileHref(loanId, file.kind, file.id, true)} download={file.name}>
-        <Icon name="download" />Download<span className="vh">{` ${file.name}`}</span>
+        <Icon name="download" />Download<span className="visually-hidden">{` ${file.name}`}</span>
       </a>
     </>
   );

@@ -47,7 +47,7 @@ export function PasswordFields(props: { fresh: boolean; errors: Readonly<Record<
         maxLength={200}
         error={errors.confirmPassword}
       />
-      <p className="span row generate">
+      <p className="full-row row generate">
         <button className="btn slim" type="button" onClick={generate}>
           <Icon name="refresh-cw" />Generate a password
         </button>

@@ -41,7 +41,7 @@ export function ReasonDialog(props: {
         />
         <footer>
           <button className="btn" type="button" onClick={() => closeDialog(id)}>Cancel</button>
-          <button className="btn main" type="submit">{yes}</button>
+          <button className="btn primary" type="submit">{yes}</button>
         </footer>
       </form>
     </Dialog>

@@ -17,7 +17,7 @@ export function LetterEditor(props: LetterProps): ReactNode {
       <aside className="stack no-print" aria-label="The letter's terms">
         <div className="row">
           <button
-            className="btn main"
+            className="btn primary"
             type="button"
             aria-busy={busy === "generate"}
             onClick={state.generate}
@@ -28,7 +28,7 @@ export function LetterEditor(props: LetterProps): ReactNode {
           <button className="btn" type="button" aria-busy={busy === "save"} onClick={state.save}>
             {busy === "save" ? "Saving" : "Save"}
           </button>
-          <button className="btn bare only" type="button" aria-label="Print" title="Print" onClick={() => print()}>
+          <button className="btn bare icon-only" type="button" aria-label="Print" title="Print" onClick={() => print()}>
             <Icon name="printer" />
           </button>
           <span className="small mute" role="status">{dirty ? "Not saved yet" : ""}</span>

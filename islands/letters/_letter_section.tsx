@@ -30,20 +30,20 @@ export function LetterSectionView(props: {
         <h2 id={`${id}-h`}>
           <span className="mute">{number}</span> {section.title}
         </h2>
-        <span className="row end no-print">
+        <span className="row align-end no-print">
           {section.edited && <Tag on={section.outdated}>{section.outdated ? "Figures changed" : "Edited"}</Tag>}
           {!editing && section.edited && (
             <button className="btn bare slim" type="button" onClick={() => onText(null)}>
               <Icon name="undo-2" />
-              <span className="lbl">Reset</span>
-              <span className="vh">{` ${section.title} to the loan's figures`}</span>
+              <span className="label">Reset</span>
+              <span className="visually-hidden">{` ${section.title} to the loan's figures`}</span>
             </button>
           )}
           {!editing && (
             <button className="btn bare slim" type="button" ref={button} onClick={() => setEditing(true)}>
               <Icon name="pencil" />
-              <span className="lbl">Edit</span>
-              <span className="vh">{` ${section.title}`}</span>
+              <span className="label">Edit</span>
+              <span className="visually-hidden">{` ${section.title}`}</span>
             </button>
           )}
         </span>
@@ -60,7 +60,7 @@ export function LetterSectionView(props: {
               value={section.text}
               onChange={(event) => onText(event.target.value)}
             />
-            <div className="btns">
+            <div className="btn-row">
               <button className="btn slim" type="button" onClick={() => setEditing(false)}>Done</button>
               {section.edited && (
                 <button className="btn bare slim" type="button" onClick={() => onText(null)}>

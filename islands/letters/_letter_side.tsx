@@ -21,13 +21,13 @@ export function LetterChecks({ letter }: { letter: LetterState["letter"] }): Rea
         {problems.map((text) => <Notice key={text} band="red">{text}</Notice>)}
         {warnings.map((text) => <Notice key={text} band="yellow">{text}</Notice>)}
         {gaps.length > 0 && (
-          <ul className="gaps">
+          <ul className="missing-list">
             {gaps.map(({ what, href }) => (
               <li key={what}>
                 <span>Not set: {what}</span>
                 {href && (
                   <a href={href}>
-                    Set it<span className="vh">: {what}</span>
+                    Set it<span className="visually-hidden">: {what}</span>
                   </a>
                 )}
               </li>
@@ -135,7 +135,7 @@ export function LetterFileLine(props: { file: LetterState["file"]; loanId: numbe
         <br />
         <span className="mute">{formatInstant(file.uploadedAt)}</span>
       </p>
-      <p className="btns">
+      <p className="btn-row">
         <a
           className="btn slim"
           href={`/api/loans/getfile?id=${file.id}&new=false&type=commitment`}
@@ -143,7 +143,7 @@ export function LetterFileLine(props: { file: LetterState["file"]; loanId: numbe
           rel="noreferrer"
         >
           <Icon name="eye" />
-          View<span className="vh">commitment (opens in a new tab)</span>
+          View<span className="visually-hidden">commitment (opens in a new tab)</span>
         </a>
         <a
           className="btn slim"

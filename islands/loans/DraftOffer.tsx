@@ -89,10 +89,10 @@ export function DraftOffer(props: {
             }. What you type now is kept once you choose.`}
         </p>
       </div>
-      <div className="btns">
+      <div className="btn-row">
         {copied
-          ? <a className="btn main" href="/dashboard/submitloan">{`Open the draft of ${when}`}</a>
-          : <button className="btn main" type="button" onClick={proceed}>{`Continue your draft of ${when}`}</button>}
+          ? <a className="btn primary" href="/dashboard/submitloan">{`Open the draft of ${when}`}</a>
+          : <button className="btn primary" type="button" onClick={proceed}>{`Continue your draft of ${when}`}</button>}
         <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void giveUp()}>
           {copied ? "Replace it with this copy" : "Start over"}
         </button>

@@ -33,7 +33,7 @@ export function ExportLoans({ status, query }: { status: LoanStatus; query: stri
       onClick={run}
     >
       {part === null && <Icon name="download" />}
-      <span className="lbl">{words}</span>
+      <span className="label">{words}</span>
     </button>
   );
 }

@@ -146,7 +146,7 @@ export function FileBox(
         <p className="small mute">We read them and fill what we can. You check the rest.</p>
       </header>
       <div
-        className={over ? "drop over" : "drop"}
+        className={over ? "drop drag-over" : "drop"}
         onDragOver={drag(true)}
         onDragLeave={drag(false)}
         onDrop={(event) => {
@@ -186,14 +186,14 @@ export function FileBox(
           ))}
         </ul>
       )}
-      <p className="vh" role="status">{said}</p>
+      <p className="visually-hidden" role="status">{said}</p>
       <Dialog id={WAITING} title="Your files are still uploading" slim>
         <p>
           {onTheWay.length === 1 ? "One file is" : `${onTheWay.length} files are`}{" "}
           on the way. Go on filling in the form; this message closes when they have arrived.
         </p>
         <footer>
-          <button className="btn main" type="button" command="close" commandfor={WAITING}>Go on</button>
+          <button className="btn primary" type="button" command="close" commandfor={WAITING}>Go on</button>
         </footer>
       </Dialog>
     </section>

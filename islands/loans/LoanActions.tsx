@@ -101,13 +101,13 @@ export function LoanActions(props: {
         </select>
       </span>
       {!trashed && (
-        <button className="btn bare only trash" type="button" aria-label="Move to trash" onClick={trash}>
+        <button className="btn bare icon-only trash" type="button" aria-label="Move to trash" onClick={trash}>
           <Icon name="trash-2" />
         </button>
       )}
       <button className="btn bare" type="button" popoverTarget={LOAN_MENU} aria-label="More">
         <Icon name="ellipsis" />
-        <span className="lbl">More</span>
+        <span className="label">More</span>
       </button>
       <LoanMenu
         groups={[
@@ -129,7 +129,7 @@ export function LoanActions(props: {
         ]}
       />
       <button
-        className="btn main"
+        className="btn primary"
         type="button"
         aria-busy={busy}
         aria-keyshortcuts="Control+S Meta+S"

@@ -39,7 +39,7 @@ export function LoanApplication(): ReactNode {
     <section className="block" id="application" aria-labelledby="application-h">
       <header>
         <h2 id="application-h">Application</h2>
-        <p className="end small mute">Flags follow the scoring form</p>
+        <p className="align-end small mute">Flags follow the scoring form</p>
       </header>
       {sectionsOf(config, "admin").map((name) => {
         const section = config[name];
@@ -48,7 +48,7 @@ export function LoanApplication(): ReactNode {
         if (inputs.length === 0) return null;
         return (
           <div key={name} role="group" aria-labelledby={`application-${name}`}>
-            <h3 className="sub" id={`application-${name}`}>{section.title}</h3>
+            <h3 className="subheading" id={`application-${name}`}>{section.title}</h3>
             <div className="grid-fields tight">
               {inputs.map((input) => <ConfiguredInput key={input.id} loan={loan} input={input} />)}
             </div>

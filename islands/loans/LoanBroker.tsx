@@ -14,7 +14,7 @@ import { useShared } from "../shell/use_shared.ts";
 function Contact(props: { broker: BrokerFacts }): ReactNode {
   const { email, phone, name } = props.broker;
   return (
-    <div className="btns">
+    <div className="btn-row">
       {phone && (
         <a className="btn slim" href={telephoneUrl(phone)} aria-label={`Call ${name}, ${phone}`} title={phone}>
           <Icon name="phone" />
@@ -47,7 +47,7 @@ export function LoanBroker(
       <section className="block" id="broker" aria-labelledby="broker-h">
         <header>
           <h2 id="broker-h">Broker</h2>
-          <div className="end">
+          <div className="align-end">
             <button
               className={broker ? "btn bare slim" : "btn slim"}
               type="button"
@@ -78,7 +78,7 @@ export function LoanBroker(
               {isVerifiable(broker.license) && (
                 <p className="small no-print">
                   <a href={licenceLookupLink(licenceLookupUrl, broker.license)} target="_blank" rel="noreferrer">
-                    Look the licence up <span className="vh">(opens in a new tab)</span>
+                    Look the licence up <span className="visually-hidden">(opens in a new tab)</span>
                   </a>
                 </p>
               )}

@@ -15,7 +15,9 @@ function LoanLink(props: { loan: OtherLoan }): ReactNode {
     <li>
       <a href={`/dashboard/viewloan?id=${id}`}>
         {clientCode}
-        <small className="end mute">{`${money(fsfcLoan ?? newLoanAmount)}, ${statusLabel(adminComSelect)}`}</small>
+        <small className="align-end mute">
+          {`${money(fsfcLoan ?? newLoanAmount)}, ${statusLabel(adminComSelect)}`}
+        </small>
       </a>
     </li>
   );

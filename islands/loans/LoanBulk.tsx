@@ -105,7 +105,7 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
           ))}
           <option value={RECOMPUTE}>Compute anew</option>
         </select>
-        <button className="btn slim main" type="submit">Update</button>
+        <button className="btn slim primary" type="submit">Update</button>
         {status === "Trash" && (
           <button className="btn slim" type="button" onClick={deleteForGood}>
             <Icon name="trash-2" />

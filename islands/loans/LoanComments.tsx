@@ -15,7 +15,7 @@ export function LoanComments(): ReactNode {
       <header>
         <h2 id="comments-h">Comments</h2>
       </header>
-      <div className="cols">
+      <div className="columns">
         {COMMENTS.map(({ id, name, label, hint }) => (
           <AreaField
             key={name}

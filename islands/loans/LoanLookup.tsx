@@ -36,12 +36,12 @@ function DuplicateRows(props: { rows: readonly Duplicate[]; thresholds: Threshol
   return (
     <div className="scroll-x" role="region" aria-label="Duplicate loans" tabIndex={0}>
       <table className="table">
-        <caption className="vh">Other loans on the same address</caption>
+        <caption className="visually-hidden">Other loans on the same address</caption>
         <thead>
           <tr>
             <th scope="col">Client</th>
             <th scope="col">Broker</th>
-            <th scope="col" className="num">FSFC</th>
+            <th scope="col" className="numeric">FSFC</th>
             <th scope="col">Status</th>
             <th scope="col">Date Created</th>
             <th scope="col">View</th>
@@ -55,12 +55,12 @@ function DuplicateRows(props: { rows: readonly Duplicate[]; thresholds: Threshol
                 <Band band={bandOf(finalScore, props.thresholds)} figure={scoreText(finalScore)} quiet />
               </th>
               <td>{broker ?? "No broker"}</td>
-              <td className="num">{money(fsfcLoan)}</td>
+              <td className="numeric">{money(fsfcLoan)}</td>
               <td>{statusLabel(adminComSelect)}</td>
               <td>{formatInstantDate(timestamp)}</td>
               <td>
                 <a href={`/dashboard/reloadloan/${id}`}>
-                  View<span className="vh">{` ${clientCode}`}</span>
+                  View<span className="visually-hidden">{` ${clientCode}`}</span>
                 </a>
               </td>
             </tr>
@@ -105,8 +105,8 @@ export function LoanLookup(props: {
             <a href={href} target={outside ? "_blank" : undefined} rel={outside ? "noreferrer" : undefined}>
               <Icon name={icon} />
               {label}
-              {outside && <span className="vh">(opens in a new tab)</span>}
-              {outside && <Icon name="arrow-up-right" className="i out" />}
+              {outside && <span className="visually-hidden">(opens in a new tab)</span>}
+              {outside && <Icon name="arrow-up-right" className="icon external" />}
             </a>
           </li>
         ))}
@@ -119,7 +119,7 @@ export function LoanLookup(props: {
               onClick={() => openDialog(DUPLICATES_DIALOG)}
             >
               <Icon name="copy" />
-              <span className="vh">View duplicates:</span>
+              <span className="visually-hidden">View duplicates:</span>
               {count}
             </button>
           </li>

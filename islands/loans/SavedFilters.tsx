@@ -77,7 +77,7 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
         Saved filters
         <Icon name="chevron-down" />
       </button>
-      <div className="pop saved" id={POP} popover="auto" ref={pop}>
+      <div className="popover saved" id={POP} popover="auto" ref={pop}>
         {failed && <p role="status">The saved filters could not be read.</p>}
         {list?.length === 0 && <p>None yet. Search, filter or sort, then save that under a name.</p>}
         <ul aria-label="Saved filters">
@@ -87,7 +87,7 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
                 {saved.name}
               </a>
               <button
-                className="only"
+                className="icon-only"
                 type="button"
                 aria-label={`Delete ${saved.name}`}
                 title={`Delete ${saved.name}`}
@@ -124,7 +124,9 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
           />
           <footer>
             <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Cancel</button>
-            <button className="btn main" type="submit" aria-busy={busy || undefined}>{busy ? "Saving" : "Save"}</button>
+            <button className="btn primary" type="submit" aria-busy={busy || undefined}>
+              {busy ? "Saving" : "Save"}
+            </button>
           </footer>
         </form>
       </Dialog>

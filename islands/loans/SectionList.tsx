@@ -39,7 +39,7 @@ export function SectionList(props: { sections: SectionOutline[] }): ReactNode {
   const current = useSectionInView(lines.map(({ id }) => id));
   if (made !== null) return null;
   return (
-    <nav className="toc" aria-label="Sections">
+    <nav className="section-nav" aria-label="Sections">
       {lines.map(({ id, title, left, total, count }) => (
         <a key={id} href={`#${id}`} aria-current={id === current ? "true" : undefined}>
           {title}
@@ -47,7 +47,7 @@ export function SectionList(props: { sections: SectionOutline[] }): ReactNode {
             ? (
               <>
                 <Icon name="check" />
-                <span className="vh">complete</span>
+                <span className="visually-hidden">complete</span>
               </>
             )
             : <span>{count || "none"}</span>}

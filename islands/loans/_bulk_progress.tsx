@@ -70,7 +70,7 @@ export function BulkProgress(props: { work: BulkWork | null; onStop: () => void;
             ))}
           </ul>
           <footer>
-            <button className="btn main" type="button" onClick={onClose}>Close</button>
+            <button className="btn primary" type="button" onClick={onClose}>Close</button>
           </footer>
         </>
       )}

@@ -83,7 +83,7 @@ export function ClashDialog(props: {
             Choose all of the file
           </button>
         )}
-        <button className="btn main" type="button" onClick={() => onSettle(taken)}>Use these</button>
+        <button className="btn primary" type="button" onClick={() => onSettle(taken)}>Use these</button>
       </footer>
     </Dialog>
   );

@@ -32,7 +32,7 @@ export function DeclineDialog(props: { known: string; onReason: (reason: string)
         />
         <footer>
           <button className="btn" type="button" command="close" commandfor={DECLINE_DIALOG}>Cancel</button>
-          <button className="btn main" type="submit">Decline and save</button>
+          <button className="btn primary" type="submit">Decline and save</button>
         </footer>
       </form>
     </Dialog>

@@ -64,7 +64,7 @@ export function LoanBrokerDialog(
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {result && `${count} ${count === 1 ? "broker" : "brokers"} found`}
       </p>
       {failed && <p className="small">The brokers could not be read. Change the search to try again.</p>}

@@ -49,7 +49,7 @@ export function LoanCashFlow(props: { loan: LoanFormState; figures: LoanFigures 
       <header>
         <h2 id="cash-h">Cash Flow Analytics</h2>
         <p className="small mute">A month, after tax</p>
-        <div className="end assume">
+        <div className="align-end assume">
           <LoanSelect
             loan={loan}
             block="cash"
@@ -88,7 +88,7 @@ export function LoanCashFlow(props: { loan: LoanFormState; figures: LoanFigures 
           ]}
         />
         <table className="ledger ratios">
-          <caption className="vh">Ratios</caption>
+          <caption className="visually-hidden">Ratios</caption>
           <tbody>
             {ratiosOf(figures).map(([label, meaning, text, colour]) => (
               <tr key={label}>
@@ -96,7 +96,7 @@ export function LoanCashFlow(props: { loan: LoanFormState; figures: LoanFigures 
                   {label}
                   <small>{meaning}</small>
                 </th>
-                <td className="num">
+                <td className="numeric">
                   {text === null
                     ? <span className="mute">Not known</span>
                     : <Band band={colour ?? "none"} figure={text} word={colour ?? "no colour"} quiet />}

@@ -44,7 +44,7 @@ export function LoanDeal(props: { loan: LoanFormState; figures: LoanFigures; tod
     <section className="block" id="deal" aria-labelledby="deal-h">
       <header>
         <h2 id="deal-h">Deal Particulars</h2>
-        <p className="end small mute">{costLine(figures)}</p>
+        <p className="align-end small mute">{costLine(figures)}</p>
       </header>
       <div aria-live="polite">{figures.refusal && <Notice band="red">{figures.refusal}</Notice>}</div>
       <div className="grid-fields tight deal">

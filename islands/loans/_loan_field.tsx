@@ -63,7 +63,7 @@ export function LoanNumber(props: LoanFieldProps & { unit?: "$" | "%"; placehold
   const around = { id: bound.id, label, flag, wide, hint, error };
   return (
     <Field {...around}>
-      <input type="text" className="num" autoComplete="off" {...input} {...fieldControl(around)} />
+      <input type="text" className="numeric" autoComplete="off" {...input} {...fieldControl(around)} />
     </Field>
   );
 }

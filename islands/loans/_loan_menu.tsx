@@ -18,7 +18,7 @@ export function LoanMenu(props: { groups: readonly (readonly (MenuItem | false |
   const groups = props.groups.map((group) => group.filter((item) => item !== false && item !== null))
     .filter((group) => group.length > 0);
   return (
-    <div className="pop" id={LOAN_MENU} popover="auto">
+    <div className="popover" id={LOAN_MENU} popover="auto">
       {groups.map((group, i) => (
         <div key={i} role="group" className="group">
           {group.map(({ icon, label, run, off, risky }) => (

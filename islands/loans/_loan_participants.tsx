@@ -95,7 +95,7 @@ export function ParticipantsDialog(
                   id={`participant-${row.key}-name`}
                   label={
                     <>
-                      Name<span className="vh">{` of participant ${i + 1}`}</span>
+                      Name<span className="visually-hidden">{` of participant ${i + 1}`}</span>
                     </>
                   }
                   autoComplete="off"
@@ -108,7 +108,7 @@ export function ParticipantsDialog(
                   id={`participant-${row.key}-amount`}
                   label={
                     <>
-                      Amount<span className="vh">{` of participant ${i + 1}`}</span>
+                      Amount<span className="visually-hidden">{` of participant ${i + 1}`}</span>
                     </>
                   }
                   unit="$"
@@ -122,7 +122,7 @@ export function ParticipantsDialog(
                   }}
                 />
                 <button
-                  className="btn bare only"
+                  className="btn bare icon-only"
                   type="button"
                   aria-label={`Remove ${row.name.trim() || `participant ${i + 1}`}`}
                   onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
@@ -148,7 +148,7 @@ export function ParticipantsDialog(
         </div>
         <footer>
           <button className="btn" type="button" command="close" commandfor={PARTICIPANTS_DIALOG}>Cancel</button>
-          <button className="btn main" type="submit" aria-busy={busy}>{busy ? "Saving" : "Save"}</button>
+          <button className="btn primary" type="submit" aria-busy={busy}>{busy ? "Saving" : "Save"}</button>
         </footer>
       </form>
     </Dialog>

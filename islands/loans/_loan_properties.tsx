@@ -67,7 +67,7 @@ export function LoanProperties(props: { loan: LoanFormState; section: FormSectio
   };
   return (
     <div role="group" aria-labelledby="application-properties">
-      <h3 className="sub" id="application-properties">
+      <h3 className="subheading" id="application-properties">
         {section.title}
         {rows.length > 0 && (
           <span className="mute small">{` ${money(sum("value"))} in all, ${money(sum("mortgage"))} owed`}</span>
@@ -81,7 +81,7 @@ export function LoanProperties(props: { loan: LoanFormState; section: FormSectio
             )}
           </div>
           <button
-            className="btn bare only slim"
+            className="btn bare icon-only slim"
             type="button"
             aria-label={`Remove ${section.title.toLowerCase()} ${at + 1}`}
             onClick={() =>

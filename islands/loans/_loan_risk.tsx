@@ -27,7 +27,7 @@ export function LoanRisk(
     <section className="block" id="risk" aria-labelledby="risk-h">
       <header>
         <h2 id="risk-h">Risk</h2>
-        <p className="end small mute">{`${parts}, form ${scoreText(figures.formScore)}`}</p>
+        <p className="align-end small mute">{`${parts}, form ${scoreText(figures.formScore)}`}</p>
       </header>
       <div className="score">
         <p className="stack final" data-band={band}>
@@ -38,7 +38,7 @@ export function LoanRisk(
         <div className="scale-box">
           <ScoreScale score={shownScore} yellow={thresholds.yellowScore} red={thresholds.redScore} band={band} />
         </div>
-        <div className="over">
+        <div className="override">
           <LoanSelect
             loan={loan}
             block="risk"

@@ -50,7 +50,7 @@ export function LoanTiles(props: { form: LoanForm; figures: LoanFigures }): Reac
             <Band band={figures.pillarColours[name]} figure={scoreText(figures.pillars[name])} />
           </p>
           <table>
-            <caption className="vh">{`${title}: score times weight`}</caption>
+            <caption className="visually-hidden">{`${title}: score times weight`}</caption>
             <tbody>
               {ratings.map((rating) => {
                 const { score, weight, weighted } = figures.ratings[rating];

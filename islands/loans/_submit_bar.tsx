@@ -21,7 +21,7 @@ export function TroubleWords({ trouble }: { trouble: Trouble }): ReactNode {
       {trouble.text}
       {trouble.signedOut && (
         <a className="link" href="/login" target="_blank">
-          Sign in <span className="vh">(opens in a new tab)</span>
+          Sign in <span className="visually-hidden">(opens in a new tab)</span>
         </a>
       )}
     </>
@@ -43,29 +43,29 @@ export function ReviewBar(props: {
   return (
     <div className="review">
       <dl>
-        <div className="fig">
+        <div className="figure">
           <dt>Left to fill</dt>
           <dd>{left > 0 ? `${left} of ${total}` : "Nothing"}</dd>
         </div>
-        <div className="fig">
+        <div className="figure">
           <dt>LTV</dt>
           <dd>
             {ltv === null ? <None /> : (
-              <span className="pct">
+              <span className="percent">
                 {ltv}% <MiniBar percent={ltv} limit={ltvLimit} />
                 {above && <Band band="red" word={`above ${ltvLimit}%`} />}
               </span>
             )}
           </dd>
         </div>
-        <div className="fig wide-only">
+        <div className="figure wide-only">
           <dt>Loan</dt>
           <dd>{loan > 0 ? `${money(loan)} ${position.toLowerCase()}` : <None />}</dd>
         </div>
       </dl>
       <p className="trouble" role="status">{trouble && <TroubleWords trouble={trouble} />}</p>
       <button
-        className="btn main"
+        className="btn primary"
         type="submit"
         aria-busy={busy ? true : undefined}
         aria-disabled={busy ? true : undefined}

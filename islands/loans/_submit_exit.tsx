@@ -19,7 +19,7 @@ export function ExitSection(props: {
     <section className="part" id="s-exit" aria-labelledby="s-exit-h">
       <header>
         <h2 id="s-exit-h">Exit and comments</h2>
-        <p className="end">{form.exit ? "Complete" : "1 left"}</p>
+        <p className="align-end">{form.exit ? "Complete" : "1 left"}</p>
       </header>
       <div className="stack">
         <div className="field">

@@ -77,7 +77,7 @@ export function EntryField(props: {
     const { label: _label, error: _error, note: _note, flag: _flag, wide: _wide, from, fromTitle, ...control } = number;
     return (
       <Field {...field} from={from} fromTitle={fromTitle}>
-        <input type="text" className="num" autoComplete="off" {...control} {...fieldControl(field)} />
+        <input type="text" className="numeric" autoComplete="off" {...control} {...fieldControl(field)} />
       </Field>
     );
   }

@@ -31,12 +31,12 @@ function Reading({ file, labels }: { file: ListedFile; labels: Readonly<Record<s
   return (
     <>
       {of > 0 && (
-        <span className="read">
+        <span className="file-reading">
           <span className="done">{`Filled ${filled} of ${of}`}</span>
           {names && `; not found: ${names}`}
         </span>
       )}
-      {note && <span className="read">{note}</span>}
+      {note && <span className="file-reading">{note}</span>}
     </>
   );
 }
@@ -57,7 +57,7 @@ export function FileLine(props: {
       <Icon name={STATE_ICONS[file.state]} />
       <span className="name">
         {file.name} <span className="mute">{fileSizeText(file.size)}</span>
-        {file.state === "failed" && <span className="bad">{file.reason}</span>}
+        {file.state === "failed" && <span className="file-error">{file.reason}</span>}
         <Reading file={file} labels={labels} />
       </span>
       <span className="row">
@@ -72,7 +72,7 @@ export function FileLine(props: {
           </select>
         )}
         {file.again && <button className="btn slim" type="button" onClick={onRetry}>Try again</button>}
-        <button className="btn bare only slim" type="button" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+        <button className="btn bare icon-only slim" type="button" aria-label={`Remove ${file.name}`} onClick={onRemove}>
           <Icon name="x" />
         </button>
       </span>

@@ -26,7 +26,7 @@ export interface SectionProps {
 /** How much of a section is left, beside its title. */
 function Left(props: { left: number; total: number; none: string }): ReactNode {
   const { left, total, none } = props;
-  return <p className="end">{left > 0 ? `${left} left` : total > 0 ? "Complete" : none}</p>;
+  return <p className="align-end">{left > 0 ? `${left} left` : total > 0 ? "Complete" : none}</p>;
 }
 
 /** A section of configured inputs, or the list of additional properties. */
@@ -82,7 +82,7 @@ function Properties(props: SectionProps & { name: SectionName; inputs: ShownInpu
     <div className="stack">
       {rows.map(({ key, entries }, index) => (
         <fieldset key={key} className="property">
-          <legend className="vh">{`Other property ${index + 1}`}</legend>
+          <legend className="visually-hidden">{`Other property ${index + 1}`}</legend>
           <div className="grid-fields">
             {inputs.map((input) => {
               const path = `${name}.${index}.${input.id}`;
@@ -100,7 +100,7 @@ function Properties(props: SectionProps & { name: SectionName; inputs: ShownInpu
             })}
           </div>
           <button
-            className="btn bare only"
+            className="btn bare icon-only"
             type="button"
             aria-label={`Remove other property ${index + 1}`}
             onClick={() => remove(key)}

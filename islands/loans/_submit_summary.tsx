@@ -28,7 +28,7 @@ const STEPS = [["red", "Unlikely"], ["yellow", "Likely"], ["green", "Highly Like
 
 function Fig(props: { label: string; children: ReactNode }): ReactNode {
   return (
-    <div className="fig">
+    <div className="figure">
       <dt>{props.label}</dt>
       <dd className="large">{props.children}</dd>
     </div>
@@ -42,15 +42,15 @@ function Outcome(props: { result: ReviewAnswer }): ReactNode {
   return (
     <>
       <div className="stack">
-        <p className="word" data-band={scoreColor}>
+        <p className="verdict" data-band={scoreColor}>
           <Icon name={`band-${scoreColor}`} className={null} />
           {likelihood}
         </p>
-        <ol className="steps3" aria-hidden="true">
+        <ol className="zone-steps" aria-hidden="true">
           {STEPS.map(([band, word]) => <li key={band} data-band={band === scoreColor ? band : undefined}>{word}</li>)}
         </ol>
       </div>
-      <dl className="figs">
+      <dl className="figure-grid">
         <Fig label="Suggested rate">{percent(lenderSuggestedRate)}</Fig>
         {bridgePricing === null
           ? <Fig label="Monthly payment">{money(monthlyPayment)}</Fig>
@@ -59,8 +59,8 @@ function Outcome(props: { result: ReviewAnswer }): ReactNode {
       </dl>
       {reasons.length > 0 && (
         <div>
-          <h3 className="sub">What weighed against it</h3>
-          <ul className="why">{reasons.map((reason) => <li key={reason}>{reason}</li>)}</ul>
+          <h3 className="subheading">What weighed against it</h3>
+          <ul className="reasons">{reasons.map((reason) => <li key={reason}>{reason}</li>)}</ul>
         </div>
       )}
       <p className="small mute">Indicative only. It is not a commitment to lend.</p>
@@ -101,7 +101,7 @@ export function Summary(props: {
           <hr />
           <div className="row">
             <b aria-hidden="true">Licensed Broker?</b>
-            <span className="end">
+            <span className="align-end">
               <Segment
                 legend="Licensed Broker?"
                 name="licensed"
@@ -120,12 +120,12 @@ export function Summary(props: {
         </p>
       )}
       <footer>
-        <button className={open ? "btn" : "btn main"} type="button" command="close" commandfor={SUMMARY}>
+        <button className={open ? "btn" : "btn primary"} type="button" command="close" commandfor={SUMMARY}>
           Make Corrections
         </button>
         {open && (
           <button
-            className="btn main"
+            className="btn primary"
             type="button"
             disabled={!licensed}
             aria-busy={busy ? true : undefined}

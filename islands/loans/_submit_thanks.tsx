@@ -18,8 +18,8 @@ export function ThankYou(props: { loanId: number }): ReactNode {
         We have your application and sent you an email about it. We review it next; the conditions will be on the
         loan&rsquo;s page.
       </p>
-      <div className="btns">
-        <a className="btn main" href={`/dashboard/viewloan/${props.loanId}`}>Open the loan</a>
+      <div className="btn-row">
+        <a className="btn primary" href={`/dashboard/viewloan/${props.loanId}`}>Open the loan</a>
         <a className="btn" href="/dashboard/loans">Manage Conditions</a>
         <a className="btn" href="/dashboard/submitloan">Submit another loan</a>
       </div>

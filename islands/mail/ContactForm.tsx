@@ -87,8 +87,8 @@ export function ContactForm(props: {
         {...field("msg")}
       />
       {reason && !Object.values(errors).some(Boolean) && <Notice band="red" live>{reason}</Notice>}
-      <div className="btns">
-        <button className="btn main" type="submit" aria-busy={busy}>{busy ? "Sending" : "Send Email"}</button>
+      <div className="btn-row">
+        <button className="btn primary" type="submit" aria-busy={busy}>{busy ? "Sending" : "Send Email"}</button>
       </div>
     </form>
   );

@@ -147,18 +147,18 @@ export function QuoteTool(props: {
   const fitting = fits < loan && prior + fits <= (value * maxLtv) / 100;
   return (
     <section className="quote" aria-labelledby="quote-h">
-      <h2 className="vh" id="quote-h">Indicative quote</h2>
+      <h2 className="visually-hidden" id="quote-h">Indicative quote</h2>
       {answer && !given && (
-        <div className="result given" role="status">
+        <div className="result quote-result" role="status">
           <h3 tabIndex={-1} autoFocus>Your indicative quote</h3>
           <QuoteAnswer result={answer} asked={figures} limit={maxLtv} />
-          <div className="btns">
-            <a className="btn main" href={submitTo}>SUBMIT LOAN</a>
+          <div className="btn-row">
+            <a className="btn primary" href={submitTo}>SUBMIT LOAN</a>
           </div>
         </div>
       )}
       <form method="post" action={PATH} autoComplete="off" noValidate onSubmit={ask}>
-        <div className="top">
+        <div className="quote-head">
           <div className="kind">
             <span className="mute" aria-hidden="true">Loan type</span>
             <Segment
@@ -173,7 +173,7 @@ export function QuoteTool(props: {
             />
             {errors.type && <p className="error">{errors.type}</p>}
           </div>
-          <div className="read">
+          <div className="ltv-readout">
             <label htmlFor={idOf("ltv")}>Loan to value</label>
             <span className="huge">
               <Unit unit="%">
@@ -201,7 +201,7 @@ export function QuoteTool(props: {
           onLtv={ltvControls.onRange}
         />
         {notes.ltv && <p className="hint" id="quote-ltv-e" role="status">{notes.ltv}</p>}
-        <dl className="parts">
+        <dl className="quote-figures">
           <RulePart
             label="First mortgage, ahead of us"
             dollars={prior}
@@ -229,14 +229,14 @@ export function QuoteTool(props: {
           <fieldset>
             <legend>Loan</legend>
             {QUOTE_FIELDS.loan.map(field)}
-            <div className="ask">
-              <dl className="phone">
-                <div className="fig">
+            <div className="quote-submit">
+              <dl className="phone-figure">
+                <div className="figure">
                   <dt>Loan to value</dt>
                   <dd>{ltv}%</dd>
                 </div>
               </dl>
-              <button className="btn main" type="submit" aria-busy={busy}>
+              <button className="btn primary" type="submit" aria-busy={busy}>
                 {busy ? "Getting your quote" : "Get indicative quote"}
               </button>
               <p>Indicative only. Not a commitment to lend.</p>
@@ -249,7 +249,7 @@ export function QuoteTool(props: {
         {given && <QuoteAnswer result={given.result} asked={given.asked} limit={maxLtv} />}
         <footer>
           <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Change figures</button>
-          <a className="btn main" href={submitTo}>SUBMIT LOAN</a>
+          <a className="btn primary" href={submitTo}>SUBMIT LOAN</a>
         </footer>
       </Dialog>
     </section>

@@ -68,7 +68,7 @@ export function FormConfigEditor(props: { config: FormConfig; version: VersionWo
   return (
     <>
       <SettingsHead here="form" version={edit.version} kind="config" />
-      <div className="row view-of">
+      <div className="row view-choice">
         <Segment
           legend="Whose form"
           name="view"

@@ -107,7 +107,7 @@ function Drawn(props: BoxProps): ReactNode {
             <CellError path={`${name}.${titleKey}`} error={errors[`${name}.${titleKey}`]} />
           </div>
           {canEdit && (
-            <div className="btns">
+            <div className="btn-row">
               {([-1, 1] as const).map((by) => {
                 const end = by === -1 ? props.place.first : props.place.last;
                 return (
@@ -120,7 +120,7 @@ function Drawn(props: BoxProps): ReactNode {
                   >
                     <Icon name={by === -1 ? "arrow-up" : "arrow-down"} />
                     {by === -1 ? "Box up" : "Box down"}
-                    <span className="vh">{`, ${section.title}, for ${WHO[view]}`}</span>
+                    <span className="visually-hidden">{`, ${section.title}, for ${WHO[view]}`}</span>
                   </button>
                 );
               })}
@@ -158,7 +158,7 @@ function Drawn(props: BoxProps): ReactNode {
           })}
         </ul>
         {canEdit && (
-          <div className="btns" id={`${id}-add`} tabIndex={-1}>
+          <div className="btn-row" id={`${id}-add`} tabIndex={-1}>
             {unused.length > 0 && (
               <>
                 <select
@@ -170,13 +170,13 @@ function Drawn(props: BoxProps): ReactNode {
                 </select>
                 <button className="btn slim" type="button" onClick={add}>
                   <Icon name="plus" />
-                  Add field <span className="vh">{`to ${section.title}`}</span>
+                  Add field <span className="visually-hidden">{`to ${section.title}`}</span>
                 </button>
               </>
             )}
           </div>
         )}
-        <p className="vh" role="status">{said}</p>
+        <p className="visually-hidden" role="status">{said}</p>
       </div>
     </details>
   );

@@ -71,14 +71,14 @@ export function FormInputRow(props: {
         onChange={(event) => acts.set(`${path}.${key}`, event.target.checked)}
       />{" "}
       {words}
-      <span className="vh">{`, ${label}`}</span>
+      <span className="visually-hidden">{`, ${label}`}</span>
     </label>
   );
   const own = Object.keys(errors).filter((one) => one.startsWith(`${path}.`) && one !== `${path}.label`);
   const unseen = open ? own.filter((one) => !one.startsWith(`${path}.options`)) : own;
   return (
     <li data-shown={shown || undefined}>
-      <div className="line">
+      <div className="input-line">
         <CellControl
           cell={{ kind: "text", key: "label", label: "Label", max: LABEL_MAX }}
           path={`${path}.label`}
@@ -89,7 +89,7 @@ export function FormInputRow(props: {
           onValue={acts.set}
           onLeave={acts.leave}
         />
-        <span className="what">
+        <span className="input-kind">
           {types.length > 1
             ? (
               <CellControl
@@ -118,7 +118,7 @@ export function FormInputRow(props: {
               onChange={(event) => props.onShown(event.target.checked)}
             />{" "}
             Shown
-            <span className="vh">{` to ${who}, ${label}`}</span>
+            <span className="visually-hidden">{` to ${who}, ${label}`}</span>
           </label>
           {tick("required", "Required")}
           {tick("active", "Scored")}
@@ -132,12 +132,12 @@ export function FormInputRow(props: {
         >
           <Icon name={open ? "chevron-down" : "chevron-right"} />
           {`Options ${input.options.length}`}
-          <span className="vh">{` of ${label}`}</span>
+          <span className="visually-hidden">{` of ${label}`}</span>
         </button>
         {canEdit && (
           <span className="tools">
             <button
-              className="btn bare only slim"
+              className="btn bare icon-only slim"
               type="button"
               id={cellId(`${path}.up`)}
               aria-disabled={!shown || first || undefined}
@@ -147,7 +147,7 @@ export function FormInputRow(props: {
               <Icon name="arrow-up" />
             </button>
             <button
-              className="btn bare only slim"
+              className="btn bare icon-only slim"
               type="button"
               id={cellId(`${path}.down`)}
               aria-disabled={!shown || last || undefined}
@@ -157,7 +157,7 @@ export function FormInputRow(props: {
               <Icon name="arrow-down" />
             </button>
             <button
-              className="btn bare only slim"
+              className="btn bare icon-only slim"
               type="button"
               aria-label={`Remove ${label} from the form`}
               onClick={props.onRemove}

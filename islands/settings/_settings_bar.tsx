@@ -18,7 +18,7 @@ export function SettingsBar(props: { edit: DocumentEdit<object>; preview: Previe
         </div>
       )}
       <div className="review">
-        <p className="small said" role="status">
+        <p className="small save-status" role="status">
           <b>{count === 0 ? "Everything is saved" : `${count} change${count === 1 ? "" : "s"} not saved`}</b> {wrong > 0
             ? (
               <button className="link" type="button" onClick={edit.showWrong}>
@@ -27,7 +27,7 @@ export function SettingsBar(props: { edit: DocumentEdit<object>; preview: Previe
             )
             : <PreviewSentence preview={preview} />}
         </p>
-        <div className="btns end">
+        <div className="btn-row align-end">
           <button
             className="btn"
             type="button"
@@ -38,7 +38,7 @@ export function SettingsBar(props: { edit: DocumentEdit<object>; preview: Previe
             Undo
           </button>
           <button
-            className="btn main"
+            className="btn primary"
             type="button"
             aria-disabled={count === 0 || undefined}
             aria-busy={edit.busy || undefined}

@@ -35,7 +35,7 @@ export function NumberPair(props: CellProps<NumberCell>): ReactNode {
   const drawn = typeof value === "number" ? value : cell.min;
   const field = (
     <input
-      className="num"
+      className="numeric"
       id={cellId(path)}
       inputMode="decimal"
       autoComplete="off"

@@ -23,8 +23,8 @@ function Fields(props: PanelProps & { panel: FieldsPanel }): ReactNode {
   const values = value as Record<string, unknown>;
   const id = cellId(panel.path);
   return (
-    <div className="rates-of" role="group" aria-labelledby={`${id}-h`}>
-      <h3 className="sub" id={`${id}-h`}>{panel.title}</h3>
+    <div className="rate-group" role="group" aria-labelledby={`${id}-h`}>
+      <h3 className="subheading" id={`${id}-h`}>{panel.title}</h3>
       {panel.hint && <p className="hint">{panel.hint}</p>}
       <div className="rate-fields">
         {panel.cells.map((cell: Cell) => {
@@ -57,10 +57,10 @@ function Emails(props: PanelProps & { panel: EmailsPanel }): ReactNode {
   const add = useRef<HTMLButtonElement>(null);
   const put = (next: string[]) => acts.set(panel.path, next);
   return (
-    <section className="part partners-of" aria-labelledby="partners-h">
+    <section className="part partner-emails" aria-labelledby="partners-h">
       <header>
         <h2 id="partners-h">{panel.title}</h2>
-        <p className="end">{list.length === 0 ? "None" : list.length}</p>
+        <p className="align-end">{list.length === 0 ? "None" : list.length}</p>
       </header>
       {panel.hint && <p className="hint">{panel.hint}</p>}
       {list.map((email, i) => {
@@ -85,7 +85,7 @@ function Emails(props: PanelProps & { panel: EmailsPanel }): ReactNode {
             />
             {canEdit && (
               <button
-                className="btn bare only slim"
+                className="btn bare icon-only slim"
                 type="button"
                 aria-label={`Remove partner address ${i + 1}`}
                 onClick={() => {
@@ -102,7 +102,7 @@ function Emails(props: PanelProps & { panel: EmailsPanel }): ReactNode {
       })}
       <CellError path={panel.path} error={errors[panel.path]} />
       {canEdit && list.length < 20 && (
-        <div className="btns">
+        <div className="btn-row">
           <button
             className="btn bare slim"
             type="button"

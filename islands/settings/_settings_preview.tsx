@@ -73,14 +73,14 @@ export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
         <>
           <p>{previewWords(answer)}</p>
           <table className="table">
-            <caption className="vh">Loans before and after</caption>
+            <caption className="visually-hidden">Loans before and after</caption>
             <thead>
               <tr>
                 <th scope="col">Client</th>
                 <th scope="col">Score now</th>
                 <th scope="col">Then</th>
-                <th scope="col" className="num">Rate now</th>
-                <th scope="col" className="num">Then</th>
+                <th scope="col" className="numeric">Rate now</th>
+                <th scope="col" className="numeric">Then</th>
               </tr>
             </thead>
             <tbody>
@@ -89,7 +89,7 @@ export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
                   <th scope="row">
                     <a href={`/dashboard/viewloan?id=${id}`} target="_blank" rel="noreferrer">
                       {clientCode}
-                      <span className="vh">(opens in a new tab)</span>
+                      <span className="visually-hidden">(opens in a new tab)</span>
                     </a>
                   </th>
                   <td>
@@ -98,8 +98,8 @@ export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
                   <td>
                     <Band band={after.band} figure={scoreText(after.score)} quiet />
                   </td>
-                  <td className="num">{percent(before.rate)}</td>
-                  <td className="num">{percent(after.rate)}</td>
+                  <td className="numeric">{percent(before.rate)}</td>
+                  <td className="numeric">{percent(after.rate)}</td>
                 </tr>
               ))}
             </tbody>

@@ -83,8 +83,8 @@ export function SettingsTable(props: TableProps): ReactNode {
 
   const columns = panel.columns.length + (panel.flag ? 1 : 0) + (canEdit ? 1 : 0);
   return (
-    <div className="rates-of">
-      <h3 className="sub" id={`${id}-h`}>{panel.title}</h3>
+    <div className="rate-group">
+      <h3 className="subheading" id={`${id}-h`}>{panel.title}</h3>
       {panel.hint && <p className="hint">{panel.hint}</p>}
       {rows.length > 0 && (
         <table className="table rates" aria-labelledby={`${id}-h`}>
@@ -98,10 +98,10 @@ export function SettingsTable(props: TableProps): ReactNode {
                   <span className="wide-cell">{bounds(cell)}</span>
                 </th>
               ))}
-              {panel.flag && <th scope="col" className="flg">Flag</th>}
+              {panel.flag && <th scope="col" className="flag-cell">Flag</th>}
               {canEdit && (
                 <th scope="col">
-                  <span className="vh">{ordering ? "Order" : "Remove"}</span>
+                  <span className="visually-hidden">{ordering ? "Order" : "Remove"}</span>
                 </th>
               )}
             </tr>
@@ -117,7 +117,11 @@ export function SettingsTable(props: TableProps): ReactNode {
                   {panel.columns.map((cell) => (
                     <td
                       key={cell.key}
-                      className={cell.kind === "number" && cell.slider ? "w" : cell.kind === "text" ? "txt" : undefined}
+                      className={cell.kind === "number" && cell.slider
+                        ? "slider-cell"
+                        : cell.kind === "text"
+                        ? "text-cell"
+                        : undefined}
                     >
                       <CellControl
                         cell={cell}
@@ -134,7 +138,7 @@ export function SettingsTable(props: TableProps): ReactNode {
                     </td>
                   ))}
                   {panel.flag && (
-                    <td className="flg">
+                    <td className="flag-cell">
                       <DerivedFlag score={row.score} label={`Flag, ${name}`} />
                     </td>
                   )}
@@ -144,7 +148,7 @@ export function SettingsTable(props: TableProps): ReactNode {
                         ? (
                           <>
                             <button
-                              className="btn bare only slim"
+                              className="btn bare icon-only slim"
                               type="button"
                               id={`${id}-${i}-up`}
                               aria-disabled={i === 0 || undefined}
@@ -154,7 +158,7 @@ export function SettingsTable(props: TableProps): ReactNode {
                               <Icon name="arrow-up" />
                             </button>
                             <button
-                              className="btn bare only slim"
+                              className="btn bare icon-only slim"
                               type="button"
                               id={`${id}-${i}-down`}
                               aria-disabled={i === rows.length - 1 || undefined}
@@ -167,7 +171,7 @@ export function SettingsTable(props: TableProps): ReactNode {
                         )
                         : (
                           <button
-                            className="btn bare only slim"
+                            className="btn bare icon-only slim"
                             type="button"
                             aria-disabled={(rows.length === 1 && !mayBeEmpty) || undefined}
                             aria-label={`Remove ${name}`}
@@ -212,11 +216,11 @@ export function SettingsTable(props: TableProps): ReactNode {
       )}
       <CellError path={panel.path} error={errors[panel.path]} />
       {canEdit && (
-        <div className="btns">
+        <div className="btn-row">
           {rows.length < rowsMax && (
             <button className="btn bare slim" type="button" id={`${id}-add`} onClick={add}>
               <Icon name="plus" />
-              Add row <span className="vh">{`to ${panel.title}`}</span>
+              Add row <span className="visually-hidden">{`to ${panel.title}`}</span>
             </button>
           )}
           {named && rows.length > 1 && (
@@ -227,12 +231,12 @@ export function SettingsTable(props: TableProps): ReactNode {
               onClick={() => setOrdering(!ordering)}
             >
               <Icon name={ordering ? "check" : "chevrons-up-down"} />
-              {ordering ? "Done" : "Reorder"} <span className="vh">{panel.title}</span>
+              {ordering ? "Done" : "Reorder"} <span className="visually-hidden">{panel.title}</span>
             </button>
           )}
         </div>
       )}
-      <p className="vh" role="status">{said}</p>
+      <p className="visually-hidden" role="status">{said}</p>
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function SettingsHead(props: {
   };
   return (
     <div className="row pick-panel">
-      <nav className="seg slim" aria-label="Settings">
+      <nav className="segmented slim" aria-label="Settings">
         {SETTINGS_SCREENS.map(({ name, label }) => (
           <a
             key={name}
@@ -40,7 +40,7 @@ export function SettingsHead(props: {
           </a>
         ))}
       </nav>
-      <p className="small mute end">
+      <p className="small mute align-end">
         {version && (
           <>
             {version.savedBy ? `Last saved by ${version.savedBy}, ` : "As installed, "}

@@ -46,7 +46,7 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
         aria-busy={busy || undefined}
       >
         {label}
-        {whose && <span className="vh">{` ${whose}`}</span>}
+        {whose && <span className="visually-hidden">{` ${whose}`}</span>}
       </button>
     </form>
   );

@@ -5,7 +5,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 export function PrintButton(): ReactNode {
   return (
     <button
-      className="btn bare only wide-only"
+      className="btn bare icon-only wide-only"
       type="button"
       aria-label="Print"
       title="Print"

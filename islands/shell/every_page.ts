@@ -43,7 +43,7 @@ function runFlash(): void {
   if (!flash) return;
   const text = flash.textContent ?? "";
   flash.remove();
-  toast(text, flash.classList.contains("bad") ? "bad" : "ok");
+  toast(text, flash.dataset.kind === "bad" ? "bad" : "ok");
 }
 
 /** Opens a notice on the first visit; the browser remembers that it was closed. */

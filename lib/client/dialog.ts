@@ -23,7 +23,11 @@ let asked = 0;
 export function confirmDialog(question: string, words: Question = {}): Promise<boolean> {
   const title = `ask-${++asked}`;
   const no = element("button", { class: "btn", type: "button", autofocus: true }, words.no ?? "Cancel");
-  const yes = element("button", { class: words.risky ? "btn risky" : "btn main", type: "button" }, words.yes ?? "Yes");
+  const yes = element(
+    "button",
+    { class: words.risky ? "btn risky" : "btn primary", type: "button" },
+    words.yes ?? "Yes",
+  );
   const dialog = element(
     "dialog",
     { class: "slim", "aria-labelledby": title },

@@ -27,7 +27,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 export function icon(name: string): SVGSVGElement {
   const space = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(space, "svg");
-  svg.setAttribute("class", "i");
+  svg.setAttribute("class", "icon");
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(space, "use");
   use.setAttribute("href", `${document.documentElement.dataset.sprite ?? ""}#${name}`);

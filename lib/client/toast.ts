@@ -24,7 +24,7 @@ export function toast(text: string, kind: ToastKind = "ok", ms = SHOWN_MS[kind],
   if (!region) return () => {};
   const box = element(
     "div",
-    { class: `toast ${kind}` },
+    { class: "toast", "data-kind": kind },
     icon(kind === "ok" ? "circle-check" : "circle-alert"),
     element("span", {}, text),
   );

@@ -22,7 +22,7 @@ export function Band(props: { band: BandName; figure?: string; word?: string; qu
     <span className="band" data-band={band}>
       {band !== "none" && <Icon name={`band-${band}`} className={null} />}
       {figure !== undefined && <b>{figure}</b>}
-      {quiet ? <span className="vh">{word}</span> : word}
+      {quiet ? <span className="visually-hidden">{word}</span> : word}
     </span>
   );
 }

@@ -35,7 +35,7 @@ export function Dialog(props: {
       <header>
         <h2 id={`${id}-title`} tabIndex={focusTitle ? -1 : undefined} autoFocus={focusTitle}>{title}</h2>
         {closable && (
-          <button className="btn bare only" type="button" command="close" commandfor={id} aria-label="Close">
+          <button className="btn bare icon-only" type="button" command="close" commandfor={id} aria-label="Close">
             <Icon name="x" />
           </button>
         )}

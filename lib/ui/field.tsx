@@ -34,12 +34,12 @@ export function fieldControl(props: Pick<FieldProps, "id" | "hint" | "error">) {
 export function Field(props: FieldProps & { children: ReactNode }): ReactNode {
   const { id, label, hint, error, note, from, fromTitle, flag, wide, className, children } = props;
   return (
-    <div className={["field", wide && "two", className].filter(Boolean).join(" ")}>
+    <div className={["field", wide && "span-two", className].filter(Boolean).join(" ")}>
       <label htmlFor={id}>
         {label}
-        {note && <span className="opt">{note}</span>}
+        {note && <span className="optional">{note}</span>}
         {from && (
-          <span className="from" title={fromTitle}>
+          <span className="value-source" title={fromTitle}>
             <Icon name="file-text" />
             {from}
           </span>
@@ -77,7 +77,14 @@ export function UnitField(props: Input & { unit: string }): ReactNode {
   return (
     <Field {...field}>
       <Unit unit={unit}>
-        <input type="text" className="num" inputMode="numeric" autoComplete="off" {...input} {...fieldControl(field)} />
+        <input
+          type="text"
+          className="numeric"
+          inputMode="numeric"
+          autoComplete="off"
+          {...input}
+          {...fieldControl(field)}
+        />
       </Unit>
     </Field>
   );
@@ -91,7 +98,7 @@ export function PasswordField(props: Input): ReactNode {
       <span className="unit">
         <input type="password" {...input} {...fieldControl(field)} />
         <button
-          className="btn bare only slim scripted"
+          className="btn bare icon-only slim scripted"
           type="button"
           data-eye={field.id}
           aria-pressed={false}

@@ -6,7 +6,7 @@ export function Fig(
 ): ReactNode {
   const { label, children, size, className } = props;
   return (
-    <div className={className ? `fig ${className}` : "fig"}>
+    <div className={className ? `figure ${className}` : "figure"}>
       <dt>{label}</dt>
       <dd className={size}>{children}</dd>
     </div>

@@ -79,7 +79,7 @@ export type IconName = (typeof ICONS)[number];
  * null leaves the size to the parent's rules.
  */
 export function Icon(props: { name: IconName; className?: string | null }): ReactNode {
-  const { name, className = "i" } = props;
+  const { name, className = "icon" } = props;
   return (
     <svg className={className ?? undefined} aria-hidden="true">
       <use href={drawing(name)} />

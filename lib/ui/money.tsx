@@ -4,13 +4,13 @@ import { money, percent } from "../domain/money.ts";
 /** Whole dollars, never broken over two lines; a dash that is read as "none" where there is no amount. */
 export function Money(props: { dollars: number | null | undefined }): ReactNode {
   const text = money(props.dollars);
-  return text ? <span className="one">{text}</span> : <None />;
+  return text ? <span className="nowrap">{text}</span> : <None />;
 }
 
 /** A fraction as a percentage with two decimals, or as many as `digits` says. */
 export function Rate(props: { fraction: number | null | undefined; digits?: number }): ReactNode {
   const text = percent(props.fraction, props.digits);
-  return text ? <span className="one">{text}</span> : <None />;
+  return text ? <span className="nowrap">{text}</span> : <None />;
 }
 
 /** The place of a value that is not there. */
@@ -18,7 +18,7 @@ export function None(): ReactNode {
   return (
     <span className="mute">
       <span aria-hidden="true">–</span>
-      <span className="vh">none</span>
+      <span className="visually-hidden">none</span>
     </span>
   );
 }

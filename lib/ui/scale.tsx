@@ -16,9 +16,9 @@ export function ScoreScale(props: { score: number; yellow: number; red: number; 
   );
   return (
     <svg className="scale" role="img" aria-label={`Score ${scoreText(score)} of ${END}: ${band}`}>
-      {zone("g", 0, yellow)}
-      {zone("y", yellow, red)}
-      {zone("r", red, END)}
+      {zone("zone-green", 0, yellow)}
+      {zone("zone-yellow", yellow, red)}
+      {zone("zone-red", red, END)}
       {ticks.map((t) => <line key={t} className="tick" x1={at(t)} x2={at(t)} y1="20" y2={t % 1 ? "24" : "27"} />)}
       <line className="needle" x1={at(score)} x2={at(score)} y1="4" y2="27" />
       <svg x={at(score)} overflow="visible">

@@ -19,8 +19,8 @@ export function Segment(props: {
 }): ReactNode {
   const { legend, name, options, value, chosen, onChange, slim } = props;
   return (
-    <fieldset className={slim ? "seg slim" : "seg"}>
-      <legend className="vh">{legend}</legend>
+    <fieldset className={slim ? "segmented slim" : "segmented"}>
+      <legend className="visually-hidden">{legend}</legend>
       {options.map((option) => {
         const state = onChange
           ? { checked: option.value === value, onChange }
@@ -32,7 +32,7 @@ export function Segment(props: {
               ? (
                 <>
                   <Icon name={option.icon} />
-                  <span className="vh">{option.label}</span>
+                  <span className="visually-hidden">{option.label}</span>
                 </>
               )
               : option.label}

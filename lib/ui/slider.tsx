@@ -33,7 +33,7 @@ export function Slider(props: {
     <input
       id={id}
       name={name}
-      className="num"
+      className="numeric"
       inputMode="numeric"
       autoComplete="off"
       aria-invalid={error ? true : undefined}

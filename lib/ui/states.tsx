@@ -26,7 +26,7 @@ export function Empty(props: { title: string; text?: ReactNode; children?: React
       </svg>
       <b>{title}</b>
       {text && <p>{text}</p>}
-      {children && <div className="btns">{children}</div>}
+      {children && <div className="btn-row">{children}</div>}
     </div>
   );
 }
@@ -35,19 +35,19 @@ export function Empty(props: { title: string; text?: ReactNode; children?: React
 export function Loading(props: { what: string; rows?: number }): ReactNode {
   return (
     <div aria-busy="true">
-      <p className="vh" role="status">{props.what}</p>
+      <p className="visually-hidden" role="status">{props.what}</p>
       <table className="table" aria-hidden="true">
         <tbody>
           {Array.from({ length: props.rows ?? 4 }, (_, i) => (
             <tr key={i}>
               <td>
-                <span className="bone half" />
+                <span className="skeleton half" />
               </td>
               <td>
-                <span className="bone third" />
+                <span className="skeleton third" />
               </td>
-              <td className="num">
-                <span className="bone half" />
+              <td className="numeric">
+                <span className="skeleton half" />
               </td>
             </tr>
           ))}
@@ -59,7 +59,7 @@ export function Loading(props: { what: string; rows?: number }): ReactNode {
 
 /** A word in a small box; `on` gives it the accent, for what is new. */
 export function Tag(props: { children: ReactNode; on?: boolean }): ReactNode {
-  return <span className={props.on ? "tag on" : "tag"}>{props.children}</span>;
+  return <span className={props.on ? "tag active" : "tag"}>{props.children}</span>;
 }
 
 /** A number in a disc: how many things wait. `what` says of what, to assistive technology. */
@@ -67,7 +67,7 @@ export function Count(props: { count: number; what: string; pulse?: boolean }): 
   return (
     <span className={props.pulse ? "count pulse" : "count"}>
       {props.count}
-      <span className="vh">{` ${props.what}`}</span>
+      <span className="visually-hidden">{` ${props.what}`}</span>
     </span>
   );
 }

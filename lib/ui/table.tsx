@@ -23,7 +23,7 @@ export function SortHead(props: {
     <th
       scope="col"
       role="columnheader"
-      className={[numeric && "num", className].filter(Boolean).join(" ") || undefined}
+      className={[numeric && "numeric", className].filter(Boolean).join(" ") || undefined}
       aria-sort={here ? order : undefined}
     >
       <a href={href({ by, descending: here && !sort.descending })}>
@@ -57,7 +57,7 @@ export function DataTable(props: {
         className={["table", folds && "folds", className].filter(Boolean).join(" ")}
         role={folds ? "table" : undefined}
       >
-        <caption className="vh">{caption}</caption>
+        <caption className="visually-hidden">{caption}</caption>
         <thead role={group}>{head}</thead>
         {rowsHtml === undefined
           ? <tbody role={group}>{children}</tbody>

@@ -21,7 +21,7 @@ export function OwnSignIns(props: SignIns): ReactNode {
           none="Nowhere else."
         />
         {sessionCount > 1 && (
-          <div className="btns">
+          <div className="btn-row">
             <Island
               of={ConfirmForm}
               action="/api/auth/signOutOthers"
@@ -38,7 +38,7 @@ export function OwnSignIns(props: SignIns): ReactNode {
       <section className="part" aria-labelledby="saved-title">
         <header>
           <h2 id="saved-title">Saved browsers</h2>
-          <p className="end">They sign in without a mailed code.</p>
+          <p className="align-end">They sign in without a mailed code.</p>
         </header>
         <BrowserList
           label="Saved browsers"

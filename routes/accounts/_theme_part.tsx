@@ -7,7 +7,7 @@ export function ThemePart(props: { theme: "light" | "dark" | null }): ReactNode 
     <form className="part" method="post" action="/api/auth/setTheme">
       <header>
         <h2>Theme</h2>
-        <p className="end">Remembered in this browser.</p>
+        <p className="align-end">Remembered in this browser.</p>
       </header>
       <div className="row">
         <Segment

@@ -72,8 +72,8 @@ function ChangeEmail({ form }: Pick<ViewProps, "form">) {
           error={form?.errors.email ?? form?.reason}
         />
       </div>
-      <div className="btns">
-        <button className="btn main" type="submit">Send the link</button>
+      <div className="btn-row">
+        <button className="btn primary" type="submit">Send the link</button>
         <a className="btn" href="/dashboard/accountsettings">Cancel</a>
       </div>
     </form>
@@ -90,8 +90,8 @@ function ChangePassword({ email, form }: { email: string } & Pick<ViewProps, "fo
       <p>We send a link to {email}. It works for one hour.</p>
       <input type="hidden" name="email" value={email} />
       <input type="hidden" name="from" value="settings" />
-      <div className="btns">
-        <button className="btn main" type="submit">Send the link</button>
+      <div className="btn-row">
+        <button className="btn primary" type="submit">Send the link</button>
         <a className="btn" href="/dashboard/accountsettings">Cancel</a>
       </div>
     </form>

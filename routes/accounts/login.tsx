@@ -46,7 +46,7 @@ function ForgotStep({ form }: Pick<ViewProps, "form">) {
       <h1>Reset your password</h1>
       <form className="stack" method="post" action="/api/auth/recoverAccount">
         <RecoverField id="email" value={form?.values.email} error={form?.errors.email ?? form?.reason} focus />
-        <button className="btn main wide" type="submit">Send the link</button>
+        <button className="btn primary wide" type="submit">Send the link</button>
       </form>
       <p>
         <a href="/login">Back to login</a>
@@ -65,7 +65,7 @@ function DeviceStep(props: { deviceId: string; next: string | null } & Pick<View
         <input type="hidden" name="deviceId" value={deviceId} />
         <input type="hidden" name="next" value={next ?? ""} />
         <CodeField id="code" error={form?.reason} focus />
-        <button className="btn main wide" type="submit">Save this device</button>
+        <button className="btn primary wide" type="submit">Save this device</button>
       </form>
       <p>
         <a href="/login">Login again for a new code</a>

@@ -20,7 +20,7 @@ export const registerPage = page({
 function Request({ form }: ViewProps) {
   const limited = form?.reason && !Object.keys(form.errors).length;
   return (
-    <div className="narrow two">
+    <div className="narrow roomy">
       <div className="stack">
         <h1>Ask for a broker account</h1>
         <p className="mute">
@@ -49,7 +49,7 @@ function Complete({ site }: ViewProps) {
           </p>
         )}
       </div>
-      <a className="btn main wide" href="/">Home</a>
+      <a className="btn primary wide" href="/">Home</a>
     </div>
   );
 }

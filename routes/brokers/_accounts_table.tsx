@@ -24,34 +24,36 @@ function Row(props: { row: AccountListRow; now: number }): ReactNode {
   ];
   return (
     <tr role="row">
-      <th role="rowheader" scope="row" className="l1">
+      <th role="rowheader" scope="row" className="row-title">
         <a href={`/dashboard/viewbroker?id=${row.id}`}>{row.name}</a>
       </th>
-      <td role="cell" className="off less">{broker ? roleLabel(row.role) : <b>{roleLabel(row.role)}</b>}</td>
-      <td role="cell" className="off long">{row.brokerage}</td>
-      <td role="cell" className="off one">
+      <td role="cell" className="fold-hidden wide-list-only">
+        {broker ? roleLabel(row.role) : <b>{roleLabel(row.role)}</b>}
+      </td>
+      <td role="cell" className="fold-hidden long-text">{row.brokerage}</td>
+      <td role="cell" className="fold-hidden nowrap">
         <LicenceMark license={row.license} standing={row.licence} />
       </td>
-      <td role="cell" className="r1">
+      <td role="cell" className="row-value">
         {broker && <Band band={row.rating} word={RATING_LABELS[row.rating]} />}
       </td>
-      <td role="cell" className="num off">{broker && row.activeLoans}</td>
-      <td role="cell" className="num off">{broker && row.totalLoans}</td>
-      <td role="cell" className="off less one">
+      <td role="cell" className="numeric fold-hidden">{broker && row.activeLoans}</td>
+      <td role="cell" className="numeric fold-hidden">{broker && row.totalLoans}</td>
+      <td role="cell" className="fold-hidden wide-list-only nowrap">
         {row.lastSignInAt === null ? <span className="mute">Never</span> : whenText(row.lastSignInAt, now)}
       </td>
-      <td role="cell" className="off one">
+      <td role="cell" className="fold-hidden nowrap">
         {broker &&
           (row.lastSubmissionAt === null ? <span className="mute">Never</span> : whenText(row.lastSubmissionAt, now))}
       </td>
-      <td role="cell" className="r2">
+      <td role="cell" className="row-status">
         {row.status === 1 ? "Enabled" : (
           <Tag>
             <Icon name="lock" />Disabled
           </Tag>
         )}
       </td>
-      <td role="cell" className="l2 fold-only">{summary.filter(Boolean).join(", ")}</td>
+      <td role="cell" className="row-detail fold-only">{summary.filter(Boolean).join(", ")}</td>
     </tr>
   );
 }
@@ -77,13 +79,13 @@ export function AccountsTable(props: { rows: readonly AccountListRow[]; query: L
       head={
         <tr role="row">
           {head("name", "Name")}
-          {head("type", "Type", "less")}
+          {head("type", "Type", "wide-list-only")}
           {head("brokerage", "Brokerage")}
           {head("licence", "Licence")}
           {head("rating", "Rating")}
-          {head("active", "Active", "num")}
-          {head("loans", "Loans", "num")}
-          {head("signin", "Last sign-in", "less")}
+          {head("active", "Active", "numeric")}
+          {head("loans", "Loans", "numeric")}
+          {head("signin", "Last sign-in", "wide-list-only")}
           {head("submission", "Last submission")}
           {head("status", "Status")}
           <th role="columnheader" scope="col" className="fold-only">Details</th>

@@ -48,7 +48,7 @@ export function Filters(props: { query: ListQuery; found: number; all: number })
   };
   return (
     <div className="filters">
-      <nav className="seg slim" aria-label="Type">
+      <nav className="segmented slim" aria-label="Type">
         {TYPES.map(([type, label]) => (
           <a
             key={label}
@@ -61,7 +61,7 @@ export function Filters(props: { query: ListQuery; found: number; all: number })
       </nav>
       <form className="filter-form" role="search" aria-label="Accounts" action={LIST}>
         {Object.entries(kept).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-        <span className="find">
+        <span className="search-box">
           <Icon name="search" />
           <input
             type="search"
@@ -81,7 +81,7 @@ export function Filters(props: { query: ListQuery; found: number; all: number })
         <SortChoice query={query} />
         <button className="btn" type="submit">Search</button>
       </form>
-      <p className="end small mute" role="status">{found} of {all}</p>
+      <p className="align-end small mute" role="status">{found} of {all}</p>
     </div>
   );
 }

@@ -14,7 +14,7 @@ function Change({ change }: { change: ChangeWords }): ReactNode {
         ? (
           <>
             <del>{before}</del> <span aria-hidden="true">→</span>
-            <span className="vh">to</span> <ins>{after}</ins>
+            <span className="visually-hidden">to</span> <ins>{after}</ins>
           </>
         )
         : before ?? after}
@@ -36,11 +36,11 @@ export function AccountHistory(props: {
     <section className="part" id="history" aria-labelledby="history-title">
       <header>
         <h2 id="history-title">History</h2>
-        <p className="end">{found === 1 ? "1 entry" : `${found} entries`}</p>
+        <p className="align-end">{found === 1 ? "1 entry" : `${found} entries`}</p>
       </header>
       <DataTable
         caption="What happened to this account"
-        className="trail no-pick"
+        className="audit-trail no-pick"
         folds
         head={
           <tr role="row">
@@ -54,16 +54,16 @@ export function AccountHistory(props: {
       >
         {rows.map((row) => (
           <tr role="row" key={row.id}>
-            <th role="rowheader" scope="row" className="l1">
+            <th role="rowheader" scope="row" className="row-title">
               {row.what}
               {row.changes.length > 0 && (
                 <ul>{row.changes.map((change) => <Change key={change.field} change={change} />)}</ul>
               )}
             </th>
-            <td role="cell" className="l2">{row.who}</td>
-            <td role="cell" className="off">{row.address}</td>
-            <td role="cell" className="one r1">{formatInstant(row.at)}</td>
-            <td role="cell" className="fold-only r2">{row.address}</td>
+            <td role="cell" className="row-detail">{row.who}</td>
+            <td role="cell" className="fold-hidden">{row.address}</td>
+            <td role="cell" className="nowrap row-value">{formatInstant(row.at)}</td>
+            <td role="cell" className="fold-only row-status">{row.address}</td>
           </tr>
         ))}
       </DataTable>

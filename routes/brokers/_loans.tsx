@@ -28,7 +28,7 @@ export function BrokerLoans(props: {
     <section className="part" aria-labelledby="loans">
       <header>
         <h2 id="loans">Loans</h2>
-        <p className="end">{found === 1 ? "1 loan" : `${found} loans`}</p>
+        <p className="align-end">{found === 1 ? "1 loan" : `${found} loans`}</p>
       </header>
       <DataTable
         caption="Loans of this broker"
@@ -39,7 +39,7 @@ export function BrokerLoans(props: {
             {th("Client")}
             {th("City")}
             {th("Type")}
-            {th("Amount", "num")}
+            {th("Amount", "numeric")}
             {th("Risk rating")}
             {th("Submitted")}
             {th("Status")}
@@ -49,21 +49,21 @@ export function BrokerLoans(props: {
       >
         {rows.map((row) => (
           <tr role="row" key={row.id}>
-            <th role="rowheader" scope="row" className="l1">
+            <th role="rowheader" scope="row" className="row-title">
               <a href={`/dashboard/viewloan?id=${row.id}`}>{row.clientCode}</a>{" "}
-              <span className="who">{`${row.firstName} ${row.lastName}`}</span>
+              <span className="client-name">{`${row.firstName} ${row.lastName}`}</span>
             </th>
-            <td role="cell" className="off">{row.city}</td>
-            <td role="cell" className="off">{row.firstOrSecond}</td>
-            <td role="cell" className="num r1">
+            <td role="cell" className="fold-hidden">{row.city}</td>
+            <td role="cell" className="fold-hidden">{row.firstOrSecond}</td>
+            <td role="cell" className="numeric row-value">
               <Money dollars={row.fsfcLoan ?? row.newLoanAmount} />
             </td>
-            <td role="cell" className="off">
+            <td role="cell" className="fold-hidden">
               <Band band={bandOf(row.shownScore, thresholds)} figure={scoreText(row.shownScore)} quiet />
             </td>
-            <td role="cell" className="off one">{formatInstantDate(row.timestamp)}</td>
-            <td role="cell" className="r2">{statusLabel(row.adminComSelect)}</td>
-            <td role="cell" className="l2 fold-only">
+            <td role="cell" className="fold-hidden nowrap">{formatInstantDate(row.timestamp)}</td>
+            <td role="cell" className="row-status">{statusLabel(row.adminComSelect)}</td>
+            <td role="cell" className="row-detail fold-only">
               {[row.city, row.firstOrSecond, formatInstantDate(row.timestamp)].filter(Boolean).join(", ")}
             </td>
           </tr>

@@ -16,7 +16,7 @@ export function Requests(
         <h2 id="requests">Waiting for you</h2>
         <Count count={found} what={found === 1 ? "request" : "requests"} pulse />
       </header>
-      <ul className="reqs">
+      <ul className="request-list">
         {rows.map((row) => {
           const href = `/dashboard/createbroker?id=${row.id}`;
           return (
@@ -28,7 +28,7 @@ export function Requests(
               <LicenceMark license={row.license} standing={row.licence} />
               <span className="mute">{whenText(row.createdAt, now)}</span>
               <a className="btn slim" href={href}>
-                Review<span className="vh">{` ${row.name}`}</span>
+                Review<span className="visually-hidden">{` ${row.name}`}</span>
               </a>
             </li>
           );

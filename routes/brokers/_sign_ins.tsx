@@ -36,7 +36,7 @@ export function AccountSignIns(props: { id: number; name: string; signIns: SignI
         </div>
       </div>
       {!locked && sessionCount + deviceCount > 0 && (
-        <div className="btns">
+        <div className="btn-row">
           <Island
             of={ConfirmForm}
             action={`/api/auth/signOutEverywhere?id=${id}`}

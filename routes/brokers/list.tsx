@@ -20,9 +20,9 @@ export const brokersPage = page({
     return { asked, requests, list: await listAccounts(ctx, asked), now: ctx.now };
   },
   actions: () => (
-    <a className="btn main" href="/dashboard/viewbroker?id=new" aria-label="New broker">
+    <a className="btn primary" href="/dashboard/viewbroker?id=new" aria-label="New broker">
       <Icon name="plus" />
-      <span className="lbl">New broker</span>
+      <span className="label">New broker</span>
     </a>
   ),
   view: ({ asked, requests, list, now }) => (

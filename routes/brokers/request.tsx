@@ -29,7 +29,7 @@ export const requestPage = page({
     <section className="part request" aria-labelledby="request">
       <header>
         <h2 id="request">{request.name}</h2>
-        <p className="end">Asked: {whenText(request.createdAt, now)}</p>
+        <p className="align-end">Asked: {whenText(request.createdAt, now)}</p>
       </header>
       <dl className="grid-fields request-facts">
         <Fig label="Email">
@@ -46,12 +46,12 @@ export const requestPage = page({
           <p className="licence-line">
             <LicenceSentence standing={licence} />
             <a href={lookup} target="_blank" rel="noreferrer">
-              Verify <span className="vh">the licence at the regulator (opens in a new tab)</span>
+              Verify <span className="visually-hidden">the licence at the regulator (opens in a new tab)</span>
               <Icon name="arrow-up-right" />
             </a>
           </p>
         </Fig>
-        <Fig label="Private comment" className="two">{request.notes || <None />}</Fig>
+        <Fig label="Private comment" className="span-two">{request.notes || <None />}</Fig>
       </dl>
       <Island of={RequestReview} id={request.id} />
     </section>

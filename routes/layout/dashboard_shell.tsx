@@ -24,9 +24,9 @@ function SideMenu(props: ShellProps & { user: NonNullable<ShellProps["user"]> })
       {elsewhere.map((item) => <MenuLink key={item.name} item={item} />)}
       <div className="foot">
         <LogoutForm menu />
-        <button className="fit-btn" type="button" data-compact="" aria-pressed={menuCompact}>
+        <button className="compact-switch" type="button" data-compact="" aria-pressed={menuCompact}>
           <Icon name="panel-left" />
-          <span className="lbl">Narrow menu</span>
+          <span className="label">Narrow menu</span>
         </button>
       </div>
     </nav>
@@ -38,7 +38,7 @@ export function DashboardShell(props: ShellProps): ReactNode {
   const { title, user, pages, theme, actions, header, menuCompact, children } = props;
   if (!user) throw new Error("the dashboard's shell is for signed-in people");
   const menuButton = (
-    <button className="btn bare only open" type="button" popoverTarget="menu" aria-label="Menu">
+    <button className="btn bare icon-only open" type="button" popoverTarget="menu" aria-label="Menu">
       <Icon name="menu" />
     </button>
   );
@@ -50,7 +50,7 @@ export function DashboardShell(props: ShellProps): ReactNode {
         <header className="topbar">
           {menuButton}
           <h1>{title}</h1>
-          <div className="end">
+          <div className="align-end">
             {actions}
             {userMenu}
           </div>

@@ -66,7 +66,7 @@ export function Document(props: DocumentProps): ReactNode {
         </PageNonce>
         <div className="toasts" id="toasts" role="status" popover="manual">
           {flash && (
-            <div className={`toast ${flash.kind}`} id="flash">
+            <div className="toast" data-kind={flash.kind} id="flash">
               <Icon name={flash.kind === "ok" ? "circle-check" : "circle-alert"} />
               <span>{flash.text}</span>
             </div>

@@ -19,7 +19,7 @@ export function DisclaimerDialog(props: { once: boolean }): ReactNode {
       </p>
       <form method="dialog">
         <footer>
-          <button className="btn main wide" type="submit" autoFocus>I am a licensed broker</button>
+          <button className="btn primary wide" type="submit" autoFocus>I am a licensed broker</button>
         </footer>
       </form>
     </Dialog>

@@ -13,7 +13,7 @@ export function Brand(props: { lender: Lender }): ReactNode {
       <Icon name="mark" className={null} />
       <span>
         {first}
-        {rest.length > 0 && <span className="fit">{` ${rest.join(" ")}`}</span>}
+        {rest.length > 0 && <span className="brand-rest">{` ${rest.join(" ")}`}</span>}
       </span>
     </a>
   );
@@ -42,7 +42,7 @@ export function LogoutForm(props: { menu?: boolean }): ReactNode {
     <form method="post" action="/logout">
       <button type="submit">
         <Icon name="log-out" />
-        <span className={props.menu ? "lbl" : undefined}>Logout</span>
+        <span className={props.menu ? "label" : undefined}>Logout</span>
       </button>
     </form>
   );
@@ -55,17 +55,17 @@ export function MenuLink(props: { item: MenuItem; current?: "page" | "true"; chi
     return (
       <a href={item.location} target="_blank" rel="noreferrer" title={item.tooltip}>
         <Icon name={item.icon} />
-        <span className="lbl">
-          {item.name} <span className="vh">(opens in a new tab)</span>
+        <span className="label">
+          {item.name} <span className="visually-hidden">(opens in a new tab)</span>
         </span>
-        <Icon name="arrow-up-right" className="i out" />
+        <Icon name="arrow-up-right" className="icon external" />
       </a>
     );
   }
   return (
     <a href={item.location} aria-current={current}>
       <Icon name={item.icon} />
-      <span className="lbl">{item.name}</span>
+      <span className="label">{item.name}</span>
       {children}
     </a>
   );
@@ -83,10 +83,10 @@ export function UserMenu(
     <>
       <button className="btn bare user" type="button" popoverTarget="user">
         <Icon name="user" />
-        <span className="lbl">{user.name}</span>
-        <Icon name="chevron-down" className="i chev" />
+        <span className="label">{user.name}</span>
+        <Icon name="chevron-down" className="icon chevron" />
       </button>
-      <div className="pop" id="user" popover="auto">
+      <div className="popover" id="user" popover="auto">
         <p>
           <b>{user.name}</b>
           {second && (

@@ -15,7 +15,7 @@ function PublicNav(props: ShellProps): ReactNode {
     <header className="nav">
       <div className="wrap">
         <Brand lender={lender} />
-        <nav className="end row" aria-label="Main">
+        <nav className="align-end row" aria-label="Main">
           {user
             ? (
               <>
@@ -47,7 +47,7 @@ function LenderFacts(props: { lender: Lender }): ReactNode {
       <b>{legalName ?? name}</b> {sentences.join(" ")}{" "}
       {contactEmail && <a href={`mailto:${contactEmail}`}>{contactEmail}</a>}
       {contactEmail && phone && ", "}
-      {phone && <a className="one" href={telephoneUrl(phone)}>{phone}</a>}
+      {phone && <a className="nowrap" href={telephoneUrl(phone)}>{phone}</a>}
     </p>
   );
 }

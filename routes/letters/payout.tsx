@@ -48,7 +48,7 @@ export const payoutPage = page<Loaded>({
       {data.payout && (
         <a className="btn" href={`/api/loans/downloadpayout?${askedFor(data)}`} download="">
           <Icon name="download" />
-          <span className="lbl">Download PDF</span>
+          <span className="label">Download PDF</span>
         </a>
       )}
     </>
@@ -96,7 +96,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
           defaultValue={shown("fees", amountText(fees[1].amount || null))}
           error={errors.fees}
         />
-        <button className="btn main" type="submit">Show</button>
+        <button className="btn primary" type="submit">Show</button>
       </form>
       {missing.length > 0 && <Missing title="The payout cannot be told yet" missing={missing} />}
       {reason && <Notice band="yellow">{reason}</Notice>}

@@ -34,7 +34,7 @@ export const schedulePage = page<ScheduleView>({
       {terms && (
         <a className="btn" href={`/api/loans/downloadschedule?loanId=${facts.loanId}`} download="">
           <Icon name="download" />
-          <span className="lbl">Download PDF</span>
+          <span className="label">Download PDF</span>
         </a>
       )}
     </>

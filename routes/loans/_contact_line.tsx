@@ -5,7 +5,7 @@ import { type Lender, telephoneUrl } from "../../lib/domain/lender.ts";
 export function ContactLine({ lender }: { lender: Lender }): ReactNode {
   return (
     <section aria-labelledby="questions-title">
-      <h2 className="sub" id="questions-title">Questions?</h2>
+      <h2 className="subheading" id="questions-title">Questions?</h2>
       <p className="small mute">
         {lender.name}
         {lender.phone && (

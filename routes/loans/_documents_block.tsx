@@ -15,7 +15,7 @@ export function DocumentsBlock({ loanId }: { loanId: number }): ReactNode {
       <header>
         <h2 id="documents-h">Documents</h2>
       </header>
-      <div className="btns">
+      <div className="btn-row">
         <DialogButton dialog={DIALOG} icon="file-text" className="btn slim">Generate document</DialogButton>
         <a className="btn slim" href={`/dashboard/schedule/${loanId}`}>
           <Icon name="table-2" />
@@ -33,14 +33,14 @@ export function DocumentsBlock({ loanId }: { loanId: number }): ReactNode {
             <a href={letterPath("commitment", loanId)}>
               <b>Commitment</b>
               <span className="mute">The offer that the borrower signs</span>
-              <Icon name="chevron-right" className="i end" />
+              <Icon name="chevron-right" className="icon align-end" />
             </a>
           </li>
           <li>
             <a href={letterPath("renewal", loanId)}>
               <b>Renewal</b>
               <span className="mute">A new term for a funded loan</span>
-              <Icon name="chevron-right" className="i end" />
+              <Icon name="chevron-right" className="icon align-end" />
             </a>
           </li>
         </ul>

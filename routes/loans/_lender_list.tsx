@@ -63,7 +63,7 @@ function Heads({ query }: LenderListProps): ReactNode {
   return (
     <tr role="row">
       <td role="cell" className="pick">
-        <label className="hit">
+        <label className="hit-area">
           <input type="checkbox" id="pick-all" aria-label="Select all on this page" autoComplete="off" />
         </label>
       </td>
@@ -84,7 +84,7 @@ function Pages({ query, pages, counts }: LenderListProps): ReactNode {
   if (counts[query.status] <= PAGE_SIZES[0]) return null;
   return (
     <div className="row list-foot">
-      <nav className="seg slim" aria-label="Rows a page">
+      <nav className="segmented slim" aria-label="Rows a page">
         {PAGE_SIZES.map((size) => (
           <a
             key={size}
@@ -96,7 +96,7 @@ function Pages({ query, pages, counts }: LenderListProps): ReactNode {
         ))}
       </nav>
       <span className="small mute">rows a page</span>
-      <div className="end">
+      <div className="align-end">
         <Pager page={query.page} pages={pages} href={(page) => listAddress(query, { page })} what="loans" />
       </div>
     </div>

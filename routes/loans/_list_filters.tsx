@@ -34,7 +34,7 @@ export function ListFilters({ query, counts, brokers }: LenderListProps): ReactN
       <form className="filters" role="search" aria-label="Search loans" action="/dashboard/loans">
         {Object.entries(kept).filter(([name, value]) => value !== usual[name as keyof typeof usual])
           .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-        <span className="find">
+        <span className="search-box">
           <Icon name="search" />
           <input
             type="search"

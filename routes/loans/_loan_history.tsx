@@ -27,12 +27,12 @@ const income = (entry: HistoryValues) => entry.primaryIncome + entry.secondaryIn
 /** A value beside the one of the submission before: the arrow and the word say what the colour says. */
 function Value(props: { dollars: number; shade: Shade }): ReactNode {
   const { dollars, shade } = props;
-  if (shade === null) return <td className="num">{money(dollars)}</td>;
+  if (shade === null) return <td className="numeric">{money(dollars)}</td>;
   return (
-    <td className="num" data-band={shade}>
+    <td className="numeric" data-band={shade}>
       <Icon name={shade === "red" ? "arrow-up" : "arrow-down"} />
       {money(dollars)}
-      <span className="vh">{shade === "red" ? " increased" : " decreased"}</span>
+      <span className="visually-hidden">{shade === "red" ? " increased" : " decreased"}</span>
     </td>
   );
 }
@@ -48,9 +48,9 @@ export function LoanHistory(props: { entries: readonly HistoryEntry[] }): ReactN
     <section className="block" id="history" aria-labelledby="history-h">
       <header>
         <h2 id="history-h">History</h2>
-        <div className="end no-print">
+        <div className="align-end no-print">
           <button
-            className="btn slim tone"
+            className="btn slim band-tone"
             type="button"
             data-band={TONES[colour]}
             command="show-modal"
@@ -61,9 +61,9 @@ export function LoanHistory(props: { entries: readonly HistoryEntry[] }): ReactN
           </button>
         </div>
       </header>
-      <ol className="line">
+      <ol className="timeline">
         {rows.slice(0, SHOWN).map(({ entry }, i) => (
-          <li key={entry.at} className={i === 0 ? "now" : undefined}>
+          <li key={entry.at} data-state={i === 0 ? "now" : undefined}>
             {`${money(entry.appraisedValue)} value, ${money(income(entry))} income`}
             <time dateTime={new Date(entry.at).toISOString()}>
               {`${formatInstantDate(entry.at)}, ${KINDS[entry.kind]}`}
@@ -77,12 +77,13 @@ export function LoanHistory(props: { entries: readonly HistoryEntry[] }): ReactN
         </p>
         <div className="scroll-x" role="region" aria-label="Submissions" tabIndex={0}>
           <table className="table history-table">
-            <caption className="vh">Submissions, the newest first</caption>
+            <caption className="visually-hidden">Submissions, the newest first</caption>
             <thead>
               <tr>
                 <th scope="col">When</th>
-                {HISTORY_FIELDS.map((field) => <th key={field} scope="col" className="num">{HISTORY_LABELS[field]}
-                </th>)}
+                {HISTORY_FIELDS.map((field) => (
+                  <th key={field} scope="col" className="numeric">{HISTORY_LABELS[field]}</th>
+                ))}
               </tr>
             </thead>
             <tbody>

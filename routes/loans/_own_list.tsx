@@ -41,7 +41,7 @@ function Filter({ query }: OwnListProps): ReactNode {
     <>
       <form className="stack find-form" role="search" aria-label="Search your loans" action="/dashboard/loans">
         {query.show !== "all" && <input type="hidden" name="show" value={query.show} />}
-        <span className="find">
+        <span className="search-box">
           <Icon name="search" />
           <input
             type="search"
@@ -53,7 +53,7 @@ function Filter({ query }: OwnListProps): ReactNode {
           />
         </span>
       </form>
-      <nav className="seg slim own-show" aria-label="Show">
+      <nav className="segmented slim list-switch" aria-label="Show">
         {(["all", "notCompleted", "completed"] as const).map((show) => (
           <a
             key={show}
@@ -80,7 +80,7 @@ function Partners({ lender }: { lender: Lender }): ReactNode {
       {lender.links.partners && (
         <p>
           <a className="link" href={lender.links.partners} target="_blank" rel="noreferrer">
-            Our partners <span className="vh">(opens in a new tab)</span>
+            Our partners <span className="visually-hidden">(opens in a new tab)</span>
           </a>
         </p>
       )}
@@ -89,7 +89,7 @@ function Partners({ lender }: { lender: Lender }): ReactNode {
 }
 
 const SubmitNew = () => (
-  <a className="btn main" href="/dashboard/submitloan">
+  <a className="btn primary" href="/dashboard/submitloan">
     <Icon name="plus" />Submit New Loan
   </a>
 );
@@ -110,7 +110,7 @@ export function OwnList(props: OwnListProps): ReactNode {
   }
   return (
     <div className="panes">
-      <div className="list">
+      <div className="pane-list">
         <Filter {...props} />
         {rows.length > 0 ? <OwnLoanPicks rows={rows} /> : (
           <Empty
@@ -126,7 +126,7 @@ export function OwnList(props: OwnListProps): ReactNode {
         )}
         <Pager page={page} pages={pages} href={(page) => listAddress(query, { page })} what="your loans" />
       </div>
-      <section className="one own-side stack" aria-label="Your loans in short">
+      <section className="pane-detail own-side stack" aria-label="Your loans in short">
         <dl className="row wide-gap">
           <Fig label="Loans" className="first">{completed + notCompleted}</Fig>
           <Fig label="Not Completed">{notCompleted}</Fig>

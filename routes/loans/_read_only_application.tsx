@@ -53,27 +53,29 @@ export function ReadOnlyApplication({ config, loan }: { config: FormConfig; loan
           <Band band="red" word="needs explaining" />
         </p>
       </header>
-      <div className="cols thirds">
+      <div className="columns thirds">
         {boxes.map((name) => {
           const section = config[name];
           const title = section.brokerTitle ?? section.title;
           const rows: readonly Entries[] = name === "additionalProperties" ? additionalProperties : [loan];
           return rows.map((entries, i) => (
             <div key={`${name}-${i}`}>
-              <h3 className="sub">{rows.length > 1 ? `${title} ${i + 1}` : title}</h3>
+              <h3 className="subheading">{rows.length > 1 ? `${title} ${i + 1}` : title}</h3>
               <Entered section={section} entries={entries} />
             </div>
           ));
         })}
         <div>
-          <h3 className="sub">Your words</h3>
+          <h3 className="subheading">Your words</h3>
           <dl className="facts flagged">
             <dt>Exit strategy</dt>
             <dd>
               <span>{exitStrategySelect || <None />}</span>
             </dd>
           </dl>
-          {comments ? <p className="small said">{comments}</p> : <p className="small mute">No comments were sent.</p>}
+          {comments
+            ? <p className="small comment-text">{comments}</p>
+            : <p className="small mute">No comments were sent.</p>}
         </div>
       </div>
     </section>

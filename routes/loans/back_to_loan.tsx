@@ -6,7 +6,7 @@ export function BackToLoan({ loanId }: { loanId: number }): ReactNode {
   return (
     <a className="btn bare" href={`/dashboard/viewloan?id=${loanId}`}>
       <Icon name="chevron-left" />
-      <span className="lbl">Loan</span>
+      <span className="label">Loan</span>
     </a>
   );
 }

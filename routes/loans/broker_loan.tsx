@@ -54,11 +54,11 @@ export const brokerLoanPage = page<Loaded>({
     <>
       <a className="btn bare" href={`/dashboard/submitloan?copy=${loan.id}`}>
         <Icon name="copy" />
-        <span className="lbl">Copy as new</span>
+        <span className="label">Copy as new</span>
       </a>
       <a className="btn bare" href="/dashboard/loans">
         <Icon name="chevron-left" />
-        <span className="lbl">All loans</span>
+        <span className="label">All loans</span>
       </a>
     </>
   ),
@@ -79,11 +79,11 @@ function BrokerLoan({ loan, conditions, timeline, others, config, today, site }:
   const list = conditions.conditions;
   return (
     <div className="panes">
-      <div className="list one-of">
+      <div className="pane-list has-detail">
         <OwnLoanPicks rows={others.rows} current={loan.id} />
       </div>
-      <div className="one">
-        <section className="stack top-of" aria-labelledby="loan-title">
+      <div className="pane-detail">
+        <section className="stack pane-head" aria-labelledby="loan-title">
           <div className="row">
             <h2 id="loan-title">{nameOf(loan)}</h2>
             <span className="mute">{loan.clientCode}</span>
@@ -98,7 +98,7 @@ function BrokerLoan({ loan, conditions, timeline, others, config, today, site }:
         </section>
         <div className="with-side">
           <section aria-labelledby="conditions-title">
-            <h2 className="vh" id="conditions-title">Conditions</h2>
+            <h2 className="visually-hidden" id="conditions-title">Conditions</h2>
             {list.length > 0
               ? <Island of={ConditionList} loanId={loan.id} conditions={list} hasCommitment={loan.hasCommitment} />
               : <NoConditions loan={loan} />}
@@ -108,7 +108,7 @@ function BrokerLoan({ loan, conditions, timeline, others, config, today, site }:
           </section>
           <div className="side">
             <section aria-labelledby="timeline-title">
-              <h2 className="sub" id="timeline-title">Timeline</h2>
+              <h2 className="subheading" id="timeline-title">Timeline</h2>
               <Island of={LoanTimeline} loanId={loan.id} entries={timeline} />
             </section>
             <ContactLine lender={site.lender} />

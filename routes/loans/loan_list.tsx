@@ -90,9 +90,9 @@ export const loanListPage: PageLike = page<Loaded>({
         />
       )}
       {can.submitLoan && (
-        <a className="btn main new" href="/dashboard/submitloan">
+        <a className="btn primary new" href="/dashboard/submitloan">
           <Icon name="plus" />
-          <span className="lbl">New loan</span>
+          <span className="label">New loan</span>
         </a>
       )}
     </>

@@ -44,17 +44,17 @@ export function rowHtml({ loan, band, limit }: RowProps): string {
   const amount = fundedAmount(loan);
   // deno-fmt-ignore: every space that it would add between tags would be sent two hundred times a page
   return [
-    html`<tr role="row" data-band="${band}"><td role="cell" class="pick"><label class="hit">`,
+    html`<tr role="row" data-band="${band}"><td role="cell" class="pick"><label class="hit-area">`,
     html`<input type="checkbox" name="id" value="${id}" data-amount="${amount}"`,
     html` aria-label="Select ${clientCode}" autocomplete="off"></label></td>`,
-    html`<th role="rowheader" scope="row" class="l1"><a href="/dashboard/viewloan?id=${id}">`,
-    html`${clientCode} <span class="who">${name}</span></a>`,
-    updated > 0 ? html` <span class="flag"><span class="dot"></span><span class="say">${updated} updated</span>` : "",
-    updated > 0 ? `<span class="vh"> by the broker</span></span>` : "",
-    html`</th><td role="cell" class="off long">${brokerName || none()}</td><td role="cell" class="off">${city}</td>`,
-    html`<td role="cell" class="off">${type}</td><td role="cell" class="num r1">${money(amount)}</td>`,
-    html`<td role="cell" class="num off">${ltv === null ? none() : ltvHtml(ltv, limit)}</td>`,
-    html`<td role="cell" class="r2">${bandHtml(band, scoreText(loan.shownScore))}</td>`,
-    html`<td role="cell" class="l2 fold-only">${folded}</td></tr>`,
+    html`<th role="rowheader" scope="row" class="row-title"><a href="/dashboard/viewloan?id=${id}">`,
+    html`${clientCode} <span class="client-name">${name}</span></a>`,
+    updated > 0 ? html` <span class="flag"><span class="dot"></span><span class="flag-text">${updated} updated</span>` : "",
+    updated > 0 ? `<span class="visually-hidden"> by the broker</span></span>` : "",
+    html`</th><td role="cell" class="fold-hidden long-text">${brokerName || none()}</td><td role="cell" class="fold-hidden">${city}</td>`,
+    html`<td role="cell" class="fold-hidden">${type}</td><td role="cell" class="numeric row-value">${money(amount)}</td>`,
+    html`<td role="cell" class="numeric fold-hidden">${ltv === null ? none() : ltvHtml(ltv, limit)}</td>`,
+    html`<td role="cell" class="row-status">${bandHtml(band, scoreText(loan.shownScore))}</td>`,
+    html`<td role="cell" class="row-detail fold-only">${folded}</td></tr>`,
   ].join("");
 }

@@ -58,11 +58,11 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
   const done = conditions.filter((condition) => condition.completed).length;
   return (
     <PageData.Provider value={data.shared}>
-      <header className="sum">
+      <header className="loan-head">
         <div className="head">
-          <div className="who">
+          <div className="loan-identity">
             {menuButton}
-            <a className="btn bare only slim wide-only" href="/dashboard/loans" aria-label="Back to loans">
+            <a className="btn bare icon-only slim wide-only" href="/dashboard/loans" aria-label="Back to loans">
               <Icon name="chevron-left" />
             </a>
             <h1>
@@ -70,7 +70,7 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
             </h1>
             <Island of={LoanScore} summary={summary} />
           </div>
-          <div className="end">
+          <div className="align-end">
             <Island
               of={LoanActions}
               loanId={row.id}
@@ -144,12 +144,12 @@ function LoanScreen(data: Data): ReactNode {
       <PageDataBlock name="loan" json={scriptJson(data.shared.loan)} />
       <PageDataBlock name="lending" json={slotMark("lending")} />
       <div className="loan">
-        <div className="in">
+        <div className="loan-columns">
           <div>
             <Island of={LoanEditor} today={data.today} />
           </div>
           <LoanSide {...data} />
-          <div className="span">
+          <div className="full-row">
             <Island of={LoanApplication} />
             <ConditionsBlock conditions={data.conditions} />
             <Island of={LoanComments} />

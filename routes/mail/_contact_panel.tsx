@@ -26,7 +26,7 @@ function Ways(props: { lender: Lender }): ReactNode {
         <li>
           <Icon name="calendar" />
           <a href={links.scheduleCall} target="_blank" rel="noreferrer">
-            Schedule a Call<span className="vh">(opens in a new tab)</span>
+            Schedule a Call<span className="visually-hidden">(opens in a new tab)</span>
           </a>
         </li>
       )}

@@ -10,7 +10,7 @@ export const contactPage = page({
   shell: "public",
   load: async (ctx) => ({ sender: await loadSender(ctx) }),
   view: ({ sender, form, site }) => (
-    <div className="narrow two">
+    <div className="narrow roomy">
       <div className="stack">
         <h1>Contact</h1>
         <p className="mute">Questions about a deal, an account or this site. We answer by email.</p>

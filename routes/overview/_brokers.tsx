@@ -24,7 +24,7 @@ const ORDER = ["Funded", "Repaid", "NA", "Declined"] as const;
 function Count(props: { value: number; href?: string }): ReactNode {
   const { value, href } = props;
   const text = loansText(value);
-  return <td className="num" data-value={value}>{href && value > 0 ? <a href={href}>{text}</a> : text}</td>;
+  return <td className="numeric" data-value={value}>{href && value > 0 ? <a href={href}>{text}</a> : text}</td>;
 }
 
 /** Every field of the ranking (loans specification, section 3.9). */
@@ -33,15 +33,15 @@ function Ranking(props: { brokers: readonly RankedBroker[]; query: OverviewQuery
   return (
     <div className="ranking" tabIndex={0} role="region" aria-label="Ranking as a table">
       <table className="table">
-        <caption className="vh">Top brokers, loans and dollars by status</caption>
+        <caption className="visually-hidden">Top brokers, loans and dollars by status</caption>
         <thead>
           <tr>
             <th scope="col">Broker</th>
-            <th scope="col" className="num">Total</th>
-            {ORDER.map((status) => <th key={status} scope="col" className="num">{STATUS_LABELS[status]}</th>)}
-            <th scope="col" className="num">Total amount</th>
+            <th scope="col" className="numeric">Total</th>
+            {ORDER.map((status) => <th key={status} scope="col" className="numeric">{STATUS_LABELS[status]}</th>)}
+            <th scope="col" className="numeric">Total amount</th>
             {ORDER.map((status) => (
-              <th key={status} scope="col" className="num">{`Amount ${STATUS_LABELS[status].toLowerCase()}`}</th>
+              <th key={status} scope="col" className="numeric">{`Amount ${STATUS_LABELS[status].toLowerCase()}`}</th>
             ))}
           </tr>
         </thead>

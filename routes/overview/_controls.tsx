@@ -22,7 +22,7 @@ function Choices(props: {
   const isHere = (changes: Partial<OverviewQuery>) =>
     Object.entries(changes).every(([name, value]) => query[name as keyof OverviewQuery] === value);
   return (
-    <nav className="seg slim" aria-label={label}>
+    <nav className="segmented slim" aria-label={label}>
       {choices.map(([text, changes]) => (
         <a key={text} href={overviewAddress(query, changes)} aria-current={isHere(changes) ? "true" : undefined}>
           {text}
@@ -44,7 +44,7 @@ export function Controls(props: { query: OverviewQuery; today: string; found: st
           query={query}
           choices={(Object.keys(VIEW_LABELS) as OverviewView[]).map((one) => [VIEW_LABELS[one], { view: one }])}
         />
-        <p className="small mute end">{`${found}, as of ${formatLongDate(today)}`}</p>
+        <p className="small mute align-end">{`${found}, as of ${formatLongDate(today)}`}</p>
       </div>
       <div className="row">
         <Choices

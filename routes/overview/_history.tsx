@@ -31,11 +31,13 @@ function MonthTable(props: { months: readonly HistoryMonth[]; by: OverviewQuery[
   return (
     <div className="months" tabIndex={0} role="region" aria-label="Months as a table">
       <table className="table">
-        <caption className="vh">What happened each month, in {by === "count" ? "loans" : "dollars"}</caption>
+        <caption className="visually-hidden">
+          What happened each month, in {by === "count" ? "loans" : "dollars"}
+        </caption>
         <thead>
           <tr>
             <th scope="col">Month</th>
-            {HISTORY_SERIES.map((name) => <th key={name} scope="col" className="num">{TITLES[name]}</th>)}
+            {HISTORY_SERIES.map((name) => <th key={name} scope="col" className="numeric">{TITLES[name]}</th>)}
           </tr>
         </thead>
         <tbody>

@@ -75,7 +75,7 @@ function LtvGauge(props: { ltv: number | null; limit: number }): ReactNode {
         value={ltv ?? 0}
         text={text || "–"}
         word={word}
-        arcs={[{ share: Math.min(most, 1), colour: "c2" }, { share: Math.max(1 - most, 0), colour: "c4" }]}
+        arcs={[{ share: Math.min(most, 1), colour: "series-2" }, { share: Math.max(1 - most, 0), colour: "series-4" }]}
         ends={["0%", "100%"]}
       />
     </SavedChart>

@@ -12,12 +12,12 @@ function Demos(props: { videos: readonly TitledLink[] }): ReactNode {
         Watch a demo
         <Icon name="chevron-down" />
       </button>
-      <div className="pop start" id="demos" popover="auto">
+      <div className="popover start" id="demos" popover="auto">
         {props.videos.map(({ title, url }) => (
           <a key={url} href={url} target="_blank" rel="noreferrer">
             <Icon name="play" />
             {title}
-            <span className="vh">(opens in a new tab)</span>
+            <span className="visually-hidden">(opens in a new tab)</span>
           </a>
         ))}
       </div>
@@ -34,11 +34,11 @@ export function Hero(props: { links: LenderLinks }): ReactNode {
       <h1>Price a private mortgage before you hang up</h1>
       <div className="stack">
         <p>First, second and bridge loans in Ontario, for licensed brokers. No sign-in, no borrower’s name.</p>
-        <div className="btns">
+        <div className="btn-row">
           <a className="btn slim" {...elsewhere}>
             <Icon name="calendar" />
             Schedule a Call
-            {scheduleCall && <span className="vh">(opens in a new tab)</span>}
+            {scheduleCall && <span className="visually-hidden">(opens in a new tab)</span>}
           </a>
           <Demos videos={demoVideos} />
         </div>

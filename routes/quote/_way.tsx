@@ -11,9 +11,9 @@ const STEPS = [
 /** The four steps of a loan, with the ways in: a new loan, which signed-out people register for first, and Login. */
 export function Way(props: { signedIn: boolean; submitTo: string }): ReactNode {
   return (
-    <section className="band-of-page stack">
-      <h2 className="vh">How a file moves</h2>
-      <ol className="way">
+    <section className="home-section stack">
+      <h2 className="visually-hidden">How a file moves</h2>
+      <ol className="process-steps">
         {STEPS.map(([name, text]) => (
           <li key={name}>
             <b>{name}</b>
@@ -21,8 +21,8 @@ export function Way(props: { signedIn: boolean; submitTo: string }): ReactNode {
           </li>
         ))}
       </ol>
-      <div className="btns">
-        <a className="btn main" href={props.submitTo}>SUBMIT LOAN</a>
+      <div className="btn-row">
+        <a className="btn primary" href={props.submitTo}>SUBMIT LOAN</a>
         {!props.signedIn && <a className="btn" href="/login">Login</a>}
       </div>
     </section>

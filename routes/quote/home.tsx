@@ -32,10 +32,10 @@ export const homePage: PageLike = page({
           reason={form?.reason ?? ""}
           answer={(form?.answer as Answer)?.data ?? null}
         />
-        <section className="band-of-page mission">
+        <section className="home-section mission">
           <h2>Mission</h2>
           <div className="stack">
-            <p className="say">
+            <p className="mission-text">
               We lend where the banks’ rules end and the borrower’s case does not. A broker sees at once what a loan
               would cost and how likely we are to approve it, before a client is asked for a single document.
             </p>

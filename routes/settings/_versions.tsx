@@ -44,14 +44,14 @@ function List(props: VersionsData): ReactNode {
   return (
     <>
       <table className="table versions">
-        <caption className="vh">Versions, newest first</caption>
+        <caption className="visually-hidden">Versions, newest first</caption>
         <thead>
           <tr>
             <th scope="col">Saved</th>
             <th scope="col">By</th>
             <th scope="col">What</th>
             <th scope="col">
-              <span className="vh">Compare</span>
+              <span className="visually-hidden">Compare</span>
             </th>
           </tr>
         </thead>
@@ -61,10 +61,12 @@ function List(props: VersionsData): ReactNode {
               <th scope="row">{formatInstant(version.savedAt)}</th>
               <td>{who(version.savedBy)}</td>
               <td>{changesWords(version.changes)}</td>
-              <td className="num">
+              <td className="numeric">
                 {version.id === newest ? <Tag on>In force</Tag> : (
                   <a href={`${BASE}&kind=${kind}&id=${version.id}`}>
-                    Compare<span className="vh">{` the version of ${formatInstant(version.savedAt)}`}</span>
+                    Compare<span className="visually-hidden">
+                      {` the version of ${formatInstant(version.savedAt)}`}
+                    </span>
                   </a>
                 )}
               </td>
@@ -73,7 +75,7 @@ function List(props: VersionsData): ReactNode {
         </tbody>
       </table>
       {next !== null && (
-        <p className="btns">
+        <p className="btn-row">
           <a className="btn slim" href={`${BASE}&kind=${kind}&before=${next}`}>Older versions</a>
         </p>
       )}
@@ -87,12 +89,12 @@ function Compared(props: { comparison: Comparison; canEdit: boolean }): ReactNod
     <section className="part compared" aria-labelledby="compared">
       <header>
         <h2 id="compared">{`Version of ${formatInstant(version.savedAt)}`}</h2>
-        <p className="end">{version.savedBy ? `Saved by ${version.savedBy}` : "As installed"}</p>
+        <p className="align-end">{version.savedBy ? `Saved by ${version.savedBy}` : "As installed"}</p>
       </header>
       {cells.length === 0 ? <p className="mute">It is the same as what is in force now.</p> : (
         <>
           <table className="table compare">
-            <caption className="vh">Cells that differ</caption>
+            <caption className="visually-hidden">Cells that differ</caption>
             <thead>
               <tr>
                 <th scope="col">{`${cells.length} ${cells.length === 1 ? "cell differs" : "cells differ"}`}</th>
@@ -122,8 +124,8 @@ function Compared(props: { comparison: Comparison; canEdit: boolean }): ReactNod
               <p className="hint">
                 Restoring saves this version again as the newest one. What is in force now stays in the list.
               </p>
-              <div className="btns">
-                <button className="btn main" type="submit">Restore this version</button>
+              <div className="btn-row">
+                <button className="btn primary" type="submit">Restore this version</button>
                 <a className="btn" href={`${BASE}&kind=${kind}`}>Back to the list</a>
               </div>
             </form>
@@ -131,7 +133,7 @@ function Compared(props: { comparison: Comparison; canEdit: boolean }): ReactNod
         </>
       )}
       {cells.length === 0 && (
-        <p className="btns">
+        <p className="btn-row">
           <a className="btn" href={`${BASE}&kind=${kind}`}>Back to the list</a>
         </p>
       )}

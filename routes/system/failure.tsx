@@ -4,7 +4,7 @@ export function FailurePage({ reason, back }: { reason: string; back: string }) 
     <div className="empty wrap">
       <h2>This did not work</h2>
       <p>{reason}</p>
-      <a className="btn main" href={back}>Go Back</a>
+      <a className="btn primary" href={back}>Go Back</a>
     </div>
   );
 }

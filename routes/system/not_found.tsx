@@ -4,7 +4,7 @@ export function NotFoundPage({ back }: { back: string }) {
     <div className="empty wrap">
       <h2>Page Not Found!</h2>
       <p>What you were looking for does not exist, or is not yours to see.</p>
-      <a className="btn main" href={back}>Go Back</a>
+      <a className="btn primary" href={back}>Go Back</a>
     </div>
   );
 }

@@ -57,4 +57,4 @@ export const stored = (loan: TestLoan) => screen.t.deps.db.select().from(loans).
 export const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 /** Waits for a toast with this text. */
 export const told = (page: Page, text: string) => page.locator("#toasts").getByText(text).waitFor();
-export const head = (page: Page) => page.locator(".sum");
+export const head = (page: Page) => page.locator(".loan-head");

@@ -8,7 +8,7 @@ function cellOf(cell: HTMLTableCellElement): CsvCell {
 }
 
 const cellsOf = (row: HTMLTableRowElement): HTMLTableCellElement[] =>
-  [...row.cells].filter((cell) => !cell.classList.contains("w"));
+  [...row.cells].filter((cell) => !cell.classList.contains("bar-cell"));
 
 /** The figures of a chart's table as CSV, with the table's own heads. */
 export function chartCsv(section: HTMLElement): string {

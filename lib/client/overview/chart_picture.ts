@@ -8,7 +8,7 @@ const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-da
 
 /** Whether an element is seen: not the tools, not what is there for assistive technology alone. */
 const isSeen = (element: Element): boolean =>
-  element.closest(".tools, .vh, script, style, link") === null && element.checkVisibility();
+  element.closest(".tools, .visually-hidden, script, style, link") === null && element.checkVisibility();
 
 function withStyles(from: Element, to: Element): void {
   const style = getComputedStyle(from);

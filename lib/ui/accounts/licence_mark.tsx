@@ -7,12 +7,12 @@ export function LicenceMark(props: { license: string; standing: LicenceStanding 
   const { license, standing } = props;
   if (!standing) return null;
   return (
-    <span className="one" title={[standing.class, standing.note].filter(Boolean).join(". ") || undefined}>
+    <span className="nowrap" title={[standing.class, standing.note].filter(Boolean).join(". ") || undefined}>
       {license} {standing.verified
         ? (
           <span className="ok-mark">
             <Icon name="check" />
-            <span className="vh">verified</span>
+            <span className="visually-hidden">verified</span>
           </span>
         )
         : <span className="mute">not verified</span>}

@@ -10,21 +10,21 @@ export function Bars(props: { caption: string; heads: Heads; data: readonly Datu
   const size = ({ value, rest }: Datum) => value > 0 && !rest ? value : 0;
   const most = Math.max(...data.map(size), 0);
   return (
-    <table className={data.some(({ label }) => label.length > SHORT) ? "bars wordy" : "bars"}>
-      <caption className="vh">{caption}</caption>
+    <table className={data.some(({ label }) => label.length > SHORT) ? "bars long-labels" : "bars"}>
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           <th scope="col">
-            <span className="vh">{heads.label}</span>
+            <span className="visually-hidden">{heads.label}</span>
           </th>
-          <td className="w" />
+          <td className="bar-cell" />
           {heads.more && (
             <th scope="col">
-              <span className="vh">{heads.more}</span>
+              <span className="visually-hidden">{heads.more}</span>
             </th>
           )}
           <th scope="col">
-            <span className="vh">{heads.value}</span>
+            <span className="visually-hidden">{heads.value}</span>
           </th>
         </tr>
       </thead>
@@ -34,19 +34,19 @@ export function Bars(props: { caption: string; heads: Heads; data: readonly Datu
             <th scope="row">
               <Label datum={datum} />
             </th>
-            <td className="w">
+            <td className="bar-cell">
               {!datum.rest && (
                 <svg className="bar" aria-hidden="true">
                   <rect width="100%" height="100%" />
                   <rect
-                    className="v"
+                    className="filled"
                     width={`${most > 0 ? (size(datum) * 100 / most).toFixed(1) : 0}%`}
                     height="100%"
                   />
                 </svg>
               )}
             </td>
-            {datum.more && <Figure datum={datum.more} className="num mute" />}
+            {datum.more && <Figure datum={datum.more} className="numeric mute" />}
             <Figure datum={datum} />
           </tr>
         ))}

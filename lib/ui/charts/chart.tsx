@@ -44,13 +44,13 @@ export function Chart(props: {
         </div>
         <div className="row tools">
           {table && (
-            <fieldset className="seg slim">
-              <legend className="vh">Show {title} as</legend>
+            <fieldset className="segmented slim">
+              <legend className="visually-hidden">Show {title} as</legend>
               <label>
                 <input type="radio" name={`show-${name}`} defaultChecked />Chart
               </label>
               <label>
-                <input className="t" type="radio" name={`show-${name}`} />Table
+                <input className="table-choice" type="radio" name={`show-${name}`} />Table
               </label>
             </fieldset>
           )}
@@ -65,7 +65,7 @@ export function Chart(props: {
 
 /** A figure as it is written; scripts read the plain number. */
 export function Figure(props: { datum: { value: number; text: string }; className?: string }): ReactNode {
-  const { datum: { value, text }, className = "num" } = props;
+  const { datum: { value, text }, className = "numeric" } = props;
   return <td className={className} data-value={Number.isFinite(value) ? value : ""}>{text}</td>;
 }
 
@@ -79,13 +79,13 @@ export function Label(props: { datum: Pick<Datum, "label" | "href"> }): ReactNod
 export function ChartTable(props: { caption: string; heads: Heads; data: readonly Datum[] }): ReactNode {
   const { caption, heads, data } = props;
   return (
-    <table className="table as-table">
-      <caption className="vh">{caption}</caption>
+    <table className="table table-view">
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           <th scope="col">{heads.label}</th>
-          <th scope="col" className="num">{heads.value}</th>
-          {heads.more && <th scope="col" className="num">{heads.more}</th>}
+          <th scope="col" className="numeric">{heads.value}</th>
+          {heads.more && <th scope="col" className="numeric">{heads.more}</th>}
         </tr>
       </thead>
       <tbody>

@@ -25,7 +25,7 @@ export function Columns(props: {
   const step = (100 - LEFT) / Math.max(data.length, 1);
   const every = Math.ceil(data.length / LABELS_MOST);
   return (
-    <svg className="plot cols-plot" role="img" aria-label={label}>
+    <svg className="plot column-plot" role="img" aria-label={label}>
       {marks.map((mark) => (
         <g key={mark}>
           <line className={mark === 0 ? "base" : "axis"} x2="100%" y1={y(mark)} y2={y(mark)} />
@@ -38,7 +38,7 @@ export function Columns(props: {
         return (
           <g key={datum.label}>
             <rect
-              className={last ? "c2" : "c3"}
+              className={last ? "series-2" : "series-3"}
               x={`${(left + step * 0.2).toFixed(2)}%`}
               width={`${(step * 0.6).toFixed(2)}%`}
               y={y(datum.value).toFixed(1)}
@@ -48,7 +48,7 @@ export function Columns(props: {
             </rect>
             {(data.length - 1 - i) % every === 0 && (
               <text
-                className={last ? "n" : undefined}
+                className={last ? "chart-value" : undefined}
                 x={`${(left + step / 2).toFixed(2)}%`}
                 y={LABELS}
                 textAnchor="middle"

@@ -3,7 +3,7 @@ import { type Datum, Figure, type Heads, Label } from "./chart.tsx";
 import { arcsOf, sharesOf } from "./geometry.ts";
 
 /** Neighbours differ in lightness, so they can be told apart without colour; the list beside the ring keeps its order. */
-const COLOURS = ["c2", "c3", "c1", "c4", "c5"] as const;
+const COLOURS = ["series-2", "series-3", "series-1", "series-4", "series-5"] as const;
 const GAP = 0.7;
 
 /** A ring of up to five slices with its table beside it. `total` stands in the middle over `what`. */
@@ -35,21 +35,21 @@ export function Donut(
             />
           )
         )}
-        <text className="n" x="21" y="21.6" textAnchor="middle">{total}</text>
+        <text className="chart-value" x="21" y="21.6" textAnchor="middle">{total}</text>
         <text x="21" y="25.8" textAnchor="middle">{what}</text>
       </svg>
       <table className="bars">
-        <caption className="vh">{caption}</caption>
+        <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">
-              <span className="vh">{heads.label}</span>
+              <span className="visually-hidden">{heads.label}</span>
             </th>
             <th scope="col">
-              <span className="vh">Share in percent</span>
+              <span className="visually-hidden">Share in percent</span>
             </th>
             <th scope="col">
-              <span className="vh">{heads.value}</span>
+              <span className="visually-hidden">{heads.value}</span>
             </th>
           </tr>
         </thead>
@@ -60,7 +60,7 @@ export function Donut(
                 <span className={`key ${COLOURS[i % COLOURS.length]}`} />
                 <Label datum={datum} />
               </th>
-              <Figure datum={{ value: shares[i], text: `${shares[i]}%` }} className="num mute" />
+              <Figure datum={{ value: shares[i], text: `${shares[i]}%` }} className="numeric mute" />
               <Figure datum={datum} />
             </tr>
           ))}

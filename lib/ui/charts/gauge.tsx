@@ -4,7 +4,7 @@ import { onHalfCircle } from "./geometry.ts";
 /** A stretch of a gauge: its share of the whole, and the word at its outer end. */
 export interface GaugeArc {
   share: number;
-  colour: "c1" | "c2" | "c3" | "c4";
+  colour: "series-1" | "series-2" | "series-3" | "series-4";
 }
 
 const X = 110, Y = 104, RADIUS = 90;
@@ -44,7 +44,7 @@ export function Gauge(props: {
         d={Array.from({ length: 21 }, (_, i) => `M${point(80, i / 20)}L${point(i % 5 ? 76 : 72, i / 20)}`).join("")}
       />
       <path className="hand" d={`M${point(20, value)}L${point(86, value)}`} />
-      <text className="n big" x={X} y="106" textAnchor="middle">{text}</text>
+      <text className="chart-value gauge-value" x={X} y="106" textAnchor="middle">{text}</text>
       <text x={X} y="121" textAnchor="middle">{word}</text>
       <text x="20" y="121" textAnchor="middle">{ends[0]}</text>
       <text x="200" y="121" textAnchor="middle">{ends[1]}</text>

@@ -4,7 +4,7 @@ import type { Datum } from "./chart.tsx";
 import { arcsOf } from "./geometry.ts";
 
 const GAP = 0.4;
-const FILLS = { green: "bg", yellow: "by", red: "br" } as const;
+const FILLS = { green: "share-green", yellow: "share-yellow", red: "share-red" } as const;
 
 /** Loans by risk band: one bar of parts, each named with its band's shape and word above it. */
 export function StackBar(props: { data: readonly (Datum & { band: keyof typeof FILLS })[] }): ReactNode {

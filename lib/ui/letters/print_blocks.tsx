@@ -7,14 +7,14 @@ import { isFigures, type PrintBlock, type PrintTable } from "../../domain/print/
  */
 export function PrintedTable(props: { table: PrintTable; caption: string }): ReactNode {
   const { table, caption } = props;
-  const look = (column: number) => table.numeric.includes(column) ? "num" : undefined;
+  const look = (column: number) => table.numeric.includes(column) ? "numeric" : undefined;
   const cell = (text: string, i: number) => (
     <td key={i} role="cell" className={look(i)} data-of={i > 2 ? table.head[i] : undefined}>{text}</td>
   );
   return (
     <div className="sheet-edge scroll-x" role="region" aria-label={caption} tabIndex={0}>
       <table className="table printed" role="table">
-        <caption className="vh">{caption}</caption>
+        <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
             {table.head.map((text, i) => <th key={i} scope="col" role="columnheader" className={look(i)}>{text}</th>)}
@@ -57,7 +57,7 @@ function Block({ block }: { block: PrintBlock }): ReactNode {
       );
     case "rows":
       return (
-        <dl className={isFigures(block.rows) ? "lines figures" : "lines"}>
+        <dl className={isFigures(block.rows) ? "letter-lines figures" : "letter-lines"}>
           {block.rows.map(({ label, value, total }, i) => (
             <div key={i} className={total ? "total" : undefined}>
               <dt>{label}</dt>
@@ -70,7 +70,7 @@ function Block({ block }: { block: PrintBlock }): ReactNode {
       );
     case "signature":
       return (
-        <p className="sign">
+        <p className="signature">
           <span>
             <Text text={block.name} />
           </span>

@@ -6,10 +6,10 @@ const clamp = (percent: number) => Math.min(Math.max(percent, 0), 100);
 export function MiniBar(props: { percent: number; limit?: number }): ReactNode {
   const { percent, limit } = props;
   return (
-    <svg className="mini" aria-hidden="true">
+    <svg className="mini-meter" aria-hidden="true">
       <rect y="4" width="100%" height="4" rx="2" />
-      <rect className="v" y="4" width={`${clamp(percent)}%`} height="4" rx="2" />
-      {limit !== undefined && <rect className="lim" x={`${clamp(limit)}%`} y="1" width="1.5" height="10" />}
+      <rect className="filled" y="4" width={`${clamp(percent)}%`} height="4" rx="2" />
+      {limit !== undefined && <rect className="limit" x={`${clamp(limit)}%`} y="1" width="1.5" height="10" />}
     </svg>
   );
 }
@@ -17,7 +17,7 @@ export function MiniBar(props: { percent: number; limit?: number }): ReactNode {
 /** A whole loan-to-value percentage with its bar and the limit's mark. */
 export function LtvCell(props: { percent: number; limit: number }): ReactNode {
   return (
-    <span className="pct">
+    <span className="percent">
       <MiniBar {...props} /> {props.percent}%
     </span>
   );

@@ -35,13 +35,13 @@ export function LtvRule(props: {
   const marks = FIFTHS.filter((at) => at !== limit && Math.abs(at - limit) > 8 || at === 0 || at === 100);
   return (
     <div className="ltv">
-      <svg className="nums" aria-hidden="true">
+      <svg className="scale-labels" aria-hidden="true">
         {marks.map((at) => (
-          <text key={at} className={at % 100 ? "mid" : undefined} x={`${at}%`} y="12" textAnchor={anchor(at)}>
+          <text key={at} className={at % 100 ? "between" : undefined} x={`${at}%`} y="12" textAnchor={anchor(at)}>
             {at}%
           </text>
         ))}
-        <text className="mid" x={`${limit}%`} y="12" textAnchor="middle" fontWeight="600">{limit}% limit</text>
+        <text className="between" x={`${limit}%`} y="12" textAnchor="middle" fontWeight="600">{limit}% limit</text>
       </svg>
       <div className="plot">
         <svg className="ticks" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
@@ -51,8 +51,8 @@ export function LtvRule(props: {
         <svg className="stack" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
           <rect className="prior" width={start} height="10" />
           <rect className="loan" x={start} width={Math.max(0, end - start)} height="10" />
-          <rect className="over" x={over} width={Math.max(0, end - over)} height="10" />
-          <line className="lim" x1={limit} x2={limit} y2="10" />
+          <rect className="over-limit" x={over} width={Math.max(0, end - over)} height="10" />
+          <line className="limit" x1={limit} x2={limit} y2="10" />
         </svg>
         <input
           type="range"
@@ -65,9 +65,9 @@ export function LtvRule(props: {
           onChange={props.onLtv}
         />
       </div>
-      <svg className="nums dollars" aria-hidden="true">
+      <svg className="scale-labels dollars" aria-hidden="true">
         {FIFTHS.map((at) => (
-          <text key={at} className={at % 100 ? "mid" : undefined} x={`${at}%`} y="27" textAnchor={anchor(at)}>
+          <text key={at} className={at % 100 ? "between" : undefined} x={`${at}%`} y="27" textAnchor={anchor(at)}>
             {money((value * at) / 100)}
           </text>
         ))}
@@ -86,7 +86,7 @@ export function RulePart(props: {
 }): ReactNode {
   const { label, dollars, value, kind, className } = props;
   return (
-    <div className={className ? `fig ${className}` : "fig"}>
+    <div className={className ? `figure ${className}` : "figure"}>
       <dt>
         <span className={kind ? `key ${kind}` : "key"} />
         {label}

@@ -14,14 +14,15 @@ export function TimelineList(
   { entries, folded }: { entries: readonly TimelineEntry[]; folded?: ReadonlySet<TimelineEntry> },
 ): ReactNode {
   return (
-    <ol className="line">
+    <ol className="timeline">
       {entries.map((entry, i) => (
         <li
           key={`${entry.text} ${entry.at ?? entry.day ?? ""} ${i}`}
-          className={folded?.has(entry) ? `${entry.state} folded` : entry.state}
+          className={folded?.has(entry) ? "folded" : undefined}
+          data-state={entry.state}
         >
           <span>
-            {STATE_WORDS[entry.state] && <span className="vh">{STATE_WORDS[entry.state]}</span>}
+            {STATE_WORDS[entry.state] && <span className="visually-hidden">{STATE_WORDS[entry.state]}</span>}
             {entry.state === "now" ? <b>{entry.text}</b> : entry.text}
           </span>
           {entry.note && <span className="small mute">{entry.note}</span>}

@@ -27,7 +27,7 @@ export function Waterfall(props: { caption: string; lines: readonly FallLine[] }
   const at = (dollars: number) => `${((dollars - low) * 100 / width).toFixed(2)}%`;
   return (
     <table className="ledger">
-      <caption className="vh">{props.caption}</caption>
+      <caption className="visually-hidden">{props.caption}</caption>
       <tbody>
         {props.lines.map(({ label, kind, dollars, note }, i) => (
           <tr key={label} className={kind === "net" ? "sum-row" : undefined}>
@@ -35,10 +35,10 @@ export function Waterfall(props: { caption: string; lines: readonly FallLine[] }
               {label}
               {note && <small>{note}</small>}
             </th>
-            <td className="fall">
+            <td className="waterfall">
               <svg aria-hidden="true">
                 <rect
-                  className={kind}
+                  data-kind={kind}
                   x={at(bars[i].from)}
                   width={`${((bars[i].to - bars[i].from) * 100 / width).toFixed(2)}%`}
                   height="100%"
@@ -46,7 +46,7 @@ export function Waterfall(props: { caption: string; lines: readonly FallLine[] }
                 {low < 0 && <line className="zero" x1={at(0)} x2={at(0)} y1="0" y2="100%" />}
               </svg>
             </td>
-            <td className="num">{kind === "out" && dollars > 0 ? `\u2212${money(dollars)}` : money(dollars)}</td>
+            <td className="numeric">{kind === "out" && dollars > 0 ? `\u2212${money(dollars)}` : money(dollars)}</td>
           </tr>
         ))}
       </tbody>

@@ -15,15 +15,15 @@ const RATINGS: readonly (readonly [string, "red" | "yellow" | "green"])[] = [
 /** How likely approval is, as a word with its shape and its place among the three. Any other word is unknown. */
 export function Likelihood(props: { message: string }): ReactNode {
   const rating = RATINGS.find(([word]) => word === props.message);
-  if (!rating) return <p className="word">Unknown</p>;
+  if (!rating) return <p className="verdict">Unknown</p>;
   const [message, band] = rating;
   return (
     <div className="stack">
-      <p className="word" data-band={band}>
+      <p className="verdict" data-band={band}>
         <Icon name={`band-${band}`} className={null} />
         {message}
       </p>
-      <ol className="steps3" aria-hidden="true">
+      <ol className="zone-steps" aria-hidden="true">
         {RATINGS.map(([word]) => <li key={word} data-band={word === message ? band : undefined}>{word}</li>)}
       </ol>
     </div>
@@ -43,7 +43,7 @@ export function QuoteAnswer(props: { result: QuoteResult; asked: Asked; limit: n
   return (
     <>
       <Likelihood message={result.scoreMessage} />
-      <dl className="figs">
+      <dl className="figure-grid">
         {result.type === "bridge"
           ? <Fig label="All-in bridge price" size="large">{money(result.bridgePricing)}</Fig>
           : (

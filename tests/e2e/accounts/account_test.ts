@@ -154,7 +154,7 @@ browserTest("asking for an account: tab 2 waits for tab 1, then 'Request Complet
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => document.activeElement?.id === "t2");
   await page.getByLabel("Password again").fill("Harbour26");
-  assert.equal(await page.locator(".rules .ok").count(), 5);
+  assert.equal(await page.locator(".rules .fulfilled").count(), 5);
   await button(page, "Send request").dblclick();
   await page.getByRole("heading", { name: "Request Complete" }).waitFor();
   await shot(page, "register-complete");

@@ -116,7 +116,7 @@ for (const theme of ["light", "dark"] as const) {
       const options = { width: 390, theme, expect: [/ERR_FAILED/] };
       const page = await openAs(visit, who?.() ?? null, await path(), options);
       await open(page);
-      const opened = page.locator("dialog[open], .pop:popover-open, #menu:popover-open");
+      const opened = page.locator("dialog[open], .popover:popover-open, #menu:popover-open");
       await opened.first().waitFor();
       await visit.shot(page, `dialog-${name.replace(/\W+/g, "-")}-${theme}`);
       await assertNoSidewaysScroll(page);

@@ -146,7 +146,7 @@ for (const form of FORMS) {
     if (form.silent) {
       await idle();
       assert.equal(await page.locator("#toasts .toast").count(), 0, "a failed finishRecovery shows nothing");
-    } else await page.locator("#toasts .toast.bad").filter({ hasText: reason }).waitFor();
+    } else await page.locator("#toasts .toast[data-kind=bad]").filter({ hasText: reason }).waitFor();
     assert.equal(await page.getByLabel(form.keeps[0], { exact: true }).inputValue(), form.keeps[1]);
   });
 }

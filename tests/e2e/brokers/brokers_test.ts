@@ -62,7 +62,7 @@ browserTest("a request that clashes says so in red and stays; deleting it goes t
   await page.getByRole("button", { name: "Create" }).click();
   await answer(page, "Create Account?", "Create account");
   await answer(page, "Send intro email?", "Do not send");
-  await page.locator(".toast.bad", { hasText: "Error Adding broker" }).waitFor();
+  await page.locator(".toast[data-kind=bad]", { hasText: "Error Adding broker" }).waitFor();
   await page.getByText(/Another account has this username/).first().waitFor();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.keyboard.press("Escape");

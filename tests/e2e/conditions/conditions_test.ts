@@ -37,7 +37,7 @@ const openAs = opener(() => site);
 
 const viewOf = (loan: TestLoan) => `/dashboard/viewloan/${loan.id}`;
 const reviewOf = (loan: TestLoan) => `/dashboard/viewloan?id=${loan.id}`;
-const row = (page: Page, title: string) => page.locator(".conds > li").filter({ hasText: title });
+const row = (page: Page, title: string) => page.locator(".condition-list > li").filter({ hasText: title });
 const toast = (page: Page, text: string) => page.locator("#toasts .toast").filter({ hasText: text }).last().waitFor();
 const says = (page: Page, words: string) =>
   page.locator(".conditions .row b").getByText(words, { exact: true }).waitFor();
@@ -173,11 +173,11 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   await edit.getByLabel("Title").fill("Confirm the date");
   await edit.getByRole("button", { name: "Change" }).click();
   // The head saves the loan's fields alone, and says what is left.
-  await page.locator(".sum").getByText("Conditions not saved").waitFor();
+  await page.locator(".loan-head").getByText("Conditions not saved").waitFor();
   await block.getByRole("button", { name: "Save conditions" }).click();
   await toast(page, "Conditions Saved!");
   await page.waitForFunction(() => document.querySelector(".unsaved")?.textContent === "");
-  const titles = await block.locator(".conds > li .t").evaluateAll((all) =>
+  const titles = await block.locator(".condition-list > li .condition-title").evaluateAll((all) =>
     all.map((one) => one.firstChild?.textContent)
   );
   assert.deepEqual(titles, [
@@ -249,7 +249,11 @@ browserTest("both screens hold at both widths and themes, and the broker's reads
   const plain = await openAs(visit, broker, viewOf(loan), { javaScript: false });
   await plain.locator("noscript .notice").waitFor();
   await row(plain, "Insurance binder").waitFor();
-  assert.ok(await plain.locator(".conds .act").count() > 0);
-  assert.equal(await plain.locator(".conds .act").filter({ visible: true }).count(), 0, "no dead button");
+  assert.ok(await plain.locator(".condition-list .condition-actions").count() > 0);
+  assert.equal(
+    await plain.locator(".condition-list .condition-actions").filter({ visible: true }).count(),
+    0,
+    "no dead button",
+  );
   await plain.getByText("They close on the 4th.").waitFor();
 });

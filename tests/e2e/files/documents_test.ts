@@ -33,7 +33,7 @@ Deno.test.afterAll(() => opened.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const markOf = (page: Page, name: string) => page.locator(`label[for="f-${name}"] .from`);
+const markOf = (page: Page, name: string) => page.locator(`label[for="f-${name}"] .value-source`);
 const line = (page: Page, name: string) => page.locator(".files > li").filter({ hasText: name });
 const says = (page: Page, words: string) => page.locator("#toasts .toast").filter({ hasText: words }).first().waitFor();
 const clashes = (page: Page) => page.getByRole("dialog", { name: "The file says otherwise" });
@@ -137,7 +137,7 @@ browserTest("files that cannot be read say why, and stay attached", async ({ new
   await line(page, "locked.pdf").getByText("locked with a password").waitFor();
   await line(page, "broken.pdf").getByText("This file is damaged").waitFor();
   assert.equal(await page.locator('.files > li[data-state="kept"]').count(), 3);
-  assert.equal(await page.locator("#toasts .toast.ok").count(), 0, "nothing was filled");
+  assert.equal(await page.locator("#toasts .toast[data-kind=ok]").count(), 0, "nothing was filled");
 });
 
 browserTest("pages are told while they are read", async ({ newPage }) => {

@@ -255,7 +255,7 @@ for (const theme of ["light", "dark"] as const) {
         ["duplicates", () => page.getByRole("button", { name: /View duplicates/ }).click()],
         ["decline", async () => {
           if (width < 600) return;
-          await page.locator(".sum").getByRole("combobox", { name: "Status" }).selectOption("Declined");
+          await page.locator(".loan-head").getByRole("combobox", { name: "Status" }).selectOption("Declined");
           await page.getByRole("button", { name: "Save", exact: true }).click();
         }],
         ["files", () => page.getByRole("button", { name: "Supporting Docs" }).click()],

@@ -7,7 +7,7 @@ import { makeLoan } from "../../support/loans.ts";
 
 useLoanScreen();
 
-const figures = (page: Page) => page.locator(".sum dl").innerText();
+const figures = (page: Page) => page.locator(".loan-head dl").innerText();
 const score = (page: Page) => page.locator("#risk .final").innerText();
 
 browserTest(
@@ -20,7 +20,7 @@ browserTest(
     assert.match(await score(page), /^2\.38\s+Green, Highly Likely/);
     await page.locator("#application-appraisedValue").fill("640000");
     // (120,000 + 420,000) / 640,000 is 84.4%, rounded up (lending rules, section 2).
-    await page.locator(".sum dl").getByText("85%").waitFor();
+    await page.locator(".loan-head dl").getByText("85%").waitFor();
     const edited = await score(page);
     assert.match(edited, /Yellow, Likely/);
     await head(page).locator(".band[data-band=yellow]").waitFor();

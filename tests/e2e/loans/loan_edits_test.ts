@@ -71,7 +71,7 @@ browserTest("a date that was taken back does not undo the one that the save fill
   await page.locator("#deal-dateRepaid").fill("");
   await save(page);
   await told(page, "Loan Updated!");
-  assert.equal(await page.locator("#toasts .toast.bad").count(), 0, "what was mended is no longer said");
+  assert.equal(await page.locator("#toasts .toast[data-kind=bad]").count(), 0, "what was mended is no longer said");
   assert.equal(await page.locator("#deal-dateRepaid").inputValue(), "2026-11-20");
   assert.equal(await page.locator("#deal-days").innerText(), "19 days");
   assert.equal(await unsaved(page), "");
@@ -137,7 +137,7 @@ browserTest("the head keeps its height when the first entry is made, however lon
   });
   for (const width of [1280, 1000]) {
     const page = await openLoan(v, loan, { width });
-    const height = () => page.locator(".sum .head").evaluate((one) => one.getBoundingClientRect().height);
+    const height = () => page.locator(".loan-head .head").evaluate((one) => one.getBoundingClientRect().height);
     const before = await height();
     await page.locator("#adminComments").fill("x");
     await page.getByText("Not saved yet").waitFor();

@@ -84,7 +84,7 @@ browserTest("the lender goes through tabs, search and orders by keyboard", async
   await head.getByRole("link").click();
   await page.waitForURL(/sort=amount/);
   const amounts = async () =>
-    (await page.locator("tbody td.r1").allTextContents()).map((text) => Number(text.replace(/\D/g, "")));
+    (await page.locator("tbody td.row-value").allTextContents()).map((text) => Number(text.replace(/\D/g, "")));
   const up = await amounts();
   assert.deepEqual(up, [...up].sort((a, b) => a - b));
   assert.equal(await head.getAttribute("aria-sort"), "ascending");
@@ -111,20 +111,20 @@ browserTest("liquidity stays in this browser and shows what is missing", async (
   const page = await newPage(`${site}/dashboard/loans`, { cookies: lender });
   await islandsReady(page);
   const pending = Number(
-    (await page.locator(".fig", { hasText: "Pending" }).locator("dd").textContent())!.replace(/\D/g, ""),
+    (await page.locator(".figure", { hasText: "Pending" }).locator("dd").textContent())!.replace(/\D/g, ""),
   );
   const field = page.getByLabel("Liquidity");
   await field.fill(String(pending - 250_000));
-  assert.equal(await page.locator(".fig", { hasText: "Shortfall" }).locator("dd").textContent(), "−$250,000");
+  assert.equal(await page.locator(".figure", { hasText: "Shortfall" }).locator("dd").textContent(), "−$250,000");
   await field.fill(String(pending + 1_000));
   await field.press("Tab");
-  assert.equal(await page.locator(".fig", { hasText: "Excess" }).locator("dd").textContent(), "$1,000");
+  assert.equal(await page.locator(".figure", { hasText: "Excess" }).locator("dd").textContent(), "$1,000");
   await page.reload();
   await islandsReady(page);
   assert.equal((await field.inputValue()).replace(/\D/g, ""), String(pending + 1_000));
-  assert.equal(await page.locator(".fig", { hasText: "Excess" }).locator("dd").textContent(), "$1,000");
+  assert.equal(await page.locator(".figure", { hasText: "Excess" }).locator("dd").textContent(), "$1,000");
   await field.fill("much");
-  assert.match((await page.locator(".fig", { hasText: "Excess" }).locator("dd").textContent())!, /none/);
+  assert.match((await page.locator(".figure", { hasText: "Excess" }).locator("dd").textContent())!, /none/);
 });
 
 browserTest("saved filters that are opened before their script came are read once it does", async ({ newPage }) => {
@@ -144,7 +144,7 @@ browserTest("saved filters that are opened before their script came are read onc
 browserTest("narrow rows fold into two lines and keep every figure", async ({ newPage }) => {
   const page = await newPage(`${site}/dashboard/loans`, { width: 390, cookies: lender });
   const first = rows(page).first();
-  const [city, folded] = [await first.locator("td").nth(2).textContent(), first.locator(".l2")];
+  const [city, folded] = [await first.locator("td").nth(2).textContent(), first.locator(".row-detail")];
   assert.equal(await first.locator("td").nth(2).isVisible(), false);
   assert.ok(await folded.isVisible());
   assert.match((await folded.textContent())!, new RegExp(`% LTV, ${city}, `));

@@ -82,7 +82,7 @@ browserTest("a broker submits a loan with its files, and is thanked", async ({ n
   await field(page, "comments").fill("Refinance with the bank in 14 months.");
   assert.equal(await field(page, "additionalProperties.0.value").inputValue(), "300,000");
   assert.match(await page.locator(".review").innerText(), /Nothing[\s\S]*64%[\s\S]*\$120,000 second/);
-  assert.equal(await page.locator(".toc a").filter({ hasText: "left" }).count(), 0);
+  assert.equal(await page.locator(".section-nav a").filter({ hasText: "left" }).count(), 0);
 
   await button(page, "Submission Review").click();
   await summary(page).waitFor();

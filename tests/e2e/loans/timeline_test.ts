@@ -43,8 +43,8 @@ const openAs = opener(() => site);
 
 const viewOf = (loan: TestLoan) => `/dashboard/viewloan/${loan.id}`;
 const reviewOf = (loan: TestLoan) => `/dashboard/viewloan?id=${loan.id}`;
-const row = (page: Page, title: string) => page.locator(".conds > li").filter({ hasText: title });
-const line = (page: Page) => page.locator(".line > li");
+const row = (page: Page, title: string) => page.locator(".condition-list > li").filter({ hasText: title });
+const line = (page: Page) => page.locator(".timeline > li");
 const toast = (page: Page, text: string) => page.locator("#toasts .toast").filter({ hasText: text }).last().waitFor();
 const says = (page: Page, words: string) =>
   page.locator(".conditions .row b").getByText(words, { exact: true }).waitFor();

@@ -92,7 +92,7 @@ browserTest("a failure says so and loses nothing", async ({ newPage }) => {
   await page.getByLabel("Message").fill("Do you lend on cottages?");
   await page.getByRole("button", { name: "Send Email" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Send Email" }).click();
-  await page.locator("#toasts .toast.bad").filter({ hasText: "Something Went Wrong!" }).waitFor();
+  await page.locator("#toasts .toast[data-kind=bad]").filter({ hasText: "Something Went Wrong!" }).waitFor();
   await page.getByText("Wait 50 minutes").waitFor();
   assert.equal(await page.getByLabel("Message").inputValue(), "Do you lend on cottages?");
 });

@@ -15,7 +15,7 @@ for (const width of [1280, 800, 390]) {
   browserTest(`a missing loan type moves no control and covers no button at ${width} px`, async ({ newPage }) => {
     const page = await newPage(`${opened.url}/`, { width });
     await islandsReady(page);
-    const types = page.locator(".kind .seg");
+    const types = page.locator(".kind .segmented");
     const ask = page.getByRole("button", { name: "Get indicative quote" });
     const before = await types.boundingBox();
     await ask.click();

@@ -68,9 +68,9 @@ for (const runtime of RUNTIMES) {
       await enter(page, input);
       assert.equal(await field(page, "ltv").inputValue(), String(output.ltv));
       await ask(page);
-      await answer(page).locator(".word").waitFor();
+      await answer(page).locator(".verdict").waitFor();
       const text = (await answer(page).innerText()).replace(/\s+/g, " ");
-      assert.ok((await answer(page).locator(".word").innerText()).includes(output.scoreMessage));
+      assert.ok((await answer(page).locator(".verdict").innerText()).includes(output.scoreMessage));
       if (output.bridgePricing !== null) {
         assert.ok(text.includes(`All-in bridge price $${output.bridgePricing.toLocaleString("en-CA")}`), text);
         assert.ok(!text.includes("Monthly payment"));
@@ -92,7 +92,7 @@ for (const runtime of RUNTIMES) {
     const page = await newPage(site);
     await islandsReady(page);
     await ask(page);
-    await page.locator("#toasts .toast.bad").filter({ hasText: "Please select a loan type" }).waitFor();
+    await page.locator("#toasts .toast[data-kind=bad]").filter({ hasText: "Please select a loan type" }).waitFor();
     await hasFocus(page.locator("input[name=type]"));
     await choose(page, "first");
     await ask(page);
@@ -105,7 +105,7 @@ for (const runtime of RUNTIMES) {
     await choose(page, "first");
     await page.route("**/api/loans/getquote", (route) => route.fulfill({ status: 200, json: { response: true } }));
     await ask(page);
-    await page.locator("#toasts .toast.bad").filter({ hasText: "Failed getting quote" }).waitFor();
+    await page.locator("#toasts .toast[data-kind=bad]").filter({ hasText: "Failed getting quote" }).waitFor();
     assert.equal(await answer(page).count(), 0);
     await page.unroute("**/api/loans/getquote");
     // Network errors are only logged (accounts specification, section 8).
@@ -117,7 +117,7 @@ for (const runtime of RUNTIMES) {
     assert.deepEqual([await page.locator("#toasts .toast").count(), await answer(page).count()], [0, 0]);
     await page.unroute("**/api/loans/getquote");
     await ask(page);
-    await answer(page).locator(".word").waitFor();
+    await answer(page).locator(".verdict").waitFor();
   });
 
   homeTest(runtime, `the LTV follows the figures, and the loan follows the LTV`, async ({ newPage }) => {
@@ -166,7 +166,7 @@ for (const runtime of RUNTIMES) {
     await loan.press("ArrowDown");
     assert.equal(await loan.inputValue(), "975,000");
     await loan.press("Enter");
-    await answer(page).locator(".word").waitFor();
+    await answer(page).locator(".verdict").waitFor();
   });
 
   homeTest(runtime, `what was chosen before the script came survives it`, async ({ newPage }) => {
@@ -204,7 +204,7 @@ for (const runtime of RUNTIMES) {
         await field(page, "creditScore").press("Tab");
         await check("over");
         await ask(page);
-        await answer(page).locator(".word").waitFor();
+        await answer(page).locator(".verdict").waitFor();
         await check("answer");
       });
     }

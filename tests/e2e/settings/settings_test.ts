@@ -127,7 +127,7 @@ browserTest("before a save it says which pending loans would change", async ({ n
   await enter(page, "globalScore.redScore", "1.2");
   await page.getByText(/Final score, red from 1\.2 is below yellow/).waitFor();
   await enter(page, "globalScore.yellowScore", "1.1");
-  await page.locator(".said").getByText(/They would move 3 pending loans: .* to red/).waitFor();
+  await page.locator(".save-status").getByText(/They would move 3 pending loans: .* to red/).waitFor();
   await page.getByRole("button", { name: "See the list" }).click();
   const dialog = page.locator("dialog[open]");
   await dialog.getByRole("link", { name: /SMI-1/ }).waitFor();
@@ -202,7 +202,7 @@ browserTest("the submission form follows the application form", async ({ newPage
   await page.getByRole("button", { name: "Move Telephone up for brokers" }).focus();
   for (let i = 0; i < 3; i++) await page.keyboard.press("Enter");
   await page.getByLabel("Shown to brokers, Co-applicant").uncheck();
-  await page.locator(".said").getByText(/None of 3 pending loans would change/).waitFor();
+  await page.locator(".save-status").getByText(/None of 3 pending loans would change/).waitFor();
   await save(page).click();
   await says(page, "Saved");
   const { inputs, settings: orders } = site.t.deps.ports.lending().config.applicantInformation;

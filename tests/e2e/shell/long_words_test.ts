@@ -92,8 +92,8 @@ browserTest("a phone's list of loans shows client, place and broker in full", as
   const page = await newPage(`${site}/dashboard/loans?q=CAM-${PENDING}`, { width: 390, cookies: lender });
   const row = page.locator("tbody tr");
   assert.equal(await row.count(), 1);
-  assert.ok((await row.locator(".l2").innerText()).endsWith(`${CITY}, ${BROKER}`));
-  assert.ok(await whole(page, "tbody .l1") && await whole(page, "tbody .l2"));
+  assert.ok((await row.locator(".row-detail").innerText()).endsWith(`${CITY}, ${BROKER}`));
+  assert.ok(await whole(page, "tbody .row-title") && await whole(page, "tbody .row-detail"));
 });
 
 browserTest("a phone's title bar shows a page's whole title", async ({ newPage }) => {

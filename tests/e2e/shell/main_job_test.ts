@@ -16,7 +16,7 @@ const BROKER = { email: "priya@lakeshore.example", username: "praman", password:
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const says = (page: Page, words: string) => page.locator("#toasts .toast").filter({ hasText: words }).first().waitFor();
 const pdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(PDF) });
-const row = (page: Page, title: string) => page.locator(".conds > li").filter({ hasText: title });
+const row = (page: Page, title: string) => page.locator(".condition-list > li").filter({ hasText: title });
 
 async function arrive(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname + url.search === path);
@@ -124,7 +124,7 @@ async function setConditions(admin: Page): Promise<void> {
   await islandsReady(admin);
   // The figures of tests/unit/vectors.json, "second, typical".
   assert.match(await admin.locator("#risk .final").innerText(), /^2\.38\s+Green, Highly Likely/);
-  assert.match(await admin.locator(".sum dl").innerText(), /LTV\s+64%/);
+  assert.match(await admin.locator(".loan-head dl").innerText(), /LTV\s+64%/);
   const block = admin.locator("#conditions");
   await block.getByRole("button", { name: "Add", exact: true }).click();
   const dialog = admin.getByRole("dialog", { name: "Add conditions" });
@@ -181,7 +181,7 @@ for (const runtime of ["preact", "react"] as const) {
         await row(admin, "ILA contact info").getByText("Dana Whitfield, 905-555-0119").waitFor();
         await row(admin, "Non-refundable retainer").getByRole("button", { name: /^Check/ }).click();
         await says(admin, "Condition Updated!");
-        await admin.locator(".sum").getByRole("combobox", { name: "Status" }).selectOption("Funded");
+        await admin.locator(".loan-head").getByRole("combobox", { name: "Status" }).selectOption("Funded");
         await button(admin, "Save").click();
         await says(admin, "Loan Updated!");
 

@@ -106,7 +106,7 @@ browserTest("a flash is announced as a toast and goes away by itself", async ({ 
   const page = await newPage(`${site.url}/dashboard/loans`);
   const live = page.getByRole("status").filter({ hasText: "Loan Updated!" });
   await live.waitFor();
-  assert.equal(await page.locator("#toasts .toast.ok").count(), 1);
+  assert.equal(await page.locator("#toasts .toast[data-kind=ok]").count(), 1);
   await page.waitForFunction(() => !document.querySelector("#toasts .toast"));
 });
 

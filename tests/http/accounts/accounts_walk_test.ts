@@ -49,7 +49,7 @@ const SCREENS: [string, string, string, TestAccount | null, RegExp[]][] = [
     /<dialog id="site-credit"/,
     /href="\/login"[^>]*>Login</,
     /href="\/register"[^>]*>Register</,
-    /<ol class="way">.*href="\/register"[^>]*>SUBMIT LOAN</s,
+    /<ol class="process-steps">.*href="\/register"[^>]*>SUBMIT LOAN</s,
     /href="https:\/\/calendar\.example\/call"[^>]*>.*?Schedule a Call/s,
     /popovertarget="demos"/i,
     /href="https:\/\/videos\.example\/submit"[^>]*>.*?Submit a loan/s,

@@ -167,7 +167,7 @@ Deno.test("Go Back leads to the page of ours that one came from, else to where t
   const back = async (as: TestAccount, referer?: string) => {
     const path = "/dashboard/viewbroker?id=999999";
     const body = await textOf(await t.get(path, as, referer === undefined ? {} : { referer }));
-    return /<a class="btn main" href="([^"]*)">Go Back/.exec(body)?.[1];
+    return /<a class="btn primary" href="([^"]*)">Go Back/.exec(body)?.[1];
   };
   assert.equal(await back(owner, "http://localhost/dashboard/brokers?q=a"), "/dashboard/brokers?q=a");
   for (

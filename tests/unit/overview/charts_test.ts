@@ -88,8 +88,8 @@ Deno.test("bars, columns, parts and the gauge hold on nothing and on a missing f
     createElement(Bars, { caption: "Sizes", heads, data: [...nothing, slice("C", 2)] }),
   );
   assert.match(bars, /data-value=""/);
-  assert.match(bars, /class="v" width="100.0%"/);
-  assert.equal(bars.match(/class="v" width="0(\.0)?%"/g)!.length, 2);
+  assert.match(bars, /class="filled" width="100.0%"/);
+  assert.equal(bars.match(/class="filled" width="0(\.0)?%"/g)!.length, 2);
   for (const data of [[], [slice("A", 0)]]) {
     const columns = renderToStaticMarkup(createElement(Columns, { label: "By month", data }));
     assert.doesNotMatch(columns, /NaN|Infinity/);
@@ -103,7 +103,7 @@ Deno.test("bars, columns, parts and the gauge hold on nothing and on a missing f
     value: 1.7,
     text: "170%",
     word: "Above",
-    arcs: [{ share: 0.8, colour: "c2" as const }, { share: 0.2, colour: "c4" as const }],
+    arcs: [{ share: 0.8, colour: "series-2" as const }, { share: 0.2, colour: "series-4" as const }],
     ends: ["0%", "100%"] as const,
   }));
   // The hand rests at the right end: the half circle's centre is (110, 104).

@@ -56,7 +56,10 @@ Deno.test("a menu marks the screen, and the place a screen belongs to", () => {
 
 Deno.test("the dashboard shows pending requests, posts the logout, and opens outside tools in a new tab", () => {
   const html = renderToString(<DashboardShell {...shellProps({ pages: PAGES, pendingRequests: 3 })} />);
-  assert.match(html, /Manage Brokers<\/span><span class="count pulse">3<span class="vh"> requests<\/span>/);
+  assert.match(
+    html,
+    /Manage Brokers<\/span><span class="count pulse">3<span class="visually-hidden"> requests<\/span>/,
+  );
   assert.match(html, /<form action="\/logout" method="post"><button type="submit">/);
   assert.match(html, /<a href="https:\/\/partners\.example\/" target="_blank" rel="noreferrer"/);
   assert.match(html, /<a href="\/dashboard\/loans" aria-current="page">/);
@@ -71,10 +74,12 @@ Deno.test("the dashboard shows pending requests, posts the logout, and opens out
 Deno.test("a page's own head replaces the top bar and places its parts", () => {
   const html = renderToString(
     <DashboardShell
-      {...shellProps({ header: ({ menuButton, userMenu }) => <header className="sum">{menuButton}{userMenu}</header> })}
+      {...shellProps({
+        header: ({ menuButton, userMenu }) => <header className="loan-head">{menuButton}{userMenu}</header>,
+      })}
     />,
   );
-  assert.match(html, /<header class="sum"><button class="btn bare only open"/);
+  assert.match(html, /<header class="loan-head"><button class="btn bare icon-only open"/);
   assert.doesNotMatch(html, /class="topbar"/);
 });
 
@@ -104,7 +109,7 @@ Deno.test("the chosen theme and the flash are in the page, and scripts carry the
     html,
     /<input type="radio" id="theme-dark" name="theme" checked="" value="dark"/,
   );
-  assert.match(html, /class="toast bad" id="flash".*&lt;b&gt;Saved&lt;\/b&gt;/);
+  assert.match(html, /class="toast" data-kind="bad" id="flash".*&lt;b&gt;Saved&lt;\/b&gt;/);
   assert.match(html, /<body class="app" data-menu="compact">/);
   assert.equal(html.match(/<script/g)?.length, html.match(/<script[^>]* nonce="abc"/g)?.length);
 });
