@@ -1,12 +1,14 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
-import { closeDialog, confirmDialog, openDialog } from "../../lib/client/dialog.ts";
-import type { FieldErrors } from "../../lib/client/forms.ts";
-import { toast } from "../../lib/client/toast.ts";
+import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { confirmDialog } from "../../lib/client/question.ts";
+import type { FieldErrors } from "../../lib/client/field_errors.ts";
+import { bySchema } from "../../lib/client/schema_check.ts";
+import { formToast, toast } from "../../lib/client/toast.ts";
 import { ChangeEmailInput, UpdateSettingsInput } from "../../lib/schemas/accounts/own_account.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
-import { useCallForm } from "../forms/use_call_form.ts";
+import { useForm } from "../forms/use_form.ts";
 
 /** A refused plain form stands at its call's address, so links name the page. */
 const HERE = "/dashboard/accountsettings";
@@ -25,9 +27,9 @@ export function AccountSettings(
   props: { account: SettingsOf; values: Readonly<Record<string, string>>; errors: FieldErrors },
 ): ReactNode {
   const { account, values } = props;
-  const { errors, busy, onSubmit } = useCallForm({
+  const { errors, busy, handlers } = useForm({
     path: "/api/auth/updateSettings",
-    schema: UpdateSettingsInput,
+    check: bySchema(UpdateSettingsInput),
     found: props.errors,
     done(_answer, saved) {
       showName(saved.name.trim());
@@ -42,7 +44,7 @@ export function AccountSettings(
   });
   return (
     <>
-      <form className="part" method="post" action="/api/auth/updateSettings" onSubmit={onSubmit} noValidate>
+      <form className="part" method="post" action="/api/auth/updateSettings" noValidate {...handlers}>
         <header>
           <h2>Your details</h2>
         </header>
@@ -83,14 +85,16 @@ const instead = (act: () => void) => (event: MouseEvent<HTMLAnchorElement>) => {
 
 function SignInPart({ email }: { email: string }): ReactNode {
   const [busy, setBusy] = useState(false);
+  const [toasts] = useState(formToast);
   const changePassword = async () => {
     const more = `We send a link to ${email}. It works for one hour.`;
     if (busy || !await confirmDialog("Change Password?", { yes: "Send the link", more })) return;
+    toasts.clear();
     setBusy(true);
     const answer = await callApi("/api/auth/recoverAccount", { email });
     setBusy(false);
     if (answer.response) toast("Email sent");
-    else if (answer.reason) toast(answer.reason, "bad");
+    else if (answer.reason) toasts.refuse(answer.reason);
   };
   return (
     <section className="part">
@@ -120,9 +124,9 @@ function SignInPart({ email }: { email: string }): ReactNode {
 }
 
 function ChangeEmailDialog(): ReactNode {
-  const { errors, busy, onSubmit } = useCallForm({
+  const { errors, busy, handlers } = useForm({
     path: "/api/auth/changeEmail",
-    schema: ChangeEmailInput,
+    check: bySchema(ChangeEmailInput),
     field: "email",
     done(_answer, _values, form) {
       form.reset();
@@ -132,7 +136,7 @@ function ChangeEmailDialog(): ReactNode {
   });
   return (
     <Dialog id="change-email" title="Change Email" slim>
-      <form className="stack" method="post" action="/api/auth/changeEmail" onSubmit={onSubmit} noValidate>
+      <form className="stack" method="post" action="/api/auth/changeEmail" noValidate {...handlers}>
         <TextField
           id="new-email"
           label="New address"

@@ -1,12 +1,15 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { NO_ERRORS } from "../../lib/client/field_errors.ts";
+import { formText } from "../../lib/client/forms.ts";
+import { bySchema } from "../../lib/client/schema_check.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { RECOVERY_SENT } from "../../lib/domain/accounts/account_rules.ts";
 import { ActivateDeviceInput, LoginInput, RecoverAccountInput } from "../../lib/schemas/accounts/sign_in.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { PasswordField, TextField } from "../../lib/ui/field.tsx";
 import { CodeField, DEVICE_QUESTION, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
-import { useCallForm } from "../forms/use_call_form.ts";
+import { useForm } from "../forms/use_form.ts";
 
 type LoginAnswer = { deviceSetup?: boolean; deviceId?: string };
 
@@ -15,9 +18,9 @@ export function LoginForm(props: { next: string | null; userName: string; error:
   const { next, userName, error } = props;
   const [deviceId, setDeviceId] = useState("");
   const form = useRef<HTMLFormElement>(null);
-  const login = useCallForm<LoginAnswer>({
+  const login = useForm<LoginAnswer>({
     path: "/api/auth/login",
-    schema: LoginInput,
+    check: bySchema(LoginInput),
     field: "password",
     found: error ? { password: error } : undefined,
     done(answer) {
@@ -36,8 +39,8 @@ export function LoginForm(props: { next: string | null; userName: string; error:
         method="post"
         action="/api/auth/login"
         ref={form}
-        onSubmit={login.onSubmit}
         aria-label="Login"
+        {...login.handlers}
       >
         <input type="hidden" name="next" value={next ?? ""} />
         <TextField
@@ -87,9 +90,9 @@ function openInstead(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 function ForgotDialog(): ReactNode {
-  const { errors, busy, onSubmit } = useCallForm({
+  const { errors, busy, handlers } = useForm({
     path: "/api/auth/recoverAccount",
-    schema: RecoverAccountInput,
+    check: bySchema(RecoverAccountInput),
     field: "email",
     done(_answer, _values, form) {
       form.reset();
@@ -99,7 +102,7 @@ function ForgotDialog(): ReactNode {
   });
   return (
     <Dialog id="forgot" title="Reset your password" slim>
-      <form className="stack" method="post" action="/api/auth/recoverAccount" onSubmit={onSubmit} noValidate>
+      <form className="stack" method="post" action="/api/auth/recoverAccount" noValidate {...handlers}>
         <RecoverField id="forgot-email" error={errors.email} focus />
         <footer>
           <button className="btn" type="button" command="close" commandfor="forgot">Cancel</button>
@@ -114,11 +117,11 @@ function DeviceDialog(
   props: { deviceId: string; next: string | null; again: () => void; busyAgain: boolean },
 ): ReactNode {
   const { deviceId, again, busyAgain } = props;
-  const { errors, setErrors, busy, onSubmit } = useCallForm({
+  const { errors, setState, busy, handlers } = useForm({
     path: "/api/auth/activateDevice",
-    schema: ActivateDeviceInput,
+    check: bySchema(ActivateDeviceInput),
     field: "code",
-    more: { deviceId },
+    read: (form) => ({ ...formText(form), deviceId }),
     done(_answer, _values, form) {
       form.reset();
       closeDialog("device");
@@ -127,13 +130,13 @@ function DeviceDialog(
     },
   });
   const sendAgain = () => {
-    setErrors({});
+    setState(NO_ERRORS);
     again();
   };
   return (
     <Dialog id="device" title="Is this you?" slim>
       <p>{DEVICE_QUESTION}</p>
-      <form className="stack" method="post" action="/api/auth/activateDevice" onSubmit={onSubmit} noValidate>
+      <form className="stack" method="post" action="/api/auth/activateDevice" noValidate {...handlers}>
         <CodeField id="device-code" error={errors.code} focus />
         <footer>
           <button className="btn bare" type="button" onClick={sendAgain} aria-busy={busyAgain}>Send a new code</button>

@@ -1,9 +1,16 @@
-import { type FormEvent, type ReactNode, useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
-import { type FieldErrors, focusFirst, formText } from "../../lib/client/forms.ts";
-import { toastAfter } from "../../lib/client/toast_after.ts";
+import type { ReactNode } from "react";
+import type { FieldErrors } from "../../lib/client/field_errors.ts";
+import { toastAfter } from "../../lib/client/toast.ts";
 import { RECOVERY_MESSAGES, recoveryProblem } from "../../lib/domain/accounts/account_rules.ts";
 import { PasswordField } from "../../lib/ui/field.tsx";
+import { useForm } from "../forms/use_form.ts";
+
+/** The first thing that is wrong with the two passwords, at its field. */
+function passwordErrors({ password = "", confirmPassword = "" }: Record<string, string>): FieldErrors {
+  const problem = recoveryProblem(password, confirmPassword);
+  if (!problem) return {};
+  return { [problem === RECOVERY_MESSAGES.differ ? "confirmPassword" : "password"]: problem };
+}
 
 /**
  * Two passwords. A failed call shows nothing (specification of accounts, section 8): what was typed stays, and where the
@@ -11,35 +18,26 @@ import { PasswordField } from "../../lib/ui/field.tsx";
  */
 export function RecoverForm(props: { recoverId: string; errors: FieldErrors }): ReactNode {
   const { recoverId } = props;
-  const [errors, setErrors] = useState(props.errors);
-  const [busy, setBusy] = useState(false);
-  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const { password, confirmPassword } = formText(form);
-    const problem = recoveryProblem(password, confirmPassword);
-    const wrong: FieldErrors = problem
-      ? { [problem === RECOVERY_MESSAGES.differ ? "confirmPassword" : "password"]: problem }
-      : {};
-    setErrors(wrong);
-    focusFirst(form, wrong);
-    if (problem) return;
-    setBusy(true);
-    const answer = await callApi("/api/auth/finishRecovery", { recoverId, password });
-    if (answer.response) {
+  const { errors, busy, handlers } = useForm({
+    path: "/api/auth/finishRecovery",
+    check: passwordErrors,
+    found: props.errors,
+    done() {
       toastAfter("Password Changed!");
-      return location.assign("/login");
-    }
-    if (answer.status === 404) return location.reload();
-    setBusy(false);
-  }
+      location.assign("/login");
+      return "leaving";
+    },
+    taken(answer) {
+      if (answer.status === 404) location.reload();
+      return true;
+    },
+  });
   return (
     <form
       className="stack"
       method="post"
       action={`/api/auth/finishRecovery?id=${encodeURIComponent(recoverId)}`}
-      onSubmit={save}
+      {...handlers}
     >
       <input type="hidden" name="recoverId" value={recoverId} />
       <PasswordField

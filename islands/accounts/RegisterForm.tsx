@@ -1,11 +1,12 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { type FieldErrors, fieldErrors, focusFirst, formText } from "../../lib/client/forms.ts";
+import { type FieldErrors, hasErrors } from "../../lib/client/field_errors.ts";
+import { bySchema } from "../../lib/client/schema_check.ts";
 import { RegistrationInformation, RegistrationInput } from "../../lib/schemas/accounts/registration.ts";
 import { InformationFields, LoginFields, PasswordRules } from "./_register_parts.tsx";
-import { useCallForm } from "../forms/use_call_form.ts";
+import { useForm } from "../forms/use_form.ts";
 
 const FIRST = Object.keys(RegistrationInformation.entries);
-const hasAny = (errors: FieldErrors) => Object.keys(errors).length > 0;
+const firstStep = bySchema(RegistrationInformation);
 
 /**
  * The account request in two tabs; the second is disabled until the first is verified. Without script both steps stand
@@ -13,14 +14,14 @@ const hasAny = (errors: FieldErrors) => Object.keys(errors).length > 0;
  */
 export function RegisterForm(props: { values: Readonly<Record<string, string>>; errors: FieldErrors }): ReactNode {
   const { values } = props;
-  const verifiedBefore = hasAny(props.errors) && !FIRST.some((name) => props.errors[name]);
+  const verifiedBefore = hasErrors(props.errors) && !FIRST.some((name) => props.errors[name]);
   const [step, setStep] = useState<1 | 2>(verifiedBefore ? 2 : 1);
   const [verified, setVerified] = useState(verifiedBefore);
   const [typed, setTyped] = useState({ password: "", again: "" });
   const form = useRef<HTMLFormElement>(null);
-  const { errors, setErrors, busy, send } = useCallForm({
+  const { errors, busy, handlers, send, verify } = useForm({
     path: "/api/auth/registerAccount",
-    schema: RegistrationInput,
+    check: bySchema(RegistrationInput),
     found: props.errors,
     done() {
       location.assign("/register?complete=1");
@@ -37,23 +38,20 @@ export function RegisterForm(props: { values: Readonly<Record<string, string>>; 
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`#p${to} input`)?.focus());
   };
   /** Tab 1's own check; true when it is verified. */
-  const verify = (): boolean => {
-    if (!form.current) return false;
-    const wrong = fieldErrors(RegistrationInformation, formText(form.current));
-    setErrors(wrong);
-    setVerified(!hasAny(wrong));
-    if (!hasAny(wrong)) return true;
-    setStep(1);
-    focusFirst(form.current, wrong);
-    return false;
+  const verifyFirst = (): boolean => {
+    const sound = form.current !== null && verify(form.current, firstStep);
+    setVerified(sound);
+    if (!sound) setStep(1);
+    return sound;
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!verify()) return;
+    if (!verifyFirst()) return;
     if (step === 1) go(2);
     else void send(event.currentTarget);
   };
   const listen = (event: FormEvent<HTMLFormElement>) => {
+    handlers.onInput(event);
     const { name, value } = event.target as HTMLInputElement;
     if (FIRST.includes(name)) setVerified(false);
     if (name === "password") setTyped((old) => ({ ...old, password: value }));
@@ -93,13 +91,14 @@ export function RegisterForm(props: { values: Readonly<Record<string, string>>; 
         action="/api/auth/registerAccount"
         aria-label="Account request"
         ref={form}
+        {...handlers}
         onSubmit={submit}
         onInput={listen}
       >
         <div className="stack step" role="tabpanel" id="p1" aria-labelledby="t1" data-off={step !== 1 || undefined}>
           <InformationFields values={values} errors={errors} />
           <div className="btn-row scripted">
-            <button className="btn primary" type="button" onClick={() => verify() && go(2)}>Continue</button>
+            <button className="btn primary" type="button" onClick={() => verifyFirst() && go(2)}>Continue</button>
           </div>
         </div>
         <div className="stack step" role="tabpanel" id="p2" aria-labelledby="t2" data-off={step !== 2 || undefined}>

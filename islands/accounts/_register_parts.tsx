@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FieldErrors } from "../../lib/client/forms.ts";
+import type { FieldErrors } from "../../lib/client/field_errors.ts";
 import { PASSWORD_MIN } from "../../lib/domain/accounts/account_rules.ts";
 import { PasswordField, TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";

@@ -1,16 +1,19 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { type Answer, callApi } from "../../lib/client/call_api.ts";
-import { confirmDialog } from "../../lib/client/dialog.ts";
+import { callApi } from "../../lib/client/call_api.ts";
+import { chooseDialog, confirmDialog } from "../../lib/client/question.ts";
 import { byId } from "../../lib/client/dom.ts";
-import { type FieldErrors, fieldErrors, focusFirst } from "../../lib/client/forms.ts";
-import { toast } from "../../lib/client/toast.ts";
-import { toastAfter } from "../../lib/client/toast_after.ts";
+import type { FieldErrors } from "../../lib/client/field_errors.ts";
+import { focusFirst } from "../../lib/client/forms.ts";
+import { fieldErrors } from "../../lib/client/schema_check.ts";
+import { toastAfter } from "../../lib/client/toast.ts";
 import { usernameFrom } from "../../lib/domain/accounts/account_rules.ts";
 import { needsLicence, RATING_LABELS, RATINGS } from "../../lib/domain/accounts/account_values.ts";
 import type { LicenceStanding } from "../../lib/domain/accounts/licence_check.ts";
 import { CreateAccount, UpdateAccount } from "../../lib/schemas/brokers.ts";
 import { AreaField, Check, SelectField, TextField } from "../../lib/ui/field.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
+import { useLeaveGuard } from "../shell/guards.ts";
+import { useForm } from "../forms/use_form.ts";
 import { LicenceField } from "./_licence_field.tsx";
 import { PasswordFields } from "../forms/password_fields.tsx";
 
@@ -53,8 +56,6 @@ export type BrokerFormProps = {
   licence: LicenceStanding | null;
 };
 
-type Refused = Extract<Answer, { response: false }>;
-
 /** The fields as the calls take them. A box sends "off" and, where it is ticked, "on" after it. */
 function readForm(form: HTMLFormElement): Record<string, unknown> {
   const data = new FormData(form);
@@ -63,80 +64,73 @@ function readForm(form: HTMLFormElement): Record<string, unknown> {
   return sent;
 }
 
+/** A new account is asked about twice: whether, and whether to write to its owner. */
+async function askToCreate(values: Record<string, unknown>): Promise<Record<string, unknown> | null> {
+  if (!await confirmDialog("Create Account?", { yes: "Create account" })) return null;
+  const introEmail = await chooseDialog("Send Intro Email?", { yes: "Send", no: "Do not send" });
+  return introEmail === null ? null : { ...values, introEmail };
+}
+
 /** The form of an account: fields keep what was typed whatever the server says; errors stand at their fields. */
 export function BrokerForm(props: BrokerFormProps): ReactNode {
   const { id, updatedAt, values, roles, own, keep, locked, lookup, licence } = props;
   const fresh = id === null;
-  const form = useRef<HTMLFormElement>(null);
-  const dirty = useRef(false);
+  const [dirty, setDirty] = useState(false);
   const usernameTouched = useRef(!fresh || values.username !== "");
-  const [errors, setErrors] = useState(props.errors);
-  const [busy, setBusy] = useState(false);
   const [clash, setClash] = useState("");
   const [role, setRole] = useState(values.role);
-
+  const [removing, setRemoving] = useState(false);
+  const form = useForm<object, Record<string, unknown>>({
+    path: fresh ? "/api/auth/createAccount" : "/api/auth/updateAccount",
+    // Told once; saving again puts this form in the place of the other change.
+    read: (element) => clash ? { ...readForm(element), updatedAt: undefined } : readForm(element),
+    check: (sent) => fieldErrors(fresh ? CreateAccount : UpdateAccount, sent),
+    ask: fresh ? askToCreate : undefined,
+    found: props.errors,
+    done: () => leave(fresh ? "Account Created" : "Changes Saved", fresh ? LIST : null),
+    taken(answer) {
+      setClash(answer.status === 409 && !answer.fields ? answer.reason ?? "" : "");
+      return false;
+    },
+  });
+  const { errors } = form;
+  const busy = form.busy || removing;
+  useLeaveGuard(dirty);
+  const page = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (form.current) focusFirst(form.current, errors);
-  }, [errors]);
-  useEffect(() => {
-    const guard = (event: BeforeUnloadEvent) => dirty.current && event.preventDefault();
-    addEventListener("beforeunload", guard);
-    return () => removeEventListener("beforeunload", guard);
+    if (page.current) focusFirst(page.current, errors);
   }, []);
 
   function edited(event: FormEvent<HTMLFormElement>): void {
-    dirty.current = true;
+    form.handlers.onInput(event);
+    setDirty(true);
     const field = event.target as HTMLInputElement;
     const username = byId("username", HTMLInputElement);
     if (field.name === "role") setRole(field.value);
     if (field.name === "username") usernameTouched.current = true;
-    if (field.name === "name" && username && !usernameTouched.current) username.value = usernameFrom(field.value);
-  }
-
-  function refused(answer: Refused): void {
-    setBusy(false);
-    if (answer.fields) setErrors(answer.fields);
-    if (answer.reason) toast(answer.reason, "bad");
-  }
-
-  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    const sent = readForm(event.currentTarget);
-    const wrong = fieldErrors(fresh ? CreateAccount : UpdateAccount, sent);
-    setErrors(wrong);
-    if (Object.keys(wrong).length) return;
-    if (fresh) {
-      if (!await confirmDialog("Create Account?", { yes: "Create account" })) return;
-      sent.introEmail = await confirmDialog("Send Intro Email?", { yes: "Send", no: "Do not send" });
+    if (field.name === "name" && username && !usernameTouched.current) {
+      username.value = usernameFrom(field.value);
+      form.edit("username");
     }
-    // Told once; saving again puts this form in the place of the other change.
-    if (clash) delete sent.updatedAt;
-    setClash("");
-    setBusy(true);
-    const answer = await callApi(fresh ? "/api/auth/createAccount" : "/api/auth/updateAccount", sent);
-    if (!answer.response) {
-      if (answer.status === 409 && !answer.fields) setClash(answer.reason ?? "");
-      return refused(answer);
-    }
-    leave(fresh ? "Account Created" : "Changes Saved", fresh ? LIST : null);
   }
 
   async function remove(): Promise<void> {
     const more = "The account is gone at once and its owner is signed out. This cannot be undone.";
-    if (!await confirmDialog("Delete Account?", { yes: "Delete account", more, risky: true })) return;
-    setBusy(true);
+    if (busy || !await confirmDialog("Delete Account?", { yes: "Delete account", more, risky: true })) return;
+    form.toasts.clear();
+    setRemoving(true);
     const answer = await callApi("/api/auth/deleteAccount", { id });
-    if (!answer.response) return refused(answer);
-    leave("Account Deleted", LIST);
+    if (answer.response) return void leave("Account Deleted", LIST);
+    setRemoving(false);
+    if (answer.reason) form.toasts.refuse(answer.reason);
   }
 
-  /** Goes on to a page, or loads this one again. */
-  function leave(text: string, to: string | null): void {
-    dirty.current = false;
+  /** Goes on to a page, or loads this one again, once the guard no longer asks. */
+  function leave(text: string, to: string | null): "leaving" {
+    setDirty(false);
     toastAfter(text);
-    if (to) location.assign(to);
-    else location.reload();
+    setTimeout(() => to ? location.assign(to) : location.reload());
+    return "leaving";
   }
 
   const text = (name: keyof BrokerValues & keyof FieldErrors, label: string, maxLength: number, more: object = {}) => (
@@ -153,7 +147,15 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
   );
   const action = fresh ? "/api/auth/createAccount?id=new" : `/api/auth/updateAccount?id=${id}`;
   return (
-    <form ref={form} className="broker-form" method="post" action={action} noValidate onSubmit={save} onInput={edited}>
+    <form
+      ref={page}
+      className="broker-form"
+      method="post"
+      action={action}
+      noValidate
+      {...form.handlers}
+      onInput={edited}
+    >
       {!fresh && <input type="hidden" name="id" value={id} />}
       {updatedAt !== null && <input type="hidden" name="updatedAt" value={updatedAt} />}
       <fieldset className="plain" disabled={locked}>

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
-import { confirmDialog } from "../../lib/client/dialog.ts";
-import { toast } from "../../lib/client/toast.ts";
-import { toastAfter } from "../../lib/client/toast_after.ts";
+import { chooseDialog, confirmDialog } from "../../lib/client/question.ts";
+import { formToast, toastAfter } from "../../lib/client/toast.ts";
 import { Notice } from "../../lib/ui/states.tsx";
 
 const LIST = "/dashboard/brokers";
@@ -12,10 +11,12 @@ export function RequestReview(props: { id: number }): ReactNode {
   const { id } = props;
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState("");
+  const [toasts] = useState(formToast);
 
   async function send(path: string, body: object, done: string, failed: string): Promise<void> {
     setBusy(true);
     setReason("");
+    toasts.clear();
     const answer = await callApi(path, body);
     if (answer.response) {
       toastAfter(done);
@@ -23,13 +24,14 @@ export function RequestReview(props: { id: number }): ReactNode {
       return;
     }
     setBusy(false);
-    if (failed || answer.reason) toast(failed || answer.reason!, "bad");
+    if (failed || answer.reason) toasts.refuse(failed || answer.reason!);
     setReason(answer.reason ?? "");
   }
 
   async function create(): Promise<void> {
     if (busy || !await confirmDialog("Create Account?", { yes: "Create account" })) return;
-    const introEmail = await confirmDialog("Send intro email?", { yes: "Send", no: "Do not send" });
+    const introEmail = await chooseDialog("Send intro email?", { yes: "Send", no: "Do not send" });
+    if (introEmail === null) return;
     await send("/api/auth/addRequestedAccount", { id, introEmail }, "Broker Added", "Error Adding broker");
   }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { deleteConditionFile } from "../../lib/client/conditions/conditions.ts";
-import { confirmDialog } from "../../lib/client/dialog.ts";
+import { confirmDialog } from "../../lib/client/question.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import type { ConditionItem } from "../../lib/domain/loans/condition_item.ts";

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { FILES_CHANGED } from "../../lib/client/conditions/conditions.ts";
-import { confirmDialog } from "../../lib/client/dialog.ts";
+import { confirmDialog } from "../../lib/client/question.ts";
 import { deleteLoanFile, sendLoanFile } from "../../lib/client/files/loan_files.ts";
-import { toast } from "../../lib/client/toast.ts";
-import { toastAfter } from "../../lib/client/toast_after.ts";
+import { toast, toastAfter } from "../../lib/client/toast.ts";
 import type { FileKind } from "../../lib/domain/files/file_kinds.ts";
 import type { ListedFile, LoanFiles } from "../../lib/domain/files/loan_files.ts";
 import { useLeaveGuard } from "../shell/guards.ts";

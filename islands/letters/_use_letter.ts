@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
-import { confirmDialog } from "../../lib/client/dialog.ts";
+import { confirmDialog } from "../../lib/client/question.ts";
 import { toast } from "../../lib/client/toast.ts";
 import type { LetterFacts } from "../../lib/domain/letters/facts.ts";
 import { type FilledLetter, fillLetter, letterRefusal } from "../../lib/domain/letters/letter.ts";

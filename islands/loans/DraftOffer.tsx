@@ -1,7 +1,7 @@
 import { useStore } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
-import { confirmDialog } from "../../lib/client/dialog.ts";
+import { confirmDialog } from "../../lib/client/question.ts";
 import { formOfDraft } from "../../lib/client/loans/fill_form.ts";
 import { EMPTY_FORM } from "../../lib/client/loans/submission_form.ts";
 import { toast } from "../../lib/client/toast.ts";

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
-import { confirmDialog, openDialog } from "../../lib/client/dialog.ts";
+import { openDialog } from "../../lib/client/dialog.ts";
+import { confirmDialog } from "../../lib/client/question.ts";
 import { toast } from "../../lib/client/toast.ts";
 import type { LoanForm } from "../../lib/domain/loans/loan_form.ts";
 import { isLoanStatus, needsConfirmation, needsDeclineReason, statusLabel } from "../../lib/domain/loans/status.ts";

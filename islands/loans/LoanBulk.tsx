@@ -1,9 +1,9 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
-import { confirmDialog, openDialog } from "../../lib/client/dialog.ts";
+import { openDialog } from "../../lib/client/dialog.ts";
+import { confirmDialog } from "../../lib/client/question.ts";
 import { doInParts, type SendPart } from "../../lib/client/loans/loan_bulk.ts";
-import { toast } from "../../lib/client/toast.ts";
-import { toastAfter } from "../../lib/client/toast_after.ts";
+import { toast, toastAfter } from "../../lib/client/toast.ts";
 import type { Outcomes } from "../../lib/domain/loans/outcome.ts";
 import {
   LOAN_STATUSES,

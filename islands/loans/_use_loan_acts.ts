@@ -1,9 +1,8 @@
 import { useSetAtom } from "jotai";
 import { useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
-import { confirmDialog } from "../../lib/client/dialog.ts";
-import { toast } from "../../lib/client/toast.ts";
-import { toastAfter } from "../../lib/client/toast_after.ts";
+import { confirmDialog } from "../../lib/client/question.ts";
+import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { editsAtom } from "./loan_atoms.ts";
 
 /** Share and delete: what is done with a loan as a whole (spec 001, sections 2.3 and 8). */

@@ -1,6 +1,6 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { type FieldErrors, hasErrors } from "../../lib/client/field_errors.ts";
 import {
   left,
   ltvOf,
@@ -14,8 +14,7 @@ import {
   stepped,
   typed,
 } from "../../lib/client/quote/quote_state.ts";
-import { toast } from "../../lib/client/toast.ts";
-import type { QuoteResult } from "../../lib/domain/lending/quote.ts";
+import type { QuoteResult, QuoteType } from "../../lib/domain/lending/quote.ts";
 import { loanAtLtv, QUOTE_SLIDERS, type SliderName } from "../../lib/domain/lending/quote_sliders.ts";
 import { money } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
@@ -25,6 +24,7 @@ import { Segment } from "../../lib/ui/segment.tsx";
 import { Slider } from "../../lib/ui/slider.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 import { Unit } from "../../lib/ui/unit.tsx";
+import { useForm } from "../forms/use_form.ts";
 import { QUOTE_FIELDS, type QuoteField } from "./_quote_fields.ts";
 
 const PATH = "/api/loans/getquote";
@@ -59,63 +59,62 @@ export function QuoteTool(props: {
 }): ReactNode {
   const { maxLtv, overLimit, submitTo, sent, answer } = props;
   const [state, setState] = useState<QuoteState>(() => startQuote(sent));
-  const [errors, setErrors] = useState(props.errors);
-  const [reason, setReason] = useState(props.reason);
-  const [busy, setBusy] = useState(false);
+  const now = useRef(state);
   const [given, setGiven] = useState<Given | null>(null);
   useEffect(() => {
     if (given) openDialog(DIALOG);
   }, [given]);
+
+  const { errors, reason, busy, handlers, send, edit, toasts } = useForm<{ data?: QuoteResult }, Asked>({
+    path: PATH,
+    read: () => quoteInput(now.current, now.current.type as QuoteType),
+    check: (): FieldErrors => now.current.type === "none" ? { type: TYPE_REQUIRED } : {},
+    incomplete: TYPE_REQUIRED,
+    found: props.errors,
+    why: props.reason,
+    says: ({ network }) => network ? "" : FAILED,
+    done({ data }, asked) {
+      if (data) setGiven({ result: data, asked });
+      else toasts.refuse(FAILED);
+    },
+  });
 
   const { type, figures, notes } = state;
   const ltv = ltvOf(state);
   const prior = priorOf(state);
   const { valueOfResidence: value, loanAmount: loan } = figures;
 
-  function change(next: (old: QuoteState) => QuoteState, name?: string) {
-    setState(next);
-    if (name && errors[name]) setErrors({ ...errors, [name]: "" });
+  function change(next: (old: QuoteState) => QuoteState) {
+    now.current = next(now.current);
+    setState(now.current);
   }
 
   const controls = (name: SliderName) => ({
     onText: (e: { target: HTMLInputElement }) => {
       const { value } = e.target;
-      change((s) => typed(s, name, value), name);
+      change((s) => typed(s, name, value));
     },
     onRange: (e: { target: HTMLInputElement }) => {
       const n = Number(e.target.value);
-      change((s) => slid(s, name, n), name);
+      change((s) => slid(s, name, n));
     },
-    onLeave: () => setState((s) => left(s, name)),
+    onLeave: () => change((s) => left(s, name)),
     onKey: (e: KeyboardEvent<HTMLInputElement>) => {
       if (e.key !== "ArrowUp" && e.key !== "ArrowDown") return;
       e.preventDefault();
       const direction = e.key === "ArrowUp" ? 1 : -1;
-      change((s) => stepped(left(s, name), name, direction), name);
+      change((s) => stepped(left(s, name), name, direction));
+      edit(name);
     },
   });
 
-  async function ask(event: FormEvent<HTMLFormElement>) {
+  /** Asks for the quote once every figure can be taken. */
+  function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const { state: ready, wrong } = settled(state);
-    setState(ready);
-    setReason("");
-    if (wrong) return document.getElementById(idOf(wrong))?.focus();
-    if (ready.type === "none") {
-      toast(TYPE_REQUIRED, "bad");
-      setErrors({ ...errors, type: TYPE_REQUIRED });
-      return form.querySelector<HTMLInputElement>("[name=type]")?.focus();
-    }
-    setBusy(true);
-    const input = quoteInput(ready, ready.type);
-    const got = await callApi<{ data?: QuoteResult }>(PATH, input);
-    setBusy(false);
-    if (got.response && got.data) return setGiven({ result: got.data, asked: input });
-    if (!got.response && got.network) return;
-    toast(FAILED, "bad");
-    if (!got.response) setReason(got.reason ?? "");
+    const { state: ready, wrong } = settled(now.current);
+    change(() => ready);
+    if (wrong) document.getElementById(idOf(wrong))?.focus();
+    else void send(event.currentTarget);
   }
 
   const field = ({ name, label, ends, unit, className }: QuoteField) => {
@@ -157,7 +156,7 @@ export function QuoteTool(props: {
           </div>
         </div>
       )}
-      <form method="post" action={PATH} autoComplete="off" noValidate onSubmit={ask}>
+      <form method="post" action={PATH} autoComplete="off" noValidate {...handlers} onSubmit={ask}>
         <div className="quote-head">
           <div className="kind">
             <span className="mute" aria-hidden="true">Loan type</span>
@@ -168,7 +167,7 @@ export function QuoteTool(props: {
               value={type}
               onChange={(e) => {
                 const chosen = e.target.value as QuoteState["type"];
-                change((s) => ({ ...s, type: chosen }), "type");
+                change((s) => ({ ...s, type: chosen }));
               }}
             />
             {errors.type && <p className="error">{errors.type}</p>}
@@ -240,7 +239,7 @@ export function QuoteTool(props: {
                 {busy ? "Getting your quote" : "Get indicative quote"}
               </button>
               <p>Indicative only. Not a commitment to lend.</p>
-              {reason && !Object.values(errors).some(Boolean) && <p className="error" role="alert">{reason}</p>}
+              {reason && !hasErrors(errors) && <p className="error" role="alert">{reason}</p>}
             </div>
           </fieldset>
         </div>

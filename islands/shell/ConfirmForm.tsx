@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
-import { confirmDialog } from "../../lib/client/dialog.ts";
-import { toast } from "../../lib/client/toast.ts";
-import { toastAfter } from "../../lib/client/toast_after.ts";
+import { confirmDialog } from "../../lib/client/question.ts";
+import { formToast, toastAfter } from "../../lib/client/toast.ts";
 
 /** One button that asks before it acts; without script it is a plain form that acts at once. */
 export type ConfirmFormProps = {
@@ -24,9 +23,11 @@ export type ConfirmFormProps = {
 export function ConfirmForm(props: ConfirmFormProps): ReactNode {
   const { action, fields, label, whose, question, more, yes, done, slim, risky } = props;
   const [busy, setBusy] = useState(false);
+  const [toasts] = useState(formToast);
   async function ask(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (busy || !await confirmDialog(question, { yes, more, risky })) return;
+    toasts.clear();
     setBusy(true);
     const answer = await callApi(action.split("?")[0], fields);
     if (answer.response) {
@@ -35,7 +36,7 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
       return;
     }
     setBusy(false);
-    if (answer.reason) toast(answer.reason, "bad");
+    if (answer.reason) toasts.refuse(answer.reason);
   }
   return (
     <form method="post" action={action} onSubmit={ask}>

@@ -40,7 +40,7 @@ async function wake(element: HTMLElement): Promise<void> {
     await moment(element);
     // Only our own hashed files: markup that slipped into a page must not choose what runs.
     if (!/^\w+-[A-Z0-9]{8}\.js$/.test(src)) throw new Error(`no script for island ${name}`);
-    const [island, { hydrate }] = await Promise.all([import(`/assets/${src}`), import("./hydrate.ts")]);
+    const [island, { hydrate }] = await Promise.all([import(`/assets/${src}`), import("./hydrate.tsx")]);
     await hydrate(element, island[name!], JSON.parse(props), keepFields(element));
     element.dataset.ready = "";
   } catch (error) {

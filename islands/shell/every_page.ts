@@ -1,9 +1,7 @@
 // The few things every page does by script. Without it every page still reads, opens, switches and posts.
 import { byId } from "../../lib/client/dom.ts";
-import { runMenu } from "../../lib/client/shell/menu.ts";
 import { rememberTheme } from "../../lib/client/shell/theme.ts";
-import { toast } from "../../lib/client/toast.ts";
-import { sayToastFromBefore } from "../../lib/client/toast_after.ts";
+import { sayToastFromBefore, toast } from "../../lib/client/toast.ts";
 
 /** The public bar turns solid past 5 pixels; browsers with scroll timelines do that in CSS. */
 function runBar(): void {
@@ -46,14 +44,14 @@ function runFlash(): void {
   toast(text, flash.dataset.kind === "bad" ? "bad" : "ok");
 }
 
-/** Opens a notice on the first visit; the browser remembers that it was closed. */
+/** Opens a notice on the first visit; the browser remembers that it was agreed to, which Escape does not. */
 function runOnce(): void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog[data-once]");
   const key = dialog?.dataset.once;
   if (!dialog || !key) return;
   try {
     if (localStorage.getItem(key)) return;
-    dialog.addEventListener("close", () => localStorage.setItem(key, "yes"));
+    dialog.addEventListener("submit", () => localStorage.setItem(key, "yes"));
     dialog.showModal();
   } catch {
     // A browser that keeps nothing would ask at every visit.
@@ -61,7 +59,6 @@ function runOnce(): void {
 }
 
 rememberTheme();
-runMenu();
 runBar();
 runCommands();
 runEyes();

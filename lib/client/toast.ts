@@ -16,8 +16,9 @@ function raise(region: HTMLElement): void {
 }
 
 /**
- * Says a sentence in the page's live region (`#toasts`) for `ms` milliseconds: 5 seconds, 8 when it is bad news.
- * It stays while a pointer or the focus rests on it. Answers a function that takes it away at once.
+ * Says a sentence in the page's live region (`#toasts`) for `ms` milliseconds: 5 seconds, 8 when it is bad news. The same
+ * sentence said again takes the place of the first. It stays while a pointer or the focus rests on it, and keeps clear of
+ * the page's controls. Answers a function that takes it away at once.
  */
 export function toast(text: string, kind: ToastKind = "ok", ms = SHOWN_MS[kind], action?: ToastAction): () => void {
   const region = byId("toasts");
@@ -50,7 +51,47 @@ export function toast(text: string, kind: ToastKind = "ok", ms = SHOWN_MS[kind],
   box.addEventListener("focusin", stay);
   box.addEventListener("focusout", start);
   raise(region);
+  for (const said of [...region.children]) if (said.textContent === box.textContent) said.remove();
   region.append(box);
   start();
+  import("./toast_place.ts").then(({ keepClear }) => keepClear(region)).catch(() => {});
   return close;
+}
+
+const KEY = "toast";
+
+/** Keeps a toast for the next page of this tab: for what is said after a reload or on the list that follows. */
+export function toastAfter(text: string, kind: ToastKind = "ok"): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([text, kind]));
+  } catch {
+    // Where the browser keeps nothing, the next page shows the result by itself.
+  }
+}
+
+/** Says the toast that the page before left. */
+export function sayToastFromBefore(): void {
+  try {
+    const kept = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    if (!kept) return;
+    const [text, kind] = JSON.parse(kept);
+    if (typeof text === "string") toast(text, kind === "bad" ? "bad" : "ok");
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** The red toast of one form. */
+export interface FormToast {
+  /** Says why it was refused, in place of what was said before. */
+  refuse(text: string, ms?: number, action?: ToastAction): void;
+  /** Takes it away: on the next edit, submit or success of the form. */
+  clear(): void;
+}
+
+/** A form's red toast: one at a time, and gone when the form goes on. An island keeps it: `useState(formToast)`. */
+export function formToast(): FormToast {
+  let clear = () => {};
+  return { refuse: (text, ms, action) => (clear(), clear = toast(text, "bad", ms, action)), clear: () => clear() };
 }

@@ -50,7 +50,7 @@ export function Island<C extends IslandComponent<any>>(
   const style = `islands/${name}.css`;
   preinitModule(asset("islands/shell/boot.ts"), { as: "script", nonce });
   if (on === "load") {
-    for (const src of [...preloads("islands/shell/hydrate.ts"), ...preloads(source)]) {
+    for (const src of [...preloads("islands/shell/hydrate.tsx"), ...preloads(source)]) {
       preloadModule(src, { as: "script", nonce });
     }
   }

@@ -29,6 +29,8 @@ const PREFETCH = JSON.stringify({
  */
 const TRANSITIONS = "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
 
+const SCRIPTS = { public: "islands/shell/every_page.ts", app: "islands/shell/dashboard.ts" } as const;
+
 type DocumentProps = Pick<ShellProps, "title" | "lender" | "theme" | "nonce" | "flash" | "head" | "children"> & {
   className: "public" | "app";
   /** The public stylesheet for public pages, the whole one for signed-in screens. */
@@ -55,7 +57,7 @@ export function Document(props: DocumentProps): ReactNode {
         />
         {!inlineStyles && <link rel="stylesheet" href={asset(styles)} />}
         <link rel="icon" href={asset("static/img/mark.svg")} type="image/svg+xml" />
-        <script type="module" src={asset("islands/shell/every_page.ts")} nonce={nonce} />
+        <script type="module" src={asset(SCRIPTS[className])} nonce={nonce} />
         <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: PREFETCH }} />
         {head}
       </head>

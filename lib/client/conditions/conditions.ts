@@ -2,8 +2,9 @@
 import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
 import { fileSizeText } from "../../domain/files/file_size.ts";
 import type { ConditionItem } from "../../domain/loans/condition_item.ts";
-import { type Answer, callApi, uploadForm } from "../call_api.ts";
+import { type Answer, callApi } from "../call_api.ts";
 import { toast } from "../toast.ts";
+import { uploadForm } from "../upload_form.ts";
 
 /** Sends a check's state, or the details of a text condition; says how it went and answers whether it did. */
 export async function sendCondition(loanId: number, id: number, state: boolean, text?: string): Promise<boolean> {

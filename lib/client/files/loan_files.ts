@@ -2,8 +2,9 @@
 import type { MainKind } from "../../domain/files/file_kinds.ts";
 import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
 import { fileSizeText } from "../../domain/files/file_size.ts";
-import { type Answer, callApi, uploadForm } from "../call_api.ts";
+import { type Answer, callApi } from "../call_api.ts";
 import { toast } from "../toast.ts";
+import { uploadForm } from "../upload_form.ts";
 
 /** Where a file is read: a preview in the page, or its download. */
 export function fileHref(loanId: number, kind: MainKind | "other", id: string, download = false): string {

@@ -1,7 +1,7 @@
 /** Files on their way to the server: one request a file, so that each has its own progress and its own answer. */
 import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
 import { FILE_TYPES, type FileType } from "../../domain/files/submitted.ts";
-import { uploadForm } from "../call_api.ts";
+import { uploadForm } from "../upload_form.ts";
 
 /** A file in the list. `part` is how much has left, 0 to 1; `id` is the server's once it is kept. */
 export type ListedFile = {

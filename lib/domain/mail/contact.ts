@@ -15,8 +15,8 @@ export interface ContactMessage {
 }
 
 /** One sentence for each field with a problem; empty where there are none. */
-export function contactProblems({ name, email, msg }: ContactMessage): Partial<ContactMessage> {
-  const problems: Partial<ContactMessage> = {};
+export function contactProblems({ name, email, msg }: ContactMessage): Record<string, string> {
+  const problems: Record<string, string> = {};
   if (!name.trim()) problems.name = "Enter your name.";
   if (!email.trim()) problems.email = "Enter your email address.";
   else if (!isEmail(email.trim())) problems.email = MESSAGES.emailFormShort;

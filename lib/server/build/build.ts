@@ -20,7 +20,7 @@ const PREACT = {
   "react": "preact/compat",
   "react-dom": "preact/compat",
   "react-dom/client": "preact/compat/client",
-  "react/jsx-runtime": "preact/jsx-runtime",
+  "react/jsx-runtime": "preact/compat/jsx-runtime",
 };
 
 const root = fileURLToPath(ROOT);
@@ -86,7 +86,8 @@ export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
   Deno.mkdirSync(dir, { recursive: true });
 
   const islands = ["islands", ...settings.islandFolders ?? []].flatMap(islandsOf);
-  const entries = ["islands/shell/boot.ts", "islands/shell/every_page.ts", ...islands.map((i) => i.in), ...STYLES];
+  const shell = ["boot", "every_page", "dashboard"].map((name) => `islands/shell/${name}.ts`);
+  const entries = [...shell, ...islands.map((i) => i.in), ...STYLES];
   const keys = new Map(islands.map((i) => [i.in, i.key]));
   const esbuild = await import("esbuild");
   const { outputFiles, metafile } = await esbuild.build(options(settings, entries)).catch((error) => {

@@ -154,7 +154,7 @@ browserTest(
     const probe = await scripts("/probe");
     const shared = await scripts("/shared");
     const bare = await scripts("/public");
-    assert.ok(bare.every((url) => /\/(?:_shell|chunk)-[A-Z0-9]{8}\.js$/.test(url)), bare.join(" "));
+    assert.ok(bare.every((url) => /\/(?:every_page|chunk)-[A-Z0-9]{8}\.js$/.test(url)), bare.join(" "));
     const size = async (urls: string[]) => {
       let bytes = 0;
       for (const url of urls) bytes += (await (await fetch(url)).arrayBuffer()).byteLength;

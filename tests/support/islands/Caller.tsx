@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { callApi, uploadForm } from "../../../lib/client/call_api.ts";
-import { confirmDialog } from "../../../lib/client/dialog.ts";
+import { callApi } from "../../../lib/client/call_api.ts";
+import { confirmDialog } from "../../../lib/client/question.ts";
 import { toast } from "../../../lib/client/toast.ts";
+import { uploadForm } from "../../../lib/client/upload_form.ts";
 
 /** Buttons for what the client library does; the output shows the last answer. */
 export function Caller(): ReactNode {

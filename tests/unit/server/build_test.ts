@@ -119,11 +119,11 @@ Deno.test("hashed files are answered in the best coding, for ever, and nothing e
 Deno.test("what the public pages ship stays small", options, () => {
   const size = (src: string, end = ".br") =>
     Deno.statSync(new URL(asset(src).slice("/assets/".length) + end, outDir)).size;
-  const frame = ["islands/shell/every_page.ts", "islands/shell/boot.ts", "islands/shell/hydrate.ts"].reduce(
+  const frame = ["islands/shell/every_page.ts", "islands/shell/boot.ts", "islands/shell/hydrate.tsx"].reduce(
     (n, s) => n + size(s),
     0,
   );
-  const chunks = new Set(preloads("islands/shell/hydrate.ts").slice(1));
+  const chunks = new Set(preloads("islands/shell/hydrate.tsx").slice(1));
   const shared = [...chunks].reduce(
     (n, c) => n + Deno.statSync(new URL(c.slice("/assets/".length) + ".br", outDir)).size,
     0,

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactNode, useEffect, useLayoutEffect } from "react";
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 function Root(props: { attached: () => void; done: () => void; children: ReactNode }): ReactNode {
@@ -13,12 +13,17 @@ function Root(props: { attached: () => void; done: () => void; children: ReactNo
  */
 export function hydrate(
   element: HTMLElement,
-  component: ComponentType,
+  Component: ComponentType,
   props: object,
   attached: () => void,
 ): Promise<void> {
   return new Promise((done) => {
-    hydrateRoot(element, createElement(Root, { attached, done, children: createElement(component, props) }), {
+    const root = (
+      <Root attached={attached} done={done}>
+        <Component {...props} />
+      </Root>
+    );
+    hydrateRoot(element, root, {
       onRecoverableError: (error) => console.error("hydration of", element.dataset.name, error),
     });
   });

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+
+/**
+ * Runs something once no pointer is down: a message that comes or goes between press and release moves the pressed
+ * button away from under the pointer, and the click is lost.
+ */
+export function useAfterPress(): (run: () => void) => void {
+  const down = useRef(false);
+  useEffect(() => {
+    const press = () => void (down.current = true);
+    const release = () => void (down.current = false);
+    addEventListener("pointerdown", press, true);
+    for (const type of ["pointerup", "pointercancel"]) addEventListener(type, release, true);
+    return () => {
+      removeEventListener("pointerdown", press, true);
+      for (const type of ["pointerup", "pointercancel"]) removeEventListener(type, release, true);
+    };
+  }, []);
+  return (run) => {
+    if (!down.current) return run();
+    const later = () => {
+      for (const type of ["pointerup", "pointercancel"]) removeEventListener(type, later);
+      setTimeout(run);
+    };
+    for (const type of ["pointerup", "pointercancel"]) addEventListener(type, later);
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * The error rule of every form: an error goes when its field is edited, is asked again when the field is left, and all
+ * are asked again on submit. Values in, values out; no DOM here.
+ */
+
+/** One message a field, by the field's name (a path in a document). */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** What is wrong with a form's values; empty where nothing is. */
+export type Check<V> = (values: V) => FieldErrors;
+
+export interface ErrorState {
+  /** What is shown. */
+  readonly errors: FieldErrors;
+  /** Fields that were refused since the last success: these are asked again on leaving. */
+  readonly asked: readonly string[];
+  /** Fields whose shown message only the server can take back. */
+  readonly remote: readonly string[];
+}
+
+export const NO_ERRORS: ErrorState = { errors: {}, asked: [], remote: [] };
+
+export const hasErrors = (errors: FieldErrors): boolean => Object.keys(errors).length > 0;
+
+/** After a submit that the form's own check stopped, or let through. */
+export const checked = (errors: FieldErrors): ErrorState => ({ errors, asked: Object.keys(errors), remote: [] });
+
+/** After the server refused what was sent. */
+export const refused = (errors: FieldErrors): ErrorState => ({ ...checked(errors), remote: Object.keys(errors) });
+
+const isWithin = (name: string, field: string) => name === field || name.startsWith(`${field}.`);
+
+/** After an edit: the messages of the field, and of what lies within it, are gone. The same state where it had none. */
+export function edited(state: ErrorState, field: string): ErrorState {
+  const kept = Object.entries(state.errors).filter(([name]) => !isWithin(name, field));
+  if (kept.length === Object.keys(state.errors).length) return state;
+  return { ...state, errors: Object.fromEntries(kept), remote: state.remote.filter((name) => !isWithin(name, field)) };
+}
+
+/**
+ * After a field was left, with what the check finds now: the field's own message is back where it still holds, and
+ * messages elsewhere that no longer hold are gone (two passwords that are the same by now).
+ */
+export function left(state: ErrorState, field: string, found: FieldErrors): ErrorState {
+  if (state.asked.length === 0) return state;
+  const errors: Record<string, string> = {};
+  for (const name of state.asked) {
+    const shown = state.errors[name];
+    if (shown !== undefined && state.remote.includes(name)) errors[name] = shown;
+    else if (found[name] && (shown !== undefined || isWithin(name, field))) errors[name] = found[name];
+  }
+  const same = Object.keys({ ...errors, ...state.errors }).every((name) => errors[name] === state.errors[name]);
+  return same ? state : { ...state, errors };
+}

@@ -1,0 +1,37 @@
+import { element } from "./dom.ts";
+
+/** The words of a question. `risky` paints the button that goes on as destructive; `more` is a sentence below the question. */
+export type Question = { yes?: string; no?: string; more?: string; risky?: boolean };
+
+let asked = 0;
+
+/**
+ * Asks a question of the specifications ("Send Intro Email?") and resolves to the answer; Escape is none of the two, and
+ * resolves to null. The safe button has the first focus.
+ */
+export function chooseDialog(question: string, words: Question = {}): Promise<boolean | null> {
+  const title = `ask-${++asked}`;
+  const no = element("button", { class: "btn", type: "button", autofocus: true }, words.no ?? "Cancel");
+  const yes = element("button", { class: words.risky ? "btn risky" : "btn primary", type: "button" }, words.yes ?? "Yes");
+  const dialog = element(
+    "dialog",
+    { class: "slim", "aria-labelledby": title },
+    element("header", {}, element("h2", { id: title }, question)),
+    ...words.more ? [element("p", {}, words.more)] : [],
+    element("footer", {}, no, yes),
+  );
+  document.body.append(dialog);
+  return new Promise((answer) => {
+    no.addEventListener("click", () => dialog.close("no"));
+    yes.addEventListener("click", () => dialog.close("yes"));
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      answer(dialog.returnValue ? dialog.returnValue === "yes" : null);
+    });
+    dialog.showModal();
+  });
+}
+
+/** Asks whether to go on ("Delete Account?"); Escape is no. */
+export const confirmDialog = async (question: string, words?: Question): Promise<boolean> =>
+  await chooseDialog(question, words) === true;

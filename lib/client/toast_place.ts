@@ -1,0 +1,51 @@
+/** Keeps the toasts clear of what somebody may want to press, type into or read as an error. */
+import { debounce } from "./dom.ts";
+import { type Box, freePlace } from "./free_place.ts";
+
+const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0'], .error";
+const MARGIN = 8;
+/** The page has come to rest so long after the last scroll or change. Milliseconds. */
+const REST_MS = 100;
+
+/** What is on the screen that toasts must not cover: of an open dialog alone, since nothing else can be used then. */
+function controls(region: HTMLElement): Box[] {
+  const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
+  return [...root.querySelectorAll(CONTROLS)]
+    .filter((one) => !region.contains(one) && one.checkVisibility({ visibilityProperty: true }))
+    .flatMap((one) => {
+      // A box to tick is its words too, and a hidden file input is its label alone.
+      const box = (one.closest("label") ?? one).getBoundingClientRect();
+      return box.width > 1 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
+        ? [box]
+        : [];
+    });
+}
+
+function place(region: HTMLElement): void {
+  // Nothing moves away from under a pointer that is about to press it.
+  if (!region.childElementCount || region.matches(":hover, :focus-within")) return;
+  region.style.inset = "";
+  const { left, top, width, height } = region.getBoundingClientRect();
+  const view = { left: MARGIN, top: MARGIN, right: innerWidth - MARGIN, bottom: innerHeight - MARGIN };
+  const at = freePlace({ width, height }, view, controls(region), { left, top });
+  region.style.inset = `${at.top}px auto auto ${at.left}px`;
+}
+
+const placed = new WeakSet<HTMLElement>();
+
+/** Places the region now, and again whenever it, the page or the window changes. */
+export function keepClear(region: HTMLElement): void {
+  place(region);
+  if (placed.has(region)) return;
+  placed.add(region);
+  const again = debounce(() => place(region), REST_MS);
+  const changes = new MutationObserver(again);
+  changes.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["open", "hidden"],
+  });
+  addEventListener("scroll", again, { passive: true, capture: true });
+  addEventListener("resize", again);
+}
