@@ -12,7 +12,11 @@ let asked = 0;
 export function chooseDialog(question: string, words: Question = {}): Promise<boolean | null> {
   const title = `ask-${++asked}`;
   const no = element("button", { class: "btn", type: "button", autofocus: true }, words.no ?? "Cancel");
-  const yes = element("button", { class: words.risky ? "btn risky" : "btn primary", type: "button" }, words.yes ?? "Yes");
+  const yes = element(
+    "button",
+    { class: words.risky ? "btn risky" : "btn primary", type: "button" },
+    words.yes ?? "Yes",
+  );
   const dialog = element(
     "dialog",
     { class: "slim", "aria-labelledby": title },
