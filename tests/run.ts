@@ -1,68 +1,49 @@
 /**
- * `deno task test`: all tests in two processes side by side, since a browser test waits half of its time. With arguments it
- * is plain `deno test` on those. The last line adds both up.
+ * `deno task test`: all tests, or those of the layers that are named (`deno task test unit http`), a process a file and a
+ * few files at a time. With anything else, files or options, it is plain `deno test`. `deno task ok` checks before.
  */
-const ROOT = new URL("../", import.meta.url);
-const RUN = ["test", "-A", "--lock=tests/deno.lock"];
+import { fileURLToPath } from "node:url";
+import { buildIfStale, stopBuilder } from "../lib/server/build/build.ts";
+import { chromiumHere } from "./support/machine.ts";
+import { inLanes, inOrder, layersOf, testFiles } from "./support/runner/plan.ts";
+import { endOf, lineOf } from "./support/runner/report.ts";
+import { runFile, TEST } from "./support/runner/run_file.ts";
 
-interface Lane {
-  output: string;
-  passed: number;
-  failed: number;
-  ok: boolean;
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+
+/** One more than processors, since a test often waits for a browser or a clock. TEST_LANES says otherwise. */
+const LANES = Number(Deno.env.get("TEST_LANES")) || navigator.hardwareConcurrency + 1;
+
+async function deno(args: string[]): Promise<void> {
+  const { code } = await new Deno.Command(Deno.execPath(), { args, cwd: ROOT, env: { NODE_ENV: "production" } })
+    .spawn().status;
+  if (code !== 0) Deno.exit(code);
 }
 
-async function run(files: string[], show: boolean): Promise<Lane> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: [...RUN, ...files],
-    cwd: ROOT,
-    env: { NODE_ENV: "production" },
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  let output = "";
-  const read = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> => {
-    let tail = "";
-    for await (const text of stream.pipeThrough(new TextDecoderStream())) {
-      if (show) await Deno.stdout.write(new TextEncoder().encode(text));
-      else output += text;
-      tail = (tail + text).slice(-2000);
-    }
-    return tail;
-  };
-  // The sum stands at the end of what is printed; what is logged beside it comes in between anywhere.
-  const [tail] = await Promise.all([read(child.stdout), read(child.stderr)]);
-  const { success } = await child.status;
-  // deno-lint-ignore no-control-regex -- the colours of a terminal
-  const line = /(\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed/.exec(tail.replace(/\u001b\[[0-9;]*m/g, ""));
-  return { output, passed: Number(line?.[1] ?? 0), failed: Number(line?.[2] ?? 1), ok: success && line !== null };
+/** Bundles are built once, before files that run side by side would each build them. */
+async function prepare(needsBrowser: boolean): Promise<Record<string, string>> {
+  for (const runtime of ["preact", "react"] as const) await buildIfStale({ runtime });
+  await stopBuilder();
+  return needsBrowser ? { CHROMIUM_PATH: await chromiumHere() } : {};
 }
 
-if (Deno.args.length > 0) {
-  const { code } = await new Deno.Command(Deno.execPath(), {
-    args: [...RUN, ...Deno.args],
-    cwd: ROOT,
-    env: { NODE_ENV: "production" },
-  }).spawn().status;
-  Deno.exit(code);
+const args = Deno.args.filter((arg) => arg !== "--check");
+const layers = layersOf(args);
+if (!layers) {
+  await deno([...TEST, ...args]);
+} else {
+  const start = performance.now();
+  const check = Deno.args.includes("--check");
+  if (check) await deno(["task", "check"]);
+  const checkMs = check ? performance.now() - start : 0;
+  const files = inOrder(testFiles(ROOT).filter(({ layer }) => layers.includes(layer)));
+  const env = files.some(({ layer }) => layer !== "unit") ? await prepare(layers.includes("e2e")) : {};
+  const outcomes = await inLanes(files, LANES, async (file) => {
+    const outcome = await runFile(file, ROOT, env);
+    console.log(lineOf(outcome));
+    if (!outcome.ok) console.log(outcome.output);
+    return outcome;
+  });
+  console.log(`\n${endOf(outcomes, { lanes: LANES, wallMs: performance.now() - start, checkMs })}`);
+  Deno.exit(outcomes.every(({ ok }) => ok) ? 0 : 1);
 }
-
-function testsBelow(folder: string): string[] {
-  return [...Deno.readDirSync(new URL(folder + "/", ROOT))].flatMap(({ name, isDirectory }) =>
-    isDirectory ? testsBelow(`${folder}/${name}`) : [`${folder}/${name}`]
-  );
-}
-
-const browser = testsBelow("tests/e2e").sort();
-// The second lane has all other tests too.
-const half = Math.ceil(browser.length / 2) + 1;
-const lanes = await Promise.all([
-  run(browser.slice(0, half), true),
-  run(["tests/architecture_test.ts", "tests/unit", "tests/feature", "tests/http", ...browser.slice(half)], false),
-]);
-console.log(lanes.map(({ output }) => output).join(""));
-const passed = lanes.reduce((sum, lane) => sum + lane.passed, 0),
-  failed = lanes.reduce((sum, lane) => sum + lane.failed, 0);
-console.log(`${passed} passed | ${failed} failed`);
-Deno.exit(lanes.every(({ ok }) => ok) ? 0 : 1);

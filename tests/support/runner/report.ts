@@ -1,0 +1,72 @@
+/** What a run says at its end: what failed, where the time went, and the sum. */
+import { type Layer, LAYERS } from "./plan.ts";
+
+/** What became of a test file. `output` is what it printed. */
+export interface Outcome {
+  path: string;
+  layer: Layer;
+  ms: number;
+  passed: number;
+  failed: number;
+  ok: boolean;
+  output: string;
+}
+
+/** A whole run: how many files went at a time, and milliseconds from start to end, of the checks before them too. */
+export interface Run {
+  lanes: number;
+  wallMs: number;
+  checkMs: number;
+}
+
+const SLOWEST = 10;
+/** What is shown of a file that ended without a list of its errors, in lines. */
+const LAST_LINES = 40;
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(7)} s`;
+
+/** Counts of the line that `deno test` ends with; null where it did not come so far. */
+export function countsIn(output: string): { passed: number; failed: number } | null {
+  const line = [...output.matchAll(/(\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed/g)].at(-1);
+  return line ? { passed: Number(line[1]), failed: Number(line[2]) } : null;
+}
+
+/** One line for a file that is through. */
+export function lineOf({ path, ms, passed, failed, ok }: Outcome): string {
+  return `${ok ? "ok    " : "FAILED"} ${seconds(ms)}  ${path} (${passed} passed${failed ? `, ${failed} failed` : ""})`;
+}
+
+function table(title: string, rows: [name: string, ms: number][]): string[] {
+  return [title, ...rows.map(([name, ms]) => `${seconds(ms)}  ${name}`), ""];
+}
+
+function timesOf(outcomes: readonly Outcome[], { lanes, wallMs, checkMs }: Run): string[] {
+  const layers = LAYERS.flatMap((layer): [string, number][] => {
+    const files = outcomes.filter((o) => o.layer === layer);
+    return files.length ? [[`${layer}, ${files.length} files`, files.reduce((sum, { ms }) => sum + ms, 0)]] : [];
+  });
+  if (checkMs > 0) layers.unshift(["formatting, lint and types", checkMs]);
+  const slowest = [...outcomes].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  return [
+    ...table(`Where the time went, ${lanes} files at a time, ${(wallMs / 1000).toFixed(0)} s in all:`, layers),
+    ...table("The slowest files:", slowest.map(({ path, ms }) => [path, ms])),
+  ];
+}
+
+/** The errors that `deno test` lists at its end, or the last lines where it has not come so far. */
+export function errorsIn(output: string): string {
+  const at = output.lastIndexOf("\n ERRORS ");
+  return at < 0 ? output.trimEnd().split("\n").slice(-LAST_LINES).join("\n") : output.slice(at).trim();
+}
+
+/** The end of a run: where the time went, what failed, and as its last line `N passed | N failed`. */
+export function endOf(outcomes: readonly Outcome[], run: Run): string {
+  const broken = outcomes.filter(({ ok }) => !ok);
+  const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + count(outcome), 0);
+  return [
+    ...timesOf(outcomes, run),
+    ...broken.map(({ path, output }) => `---- ${path}\n${errorsIn(output)}\n`),
+    ...(broken.length ? ["What failed:", ...broken.map(lineOf), ""] : []),
+    `${sum(({ passed }) => passed)} passed | ${sum(({ failed }) => failed)} failed`,
+  ].join("\n");
+}

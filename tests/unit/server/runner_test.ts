@@ -1,0 +1,107 @@
+/** What runs the tests: which files, in which order and lanes, and what is said at the end. */
+import assert from "node:assert/strict";
+import { withFolder } from "../../support/folder.ts";
+import { inLanes, inOrder, layerOf, layersOf, type TestFile, testFiles } from "../../support/runner/plan.ts";
+import { countsIn, endOf, errorsIn, type Outcome } from "../../support/runner/report.ts";
+import { runFile } from "../../support/runner/run_file.ts";
+
+const file = (path: string, bytes = 1): TestFile => ({ path, layer: layerOf(path), bytes });
+const ROOT = new URL("../../../", import.meta.url).pathname;
+
+Deno.test("every test file of the project belongs to a layer and is run once", () => {
+  const paths = testFiles(ROOT).map(({ path }) => path);
+  assert.ok(paths.includes("tests/architecture_test.ts") && paths.includes("tests/unit/server/runner_test.ts"));
+  assert.equal(new Set(paths).size, paths.length);
+  assert.equal(layerOf("tests/architecture_test.ts"), "unit");
+  assert.equal(layerOf("tests/e2e/loans/loans_test.ts"), "e2e");
+});
+
+Deno.test("arguments name layers; anything else goes to deno test", () => {
+  assert.deepEqual(layersOf([]), ["unit", "feature", "http", "e2e"]);
+  assert.deepEqual(layersOf(["http", "unit"]), ["unit", "http"]);
+  for (const args of [["tests/unit/x_test.ts"], ["unit", "--filter=x"], ["nonsense"]]) {
+    assert.equal(layersOf(args), null, args.join(" "));
+  }
+});
+
+Deno.test("browser tests go first, long files before short ones", () => {
+  const files = [file("tests/unit/a_test.ts", 9), file("tests/e2e/b_test.ts"), file("tests/e2e/c_test.ts", 5)];
+  assert.deepEqual(inOrder(files).map(({ path }) => path), [
+    "tests/e2e/c_test.ts",
+    "tests/e2e/b_test.ts",
+    "tests/unit/a_test.ts",
+  ]);
+});
+
+Deno.test("a lane that is free takes the next item, so that one long item holds up no other", async () => {
+  const long = Promise.withResolvers<void>(), done: number[] = [];
+  const answers = inLanes([0, 1, 2, 3], 2, async (item) => {
+    if (item === 0) await long.promise;
+    done.push(item);
+    if (item === 3) long.resolve();
+    return item * 10;
+  });
+  assert.deepEqual(await answers, [0, 10, 20, 30]);
+  assert.deepEqual(done, [1, 2, 3, 0]);
+});
+
+Deno.test("the counts are those of the last line, whatever was logged before", () => {
+  const output = "it said: 7 passed | 7 failed\nFAILED | 12 passed (3 steps) | 1 failed (2s)\n";
+  assert.deepEqual(countsIn(output), { passed: 12, failed: 1 });
+  assert.equal(countsIn("error: Module not found"), null);
+});
+
+Deno.test("what failed is shown by its errors, or by its last lines where there are none", () => {
+  assert.equal(errorsIn("a ... ok\n\n ERRORS \n\nb => x\nerror: no\n"), "ERRORS \n\nb => x\nerror: no");
+  assert.equal(errorsIn(Array.from({ length: 99 }, (_, n) => n).join("\n")).split("\n").length, 40);
+});
+
+const outcome = (path: string, ms: number, more: Partial<Outcome> = {}): Outcome => ({
+  ...file(path),
+  ms,
+  passed: 2,
+  failed: 0,
+  ok: true,
+  output: "",
+  ...more,
+});
+
+Deno.test("a run ends with where the time went, what failed, and the sum as its last line", () => {
+  const many = Array.from({ length: 12 }, (_, n) => outcome(`tests/unit/n${n}_test.ts`, n * 100));
+  const broken = { passed: 1, failed: 3, ok: false, output: "\n ERRORS \nb => it broke" };
+  const end = endOf([...many, outcome("tests/e2e/b_test.ts", 61_000, broken)], {
+    lanes: 3,
+    wallMs: 30_000,
+    checkMs: 9000,
+  });
+  const lines = end.split("\n");
+  assert.deepEqual(lines.slice(0, 4), [
+    "Where the time went, 3 files at a time, 30 s in all:",
+    "    9.0 s  formatting, lint and types",
+    "    6.6 s  unit, 12 files",
+    "   61.0 s  e2e, 1 files",
+  ]);
+  const slowest = lines.slice(lines.indexOf("The slowest files:") + 1).slice(0, 10);
+  assert.deepEqual([slowest[0].trim(), slowest[9].trim()], [
+    "61.0 s  tests/e2e/b_test.ts",
+    "0.3 s  tests/unit/n3_test.ts",
+  ]);
+  assert.ok(end.indexOf("it broke") > end.indexOf("The slowest files:"));
+  assert.equal(lines.at(-3), "FAILED    61.0 s  tests/e2e/b_test.ts (1 passed, 3 failed)");
+  assert.equal(lines.at(-1), "25 passed | 3 failed");
+});
+
+Deno.test("a file is run in a process of its own; one that breaks outside its tests is one failure", () =>
+  withFolder(async (folder) => {
+    const write = (name: string, text: string) => Deno.writeTextFile(`${folder}/${name}`, text);
+    await Deno.mkdir(`${folder}/tests`);
+    await write("good_test.ts", `Deno.test("a", () => {}); Deno.test("b", () => console.log("NODE_ENV"));`);
+    await write("bad_test.ts", `Deno.test("a", () => {}); Deno.test("b", () => { throw new Error("no"); });`);
+    await write("broken_test.ts", `throw new Error("outside");`);
+    const run = (name: string) => runFile(file(name), folder, {});
+    const [good, bad, broken] = await Promise.all([run("good_test.ts"), run("bad_test.ts"), run("broken_test.ts")]);
+    assert.deepEqual([good.ok, good.passed, good.failed], [true, 2, 0]);
+    assert.deepEqual([bad.ok, bad.passed, bad.failed], [false, 1, 1]);
+    assert.deepEqual([broken.ok, broken.failed], [false, 1]);
+    assert.match(broken.output, /outside/);
+  }));
