@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { listCsv, readWholeList } from "../../lib/client/loans/export_loans.ts";
+import { listCsv, readAllLoans } from "../../lib/client/loans/export_loans.ts";
 import { saveFile } from "../../lib/client/save_file.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { exportFileName } from "../../lib/domain/loans/loan_table.ts";
@@ -15,7 +15,7 @@ export function ExportLoans({ status, query }: { status: LoanStatus; query: stri
     if (part !== null) return stopper.current?.abort();
     const mine = stopper.current = new AbortController();
     setPart(0);
-    const list = await readWholeList(query, setPart, mine.signal);
+    const list = await readAllLoans(query, setPart, mine.signal);
     setPart(null);
     if (mine.signal.aborted) return void toast("Export stopped.");
     if (!list) return void toast("The list could not be read. Nothing was saved; try again.", "bad");

@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } fr
 import { callApi } from "../../lib/client/call_api.ts";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
-import { doInParts, type SendPart } from "../../lib/client/loans/loan_bulk.ts";
+import { runInBatches, type SendBatch } from "../../lib/client/loans/loan_bulk.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import type { Outcomes } from "../../lib/domain/loans/outcome.ts";
 import {
@@ -33,10 +33,10 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
   const stopper = useRef<AbortController | null>(null);
   const n = picks.length;
 
-  async function run(title: string, past: string, send: SendPart) {
+  async function run(title: string, past: string, send: SendBatch) {
     const mine = stopper.current = new AbortController();
     setWork({ title, total: n, answered: 0, outcomes: null });
-    const outcomes = await doInParts(
+    const outcomes = await runInBatches(
       picks.map(({ id }) => id),
       send,
       (answered) => setWork((now) => now && { ...now, answered }),
@@ -52,7 +52,7 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
   }
 
   function setStatus(to: LoanStatus, declineReason?: string) {
-    const send: SendPart = (loans) =>
+    const send: SendBatch = (loans) =>
       callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", { loans, status: to, from: status, declineReason });
     const past = n === 1 ? "Loan Updated!" : `${manyWords(n)} set to ${statusLabel(to)}`;
     return run(`Setting ${manyWords(n)} to ${statusLabel(to)}`, past, send);
@@ -63,7 +63,7 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
     if (n === 0) return;
     if (choice === "") return void toast("Choose a status first.", "bad");
     if (choice === RECOMPUTE) {
-      const send: SendPart = (ids) => callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", ids);
+      const send: SendBatch = (ids) => callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", ids);
       return await run(`Computing ${manyWords(n)}`, n === 1 ? "Loan Updated!" : `${manyWords(n)} computed anew`, send);
     }
     const to = choice as LoanStatus;
@@ -83,7 +83,7 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
       "Documents, conditions and history go with it. This cannot be undone. Loans that were ever funded stay.";
     const question = n === 1 ? "Delete Loan?" : `Delete ${manyWords(n)}?`;
     if (!await confirmDialog(question, { yes: "Delete for good", more, risky: true })) return;
-    const send: SendPart = (ids) => callApi<{ data: Outcomes }>("/api/loans/deletetrash", ids);
+    const send: SendBatch = (ids) => callApi<{ data: Outcomes }>("/api/loans/deletetrash", ids);
     await run(`Deleting ${manyWords(n)}`, n === 1 ? "Loan Deleted!" : `${manyWords(n)} deleted`, send);
   }
 

@@ -1,22 +1,24 @@
 /**
- * What a call answers. A refusal has the server's sentence in `reason`; `network: true` means that no answer came.
- * `status` is the HTTP status, 0 without an answer.
+ * A call's result. A refusal has the server's sentence in `reason`; `network: true` means that there was no response.
+ * `status` is the HTTP status, 0 without a response.
  */
 export type Answer<T extends object = object> =
   | ({ response: true; status: number } & T)
   | { response: false; status: number; reason?: string; fields?: Record<string, string>; network?: true };
 
-/** How a call goes out: GET without a body and POST with one, unless it says otherwise. `keepalive` outlives the page. */
+/**
+ * Request options. The default method is GET without a body and POST with one. `keepalive` lets it outlive the page.
+ */
 export type CallOptions = { method?: "GET" | "POST"; signal?: AbortSignal; keepalive?: boolean };
 
-/** Network errors are only logged; the person sees no message (accounts specification, section 8). */
-export function noAnswer(path: string, error: unknown): Answer<never> {
+/** Network errors are only logged, without a message (accounts specification, section 8). */
+export function networkError(path: string, error: unknown): Answer<never> {
   console.warn("no answer from", path, error);
   return { response: false, status: 0, network: true };
 }
 
-/** Reads an answer. A body without `response` (the settings) is taken as a success when the status is one. */
-export function readAnswer<T extends object>(status: number, text: string): Answer<T> {
+/** Parses a response. A body without `response` (the settings) counts as a success where the status does. */
+export function parseResponse<T extends object>(status: number, text: string): Answer<T> {
   const ok = status >= 200 && status < 300;
   let body: unknown;
   try {
@@ -30,8 +32,8 @@ export function readAnswer<T extends object>(status: number, text: string): Answ
 }
 
 /**
- * Calls the server with JSON and cookies: `await callApi<{ data: Quote }>("/api/loans/getquote", input)`.
- * It never throws: a refusal and a missing answer are values.
+ * Calls the server with JSON and cookies: `await callApi<{ data: Quote }>("/api/loans/getquote", input)`. Never throws:
+ * refusals and network errors are values.
  */
 export async function callApi<T extends object = object>(
   path: string,
@@ -48,8 +50,8 @@ export async function callApi<T extends object = object>(
       signal: options.signal,
       keepalive: options.keepalive,
     });
-    return readAnswer<T>(answer.status, await answer.text());
+    return parseResponse<T>(answer.status, await answer.text());
   } catch (error) {
-    return noAnswer(path, error);
+    return networkError(path, error);
   }
 }

@@ -3,14 +3,14 @@ import { createContext, useContext } from "react";
 type Pieces = Readonly<Record<string, unknown>>;
 
 /**
- * What several islands of a page need, written into the page once and not into each island's own props. On the server
- * the view provides it around its islands; in the browser it is read from the page's `data-…` blocks.
+ * Data that several islands of a page share, written into the page once. On the server the view provides it around its
+ * islands; in the browser it is read from the page's `data-…` blocks.
  */
 export const PageData = createContext<Pieces | null>(null);
 
 const read = new Map<string, unknown>();
 
-/** The piece of this name. It never changes while the page is open. */
+/** The data of this name; constant while the page is open. */
 export function usePageData<T>(name: string): T {
   const provided = useContext(PageData);
   if (provided) return provided[name] as T;

@@ -1,9 +1,9 @@
-/** Hands a file to the browser to be saved under `name`. */
+/** Offers a file for download as `name`. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has taken hold of the file by the next turn; a minute is far more than it needs.
+  // The download starts in the next turn of the event loop; a minute is ample.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
-/** The risk bands, the rating of the best brokers, and no band at all. */
+/** The risk bands, the rating of the best brokers, and no band. */
 export type BandName = "green" | "yellow" | "red" | "elite" | "none";
 
-const WORDS: Record<BandName, string> = {
+const LABELS: Record<BandName, string> = {
   green: "Green",
   yellow: "Yellow",
   red: "Red",
@@ -13,11 +13,11 @@ const WORDS: Record<BandName, string> = {
 };
 
 /**
- * Risk as a shape and a colour, with a figure, a word or both. The word is the band's own unless `word` says another
- * ("Highly Likely"); `quiet` leaves it to assistive technology alone, for narrow cells.
+ * A risk band as shape and colour, with a figure, a label or both. `word` replaces the band's own label ("Highly
+ * Likely"); `quiet` makes the label visually hidden, for narrow cells.
  */
 export function Band(props: { band: BandName; figure?: string; word?: string; quiet?: boolean }): ReactNode {
-  const { band, figure, word = WORDS[band], quiet } = props;
+  const { band, figure, word = LABELS[band], quiet } = props;
   return (
     <span className="band" data-band={band}>
       {band !== "none" && <Icon name={`band-${band}`} className={null} />}

@@ -9,9 +9,9 @@ declare module "react" {
 }
 
 /**
- * A dialog that any `<button command="show-modal" commandfor={id}>` opens without script. `sheet` rises from the
- * bottom on phones, `slim` is for questions; `closable` adds the cross. `focusTitle` is for dialogs that show an answer;
- * `once` opens it on the first visit and remembers the closing under that name in the browser.
+ * A dialog, opened without script by any `<button command="show-modal" commandfor={id}>`. `sheet` slides up on phones,
+ * `slim` is for questions, `closable` adds a close button, `focusTitle` focuses the title for results; `once` opens it
+ * on the first visit and remembers under that name that it was closed.
  */
 export function Dialog(props: {
   id: string;
@@ -45,7 +45,7 @@ export function Dialog(props: {
   );
 }
 
-/** A button that opens a dialog by its id. */
+/** A button that opens a dialog by id. */
 export function DialogButton(props: {
   dialog: string;
   children: ReactNode;

@@ -6,8 +6,8 @@ import { Unit } from "./unit.tsx";
 export { Unit };
 
 /**
- * What every field may have beside its control. `note` stands at the label's end ("optional"), `from` names the file
- * that filled it, `flag` the risk it carries, `wide` spans two columns of `.grid-fields`.
+ * Props of every field. `note` is at the end of the label ("optional"), `from` names the file that filled it, `flag` is
+ * its risk, `wide` spans two columns of `.grid-fields`.
  */
 export type FieldProps = {
   id: string;
@@ -16,21 +16,21 @@ export type FieldProps = {
   error?: string;
   note?: string;
   from?: string;
-  /** More about `from`, for who rests the pointer on it. */
+  /** Tooltip of `from`. */
   fromTitle?: string;
   flag?: BandName | null;
   wide?: boolean;
   className?: string;
 };
 
-/** The attributes that tie a control to its hint and error: spread them on any input inside a `Field`. */
+/** Attributes that link a control with its hint and error: spread them on any input inside a `Field`. */
 export function fieldControl(props: Pick<FieldProps, "id" | "hint" | "error">) {
   const { id, hint, error } = props;
   const ids = [hint ? `${id}-h` : "", error ? `${id}-e` : ""].filter(Boolean).join(" ");
   return { id, "aria-describedby": ids || undefined, "aria-invalid": error ? true as const : undefined };
 }
 
-/** A label, a hint, the control given as children, and its error. */
+/** A label, a hint, the control as children, and its error. */
 export function Field(props: FieldProps & { children: ReactNode }): ReactNode {
   const { id, label, hint, error, note, from, fromTitle, flag, wide, className, children } = props;
   return (
@@ -60,7 +60,7 @@ function split<P extends FieldProps>(props: P): [FieldProps, Omit<P, keyof Field
 
 type Input = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps>;
 
-/** One line of text: `<TextField id="name" label="Name" name="name" required />`. All of an input's attributes pass. */
+/** One line of text: `<TextField id="name" label="Name" name="name" required />`. Takes all attributes of an input. */
 export function TextField(props: Input): ReactNode {
   const [field, input] = split(props);
   return (
@@ -90,7 +90,7 @@ export function UnitField(props: Input & { unit: string }): ReactNode {
   );
 }
 
-/** A password with its eye, which the shell's script moves. */
+/** A password with a show button, which the shell's script handles. */
 export function PasswordField(props: Input): ReactNode {
   const [field, input] = split(props);
   return (
@@ -123,12 +123,12 @@ export function AreaField(props: Area): ReactNode {
   );
 }
 
-/** One choice of a list. A plain string is its own label. */
+/** An option of a select. A plain string is its own label. */
 export type Choice = string | { value: string; label: string; disabled?: boolean };
 
 type Select = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps | "children">;
 
-/** A list to choose from; `empty` names the choice of nothing. */
+/** A select; `empty` is the label of the empty option. */
 export function SelectField(props: Select & { choices: readonly Choice[]; empty?: string }): ReactNode {
   const { choices, empty, ...others } = props;
   const [field, select] = split(others);
@@ -147,7 +147,7 @@ export function SelectField(props: Select & { choices: readonly Choice[]; empty?
   );
 }
 
-/** A box to tick, with its words. */
+/** A checkbox with its label. */
 export function Check(props: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>): ReactNode {
   const { label, ...input } = props;
   return (

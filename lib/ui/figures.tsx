@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-/** A figure under its small label; it belongs in a `dl`. `size` is for the one figure that matters most. */
+/** A figure below its label, for use in a `dl`. `size` is for the most important figure. */
 export function Fig(
   props: { label: ReactNode; children: ReactNode; size?: "large" | "huge"; className?: string },
 ): ReactNode {
@@ -13,7 +13,7 @@ export function Fig(
   );
 }
 
-/** A row of summary figures above a list; each child is one group of `Fig`s, parted by a hairline. */
+/** A row of summary figures above a list; each child is a group of `Fig`s, separated by a hairline. */
 export function Strip(props: { label: string; groups: readonly ReactNode[] }): ReactNode {
   return (
     <section className="strip" aria-label={props.label}>
@@ -22,7 +22,7 @@ export function Strip(props: { label: string; groups: readonly ReactNode[] }): R
   );
 }
 
-/** Labels and their values, one a line. A value that is null or false is left out with its label. */
+/** Labels and values, one pair on each line. Pairs whose value is null or false are left out. */
 export function Facts(props: { facts: readonly (readonly [ReactNode, ReactNode])[] }): ReactNode {
   return (
     <dl className="facts">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { drawing } from "./sprite.ts";
 
-/** Every drawing of static/img/icons.svg. */
+/** Every icon of static/img/icons.svg. */
 export const ICONS = [
   "arrow-down",
   "arrow-up",
@@ -75,8 +75,8 @@ export const ICONS = [
 export type IconName = (typeof ICONS)[number];
 
 /**
- * A drawing that says nothing to assistive technology: the words beside it do. `className` replaces the usual "i";
- * null leaves the size to the parent's rules.
+ * A decorative icon, hidden from assistive technology. `className` replaces the default "i"; null leaves the size to
+ * the parent.
  */
 export function Icon(props: { name: IconName; className?: string | null }): ReactNode {
   const { name, className = "icon" } = props;

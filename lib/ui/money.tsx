@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { money, percent } from "../domain/money.ts";
 
-/** Whole dollars, never broken over two lines; a dash that is read as "none" where there is no amount. */
+/** Whole dollars on one line; a dash, read out as "none", where there is no amount. */
 export function Money(props: { dollars: number | null | undefined }): ReactNode {
   const text = money(props.dollars);
   return text ? <span className="nowrap">{text}</span> : <None />;
@@ -13,7 +13,7 @@ export function Rate(props: { fraction: number | null | undefined; digits?: numb
   return text ? <span className="nowrap">{text}</span> : <None />;
 }
 
-/** The place of a value that is not there. */
+/** The placeholder of a missing value. */
 export function None(): ReactNode {
   return (
     <span className="mute">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
-/** Steps through a long list. `page` counts from 1; `href` is the address of a page. One page has no pager. */
+/** Page links of a long list. `page` counts from 1; `href` returns a page's address. Renders nothing for one page. */
 export function Pager(props: { page: number; pages: number; href: (page: number) => string; what: string }): ReactNode {
   const { page, pages, href, what } = props;
   if (pages < 2) return null;

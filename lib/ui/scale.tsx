@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { scoreText } from "../domain/money.ts";
 import type { BandName } from "./band.tsx";
 
-/** The end of the ruled line; scores above it rest on its edge. */
+/** The highest score on the scale; higher ones are drawn at its end. */
 const END = 8;
 
 const at = (score: number) => `${(Math.min(Math.max(score, 0), END) * 100 / END).toFixed(2)}%`;
 const ticks = Array.from({ length: END * 2 + 1 }, (_, i) => i / 2);
 
-/** A score from 0 to 8 on a ruled line, with the zones that start at `yellow` and `red`. */
+/** A score on a scale from 0 to 8, with zones that start at `yellow` and `red`. */
 export function ScoreScale(props: { score: number; yellow: number; red: number; band: BandName }): ReactNode {
   const { score, yellow, red, band } = props;
   const zone = (name: string, from: number, to: number) => (

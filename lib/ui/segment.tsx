@@ -1,12 +1,12 @@
 import type { ChangeEventHandler, ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** One of the exclusive choices; with an icon the label is its tooltip and its name. */
+/** One of the exclusive options; with an icon the label is its tooltip and accessible name. */
 export type SegmentOption = { value: string; label: string; icon?: IconName; id?: string };
 
 /**
- * Two to four exclusive choices as radios. `value` with `onChange` makes it controlled (in an island);
- * `chosen` only sets where it starts (in a form or by CSS).
+ * Two to four exclusive options as radios. `value` with `onChange` makes it controlled (in an island); `chosen` sets
+ * only the initial option (in a form or by CSS).
  */
 export function Segment(props: {
   legend: string;

@@ -2,9 +2,9 @@ import type { ChangeEvent, KeyboardEvent, ReactNode } from "react";
 import { Unit } from "./unit.tsx";
 
 /**
- * A number field and a range that are one value. `text` is what the field shows while somebody types;
- * `onText`, `onRange`, `onLeave` and `onKey` belong to an island, and without them both start where they are and post
- * alone. `error` refuses the figure, `note` only tells what was made of it.
+ * A number field and a range input with one value. `text` is the field's content while typing. `onText`, `onRange`,
+ * `onLeave` and `onKey` are for islands; without them both inputs post as plain controls. `error` refuses the value,
+ * `note` explains an adjusted one.
  */
 export function Slider(props: {
   id: string;

@@ -1,10 +1,10 @@
-/** Where the page's drawings are. In a browser the document says so, hence both sides write the same address. */
+/** The URL of the icon sprite. In a browser it comes from the document, so both sides render the same. */
 let source = (): string => typeof document === "undefined" ? "" : document.documentElement.dataset.sprite ?? "";
 
-/** Tells server rendering where the sprite is; the document's module calls it once. */
+/** Sets the sprite's URL for server rendering; called once by the document's module. */
 export function setSprite(from: () => string): void {
   source = from;
 }
 
-/** The address of one drawing of the sprite. */
+/** The URL of one icon of the sprite. */
 export const drawing = (name: string): string => `${source()}#${name}`;

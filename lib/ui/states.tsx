@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { BandName } from "./band.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** A sentence with a rule at its side. With a band it warns; the icon then is a triangle unless another is named. */
+/** A sentence with a rule at its side. With a band it is a warning; its icon is then a triangle by default. */
 export function Notice(
   props: { children: ReactNode; band?: BandName; icon?: IconName; live?: boolean; id?: string },
 ): ReactNode {
@@ -15,7 +15,7 @@ export function Notice(
   );
 }
 
-/** What stands where a list has nothing to show, or did not arrive; `children` are the ways on. */
+/** The placeholder of an empty list or one that failed to load; `children` are links and buttons to continue. */
 export function Empty(props: { title: string; text?: ReactNode; children?: ReactNode }): ReactNode {
   const { title, text, children } = props;
   return (
@@ -31,7 +31,7 @@ export function Empty(props: { title: string; text?: ReactNode; children?: React
   );
 }
 
-/** Bones of a table, for a list that takes longer than 300 ms. `what` is said aloud: "Loading loans". */
+/** A skeleton table, for a list that takes longer than 300 ms. `what` is read out: "Loading loans". */
 export function Loading(props: { what: string; rows?: number }): ReactNode {
   return (
     <div aria-busy="true">
@@ -57,12 +57,12 @@ export function Loading(props: { what: string; rows?: number }): ReactNode {
   );
 }
 
-/** A word in a small box; `on` gives it the accent, for what is new. */
+/** A word in a small box; `on` marks it as new. */
 export function Tag(props: { children: ReactNode; on?: boolean }): ReactNode {
   return <span className={props.on ? "tag active" : "tag"}>{props.children}</span>;
 }
 
-/** A number in a disc: how many things wait. `what` says of what, to assistive technology. */
+/** A number in a disc: pending items. `what` names them for assistive technology. */
 export function Count(props: { count: number; what: string; pulse?: boolean }): ReactNode {
   return (
     <span className={props.pulse ? "count pulse" : "count"}>

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
-/** Where a list is sorted: the column's key and whether the largest comes first. */
+/** A list's order: the column's key, and whether it is descending. */
 export type Sort = { by: string; descending: boolean };
 
 /**
- * A sortable column's head: a link to the list in that order. `href` is the address for this column; a click on the
- * sorted column turns the order round.
+ * A sortable column heading: a link to the list in that order. `href` returns a column's address; on the sorted column
+ * it reverses the order.
  */
 export function SortHead(props: {
   by: string;
@@ -35,15 +35,15 @@ export function SortHead(props: {
 }
 
 /**
- * A dense table with a caption for assistive technology. `folds` turns rows into two lines where the container is
- * narrow: cells then carry `pick l1 r1 l2 r2 off` (`less`: the first to go, `long`: may wrap) and their ARIA roles, since
- * CSS takes the table's own away.
+ * A dense table with a caption for assistive technology. `folds` turns rows into two lines in narrow containers; cells
+ * then carry `pick l1 r1 l2 r2 off` (`less`: hidden first, `long`: may wrap) and ARIA table roles, as CSS removes the
+ * native ones.
  */
 export function DataTable(props: {
   caption: string;
   head: ReactNode;
   children?: ReactNode;
-  /** The rows as finished HTML in place of children. */
+  /** The rows as finished HTML instead of children. */
   rowsHtml?: string;
   foot?: ReactNode;
   folds?: boolean;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** One place: its address, its name and, where it is a list, how many are there. */
+/** One tab: its address, its name and, for a list, its count. */
 export type Tab = { href: string; label: string; count?: ReactNode; here?: boolean };
 
-/** Places of one screen, with counts. They are links: each has an address and works without script. */
+/** Tabs of a screen, with counts. They are links: each has an address and works without script. */
 export function Tabs(props: { label: string; tabs: readonly Tab[]; spy?: boolean }): ReactNode {
   return (
     <nav className="tabs" aria-label={props.label} data-spy={props.spy ? "" : undefined}>

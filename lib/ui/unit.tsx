@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Puts $ before a control, or % and other units after it. */
+/** Puts $ before a control, other units after it. */
 export function Unit(props: { unit: string; children: ReactNode }): ReactNode {
   const mark = <span aria-hidden="true">{props.unit}</span>;
   return (

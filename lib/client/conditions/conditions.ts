@@ -1,4 +1,4 @@
-/** The calls that conditions make, and the messages of the error catalogue (spec 001, sections 7.1 and 8). */
+/** The calls of conditions, with the messages of the error catalogue (spec 001, sections 7.1 and 8). */
 import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
 import { fileSizeText } from "../../domain/files/file_size.ts";
 import type { ConditionItem } from "../../domain/loans/condition_item.ts";
@@ -6,7 +6,7 @@ import { type Answer, callApi } from "../call_api.ts";
 import { toast } from "../toast.ts";
 import { uploadForm } from "../upload_form.ts";
 
-/** Sends a check's state, or the details of a text condition; says how it went and answers whether it did. */
+/** Sends a check's state or a condition's text, and shows the result. Returns true where it was saved. */
 export async function sendCondition(loanId: number, id: number, state: boolean, text?: string): Promise<boolean> {
   const answer = await callApi("/api/loans/updatebrokercondition", {
     loanId,
@@ -19,13 +19,13 @@ export async function sendCondition(loanId: number, id: number, state: boolean, 
   return answer.response;
 }
 
-/** The catalogue's sentence; who is signed out also hears that, for it is they who mend it. */
+/** Shows the catalogue's message; a signed-out person also sees that reason. */
 function failed(status: number, reason = ""): void {
   toast("Failed Updating Condition!", "bad");
   if (status === 401) toast(reason, "bad");
 }
 
-/** Accepts what completed a condition, or sends it back with a reason; says how it went and answers whether it did. */
+/** Accepts a condition or sends it back with a reason, and shows the result. Returns true where it was saved. */
 export async function sendReview(loanId: number, item: ConditionItem, reason?: string): Promise<boolean> {
   const { id: conditionId, title, brokerUpdatedAt } = item;
   const accept = reason === undefined;
@@ -48,7 +48,7 @@ export interface SentFile {
   size: number;
 }
 
-/** Uploads the file of a condition; null where it failed or was given up, which is said unless the person did it. */
+/** Uploads a condition's file. Null where it failed (with a message) or was cancelled. */
 export async function sendConditionFile(
   loanId: number,
   id: number,
@@ -65,7 +65,7 @@ export async function sendConditionFile(
     : await uploadForm<{ data: SentFile }>("/api/loans/uploadotherfile", form, onProgress, signal);
   if (answer.response) {
     toast("File Uploaded!");
-    tellOfFiles();
+    notifyFilesChanged();
     return answer.data;
   }
   if (!signal.aborted) toast(answer.reason ? `Error: ${answer.reason}` : "Failed Uploading!", "bad");
@@ -77,11 +77,11 @@ export async function deleteConditionFile(loanId: number, id: string): Promise<b
   const answer = await callApi("/api/loans/deleteotherfile", { id, loanId });
   if (answer.response) {
     toast("File Deleted!");
-    tellOfFiles();
+    notifyFilesChanged();
   } else toast("Error", "bad");
   return answer.response;
 }
 
-/** A condition's file came or went: the loan's list of files, where the page has one, reads itself again. */
+/** Dispatched when a condition's file changed, so that the loan's list of files reloads. */
 export const FILES_CHANGED = "loan-files";
-const tellOfFiles = () => document.dispatchEvent(new Event(FILES_CHANGED));
+const notifyFilesChanged = () => document.dispatchEvent(new Event(FILES_CHANGED));

@@ -1,4 +1,4 @@
-/** The file calls of the loan detail, and the messages of the error catalogue (spec 001, sections 7.1 and 8). */
+/** The file calls of the loan page, with the messages of the error catalogue (spec 001, sections 7.1 and 8). */
 import type { MainKind } from "../../domain/files/file_kinds.ts";
 import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
 import { fileSizeText } from "../../domain/files/file_size.ts";
@@ -6,14 +6,14 @@ import { type Answer, callApi } from "../call_api.ts";
 import { toast } from "../toast.ts";
 import { uploadForm } from "../upload_form.ts";
 
-/** Where a file is read: a preview in the page, or its download. */
+/** The URL of a file: inline preview, or download. */
 export function fileHref(loanId: number, kind: MainKind | "other", id: string, download = false): string {
   return kind === "other"
     ? `/api/loans/getotherfile?id=${id}&loanId=${loanId}${download ? "&download=true" : ""}`
     : `/api/loans/getfile?id=${id}&new=false&type=${kind}`;
 }
 
-/** Sends a file; answers whether it was kept. A failure is said, unless the person gave the upload up. */
+/** Uploads a file; returns true where it was stored. Shows failures, but not a cancellation. */
 export async function sendLoanFile(
   loanId: number,
   kind: MainKind | "other",
@@ -39,7 +39,7 @@ export async function sendLoanFile(
   return answer.response;
 }
 
-/** Deletes a file; a failure is said. */
+/** Deletes a file; shows failures. */
 export async function deleteLoanFile(loanId: number, kind: MainKind | "other", id: string): Promise<boolean> {
   const answer = kind === "other"
     ? await callApi("/api/loans/deleteotherfile", { id, loanId })

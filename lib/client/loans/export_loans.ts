@@ -1,4 +1,4 @@
-/** Reads a whole list from the server and makes the file of it here, in the browser (spec 001, section 2.2). */
+/** Reads a whole list from the server and builds the file in the browser (spec 001, section 2.2). */
 import { csvText } from "../../domain/csv.ts";
 import { type ListedLoan, LOAN_COLUMNS, loanCells } from "../../domain/loans/loan_table.ts";
 import { callApi } from "../call_api.ts";
@@ -10,21 +10,21 @@ interface Page {
   today: string;
 }
 
-export interface WholeList {
+export interface ExportedList {
   loans: ListedLoan[];
   /** The day in Toronto. */
   today: string;
 }
 
 /**
- * Every loan of a list's query, in its order; null where a page did not come. `onProgress` gets the part that has come,
- * 0 to 1. A loan that moved between two pages while they were read is in the file once.
+ * Every loan of a list's query, in order; null where a page failed. `onProgress` gets the fraction read, 0 to 1. A loan
+ * that moved between pages meanwhile is included once.
  */
-export async function readWholeList(
+export async function readAllLoans(
   query: string,
   onProgress: (part: number) => void,
   signal?: AbortSignal,
-): Promise<WholeList | null> {
+): Promise<ExportedList | null> {
   const loans = new Map<number, ListedLoan>();
   for (let page = 1;; page++) {
     const search = new URLSearchParams(query);
@@ -40,5 +40,5 @@ export async function readWholeList(
   }
 }
 
-/** The file's text: the seven columns. */
+/** The file's text, with the seven columns. */
 export const listCsv = (loans: readonly ListedLoan[]): string => csvText(LOAN_COLUMNS, loans.map(loanCells));

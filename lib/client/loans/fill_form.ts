@@ -1,4 +1,4 @@
-/** Puts what was read of files into the submission form: empty fields at once, others only by the person's choice. No DOM here. */
+/** Fills the submission form from read files: empty fields at once, others only after a choice. No DOM here. */
 import type { DocumentType } from "../../domain/documents/fields.ts";
 import { DOCUMENT_TYPES } from "../../domain/documents/fields.ts";
 import type { FileType } from "../../domain/files/submitted.ts";
@@ -17,10 +17,10 @@ import type { ListedFile, UploadedFile } from "./upload_queue.ts";
 
 export type Marks = Readonly<Record<string, FilledMark>>;
 
-/** A file whose reading waits to be put into the form. `key` is its place in the list. */
+/** A read file whose values are not in the form yet. `key` identifies it in the list. */
 export type ReadFile = Omit<UploadedFile, "id"> & { key: number };
 
-/** A field that holds something else than the file says. `yoursFrom` names the file that filled it before. */
+/** A field whose entry differs from the file's. `yoursFrom` names the file that filled it before. */
 export type Clash = {
   field: string;
   label: string;
@@ -32,7 +32,7 @@ export type Clash = {
 
 export type Filling = { form: SubmissionForm; marks: Marks; clashes: Clash[]; filled: number; of: number };
 
-/** The inputs of the form by field name, those of other properties left out. */
+/** The form's inputs by field name, without those of additional properties. */
 export function inputsByField(config: ShownConfig, view: FormView): Map<string, ShownInput> {
   const sections = SECTION_NAMES.filter((name) => name !== "additionalProperties");
   return new Map(sections.flatMap((name) => inputsOf(config[name], view).map((input) => [input.id, input])));
@@ -40,14 +40,14 @@ export function inputsByField(config: ShownConfig, view: FormView): Map<string, 
 
 const isDocument = (type: FileType): type is DocumentType => (DOCUMENT_TYPES as readonly string[]).includes(type);
 
-/** True where two entries of an input mean the same. */
+/** True where two entries of an input have the same value. */
 function sameValue(input: ShownInput, a: string, b: string): boolean {
   if (input.type === "number") return parseNumber(a) === parseNumber(b);
   const fold = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
   return fold(a) === fold(b);
 }
 
-/** What becomes of the form when a file's values are put in. Nothing that stands there is overwritten. */
+/** The form with a file's values filled in, and the clashes. Never overwrites an entry. */
 export function fillForm(
   config: ShownConfig,
   view: FormView,
@@ -76,7 +76,7 @@ export function fillForm(
   return { form: { ...now.form, entries }, marks, clashes, filled, of };
 }
 
-/** The form once the person has chosen: `taken` are the fields whose value comes from the file. */
+/** The form after the choice: `taken` are the fields that take the file's value. */
 export function settleClashes(
   now: { form: SubmissionForm; marks: Marks },
   clashes: readonly Clash[],
@@ -91,7 +91,7 @@ export function settleClashes(
   return { form: { ...now.form, entries }, marks };
 }
 
-/** What is kept of a form on the server. */
+/** The form as stored on the server. */
 export function draftOf(form: SubmissionForm, marks: Marks, files: readonly ListedFile[]): DraftContent {
   return {
     entries: form.entries,
@@ -103,7 +103,7 @@ export function draftOf(form: SubmissionForm, marks: Marks, files: readonly List
   };
 }
 
-/** A kept form as the page holds it; what has been typed meanwhile wins. */
+/** A stored form as the page holds it; anything typed meanwhile takes precedence. */
 export function formOfDraft(draft: DraftContent, typed?: SubmissionForm): SubmissionForm {
   const kept = Object.entries(typed?.entries ?? {}).filter(([, entry]) => !isEmptyEntry(entry));
   return {

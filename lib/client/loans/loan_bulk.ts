@@ -1,23 +1,23 @@
-/** Does one thing to many loans in small parts, so that it can be watched and stopped. */
+/** Bulk actions in batches, with progress and cancellation. */
 import type { LoanOutcome, Outcomes } from "../../domain/loans/outcome.ts";
 import type { Answer } from "../call_api.ts";
 
-/** Loans of one call. */
-export const PART = 20;
+/** Loans in each call. */
+export const BATCH_SIZE = 20;
 
-/** Why loans of a part are taken as not done when no answer came: some of them may be. */
-export const NO_ANSWER = "No answer came. Look whether it was done before you try again.";
-const STOPPED = "Stopped before its turn.";
+/** The reason for a batch without a response: some of its loans may be done. */
+export const NO_RESPONSE = "No response. Check whether it was done before you try again.";
+const STOPPED = "Stopped before this one.";
 
-export type SendPart = (ids: number[]) => Promise<Answer<{ data: Outcomes }>>;
+export type SendBatch = (ids: number[]) => Promise<Answer<{ data: Outcomes }>>;
 
 /**
- * Sends the ids part by part and answers every loan's outcome, in their order. `onProgress` gets how many were answered.
- * A refused part, and `signal`, leave the rest untouched and say so for each.
+ * Sends the ids in batches and returns every loan's outcome, in order. `onProgress` gets the number done. After a
+ * refused batch or an abort, the remaining loans are reported as not done.
  */
-export async function doInParts(
+export async function runInBatches(
   ids: readonly number[],
-  send: SendPart,
+  send: SendBatch,
   onProgress: (answered: number) => void,
   signal?: AbortSignal,
 ): Promise<LoanOutcome[]> {
@@ -25,16 +25,16 @@ export async function doInParts(
   const leave = (some: readonly number[], reason: string) => {
     outcomes.push(...some.map((id) => ({ id, clientCode: "", done: false, reason })));
   };
-  for (let at = 0; at < ids.length; at += PART) {
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
     if (signal?.aborted) {
       leave(ids.slice(at), STOPPED);
       break;
     }
-    const part = ids.slice(at, at + PART);
+    const part = ids.slice(at, at + BATCH_SIZE);
     const answer = await send(part);
     if (!answer.response) {
-      leave(part, answer.reason ?? NO_ANSWER);
-      leave(ids.slice(at + PART), STOPPED);
+      leave(part, answer.reason ?? NO_RESPONSE);
+      leave(ids.slice(at + BATCH_SIZE), STOPPED);
       break;
     }
     outcomes.push(...answer.data.outcomes);

@@ -1,4 +1,4 @@
-/** The submission form as the browser holds it: what is left to fill, the live LTV, and what is sent. No DOM here. */
+/** The submission form in the browser: open fields, live LTV, and the request body. No DOM here. */
 import { isPickableDate } from "../../domain/dates.ts";
 import { ltvPercent, positionOf, priorCharges, propertyValue } from "../../domain/lending/ltv.ts";
 import {
@@ -14,22 +14,22 @@ import {
 import { submissionProblems } from "../../domain/loans/submission.ts";
 import { halfUp, parseNumber } from "../../domain/money.ts";
 
-/** A row of additional properties; `key` keeps its place on the screen. */
+/** A row of additional properties; `key` is its React key. */
 export type PropertyRow = { key: number; entries: Record<string, string> };
 
-/** Everything that is typed or chosen, but for the files. */
+/** Everything entered, except files. */
 export type SubmissionForm = { entries: Record<string, string>; rows: PropertyRow[]; exit: string; comments: string };
 
 export const EMPTY_FORM: SubmissionForm = { entries: {}, rows: [], exit: "", comments: "" };
 export const EXIT_REQUIRED = "Exit strategy is required!";
 
-/** A section as the table of contents and the review bar need it: ids of its required inputs. */
+/** A section for the table of contents and the review bar: ids of its required inputs. */
 export type SectionOutline = { name: SectionName; title: string; required: string[] };
 
-/** The property's value may come from either of two fields: one of them is required (lending rules, section 2). */
+/** The property's value is in either of two fields: one of them is required (lending rules, section 2). */
 const VALUE_FIELDS = ["appraisedValue", "homePurPrice"];
 
-/** The sections of a view in its order, without their inputs' details. */
+/** The sections of a view in order, without input details. */
 export function outlineOf(config: ShownConfig, view: FormView): SectionOutline[] {
   return sectionsOf(config, view).map((name) => ({
     name,
@@ -44,7 +44,7 @@ export function titleOf(config: ShownConfig, name: SectionName, view: FormView):
   return view === "broker" ? brokerTitle ?? title : title;
 }
 
-/** How many required fields a section has and how many of them are empty. */
+/** A section's number of required fields, and how many of them are empty. */
 export function progressOf({ name, required }: SectionOutline, form: SubmissionForm): { left: number; total: number } {
   const emptyIn = (entries: Record<string, string>) => required.filter((id) => isEmptyEntry(entries[id])).length;
   if (name === "additionalProperties") {
@@ -58,7 +58,7 @@ export function progressOf({ name, required }: SectionOutline, form: SubmissionF
   return { left: emptyIn(form.entries) + (valued ? 0 : 1), total: required.length + 1 };
 }
 
-/** What the whole form still needs, its exit strategy included. */
+/** The required fields of the whole form still empty, exit strategy included. */
 export function leftToFill(outline: readonly SectionOutline[], form: SubmissionForm): { left: number; total: number } {
   const sum = { left: form.exit ? 0 : 1, total: 1 };
   for (const section of outline) {
@@ -69,7 +69,7 @@ export function leftToFill(outline: readonly SectionOutline[], form: SubmissionF
   return sum;
 }
 
-/** The figures of the review bar. `ltv` is whole percent, null until it is known. */
+/** The figures of the review bar. `ltv` is whole percent, null while unknown. */
 export function liveFigures({ entries }: SubmissionForm): { loan: number; ltv: number | null; position: string } {
   const amount = (name: string) => parseNumber(entries[name]) ?? 0;
   const position = entries.firstOrSecond ?? "";
@@ -79,18 +79,18 @@ export function liveFigures({ entries }: SubmissionForm): { loan: number; ltv: n
   return { loan, position, ltv: loan > 0 && position ? ltvPercent(loan, prior, value) : null };
 }
 
-/** The form as the rules read it: an additional property's row is a list entry. */
+/** The form's entries for the rules: each additional property is a list item. */
 export function entriesOf(form: SubmissionForm): Record<string, unknown> {
   return { ...form.entries, additionalProperties: form.rows.map(({ entries }) => entries) };
 }
 
-/** The first message for each field, in the order of the form; empty when it can be reviewed. */
+/** The first message of each field, in form order; empty where it can be reviewed. */
 export function formErrors(config: ShownConfig, view: FormView, form: SubmissionForm): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { field, message } of submissionProblems(config, entriesOf(form), view)) found[field] ??= message;
   const errors: Record<string, string> = {};
   for (const { input, row, path } of visitedInputs(config, entriesOf(form), view)) {
-    const message = found[path] ?? unreadable(input, row[input.id]);
+    const message = found[path] ?? numberProblem(input, row[input.id]);
     if (message) errors[path] = message;
   }
   for (const [path, message] of Object.entries(found)) errors[path] ??= message;
@@ -98,13 +98,13 @@ export function formErrors(config: ShownConfig, view: FormView, form: Submission
   return errors;
 }
 
-function unreadable(input: ShownInput, entry: unknown): string | null {
+function numberProblem(input: ShownInput, entry: unknown): string | null {
   if (isEmptyEntry(entry)) return null;
   if (input.type === "number" && parseNumber(entry) === null) return "Enter a number.";
   return input.type === "date" && !isPickableDate(entry) ? "Enter a date from 1900 on." : null;
 }
 
-/** What a file is sent as. */
+/** A file as sent with the form. */
 export type SentFile = { id: string; name: string; type: string };
 
 /** The body of testloan and newloan (spec 001, section 7.1). */
@@ -115,10 +115,10 @@ export function submissionBody(
   return { data: { ...entriesOf(form), exitStrategy: form.exit, comments: form.comments, ...sent } };
 }
 
-/** Drops what a number cannot hold while it is typed. Cents stay until the field is left: without its point `1.50` is 150. */
+/** Drops characters that no number contains. Decimals stay until blur: without its point `1.50` would become 150. */
 export const typedNumber = (text: string): string => text.replace(/[^\d,.]/g, "");
 
-/** A number as it stands once its field is left: dollars and points whole, separators between thousands, no zeros ahead. */
+/** A number formatted on blur: whole dollars and points, thousands separators, no leading zeros. */
 export function tidyNumber(input: ShownInput, text: string): string {
   const entered = parseNumber(text);
   if (entered === null) return text.trim();

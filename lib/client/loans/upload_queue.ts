@@ -1,9 +1,9 @@
-/** Files on their way to the server: one request a file, so that each has its own progress and its own answer. */
+/** The upload queue: one request for each file, with its own progress and result. */
 import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
 import { FILE_TYPES, type FileType } from "../../domain/files/submitted.ts";
 import { uploadForm } from "../upload_form.ts";
 
-/** A file in the list. `part` is how much has left, 0 to 1; `id` is the server's once it is kept. */
+/** A file in the list. `part` is the fraction sent, 0 to 1; `id` is the server's once stored. */
 export type ListedFile = {
   key: number;
   name: string;
@@ -11,17 +11,17 @@ export type ListedFile = {
   type: FileType;
   state: "waiting" | "sending" | "kept" | "failed";
   part: number;
-  /** The page that the server is reading, once all bytes have left. */
+  /** The page that the server is reading, after the upload. */
   reading?: { page: number; of: number };
-  /** What reading it gave, once the form has it. */
+  /** The result of reading it, once filled into the form. */
   read?: FileReading;
   id?: string;
   reason?: string;
-  /** No answer came: another try may work. */
+  /** There was no response: a retry may work. */
   again?: true;
 };
 
-/** How many fields a file filled, which of its fields it did not have, and why it could not be read whole. */
+/** The number of fields filled, the fields not found, and why it could not be read completely. */
 export type FileReading = { filled: number; of: number; missed: string[]; note: string | null };
 
 export const TYPE_LABELS: Record<FileType, string> = {
@@ -37,12 +37,12 @@ const HINTS: [FileType, RegExp][] = [
   ["application", /application|filogix|velocity|finmo|lendesk/i],
 ];
 
-/** What a file most likely is, by its name; a type that is taken already is not suggested again. */
+/** A file's likely type by its name; types already used are not suggested again. */
 export function suggestedType(name: string, taken: readonly FileType[]): FileType {
   return HINTS.find(([type, hint]) => hint.test(name) && !taken.includes(type))?.[0] ?? "other";
 }
 
-/** One file of each main kind: the one that had the type becomes Other. */
+/** One file of each main type: the previous one becomes Other. */
 export function withType(files: readonly ListedFile[], key: number, type: FileType): ListedFile[] {
   return files.map((file) => {
     if (file.key === key) return { ...file, type };
@@ -52,7 +52,7 @@ export function withType(files: readonly ListedFile[], key: number, type: FileTy
 
 export const isFileType = (text: string): text is FileType => (FILE_TYPES as readonly string[]).includes(text);
 
-/** Why a file is not even sent, or null. */
+/** Why a file is not sent at all, or null. */
 export function refusedBeforehand(file: File): string | null {
   if (file.size === 0) return "This file is empty.";
   return file.size > MAX_FILE_BYTES ? `Too large: ${MAX_FILE_BYTES / 1024 / 1024} MB is the limit.` : null;
@@ -61,7 +61,7 @@ export function refusedBeforehand(file: File): string | null {
 type NamedFile = Pick<File, "name" | "size">;
 const same = (a: NamedFile, b: NamedFile) => a.name === b.name && a.size === b.size;
 
-/** Parts what was chosen into files that are new to the list and files that it has, by name and size, or gets twice. */
+/** Splits chosen files into new ones and duplicates, by name and size. */
 export function newToList<F extends NamedFile>(
   files: readonly ListedFile[],
   chosen: readonly F[],
@@ -71,7 +71,7 @@ export function newToList<F extends NamedFile>(
   return { fresh: chosen.filter((file, at) => !known(file, at)), listed: chosen.filter(known) };
 }
 
-/** A file as the server has kept and read it (spec 001, sections 3.14 and 7.2). */
+/** A file as stored and read by the server (spec 001, sections 3.14 and 7.2). */
 export type UploadedFile = {
   id: string;
   name: string;
@@ -85,7 +85,7 @@ export type UploadedFile = {
 type Uploaded = { uploadedFiles: UploadedFile[] };
 export type UploadOutcome = UploadedFile | { reason?: string };
 
-/** Sends one file and hears how it is read; answers what was kept and read, or the server's reason where there is one. */
+/** Uploads a file and reports the reading's progress. Returns what was stored and read, or the server's reason. */
 export async function sendFile(
   file: File,
   sent: { tmpUploadId: string; type: FileType },
@@ -94,7 +94,7 @@ export async function sendFile(
   signal: AbortSignal,
 ): Promise<UploadOutcome> {
   const form = new FormData();
-  // The token goes first: the server checks it before it takes the file.
+  // The token goes first: the server checks it before it accepts the file.
   form.set("tmpUploadId", sent.tmpUploadId);
   form.set("type0", sent.type);
   form.set("file0", file);

@@ -1,6 +1,6 @@
 import { type CsvCell, csvText } from "../../domain/csv.ts";
 
-/** A cell as a file holds it: the plain number where the page has one, else its words. */
+/** A cell for the file: the plain number where the page has one, else its text. */
 function cellOf(cell: HTMLTableCellElement): CsvCell {
   const { value } = cell.dataset;
   if (value !== undefined) return value === "" ? null : Number(value);
@@ -10,7 +10,7 @@ function cellOf(cell: HTMLTableCellElement): CsvCell {
 const cellsOf = (row: HTMLTableRowElement): HTMLTableCellElement[] =>
   [...row.cells].filter((cell) => !cell.classList.contains("bar-cell"));
 
-/** The figures of a chart's table as CSV, with the table's own heads. */
+/** A chart's table as CSV, with its headings. */
 export function chartCsv(section: HTMLElement): string {
   const table = section.querySelector("table")!;
   const heads = cellsOf(table.tHead!.rows[0]).map((cell) => cell.textContent!.trim());

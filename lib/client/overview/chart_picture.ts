@@ -1,12 +1,12 @@
-/** Paints what a chart shows on the screen into a picture: its words, its drawings and its canvas, where they stand. */
+/** Renders a chart as it appears on screen into a picture: text, SVG and canvas. */
 
-/** Pixels of the picture for one of the page. */
+/** Picture pixels for each CSS pixel. */
 const SCALE = 2;
 const MARGIN = 16;
-/** What a drawing's file must say for itself, since it has no stylesheet. */
+/** Styles to inline into an exported SVG, which has no stylesheet. */
 const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap", "opacity"];
 
-/** Whether an element is seen: not the tools, not what is there for assistive technology alone. */
+/** True for visible elements: not the tools, nor what is for assistive technology only. */
 const isSeen = (element: Element): boolean =>
   element.closest(".tools, .visually-hidden, script, style, link") === null && element.checkVisibility();
 
@@ -16,7 +16,7 @@ function withStyles(from: Element, to: Element): void {
   [...from.children].forEach((child, i) => withStyles(child, to.children[i]));
 }
 
-/** A drawing as an image of its own, without its words: those are painted in the page's face. */
+/** An SVG as an image without its text, which is painted separately in the page's font. */
 async function imageOf(svg: SVGSVGElement, { width, height }: DOMRect): Promise<HTMLImageElement> {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   withStyles(svg, copy);
@@ -30,8 +30,8 @@ async function imageOf(svg: SVGSVGElement, { width, height }: DOMRect): Promise<
   return image;
 }
 
-/** How much larger a text is on the screen than its style says: drawings with a view box scale theirs. */
-const enlarged = (element: Element): number =>
+/** The scale factor of text within an SVG with a view box. */
+const textScale = (element: Element): number =>
   element instanceof SVGGraphicsElement ? element.getScreenCTM()?.a ?? 1 : 1;
 
 function paintText(paper: CanvasRenderingContext2D, text: Text, left: number, top: number): void {
@@ -42,14 +42,14 @@ function paintText(paper: CanvasRenderingContext2D, text: Text, left: number, to
   const box = range.getBoundingClientRect();
   if (box.width === 0) return;
   const style = getComputedStyle(owner);
-  const size = parseFloat(style.fontSize) * enlarged(owner);
+  const size = parseFloat(style.fontSize) * textScale(owner);
   paper.font = `${style.fontWeight} ${size}px ${style.fontFamily}`;
   paper.fillStyle = owner instanceof SVGElement ? style.fill : style.color;
   paper.textBaseline = "middle";
   paper.fillText(text.data.trim(), box.left - left, (box.top + box.bottom) / 2 - top, box.width + size);
 }
 
-/** The chart as a PNG, on the ground of the page's theme. Throws where the browser cannot paint. */
+/** The chart as a PNG on the theme's background. Throws where the browser cannot render it. */
 export async function chartPicture(section: HTMLElement): Promise<Blob> {
   const bounds = section.getBoundingClientRect();
   const left = bounds.left - MARGIN, top = bounds.top - MARGIN;
@@ -58,7 +58,7 @@ export async function chartPicture(section: HTMLElement): Promise<Blob> {
   canvas.height = Math.ceil((bounds.height + 2 * MARGIN) * SCALE);
   const paper = canvas.getContext("2d")!;
   paper.scale(SCALE, SCALE);
-  paper.fillStyle = groundOf(section);
+  paper.fillStyle = backgroundOf(section);
   paper.fillRect(0, 0, canvas.width, canvas.height);
 
   for (const element of section.querySelectorAll<HTMLElement | SVGSVGElement>("svg, canvas, .key, .u-marker")) {
@@ -76,7 +76,7 @@ export async function chartPicture(section: HTMLElement): Promise<Blob> {
       const { backgroundColor, borderTopColor, borderTopStyle, borderTopWidth } = getComputedStyle(element);
       const isKey = element.classList.contains("key");
       if (!isKey && borderTopWidth === "0px") continue;
-      // The line plot's keys are pieces of their lines: as wide gaps as dashes.
+      // The plot's legend keys are samples of their lines, so their dashes match.
       const dash = isKey || borderTopStyle === "solid" ? box.width : borderTopStyle === "dashed" ? 5 : 2;
       paper.fillStyle = isKey ? backgroundColor : borderTopColor;
       for (let at = 0; at < box.width; at += 2 * dash) {
@@ -91,8 +91,8 @@ export async function chartPicture(section: HTMLElement): Promise<Blob> {
   );
 }
 
-/** The nearest ground behind an element that is not see-through. */
-function groundOf(element: Element): string {
+/** The nearest opaque background behind an element. */
+function backgroundOf(element: Element): string {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const colour = getComputedStyle(at).backgroundColor;
     if (colour !== "rgba(0, 0, 0, 0)" && colour !== "transparent") return colour;

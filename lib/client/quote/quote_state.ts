@@ -1,4 +1,4 @@
-/** What the quote tool holds, and how typing, sliding and choosing change it: values in, values out. */
+/** The quote tool's state and its reducers for typing, sliding and choosing. */
 import type { QuoteInput, QuoteType } from "../../domain/lending/quote.ts";
 import {
   inDollars,
@@ -10,7 +10,7 @@ import {
 } from "../../domain/lending/quote_sliders.ts";
 import { ceilPercent, money, parseNumber } from "../../domain/money.ts";
 
-/** The figures that are sent; the LTV follows from them. */
+/** The figures sent to the server; the LTV is derived. */
 export type Figure = Exclude<SliderName, "ltv">;
 type PerSlider = Readonly<Partial<Record<SliderName, string>>>;
 
@@ -18,15 +18,15 @@ export interface QuoteState {
   /** "none" until one is chosen (accounts specification, section 3). */
   readonly type: QuoteType | "none";
   readonly figures: Readonly<Record<Figure, number>>;
-  /** Fields that somebody is typing in, as they stand. */
+  /** The text of fields while typing. */
   readonly typing: PerSlider;
-  /** What was done to a figure that could not be taken as typed. */
+  /** Notes on adjusted values. */
   readonly notes: PerSlider;
 }
 
 const FIGURES = (Object.keys(QUOTE_SLIDERS) as SliderName[]).filter((name): name is Figure => name !== "ltv");
 
-/** Where the tool starts: the sliders' defaults, or what a form without script has sent. */
+/** The initial state: slider defaults, or the values of a form sent without script. */
 export function startQuote(sent: Readonly<Record<string, string>> = {}): QuoteState {
   const type = sent.type === "first" || sent.type === "second" || sent.type === "bridge" ? sent.type : "none";
   let state: QuoteState = {
@@ -36,12 +36,12 @@ export function startQuote(sent: Readonly<Record<string, string>> = {}): QuoteSt
     notes: {},
   };
   for (const name of FIGURES) if (sent[name] !== undefined) state = typed(state, name, sent[name]);
-  // A figure that can be taken is shown tidily, another one as it was typed.
+  // Valid values are formatted, invalid text stays as typed.
   const wrong = Object.entries(state.typing).filter(([name, text]) => accepted(name as SliderName, text) === null);
   return { ...state, typing: Object.fromEntries(wrong) };
 }
 
-/** Charges ahead of the loan: an existing first mortgage counts behind it alone (section 5). */
+/** Prior charges: the existing first mortgage, for a second mortgage only (section 5). */
 export const priorOf = ({ type, figures }: QuoteState): number => type === "second" ? figures.existingFirstMtgAmt : 0;
 
 /** Whole percent, rounded up (section 5). */
@@ -49,7 +49,7 @@ export function ltvOf(state: QuoteState): number {
   return ceilPercent(state.figures.loanAmount + priorOf(state), state.figures.valueOfResidence);
 }
 
-/** What a slider's field shows. */
+/** The text of a slider's field. */
 export function shown(state: QuoteState, name: SliderName): string {
   const typing = state.typing[name];
   if (typing !== undefined) return typing;
@@ -59,7 +59,7 @@ export function shown(state: QuoteState, name: SliderName): string {
 
 const within = (name: SliderName, n: number) => n >= QUOTE_SLIDERS[name].min && n <= typedMax(name);
 
-/** What was typed or pasted as a number; the LTV's own percent sign may come with it. */
+/** Typed text as a number; the LTV may have a percent sign. */
 const read = (name: SliderName, text: string): number | null =>
   parseNumber(name === "ltv" ? text.replace("%", "") : text);
 
@@ -81,20 +81,20 @@ function without(entries: PerSlider, name: SliderName): PerSlider {
   return rest;
 }
 
-/** Somebody types: the picture follows as soon as the text is a figure that can be taken. */
+/** Typing: the picture follows once the text is a valid value. */
 export function typed(state: QuoteState, name: SliderName, text: string): QuoteState {
   const next = { ...state, typing: { ...state.typing, [name]: text }, notes: {} };
   const n = accepted(name, text);
   return n === null ? next : withFigure(next, name, n);
 }
 
-/** A slider was moved, the LTV's too: then the loan follows, within its range. */
+/** A slider moved. For the LTV the loan changes, within its range. */
 export function slid(state: QuoteState, name: SliderName, n: number): QuoteState {
   const next = withFigure({ ...state, typing: without(state.typing, name), notes: {} }, name, n);
   return name === "ltv" ? withLtvNote(next, n) : next;
 }
 
-/** One step by arrow key in a field; the slider's own steps, so an odd figure goes to the next even one. */
+/** One arrow-key step in a field, to the slider's next step. */
 export function stepped(state: QuoteState, name: SliderName, direction: 1 | -1): QuoteState {
   const { min, step } = QUOTE_SLIDERS[name];
   const value = name === "ltv" ? ltvOf(state) : state.figures[name];
@@ -103,7 +103,7 @@ export function stepped(state: QuoteState, name: SliderName, direction: 1 | -1):
   return slid(state, name, Math.min(typedMax(name), Math.max(min, n)));
 }
 
-/** A field was left: what cannot be taken goes to the nearest figure that can, or back, and a note says so. */
+/** Blur: an invalid value becomes the nearest valid one, or the previous one, with a note. */
 export function left(state: QuoteState, name: SliderName): QuoteState {
   const text = state.typing[name];
   if (text === undefined) return state;
@@ -117,13 +117,13 @@ export function left(state: QuoteState, name: SliderName): QuoteState {
   return name === "ltv" ? withLtvNote(settled, nearest) : settled;
 }
 
-/** Says why the LTV is not the one that was asked for: the loan has met an end of its range. */
+/** Notes why the LTV differs from the chosen one: the loan reached an end of its range. */
 function withLtvNote(state: QuoteState, wanted: number): QuoteState {
   if (ltvOf(state) === wanted) return state;
   return { ...state, notes: { ...state.notes, ltv: `Loans are ${rangeSentence("loanAmount").toLowerCase()}` } };
 }
 
-/** Every field left, and the first one whose text could not be taken, if any. */
+/** The state with every field blurred, and the first invalid one, if any. */
 export function settled(state: QuoteState): { state: QuoteState; wrong: SliderName | null } {
   let next = state;
   for (const name of Object.keys(state.typing) as SliderName[]) next = left(next, name);
@@ -131,7 +131,7 @@ export function settled(state: QuoteState): { state: QuoteState; wrong: SliderNa
   return { state: next, wrong: (wrong as SliderName) ?? null };
 }
 
-/** What is sent for a chosen type: a first mortgage has no other one beside it. */
+/** The request for a chosen type: a first mortgage has no existing one. */
 export function quoteInput(state: QuoteState, type: QuoteType): QuoteInput & { ltv: number } {
   const alone = type === "first" ? { existingFirstMtg: 0, existingFirstMtgAmt: 0 } : {};
   return { ...state.figures, ...alone, type, ltv: ltvOf(state) };

@@ -1,8 +1,8 @@
 import { byId, debounce, setCookie } from "../dom.ts";
 
-/** Widths of the side menu in pixels (accounts specification, section 2): as it starts, narrow, and opened again. */
+/** Widths of the side menu in pixels (accounts specification, section 2): initial, narrow, reopened. */
 const START = 190, NARROW = 75, WIDE = 200;
-/** Below this window width the menu is gone and opens over the page. */
+/** Below this window width in pixels the menu is a drawer. */
 const COLLAPSE_UNDER = 993;
 const KEY = "menuWidth";
 
@@ -18,9 +18,9 @@ function storeWidth(width: number): void {
   try {
     localStorage.setItem(KEY, String(width));
   } catch {
-    // A private window keeps nothing; the cookie below still serves this visit.
+    // Storage is unavailable in private windows; the cookie below still applies.
   }
-  // The server draws the narrow menu from the start, so that nothing moves.
+  // The server renders the narrow menu directly, which avoids a layout shift.
   setCookie("menu", width <= NARROW ? "compact" : "");
 }
 
@@ -30,7 +30,7 @@ function draw(width: number, button: HTMLButtonElement): void {
   button.setAttribute("aria-pressed", String(width <= NARROW));
 }
 
-/** Lets the side menu be narrowed, remembers its width, and closes the drawer when the window has grown past it. */
+/** Makes the side menu collapsible, remembers its width, and closes the drawer when the window grows. */
 export function runMenu(): void {
   const menu = byId("menu");
   const button = menu?.querySelector<HTMLButtonElement>("[data-compact]");

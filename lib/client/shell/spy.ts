@@ -1,6 +1,6 @@
 /**
- * Marks, in `[data-spy]`, the jump link whose section is in view (`aria-current`). Sections beside the main column are
- * left out: they are in view with others. Answers what stops it.
+ * Scroll spy: marks the jump link in `[data-spy]` whose section is in view (`aria-current`), ignoring sections beside
+ * the main column. Returns a function that stops it.
  */
 export function watchSections(): () => void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-spy] a[href^='#']")];

@@ -1,12 +1,12 @@
 import { setCookie } from "../dom.ts";
 
-/** Remembers the theme switch for the server's next page. The switch itself is CSS and works without this. */
+/** Stores the theme for the server's next page. The switch itself is CSS and works without this. */
 export function rememberTheme(): void {
   document.addEventListener("change", (event) => {
     const radio = event.target;
     if (!(radio instanceof HTMLInputElement) || radio.name !== "theme") return;
     const theme = radio.value === "auto" ? "" : radio.value;
-    // A page may hold the switch twice: in the person's menu and in the settings.
+    // A page can have two switches: in the user menu and in the settings.
     for (const other of document.querySelectorAll<HTMLInputElement>("input[name=theme]")) {
       other.checked = other.value === radio.value;
     }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { LicenceStanding } from "../../domain/accounts/licence_check.ts";
 import { Icon } from "../icon.tsx";
 
-/** A licence in a list: its number with a tick where it is verified, and the words "not verified" where it is not. */
+/** A licence in a list: its number with a tick where verified, else "not verified". */
 export function LicenceMark(props: { license: string; standing: LicenceStanding | null }): ReactNode {
   const { license, standing } = props;
   if (!standing) return null;
@@ -20,7 +20,7 @@ export function LicenceMark(props: { license: string; standing: LicenceStanding 
   );
 }
 
-/** A licence's standing as a sentence: verified or not, its class, and what to watch. */
+/** A licence's standing as a sentence: verified or not, its class, and a warning. */
 export function LicenceSentence(props: { standing: LicenceStanding | null }): ReactNode {
   const { standing } = props;
   if (!standing) return <span className="mute">Not verified</span>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { TextField } from "../field.tsx";
 
-/** The six digits of a device code, mailed to the account's address. */
+/** The six-digit device code sent to the account's address. */
 export function CodeField(props: { id: string; error?: string; focus?: boolean }): ReactNode {
   return (
     <TextField
@@ -19,7 +19,7 @@ export function CodeField(props: { id: string; error?: string; focus?: boolean }
   );
 }
 
-/** The address that a recovery link goes to. */
+/** The email address for a recovery link. */
 export function RecoverField(
   props: { id: string; value?: string; error?: string; focus?: boolean },
 ): ReactNode {
@@ -39,6 +39,6 @@ export function RecoverField(
   );
 }
 
-/** What the person is asked when the browser is new. */
+/** The question for an unknown browser. */
 export const DEVICE_QUESTION =
   "This browser is new to us. We sent a 6-digit code to the email address of your account. It works for ten minutes.";

@@ -3,7 +3,7 @@ import { formatInstant } from "../../domain/dates.ts";
 import { Icon } from "../icon.tsx";
 import { Tag } from "../states.tsx";
 
-/** One browser of an account: where it is, since when (milliseconds), and whether it is the one that looks. */
+/** A browser of an account: where, since when (milliseconds), and whether it is the current one. */
 export interface BrowserRow {
   handle: string;
   browser: string;
@@ -13,8 +13,8 @@ export interface BrowserRow {
 }
 
 /**
- * Browsers as a list. `since` is the word before the instant ("Signed in", "Last used"); `end` gives a row its button;
- * `count` is how many there are where not all are shown.
+ * A list of browsers. `since` is the label of the time ("Signed in", "Last used"); `end` renders a row's button;
+ * `count` is the total where not all are shown.
  */
 export function BrowserList(props: {
   label: string;

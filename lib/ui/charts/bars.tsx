@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { type Datum, Figure, type Heads, Label } from "./chart.tsx";
 
-/** Letters of a label that leave room for a bar beside it on a phone. */
-const SHORT = 18;
+/** Maximum label length, in characters, beside a bar on a phone. */
+const MAX_LABEL_LENGTH = 18;
 
-/** A table that draws itself: each value as a bar against the largest, so it needs no second view. */
+/** A table with a bar for each value, relative to the largest; needs no separate table view. */
 export function Bars(props: { caption: string; heads: Heads; data: readonly Datum[] }): ReactNode {
   const { caption, heads, data } = props;
   const size = ({ value, rest }: Datum) => value > 0 && !rest ? value : 0;
   const most = Math.max(...data.map(size), 0);
   return (
-    <table className={data.some(({ label }) => label.length > SHORT) ? "bars long-labels" : "bars"}>
+    <table className={data.some(({ label }) => label.length > MAX_LABEL_LENGTH) ? "bars long-labels" : "bars"}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>

@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
 
-/** One value of a chart: the figure that is drawn, as it is written, and the loans behind it. */
+/** One value of a chart: the number drawn, its text, and a link to its loans. */
 export interface Datum {
   label: string;
-  /** NaN where there is none. */
+  /** NaN where there is no value. */
   value: number;
   text: string;
-  /** The other figure of the same loans, shown beside the drawn one. */
+  /** The other measure of the same loans, shown beside it. */
   more?: { value: number; text: string };
   /** A list of exactly these loans. */
   href?: string;
-  /** All that is not named, together: it is written, and not drawn. */
+  /** The sum of the remaining items: in the table only, not drawn. */
   rest?: true;
 }
 
-/** What the columns of a chart's table are called. */
+/** The column headings of a chart's table. */
 export interface Heads {
   label: string;
   value: string;
@@ -22,8 +22,8 @@ export interface Heads {
 }
 
 /**
- * A chart under its title and unit. With `table` it can be looked at as a table instead, without script.
- * `tools` are its downloads. `name` is unique on its page.
+ * A chart with title and unit. With `table` it can be switched to a table, without script. `tools` are its download
+ * buttons; `name` is unique on its page.
  */
 export function Chart(props: {
   name: string;
@@ -63,19 +63,19 @@ export function Chart(props: {
   );
 }
 
-/** A figure as it is written; scripts read the plain number. */
+/** A figure as text; scripts read the plain number. */
 export function Figure(props: { datum: { value: number; text: string }; className?: string }): ReactNode {
   const { datum: { value, text }, className = "numeric" } = props;
   return <td className={className} data-value={Number.isFinite(value) ? value : ""}>{text}</td>;
 }
 
-/** A label, a link where it has a list behind it. */
+/** A label, as a link where it has a list. */
 export function Label(props: { datum: Pick<Datum, "label" | "href"> }): ReactNode {
   const { label, href } = props.datum;
   return href ? <a href={href}>{label}</a> : label;
 }
 
-/** The table that stands for a drawing. */
+/** The table view of a chart. */
 export function ChartTable(props: { caption: string; heads: Heads; data: readonly Datum[] }): ReactNode {
   const { caption, heads, data } = props;
   return (

@@ -3,13 +3,13 @@ import type { Datum } from "./chart.tsx";
 import { compact, marksOf } from "./geometry.ts";
 
 const TOP = 22, BASE = 198, LABELS = 216;
-/** Room for the axis at the left, in percent of the width. */
+/** Width of the axis at the left, in percent. */
 const LEFT = 7.5;
-const LABELS_MOST = 12;
+const MAX_LABELS = 12;
 
 /**
- * Upright columns in the order of the data; the last one can be marked as still running. Labels are thinned out where they
- * are many. `short` writes a label in a few letters.
+ * A column chart in data order; the last column can be marked as incomplete. Labels are thinned out where there are
+ * many. `short` abbreviates a label.
  */
 export function Columns(props: {
   label: string;
@@ -23,7 +23,7 @@ export function Columns(props: {
   const most = marks[marks.length - 1];
   const y = (value: number) => BASE - (BASE - TOP) * Math.max(0, value) / most;
   const step = (100 - LEFT) / Math.max(data.length, 1);
-  const every = Math.ceil(data.length / LABELS_MOST);
+  const every = Math.ceil(data.length / MAX_LABELS);
   return (
     <svg className="plot column-plot" role="img" aria-label={label}>
       {marks.map((mark) => (

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { type Datum, Figure, type Heads, Label } from "./chart.tsx";
 import { arcsOf, sharesOf } from "./geometry.ts";
 
-/** Neighbours differ in lightness, so they can be told apart without colour; the list beside the ring keeps its order. */
+/** Neighbours differ in lightness, so that they are distinguishable without colour; the list has the same order. */
 const COLOURS = ["series-2", "series-3", "series-1", "series-4", "series-5"] as const;
 const GAP = 0.7;
 
-/** A ring of up to five slices with its table beside it. `total` stands in the middle over `what`. */
+/** A donut of up to five slices with its table. `total` is in the centre above `what`. */
 export function Donut(
   props: { caption: string; heads: Heads; data: readonly Datum[]; total: string; what: string },
 ): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { onHalfCircle } from "./geometry.ts";
 
-/** A stretch of a gauge: its share of the whole, and the word at its outer end. */
+/** An arc of a gauge: its share of the whole, and the label at its outer end. */
 export interface GaugeArc {
   share: number;
   colour: "series-1" | "series-2" | "series-3" | "series-4";
@@ -11,8 +11,8 @@ const X = 110, Y = 104, RADIUS = 90;
 const point = (radius: number, share: number) => onHalfCircle(X, Y, radius, share).map((n) => n.toFixed(2)).join(" ");
 
 /**
- * A half circle of stretches with a hand at `value` (a share, 0 to 1). `text` is the figure, `word` what it means,
- * `ends` the words at both ends.
+ * A half-circle gauge with a needle at `value` (0 to 1). `text` is the figure, `word` its meaning, `ends` the labels at
+ * both ends.
  */
 export function Gauge(props: {
   label: string;

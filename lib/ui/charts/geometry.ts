@@ -1,12 +1,12 @@
-/** Shares, scales and words of charts: plain numbers that go into SVG attributes. */
+/** Chart geometry: shares, scales and short labels, as numbers for SVG attributes. */
 
-/** One slice of a ring, in percent of the way round. */
+/** A slice of a ring, in percent of the circumference. */
 export interface Arc {
   start: number;
   length: number;
 }
 
-/** The slices of a ring; together they go round once. What is not above 0 has no length; nothing at all has no slices. */
+/** The slices of a ring, together 100. Values not above 0 have no length; a total of 0 gives no slices. */
 export function arcsOf(values: readonly number[]): Arc[] {
   const all = values.reduce((sum, value) => sum + Math.max(0, value), 0);
   let start = 0;
@@ -19,8 +19,8 @@ export function arcsOf(values: readonly number[]): Arc[] {
 }
 
 /**
- * Each value's whole percent of their sum, together 100: what rounding down leaves goes to the largest remainders, the
- * first of equal ones. Over nothing all are 0.
+ * Each value's whole percent of the total, together 100: the largest remainders are rounded up, the first of equal
+ * ones. All 0 for a total of 0.
  */
 export function sharesOf(values: readonly number[]): number[] {
   const exact = arcsOf(values).map(({ length }) => length);
@@ -34,7 +34,7 @@ export function sharesOf(values: readonly number[]): number[] {
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Marks of an axis from 0 to at or above `most`: at most five, at round figures, whole ones where `whole`. */
+/** Axis ticks from 0 to at least `most`: at most five, at round values, integers where `whole`. */
 export function marksOf(most: number, whole: boolean): number[] {
   if (!(most > 0)) return [0, 1];
   const power = 10 ** Math.floor(Math.log10(most / 4));
@@ -47,7 +47,7 @@ export function marksOf(most: number, whole: boolean): number[] {
 
 const short = (value: number, digits: number) => String(Number(value.toFixed(digits)));
 
-/** A figure in a few letters: `950`, `12.5k`, `1.5M`. */
+/** A number abbreviated: `950`, `12.5k`, `1.5M`. */
 export function compact(value: number, digits = 1): string {
   const size = Math.abs(value);
   const sign = value < 0 ? "\u2212" : "";
@@ -56,7 +56,7 @@ export function compact(value: number, digits = 1): string {
   return sign + short(size, digits);
 }
 
-/** A point of a circle around (x, y); `share` 0 is its left, 0.5 its top, 1 its right end. */
+/** A point on a half circle around (x, y): `share` 0 is left, 0.5 top, 1 right. */
 export function onHalfCircle(x: number, y: number, radius: number, share: number): [number, number] {
   const angle = Math.PI * (1 - Math.min(Math.max(share, 0), 1));
   return [x + radius * Math.cos(angle), y - radius * Math.sin(angle)];

@@ -6,7 +6,7 @@ import { arcsOf } from "./geometry.ts";
 const GAP = 0.4;
 const FILLS = { green: "share-green", yellow: "share-yellow", red: "share-red" } as const;
 
-/** Loans by risk band: one bar of parts, each named with its band's shape and word above it. */
+/** Loans by risk band as a stacked bar, each part labelled with its band above it. */
 export function StackBar(props: { data: readonly (Datum & { band: keyof typeof FILLS })[] }): ReactNode {
   const { data } = props;
   const arcs = arcsOf(data.map(({ value }) => value));

@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from "react";
 import { isFigures, type PrintBlock, type PrintTable } from "../../domain/print/document.ts";
 
 /**
- * A table of a printed document: numbers to the right, totals in its foot. On a phone a row is a short list, each figure
- * after its third with its column's name; the roles are said because CSS takes the table's own away there.
+ * A table of a printed document: numbers right-aligned, totals in its footer. On phones each row becomes a short list
+ * with column names; explicit ARIA roles replace the native ones that CSS then removes.
  */
 export function PrintedTable(props: { table: PrintTable; caption: string }): ReactNode {
   const { table, caption } = props;
@@ -84,13 +84,13 @@ function Block({ block }: { block: PrintBlock }): ReactNode {
 
 const GAP = /(\[Not set: [^\]\n]{1,80}\])/;
 
-/** Text with what is not set marked. */
+/** Text with placeholders of missing figures highlighted. */
 function Text({ text }: { text: string }): ReactNode {
   if (!GAP.test(text)) return text;
   return text.split(GAP).map((part, i) => i % 2 ? <mark key={i}>{part}</mark> : <Fragment key={i}>{part}</Fragment>);
 }
 
-/** The blocks of a printed document as the page shows them. */
+/** The blocks of a printed document on screen. */
 export function PrintBlocks(props: { blocks: readonly PrintBlock[] }): ReactNode {
   return props.blocks.map((block, i) => <Block key={i} block={block} />);
 }

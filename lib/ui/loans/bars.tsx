@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 
 const clamp = (percent: number) => Math.min(Math.max(percent, 0), 100);
 
-/** A percentage as a short ruled bar in a cell; `limit` draws its mark. The figure stands beside it, so it is silent. */
+/**
+ * A percentage as a short bar in a cell; `limit` draws a mark. Hidden from assistive technology: the figure is beside
+ * it.
+ */
 export function MiniBar(props: { percent: number; limit?: number }): ReactNode {
   const { percent, limit } = props;
   return (
@@ -14,7 +17,7 @@ export function MiniBar(props: { percent: number; limit?: number }): ReactNode {
   );
 }
 
-/** A whole loan-to-value percentage with its bar and the limit's mark. */
+/** A whole loan-to-value percentage with its bar and limit. */
 export function LtvCell(props: { percent: number; limit: number }): ReactNode {
   return (
     <span className="percent">

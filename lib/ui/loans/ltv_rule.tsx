@@ -1,7 +1,7 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { money, percent } from "../../domain/money.ts";
 
-/** The rule's ticks: one a percent, longer ones every five and ten, in a box of 100 by 12. */
+/** Ticks at each percent, longer ones at every 5 and 10, in a view box of 100 by 12. */
 const FINE = ticks((n) => n % 5 !== 0, () => "6v6");
 const COARSE = ticks((n) => n % 5 === 0, (n) => n % 10 ? "4V12" : "0V12");
 
@@ -9,15 +9,15 @@ function ticks(wanted: (n: number) => boolean, from: (n: number) => string): str
   return Array.from({ length: 101 }, (_, n) => wanted(n) ? `M${n} ${from(n)}` : "").join("");
 }
 
-/** A share of the rule with two decimals, from 0 to 100. */
+/** A share in percent with two decimals, 0 to 100. */
 const share = (part: number, whole: number) => Math.min(100, Math.max(0, Math.round((part / whole) * 10_000) / 100));
 
 const FIFTHS = [0, 20, 40, 60, 80, 100];
 const anchor = (at: number) => at === 0 ? "start" : at === 100 ? "end" : "middle";
 
 /**
- * The loan ruled against the property's value, behind the charges ahead of it, all in dollars. `ltv` and `limit` are whole
- * percent; the needle is a range from 0 to `max` percent whose `onLtv` belongs to an island.
+ * Loan and prior charges as parts of the property's value, all in dollars. `ltv` and `limit` are whole percent; the
+ * needle is a range input from 0 to `max` percent, with `onLtv` for an island.
  */
 export function LtvRule(props: {
   value: number;
@@ -76,7 +76,7 @@ export function LtvRule(props: {
   );
 }
 
-/** The rule's legend: an amount with its colour and its share of the value. */
+/** A legend entry: an amount with its colour and its share of the value. */
 export function RulePart(props: {
   label: string;
   dollars: number;

@@ -3,13 +3,13 @@ import { brokerStatusLabel } from "../../domain/loans/broker_view.ts";
 import type { OwnLoan } from "../../domain/loans/own_loan.ts";
 import { money } from "../../domain/money.ts";
 
-/** "7 of 11", "Completed", or that nothing is asked for yet. */
+/** "7 of 11", "Completed", or that there are no conditions yet. */
 function progressText({ conditionsDone: done, conditionsTotal: total }: OwnLoan): string {
   if (total === 0) return "No conditions";
   return done >= total ? "Completed" : `${done} of ${total}`;
 }
 
-/** A loan of a broker's list: the client, the amount, and how far its conditions are. */
+/** A loan in a broker's list: client, amount, and progress of its conditions. */
 export function OwnLoanLink({ loan, current }: { loan: OwnLoan; current: boolean }): ReactNode {
   const name = `${loan.firstName} ${loan.lastName}`.trim();
   const { conditionsDone: done, conditionsTotal: total } = loan;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { money } from "../../domain/money.ts";
 
-/** A line of a ledger: what comes in, what goes out, or a sum so far. Dollars; going out is a positive amount. */
-export type FallLine = { label: string; kind: "in" | "out" | "net"; dollars: number; note?: string };
+/** A line of a waterfall: an income, an expense, or a subtotal. Dollars; expenses are positive. */
+export type WaterfallLine = { label: string; kind: "in" | "out" | "net"; dollars: number; note?: string };
 
-/** Where each line's bar starts and ends, in dollars from zero. */
-function spans(lines: readonly FallLine[]): { from: number; to: number }[] {
+/** Start and end of each line's bar, in dollars from zero. */
+function spans(lines: readonly WaterfallLine[]): { from: number; to: number }[] {
   let level = 0;
   return lines.map(({ kind, dollars }) => {
     if (kind === "net") return { from: Math.min(0, dollars), to: Math.max(0, dollars) };
@@ -16,10 +16,10 @@ function spans(lines: readonly FallLine[]): { from: number; to: number }[] {
 }
 
 /**
- * Amounts that add up, each with its step of the waterfall. Below zero the steps go left of the line that then marks
- * it. Whole dollars are shown; the bars say nothing that the amounts do not.
+ * A waterfall chart in a table, in whole dollars. Negative values extend left of a zero line, which is then drawn. The
+ * bars are decorative.
  */
-export function Waterfall(props: { caption: string; lines: readonly FallLine[] }): ReactNode {
+export function Waterfall(props: { caption: string; lines: readonly WaterfallLine[] }): ReactNode {
   const bars = spans(props.lines);
   const low = Math.min(0, ...bars.map((bar) => bar.from));
   const high = Math.max(0, ...bars.map((bar) => bar.to));

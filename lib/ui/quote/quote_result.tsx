@@ -5,14 +5,14 @@ import { Facts, Fig } from "../figures.tsx";
 import { Icon } from "../icon.tsx";
 import { Notice } from "../states.tsx";
 
-/** The approval ratings from worst to best, with their colours (accounts specification, section 9). */
+/** Approval ratings from worst to best, with their colours (accounts specification, section 9). */
 const RATINGS: readonly (readonly [string, "red" | "yellow" | "green"])[] = [
   ["Unlikely", "red"],
   ["Likely", "yellow"],
   ["Highly Likely", "green"],
 ];
 
-/** How likely approval is, as a word with its shape and its place among the three. Any other word is unknown. */
+/** The likelihood of approval: its label, shape and position among the three. Other labels show as unknown. */
 export function Likelihood(props: { message: string }): ReactNode {
   const rating = RATINGS.find(([word]) => word === props.message);
   if (!rating) return <p className="verdict">Unknown</p>;
@@ -30,12 +30,14 @@ export function Likelihood(props: { message: string }): ReactNode {
   );
 }
 
-/** What was priced, from what was asked. */
+/** The priced inputs. */
 export type Asked = Pick<QuoteInput, "loanAmount" | "valueOfResidence" | "existingFirstMtgAmt" | "bridgeTerm">;
 
 const NAMES: Record<string, string> = { first: "First mortgage", second: "Second mortgage", bridge: "Bridge loan" };
 
-/** A quote's result. A bridge shows its all-in price in place of rate and payment. `limit` is the highest LTV funded. */
+/**
+ * A quote's result. A bridge shows its all-in price instead of rate and payment. `limit` is the maximum LTV in percent.
+ */
 export function QuoteAnswer(props: { result: QuoteResult; asked: Asked; limit: number }): ReactNode {
   const { result, asked, limit } = props;
   const loan = money(asked.loanAmount);

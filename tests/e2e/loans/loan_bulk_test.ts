@@ -183,7 +183,7 @@ browserTest("what could not be done is listed with its reason, and a stop leaves
   });
   await choose(page, "Funded");
   await page.getByRole("heading", { name: "20 of 24 loans done" }).waitFor();
-  assert.equal(await left.filter({ hasText: "Stopped before its turn." }).count(), 4);
+  assert.equal(await left.filter({ hasText: "Stopped before this one." }).count(), 4);
 });
 
 browserTest("loans are computed anew under the settings in force", async (visit) => {
