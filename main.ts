@@ -4,10 +4,10 @@ import { openAssets } from "./lib/server/assets.ts";
 import { createDeps } from "./lib/server/create_deps.ts";
 import { readEnv, warnings } from "./lib/server/env.ts";
 import { serve } from "./lib/server/serve.ts";
-import { orTell, StartError } from "./lib/server/start_problem.ts";
+import { runOrExit, StartError } from "./lib/server/start_problem.ts";
 import { createApp } from "./routes/app.tsx";
 
-await orTell(async () => {
+await runOrExit(async () => {
   if (Deno.env.get("NODE_ENV") !== "production") {
     throw new StartError(
       "NODE_ENV must be production (deno task start sets it): without it React renders twelve times slower.",

@@ -7,7 +7,7 @@ import { serveAsset } from "../lib/server/assets.ts";
 import { refuse } from "../lib/server/call.ts";
 import type { Deps } from "../lib/server/deps.ts";
 import { failureOf } from "../lib/server/failure.ts";
-import { cameFrom, clientAddress, type Http, type Variables, wantsPage } from "../lib/server/http.ts";
+import { clientAddress, type Http, refererPath, type Variables, wantsPage } from "../lib/server/http.ts";
 import { type PageLike, type Prepared, Redirect, renderPage, sendPage } from "../lib/server/page.tsx";
 import { mailPreviewPolicy, sameOriginWrites, securityHeaders } from "../lib/server/security.ts";
 import { registeredPages } from "../lib/server/shell.ts";
@@ -132,7 +132,7 @@ function unknownPath(c: Http): Response {
 
 /** Where 'Go Back' leads: to the page of ours that led here, else to where this person starts. */
 function wayBack(c: Http): string {
-  const from = cameFrom(c), { pathname, search } = new URL(c.req.url);
+  const from = refererPath(c), { pathname, search } = new URL(c.req.url);
   if (from && from !== pathname + search) return from;
   return c.get("signedIn") ? homeOf(c) : "/";
 }

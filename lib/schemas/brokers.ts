@@ -1,4 +1,4 @@
-/** Accounts as administrators write them: the checks and messages of the specification of accounts, section 5. */
+/** Accounts as administrators edit them: checks and messages of the specification of accounts, section 5. */
 import * as v from "valibot";
 import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../domain/accounts/account_rules.ts";
 import { needsLicence, RATINGS, ROLES } from "../domain/accounts/account_values.ts";
@@ -7,13 +7,13 @@ import { email, flag, id, number, optionalText, requiredText, text } from "./fie
 
 const whole = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))]);
 
-/** Licences are kept in capitals, so that the same one is found again. */
+/** Licences are stored in capitals, so that equal ones match. */
 const capitals = v.transform((s: string) => s.toUpperCase());
 
 const username = requiredText(MESSAGES.username, 100);
 const newUsername = v.pipe(username, v.minLength(USERNAME_MIN, MESSAGES.usernameShort));
 
-/** A form sends "off" before the box's own "on": the last one counts. */
+/** A form sends "off" before a ticked box's "on": the last value counts. */
 const box = v.union([flag, v.pipe(v.array(flag), v.minLength(1), v.transform((all) => all[all.length - 1]))]);
 
 const SHARED = {
@@ -32,14 +32,14 @@ const SHARED = {
 
 const password = v.optional(v.pipe(v.string(), v.maxLength(200, MESSAGES.password)), "");
 
-/** A broker has a licence. Where no role was sent the account's own counts, which `updateAccount` knows. */
+/** Brokers need a licence. Without a role in the input `updateAccount` uses the account's own. */
 const licensed = (a: { role?: number; license?: string }): boolean =>
   a.role === undefined || !needsLicence(a.role) || !!a.license;
 
 /**
- * `updateAccount`: an empty password keeps the old one; what is left out stays as it is. A username that changes must have
- * its length, which the verb sees to: the first owner's may be shorter. `updatedAt` is the account's when
- * the form was opened (milliseconds); without it nobody's change in between is looked for.
+ * `updateAccount`: an empty password or a missing field leaves the value unchanged. The verb checks the length of a
+ * changed username (the first owner's may be shorter). `updatedAt` (milliseconds) is the account's when the form was
+ * opened; without it no edit conflict is detected.
  */
 export const UpdateAccount = v.pipe(
   v.object({
@@ -64,7 +64,7 @@ export const UpdateAccount = v.pipe(
   ),
 );
 
-/** `createAccount`: as the update without id, but the password is required and the username has no spaces. */
+/** `createAccount`: like the update, without id, with a required password and a username without spaces. */
 export const CreateAccount = v.pipe(
   v.object({
     ...SHARED,
@@ -91,11 +91,11 @@ export const CreateAccount = v.pipe(
   ),
 );
 
-/** A licence to check; `id` is the account that may hold it already. */
-export const LicenceQuestion = v.object({ license: optionalText(40), id: v.optional(id) });
+/** A licence to check; `id` is the account that may have it. */
+export const LicenceCheckInput = v.object({ license: optionalText(40), id: v.optional(id) });
 
 export const AddRequest = v.object({ id, introEmail: v.optional(box, false) });
-export const ById = v.object({ id });
+export const IdInput = v.object({ id });
 
 export type UpdateAccountInput = v.InferOutput<typeof UpdateAccount>;
 export type CreateAccountInput = v.InferOutput<typeof CreateAccount>;

@@ -1,6 +1,6 @@
-/** What the condition calls take (spec 001, section 7.1). */
+/** Inputs of the condition calls (spec 001, section 7.1). */
 import * as v from "valibot";
-import { flag, id, optionalText, requiredText, text, writing } from "./fields.ts";
+import { flag, freeText, id, optionalText, requiredText, text } from "./fields.ts";
 
 /** Most conditions on one loan. */
 export const CONDITIONS_MAX = 80;
@@ -11,37 +11,37 @@ export const DETAILS_MAX = 2000;
 export const LoanIdInput = v.object({ loanId: id });
 export const LoanInput = v.object({ id });
 
-/** `until`: the newest change that was on the screen, in milliseconds; later ones stay unseen. */
+/** `until`: the newest change on screen, in milliseconds; later ones stay unseen. */
 export const ViewedInput = v.object({ loanId: id, until: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) });
 
-/** A condition's state as the specification spells it, and the details of a text condition. */
+/** A condition's state under the specification's name, and a text condition's text. */
 export const ConditionInput = v.object({
   loanId: id,
   conditionId: id,
   condtionState: flag,
-  conditionText: v.optional(writing(DETAILS_MAX)),
+  conditionText: v.optional(freeText(DETAILS_MAX)),
 });
 export type ConditionInput = v.InferOutput<typeof ConditionInput>;
 
 const conditionId = v.pipe(id, v.maxValue(1_000_000));
 
-/** Most characters of the reason for which a condition is sent back. */
+/** Maximum length of the reason for sending a condition back. */
 export const RETURN_REASON_MAX = 500;
 
-/** The lender's answer to a completed condition. `brokerUpdatedAt`: the broker's change that was on the screen, in milliseconds. */
+/** The review of a completed condition. `brokerUpdatedAt`: the broker's change on screen, in milliseconds. */
 export const ReviewConditionInput = v.pipe(
   v.object({
     loanId: id,
     conditionId: id,
     accept: flag,
-    reason: v.optional(writing(RETURN_REASON_MAX), ""),
+    reason: v.optional(freeText(RETURN_REASON_MAX), ""),
     brokerUpdatedAt: v.optional(v.pipe(v.number(), v.safeInteger())),
   }),
   v.forward(v.check(({ accept, reason }) => accept || reason !== "", "Enter the reason."), ["reason"]),
 );
 export type ReviewConditionInput = v.InferOutput<typeof ReviewConditionInput>;
 
-/** The fields of the form that adds or edits a condition. */
+/** The fields of the condition form. */
 export const ConditionTerms = v.object({
   id: conditionId,
   type: v.picklist([0, 1, 2], "Choose Check, File Upload or Input Text."),
@@ -60,7 +60,7 @@ const list = v.pipe(
   ),
 );
 
-/** What stood there when the list was loaded: of the terms that are not sent nothing is known. */
+/** A condition as loaded; missing terms are unknown. */
 const loadedCondition = v.object({
   id: conditionId,
   completed: flag,
@@ -71,7 +71,7 @@ const loadedCondition = v.object({
   note: v.optional(text(NOTE_MAX)),
 });
 
-/** The whole list as it should be, as JSON or as JSON text, and, for merging, the list as it was when it was loaded. */
+/** The whole list to save, as JSON or JSON text, and the list as loaded, for merging. */
 export const ConditionsInput = v.object({
   loanId: id,
   conditions: v.union([

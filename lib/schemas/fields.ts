@@ -1,4 +1,4 @@
-/** Fields that many schemas share. They take what JSON and plain forms send, and refuse what cannot be meant. */
+/** Fields that many schemas share, for JSON and plain forms. */
 import * as v from "valibot";
 import { isCalendarDate } from "../domain/dates.ts";
 import { maskSins } from "../domain/documents/sin.ts";
@@ -8,7 +8,7 @@ import { isEmail } from "../domain/accounts/account_rules.ts";
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 export const DOLLARS_MAX = 1_000_000_000;
 
-/** One line or more of trimmed text, at most `max` characters, without control characters. */
+/** Trimmed text, also of several lines, at most `max` characters, without control characters. */
 export const text = (max = 200) =>
   v.pipe(
     v.string(),
@@ -17,26 +17,26 @@ export const text = (max = 200) =>
     v.check((s) => !CONTROL.test(s), "This has characters that cannot be stored."),
   );
 
-/** What somebody writes freely. A social insurance number in it is masked before it is kept. */
-export const writing = (max: number) => v.pipe(text(max), v.transform(maskSins));
+/** Free text. Social insurance numbers in it are masked. */
+export const freeText = (max: number) => v.pipe(text(max), v.transform(maskSins));
 
-/** Text that may be missing: then it is empty. */
+/** Text that may be missing; then it is empty. */
 export const optionalText = (max = 200) => v.optional(text(max), "");
 
-/** Text that must be there; `message` is the specification's sentence for when it is not. */
+/** Required text; `message` is the specification's sentence where it is empty. */
 export const requiredText = (message: string, max = 200) => v.pipe(v.optional(text(max), ""), v.minLength(1, message));
 
-/** A standard email address; `required` and `wrong` are the sentences for an empty and a malformed one. */
+/** An email address; `required` and `wrong` are the messages for an empty and a malformed one. */
 export const email = (required: string, wrong: string) => v.pipe(requiredText(required, 254), v.check(isEmail, wrong));
 
-/** A row's id: a positive whole number, as a number or as digits. */
+/** A row's id: a positive integer, as a number or digits. */
 export const id = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))]),
   v.safeInteger(),
   v.minValue(1),
 );
 
-/** true and false, as JSON has them or as a form's tick box sends them. */
+/** true or false, as JSON or as a form's checkbox. */
 export const flag = v.union([
   v.boolean(),
   v.pipe(v.union([v.literal(0), v.literal(1)]), v.transform((n) => n === 1)),
@@ -54,17 +54,17 @@ const numeric = v.union([
   ),
 ]);
 
-/** A number, or text of one with commas, spaces and a dollar sign, from `min` to `max`. */
+/** A number, or its text with commas, spaces and a dollar sign, from `min` to `max`. */
 export const number = (min: number, max: number, message = `Enter a number from ${min} to ${max}.`) =>
   v.pipe(numeric, v.finite(message), v.minValue(min, message), v.maxValue(max, message));
 
-/** Whole dollars, never negative. */
+/** Whole dollars, not negative. */
 export const dollars = v.pipe(
   number(0, DOLLARS_MAX, "Enter whole dollars, not below 0."),
   v.integer("Enter whole dollars."),
 );
 
-/** A day as YYYY-MM-DD from 1900 to 2199, or nothing. */
+/** A day as YYYY-MM-DD from 1900 to 2199, or empty. */
 export const day = v.pipe(
   v.optional(v.nullable(v.string()), ""),
   v.transform((s) => s?.trim() ?? ""),
@@ -74,5 +74,5 @@ export const day = v.pipe(
   ),
 );
 
-/** For calls that take nothing. */
-export const nothing = v.object({});
+/** For calls without input. */
+export const EmptyInput = v.object({});

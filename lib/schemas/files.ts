@@ -1,29 +1,29 @@
-/** What the file calls take beside the file itself (spec 001, section 7.1). */
+/** Inputs of the file calls besides the file (spec 001, section 7.1). */
 import * as v from "valibot";
 import { MAIN_KINDS } from "../domain/files/file_kinds.ts";
 import { flag, id } from "./fields.ts";
 
-/** An id that storage gave. */
+/** A stored file's id. */
 export const fileId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,80}$/, "This is not a file's id."));
 
 const kind = v.picklist(MAIN_KINDS, "Choose application, bureau, appraisal or commitment.");
 
-/** A multipart field that may be missing, empty or the text of nothing. */
-const maybe = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
+/** A multipart field that may be missing, empty, or "null", "undefined" or "0". */
+const optionalField = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
   v.optional(v.union([v.pipe(v.picklist(["", "null", "undefined", "0"]), v.transform(() => undefined)), schema]));
 
-/** `brokerConditions` is a client's copy of the list: the server has its own, so it is let through and not read. */
+/** `brokerConditions` is a client's copy of the list: accepted and ignored. */
 export const OtherFileFields = v.object({
   loanId: id,
-  conditionId: maybe(v.pipe(v.string(), v.regex(/^\d{1,7}$/), v.transform(Number))),
+  conditionId: optionalField(v.pipe(v.string(), v.regex(/^\d{1,7}$/), v.transform(Number))),
 });
 export type OtherFileFields = v.InferOutput<typeof OtherFileFields>;
 
-export const LoanFileFields = v.object({ loanId: id, type: kind, oldId: maybe(fileId) });
+export const LoanFileFields = v.object({ loanId: id, type: kind, oldId: optionalField(fileId) });
 export type LoanFileFields = v.InferOutput<typeof LoanFileFields>;
 
 export const OtherFileInput = v.object({ id: fileId, loanId: id });
 export const OpenOtherFile = v.object({ id: fileId, loanId: id, download: v.optional(flag, false) });
 export const LoanFileInput = v.object({ id: fileId, type: kind, loanId: id });
-/** `new` told the specified client's own cache apart; a file is the same under its id. */
+/** `new` is a cache buster of the specified client: accepted and ignored. */
 export const OpenLoanFile = v.object({ id: fileId, type: v.optional(kind), new: v.optional(flag) });

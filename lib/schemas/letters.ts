@@ -1,4 +1,4 @@
-/** What the calls of letters and statements take. */
+/** Inputs of the calls of letters and statements. */
 import * as v from "valibot";
 import { LETTER_KINDS, SECTION_MAX } from "../domain/letters/terms.ts";
 import { TERMS } from "../domain/loans/deal_options.ts";
@@ -29,7 +29,7 @@ const sections = v.pipe(
   v.check((list) => new Set(list.map((one) => one.id)).size === list.length, "Two sections have the same id."),
 );
 
-/** The letter as it stands on the screen; `revision` is the draft that it was opened on, 0 for none. */
+/** The letter on screen; `revision` is the draft that it was opened on, 0 for none. */
 export const SaveLetterInput = v.object({
   loanId: id,
   kind,
@@ -39,14 +39,14 @@ export const SaveLetterInput = v.object({
 });
 export type SaveLetterInput = v.InferOutput<typeof SaveLetterInput>;
 
-/** `updatedAt` is the state of the loan that the letter was read on. */
+/** `updatedAt` is the loan's version behind the letter on screen. */
 export const GenerateLetterInput = v.object({
   ...SaveLetterInput.entries,
   updatedAt: v.pipe(v.number(), v.safeInteger()),
 });
 export type GenerateLetterInput = v.InferOutput<typeof GenerateLetterInput>;
 
-/** A payout's day and the sums that are owed besides; an empty day is today. */
+/** A payout's day and additional fees; an empty day is today. */
 export const PayoutInput = v.object({
   loanId: id,
   date: v.optional(pickedDate, ""),

@@ -4,7 +4,7 @@ import { isEmail, MESSAGES } from "../domain/accounts/account_rules.ts";
 import { CONTACT_INCOMPLETE, CONTACT_MESSAGE_MIN } from "../domain/mail/contact.ts";
 import { requiredText } from "./fields.ts";
 
-/** Name and email filled in, a message of at least 10 characters. The name stands in a subject, so it is one line. */
+/** Name, email, and a message of at least 10 characters. The name becomes part of a subject, so it is one line. */
 export const ContactInput = v.object({
   name: v.pipe(requiredText(CONTACT_INCOMPLETE, 100), v.transform((name) => name.replace(/\s+/g, " "))),
   email: v.pipe(requiredText(CONTACT_INCOMPLETE, 254), v.check(isEmail, MESSAGES.emailFormShort)),

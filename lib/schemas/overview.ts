@@ -1,4 +1,4 @@
-/** What the data overview is asked for, in its address. What makes no sense is the usual. */
+/** The overview's address query. Invalid values fall back to the defaults. */
 import * as v from "valibot";
 import { OVERVIEW_STATUSES, PERIODS } from "../domain/lending/overview.ts";
 
@@ -6,13 +6,13 @@ export const OVERVIEW_VIEWS = ["risk", "exposure", "history", "brokers"] as cons
 export type OverviewView = (typeof OVERVIEW_VIEWS)[number];
 
 export const MEASURES = ["count", "amount"] as const;
-/** What bars and columns measure: loans or dollars. */
+/** The measure of bars and columns: loans or dollars. */
 export type Measure = (typeof MEASURES)[number];
 
 export const OverviewQuery = v.object({
   view: v.fallback(v.picklist(OVERVIEW_VIEWS), "risk"),
   period: v.fallback(v.picklist(PERIODS), "all"),
-  /** One status, or the four that charts count. */
+  /** One status, or all four of the charts. */
   status: v.fallback(v.picklist(["all", ...OVERVIEW_STATUSES]), "all"),
   by: v.fallback(v.picklist(MEASURES), "count"),
 });

@@ -1,4 +1,6 @@
-/** What saving, previewing and restoring of settings and scoring configurations take. Spec 001, sections 3.6, 5.6, 7.1. */
+/**
+ * Inputs for saving, previewing and restoring settings and scoring configurations (spec 001, sections 3.6, 5.6, 7.1).
+ */
 import * as v from "valibot";
 import type { LendingSettings } from "../domain/lending/settings.ts";
 import { configProblems, OPTIONS_MAX } from "../domain/settings/config_problems.ts";
@@ -104,7 +106,7 @@ const CONFIG = Object.fromEntries(SECTION_NAMES.map((name) => [name, section])) 
   typeof section
 >;
 
-/** Turns problems of the domain into issues at their paths, under `prefix`. */
+/** Adds the domain's problems as issues at their paths, under `prefix`. */
 function checked<T>(problemsOf: (value: T) => Problem[]) {
   return v.rawCheck<T>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
@@ -127,17 +129,17 @@ export const SettingsDocument: v.GenericSchema<unknown, LendingSettings> = v.pip
   checked(settingsProblems),
 ) as v.GenericSchema<unknown, LendingSettings>;
 
-/** A scoring configuration that may be saved and leaves a loan submittable. */
+/** A scoring configuration that may be saved and keeps loans submittable. */
 export const ConfigDocument: v.GenericSchema<unknown, FormConfig> = v.pipe(
   v.strictObject(CONFIG),
   checked(configProblems),
 ) as v.GenericSchema<unknown, FormConfig>;
 
-/** The version that an edit started from; without it a save is not checked for what others saved since. */
+/** The version that an edit is based on; without it a save does not check for newer versions. */
 const basedOn = v.optional(id);
 type Based = { basedOn?: number };
 
-/** savesettings: the settings object, with the version that it was made from where the sender knows it. */
+/** savesettings: the settings object, with the version it is based on where the client knows it. */
 export const SaveSettingsInput = v.pipe(
   v.strictObject({ ...SETTINGS, basedOn }),
   checked<LendingSettings & Based>(settingsProblems),
@@ -151,7 +153,7 @@ export const SaveConfigInput = v.pipe(
   v.transform(({ basedOn, ...config }) => ({ basedOn, config })),
 );
 
-/** What a preview computes with; what is not given is as it is in force. */
+/** The input of a preview; missing documents are those in force. */
 export const PreviewInput = v.pipe(
   v.strictObject({ settings: v.optional(SettingsDocument), config: v.optional(ConfigDocument) }),
   v.check(
@@ -160,9 +162,9 @@ export const PreviewInput = v.pipe(
   ),
 );
 
-/** The two documents that have versions. */
-export const KINDS = ["settings", "config"] as const;
-const kind = v.picklist(KINDS, "Choose settings or config.");
+/** The documents with versions. */
+export const VERSION_KINDS = ["settings", "config"] as const;
+const kind = v.picklist(VERSION_KINDS, "Choose settings or config.");
 
 export const NewestInput = v.object({ kind });
 export const VersionsInput = v.object({ kind, before: v.optional(id) });
@@ -172,4 +174,4 @@ export const RestoreInput = v.object({ kind, id, basedOn });
 export type SaveSettingsData = v.InferOutput<typeof SaveSettingsInput>;
 export type SaveConfigData = v.InferOutput<typeof SaveConfigInput>;
 export type PreviewData = v.InferOutput<typeof PreviewInput>;
-export type VersionKind = (typeof KINDS)[number];
+export type VersionKind = (typeof VERSION_KINDS)[number];

@@ -1,9 +1,9 @@
-/** Limits a call by address within this process: no database, and never more memory than agreed. */
+/** In-memory rate limit by address, with bounded memory. */
 
 export interface AddressLimit {
-  /** Counts one request; 0, or the whole seconds to wait where it is one too many. `now` in milliseconds. */
+  /** Counts a request. Returns 0, or the whole seconds to wait where it exceeds the limit. `now` in milliseconds. */
   count(address: string, now: number): number;
-  /** How many addresses are remembered. */
+  /** Number of remembered addresses. */
   readonly size: number;
 }
 
@@ -13,11 +13,11 @@ interface Window {
 }
 
 /**
- * At most `most` requests of an address in `windowMs`. It remembers the newest `capacity` addresses: past that the oldest
- * window is forgotten, so a flood of addresses frees some of them early and never fills the memory.
+ * At most `most` requests of an address in `windowMs`. Remembers the newest `capacity` addresses: beyond that the
+ * oldest window is dropped, so a flood of addresses cannot exhaust memory.
  */
 export function addressLimit(most: number, windowMs: number, capacity = 10_000): AddressLimit {
-  // A Map keeps the order of insertion, and a new window goes to its end: the oldest is always first.
+  // A Map keeps insertion order and new windows go to the end, so the oldest is first.
   const windows = new Map<string, Window>();
   return {
     get size() {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { buildDir, type Manifest, type Runtime } from "./build/manifest.ts";
 
-/** Where the hashed files are mounted. */
+/** Path prefix of the hashed files. */
 export const ASSETS_PATH = "/assets/";
 
 const HASHED = /^[\w.-]+-[A-Z0-9]{8}\.(js|css|svg|woff2|js\.map|css\.map)$/;
@@ -22,8 +22,8 @@ let manifest: Manifest | null = null;
 let held = new Map<string, Held>();
 
 /**
- * Opens the bundles of one runtime; call it once at the start, after the build. Throws when they were never built.
- * Until then `asset()` names files without a hash, which is enough to render a page in a test that loads no script.
+ * Opens the bundles of one runtime, once at start, after the build. Throws where there is no build. Until then
+ * `asset()` returns names without a hash, enough to render pages in tests without scripts.
  */
 export function openAssets(from: Runtime | URL): Manifest {
   folder = from instanceof URL ? from : buildDir(from);
@@ -37,10 +37,10 @@ export function openAssets(from: Runtime | URL): Manifest {
   return manifest;
 }
 
-/** Whether the build has this source: `hasAsset("islands/LoanMap.css")`. */
+/** True where the build has this source: `hasAsset("islands/LoanMap.css")`. */
 export const hasAsset = (src: string): boolean => manifest !== null && src in manifest.files;
 
-/** The hashed file name of a source, without the folder. */
+/** A source's hashed file name, without the folder. */
 export function assetFile(src: string): string {
   if (!manifest) return src;
   const built = manifest.files[src];
@@ -48,16 +48,16 @@ export function assetFile(src: string): string {
   return built.file;
 }
 
-/** The address of a source: `asset("static/css/app.css")` is `/assets/app-1A2B3C4D.css`. */
+/** A source's URL path: `asset("static/css/app.css")` is `/assets/app-1A2B3C4D.css`. */
 export const asset = (src: string): string => ASSETS_PATH + assetFile(src);
 
-/** A script's address and those of the chunks it imports, for module preloads. */
+/** A script's URL and those of its static imports, for module preloads. */
 export function preloads(src: string): string[] {
   const imports = manifest?.files[src]?.imports ?? [];
   return [asset(src), ...imports.map((file) => ASSETS_PATH + file)];
 }
 
-/** The text of a built stylesheet, to write into a page instead of linking it. Empty before `openAssets`. */
+/** The text of a built stylesheet, for inlining. Empty before `openAssets`. */
 export function assetText(src: string): string {
   if (!folder) return "";
   const file = read(assetFile(src));
@@ -73,7 +73,7 @@ function readFile(name: string): Bytes | null {
   }
 }
 
-/** One hashed file with its compressed forms, read once and kept in memory. */
+/** A hashed file with its compressed forms, read once and cached. */
 function read(name: string): Held | null {
   const known = held.get(name);
   if (known) return known;
@@ -85,7 +85,7 @@ function read(name: string): Held | null {
   return file;
 }
 
-/** Whether an Accept-Encoding header takes a coding; `br;q=0` does not. */
+/** True where an Accept-Encoding header accepts a coding; `br;q=0` does not. */
 function accepts(header: string, coding: string): boolean {
   return header.split(",").some((part) => {
     const [name, ...rest] = part.trim().toLowerCase().split(";");
@@ -93,7 +93,7 @@ function accepts(header: string, coding: string): boolean {
   });
 }
 
-/** Answers `GET /assets/*`: hashed files alone, so the answer of an address never changes. */
+/** `GET /assets/*`: hashed files only, so that responses are immutable. */
 export function serveAsset(c: Context): Response {
   const file = read(c.req.path.slice(ASSETS_PATH.length));
   if (!file) return c.text("Not found", 404);

@@ -1,18 +1,18 @@
-/** Reads request bodies, never more than was agreed. */
+/** Reads request bodies up to a limit. */
 import { Refusal } from "../domain/refusal.ts";
 import type { Http } from "./http.ts";
 
-/** JSON bodies are small: the largest is the whole scoring configuration. */
+/** Bytes; the largest JSON body is the scoring configuration. */
 export const JSON_LIMIT = 512 * 1024;
 
 const tooLarge = (limit: number) =>
   new Refusal(413, `This is larger than the ${Math.round(limit / 1024)} kB that fit here. Send less at a time.`);
 
-/** The body as text. Throws 413 as soon as it is longer than `limit` bytes, whatever its header said. */
+/** The body as text. Throws 413 as soon as it exceeds `limit` bytes, whatever its header announced. */
 export async function readText(c: Http, limit = JSON_LIMIT): Promise<string> {
   const announced = c.req.header("content-length");
   if (Number(announced ?? 0) > limit) throw tooLarge(limit);
-  // HTTP holds a body to its announced length, so it can be taken whole: a stream costs more than all the rest of a quote.
+  // HTTP enforces an announced length, so read the body at once: a stream costs more than the rest of a quote.
   if (announced !== undefined) return await c.req.raw.text();
   const body = c.req.raw.body;
   if (!body) return "";
@@ -27,7 +27,7 @@ export async function readText(c: Http, limit = JSON_LIMIT): Promise<string> {
   return new TextDecoder("utf-8", { fatal: false }).decode(bytes);
 }
 
-/** A form's fields; a name that comes twice becomes a list. */
+/** A form's fields; a repeated name becomes a list. */
 export function formFields(text: string): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -37,7 +37,7 @@ export function formFields(text: string): Record<string, string | string[]> {
   return fields;
 }
 
-/** What a call was sent: JSON, or the fields of a plain form. Throws 400 or 415 where it is neither. */
+/** The body of a call: JSON, or a plain form's fields. Throws 400 or 415 for anything else. */
 export async function readBody(c: Http): Promise<{ value: unknown; isForm: boolean }> {
   const type = (c.req.header("content-type") ?? "").split(";")[0].trim().toLowerCase();
   const text = await readText(c);

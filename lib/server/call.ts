@@ -6,7 +6,7 @@ import { withNext } from "../domain/accounts/next_path.ts";
 import { forbidden, Refusal } from "../domain/refusal.ts";
 import { readBody } from "./body.ts";
 import { setFlash } from "./flash.ts";
-import { cameFrom, contextOf, type Http, wantsPage } from "./http.ts";
+import { contextOf, type Http, refererPath, wantsPage } from "./http.ts";
 import { type PageLike, Redirect, renderPage } from "./page.tsx";
 import { parse, type Schema } from "./parse.ts";
 
@@ -93,7 +93,7 @@ function requirePermission(ctx: Context, permission: Permission): void {
 /** A form whose session ended while it was filled in: sign in, then back to the page it was on. */
 function toSignIn(c: Http, refusal: Refusal): Response {
   setFlash(c, { text: refusal.message, kind: "bad" });
-  return c.redirect(withNext("/login", cameFrom(c)), 303);
+  return c.redirect(withNext("/login", refererPath(c)), 303);
 }
 
 /** A refusal as the calls answer it: the reason is a sentence for the person. */

@@ -1,8 +1,8 @@
-/** What makes an open page reload when `deno task dev` restarts the server; never part of a page otherwise. */
+/** Reloads open pages when `deno task dev` restarts the server; not part of pages otherwise. */
 
-/** Another run of the server has another id. */
+/** An id for each run of the server. */
 export const SERVER_RUN = crypto.randomUUID();
 
-/** A page's script: it asks which run answers now, and loads again when that is not the one that made the page. */
+/** The script: polls the server's run id and reloads the page when it changes. */
 export const reloadScript = (nonce: string): string =>
   `<script nonce="${nonce}">setInterval(()=>fetch("/dev/run").then(r=>r.text()).then(id=>{if(id!=="${SERVER_RUN}")location.reload()}).catch(()=>{}),700)</script>`;

@@ -1,18 +1,18 @@
-/** Stops a server in good order. Deno's own shutdown takes bodies away that are still arriving, so requests are seen out first. */
+/** Graceful shutdown. Deno's own shutdown cuts off bodies still arriving, so requests are drained first. */
 
 export type Fetch<I> = (request: Request, info: I) => Response | Promise<Response>;
 
-/** Wraps a handler. `seeOut` refuses what comes from then on, and resolves when what came before is answered. */
-export function drainable<I>(handle: Fetch<I>): { fetch: Fetch<I>; seeOut(): Promise<void> } {
+/** Wraps a handler. `drain` refuses new requests, and resolves once all earlier ones are answered. */
+export function drainable<I>(handle: Fetch<I>): { fetch: Fetch<I>; drain(): Promise<void> } {
   let open = 0;
-  const { promise: seenOut, resolve } = Promise.withResolvers<void>();
-  let leaving = false;
-  const ended = () => {
-    if (--open === 0 && leaving) resolve();
+  const { promise: drained, resolve } = Promise.withResolvers<void>();
+  let draining = false;
+  const onSettled = () => {
+    if (--open === 0 && draining) resolve();
   };
   return {
     fetch(request, info) {
-      if (leaving) {
+      if (draining) {
         return new Response("Restarting. Try again in a moment.", {
           status: 503,
           headers: { connection: "close", "retry-after": "5" },
@@ -20,14 +20,14 @@ export function drainable<I>(handle: Fetch<I>): { fetch: Fetch<I>; seeOut(): Pro
       }
       open++;
       const answer = handle(request, info);
-      if (answer instanceof Promise) answer.then(ended, ended);
-      else ended();
+      if (answer instanceof Promise) answer.then(onSettled, onSettled);
+      else onSettled();
       return answer;
     },
-    seeOut() {
-      leaving = true;
+    drain() {
+      draining = true;
       if (open === 0) resolve();
-      return seenOut;
+      return drained;
     },
   };
 }

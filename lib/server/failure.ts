@@ -1,9 +1,9 @@
-/** What people are told of a failure that is ours. All of it is in the log; they get a sentence and its reference. */
+/** Server errors: logged in full; the person gets a sentence and a reference. */
 import { isDatabaseAway } from "../../db/mod.ts";
 import type { Http } from "./http.ts";
 import { faultFacts } from "./log.ts";
 
-/** One failure, for an answer. `retryAfter` in seconds, where waiting may help. */
+/** A failure's response. `retryAfter` in seconds, where a retry may help. */
 export interface Failure {
   status: 500 | 503;
   reason: string;
@@ -11,9 +11,9 @@ export interface Failure {
   retryAfter?: number;
 }
 
-const SOON_SECONDS = 30;
+const RETRY_AFTER_SECONDS = 30;
 
-/** Logs the error whole and says what to answer: 503 where the database is away, 500 for all else. */
+/** Logs the error and returns its response: 503 where the database is unavailable, else 500. */
 export function failureOf(c: Http, error: unknown): Failure {
   const reference = c.get("requestId");
   const facts = faultFacts(error);
@@ -23,9 +23,9 @@ export function failureOf(c: Http, error: unknown): Failure {
     return { status: 500, reason: `Something failed on our side. Try again; ${known}`, reference };
   }
   const away = "The database does not answer at the moment";
-  // A write may have arrived although its answer did not.
+  // The write may have succeeded although its response failed.
   const reason = c.req.method === "POST"
     ? `${away}, so it is not certain that this was kept. Wait a minute, and look before you send it again; ${known}`
     : `${away}. Wait a minute, then try again; ${known}`;
-  return { status: 503, reason, reference, retryAfter: SOON_SECONDS };
+  return { status: 503, reason, reference, retryAfter: RETRY_AFTER_SECONDS };
 }

@@ -1,4 +1,4 @@
-/** A toast that waits in a cookie for the next page, where a form was posted without a script. */
+/** A toast in a cookie for the next page, after a form without script. */
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Http } from "./http.ts";
 
@@ -13,7 +13,7 @@ export function setFlash(c: Http, flash: Flash): void {
   setCookie(c, NAME, `${flash.kind}:${flash.text}`, { path: "/", httpOnly: true, sameSite: "Lax", maxAge: 60 });
 }
 
-/** Takes the waiting toast: it is shown once. */
+/** Returns the toast and clears it, so that it shows once. */
 export function takeFlash(c: Http): Flash | null {
   if (!c.req.header("cookie")?.includes(`${NAME}=`)) return null;
   const value = getCookie(c, NAME);

@@ -1,4 +1,4 @@
-/** The types that hold requests together, and small readers of a request. */
+/** Request types and helpers. */
 import type { Context as HonoContext } from "hono";
 import type { Context } from "../../db/mod.ts";
 import { safeNext } from "../domain/accounts/next_path.ts";
@@ -11,14 +11,14 @@ export interface Variables {
   secureHeadersNonce: string;
   signedIn: SignedIn | null;
   address: string;
-  /** The answer is a mail's own HTML. */
+  /** The response is a mail's own HTML. */
   mailPreview?: true;
 }
 
-// deno-lint-ignore no-explicit-any -- Hono's path parameter is of no use here
+// deno-lint-ignore no-explicit-any -- Hono's path parameter is not used
 export type Http = HonoContext<{ Variables: Variables }, any>;
 
-/** What a verb works with, made for one request. */
+/** The context of a verb, for one request. */
 export function contextOf(c: Http): Context {
   const { db, ports, clock } = c.get("deps");
   const account = c.get("signedIn");
@@ -33,13 +33,13 @@ export function contextOf(c: Http): Context {
   };
 }
 
-/** A plain form was posted by a browser without our script: it wants a page, not JSON. */
+/** True for a plain form post without script: it expects a page, not JSON. */
 export function wantsPage(c: Http): boolean {
   return (c.req.header("accept") ?? "").includes("text/html");
 }
 
-/** The page of this site that led here, as a path with its query; null where none did, or one that nobody goes back to. */
-export function cameFrom(c: Http): string | null {
+/** The path and query of this site's page that led here; null where there is none worth returning to. */
+export function refererPath(c: Http): string | null {
   const referer = c.req.header("referer") ?? "";
   if (!URL.canParse(referer)) return null;
   const { origin, pathname, search } = new URL(referer);
@@ -49,10 +49,10 @@ export function cameFrom(c: Http): string | null {
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** An address of this machine itself. */
+/** True for a loopback address. */
 export const isLoopback = (address: string): boolean => LOOPBACK.test(address);
 
-/** The client's address. A proxy is believed only where it runs on this machine, and only its own last entry. */
+/** The client's address. The forwarded header is trusted only from a proxy on this machine, and only its last entry. */
 export function clientAddress(peer: string | undefined, forwarded: string | undefined): string {
   if (peer && !LOOPBACK.test(peer)) return peer;
   return forwarded?.split(",").at(-1)?.trim().slice(0, 64) || peer || "";

@@ -1,10 +1,10 @@
-/** The settings and scoring configuration in force, kept parsed in memory; other processes' saves are noticed within seconds. */
+/** Cache of the settings and scoring configuration in force; notices other processes' saves within seconds. */
 import { desc } from "drizzle-orm";
 import type { Db } from "../../db/mod.ts";
 import { configVersions, settingsVersions } from "../../db/schema/mod.ts";
 import type { LendingSnapshot } from "../domain/ports.ts";
 
-const NOTICE_MS = 5000;
+const POLL_MS = 5000;
 
 export interface LendingCache {
   current(): LendingSnapshot;
@@ -12,7 +12,7 @@ export interface LendingCache {
   stop(): void;
 }
 
-/** Reads the newest versions and goes on watching for newer ones. Throws where the database has none. */
+/** Reads the newest versions and polls for newer ones. Throws where the database has none. */
 export async function createLendingCache(db: Db): Promise<LendingCache> {
   let snapshot: LendingSnapshot | undefined;
   async function refresh() {
@@ -34,7 +34,7 @@ export async function createLendingCache(db: Db): Promise<LendingCache> {
     };
   }
   await refresh();
-  const timer = setInterval(() => refresh().catch(() => {}), NOTICE_MS);
+  const timer = setInterval(() => refresh().catch(() => {}), POLL_MS);
   Deno.unrefTimer(timer as unknown as number);
   return { current: () => snapshot!, refresh, stop: () => clearInterval(timer) };
 }

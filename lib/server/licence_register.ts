@@ -1,4 +1,4 @@
-/** The operator's copy of the regulator's register: a CSV with the columns number, name, class, status, expiry. */
+/** The operator's copy of the licence register: CSV with the columns number, name, class, status, expiry. */
 import type { RegisteredLicence } from "../domain/accounts/licence.ts";
 import { EnvError } from "./env.ts";
 

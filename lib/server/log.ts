@@ -1,4 +1,7 @@
-/** Structured log lines: one JSON object a line on standard output, written in small batches so that a request never waits for it. */
+/**
+ * Structured log: one JSON object on each line of standard output, written in small batches so that requests never
+ * wait.
+ */
 
 export interface LogLine {
   level: "info" | "warn" | "error";
@@ -11,11 +14,11 @@ export type Log = (line: LogLine) => void;
 const FLUSH_MS = 50;
 const encoder = new TextEncoder();
 
-/** A logger that writes through `write`; `flush` empties what is waiting (at stop, after an error). */
+/** A logger that writes through `write`; `flush` writes what is buffered (at stop, after an error). */
 export function createLog(write: (text: string) => void = writeOut): { log: Log; flush: () => void } {
   let waiting = "";
   let stamped = 0, time = "";
-  /** The instant as text; written anew once a millisecond, however many lines that has. */
+  /** The current time as text, formatted at most once a millisecond. */
   const now = () => {
     const ms = Date.now();
     if (ms !== stamped) time = new Date(stamped = ms).toISOString();
@@ -36,20 +39,20 @@ export function createLog(write: (text: string) => void = writeOut): { log: Log;
   return { log, flush };
 }
 
-/** A log that cannot be written (a full disk, a reader that has gone) loses its lines, and the portal goes on. */
+/** If standard output cannot be written (full disk, closed pipe), log lines are lost and the portal continues. */
 function writeOut(text: string): void {
   let bytes = encoder.encode(text);
   try {
     while (bytes.length) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
   } catch {
-    // There is nowhere to say it.
+    // Nowhere to report it.
   }
 }
 
-/** Drizzle ends the message of a failed query with its values: names, addresses, hashes of people. They stay out of the log. */
+/** Drizzle appends a failed query's values (names, addresses, hashes) to the message; keep them out of the log. */
 const withoutValues = (message: string): string => message.replace(/\nparams: [\s\S]*$/, "");
 
-/** What a failure was, in a line: its message and those of what caused it, without the values of a failed query. */
+/** An error's message and those of its causes, without query values. */
 export function faultText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const parts: string[] = [];
@@ -59,7 +62,7 @@ export function faultText(error: unknown): string {
   return parts.join(": ");
 }
 
-/** A failure's text and the places it went through, for a log line. */
+/** An error's text and stack trace, for a log line. */
 export function faultFacts(error: unknown): { error: string; stack: string | undefined } {
   const stack = error instanceof Error
     ? error.stack?.replaceAll(error.message, withoutValues(error.message))

@@ -1,4 +1,4 @@
-/** A map that forgets what was not asked for longest. */
+/** A least-recently-used cache. */
 export class Lru<V> {
   #held = new Map<string, V>();
 
@@ -25,7 +25,7 @@ export class Lru<V> {
     return value;
   }
 
-  /** The value of `key`, made when it is not there. */
+  /** The value of `key`, computed and stored on a miss. */
   async getOrMake(key: string, make: () => Promise<V> | V): Promise<V> {
     return this.get(key) ?? this.set(key, await make());
   }

@@ -1,10 +1,10 @@
 import { type ReactNode, useContext } from "react";
 import { PageNonce } from "./island.tsx";
 
-/** JSON as the text of a script element: no `<` in it, so nothing that people enter can end the element. */
+/** JSON safe within a script element: no `<`, so user input cannot end the element. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-/** A piece of a page's data for its islands (`usePageData`). It is never run. `json` is of `scriptJson`, or a slot's mark. */
+/** Page data for islands (`usePageData`); inert, never run. `json` comes from `scriptJson`, or is a slot's mark. */
 export function PageDataBlock(props: { name: string; json: string }): ReactNode {
   const { name, json } = props;
   const nonce = useContext(PageNonce);

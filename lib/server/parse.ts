@@ -1,4 +1,4 @@
-/** Parses what came in against a schema. Nothing that was sent is ever echoed: a password may be among it. */
+/** Validates input against a schema. Messages never repeat the input, which may contain a password. */
 import * as v from "valibot";
 import { Refusal } from "../domain/refusal.ts";
 
@@ -11,7 +11,7 @@ v.setGlobalMessage((issue) =>
     : wrong(v.getDotPath(issue as never))
 );
 
-/** An issue's sentence. Deep in a document it is worded before its place is known, so the place is added here. */
+/** An issue's sentence. Messages of nested fields are written without their path, so it is added here. */
 function sentenceOf(issue: v.BaseIssue<unknown>): string {
   return issue.message === NAMELESS ? wrong(v.getDotPath(issue)) : issue.message;
 }
@@ -19,9 +19,9 @@ function sentenceOf(issue: v.BaseIssue<unknown>): string {
 // deno-lint-ignore no-explicit-any -- any valibot schema
 export type Schema = v.GenericSchema<any, any>;
 
-/** The schema's output. Throws a 422 Refusal with the first message and one message a field. */
+/** The schema's output. Throws a 422 Refusal with the first message, and one message for each field. */
 export function parse<S extends Schema>(schema: S, value: unknown): v.InferOutput<S> {
-  // To valibot a list is an object as well: where every field is optional it would pass for one.
+  // valibot accepts a list as an object where every field is optional.
   if (Array.isArray(value) && /object|record/.test(schema.type)) {
     throw new Refusal(400, NAMELESS);
   }

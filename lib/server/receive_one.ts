@@ -1,4 +1,4 @@
-/** Takes the one file of a call's multipart request, with its fields checked. */
+/** Receives a multipart request with one file, and validates its fields. */
 import type { InferOutput } from "valibot";
 import type { ReceivedFile } from "../domain/files/received.ts";
 import { invalid, Refusal } from "../domain/refusal.ts";
@@ -7,8 +7,8 @@ import { parse, type Schema } from "./parse.ts";
 import { receiveFiles, type ReceiveOptions } from "./uploads.ts";
 
 /**
- * Runs `work` with the file and the fields; its temporary copy is gone afterwards. Throws where there is no file, where
- * it was refused (413, 415, 422), and where the fields do not fit.
+ * Runs `work` with the file and the fields; the temporary copy is removed afterwards. Throws where there is no file,
+ * the file is refused (413, 415, 422), or the fields are invalid.
  */
 export async function withOneFile<S extends Schema, T>(
   c: Http,

@@ -1,8 +1,8 @@
-/** Sends a PDF that was made for this request. */
+/** Sends a PDF generated for this request. */
 import type { Http } from "./http.ts";
 import { serveFile } from "./serve_file.ts";
 
-/** The answer with the PDF as an attachment. */
+/** A response with the PDF as an attachment. */
 export function sendPdf(c: Http, made: { name: string; bytes: Uint8Array<ArrayBuffer> }): Response {
   const file = {
     name: made.name,

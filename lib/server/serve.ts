@@ -1,17 +1,14 @@
-/** Serves, and stops in good order. */
+/** Serves requests, with a graceful shutdown. */
 import type { Installation } from "./create_deps.ts";
 import { drainable, type Fetch } from "./drain.ts";
 import { scheduleJobs } from "./jobs.ts";
 import { listenProblem, step } from "./start_problem.ts";
-import { whenLauncherEnds } from "./tasks/above.ts";
+import { onLauncherExit } from "./tasks/parent_process.ts";
 
-/** How long what is under way may take after SIGTERM. */
-const LAST_MS = 20_000;
+/** Maximum time for open requests after SIGTERM, in milliseconds. */
+const SHUTDOWN_TIMEOUT_MS = 20_000;
 
-/**
- * Listens where the environment says. At SIGTERM, SIGINT or the launcher's end the process ends, once every request is
- * answered.
- */
+/** Listens on the configured address. On SIGTERM, SIGINT or the launcher's exit, answers open requests and exits. */
 export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerInfo<Deno.NetAddr>>): Promise<void> {
   const { env } = deps;
   const app = drainable(handle);
@@ -24,23 +21,23 @@ export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerI
   const jobs = scheduleJobs(deps);
   let stopping = false;
   const stop = async () => {
-    // Ctrl-C arrives twice: from the terminal, and handed on by the task.
+    // Ctrl-C arrives twice: from the terminal, and forwarded by the task.
     if (stopping) return;
     stopping = true;
-    // A download without end, a mail service or a database server that hangs: none of them keeps the process.
+    // Exit even if a download, the mail service or the database hangs.
     setTimeout(() => {
       deps.log({ level: "error", message: "stopped before everything had ended" });
       Deno.exit(0);
-    }, LAST_MS);
+    }, SHUTDOWN_TIMEOUT_MS);
     deps.leave();
-    await app.seeOut();
+    await app.drain();
     await server.shutdown();
     await jobs.stop();
     await deps.close();
     Deno.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, () => void stop());
-  whenLauncherEnds(() => void stop());
+  onLauncherExit(() => void stop());
 }
 
 const httpAddress = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

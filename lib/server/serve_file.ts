@@ -1,4 +1,4 @@
-/** Sends stored files: as attachments, or as previews that may do nothing. An upload is never served as a page. */
+/** Serves stored files as attachments or sandboxed previews. Uploads are never served as pages. */
 import { isPreviewable } from "../domain/files/file_kinds.ts";
 import type { Http } from "./http.ts";
 
@@ -11,18 +11,21 @@ export interface ServedFile {
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** `sandbox` takes away scripts, forms and this site's origin; the rest lets nothing load. Only our own pages frame a preview. */
+/**
+ * `sandbox` disables scripts, forms and the site's origin; nothing else may load. Only our own pages may frame a
+ * preview.
+ */
 const policy = (ancestors: "'none'" | "'self'") =>
   `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors ${ancestors}; sandbox`;
 
-/** The header's name part: plain ASCII for old readers, RFC 5987 for all others. */
+/** A Content-Disposition value: ASCII for old clients, RFC 5987 for others. */
 export function contentDisposition(kind: "inline" | "attachment", name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The answer with the file's bytes; `download` asks for an attachment, which a type that browsers cannot show always is. */
+/** A response with the file. `download` forces an attachment; types that browsers cannot show always are. */
 export function serveFile(c: Http, file: ServedFile, options: { download: boolean }): Response {
   const inline = !options.download && isPreviewable(file.mediaType);
   c.header("content-type", file.mediaType);

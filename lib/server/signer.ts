@@ -1,4 +1,4 @@
-/** Signs short tokens with the portal's own key. Every process of the portal reads the same key from the database. */
+/** Signs short tokens with the portal's key, which all processes read from the database. */
 import { Buffer } from "node:buffer";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
@@ -6,7 +6,7 @@ import type { Db } from "../../db/mod.ts";
 import { serverSecrets } from "../../db/schema/mod.ts";
 import type { Signer } from "../domain/ports.ts";
 
-/** The signer of this portal; makes the key at the first start. `now` in milliseconds. */
+/** The portal's signer; creates the key on first start. `now` in milliseconds. */
 export async function createSigner(db: Db, now: number): Promise<Signer> {
   const name = "signing";
   await db.insert(serverSecrets).values({ name, value: randomBytes(32).toString("base64"), createdAt: now })

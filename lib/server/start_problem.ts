@@ -1,29 +1,31 @@
-/** Why a start failed, as one sentence for the operator where the cause is theirs to mend. A fault of ours has none. */
+/** Start failures: one sentence for the operator where the cause is theirs to fix. */
 import { DatabaseInUseError, DatabaseUseError, errorCode, isDatabaseAway } from "../../db/errors.ts";
 import { type Env, EnvError } from "./env.ts";
 
-/** A step of the start that the operator's surroundings refused. Its message is the whole sentence. */
+/** A failed start step. Its message is the whole sentence for the operator. */
 export class StartError extends Error {
   override name = "StartError";
 }
 
-/** The sentence to show in place of the error and its stack; undefined where the error must be shown whole. */
+/** Errors with a sentence for the operator. */
+const OPERATOR_ERRORS = [EnvError, StartError, DatabaseInUseError, DatabaseUseError];
+
+/** The sentence to show instead of the stack trace; undefined for errors of the program. */
 export function startSentence(error: unknown): string | undefined {
-  const told = [EnvError, StartError, DatabaseInUseError, DatabaseUseError];
-  return told.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
+  return OPERATOR_ERRORS.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
 }
 
-/** Runs a program's main work; ends the process with code 1 and the sentence where the start failed for one. */
-export async function orTell(work: () => Promise<void>): Promise<void> {
+/** Runs a program's main function. A failed start prints its sentence and exits with code 1. */
+export async function runOrExit(main: () => Promise<void>): Promise<void> {
   try {
-    await work();
+    await main();
   } catch (error) {
     console.error(startSentence(error) ?? error);
     Deno.exit(1);
   }
 }
 
-/** Runs one step. A failure that `explain` knows becomes a StartError with its sentence; any other stays as it is. */
+/** Runs one start step. Throws a StartError where `explain` returns a sentence, else the original error. */
 export async function step<T>(
   explain: (error: unknown) => string | undefined,
   work: () => T | Promise<T>,
@@ -36,62 +38,62 @@ export async function step<T>(
   }
 }
 
-/** An error's message and those of what caused it. */
-function wholeMessage(error: unknown): string {
+/** An error's message and those of its causes. */
+function messageWithCauses(error: unknown): string {
   const parts: string[] = [];
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) parts.push(e.message);
   return parts.join("\n");
 }
 
-/** What the operating system said ("permission denied"); undefined where the error is not its. */
-function systemWords(error: unknown): string | undefined {
-  const text = wholeMessage(error);
+/** The operating system's message ("permission denied"); undefined for other errors. */
+function systemMessage(error: unknown): string | undefined {
+  const text = messageWithCauses(error);
   if (/failed to lookup address/.test(text)) return "there is no host of this name";
   return /([^:()\n]+) \(os error \d+\)/.exec(text)?.[1].trim().toLowerCase();
 }
 
-/** For the folder that holds database and files. */
+/** Explains errors of the data folder. */
 export const folderProblem = (env: Env) => (error: unknown): string | undefined => {
-  const words = systemWords(error) ?? (error instanceof Deno.errors.NotCapable ? "not allowed" : undefined);
-  return words && `DATA_DIR is "${env.dataDir}", but nothing can be kept there: ${words}.`;
+  const message = systemMessage(error) ?? (error instanceof Deno.errors.NotCapable ? "not allowed" : undefined);
+  return message && `DATA_DIR is "${env.dataDir}", but nothing can be stored there: ${message}.`;
 };
 
-/** For the address that the server listens on. */
+/** Explains errors of the listening address. */
 export const listenProblem = (env: Env) => (error: unknown): string | undefined => {
   if (error instanceof Deno.errors.AddrInUse) {
-    return `PORT is ${env.port}, but another program listens there already. Stop it, or set another PORT.`;
+    return `PORT is ${env.port}, but another program already listens there. Stop it, or set another PORT.`;
   }
-  const words = systemWords(error);
-  return words && `HOST is "${env.host}" and PORT ${env.port}, but the server may not listen there: ${words}.`;
+  const message = systemMessage(error);
+  return message && `HOST is "${env.host}" and PORT ${env.port}, but the server cannot listen there: ${message}.`;
 };
 
-/** For opening, migrating and seeding the database. */
+/** Explains errors of opening, migrating and seeding the database. */
 export const databaseProblem = (env: Env) => (error: unknown): string | undefined =>
   env.databaseUrl.startsWith("file:") ? fileProblem(env, error) : serverProblem(env, error);
 
 function fileProblem(env: Env, error: unknown): string | undefined {
   const code = errorCode(error);
   const why = /^SQLITE_(NOTADB|CORRUPT)/.test(code)
-    ? "it is damaged, or no database. Put your last backup in its place"
+    ? "it is damaged or not a database. Restore your last backup"
     : code.startsWith("SQLITE_FULL")
     ? "the disk is full"
     : /^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(code)
     ? "it cannot be read or written"
-    : systemWords(error);
+    : systemMessage(error);
   return why && `The database file ${env.databaseUrl.slice("file:".length)} cannot be used: ${why}.`;
 }
 
 function serverProblem(env: Env, error: unknown): string | undefined {
   const place = `the libSQL server at ${new URL(env.databaseUrl).host}`;
-  const text = wholeMessage(error);
+  const text = messageWithCauses(error);
   if (/\bAUTH_|HTTP status 40[13]\b/.test(`${errorCode(error)} ${text}`)) {
     return env.databaseAuthToken
       ? `DATABASE_AUTH_TOKEN is not accepted by ${place}.`
-      : `DATABASE_AUTH_TOKEN is not set, but ${place} asks for one.`;
+      : `DATABASE_AUTH_TOKEN is not set, but ${place} requires one.`;
   }
   const status = /HTTP status (\d+)/.exec(text)?.[1];
-  if (status) return `DATABASE_URL leads to ${place}, but what answers there is none (HTTP status ${status}).`;
+  if (status) return `DATABASE_URL leads to ${place}, but that is not a libSQL server (HTTP status ${status}).`;
   if (!isDatabaseAway(error)) return undefined;
-  const words = systemWords(error);
-  return `DATABASE_URL leads to ${place}, but nothing answers there${words ? `: ${words}` : ""}.`;
+  const message = systemMessage(error);
+  return `DATABASE_URL leads to ${place}, but nothing responds there${message ? `: ${message}` : ""}.`;
 }

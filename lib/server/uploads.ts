@@ -1,4 +1,4 @@
-/** Takes files out of a multipart request: streamed to a folder of its own, judged by content, never held in memory. */
+/** Reads files from a multipart request: streamed to disk, checked by content, never held in memory. */
 import busboy from "busboy";
 import type { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
@@ -11,15 +11,15 @@ import { Refusal } from "../domain/refusal.ts";
 import type { Http } from "./http.ts";
 
 export interface ReceiveOptions {
-  /** Files taken from one request; further ones are refused by name. 10 by default. */
+  /** Maximum number of files; further ones are refused by name. Default 10. */
   maxFiles?: number;
-  /** The types that are taken, told by content; a function is given the fields that came so far. */
+  /** Accepted types, detected by content; a function gets the fields received so far. */
   accept: readonly MediaType[] | ((fields: Readonly<Record<string, string>>) => readonly MediaType[]);
-  /** Throws a Refusal to stop the request before a file of it is written; called with the fields that came so far. */
+  /** Throws a Refusal before a file is written; gets the fields received so far. */
   admit?: (fields: Readonly<Record<string, string>>) => void;
 }
 
-/** What a request brought. Dispose it (`await using`) to remove the temporary files, whatever became of the request. */
+/** The files and fields of a request. Dispose of it (`await using`) to remove the temporary files. */
 export interface Received extends AsyncDisposable {
   fields: Record<string, string>;
   files: ReceivedFile[];
@@ -28,27 +28,28 @@ export interface Received extends AsyncDisposable {
 
 const MEGABYTE = 1024 * 1024;
 const FIELD_BYTES = 512 * 1024;
-const WAITING_FOLDER = "incoming";
+const INCOMING_FOLDER = "incoming";
 
-/** The folder in which uploads lie while their request runs; what a stopped process left there is cleaned up later. */
-export const incomingFolder = (dataDir: string): string => `${dataDir}/${WAITING_FOLDER}`;
+/** Folder of uploads during their requests; leftovers of a stopped process are removed later. */
+export const incomingFolder = (dataDir: string): string => `${dataDir}/${INCOMING_FOLDER}`;
 
-const broken = () => new Refusal(400, "The upload broke off or is not a form with files. Nothing was kept; try again.");
+const brokenUpload = () =>
+  new Refusal(400, "The upload broke off or is not a form with files. Nothing was kept; try again.");
 
-/** A folder that is full, gone or read-only is no fault of who uploads: it goes to the log, not into their answer. */
-const isOurDisk = (error: unknown): boolean =>
+/** A full, missing or read-only disk is not the uploader's fault: log it, do not show it. */
+const isDiskError = (error: unknown): boolean =>
   error instanceof Deno.errors.NotFound || error instanceof Deno.errors.PermissionDenied ||
   /^(ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE)$/.test(String((error as { code?: unknown }).code));
 
 /**
- * Reads the request to its end. Throws a Refusal where it is no multipart form, breaks off, or is larger than its files
- * may be together: then nothing is left. A single file that is too large, empty or of another type is in `refused`.
+ * Reads the whole request. Throws a Refusal, with nothing kept, where it is no multipart form, breaks off or is too
+ * large. A single file that is too large, empty or of another type is in `refused`.
  */
 export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Received> {
   const maxFiles = options.maxFiles ?? MAX_FILES;
   const body = c.req.raw.body;
   const type = c.req.header("content-type") ?? "";
-  if (!body || !/^multipart\/form-data\s*;/i.test(type)) throw broken();
+  if (!body || !/^multipart\/form-data\s*;/i.test(type)) throw brokenUpload();
   const most = maxFiles * MAX_FILE_BYTES + 2 * MEGABYTE;
   const tooMuch = () =>
     new Refusal(413, `This is more than ${Math.floor(most / MEGABYTE)} MB. Send fewer files at a time.`);
@@ -77,7 +78,7 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
       const at = taken.length;
       const name = cleanFileName(filename ?? "").slice(0, 200) || "file";
       taken.push({ field, name, reason: `Only ${maxFiles} files fit in one upload.`, status: 413 });
-      // Its reader comes a moment later and is told then; an error without a listener would end the process.
+      // The reader attaches later; an error event without a listener would end the process.
       stream.on("error", () => {});
       if (at >= maxFiles) return void stream.resume();
       work.push(
@@ -105,7 +106,7 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
       stopped ??= error;
     }
     await Promise.all(work);
-    if (stopped) throw stopped instanceof Refusal || isOurDisk(stopped) ? stopped : broken();
+    if (stopped) throw stopped instanceof Refusal || isDiskError(stopped) ? stopped : brokenUpload();
   } catch (error) {
     await remove();
     throw error;
@@ -124,7 +125,7 @@ function openForm(type: string, maxFiles: number) {
       headers: { "content-type": type },
       defParamCharset: "utf8",
       limits: {
-        // One byte more, so that a file of exactly the limit is not taken for a longer one.
+        // One byte more, so that a file of exactly the limit is accepted.
         fileSize: MAX_FILE_BYTES + 1,
         files: maxFiles + 40,
         fields: 40,
@@ -135,7 +136,7 @@ function openForm(type: string, maxFiles: number) {
       },
     });
   } catch {
-    throw broken();
+    throw brokenUpload();
   }
 }
 
@@ -146,7 +147,7 @@ interface Wanted {
   admit: () => void;
 }
 
-/** Writes one file while hashing it. What is refused is read to its end, so that the files after it still arrive. */
+/** Writes one file and hashes it. A refused file is read to its end, so that the next ones still arrive. */
 async function takeFile(
   stream: Readable,
   path: string,

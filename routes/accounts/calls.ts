@@ -14,7 +14,7 @@ import { RECOVERY_SENT } from "../../lib/domain/accounts/account_rules.ts";
 import { ChangeEmailInput, UpdateSettingsInput } from "../../lib/schemas/accounts/own_account.ts";
 import { RegistrationInput } from "../../lib/schemas/accounts/registration.ts";
 import { FinishRecoveryInput, LinkInput, RecoverAccountInput } from "../../lib/schemas/accounts/sign_in.ts";
-import { DeviceHandle, NothingAtAll, ThemeChoice } from "../../lib/schemas/accounts/sign_ins.ts";
+import { DeviceHandle, StrictEmptyInput, ThemeChoice } from "../../lib/schemas/accounts/sign_ins.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { type PageLike, Redirect } from "../../lib/server/page.tsx";
 import { setTheme } from "../../lib/server/shell.ts";
@@ -176,7 +176,7 @@ const signOutOthersCall = call({
   method: "POST",
   path: "/api/auth/signOutOthers",
   permission: "signedIn",
-  input: NothingAtAll,
+  input: StrictEmptyInput,
   run: (ctx, _input, c) => signOutOthers(ctx, { session: c.get("deps").sessions.token(c) ?? "" }),
   form: {
     page: accountSettingsPage,

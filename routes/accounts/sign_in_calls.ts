@@ -3,7 +3,7 @@ import { activateDevice, checkSession, type SignIn, signIn, signOut } from "../.
 import { withNext } from "../../lib/domain/accounts/next_path.ts";
 import { forbidden } from "../../lib/domain/refusal.ts";
 import { ActivateDeviceInput, LoginInput } from "../../lib/schemas/accounts/sign_in.ts";
-import { nothing } from "../../lib/schemas/fields.ts";
+import { EmptyInput } from "../../lib/schemas/fields.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { type Http, wantsPage } from "../../lib/server/http.ts";
 import { loginPage } from "./login.tsx";
@@ -47,7 +47,7 @@ const logoutCall = call({
   method: "GET",
   path: "/api/auth/logout",
   permission: "public",
-  input: nothing,
+  input: EmptyInput,
   async run(ctx, _input, c) {
     if (!askedByOwnPage(c)) throw forbidden("Sign out with the Logout button. Nothing was changed.");
     await signOut(ctx);
@@ -71,7 +71,7 @@ const checkSessionCall = call({
   method: "GET",
   path: "/api/auth/checkSession",
   permission: "public",
-  input: nothing,
+  input: EmptyInput,
   run: (ctx) => checkSession(ctx),
   reply: (account, c) => c.json({ response: account !== null, account }),
 });

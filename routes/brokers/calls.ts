@@ -11,8 +11,8 @@ import {
   updateAccount,
   validateBroker,
 } from "../../lib/features/brokers/mod.ts";
-import { AddRequest, ById, CreateAccount, LicenceQuestion, UpdateAccount } from "../../lib/schemas/brokers.ts";
-import { nothing } from "../../lib/schemas/fields.ts";
+import { AddRequest, CreateAccount, IdInput, LicenceCheckInput, UpdateAccount } from "../../lib/schemas/brokers.ts";
+import { EmptyInput } from "../../lib/schemas/fields.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { accountPage } from "./account.tsx";
 
@@ -20,7 +20,7 @@ const getAllUsersCall = call({
   method: "GET",
   path: "/api/auth/getAllUsers",
   permission: "manageBrokers",
-  input: nothing,
+  input: EmptyInput,
   run: async (ctx) => ({ data: await getAllUsers(ctx) }),
 });
 
@@ -28,7 +28,7 @@ const getUserCall = call({
   method: "POST",
   path: "/api/auth/getUser",
   permission: "manageBrokers",
-  input: ById,
+  input: IdInput,
   run: async (ctx, input) => ({ data: await getUser(ctx, input) }),
 });
 
@@ -62,7 +62,7 @@ const deleteAccountCall = call({
   method: "POST",
   path: "/api/auth/deleteAccount",
   permission: "manageBrokers",
-  input: ById,
+  input: IdInput,
   run: async (ctx, input) => void await deleteAccount(ctx, input),
 });
 
@@ -71,7 +71,7 @@ const signOutEverywhereCall = call({
   method: "POST",
   path: "/api/auth/signOutEverywhere",
   permission: "manageBrokers",
-  input: ById,
+  input: IdInput,
   run: signOutEverywhere,
   form: {
     page: accountPage,
@@ -83,7 +83,7 @@ const getRequestedAccountCall = call({
   method: "POST",
   path: "/api/auth/getRequestedAccount",
   permission: "manageBrokers",
-  input: ById,
+  input: IdInput,
   run: async (ctx, input) => ({ data: await getRequestedAccount(ctx, input) }),
 });
 
@@ -100,7 +100,7 @@ const deleteRequestedAccountCall = call({
   method: "POST",
   path: "/api/auth/deleteRequestedAccount",
   permission: "manageBrokers",
-  input: ById,
+  input: IdInput,
   run: async (ctx, input) => void await deleteRequestedAccount(ctx, input),
 });
 
@@ -109,7 +109,7 @@ const validateBrokerCall = call({
   method: "POST",
   path: "/api/auth/validateBroker",
   permission: "manageBrokers",
-  input: LicenceQuestion,
+  input: LicenceCheckInput,
   run: async (ctx, input) => {
     const { verified, ...more } = await validateBroker(ctx, input);
     return { data: verified, ...more };

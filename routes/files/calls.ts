@@ -15,7 +15,7 @@ import { acceptedTypes, kindOfCondition } from "../../lib/domain/files/file_kind
 import { PDF_ONLY } from "../../lib/domain/files/media_type.ts";
 import { Refusal } from "../../lib/domain/refusal.ts";
 import { LoanIdInput } from "../../lib/schemas/conditions.ts";
-import { nothing } from "../../lib/schemas/fields.ts";
+import { EmptyInput } from "../../lib/schemas/fields.ts";
 import {
   LoanFileFields,
   LoanFileInput,
@@ -24,11 +24,11 @@ import {
   OtherFileFields,
   OtherFileInput,
 } from "../../lib/schemas/files.ts";
-import { OfLoan } from "../../lib/schemas/loans/acts.ts";
+import { LoanReference } from "../../lib/schemas/loans/acts.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { setFlash } from "../../lib/server/flash.ts";
 import { wantsPage } from "../../lib/server/http.ts";
-import { answerInLines, takesLines } from "../../lib/server/line_answer.ts";
+import { acceptsNdjson, ndjsonResponse } from "../../lib/server/ndjson_response.ts";
 import { withOneFile } from "../../lib/server/receive_one.ts";
 import { serveFile } from "../../lib/server/serve_file.ts";
 import { receiveFiles } from "../../lib/server/uploads.ts";
@@ -42,7 +42,7 @@ const uploadPdfCall = call({
   method: "POST",
   path: "/api/pdf/upload",
   permission: "public",
-  input: nothing,
+  input: EmptyInput,
   readsBody: true,
   run: async (signedIn, _query, c) => {
     const ctx = { ...signedIn, actor: null };
@@ -55,9 +55,9 @@ const uploadPdfCall = call({
       await using files = received;
       return await addUploadedFiles(ctx, files, say && ((progress) => say({ reading: progress })));
     };
-    return takesLines(c) ? { read, whole: null } : { read: null, whole: await read() };
+    return acceptsNdjson(c) ? { read, whole: null } : { read: null, whole: await read() };
   },
-  reply: ({ read, whole }, c) => read ? answerInLines(c, read) : c.json({ response: true, ...whole }),
+  reply: ({ read, whole }, c) => read ? ndjsonResponse(c, read) : c.json({ response: true, ...whole }),
 });
 
 /** The specification reads `data.response` here (spec 001, section 7.1). */
@@ -65,7 +65,7 @@ const uploadLoanFileCall = call({
   method: "POST",
   path: "/api/loans/uploadfile",
   permission: "manageLoans",
-  input: nothing,
+  input: EmptyInput,
   readsBody: true,
   run: async (ctx, _query, c) => ({
     data: {
@@ -79,7 +79,7 @@ const uploadOtherFileCall = call({
   method: "POST",
   path: "/api/loans/uploadotherfile",
   permission: "completeConditions",
-  input: nothing,
+  input: EmptyInput,
   readsBody: true,
   run: async (ctx, _query, c) => ({
     data: await withOneFile(c, {
@@ -114,7 +114,7 @@ const getLoanFilesCall = call({
   method: "POST",
   path: "/api/loans/getloanfiles",
   permission: "manageLoans",
-  input: OfLoan,
+  input: LoanReference,
   run: async (ctx, input) => ({ data: await listLoanFiles(ctx, input) }),
 });
 

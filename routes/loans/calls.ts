@@ -23,8 +23,8 @@ import {
   updateMultipleLoans,
 } from "../../lib/features/loans/mod.ts";
 import { LoanInput } from "../../lib/schemas/conditions.ts";
-import { nothing } from "../../lib/schemas/fields.ts";
-import { CheckDuplicateInput, OfLoan } from "../../lib/schemas/loans/acts.ts";
+import { EmptyInput } from "../../lib/schemas/fields.ts";
+import { CheckDuplicateInput, LoanReference } from "../../lib/schemas/loans/acts.ts";
 import { DeleteTrashInput, SavedFilterId, SaveFilterInput, UpdateMultipleInput } from "../../lib/schemas/loans/bulk.ts";
 import { DiscardDraftInput, DraftInput } from "../../lib/schemas/loans/draft.ts";
 import { GetLoansInput, ListedLoansInput } from "../../lib/schemas/loans/list.ts";
@@ -46,7 +46,7 @@ const deleteLoanCall = call({
   method: "POST",
   path: "/api/loans/deleteloan",
   permission: "manageLoans",
-  input: OfLoan,
+  input: LoanReference,
   async run(ctx, input) {
     await deleteLoan(ctx, input);
     return { data: { response: true } };
@@ -132,7 +132,7 @@ const getSavedFiltersCall = call({
   method: "GET",
   path: "/api/loans/getsavedfilters",
   permission: "manageLoans",
-  input: nothing,
+  input: EmptyInput,
   run: async (ctx) => ({ data: await listSavedFilters(ctx) }),
 });
 
@@ -196,7 +196,7 @@ const shareLoanCall = call({
   method: "POST",
   path: "/api/loans/shareloan",
   permission: "manageLoans",
-  input: OfLoan,
+  input: LoanReference,
   run: async (ctx, input) => ({ data: await shareLoan(ctx, input) }),
 });
 

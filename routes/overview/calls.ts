@@ -1,6 +1,6 @@
 /** The calls of the area overview. */
 import { rankBrokers } from "../../lib/features/overview/mod.ts";
-import { nothing } from "../../lib/schemas/fields.ts";
+import { EmptyInput } from "../../lib/schemas/fields.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 
 /** Brokers by what they brought (spec 001, sections 3.9 and 7.1). */
@@ -8,7 +8,7 @@ const getBrokerRankingsCall = call({
   method: "GET",
   path: "/api/loans/getbrokerrankings",
   permission: "manageLoans",
-  input: nothing,
+  input: EmptyInput,
   run: async (ctx) => ({ data: (await rankBrokers(ctx)).brokers.map(({ id: _id, ...ranking }) => ranking) }),
 });
 

@@ -10,7 +10,7 @@ import {
   saveSettings,
 } from "../../lib/features/settings/mod.ts";
 import { completeSettings } from "../../lib/domain/settings/map_settings.ts";
-import { nothing } from "../../lib/schemas/fields.ts";
+import { EmptyInput } from "../../lib/schemas/fields.ts";
 import {
   CompareInput,
   NewestInput,
@@ -29,7 +29,7 @@ const getSettingsCall = call({
   method: "GET",
   path: "/api/loans/getSettings",
   permission: "manageSettings",
-  input: nothing,
+  input: EmptyInput,
   run: (ctx) => completeSettings(ctx.lending().settings),
   reply: (settings, c) => c.json(settings),
 });
@@ -60,7 +60,7 @@ const getConfigCall = call({
   method: "GET",
   path: "/api/loans/getconfig",
   permission: "useDashboard",
-  input: nothing,
+  input: EmptyInput,
   run: (ctx) => ({ data: getConfig(ctx) }),
 });
 

@@ -4,7 +4,7 @@ import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts, conditions, files } from "../../../db/schema/mod.ts";
 import { MAIN_KINDS } from "../../domain/files/file_kinds.ts";
 import type { ListedFile, LoanFiles } from "../../domain/files/loan_files.ts";
-import type { OfLoan } from "../../schemas/loans/acts.ts";
+import type { LoanReference } from "../../schemas/loans/acts.ts";
 import { readLoanFor } from "../loans/load.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 
@@ -61,7 +61,7 @@ export async function filesOfLoan(db: Context["db"], loanId: number): Promise<Lo
 }
 
 /** The same for a call. Throws not-found for an unknown loan. */
-export async function listLoanFiles(ctx: Context, { loanId }: OfLoan): Promise<LoanFiles> {
+export async function listLoanFiles(ctx: Context, { loanId }: LoanReference): Promise<LoanFiles> {
   const { id } = await readLoanFor(ctx.actor, ctx.db, loanId);
   return await filesOfLoan(ctx.db, id);
 }

@@ -4,7 +4,7 @@ import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { files, loans } from "../../../db/schema/mod.ts";
 import { wasEverFunded } from "../../domain/loans/status.ts";
 import { conflict } from "../../domain/refusal.ts";
-import type { OfLoan } from "../../schemas/loans/acts.ts";
+import type { LoanReference } from "../../schemas/loans/acts.ts";
 import { audit } from "../audit.ts";
 import { getLoanFor } from "./load.ts";
 
@@ -16,7 +16,7 @@ export const KEPT_FIVE_YEARS =
  * Deletes the loan whatever its status, then the bytes of its files: the trash is the way that can be undone. Throws 404
  * for an unknown loan and 409 for one that was ever Funded.
  */
-export async function deleteLoan(ctx: Context, { loanId }: OfLoan): Promise<void> {
+export async function deleteLoan(ctx: Context, { loanId }: LoanReference): Promise<void> {
   const ids = await inTransaction(ctx.db, (tx) => deleteLoanRows(tx, ctx, loanId));
   await removeBytes(ctx, ids);
 }

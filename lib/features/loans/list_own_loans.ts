@@ -4,7 +4,7 @@ import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import type { OwnLoan } from "../../domain/loans/own_loan.ts";
 import { brokerKey, searchQuery } from "../../domain/loans/search.ts";
-import type { OwnLoansQuery, Shown } from "../../schemas/loans/list.ts";
+import type { CompletionFilter, OwnLoansQuery } from "../../schemas/loans/list.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 
 const OWN_PAGE_SIZE = 50;
@@ -21,7 +21,7 @@ export interface OwnLoans {
 }
 
 const done = sql`${loans.conditionsDone} >= ${loans.conditionsTotal}`;
-const SHOW: Record<Shown, ReturnType<typeof sql> | undefined> = {
+const SHOW: Record<CompletionFilter, ReturnType<typeof sql> | undefined> = {
   all: undefined,
   completed: done,
   notCompleted: sql`not (${done})`,
@@ -30,20 +30,20 @@ const SHOW: Record<Shown, ReturnType<typeof sql> | undefined> = {
 /** The loans that are a broker's to see: their own. What the lender threw away is left out. */
 const own = and(eq(loans.brokerId, sql.placeholder("broker")), ne(loans.adminComSelect, "Trash"));
 
-const which = (key: `${Shown} ${"all" | "found"}`) => {
-  const [show, found] = key.split(" ") as [Shown, string];
+const which = (key: `${CompletionFilter} ${"all" | "found"}`) => {
+  const [show, found] = key.split(" ") as [CompletionFilter, string];
   const match = sql`${loans.id} in (select rowid from loan_search where loan_search match ${sql.placeholder("match")})`;
   return and(own, SHOW[show], found === "found" ? match : undefined);
 };
 
-const counts = preparedBy((db, key: `${Shown} ${"all" | "found"}`) =>
+const counts = preparedBy((db, key: `${CompletionFilter} ${"all" | "found"}`) =>
   db.select({ n: sql<number>`count(*)` }).from(loans).where(which(key)).prepare()
 );
 const byCompletion = preparedBy((db, _key: "all") =>
   db.select({ completed: sql<number>`coalesce(sum(${done}), 0)`, all: sql<number>`count(*)` }).from(loans).where(own)
     .prepare()
 );
-const rows = preparedBy((db, key: `${Shown} ${"all" | "found"}`) =>
+const rows = preparedBy((db, key: `${CompletionFilter} ${"all" | "found"}`) =>
   prepareJsonRows<OwnLoan>(
     db,
     db.select({

@@ -5,7 +5,7 @@ import { loans } from "../../../db/schema/mod.ts";
 import { loanFigures } from "../../domain/loans/deal.ts";
 import { dealSummary } from "../../domain/loans/deal_summary.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
-import type { OfLoan } from "../../schemas/loans/acts.ts";
+import type { LoanReference } from "../../schemas/loans/acts.ts";
 import { audit } from "../audit.ts";
 import { queueMail } from "../mail.ts";
 import { getLoanFor } from "./load.ts";
@@ -15,7 +15,7 @@ import { propertiesOf } from "./loan_parts.ts";
  * Queues one mail for each partner address of the general settings and sets isdone. Throws 404 for an unknown loan, 409
  * for one that was shared already or is in the trash, 422 where the settings name no partner. The form's `updatedAt` stays.
  */
-export async function shareLoan(ctx: Context, { loanId }: OfLoan): Promise<{ sharedWith: number }> {
+export async function shareLoan(ctx: Context, { loanId }: LoanReference): Promise<{ sharedWith: number }> {
   const { settings, config } = ctx.lending();
   const addresses = [...new Set((settings.partnerEmails ?? []).map((one) => one.trim().toLowerCase()).filter(Boolean))];
   const sharedWith = await inTransaction(ctx.db, async (tx) => {

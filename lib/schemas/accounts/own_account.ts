@@ -1,10 +1,10 @@
-/** What people change of their own account (specification of accounts, sections 3 and 5). */
+/** Changes to one's own account (specification of accounts, sections 3 and 5). */
 import * as v from "valibot";
 import { MESSAGES } from "../../domain/accounts/account_rules.ts";
 import { optionalText, requiredText } from "../fields.ts";
 import { plainEmail } from "./sign_in.ts";
 
-/** Email and license are not among them: the one needs a confirmed link, the other the lender. */
+/** Excludes email, which needs a confirmed link, and license, which only the lender changes. */
 export const UpdateSettingsInput = v.object({
   name: requiredText(MESSAGES.name),
   phone: optionalText(40),

@@ -1,4 +1,6 @@
-/** What an account request sends, and the part of it that tab 1 verifies (specification of accounts, sections 3 and 5). */
+/**
+ * An account request, and its first tab, which is validated separately (specification of accounts, sections 3 and 5).
+ */
 import * as v from "valibot";
 import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../../domain/accounts/account_rules.ts";
 import { email, optionalText, requiredText } from "../fields.ts";

@@ -1,4 +1,4 @@
-/** What signing in, device codes and recovery send (specification of accounts, sections 5 and 7). */
+/** Inputs of sign-in, device codes and recovery (specification of accounts, sections 5 and 7). */
 import * as v from "valibot";
 import {
   isEmail,
@@ -15,7 +15,7 @@ const INVALID_CODE = "Invalid Code!";
 const short = (message: string, max: number) =>
   v.pipe(v.optional(v.string(message), ""), v.maxLength(max, message), v.minLength(1, message));
 
-/** Where the person was going; anything but a path of this site counts as nothing. */
+/** The redirect target; null unless it is a path of this site. */
 const next = v.pipe(v.optional(v.string(), ""), v.transform((s) => safeNext(s)));
 
 export const LoginInput = v.object({
@@ -25,7 +25,7 @@ export const LoginInput = v.object({
 });
 export type LoginInput = v.InferOutput<typeof LoginInput>;
 
-/** A code as people type it: with a space in the middle, say. */
+/** A device code as typed, spaces allowed. */
 export const ActivateDeviceInput = v.object({
   code: v.pipe(
     short(INVALID_CODE, 40),
@@ -36,23 +36,23 @@ export const ActivateDeviceInput = v.object({
   next,
 });
 
-/** An email address as the short message wants it ('Invalid Email'), trimmed. */
+/** An email address, trimmed, with the short message 'Invalid Email'. */
 export const plainEmail = v.pipe(
   v.optional(v.string(MESSAGES.emailFormShort), ""),
   v.trim(),
   v.check(isEmail, MESSAGES.emailFormShort),
 );
 
-/** `from` says which plain form asked, so that it goes back there. */
+/** `from` names the plain form, for the redirect back. */
 export const RecoverAccountInput = v.object({
   email: plainEmail,
   from: v.optional(v.picklist(["login", "settings"]), "login"),
 });
 
-/** The id of a mailed link; one that cannot be is treated like one that is not there. */
+/** A mailed link's id; a malformed one is treated as unknown. */
 export const LinkInput = v.object({ recoverId: v.optional(v.pipe(v.string(), v.maxLength(200)), "") });
 
-/** `confirmPassword` is sent by plain forms; without it the browser has compared the two already. */
+/** `confirmPassword` is sent by plain forms; otherwise the browser has already compared the passwords. */
 export const FinishRecoveryInput = v.pipe(
   v.object({
     recoverId: LinkInput.entries.recoverId,

@@ -1,10 +1,10 @@
-/** What ending sessions and forgetting browsers sends. */
+/** Inputs for ending sessions and forgetting browsers. */
 import * as v from "valibot";
 
-/** One saved browser, by the handle that the settings page shows. */
+/** A saved browser, by its handle on the settings page. */
 export const DeviceHandle = v.object({ device: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)) });
 
-/** For writes that take nothing: whatever is sent with them was meant for another call. */
-export const NothingAtAll = v.strictObject({});
+/** For writes without input; rejects any field, since it was meant for another call. */
+export const StrictEmptyInput = v.strictObject({});
 
 export const ThemeChoice = v.object({ theme: v.picklist(["auto", "light", "dark"], "Choose a theme.") });

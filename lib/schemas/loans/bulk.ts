@@ -1,9 +1,9 @@
-/** What the calls about many loans take (spec 001, section 7.1). */
+/** Inputs of the calls on many loans (spec 001, section 7.1). */
 import * as v from "valibot";
 import { LOAN_STATUSES } from "../../domain/loans/status.ts";
-import { id, optionalText, requiredText, writing } from "../fields.ts";
+import { freeText, id, optionalText, requiredText } from "../fields.ts";
 
-/** Most loans of one call; who has more sends them in parts. */
+/** Most loans of one call; clients send more in batches. */
 export const BULK_MAX = 500;
 const REASON_MAX = 2000;
 
@@ -21,7 +21,7 @@ const withStatus = v.pipe(
     loans: loanIds,
     status: v.optional(status),
     from: v.optional(status),
-    declineReason: v.optional(writing(REASON_MAX)),
+    declineReason: v.optional(freeText(REASON_MAX)),
   }, "Send a list of loan ids."),
   v.forward(
     v.check((sent) => sent.status !== "Declined" || Boolean(sent.declineReason), "Enter the reason."),
@@ -31,8 +31,8 @@ const withStatus = v.pipe(
 const alone = v.pipe(loanIds, v.transform((loans): UpdateMultipleInput => ({ loans })));
 
 /**
- * A list of loan ids computes each loan anew under the settings in force. An object sets a status as well:
- * `{ loans: [ids], status, from?, declineReason? }`; with `from`, loans that have left that status stay as they are.
+ * A list of loan ids recomputes each loan under the current settings. An object also sets a status: `{ loans: [ids],
+ * status, from?, declineReason? }`; with `from`, loans no longer in that status are left alone.
  */
 export const UpdateMultipleInput: v.GenericSchema<unknown, UpdateMultipleInput> = v.lazy((sent) =>
   Array.isArray(sent) ? alone : withStatus
@@ -47,7 +47,7 @@ export interface UpdateMultipleInput {
 /** Ids of loans in the trash. */
 export const DeleteTrashInput = loanIds;
 
-/** A name for the list's choices, and the query of its address. */
+/** A name for the list's filters, and its address query. */
 export const SaveFilterInput = v.object({
   name: requiredText("Enter a name.", 60),
   query: optionalText(600),

@@ -1,4 +1,4 @@
-/** What the submission form sends to be kept until it is finished: bounded, but not yet checked as an application is. */
+/** A draft of the submission form: bounded, but not validated as an application. */
 import * as v from "valibot";
 import { DOCUMENT_TYPES } from "../../domain/documents/fields.ts";
 import { FILE_TYPES, SUBMISSION_FILES_MAX } from "../../domain/files/submitted.ts";
@@ -31,7 +31,7 @@ export const DraftInput = v.object({
     ),
   }),
   tmpUploadId: text(300),
-  /** When the state that this one was made from was kept, in milliseconds. */
+  /** When the draft that this one is based on was saved, in milliseconds. */
   keptAt: v.optional(v.pipe(v.number(), v.safeInteger())),
 });
 export type DraftInput = v.InferOutput<typeof DraftInput>;

@@ -1,4 +1,4 @@
-/** The one table of what each field of an application may hold; submissions and saved loans share it. */
+/** The schema of every field of an application, shared by submissions and saved loans. */
 import * as v from "valibot";
 import { isCalendarDate } from "../../domain/dates.ts";
 import { DATE_FIELDS, OPTIONAL_NUMBER_FIELDS, TEXT_FIELDS } from "../../domain/loans/application.ts";
@@ -7,8 +7,8 @@ import { DOLLARS_MAX, number, text } from "../fields.ts";
 /** Most additional properties of one applicant. */
 export const PROPERTIES_MAX = 30;
 
-/** Text that clients send as text, as a number or as null; trimmed, at most `max` characters. */
-const words = (max: number) =>
+/** Text sent as text, number or null; trimmed, at most `max` characters. */
+const trimmedText = (max: number) =>
   v.pipe(
     v.union([v.string(), v.number(), v.null()], "Enter text."),
     v.transform((entry) => entry === null ? "" : String(entry)),
@@ -34,27 +34,27 @@ export const pickedDate = v.pipe(
   ),
 );
 
-/** A number that may be empty: empty text and null are null, so that nothing entered can be told from 0. */
-const orEmpty = <S extends v.GenericSchema<unknown, number>>(schema: S) =>
+/** A number that may be empty: empty text becomes null, which differs from 0. */
+const nullable = <S extends v.GenericSchema<unknown, number>>(schema: S) =>
   v.union([v.null(), v.pipe(v.string(), v.trim(), v.literal(""), v.transform(() => null)), schema], "Enter a number.");
 
 const WHOLE = "Enter whole dollars, not below 0.";
 
 /** Whole dollars from 0; null for an empty field. */
-export const amount = orEmpty(v.pipe(number(0, DOLLARS_MAX, WHOLE), v.integer(WHOLE)));
+export const amount = nullable(v.pipe(number(0, DOLLARS_MAX, WHOLE), v.integer(WHOLE)));
 /** Dollars with cents from 0; null for an empty field. */
-export const amountWithCents = orEmpty(number(0, DOLLARS_MAX, "Enter dollars, not below 0."));
+export const amountWithCents = nullable(number(0, DOLLARS_MAX, "Enter dollars, not below 0."));
 /** Years, decimals allowed; null for an empty field. */
-const years = orEmpty(number(0, 100, "Enter years from 0 to 100."));
+const years = nullable(number(0, 100, "Enter years from 0 to 100."));
 /** A credit score; null for an empty field. */
-const points = orEmpty(v.pipe(number(0, 1000, "Enter a score from 0 to 1,000."), v.integer("Enter a whole number.")));
+const points = nullable(v.pipe(number(0, 1000, "Enter a score from 0 to 1,000."), v.integer("Enter a whole number.")));
 /** Days of a bridge; null for an empty field. */
-const days = orEmpty(v.pipe(number(1, 1000, "Enter days from 1 to 1,000."), v.integer("Enter whole days.")));
+const days = nullable(v.pipe(number(1, 1000, "Enter days from 1 to 1,000."), v.integer("Enter whole days.")));
 
-const line = words(200);
+const line = trimmedText(200);
 
 const additionalProperty = v.object({
-  address: v.optional(words(300), ""),
+  address: v.optional(trimmedText(300), ""),
   value: v.optional(v.pipe(amount, v.transform((dollars) => dollars ?? 0)), 0),
   mortgage: v.optional(v.pipe(amount, v.transform((dollars) => dollars ?? 0)), 0),
 });
@@ -65,7 +65,7 @@ const properties = v.pipe(
   v.transform((rows) => rows.filter((row) => row.address !== "" || row.value !== 0 || row.mortgage !== 0)),
 );
 
-/** Additional properties as a list, or as the JSON text of one (spec 001, section 3.1). */
+/** Additional properties as a list or its JSON text (spec 001, section 3.1). */
 const propertyList = v.pipe(
   v.union([
     v.array(v.unknown()),
@@ -74,11 +74,11 @@ const propertyList = v.pipe(
   properties,
 );
 
-/** A schema for every entered field of an application (spec 001, section 3.1), by its name. */
+/** A schema for every field of an application (spec 001, section 3.1), by name. */
 export const APPLICATION_SCHEMAS = {
-  ...each(TEXT_FIELDS, line),
-  ...each(DATE_FIELDS, pickedDate),
-  address: words(300),
+  ...eachField(TEXT_FIELDS, line),
+  ...eachField(DATE_FIELDS, pickedDate),
+  address: trimmedText(300),
   newLoanAmount: amount,
   broker_fee: amount,
   yoe: years,
@@ -97,16 +97,16 @@ export const APPLICATION_SCHEMAS = {
   mortgageMonthlyPayment: amount,
   utilities: amount,
   propertyTax: amount,
-  ...each(OPTIONAL_NUMBER_FIELDS, amountWithCents),
+  ...eachField(OPTIONAL_NUMBER_FIELDS, amountWithCents),
   bridgeTerm: days,
   additionalProperties: propertyList,
 };
 
-/** The fields that are present, checked; the ones that are missing stay missing (a save leaves them as they are). */
+/** The fields present, validated; missing ones stay missing (a save leaves them unchanged). */
 export const ApplicationChanges = v.partial(v.object(APPLICATION_SCHEMAS));
 export type ApplicationChanges = v.InferOutput<typeof ApplicationChanges>;
 
-/** The same schema under each of these names. */
-function each<F extends string, S>(names: readonly F[], schema: S): Record<F, S> {
+/** The same schema for each of these names. */
+function eachField<F extends string, S>(names: readonly F[], schema: S): Record<F, S> {
   return Object.fromEntries(names.map((name) => [name, schema])) as Record<F, S>;
 }

@@ -1,4 +1,4 @@
-/** What the calls of the loan detail take. Spec 001, sections 3.1, 5.6 and 7.1. */
+/** Inputs of the loan page's calls (spec 001, sections 3.1, 5.6 and 7.1). */
 import * as v from "valibot";
 import { FALLBACK_DATE } from "../../domain/dates.ts";
 import {
@@ -11,15 +11,15 @@ import {
   TERMS,
 } from "../../domain/loans/deal_options.ts";
 import { LOAN_STATUSES } from "../../domain/loans/status.ts";
-import { id, number, text, writing } from "../fields.ts";
+import { freeText, id, number, text } from "../fields.ts";
 import { amount, APPLICATION_SCHEMAS, pickedDate, yearlyRate } from "./fields.ts";
 
-/** Most characters of a comment. */
+/** Maximum length of a comment. */
 export const COMMENT_MAX = 10_000;
 
-const comment = v.pipe(v.nullable(v.string()), v.transform((entry) => entry ?? ""), writing(COMMENT_MAX));
+const comment = v.pipe(v.nullable(v.string()), v.transform((entry) => entry ?? ""), freeText(COMMENT_MAX));
 
-/** One of a list of choices; empty text or null for none. */
+/** One of fixed options; empty text or null for none. */
 const choice = <V extends string>(options: readonly DealOption<V>[]) =>
   v.pipe(
     v.nullable(v.string()),
@@ -27,7 +27,7 @@ const choice = <V extends string>(options: readonly DealOption<V>[]) =>
     v.picklist(["", ...options.map(({ value }) => value)], "Choose one of the list."),
   );
 
-/** A maturity or reminder date; the date that stands for none is none (spec 001, section 4.3). */
+/** A maturity or reminder date; the fallback date means none (spec 001, section 4.3). */
 const termDate = v.pipe(pickedDate, v.transform((day) => day === FALLBACK_DATE ? "" : day));
 
 /** Nil and -1 both show the final score (spec 001, section 5.6). */
@@ -42,7 +42,7 @@ const assumedTax = v.pipe(
   v.check((tax) => ASSUMED_TAXES.some(({ value }) => value === tax), "Choose one of the list."),
 );
 
-/** The fields of a loan that an administrator saves; what is missing stays as it is. */
+/** The loan fields that an administrator saves; missing ones stay unchanged. */
 export const LoanChanges = v.partial(v.object({
   ...APPLICATION_SCHEMAS,
   adminComSelect: v.picklist(LOAN_STATUSES, "Choose one of the list."),
@@ -68,7 +68,9 @@ export type LoanChanges = v.InferOutput<typeof LoanChanges>;
 
 export const LoanId = v.object({ id });
 
-/** `score` is compared with the server's own and never trusted; `updatedAt` is the state that the form was opened on. */
+/**
+ * `score` is compared with the server's own and never trusted; `updatedAt` is the version that the form was opened on.
+ */
 export const UpdateLoanInput = v.object({
   loanId: id,
   data: LoanChanges,
@@ -80,6 +82,6 @@ export type UpdateLoanInput = v.InferOutput<typeof UpdateLoanInput>;
 export const SetLoanBrokerInput = v.object({ brokerId: id, loanId: id });
 export type SetLoanBrokerInput = v.InferOutput<typeof SetLoanBrokerInput>;
 
-/** Part of a broker's name; empty text finds the first brokers by name. */
+/** Part of a broker's name; empty text lists the first brokers by name. */
 export const FindBrokersInput = v.object({ search: v.optional(text(100), "") });
 export type FindBrokersInput = v.InferOutput<typeof FindBrokersInput>;

@@ -1,4 +1,4 @@
-/** What the participants' call takes. Amounts are whole dollars above 0. */
+/** Input of the participants' call. Amounts are whole dollars above 0. */
 import * as v from "valibot";
 import { PARTICIPANTS_MAX } from "../../domain/loans/participants.ts";
 import { dollars, id, requiredText } from "../fields.ts";
@@ -13,7 +13,7 @@ const list = v.pipe(
   v.maxLength(PARTICIPANTS_MAX, `Enter at most ${PARTICIPANTS_MAX} participants.`),
 );
 
-/** `seen` is the list that the change was made on: another one in the meantime refuses it. */
+/** `seen` is the list that the edit is based on; a save on another one is refused as stale. */
 export const SaveParticipantsInput = v.object({
   loanId: id,
   participants: list,

@@ -1,12 +1,12 @@
-/** What a review and a submission send (spec 001, sections 3.14 and 7.1). */
+/** Inputs of a review and a submission (spec 001, sections 3.14 and 7.1). */
 import * as v from "valibot";
 import { FILE_TYPES, SUBMISSION_FILES_MAX } from "../../domain/files/submitted.ts";
 import { EXIT_STRATEGIES } from "../../domain/loans/deal_options.ts";
-import { text, writing } from "../fields.ts";
+import { freeText, text } from "../fields.ts";
 import { COMMENT_MAX } from "./loan.ts";
 import { APPLICATION_SCHEMAS } from "./fields.ts";
 
-/** What only an administrator may set is not part of an application. */
+/** Only an administrator may set it, so it is not part of an application. */
 const { odsOverride: _administrators, ...entered } = APPLICATION_SCHEMAS;
 
 const file = v.object({ id: text(80), type: v.optional(v.picklist(FILE_TYPES, "Choose what this file is."), "other") });
@@ -17,11 +17,11 @@ const exit = v.pipe(
   v.picklist(["", ...EXIT_STRATEGIES.map(({ value }) => value)], "Choose No or Yes."),
 );
 
-/** The form's values beside what goes with them. A client's score and history are never trusted. */
+/** The form's values and attachments. A client's score and history are never trusted. */
 export const SubmissionData = v.object({
   ...v.partial(v.object(entered)).entries,
   exitStrategy: v.optional(exit, ""),
-  comments: v.optional(writing(COMMENT_MAX), ""),
+  comments: v.optional(freeText(COMMENT_MAX), ""),
   files: v.optional(v.pipe(v.array(file), v.maxLength(SUBMISSION_FILES_MAX, "These are too many files."))),
   tmpUploadId: v.optional(text(300), ""),
   brokerName: v.optional(v.nullable(text(200)), ""),

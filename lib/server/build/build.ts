@@ -3,11 +3,11 @@ import { fileURLToPath } from "node:url";
 import { refuseServerImports } from "./guard.ts";
 import { hashInputs } from "./inputs.ts";
 import { buildDir, type BuiltFile, type Manifest, readRuntime, ROOT, type Runtime } from "./manifest.ts";
-import { copyHashed, sweep, writeFile, writeWhole } from "./write.ts";
+import { copyHashed, removeStale, writeAtomic, writeFile } from "./write.ts";
 
 /**
- * How to build. `dev`: readable code with source maps and no compressed forms. `outDir`: where to (else the
- * runtime's folder in static/build). `islandFolders`: folders of islands beside `islands/`, as paths from the root.
+ * Build options. `dev`: readable code with source maps, uncompressed. `outDir`: output folder (default: the runtime's
+ * in static/build). `islandFolders`: more folders of islands, relative to the root.
  */
 export type BuildSettings = { runtime: Runtime; dev?: boolean; outDir?: URL; islandFolders?: string[] };
 
@@ -15,7 +15,7 @@ const PICTURES = ["static/img/icons.svg", "static/img/mark.svg"];
 const FONT = "static/fonts/source-sans-3-latin.woff2";
 const STYLES = ["static/css/app.css", "static/css/public.css"];
 
-/** preact/compat stands in for React: an eighth of the bytes. */
+/** preact/compat replaces React: an eighth of the bytes. */
 const PREACT = {
   "react": "preact/compat",
   "react-dom": "preact/compat",
@@ -25,7 +25,7 @@ const PREACT = {
 
 const root = fileURLToPath(ROOT);
 
-/** The islands below a folder and their own stylesheets: the files whose names begin with a capital. */
+/** The islands below a folder and their stylesheets: files whose names begin with a capital. */
 function islandsOf(folder: string): { in: string; key: string }[] {
   return [...Deno.readDirSync(new URL(folder + "/", ROOT))].flatMap(({ name, isDirectory }) => {
     const path = `${folder}/${name}`;
@@ -64,7 +64,7 @@ function options(settings: BuildSettings, entries: string[]): BuildOptions {
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
-/** Every chunk that a file imports statically, through its chunks too. */
+/** Every chunk that a file imports statically, directly or indirectly. */
 function importsOf(outputs: Metafile["outputs"], path: string, seen = new Set<string>()): Set<string> {
   for (const item of outputs[path]?.imports ?? []) {
     if (item.kind !== "import-statement" || seen.has(item.path)) continue;
@@ -74,11 +74,11 @@ function importsOf(outputs: Metafile["outputs"], path: string, seen = new Set<st
   return seen;
 }
 
-/** What does not build, and where: "islands/QuoteTool.tsx:12:7: Expected …". */
+/** A build error with its position: "islands/QuoteTool.tsx:12:7: Expected …". */
 const buildFault = ({ text, location }: Message): string =>
   location ? `${location.file}:${location.line}:${location.column + 1}: ${text}` : text;
 
-/** Builds scripts, styles and pictures with hashed names, and answers the manifest that it wrote last. */
+/** Builds scripts, styles and images with hashed names; returns the manifest, which is written last. */
 export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
   const inputs = hashInputs(settings.islandFolders);
   const dir = settings.outDir ?? buildDir(settings.runtime);
@@ -107,13 +107,13 @@ export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
   for (const output of outputFiles!) writeFile(dir, nameOf(output.path), output.contents, compress);
 
   const manifest: Manifest = { runtime: settings.runtime, dev: settings.dev ?? false, inputs, files };
-  writeWhole(new URL("manifest.json", dir), new TextEncoder().encode(JSON.stringify(manifest, null, 1)));
+  writeAtomic(new URL("manifest.json", dir), new TextEncoder().encode(JSON.stringify(manifest, null, 1)));
   const named = Object.values(files).flatMap((f) => [f.file, ...f.imports]);
-  sweep(dir, new Set([...named, ...Object.keys(metafile!.outputs).map(nameOf)]));
+  removeStale(dir, new Set([...named, ...Object.keys(metafile!.outputs).map(nameOf)]));
   return manifest;
 }
 
-/** Builds only when a source changed since the manifest was written. Answers whether it built. */
+/** Builds only where a source changed since the manifest was written. Returns true where it built. */
 export async function buildIfStale(settings: BuildSettings): Promise<boolean> {
   const dir = settings.outDir ?? buildDir(settings.runtime);
   try {
@@ -126,7 +126,7 @@ export async function buildIfStale(settings: BuildSettings): Promise<boolean> {
   return true;
 }
 
-/** Ends esbuild's child process, which would otherwise outlive a test. */
+/** Stops esbuild's child process, which would otherwise outlive a test. */
 export async function stopBuilder(): Promise<void> {
   await (await import("esbuild")).stop();
 }

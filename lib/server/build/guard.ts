@@ -1,10 +1,10 @@
 import type { Plugin } from "esbuild";
 import { dirname, relative, resolve } from "node:path";
 
-/** Folders whose code runs on the server only; none of it may reach a browser. */
+/** Folders with server-only code. */
 const SERVER_FOLDERS = ["db/", "lib/features/", "lib/server/", "routes/", "main.ts"];
 
-/** Packages that only make sense on the server. Node's own modules are refused too. */
+/** Packages with server-only code. Node's own modules are refused too. */
 const SERVER_PACKAGES = [
   "@hono/react-renderer",
   "@libsql/client",
@@ -20,8 +20,8 @@ const SERVER_PACKAGES = [
 const isPackage = (path: string) => SERVER_PACKAGES.some((name) => path === name || path.startsWith(name + "/"));
 
 /**
- * Stops the build when browser code imports something of the server (architecture, "Who may import whom").
- * Imports of types alone are gone before this looks, so they stay allowed.
+ * Fails the build where browser code imports server code (architecture, "Who may import whom"). Type-only imports are
+ * erased before and stay allowed.
  */
 export function refuseServerImports(root: string): Plugin {
   return {

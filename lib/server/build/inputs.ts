@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { ROOT } from "./manifest.ts";
 
-/** Everything a bundle can be made of. */
+/** Sources that can be part of a bundle. */
 const SOURCES = ["islands", "lib/client", "lib/domain", "lib/schemas", "lib/ui", "lib/server/build", "static"];
 const PACKAGES = ["esbuild", "jotai", "preact", "react", "react-dom", "valibot"];
 
-/** Every file below a folder, as paths from the root, in a fixed order. `static/build` is output, not input. */
+/** Every file below a folder, relative to the root, in a stable order, without the output in `static/build`. */
 function filesBelow(folder: string): string[] {
   let entries: Deno.DirEntry[];
   try {
@@ -22,8 +22,8 @@ function filesBelow(folder: string): string[] {
 }
 
 /**
- * One hash over the sources, the import map and the versions of the bundled packages, so that a start can tell in
- * some milliseconds whether the bundles on disk are still right. `more` names further folders of islands.
+ * A hash of the sources, the import map and the bundled packages' versions: tells within milliseconds whether the
+ * bundles are current. `more` names further folders of islands.
  */
 export function hashInputs(more: readonly string[] = []): string {
   const hash = createHash("sha256");

@@ -1,12 +1,12 @@
-/** The two libraries that may run the islands in the browser. */
+/** The libraries that can run the islands in the browser. */
 export type Runtime = "preact" | "react";
 
-/** One file of a build: its hashed name, and the hashed names of the chunks it imports statically. */
+/** A built file: its hashed name, and the hashed names of its static imports. */
 export type BuiltFile = { file: string; imports: string[] };
 
 /**
- * What a build wrote. `files` is keyed by source path from the project's root (`static/css/app.css`,
- * `islands/shell/boot.ts`); every island is `islands/<Name>.tsx`, wherever its source lies.
+ * A build's output. `files` is keyed by source path from the project's root (`static/css/app.css`,
+ * `islands/shell/boot.ts`); every island is `islands/<Name>.tsx`, whatever its folder.
  */
 export type Manifest = { runtime: Runtime; dev: boolean; inputs: string; files: Record<string, BuiltFile> };
 
@@ -16,7 +16,7 @@ export const ROOT = new URL("../../../", import.meta.url);
 /** The folder of one runtime's bundles. */
 export const buildDir = (runtime: Runtime): URL => new URL(`static/build/${runtime}/`, ROOT);
 
-/** Reads ISLANDS_RUNTIME: unset and empty mean preact; anything but the two names is refused. */
+/** Parses ISLANDS_RUNTIME: unset or empty is preact; unknown names are refused. */
 export function readRuntime(value: string | undefined): Runtime {
   if (!value || value === "preact") return "preact";
   if (value === "react") return "react";

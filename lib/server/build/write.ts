@@ -2,30 +2,30 @@ import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { ROOT } from "./manifest.ts";
 
-/** Text that is worth compressing; woff2 is compressed already. */
+/** Files worth compressing; woff2 is compressed already. */
 const COMPRESSED = /\.(?:js|css|svg)$/;
 
-/** Puts a whole file in place at once: a server that reads meanwhile sees the old one or the new one. */
-export function writeWhole(url: URL, bytes: Uint8Array): void {
+/** Writes a file atomically: a concurrent reader sees the old one or the new one. */
+export function writeAtomic(url: URL, bytes: Uint8Array): void {
   const part = new URL(`${url.href}.${Deno.pid}.part`);
   Deno.writeFileSync(part, bytes);
   Deno.renameSync(part, url);
 }
 
-/** Writes one hashed file, and its br and gz forms beside it. A file that is there already is right: the name is its hash. */
+/** Writes a hashed file with its br and gz forms. Skips existing files: the name is the hash. */
 export function writeFile(dir: URL, name: string, bytes: Uint8Array, compress: boolean): void {
   const url = new URL(name, dir);
   if (compress && COMPRESSED.test(name)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
     if (!exists(new URL(url.href + ".br"))) {
-      writeWhole(new URL(url.href + ".br"), brotliCompressSync(bytes, { params }));
-      writeWhole(new URL(url.href + ".gz"), gzipSync(bytes, { level: 9 }));
+      writeAtomic(new URL(url.href + ".br"), brotliCompressSync(bytes, { params }));
+      writeAtomic(new URL(url.href + ".gz"), gzipSync(bytes, { level: 9 }));
     }
   }
-  if (!exists(url)) writeWhole(url, bytes);
+  if (!exists(url)) writeAtomic(url, bytes);
 }
 
-/** Copies a picture under a hashed name of the bundles' form and answers that name. */
+/** Copies an image under a hashed name; returns that name. */
 export function copyHashed(dir: URL, path: string, compress: boolean): string {
   const bytes = Deno.readFileSync(new URL(path, ROOT));
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase();
@@ -34,8 +34,8 @@ export function copyHashed(dir: URL, path: string, compress: boolean): string {
   return name;
 }
 
-/** Takes away what no page of the last day can still name. Younger files stay, for servers that run on an older build. */
-export function sweep(dir: URL, keep: ReadonlySet<string>, now = Date.now()): void {
+/** Removes files that no page of the last day can refer to. Younger ones stay, for servers on an older build. */
+export function removeStale(dir: URL, keep: ReadonlySet<string>, now = Date.now()): void {
   for (const { name } of Deno.readDirSync(dir)) {
     if (name === "manifest.json" || keep.has(name.replace(/\.(?:br|gz|map)$/, ""))) continue;
     const url = new URL(name, dir);

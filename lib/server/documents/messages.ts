@@ -1,7 +1,7 @@
-/** What the server and its reading worker say to each other. */
+/** Messages between the server and the document worker. */
 import type { DocumentReading } from "../../domain/documents/read_document.ts";
 
-/** Most pages that are read of one file. */
+/** Maximum number of pages read of one file. */
 export const PAGES_MAX = 100;
 
 /** Why a file could not be read. */

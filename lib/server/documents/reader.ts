@@ -1,19 +1,19 @@
-/** Reads uploaded PDFs in workers that may do nothing: a file that hangs, bursts or breaks costs its own reading alone. */
+/** Reads uploaded PDFs in workers without permissions: a malicious or broken file affects only its own reading. */
 import { Semaphore } from "../../../db/mod.ts";
 import type { DocumentReading } from "../../domain/documents/read_document.ts";
 import type { DocumentReader, ReadOutcome } from "../../domain/ports.ts";
 import { PAGES_MAX, type Unreadable, type WorkerAnswer } from "./messages.ts";
 
 export interface ReaderLimits {
-  /** Milliseconds for one file, its worker's start not counted. */
+  /** Milliseconds for one file, without the worker's start. */
   timeMs: number;
-  /** Bytes that the process may grow by while a file is read. */
+  /** Bytes that the process may grow by while reading a file. */
   memoryBytes: number;
 }
 
 const LIMITS: ReaderLimits = { timeMs: 10_000, memoryBytes: 768 * 1024 * 1024 };
-const WATCH_MS = 100;
-/** A worker that is not there by then never will be. */
+const MEMORY_POLL_MS = 100;
+/** Milliseconds for a worker to start. */
 const START_MS = 60_000;
 
 const SENTENCES: Readonly<Record<Unreadable, string>> = {
@@ -27,18 +27,18 @@ const SENTENCES: Readonly<Record<Unreadable, string>> = {
 const UNKNOWN = "We could not tell what this document is, so nothing was filled in from it.";
 const firstPages = (pages: number) => `It has ${pages} pages; the first ${PAGES_MAX} were read.`;
 
-/** A module worker without a single permission. */
-const MAY_NOTHING: WorkerOptions & { deno: { permissions: "none" } } = {
+/** A module worker without any permission. */
+const NO_PERMISSIONS: WorkerOptions & { deno: { permissions: "none" } } = {
   type: "module",
   name: "document",
   deno: { permissions: "none" },
 };
 
-const NOTHING: DocumentReading = { type: null, fields: [], missed: [] };
+const EMPTY_READING: DocumentReading = { type: null, fields: [], missed: [] };
 
 /**
- * A reader that takes one file at a time, so that what the process grows by is this file's doing; a page takes some two
- * milliseconds. `limits` are for tests; `script` is the worker's.
+ * A reader of one file at a time, so that memory growth is attributable to the file; a page takes about 2 ms. `limits`
+ * are for tests; `script` is the worker's.
  */
 export function createDocumentReader(
   limits: Partial<ReaderLimits> = {},
@@ -52,10 +52,10 @@ export function createDocumentReader(
   };
 }
 
-/** Waits until the memory of a worker that was stopped is free again, two seconds at most. */
-async function settled(before: number, { memoryBytes }: ReaderLimits): Promise<void> {
+/** Waits until a stopped worker's memory is released, at most two seconds. */
+async function waitForMemory(before: number, { memoryBytes }: ReaderLimits): Promise<void> {
   for (let i = 0; i < 20 && Deno.memoryUsage().rss - before > memoryBytes / 2; i++) {
-    await new Promise((go) => setTimeout(go, WATCH_MS));
+    await new Promise((go) => setTimeout(go, MEMORY_POLL_MS));
   }
 }
 
@@ -67,17 +67,17 @@ function readInWorker(
 ): Promise<ReadOutcome> {
   const { timeMs, memoryBytes } = most;
   let before = Infinity;
-  const worker = new Worker(script, MAY_NOTHING);
+  const worker = new Worker(script, NO_PERMISSIONS);
   return new Promise((done) => {
     const finish = (outcome: ReadOutcome) => {
       clearTimeout(late);
       clearInterval(watch);
       worker.terminate();
-      void settled(before, most).then(() => done(outcome));
+      void waitForMemory(before, most).then(() => done(outcome));
     };
-    const fail = (why: Unreadable) => finish({ reading: NOTHING, note: SENTENCES[why] });
+    const fail = (why: Unreadable) => finish({ reading: EMPTY_READING, note: SENTENCES[why] });
     let late = setTimeout(() => fail("late"), START_MS);
-    const watch = setInterval(() => Deno.memoryUsage().rss - before > memoryBytes && fail("large"), WATCH_MS);
+    const watch = setInterval(() => Deno.memoryUsage().rss - before > memoryBytes && fail("large"), MEMORY_POLL_MS);
     worker.onerror = (event) => {
       event.preventDefault();
       fail("broken");

@@ -1,19 +1,16 @@
-/**
- * Runs in a Worker without any permission: takes a PDF's bytes, answers its fields. The text of the document stays here and
- * ends with the worker.
- */
+/** Worker without permissions: receives a PDF's bytes, returns its fields. The document's text never leaves it. */
 /// <reference lib="deno.worker" />
 import { getDocumentProxy } from "unpdf";
-// Loaded with the worker: it may read no file later on.
+// Loaded with the worker, which may not read files later.
 import "unpdf/pdfjs";
 import { readDocument } from "../../domain/documents/read_document.ts";
 import type { TextItem } from "../../domain/documents/text.ts";
 import { PAGES_MAX, type Unreadable, type WorkerAnswer } from "./messages.ts";
 
-/** Most runs of text that are taken of one page; the pages of an application have some hundred. */
+/** Maximum text runs of one page; an application's pages have some hundred. */
 const ITEMS_MAX = 8000;
-/** Fewer letters than this on all pages together are a scan's dust and stamps. */
-const LETTERS_LEAST = 20;
+/** Fewer letters than this on all pages: noise of a scan. */
+const MIN_LETTERS = 20;
 
 const say = (answer: WorkerAnswer) => postMessage(answer);
 
@@ -28,20 +25,20 @@ self.onmessage = async ({ data }: MessageEvent<Uint8Array>) => {
       say({ kind: "page", page, of });
       pages.push(await textOf(pdf, page));
     }
-    if (pages.flat().reduce((sum, { text }) => sum + text.trim().length, 0) < LETTERS_LEAST) {
+    if (pages.flat().reduce((sum, { text }) => sum + text.trim().length, 0) < MIN_LETTERS) {
       return say({ kind: "unreadable", why: "scanned" });
     }
     say({ kind: "read", reading: readDocument(pages), pages: pdf.numPages });
   } catch (error) {
-    say({ kind: "unreadable", why: whyOf(error) });
+    say({ kind: "unreadable", why: unreadableReason(error) });
   }
 };
 
-function whyOf(error: unknown): Unreadable {
+function unreadableReason(error: unknown): Unreadable {
   return error instanceof Error && error.name === "PasswordException" ? "encrypted" : "broken";
 }
 
-/** The text of a page with its places from the page's top left corner; nothing of a page that is broken. */
+/** A page's text with positions from its top left corner; empty for a broken page. */
 async function textOf(pdf: Pdf, number: number): Promise<TextItem[]> {
   try {
     const page = await pdf.getPage(number);
@@ -50,7 +47,7 @@ async function textOf(pdf: Pdf, number: number): Promise<TextItem[]> {
     const texts: TextItem[] = [];
     for (const item of items.slice(0, ITEMS_MAX)) {
       if (!("str" in item) || item.str.trim() === "") continue;
-      texts.push(placed(item, { left, bottom, right, top, turn: page.rotate }));
+      texts.push(positioned(item, { left, bottom, right, top, rotation: page.rotate }));
     }
     page.cleanup();
     return texts;
@@ -64,14 +61,14 @@ interface Sheet {
   bottom: number;
   right: number;
   top: number;
-  /** Degrees clockwise that the page is turned by when it is shown. */
-  turn: number;
+  /** Clockwise rotation of the displayed page, in degrees. */
+  rotation: number;
 }
 
-/** An item where a reader of the page sees it. */
-function placed(item: { str: string; transform: number[]; width: number; height: number }, sheet: Sheet): TextItem {
+/** A text item at its displayed position. */
+function positioned(item: { str: string; transform: number[]; width: number; height: number }, sheet: Sheet): TextItem {
   const [a, b, , , x, y] = item.transform;
-  const { left, bottom, right, top, turn } = sheet;
+  const { left, bottom, right, top, rotation: turn } = sheet;
   const place = turn === 90
     ? { x: y - bottom, y: x - left }
     : turn === 180

@@ -1,4 +1,4 @@
-/** Takes away what uploads leave behind: forms that were never submitted, and requests that a stopped process cut. */
+/** Removes abandoned uploads: of forms never submitted, and of interrupted requests. */
 import { and, inArray, isNull, lte } from "drizzle-orm";
 import type { Db } from "../../../db/mod.ts";
 import { files, uploads } from "../../../db/schema/mod.ts";
@@ -6,11 +6,11 @@ import type { FileStore } from "../../domain/ports.ts";
 import { incomingFolder } from "../uploads.ts";
 
 const DAY = 24 * 3600_000;
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-/** Removes expired uploads with their files that no loan took; answers how many files went. Bytes go before rows. */
+/** Removes expired uploads that no loan uses; returns the number of files. Deletes bytes before rows. */
 export async function removeExpiredUploads(db: Db, store: FileStore, now: number): Promise<number> {
-  const old = await db.select({ id: uploads.id }).from(uploads).where(lte(uploads.expiresAt, now)).limit(AT_ONCE);
+  const old = await db.select({ id: uploads.id }).from(uploads).where(lte(uploads.expiresAt, now)).limit(BATCH_SIZE);
   if (old.length === 0) return 0;
   const ids = old.map(({ id }) => id);
   const loose = and(inArray(files.uploadId, ids), isNull(files.loanId));
@@ -21,7 +21,7 @@ export async function removeExpiredUploads(db: Db, store: FileStore, now: number
   return gone.length;
 }
 
-/** Removes folders of requests that began more than a day before `now` and never ended. */
+/** Removes temporary folders of requests that began more than a day before `now`. */
 export async function removeOldIncoming(dataDir: string, now: number): Promise<void> {
   const parent = incomingFolder(dataDir);
   try {

@@ -1,4 +1,4 @@
-/** Stored names are ids that we made: letters, digits, dash and underscore. Anything else never becomes a path. */
+/** File ids are generated: letters, digits, dash and underscore. Anything else never becomes a path. */
 const ID = /^[A-Za-z0-9_-]{8,80}$/;
 
 export function requireFileId(id: string): string {

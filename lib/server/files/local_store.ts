@@ -1,4 +1,4 @@
-/** Files in a folder: written under a temporary name, flushed, then renamed, so that there is never half a file. */
+/** File storage in a folder: written to a temporary name, flushed, then renamed, so that files are never partial. */
 import type { FileStore } from "../../domain/ports.ts";
 import { requireFileId } from "./file_id.ts";
 

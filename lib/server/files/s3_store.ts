@@ -1,14 +1,14 @@
-/** Files in S3-compatible object storage. An object is there whole or not at all: a PUT that breaks off stores nothing. */
+/** S3-compatible file storage. Objects are never partial: an interrupted PUT stores nothing. */
 import { AwsClient } from "aws4fetch";
 import type { FileStore } from "../../domain/ports.ts";
 import { requireFileId } from "./file_id.ts";
 
-/** How long the storage may take to begin its answer, an upload of the largest file included. */
+/** Maximum time until a response begins, in milliseconds, including the upload of the largest file. */
 const ANSWER_MS = 120_000;
 
 /**
- * Opens a bucket: `https://KEY:SECRET@host/bucket/prefix?region=ca-central-1` (region: us-east-1 where it is left out).
- * What is not answered within `answerMs` milliseconds fails.
+ * Opens a bucket: `https://KEY:SECRET@host/bucket/prefix?region=ca-central-1` (default region us-east-1). Requests
+ * without a response within `answerMs` milliseconds fail.
  */
 export function createS3Store(storageUrl: string, answerMs = ANSWER_MS): FileStore {
   const url = new URL(storageUrl);

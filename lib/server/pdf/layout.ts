@@ -1,17 +1,17 @@
-/** Turns a document into what the PDF library sets: sizes in points on letter paper. */
+/** Converts a printable document to a pdfmake definition: sizes in points, letter paper. */
 import { faceRuns } from "../../domain/print/printable.ts";
 import { isFigures, type PrintBlock, type PrintDocument, type PrintTable } from "../../domain/print/document.ts";
 
-/** A piece of the library's document; its own types are loose, so the pieces are plain objects here. */
+/** A pdfmake node; its own types are loose, so nodes are plain objects here. */
 export type Piece = Record<string, unknown>;
 
 const INK = "#1f2733", SOFT = "#5a6473", LINE = "#c9ced6", STRONG = "#7d8796";
 const MARGIN = 62, WIDTH = 612 - 2 * MARGIN;
-/** Lines up to which a part of a document is kept on one page, and characters of a line and of a row's value. */
+/** Parts up to this many lines stay on one page; estimated characters in a line and in a row's value. */
 const SHORT_LINES = 24, LINE_CHARACTERS = 105, ROW_CHARACTERS = 65;
-const MOST_SIGNATURES = 8;
+const MAX_SIGNATURES = 8;
 
-/** Text in the faces that have its characters. */
+/** Text split into runs by font. */
 function runs(text: string, style: Piece = {}): Piece {
   return { text: faceRuns(text).map(({ face, text }) => ({ text, font: face })), ...style };
 }
@@ -103,7 +103,7 @@ function piece(block: PrintBlock): Piece {
   }
 }
 
-/** Lines that a block takes, about. */
+/** Estimated number of lines of a block. */
 function linesOf(block: PrintBlock): number {
   switch (block.kind) {
     case "paragraph":
@@ -119,7 +119,7 @@ function linesOf(block: PrintBlock): number {
   }
 }
 
-/** The blocks under each heading; what stands before the first heading is a part of its own. */
+/** Blocks grouped by heading; those before the first heading are a group. */
 function parts(blocks: readonly PrintBlock[]): PrintBlock[][] {
   const found: PrintBlock[][] = [];
   for (const block of blocks) {
@@ -129,18 +129,18 @@ function parts(blocks: readonly PrintBlock[]): PrintBlock[][] {
   return found;
 }
 
-/** Lines to sign on stay together. */
+/** Keeps signature lines together. */
 function withSignatures(blocks: readonly PrintBlock[]): Piece[] {
   const first = blocks.findIndex(({ kind }) => kind === "signature");
   const end = first < 0 ? -1 : blocks.findIndex(({ kind }, i) => i > first && kind !== "signature");
   if (first < 0) return blocks.map(piece);
   const last = end < 0 ? blocks.length : end;
   const stack = blocks.slice(first, last).map(piece);
-  const signatures: Piece = { unbreakable: stack.length <= MOST_SIGNATURES, stack };
+  const signatures: Piece = { unbreakable: stack.length <= MAX_SIGNATURES, stack };
   return [...blocks.slice(0, first).map(piece), signatures, ...withSignatures(blocks.slice(last))];
 }
 
-/** A short part is not broken over pages; in a longer one the heading stays with what follows, where that is short. */
+/** A short part stays on one page; in a longer one the heading stays with the next block, if that is short. */
 function pieces(blocks: readonly PrintBlock[]): Piece[] {
   return parts(blocks).flatMap((part) => {
     const lines = part.reduce((sum, block) => sum + linesOf(block), 0);
@@ -151,7 +151,7 @@ function pieces(blocks: readonly PrintBlock[]): Piece[] {
   });
 }
 
-/** The library's document for one of ours. */
+/** The pdfmake definition of a document. */
 export function layout(document: PrintDocument): Piece {
   return {
     pageSize: "LETTER",

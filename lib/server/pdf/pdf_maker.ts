@@ -1,23 +1,25 @@
-/** Makes PDFs in a worker, so that requests are answered meanwhile. It starts with the first document and ends when idle. */
+/**
+ * Generates PDFs in a worker, so that requests are not blocked. It starts with the first document and stops when idle.
+ */
 import { Semaphore } from "../../../db/mod.ts";
 import type { PdfPrinter } from "../../domain/ports.ts";
 import type { PrintDocument } from "../../domain/print/document.ts";
 import { Refusal } from "../../domain/refusal.ts";
 
 export interface PdfMaker extends PdfPrinter {
-  /** Ends the worker; documents that are being made or wait for it are given up. */
+  /** Stops the worker; pending documents are rejected. */
   close(): void;
 }
 
 const IDLE_MS = 60_000;
-const LONGEST_MS = 60_000;
-/** Beside the one that is being made. */
-const MOST_WAITING = 19;
+const TIMEOUT_MS = 60_000;
+/** Besides the one in progress. */
+const MAX_QUEUED = 19;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Answer = { bytes?: Bytes; error?: string };
 
-/** A maker with one worker, one document at a time. Throws 429 where too many documents wait already. */
+/** A PDF maker with one worker, one document at a time. Throws 429 where the queue is full. */
 export function createPdfMaker(): PdfMaker {
   const turns = new Semaphore();
   let worker: Worker | undefined;
@@ -49,7 +51,7 @@ export function createPdfMaker(): PdfMaker {
     const { promise, resolve, reject } = Promise.withResolvers<Bytes>();
     clearTimeout(idle);
     current = { resolve, reject };
-    const timer = setTimeout(() => end("the PDF took too long"), LONGEST_MS);
+    const timer = setTimeout(() => end("the PDF took too long"), TIMEOUT_MS);
     try {
       worker ??= start();
       worker.postMessage(document);
@@ -63,7 +65,7 @@ export function createPdfMaker(): PdfMaker {
 
   return {
     make(document) {
-      if (turns.waiting >= MOST_WAITING) {
+      if (turns.waiting >= MAX_QUEUED) {
         throw new Refusal(429, "Many documents are being made right now. Try again in a minute.", undefined, 60);
       }
       const asked = closings;

@@ -1,4 +1,4 @@
-/** Sets documents as PDF, one after the other, in a worker of its own: it takes some hundred milliseconds of pure work. */
+/** Worker that renders documents as PDF one by one: some hundred milliseconds of CPU each. */
 import pdfmake from "pdfmake";
 import type { PrintDocument } from "../../domain/print/document.ts";
 import { FACES } from "../../domain/print/printable.ts";
@@ -24,7 +24,7 @@ const font = (face: string, weight: number) => decodeURIComponent(new URL(`${fac
 maker.setFonts(
   Object.fromEntries(FACES.map((face) => [face, { normal: font(face, 400), bold: font(face, 600) }])),
 );
-// A document is text alone: nothing but the typeface is ever read, and nothing fetched.
+// Documents are text only: read nothing but the fonts, fetch nothing.
 maker.setUrlAccessPolicy(() => false);
 maker.setLocalAccessPolicy((path) => path.startsWith(decodeURIComponent(FOLDER.pathname)));
 

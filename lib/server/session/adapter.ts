@@ -1,16 +1,16 @@
-/** Lucia's view of our tables. Tokens are stored as SHA-256, session and account come in one prepared join. */
+/** Lucia's database adapter. Tokens are stored as SHA-256; session and account are read in one prepared join. */
 import { createHash } from "node:crypto";
 import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { Adapter, DatabaseSession, DatabaseUser } from "lucia";
 import type { Db } from "../../../db/mod.ts";
 import { accounts, sessions } from "../../../db/schema/mod.ts";
 
-/** However active, a session ends this long after its sign-in. */
+/** A session ends this long after sign-in, however active. */
 export const ABSOLUTE_LIFETIME_MS = 30 * 24 * 3600_000;
 
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** The columns of the account that every request needs. */
+/** The account columns that every request needs. */
 export interface SessionAccount {
   role: number;
   name: string;
@@ -24,7 +24,7 @@ export interface SessionFacts {
   createdAt: number;
 }
 
-/** `clock` is the portal's, in milliseconds: what is stored goes by it, and Lucia by the machine's. */
+/** `clock` in milliseconds: stored times use it, while Lucia uses the system clock. */
 export function createAdapter(db: Db, clock: () => number): Adapter {
   const stored = (date: Date): number => date.getTime() - Date.now() + clock();
   const forLucia = (instant: number): Date => new Date(instant - clock() + Date.now());
@@ -51,7 +51,7 @@ export function createAdapter(db: Db, clock: () => number): Adapter {
         attributes: account,
       }];
     },
-    /** The ids given here are hashes: the tokens themselves are known to the browsers alone. */
+    /** Ids passed here are hashes: only browsers have the tokens. */
     async getUserSessions(accountId) {
       const rows = await db.select().from(sessions).where(
         and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, clock())),
@@ -71,7 +71,7 @@ export function createAdapter(db: Db, clock: () => number): Adapter {
         ...s.attributes,
       });
     },
-    /** Near the end of its absolute lifetime a session asks for more at every visit: what it has already is not written. */
+    /** Near its absolute lifetime a session asks for an extension at every visit; skip writes that change nothing. */
     async updateSessionExpiration(token, expiresAt) {
       const until = sql`min(${stored(expiresAt)}, ${sessions.createdAt} + ${ABSOLUTE_LIFETIME_MS})`;
       await db.update(sessions).set({ expiresAt: until })

@@ -1,4 +1,4 @@
-/** Sign-in sessions over Lucia, and the cookies of a browser: its session and its saved devices. */
+/** Sign-in sessions with Lucia, and a browser's cookies: its session and its saved devices. */
 import { type Context as HonoContext } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { Lucia, TimeSpan } from "lucia";
@@ -18,12 +18,12 @@ declare module "lucia" {
   }
 }
 
-/** Who a request comes from. */
+/** The signed-in account of a request. */
 export interface SignedIn extends Actor {
   brokerage: string;
 }
 
-/** Sessions of this portal; behind https their cookies take the `__Host-` prefix. `clock` gives milliseconds. */
+/** The portal's sessions; over https their cookies have the `__Host-` prefix. `clock` in milliseconds. */
 export function createSessions(db: Db, publicUrl: string, clock: () => number) {
   const secure = publicUrl.startsWith("https:");
   const cookieName = secure ? "__Host-session" : "session";
@@ -38,7 +38,7 @@ export function createSessions(db: Db, publicUrl: string, clock: () => number) {
 
   return {
     cookieName,
-    /** The account behind the request's cookie, or null. Renews the cookie when the session was extended. */
+    /** The account of the request's cookie, or null. Renews the cookie where the session was extended. */
     async read(c: HonoContext): Promise<SignedIn | null> {
       const header = c.req.header("cookie");
       if (!header?.includes(cookieName)) return null;
@@ -52,7 +52,7 @@ export function createSessions(db: Db, publicUrl: string, clock: () => number) {
       if (session.fresh) c.header("set-cookie", lucia.createSessionCookie(token).serialize(), { append: true });
       return { id: user.id, role: user.role, name: user.name, brokerage: user.brokerage };
     },
-    /** Starts a session with a new id and sends its cookie; one that the browser brought along ends. */
+    /** Starts a session with a new id and sets its cookie; ends the browser's previous session. */
     async start(c: HonoContext, accountId: number, facts: { address: string; userAgent: string }): Promise<void> {
       const old = getCookie(c, cookieName);
       if (old) await lucia.invalidateSession(old);
@@ -64,7 +64,7 @@ export function createSessions(db: Db, publicUrl: string, clock: () => number) {
       if (token) await lucia.invalidateSession(token);
       c.header("set-cookie", lucia.createBlankSessionCookie().serialize(), { append: true });
     },
-    /** The token of the request's own session, so that "everywhere else" can spare it. */
+    /** The token of the request's own session, to exclude it from "sign out everywhere else". */
     token: (c: HonoContext): string | undefined => getCookie(c, cookieName),
     deviceToken: (c: HonoContext): string | undefined => getCookie(c, deviceCookie),
     saveDevice(c: HonoContext, token: string): void {

@@ -1,14 +1,14 @@
-/** `deno task demo`: a made-up lender with 150 loans, in a data folder of its own. Nothing of it touches real data. */
+/** `deno task demo`: an invented lender with 150 loans in its own data folder. Never touches real data. */
 import { DEMO_SIGN_INS, seedDemo } from "../../../db/seed/demo/seed.ts";
 import { createDeps } from "../create_deps.ts";
 import { type Env, readEnv } from "../env.ts";
-import { orTell } from "../start_problem.ts";
+import { runOrExit } from "../start_problem.ts";
 import { makeBundles, runServer } from "./start.ts";
 
-/** The password of every account of the demo; no other installation has it. */
+/** The password of every demo account; not used anywhere else. */
 export const DEMO_PASSWORD = "Harbour2026";
 
-/** What the demo's lender is: invented, with addresses that are reserved for examples. */
+/** The demo's lender: invented, with example addresses. */
 const LENDER: Readonly<Record<string, string>> = {
   LENDER_NAME: "Harbourline Capital",
   LENDER_LEGAL_NAME: "Harbourline Capital Corporation",
@@ -28,7 +28,7 @@ const LENDER: Readonly<Record<string, string>> = {
   DEMO_VIDEO_URLS: "Price a loan=https://videos.example/quote, Submit a loan=https://videos.example/submit",
 };
 
-/** Places of real data and services that a demo must never reach, whatever the environment says. */
+/** Variables of real data and services, which the demo ignores. */
 const NEVER = [
   "DATABASE_URL",
   "DATABASE_AUTH_TOKEN",
@@ -38,7 +38,7 @@ const NEVER = [
   "OWNER_PASSWORD",
 ];
 
-/** The demo's environment over what `get` has: DEMO_DATA_DIR instead of DATA_DIR, no device codes, no real services. */
+/** The demo's environment: DEMO_DATA_DIR as DATA_DIR, no device codes, no real services, else as `get` has it. */
 export function demoVariables(get: (name: string) => string | undefined): Record<string, string> {
   return {
     ...Object.fromEntries(Object.entries(LENDER).map(([name, value]) => [name, get(name) ?? value])),
@@ -48,7 +48,7 @@ export function demoVariables(get: (name: string) => string | undefined): Record
   };
 }
 
-/** Opens the demo's database and fills it where it is empty. Answers whether it was. */
+/** Opens the demo's database and seeds it where empty. Returns true where it was. */
 export async function prepareDemo(env: Env, clock: () => number = Date.now): Promise<boolean> {
   const deps = await createDeps(env, { write: () => {}, clock });
   try {
@@ -65,7 +65,7 @@ export async function prepareDemo(env: Env, clock: () => number = Date.now): Pro
 }
 
 if (import.meta.main) {
-  await orTell(async () => {
+  await runOrExit(async () => {
     for (const name of NEVER) Deno.env.delete(name);
     for (const [name, value] of Object.entries(demoVariables((name) => Deno.env.get(name)))) Deno.env.set(name, value);
     const env = readEnv();

@@ -1,19 +1,22 @@
-/** `deno task dev`: serves like `start`, and on every edit of server, islands or styles builds, restarts and reloads the browser. */
+/**
+ * `deno task dev`: serves like `start`; on every edit of server, islands or styles builds, restarts and reloads the
+ * browser.
+ */
 import { fileURLToPath } from "node:url";
 import { buildIfStale } from "../build/build.ts";
 import type { Env } from "../env.ts";
-import { orTell } from "../start_problem.ts";
-import { whenNpxEnds } from "./above.ts";
+import { runOrExit } from "../start_problem.ts";
+import { onNpxExit } from "./parent_process.ts";
 import { makeDataFolder, readEnvAndFile, spawnServer } from "./start.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const FOLDERS = ["routes", "islands", "lib", "db", "static/css", "static/img"];
-/** Watched through its folder: many editors put a new file in the place of the old one. */
+/** Watched through its folder, since many editors replace the file. */
 const FILE = "main.ts";
-/** Editors write a file in several steps. */
+/** Editors write a file in several steps; wait this many milliseconds. */
 const SETTLE_MS = 120;
 
-await orTell(async () => {
+await runOrExit(async () => {
   const env = readEnvAndFile();
   await makeDataFolder(env);
   await dev(env);
@@ -25,7 +28,7 @@ async function dev(env: Env): Promise<void> {
     try {
       server?.kill("SIGTERM");
     } catch {
-      // It had ended by itself: an edit that did not run.
+      // It had already exited: an edit that did not run.
     }
     await server?.status;
   };
@@ -41,7 +44,7 @@ async function dev(env: Env): Promise<void> {
   };
   const leave = () => void end().then(() => Deno.exit(0));
   for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, leave);
-  whenNpxEnds(leave);
+  onNpxExit(leave);
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let turns = turn();

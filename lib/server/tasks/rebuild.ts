@@ -1,7 +1,7 @@
 /** `deno task db:rebuild`: makes the derived data anew, in a file or on a libSQL server, as the environment says. */
 import { migrate, openDatabase } from "../../../db/mod.ts";
 import type { Env } from "../env.ts";
-import { databaseProblem, orTell, step } from "../start_problem.ts";
+import { databaseProblem, runOrExit, step } from "../start_problem.ts";
 import { readEnvAndFile } from "./start.ts";
 
 /**
@@ -24,5 +24,5 @@ export function rebuildDerived(env: Env): Promise<string> {
 }
 
 if (import.meta.main) {
-  await orTell(async () => console.log(await rebuildDerived(readEnvAndFile())));
+  await runOrExit(async () => console.log(await rebuildDerived(readEnvAndFile())));
 }

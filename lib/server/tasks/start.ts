@@ -1,4 +1,7 @@
-/** `deno task start`: builds what is stale, then runs the server with only the permissions that this configuration needs. */
+/**
+ * `deno task start`: builds what is stale, then runs the server with only the permissions that this configuration
+ * needs.
+ */
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import process from "node:process";
@@ -6,22 +9,21 @@ import { fileURLToPath } from "node:url";
 import { databasePath } from "../../../db/database_path.ts";
 import { buildIfStale, stopBuilder } from "../build/build.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
-import { folderProblem, orTell, step } from "../start_problem.ts";
-import { LAUNCHER_VARIABLE, whenNpxEnds } from "./above.ts";
+import { folderProblem, runOrExit, step } from "../start_problem.ts";
+import { LAUNCHER_VARIABLE, onNpxExit } from "./parent_process.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
-/** Variables that are set already win over the file's. */
+/** Variables already set take precedence over the file's. */
 const DOT_ENV = fileURLToPath(new URL(".env", ROOT));
 
 /**
- * Objects of a request die young: with four megabytes for them they are collected often, so that the bodies they hold
- * come from memory that is still in the cache. Half again as many pages a second as with sixteen, and 60 MB less memory.
+ * Request objects die young: a young generation of 4 MB is collected often and stays in the CPU cache. Half again as
+ * many pages a second as with 16 MB, and 60 MB less memory.
  */
 const YOUNG_MEGABYTES = 4;
 
 /**
- * How the server is run, for one configuration. What it may do: read its own folder, write its data folder, reach the
- * network; run no programs.
+ * Deno flags for one configuration: read the project folder, write the data folder, use the network, run no programs.
  */
 export function serverFlags(env: Env): string[] {
   const databaseFolder = env.databaseUrl.startsWith("file:") ? dirname(databasePath(env.databaseUrl)) : undefined;
@@ -39,7 +41,7 @@ export function serverFlags(env: Env): string[] {
   ];
 }
 
-/** Starts the server as a child, which ends when this process does. `mode` as HARBOURLINE_MODE. */
+/** Starts the server as a child process, which exits with this one. `mode` sets HARBOURLINE_MODE. */
 export function spawnServer(env: Env, mode = env.mode): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", ...serverFlags(env), "main.ts"],
@@ -49,7 +51,7 @@ export function spawnServer(env: Env, mode = env.mode): Deno.ChildProcess {
   }).spawn();
 }
 
-/** Runs the server and passes signals on, SIGTERM too where npx has ended. Resolves to its exit code. */
+/** Runs the server and forwards signals, and SIGTERM where npx exits. Resolves to its exit code. */
 export async function runServer(env: Env): Promise<number> {
   await makeDataFolder(env);
   const child = spawnServer(env);
@@ -57,25 +59,25 @@ export async function runServer(env: Env): Promise<number> {
     try {
       child.kill(signal);
     } catch {
-      // It has ended already.
+      // It has already exited.
     }
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, pass(signal));
-  whenNpxEnds(pass("SIGTERM"));
+  onNpxExit(pass("SIGTERM"));
   return (await child.status).code;
 }
 
-/** Builds what is stale, and ends the builder: it would stay beside the server for as long as that runs. */
+/** Builds what is stale and stops esbuild, which would otherwise keep running beside the server. */
 export async function makeBundles(env: Env): Promise<void> {
   if (await buildIfStale({ runtime: env.islandsRuntime })) await stopBuilder();
 }
 
-/** Makes the data folder, which the server itself may not where a folder above is missing too. Throws StartError. */
+/** Creates the data folder and its parents, which the server itself may not. Throws StartError. */
 export async function makeDataFolder(env: Env): Promise<void> {
   await step(folderProblem(env), () => Deno.mkdir(env.dataDir, { recursive: true }));
 }
 
-/** Reads the environment and the project's .env file. Throws EnvError. */
+/** Reads the environment and the .env file. Throws EnvError. */
 export function readEnvAndFile(): Env {
   try {
     if (existsSync(DOT_ENV)) process.loadEnvFile(DOT_ENV);
@@ -86,7 +88,7 @@ export function readEnvAndFile(): Env {
 }
 
 if (import.meta.main) {
-  await orTell(async () => {
+  await runOrExit(async () => {
     const env = readEnvAndFile();
     await makeBundles(env);
     Deno.exit(await runServer(env));

@@ -22,7 +22,7 @@ Deno.test("a data folder that cannot be one", () =>
     for (const DATA_DIR of [join(folder, "file"), join(folder, "file/below")]) {
       assert.match(
         (await sentence({ DATA_DIR }))!,
-        /^DATA_DIR is ".*file.*", but nothing can be kept there: [a-z ]+\.$/,
+        /^DATA_DIR is ".*file.*", but nothing can be stored there: [a-z ]+\.$/,
       );
     }
   }));
@@ -31,7 +31,7 @@ Deno.test("a database file that is none, or is damaged", () =>
   withFolder(async (DATA_DIR) => {
     const path = join(DATA_DIR, "harbourline.db");
     const damaged =
-      `The database file ${path} cannot be used: it is damaged, or no database. Put your last backup in its place.`;
+      `The database file ${path} cannot be used: it is damaged or not a database. Restore your last backup.`;
     await Deno.writeTextFile(path, "a letter to the bank ".repeat(500));
     assert.equal(await sentence({ DATA_DIR }), damaged);
     await Deno.remove(path);
@@ -56,21 +56,21 @@ Deno.test("a database server that is not there, is another program, or wants ano
     );
     const place = `127.0.0.1:${server.addr.port}`;
     const variables = { DATA_DIR, DATABASE_URL: `http://${place}` };
-    const asks = `DATABASE_AUTH_TOKEN is not set, but the libSQL server at ${place} asks for one.`;
+    const asks = `DATABASE_AUTH_TOKEN is not set, but the libSQL server at ${place} requires one.`;
     assert.equal(await sentence(variables), asks);
     const refused = `DATABASE_AUTH_TOKEN is not accepted by the libSQL server at ${place}.`;
     assert.equal(await sentence({ ...variables, DATABASE_AUTH_TOKEN: "old" }), refused);
     status = 404;
     assert.match(
       (await sentence(variables))!,
-      /^DATABASE_URL leads to .* what answers there is none \(HTTP status 404\)/,
+      /^DATABASE_URL leads to .* that is not a libSQL server \(HTTP status 404\)/,
     );
     await server.shutdown();
     assert.match(
       (await sentence(variables))!,
-      /^DATABASE_URL leads to .* nothing answers there: connection refused\.$/,
+      /^DATABASE_URL leads to .* nothing responds there: connection refused\.$/,
     );
-    assert.match((await sentence({ ...variables, DATABASE_URL: `ws://${place}` }))!, /nothing answers there/);
+    assert.match((await sentence({ ...variables, DATABASE_URL: `ws://${place}` }))!, /nothing responds there/);
   }));
 
 Deno.test("a fault of ours is not made a sentence of the operator's", () => {
@@ -85,6 +85,6 @@ Deno.test("a port that another program has", () =>
     const other = runMain({ DATA_DIR: join(folder, "b"), PORT: port });
     assert.equal(await other.ended(), 1);
     const last = other.output().trim().split("\n").at(-1);
-    assert.equal(last, `PORT is ${port}, but another program listens there already. Stop it, or set another PORT.`);
+    assert.equal(last, `PORT is ${port}, but another program already listens there. Stop it, or set another PORT.`);
     assert.equal(await server.stop(), 0);
   }));

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { asset, assetText, openAssets, preloads, serveAsset } from "../../../lib/server/assets.ts";
 import { buildBundles, buildIfStale, stopBuilder } from "../../../lib/server/build/build.ts";
 import { readRuntime, ROOT } from "../../../lib/server/build/manifest.ts";
-import { sweep } from "../../../lib/server/build/write.ts";
+import { removeStale } from "../../../lib/server/build/write.ts";
 
 const root = fileURLToPath(ROOT);
 const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
@@ -140,9 +140,9 @@ Deno.test("old files go after a day, those of the running build never", () => {
   for (const name of ["manifest.json", "old-AAAAAAAA.js", "old-AAAAAAAA.js.br", "new-BBBBBBBB.js"]) {
     Deno.writeTextFileSync(new URL(name, dir), "");
   }
-  sweep(dir, new Set(["new-BBBBBBBB.js"]));
+  removeStale(dir, new Set(["new-BBBBBBBB.js"]));
   assert.equal([...Deno.readDirSync(dir)].length, 4, "young files stay");
-  sweep(dir, new Set(["new-BBBBBBBB.js"]), Date.now() + 25 * 60 * 60 * 1000);
+  removeStale(dir, new Set(["new-BBBBBBBB.js"]), Date.now() + 25 * 60 * 60 * 1000);
   assert.deepEqual([...Deno.readDirSync(dir)].map((f) => f.name).sort(), ["manifest.json", "new-BBBBBBBB.js"]);
   Deno.removeSync(dir, { recursive: true });
 });

@@ -1,18 +1,18 @@
-/** Answers a long call line by line: what is going on, then the answer itself as the last line (newline-delimited JSON). */
+/** Responds to a long call as newline-delimited JSON: progress lines, then the result as the last line. */
 import { Refusal } from "../domain/refusal.ts";
 import { failureOf } from "./failure.ts";
 import type { Http } from "./http.ts";
 
-const LINES_TYPE = "application/x-ndjson";
+const NDJSON_TYPE = "application/x-ndjson";
 
-/** True where the caller takes an answer in lines. */
-export const takesLines = (c: Http): boolean => (c.req.header("accept") ?? "").includes(LINES_TYPE);
+/** True where the client accepts NDJSON. */
+export const acceptsNdjson = (c: Http): boolean => (c.req.header("accept") ?? "").includes(NDJSON_TYPE);
 
 /**
- * Runs `work` while its lines go out. The last line is what a plain answer would have been, a refusal's too; a caller that
- * has left does not stop the work.
+ * Runs `work` and streams its progress. The last line is the plain response's body, for refusals too. A client that
+ * disconnects does not stop the work.
  */
-export function answerInLines(c: Http, work: (say: (line: object) => void) => Promise<object>): Response {
+export function ndjsonResponse(c: Http, work: (say: (line: object) => void) => Promise<object>): Response {
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
     async start(pen) {
@@ -33,7 +33,7 @@ export function answerInLines(c: Http, work: (say: (line: object) => void) => Pr
       if (open) pen.close();
     },
   });
-  c.header("content-type", LINES_TYPE);
+  c.header("content-type", NDJSON_TYPE);
   c.header("cache-control", "no-store");
   return c.body(stream);
 }
