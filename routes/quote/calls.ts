@@ -1,5 +1,5 @@
 /** The calls of the area quote. */
-import { askQuote } from "../../lib/features/quote/mod.ts";
+import { getQuote } from "../../lib/features/quote/mod.ts";
 import type { QuoteResult } from "../../lib/domain/lending/quote.ts";
 import { networkOf } from "../../lib/domain/network.ts";
 import { tooMany } from "../../lib/features/rate_limit.ts";
@@ -40,7 +40,7 @@ const getQuoteCall = call({
     // This machine itself is no visitor: a proxy on it names the visitor, and load tests come without one.
     const wait = isLoopback(ctx.address) ? 0 : limitOf(c.get("deps")).count(networkOf(ctx.address), ctx.now);
     if (wait) throw tooMany(wait);
-    return askQuote(ctx, input);
+    return getQuote(ctx, input);
   },
   reply: answer,
   form: { page: homePage },

@@ -1,4 +1,4 @@
-/** What a signed-in browser is told of its own account: never rating, notes, status or the password's hash. */
+/** The account data for its own signed-in browser: without rating, notes, status and password hash. */
 import type { accounts } from "../../../db/schema/mod.ts";
 
 export interface OwnAccount {

@@ -1,11 +1,14 @@
-/** Work that costs what a mail costs and leaves nothing, so that an answer's time does not tell whether one was sent. */
+/**
+ * Constant-time mail: performs the same work without sending, so that the response time does not reveal whether one was
+ * sent.
+ */
 import { eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { outbox } from "../../../db/schema/mod.ts";
 import type { MailKind } from "../../domain/mail/mail.ts";
 import { type QueuedMail, queueMail } from "../mail.ts";
 
-/** Writes the mail where `real`; else writes and removes one like it: same rendering, same pages, same commit. */
+/** Queues the mail where `real`; otherwise writes and removes one like it: same rendering, pages and commit. */
 export async function queueMailIf<K extends MailKind>(
   real: boolean,
   tx: Tx,

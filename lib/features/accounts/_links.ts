@@ -1,4 +1,4 @@
-/** Mailed links: 256-bit ids, stored hashed, used once (decisions, "Sign-in, devices, recovery"). */
+/** Mailed links: 256-bit ids, stored as hashes, single use (decisions, "Sign-in, devices, recovery"). */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Context, Db, Tx } from "../../../db/mod.ts";
 import { accountLinks, accounts } from "../../../db/schema/mod.ts";
@@ -6,7 +6,7 @@ import { tokenHash } from "../tokens.ts";
 
 export type LinkKind = (typeof accountLinks.$inferSelect)["kind"];
 
-/** How long each kind of link works, in milliseconds. */
+/** Lifetime of each kind of link, in milliseconds. */
 export const LINK_LIFETIME_MS: Record<LinkKind, number> = { recovery: 3600_000, emailChange: 24 * 3600_000 };
 
 /** Stores a link by its token's hash. */
@@ -33,15 +33,15 @@ const usable = (ctx: Context, kind: LinkKind, token: string) =>
     gt(accountLinks.expiresAt, ctx.now),
   );
 
-/** The account and the link behind a token, while both are good: not used, not too old, the account enabled. */
+/** The account and link of a valid token: unused, not expired, account enabled. */
 export async function findLink(db: Db | Tx, ctx: Context, kind: LinkKind, token: string) {
   return await db.select({ account: accounts, newEmail: accountLinks.newEmail }).from(accountLinks)
     .innerJoin(accounts, eq(accounts.id, accountLinks.accountId))
     .where(and(usable(ctx, kind, token), eq(accounts.status, 1))).get();
 }
 
-/** Uses the link up. False when somebody else was first. */
-export async function useLink(tx: Tx, ctx: Context, kind: LinkKind, token: string): Promise<boolean> {
+/** Marks the link as used. False where another request was first. */
+export async function consumeLink(tx: Tx, ctx: Context, kind: LinkKind, token: string): Promise<boolean> {
   const used = await tx.update(accountLinks).set({ usedAt: ctx.now }).where(usable(ctx, kind, token))
     .returning({ id: accountLinks.id });
   return used.length === 1;

@@ -12,8 +12,8 @@ import { addToken, CODE_TRIES, codeHash, DEVICE_LIFETIME_MS } from "./devices.ts
 const invalidCode = () => invalid("Invalid Code!", { code: "Invalid Code!" });
 
 /**
- * Answers the new value of the browser's device cookie. A code works once, for ten minutes, for the device it was
- * mailed for, and dies after five wrong tries; all of that is one answer, 'Invalid Code!' (422).
+ * Returns the new device cookie. A code works once, for ten minutes, for its device, up to five wrong tries; every
+ * failure is the same 422, 'Invalid Code!'.
  */
 export async function activateDevice(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function activateDevice(
   await countAgainst(ctx, "codeAccount", String(setup.accountId));
   const token = newToken();
   const saved = await inTransaction(ctx.db, async (tx) => {
-    // Counted first and committed in any case: tries that run at once cannot share one.
+    // Count the try first and commit it, so that concurrent tries are all counted.
     const [tried] = await tx.update(deviceSetups).set({ tries: sql`${deviceSetups.tries} + 1` })
       .where(and(
         eq(deviceSetups.id, id),
@@ -35,7 +35,7 @@ export async function activateDevice(
         gt(deviceSetups.expiresAt, ctx.now),
         lt(deviceSetups.tries, CODE_TRIES),
       )).returning();
-    if (!tried || !same(tried.codeHash, codeHash(deviceId, code))) return false;
+    if (!tried || !constantTimeEqual(tried.codeHash, codeHash(deviceId, code))) return false;
     const account = await tx.select().from(accounts)
       .where(and(eq(accounts.id, tried.accountId), eq(accounts.status, 1))).get();
     if (!account) return false;
@@ -62,5 +62,5 @@ export async function activateDevice(
   return addToken(deviceCookie, token);
 }
 
-const same = (a: string, b: string): boolean =>
+const constantTimeEqual = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(new TextEncoder().encode(a), new TextEncoder().encode(b));

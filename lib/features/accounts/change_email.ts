@@ -1,4 +1,4 @@
-/** Asks to change the actor's own email address: a link to the new one, a notice to the old one. */
+/** Starts a change of the actor's own email: a link to the new address, a notice to the old one. */
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
@@ -10,8 +10,8 @@ import { newToken } from "../tokens.ts";
 import { saveLink } from "./_links.ts";
 
 /**
- * Nothing changes until the link is confirmed (24 hours, once). Whether another account has the address is found out
- * then and not now, so that nobody can ask who is a customer. 422 for the address the account has; 429 past the limit.
+ * Takes effect when the link is confirmed (24 hours, once). Whether the address is taken is checked only then, so that
+ * nobody can probe for customers. 422 for the current address; 429 beyond the limit.
  */
 export async function changeEmail(ctx: Context, { email }: { email: string }): Promise<void> {
   const account = await ctx.db.select().from(accounts).where(eq(accounts.id, ctx.actor?.id ?? 0)).get();

@@ -7,14 +7,14 @@ import { generatePassword } from "../../domain/accounts/account_rules.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import type { Passwords } from "../../domain/ports.ts";
 
-/** As the environment has it. The password need only be long enough: whoever sets up the portal knows what they choose. */
+/** From the environment. Its password only has a minimum length. */
 export interface FirstOwner {
   email: string;
   username: string;
   password: string | undefined;
 }
 
-/** Creates the owner where there is none yet. Returns the password when it was generated, so that it can be shown once. */
+/** Creates the owner where there is none. Returns a generated password, to be shown once. */
 export async function createFirstOwner(
   db: Db,
   passwords: Passwords,

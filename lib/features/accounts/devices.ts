@@ -1,4 +1,4 @@
-/** Known browsers (decisions, "Sign-in, devices, recovery"). A browser may be known to several accounts. */
+/** Saved browsers (decisions, "Sign-in, devices, recovery"). A browser may be saved by several accounts. */
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Context, Db, Tx } from "../../../db/mod.ts";
@@ -8,17 +8,17 @@ import { tokenHash } from "../tokens.ts";
 export const DEVICE_LIFETIME_MS = 365 * 24 * 3600_000;
 export const CODE_LIFETIME_MS = 10 * 60_000;
 export const CODE_TRIES = 5;
-/** How many accounts one browser remembers. */
+/** Maximum number of accounts in one browser's cookie. */
 const TOKENS_IN_COOKIE = 4;
 
 const tokensOf = (cookie: string | undefined): string[] =>
   (cookie ?? "").split(".").filter((token) => /^[A-Za-z0-9_-]{43}$/.test(token)).slice(0, TOKENS_IN_COOKIE);
 
-/** The cookie with a new device's token put first; the oldest one falls out. */
+/** The cookie with a new device's token first; drops the oldest. */
 export const addToken = (cookie: string | undefined, token: string): string =>
   [token, ...tokensOf(cookie)].slice(0, TOKENS_IN_COOKIE).join(".");
 
-/** The saved device of this account that the browser's cookie names, by its stored id; null where it is not known. */
+/** The id of the account's saved device in the browser's cookie; null where there is none. */
 export async function knownDevice(
   db: Db | Tx,
   ctx: Context,
@@ -31,6 +31,6 @@ export async function knownDevice(
   return row?.id ?? null;
 }
 
-/** A code as it is stored: six digits alone could be guessed from a hash, so the unstored deviceId is mixed in. */
+/** A code's stored hash. Six digits could be brute-forced, so the device id, which is not stored, is included. */
 export const codeHash = (deviceId: string, code: string): string =>
   createHash("sha256").update(`${deviceId}:${code}`).digest("hex");

@@ -1,16 +1,16 @@
-/** Sets the new password of whoever holds a good recovery link. */
+/** Sets a new password from a valid recovery link. */
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { audit } from "../audit.ts";
 import { countAddress, forgive } from "../rate_limit.ts";
-import { findLink, useLink } from "./_links.ts";
+import { consumeLink, findLink } from "./_links.ts";
 import { endSessions, voidMailedProofs } from "./proofs.ts";
-import { deadLink } from "./get_recovery.ts";
+import { invalidLink } from "./get_recovery.ts";
 
 /**
- * The link is used up, every other mailed link and code of the account dies, and all its sessions end. 404 where the
- * link is not good (see `getRecovery`); then nothing is changed. The schema has checked the password's rule.
+ * Uses up the link, voids the account's other mailed links and codes, and ends all its sessions. Throws 404 for an
+ * invalid link (see `getRecovery`). The schema has validated the password.
  */
 export async function finishRecovery(
   ctx: Context,
@@ -18,11 +18,11 @@ export async function finishRecovery(
 ): Promise<void> {
   await countAddress(ctx, "linkAddress");
   const found = await findLink(ctx.db, ctx, "recovery", recoverId);
-  if (!found) throw deadLink();
+  if (!found) throw invalidLink();
   const { account } = found;
   const passwordHash = await ctx.passwords.hash(password);
   await inTransaction(ctx.db, async (tx) => {
-    if (!await useLink(tx, ctx, "recovery", recoverId)) throw deadLink();
+    if (!await consumeLink(tx, ctx, "recovery", recoverId)) throw invalidLink();
     await tx.update(accounts).set({ passwordHash, updatedAt: ctx.now }).where(eq(accounts.id, account.id));
     await voidMailedProofs(tx, ctx, account.id);
     await endSessions(tx, account.id);

@@ -5,7 +5,7 @@ import { notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { HANDLE_LENGTH } from "./list_sign_ins.ts";
 
-/** Forgets one saved browser of the actor's own: signing in there takes a mailed code again. Throws not-found. */
+/** Forgets one of the actor's saved browsers: the next sign-in there needs a mailed code. Throws not-found. */
 export async function forgetDevice(ctx: Context, { device }: { device: string }): Promise<void> {
   const actor = ctx.actor!;
   await inTransaction(ctx.db, async (tx) => {

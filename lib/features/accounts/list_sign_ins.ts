@@ -1,4 +1,4 @@
-/** Where an account is signed in, and the browsers it saved. */
+/** An account's sessions and saved browsers. */
 import { and, desc, eq, gt } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { devices, sessions } from "../../../db/schema/mod.ts";
@@ -6,18 +6,18 @@ import { browserName } from "../../domain/accounts/browser_name.ts";
 import { tokenHash } from "../tokens.ts";
 import { knownDevice } from "./devices.ts";
 
-/** The newest of each that are shown; an account with more is told how many there are. */
-const SHOWN = 20;
-/** Enough of a stored id to name it: stored ids are hashes already. */
+/** Maximum number listed of each; the total is returned too. */
+const MAX_SHOWN = 20;
+/** Length of a device handle: a prefix of the stored id, which is a hash. */
 export const HANDLE_LENGTH = 16;
 
-/** What the asking browser brought along: the tokens of its session and of its saved devices. */
+/** The requesting browser's session and device tokens. */
 export interface OwnTokens {
   session?: string;
   device?: string;
 }
 
-/** One browser, in words; `here` is the one that asks. Instants in milliseconds. */
+/** A browser; `here` is the requesting one. Instants in milliseconds. */
 export interface SignInRow {
   handle: string;
   browser: string;
@@ -29,12 +29,12 @@ export interface SignInRow {
 export interface SignIns {
   sessions: SignInRow[];
   sessionCount: number;
-  /** `at` is when it was last used to sign in. */
+  /** `at` is the last sign-in. */
   devices: SignInRow[];
   deviceCount: number;
 }
 
-/** Live sessions and saved devices of an account, the newest first, the asking browser's own before all. */
+/** An account's sessions and saved devices, newest first, after the requesting browser's own. */
 export async function listSignIns(ctx: Context, accountId: number, own: OwnTokens = {}): Promise<SignIns> {
   const ownSession = own.session ? tokenHash(own.session) : "";
   const ownDevice = await knownDevice(ctx.db, ctx, accountId, own.device);
@@ -76,5 +76,5 @@ function rowsOf(stored: Stored[], ownId: string | null): SignInRow[] {
     at,
     here: id === ownId,
   }));
-  return [...rows.filter((row) => row.here), ...rows.filter((row) => !row.here)].slice(0, SHOWN);
+  return [...rows.filter((row) => row.here), ...rows.filter((row) => !row.here)].slice(0, MAX_SHOWN);
 }

@@ -1,14 +1,14 @@
-/** What proves who somebody is ends when the account changes (decisions, "Sign-in, devices, recovery"). */
+/** Ends sessions and mailed proofs of identity when an account changes (decisions, "Sign-in, devices, recovery"). */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accountLinks, deviceSetups, sessions } from "../../../db/schema/mod.ts";
 
-/** Ends all of an account's sessions: its password, role or status changed, or it is deleted. */
+/** Ends all sessions of an account: its password, role or status changed, or it is deleted. */
 export async function endSessions(tx: Tx, accountId: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.accountId, accountId));
 }
 
-/** Voids the links and device codes that were mailed so far: the account's password or email changed. */
+/** Voids an account's mailed links and device codes: its password or email changed. */
 export async function voidMailedProofs(tx: Tx, ctx: Context, accountId: number): Promise<void> {
   await tx.update(accountLinks).set({ usedAt: ctx.now })
     .where(and(eq(accountLinks.accountId, accountId), isNull(accountLinks.usedAt)));

@@ -1,4 +1,4 @@
-/** Mails a link that sets a new password (specification of accounts, section 8: the answer is always the same). */
+/** Mails a link for a new password (specification of accounts, section 8: the response is always the same). */
 import { and, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
@@ -9,8 +9,8 @@ import { queueMailIf } from "./_decoy.ts";
 import { saveLink } from "./_links.ts";
 
 /**
- * Answers alike, and in the same time, whether or not an enabled account has the address: the same queries, the same
- * mail rendered and the same commit either way. Limited by what was typed and by network address (429).
+ * Same response and time whether or not an enabled account has the address: same queries, mail rendered and commit.
+ * Limited by the address typed and by network (429).
  */
 export async function recoverAccount(ctx: Context, { email }: { email: string }): Promise<void> {
   const key = email.toLowerCase();

@@ -1,4 +1,4 @@
-/** Takes a broker's request for an account (specification of accounts, section 4: it awaits the lender's verification). */
+/** Stores a broker's account request (specification of accounts, section 4: it awaits the lender's verification). */
 import { and, eq, gte, isNull, lt } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
@@ -9,12 +9,9 @@ import { countAddress, countAgainst } from "../rate_limit.ts";
 import { queueMailIf } from "./_decoy.ts";
 
 /**
- * Every well-formed request is answered alike and in the same time, so that nobody learns who has an account:
- * - an email that an account has: nothing is stored; a mail tells that address that it has an account already;
- * - a username that is taken: the request gets the next free one (praman2). The mail that opens the account names the
- *   username, and so does the recovery mail, so the person is told and a stranger is not;
- * - the same username and email again while the request is open (a double click): the first one stands.
- * Limited by email address and by network address (429).
+ * Same response and time for every valid request, so that accounts cannot be probed. An email with an account gets a
+ * mail that says so; a taken username gets the next free one (praman2), named in the mail that opens the account; a
+ * repeated request changes nothing. Limited by email and network (429).
  */
 export async function registerAccount(ctx: Context, input: RegistrationInput): Promise<void> {
   const emailKey = input.email.toLowerCase();
@@ -64,24 +61,21 @@ export async function registerAccount(ctx: Context, input: RegistrationInput): P
   ctx.mail.wake();
 }
 
-/** An open request of the same person for the same username, or for the one that was found for it. */
+/** True for an open request of the same email for the same username, or the one assigned to it. */
 async function isOpen(tx: Tx, emailKey: string, usernameKey: string): Promise<boolean> {
   const open = await tx.select({ key: accountRequests.usernameKey }).from(accountRequests)
     .where(and(eq(accountRequests.emailKey, emailKey), isNull(accountRequests.closedAt)));
   return open.some(({ key }) => key.startsWith(usernameKey) && /^\d*$/.test(key.slice(usernameKey.length)));
 }
 
-/**
- * The username itself where no account and no open request has it, else with the first number that is free. Two queries
- * whatever is taken, so that the answer's time does not tell.
- */
+/** The username, or with the first free number appended where it is taken. Always two queries, for constant time. */
 async function freeUsername(tx: Tx, wanted: string): Promise<string> {
   const key = wanted.toLowerCase();
   // Digits sort before the colon: the range holds the name itself and the name with any number.
-  const within = (column: SQLiteColumn) => and(gte(column, key), lt(column, `${key}:`));
-  const held = await tx.select({ key: accounts.usernameKey }).from(accounts).where(within(accounts.usernameKey));
+  const inRange = (column: SQLiteColumn) => and(gte(column, key), lt(column, `${key}:`));
+  const held = await tx.select({ key: accounts.usernameKey }).from(accounts).where(inRange(accounts.usernameKey));
   const asked = await tx.select({ key: accountRequests.usernameKey }).from(accountRequests)
-    .where(and(within(accountRequests.usernameKey), isNull(accountRequests.closedAt)));
+    .where(and(inRange(accountRequests.usernameKey), isNull(accountRequests.closedAt)));
   const taken = new Set([...held, ...asked].map((row) => row.key));
   let n = 1;
   while (taken.has(n === 1 ? key : `${key}${n}`)) n++;

@@ -1,4 +1,4 @@
-/** Checks a username and a password, and whether the browser is known (decisions, "Sign-in, devices, recovery"). */
+/** Checks username and password, and whether the browser is saved (decisions, "Sign-in, devices, recovery"). */
 import { and, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, devices, deviceSetups } from "../../../db/schema/mod.ts";
@@ -17,7 +17,7 @@ export interface Credentials {
   deviceCookie: string | undefined;
 }
 
-/** Either the account, for which the caller starts a session, or the id of a device that waits for its mailed code. */
+/** The account, for which the caller starts a session, or the id of a device that awaits its mailed code. */
 export type SignIn =
   | { deviceSetup: false; account: OwnAccount }
   | { deviceSetup: true; deviceId: string };
@@ -25,9 +25,8 @@ export type SignIn =
 const invalidLogin = () => new Refusal(401, "Invalid Login");
 
 /**
- * Usernames match whatever their case. A wrong username, a wrong password and a disabled account are one answer
- * (401 'Invalid Login') in the same time. Tries are limited by account and by address (429); a browser that is already
- * known counts by itself, so that nobody locks another person out of it.
+ * Usernames ignore case. A wrong username, a wrong password and a disabled account get the same 401 'Invalid Login' in
+ * the same time. Limited by account and address (429); saved browsers count separately, so nobody can lock others out.
  */
 export async function signIn(ctx: Context, { userName, password, deviceCookie }: Credentials): Promise<SignIn> {
   const key = userName.toLowerCase();
@@ -51,7 +50,7 @@ export async function signIn(ctx: Context, { userName, password, deviceCookie }:
   return { deviceSetup: false, account: ownAccount(row) };
 }
 
-/** Mails a six-digit code for a new browser. The counter of tries stays: it also limits how many codes go out. */
+/** Mails a six-digit code for a new browser. Its counter is not reset: it also limits how many codes are sent. */
 async function askForDevice(ctx: Context, account: typeof accounts.$inferSelect): Promise<SignIn> {
   const deviceId = newToken();
   const code = newCode();

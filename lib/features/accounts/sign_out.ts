@@ -1,8 +1,8 @@
-/** Notes that somebody signed out; the caller ends the session and its cookie. */
+/** Audits a sign-out; the caller ends the session and clears its cookie. */
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { audit } from "../audit.ts";
 
-/** Nothing to note where nobody was signed in. */
+/** Does nothing when signed out. */
 export async function signOut(ctx: Context): Promise<void> {
   const actor = ctx.actor;
   if (!actor) return;

@@ -4,7 +4,7 @@ import { sessions } from "../../../db/schema/mod.ts";
 import { audit } from "../audit.ts";
 import { tokenHash } from "../tokens.ts";
 
-/** Ends the actor's sessions but the asking browser's own, whose token is `session`. Answers how many ended. */
+/** Ends the actor's other sessions; `session` is the token of this one. Returns how many ended. */
 export async function signOutOthers(ctx: Context, { session }: { session: string }): Promise<{ ended: number }> {
   const actor = ctx.actor!;
   return await inTransaction(ctx.db, async (tx) => {

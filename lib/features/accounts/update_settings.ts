@@ -1,4 +1,4 @@
-/** Saves what people may change of their own account (specification of accounts, section 2, Account settings). */
+/** Saves a person's own account settings (specification of accounts, section 2, Account settings). */
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
@@ -6,7 +6,7 @@ import { notFound } from "../../domain/refusal.ts";
 import type { UpdateSettingsInput } from "../../schemas/accounts/own_account.ts";
 import { audit, changes } from "../audit.ts";
 
-/** Changes the actor's own account and no other. Saving without a change leaves no trace. */
+/** Changes only the actor's own account. Saving without changes leaves no audit row. */
 export async function updateSettings(ctx: Context, input: UpdateSettingsInput): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const row = await tx.select().from(accounts).where(eq(accounts.id, ctx.actor?.id ?? 0)).get();

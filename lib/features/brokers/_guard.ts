@@ -1,4 +1,4 @@
-/** What every write to an account checks, in the write's own transaction. */
+/** Checks of every write to an account, within the write's transaction. */
 import { and, count, desc, eq, ne, or } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, auditRows } from "../../../db/schema/mod.ts";
@@ -6,7 +6,7 @@ import { formatInstant } from "../../domain/dates.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { conflict, Refusal } from "../../domain/refusal.ts";
 
-/** How an account is called where its username and email must be its own. */
+/** The names that must be unique. */
 export interface Names {
   username: string;
   email: string;
@@ -37,8 +37,8 @@ export async function refuseTakenNames(tx: Tx, names: Names, exceptId?: number):
 }
 
 /**
- * Refuses a change of an account that somebody else has changed since `seen`, its `updatedAt` when the form was opened:
- * the form's other fields would silently put the old values back. Throws 409 with who and when.
+ * Throws 409 with who and when, where the account changed since `seen`, its `updatedAt` when the form was opened: other
+ * fields of the form would restore old values.
  */
 export async function refuseStale(tx: Tx, account: { id: number; updatedAt: number }, seen?: number): Promise<void> {
   if (seen === undefined || seen === account.updatedAt) return;
@@ -51,7 +51,7 @@ export async function refuseStale(tx: Tx, account: { id: number; updatedAt: numb
   );
 }
 
-/** How many enabled owners there are besides this account. */
+/** The number of other enabled owners. */
 export async function otherOwners(tx: Tx | Context["db"], id: number): Promise<number> {
   const row = await tx.select({ n: count() }).from(accounts)
     .where(and(eq(accounts.role, ROLE.owner), eq(accounts.status, 1), ne(accounts.id, id))).get();

@@ -1,4 +1,4 @@
-/** Fetch-or-refuse loaders of accounts and requests, without their password hashes. */
+/** Loaders of accounts and requests, without password hashes. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accountRequests, accounts } from "../../../db/schema/mod.ts";
@@ -6,7 +6,7 @@ import { notFound } from "../../domain/refusal.ts";
 
 type Reader = Context["db"] | Tx;
 
-/** The fields of an account that administrators see. */
+/** Account fields for administrators. */
 export const ACCOUNT_FIELDS = {
   id: accounts.id,
   role: accounts.role,
@@ -29,7 +29,7 @@ export const ACCOUNT_FIELDS = {
   updatedAt: accounts.updatedAt,
 };
 
-/** The fields of a request that administrators see. */
+/** Request fields for administrators. */
 export const REQUEST_FIELDS = {
   id: accountRequests.id,
   name: accountRequests.name,
@@ -52,7 +52,7 @@ export async function loadAccount(db: Reader, id: number) {
 
 export type AccountRow = Awaited<ReturnType<typeof loadAccount>>;
 
-/** The request, while it is open. Throws not-found. */
+/** The open request. Throws not-found. */
 export async function loadOpenRequest(db: Reader, id: number) {
   const row = await db.select(REQUEST_FIELDS).from(accountRequests)
     .where(and(eq(accountRequests.id, id), isNull(accountRequests.closedAt))).get();

@@ -8,8 +8,8 @@ import { takenNames } from "./_guard.ts";
 import { queueIntroEmail } from "./create_account.ts";
 
 /**
- * Turns a request into a broker's account with the password that was asked for; `introEmail` mails that it is ready.
- * A second call answers the same account. Throws 404, and 409 where another account has the username or email.
+ * Creates a broker's account from a request, with the requested password; `introEmail` mails that it is ready.
+ * Idempotent. Throws 404, and 409 where another account has the username or email.
  */
 export async function addRequestedAccount(
   ctx: Context,

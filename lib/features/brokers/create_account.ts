@@ -7,7 +7,10 @@ import { audit } from "../audit.ts";
 import { queueMail } from "../mail.ts";
 import { refuseTakenNames } from "./_guard.ts";
 
-/** Makes an account; `introEmail` mails that it is ready. Throws 403 for a role beyond the actor, 409 for taken names. */
+/**
+ * Creates an account; `introEmail` mails that it is ready. Throws 403 for a role beyond the actor's, 409 for taken
+ * names.
+ */
 export async function createAccount(ctx: Context, input: CreateAccountInput): Promise<{ id: number }> {
   const { password, confirmPassword: _, introEmail, role = ROLE.broker, ...fields } = input;
   if (!ctx.actor || !mayManageRole(ctx.actor, role)) throw forbidden("Only an owner may make somebody an owner.");
@@ -31,7 +34,7 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
   return { id };
 }
 
-/** The mail that says an account is open, once an account. */
+/** Queues the mail that an account is ready, once for each account. */
 export async function queueIntroEmail(
   tx: Parameters<typeof queueMail>[0],
   ctx: Context,

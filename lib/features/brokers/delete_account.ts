@@ -9,8 +9,8 @@ import { otherOwners } from "./_guard.ts";
 import { loadAccount } from "./_load.ts";
 
 /**
- * Deletes an account and signs it out. One with loans, trashed ones too, is refused (409): lenders must keep those
- * records, and who brought the loan is part of them; such an account is disabled instead. Throws 404 and 403.
+ * Deletes an account and ends its sessions. Throws 404, 403, and 409 for one with loans, trashed ones included: those
+ * records and their broker must be kept, so disable the account instead.
  */
 export async function deleteAccount(ctx: Context, { id }: { id: number }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {

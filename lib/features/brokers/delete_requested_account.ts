@@ -4,7 +4,7 @@ import { accountRequests } from "../../../db/schema/mod.ts";
 import { audit } from "../audit.ts";
 import { loadOpenRequest } from "./_load.ts";
 
-/** Deletes an open request: a refused person's details and password do not stay. Throws not-found. */
+/** Deletes an open request with its password hash. Throws not-found. */
 export async function deleteRequestedAccount(ctx: Context, { id }: { id: number }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const before = await loadOpenRequest(tx, id);

@@ -4,10 +4,10 @@ import { auditRows } from "../../../db/schema/mod.ts";
 import { type AuditWords, auditWords } from "../../domain/audit_words.ts";
 
 const PAGE_SIZE = 15;
-/** What is written down about an account; sessions and devices are filed under its id. */
+/** Audit entities of an account; sessions and devices are filed under its id. */
 const ENTITIES = ["account", "session", "device"];
 
-/** One entry: when (milliseconds), who, from which address, what. */
+/** An entry: time (milliseconds), actor, address and changes. */
 export interface HistoryRow extends AuditWords {
   id: number;
   at: number;
@@ -15,9 +15,9 @@ export interface HistoryRow extends AuditWords {
   address: string;
 }
 
-const read = (text: string | null) => text === null ? null : JSON.parse(text);
+const parseJson = (text: string | null) => text === null ? null : JSON.parse(text);
 
-/** One page of an account's audit trail in words, newest first. `page` counts from 1. */
+/** A page of an account's audit trail as text, newest first. `page` counts from 1. */
 export async function listAccountHistory(ctx: Context, { id, page }: { id: number; page: number }) {
   const about = and(inArray(auditRows.entity, ENTITIES), eq(auditRows.entityId, String(id)));
   const found = (await ctx.db.select({ n: count() }).from(auditRows).where(about).get())?.n ?? 0;
@@ -38,7 +38,7 @@ export async function listAccountHistory(ctx: Context, { id, page }: { id: numbe
   const rows = stored.map(({ actorName, action, before, after, ...row }): HistoryRow => ({
     ...row,
     who: actorName || "Somebody signed out",
-    ...auditWords(action, read(before), read(after)),
+    ...auditWords(action, parseJson(before), parseJson(after)),
   }));
   return { rows, found, page: here, pages };
 }

@@ -1,4 +1,4 @@
-/** One page of the accounts, filtered and sorted in SQL. */
+/** A page of accounts, filtered and sorted in SQL. */
 import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, jsonRows } from "../../../db/mod.ts";
@@ -12,12 +12,12 @@ export const PAGE_SIZE = 25;
 export const ACCOUNT_TYPES = { broker: ROLE.broker, admin: ROLE.administrator, owner: ROLE.owner } as const;
 export type AccountType = keyof typeof ACCOUNT_TYPES;
 
-/** The best first; accounts that are not brokers have no rating to show. */
+/** Best first; only brokers have a rating. */
 const ratingOrder = sql`case when ${accounts.role} <> ${ROLE.broker} then 9 else
   case ${accounts.rating} when 'elite' then 1 when 'green' then 2 when 'yellow' then 3 else 4 end end`;
-/** Brokers, administrators, owners, then whatever else there is. */
+/** Brokers, administrators, owners, then unknown roles. */
 const typeOrder = sql`case when ${accounts.role} in (0, 9, 99) then ${accounts.role} else 100 end`;
-/** Accounts that never had it come last among the newest first. */
+/** Accounts without a value sort last in newest-first order. */
 const instant = (column: SQLiteColumn) => sql`coalesce(${column}, 0)`;
 const ORDERS = {
   name: sql`${accounts.name} collate nocase`,
@@ -35,7 +35,7 @@ const ORDERS = {
 export type AccountOrder = keyof typeof ORDERS;
 export const ACCOUNT_ORDERS = Object.keys(ORDERS) as AccountOrder[];
 
-/** What the list shows. `rating` narrows to brokers: nobody else is rated. `page` counts from 1. */
+/** The list's filters. `rating` implies brokers. `page` counts from 1. */
 export interface AccountQuery {
   type: AccountType | null;
   rating: Rating | null;
@@ -63,14 +63,14 @@ function where({ type, rating, q }: AccountQuery): SQL | undefined {
   );
 }
 
-/** The page of accounts with loan counts and licence standing, how many match, and how many there are. */
+/** A page of accounts with loan counts and licence standing, the number of matches, and the total. */
 export async function listAccounts(ctx: Context, query: AccountQuery) {
   const found = (await ctx.db.select({ n: count() }).from(accounts).where(where(query)).get())?.n ?? 0;
   const all = (await ctx.db.select({ n: count() }).from(accounts).get())?.n ?? 0;
   const pages = Math.max(1, Math.ceil(found / PAGE_SIZE));
   const page = Math.min(query.page, pages);
   const order = ORDERS[query.sort];
-  // Ids first: what is worked out for a row is worked out for this page's rows alone.
+  // Ids first, so that subqueries run only for this page's rows.
   const ids = (await jsonRows(
     ctx.db,
     ctx.db.select({ id: accounts.id }).from(accounts).where(where(query))
@@ -100,7 +100,7 @@ export async function listAccounts(ctx: Context, query: AccountQuery) {
   return {
     rows: rows.sort((a, b) => place.get(a.id)! - place.get(b.id)!).map(({ heldByOther, ...row }) => ({
       ...row,
-      licence: standing(ctx, row.license, heldByOther === 1),
+      licence: standingOf(ctx, row.license, heldByOther === 1),
     })),
     found,
     all,
@@ -109,8 +109,8 @@ export async function listAccounts(ctx: Context, query: AccountQuery) {
   };
 }
 
-/** What the list says of a licence; null where the account has none. */
-export function standing(ctx: Context, license: string, heldByOther: boolean): LicenceStanding | null {
+/** A licence's standing in the list; null without a licence. */
+export function standingOf(ctx: Context, license: string, heldByOther: boolean): LicenceStanding | null {
   if (!license.trim()) return null;
   return checkLicence(license, { heldByOther, registered: ctx.site.registeredLicence(license) });
 }

@@ -4,7 +4,7 @@ import { loans } from "../../../db/schema/mod.ts";
 
 const PAGE_SIZE = 20;
 
-/** One page of a broker's loans, newest first, trashed ones too. `page` counts from 1. */
+/** A page of a broker's loans, newest first, trashed ones included. `page` counts from 1. */
 export async function listBrokerLoans(ctx: Context, { id, page }: { id: number; page: number }) {
   const found = (await ctx.db.select({ n: count() }).from(loans).where(eq(loans.brokerId, id)).get())?.n ?? 0;
   const pages = Math.max(1, Math.ceil(found / PAGE_SIZE));

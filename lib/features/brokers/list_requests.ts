@@ -3,11 +3,11 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accountRequests } from "../../../db/schema/mod.ts";
 import { likePattern } from "../../domain/like.ts";
-import { standing } from "./list_accounts.ts";
+import { standingOf } from "./list_accounts.ts";
 
-const FEW = 5, MANY = 500;
+const PREVIEW_SIZE = 5, ALL_SIZE = 500;
 
-/** Open requests, newest first: the first few, or as many as a page bears with `all`. `q` searches as in the accounts. */
+/** Open requests, newest first: the first 5, or up to 500 with `all`. `q` searches as in the accounts. */
 export async function listRequests(ctx: Context, { q, all }: { q: string; all: boolean }) {
   const like = likePattern(q);
   const r = accountRequests;
@@ -28,10 +28,10 @@ export async function listRequests(ctx: Context, { q, all }: { q: string; all: b
       heldByOther: sql<
         number
       >`exists (select 1 from accounts o where o.license = upper(trim(account_requests.license)))`,
-    }).from(r).where(open).orderBy(desc(r.createdAt), desc(r.id)).limit(all ? MANY : FEW),
+    }).from(r).where(open).orderBy(desc(r.createdAt), desc(r.id)).limit(all ? ALL_SIZE : PREVIEW_SIZE),
   );
   return {
-    rows: rows.map(({ heldByOther, ...row }) => ({ ...row, licence: standing(ctx, row.license, heldByOther === 1) })),
+    rows: rows.map(({ heldByOther, ...row }) => ({ ...row, licence: standingOf(ctx, row.license, heldByOther === 1) })),
     found,
   };
 }

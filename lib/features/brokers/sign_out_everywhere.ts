@@ -8,8 +8,8 @@ import { voidMailedProofs } from "../accounts/proofs.ts";
 import { loadAccount } from "./_load.ts";
 
 /**
- * Ends every session of an account, forgets its saved browsers and voids its mailed links and codes: for a lost laptop.
- * The password stays. Throws 404, and 403 for an owner where the actor is none.
+ * Ends every session of an account, forgets its saved browsers and voids its mailed links and codes, but keeps the
+ * password. Throws 404, and 403 for an owner where the actor is not one.
  */
 export async function signOutEverywhere(
   ctx: Context,

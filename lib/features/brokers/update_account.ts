@@ -10,24 +10,24 @@ import { endSessions, voidMailedProofs } from "../accounts/proofs.ts";
 import { otherOwners, refuseStale, refuseTakenNames } from "./_guard.ts";
 import { loadAccount } from "./_load.ts";
 
-type Sent = Omit<UpdateAccountInput, "id" | "password" | "confirmPassword" | "updatedAt">;
+type SentFields = Omit<UpdateAccountInput, "id" | "password" | "confirmPassword" | "updatedAt">;
 
-/** The fields that were sent; what was left out stays as it is. */
-function given(fields: Sent): Partial<Sent> {
+/** The fields present; missing ones stay unchanged. */
+function presentFields(fields: SentFields): Partial<SentFields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /**
- * Changes an account. A new password, role or status signs it out everywhere; a new password, email or status voids
- * its mailed links and codes. Throws 404, 403 where the role rules forbid it, 422 for a broker without a licence and for a
- * new username that is too short, 409 for taken names and for an account that was changed since `updatedAt`.
+ * Changes an account. A new password, role or status ends its sessions; a new password, email or status voids its
+ * mailed links and codes. Throws 404, 403 by the role rules, 422 for invalid fields, 409 for taken names and a stale
+ * form.
  */
 export async function updateAccount(ctx: Context, input: UpdateAccountInput): Promise<void> {
   const { id, password, confirmPassword: _, updatedAt, ...fields } = input;
   const passwordHash = password ? await ctx.passwords.hash(password) : null;
   await inTransaction(ctx.db, async (tx) => {
     const before = await loadAccount(tx, id);
-    const after = { ...before, ...given(fields) };
+    const after = { ...before, ...presentFields(fields) };
     const problem = accountChangeProblem(ctx.actor!, before, after, await otherOwners(tx, id));
     if (problem) throw forbidden(problem);
     if (needsLicence(after.role) && !fields.license) throw invalid(MESSAGES.license, { license: MESSAGES.license });
@@ -36,8 +36,8 @@ export async function updateAccount(ctx: Context, input: UpdateAccountInput): Pr
     }
     await refuseStale(tx, before, updatedAt);
     await refuseTakenNames(tx, after, id);
-    const changed = changes<object>(before, given(fields));
-    const is = changed.after as Partial<Sent>;
+    const changed = changes<object>(before, presentFields(fields));
+    const is = changed.after as Partial<SentFields>;
     if (!passwordHash && Object.keys(is).length === 0) return;
     await tx.update(accounts).set({
       ...is,

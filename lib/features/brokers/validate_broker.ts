@@ -3,7 +3,7 @@ import type { Context } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { checkLicence, type LicenceStanding } from "../../domain/accounts/licence_check.ts";
 
-/** Checks a licence against the other accounts and the register; `id` is the account that may hold it. */
+/** Checks a licence against other accounts and the register; `id` is the account that may have it. */
 export async function validateBroker(
   ctx: Context,
   { license, id = 0 }: { license: string; id?: number },

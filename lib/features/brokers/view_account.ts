@@ -6,8 +6,8 @@ import { otherOwners } from "./_guard.ts";
 import { validateBroker } from "./validate_broker.ts";
 
 /**
- * One account as its screen shows it: loans, licence, and what the actor may do with it. `keep` says why it cannot be
- * deleted, null where it can; `locked` means that nothing of it may change. Throws not-found.
+ * An account for its page: loans, licence, and the actor's rights. `keep` says why it cannot be deleted, null where it
+ * can; `locked` means that it cannot be changed. Throws not-found.
  */
 export async function viewAccount(ctx: Context, { id, page }: { id: number; page: number }) {
   const actor = ctx.actor!;

@@ -1,4 +1,4 @@
-/** What every act on a condition leaves behind: who, when, and that the lender has something new to look at. */
+/** Saves a change of a condition with its audit row, and marks it as new for the lender. */
 import { eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { conditions, loans } from "../../../db/schema/mod.ts";
@@ -6,18 +6,20 @@ import { isAdministrator } from "../../domain/permissions.ts";
 import { audit } from "../audit.ts";
 import { type ConditionRow, recountConditions } from "./load.ts";
 
-/** The lender's answer to a condition that changed: accepted at once, or none yet. What was sent back is no more. */
-export const answered = (acceptance: { at: number; by: number } | null) => ({
+/** The acceptance of a changed condition: accepted at once, or not yet. Clears a previous return. */
+export const acceptanceColumns = (acceptance: { at: number; by: number } | null) => ({
   acceptedAt: acceptance?.at ?? null,
   acceptedBy: acceptance?.by ?? null,
   returnedAt: null,
   returnReason: "",
 });
 
-/** What may change; the rest of a condition belongs to the lender's list. */
+/** The columns that an act may change; the others belong to the lender's list. */
 export type ConditionChange = Partial<Pick<ConditionRow, "completed" | "text" | "fileId">>;
 
-/** Writes the change with its audit row and counts anew. A broker's act raises the loan's flag (brokerConditionsUpdated). */
+/**
+ * Writes the change with its audit row and recounts. A broker's change sets the loan's flag (brokerConditionsUpdated).
+ */
 export async function changeCondition(
   tx: Tx,
   ctx: Context,
@@ -30,8 +32,8 @@ export async function changeCondition(
     ...change,
     completedAt: completed ? ctx.now : null,
     completedBy: completed ? ctx.actor!.id : null,
-    // What the lender completed needs no acceptance; whatever anybody changed needs a new one.
-    ...answered(completed && !byBroker ? { at: ctx.now, by: ctx.actor!.id } : null),
+    // What the lender completed needs no acceptance; any other change needs a new one.
+    ...acceptanceColumns(completed && !byBroker ? { at: ctx.now, by: ctx.actor!.id } : null),
     ...(byBroker ? { brokerUpdatedAt: ctx.now } : {}),
   }).where(eq(conditions.rowId, row.rowId));
   if (byBroker) await tx.update(loans).set({ brokerConditionsUpdated: 1 }).where(eq(loans.id, row.loanId));

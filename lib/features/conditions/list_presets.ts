@@ -1,4 +1,4 @@
-/** The presets that an administrator chooses from. */
+/** The condition presets. */
 import { asc } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { presetConditions } from "../../../db/schema/mod.ts";
@@ -9,7 +9,7 @@ const byId = preparedBy((db, _key: "presets") =>
   prepareJsonRows(db, db.select().from(presetConditions).orderBy(asc(presetConditions.id)))
 );
 
-/** The twenty presets with what brokers are told to send (spec 001, section 3.5). */
+/** The twenty presets with their instructions for brokers (spec 001, section 3.5). */
 export async function listPresets(ctx: Context): Promise<NotedPreset[]> {
   return await byId(ctx.db, "presets").all() as NotedPreset[];
 }

@@ -1,4 +1,4 @@
-/** Reads conditions of loans that the actor may see, and keeps a loan's counters. */
+/** Loads conditions of loans that the actor may see, and maintains a loan's counters. */
 import { and, count, eq, sum } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { conditions, loans } from "../../../db/schema/mod.ts";
@@ -8,27 +8,27 @@ import { forbidden, notFound } from "../../domain/refusal.ts";
 
 export type ConditionRow = typeof conditions.$inferSelect;
 
-/** The condition on a loan that was found for the actor before. Throws not-found. */
+/** A condition of a loan already loaded for the actor. Throws not-found. */
 export async function getCondition(db: Context["db"] | Tx, loanId: number, id: number): Promise<ConditionRow> {
   const row = await db.select().from(conditions).where(and(eq(conditions.loanId, loanId), eq(conditions.id, id))).get();
   if (!row) throw notFound("condition");
   return row;
 }
 
-/** A stored condition as the rules of lib/domain read it. */
+/** A stored condition in the domain's form. */
 export const asCondition = (row: ConditionRow): BrokerCondition => ({
   ...row,
   type: row.type as BrokerCondition["type"],
   fileName: undefined,
 });
 
-/** Refuses what the actor may not do: brokers leave the lender's own conditions alone (spec 001, section 6). */
+/** Throws 403 where the actor may not act on the condition: restricted ones are the lender's (spec 001, section 6). */
 export function requireAct(ctx: Context, row: ConditionRow): void {
   if (conditionRights(ctx.actor, asCondition(row)).act) return;
   throw forbidden("The lender completes this condition. You need not do anything for it.");
 }
 
-/** Counts the loan's conditions anew, in the transaction that changed them: lists read these two columns. */
+/** Recounts the loan's conditions into the columns that lists read, within the transaction that changed them. */
 export async function recountConditions(tx: Tx, loanId: number): Promise<{ total: number; done: number }> {
   const counted = await tx.select({ total: count(), done: sum(conditions.completed).mapWith(Number) }).from(conditions)
     .where(eq(conditions.loanId, loanId)).get();

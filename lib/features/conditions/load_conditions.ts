@@ -1,4 +1,4 @@
-/** Reads the conditions of a loan for a screen or a call. */
+/** Loads a loan's conditions for a screen or a call. */
 import { asc, eq, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts, conditions, files } from "../../../db/schema/mod.ts";
@@ -27,9 +27,9 @@ const rowsOf = preparedBy((db, _key: "loan") =>
 );
 
 /**
- * The conditions in the lender's order, incomplete first (spec 001, section 4.4). A broker gets them without what is
- * the lender's own: the text and file of restricted ones, file ids, who completed what, and the presets. Throws not-found.
- * `known` is the loan where the caller has read it for this actor already.
+ * The conditions in the lender's order, incomplete first (spec 001, section 4.4). For brokers without text and file of
+ * restricted ones, file ids, names and presets. Throws not-found. `known` is the loan, if the caller has already loaded
+ * it for this actor.
  */
 export async function loadConditions(ctx: Context, loanId: number, known?: LoanRow): Promise<LoanConditions> {
   const loan = known ?? await readLoanFor(ctx.actor, ctx.db, loanId);

@@ -1,4 +1,4 @@
-/** An administrator has looked at what the broker changed. */
+/** Marks a broker's changes as viewed. */
 import { and, eq, isNotNull, lte, or, sql } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { conditions, loans } from "../../../db/schema/mod.ts";
@@ -6,8 +6,8 @@ import { audit } from "../audit.ts";
 import { getLoanFor } from "../loans/load.ts";
 
 /**
- * Marks the conditions as viewed and clears the loan's flag. With `until` (milliseconds), changes after it stay unseen
- * and keep the flag: the broker may have acted while the page was open.
+ * Marks the conditions as viewed and clears the loan's flag. With `until` (milliseconds) later changes stay unseen and
+ * keep the flag, as the broker may have acted while the page was open.
  */
 export function markViewed(ctx: Context, input: { loanId: number; until?: number }): Promise<{ updated: number }> {
   return inTransaction(ctx.db, async (tx) => {

@@ -1,4 +1,4 @@
-/** The lender accepts what completed a condition, or sends it back with a reason. */
+/** Accepts a completed condition, or sends it back with a reason. */
 import { and, eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, conditions } from "../../../db/schema/mod.ts";
@@ -10,9 +10,8 @@ import { getLoanFor, type LoanRow } from "../loans/load.ts";
 import { type ConditionRow, getCondition, recountConditions } from "./load.ts";
 
 /**
- * Answers how many are done. A returned condition is open again, keeps its file and text, and its broker is mailed the
- * reason. Throws 404 for what is not there, 409 where it is not completed, belongs to the lender, or was changed by the
- * broker after `brokerUpdatedAt`, which the reviewer saw.
+ * Returns how many are done. A returned condition is open again, keeps file and text, and its broker is mailed the
+ * reason. Throws 404; 409 where it is not completed, is the lender's, or changed after `brokerUpdatedAt`.
  */
 export async function reviewCondition(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** An administrator saves the list of conditions: adds, edits, deletes, orders. */
+/** Saves a loan's list of conditions: added, edited, deleted and reordered ones. */
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { conditions } from "../../../db/schema/mod.ts";
@@ -8,12 +8,12 @@ import { invalid } from "../../domain/refusal.ts";
 import { CONDITIONS_MAX, type ConditionsInput } from "../../schemas/conditions.ts";
 import { audit } from "../audit.ts";
 import { getLoanFor } from "../loans/load.ts";
-import { answered } from "./broker_acted.ts";
+import { acceptanceColumns } from "./broker_acted.ts";
 import { type ConditionRow, recountConditions } from "./load.ts";
 
 /**
- * Merges the list that was sent into what is stored (`mergeConditions`), so that what a broker completed meanwhile
- * stays. Throws 404 for an unknown loan and 422 for more than 80 conditions.
+ * Merges the list into the stored one (`mergeConditions`), so that concurrent completions stay. Throws 404 for an
+ * unknown loan and 422 for more than 80 conditions.
  */
 export function saveConditions(ctx: Context, input: ConditionsInput): Promise<{ total: number; done: number }> {
   return inTransaction(ctx.db, async (tx) => {
@@ -32,8 +32,8 @@ export function saveConditions(ctx: Context, input: ConditionsInput): Promise<{ 
       action: "conditions.save",
       entity: "loan",
       entityId: loan.id,
-      before: stored.map(said),
-      after: list.map(said),
+      before: stored.map(auditDetails),
+      after: list.map(auditDetails),
     });
     return await recountConditions(tx, loan.id);
   });
@@ -68,11 +68,11 @@ function completion(ctx: Context, row: ConditionRow, completed: boolean) {
   return {
     completedAt: completed ? ctx.now : null,
     completedBy: completed ? by : null,
-    ...answered(completed ? { at: ctx.now, by } : null),
+    ...acceptanceColumns(completed ? { at: ctx.now, by } : null),
   };
 }
 
-const said = ({ id, type, title, restriction, optional, note, completed }: Omit<MergedCondition, "added">) => ({
+const auditDetails = ({ id, type, title, restriction, optional, note, completed }: Omit<MergedCondition, "added">) => ({
   id,
   type,
   title,

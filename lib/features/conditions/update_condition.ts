@@ -1,4 +1,4 @@
-/** A check is ticked or unticked, or the details of a text condition are saved. */
+/** Ticks or unticks a check, or saves a text condition. */
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { actOnCondition } from "../../domain/loans/conditions.ts";
 import { FILE_UPLOAD, INPUT_TEXT } from "../../domain/loans/conditions.ts";
@@ -14,8 +14,8 @@ const REASONS: Record<number, string> = {
 };
 
 /**
- * Acts on a condition (spec 001, section 4.4) and answers how many are done. Throws 404 for a loan or condition that is
- * not there or not the actor's, 403 for a broker on a restricted one, 422 where the act does not fit the type.
+ * Acts on a condition (spec 001, section 4.4) and returns how many are done. Throws 404 for a loan or condition unknown
+ * to the actor, 403 for a broker on a restricted one, 422 where the act does not fit the type.
  */
 export function updateCondition(ctx: Context, input: ConditionInput): Promise<{ total: number; done: number }> {
   return inTransaction(ctx.db, async (tx) => {

@@ -1,4 +1,4 @@
-/** Reads uploaded documents for a form: what they are, and the entries that fit the form of the person who uploads. */
+/** Reads uploaded documents into entries that fit the uploader's form. */
 import type { Context } from "../../../db/mod.ts";
 import { fitToForm } from "../../domain/documents/choices.ts";
 import type { DocumentType } from "../../domain/documents/fields.ts";
@@ -6,9 +6,9 @@ import { maskSins } from "../../domain/documents/sin.ts";
 import type { ReceivedFile } from "../../domain/files/received.ts";
 import { type FormView, inputsOf, SECTION_NAMES } from "../../domain/settings/form_config.ts";
 
-/** What a document gave: entries by field, the page of each, the fields it should have had, and why it gave less. */
+/** A document's entries by field, the page of each, the fields not found, and why it could not be read completely. */
 export interface DocumentData {
-  /** Null where the document's words do not tell. */
+  /** Null where the type is unknown. */
   type: DocumentType | null;
   data: Record<string, string>;
   pages: Record<string, number>;
@@ -16,10 +16,10 @@ export interface DocumentData {
   note: string | null;
 }
 
-/** Hears of each page that is begun; `field` is the form's name for the file. */
+/** Called before each page; `field` is the form's name for the file. */
 export type OnPage = (progress: { field: string; page: number; of: number }) => void;
 
-/** Reads one file after another. Never throws for what is in a file. */
+/** Reads files one by one. Never throws for a file's content. */
 export async function readDocuments(
   ctx: Context,
   files: readonly ReceivedFile[],

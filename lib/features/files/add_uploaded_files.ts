@@ -1,4 +1,4 @@
-/** Files of a submission that is still being filled in: kept with its upload until the loan takes them. */
+/** Files of an unfinished submission: stored with the upload until the loan is created. */
 import { and, count, eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, files, loans, uploads } from "../../../db/schema/mod.ts";
@@ -7,13 +7,13 @@ import type { ReceivedFile, RefusedFile } from "../../domain/files/received.ts";
 import { FILE_TYPES, type FileType, UPLOADED_FILES_MAX } from "../../domain/files/submitted.ts";
 import { type Actor, allows, isAdministrator } from "../../domain/permissions.ts";
 import { conflict, forbidden, Refusal } from "../../domain/refusal.ts";
-import { keepFiles } from "./_keep.ts";
+import { storeFiles } from "./_store_files.ts";
 import { type DocumentData, type OnPage, readDocuments } from "./_read_documents.ts";
 import { readUploadToken, type UploadTicket } from "./upload_token.ts";
 
 /**
- * A kept file (spec 001, sections 3.14 and 7.2) with what was read of it. `field` is the form's name for it, `size` bytes,
- * `type` what its words tell, else what the form told.
+ * A stored file (spec 001, sections 3.14 and 7.2) with the reading's result. `field` is the form's name for it, `size`
+ * bytes, `type` detected, or as the form says.
  */
 export interface UploadedFile extends Omit<DocumentData, "type"> {
   id: string;
@@ -30,9 +30,9 @@ export interface UploadInput {
 }
 
 /**
- * Reads what came in and keeps it under its tmpUploadId; `type0` … name what `file0` … are where their words do not tell.
- * Answers what was kept and read, what was refused and why. Throws where the token is not good, the form was already
- * submitted, or no file could be kept. Nothing that was read is stored, and no name keeps a social insurance number.
+ * Reads files and stores them under their tmpUploadId; `type0` … are the fallback types of `file0` …. Returns the
+ * stored and the refused ones. Throws for a bad token, a submitted form, or where no file was stored. Read values are
+ * not stored.
  */
 export async function addUploadedFiles(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function addUploadedFiles(
   }
   const owner = await openForm(ctx.db, ticket);
   const documents = await readDocuments(ctx, input.files, isAdministrator(owner) ? "admin" : "broker", onPage);
-  const uploadedFiles = await keepFiles(ctx, input.files, async (tx, kept) => {
+  const uploadedFiles = await storeFiles(ctx, input.files, async (tx, kept) => {
     await openForm(tx, ticket);
     await tx.insert(uploads).values({
       id: ticket.uploadId,
@@ -81,7 +81,7 @@ export async function addUploadedFiles(
   return { uploadedFiles, refused, ...(reason && { reason }) };
 }
 
-/** The account whose form this is. Throws where it may no longer submit, or the form has become a loan. */
+/** The account of the form. Throws where it may no longer submit, or the form became a loan. */
 async function openForm(db: Context["db"] | Tx, ticket: UploadTicket): Promise<Actor> {
   const owner = await db.select().from(accounts).where(and(eq(accounts.id, ticket.accountId), eq(accounts.status, 1)))
     .get();
@@ -91,7 +91,7 @@ async function openForm(db: Context["db"] | Tx, ticket: UploadTicket): Promise<A
   return owner;
 }
 
-/** Throws 403 where the token is not good, so that a request can be stopped before its files are read. */
+/** Throws 403 for a bad token, before the request's files are read. */
 export function checkUploadToken(ctx: Context, token: string): void {
   readUploadToken(ctx, token);
 }

@@ -1,4 +1,4 @@
-/** Lists a loan's files for its screen. */
+/** A loan's files for its page. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts, conditions, files } from "../../../db/schema/mod.ts";
@@ -30,10 +30,10 @@ const stored = preparedBy((db, _key: "loan") =>
   )
 );
 
-/** The four files with their older versions, and the supporting documents that nothing replaced, newest first. */
+/** The four main files with their older versions, and the current supporting documents, newest first. */
 export async function filesOfLoan(db: Context["db"], loanId: number): Promise<LoanFiles> {
   const rows = await stored(db, "loan").all({ loanId });
-  // A file that two conditions share comes once.
+  // A file shared by two conditions is listed once.
   const seen = new Set<string>();
   const once = rows.filter(({ id }) => !seen.has(id) && seen.add(id));
   const listed = ({ id, name, size, mediaType, at, by, conditionId, conditionTitle }: (typeof rows)[number]) => ({

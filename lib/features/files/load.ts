@@ -1,4 +1,4 @@
-/** Reads files of loans that the actor may see, and replaces or removes them. */
+/** Loads files of loans that the actor may see; replaces or removes them. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { conditions, files } from "../../../db/schema/mod.ts";
@@ -10,7 +10,7 @@ import { recountConditions } from "../conditions/load.ts";
 export type FileRow = typeof files.$inferSelect;
 type Reader = Context["db"] | Tx;
 
-/** A file of this loan that was not deleted; older versions count too. Throws not-found. */
+/** A file of this loan, older versions included. Throws not-found. */
 export async function getFile(db: Reader, loanId: number, id: string): Promise<FileRow> {
   const row = await db.select().from(files)
     .where(and(eq(files.id, id), eq(files.loanId, loanId), isNull(files.deletedAt))).get();
@@ -18,20 +18,20 @@ export async function getFile(db: Reader, loanId: number, id: string): Promise<F
   return row;
 }
 
-/** The loan's file of a kind: the newest that nothing replaced. */
+/** The current file of a kind. */
 export async function currentFile(db: Reader, loanId: number, kind: FileKind): Promise<FileRow | undefined> {
   return await db.select().from(files)
     .where(and(eq(files.loanId, loanId), eq(files.kind, kind), isNull(files.replacedBy), isNull(files.deletedAt)))
     .orderBy(desc(files.uploadedAt)).get();
 }
 
-/** Puts a new file in the place of an old one, which stays reachable for administrators (decisions, "Files"). */
+/** Replaces an old file by a new one. The old one stays available to administrators (decisions, "Files"). */
 export async function replaceFile(tx: Tx, oldId: string, newId: string): Promise<void> {
   await tx.update(files).set({ replacedBy: newId }).where(eq(files.id, oldId));
   await tx.update(conditions).set({ fileId: newId }).where(eq(conditions.fileId, oldId));
 }
 
-/** Takes a file off its loan; conditions that it completed are open again. The bytes stay for the record. */
+/** Removes a file from its loan and reopens conditions it completed. The bytes are kept for the record. */
 export async function removeFile(tx: Tx, ctx: Context, row: FileRow & { loanId: number }): Promise<void> {
   await tx.update(files).set({ deletedAt: ctx.now }).where(eq(files.id, row.id));
   const opened = await tx.update(conditions)

@@ -25,8 +25,8 @@ async function open(ctx: Context, row: FileRow): Promise<OpenFile> {
 }
 
 /**
- * A file of a loan. Administrators open every version; a broker only what they uploaded themselves to a loan of theirs,
- * as long as it completes an unrestricted condition. Throws not-found for everything else alike.
+ * A file of a loan. Administrators open every version; brokers only their own uploads to their own loan for an
+ * unrestricted condition. Throws not-found otherwise.
  */
 export async function openOtherFile(ctx: Context, input: { id: string; loanId: number }): Promise<OpenFile> {
   const loan = await getLoanFor(ctx.actor, ctx.db, input.loanId);
@@ -40,7 +40,7 @@ export async function openOtherFile(ctx: Context, input: { id: string; loanId: n
   return await open(ctx, row);
 }
 
-/** An application, bureau, appraisal or commitment of any loan, any version, for administrators. Throws not-found. */
+/** A main file of any loan, any version, for administrators. Throws not-found. */
 export async function openLoanFile(ctx: Context, input: { id: string; type?: MainKind }): Promise<OpenFile> {
   const row = await ctx.db.select().from(files)
     .where(and(eq(files.id, input.id), isNull(files.deletedAt))).get();
@@ -49,7 +49,7 @@ export async function openLoanFile(ctx: Context, input: { id: string; type?: Mai
   return await open(ctx, row);
 }
 
-/** The loan's commitment, for its broker to have signed. Throws not-found for the loan, and where there is none yet. */
+/** The loan's commitment, for its broker. Throws not-found for the loan, or where there is none yet. */
 export async function openCommitment(ctx: Context, input: { loanId: number }): Promise<OpenFile> {
   const loan = await getLoanFor(ctx.actor, ctx.db, input.loanId);
   const row = await currentFile(ctx.db, loan.id, "commitment");

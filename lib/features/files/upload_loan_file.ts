@@ -1,4 +1,4 @@
-/** An administrator uploads a loan's application, bureau, appraisal or commitment. */
+/** Uploads a loan's application, bureau, appraisal or commitment. */
 import type { Context, Tx } from "../../../db/mod.ts";
 import { files } from "../../../db/schema/mod.ts";
 import type { ReceivedFile } from "../../domain/files/received.ts";
@@ -6,21 +6,21 @@ import { conflict, notFound } from "../../domain/refusal.ts";
 import type { LoanFileFields } from "../../schemas/files.ts";
 import { audit } from "../audit.ts";
 import { getLoanFor } from "../loans/load.ts";
-import { keepFiles } from "./_keep.ts";
+import { storeFiles } from "./_store_files.ts";
 import { currentFile, getFile, replaceFile } from "./load.ts";
 
 /**
- * Stores the PDF as the loan's file of its type. It takes the place of `oldId`, or of the current one, which stays
- * reachable. Throws 404 for an unknown loan or `oldId`, 409 where `oldId` was replaced meanwhile.
+ * Stores the PDF as the loan's file of its type, replacing `oldId` or the current one. Throws 404 for an unknown loan
+ * or `oldId`, 409 where `oldId` was replaced meanwhile.
  */
 export async function uploadLoanFile(
   ctx: Context,
   input: LoanFileFields & { file: ReceivedFile },
 ): Promise<{ id: string; name: string }> {
   const { loanId, type, file } = input;
-  await before(ctx, ctx.db, input);
-  return await keepFiles(ctx, [file], async (tx, [kept]) => {
-    const old = await before(ctx, tx, input);
+  await fileToReplace(ctx, ctx.db, input);
+  return await storeFiles(ctx, [file], async (tx, [kept]) => {
+    const old = await fileToReplace(ctx, tx, input);
     await tx.insert(files).values({ ...kept, loanId, kind: type, uploadedBy: ctx.actor!.id });
     if (old) await replaceFile(tx, old.id, kept.id);
     await audit(tx, ctx, {
@@ -34,8 +34,8 @@ export async function uploadLoanFile(
   });
 }
 
-/** The file whose place the new one takes. */
-async function before(ctx: Context, db: Context["db"] | Tx, { loanId, type, oldId }: LoanFileFields) {
+/** The file to replace. */
+async function fileToReplace(ctx: Context, db: Context["db"] | Tx, { loanId, type, oldId }: LoanFileFields) {
   await getLoanFor(ctx.actor, db, loanId);
   if (!oldId) return await currentFile(db, loanId, type);
   const old = await getFile(db, loanId, oldId);

@@ -1,4 +1,4 @@
-/** A supporting document for a loan, or the file of one of its conditions, which it completes. */
+/** Uploads a supporting document, or the file of a condition, which completes it. */
 import type { Context } from "../../../db/mod.ts";
 import { files } from "../../../db/schema/mod.ts";
 import { acceptedTypes, kindOfCondition } from "../../domain/files/file_kinds.ts";
@@ -12,7 +12,7 @@ import { audit } from "../audit.ts";
 import { changeCondition } from "../conditions/broker_acted.ts";
 import { asCondition, getCondition, requireAct } from "../conditions/load.ts";
 import { getLoanFor } from "../loans/load.ts";
-import { keepFiles } from "./_keep.ts";
+import { storeFiles } from "./_store_files.ts";
 import { currentFile, replaceFile } from "./load.ts";
 
 export interface UploadedFile {
@@ -24,9 +24,9 @@ export interface UploadedFile {
 }
 
 /**
- * Stores the file. With a condition, it completes it and takes the place of its file before; conditions 1, 2, 3 and 6
- * keep theirs as the loan's application, bureau, commitment or appraisal, PDF alone. Throws 404 for what is not the
- * actor's, 403 for a broker without a condition or on a restricted one, 415 for a type that does not fit.
+ * Stores the file. With a condition it completes it and replaces its file; conditions 1, 2, 3 and 6 store theirs as a
+ * main file, PDF only. Throws 404, 403 for a broker without a condition or on a restricted one, 415 for a type not
+ * allowed.
  */
 export async function uploadOtherFile(
   ctx: Context,
@@ -34,10 +34,10 @@ export async function uploadOtherFile(
 ): Promise<UploadedFile> {
   const { loanId, conditionId, file } = input;
   const kind = kindOfCondition(conditionId);
-  // Before the bytes are stored, and again inside the transaction: the list may have changed while they were.
-  await admit(ctx, ctx.db, input);
-  return await keepFiles(ctx, [file], async (tx, [kept]) => {
-    const row = await admit(ctx, tx, input);
+  // Checked before the bytes are stored and again in the transaction, as the list may have changed meanwhile.
+  await requireUpload(ctx, ctx.db, input);
+  return await storeFiles(ctx, [file], async (tx, [kept]) => {
+    const row = await requireUpload(ctx, tx, input);
     const before = row?.fileId ?? (kind === "other" ? undefined : (await currentFile(tx, loanId, kind))?.id);
     await tx.insert(files).values({ ...kept, loanId, kind, uploadedBy: ctx.actor!.id });
     if (before) await replaceFile(tx, before, kept.id);
@@ -53,7 +53,7 @@ export async function uploadOtherFile(
   });
 }
 
-async function admit(
+async function requireUpload(
   ctx: Context,
   db: Parameters<typeof getLoanFor>[1],
   input: OtherFileFields & { file: ReceivedFile },

@@ -1,4 +1,4 @@
-/** Reads a loan with what its letters and statements say, and the draft of a letter. */
+/** Loads a loan for its letters and statements, and the draft of a letter. */
 import { and, asc, eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, conditions, letters, letterSections } from "../../../db/schema/mod.ts";
@@ -13,14 +13,14 @@ import { propertiesOf } from "../loans/loan_parts.ts";
 
 type Reader = Context["db"] | Tx;
 
-/** A loan, its figures under the settings in force, and the facts of its documents. */
+/** A loan, its figures under the settings in force, and its letter facts. */
 export interface LoanFacts {
   loan: LoanRow;
   figures: LoanFigures;
   facts: LetterFacts;
 }
 
-/** Throws not-found for a loan that is not there or not the actor's. */
+/** Throws not-found for a loan that the actor may not see. */
 export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promise<LoanFacts> {
   const loan = await getLoanFor(ctx.actor, db, loanId);
   const { name, brokerage, license } = accounts;
@@ -40,7 +40,7 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
   return { loan, figures, facts: letterFacts(loan, figures, about) };
 }
 
-/** The draft of a letter; revision 0 where none was saved yet. */
+/** The draft of a letter; revision 0 where none was saved. */
 export interface LetterDraft {
   revision: number;
   terms: LetterTerms;
@@ -50,7 +50,7 @@ export interface LetterDraft {
   madeAt: number | null;
 }
 
-/** Reads the draft of a loan's letter. The loan was found for the actor before. */
+/** The draft of a loan's letter. The loan was already loaded for the actor. */
 export async function loadDraft(db: Reader, loanId: number, kind: LetterKind): Promise<LetterDraft> {
   const [found, edits] = await Promise.all([
     db.select({ letter: letters, by: accounts.name }).from(letters)

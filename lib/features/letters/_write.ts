@@ -1,4 +1,4 @@
-/** Writes the draft of a letter over the one that its writer had seen. */
+/** Saves the draft of a letter, unless it changed since it was opened. */
 import { and, eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { letters, letterSections } from "../../../db/schema/mod.ts";
@@ -10,7 +10,7 @@ import { conflict, invalid } from "../../domain/refusal.ts";
 import type { SaveLetterInput } from "../../schemas/letters.ts";
 import type { LetterDraft } from "./_load.ts";
 
-/** Throws 409 where somebody saved this letter after it was opened. */
+/** Throws 409 where the letter was saved since it was opened. */
 export function refuseStaleDraft(draft: LetterDraft, revision: number): void {
   if (draft.revision === revision) return;
   throw conflict(
@@ -19,7 +19,7 @@ export function refuseStaleDraft(draft: LetterDraft, revision: number): void {
   );
 }
 
-/** The letter that was sent, filled from the loan. Throws 422 for a section that the letter does not have. */
+/** The submitted letter, filled from the loan. Throws 422 for a section that the letter does not have. */
 export function filledFrom(input: SaveLetterInput, facts: LetterFacts): FilledLetter {
   const letter = fillLetter(input.kind, facts, input.terms as LetterTerms, input.sections);
   if (input.sections.some(({ id }) => !letter.sections.some((section) => section.id === id))) {
@@ -28,7 +28,7 @@ export function filledFrom(input: SaveLetterInput, facts: LetterFacts): FilledLe
   return letter;
 }
 
-/** Stores terms and edited sections, and answers the new revision. Sections that say what the loan's figures say are not kept. */
+/** Stores terms and edited sections; returns the new revision. Sections equal to the filled text are not stored. */
 export async function writeDraft(
   tx: Tx,
   ctx: Context,
@@ -55,8 +55,8 @@ export async function writeDraft(
   return row.revision;
 }
 
-/** What an audit row says of a draft. */
-export const saidOf = (terms: object, edits: readonly { id: string; text: string }[]) => ({
+/** A draft's part of an audit row. */
+export const draftAuditDetails = (terms: object, edits: readonly { id: string; text: string }[]) => ({
   ...terms,
   sections: Object.fromEntries(edits.map(({ id, text }) => [id, text])),
 });

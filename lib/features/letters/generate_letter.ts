@@ -1,4 +1,4 @@
-/** Makes the PDF of a letter: the loan's commitment file from then on, ready to sign. */
+/** Generates the PDF of a letter as the loan's commitment file, ready to sign. */
 import { and, eq, max } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { conditions, files, presetConditions } from "../../../db/schema/mod.ts";
@@ -9,10 +9,10 @@ import { conflict, invalid } from "../../domain/refusal.ts";
 import type { GenerateLetterInput } from "../../schemas/letters.ts";
 import { audit } from "../audit.ts";
 import { recountConditions } from "../conditions/load.ts";
-import { keepMadePdf } from "../files/keep_made.ts";
+import { storePdf } from "../files/store_pdf.ts";
 import { currentFile } from "../files/load.ts";
 import { type LetterDraft, loadDraft, loadFacts, type LoanFacts } from "./_load.ts";
-import { filledFrom, refuseStaleDraft, saidOf, writeDraft } from "./_write.ts";
+import { draftAuditDetails, filledFrom, refuseStaleDraft, writeDraft } from "./_write.ts";
 
 export interface MadeLetter {
   revision: number;
@@ -20,10 +20,9 @@ export interface MadeLetter {
 }
 
 /**
- * Makes the PDF beside the requests, stores it as the commitment (the file before stays, replaced), keeps the draft, and
- * marks condition 3 as ready to sign, adding it where it is missing. Throws 404 for an unknown loan; 409 where the loan
- * or the letter changed since it was opened; 422 for gaps, for characters that cannot be printed, and for terms above
- * the criminal rate. A refusal changes nothing.
+ * Stores the PDF as the commitment (the previous one stays, replaced), saves the draft, and opens condition 3 for
+ * signing, adding it where missing. Throws 404; 409 for a stale loan or letter; 422 for gaps, unprintable characters
+ * and terms above the criminal rate.
  */
 export async function generateLetter(ctx: Context, input: GenerateLetterInput): Promise<MadeLetter> {
   const { kind, loanId } = input;
@@ -34,11 +33,11 @@ export async function generateLetter(ctx: Context, input: GenerateLetterInput): 
   const bytes = await ctx.pdf.make(letterDocument(kind, facts, input.terms as LetterTerms, letter.sections));
   const name = `${LETTER_TITLES[kind]} ${facts.clientCode}.pdf`;
 
-  return await keepMadePdf(ctx, name, bytes, async (tx, kept) => {
+  return await storePdf(ctx, name, bytes, async (tx, kept) => {
     const { draft } = await unchanged(ctx, tx, input);
     const old = await currentFile(tx, loanId, "commitment");
     await tx.insert(files).values({ ...kept, loanId, kind: "commitment", uploadedBy: ctx.actor!.id });
-    // Not replaceFile: a signed letter stays with the version that was signed.
+    // Not replaceFile: an executed letter stays with the version that was signed.
     if (old) await tx.update(files).set({ replacedBy: kept.id }).where(eq(files.id, old.id));
     const revision = await writeDraft(tx, ctx, input, letter, true);
     await readyToSign(tx, ctx, loanId);
@@ -46,10 +45,10 @@ export async function generateLetter(ctx: Context, input: GenerateLetterInput): 
       action: "letter.generate",
       entity: "loan",
       entityId: loanId,
-      before: { kind, ...saidOf(draft.terms, draft.edits), fileId: old?.id ?? null },
+      before: { kind, ...draftAuditDetails(draft.terms, draft.edits), fileId: old?.id ?? null },
       after: {
         kind,
-        ...saidOf(input.terms, letter.sections.filter(({ edited }) => edited)),
+        ...draftAuditDetails(input.terms, letter.sections.filter(({ edited }) => edited)),
         fileId: kept.id,
         sha256: kept.sha256,
         principal: letter.figures.principal,
@@ -61,7 +60,7 @@ export async function generateLetter(ctx: Context, input: GenerateLetterInput): 
   });
 }
 
-/** The loan and the draft, as the sender had them in front of them. */
+/** The loan and the draft, unchanged since they were opened; throws 409 otherwise. */
 async function unchanged(
   ctx: Context,
   db: Context["db"] | Tx,
@@ -79,7 +78,7 @@ async function unchanged(
   return { ...read, draft };
 }
 
-/** Condition 3 asks for a signature from now on; where a signed letter was in, the new one has to be signed. */
+/** Opens condition 3 for signing; an executed letter has to be signed again. */
 async function readyToSign(tx: Tx, ctx: Context, loanId: number): Promise<void> {
   const ofLoan = and(eq(conditions.loanId, loanId), eq(conditions.id, COMMITMENT_CONDITION));
   const state = { readyAt: ctx.now, completed: false, fileId: null, completedAt: null, completedBy: null };

@@ -1,4 +1,4 @@
-/** Reads a loan's letter for its page. */
+/** A loan's letter for its page. */
 import type { Context } from "../../../db/mod.ts";
 import type { LetterFacts } from "../../domain/letters/facts.ts";
 import type { LetterKind } from "../../domain/letters/terms.ts";
@@ -8,19 +8,19 @@ import { and, eq } from "drizzle-orm";
 import { currentFile } from "../files/load.ts";
 import { type LetterDraft, loadDraft, loadFacts } from "./_load.ts";
 
-/** A letter as its page needs it. */
+/** The data of a letter's page. */
 export interface LetterView {
   facts: LetterFacts;
   draft: LetterDraft;
-  /** The state of the loan that the figures are from, milliseconds. */
+  /** The loan's version behind the figures, milliseconds. */
   updatedAt: number;
-  /** The commitment file in force. */
+  /** The current commitment file. */
   file: { id: string; name: string; uploadedAt: number } | null;
-  /** The executed letter is in: a new one opens its condition again. */
+  /** True where the executed letter is uploaded: a new letter opens its condition again. */
   signed: boolean;
 }
 
-/** Throws not-found for a loan that is not there or not the actor's. */
+/** Throws not-found for a loan that the actor may not see. */
 export async function getLetter(ctx: Context, input: { loanId: number; kind: LetterKind }): Promise<LetterView> {
   const { loan, facts } = await loadFacts(ctx, ctx.db, input.loanId);
   const [draft, file, condition] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What pays a loan out on a day, or why that cannot be told. */
+/** A loan's payout on a day, or the reason why there is none. */
 import type { Context } from "../../../db/mod.ts";
 import { formatLongDate } from "../../domain/dates.ts";
 import { type LetterFacts, missingTerms, scheduleTerms } from "../../domain/letters/facts.ts";
@@ -10,22 +10,22 @@ import { type Payout, payout, type PayoutFee, penaltyMonths } from "../../domain
 import { maturityOf, type ScheduleTerms } from "../../domain/lending/schedule.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { PayoutInput } from "../../schemas/letters.ts";
-import { missingWords } from "./get_schedule.ts";
+import { missingTermsText } from "./get_schedule.ts";
 import { loadFacts } from "./_load.ts";
 
 export interface PayoutView {
   facts: LetterFacts;
   terms: ScheduleTerms | null;
-  /** The day that was asked for, else today. */
+  /** The requested day, by default today. */
   date: string;
   fees: PayoutFee[];
   payout: Payout | null;
   missing: Gap[];
-  /** Why there is no payout on this day; empty where something is missing instead. */
+  /** Why there is no payout on this day; empty where terms are missing instead. */
   reason: string;
 }
 
-/** Throws not-found for a loan that is not there or not the actor's. */
+/** Throws not-found for a loan that the actor may not see. */
 export async function getPayout(ctx: Context, input: PayoutInput): Promise<PayoutView> {
   const { facts, figures } = await loadFacts(ctx, ctx.db, input.loanId);
   const date = input.date || facts.today;
@@ -75,7 +75,7 @@ export async function printPayout(
   input: PayoutInput,
 ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
   const { facts, terms, payout, fees, missing, reason, date } = await getPayout(ctx, input);
-  if (!payout || !terms) throw invalid(reason || missingWords(missing));
+  if (!payout || !terms) throw invalid(reason || missingTermsText(missing));
   const bytes = await ctx.pdf.make(payoutDocument(facts, terms, payout, fees));
   return { name: `Payout ${facts.clientCode} ${date}.pdf`, bytes };
 }

@@ -1,13 +1,13 @@
-/** Keeps the draft of a letter, so that coming back shows it. */
+/** Saves the draft of a letter. */
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import type { SaveLetterInput } from "../../schemas/letters.ts";
 import { audit } from "../audit.ts";
 import { loadDraft, loadFacts } from "./_load.ts";
-import { filledFrom, refuseStaleDraft, saidOf, writeDraft } from "./_write.ts";
+import { draftAuditDetails, filledFrom, refuseStaleDraft, writeDraft } from "./_write.ts";
 
 /**
- * Stores the letter's terms and edited sections, gaps and all. Throws 404 for an unknown loan, 409 where somebody saved
- * the letter since it was opened, 422 for a section that it does not have.
+ * Stores the letter's terms and edited sections, even with gaps. Throws 404 for an unknown loan, 409 for a stale
+ * letter, 422 for a section that it does not have.
  */
 export function saveLetter(ctx: Context, input: SaveLetterInput): Promise<{ revision: number }> {
   return inTransaction(ctx.db, async (tx) => {
@@ -20,8 +20,8 @@ export function saveLetter(ctx: Context, input: SaveLetterInput): Promise<{ revi
       action: "letter.save",
       entity: "loan",
       entityId: input.loanId,
-      before: { kind: input.kind, ...saidOf(draft.terms, draft.edits) },
-      after: { kind: input.kind, ...saidOf(input.terms, letter.sections.filter(({ edited }) => edited)) },
+      before: { kind: input.kind, ...draftAuditDetails(draft.terms, draft.edits) },
+      after: { kind: input.kind, ...draftAuditDetails(input.terms, letter.sections.filter(({ edited }) => edited)) },
     });
     return { revision };
   });

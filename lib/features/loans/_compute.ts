@@ -1,10 +1,10 @@
-/** What the server computes of a loan when it is saved, and the versions that it was computed with. */
+/** The columns that the server computes when it saves a loan, with the versions used. */
 import type { LendingSnapshot } from "../../domain/ports.ts";
 import type { LoanFigures } from "../../domain/loans/deal.ts";
 import type { Underwriting } from "../../domain/lending/underwrite.ts";
 import type { LoanRow } from "./load.ts";
 
-/** The columns that nobody enters. */
+/** The computed columns. */
 export type ComputedColumns = Pick<
   LoanRow,
   | "finalScore"

@@ -1,11 +1,11 @@
-/** Does one thing to many loans, each by itself: one that is refused leaves the others alone. */
+/** Bulk actions: a refused loan does not affect the others. */
 import { inArray } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import { countOutcomes, type LoanOutcome, type Outcomes } from "../../domain/loans/outcome.ts";
 import { notFound, Refusal } from "../../domain/refusal.ts";
 
-/** Runs `act` on each loan in turn and tells what became of each. Faults that are no refusals go on to the caller. */
+/** Runs `act` on each loan in turn and returns the outcomes. Errors other than refusals are rethrown. */
 export async function eachLoan(
   ctx: Context,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** The columns of a new loan that the person entered. */
+/** The entered columns of a new loan. */
 import type { loans } from "../../../db/schema/mod.ts";
 import {
   type LoanApplication,
@@ -24,7 +24,7 @@ type Entered =
     | "otherPropertiesMtgTotal"
   >;
 
-/** Amounts that were left empty stay null, so that nothing entered can be told from 0. */
+/** Empty amounts stay null, which differs from an entered 0. */
 export function enteredColumns(data: SubmissionData, application: LoanApplication): Entered {
   const texts = TEXT_FIELDS.map((field) => [field, application[field]]);
   const numbers = NUMBER_FIELDS.map((field) => [field, data[field] == null ? null : application[field]]);

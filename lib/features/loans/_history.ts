@@ -1,4 +1,7 @@
-/** Every review and submission with its four values, so that changing the figures until they pass shows (decisions, "Loans"). */
+/**
+ * Records every review and submission with its four values, so that adjusting figures until they pass is visible
+ * (decisions, "Loans").
+ */
 import { and, desc, eq, gte, inArray, isNull, or } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { submissions } from "../../../db/schema/mod.ts";
@@ -6,7 +9,7 @@ import { normaliseAddress } from "../../domain/loans/address.ts";
 import type { LoanApplication } from "../../domain/loans/application.ts";
 import { applicantKey, HISTORY_DAYS, HISTORY_FIELDS, type HistoryValues } from "../../domain/loans/history.ts";
 
-/** The key under which loans and reviews of one property are found. */
+/** The key of a property, for loans and reviews. */
 export const addressKeyOf = ({ address, city }: Pick<LoanApplication, "address" | "city">): string =>
   normaliseAddress(address, city);
 
@@ -30,9 +33,8 @@ export async function recordReview(tx: Tx, ctx: Context, application: LoanApplic
 }
 
 /**
- * Records a submission and ties to its loan the same person's reviews of the last 180 days for that address or
- * applicant. Where the last of them had the same four values it becomes the submission, so that a plain review and
- * submit is one entry and not two.
+ * Records a submission and links the reviews of the last 180 days for that address or applicant by the same account. If
+ * the last one has the same values it becomes the submission, so that review and submit make one entry.
  */
 export async function recordSubmission(
   tx: Tx,

@@ -1,11 +1,11 @@
-/** How a type of loan is spelled in this database, so that an index on the entered text can find it. */
+/** The stored spellings of a loan type, for index look-ups on the entered text. */
 import { sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { LOAN_STATUSES } from "../../domain/loans/status.ts";
 import { positionOf } from "../../domain/lending/ltv.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 
-// Each step jumps to the next spelling by the index: some twenty look-ups, however many loans there are.
+// Loose index scan: each step jumps to the next spelling, some twenty look-ups for any number of loans.
 const SPELLINGS = sql`(with recursive found(status, spelling) as (
   select value, (select min(first_or_second) from loans where admin_com_select = value)
     from json_each(${JSON.stringify(LOAN_STATUSES)})
@@ -19,7 +19,7 @@ const all = preparedBy((db, _key: "all") =>
   prepareJsonRows<{ spelling: string }>(db, db.select({ spelling: sql<string>`spelling` }).from(SPELLINGS))
 );
 
-/** The spellings of a type as JSON text, `["Second","2nd"]`; empty text where none is asked for. */
+/** The spellings of a type as JSON text, `["Second","2nd"]`; empty text for no type. */
 export async function spellingsOf(ctx: Context, type: string): Promise<string> {
   if (!type) return "";
   const rows = await all(ctx.db, "all").all();

@@ -1,4 +1,4 @@
-/** The shape in which a loan leaves the server: the specification's field names, lists as JSON text where it says so. */
+/** The wire form of a loan: the specification's field names, and lists as JSON text where it says so. */
 import type { HistoryValues } from "../../domain/loans/history.ts";
 import type { AdditionalProperty } from "../../domain/loans/application.ts";
 import type { BrokerCondition } from "../../domain/loans/conditions.ts";
@@ -6,7 +6,7 @@ import type { LoanFigures } from "../../domain/loans/deal.ts";
 import { type RatingName, WEIGHTED_NAMES } from "../../domain/lending/scoring.ts";
 import type { LoanRow } from "./load.ts";
 
-/** What hangs on a loan. */
+/** A loan's related rows. */
 export interface LoanParts {
   participants: { name: string; amount: number }[];
   additionalProperties: AdditionalProperty[];
@@ -18,15 +18,15 @@ export interface LoanParts {
 
 const DATES = ["dateFunded", "dateRepaid", "maturityEmailDate", "reminderEmailDate"] as const;
 
-/** Columns that stay on the server. */
+/** Columns that are never sent. */
 const PRIVATE = ["addressKey", "tmpUploadId", "updatedBy"] as const;
 
 type WireDates = Record<(typeof DATES)[number], string | null>;
 
-/** A loan's own columns as they are sent: without the private ones, missing dates as null. */
+/** A loan's own columns as sent: without private ones, missing dates as null. */
 export type WireColumns = Omit<LoanRow, (typeof PRIVATE)[number] | (typeof DATES)[number]> & WireDates;
 
-/** A loan as getloan answers it (spec 001, sections 3.1 to 3.3). */
+/** A loan as getloan returns it (spec 001, sections 3.1 to 3.3). */
 export type WireLoan =
   & WireColumns
   & { participants: LoanParts["participants"] }
@@ -34,7 +34,7 @@ export type WireLoan =
   & Record<"filogixId" | "bureauId" | "appraisalId" | "commitmentId", string | null>
   & Record<string, unknown>;
 
-/** The columns of a loan that are sent. */
+/** The columns of a loan as sent. */
 export function wireColumns(row: LoanRow): WireColumns {
   const sent: Record<string, unknown> = { ...row };
   for (const name of PRIVATE) delete sent[name];
@@ -42,7 +42,7 @@ export function wireColumns(row: LoanRow): WireColumns {
   return sent as WireColumns;
 }
 
-/** The analysis panels' names: each rating's score, and its weighted counterpart. */
+/** The analysis panels' fields: each rating's score and weighted score. */
 function ratingFields(figures: LoanFigures): Record<string, number> {
   const fields: Record<string, number> = {};
   for (const name of Object.keys(WEIGHTED_NAMES) as RatingName[]) {
@@ -52,7 +52,7 @@ function ratingFields(figures: LoanFigures): Record<string, number> {
   return fields;
 }
 
-/** The whole loan with its parts; analytics and panels are computed under the settings in force. */
+/** The whole loan with related rows; analytics and panels are computed under the settings in force. */
 export function wireLoan(row: LoanRow, parts: LoanParts, figures: LoanFigures): WireLoan {
   const { colours: _analytics, ...analytics } = figures.analytics;
   const { colours: _collateral, ...collateral } = figures.collateral;

@@ -1,15 +1,15 @@
-/** An earlier loan as the beginning of a new application. */
+/** Copies an earlier loan into a new application. */
 import type { Context } from "../../../db/mod.ts";
 import { withoutSins } from "../../domain/documents/sin.ts";
 import { DATE_FIELDS } from "../../domain/loans/application.ts";
 import type { DraftContent } from "../../domain/loans/draft.ts";
 import { inputsOf, SECTION_NAMES } from "../../domain/settings/form_config.ts";
 import { amountText, formOf } from "../../domain/loans/loan_form.ts";
-import { viewOf } from "./_application.ts";
+import { formViewOf } from "./_application.ts";
 import { getLoanFor } from "./load.ts";
 import { propertiesOf } from "./loan_parts.ts";
 
-/** What was entered, but for dates and files. Throws not-found for a loan that is not the actor's to see. */
+/** The entries, without dates and files. Throws not-found for a loan that the actor may not see. */
 export async function copyLoan(
   ctx: Context,
   input: { loanId: number },
@@ -20,7 +20,7 @@ export async function copyLoan(
   const form = formOf({ ...loan, additionalProperties: "" });
   const dates = new Set<string>(DATE_FIELDS);
   const ids = SECTION_NAMES.filter((name) => name !== "additionalProperties")
-    .flatMap((name) => inputsOf(config[name], viewOf(ctx)).map(({ id }) => id));
+    .flatMap((name) => inputsOf(config[name], formViewOf(ctx)).map(({ id }) => id));
   const entries: Record<string, string> = {};
   for (const id of ids) if (!dates.has(id) && form[id]) entries[id] = form[id];
   const content: DraftContent = {

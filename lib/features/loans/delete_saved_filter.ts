@@ -1,11 +1,11 @@
-/** Takes one of a person's named choices of the loan list away. */
+/** Deletes a saved filter of the loan list. */
 import { and, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { savedFilters } from "../../../db/schema/mod.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 
-/** Throws not-found for one that is not there or is somebody else's. */
+/** Throws not-found for an unknown filter, or somebody else's. */
 export function deleteSavedFilter(ctx: Context, { id }: { id: number }): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const accountId = ctx.actor!.id;

@@ -1,4 +1,4 @@
-/** Deletes loans that are in the trash, for good. */
+/** Permanently deletes loans in the trash. */
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import type { Outcomes } from "../../domain/loans/outcome.ts";
 import { statusLabel } from "../../domain/loans/status.ts";
@@ -7,7 +7,7 @@ import { eachLoan } from "./_each_loan.ts";
 import { getLoanFor } from "./load.ts";
 import { deleteLoanRows, removeBytes } from "./delete_loan.ts";
 
-/** Each by itself: one that is not in the trash, or was ever funded (decisions, "Loans"), stays and says why. */
+/** Each loan separately: one that is not in the trash or was ever funded (decisions, "Loans") stays, with a reason. */
 export function deleteTrash(ctx: Context, loans: readonly number[]): Promise<Outcomes> {
   return eachLoan(ctx, loans, async (loanId) => {
     const files = await inTransaction(ctx.db, async (tx) => {

@@ -1,4 +1,4 @@
-/** Throws the actor's unfinished application away, for a form that starts from nothing. */
+/** Discards the actor's draft, for an empty form. */
 import { and, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { submissionDrafts, uploads } from "../../../db/schema/mod.ts";
@@ -7,8 +7,8 @@ import type { DiscardDraftInput } from "../../schemas/loans/draft.ts";
 import { issueUploadToken, readUploadToken } from "../files/upload_token.ts";
 
 /**
- * Removes the draft; its files go with the next clean-up. Answers the token of a new upload. Throws 403 where the form is
- * not the actor's own.
+ * Removes the draft; its files go with the next clean-up. Returns the token of a new upload. Throws 403 where the form
+ * belongs to another account.
  */
 export async function discardDraft(ctx: Context, input: DiscardDraftInput): Promise<{ tmpUploadId: string }> {
   const { actor } = ctx;

@@ -1,4 +1,4 @@
-/** The loans of a list for the file that the browser makes of them. */
+/** Loans of a list for the exported file, which the browser builds. */
 import type { Context } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import type { ListedLoan } from "../../domain/loans/loan_table.ts";
@@ -8,14 +8,14 @@ import { readTallies } from "./read_tallies.ts";
 
 export interface ListedLoans {
   data: ListedLoan[];
-  /** Loans that the status, the search and the filters leave, on all pages. */
+  /** Number of matching loans, on all pages. */
   found: number;
   size: number;
-  /** The day in Toronto, for the file's name. */
+  /** The day in Toronto, for the file name. */
   today: string;
 }
 
-/** One page of the list in its order, without paging limits of the screen. */
+/** One page of the list in order, with the export's page size. */
 export async function exportLoans(ctx: Context, input: ListedLoansInput): Promise<ListedLoans> {
   const data = await listLoans(ctx, { ...input, size: EXPORT_SIZE });
   const counts = isNarrowed(input) ? await countFound(ctx, input) : null;

@@ -1,11 +1,11 @@
-/** Finds enabled brokers by a part of their name, for the Add Broker list. */
+/** Finds enabled brokers by name, for the Add Broker list. */
 import { and, asc, eq, like, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import type { FindBrokersInput } from "../../schemas/loans/loan.ts";
 
-/** Most brokers that one search answers. */
+/** Maximum number of results. */
 export const FOUND_MAX = 20;
 
 export interface FoundBroker {
@@ -15,7 +15,7 @@ export interface FoundBroker {
   rating: "red" | "yellow" | "green" | "elite";
 }
 
-/** The first brokers by name whose name has the text in it, in any case; `more` where there are others. */
+/** The first brokers by name whose name contains the text, ignoring case; `more` where there are others. */
 export async function findBrokers(
   ctx: Context,
   input: FindBrokersInput,

@@ -8,10 +8,10 @@ import type { CheckDuplicateInput } from "../../schemas/loans/acts.ts";
 import { readLoanFor } from "./load.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 
-/** Most duplicates that are listed, the newest first. */
+/** Maximum number of duplicates, newest first. */
 export const DUPLICATES_MAX = 100;
 
-/** Another loan of the same address (spec 001, section 3.8); `fsfcLoan` falls back to the amount asked for. */
+/** Another loan with the same address (spec 001, section 3.8); `fsfcLoan` falls back to the requested amount. */
 export interface DuplicateRow {
   id: number;
   clientCode: string;
@@ -22,7 +22,7 @@ export interface DuplicateRow {
   finalScore: number;
 }
 
-/** What a loan's address is compared by. */
+/** The fields that duplicates are matched by. */
 export interface PlaceOfLoan {
   id: number;
   address: string;
@@ -44,7 +44,7 @@ const sameKey = preparedBy((db, _key: "address") =>
       address: loans.address,
       city: loans.city,
       postal: loans.postal,
-      // The partial index holds every address but the empty one, and is used where a query says so.
+      // The partial index excludes empty addresses, and is used only where the query does too.
     }).from(loans).leftJoin(accounts, eq(accounts.id, loans.brokerId))
       .where(and(eq(loans.addressKey, sql.placeholder("key")), sql`${loans.addressKey} <> ''`))
       .orderBy(desc(loans.id)).limit(DUPLICATES_MAX),
@@ -60,7 +60,7 @@ export async function duplicatesOf(db: Context["db"], place: PlaceOfLoan): Promi
     .map(({ address: _address, city: _city, postal: _postal, ...row }) => row);
 }
 
-/** The duplicates of a loan under the address that is entered for it now. Throws not-found for an unknown loan. */
+/** The duplicates of a loan with its address as entered now. Throws not-found for an unknown loan. */
 export async function checkDuplicateAddress(ctx: Context, input: CheckDuplicateInput): Promise<DuplicateRow[]> {
   const { id, city, postal, address } = await readLoanFor(ctx.actor, ctx.db, input.id);
   return await duplicatesOf(ctx.db, { id, city, postal, address: input.address?.trim() || address });

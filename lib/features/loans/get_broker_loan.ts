@@ -1,4 +1,4 @@
-/** Reads a loan as its broker may see it. */
+/** A loan as its broker sees it. */
 import type { Context } from "../../../db/mod.ts";
 import { NUMBER_FIELDS, type NumberField, TEXT_FIELDS, type TextField } from "../../domain/loans/application.ts";
 import type { AdditionalProperty } from "../../domain/loans/application.ts";
@@ -9,7 +9,7 @@ import { currentFile } from "../files/load.ts";
 import { getLoanFor, type LoanRow } from "./load.ts";
 import { propertiesOf } from "./loan_parts.ts";
 
-/** What the broker entered, the status in their words, and nothing that is the lender's own: no score, price or comment. */
+/** The broker's entries and the status label, without the lender's data: no score, price or comment. */
 export type BrokerLoanView =
   & { [field in TextField]: string }
   & { [field in NumberField]: number | null }
@@ -27,7 +27,7 @@ export type BrokerLoanView =
   >
   & { status: string; additionalProperties: AdditionalProperty[]; hasCommitment: boolean };
 
-const SHOWN = [
+const SHOWN_FIELDS = [
   "id",
   "clientCode",
   "bridgeTerm",
@@ -41,7 +41,7 @@ const SHOWN = [
   ...NUMBER_FIELDS,
 ] as const;
 
-/** The loan by an allow-list of fields, with its conditions. Throws not-found for what is not the actor's to see. */
+/** The loan by an allow-list of fields, with its conditions. Throws not-found for a loan that the actor may not see. */
 export async function getBrokerLoan(
   ctx: Context,
   input: { id: number },
@@ -52,7 +52,7 @@ export async function getBrokerLoan(
     propertiesOf(ctx.db, row.id),
     currentFile(ctx.db, row.id, "commitment"),
   ]);
-  const fields = Object.fromEntries(SHOWN.map((name) => [name, row[name]]));
+  const fields = Object.fromEntries(SHOWN_FIELDS.map((name) => [name, row[name]]));
   const loan = {
     ...fields,
     status: brokerStatusLabel(row.adminComSelect),

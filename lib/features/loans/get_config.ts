@@ -2,10 +2,10 @@
 import type { Context } from "../../../db/mod.ts";
 import type { FormConfig, ShownConfig } from "../../domain/settings/form_config.ts";
 import { shownConfig } from "../../domain/settings/shown_config.ts";
-import { viewOf } from "./_application.ts";
+import { formViewOf } from "./_application.ts";
 
-/** The whole configuration for administrators; for brokers only what their form shows, never scores and weights. */
+/** The whole configuration for administrators; for brokers only their form's part, without scores and weights. */
 export function getConfig(ctx: Context): FormConfig | ShownConfig {
   const { config } = ctx.lending();
-  return viewOf(ctx) === "admin" ? config : shownConfig(config, "broker");
+  return formViewOf(ctx) === "admin" ? config : shownConfig(config, "broker");
 }

@@ -1,4 +1,4 @@
-/** Reads one loan with everything that its screen shows. */
+/** A loan with everything that its screen shows. */
 import type { Context } from "../../../db/mod.ts";
 import { loanFigures } from "../../domain/loans/deal.ts";
 import { soldPricesLink } from "../../domain/loans/links.ts";
@@ -6,17 +6,17 @@ import { readLoanFor } from "./load.ts";
 import { type BrokerLoan, brokerOf, type LoanBroker, loanParts, type OtherFile } from "./loan_parts.ts";
 import { type WireLoan, wireLoan } from "./_wire.ts";
 
-/** What getloan answers under `data` (spec 001, section 7.1). */
+/** The `data` of getloan (spec 001, section 7.1). */
 export interface LoanView {
   loan: WireLoan;
   broker: LoanBroker | null;
   brokerLoans: BrokerLoan[];
-  /** The home-price site's view of the property, where one is configured. */
+  /** The home-price site's page for the property, where configured. */
   link: string | null;
   otherFiles: OtherFile[];
 }
 
-/** The loan, its broker and the broker's other loans. Throws not-found for a loan that is not there or not the actor's. */
+/** The loan, its broker and the broker's other loans. Throws not-found for a loan that the actor may not see. */
 export async function getLoan(ctx: Context, input: { id: number }): Promise<LoanView> {
   const row = await readLoanFor(ctx.actor, ctx.db, input.id);
   const [{ otherFiles, ...parts }, brokerPart] = await Promise.all([

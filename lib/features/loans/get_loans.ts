@@ -1,4 +1,4 @@
-/** The list call: the lender's loans with all their fields, a broker's own with what is theirs to know, a page at a time. */
+/** The list call, by page: all fields for the lender, the broker's fields for a broker's own loans. */
 import { and, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
@@ -9,7 +9,7 @@ import type { LoanRow } from "./load.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { type WireColumns, wireColumns } from "./_wire.ts";
 
-/** Lists as JSON text, the wire form of list views (loans specification, section 3.1). */
+/** A list as JSON text, the wire form of list views (loans specification, section 3.1). */
 const listText = (object: SQL, from: SQL) =>
   sql<string>`(select '' || json_group_array(json(${object})) from (select * from ${from}))`;
 
@@ -33,8 +33,10 @@ const historyText = listText(
   sql`submissions where submissions.loan_id = ${loans.id} order by at`,
 );
 
-/** What a broker is told of an own loan: what they entered, its status and its conditions. Scores, ratings, terms under
- * discussion and the lender's comments are not among it. */
+/**
+ * A broker's fields of their own loan: entries, status and conditions. Excludes scores, ratings, deal terms and
+ * comments.
+ */
 const OWN_FIELDS = {
   id: loans.id,
   clientCode: loans.clientCode,
@@ -66,9 +68,9 @@ const WHOLE_FIELDS = {
 } as const;
 
 type Lists = Record<"participants" | "history" | "additionalProperties" | "brokerConditions", string>;
-/** A loan as the lender's list call answers it. */
+/** A loan in the lender's list call. */
 export type LenderLoan = WireColumns & Lists & { brokerName: string | null };
-/** A loan as a broker's list call answers it. */
+/** A loan in a broker's list call. */
 export type OwnLoan =
   & Pick<LoanRow, Exclude<keyof typeof OWN_FIELDS, "brokerConditions">>
   & { brokerConditions: string };

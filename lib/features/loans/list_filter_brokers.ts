@@ -1,10 +1,10 @@
-/** The brokers that the list can be narrowed to. */
+/** Brokers for the list's filter. */
 import { asc, gt, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 
-/** Names that a list to choose from may have; whoever comes after is found by the search. */
+/** Maximum number of names; the search finds the others. */
 export const FILTER_BROKERS_MAX = 200;
 
 export interface FilterBroker {

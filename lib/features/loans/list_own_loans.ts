@@ -11,9 +11,9 @@ const OWN_PAGE_SIZE = 50;
 
 export interface OwnLoans {
   rows: OwnLoan[];
-  /** Loans that the filter and the search find. */
+  /** Number of loans that match filter and search. */
   found: number;
-  /** The broker's loans by completion, whatever is searched. */
+  /** Number of the broker's loans by completion, regardless of the search. */
   completed: number;
   notCompleted: number;
   page: number;
@@ -27,7 +27,7 @@ const SHOW: Record<CompletionFilter, ReturnType<typeof sql> | undefined> = {
   notCompleted: sql`not (${done})`,
 };
 
-/** The loans that are a broker's to see: their own. What the lender threw away is left out. */
+/** A broker's visible loans: their own, except those in the trash. */
 const own = and(eq(loans.brokerId, sql.placeholder("broker")), ne(loans.adminComSelect, "Trash"));
 
 const which = (key: `${CompletionFilter} ${"all" | "found"}`) => {
@@ -65,13 +65,13 @@ const newer = preparedBy((db, _key: "all") =>
   db.select({ n: sql<number>`count(*)` }).from(loans).where(and(own, gt(loans.id, sql.placeholder("id")))).prepare()
 );
 
-/** The page of the actor's own loans that this one is on. */
+/** The page of the actor's own loans that contains this one. */
 export async function listOwnLoansAround(ctx: Context, id: number): Promise<OwnLoans> {
   const { n } = (await newer(ctx.db, "all").get({ broker: ctx.actor?.id ?? -1, id }))!;
   return await listOwnLoans(ctx, { q: "", show: "all", page: Math.floor(n / OWN_PAGE_SIZE) + 1 });
 }
 
-/** The actor's own loans, newest first, fifty a page. A page beyond the last is the last. */
+/** The actor's own loans, newest first, fifty on a page. A page beyond the last gives the last. */
 export async function listOwnLoans(ctx: Context, query: OwnLoansQuery): Promise<OwnLoans> {
   const broker = ctx.actor?.id ?? -1;
   const match = searchQuery([brokerKey(broker)], query.q, "broker");

@@ -1,4 +1,4 @@
-/** A person's named choices of the loan list. */
+/** Saved filters of the loan list. */
 import { asc, eq } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { savedFilters } from "../../../db/schema/mod.ts";
@@ -6,7 +6,7 @@ import { savedFilters } from "../../../db/schema/mod.ts";
 export interface SavedFilter {
   id: number;
   name: string;
-  /** The query of the list's address. */
+  /** The query text of the list's address. */
   query: string;
 }
 

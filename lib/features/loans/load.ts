@@ -1,4 +1,4 @@
-/** Fetch-or-refuse loaders of loans. Ownership is here and nowhere else: a broker is in the WHERE clause. */
+/** Loaders of loans. The only place of loan ownership: a broker's id is in the WHERE clause. */
 import { and, eq, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows, type Tx } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
@@ -8,15 +8,15 @@ import { preparedBy } from "../../../db/prepared.ts";
 
 export type LoanRow = typeof loans.$inferSelect;
 
-/** The condition that only lets an actor's own loans through; administrators see all. Nobody else sees any. */
-export function loanOf(actor: Actor | null, loanId: number) {
+/** The WHERE clause for one loan that the actor may see: administrators all, brokers their own, others none. */
+export function visibleLoan(actor: Actor | null, loanId: number) {
   if (isAdministrator(actor)) return eq(loans.id, loanId);
   return and(eq(loans.id, loanId), eq(loans.brokerId, actor?.id ?? -1));
 }
 
-/** The loan, where it exists and is the actor's to see. Throws not-found for both other cases alike. */
+/** The loan. Throws not-found where it does not exist, and likewise where the actor may not see it. */
 export async function getLoanFor(actor: Actor | null, db: Context["db"] | Tx, loanId: number): Promise<LoanRow> {
-  const row = await db.select().from(loans).where(loanOf(actor, loanId)).get();
+  const row = await db.select().from(loans).where(visibleLoan(actor, loanId)).get();
   if (!row) throw notFound("loan");
   return row;
 }
@@ -27,7 +27,7 @@ const wholeRow = preparedBy((db, key: "any" | "own") => {
   return prepareJsonRows(db, db.select().from(loans).where(where));
 });
 
-/** The same as `getLoanFor`, a tenth of its time: for screens that only read, outside of transactions. */
+/** `getLoanFor` in a tenth of the time, for read-only screens outside of transactions. */
 export async function readLoanFor(actor: Actor | null, db: Context["db"], loanId: number): Promise<LoanRow> {
   const key = isAdministrator(actor) ? "any" : "own";
   const [row] = await wholeRow(db, key).all({ loan: loanId, ...(key === "own" && { broker: actor?.id ?? -1 }) });

@@ -1,4 +1,4 @@
-/** The actor's unfinished application. */
+/** The actor's draft. */
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { files, submissionDrafts } from "../../../db/schema/mod.ts";
@@ -7,13 +7,13 @@ import { DRAFT_LIFETIME_MS, type DraftContent, type DraftFile, isEmptyDraft } fr
 
 export interface LoadedDraft {
   content: DraftContent;
-  /** The files that are still kept, as the form last had them. */
+  /** The files that still exist, as the form last listed them. */
   files: DraftFile[];
   uploadId: string;
   updatedAt: number;
 }
 
-/** The draft with its files, or null where there is none, it is empty or it is too old. */
+/** The draft with its files; null where there is none, or it is empty or expired. */
 export async function loadDraft(ctx: Context): Promise<LoadedDraft | null> {
   if (!ctx.actor) return null;
   const row = await ctx.db.select().from(submissionDrafts)

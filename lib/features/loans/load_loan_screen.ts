@@ -1,4 +1,4 @@
-/** Reads everything that the administrator's loan detail shows. */
+/** Everything that the administrator's loan page shows. */
 import type { Context } from "../../../db/mod.ts";
 import type { LoanFiles } from "../../domain/files/loan_files.ts";
 import type { LoanConditions } from "../../domain/loans/condition_item.ts";
@@ -12,7 +12,7 @@ import type { LoanParts } from "./_wire.ts";
 
 export interface LoanScreenData extends Pick<LoanParts, "additionalProperties" | "participants" | "history"> {
   row: LoanRow;
-  /** Under the settings in force. */
+  /** Computed under the settings in force. */
   figures: LoanFigures;
   broker: LoanBroker | null;
   brokerLoans: BrokerLoan[];
@@ -21,7 +21,7 @@ export interface LoanScreenData extends Pick<LoanParts, "additionalProperties" |
   duplicates: DuplicateRow[];
 }
 
-/** The loan and what hangs on it, in as few statements as its tables allow. Throws not-found. */
+/** The loan and its related rows, in as few statements as possible. Throws not-found. */
 export async function loadLoanScreen(ctx: Context, id: number): Promise<LoanScreenData> {
   const row = await readLoanFor(ctx.actor, ctx.db, id);
   const [lists, people, conditions, files, duplicates] = await Promise.all([

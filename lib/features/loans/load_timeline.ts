@@ -1,4 +1,4 @@
-/** A loan's timeline as its broker may see it, from the trail, the files and the conditions. */
+/** A loan's timeline for its broker, from audit rows, files and conditions. */
 import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts, auditRows, conditions, files } from "../../../db/schema/mod.ts";
@@ -8,9 +8,9 @@ import { brokerTimeline, type TimelineEntry, type TimelineEvent } from "../../do
 import { ROLE } from "../../domain/permissions.ts";
 import { getLoanFor, type LoanRow } from "./load.ts";
 
-/** Rows of the trail that are read, the newest: more than any loan has had. */
+/** Maximum number of audit rows read, newest first: more than any loan has had. */
 const TRAIL_MAX = 1000;
-const TOLD = [
+const TIMELINE_ACTIONS = [
   "loan.update",
   "conditions.save",
   "condition.complete",
@@ -19,11 +19,11 @@ const TOLD = [
   "condition.return",
 ];
 
-/** The timeline, newest first. Throws not-found for a loan that is not the actor's to see. */
+/** The timeline, newest first. Throws not-found for a loan that the actor may not see. */
 export async function loadTimeline(ctx: Context, input: { id: number }): Promise<TimelineEntry[]> {
   const loan = await getLoanFor(ctx.actor, ctx.db, input.id);
   const [trail, commitments, list] = await Promise.all([
-    trailOf(ctx, loan),
+    auditEvents(ctx, loan),
     commitmentsOf(ctx, loan.id),
     conditionsOf(ctx, loan.id),
   ]);
@@ -34,7 +34,7 @@ export async function loadTimeline(ctx: Context, input: { id: number }): Promise
   ]);
 }
 
-async function trailOf(ctx: Context, loan: LoanRow): Promise<TimelineEvent[]> {
+async function auditEvents(ctx: Context, loan: LoanRow): Promise<TimelineEvent[]> {
   const rows = await jsonRows(
     ctx.db,
     ctx.db.select({
@@ -47,7 +47,7 @@ async function trailOf(ctx: Context, loan: LoanRow): Promise<TimelineEvent[]> {
     }).from(auditRows).leftJoin(accounts, eq(accounts.id, auditRows.actorId)).where(and(
       eq(auditRows.entity, "loan"),
       eq(auditRows.entityId, String(loan.id)),
-      inArray(auditRows.action, TOLD),
+      inArray(auditRows.action, TIMELINE_ACTIONS),
       or(ne(auditRows.action, "loan.update"), sql`json_extract(${auditRows.after}, '$.adminComSelect') is not null`),
     )).orderBy(sql`${auditRows.id} desc`).limit(TRAIL_MAX),
   );
@@ -63,7 +63,7 @@ interface TrailRow {
   after: string | null;
 }
 
-/** What a row of the trail tells, in as few facts as the timeline needs. */
+/** The timeline event of an audit row, or null. */
 function eventOf(row: TrailRow, byLender: boolean): TimelineEvent | null {
   const { at } = row;
   const after = JSON.parse(row.after ?? "null"), before = JSON.parse(row.before ?? "null");
@@ -84,7 +84,7 @@ function eventOf(row: TrailRow, byLender: boolean): TimelineEvent | null {
   return { kind: "reopened", at, conditionId };
 }
 
-/** Commitments that the lender put on the loan. What the broker uploads as the executed one is a condition's answer. */
+/** Commitments sent by the lender. The executed one, uploaded by the broker, is part of a condition. */
 async function commitmentsOf(ctx: Context, loanId: number): Promise<TimelineEvent[]> {
   const rows = await ctx.db.select({ at: files.uploadedAt }).from(files)
     .leftJoin(accounts, eq(accounts.id, files.uploadedBy))

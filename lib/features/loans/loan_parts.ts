@@ -1,4 +1,4 @@
-/** Reads what hangs on a loan: properties, participants, conditions, history, files and its broker. */
+/** Loads a loan's related rows: properties, participants, conditions, history, files and its broker. */
 import { and, asc, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows, type Tx } from "../../../db/mod.ts";
 import {
@@ -19,7 +19,7 @@ import type { LoanParts } from "./_wire.ts";
 
 type Reader = Context["db"] | Tx;
 
-/** Most other loans of a broker that a loan carries, the newest first. */
+/** Maximum number of a broker's other loans with a loan, newest first. */
 export const BROKER_LOANS_MAX = 50;
 
 /** The broker of a loan (spec 001, section 3.4). */
@@ -33,7 +33,7 @@ export interface LoanBroker {
   rating: "red" | "yellow" | "green" | "elite";
   notes: string;
   brokerage: string;
-  /** What the licence's form, uniqueness and register say. */
+  /** The licence's format, uniqueness and register entry. */
   licence: LicenceStanding;
 }
 
@@ -56,7 +56,7 @@ export interface OtherFile {
   conditionId: number | null;
 }
 
-/** The additional properties of a loan in their order. Whole dollars. */
+/** The additional properties of a loan, in order. Whole dollars. */
 export function propertiesOf(db: Reader, loanId: number): Promise<AdditionalProperty[]> {
   const { address, value, mortgage } = additionalProperties;
   return db.select({ address, value, mortgage }).from(additionalProperties)
@@ -107,7 +107,7 @@ const partsOf = preparedBy((db, _key: "loan") => {
   };
 });
 
-/** The additional properties, participants and submissions of a loan: what its screen shows beside its columns. */
+/** A loan's additional properties, participants and submissions. */
 export async function listsOfLoan(
   db: Context["db"],
   loanId: number,
@@ -132,7 +132,7 @@ export async function listsOfLoan(
   };
 }
 
-/** Everything that a loan's wire form carries besides its columns. */
+/** All related rows of a loan's wire form. */
 export async function loanParts(
   db: Context["db"],
   loanId: number,
@@ -189,7 +189,7 @@ const brokerBy = preparedBy((db, _key: "broker") => {
   };
 });
 
-/** The loan's broker and that broker's other loans, newest first; null and none where it has no broker. */
+/** The loan's broker and their other loans, newest first; null and empty without a broker. */
 export async function brokerOf(
   db: Context["db"],
   site: Site,

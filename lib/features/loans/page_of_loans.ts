@@ -1,4 +1,4 @@
-/** Which loans are on a page of a list: ids alone, from one index, so that the deepest page costs what the first does. */
+/** The ids of a page of loans, from one covering index, so that the last page costs no more than the first. */
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/mod.ts";
 import { brokerNameSql, fundedAmountSql, positionSql } from "../../../db/derived/mod.ts";
@@ -16,12 +16,12 @@ const COLUMNS = {
 } as const satisfies Record<Exclude<LoanSort, "new">, unknown>;
 
 /**
- * How the loans are chosen: all of a status, those that a search finds, those that filters leave, or both. Placeholders:
- * `status`; `match` for a search, a full-text question that holds the status; and those of `LEFT_BY_FILTERS`.
+ * The kind of filtering: none besides the status, a search, filters, or both. Placeholders: `status`; `match`, a
+ * full-text query that includes the status; and those of `LEFT_BY_FILTERS`.
  */
 export type Choice = "all" | "found" | "filtered" | "both";
 
-/** The order of a list; the id makes it total, so that no row moves between two pages. */
+/** A list's ORDER BY; the id makes it total, so that no row repeats across pages. */
 export function orderOf(sort: LoanSort, order: "asc" | "desc"): SQL[] {
   const by = order === "asc" ? asc : desc;
   return sort === "new" ? [desc(loans.id)] : [by(COLUMNS[sort]), by(loans.id)];
@@ -32,8 +32,8 @@ const limit = sql.placeholder("limit");
 const offset = sql.placeholder("offset");
 
 /**
- * The ids of a status that the filters leave, from the index that covers them. Placeholders: `types`, the spellings of the
- * type as JSON, empty for any; `broker`, 0 for any; `scoreFrom` and `scoreTo`.
+ * Ids of a status that match the filters, from the covering index. Placeholders: `types`, the type's spellings as JSON,
+ * empty for any; `broker`, 0 for any; `scoreFrom` and `scoreTo`.
  */
 const LEFT_BY_FILTERS = sql`select f.id from loans as f indexed by loans_totals
   where f.admin_com_select = ${sql.placeholder("status")}
@@ -67,7 +67,7 @@ export function pageOfIds(db: Db, sort: LoanSort, order: "asc" | "desc", choice:
     return db.select({ id: loans.id }).from(loans).where(choice === "found" ? found : ofStatus)
       .orderBy(...orderOf(sort, order)).limit(limit).offset(offset).as("page");
   }
-  // The plus keeps the set out of the choice of the index: that gives the order.
+  // The plus keeps the planner from using this set: the index gives the order.
   const left = sql`+${loans.id} in (${LEFT_BY_FILTERS})`;
   return db.select({ id: sql<number>`${loans.id}`.as("left_id") })
     .from(sql.raw(`loans indexed by ${INDEXES[sort]}`))
@@ -76,8 +76,8 @@ export function pageOfIds(db: Db, sort: LoanSort, order: "asc" | "desc", choice:
 }
 
 /**
- * How many loans of a status a choice has. Placeholders: those of the choice. For both, the search gives its ids once: asked
- * for each loan by itself it takes a thousand times as long.
+ * Counts the loans of a choice. Placeholders: those of the choice. With both, the search is evaluated once: evaluated
+ * for each loan it takes a thousand times as long.
  */
 export function countChosen(db: Db, choice: Exclude<Choice, "all">) {
   const count = { n: sql<number>`count(*)` };

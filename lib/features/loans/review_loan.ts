@@ -10,20 +10,20 @@ export interface ReviewResult {
   maxLtvExceeded: boolean;
   ltvLimit: number;
   ltv: number | null;
-  /** The band's colour and its word. */
+  /** The band's colour and likelihood. */
   scoreColor: Colour;
   likelihood: Likelihood;
-  /** The max-LTV sentence first where it applies. */
+  /** The max-LTV sentence comes first where it applies. */
   reasons: string[];
   lenderSuggestedRate: number;
-  /** 0 for a bridge, which has one price for its days instead. */
+  /** 0 for a bridge, which has an all-in price. */
   monthlyPayment: number;
   bridgePricing: number | null;
   bridgeDays: number | null;
   firstOrSecond: string;
 }
 
-/** Checks and underwrites an application and records the review. Throws 422 with a message at each field. */
+/** Validates and underwrites an application and records the review. Throws 422 with a message for each field. */
 export async function reviewLoan(ctx: Context, { data }: SubmissionInput): Promise<ReviewResult> {
   const { application, worth } = checkApplication(ctx, data);
   await inTransaction(ctx.db, (tx) => recordReview(tx, ctx, application));

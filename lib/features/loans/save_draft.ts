@@ -1,4 +1,4 @@
-/** Keeps an application that is still being filled in. */
+/** Saves the actor's draft of an application. */
 import { and, eq, gt } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { loans, submissionDrafts, uploads } from "../../../db/schema/mod.ts";
@@ -9,9 +9,9 @@ import type { DraftInput } from "../../schemas/loans/draft.ts";
 import { readUploadToken } from "../files/upload_token.ts";
 
 /**
- * Stores the draft, one an account, without social insurance numbers, and keeps its files as long. A draft is the person's
- * own notebook: it is no record of the lender's and leaves no audit row. Throws 403 for another account's form, 409 for one
- * that is a loan already and for one that would take the place of another draft, or of a later state of the same one.
+ * Stores one draft for each account, without social insurance numbers, and prolongs its files; leaves no audit row.
+ * Throws 403 for another account's form, 409 for a submitted form and for one that would overwrite another or newer
+ * draft.
  */
 export async function saveDraft(
   ctx: Context,
@@ -26,7 +26,7 @@ export async function saveDraft(
   await inTransaction(ctx.db, async (tx) => {
     const made = await tx.select({ id: loans.id }).from(loans).where(eq(loans.tmpUploadId, ticket.uploadId)).get();
     if (made) throw conflict("This form was already submitted.");
-    await requirePlace(tx, ctx, { accountId: actor.id, uploadId: ticket.uploadId, keptAt });
+    await requireCurrentDraft(tx, ctx, { accountId: actor.id, uploadId: ticket.uploadId, keptAt });
     const kept = { uploadId: ticket.uploadId, entries, updatedAt: now };
     await tx.insert(submissionDrafts).values({ accountId: actor.id, createdAt: now, ...kept })
       .onConflictDoUpdate({ target: submissionDrafts.accountId, set: kept });
@@ -36,8 +36,8 @@ export async function saveDraft(
   return { updatedAt: now };
 }
 
-/** Two windows may hold two applications, or one: what either of them kept is not written over unseen. */
-async function requirePlace(
+/** Throws 409 where another window saved a different or newer draft. */
+async function requireCurrentDraft(
   tx: Tx,
   ctx: Context,
   save: { accountId: number; uploadId: string; keptAt?: number },

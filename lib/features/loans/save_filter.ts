@@ -1,4 +1,4 @@
-/** Keeps choices of the loan list under a name. */
+/** Saves filters of the loan list under a name. */
 import { and, count, eq } from "drizzle-orm";
 import { safeParse } from "valibot";
 import { type Context, inTransaction } from "../../../db/mod.ts";
@@ -9,13 +9,10 @@ import { listQueryText, LoanListQuery } from "../../schemas/loans/list.ts";
 import { audit } from "../audit.ts";
 import type { SavedFilter } from "./list_saved_filters.ts";
 
-/** Names that one account may keep. */
+/** Maximum number of saved filters of an account. */
 export const SAVED_FILTERS_MAX = 30;
 
-/**
- * Keeps what the query means to the list, and nothing else of it; a name that is there gets the new choices. Throws 422
- * past 30 names.
- */
+/** Saves the normalised query; an existing name gets the new one. Throws 422 beyond 30 names. */
 export function saveFilter(ctx: Context, input: SaveFilterInput): Promise<SavedFilter> {
   const sent = Object.fromEntries(new URLSearchParams(input.query));
   const query = listQueryText(safeParse(LoanListQuery, sent).output as LoanListQuery, { page: 1 });

@@ -1,4 +1,4 @@
-/** Saves who holds which part of a loan. */
+/** Saves a loan's participants. */
 import { asc, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { participants } from "../../../db/schema/mod.ts";
@@ -10,7 +10,7 @@ import { getLoanFor } from "./load.ts";
 
 /**
  * Replaces the loan's participants. Throws 404 for an unknown loan, 409 where the list changed since it was opened, 422
- * where they would hold more than the funded amount. A refusal changes nothing; the form's `updatedAt` stays.
+ * where their total exceeds the funded amount. Leaves the form's `updatedAt` unchanged.
  */
 export async function saveParticipants(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** Adds a loan's broker, or swaps it. */
+/** Sets or replaces a loan's broker. */
 import { and, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
@@ -10,8 +10,8 @@ import { getLoanFor } from "./load.ts";
 import { type BrokerLoan, brokerOf, type LoanBroker } from "./loan_parts.ts";
 
 /**
- * Gives the loan to an enabled broker account and answers that broker with the other loans. Throws 404 for an unknown
- * loan and 422 where the account is none of an enabled broker. The form's `updatedAt` stays: no field of it changed.
+ * Assigns an enabled broker and returns them with their other loans. Throws 404 for an unknown loan and 422 for any
+ * other account. Leaves the form's `updatedAt` unchanged.
  */
 export async function setLoanBroker(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** Sends a loan's deal summary to the lender's partners. */
+/** Mails a loan's deal summary to the lender's partners. */
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
@@ -12,8 +12,8 @@ import { getLoanFor } from "./load.ts";
 import { propertiesOf } from "./loan_parts.ts";
 
 /**
- * Queues one mail for each partner address of the general settings and sets isdone. Throws 404 for an unknown loan, 409
- * for one that was shared already or is in the trash, 422 where the settings name no partner. The form's `updatedAt` stays.
+ * Queues a mail for each partner address of the settings and sets isdone. Throws 404 for an unknown loan, 409 for one
+ * already shared or in the trash, 422 without partners. Leaves the form's `updatedAt` unchanged.
  */
 export async function shareLoan(ctx: Context, { loanId }: LoanReference): Promise<{ sharedWith: number }> {
   const { settings, config } = ctx.lending();

@@ -1,4 +1,4 @@
-/** Makes a loan of a submitted application (newloan; spec 001, sections 4.6, 5.4 and 7.1). */
+/** Creates a loan from a submitted application (newloan; spec 001, sections 4.6, 5.4 and 7.1). */
 import { and, eq, isNull } from "drizzle-orm";
 import { type Context, inTransaction, isConstraintViolation, type Tx } from "../../../db/mod.ts";
 import { accounts, additionalProperties, files, loans, submissionDrafts } from "../../../db/schema/mod.ts";
@@ -18,15 +18,14 @@ import { addressKeyOf, recordSubmission } from "./_history.ts";
 import { enteredColumns } from "./_entered_columns.ts";
 
 /**
- * Checks, underwrites and stores the application with its properties, files and history; tells the lender and the
- * broker. The same form again answers the same loan. Throws 403 for a tmpUploadId that is not the actor's, 409 for one
- * that has become another loan, 422 with the reason for what cannot be submitted; then nothing is stored.
+ * Validates, underwrites and stores the application, and notifies lender and broker. Idempotent for the same form.
+ * Throws 403 for another account's tmpUploadId, 409 for one that became another loan, 422 for an invalid application.
  */
 export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promise<{ loanId: number }> {
   if (!ctx.actor) throw forbidden();
   const ticket = readUploadToken(ctx, data.tmpUploadId);
   if (ticket.accountId !== ctx.actor.id) throw forbidden("This form was opened by another account. Open it again.");
-  const made = await loanOfForm(ctx.db, ticket.uploadId, data);
+  const made = await loanFromForm(ctx.db, ticket.uploadId, data);
   if (made) return made;
   const checked = checkApplication(ctx, data);
   if (checked.worth.maxLtvExceeded) {
@@ -35,24 +34,24 @@ export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promi
   }
   try {
     const loanId = await inTransaction(ctx.db, async (tx) => {
-      const there = await loanOfForm(tx, ticket.uploadId, data);
-      return there?.loanId ?? await store(tx, ctx, data, checked, ticket.uploadId);
+      const existing = await loanFromForm(tx, ticket.uploadId, data);
+      return existing?.loanId ?? await store(tx, ctx, data, checked, ticket.uploadId);
     });
     ctx.mail.wake();
     return { loanId };
   } catch (error) {
-    // Another process on the same database was a moment faster with the same form.
-    const there = isConstraintViolation(error) ? await loanOfForm(ctx.db, ticket.uploadId, data) : undefined;
+    // Another process on the same database was faster with the same form.
+    const there = isConstraintViolation(error) ? await loanFromForm(ctx.db, ticket.uploadId, data) : undefined;
     if (there) return there;
     throw error;
   }
 }
 
 /**
- * The loan that this form has become, if any. Throws 409 where what is sent differs from it: another window of the same
- * form must not be thanked for an application that nobody gets.
+ * The loan that this form became, if any. Throws 409 where the application differs: another window of the same form
+ * must not believe that its own version was submitted.
  */
-async function loanOfForm(
+async function loanFromForm(
   db: Context["db"] | Tx,
   uploadId: string,
   data: SubmissionData,
@@ -114,11 +113,11 @@ async function store(
       ...(sent !== null && sent !== worth.finalScore && { scoreSentByClient: sent }),
     },
   });
-  if (isBroker) await tellBoth(tx, ctx, { loanId, code, application, worth });
+  if (isBroker) await queueSubmissionMails(tx, ctx, { loanId, code, application, worth });
   return loanId;
 }
 
-/** Gives the loan the files that the form lists, or all of its upload where it lists none; one of each main kind. */
+/** Attaches the files that the form lists, or the whole upload where it lists none; at most one of each main kind. */
 async function attachFiles(tx: Tx, data: SubmissionData, uploadId: string, loanId: number): Promise<string[]> {
   const there = await tx.select({ id: files.id, kind: files.kind }).from(files)
     .where(and(eq(files.uploadId, uploadId), isNull(files.loanId)));
@@ -140,8 +139,8 @@ async function attachFiles(tx: Tx, data: SubmissionData, uploadId: string, loanI
   return [...chosen.keys()];
 }
 
-/** The mails of a submission: one to the lender, one to the broker. */
-async function tellBoth(
+/** Queues the mails of a submission: to the lender and to the broker. */
+async function queueSubmissionMails(
   tx: Tx,
   ctx: Context,
   { loanId, code, application, worth }: Omit<CheckedApplication, "lending"> & { loanId: number; code: string },

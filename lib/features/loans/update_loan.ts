@@ -1,4 +1,4 @@
-/** Saves an administrator's changes to a loan: checks the deal, computes everything again, audits what changed. */
+/** Saves an administrator's changes to a loan: validates the deal, recomputes, audits. */
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, additionalProperties, loans, participants } from "../../../db/schema/mod.ts";
@@ -21,9 +21,8 @@ export interface SavedLoan {
 }
 
 /**
- * Saves the fields that are given and recomputes the rest; a client's score is only noted. Throws 404 for an unknown
- * loan, 409 where somebody saved since the form was opened, 422 for terms above the criminal rate, dates in the wrong
- * order, and a funded amount below what participants hold. A refusal changes nothing.
+ * Saves the given fields and recomputes the rest; a client's score is only recorded. Throws 404; 409 for a stale form;
+ * 422 for terms above the criminal rate, dates out of order, and a funded amount below the participants' total.
  */
 export async function updateLoan(ctx: Context, input: UpdateLoanInput): Promise<SavedLoan> {
   return await inTransaction(ctx.db, async (tx) => {
@@ -48,7 +47,7 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput): Promise<
     );
     if (Object.keys(changed.after).length === 0) return saved(before, properties);
 
-    // Two saves within a millisecond are still two states.
+    // Two saves within a millisecond must have different versions.
     after.updatedAt = Math.max(ctx.now, before.updatedAt + 1);
     after.updatedBy = ctx.actor?.id ?? null;
     await tx.update(loans).set(after).where(eq(loans.id, before.id));
@@ -70,7 +69,7 @@ function saved(row: LoanRow, properties: AdditionalProperty[]): SavedLoan {
   return { loan: { ...wireColumns(row), additionalProperties: JSON.stringify(properties) } };
 }
 
-/** The row with what was entered, and with what follows from it without any arithmetic. */
+/** The row with the entered fields, and fields that follow from them directly. */
 function enteredRow(
   ctx: Context,
   before: LoanRow,
@@ -123,8 +122,8 @@ function refuseDates(row: LoanRow): void {
 }
 
 /**
- * Refuses terms whose APR passes the criminal rate (lending rules, section 8). A loan that has such terms already may
- * still be commented on, declined or put in the trash, but not funded.
+ * Refuses terms whose APR exceeds the criminal rate (lending rules, section 8). A loan that already has such terms may
+ * still be commented on, declined or trashed, but not funded.
  */
 function refuseTerms(before: LoanRow, after: LoanRow, old: LoanFigures, now: LoanFigures): void {
   if (now.refusal === null) return;
@@ -132,7 +131,7 @@ function refuseTerms(before: LoanRow, after: LoanRow, old: LoanFigures, now: Loa
   if (now.apr !== old.apr || funds) throw invalid(now.refusal, { "data.adminRate": now.refusal });
 }
 
-/** Participants' amounts must not exceed the funded amount. */
+/** The participants' total must not exceed the funded amount. */
 async function refuseParticipants(tx: Tx, loanId: number, old: LoanFigures, now: LoanFigures): Promise<void> {
   if (now.fundedAmount >= old.fundedAmount) return;
   const shares = await tx.select({ amount: participants.amount }).from(participants)

@@ -1,4 +1,4 @@
-/** Sets the status of many loans, or computes them anew. */
+/** Sets the status of many loans, or recomputes them. */
 import type { Context } from "../../../db/mod.ts";
 import type { Outcomes } from "../../domain/loans/outcome.ts";
 import { statusLabel } from "../../domain/loans/status.ts";
@@ -9,8 +9,8 @@ import { getLoanFor } from "./load.ts";
 import { updateLoan } from "./update_loan.ts";
 
 /**
- * Saves each loan as its own screen would, in a transaction and with an audit row of its own: what that refuses is
- * refused here for that loan alone. Without a status each is computed anew under the settings in force.
+ * Saves each loan as its own page would, in its own transaction with an audit row; a refusal concerns that loan only.
+ * Without a status each is recomputed under the settings in force.
  */
 export function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): Promise<Outcomes> {
   const { loans, status, from, declineReason } = input;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 
-/** Name and address that the contact form starts with: the account's own, or nothing when signed out. */
+/** The contact form's initial name and email: the account's, or empty when signed out. */
 export async function loadSender(ctx: Context): Promise<{ name: string; email: string }> {
   if (!ctx.actor) return { name: "", email: "" };
   const own = await ctx.db.select({ name: accounts.name, email: accounts.email }).from(accounts)

@@ -6,9 +6,9 @@ import { countAddress, countAgainst } from "../rate_limit.ts";
 
 const NOBODY = "contact@localhost.localdomain";
 
-/** Mails the lender what a visitor writes, so that a reply goes to the visitor. Throws 429 past the limits. */
+/** Mails a visitor's message to the lender, with the visitor as the reply address. Throws 429 beyond the limits. */
 export async function sendContactEmail(ctx: Context, message: ContactMessage): Promise<Record<string, never>> {
-  // Without an address the message is kept in the outbox all the same.
+  // Without an address the message is still stored in the outbox.
   const to = ctx.site.lender.contactEmail ?? NOBODY;
   await countAddress(ctx, "contactAddress");
   if (ctx.actor) await countAgainst(ctx, "contactAccount", String(ctx.actor.id));

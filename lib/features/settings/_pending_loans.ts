@@ -1,4 +1,4 @@
-/** The open loans as underwriting reads them, a few at a time: the server answers others between two pages. */
+/** Pending loans as underwriting input, in pages, so that other requests run between two pages. */
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { jsonRows, prepareJsonRows } from "../../../db/mod.ts";
@@ -6,7 +6,7 @@ import { additionalProperties, loans } from "../../../db/schema/mod.ts";
 import { NUMBER_FIELDS, TEXT_FIELDS } from "../../domain/loans/application.ts";
 import type { LoanEntries } from "../../domain/loans/deal.ts";
 
-/** Loans read in one statement: some milliseconds. */
+/** Loans read by one statement, which takes some milliseconds. */
 const PAGE = 200;
 
 const column = (name: string) => loans[name as "city"];
@@ -14,7 +14,7 @@ const ENTERED = Object.fromEntries([...TEXT_FIELDS, ...NUMBER_FIELDS].map((name)
 
 export type PendingLoan = LoanEntries & { id: number; clientCode: string };
 
-/** Pages of Pending loans by id. `withProperties` reads the rows of additional properties too. */
+/** Pages of Pending loans by id. `withProperties` also loads additional properties. */
 export async function* pendingLoans(ctx: Context, withProperties: boolean): AsyncGenerator<PendingLoan[]> {
   const pages = prepareJsonRows<PendingLoan>(
     ctx.db,

@@ -1,4 +1,4 @@
-/** Compares a kept version with the one in force. */
+/** Compares an older version with the one in force. */
 import type { Context } from "../../../db/mod.ts";
 import { configName, configValueText } from "../../domain/settings/config_names.ts";
 import type { FormConfig } from "../../domain/settings/form_config.ts";
@@ -7,7 +7,7 @@ import { settingName, settingValueText } from "../../domain/settings/settings_na
 import type { VersionKind } from "../../schemas/settings.ts";
 import { changesBetween, getVersion, newestVersion, type VersionFacts } from "./versions.ts";
 
-/** A cell that differs: its name, and in words what it was in the version and is now. */
+/** A cell that differs: its name, and its values in the version and now, as text. */
 export interface ComparedCell {
   path: string;
   name: string;
@@ -22,7 +22,7 @@ export interface Comparison {
   cells: ComparedCell[];
 }
 
-/** What the version had and what is in force now. Throws not-found. */
+/** The differences between the version and the one in force. Throws not-found. */
 export async function compareVersion(ctx: Context, input: { kind: VersionKind; id: number }): Promise<Comparison> {
   const [version, current] = await Promise.all([
     getVersion(ctx.db, input.kind, input.id),

@@ -1,19 +1,19 @@
-/** Lists who saved the settings or the configuration and when, newest first, with what each save changed. */
+/** The versions of the settings or the configuration, newest first: who, when, and the number of changes. */
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts, configVersions, settingsVersions } from "../../../db/schema/mod.ts";
 import type { VersionKind } from "../../schemas/settings.ts";
 import { changesBetween, type VersionFacts } from "./versions.ts";
 
-/** Versions of one answer. */
+/** Page size. */
 export const VERSIONS_PAGE = 25;
 
 export interface ListedVersion extends VersionFacts {
-  /** Cells that this save changed; null for the first version. */
+  /** Cells changed by this save; null for the first version. */
   changes: number | null;
 }
 
-/** A page of versions below `before`, and where the next page starts (null: there is none). */
+/** A page of versions below `before`, and the start of the next page (null: none). */
 export async function listVersions(
   ctx: Context,
   input: { kind: VersionKind; before?: number },

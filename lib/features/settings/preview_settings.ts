@@ -1,4 +1,4 @@
-/** What edited settings or an edited configuration would do to the open loans, before anything is saved. */
+/** The effect of edited settings or an edited configuration on the pending loans. */
 import { setImmediate } from "node:timers/promises";
 import { type Context, Semaphore } from "../../../db/mod.ts";
 import type { Colour } from "../../domain/lending/colours.ts";
@@ -12,12 +12,12 @@ import { conflict } from "../../domain/refusal.ts";
 import type { PreviewData } from "../../schemas/settings.ts";
 import { type PendingLoan, pendingLoans } from "./_pending_loans.ts";
 
-/** What the lending rules say of a loan. */
+/** A loan's underwriting result. */
 export interface Outcome {
-  /** The shown score, with an override where one is set. */
+  /** The shown score, overrides included. */
   score: number;
   band: Colour;
-  /** Yearly, a fraction. */
+  /** Yearly rate as a fraction. */
   rate: number;
 }
 
@@ -29,36 +29,36 @@ export interface MovedLoan {
 }
 
 export interface Preview {
-  /** Pending loans that were computed. */
+  /** Number of pending loans computed. */
   loans: number;
-  /** How many of them would change at all, their band, their score, their rate. */
+  /** Number of loans that change at all, and in band, score and rate. */
   changed: number;
   bands: number;
   scores: number;
   rates: number;
-  /** Changes of band by their direction. */
+  /** Changes of band by direction. */
   moves: { from: Colour; to: Colour; count: number }[];
-  /** The loans that change: of band first, then by how far the score goes. At most LISTED of them. */
+  /** The changed loans: changes of band first, then by change of score. At most LISTED. */
   list: MovedLoan[];
   warnings: string[];
 }
 
-/** Loans that a preview names. */
-export const LISTED = 200;
-/** Loans computed at a stretch: about a millisecond. */
+/** Maximum number of listed loans. */
+export const MAX_LISTED = 200;
+/** Loans computed in one go: about a millisecond. */
 const SLICE = 50;
 
-/** Previews run one after the other: two at once would only make both later. */
-const turns = new Semaphore();
-/** The newest question of each account, by database. */
-const newest = new WeakMap<object, Map<number, symbol>>();
+/** Previews run one at a time: two at once would only delay both. */
+const semaphore = new Semaphore();
+/** The newest preview of each account, by database. */
+const newestPreviews = new WeakMap<object, Map<number, symbol>>();
 
-/** Notes a question and answers whether the same account has asked a newer one, so that nobody waits for this any more. */
-function question(ctx: Context): () => boolean {
+/** Registers a preview; the result tells whether the same account has started a newer one. */
+function registerPreview(ctx: Context): () => boolean {
   const mine = Symbol();
   const who = ctx.actor?.id ?? 0;
-  let asked = newest.get(ctx.db);
-  if (!asked) newest.set(ctx.db, asked = new Map());
+  let asked = newestPreviews.get(ctx.db);
+  if (!asked) newestPreviews.set(ctx.db, asked = new Map());
   asked.set(who, mine);
   return () => asked.get(who) !== mine;
 }
@@ -68,15 +68,15 @@ const outcomeOf = ({ shownScore, band, rate }: Underwriting): Outcome => ({ scor
 const readsProperties = (config: FormConfig) => config.additionalProperties.inputs.some(({ active }) => active);
 
 /**
- * Underwrites every Pending loan under what is in force and under the edit, in slices between which other requests are
- * answered. Throws 409 once the same account has asked again: an edit goes on while its last state is computed.
+ * Underwrites every Pending loan under the settings in force and under the edit, in slices between which other requests
+ * run. Throws 409 once the same account starts a newer preview.
  */
 export function previewSettings(ctx: Context, input: PreviewData): Promise<Preview> {
-  const gone = question(ctx);
-  return turns.run(() => compute(ctx, input, gone));
+  const gone = registerPreview(ctx);
+  return semaphore.run(() => compute(ctx, input, gone));
 }
 
-async function compute(ctx: Context, input: PreviewData, gone: () => boolean): Promise<Preview> {
+async function compute(ctx: Context, input: PreviewData, isSuperseded: () => boolean): Promise<Preview> {
   const now = ctx.lending();
   const settings = input.settings ?? now.settings;
   const config = input.config ?? now.config;
@@ -98,11 +98,11 @@ async function compute(ctx: Context, input: PreviewData, gone: () => boolean): P
   for await (const page of pendingLoans(ctx, withProperties)) {
     for (let i = 0; i < page.length; i += SLICE) {
       await setImmediate();
-      if (gone()) throw conflict("You asked for a newer preview, so this one was left.");
+      if (isSuperseded()) throw conflict("You asked for a newer preview, so this one was left.");
       page.slice(i, i + SLICE).forEach(consider);
     }
   }
-  return { loans, ...counts(moved), list: listed(moved), warnings: configWarnings(config, settings) };
+  return { loans, ...counts(moved), list: listMoved(moved), warnings: configWarnings(config, settings) };
 }
 
 function counts(moved: readonly MovedLoan[]): Omit<Preview, "loans" | "list" | "warnings"> {
@@ -121,8 +121,8 @@ function counts(moved: readonly MovedLoan[]): Omit<Preview, "loans" | "list" | "
   return { changed: moved.length, bands, scores, rates, moves: [...moves.values()].sort((a, b) => b.count - a.count) };
 }
 
-function listed(moved: readonly MovedLoan[]): MovedLoan[] {
+function listMoved(moved: readonly MovedLoan[]): MovedLoan[] {
   const weight = ({ before, after }: MovedLoan) =>
     (before.band === after.band ? 0 : 1000) + Math.abs(after.score - before.score) + Math.abs(after.rate - before.rate);
-  return [...moved].sort((a, b) => weight(b) - weight(a) || a.id - b.id).slice(0, LISTED);
+  return [...moved].sort((a, b) => weight(b) - weight(a) || a.id - b.id).slice(0, MAX_LISTED);
 }

@@ -1,18 +1,18 @@
-/** Puts an earlier version in force again, as a new version: nothing that was saved is lost. */
+/** Restores an earlier version as a new version. */
 import * as v from "valibot";
 import type { Context } from "../../../db/mod.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { ConfigDocument, SettingsDocument, type VersionKind } from "../../schemas/settings.ts";
-import { addVersion, getVersion, type Saved } from "./versions.ts";
+import { addVersion, getVersion, type SavedVersion } from "./versions.ts";
 
 /**
- * Throws not-found for an unknown version, 409 for a stale page, and 422 for a version that today's rules refuse, with
- * the first reason.
+ * Throws not-found for an unknown version, 409 for a stale page, and 422 with the first reason for a version that is no
+ * longer valid.
  */
 export async function restoreVersion(
   ctx: Context,
   input: { kind: VersionKind; id: number; basedOn?: number },
-): Promise<Saved> {
+): Promise<SavedVersion> {
   const { body } = await getVersion(ctx.db, input.kind, input.id);
   const checked = v.safeParse(input.kind === "settings" ? SettingsDocument : ConfigDocument, body, {
     abortPipeEarly: true,

@@ -2,16 +2,16 @@
 import type { Context } from "../../../db/mod.ts";
 import { configWarnings } from "../../domain/settings/config_warnings.ts";
 import type { SaveConfigData } from "../../schemas/settings.ts";
-import { addVersion, type Saved } from "./versions.ts";
+import { addVersion, type SavedVersion } from "./versions.ts";
 
 /**
- * The submission form and the loan detail follow at once. Answers with what the configuration and the settings do not
- * agree on, which is allowed. Throws 409 for a stale edit.
+ * Returns mismatches between configuration and settings, which are allowed. Takes effect at once. Throws 409 for a
+ * stale edit.
  */
 export async function saveConfig(
   ctx: Context,
   { config, basedOn }: SaveConfigData,
-): Promise<Saved & { warnings: string[] }> {
+): Promise<SavedVersion & { warnings: string[] }> {
   const saved = await addVersion(ctx, "config", config, { basedOn });
   return { ...saved, warnings: configWarnings(config, ctx.lending().settings) };
 }

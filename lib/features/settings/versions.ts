@@ -1,4 +1,4 @@
-/** The versions of the two documents: read, compare with what is in force, add. A version is never changed. */
+/** Versions of the two documents: load, compare with the one in force, add. Versions are immutable. */
 import { desc, eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, configVersions, settingsVersions } from "../../../db/schema/mod.ts";
@@ -13,7 +13,7 @@ import { audit } from "../audit.ts";
 const TABLES = { settings: settingsVersions, config: configVersions } as const;
 const NAMES = { settings: "settings", config: "application form" } as const;
 
-/** A version without its document. `savedBy` is empty for the installation itself and for deleted accounts. */
+/** A version without its document. `savedBy` is empty for the installation and for deleted accounts. */
 export interface VersionFacts {
   id: number;
   savedAt: number;
@@ -21,7 +21,7 @@ export interface VersionFacts {
 }
 
 export interface Version extends VersionFacts {
-  /** The document as it was saved. */
+  /** The document as saved. */
   body: unknown;
 }
 
@@ -54,28 +54,28 @@ export async function getVersion(db: Reader, kind: VersionKind, id: number): Pro
   return versionOf(row);
 }
 
-/** A version's changes against another, with the parts that older settings leave out filled in. */
+/** The changes between two versions, with the parts that older settings lack filled in. */
 export function changesBetween(kind: VersionKind, before: unknown, after: unknown): Change[] {
   if (kind === "config") return documentChanges(before, after);
   return documentChanges(completeSettings(before as LendingSettings), completeSettings(after as LendingSettings));
 }
 
-/** What a save made: the version in force now, and how many cells changed. */
-export interface Saved extends VersionFacts {
+/** The result of a save: the version in force, and the number of changed cells. */
+export interface SavedVersion extends VersionFacts {
   changes: number;
 }
 
 /**
- * Adds a version and puts it in force. Throws 409 where somebody saved after the version that the edit was made from.
- * A document without a change adds nothing.
+ * Adds a version and puts it in force; a document without changes adds none. Throws 409 where the edit is based on an
+ * older version.
  */
 export async function addVersion(
   ctx: Context,
   kind: VersionKind,
   document: object,
   options: { basedOn?: number; restored?: number },
-): Promise<Saved> {
-  const saved = await inTransaction(ctx.db, async (tx): Promise<Saved> => {
+): Promise<SavedVersion> {
+  const saved = await inTransaction(ctx.db, async (tx): Promise<SavedVersion> => {
     const newest = await newestVersion(tx, kind);
     if (options.basedOn !== undefined && options.basedOn !== newest.id) throw stale(kind, newest);
     const changes = changesBetween(kind, newest.body, document);

@@ -3,10 +3,10 @@ import { quote, type QuoteInput, type QuoteResult } from "../../domain/lending/q
 import { invalid } from "../../domain/refusal.ts";
 
 /**
- * An indicative price by the settings in force (lending rules, section 7). Nothing is kept. Throws 422 with a sentence
- * where no loan can be priced under the criminal rate.
+ * An indicative price under the settings in force (lending rules, section 7). Stores nothing. Throws 422 where no price
+ * is below the criminal rate.
  */
-export function askQuote(ctx: Context, input: QuoteInput): { data: QuoteResult } {
+export function getQuote(ctx: Context, input: QuoteInput): { data: QuoteResult } {
   const { result, refusal } = quote(input, ctx.lending().settings);
   if (!result) throw invalid(refusal);
   return { data: result };

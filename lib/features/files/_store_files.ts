@@ -1,4 +1,4 @@
-/** Puts received files into storage together with their rows: both or neither. */
+/** Stores received files together with their rows, atomically. */
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import type { files } from "../../../db/schema/mod.ts";
 import { maskSins } from "../../domain/documents/sin.ts";
@@ -7,19 +7,19 @@ import { newFileId } from "../tokens.ts";
 
 type FileRow = typeof files.$inferInsert;
 
-/** A `files` row but for what it belongs to: add loanId or uploadId, and kind. */
-export type KeptFile = Pick<FileRow, "id" | "name" | "mediaType" | "size" | "sha256" | "uploadedAt">;
+/** The columns of a `files` row about the file itself: add loanId or uploadId, and kind. */
+export type NewFileRow = Pick<FileRow, "id" | "name" | "mediaType" | "size" | "sha256" | "uploadedAt">;
 
 /**
- * Stores the bytes under new ids and names without social insurance numbers, then runs `write` in a transaction with one row-to-be for each file, in their order.
- * Where storing or `write` throws, the bytes are removed again and the error goes on.
+ * Stores the bytes under new ids and names without social insurance numbers, then runs `write` in a transaction with a
+ * row for each file, in order. Removes the bytes again where storing or `write` throws.
  */
-export async function keepFiles<T>(
+export async function storeFiles<T>(
   ctx: Context,
   received: readonly ReceivedFile[],
-  write: (tx: Tx, kept: KeptFile[]) => Promise<T>,
+  write: (tx: Tx, kept: NewFileRow[]) => Promise<T>,
 ): Promise<T> {
-  const kept: KeptFile[] = [];
+  const kept: NewFileRow[] = [];
   try {
     for (const { path, name, mediaType, size, sha256 } of received) {
       const row = { id: newFileId(), name: maskSins(name), mediaType, size, sha256, uploadedAt: ctx.now };

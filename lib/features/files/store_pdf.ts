@@ -1,18 +1,18 @@
-/** Puts a file that the portal itself made into storage together with its row: both or neither. */
+/** Stores a generated file together with its row, atomically. */
 import { createHash } from "node:crypto";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { storedFileName } from "../../domain/files/file_name.ts";
 import { newFileId } from "../tokens.ts";
-import type { KeptFile } from "./_keep.ts";
+import type { NewFileRow } from "./_store_files.ts";
 
-/** Stores a PDF under a new id, then runs `write` in a transaction. Where that throws, the bytes are removed again. */
-export async function keepMadePdf<T>(
+/** Stores a PDF under a new id, then runs `write` in a transaction. Removes the bytes again where it throws. */
+export async function storePdf<T>(
   ctx: Context,
   name: string,
   bytes: Uint8Array,
-  write: (tx: Tx, kept: KeptFile) => Promise<T>,
+  write: (tx: Tx, kept: NewFileRow) => Promise<T>,
 ): Promise<T> {
-  const kept: KeptFile = {
+  const kept: NewFileRow = {
     id: newFileId(),
     name: storedFileName(name, "application/pdf"),
     mediaType: "application/pdf",
