@@ -1,16 +1,16 @@
-import { type Answer, noAnswer, readAnswer } from "./call_api.ts";
+import { type Answer, networkError, parseResponse } from "./call_api.ts";
 
-const LINES_TYPE = "application/x-ndjson";
+const NDJSON_TYPE = "application/x-ndjson";
 
-/** The whole lines of an answer that comes in lines; none of an answer in one piece. */
+/** The complete lines of an NDJSON response so far; none for other types. */
 function linesOf(request: XMLHttpRequest): string[] {
-  const inLines = (request.getResponseHeader("content-type") ?? "").startsWith(LINES_TYPE);
+  const inLines = (request.getResponseHeader("content-type") ?? "").startsWith(NDJSON_TYPE);
   return inLines ? request.responseText.split("\n").slice(0, -1) : [];
 }
 
 /**
- * Posts a multipart form. `onProgress` gets the part of the bytes that has left, 0 to 1; fetch cannot tell, so this is
- * XMLHttpRequest. With `onLine` the server may tell in lines how far it is. Answers as `callApi` does.
+ * Posts a multipart form. `onProgress` gets the fraction of bytes sent, 0 to 1; fetch has no upload progress, so this
+ * uses XMLHttpRequest. `onLine` gets each line of an NDJSON response. Returns as `callApi` does.
  */
 export function uploadForm<T extends object = object>(
   path: string,
@@ -22,7 +22,7 @@ export function uploadForm<T extends object = object>(
   return new Promise((done) => {
     const request = new XMLHttpRequest();
     request.open("POST", path);
-    request.setRequestHeader("accept", onLine ? `${LINES_TYPE}, application/json` : "application/json");
+    request.setRequestHeader("accept", onLine ? `${NDJSON_TYPE}, application/json` : "application/json");
     request.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });
@@ -33,10 +33,10 @@ export function uploadForm<T extends object = object>(
     });
     request.addEventListener(
       "load",
-      () => done(readAnswer<T>(request.status, linesOf(request).at(-1) ?? request.responseText)),
+      () => done(parseResponse<T>(request.status, linesOf(request).at(-1) ?? request.responseText)),
     );
     for (const type of ["error", "abort", "timeout"]) {
-      request.addEventListener(type, () => done(noAnswer(path, type)));
+      request.addEventListener(type, () => done(networkError(path, type)));
     }
     signal?.addEventListener("abort", () => request.abort());
     request.send(form);
