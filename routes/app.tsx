@@ -1,4 +1,4 @@
-/** The application: log, headers, origin check, session, renderer, then every page and call of the two lists. */
+/** The application: log, headers, origin check, session, renderer, then all pages and calls. */
 import { reactRenderer } from "@hono/react-renderer";
 import { type Context as HonoContext, Hono, type MiddlewareHandler } from "hono";
 import { allows, isAdministrator } from "../lib/domain/permissions.ts";
@@ -21,7 +21,9 @@ import { systemRoutes } from "./system/routes.ts";
 
 type App = Hono<{ Variables: Variables }>;
 
-/** Builds the application on its dependencies. Nothing here keeps state between two applications but the list of paths. */
+/**
+ * Builds the application from its dependencies. The only state shared between two applications is the list of paths.
+ */
 export function createApp(deps: Deps): App {
   const app: App = new Hono();
   app.use(observe(deps));
@@ -29,11 +31,11 @@ export function createApp(deps: Deps): App {
   app.use(securityHeaders(deps.env.publicUrl));
   app.get("/assets/*", serveAsset);
   app.use(sameOriginWrites(deps.env.publicUrl));
-  // Before all that may fail: the page that says so is rendered too.
+  // First, so that the error page is rendered too.
   app.use(reactRenderer(Layout));
   app.use((c, next) => {
     c.set("signedIn", null);
-    // Most visitors have no session: nothing is waited for where there is nothing to look up.
+    // Most visitors have no session: skip the asynchronous look-up.
     if (!c.req.header("cookie")?.includes(deps.sessions.cookieName)) return next();
     return deps.sessions.read(c).then((account) => {
       c.set("signedIn", account);
@@ -41,7 +43,7 @@ export function createApp(deps: Deps): App {
     });
   });
   for (const call of CALLS) app.on(call.method, call.path, (c) => call.handle(c));
-  // A person who opens the address that a plain form was sent to: an unknown path like any other.
+  // A GET of a form's address is an unknown path.
   app.get("/api/*", (c, next) => wantsPage(c) ? unknownPath(c) : next());
   app.all("/api/*", (c) => refuse(c, new Refusal(404, "There is no such call.")));
   systemRoutes(app, deps);
@@ -59,7 +61,7 @@ export function createApp(deps: Deps): App {
   return app;
 }
 
-/** One structured log line a request, with the id that a failed answer also names. */
+/** One structured log line for each request, with the id that error pages show. */
 function observe(deps: Deps): MiddlewareHandler<{ Variables: Variables }> {
   return async (c, next) => {
     const started = performance.now();
@@ -68,7 +70,7 @@ function observe(deps: Deps): MiddlewareHandler<{ Variables: Variables }> {
     c.set("requestId", requestId);
     c.set("address", clientAddress(peerAddress(c), c.req.header("x-forwarded-for")));
     await next();
-    // Not c.header(): on a finished answer that builds another one, whose body is a stream.
+    // Not c.header(): on a finished response it builds another one, whose body is a stream.
     c.res.headers.set("x-request-id", requestId);
     deps.log({
       level: c.res.status >= 500 ? "error" : "info",
@@ -84,16 +86,16 @@ function observe(deps: Deps): MiddlewareHandler<{ Variables: Variables }> {
   };
 }
 
-/** The peer's address; requests made in tests without a socket have none. */
+/** The peer's address; test requests without a socket have none. */
 function peerAddress(c: HonoContext): string | undefined {
   return (c.env as Partial<Deno.ServeHandlerInfo<Deno.NetAddr>> | undefined)?.remoteAddr?.hostname;
 }
 
-/** Shows a page to who may see it; sends others where they belong. */
+/** Shows a page where it is permitted; redirects otherwise. */
 async function show(c: Http, page: PageLike): Promise<Response> {
   const user = c.get("signedIn");
   if (!allows(user, page.permission)) {
-    if (user) return c.redirect(homeOf(c), 302);
+    if (user) return c.redirect(startPath(c), 302);
     return toLogin(c);
   }
   try {
@@ -108,15 +110,15 @@ async function show(c: Http, page: PageLike): Promise<Response> {
   }
 }
 
-/** Signed out: to /login, which leads on to the signed-in screen that was asked for. */
+/** Redirects to /login, with the requested page as the target after signing in. */
 function toLogin(c: Http): Response {
   const wanted = c.req.path + new URL(c.req.url).search;
   const leadsOn = /^\/(dashboard|changeEmail)/.test(wanted);
   return c.redirect(leadsOn ? `/login?next=${encodeURIComponent(wanted)}` : "/login", 302);
 }
 
-/** Where an account's unknown and forbidden paths lead (specification of accounts, section 2). */
-function homeOf(c: Http): string {
+/** The redirect of an account's unknown and forbidden paths (specification of accounts, section 2). */
+function startPath(c: Http): string {
   const user = c.get("signedIn");
   if (!user) return "/login";
   if (isAdministrator(user)) return "/dashboard/brokers";
@@ -127,22 +129,22 @@ function homeOf(c: Http): string {
 function unknownPath(c: Http): Response {
   const user = c.get("signedIn");
   if (!user) return toLogin(c);
-  return c.redirect(c.req.path.startsWith("/dashboard") ? homeOf(c) : "/", 302);
+  return c.redirect(c.req.path.startsWith("/dashboard") ? startPath(c) : "/", 302);
 }
 
-/** Where 'Go Back' leads: to the page of ours that led here, else to where this person starts. */
-function wayBack(c: Http): string {
+/** The target of 'Go Back': the referring page of ours, else the person's start page. */
+function backPath(c: Http): string {
   const from = refererPath(c), { pathname, search } = new URL(c.req.url);
   if (from && from !== pathname + search) return from;
-  return c.get("signedIn") ? homeOf(c) : "/";
+  return c.get("signedIn") ? startPath(c) : "/";
 }
 
 function notFoundPage(c: Http): Promise<Response> {
   const shell = c.get("signedIn") ? "dashboard" : "public";
-  return sendPage(c, shell, { title: "Page Not Found!", content: <NotFoundPage back={wayBack(c)} /> }, 404);
+  return sendPage(c, shell, { title: "Page Not Found!", content: <NotFoundPage back={backPath(c)} /> }, 404);
 }
 
-/** Refusals become answers. Everything else is ours: logged whole, told in one sentence with its reference. */
+/** Refusals become responses. Other errors are logged in full and shown as a sentence with a reference. */
 async function failed(error: Error, plain: HonoContext): Promise<Response> {
   const c = plain as Http;
   const asCall = c.req.path.startsWith("/api/") && !wantsPage(c);
@@ -154,11 +156,11 @@ async function failed(error: Error, plain: HonoContext): Promise<Response> {
   const { status, reason, reference, retryAfter } = failureOf(c, error);
   if (retryAfter) c.header("retry-after", String(retryAfter));
   if (asCall) return c.json({ response: false, reason, reference }, status);
-  // The dashboard's shell reads the database too: it would wait anew for what is away, or meet the same failure.
+  // The dashboard's shell reads the database as well, and would wait or fail again.
   return await sendPage(c, status === 503 ? "public" : shell, failurePage(c, reason), status)
     .catch(() => c.text(reason, status));
 }
 
 function failurePage(c: Http, reason: string): Prepared {
-  return { title: "This did not work", content: <FailurePage reason={reason} back={wayBack(c)} />, actions: null };
+  return { title: "This did not work", content: <FailurePage reason={reason} back={backPath(c)} />, actions: null };
 }

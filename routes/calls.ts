@@ -1,4 +1,4 @@
-/** Every JSON call: the areas' lists, one after the other. */
+/** Every JSON call, by area. */
 import type { Call } from "../lib/server/call.ts";
 import { signInCalls } from "./accounts/sign_in_calls.ts";
 import { accountsCalls } from "./accounts/calls.ts";

@@ -1,4 +1,4 @@
-/** Every page, one line each. Paths without parameters come before those with. */
+/** Every page. Paths without parameters come before those with. */
 import type { PageLike } from "../lib/server/page.tsx";
 import { accountSettingsPage } from "./accounts/account_settings.tsx";
 import { changeEmailPage } from "./accounts/change_email.tsx";

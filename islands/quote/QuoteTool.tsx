@@ -19,7 +19,7 @@ import { loanAtLtv, QUOTE_SLIDERS, type SliderName } from "../../lib/domain/lend
 import { money } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { LtvRule, RulePart } from "../../lib/ui/loans/ltv_rule.tsx";
-import { type Asked, QuoteAnswer } from "../../lib/ui/quote/quote_result.tsx";
+import { type PricedInputs, QuoteResultView } from "../../lib/ui/quote/quote_result.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { Slider } from "../../lib/ui/slider.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
@@ -41,7 +41,7 @@ const TYPES = [
 /** Form controls are named as the call names them; their ids carry a prefix. */
 const idOf = (name: SliderName) => `quote-${name}`;
 
-type Given = { result: QuoteResult; asked: Asked };
+type Given = { result: QuoteResult; asked: PricedInputs };
 
 /**
  * The indicative-quote tool (accounts specification, sections 2, 5 and 9). `maxLtv` is the highest LTV funded, in percent,
@@ -65,7 +65,7 @@ export function QuoteTool(props: {
     if (given) openDialog(DIALOG);
   }, [given]);
 
-  const { errors, reason, busy, handlers, send, edit, toasts } = useForm<{ data?: QuoteResult }, Asked>({
+  const { errors, reason, busy, handlers, send, edit, toasts } = useForm<{ data?: QuoteResult }, PricedInputs>({
     path: PATH,
     read: () => quoteInput(now.current, now.current.type as QuoteType),
     check: (): FieldErrors => now.current.type === "none" ? { type: TYPE_REQUIRED } : {},
@@ -150,7 +150,7 @@ export function QuoteTool(props: {
       {answer && !given && (
         <div className="result quote-result" role="status">
           <h3 tabIndex={-1} autoFocus>Your indicative quote</h3>
-          <QuoteAnswer result={answer} asked={figures} limit={maxLtv} />
+          <QuoteResultView result={answer} inputs={figures} limit={maxLtv} />
           <div className="btn-row">
             <a className="btn primary" href={submitTo}>SUBMIT LOAN</a>
           </div>
@@ -245,7 +245,7 @@ export function QuoteTool(props: {
         </div>
       </form>
       <Dialog id={DIALOG} title="Indicative quote" className="result" sheet focusTitle>
-        {given && <QuoteAnswer result={given.result} asked={given.asked} limit={maxLtv} />}
+        {given && <QuoteResultView result={given.result} inputs={given.asked} limit={maxLtv} />}
         <footer>
           <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Change figures</button>
           <a className="btn primary" href={submitTo}>SUBMIT LOAN</a>

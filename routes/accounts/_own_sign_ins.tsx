@@ -4,7 +4,7 @@ import { ConfirmForm } from "../../islands/shell/ConfirmForm.tsx";
 import { Island } from "../../lib/server/island.tsx";
 import { BrowserList } from "../../lib/ui/accounts/sign_ins.tsx";
 
-/** Where the person is signed in, with a way to end it elsewhere, and the browsers that need no mailed code. */
+/** The person's sessions and saved browsers, with a button to end the other sessions. */
 export function OwnSignIns(props: SignIns): ReactNode {
   const { sessions, sessionCount, devices, deviceCount } = props;
   return (

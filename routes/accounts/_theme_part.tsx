@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Segment } from "../../lib/ui/segment.tsx";
 
-/** Light, dark or as the system. The shell's script keeps a choice as it is made; without script the button does. */
+/** The theme: light, dark or system. The shell's script stores a choice at once; without script the button does. */
 export function ThemePart(props: { theme: "light" | "dark" | null }): ReactNode {
   return (
     <form className="part" method="post" action="/api/auth/setTheme">

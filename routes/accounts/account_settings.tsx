@@ -9,7 +9,7 @@ import { Notice } from "../../lib/ui/states.tsx";
 import { OwnSignIns } from "./_own_sign_ins.tsx";
 import { ThemePart } from "./_theme_part.tsx";
 
-/** /dashboard/accountsettings: for every account, one of an unknown role too. */
+/** /dashboard/accountsettings, for every account, also with an unknown role. */
 export const accountSettingsPage = page({
   path: "/dashboard/accountsettings",
   permission: "signedIn",
@@ -33,7 +33,7 @@ export const accountSettingsPage = page({
   ),
 });
 
-/** What the page is about: the settings, or without script one of the two changes that go through a mail. */
+/** The settings; without script also the two changes that need a mail. */
 function Settings(props: { account: SettingsOf; signIns: SignIns; theme: "light" | "dark" | null } & ViewProps) {
   const { account, signIns, theme, form, query } = props;
   const change = form?.values.from ??

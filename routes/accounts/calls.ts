@@ -24,7 +24,7 @@ import { loginPage } from "./login.tsx";
 import { recoverPage } from "./recover.tsx";
 import { registerPage } from "./register.tsx";
 
-/** POST registerAccount: every well-formed request is answered alike (see the verb). */
+/** POST registerAccount: the same response for every valid request (see the verb). */
 const registerAccountCall = call({
   method: "POST",
   path: "/api/auth/registerAccount",
@@ -41,7 +41,7 @@ const registerAccountCall = call({
   },
 });
 
-/** POST recoverAccount: the same answer whether or not the address has an account. */
+/** POST recoverAccount: the same response whether or not the address has an account. */
 const recoverAccountCall = call({
   method: "POST",
   path: "/api/auth/recoverAccount",
@@ -60,7 +60,7 @@ const recoverAccountCall = call({
   },
 });
 
-/** POST getRecovery: response tells whether the id is valid. */
+/** POST getRecovery: response is true where the id is valid. */
 const getRecoveryCall = call({
   method: "POST",
   path: "/api/auth/getRecovery",
@@ -89,7 +89,7 @@ const finishRecoveryCall = call({
   },
 });
 
-/** POST updateSettings: the signed-in person's own name, phone, brokerage and brokerage license. */
+/** POST updateSettings: the person's own name, phone, brokerage and brokerage license. */
 const updateSettingsCall = call({
   method: "POST",
   path: "/api/auth/updateSettings",
@@ -105,7 +105,7 @@ const updateSettingsCall = call({
   },
 });
 
-/** POST setTheme: the theme choice of a browser without script, kept in its cookie as the script keeps it. */
+/** POST setTheme: stores the theme in a cookie, for browsers without script. */
 const setThemeCall = call({
   method: "POST",
   path: "/api/auth/setTheme",
@@ -118,7 +118,7 @@ const setThemeCall = call({
   form: { page: accountSettingsPage, done: () => ({ to: "/dashboard/accountsettings", toast: "Changes Saved" }) },
 });
 
-/** POST changeEmail: mails the new address a link; nothing changes before that is confirmed. */
+/** POST changeEmail: mails a link to the new address; takes effect once confirmed. */
 const changeEmailCall = call({
   method: "POST",
   path: "/api/auth/changeEmail",
@@ -134,7 +134,7 @@ const changeEmailCall = call({
   },
 });
 
-/** A refused confirmation goes to / and says why there (specification of accounts, section 8). */
+/** A refused confirmation redirects to / with the reason (specification of accounts, section 8). */
 const homeWithReason: PageLike = {
   ...changeEmailPage,
   prepare: (_ctx, _request, form) => {
@@ -142,7 +142,7 @@ const homeWithReason: PageLike = {
   },
 };
 
-/** POST finishEmailChange: confirms an email change; for the signed-in account that asked for it. */
+/** POST finishEmailChange: confirms an email change, for the signed-in account that requested it. */
 const finishEmailChangeCall = call({
   method: "POST",
   path: "/api/auth/finishEmailChange",
@@ -171,7 +171,7 @@ const forgetDeviceCall = call({
   },
 });
 
-/** POST signOutOthers: ends the person's own sessions in every other browser. */
+/** POST signOutOthers: ends the person's sessions in all other browsers. */
 const signOutOthersCall = call({
   method: "POST",
   path: "/api/auth/signOutOthers",

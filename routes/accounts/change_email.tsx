@@ -2,7 +2,7 @@ import { ConfirmEmail } from "../../islands/accounts/ConfirmEmail.tsx";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect } from "../../lib/server/page.tsx";
 
-/** /changeEmail?id=: confirms an email change by a POST, so that programs that only open links change nothing. */
+/** /changeEmail?id=: confirms an email change by POST, so that link scanners change nothing. */
 export const changeEmailPage = page({
   path: "/changeEmail",
   permission: "signedIn",

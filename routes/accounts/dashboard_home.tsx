@@ -1,7 +1,7 @@
 import { allows } from "../../lib/domain/permissions.ts";
 import { page, Redirect } from "../../lib/server/page.tsx";
 
-/** /dashboard leads to the loans; an unknown role has its account settings alone. */
+/** /dashboard redirects to the loans, or to the account settings for an unknown role. */
 export const dashboardHomePage = page({
   path: "/dashboard",
   permission: "signedIn",

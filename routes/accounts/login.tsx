@@ -5,7 +5,7 @@ import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
 import { CodeField, DEVICE_QUESTION, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 
-/** /login: the form, and without script its two dialogs as pages of their own. Signed-in people go on. */
+/** /login: the form, and without script its two dialogs as pages. Redirects signed-in people. */
 export const loginPage = page({
   path: "/login",
   permission: "public",

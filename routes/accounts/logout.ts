@@ -1,8 +1,8 @@
-/** POST /logout: the form of the menus. The origin check in front of it keeps other sites out. */
+/** POST /logout: the menus' form. The origin check keeps other sites out. */
 import { signOut } from "../../lib/features/accounts/mod.ts";
 import { contextOf, type Http } from "../../lib/server/http.ts";
 
-/** Ends the session and goes to / (specification of accounts, section 4). */
+/** Ends the session and redirects to / (specification of accounts, section 4). */
 export async function signOutByForm(c: Http): Promise<Response> {
   await signOut(contextOf(c));
   await c.get("deps").sessions.end(c);

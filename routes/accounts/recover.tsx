@@ -6,8 +6,8 @@ import { page, Redirect } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 
 /**
- * /recover?id=: sets a new password. An id that is not good goes to /login, which says why. The form posts with the id
- * in its address too, so that the page can be shown again with what is wrong.
+ * /recover?id=: sets a new password. An invalid id redirects to /login, which says why. The form posts with the id in
+ * its address too, so that the page can be shown again with errors.
  */
 export const recoverPage = page({
   path: "/recover",

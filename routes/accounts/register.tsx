@@ -4,7 +4,7 @@ import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 
-/** /register: the account request, and 'Request Complete' after it. For signed-out visitors. */
+/** /register: the account request, then 'Request Complete'. For signed-out visitors. */
 export const registerPage = page({
   path: "/register",
   permission: "public",

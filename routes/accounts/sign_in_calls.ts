@@ -1,4 +1,4 @@
-/** Calls of signing in and out, and of confirming a browser. */
+/** Calls for signing in and out, and for confirming a browser. */
 import { activateDevice, checkSession, type SignIn, signIn, signOut } from "../../lib/features/accounts/mod.ts";
 import { withNext } from "../../lib/domain/accounts/next_path.ts";
 import { forbidden } from "../../lib/domain/refusal.ts";
@@ -9,9 +9,9 @@ import { type Http, wantsPage } from "../../lib/server/http.ts";
 import { loginPage } from "./login.tsx";
 
 /**
- * POST login. Signed in: `{response: true, deviceSetup: false, data: account}` and the session's cookie. A browser that is
- * not known yet: `{response: true, deviceSetup: true, deviceId}` without a session. The credentials were accepted, so
- * `response` is true (false is 'Invalid Login'); a client that reads no further finds itself signed out, never half in.
+ * POST login. Signed in: `{response: true, deviceSetup: false, data: account}` and a session cookie. For an unknown
+ * browser: `{response: true, deviceSetup: true, deviceId}` without a session; response is true, as the credentials were
+ * accepted (false is 'Invalid Login').
  */
 const loginCall = call({
   method: "POST",
@@ -40,8 +40,8 @@ const loginCall = call({
 });
 
 /**
- * GET logout, which the specification wants as a GET. It signs out only where the person's own page asked: a same-origin
- * navigation or fetch. A prefetch, a picture, another site and whatever does not say where it comes from change nothing (403).
+ * GET logout, a GET by the specification. Signs out only on a same-origin navigation or fetch; a prefetch, an image,
+ * another site and requests without fetch metadata get 403.
  */
 const logoutCall = call({
   method: "GET",
@@ -49,7 +49,7 @@ const logoutCall = call({
   permission: "public",
   input: EmptyInput,
   async run(ctx, _input, c) {
-    if (!askedByOwnPage(c)) throw forbidden("Sign out with the Logout button. Nothing was changed.");
+    if (!isOwnPageRequest(c)) throw forbidden("Sign out with the Logout button. Nothing was changed.");
     await signOut(ctx);
     await c.get("deps").sessions.end(c);
     return {};
@@ -57,7 +57,7 @@ const logoutCall = call({
   reply: (_output, c) => wantsPage(c) ? c.redirect("/", 303) : c.json({ response: true }),
 });
 
-function askedByOwnPage(c: Http): boolean {
+function isOwnPageRequest(c: Http): boolean {
   const head = (name: string) => c.req.header(name) ?? "";
   const ahead = [head("sec-purpose"), head("purpose"), head("x-moz")].some((p) =>
     /prefetch|preview|prerender/i.test(p)
@@ -76,7 +76,7 @@ const checkSessionCall = call({
   reply: (account, c) => c.json({ response: account !== null, account }),
 });
 
-/** POST activateDevice: a good code saves the browser for a year, and the person signs in again. */
+/** POST activateDevice: a valid code saves the browser for a year; the person then signs in again. */
 const activateDeviceCall = call({
   method: "POST",
   path: "/api/auth/activateDevice",

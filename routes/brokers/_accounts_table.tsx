@@ -12,7 +12,7 @@ import { whenText } from "./_when.ts";
 
 const loanCount = (n: number) => n === 1 ? "1 loan" : `${n} loans`;
 
-/** One account. Ratings and loans are a broker's: others have none to show. */
+/** One account. Only brokers have a rating and loans. */
 function Row(props: { row: AccountListRow; now: number }): ReactNode {
   const { row, now } = props;
   const broker = row.role === ROLE.broker;
@@ -58,7 +58,7 @@ function Row(props: { row: AccountListRow; now: number }): ReactNode {
   );
 }
 
-/** The accounts of one page; heads sort. */
+/** A page of accounts with sortable columns. */
 export function AccountsTable(props: { rows: readonly AccountListRow[]; query: ListQuery; now: number }): ReactNode {
   const { rows, query, now } = props;
   const head = (by: AccountOrder, label: string, className?: string) => (

@@ -13,7 +13,7 @@ const TYPES: readonly (readonly [AccountType | null, string])[] = [
 
 const BEST_FIRST = ["elite", ...RATINGS.filter((rating) => rating !== "elite")] as const;
 
-/** Each column with the end that people look for first. */
+/** Sort options, each column in its most useful direction. */
 const SORTS: readonly (readonly [AccountOrder | `${AccountOrder}-desc`, string])[] = [
   ["name", "Name"],
   ["submission-desc", "Last submission"],
@@ -27,7 +27,7 @@ const SORTS: readonly (readonly [AccountOrder | `${AccountOrder}-desc`, string])
   ["status", "Status"],
 ];
 
-/** The order in one list, for where the table has no heads; on wide screens it is hidden and keeps the order. */
+/** The order as a select, where the table has no headings; hidden on wide screens, where it keeps the order. */
 function SortChoice({ query }: { query: ListQuery }): ReactNode {
   const here = `${query.sort}${query.descending ? "-desc" : ""}`;
   const known = SORTS.some(([value]) => value === here);
@@ -40,7 +40,7 @@ function SortChoice({ query }: { query: ListQuery }): ReactNode {
   );
 }
 
-/** Type as links, search and rating as a form that asks for the same list: all of it works without script. */
+/** Type as links, search and rating as a form for the same list: works without script. */
 export function Filters(props: { query: ListQuery; found: number; all: number }): ReactNode {
   const { query, found, all } = props;
   const kept: Record<string, string> = {

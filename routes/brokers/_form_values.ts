@@ -23,7 +23,7 @@ const NEW: BrokerValues = {
 
 const isKnown = (role: number) => (ROLES as readonly number[]).includes(role);
 
-/** The fields of an account as its form starts. `sent` is what a refused plain form held: it stands there again. */
+/** The form's initial values. `sent` are the values of a refused plain form, shown again. */
 export function formValues(account: Account | null, sent: Readonly<Record<string, string>> = {}): BrokerValues {
   const values: BrokerValues = { ...NEW };
   if (account) {
@@ -41,7 +41,7 @@ export function formValues(account: Account | null, sent: Readonly<Record<string
   return values;
 }
 
-/** The roles to choose from; the account's own is always among them. */
+/** The role options, always including the account's own. */
 export function roleChoices(roles: readonly number[], own?: number): { value: string; label: string }[] {
   const all = own !== undefined && isKnown(own) && !roles.includes(own) ? [...roles, own] : roles;
   return all.map((role) => ({ value: String(role), label: roleLabel(role) }));

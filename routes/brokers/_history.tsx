@@ -5,7 +5,7 @@ import { formatInstant } from "../../lib/domain/dates.ts";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
-/** `Rating: Green → Red`; a new value alone where there was none to tell. */
+/** `Rating: Green → Red`; only the new value where there was none before. */
 function Change({ change }: { change: ChangeWords }): ReactNode {
   const { field, before, after } = change;
   return (
@@ -22,7 +22,7 @@ function Change({ change }: { change: ChangeWords }): ReactNode {
   );
 }
 
-/** The audit trail of an account: who did what, when and from where. */
+/** An account's audit trail: who, what, when and from where. */
 export function AccountHistory(props: {
   rows: readonly HistoryRow[];
   found: number;

@@ -10,7 +10,7 @@ import { Money } from "../../lib/ui/money.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
-/** The loans that a broker brought, newest first; each opens. */
+/** A broker's loans, newest first, as links. */
 export function BrokerLoans(props: {
   rows: readonly BrokerLoanRow[];
   found: number;

@@ -1,4 +1,4 @@
-/** The address of the list: what it filters, sorts and shows. Anything unknown falls back to its default. */
+/** The list's address query: filters, order and page. Invalid values fall back to their default. */
 import { ACCOUNT_ORDERS, ACCOUNT_TYPES, type AccountQuery, type AccountType } from "../../lib/features/brokers/mod.ts";
 import { RATINGS } from "../../lib/domain/accounts/account_values.ts";
 
@@ -6,27 +6,27 @@ export const LIST = "/dashboard/brokers";
 const SEARCH_MAX = 100;
 
 export interface ListQuery extends AccountQuery {
-  /** All requests, not the first few alone. */
+  /** All requests instead of the first few. */
   allRequests: boolean;
 }
 
 const oneOf = <T extends string>(all: readonly T[], text: string | undefined): T | null =>
   all.find((one) => one === text) ?? null;
 
-/** A page's number from an address: whole, from 1. */
+/** A page number from an address: an integer, at least 1. */
 export const pageNumber = (text: string | undefined): number => /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1;
 
-/** A row's id from an address; null where it is none. */
+/** A row's id from an address; null for an invalid one. */
 export const idFrom = (text: string | undefined): number | null =>
   /^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : null;
 
-/** `sort=loans&dir=desc` as the heads of the table write it, or `sort=loans-desc` as the one list of a phone does. */
+/** `sort=loans&dir=desc` from the headings, or `sort=loans-desc` from the select on phones. */
 function sortOf(query: Readonly<Record<string, string>>): Pick<AccountQuery, "sort" | "descending"> {
   const [by, turned] = (query.sort ?? "").split("-");
   return { sort: oneOf(ACCOUNT_ORDERS, by) ?? "name", descending: (turned ?? query.dir) === "desc" };
 }
 
-/** Reads the address. Only brokers are rated, so a rating beside another type is left out. */
+/** Parses the address. Only brokers have a rating, so a rating with another type is dropped. */
 export function readListQuery(query: Readonly<Record<string, string>>): ListQuery {
   const type = oneOf(Object.keys(ACCOUNT_TYPES) as AccountType[], query.type);
   return {
@@ -39,7 +39,7 @@ export function readListQuery(query: Readonly<Record<string, string>>): ListQuer
   };
 }
 
-/** The list's address with some of it changed; every change but the page's own starts at page 1. */
+/** The list's address with some changes; any change except of the page starts at page 1. */
 export function listHref(query: ListQuery, change: Partial<ListQuery>): string {
   const q = { ...query, page: 1, ...change };
   const params = new URLSearchParams();

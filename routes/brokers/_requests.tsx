@@ -4,7 +4,7 @@ import { LicenceMark } from "../../lib/ui/accounts/licence_mark.tsx";
 import { Count } from "../../lib/ui/states.tsx";
 import { whenText } from "./_when.ts";
 
-/** Who waits for an account, newest first; each line opens its review. Nothing where nobody waits. */
+/** Open account requests, newest first, each a link to its review. Renders nothing without requests. */
 export function Requests(
   props: { rows: readonly RequestListRow[]; found: number; allHref: string; now: number },
 ): ReactNode {

@@ -4,7 +4,7 @@ import { ConfirmForm } from "../../islands/shell/ConfirmForm.tsx";
 import { Island } from "../../lib/server/island.tsx";
 import { BrowserList } from "../../lib/ui/accounts/sign_ins.tsx";
 
-/** Where an account is signed in and which browsers it saved, with one way to end all of it. */
+/** An account's sessions and saved browsers, with a button to end them all. */
 export function AccountSignIns(props: { id: number; name: string; signIns: SignIns; locked: boolean }): ReactNode {
   const { id, name, locked } = props;
   const { sessions, sessionCount, devices, deviceCount } = props.signIns;

@@ -12,7 +12,7 @@ import { BrokerLoans } from "./_loans.tsx";
 import { idFrom, pageNumber } from "./_query.ts";
 import { AccountSignIns } from "./_sign_ins.tsx";
 
-/** One account, or a new one with `id=new` (specification of accounts, section 2). */
+/** An account, or a new one with `id=new` (specification of accounts, section 2). */
 export const accountPage = page({
   path: "/dashboard/viewbroker",
   permission: "manageBrokers",
@@ -71,7 +71,7 @@ export const accountPage = page({
   ),
 });
 
-/** The account's address at a page of its loans and of its history. */
+/** The account's address at a page of its loans and history. */
 function address(id: number, pages: { page: number; history: number }, part: string): string {
   const more = Object.entries(pages).filter(([, n]) => n > 1).map(([name, n]) => `&${name}=${n}`).join("");
   return `/dashboard/viewbroker?id=${id}${more}#${part}`;

@@ -66,7 +66,7 @@ const deleteAccountCall = call({
   run: async (ctx, input) => void await deleteAccount(ctx, input),
 });
 
-/** POST signOutEverywhere: for administrators. Answers how many sessions ended and browsers were forgotten. */
+/** POST signOutEverywhere: for administrators. Returns how many sessions ended and browsers were forgotten. */
 const signOutEverywhereCall = call({
   method: "POST",
   path: "/api/auth/signOutEverywhere",
@@ -87,7 +87,7 @@ const getRequestedAccountCall = call({
   run: async (ctx, input) => ({ data: await getRequestedAccount(ctx, input) }),
 });
 
-/** Answers the account's id too, the same one however often a request is added. */
+/** Also returns the account's id, the same one for a repeated request. */
 const addRequestedAccountCall = call({
   method: "POST",
   path: "/api/auth/addRequestedAccount",
@@ -104,7 +104,7 @@ const deleteRequestedAccountCall = call({
   run: async (ctx, input) => void await deleteRequestedAccount(ctx, input),
 });
 
-/** `data` is true for a verified licence; `class` is what the register says, `note` why not, or what to watch. */
+/** `data` is true for a verified licence; `class` comes from the register, `note` is the reason or a warning. */
 const validateBrokerCall = call({
   method: "POST",
   path: "/api/auth/validateBroker",

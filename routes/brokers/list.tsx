@@ -8,16 +8,16 @@ import { Filters } from "./_filters.tsx";
 import { LIST, listHref, readListQuery } from "./_query.ts";
 import { Requests } from "./_requests.tsx";
 
-/** Accounts and who waits for one (specification of accounts, section 2, "Broker list"). */
+/** Accounts and open requests (specification of accounts, section 2, "Broker list"). */
 export const brokersPage = page({
   path: "/dashboard/brokers",
   permission: "manageBrokers",
   title: "Brokers",
   shell: "dashboard",
   async load(ctx, { query }) {
-    const asked = readListQuery(query);
-    const requests = await listRequests(ctx, { q: asked.q, all: asked.allRequests });
-    return { asked, requests, list: await listAccounts(ctx, asked), now: ctx.now };
+    const filters = readListQuery(query);
+    const requests = await listRequests(ctx, { q: filters.q, all: filters.allRequests });
+    return { filters, requests, list: await listAccounts(ctx, filters), now: ctx.now };
   },
   actions: () => (
     <a className="btn primary" href="/dashboard/viewbroker?id=new" aria-label="New broker">
@@ -25,18 +25,18 @@ export const brokersPage = page({
       <span className="label">New broker</span>
     </a>
   ),
-  view: ({ asked, requests, list, now }) => (
+  view: ({ filters, requests, list, now }) => (
     <>
-      <Requests {...requests} allHref={listHref(asked, { allRequests: true })} now={now} />
-      <Filters query={asked} found={list.found} all={list.all} />
+      <Requests {...requests} allHref={listHref(filters, { allRequests: true })} now={now} />
+      <Filters query={filters} found={list.found} all={list.all} />
       {list.rows.length > 0
-        ? <AccountsTable rows={list.rows} query={asked} now={now} />
+        ? <AccountsTable rows={list.rows} query={filters} now={now} />
         : (
           <Empty title="No account matches" text="Try fewer words, or another type or rating.">
             <a className="btn" href={LIST}>Show all accounts</a>
           </Empty>
         )}
-      <Pager page={list.page} pages={list.pages} href={(n) => listHref(asked, { page: n })} what="accounts" />
+      <Pager page={list.page} pages={list.pages} href={(n) => listHref(filters, { page: n })} what="accounts" />
     </>
   ),
 });

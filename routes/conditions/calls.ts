@@ -15,7 +15,7 @@ import {
 } from "../../lib/schemas/conditions.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 
-/** The list is JSON text, as the specification reads it (spec 001, section 7.1). */
+/** The list is JSON text (spec 001, section 7.1). */
 const getBrokerConditions = call({
   method: "POST",
   path: "/api/loans/getbrokerconditions",
@@ -27,7 +27,7 @@ const getBrokerConditions = call({
   },
 });
 
-/** Answers the list as it is after merging, in the shape of getbrokerconditions. */
+/** Returns the merged list in the form of getbrokerconditions. */
 const saveBrokerConditions = call({
   method: "POST",
   path: "/api/loans/savebrokerconditions",
@@ -48,7 +48,7 @@ const updateBrokerCondition = call({
   run: async (ctx, input) => ({ data: await updateCondition(ctx, input) }),
 });
 
-/** The lender accepts what completed a condition (`accept: true`), or sends it back with a `reason`. */
+/** Accepts a completed condition (`accept: true`), or sends it back with a `reason`. */
 const reviewBrokerCondition = call({
   method: "POST",
   path: "/api/loans/reviewbrokercondition",

@@ -33,11 +33,11 @@ import { withOneFile } from "../../lib/server/receive_one.ts";
 import { serveFile } from "../../lib/server/serve_file.ts";
 import { receiveFiles } from "../../lib/server/uploads.ts";
 
-/** POST /api/pdf/upload: files of an open submission form. No cookie is read: the signed tmpUploadId lets it in. */
+/** POST /api/pdf/upload: files of an open submission form. Authorised by the signed tmpUploadId, not by a cookie. */
 
 type Say = (line: object) => void;
 
-/** Answers in one piece, or in lines that tell which page is being read, where the caller takes those. */
+/** Responds at once, or as NDJSON with the page being read, where the client accepts that. */
 const uploadPdfCall = call({
   method: "POST",
   path: "/api/pdf/upload",
@@ -48,7 +48,7 @@ const uploadPdfCall = call({
     const ctx = { ...signedIn, actor: null };
     const received = await receiveFiles(c, {
       accept: PDF_ONLY,
-      // A token that comes ahead of the files is checked before a byte of them is written.
+      // A token sent before the files is checked before anything is written.
       admit: ({ tmpUploadId }) => void (tmpUploadId !== undefined && checkUploadToken(ctx, tmpUploadId)),
     });
     const read = async (say?: Say) => {
@@ -60,7 +60,7 @@ const uploadPdfCall = call({
   reply: ({ read, whole }, c) => read ? ndjsonResponse(c, read) : c.json({ response: true, ...whole }),
 });
 
-/** The specification reads `data.response` here (spec 001, section 7.1). */
+/** The specification reads `data.response` (spec 001, section 7.1). */
 const uploadLoanFileCall = call({
   method: "POST",
   path: "/api/loans/uploadfile",
@@ -99,7 +99,7 @@ const getLoanFileCall = call({
   reply: (file, c) => serveFile(c, file, { download: false }),
 });
 
-/** The file itself: an attachment with `download=true`, else a preview where browsers can show it. */
+/** The file: an attachment with `download=true`, else a preview where browsers can show it. */
 const getOtherFileCall = call({
   method: "GET",
   path: "/api/loans/getotherfile",
@@ -109,7 +109,7 @@ const getOtherFileCall = call({
   reply: ({ file, download }, c) => serveFile(c, file, { download }),
 });
 
-/** A loan's files with their older versions; a call of our own, beside the specified ones. */
+/** A loan's files with older versions; not among the specified calls. */
 const getLoanFilesCall = call({
   method: "POST",
   path: "/api/loans/getloanfiles",
@@ -118,7 +118,7 @@ const getLoanFilesCall = call({
   run: async (ctx, input) => ({ data: await listLoanFiles(ctx, input) }),
 });
 
-/** A link's target: the commitment as a download. Where there is none, a browser goes back to the loan's page. */
+/** Downloads the commitment. Where there is none, a browser is redirected to the loan's page. */
 const downloadCommitmentCall = call({
   method: "GET",
   path: "/api/loans/brokerDownloadCommitment",

@@ -6,7 +6,7 @@ import { currentIn, menuFor } from "./menu.ts";
 import { Brand, LogoutForm, MenuLink, ThemeSwitch, UserMenu } from "./parts.tsx";
 import type { ShellProps } from "./shell_props.ts";
 
-/** The side menu: a column on wide screens, a drawer that opens without script below 993 pixels. */
+/** The side menu: a column on wide screens, below 993 pixels a drawer that opens without script. */
 function SideMenu(props: ShellProps & { user: NonNullable<ShellProps["user"]> }): ReactNode {
   const { user, lender, pages, path, pendingRequests, menuCompact } = props;
   const { places, elsewhere } = menuFor(user.role, lender, pages);
@@ -33,7 +33,7 @@ function SideMenu(props: ShellProps & { user: NonNullable<ShellProps["user"]> })
   );
 }
 
-/** Everything around a signed-in screen: menu, top bar with title, actions and the person, and the work area. */
+/** The shell of a signed-in page: menu, top bar with title, actions and user menu, and the content. */
 export function DashboardShell(props: ShellProps): ReactNode {
   const { title, user, pages, theme, actions, header, menuCompact, children } = props;
   if (!user) throw new Error("the dashboard's shell is for signed-in people");

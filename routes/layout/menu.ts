@@ -2,7 +2,7 @@ import type { Lender, LenderLinks } from "../../lib/domain/lender.ts";
 import { isAdministrator, ROLE } from "../../lib/domain/permissions.ts";
 import type { IconName } from "../../lib/ui/icon.tsx";
 
-/** One line of a menu. `within` names further paths whose screens belong to it; `waiting` shows the pending requests. */
+/** A menu item. `within` are further paths that belong to it; `waiting` shows the number of open requests. */
 export type MenuItem = {
   name: string;
   icon: IconName;
@@ -13,7 +13,7 @@ export type MenuItem = {
   within?: readonly string[];
 };
 
-/** A menu: its own places, and the tools outside the portal. Logout is a form, so the shells draw it. */
+/** A menu: pages, and external tools. Logout is a form, which the shells render. */
 export type Menu = { places: MenuItem[]; elsewhere: MenuItem[] };
 
 const place = (name: string, icon: IconName, location: string, more: Partial<MenuItem> = {}): MenuItem => ({
@@ -72,16 +72,13 @@ const SITES: readonly (readonly [SiteKey, string, IconName])[] = [
   ["enforcement", "Enforcement", "gavel"],
 ];
 
-/** A tool outside the portal; none where the operator has not set its address. */
+/** An external tool; empty where its address is not configured. */
 function site(links: LenderLinks, key: SiteKey, name: string, icon: IconName): MenuItem[] {
   const location = links[key];
   return location ? [{ name, icon, tooltip: new URL(location).host, location, external: true }] : [];
 }
 
-/**
- * The side menu of a role (accounts specification, sections 2 and 6), without the places whose page does not exist
- * and the tools that are not configured.
- */
+/** A role's side menu (accounts specification, sections 2 and 6), without missing pages and unconfigured tools. */
 export function menuFor(role: number, lender: Lender, pages: ReadonlySet<string>): Menu {
   const there = (items: MenuItem[]) => items.filter((item) => item.external || pages.has(item.location));
   if (isAdministrator({ id: 0, name: "", role })) {
@@ -94,7 +91,7 @@ export function menuFor(role: number, lender: Lender, pages: ReadonlySet<string>
   return { places: there(role === ROLE.broker ? BROKER : OTHER), elsewhere: [] };
 }
 
-/** The dropdown under the person's name: Dashboard, Contact and Settings; an unknown role has Settings alone. */
+/** The user menu: Dashboard, Contact and Settings; Settings only for an unknown role. */
 export function userMenuFor(role: number, pages: ReadonlySet<string>): MenuItem[] {
   const known = role === ROLE.broker || isAdministrator({ id: 0, name: "", role });
   const items = [
@@ -104,7 +101,7 @@ export function userMenuFor(role: number, pages: ReadonlySet<string>): MenuItem[
   return items.filter((item) => pages.has(item.location));
 }
 
-/** Whether a path is this item's screen ("page") or one that belongs to it ("true"). */
+/** The value of aria-current: "page" for this item's page, "true" for one that belongs to it. */
 export function currentIn(item: MenuItem, path: string): "page" | "true" | undefined {
   if (path === item.location) return "page";
   const below = [item.location, ...item.within ?? []];

@@ -3,8 +3,8 @@ import type { Lender } from "../../lib/domain/lender.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 
 /**
- * The disclaimer of the public site (accounts specification, section 2). With `once` the shell's script opens it on a
- * browser's first visit; it never stands in the way of a page without script.
+ * The public site's disclaimer (accounts specification, section 2). With `once` the shell's script opens it on a
+ * browser's first visit; without script it stays closed.
  */
 export function DisclaimerDialog(props: { once: boolean }): ReactNode {
   return (
@@ -26,7 +26,7 @@ export function DisclaimerDialog(props: { once: boolean }): ReactNode {
   );
 }
 
-/** Who made the site and what it is set in. */
+/** The site's credits. */
 export function CreditDialog(props: { lender: Lender }): ReactNode {
   return (
     <Dialog id="site-credit" title="Site credit" slim>

@@ -5,7 +5,7 @@ import { Segment } from "../../lib/ui/segment.tsx";
 import { type MenuItem, userMenuFor } from "./menu.ts";
 import type { ShellProps } from "./shell_props.ts";
 
-/** The mark and the lender's name, which links home. On narrow screens the first word is enough. */
+/** The logo and the lender's name as a link home; the first word only on narrow screens. */
 export function Brand(props: { lender: Lender }): ReactNode {
   const [first, ...rest] = props.lender.name.split(" ");
   return (
@@ -19,7 +19,10 @@ export function Brand(props: { lender: Lender }): ReactNode {
   );
 }
 
-/** As the system, light or dark. CSS switches; the shell's script remembers. Once a page, since CSS looks for its ids. */
+/**
+ * Theme switch: system, light or dark. CSS switches; the shell's script stores the choice. Once on a page, as CSS
+ * refers to its ids.
+ */
 export function ThemeSwitch(props: Pick<ShellProps, "theme">): ReactNode {
   return (
     <Segment
@@ -36,7 +39,7 @@ export function ThemeSwitch(props: Pick<ShellProps, "theme">): ReactNode {
   );
 }
 
-/** Signing out changes something, so it is a form that posts. `menu` gives its word the side menu's behaviour. */
+/** Logout changes state, so it is a POST form. `menu` styles it as a menu item. */
 export function LogoutForm(props: { menu?: boolean }): ReactNode {
   return (
     <form method="post" action="/logout">
@@ -48,7 +51,7 @@ export function LogoutForm(props: { menu?: boolean }): ReactNode {
   );
 }
 
-/** One line of a menu; a tool outside the portal opens in a new tab and says so. */
+/** A menu item; an external tool opens in a new tab and says so. */
 export function MenuLink(props: { item: MenuItem; current?: "page" | "true"; children?: ReactNode }): ReactNode {
   const { item, current, children } = props;
   if (item.external) {
@@ -73,7 +76,7 @@ export function MenuLink(props: { item: MenuItem; current?: "page" | "true"; chi
 
 const ROLE_NAMES: Record<number, string> = { 9: "Administrator", 99: "Owner" };
 
-/** The person's name and, in a popover, where they can go; `theme` puts the switch in it. */
+/** The person's name with a popover menu; `theme` adds the theme switch. */
 export function UserMenu(
   props: Pick<ShellProps, "pages"> & { user: NonNullable<ShellProps["user"]>; theme?: ReactNode },
 ): ReactNode {

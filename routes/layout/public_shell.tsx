@@ -38,7 +38,7 @@ function PublicNav(props: ShellProps): ReactNode {
   );
 }
 
-/** Who the lender is, as far as it is configured: name, licences, address, and how to reach them. */
+/** The lender's configured details: name, licences, address and contact. */
 function LenderFacts(props: { lender: Lender }): ReactNode {
   const { name, legalName, licences, address, phone, contactEmail } = props.lender;
   const sentences = [...licences, ...address ? [address] : []].map((s) => s.endsWith(".") ? s : `${s}.`);
@@ -52,7 +52,7 @@ function LenderFacts(props: { lender: Lender }): ReactNode {
   );
 }
 
-/** Everything around a public page. The signed-out home carries its styles with it. */
+/** The shell of a public page. The signed-out home page inlines its styles. */
 export function PublicShell(props: ShellProps): ReactNode {
   const { user, path, lender, theme, children } = props;
   const visitorAtHome = path === "/" && user === null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Lender } from "../../lib/domain/lender.ts";
 
-/** What every shell draws around a page. */
+/** The props of every shell. */
 export type ShellProps = {
   title: string;
   user: { name: string; role: number; brokerage: string } | null;
@@ -10,15 +10,15 @@ export type ShellProps = {
   theme: "light" | "dark" | null;
   nonce: string;
   flash: { text: string; kind: "ok" | "bad" } | null;
-  /** How many people wait for an account. */
+  /** Number of open account requests. */
   pendingRequests: number;
-  /** The paths of the pages that exist: menus show no others. */
+  /** Paths of existing pages: menus show no others. */
   pages: ReadonlySet<string>;
-  /** Buttons of this page, at the end of the top bar. */
+  /** The page's buttons, at the end of the top bar. */
   actions?: ReactNode;
-  /** A page's own sticky head in place of the top bar; it is given the bar's two fixed parts to place. */
+  /** The page's own sticky header instead of the top bar; gets the bar's two fixed parts. */
   header?: (parts: { menuButton: ReactNode; userMenu: ReactNode }) => ReactNode;
-  /** More of the document's head. */
+  /** Additional content of the document's head. */
   head?: ReactNode;
   children: ReactNode;
   menuCompact: boolean;

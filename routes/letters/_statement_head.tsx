@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatLongDate } from "../../lib/domain/dates.ts";
 import type { LetterFacts } from "../../lib/domain/letters/facts.ts";
 
-/** Whose statement this is, and of which loan and day. On paper, where the page's own head is missing, with its title. */
+/** The parties, loan and day of a statement; with a title in print, where the page header is hidden. */
 export function StatementHead({ facts, title }: { facts: LetterFacts; title: string }): ReactNode {
   const { lender, borrower, address, clientCode, today } = facts;
   return (

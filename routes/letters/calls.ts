@@ -5,7 +5,7 @@ import { GenerateLetterInput, PayoutInput, SaveLetterInput } from "../../lib/sch
 import { type Call, call } from "../../lib/server/call.ts";
 import { sendPdf } from "../../lib/server/send_pdf.ts";
 
-/** Keeps the draft of a commitment or renewal letter. */
+/** Saves the draft of a commitment or renewal letter. */
 const saveLetterCall = call({
   method: "POST",
   path: "/api/loans/saveletter",
@@ -14,7 +14,7 @@ const saveLetterCall = call({
   run: async (ctx, input) => ({ data: await saveLetter(ctx, input) }),
 });
 
-/** Makes the PDF of a commitment or renewal letter and stores it as the loan's commitment. */
+/** Generates the PDF of a letter and stores it as the loan's commitment. */
 const generateLetterCall = call({
   method: "POST",
   path: "/api/loans/generateletter",
@@ -23,7 +23,7 @@ const generateLetterCall = call({
   run: async (ctx, input) => ({ data: await generateLetter(ctx, input) }),
 });
 
-/** A link's target: the loan's schedule as a PDF. */
+/** Downloads the loan's schedule as a PDF. */
 const downloadScheduleCall = call({
   method: "GET",
   path: "/api/loans/downloadschedule",
@@ -33,7 +33,7 @@ const downloadScheduleCall = call({
   reply: (made, c) => sendPdf(c, made),
 });
 
-/** A link's target: the loan's payout statement for a day, as a PDF. */
+/** Downloads the loan's payout statement for a day as a PDF. */
 const downloadPayoutCall = call({
   method: "GET",
   path: "/api/loans/downloadpayout",

@@ -19,10 +19,10 @@ import { BackToLoan } from "../loans/back_to_loan.tsx";
 import { Missing } from "../loans/missing.tsx";
 import { StatementHead } from "./_statement_head.tsx";
 
-/** `errors`: what of the address could not be read; there is no statement then, for it would leave that out. */
+/** `errors`: invalid values of the address. There is no statement then, as it would ignore them. */
 type Loaded = PayoutView & { errors: Readonly<Record<string, string>> };
 
-/** What pays a loan out on a day: to read, print and download. The day and the fees are in the address. */
+/** A loan's payout statement, to read, print and download. Day and fees are in the address. */
 export const payoutPage = page<Loaded>({
   path: "/dashboard/payout/:id",
   permission: "manageLoans",
@@ -30,13 +30,13 @@ export const payoutPage = page<Loaded>({
   title: ({ facts }) => `Payout ${facts.clientCode}`,
   async load(ctx, { params, query }) {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
-    const asked = { ...query, loanId: Number(params.id) };
+    const input = { ...query, loanId: Number(params.id) };
     try {
-      return { ...await getPayout(ctx, parse(PayoutInput, asked)), errors: {} };
+      return { ...await getPayout(ctx, parse(PayoutInput, input)), errors: {} };
     } catch (error) {
       if (!(error instanceof Refusal) || !error.fields) throw error;
       const errors = error.fields;
-      const readable = Object.fromEntries(Object.entries(asked).filter(([name]) => !(name in errors)));
+      const readable = Object.fromEntries(Object.entries(input).filter(([name]) => !(name in errors)));
       return { ...await getPayout(ctx, parse(PayoutInput, readable)), payout: null, errors };
     }
   },
@@ -46,7 +46,7 @@ export const payoutPage = page<Loaded>({
       <BackToLoan loanId={data.facts.loanId} />
       {data.payout && <Island of={PrintButton} />}
       {data.payout && (
-        <a className="btn" href={`/api/loans/downloadpayout?${askedFor(data)}`} download="">
+        <a className="btn" href={`/api/loans/downloadpayout?${payoutQuery(data)}`} download="">
           <Icon name="download" />
           <span className="label">Download PDF</span>
         </a>
@@ -55,9 +55,9 @@ export const payoutPage = page<Loaded>({
   ),
 });
 
-function askedFor({ facts, date, fees }: PayoutView): URLSearchParams {
-  const asked = { loanId: facts.loanId, date, discharge: fees[0].amount, fees: fees[1].amount };
-  return new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+function payoutQuery({ facts, date, fees }: PayoutView): URLSearchParams {
+  const input = { loanId: facts.loanId, date, discharge: fees[0].amount, fees: fees[1].amount };
+  return new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
 }
 
 function PayoutScreen(data: Loaded & ViewProps): ReactNode {

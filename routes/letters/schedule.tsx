@@ -16,7 +16,7 @@ import { BackToLoan } from "../loans/back_to_loan.tsx";
 import { Missing } from "../loans/missing.tsx";
 import { StatementHead } from "./_statement_head.tsx";
 
-/** The amortisation or interest schedule of a loan, to read, print and download. */
+/** A loan's repayment schedule, to read, print and download. */
 export const schedulePage = page<ScheduleView>({
   path: "/dashboard/schedule/:id",
   permission: "manageLoans",

@@ -4,8 +4,8 @@ import type { LoanConditions } from "../../lib/domain/loans/condition_item.ts";
 import { Island } from "../../lib/server/island.tsx";
 
 /**
- * The broker conditions of a loan, for its administrators: `<ConditionsBlock conditions={await loadConditions(ctx, id)} />`.
- * It brings its own heading and dialogs with forms, so it stands outside of any form.
+ * A loan's conditions for administrators: `<ConditionsBlock conditions={await loadConditions(ctx, id)} />`. Has its own
+ * heading and forms in dialogs, so it must not be inside a form.
  */
 export function ConditionsBlock(props: { conditions: LoanConditions }): ReactNode {
   return (

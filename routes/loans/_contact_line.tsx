@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type Lender, telephoneUrl } from "../../lib/domain/lender.ts";
 
-/** Where a broker asks about a loan: the lender, by its name. */
+/** The lender's contact for questions about a loan. */
 export function ContactLine({ lender }: { lender: Lender }): ReactNode {
   return (
     <section aria-labelledby="questions-title">

@@ -14,8 +14,8 @@ import { listAddress } from "./_list_address.ts";
 import { ListFilters, NOTHING_CHOSEN } from "./_list_filters.tsx";
 import { ListSummary } from "./_list_summary.tsx";
 
-/** Nothing to show: no loan of this status, or none that the search finds, with where it does find some. */
-function Nothing({ query, counts }: LenderListProps): ReactNode {
+/** An empty list: no loan of this status, or no match, with the statuses that have some. */
+function EmptyList({ query, counts }: LenderListProps): ReactNode {
   const label = STATUS_LABELS[query.status];
   if (!isNarrowed(query)) {
     return (
@@ -55,7 +55,7 @@ const ORDERS: Record<LoanSort, string> = {
   score: "by risk rating",
 };
 
-/** The tick box of the page and the heads of the seven columns, each a link to its order. */
+/** The page's checkbox and the seven column headings, each a link to its order. */
 function Heads({ query }: LenderListProps): ReactNode {
   const sort: Sort = { by: query.sort, descending: query.order === "desc" };
   const href = ({ by, descending }: Sort) =>
@@ -79,7 +79,7 @@ function Heads({ query }: LenderListProps): ReactNode {
   );
 }
 
-/** How many rows a page has, and its neighbours. */
+/** Page size and page links. */
 function Pages({ query, pages, counts }: LenderListProps): ReactNode {
   if (counts[query.status] <= PAGE_SIZES[0]) return null;
   return (
@@ -103,7 +103,7 @@ function Pages({ query, pages, counts }: LenderListProps): ReactNode {
   );
 }
 
-/** The lender's list of loans. Its rows come in by the slot "rows". */
+/** The lender's loan list. Its rows come from the slot "rows". */
 export function LenderList(props: LenderListProps): ReactNode {
   const { query, counts } = props;
   const caption = `${STATUS_LABELS[query.status]} loans, ${ORDERS[query.sort]}`;
@@ -120,7 +120,7 @@ export function LenderList(props: LenderListProps): ReactNode {
       />
       <ListSummary {...props} />
       <ListFilters {...props} />
-      {counts[query.status] === 0 ? <Nothing {...props} /> : (
+      {counts[query.status] === 0 ? <EmptyList {...props} /> : (
         <>
           <DataTable
             caption={caption}

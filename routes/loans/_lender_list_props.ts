@@ -4,16 +4,16 @@ import type { LoanStatus } from "../../lib/domain/loans/status.ts";
 import type { FilterBroker } from "../../lib/features/loans/mod.ts";
 import type { LoanListQuery } from "../../lib/schemas/loans/list.ts";
 
-/** What the lender's list shows: its address, the counts of its tabs and the figures above the rows. */
+/** The lender's list: its query, the tabs' counts and the figures above the rows. */
 export interface LenderListProps {
   query: LoanListQuery;
-  /** Loans of each status: all of them, or those that the search finds. */
+  /** Loans of each status: all, or those that match the search. */
   counts: Record<LoanStatus, number>;
   pages: number;
   summary: { of: "Funded" | "Repaid"; figures: PortfolioSummary } | null;
-  /** The brokers to choose from. */
+  /** The brokers of the filter. */
   brokers: FilterBroker[];
-  /** Sum that the Pending loans ask for; null outside their tab. */
+  /** The Pending loans' requested amount; null in other tabs. */
   pending: number | null;
   globalScore: Thresholds;
 }

@@ -10,7 +10,7 @@ import type { LenderListProps } from "./_lender_list_props.ts";
 
 const days = (figure: number | null) => figure === null ? <None /> : `${fixed(figure, 0)} days`;
 
-/** Totals of the funded or repaid loans, and the liquidity against what is pending. */
+/** Totals of the funded or repaid loans, and liquidity compared with the pending amount. */
 export function ListSummary({ summary, pending, globalScore }: LenderListProps): ReactNode {
   if (!summary) return null;
   const { of, figures } = summary;

@@ -17,14 +17,14 @@ export const HISTORY_DIALOG = "submission-history";
 
 export type HistoryEntry = HistoryValues & { kind: "review" | "submission"; at: number };
 
-/** Entries that the side column shows; the dialog has them all. */
+/** Number of entries in the side column; the dialog has all. */
 const SHOWN = 3;
 const TONES: Record<"blue" | "yellow" | "red", BandName> = { blue: "elite", yellow: "yellow", red: "red" };
 const KINDS = { review: "reviewed", submission: "submitted" } as const;
 
 const income = (entry: HistoryValues) => entry.primaryIncome + entry.secondaryIncome + entry.otherIncome;
 
-/** A value beside the one of the submission before: the arrow and the word say what the colour says. */
+/** A value compared with the previous submission; arrow and word repeat the colour. */
 function Value(props: { dollars: number; shade: Shade }): ReactNode {
   const { dollars, shade } = props;
   if (shade === null) return <td className="numeric">{money(dollars)}</td>;
@@ -37,7 +37,7 @@ function Value(props: { dollars: number; shade: Shade }): ReactNode {
   );
 }
 
-/** How often the figures were tried: a button in the count's colour, the newest entries, and all of them in a dialog. */
+/** The submission history: a button in the count's colour, the newest entries, and all of them in a dialog. */
 export function LoanHistory(props: { entries: readonly HistoryEntry[] }): ReactNode {
   const { entries } = props;
   const colour = historyColour(entries.length);

@@ -1,4 +1,4 @@
-/** Where a loan's property is looked up, outside and in the portal. */
+/** Look-up links of a loan's property, external and internal. */
 import type { LookupLink } from "../../islands/loans/LoanLookup.tsx";
 import type { LenderLinks } from "../../lib/domain/lender.ts";
 import { addressLink, soldPricesLink } from "../../lib/domain/loans/links.ts";
@@ -6,7 +6,7 @@ import { registeredPages } from "../../lib/server/shell.ts";
 
 const MAP_DATA = "/dashboard/maploans/settings";
 
-/** What is configured, in the order of the specification; the map's data once there is such a page. */
+/** The configured links in the specification's order, and the map's data once that page exists. */
 export function lookupLinks(
   links: LenderLinks,
   place: { address: string; city: string; postal: string },

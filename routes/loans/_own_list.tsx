@@ -20,7 +20,7 @@ export interface OwnListProps {
 
 const SHOW_LABELS = { all: "All", completed: "Completed", notCompleted: "Not Completed" } as const;
 
-/** A broker's loans, one link each, with how far their conditions are. */
+/** A broker's loans as links, with the progress of their conditions. */
 export function OwnLoanPicks({ rows, current }: { rows: readonly OwnLoan[]; current?: number }): ReactNode {
   return (
     <ul className="picks" aria-label="Your loans">
@@ -35,7 +35,7 @@ export function OwnLoanPicks({ rows, current }: { rows: readonly OwnLoan[]; curr
   );
 }
 
-/** Search by client and the filter by completion. */
+/** Search by client, and the completion filter. */
 function Filter({ query }: OwnListProps): ReactNode {
   return (
     <>
@@ -68,7 +68,7 @@ function Filter({ query }: OwnListProps): ReactNode {
   );
 }
 
-/** How the lender works with partners; with a link to their page where one is configured. */
+/** The lender's partner programme; with a link to its page where configured. */
 function Partners({ lender }: { lender: Lender }): ReactNode {
   return (
     <section className="stack partners">

@@ -16,7 +16,7 @@ const BANDS: Record<FieldFlag, BandName> = { Green: "green", Yellow: "yellow", R
 
 type Entries = Readonly<Record<string, unknown>>;
 
-/** One box of the form as labels and values, each with its colour flag (spec 001, sections 2.4 and 5.2). */
+/** A box of the form as labels and values with colour flags (spec 001, sections 2.4 and 5.2). */
 function Entered({ section, entries }: { section: FormSection; entries: Entries }): ReactNode {
   return (
     <dl className="facts flagged">
@@ -37,7 +37,7 @@ function Entered({ section, entries }: { section: FormSection; entries: Entries 
   );
 }
 
-/** The application as the broker submitted it, read only, in the broker's order of boxes and fields. */
+/** The application as submitted, read only, in the broker's order of boxes and fields. */
 export function ReadOnlyApplication({ config, loan }: { config: FormConfig; loan: BrokerLoanView }): ReactNode {
   const { additionalProperties, comments, exitStrategySelect } = loan;
   const boxes = sectionsOf(config, "broker").filter((name) =>

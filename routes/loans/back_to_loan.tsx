@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../lib/ui/icon.tsx";
 
-/** The way from a document of a loan to the loan. */
+/** The link from a loan's document back to the loan. */
 export function BackToLoan({ loanId }: { loanId: number }): ReactNode {
   return (
     <a className="btn bare" href={`/dashboard/viewloan?id=${loanId}`}>

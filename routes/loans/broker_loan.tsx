@@ -32,7 +32,7 @@ interface Loaded {
   today: string;
 }
 
-/** A broker's view of one loan (spec 001, section 2.4); administrators have the query form of the same path. */
+/** A loan as its broker sees it (spec 001, section 2.4); administrators use the same path with a query. */
 export const brokerLoanPage = page<Loaded>({
   path: "/dashboard/viewloan/:id",
   permission: "completeConditions",

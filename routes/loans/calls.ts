@@ -41,7 +41,7 @@ const checkDuplicateAddressCall = call({
   run: async (ctx, input) => ({ data: await checkDuplicateAddress(ctx, input) }),
 });
 
-/** The specification reads `data.response` here (spec 001, section 7.1). */
+/** The specification reads `data.response` (spec 001, section 7.1). */
 const deleteLoanCall = call({
   method: "POST",
   path: "/api/loans/deleteloan",
@@ -53,7 +53,7 @@ const deleteLoanCall = call({
   },
 });
 
-/** Forgets one of the person's own named choices of the loan list. */
+/** Deletes one of the person's own saved filters. */
 const deleteSavedFilterCall = call({
   method: "POST",
   path: "/api/loans/deletesavedfilter",
@@ -65,7 +65,7 @@ const deleteSavedFilterCall = call({
   },
 });
 
-/** Deletes loans of the trash for good, by a list of their ids. Answers each one's outcome. */
+/** Permanently deletes trashed loans by id. Returns each one's outcome. */
 const deleteTrashCall = call({
   method: "POST",
   path: "/api/loans/deletetrash",
@@ -74,7 +74,7 @@ const deleteTrashCall = call({
   run: async (ctx, ids) => ({ data: await deleteTrash(ctx, ids) }),
 });
 
-/** POST /api/loans/discarddraft: starts the submission form over. */
+/** POST /api/loans/discarddraft: starts an empty submission form. */
 
 const discardDraftCall = call({
   method: "POST",
@@ -92,7 +92,7 @@ const findBrokersCall = call({
   run: async (ctx, input) => ({ data: await findBrokers(ctx, input) }),
 });
 
-/** Lists travel as JSON text, as everywhere in the specification (spec 001, section 3.1). */
+/** Lists are JSON text (spec 001, section 3.1). */
 const getBrokerLoanCall = call({
   method: "POST",
   path: "/api/loans/getbrokerloan",
@@ -127,7 +127,7 @@ const getLoansCall = call({
   run: (ctx, input) => getLoans(ctx, input),
 });
 
-/** The person's own named choices of the loan list. */
+/** The person's own saved filters of the loan list. */
 const getSavedFiltersCall = call({
   method: "GET",
   path: "/api/loans/getsavedfilters",
@@ -136,7 +136,7 @@ const getSavedFiltersCall = call({
   run: async (ctx) => ({ data: await listSavedFilters(ctx) }),
 });
 
-/** A loan's timeline in its broker's words; the page reads it again when something was done. */
+/** A loan's timeline for its broker; the page reloads it after an action. */
 const getTimelineCall = call({
   method: "POST",
   path: "/api/loans/gettimeline",
@@ -145,7 +145,7 @@ const getTimelineCall = call({
   run: async (ctx, input) => ({ data: await loadTimeline(ctx, input) }),
 });
 
-/** What the lender's list shows of its loans, a thousand at a time, by the query of its address: the export reads it. */
+/** The rows of the lender's list for the export, a thousand at a time, by the list's address query. */
 const listedLoansCall = call({
   method: "GET",
   path: "/api/loans/listedloans",
@@ -154,7 +154,7 @@ const listedLoansCall = call({
   run: (ctx, input) => exportLoans(ctx, input),
 });
 
-/** POST /api/loans/newloan: submits an application. Read as response and data.loanId. */
+/** POST /api/loans/newloan: submits an application. Clients read response and data.loanId. */
 
 const newLoanCall = call({
   method: "POST",
@@ -164,7 +164,7 @@ const newLoanCall = call({
   run: async (ctx, input) => ({ data: await submitLoan(ctx, input) }),
 });
 
-/** POST /api/loans/savedraft: keeps the submission form as it stands. */
+/** POST /api/loans/savedraft: saves the submission form as it stands. */
 
 const saveDraftCall = call({
   method: "POST",
@@ -174,7 +174,7 @@ const saveDraftCall = call({
   run: saveDraft,
 });
 
-/** Keeps choices of the loan list under a name, for the person who asks. */
+/** Saves the list's filters under a name for the signed-in person. */
 const saveFilterCall = call({
   method: "POST",
   path: "/api/loans/savefilter",
@@ -183,7 +183,7 @@ const saveFilterCall = call({
   run: async (ctx, input) => ({ data: await saveFilter(ctx, input) }),
 });
 
-/** Who holds which part of a loan; a call of our own, beside the specified ones. */
+/** The loan's participants; not among the specified calls. */
 const saveParticipantsCall = call({
   method: "POST",
   path: "/api/loans/saveparticipants",
@@ -200,7 +200,7 @@ const shareLoanCall = call({
   run: async (ctx, input) => ({ data: await shareLoan(ctx, input) }),
 });
 
-/** POST /api/loans/testloan: the summary of an application. Read as data.response and data.result. */
+/** POST /api/loans/testloan: an application's summary. Clients read data.response and data.result. */
 
 const testLoanCall = call({
   method: "POST",
@@ -227,7 +227,7 @@ const updateLoanCall = call({
   run: async (ctx, input) => ({ data: await updateLoan(ctx, input) }),
 });
 
-/** Many loans at once: `[ids]` computes them anew, `{loans: [ids], status, …}` sets their status. Answers each one's outcome. */
+/** Bulk action: `[ids]` recomputes loans, `{loans: [ids], status, …}` sets their status. Returns each one's outcome. */
 const updateMultipleLoansCall = call({
   method: "POST",
   path: "/api/loans/updatemultipleloans",

@@ -22,15 +22,15 @@ type Loaded =
   | { title: string; rows: null; lenders: null; own: Omit<OwnListProps, "lender"> & { lender: Lender } };
 
 async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
-  const asked = parse(LoanListQuery, sent);
+  const requested = parse(LoanListQuery, sent);
   const tallies = await readTallies(ctx);
-  const counts = isNarrowed(asked)
-    ? await foundOf(ctx, asked, tallies)
+  const counts = isNarrowed(requested)
+    ? await foundOf(ctx, requested, tallies)
     : Object.fromEntries(Object.entries(tallies).map(([status, { loans }]) => [status, loans])) as LenderListProps[
       "counts"
     ];
-  const pages = Math.max(1, Math.ceil(counts[asked.status] / asked.size));
-  const query = { ...asked, page: Math.min(asked.page, pages) };
+  const pages = Math.max(1, Math.ceil(counts[requested.status] / requested.size));
+  const query = { ...requested, page: Math.min(requested.page, pages) };
   const of = query.status === "Repaid"
     ? "Repaid"
     : query.status === "Funded" || query.status === "NA"

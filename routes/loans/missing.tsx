@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Gap } from "../../lib/domain/letters/gaps.ts";
 import { Empty } from "../../lib/ui/states.tsx";
 
-/** In the place of a document that cannot be made yet: what is not set, and where it is set. */
+/** Replaces a document that cannot be generated yet: the missing terms, with links to their fields. */
 export function Missing(props: { title: string; missing: readonly Gap[] }): ReactNode {
   const { title, missing } = props;
   return (

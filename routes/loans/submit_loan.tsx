@@ -13,7 +13,7 @@ import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 
-/** The labels of the form's fields, for what a file did not have. */
+/** The labels of the form's fields, for fields that a file lacks. */
 function labelsOf(config: ShownConfig, view: FormView): Record<string, string> {
   const sections = SECTION_NAMES.filter((name) => name !== "additionalProperties");
   return Object.fromEntries(
@@ -21,14 +21,16 @@ function labelsOf(config: ShownConfig, view: FormView): Record<string, string> {
   );
 }
 
-/** The loan that `?copy=` names; throws not-found for what is no id. */
+/** The loan id of `?copy=`; throws not-found for an invalid one. */
 function copyOf(id: string | undefined): number | null {
   if (id === undefined) return null;
   if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound("loan");
   return Number(id);
 }
 
-/** Submit loan (spec 001, section 2.5): islands that share the form's state. `?copy={id}` begins with an earlier loan. */
+/**
+ * Submit loan (spec 001, section 2.5): islands that share the form's state. `?copy={id}` starts from an earlier loan.
+ */
 export const submitLoanPage = page({
   path: "/dashboard/submitloan",
   permission: "submitLoan",

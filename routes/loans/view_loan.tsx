@@ -31,7 +31,7 @@ import { lookupLinks } from "./_loan_links.ts";
 
 type Context = Parameters<typeof loadLoanScreen>[0];
 
-/** Everything that the screen shows, read at once. Throws not-found for an id that is none or names no loan. */
+/** Loads everything the page shows. Throws not-found for an invalid or unknown id. */
 async function load(ctx: Context, { query }: PageRequest) {
   if (!/^\d{1,15}$/.test(query.id ?? "")) throw notFound("loan");
   const { row, figures, ...screen } = await loadLoanScreen(ctx, Number(query.id));
@@ -50,7 +50,7 @@ async function load(ctx: Context, { query }: PageRequest) {
 
 type Data = Awaited<ReturnType<typeof load>> & ViewProps;
 
-/** The sticky head: who, how risky, what can be done, the key figures and the way to each block. */
+/** The sticky header: client, risk, actions, key figures and links to each block. */
 function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNode }): ReactNode {
   const { data, menuButton, userMenu } = props;
   const { row, name, summary } = data;
@@ -105,7 +105,7 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
   );
 }
 
-/** The side column: who brought the loan, its files, how often it was tried, and where to look things up. */
+/** The side column: broker, files, submission history and look-up links. */
 function LoanSide(data: Data): ReactNode {
   const { row, broker, brokerLoans } = data;
   return (
@@ -161,7 +161,7 @@ function LoanScreen(data: Data): ReactNode {
   );
 }
 
-/** The administrator's loan detail (loans specification, section 2.3). */
+/** The administrator's loan page (loans specification, section 2.3). */
 export const viewLoanPage = page({
   path: "/dashboard/viewloan",
   permission: "manageLoans",

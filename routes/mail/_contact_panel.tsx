@@ -5,7 +5,7 @@ import { Island } from "../../lib/server/island.tsx";
 import type { FormState } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 
-/** The provider's own address and telephone, as far as they are configured. */
+/** The lender's configured address and telephone. */
 function Ways(props: { lender: Lender }): ReactNode {
   const { contactEmail, phone, links } = props.lender;
   return (
@@ -34,7 +34,7 @@ function Ways(props: { lender: Lender }): ReactNode {
   );
 }
 
-/** How to reach the lender, and the form that writes to them. `sender` is what is known of who writes. */
+/** The lender's contact details and the contact form. `sender` are known details of the person. */
 export function ContactPanel(
   props: { lender: Lender; sender: { name: string; email: string }; form: FormState | null },
 ): ReactNode {

@@ -5,7 +5,7 @@ import { ContactInput } from "../../lib/schemas/mail.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { contactPage } from "./contact.tsx";
 
-/** The contact form's call; without script its form shows the public contact page again. */
+/** The contact form's call; without script the form shows the public contact page again. */
 const sendContactEmailCall = call({
   method: "POST",
   path: "/api/loans/sendcontactemail",

@@ -4,20 +4,20 @@ import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 
 export const OVERVIEW = "/dashboard/overview";
 
-const USUAL: OverviewQuery = { view: "risk", period: "all", status: "all", by: "count" };
+const DEFAULTS: OverviewQuery = { view: "risk", period: "all", status: "all", by: "count" };
 
-/** The overview's address with some of its choices changed; what is usual is left out. */
+/** The overview's address with some changes, without defaults. */
 export function overviewAddress(query: OverviewQuery, changes: Partial<OverviewQuery> = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...changes })) {
-    if (value !== USUAL[name as keyof OverviewQuery]) search.set(name, value);
+    if (value !== DEFAULTS[name as keyof OverviewQuery]) search.set(name, value);
   }
   return search.size ? `${OVERVIEW}?${search}` : OVERVIEW;
 }
 
 /**
- * The list of exactly the loans that are counted, narrowed further by `which`; undefined where no list shows just those:
- * it has one status at a time and knows no periods.
+ * The list of exactly the counted loans, filtered further by `which`; undefined where no list shows just those, as
+ * lists have one status and no periods.
  */
 export function listOf(
   query: OverviewQuery,

@@ -8,9 +8,9 @@ import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Figure } from "../../lib/ui/charts/chart.tsx";
 import { Donut } from "../../lib/ui/charts/donut.tsx";
 import { listOf } from "./_address.ts";
-import { datumOf, headsOf, loansText, SavedChart, totalOf } from "./_parts.tsx";
+import { countText, datumOf, headsOf, SavedChart, totalOf } from "./_parts.tsx";
 
-/** The ranking's names of each status: its count, and its amount. */
+/** The ranking's count and amount fields of each status. */
 const FIELDS = {
   NA: ["pending", "amountPending"],
   Funded: ["funded", "amountFunded"],
@@ -20,10 +20,10 @@ const FIELDS = {
 
 const ORDER = ["Funded", "Repaid", "NA", "Declined"] as const;
 
-/** Loans of a status, a list of them where there is one. */
+/** A number of loans, linked to their list where there is one. */
 function Count(props: { value: number; href?: string }): ReactNode {
   const { value, href } = props;
-  const text = loansText(value);
+  const text = countText(value);
   return <td className="numeric" data-value={value}>{href && value > 0 ? <a href={href}>{text}</a> : text}</td>;
 }
 

@@ -5,7 +5,7 @@ import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import type { OverviewQuery, OverviewView } from "../../lib/schemas/overview.ts";
 import { overviewAddress } from "./_address.ts";
 
-/** The four views under the specification's names (loans specification, section 2.7). */
+/** The four views' names (loans specification, section 2.7). */
 export const VIEW_LABELS: Readonly<Record<OverviewView, string>> = {
   risk: "Risk Details",
   exposure: "Exposure Details",
@@ -32,7 +32,7 @@ function Choices(props: {
   );
 }
 
-/** The selector of views, and what narrows them: all of it links, so that an address says what is seen. */
+/** The view selector and the filters: links, so that the address describes the view. */
 export function Controls(props: { query: OverviewQuery; today: string; found: string }): ReactNode {
   const { query, today, found } = props;
   const { view } = query;

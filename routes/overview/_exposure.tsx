@@ -9,13 +9,13 @@ import { Donut } from "../../lib/ui/charts/donut.tsx";
 import { listOf } from "./_address.ts";
 import { datumOf, headsOf, SavedChart, totalOf } from "./_parts.tsx";
 
-/** Places shown by name; the rest are one line. */
+/** Maximum number of named places; the rest are summed. */
 const PLACES = 8;
 
-/** The largest by what is measured, and the rest as one. */
+/** The largest by the measure, and the sum of the rest. */
 function largest(buckets: readonly Bucket[], by: OverviewQuery["by"]): (Bucket & { rest?: true })[] {
   const sorted = by === "count" ? [...buckets].sort((a, b) => b.count - a.count || b.amount - a.amount) : [...buckets];
-  // One more line costs less than a line that says "1 other".
+  // Another line is better than a line "1 other".
   if (sorted.length <= PLACES + 1) return sorted;
   const rest = sorted.slice(PLACES);
   const sum = (of: (bucket: Bucket) => number) => rest.reduce((all, bucket) => all + of(bucket), 0);
@@ -25,7 +25,7 @@ function largest(buckets: readonly Bucket[], by: OverviewQuery["by"]): (Bucket &
   ];
 }
 
-/** WAMS and WAMF of funded and of repaid loans. */
+/** WAMS and WAMF of funded and repaid loans. */
 function Days(props: { days: ExposureDetails["days"]; query: OverviewQuery }): ReactNode {
   const data = props.days.flatMap(({ status, wams, wamf }) =>
     ([["seconds (WAMS)", wams], ["firsts (WAMF)", wamf]] as const).map(([what, days]) => ({

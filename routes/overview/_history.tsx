@@ -13,7 +13,7 @@ import { Island } from "../../lib/server/island.tsx";
 import { ChartTable, Figure } from "../../lib/ui/charts/chart.tsx";
 import { Columns } from "../../lib/ui/charts/columns.tsx";
 import { Donut } from "../../lib/ui/charts/donut.tsx";
-import { datumOf, headsOf, loansText, SavedChart, totalOf } from "./_parts.tsx";
+import { countText, datumOf, headsOf, SavedChart, totalOf } from "./_parts.tsx";
 
 const TITLES: Readonly<Record<HistorySeries, string>> = {
   submitted: "Submitted",
@@ -23,9 +23,9 @@ const TITLES: Readonly<Record<HistorySeries, string>> = {
 };
 
 /** `2026-11` as `Nov 2026`. */
-const written = (month: string) => `${formatDayMonth(`${month}-01`).slice(2)} ${month.slice(0, 4)}`;
+const monthText = (month: string) => `${formatDayMonth(`${month}-01`).slice(2)} ${month.slice(0, 4)}`;
 
-/** The months as a table, the newest first; it says all that the lines draw. */
+/** The months as a table, newest first, with all data of the lines. */
 function MonthTable(props: { months: readonly HistoryMonth[]; by: OverviewQuery["by"] }): ReactNode {
   const { months, by } = props;
   return (
@@ -43,10 +43,10 @@ function MonthTable(props: { months: readonly HistoryMonth[]; by: OverviewQuery[
         <tbody>
           {[...months].reverse().map((row) => (
             <tr key={row.month}>
-              <th scope="row">{written(row.month)}</th>
+              <th scope="row">{monthText(row.month)}</th>
               {HISTORY_SERIES.map((name) => {
                 const value = row[name][by];
-                return <Figure key={name} datum={{ value, text: by === "count" ? loansText(value) : money(value) }} />;
+                return <Figure key={name} datum={{ value, text: by === "count" ? countText(value) : money(value) }} />;
               })}
             </tr>
           ))}
@@ -74,7 +74,7 @@ export function HistoryView(props: { history: LoanHistory; query: OverviewQuery 
           <Island
             of={HistoryPlot}
             on="visible"
-            months={months.map(({ month }) => written(month))}
+            months={months.map(({ month }) => monthText(month))}
             series={HISTORY_SERIES.map((name) => ({ name: TITLES[name], values: months.map((m) => m[name][by]) }))}
             dollars={by === "amount"}
           />
@@ -82,7 +82,7 @@ export function HistoryView(props: { history: LoanHistory; query: OverviewQuery 
         </div>
       </SavedChart>
       {HISTORY_SERIES.map((name) => {
-        const data = months.map((month) => datumOf({ label: written(month.month), ...month[name] }, by));
+        const data = months.map((month) => datumOf({ label: monthText(month.month), ...month[name] }, by));
         const note = name === "declined" ? `${unit}, by the month they were submitted in` : `${unit} each month`;
         return (
           <SavedChart

@@ -1,4 +1,4 @@
-/** What the four views share: a chart with its downloads, and figures as loans or dollars. */
+/** Parts of the four views: charts with downloads, and figures as loans or dollars. */
 import type { ReactNode } from "react";
 import { ChartTools } from "../../islands/overview/ChartTools.tsx";
 import type { Bucket } from "../../lib/domain/lending/portfolio.ts";
@@ -8,30 +8,30 @@ import { Island } from "../../lib/server/island.tsx";
 import { Chart, type Datum, type Heads } from "../../lib/ui/charts/chart.tsx";
 import { compact } from "../../lib/ui/charts/geometry.ts";
 
-export const loansText = (count: number): string => count.toLocaleString("en-CA");
-export const loansWord = (count: number): string => `${loansText(count)} ${count === 1 ? "loan" : "loans"}`;
+export const countText = (count: number): string => count.toLocaleString("en-CA");
+export const loanCountText = (count: number): string => `${countText(count)} ${count === 1 ? "loan" : "loans"}`;
 
-/** A bucket measured in loans or in dollars, the other beside it. */
+/** A bucket as chart data: loans or dollars, with the other measure beside it. */
 export function datumOf({ label, count, amount }: Bucket, by: Measure, href?: string): Datum {
-  const loans = { value: count, text: by === "count" ? loansText(count) : loansWord(count) };
+  const loans = { value: count, text: by === "count" ? countText(count) : loanCountText(count) };
   const dollars = { value: amount, text: money(amount) };
   return by === "count" ? { label, ...loans, more: dollars, href } : { label, ...dollars, more: loans, href };
 }
 
-/** The heads of a table of such figures. */
+/** Column headings of a table of such figures. */
 export function headsOf(label: string, by: Measure): Heads {
   return by === "count" ? { label, value: "Loans", more: "Dollars" } : { label, value: "Dollars", more: "Loans" };
 }
 
-/** The sum of a donut in its middle. */
+/** The total in a donut's centre. */
 export function totalOf(data: readonly Datum[], by: Measure): { total: string; what: string } {
   const sum = data.reduce((all, { value }) => all + value, 0);
   return by === "count"
-    ? { total: loansText(sum), what: sum === 1 ? "loan" : "loans" }
+    ? { total: countText(sum), what: sum === 1 ? "loan" : "loans" }
     : { total: `$${compact(sum, 2)}`, what: "dollars" };
 }
 
-/** A chart with its downloads; they are fetched when somebody reaches for one. */
+/** A chart with its downloads, whose script loads on interaction. */
 export function SavedChart(props: {
   name: string;
   title: string;

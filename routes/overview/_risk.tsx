@@ -14,7 +14,7 @@ import { StackBar } from "../../lib/ui/charts/stack_bar.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { listOf } from "./_address.ts";
-import { datumOf, headsOf, loansWord, SavedChart, totalOf } from "./_parts.tsx";
+import { datumOf, headsOf, loanCountText, SavedChart, totalOf } from "./_parts.tsx";
 
 type Scale = LendingSettings["globalScore"];
 
@@ -25,7 +25,7 @@ function Score(props: { score: number | null; scale: Scale }): ReactNode {
   return score === null ? <None /> : <Band band={bandOf(score, scale)} figure={scoreText(score)} quiet />;
 }
 
-/** The rating's three figures, and how far the loans reach into their properties. */
+/** The rating's three figures, and the loans' LTV. */
 function Ratings(props: { risk: RiskDetails; scale: Scale }): ReactNode {
   const { risk, scale } = props;
   const { average, warr, median } = risk.rating;
@@ -53,7 +53,7 @@ function Ratings(props: { risk: RiskDetails; scale: Scale }): ReactNode {
   );
 }
 
-/** The average LTV against the limit of what is lent. */
+/** The average LTV compared with the limit. */
 function LtvGauge(props: { ltv: number | null; limit: number }): ReactNode {
   const { ltv, limit } = props;
   const text = percent(ltv, 1);
@@ -82,10 +82,10 @@ function LtvGauge(props: { ltv: number | null; limit: number }): ReactNode {
   );
 }
 
-const without = (count: number, what: string) => count > 0 ? `; ${loansWord(count)} without ${what} left out` : "";
+const without = (count: number, what: string) => count > 0 ? `; ${loanCountText(count)} without ${what} left out` : "";
 
-/** A stretch of ratings where there is little room. */
-const shortly = (label: string) => label.replace("Under ", "<").replace(" to ", "–");
+/** A short label of a rating range. */
+const shortLabel = (label: string) => label.replace("Under ", "<").replace(" to ", "–");
 
 /** Risk Details (loans specification, sections 2.7 and 9). */
 export function RiskView(
@@ -122,7 +122,7 @@ export function RiskView(
           <Columns
             label={`Risk rating in ${unit.toLowerCase()}`}
             data={scores}
-            short={shortly}
+            short={shortLabel}
             whole={by === "count"}
           />
         </SavedChart>

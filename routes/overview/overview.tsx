@@ -19,21 +19,21 @@ import { BrokersView } from "./_brokers.tsx";
 import { Controls, VIEW_LABELS } from "./_controls.tsx";
 import { ExposureView } from "./_exposure.tsx";
 import { HistoryView } from "./_history.tsx";
-import { loansWord } from "./_parts.tsx";
+import { loanCountText } from "./_parts.tsx";
 import { RiskView } from "./_risk.tsx";
 
 type Context = Parameters<typeof riskDetails>[0];
 
-/** The figures of the view that is asked for, what they are of, and whether there is anything to show. */
+/** The figures of the requested view, and whether there are any. */
 async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
   const query = parse(OverviewQuery, sent);
   const today = dateInToronto(ctx.now);
   const months = monthsOf(query.period, today);
   const portion = { months, statuses: query.status === "all" ? OVERVIEW_STATUSES : [query.status] };
   const { globalScore, maxLtv } = ctx.lending().settings;
-  const common = { asked: query, today, settings: { globalScore, maxLtv } };
+  const common = { filters: query, today, settings: { globalScore, maxLtv } };
   const sumUp = ({ loans, amount }: { loans: number; amount: number }) => ({
-    found: loans > 0 ? `${loansWord(loans)}, ${money(amount)}` : "No loans",
+    found: loans > 0 ? `${loanCountText(loans)}, ${money(amount)}` : "No loans",
     empty: loans === 0,
   });
   switch (query.view) {
@@ -61,7 +61,7 @@ async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** Everything that the overview shows: its choices, the loans' and brokers' last change, the settings, the day. */
+/** The version of everything the overview shows: filters, last changes of loans and brokers, settings, day. */
 async function versionOf(ctx: Context, sent: Readonly<Record<string, string>>): Promise<string> {
   return JSON.stringify([
     parse(OverviewQuery, sent),
@@ -71,7 +71,7 @@ async function versionOf(ctx: Context, sent: Readonly<Record<string, string>>): 
   ]);
 }
 
-function View({ shown, asked: query, settings, empty }: Loaded) {
+function View({ shown, filters: query, settings, empty }: Loaded) {
   if (empty) {
     const narrowed = query.period !== "all" || query.status !== "all";
     return (
@@ -102,12 +102,12 @@ export const overviewPage: PageLike = page<Loaded>({
   path: "/dashboard/overview",
   permission: "manageLoans",
   shell: "dashboard",
-  title: ({ asked }) => `Overview: ${VIEW_LABELS[asked.view]}`,
+  title: ({ filters }) => `Overview: ${VIEW_LABELS[filters.view]}`,
   fast: remembered(() => overviewPage, versionOf),
   load: (ctx, { query }) => load(ctx, query),
   view: (props) => (
     <>
-      <Controls query={props.asked} today={props.today} found={props.found} />
+      <Controls query={props.filters} today={props.today} found={props.found} />
       <View {...props} />
     </>
   ),

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { LenderLinks, TitledLink } from "../../lib/domain/lender.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 
-/** The configured demo videos in a dropdown that needs no script. */
+/** The configured demo videos in a dropdown that works without script. */
 function Demos(props: { videos: readonly TitledLink[] }): ReactNode {
   if (props.videos.length === 0) return null;
   return (
@@ -25,7 +25,7 @@ function Demos(props: { videos: readonly TitledLink[] }): ReactNode {
   );
 }
 
-/** The top of the home page. Without a calendar to book in, a call starts with a message. */
+/** The home page's hero. Without a booking calendar, the call link leads to the contact form. */
 export function Hero(props: { links: LenderLinks }): ReactNode {
   const { scheduleCall, demoVideos } = props.links;
   const elsewhere = scheduleCall ? { href: scheduleCall, target: "_blank", rel: "noreferrer" } : { href: "/contact" };

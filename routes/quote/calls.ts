@@ -10,7 +10,7 @@ import type { Deps } from "../../lib/server/deps.ts";
 import { type Http, isLoopback } from "../../lib/server/http.ts";
 import { homePage } from "./home.tsx";
 
-/** Quotes an address may ask for in a minute: a whole office behind one address, not a scraper. */
+/** Quotes in a minute for each address: enough for an office behind one address, not for a scraper. */
 export const QUOTES_A_MINUTE = 120;
 
 const limits = new WeakMap<Deps, AddressLimit>();
@@ -21,7 +21,7 @@ function limitOf(deps: Deps): AddressLimit {
   return limit;
 }
 
-/** The answer of a visitor without cookies: nothing is to be set on it, so the cheapest kind of response will do. */
+/** The response for a visitor without cookies: sets none, so the cheapest kind of response will do. */
 function answer(output: { data: QuoteResult }, c: Http): Response {
   const body = { response: true, ...output };
   if (c.req.header("cookie")) return c.json(body);
@@ -30,14 +30,14 @@ function answer(output: { data: QuoteResult }, c: Http): Response {
   return plain;
 }
 
-/** The public quote tool's call. Without script its form shows the home page again, with the result in it. */
+/** The public quote tool's call. Without script its form shows the home page again with the result. */
 const getQuoteCall = call({
   method: "POST",
   path: "/api/loans/getquote",
   permission: "public",
   input: QuoteRequest,
   run(ctx, input, c) {
-    // This machine itself is no visitor: a proxy on it names the visitor, and load tests come without one.
+    // No limit for this machine: a proxy on it forwards the visitor's address, and load tests run locally.
     const wait = isLoopback(ctx.address) ? 0 : limitOf(c.get("deps")).count(networkOf(ctx.address), ctx.now);
     if (wait) throw tooMany(wait);
     return getQuote(ctx, input);

@@ -5,12 +5,12 @@ import { Island } from "../../lib/server/island.tsx";
 import { page, type PageLike } from "../../lib/server/page.tsx";
 import { prebuilt } from "../../lib/server/prebuilt_page.ts";
 import { Hero } from "./_hero.tsx";
-import { Way } from "./_way.tsx";
+import { Steps } from "./_steps.tsx";
 
-/** What the quote call answers a form without script. */
+/** The quote call's output for a form without script. */
 type Answer = { data: QuoteResult } | undefined;
 
-/** The public home page (accounts specification, sections 1 and 2). The quote call shows it again with the result. */
+/** The public home page (accounts specification, sections 1 and 2). The quote call renders it with a result. */
 export const homePage: PageLike = page({
   path: "/",
   permission: "public",
@@ -42,7 +42,7 @@ export const homePage: PageLike = page({
             <p className="mute">We lend in Ontario alone, and only through licensed mortgage brokers.</p>
           </div>
         </section>
-        <Way signedIn={can.signedIn} submitTo={submitTo} />
+        <Steps signedIn={can.signedIn} submitTo={submitTo} />
       </div>
     );
   },

@@ -14,7 +14,7 @@ export type VersionsData = {
   kind: Kind;
   versions: ListedVersion[];
   next: number | null;
-  /** Id of the version in force, where this page of the list has it. */
+  /** Id of the version in force, if it is on this page of the list. */
   newest: number | null;
   compared: Comparison | null;
 };
@@ -22,7 +22,7 @@ export type VersionsData = {
 const ID = /^\d{1,15}$/;
 const BASE = "/dashboard/settings?panel=versions";
 
-/** Reads a page of the list, or one version beside the one in force. Throws not-found for an id that names none. */
+/** Loads a page of the list, or the comparison of one version. Throws not-found for an unknown id. */
 export async function loadVersions(ctx: Context, query: Readonly<Record<string, string>>): Promise<VersionsData> {
   const kind: Kind = query.kind === "config" ? "config" : "settings";
   if (query.id !== undefined) {
@@ -36,7 +36,7 @@ export async function loadVersions(ctx: Context, query: Readonly<Record<string, 
 }
 
 const who = (savedBy: string) => savedBy || "The installation";
-const changesWords = (count: number | null) =>
+const changeCountText = (count: number | null) =>
   count === null ? "First version" : `${count} change${count === 1 ? "" : "s"}`;
 
 function List(props: VersionsData): ReactNode {
@@ -60,7 +60,7 @@ function List(props: VersionsData): ReactNode {
             <tr key={version.id}>
               <th scope="row">{formatInstant(version.savedAt)}</th>
               <td>{who(version.savedBy)}</td>
-              <td>{changesWords(version.changes)}</td>
+              <td>{changeCountText(version.changes)}</td>
               <td className="numeric">
                 {version.id === newest ? <Tag on>In force</Tag> : (
                   <a href={`${BASE}&kind=${kind}&id=${version.id}`}>
@@ -141,7 +141,7 @@ function Compared(props: { comparison: Comparison; canEdit: boolean }): ReactNod
   );
 }
 
-/** Every version of the settings or the application form: who, when, what, and the way back to each. */
+/** Every version of the settings or the application form: who, when, changes, and a button to restore it. */
 export function VersionsScreen(props: VersionsData & { canEdit: boolean; refused: string }): ReactNode {
   const { kind, compared, canEdit, refused } = props;
   return (

@@ -34,7 +34,7 @@ const getSettingsCall = call({
   reply: (settings, c) => c.json(settings),
 });
 
-/** GET /api/loans/newestsettings?kind=settings|config: the document in force with its version, for a page that is behind. */
+/** GET /api/loans/newestsettings?kind=settings|config: the document in force with its version, for a stale page. */
 
 const newestSettingsCall = call({
   method: "GET",
@@ -44,7 +44,7 @@ const newestSettingsCall = call({
   run: async (ctx, { kind }) => ({ data: await readDocument(ctx, kind) }),
 });
 
-/** POST /api/loans/savesettings: the settings object; the page adds the version that it was made from. */
+/** POST /api/loans/savesettings: the settings object; the page adds the version that it is based on. */
 
 const saveSettingsCall = call({
   method: "POST",
@@ -64,7 +64,7 @@ const getConfigCall = call({
   run: (ctx) => ({ data: getConfig(ctx) }),
 });
 
-/** POST /api/loans/saveconfig: the full configuration; the page adds the version that it was made from. */
+/** POST /api/loans/saveconfig: the full configuration; the page adds the version that it is based on. */
 
 const saveConfigCall = call({
   method: "POST",
@@ -74,7 +74,7 @@ const saveConfigCall = call({
   run: async (ctx, input) => ({ data: await saveConfig(ctx, input) }),
 });
 
-/** POST /api/loans/previewsettings: what an edit would do to the open loans. Saves nothing. */
+/** POST /api/loans/previewsettings: an edit's effect on the pending loans. Saves nothing. */
 
 const previewSettingsCall = call({
   method: "POST",
@@ -84,7 +84,7 @@ const previewSettingsCall = call({
   run: async (ctx, input) => ({ data: await previewSettings(ctx, input) }),
 });
 
-/** GET /api/loans/settingsversions?kind=settings|config&before=: who saved, when, and how much each save changed. */
+/** GET /api/loans/settingsversions?kind=settings|config&before=: who saved, when, and the number of changes. */
 
 const settingsVersionsCall = call({
   method: "GET",
@@ -94,7 +94,7 @@ const settingsVersionsCall = call({
   run: async (ctx, input) => ({ data: await listVersions(ctx, input) }),
 });
 
-/** GET /api/loans/comparesettings?kind=&id=: the cells in which a kept version differs from the one in force. */
+/** GET /api/loans/comparesettings?kind=&id=: the differences between an older version and the one in force. */
 
 const compareSettingsCall = call({
   method: "GET",
@@ -104,7 +104,7 @@ const compareSettingsCall = call({
   run: async (ctx, input) => ({ data: await compareVersion(ctx, input) }),
 });
 
-/** POST /api/loans/restoresettings: puts a kept version in force again, as a new one. */
+/** POST /api/loans/restoresettings: restores an older version as a new one. */
 
 const restoreSettingsCall = call({
   method: "POST",

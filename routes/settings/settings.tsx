@@ -46,7 +46,9 @@ function SettingsScreen({ data, can, form }: { data: Data } & ViewProps): ReactN
   }
 }
 
-/** Global settings (specification of loans and back office, section 2.6), with the application form and all versions. */
+/**
+ * Global settings (specification of loans and back office, section 2.6), with the application form and all versions.
+ */
 export const settingsPage = page({
   path: "/dashboard/settings",
   permission: "manageSettings",

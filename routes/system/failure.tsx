@@ -1,4 +1,4 @@
-/** A page that could not be shown: why, and what to do next. */
+/** The error page: the reason, and what to do next. */
 export function FailurePage({ reason, back }: { reason: string; back: string }) {
   return (
     <div className="empty wrap">

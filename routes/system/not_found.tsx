@@ -1,4 +1,4 @@
-/** 'Page Not Found!' for what does not exist, or is not theirs to see. */
+/** 'Page Not Found!' for what does not exist or may not be seen. */
 export function NotFoundPage({ back }: { back: string }) {
   return (
     <div className="empty wrap">

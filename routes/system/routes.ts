@@ -1,4 +1,4 @@
-/** Health, readiness, signing out by form, the redirects of old addresses, and the kept mails of a development server. */
+/** Health, readiness, logout form, redirects of old addresses, and the mails of a development server. */
 import type { Hono } from "hono";
 import type { Deps } from "../../lib/server/deps.ts";
 import { SERVER_RUN } from "../../lib/server/dev_reload.ts";
@@ -21,7 +21,7 @@ export function systemRoutes(app: Hono<{ Variables: Variables }>, deps: Deps): v
   }
 }
 
-/** The id as one path segment of ours, with its query: anything else would make an open redirect. */
+/** The id as one path segment, with the query: anything else would make an open redirect. */
 function rest(c: Http): string {
   const id = c.req.param("id") ?? "";
   return CODE.test(id) ? id + new URL(c.req.url).search : "";

@@ -31,17 +31,17 @@ export function Likelihood(props: { message: string }): ReactNode {
 }
 
 /** The priced inputs. */
-export type Asked = Pick<QuoteInput, "loanAmount" | "valueOfResidence" | "existingFirstMtgAmt" | "bridgeTerm">;
+export type PricedInputs = Pick<QuoteInput, "loanAmount" | "valueOfResidence" | "existingFirstMtgAmt" | "bridgeTerm">;
 
 const NAMES: Record<string, string> = { first: "First mortgage", second: "Second mortgage", bridge: "Bridge loan" };
 
 /**
  * A quote's result. A bridge shows its all-in price instead of rate and payment. `limit` is the maximum LTV in percent.
  */
-export function QuoteAnswer(props: { result: QuoteResult; asked: Asked; limit: number }): ReactNode {
-  const { result, asked, limit } = props;
-  const loan = money(asked.loanAmount);
-  const behind = result.type === "second" && asked.existingFirstMtgAmt > 0;
+export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInputs; limit: number }): ReactNode {
+  const { result, inputs, limit } = props;
+  const loan = money(inputs.loanAmount);
+  const behind = result.type === "second" && inputs.existingFirstMtgAmt > 0;
   return (
     <>
       <Likelihood message={result.scoreMessage} />
@@ -58,9 +58,9 @@ export function QuoteAnswer(props: { result: QuoteResult; asked: Asked; limit: n
       <hr />
       <Facts
         facts={[
-          [NAMES[result.type], behind ? `${loan} behind ${money(asked.existingFirstMtgAmt)}` : loan],
-          ["Property value", money(asked.valueOfResidence)],
-          ["Bridge term", result.type === "bridge" && `${asked.bridgeTerm} days`],
+          [NAMES[result.type], behind ? `${loan} behind ${money(inputs.existingFirstMtgAmt)}` : loan],
+          ["Property value", money(inputs.valueOfResidence)],
+          ["Bridge term", result.type === "bridge" && `${inputs.bridgeTerm} days`],
           ["Loan to value", result.ltv !== null && `${result.ltv}%, limit ${limit}%`],
         ]}
       />

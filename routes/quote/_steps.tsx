@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** How a file moves, from the first price to the money. No promise of days: those depend on the file. */
+/** The steps of a loan. No durations: they depend on the loan. */
 const STEPS = [
   ["Quote", "Price it here, on the phone with your client."],
   ["Submit", "Send the application and see at once how likely approval is."],
@@ -8,8 +8,8 @@ const STEPS = [
   ["Fund", "With the conditions met, the loan is funded."],
 ] as const;
 
-/** The four steps of a loan, with the ways in: a new loan, which signed-out people register for first, and Login. */
-export function Way(props: { signedIn: boolean; submitTo: string }): ReactNode {
+/** The four steps of a loan, with links: New Loan, which needs an account first, and Login. */
+export function Steps(props: { signedIn: boolean; submitTo: string }): ReactNode {
   return (
     <section className="home-section stack">
       <h2 className="visually-hidden">How a file moves</h2>
