@@ -10,7 +10,7 @@ import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
 
-/** A refused plain form stands at its call's address, so links name the page. */
+/** A refused plain form renders at its call's address, so links need the page's path. */
 const HERE = "/dashboard/accountsettings";
 
 export type SettingsOf = {
@@ -22,7 +22,7 @@ export type SettingsOf = {
   license: string;
 };
 
-/** The signed-in person's own details, and the two changes that go through a mail. */
+/** The person's own details, and the two changes that need a mail. */
 export function AccountSettings(
   props: { account: SettingsOf; values: Readonly<Record<string, string>>; errors: FieldErrors },
 ): ReactNode {
@@ -71,12 +71,12 @@ export function AccountSettings(
   );
 }
 
-/** The person's name where the page's frame shows it. */
+/** Updates the person's name in the page's header. */
 function showName(name: string): void {
   for (const place of document.querySelectorAll(".btn.user .label, #user > p > b")) place.textContent = name;
 }
 
-/** Runs `act` in place of following the link, unless it is opened elsewhere. */
+/** Runs `act` instead of following the link, unless it opens in a new tab. */
 const instead = (act: () => void) => (event: MouseEvent<HTMLAnchorElement>) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** Confirms an email change: a form with one button, which the script presses for whoever has one. */
+/** Confirms an email change: a form with one button, which the script submits by itself. */
 export function ConfirmEmail(props: { recoverId: string }): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.requestSubmit(), []);

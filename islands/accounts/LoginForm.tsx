@@ -13,7 +13,7 @@ import { useForm } from "../forms/use_form.ts";
 
 type LoginAnswer = { deviceSetup?: boolean; deviceId?: string };
 
-/** Username and password; its dialogs ask for a forgotten password's address and for a new browser's mailed code. */
+/** Username and password, with dialogs for a forgotten password and for a new browser's mailed code. */
 export function LoginForm(props: { next: string | null; userName: string; error: string | null }): ReactNode {
   const { next, userName, error } = props;
   const [deviceId, setDeviceId] = useState("");
@@ -82,7 +82,7 @@ export function LoginForm(props: { next: string | null; userName: string; error:
   );
 }
 
-/** A link that opens its dialog here, and is a page of its own in a new tab or without script. */
+/** A link that opens its dialog, or its own page in a new tab or without script. */
 function openInstead(event: MouseEvent<HTMLAnchorElement>): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

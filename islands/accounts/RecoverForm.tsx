@@ -5,7 +5,7 @@ import { RECOVERY_MESSAGES, recoveryProblem } from "../../lib/domain/accounts/ac
 import { PasswordField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
 
-/** The first thing that is wrong with the two passwords, at its field. */
+/** The first problem of the two passwords, at its field. */
 function passwordErrors({ password = "", confirmPassword = "" }: Record<string, string>): FieldErrors {
   const problem = recoveryProblem(password, confirmPassword);
   if (!problem) return {};
@@ -13,8 +13,8 @@ function passwordErrors({ password = "", confirmPassword = "" }: Record<string, 
 }
 
 /**
- * Two passwords. A failed call shows nothing (specification of accounts, section 8): what was typed stays, and where the
- * link has died meanwhile the page is asked for again, which leads to /login as any dead link does.
+ * A new password, twice. A failed call shows nothing (specification of accounts, section 8): entries stay. If the link
+ * has expired meanwhile, the page reloads, which redirects to /login.
  */
 export function RecoverForm(props: { recoverId: string; errors: FieldErrors }): ReactNode {
   const { recoverId } = props;

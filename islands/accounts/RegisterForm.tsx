@@ -9,8 +9,8 @@ const FIRST = Object.keys(RegistrationInformation.entries);
 const firstStep = bySchema(RegistrationInformation);
 
 /**
- * The account request in two tabs; the second is disabled until the first is verified. Without script both steps stand
- * on the page one after the other, in the same form.
+ * The account request in two tabs; the second is disabled until the first is valid. Without script both are one page
+ * and one form.
  */
 export function RegisterForm(props: { values: Readonly<Record<string, string>>; errors: FieldErrors }): ReactNode {
   const { values } = props;
@@ -29,15 +29,15 @@ export function RegisterForm(props: { values: Readonly<Record<string, string>>; 
     },
   });
 
-  // The browser's own check would stop at fields of the tab that is hidden.
+  // Native validation would stop at fields of the hidden tab.
   useEffect(() => void (form.current && (form.current.noValidate = true)), []);
 
-  /** Shows a tab and puts the focus into it. */
+  /** Shows a tab and focuses it. */
   const go = (to: 1 | 2) => {
     setStep(to);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`#p${to} input`)?.focus());
   };
-  /** Tab 1's own check; true when it is verified. */
+  /** Validates tab 1; true where it is valid. */
   const verifyFirst = (): boolean => {
     const sound = form.current !== null && verify(form.current, firstStep);
     setVerified(sound);

@@ -91,7 +91,7 @@ const RULES: [string, (password: string, again: string) => boolean][] = [
   ["Both the same", (p, again) => p !== "" && p === again],
 ];
 
-/** The password rule part by part; each gets its mark as it is met. */
+/** The parts of the password rule, each marked once it is met. */
 export function PasswordRules(props: { password: string; again: string }): ReactNode {
   return (
     <ul className="rules" aria-label="Password rules">

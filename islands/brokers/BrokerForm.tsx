@@ -21,7 +21,7 @@ const LIST = "/dashboard/brokers";
 const RATING_CHOICES = RATINGS.map((value) => ({ value, label: RATING_LABELS[value] }));
 const STATUS_CHOICES = [{ value: "1", label: "Enabled" }, { value: "0", label: "Disabled" }];
 
-/** An account as its form starts; everything as text, as fields have it. */
+/** An account's form values, all as text. */
 export type BrokerValues = {
   name: string;
   email: string;
@@ -37,26 +37,26 @@ export type BrokerValues = {
   touchBaseEmails: boolean;
 };
 
-/** What the form of an account needs; `id` is null for a new one. */
+/** Props of an account's form; `id` is null for a new one. */
 export type BrokerFormProps = {
   id: number | null;
-  /** When the account was last changed, in milliseconds: a change meanwhile is told before it is overwritten. */
+  /** When the account was last changed, in milliseconds, to detect concurrent changes. */
   updatedAt: number | null;
   values: BrokerValues;
   errors: FieldErrors;
-  /** Roles that the actor may give. */
+  /** Roles that the actor may assign. */
   roles: { value: string; label: string }[];
-  /** It is the actor's own account: role and status stay. */
+  /** The actor's own account: role and status cannot be changed. */
   own: boolean;
   /** Why the account cannot be deleted; null where it can, and for a new one. */
   keep: string | null;
-  /** The actor may look, but not change anything. */
+  /** The actor may view but not edit. */
   locked: boolean;
   lookup: string;
   licence: LicenceStanding | null;
 };
 
-/** The fields as the calls take them. A box sends "off" and, where it is ticked, "on" after it. */
+/** The fields in the calls' form. A checkbox sends "off", then "on" where it is ticked. */
 function readForm(form: HTMLFormElement): Record<string, unknown> {
   const data = new FormData(form);
   const sent: Record<string, unknown> = Object.fromEntries(data);
@@ -64,14 +64,14 @@ function readForm(form: HTMLFormElement): Record<string, unknown> {
   return sent;
 }
 
-/** A new account is asked about twice: whether, and whether to write to its owner. */
+/** Asks two questions for a new account: whether to create it, and whether to mail its owner. */
 async function askToCreate(values: Record<string, unknown>): Promise<Record<string, unknown> | null> {
   if (!await confirmDialog("Create Account?", { yes: "Create account" })) return null;
   const introEmail = await chooseDialog("Send Intro Email?", { yes: "Send", no: "Do not send" });
   return introEmail === null ? null : { ...values, introEmail };
 }
 
-/** The form of an account: fields keep what was typed whatever the server says; errors stand at their fields. */
+/** The form of an account: entries stay whatever the server returns, errors are at their fields. */
 export function BrokerForm(props: BrokerFormProps): ReactNode {
   const { id, updatedAt, values, roles, own, keep, locked, lookup, licence } = props;
   const fresh = id === null;
@@ -82,7 +82,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
   const [removing, setRemoving] = useState(false);
   const form = useForm<object, Record<string, unknown>>({
     path: fresh ? "/api/auth/createAccount" : "/api/auth/updateAccount",
-    // Told once; saving again puts this form in the place of the other change.
+    // Shown once; saving again overwrites the other change.
     read: (element) => clash ? { ...readForm(element), updatedAt: undefined } : readForm(element),
     check: (sent) => fieldErrors(fresh ? CreateAccount : UpdateAccount, sent),
     ask: fresh ? askToCreate : undefined,
@@ -125,7 +125,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
     if (answer.reason) form.toasts.refuse(answer.reason);
   }
 
-  /** Goes on to a page, or loads this one again, once the guard no longer asks. */
+  /** Navigates to a page, or reloads this one, after the leave guard is off. */
   function leave(text: string, to: string | null): "leaving" {
     setDirty(false);
     toastAfter(text);

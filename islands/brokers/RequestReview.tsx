@@ -6,7 +6,7 @@ import { Notice } from "../../lib/ui/states.tsx";
 
 const LIST = "/dashboard/brokers";
 
-/** Creates the account that somebody asked for, or deletes the request. Both go on to the list. */
+/** Creates the requested account or deletes the request; then returns to the list. */
 export function RequestReview(props: { id: number }): ReactNode {
   const { id } = props;
   const [busy, setBusy] = useState(false);

@@ -6,12 +6,12 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { LicenceSentence } from "../../lib/ui/accounts/licence_mark.tsx";
 import { Field, fieldControl } from "../../lib/ui/field.tsx";
 
-/** How long typing must pause before the server is asked, in milliseconds. */
+/** Milliseconds without typing before the server checks it. */
 const PAUSE_MS = 300;
 
 /**
- * The licence with its live mark: shorter than 9 characters is unverified, else the server is asked. `accountId` is the
- * account that may hold the licence; `lookup` makes the link to the regulator's public page; staff need none (`optional`).
+ * The licence field with a live check: unverified below 9 characters, else by the server. `accountId` is the account
+ * that may have it; `lookup` builds the regulator's link; optional for staff.
  */
 export function LicenceField(props: {
   start: string;

@@ -15,7 +15,7 @@ import { type ConditionDraft, useConditionDraft } from "./_use_condition_draft.t
 const EDIT = "conditions-edit";
 const RETURN_DIALOG = "condition-return";
 
-/** Tells the server that the updates were viewed, once the block has been on the screen (spec 001, section 4.4). */
+/** Reports updates as viewed once the block was on screen (spec 001, section 4.4). */
 function useViewed(loanId: number, items: readonly ConditionItem[], root: { current: HTMLElement | null }): void {
   const until = useRef(Math.max(0, ...items.filter((item) => item.updated).map((item) => item.brokerUpdatedAt)));
   useEffect(() => {
@@ -31,8 +31,8 @@ function useViewed(loanId: number, items: readonly ConditionItem[], root: { curr
 }
 
 /**
- * The broker conditions of a loan for an administrator: check, upload and enter for the broker, see what came in, and
- * change the list, which counts when it is saved. Stands outside of any form.
+ * A loan's conditions for an administrator: check, upload and enter on the broker's behalf, review, and edit the list,
+ * which has its own save. Must be outside of any form.
  */
 export function ConditionEditor(props: LoanConditions): ReactNode {
   const { loanId, presets } = props;
@@ -54,7 +54,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
   const toAccept = items.filter((item) => item.completed && !item.accepted && item.restriction === "none").length;
   const sendBack = (item: ConditionItem) => {
     setReturning(({ turn }) => ({ item, turn: turn + 1 }));
-    // The dialog starts afresh with the next drawing.
+    // Open it after the next render, which resets the dialog.
     setTimeout(() => openDialog(RETURN_DIALOG));
   };
   const openForm = (item: ConditionItem | null) => {
@@ -138,7 +138,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
   );
 }
 
-/** The conditions that are to do, or those that are completed, in the lender's order. */
+/** Open or completed conditions, in the lender's order. */
 function Group(props: {
   name: string;
   completed: boolean;
@@ -154,7 +154,7 @@ function Group(props: {
   const pressed = useRef("");
 
   useLayoutEffect(() => {
-    // Moving a row takes the focus from its button: it goes back there, so that a key can be pressed again.
+    // A moved row loses the focus: restore it, so that a key can be pressed again.
     if (pressed.current) document.getElementById(pressed.current)?.focus();
     pressed.current = "";
   });

@@ -28,7 +28,7 @@ function leftWords(items: readonly ConditionItem[]): string {
 }
 
 /**
- * A broker's list of the conditions on a loan, incomplete first: check, upload and text, the lender's own locked (spec
+ * A broker's list of a loan's conditions, incomplete first: check, upload and text, with the lender's own locked (spec
  * 001, sections 2.4, 4.4 and 6). `hasCommitment`: there is a commitment to download.
  */
 export function ConditionList(props: {

@@ -16,7 +16,7 @@ import { ConditionAct, ConditionRow, DetailsForm, Returned, takesFile, UploadPro
 import type { ConditionDraft } from "./_use_condition_draft.ts";
 import { returnId } from "./_use_conditions.ts";
 
-/** Below a title: what kind it is, or what came in, from whom and when. */
+/** The line below a title: the condition's type, or what was completed, by whom and when. */
 function Meta(props: { item: ConditionItem }): ReactNode {
   const { item } = props;
   const amongFiles = item.type === FILE_UPLOAD && UNVIEWABLE_CONDITIONS.includes(item.id);
@@ -39,7 +39,7 @@ function Meta(props: { item: ConditionItem }): ReactNode {
   );
 }
 
-/** A small button with a drawing, named by what it does to which condition. */
+/** A small icon button, labelled with its action and condition. */
 function Tool(props: { id?: string; icon: IconName; label: string; off?: boolean; onClick: () => void }): ReactNode {
   const { id, icon, label, off, onClick } = props;
   return (
@@ -57,7 +57,7 @@ function Tool(props: { id?: string; icon: IconName; label: string; off?: boolean
   );
 }
 
-/** A condition as the administrator has it: the act, its file, or, while the list is edited, its place and terms. */
+/** A condition for administrators: its control and file, or position and terms while the list is edited. */
 export function AdminRow(props: {
   item: ConditionItem;
   draft: ConditionDraft;
@@ -126,7 +126,7 @@ export function AdminRow(props: {
   );
 }
 
-/** The lender's answer to what completed a condition: accept it, or send it back with a reason. */
+/** The review of a completed condition: accept, or send back with a reason. */
 function Answer(props: { item: ConditionItem; draft: ConditionDraft; onReturn: () => void }): ReactNode {
   const { item, draft, onReturn } = props;
   return (
@@ -143,7 +143,7 @@ function Answer(props: { item: ConditionItem; draft: ConditionDraft; onReturn: (
   );
 }
 
-/** View and delete the file of a condition; a preview is offered for PDFs alone (spec 001, section 5.6). */
+/** View and delete a condition's file; only PDFs have a preview (spec 001, section 5.6). */
 function FileTools(props: { item: ConditionItem; draft: ConditionDraft; loanId: number }): ReactNode {
   const { item, draft, loanId } = props;
   if (UNVIEWABLE_CONDITIONS.includes(item.id)) return null;

@@ -24,7 +24,10 @@ const WHO = [
   { value: "admin", label: "The lender only" },
 ];
 
-/** The 20 presets to tick, found by words; those on the loan already are marked. `onCustom` goes on to a new one. */
+/**
+ * The 20 presets with checkboxes and a search; those already on the loan are marked. `onCustom` opens the form for a
+ * custom one.
+ */
 export function PresetsDialog(props: {
   presets: readonly NotedPreset[];
   there: ReadonlySet<number>;
@@ -103,7 +106,7 @@ export function PresetsDialog(props: {
   );
 }
 
-/** The form of one condition: a custom one, or one that is being edited. A preset and a completed one keep their type. */
+/** The form of a condition: new custom, or edited. Presets and completed conditions keep their type. */
 export function ConditionForm(props: {
   condition: ConditionTerms & { completed: boolean } | null;
   onDone: (terms: EditedTerms) => void;

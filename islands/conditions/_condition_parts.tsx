@@ -9,15 +9,15 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { actId, type ConditionActs, type Upload } from "./_use_conditions.ts";
 
-/** What a file input offers for a condition. */
+/** The `accept` attribute of a condition's file input. */
 function acceptOf(id: number): string {
   return acceptedTypes(kindOfCondition(id)).flatMap((type) => [type, ...extensionsOf(type).map((e) => `.${e}`)]).join();
 }
 
-/** `PDF`, or `PDF, PNG, JPEG or HEIC`: what a condition takes. */
+/** Accepted types as text: `PDF`, or `PDF, PNG, JPEG or HEIC`. */
 export const fileWords = (id: number): string => mediaTypeNames(acceptedTypes(kindOfCondition(id)));
 
-/** One condition: mark, title, a line below, its controls, and what opens under it. A file may be dropped on it. */
+/** A condition's row: mark, title, detail line, controls, and an expandable part. Accepts a dropped file. */
 export function ConditionRow(props: {
   item: ConditionItem;
   meta: ReactNode;
@@ -58,7 +58,7 @@ export function ConditionRow(props: {
   );
 }
 
-/** The control that completes a condition. A text condition opens its line by `onEdit`. */
+/** The control that completes a condition. `onEdit` opens the form of a text condition. */
 export function ConditionAct(props: {
   item: ConditionItem;
   acts: ConditionActs;
@@ -132,7 +132,7 @@ export function Returned({ item }: { item: ConditionItem }): ReactNode {
   );
 }
 
-/** How far a file has got. At 100% the server still checks it. */
+/** An upload's progress. At 100% the server still checks the file. */
 export function UploadProgress(props: { upload: Upload }): ReactNode {
   const { name, size, part } = props.upload;
   const percent = Math.floor(part * 100);
@@ -146,7 +146,7 @@ export function UploadProgress(props: { upload: Upload }): ReactNode {
   );
 }
 
-/** The details of a text condition. What was typed stays until it is saved. */
+/** The form of a text condition. Typed text stays until it is saved. */
 export function DetailsForm(props: { item: ConditionItem; acts: ConditionActs; onDone?: () => void }): ReactNode {
   const { item, acts, onDone } = props;
   const [text, setText] = useState(item.text);
@@ -190,5 +190,5 @@ export function DetailsForm(props: { item: ConditionItem; acts: ConditionActs; o
   );
 }
 
-/** True where an item takes a dropped file. */
+/** True where a condition accepts a dropped file. */
 export const takesFile = (item: ConditionItem): boolean => item.type === FILE_UPLOAD;

@@ -3,35 +3,35 @@ import { sendCondition, sendConditionFile } from "../../lib/client/conditions/co
 import type { ConditionItem } from "../../lib/domain/loans/condition_item.ts";
 import { useDropGuard, useLeaveGuard } from "../shell/guards.ts";
 
-/** A file on its way. `part` is how much of it has left, 0 to 1. */
+/** A running upload. `part` is the fraction sent, 0 to 1. */
 export type Upload = { name: string; size: number; part: number; stop: () => void };
 
 export interface ConditionActs {
   items: ConditionItem[];
   setItems: Dispatch<SetStateAction<ConditionItem[]>>;
   patch(id: number, change: Partial<ConditionItem>): void;
-  /** The focus stays with this condition's row where it moves, or where the button that had it is gone. */
+  /** Keeps the focus on this condition's row when it moves or the focused button disappears. */
   follow(id: number, control?: string): void;
-  /** Ids whose answer is still awaited. */
+  /** Ids with a pending request. */
   busy: ReadonlySet<number>;
   uploads: Readonly<Record<number, Upload>>;
   check(item: ConditionItem, completed: boolean): Promise<void>;
-  /** Answers whether the details were saved; what was typed stays with the caller. */
+  /** Returns whether the text was saved; the caller keeps what was typed. */
   saveText(item: ConditionItem, text: string): Promise<boolean>;
   upload(item: ConditionItem, file: File): Promise<void>;
 }
 
-/** The id of the control that acts on a condition: it keeps the focus when its row moves to the other group. */
+/** The id of a condition's control, which keeps the focus when its row moves to the other group. */
 export const actId = (id: number): string => `condition-${id}-act`;
 /** The id of the button that sends a condition back. */
 export const returnId = (id: number): string => `condition-${id}-return`;
 
-/** Says on the page that a condition changed: what else shows it may read it anew. */
+/** Notifies other islands that a condition changed. */
 const tellChange = () => document.dispatchEvent(new Event("conditions-changed"));
 
 /**
- * The conditions of a loan and the acts on them. A change shows at once and is taken back where the server refuses it
- * (spec 001, section 4.4); a file counts once it has arrived.
+ * A loan's conditions and their actions. Changes are shown at once and reverted where the server refuses them (spec
+ * 001, section 4.4); files count once uploaded.
  */
 export function useConditions(loanId: number, start: ConditionItem[], byLender = false): ConditionActs {
   const [items, setItems] = useState(start);
@@ -48,7 +48,7 @@ export function useConditions(loanId: number, start: ConditionItem[], byLender =
   useLeaveGuard(Object.keys(uploads).length > 0);
   useDropGuard();
 
-  // As the server has it: what the lender does is accepted, what the broker does is to be looked at.
+  // As the server stores it: the lender's changes are accepted, the broker's await a review.
   const answered = { accepted: byLender, returnedAt: null, returnReason: "" };
   const patch = (id: number, change: Partial<ConditionItem>) =>
     setItems((list) => list.map((item) => item.id === id ? { ...item, ...change } : item));
@@ -64,7 +64,7 @@ export function useConditions(loanId: number, start: ConditionItem[], byLender =
     if (busy.has(item.id)) return false;
     moved.current = actId(item.id);
     wait(item.id, true);
-    // Details wait for the answer: a row that moved away and came back would lose what was typed.
+    // Text waits for the response: a row that moved away and back would lose what was typed.
     if (text === undefined) patch(item.id, change);
     const done = await sendCondition(loanId, item.id, change.completed ?? true, text);
     patch(item.id, done ? { ...change, ...answered } : { completed: item.completed, text: item.text });

@@ -8,7 +8,9 @@ import { OTHER_FILES_DIALOG, OtherFilesDialog } from "./_loan_other_files.tsx";
 import { PreviewDialog, type Shown } from "./_loan_preview.tsx";
 import { useLoanFiles } from "./_use_loan_files.ts";
 
-/** The loan's files by type: application, bureau, appraisal, commitment, supporting documents (spec 001, section 2.3). */
+/**
+ * The loan's files by type: application, bureau, appraisal, commitment, supporting documents (spec 001, section 2.3).
+ */
 export function LoanFiles(props: { loanId: number; files: Files }): ReactNode {
   const { loanId } = props;
   const state = useLoanFiles(loanId, props.files);

@@ -6,7 +6,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import type { Shown } from "./_loan_preview.tsx";
 import type { LoanFilesState, Sending } from "./_use_loan_files.ts";
 
-/** A file on its way: how far it is, and the way to give it up. */
+/** A running upload: progress and a cancel button. */
 export function SendingLine(props: { sending: Sending }): ReactNode {
   const { name, part, stop } = props.sending;
   const percent = Math.floor(part * 100);
@@ -21,7 +21,7 @@ export function SendingLine(props: { sending: Sending }): ReactNode {
   );
 }
 
-/** A button that opens the browser's choice of a file. */
+/** A button that opens the browser's file chooser. */
 export function ChooseFile(props: {
   label: string;
   words: string;
@@ -50,7 +50,7 @@ export function ChooseFile(props: {
 
 const PDF = "application/pdf,.pdf";
 
-/** One of the four files: view it at once, replace or delete it, and reach what was in its place before. */
+/** A main file: view, replace, delete, and its older versions. */
 export function MainFileRow(props: {
   file: MainFile;
   state: LoanFilesState;

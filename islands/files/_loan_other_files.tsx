@@ -11,14 +11,14 @@ import type { LoanFilesState } from "./_use_loan_files.ts";
 
 export const OTHER_FILES_DIALOG = "other-files";
 
-/** Supporting documents: choose one, see it where it is a PDF, download it, delete it, add another. */
+/** Supporting documents: choose, preview PDFs, download, delete, add. */
 export function OtherFilesDialog(props: { loanId: number; state: LoanFilesState }): ReactNode {
   const { loanId, state } = props;
   const files = state.files.other;
   const [id, setId] = useState("");
   const open = useDialogOpen(OTHER_FILES_DIALOG);
   const file = files.find((one) => one.id === id) ?? files[0];
-  // The newest comes first: with nothing chosen, an added file is the one that is shown.
+  // Newest first: without a selection, the added file is the one shown.
   const add = async (added: File) => {
     if (await state.upload("other", added, null)) setId("");
   };

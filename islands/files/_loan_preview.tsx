@@ -9,7 +9,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 
 export const PREVIEW_DIALOG = "file-preview";
 
-/** A file to look at. */
+/** A file to preview. */
 export interface Shown {
   kind: FileKind;
   id: string;
@@ -17,8 +17,8 @@ export interface Shown {
 }
 
 /**
- * A PDF in the page. The server sandboxes what it serves, so the frame needs no sandbox of its own (with one, browsers
- * refuse to show a PDF); phones that cannot show one in a frame open it by the link.
+ * A PDF in a frame. The server sandboxes it; browsers refuse PDFs in sandboxed frames. Phones that cannot frame PDFs
+ * use the link.
  */
 export function PdfFrame(props: { loanId: number; file: Shown }): ReactNode {
   const { loanId, file } = props;
@@ -28,7 +28,7 @@ export function PdfFrame(props: { loanId: number; file: Shown }): ReactNode {
   return <iframe title={`Preview of ${file.name}`} src={fileHref(loanId, file.kind, file.id)} key={file.id} />;
 }
 
-/** The ways out of a preview: a tab of its own, and the download. */
+/** Links of a preview: new tab and download. */
 export function FileLinks(props: { loanId: number; file: Shown }): ReactNode {
   const { loanId, file } = props;
   return (
@@ -45,7 +45,7 @@ export function FileLinks(props: { loanId: number; file: Shown }): ReactNode {
   );
 }
 
-/** Shows one file above the page; closing it takes the frame away. */
+/** A file's preview dialog; closing it removes the frame. */
 export function PreviewDialog(props: { loanId: number; file: Shown | null; onClose: () => void }): ReactNode {
   const { loanId, file, onClose } = props;
   useEffect(() => {

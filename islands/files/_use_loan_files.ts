@@ -9,7 +9,7 @@ import type { ListedFile, LoanFiles } from "../../lib/domain/files/loan_files.ts
 import { useLeaveGuard } from "../shell/guards.ts";
 import { useLoanForm } from "../loans/loan_form.ts";
 
-/** A file on its way. `part` is how much of it has left, 0 to 1. */
+/** A running upload. `part` is the fraction sent, 0 to 1. */
 export interface Sending {
   name: string;
   part: number;
@@ -19,13 +19,13 @@ export interface Sending {
 export interface LoanFilesState {
   files: LoanFiles;
   sending: Partial<Record<FileKind, Sending>>;
-  /** Sends a file of a kind; for the four it takes the place of `old`. Answers whether it was kept. */
+  /** Uploads a file of a kind; for main files it replaces `old`. Returns whether it was stored. */
   upload: (kind: FileKind, file: File, old: ListedFile | null) => Promise<boolean>;
-  /** Asks, then deletes. Answers whether it is gone. */
+  /** Confirms, then deletes. Returns whether it was deleted. */
   remove: (kind: FileKind, file: ListedFile) => Promise<boolean>;
 }
 
-/** The files of a loan and the acts on them; after each the list is read again, so that it is what the server has. */
+/** A loan's files and their actions; the list reloads after each, so that it matches the server. */
 export function useLoanFiles(loanId: number, initial: LoanFiles): LoanFilesState {
   const [files, setFiles] = useState(initial);
   const [sending, setSending] = useState<Partial<Record<FileKind, Sending>>>({});
@@ -45,7 +45,7 @@ export function useLoanFiles(loanId: number, initial: LoanFiles): LoanFilesState
     return () => document.removeEventListener(FILES_CHANGED, readAgain);
   }, []);
 
-  /** A file of a condition stands among the conditions too: the page is read again unless entries would be lost. */
+  /** A condition's file is also among the conditions: reload the page unless that would lose edits. */
   async function done(text: string, condition: boolean): Promise<void> {
     if (condition && !dirty.current) {
       toastAfter(text);

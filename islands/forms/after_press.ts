@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Runs something once no pointer is down: a message that comes or goes between press and release moves the pressed
- * button away from under the pointer, and the click is lost.
+ * Defers a function until no pointer is down: a message that appears between press and release moves the button away,
+ * and the click is lost.
  */
 export function useAfterPress(): (run: () => void) => void {
   const down = useRef(false);

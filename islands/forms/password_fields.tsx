@@ -4,7 +4,7 @@ import { generatePassword } from "../../lib/domain/accounts/account_rules.ts";
 import { PasswordField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 
-/** A whole number from 0 up to but not including n, each as likely, from the browser's secure source. */
+/** A random integer in [0, n), uniform, from the browser's secure source. */
 function secureBelow(n: number): number {
   const end = 256 - 256 % n;
   const byte = new Uint8Array(1);
@@ -12,7 +12,7 @@ function secureBelow(n: number): number {
   return byte[0] % n;
 }
 
-/** Writes a new password into both fields, shows it, and selects it so that it can be copied. */
+/** Fills both fields with a generated password, shows it, and selects it for copying. */
 function generate(): void {
   const password = generatePassword(secureBelow);
   for (const id of ["confirmPassword", "password"]) {
@@ -25,7 +25,7 @@ function generate(): void {
   }
 }
 
-/** Password and confirmation, with the helper that makes one. `fresh`: a new account, where one is required. */
+/** Password and confirmation with a generator. `fresh`: a new account, where a password is required. */
 export function PasswordFields(props: { fresh: boolean; errors: Readonly<Record<string, string>> }): ReactNode {
   const { fresh, errors } = props;
   return (

@@ -3,7 +3,7 @@ import { closeDialog } from "../../lib/client/dialog.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { AreaField } from "../../lib/ui/field.tsx";
 
-/** Asks for a reason, which must be given; `onReason` goes on with it. Give it a `key` to start afresh. */
+/** Asks for a required reason and passes it to `onReason`. A new `key` resets it. */
 export function ReasonDialog(props: {
   id: string;
   title: string;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { byId } from "../../lib/client/dom.ts";
 
-/** Whether the dialog with this id is open. The browser opens it by itself, before the island woke too. */
+/** Whether the dialog with this id is open. The browser may open it before hydration. */
 export function useDialogOpen(id: string): boolean {
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -17,36 +17,36 @@ import { formToast } from "../../lib/client/toast.ts";
 type Good<T extends object> = Extract<Answer<T>, { response: true }>;
 export type Refused = Extract<Answer, { response: false }>;
 
-/** What a flat form is made of. */
+/** Definition of a flat form. */
 export interface FlatForm<T extends object, V extends object> {
-  /** The call that the form posts to, here as JSON and without script as fields. */
+  /** The call, sent as JSON here and as form fields without script. */
   path: string;
-  /** What is sent; the text of the fields by default. */
+  /** The value to send; by default the fields' text. */
   read?: (form: HTMLFormElement) => V;
-  /** Asked before anything is sent, and again as the error rule says; `bySchema` makes one of the call's schema. */
+  /** Validation before sending, and again by the error rule; `bySchema` makes one from the call's schema. */
   check?: Check<V>;
-  /** A toast for what the check has stopped. */
+  /** A toast where validation fails. */
   incomplete?: string;
-  /** A question before it is sent. Null sends nothing, a value is what is sent. */
+  /** A confirmation before sending. Null cancels; a value is sent instead. */
   ask?: (values: V) => Promise<V | null>;
-  /** "leaving" keeps the form busy: the browser is on its way to another page. */
+  /** "leaving" keeps the form busy while the browser navigates away. */
   done: (answer: Good<T>, values: V, form: HTMLFormElement) => void | "leaving";
-  /** What the red toast says of a refusal, nothing where it is empty; the server's reason by default. */
+  /** The text of the red toast for a refusal, empty for none; by default the server's reason. */
   says?: (answer: Refused) => string | undefined;
-  /** Takes a refusal into its own hands where it answers true. */
+  /** Handles a refusal itself where it returns true. */
   taken?: (answer: Refused, values: V) => boolean;
-  /** The field that a refusal without fields belongs to. */
+  /** The field for a refusal without fields. */
   field?: string;
-  /** Errors that the server found in a form posted without script. */
+  /** Errors of a form posted without script. */
   found?: FieldErrors;
-  /** The sentence that came with them. */
+  /** The reason that came with them. */
   why?: string;
 }
 
 /**
- * A flat form over a check and a call: `const { errors, busy, handlers } = useForm({…})`, `<form {...handlers}>`. What was
- * typed stays; errors stand at their fields by the one rule (field_errors.ts) and the first gets the focus; a refusal's
- * reason is a red toast that goes with the next edit. A second click while the first is on its way does nothing.
+ * A flat form: `const { errors, busy, handlers } = useForm({…})`, `<form {...handlers}>`. Entries stay; errors follow
+ * the rule in field_errors.ts and the first gets the focus; a refusal's reason is a toast until the next edit. Ignores
+ * clicks while sending.
  */
 export function useForm<T extends object = object, V extends object = Record<string, string>>(
   options: FlatForm<T, V>,
@@ -65,7 +65,7 @@ export function useForm<T extends object = object, V extends object = Record<str
     focusFirst(form, next.errors);
   }
 
-  /** Shows what is wrong; true where nothing is. */
+  /** Shows the problems; true where there are none. */
   function verify(form: HTMLFormElement, by: Check<V> = check): boolean {
     toasts.clear();
     setReason("");
@@ -100,14 +100,14 @@ export function useForm<T extends object = object, V extends object = Record<str
       toasts.clear();
       setState(NO_ERRORS);
       if (done(answer as Good<T>, sent, form) !== "leaving") return rest();
-      // Going back may show this very page again.
+      // Going back may restore this very page.
       return addEventListener("pageshow", rest, { once: true });
     }
     rest();
     if (sent && answer) refuse(form, answer as Refused, sent);
   }
 
-  /** After an edit of a field, by its name. */
+  /** After an edit of a field. */
   const edit = (name: string) => {
     toasts.clear();
     setReason("");

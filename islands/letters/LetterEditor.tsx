@@ -6,7 +6,7 @@ import { LetterSectionView } from "./_letter_section.tsx";
 import { LetterChecks, LetterFileLine, LetterSums, LetterTermFields } from "./_letter_side.tsx";
 import { type LetterProps, useLetter } from "./_use_letter.ts";
 
-/** A commitment or renewal letter: laid out as it will be printed, each section editable, its terms and gaps beside it. */
+/** The editor of a commitment or renewal letter: print layout, editable sections, terms and gaps. */
 export function LetterEditor(props: LetterProps): ReactNode {
   const { kind, facts } = props;
   const state = useLetter(props);

@@ -7,7 +7,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { PrintBlocks } from "../../lib/ui/letters/print_blocks.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 
-/** A section of the letter: as it will read, or its plain text while it is edited. */
+/** A section of the letter: as it will print, or its plain text while edited. */
 export function LetterSectionView(props: {
   number: number;
   section: FilledSection;

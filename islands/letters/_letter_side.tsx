@@ -11,7 +11,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 import type { LetterProps, LetterState } from "./_use_letter.ts";
 
-/** What is missing or wrong, each with the way to its field. */
+/** Gaps and problems, each with a link to its field. */
 export function LetterChecks({ letter }: { letter: LetterState["letter"] }): ReactNode {
   const { gaps, problems, warnings } = letter;
   return (
@@ -47,7 +47,7 @@ export function LetterChecks({ letter }: { letter: LetterState["letter"] }): Rea
   );
 }
 
-/** The figures that the letter rests on. */
+/** The figures of the letter. */
 export function LetterSums({ kind, letter }: { kind: LetterProps["kind"]; letter: LetterState["letter"] }): ReactNode {
   const { figures } = letter;
   const apr = figures.apr === null ? null : Number.isFinite(figures.apr) ? percent(figures.apr) : "beyond measure";
@@ -68,7 +68,7 @@ export function LetterSums({ kind, letter }: { kind: LetterProps["kind"]; letter
 
 type Change = ChangeEvent<HTMLInputElement | HTMLSelectElement>;
 
-/** The terms that only the letter holds. */
+/** The letter's own terms. */
 export function LetterTermFields({ state, props }: { state: LetterState; props: LetterProps }): ReactNode {
   const { entries, errors, setTerm } = state;
   const bind = (name: keyof LetterTerms, label: string) => ({
@@ -123,7 +123,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
   );
 }
 
-/** The commitment file in force. */
+/** The current commitment file. */
 export function LetterFileLine(props: { file: LetterState["file"]; loanId: number }): ReactNode {
   const { file, loanId } = props;
   if (!file) return null;

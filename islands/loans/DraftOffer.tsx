@@ -13,8 +13,8 @@ const focusFiles = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>("#files input[type=file]")?.focus());
 
 /**
- * Offers an unfinished application again: to continue it, or to start over. Beside a copied loan it offers to replace the
- * draft by the copy. Nothing is saved over the draft before the person has chosen.
+ * Offers a saved draft: continue or start over; with a copied loan, whether to replace the draft. The draft is not
+ * overwritten before that choice.
  */
 export function DraftOffer(props: {
   when: string;
@@ -30,7 +30,7 @@ export function DraftOffer(props: {
   const [busy, setBusy] = useState(false);
   const offer = useRef<HTMLElement>(null);
 
-  // A reload goes back to where the form was left, where an empty form would look like everything is lost.
+  // A reload restores the scroll position, where an empty form would look like lost data.
   useEffect(() => {
     history.scrollRestoration = "manual";
     offer.current?.scrollIntoView({ block: "center" });

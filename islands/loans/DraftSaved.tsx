@@ -3,7 +3,7 @@ import { formatTime } from "../../lib/domain/dates.ts";
 import { madeLoanAtom, savedAtAtom } from "./submission_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
 
-/** When the server last kept the form. */
+/** When the draft was last saved. */
 export function DraftSaved(): ReactNode {
   const [at] = useShared(savedAtAtom);
   const [made] = useShared(madeLoanAtom);

@@ -16,13 +16,13 @@ import { FileLine } from "./_submit_file.tsx";
 import { filesAtom, madeLoanAtom, readAtom, tokenAtom } from "./submission_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
 
-/** Uploads that go on at the same time. */
+/** Maximum concurrent uploads. */
 const AT_ONCE = 3;
-/** The info modal opens after this much waiting (spec 001, section 4.6). */
+/** Milliseconds until the info modal opens (spec 001, section 4.6). */
 const PATIENCE_MS = 5000;
 const WAITING = "files-waiting";
 
-/** Opens the info modal when files are still on their way after five seconds, and closes it when they have arrived. */
+/** Opens the info modal after five seconds of uploading, and closes it when all files are uploaded. */
 function usePatience(busy: boolean): void {
   useEffect(() => {
     if (!busy) return;
@@ -35,8 +35,8 @@ function usePatience(busy: boolean): void {
 }
 
 /**
- * The file-drop box: PDFs by dragging, choosing or keyboard, each with its progress, its kind, what was read of it and a
- * way to remove it. `labels` name the form's fields.
+ * The file drop box: PDFs by drag and drop, file chooser or keyboard, each with progress, type, reading result and a
+ * remove button. `labels` are the form's field labels.
  */
 export function FileBox(
   props: { tmpUploadId: string; most: number; labels: Readonly<Record<string, string>> },
@@ -120,7 +120,7 @@ export function FileBox(
         ? { key, name, size, type, state: "failed", part: 0, reason }
         : { key, name, size, type, state: "waiting", part: 0 };
     });
-    // A file that failed and is chosen again takes its line's place.
+    // A failed file that is chosen again replaces its line.
     const again = new Set(added.map(({ name }) => name));
     setFiles((old) => [...old.filter(({ state, name }) => state !== "failed" || !again.has(name)), ...added]);
   }

@@ -19,7 +19,7 @@ function keep(text: string): void {
     if (text) localStorage.setItem(KEY, text);
     else localStorage.removeItem(KEY);
   } catch {
-    // A private window keeps nothing; the figure still serves this visit.
+    // Storage is unavailable in private windows; the entry still counts for this visit.
   }
 }
 
@@ -29,8 +29,8 @@ const grouped = (text: string) => {
 };
 
 /**
- * What can be lent against what the Pending loans ask for, in whole dollars. The entry stays in this browser
- * (loans specification, section 2.2).
+ * Available funds compared with the Pending loans' requested amount, in whole dollars. The entry is stored in this
+ * browser (loans specification, section 2.2).
  */
 export function Liquidity({ pending }: { pending: number }): ReactNode {
   const [text, setText] = useState("");

@@ -5,10 +5,10 @@ import { flagOf, LoanDate, LoanNumber, LoanSelect, LoanText } from "./_loan_fiel
 import { type LendingData, type LoanFormState, useLoanForm } from "./loan_form.ts";
 import { LoanProperties } from "./_loan_properties.tsx";
 
-/** Fields that need the room of two. */
+/** Fields of double width. */
 const WIDE = new Set(["address", "repaying"]);
 
-/** One configured input; its id is the field's name. Error options are not enforced here (spec 001, section 5.2). */
+/** A configured input; its id is the field's name. Error options are not enforced here (spec 001, section 5.2). */
 function ConfiguredInput(props: { loan: LoanFormState; input: FormInput }): ReactNode {
   const { loan, input } = props;
   const field = {
@@ -31,7 +31,7 @@ function ConfiguredInput(props: { loan: LoanFormState; input: FormInput }): Reac
   }
 }
 
-/** The application: the scoring configuration's boxes in their order, each field with its colour flag. */
+/** The application's boxes in configured order, each field with its colour flag. */
 export function LoanApplication(): ReactNode {
   const loan = useLoanForm();
   const { config } = usePageData<LendingData>("lending");

@@ -31,7 +31,7 @@ function Contact(props: { broker: BrokerFacts }): ReactNode {
   );
 }
 
-/** The broker box: who it is, how to reach them, their licence and their other loans; another can take their place. */
+/** The broker box: name, contact, licence and other loans, with a button to change the broker. */
 export function LoanBroker(
   props: { loanId: number; broker: BrokerFacts | null; others: number; active: number; licenceLookupUrl: string },
 ): ReactNode {

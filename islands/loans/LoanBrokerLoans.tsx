@@ -6,7 +6,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { brokerAtom } from "./loan_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
 
-/** How many other loans stand open at first. */
+/** Number of other loans shown initially. */
 const SHOWN = 5;
 
 function LoanLink(props: { loan: OtherLoan }): ReactNode {
@@ -23,7 +23,7 @@ function LoanLink(props: { loan: OtherLoan }): ReactNode {
   );
 }
 
-/** The other loans of the loan's broker, the newest first. */
+/** The broker's other loans, newest first. */
 export function LoanBrokerLoans(props: { loans: OtherLoan[] }): ReactNode {
   const [swapped] = useShared(brokerAtom);
   const loans = swapped?.brokerLoans ?? props.loans;

@@ -19,12 +19,12 @@ import { ReasonDialog } from "../forms/reason_dialog.tsx";
 import { usePicks } from "./_use_picks.ts";
 
 const DECLINE = "bulk-decline";
-/** The choice that sets no status: scores, prices and payments under the settings in force. */
+/** The option that sets no status but recomputes scores, prices and payments under the settings in force. */
 const RECOMPUTE = "recompute";
 
 const manyWords = (n: number) => n === 1 ? "1 loan" : `${n.toLocaleString("en-CA")} loans`;
 
-/** The bar for the loans that are ticked: their status, their figures anew, and in the trash their end (spec 001, section 2.2). */
+/** The bar for selected loans: set a status, recompute, and permanently delete in the trash (spec 001, section 2.2). */
 export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
   const { picks, clear } = usePicks();
   const [choice, setChoice] = useState("");
@@ -72,7 +72,7 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
     if (needsConfirmation(status, to) && !await confirmDialog(question, { yes: "Go back", more })) return;
     if (to === "Declined") {
       setTurn((was) => was + 1);
-      // The dialog starts afresh with the next drawing.
+      // Open it after the next render, which resets the dialog.
       return void setTimeout(() => openDialog(DECLINE));
     }
     await setStatus(to);

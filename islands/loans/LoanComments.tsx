@@ -7,7 +7,7 @@ const COMMENTS = [
   { id: "adminComments", name: "adminComments", label: "Admin Comments", hint: "Only administrators read these." },
 ] as const;
 
-/** What the broker said, and what stays among administrators. */
+/** The broker's comments, and the administrators' internal ones. */
 export function LoanComments(): ReactNode {
   const loan = useLoanForm();
   return (

@@ -11,8 +11,8 @@ import { type LendingData, useLoanForm } from "./loan_form.ts";
 import { LoanRisk } from "./_loan_risk.tsx";
 
 /**
- * The loan's blocks whose figures follow from its fields. They are underwritten again at every change, by the same
- * functions with which the server saves them. `today` is the day in Toronto, YYYY-MM-DD.
+ * The loan's blocks of computed figures, recomputed at every change with the server's own functions. `today` is the day
+ * in Toronto, YYYY-MM-DD.
  */
 export function LoanEditor(props: { today: string }): ReactNode {
   const { settings, config } = usePageData<LendingData>("lending");

@@ -6,7 +6,7 @@ import { Fig } from "../../lib/ui/figures.tsx";
 import { summaryAtom } from "./loan_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
 
-/** The key figures of the loan's head, as they follow from what is entered. */
+/** The head's key figures, computed from the entries. */
 export function LoanFigures(props: { summary: LoanSummary }): ReactNode {
   const [computed] = useShared(summaryAtom);
   const { position, amount, ltv, rate, payment, netTdsc, cashLeft, closing } = computed ?? props.summary;

@@ -13,7 +13,7 @@ import { useLoanForm } from "./loan_form.ts";
 
 const DUPLICATES_DIALOG = "duplicate-loans";
 
-/** Another loan on the same address (spec 001, section 3.8), with the colour of its score. */
+/** Another loan with the same address (spec 001, section 3.8), with its score's colour. */
 export interface Duplicate {
   id: number;
   clientCode: string;
@@ -24,7 +24,7 @@ export interface Duplicate {
   finalScore: number;
 }
 
-/** A place to look something up; without `outside` it is a page of ours. */
+/** A look-up link; `outside` marks external ones. */
 export interface LookupLink {
   label: string;
   href: string;
@@ -71,7 +71,7 @@ function DuplicateRows(props: { rows: readonly Duplicate[]; thresholds: Threshol
   );
 }
 
-/** Where to look the property up, and other loans on it; these are sought again once another address is saved. */
+/** Look-up links and duplicate loans of the property; duplicates reload when another address is saved. */
 export function LoanLookup(props: {
   loanId: number;
   links: LookupLink[];

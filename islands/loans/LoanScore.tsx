@@ -5,7 +5,7 @@ import { Band } from "../../lib/ui/band.tsx";
 import { summaryAtom } from "./loan_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
 
-/** The score box of the loan's head: figure, shape and word of what is entered. */
+/** The head's score box: score, shape and label, computed from the entries. */
 export function LoanScore(props: { summary: LoanSummary }): ReactNode {
   const [computed] = useShared(summaryAtom);
   const { shownScore, band } = computed ?? props.summary;

@@ -4,12 +4,12 @@ import { debounce } from "../../lib/client/dom.ts";
 import type { TimelineEntry } from "../../lib/domain/loans/timeline.ts";
 import { TimelineList } from "../../lib/ui/loans/timeline.tsx";
 
-/** Lines of the past that show before more are asked for. */
+/** Number of past entries shown initially. */
 const SHOWN = 8;
-/** Changes of a moment are read at once. */
+/** Milliseconds to wait, so that several changes cause one reload. */
 const QUIET_MS = 300;
 
-/** What happened to a loan and whose turn it is; it reads itself anew when a condition of the page changes. */
+/** The loan's timeline; reloads when a condition on the page changes. */
 export function LoanTimeline(props: { loanId: number; entries: TimelineEntry[] }): ReactNode {
   const { loanId } = props;
   const [entries, setEntries] = useState(props.entries);
@@ -26,7 +26,7 @@ export function LoanTimeline(props: { loanId: number; entries: TimelineEntry[] }
 
   const past = entries.filter(({ state }) => state === "past");
   const more = past.length - SHOWN;
-  // The submission is where every loan began: it stays at the foot of a shortened list.
+  // The submission, where every loan began, stays at the end of a shortened list.
   const hidden = new Set(all || more < 2 ? [] : past.slice(SHOWN - 1, -1));
   return (
     <>

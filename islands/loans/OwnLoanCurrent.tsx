@@ -4,7 +4,7 @@ import { OwnLoanLink } from "../../lib/ui/loans/own_loan_link.tsx";
 import { conditionCountAtom } from "./loan_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
 
-/** The open loan in a broker's list: its progress is that of the conditions beside it. */
+/** The open loan in a broker's list; its progress follows the conditions on the page. */
 export function OwnLoanCurrent({ loan }: { loan: OwnLoan }): ReactNode {
   const [counted] = useShared(conditionCountAtom);
   const now = counted ? { ...loan, conditionsDone: counted.done, conditionsTotal: counted.total } : loan;

@@ -16,7 +16,7 @@ const POP = "saved-filters", DIALOG = "save-filter", NAME = "save-filter-name";
 
 const addressOf = (query: string) => query ? `/dashboard/loans?${query}` : "/dashboard/loans";
 
-/** The person's own named choices of the list: read when they are opened, applied as links, saved and deleted here. */
+/** The person's saved filters: loaded when opened, applied as links, saved and deleted here. */
 export function SavedFilters({ query }: { query: string }): ReactNode {
   const [list, setList] = useState<Saved[] | null>(null);
   const [failed, setFailed] = useState(false);
@@ -34,7 +34,7 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
   useEffect(() => {
     const opens = (event: Event) => (event as ToggleEvent).newState === "open" && read();
     pop.current?.addEventListener("beforetoggle", opens);
-    // The browser opens it by itself, before this woke too.
+    // The browser opens the popover itself, possibly before hydration.
     if (pop.current?.matches(":popover-open")) void read();
     return () => pop.current?.removeEventListener("beforetoggle", opens);
   }, []);

@@ -4,7 +4,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { filesAtom, formAtom, madeLoanAtom } from "./submission_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
 
-/** Which of the sections is being read: the one that crosses the upper third of the window. */
+/** The section being read: the one at the upper third of the window. */
 function useSectionInView(ids: readonly string[]): string {
   const [current, setCurrent] = useState(ids[0]);
   useEffect(() => {
@@ -20,7 +20,7 @@ function useSectionInView(ids: readonly string[]): string {
   return current;
 }
 
-/** The submission form's table of contents, with what is left in each section. */
+/** The submission form's table of contents, with each section's open fields. */
 export function SectionList(props: { sections: SectionOutline[] }): ReactNode {
   const [form] = useShared(formAtom);
   const [files] = useShared(filesAtom);

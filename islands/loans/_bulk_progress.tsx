@@ -2,23 +2,23 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { LoanOutcome } from "../../lib/domain/loans/outcome.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 
-/** Work on many loans: under way, then with what became of those that were not done. */
+/** A bulk action: in progress, then with the loans that failed. */
 export interface BulkWork {
   /** `Setting 12 loans to Declined`. */
   title: string;
   total: number;
   answered: number;
-  /** Null while it is under way. */
+  /** Null while in progress. */
   outcomes: LoanOutcome[] | null;
 }
 
-/** How many were done, in words: `3 of 12 loans`. */
+/** The number done: `3 of 12 loans`. */
 export const doneWords = (done: number, total: number): string =>
   total === 1 ? `${done} of 1 loan` : `${done} of ${total} loans`;
 
 const headOf = (done: number, total: number) => done === 0 ? "Nothing was changed" : `${doneWords(done, total)} done`;
 
-/** Shows how far the work is, and at its end each loan that was not done, with the reason. Escape waits for the end. */
+/** Shows a bulk action's progress, then each failed loan with its reason. Escape does not close it before the end. */
 export function BulkProgress(props: { work: BulkWork | null; onStop: () => void; onClose: () => void }): ReactNode {
   const { work, onStop, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);

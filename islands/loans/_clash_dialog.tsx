@@ -9,7 +9,7 @@ const CLASHES = "clashes";
 
 const shown = (value: string) => formatDate(value) || value;
 
-/** Asks, field by field, whether what stands in the form stays or the file's value takes its place. Closing keeps all. */
+/** Asks for each field whether the form's entry or the file's value counts. Closing keeps all entries. */
 export function ClashDialog(props: {
   dispute: Dispute | undefined;
   onSettle: (taken: ReadonlySet<string>) => void;
@@ -21,7 +21,7 @@ export function ClashDialog(props: {
     setTaken(new Set());
     openDialog(CLASHES);
   }, [dispute]);
-  // Escape and the cross keep what is there. The event is not heard by both runtimes alike, so it is listened for here.
+  // Escape and the close button keep the entries. Listened for here, as the runtimes handle the event differently.
   useEffect(() => {
     const dialog = document.getElementById(CLASHES);
     const keep = () => dispute && onSettle(new Set());

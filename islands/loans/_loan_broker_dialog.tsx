@@ -14,7 +14,7 @@ const QUIET_MS = 200;
 type Found = { id: number; name: string; brokerage: string; rating: BandName };
 type Result = { brokers: Found[]; more: boolean };
 
-/** Chooses the loan's broker from those whose name has the text in it, in any case. */
+/** Chooses the loan's broker by name. */
 export function LoanBrokerDialog(
   props: { loanId: number; current: number | null; onDone: (state: BrokerState) => void },
 ): ReactNode {

@@ -3,17 +3,17 @@ import { Icon, type IconName } from "../../lib/ui/icon.tsx";
 
 export const LOAN_MENU = "loan-more";
 
-/** One thing to do in the loan's menu, which closes with it. */
+/** An item of the loan's menu, which closes the menu. */
 export type MenuItem = {
   icon: IconName;
   label: string;
   run: () => void;
-  /** Why it cannot be done now: the item then stands there dimmed, with these words. */
+  /** Why it is disabled, shown with it. */
   off?: string;
   risky?: boolean;
 };
 
-/** The loan's menu, in groups parted by a line; empty groups drop out. */
+/** The loan's menu, in groups separated by a line; empty groups are left out. */
 export function LoanMenu(props: { groups: readonly (readonly (MenuItem | false | null)[])[] }): ReactNode {
   const groups = props.groups.map((group) => group.filter((item) => item !== false && item !== null))
     .filter((group) => group.length > 0);

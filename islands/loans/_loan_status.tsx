@@ -3,13 +3,13 @@ import { LOAN_STATUSES, type LoanStatus, STATUS_LABELS } from "../../lib/domain/
 import { SelectField } from "../../lib/ui/field.tsx";
 import type { LoanFormState } from "./loan_form.ts";
 
-/** The statuses to choose from: the trash has its own button, and stands here only for a loan that is in it. */
+/** The statuses to choose from. Trash has its own button and is listed only for a trashed loan. */
 export function statusChoices(current: string): { value: LoanStatus; label: string }[] {
   return LOAN_STATUSES.filter((status) => status !== "Trash" || current === "Trash")
     .map((status) => ({ value: status, label: STATUS_LABELS[status] }));
 }
 
-/** The status where the head has no room for it: on phones. */
+/** The status on phones, where the head has no room for it. */
 export function LoanStatusField(props: { loan: LoanFormState }): ReactNode {
   const { loan } = props;
   return (

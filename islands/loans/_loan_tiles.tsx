@@ -6,7 +6,7 @@ import { ceilPercent, fixed, money, parseNumber, scoreText } from "../../lib/dom
 import { Band } from "../../lib/ui/band.tsx";
 import { MiniBar } from "../../lib/ui/loans/bars.tsx";
 
-/** What a rating is called, and the figure that it was looked up by. */
+/** A rating's label, and the figure it was looked up by. */
 type Described = { label: string; figure: (form: LoanForm, figures: LoanFigures) => string };
 
 const number = (form: LoanForm, name: string) => parseNumber(form[name]) ?? 0;
@@ -38,7 +38,7 @@ const RATINGS: Record<RatingName, Described> = {
   },
 };
 
-/** The four analysis panels: each rating's score times its weight, and the colour of the sum (spec 001, section 9). */
+/** The four analysis panels: each rating's score times its weight, with the total's colour (spec 001, section 9). */
 export function LoanTiles(props: { form: LoanForm; figures: LoanFigures }): ReactNode {
   const { form, figures } = props;
   return (

@@ -11,10 +11,10 @@ import { Band } from "../../lib/ui/band.tsx";
 import { MiniBar } from "../../lib/ui/loans/bars.tsx";
 import { None } from "../../lib/ui/money.tsx";
 
-/** What kept the form from going on: a sentence, and whether signing in again mends it. */
+/** Why the form could not be sent: a sentence, and whether signing in again helps. */
 export type Trouble = { text: string; signedOut: boolean };
 
-/** The sentence, and the way to sign in that leaves the form as it is. */
+/** The sentence, with a sign-in link that keeps the form. */
 export function TroubleWords({ trouble }: { trouble: Trouble }): ReactNode {
   return (
     <>
@@ -28,7 +28,7 @@ export function TroubleWords({ trouble }: { trouble: Trouble }): ReactNode {
   );
 }
 
-/** The bar at the window's foot: what is left, the live loan to value against the limit, the loan, and the review. */
+/** The bar at the bottom of the window: open fields, live LTV against the limit, loan amount, and Review. */
 export function ReviewBar(props: {
   outline: readonly SectionOutline[];
   form: SubmissionForm;

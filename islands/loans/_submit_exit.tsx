@@ -6,7 +6,7 @@ import { fieldId } from "./_submit_field.tsx";
 
 const COMMENT_MAX = 10_000;
 
-/** The exit strategy choice and the broker's comments. */
+/** Exit strategy and the broker's comments. */
 export function ExitSection(props: {
   form: SubmissionForm;
   errors: { exitStrategy?: string; comments?: string };

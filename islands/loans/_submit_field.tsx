@@ -8,19 +8,19 @@ import type { BandName } from "../../lib/ui/band.tsx";
 import { Field, fieldControl, SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 
 const LAST_DATE = "2199-12-31";
-/** One of the two is required (lending rules, section 2). */
+/** One of these two fields is required (lending rules, section 2). */
 const VALUE_NOTES: Readonly<Record<string, string>> = {
   appraisedValue: "or purchase price",
   homePurPrice: "or appraised value",
 };
 const UNITS = { dollars: "$", years: "yr" } as const;
 
-/** The id of a field's control by its path in the form. */
+/** The id of a control by its path in the form. */
 export const fieldId = (path: string): string => `f-${path.replaceAll(".", "-")}`;
 
 /**
- * A configured input of the form (spec 001, section 3.6). `onEnter` gets every keystroke, `onLeave` what stands there when
- * a choice is made or a number's field is left: then the configuration may refuse it.
+ * A configured input (spec 001, section 3.6). `onEnter` gets every keystroke; `onLeave` the chosen option or, on blur,
+ * a number, which the configuration may then refuse.
  */
 export function EntryField(props: {
   input: ShownInput;

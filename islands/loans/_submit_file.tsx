@@ -17,13 +17,13 @@ function stateText({ state, part, reading }: ListedFile): string {
   return part < 1 ? `Sending, ${Math.floor(part * 100)}%` : "Checking";
 }
 
-/** How far a file is: how much has left, then how many pages are read; nothing while neither is known. */
+/** A file's progress: of the upload, then of the pages read; undefined while unknown. */
 function progressOf({ part, reading }: ListedFile): number | undefined {
   if (reading) return Math.floor(((reading.page - 1) / reading.of) * 100);
   return part < 1 ? Math.floor(part * 100) : undefined;
 }
 
-/** What reading the file gave: filled fields, the ones it did not have, or why it could not be read. */
+/** The result of reading a file: fields filled, fields not found, or why it could not be read. */
 function Reading({ file, labels }: { file: ListedFile; labels: Readonly<Record<string, string>> }): ReactNode {
   if (!file.read) return null;
   const { filled, of, missed, note } = file.read;
@@ -41,7 +41,7 @@ function Reading({ file, labels }: { file: ListedFile; labels: Readonly<Record<s
   );
 }
 
-/** One file of the list: name, size, how far it is, what it is, and the way to remove it. */
+/** A file in the list: name, size, progress, type and a remove button. */
 export function FileLine(props: {
   file: ListedFile;
   files: readonly ListedFile[];

@@ -11,7 +11,7 @@ import {
 import { Icon } from "../../lib/ui/icon.tsx";
 import { EntryField } from "./_submit_field.tsx";
 
-/** What every section of the form needs. */
+/** Props of every section. */
 export interface SectionProps {
   config: ShownConfig;
   view: FormView;
@@ -23,7 +23,7 @@ export interface SectionProps {
   onRows: (rows: SubmissionForm["rows"]) => void;
 }
 
-/** How much of a section is left, beside its title. */
+/** The number of open fields beside a section's title. */
 function Left(props: { left: number; total: number; none: string }): ReactNode {
   const { left, total, none } = props;
   return <p className="align-end">{left > 0 ? `${left} left` : total > 0 ? "Complete" : none}</p>;
@@ -61,10 +61,10 @@ export function FormSection(props: SectionProps & { outline: SectionOutline }): 
   );
 }
 
-/** Most rows of additional properties that the server takes. */
+/** Most rows of additional properties that the server accepts. */
 const ROWS_MAX = 30;
 
-/** The applicant's other properties: a row each, added and removed. */
+/** The applicant's additional properties, one row each. */
 function Properties(props: SectionProps & { name: SectionName; inputs: ShownInput[] }): ReactNode {
   const { name, inputs, form, errors, onEnter, onLeave, onRows } = props;
   const { rows } = form;

@@ -9,7 +9,7 @@ import { type Trouble, TroubleWords } from "./_submit_bar.tsx";
 
 export const SUMMARY = "summary";
 
-/** What a review answers (spec 001, section 3.14): rates are fractions, money is dollars, percentages whole. */
+/** A review's result (spec 001, section 3.14): rates are fractions, amounts dollars, percentages whole. */
 export type ReviewAnswer = {
   maxLtvExceeded: boolean;
   ltvLimit: number;
@@ -35,7 +35,7 @@ function Fig(props: { label: string; children: ReactNode }): ReactNode {
   );
 }
 
-/** Likelihood, price and what weighed against the application. */
+/** Likelihood, price and reasons. */
 function Outcome(props: { result: ReviewAnswer }): ReactNode {
   const { scoreColor, likelihood, reasons, lenderSuggestedRate, monthlyPayment, bridgePricing, bridgeDays, ltv } =
     props.result;
@@ -69,8 +69,8 @@ function Outcome(props: { result: ReviewAnswer }): ReactNode {
 }
 
 /**
- * The summary of a review. Above the LTV limit it says so and leaves only Make Corrections; else the application can be
- * completed once Licensed Broker? is answered with Yes (spec 001, section 4.6).
+ * The summary of a review. Above the LTV limit it says so and offers only Make Corrections; otherwise the application
+ * can be completed once Licensed Broker? is Yes (spec 001, section 4.6).
  */
 export function Summary(props: {
   result: ReviewAnswer | null;

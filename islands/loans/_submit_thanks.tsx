@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
-/** What stands in place of the form once the loan is made. */
+/** Replaces the form once the loan is created. */
 export function ThankYou(props: { loanId: number }): ReactNode {
   const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {

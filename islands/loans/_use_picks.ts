@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A loan that is ticked. */
+/** A selected loan. */
 export interface Pick {
   id: number;
   /** Whole dollars. */
@@ -18,8 +18,8 @@ const pickOf = (box: HTMLInputElement): Pick => ({
 });
 
 /**
- * The loans that are ticked in the table, which is the server's HTML. The box in its head ticks the page; with the Shift
- * key held, a tick goes for all rows from the last one.
+ * The loans selected in the table, which is server HTML. The header's checkbox selects the page; Shift selects a range
+ * from the last one.
  */
 export function usePicks(): { picks: Pick[]; clear: () => void } {
   const [picks, setPicks] = useState<Pick[]>([]);
@@ -52,7 +52,7 @@ export function usePicks(): { picks: Pick[]; clear: () => void } {
     };
     document.addEventListener("click", click, true);
     document.addEventListener("change", change);
-    // What was ticked before this woke, or kept by the browser on the way back, counts.
+    // Include rows selected before hydration, or restored by the browser on the way back.
     read();
     return () => {
       document.removeEventListener("click", click, true);

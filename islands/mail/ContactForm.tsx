@@ -17,8 +17,8 @@ import { useForm } from "../forms/use_form.ts";
 const PATH = "/api/loans/sendcontactemail";
 
 /**
- * The contact form (accounts specification, sections 2 and 5). `start` are the values it opens with; `errors` and `reason`
- * are what a form without script brought back. `to` is the provider's address, which the question before sending names.
+ * The contact form (accounts specification, sections 2 and 5). `start` are initial values; `errors` and `reason` come
+ * from a form without script. `to` is the lender's address, named in the confirmation.
  */
 export function ContactForm(props: {
   start: ContactMessage;
@@ -38,7 +38,7 @@ export function ContactForm(props: {
     says: () => CONTACT_FAILED,
     done(_answer, sent, form) {
       const message = form.elements.namedItem("msg") as HTMLTextAreaElement;
-      // What was written on while it was sent is another message.
+      // Text edited while sending is another message, so keep it.
       if (message.value === sent.msg) message.value = "";
       toast(CONTACT_SENT);
     },

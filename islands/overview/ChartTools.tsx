@@ -6,7 +6,7 @@ import { toast } from "../../lib/client/toast.ts";
 
 const chartOf = (event: MouseEvent<HTMLElement>) => event.currentTarget.closest<HTMLElement>(".chart")!;
 
-/** Downloads of the chart that this stands in: its figures as CSV, what it shows as PNG. `file` is without its ending. */
+/** Downloads of the surrounding chart: data as CSV, image as PNG. `file` is the name without extension. */
 export function ChartTools(props: { title: string; file: string }): ReactNode {
   const { title, file } = props;
   const [painting, setPainting] = useState(false);

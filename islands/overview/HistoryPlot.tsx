@@ -3,7 +3,10 @@ import uPlot from "uplot";
 import { money } from "../../lib/domain/money.ts";
 import { compact } from "../../lib/ui/charts/geometry.ts";
 
-/** Series differ in colour, dashes and width, so they can be told apart without colour; `key` is the dash in the legend. */
+/**
+ * Series differ in colour, dashes and width, so that they are distinguishable without colour; `key` is the legend's
+ * dash.
+ */
 const LOOKS = [
   { token: "--accent", dash: [], key: "solid", width: 3 },
   { token: "--accent-deep", dash: [8, 4], key: "dashed", width: 2 },
@@ -13,7 +16,7 @@ const LOOKS = [
 const HEIGHT = 300;
 
 interface Props {
-  /** Months as they are written, oldest first. */
+  /** Month labels, oldest first. */
   months: string[];
   series: { name: string; values: number[] }[];
   dollars: boolean;
@@ -21,7 +24,7 @@ interface Props {
 
 function plot(element: HTMLElement, { months, series, dollars }: Props): uPlot {
   const colour = (token: string) => {
-    // A canvas knows no light-dark(): the browser resolves it on an element first.
+    // Canvas does not know light-dark(): let the browser resolve it on an element.
     element.style.color = `var(${token})`;
     const resolved = getComputedStyle(element).color;
     element.style.color = "";
@@ -79,7 +82,7 @@ function plot(element: HTMLElement, { months, series, dollars }: Props): uPlot {
   );
 }
 
-/** Lines over months that answer the pointer. The table beside it says the same, so this is for the eye alone. */
+/** An interactive line chart over months. Decorative: the table beside it has the same data. */
 export function HistoryPlot(props: Props): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -94,10 +97,10 @@ export function HistoryPlot(props: Props): ReactNode {
         drawn.setSize({ width: element.clientWidth, height: HEIGHT });
       }
     };
-    // With the next painting: the legend may fold, and an observer must not bring about what it observes.
+    // In the next frame: resizing may wrap the legend, and an observer must not cause what it observes.
     const size = new ResizeObserver(() => requestAnimationFrame(fit));
     size.observe(element);
-    // Its colours are painted, not styled: another theme needs another painting.
+    // Colours are painted, so another theme needs a redraw.
     const grounds = [matchMedia("(prefers-color-scheme: dark)"), matchMedia("print")];
     for (const ground of grounds) ground.addEventListener("change", redraw);
     const theme = new MutationObserver(redraw);

@@ -38,15 +38,15 @@ const TYPES = [
   { value: "bridge", label: "Bridge" },
 ];
 
-/** Form controls are named as the call names them; their ids carry a prefix. */
+/** Controls have the call's names; their ids have a prefix. */
 const idOf = (name: SliderName) => `quote-${name}`;
 
 type Given = { result: QuoteResult; asked: PricedInputs };
 
 /**
- * The indicative-quote tool (accounts specification, sections 2, 5 and 9). `maxLtv` is the highest LTV funded, in percent,
- * and `overLimit` says so;
- * `submitTo` is where SUBMIT LOAN leads. `sent`, `errors`, `reason` and `answer` are what a form without script brought.
+ * The quote tool (accounts specification, sections 2, 5 and 9). `maxLtv` is the maximum LTV in percent, `overLimit` the
+ * message above it, `submitTo` the link of SUBMIT LOAN. `sent`, `errors`, `reason` and `answer` come from a form
+ * without script.
  */
 export function QuoteTool(props: {
   maxLtv: number;
@@ -108,7 +108,7 @@ export function QuoteTool(props: {
     },
   });
 
-  /** Asks for the quote once every figure can be taken. */
+  /** Requests the quote if all values are valid. */
   function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { state: ready, wrong } = settled(now.current);

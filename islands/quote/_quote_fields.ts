@@ -1,6 +1,6 @@
 import type { Figure } from "../../lib/client/quote/quote_state.ts";
 
-/** How a slider of the quote tool is labelled. `className` shows it for some loan types alone. */
+/** Labels of a slider. `className` limits it to some loan types. */
 export interface QuoteField {
   name: Figure;
   label: string;
@@ -9,7 +9,10 @@ export interface QuoteField {
   className?: string;
 }
 
-/** The quote tool's sliders in three groups; ranges, steps and defaults are in the domain (accounts specification, section 9). */
+/**
+ * The quote tool's sliders in three groups; ranges, steps and defaults are in the domain (accounts specification,
+ * section 9).
+ */
 export const QUOTE_FIELDS: Record<"property" | "borrower" | "loan", readonly QuoteField[]> = {
   property: [
     { name: "valueOfResidence", label: "Estimated property value", ends: ["$250,000", "$3,000,000"], unit: "$" },

@@ -3,18 +3,18 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { formToast, toastAfter } from "../../lib/client/toast.ts";
 
-/** One button that asks before it acts; without script it is a plain form that acts at once. */
+/** A button with a confirmation; without script a plain form without one. */
 export type ConfirmFormProps = {
-  /** The call; a query in it leads a refused plain form back to its page. */
+  /** The call's path; a query in it redirects a refused plain form back to its page. */
   action: string;
   fields: Record<string, string>;
   label: string;
-  /** More of the label for who cannot see which row the button is in. */
+  /** Visually hidden part of the label, to identify the row. */
   whose?: string;
   question: string;
   more: string;
   yes: string;
-  /** What is said once it is done and the page is there again. */
+  /** The toast after the reload. */
   done: string;
   slim?: boolean;
   risky?: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../lib/ui/icon.tsx";
 
-/** Prints the page. Phones have it in their own menu, and the title needs the room. */
+/** Prints the page; hidden on phones, which have it in their own menu. */
 export function PrintButton(): ReactNode {
   return (
     <button

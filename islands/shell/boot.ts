@@ -6,7 +6,7 @@ const parsed = new Promise<void>((go) => {
   else document.addEventListener("DOMContentLoaded", () => go());
 });
 
-/** Waits for the moment that `data-on` names; no name means at once. */
+/** Waits for the trigger in `data-on`; without one, none. */
 function moment(element: HTMLElement): Promise<void> | void {
   switch (element.dataset.on) {
     case "idle":
@@ -26,7 +26,7 @@ function moment(element: HTMLElement): Promise<void> | void {
           watch.disconnect();
           go();
         }, { rootMargin: "200px" });
-        // The wrapper has no box of its own, so its children are watched.
+        // The wrapper has no box of its own, so observe its children.
         for (const child of element.children) watch.observe(child);
       });
   }
@@ -38,7 +38,7 @@ async function wake(element: HTMLElement): Promise<void> {
   try {
     await parsed;
     await moment(element);
-    // Only our own hashed files: markup that slipped into a page must not choose what runs.
+    // Only hashed files of ours: injected markup must not choose a script.
     if (!/^\w+-[A-Z0-9]{8}\.js$/.test(src)) throw new Error(`no script for island ${name}`);
     const [island, { hydrate }] = await Promise.all([import(`/assets/${src}`), import("./hydrate.tsx")]);
     await hydrate(element, island[name!], JSON.parse(props), keepFields(element));

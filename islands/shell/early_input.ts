@@ -1,13 +1,13 @@
 // What a visitor did before an island was ready, kept so that it can be done again afterwards.
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-/** react-dom's record of the value it last saw; without a change there it takes an event for an echo. */
+/** react-dom's record of the last value; unless it changes, React ignores the event. */
 type Tracked = Field & { _valueTracker?: { setValue(value: string): void } };
 
 const isBox = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
 function isDirty(field: Field): boolean {
-  // A radio that was left is told by the one that was chosen.
+  // A radio that lost its selection is restored with the one that gained it.
   if (isBox(field)) {
     return field.type === "radio" ? field.checked && !field.defaultChecked : field.checked !== field.defaultChecked;
   }
@@ -32,19 +32,19 @@ function replay(field: Tracked): () => void {
   };
 }
 
-/** Remembers every field below `element` that differs from the server's HTML; call the answer to fill them in again. */
+/** Records the fields below `element` that differ from the server's HTML; call the result to restore them. */
 export function keepFields(element: HTMLElement): () => void {
   const fields = [...element.querySelectorAll<Field>("input:not([type=file]),select,textarea")];
   const replays = fields.filter(isDirty).map(replay);
   return () => replays.forEach((again) => again());
 }
 
-/** Holds back clicks on an island's own buttons; the answer lets go and clicks the last one again. */
+/** Holds back clicks on an island's own buttons; the result releases them and repeats the last one. */
 export function keepClick(element: HTMLElement): () => void {
   let pressed: HTMLElement | null = null;
   const hold = (event: Event) => {
     const button = (event.target as Element).closest<HTMLElement>("button[type=button]");
-    // A button that opens a dialog or a popover by itself needs no script.
+    // A button that opens a dialog or popover natively needs no script.
     if (!button || button.hasAttribute("commandfor") || button.hasAttribute("popovertarget")) return;
     pressed = button;
     event.stopImmediatePropagation();

@@ -12,7 +12,7 @@ function runBar(): void {
   tell();
 }
 
-/** Opens and closes dialogs by `command` where the browser does not know it. */
+/** Polyfill of `command` for dialogs. */
 function runCommands(): void {
   if ("command" in HTMLButtonElement.prototype) return;
   addEventListener("click", (event) => {
@@ -35,7 +35,7 @@ function runEyes(): void {
   });
 }
 
-/** Says the server's flash again, into the live region, so that it is announced and goes away by itself. */
+/** Repeats the server's flash message in the live region, so that it is announced and disappears by itself. */
 function runFlash(): void {
   const flash = byId("flash");
   if (!flash) return;
@@ -44,7 +44,7 @@ function runFlash(): void {
   toast(text, flash.dataset.kind === "bad" ? "bad" : "ok");
 }
 
-/** Opens a notice on the first visit; the browser remembers that it was agreed to, which Escape does not. */
+/** Opens a notice on the first visit; agreeing is remembered, Escape is not. */
 function runOnce(): void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog[data-once]");
   const key = dialog?.dataset.once;
@@ -54,7 +54,7 @@ function runOnce(): void {
     dialog.addEventListener("submit", () => localStorage.setItem(key, "yes"));
     dialog.showModal();
   } catch {
-    // A browser that keeps nothing would ask at every visit.
+    // Without storage the notice would open at every visit.
   }
 }
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from "react";
 
 /**
- * Asks before the page is left while something on it is not kept: from the keystroke on, for a passive effect would wait
- * for the next painting.
+ * Asks before leaving a page with unsaved changes. A layout effect, as a passive one would run too late for the first
+ * keystroke.
  */
 export function useLeaveGuard(unsaved: boolean): void {
   useLayoutEffect(() => {
@@ -13,7 +13,7 @@ export function useLeaveGuard(unsaved: boolean): void {
   }, [unsaved]);
 }
 
-/** A file that is dropped beside its place must not take the browser away from the page. */
+/** Prevents a file dropped outside its target from replacing the page. */
 export function useDropGuard(): void {
   useLayoutEffect(() => {
     const hold = (event: Event) => event.preventDefault();

@@ -8,8 +8,8 @@ function Root(props: { attached: () => void; done: () => void; children: ReactNo
 }
 
 /**
- * Brings the server's HTML in `element` to life. Calls `attached` when the component's handlers are, before anything is
- * painted. Resolves when its effects have run too, so that all of it answers.
+ * Hydrates the server's HTML in `element`. Calls `attached` once event handlers are attached, before painting. Resolves
+ * when effects have run too.
  */
 export function hydrate(
   element: HTMLElement,

@@ -2,8 +2,8 @@ import { type PrimitiveAtom, useAtom } from "jotai";
 import { useLayoutEffect, useState } from "react";
 
 /**
- * Like `useAtom`, for state that several islands of a page share. The first render shows the atom's first value, as the
- * server did, so that an island that wakes late does not clash with what an earlier one has already changed.
+ * `useAtom` for state shared by several islands. The first render uses the initial value, as the server did, so that a
+ * late island does not mismatch after another one changed the atom.
  */
 export function useShared<V>(atom: PrimitiveAtom<V> & { init: V }): [V, (next: V | ((old: V) => V)) => void] {
   const [value, set] = useAtom(atom);
