@@ -117,7 +117,7 @@ function toLogin(c: Http): Response {
   return c.redirect(leadsOn ? `/login?next=${encodeURIComponent(wanted)}` : "/login", 302);
 }
 
-/** The redirect of an account's unknown and forbidden paths (specification of accounts, section 2). */
+/** The redirect of an account's unknown and forbidden paths (accounts specification 2). */
 function startPath(c: Http): string {
   const user = c.get("signedIn");
   if (!user) return "/login";

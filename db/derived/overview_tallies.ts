@@ -61,7 +61,7 @@ function factsOf(row: string): { facts: Fact[]; status: string; submitted: strin
     { dimension: "credit", bucket: stepSql(CREDIT_STEPS, c(loans.creditScore)) },
     { dimension: "ltv", bucket: `coalesce(CAST(${c(loans.ltv)} AS text), '')` },
     {
-      // A loan whose total LTV is above 1, or whose value is unknown, is left out (lending rules, section 9).
+      // A loan whose total LTV is above 1, or whose value is unknown, is left out (lending rules 9).
       dimension: "weightedLtv",
       weighted: `CAST(round(${lent} * ${LTV_PARTS}.0 * ${ltv}) AS integer)`,
       where: `${value} > 0 AND (${c(loans.totalLtv)} IS NULL OR ${c(loans.totalLtv)} <= 1)`,

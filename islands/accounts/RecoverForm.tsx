@@ -13,7 +13,7 @@ function passwordErrors({ password = "", confirmPassword = "" }: Record<string, 
 }
 
 /**
- * A new password, twice. A failed call shows nothing (specification of accounts, section 8): entries stay. If the link
+ * A new password, twice. A failed call shows nothing (accounts specification 8): entries stay. If the link
  * has expired meanwhile, the page reloads, which redirects to /login.
  */
 export function RecoverForm(props: { recoverId: string; errors: FieldErrors }): ReactNode {

@@ -15,7 +15,7 @@ import { type ConditionDraft, useConditionDraft } from "./_use_condition_draft.t
 const EDIT = "conditions-edit";
 const RETURN_DIALOG = "condition-return";
 
-/** Reports updates as viewed once the block was on screen (spec 001, section 4.4). */
+/** Reports updates as viewed once the block was on screen (loans specification 4.4). */
 function useViewed(loanId: number, items: readonly ConditionItem[], root: { current: HTMLElement | null }): void {
   const until = useRef(Math.max(0, ...items.filter((item) => item.updated).map((item) => item.brokerUpdatedAt)));
   useEffect(() => {

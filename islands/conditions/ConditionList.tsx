@@ -28,8 +28,8 @@ function leftWords(items: readonly ConditionItem[]): string {
 }
 
 /**
- * A broker's list of a loan's conditions, incomplete first: check, upload and text, with the lender's own locked (spec
- * 001, sections 2.4, 4.4 and 6). `hasCommitment`: there is a commitment to download.
+ * A broker's list of a loan's conditions, incomplete first: check, upload and text, with the lender's own locked
+ * (loans specification 2.4, 4.4 and 6). `hasCommitment`: there is a commitment to download.
  */
 export function ConditionList(props: {
   loanId: number;

@@ -143,7 +143,7 @@ function Answer(props: { item: ConditionItem; draft: ConditionDraft; onReturn: (
   );
 }
 
-/** View and delete a condition's file; only PDFs have a preview (spec 001, section 5.6). */
+/** View and delete a condition's file; only PDFs have a preview (loans specification 5.6). */
 function FileTools(props: { item: ConditionItem; draft: ConditionDraft; loanId: number }): ReactNode {
   const { item, draft, loanId } = props;
   if (UNVIEWABLE_CONDITIONS.includes(item.id)) return null;

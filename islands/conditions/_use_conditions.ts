@@ -30,8 +30,8 @@ export const returnId = (id: number): string => `condition-${id}-return`;
 const tellChange = () => document.dispatchEvent(new Event("conditions-changed"));
 
 /**
- * A loan's conditions and their actions. Changes are shown at once and reverted where the server refuses them (spec
- * 001, section 4.4); files count once uploaded.
+ * A loan's conditions and their actions. Changes are shown at once and reverted where the server refuses them
+ * (loans specification 4.4); files count once uploaded.
  */
 export function useConditions(loanId: number, start: ConditionItem[], byLender = false): ConditionActs {
   const [items, setItems] = useState(start);

@@ -9,7 +9,7 @@ import { PreviewDialog, type Shown } from "./_loan_preview.tsx";
 import { useLoanFiles } from "./_use_loan_files.ts";
 
 /**
- * The loan's files by type: application, bureau, appraisal, commitment, supporting documents (spec 001, section 2.3).
+ * The loan's files by type: application, bureau, appraisal, commitment, supporting documents (loans specification 2.3).
  */
 export function LoanFiles(props: { loanId: number; files: Files }): ReactNode {
   const { loanId } = props;

@@ -6,7 +6,7 @@ import { exportFileName } from "../../lib/domain/loans/loan_table.ts";
 import type { LoanStatus } from "../../lib/domain/loans/status.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 
-/** Downloads every loan of the list, with its search, filters and order, as CSV (spec 001, section 2.2). */
+/** Downloads every loan of the list, with its search, filters and order, as CSV (loans specification 2.2). */
 export function ExportLoans({ status, query }: { status: LoanStatus; query: string }): ReactNode {
   const [part, setPart] = useState<number | null>(null);
   const stopper = useRef<AbortController | null>(null);

@@ -18,7 +18,7 @@ import { useShared } from "../shell/use_shared.ts";
 
 /** Maximum concurrent uploads. */
 const AT_ONCE = 3;
-/** Milliseconds until the info modal opens (spec 001, section 4.6). */
+/** Milliseconds until the info modal opens (loans specification 4.6). */
 const PATIENCE_MS = 5000;
 const WAITING = "files-waiting";
 

@@ -30,7 +30,7 @@ const grouped = (text: string) => {
 
 /**
  * Available funds compared with the Pending loans' requested amount, in whole dollars. The entry is stored in this
- * browser (loans specification, section 2.2).
+ * browser (loans specification 2.2).
  */
 export function Liquidity({ pending }: { pending: number }): ReactNode {
   const [text, setText] = useState("");

@@ -8,7 +8,7 @@ import { LoanProperties } from "./_loan_properties.tsx";
 /** Fields of double width. */
 const WIDE = new Set(["address", "repaying"]);
 
-/** A configured input; its id is the field's name. Error options are not enforced here (spec 001, section 5.2). */
+/** A configured input; its id is the field's name. Error options are not enforced here (loans specification 5.2). */
 function ConfiguredInput(props: { loan: LoanFormState; input: FormInput }): ReactNode {
   const { loan, input } = props;
   const field = {

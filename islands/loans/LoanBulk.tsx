@@ -24,7 +24,9 @@ const RECOMPUTE = "recompute";
 
 const manyWords = (n: number) => n === 1 ? "1 loan" : `${n.toLocaleString("en-CA")} loans`;
 
-/** The bar for selected loans: set a status, recompute, and permanently delete in the trash (spec 001, section 2.2). */
+/**
+ * The bar for selected loans: set a status, recompute, and permanently delete in the trash (loans specification 2.2).
+ */
 export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
   const { picks, clear } = usePicks();
   const [choice, setChoice] = useState("");

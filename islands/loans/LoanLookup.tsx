@@ -13,7 +13,7 @@ import { useLoanForm } from "./loan_form.ts";
 
 const DUPLICATES_DIALOG = "duplicate-loans";
 
-/** Another loan with the same address (spec 001, section 3.8), with its score's colour. */
+/** Another loan with the same address (loans specification 3.8), with its score's colour. */
 export interface Duplicate {
   id: number;
   clientCode: string;

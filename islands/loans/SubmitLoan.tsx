@@ -165,7 +165,7 @@ export function SubmitLoan(props: {
     closeDialog(SUMMARY);
   }
 
-  // An administrator goes on to the loan itself (spec 001, section 2.5), once the guard no longer asks.
+  // An administrator goes on to the loan itself (loans specification 2.5), once the guard no longer asks.
   useEffect(() => {
     if (made !== null && formView === "admin") location.assign(`/dashboard/viewloan?id=${made}`);
   }, [made]);

@@ -5,7 +5,7 @@ import { AreaField } from "../../lib/ui/field.tsx";
 
 export const DECLINE_DIALOG = "decline-reason";
 
-/** Asks why a loan is declined (spec 001, section 4.1), before the save. */
+/** Asks why a loan is declined (loans specification 4.1), before the save. */
 export function DeclineDialog(props: { known: string; onReason: (reason: string) => void }): ReactNode {
   const [reason, setReason] = useState(props.known);
   const [missing, setMissing] = useState(false);

@@ -35,7 +35,7 @@ export function LoanDeal(props: { loan: LoanFormState; figures: LoanFigures; tod
   const field = { loan, block: "deal" };
   const list = (choices: readonly Choice[]) => ({ choices, empty: "Not set" });
   const pickMaturity = (day: string) => {
-    // Only a person's pick moves the reminder (spec 001, section 4.3).
+    // Only a person's pick moves the reminder (loans specification 4.3).
     const picked = isCalendarDate(day) && day !== FALLBACK_DATE;
     loan.set({ maturityEmailDate: day, reminderEmailDate: picked ? reminderDate(day) : loan.form.reminderEmailDate });
   };

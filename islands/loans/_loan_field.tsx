@@ -16,7 +16,7 @@ export interface LoanFieldProps {
   hint?: string;
 }
 
-/** The flag of an entry as a band (spec 001, section 5.2). */
+/** The flag of an entry as a band (loans specification 5.2). */
 export function flagOf(input: FormInput, entry: string): BandName {
   return fieldFlag(input, entry).toLowerCase() as BandName;
 }

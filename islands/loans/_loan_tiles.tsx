@@ -38,7 +38,7 @@ const RATINGS: Record<RatingName, Described> = {
   },
 };
 
-/** The four analysis panels: each rating's score times its weight, with the total's colour (spec 001, section 9). */
+/** The four analysis panels: each rating's score times its weight, with the total's colour (loans specification 9). */
 export function LoanTiles(props: { form: LoanForm; figures: LoanFigures }): ReactNode {
   const { form, figures } = props;
   return (

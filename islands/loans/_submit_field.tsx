@@ -8,7 +8,7 @@ import type { BandName } from "../../lib/ui/band.tsx";
 import { Field, fieldControl, SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 
 const LAST_DATE = "2199-12-31";
-/** One of these two fields is required (lending rules, section 2). */
+/** One of these two fields is required (lending rules 2). */
 const VALUE_NOTES: Readonly<Record<string, string>> = {
   appraisedValue: "or purchase price",
   homePurPrice: "or appraised value",
@@ -19,8 +19,8 @@ const UNITS = { dollars: "$", years: "yr" } as const;
 export const fieldId = (path: string): string => `f-${path.replaceAll(".", "-")}`;
 
 /**
- * A configured input (spec 001, section 3.6). `onEnter` gets every keystroke; `onLeave` the chosen option or, on blur,
- * a number, which the configuration may then refuse.
+ * A configured input (loans specification 3.6). `onEnter` gets every keystroke; `onLeave` the chosen option or, on
+ * blur, a number, which the configuration may then refuse.
  */
 export function EntryField(props: {
   input: ShownInput;

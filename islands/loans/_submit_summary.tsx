@@ -9,7 +9,7 @@ import { type Trouble, TroubleWords } from "./_submit_bar.tsx";
 
 export const SUMMARY = "summary";
 
-/** A review's result (spec 001, section 3.14): rates are fractions, amounts dollars, percentages whole. */
+/** A review's result (loans specification 3.14): rates are fractions, amounts dollars, percentages whole. */
 export type ReviewAnswer = {
   maxLtvExceeded: boolean;
   ltvLimit: number;
@@ -70,7 +70,7 @@ function Outcome(props: { result: ReviewAnswer }): ReactNode {
 
 /**
  * The summary of a review. Above the LTV limit it says so and offers only Make Corrections; otherwise the application
- * can be completed once Licensed Broker? is Yes (spec 001, section 4.6).
+ * can be completed once Licensed Broker? is Yes (loans specification 4.6).
  */
 export function Summary(props: {
   result: ReviewAnswer | null;

@@ -6,7 +6,7 @@ import type { FormView, ShownConfig } from "../../lib/domain/settings/form_confi
 import { filesAtom, formAtom, marksAtom, readAtom } from "./submission_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
 
-/** Said after a fill, for eight seconds (spec 001, section 8). */
+/** Said after a fill, for eight seconds (loans specification 8). */
 const REVIEW = "Please review as some fields may be incomplete";
 const REVIEW_MS = 8000;
 

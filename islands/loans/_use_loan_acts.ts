@@ -5,7 +5,7 @@ import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { editsAtom } from "./loan_atoms.ts";
 
-/** Share and delete: what is done with a loan as a whole (spec 001, sections 2.3 and 8). */
+/** Share and delete: what is done with a loan as a whole (loans specification 2.3 and 8). */
 export function useLoanActs(loanId: number, code: string, done: boolean) {
   const [shared, setShared] = useState(done);
   const setEdits = useSetAtom(editsAtom);

@@ -17,7 +17,7 @@ import { useForm } from "../forms/use_form.ts";
 const PATH = "/api/loans/sendcontactemail";
 
 /**
- * The contact form (accounts specification, sections 2 and 5). `start` are initial values; `errors` and `reason` come
+ * The contact form (accounts specification 2 and 5). `start` are initial values; `errors` and `reason` come
  * from a form without script. `to` is the lender's address, named in the confirmation.
  */
 export function ContactForm(props: {

@@ -44,7 +44,7 @@ const idOf = (name: SliderName) => `quote-${name}`;
 type Given = { result: QuoteResult; asked: PricedInputs };
 
 /**
- * The quote tool (accounts specification, sections 2, 5 and 9). `maxLtv` is the maximum LTV in percent, `overLimit` the
+ * The quote tool (accounts specification 2, 5 and 9). `maxLtv` is the maximum LTV in percent, `overLimit` the
  * message above it, `submitTo` the link of SUBMIT LOAN. `sent`, `errors`, `reason` and `answer` come from a form
  * without script.
  */

@@ -10,8 +10,8 @@ export interface QuoteField {
 }
 
 /**
- * The quote tool's sliders in three groups; ranges, steps and defaults are in the domain (accounts specification,
- * section 9).
+ * The quote tool's sliders in three groups; ranges, steps and defaults are in the domain
+ * (accounts specification 9).
  */
 export const QUOTE_FIELDS: Record<"property" | "borrower" | "loan", readonly QuoteField[]> = {
   property: [

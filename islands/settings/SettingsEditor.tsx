@@ -41,7 +41,7 @@ function useTables(settings: LendingSettings) {
   }, [regions, employer, uop, lit]);
 }
 
-/** Loan Rating and General Settings: two views of one document, saved as a whole (spec 001, section 2.6). */
+/** Loan Rating and General Settings: two views of one document, saved as a whole (loans specification 2.6). */
 export function SettingsEditor(props: {
   settings: LendingSettings;
   version: VersionWords;

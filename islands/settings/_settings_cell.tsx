@@ -28,7 +28,7 @@ export interface CellProps<C extends Cell = Cell> {
 const describedBy = ({ path, error }: CellProps) =>
   error ? { "aria-invalid": true as const, "aria-describedby": `${cellId(path)}-e` } : {};
 
-/** A number field with its slider: two ways to the same value (spec 001, section 5.6). */
+/** A number field with its slider: two ways to the same value (loans specification 5.6). */
 export function NumberPair(props: CellProps<NumberCell>): ReactNode {
   const { cell, path, value, label, canEdit, onValue, onLeave } = props;
   const [typed, setTyped] = useState<string | null>(null);

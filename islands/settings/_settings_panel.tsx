@@ -7,7 +7,7 @@ import { type CellErrors, cellId, type DocumentActs } from "../forms/use_documen
 
 type Options = readonly { value: string; label: string }[];
 
-/** What a panel is given: its part of the document, and whether it may be edited (spec 001, section 6: canEdit). */
+/** What a panel is given: its part of the document, and whether it may be edited (loans specification 6: canEdit). */
 export interface PanelProps {
   panel: Panel;
   value: unknown;

@@ -26,7 +26,7 @@ export interface TableProps {
   rowsMax?: number;
 }
 
-/** The flag of a rating: a selector that follows the score and cannot be chosen (spec 001, section 5.6). */
+/** The flag of a rating: a selector that follows the score and cannot be chosen (loans specification 5.6). */
 function DerivedFlag(props: { score: unknown; label: string }): ReactNode {
   const flag = flagOfScore(Number(props.score));
   const band = flag.toLowerCase();

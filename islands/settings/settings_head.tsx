@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import type { VersionWords } from "../forms/use_document.ts";
 
-/** The screens of the settings; the first two are the selector of the specification (section 2.6). */
+/** The screens of the settings; the first two are the selector (loans specification 2.6). */
 export const SETTINGS_SCREENS = [
   { name: "rating", label: "Loan Rating" },
   { name: "general", label: "General Settings" },

@@ -11,7 +11,7 @@ export type Answer<T extends object = object> =
  */
 export type CallOptions = { method?: "GET" | "POST"; signal?: AbortSignal; keepalive?: boolean };
 
-/** Network errors are only logged, without a message (accounts specification, section 8). */
+/** Network errors are only logged, without a message (accounts specification 8). */
 export function networkError(path: string, error: unknown): Answer<never> {
   console.warn("no answer from", path, error);
   return { response: false, status: 0, network: true };

@@ -1,10 +1,10 @@
 /** Dates people pick are `YYYY-MM-DD` text; instants are integer milliseconds, shown in America/Toronto. */
 
-/** Shown where a maturity or reminder date is missing (spec 001, sections 4.3 and 9). */
+/** Shown where a maturity or reminder date is missing (loans specification 4.3 and 9). */
 export const FALLBACK_DATE = "2050-01-01";
-/** The earliest date a picker accepts (spec 000, section 9). */
+/** The earliest date a picker accepts (accounts specification 9). */
 export const MIN_DATE = "1900-01-01";
-/** Months from the reminder to maturity (spec 001, section 9). */
+/** Months from the reminder to maturity (loans specification 9). */
 export const REMINDER_MONTHS = 2;
 
 const HOUR_MS = 3_600_000;
@@ -76,12 +76,14 @@ export function wholeDays(from: string, to: string): number {
   return Math.round((Date.parse(to + "T00:00:00Z") - Date.parse(from + "T00:00:00Z")) / DAY_MS);
 }
 
-/** Two months before maturity, end of month safe (spec 001, section 4.3). */
+/** Two months before maturity, end of month safe (loans specification 4.3). */
 export function reminderDate(maturity: string): string {
   return addMonths(maturity, -REMINDER_MONTHS);
 }
 
-/** True when `date` is more than `months` months before `today` (a region is outdated after 6: spec 001, section 4.9). */
+/**
+ * True when `date` is more than `months` months before `today` (a region is outdated after 6: loans specification 4.9).
+ */
 export function isOlderThanMonths(date: string, months: number, today: string): boolean {
   return addMonths(date, months) < today;
 }

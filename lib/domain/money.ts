@@ -1,4 +1,4 @@
-/** Rounding, cents, and the text form of amounts, rates and scores (lending rules, section 1; spec 001, section 9). */
+/** Rounding, cents, and the text form of amounts, rates and scores (lending rules 1; loans specification 9). */
 
 const MINUS = "\u2212";
 
@@ -47,7 +47,7 @@ function grouped(integer: number): string {
 }
 
 /**
- * Whole dollars: `$1,234`, `−$300` (spec 001, section 9: thousands separators, no decimals). Empty for a missing
+ * Whole dollars: `$1,234`, `−$300` (loans specification 9: thousands separators, no decimals). Empty for a missing
  * amount.
  */
 export function money(dollars: number | null | undefined): string {
@@ -71,7 +71,7 @@ export function fixed(value: number, digits: number): string {
   return rounded < 0 ? MINUS + (-rounded).toFixed(digits) : rounded.toFixed(digits);
 }
 
-/** A fraction as a percentage: `percent(0.1099)` is `10.99%` (spec 001, section 9). Empty for a missing rate. */
+/** A fraction as a percentage: `percent(0.1099)` is `10.99%` (loans specification 9). Empty for a missing rate. */
 export function percent(fraction: number | null | undefined, digits = 2): string {
   if (fraction == null || !Number.isFinite(fraction)) return "";
   return fixed(fraction * 100, digits) + "%";
@@ -83,7 +83,7 @@ export function scoreText(score: number | null | undefined): string {
   return fixed(score, 2);
 }
 
-/** An entered number (`"$1,250"`, `" 12 "`, 40) or null when it is empty or not a number (spec 001, section 5.5). */
+/** An entered number (`"$1,250"`, `" 12 "`, 40) or null when it is empty or not a number (loans specification 5.5). */
 export function parseNumber(entry: unknown): number | null {
   if (typeof entry === "number") return Number.isFinite(entry) ? entry : null;
   if (typeof entry !== "string") return null;

@@ -1,4 +1,4 @@
-/** Who may do what: the only place that gives role numbers a meaning (specification of accounts, section 6). */
+/** Who may do what: the only place that gives role numbers a meaning (accounts specification 6). */
 
 export const ROLE = { broker: 0, administrator: 9, owner: 99 } as const;
 
@@ -49,7 +49,7 @@ export function isAdministrator(actor: Actor | null): boolean {
 
 /**
  * True where `actor` may create, edit or delete an account of role `target`, or give that role to an account. An
- * administrator cannot touch or create an owner (decisions, "Sign-in").
+ * administrator cannot touch or create an owner (docs/decisions/account-powers.md).
  */
 export function mayManageRole(actor: Actor, target: number): boolean {
   return actor.role === ROLE.owner || (actor.role === ROLE.administrator && target !== ROLE.owner);

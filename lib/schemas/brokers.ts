@@ -1,4 +1,4 @@
-/** Accounts as administrators edit them: checks and messages of the specification of accounts, section 5. */
+/** Accounts as administrators edit them: checks and messages of accounts specification 5. */
 import * as v from "valibot";
 import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../domain/accounts/account_rules.ts";
 import { needsLicence, RATINGS, ROLES } from "../domain/accounts/account_values.ts";

@@ -1,4 +1,4 @@
-/** Inputs of the condition calls (spec 001, section 7.1). */
+/** Inputs of the condition calls (loans specification 7.1). */
 import * as v from "valibot";
 import { flag, freeText, id, optionalText, requiredText, text } from "./fields.ts";
 

@@ -1,4 +1,4 @@
-/** Inputs of the file calls besides the file (spec 001, section 7.1). */
+/** Inputs of the file calls besides the file (loans specification 7.1). */
 import * as v from "valibot";
 import { MAIN_KINDS } from "../domain/files/file_kinds.ts";
 import { flag, id } from "./fields.ts";

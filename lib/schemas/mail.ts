@@ -1,4 +1,4 @@
-/** The contact form (accounts specification, sections 3 and 5). */
+/** The contact form (accounts specification 3 and 5). */
 import * as v from "valibot";
 import { isEmail, MESSAGES } from "../domain/accounts/account_rules.ts";
 import { CONTACT_INCOMPLETE, CONTACT_MESSAGE_MIN } from "../domain/mail/contact.ts";

@@ -1,9 +1,9 @@
-/** The quote tool's input (accounts specification, sections 3, 5 and 9). */
+/** The quote tool's input (accounts specification 3, 5 and 9). */
 import * as v from "valibot";
 import { QUOTE_SLIDERS, rangeSentence, type SliderName, typedMax } from "../domain/lending/quote_sliders.ts";
 import { parseNumber } from "../domain/money.ts";
 
-/** Shown where no loan type is chosen (section 8). */
+/** Shown where no loan type is chosen (accounts specification 8). */
 export const TYPE_REQUIRED = "Please select a loan type";
 
 /** A number within its slider's typed range; the slider's default where it is missing. */

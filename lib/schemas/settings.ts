@@ -1,5 +1,5 @@
 /**
- * Inputs for saving, previewing and restoring settings and scoring configurations (spec 001, sections 3.6, 5.6, 7.1).
+ * Inputs for saving, previewing and restoring settings and scoring configurations (loans specification 3.6, 5.6, 7.1).
  */
 import * as v from "valibot";
 import type { LendingSettings } from "../domain/lending/settings.ts";

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { isEmail, PASSWORD_MIN, USERNAME_MIN } from "../domain/accounts/account_rules.ts";
 import { DEFAULT_LICENCE_LOOKUP_URL } from "../domain/accounts/licence.ts";
 
-/** The first owner's username (decisions, "Sign-in, devices, recovery"): the one that may be shorter than others. */
+/** The first owner's username (docs/decisions/devices-and-links.md): the one that may be shorter than others. */
 const FIRST_OWNER = "owner";
 
 /** What stands after "but must be". A message that is a whole sentence begins with the variable's name. */

@@ -134,7 +134,7 @@ const changeEmailCall = call({
   },
 });
 
-/** A refused confirmation redirects to / with the reason (specification of accounts, section 8). */
+/** A refused confirmation redirects to / with the reason (accounts specification 8). */
 const homeWithReason: PageLike = {
   ...changeEmailPage,
   prepare: (_ctx, _request, form) => {

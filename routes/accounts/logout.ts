@@ -2,7 +2,7 @@
 import { signOut } from "../../lib/features/accounts/mod.ts";
 import { contextOf, type Http } from "../../lib/server/http.ts";
 
-/** Ends the session and redirects to / (specification of accounts, section 4). */
+/** Ends the session and redirects to / (accounts specification 4). */
 export async function signOutByForm(c: Http): Promise<Response> {
   await signOut(contextOf(c));
   await c.get("deps").sessions.end(c);

@@ -5,7 +5,7 @@ import { ROLE } from "../../lib/domain/permissions.ts";
 
 type Account = Awaited<ReturnType<typeof viewAccount>>["account"];
 
-/** A new account: a broker, rated green, enabled (specification of accounts, section 4). */
+/** A new account: a broker, rated green, enabled (accounts specification 4). */
 const NEW: BrokerValues = {
   name: "",
   email: "",

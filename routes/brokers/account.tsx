@@ -12,7 +12,7 @@ import { BrokerLoans } from "./_loans.tsx";
 import { idFrom, pageNumber } from "./_query.ts";
 import { AccountSignIns } from "./_sign_ins.tsx";
 
-/** An account, or a new one with `id=new` (specification of accounts, section 2). */
+/** An account, or a new one with `id=new` (accounts specification 2). */
 export const accountPage = page({
   path: "/dashboard/viewbroker",
   permission: "manageBrokers",

@@ -16,6 +16,7 @@ import { EmptyInput } from "../../lib/schemas/fields.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { accountPage } from "./account.tsx";
 
+/** Answers `data.accounts` and the open `data.requests` (accounts specification 7). */
 const getAllUsersCall = call({
   method: "GET",
   path: "/api/auth/getAllUsers",
@@ -24,6 +25,7 @@ const getAllUsersCall = call({
   run: async (ctx) => ({ data: await getAllUsers(ctx) }),
 });
 
+/** Answers the account as `data`; 404 for one that is not there. */
 const getUserCall = call({
   method: "POST",
   path: "/api/auth/getUser",
@@ -32,6 +34,7 @@ const getUserCall = call({
   run: async (ctx, input) => ({ data: await getUser(ctx, input) }),
 });
 
+/** Makes an account, and mails it an introduction with `introEmail` (accounts specification 5). */
 const createAccountCall = call({
   method: "POST",
   path: "/api/auth/createAccount",
@@ -45,6 +48,7 @@ const createAccountCall = call({
   },
 });
 
+/** Changes an account. What is left out stays; 409 where it was changed since `updatedAt`. */
 const updateAccountCall = call({
   method: "POST",
   path: "/api/auth/updateAccount",
@@ -58,6 +62,7 @@ const updateAccountCall = call({
   },
 });
 
+/** Deletes an account; 409 for one with loans (docs/decisions/accounts-with-loans.md). */
 const deleteAccountCall = call({
   method: "POST",
   path: "/api/auth/deleteAccount",
@@ -79,6 +84,7 @@ const signOutEverywhereCall = call({
   },
 });
 
+/** Answers the open request as `data`. */
 const getRequestedAccountCall = call({
   method: "POST",
   path: "/api/auth/getRequestedAccount",
@@ -96,6 +102,7 @@ const addRequestedAccountCall = call({
   run: (ctx, input) => addRequestedAccount(ctx, input),
 });
 
+/** Closes a request without an account. */
 const deleteRequestedAccountCall = call({
   method: "POST",
   path: "/api/auth/deleteRequestedAccount",

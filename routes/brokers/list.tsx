@@ -8,7 +8,7 @@ import { Filters } from "./_filters.tsx";
 import { LIST, listHref, readListQuery } from "./_query.ts";
 import { Requests } from "./_requests.tsx";
 
-/** Accounts and open requests (specification of accounts, section 2, "Broker list"). */
+/** Accounts and open requests (accounts specification 2, "Broker list"). */
 export const brokersPage = page({
   path: "/dashboard/brokers",
   permission: "manageBrokers",

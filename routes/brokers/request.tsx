@@ -12,7 +12,7 @@ import { telephoneUrl } from "../../lib/domain/lender.ts";
 import { idFrom } from "./_query.ts";
 import { whenText } from "./_when.ts";
 
-/** Review of a requested account (specification of loans and back office, section 2.11). */
+/** Review of a requested account (loans specification 2.11). */
 export const requestPage = page({
   path: "/dashboard/createbroker",
   permission: "manageBrokers",

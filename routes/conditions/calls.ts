@@ -15,7 +15,7 @@ import {
 } from "../../lib/schemas/conditions.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 
-/** The list is JSON text (spec 001, section 7.1). */
+/** The list is JSON text (loans specification 7.1). */
 const getBrokerConditions = call({
   method: "POST",
   path: "/api/loans/getbrokerconditions",
@@ -40,6 +40,7 @@ const saveBrokerConditions = call({
   },
 });
 
+/** Completes a check or text condition, or takes that back (loans specification 4.4). */
 const updateBrokerCondition = call({
   method: "POST",
   path: "/api/loans/updatebrokercondition",
@@ -57,6 +58,7 @@ const reviewBrokerCondition = call({
   run: async (ctx, input) => ({ data: await reviewCondition(ctx, input) }),
 });
 
+/** Notes that the lender has seen the broker's updates up to `until` (loans specification 4.4). */
 const viewedBrokerConditions = call({
   method: "POST",
   path: "/api/loans/viewedbrokerconditions",

@@ -60,7 +60,7 @@ const uploadPdfCall = call({
   reply: ({ read, whole }, c) => read ? ndjsonResponse(c, read) : c.json({ response: true, ...whole }),
 });
 
-/** The specification reads `data.response` (spec 001, section 7.1). */
+/** The specification reads `data.response` (loans specification 7.1). */
 const uploadLoanFileCall = call({
   method: "POST",
   path: "/api/loans/uploadfile",
@@ -75,6 +75,7 @@ const uploadLoanFileCall = call({
   }),
 });
 
+/** A supporting document, of a condition where `conditionId` is sent: fields and one `file`. */
 const uploadOtherFileCall = call({
   method: "POST",
   path: "/api/loans/uploadotherfile",
@@ -139,7 +140,7 @@ const downloadCommitmentCall = call({
   },
 });
 
-/** The specification reads `data.response` here (spec 001, section 7.1). */
+/** The specification reads `data.response` here (loans specification 7.1). */
 const deleteLoanFileCall = call({
   method: "POST",
   path: "/api/loans/deletefile",
@@ -151,6 +152,7 @@ const deleteLoanFileCall = call({
   },
 });
 
+/** Deletes a supporting document. */
 const deleteOtherFileCall = call({
   method: "POST",
   path: "/api/loans/deleteotherfile",

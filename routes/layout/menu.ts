@@ -78,7 +78,7 @@ function site(links: LenderLinks, key: SiteKey, name: string, icon: IconName): M
   return location ? [{ name, icon, tooltip: new URL(location).host, location, external: true }] : [];
 }
 
-/** A role's side menu (accounts specification, sections 2 and 6), without missing pages and unconfigured tools. */
+/** A role's side menu (accounts specification 2 and 6), without missing pages and unconfigured tools. */
 export function menuFor(role: number, lender: Lender, pages: ReadonlySet<string>): Menu {
   const there = (items: MenuItem[]) => items.filter((item) => item.external || pages.has(item.location));
   if (isAdministrator({ id: 0, name: "", role })) {

@@ -3,7 +3,7 @@ import type { Lender } from "../../lib/domain/lender.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 
 /**
- * The public site's disclaimer (accounts specification, section 2). With `once` the shell's script opens it on a
+ * The public site's disclaimer (accounts specification 2). With `once` the shell's script opens it on a
  * browser's first visit; without script it stays closed.
  */
 export function DisclaimerDialog(props: { once: boolean }): ReactNode {

@@ -45,6 +45,6 @@ const letterPage = (kind: LetterKind, path: string) =>
     actions: ({ facts }) => <BackToLoan loanId={facts.loanId} />,
   });
 
-/** The letters of a loan, filled in and editable before they are generated (spec 001, section 2.3). */
+/** The letters of a loan, filled in and editable before they are generated (loans specification 2.3). */
 export const viewCommitmentPage = letterPage("commitment", "/dashboard/viewCommitment/:id");
 export const viewRenewalPage = letterPage("renewal", "/dashboard/viewRenewal/:id");

@@ -6,7 +6,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 const DIALOG = "generate-document";
 
 /**
- * Generated documents of a loan: the Generate-document dialog (Commitment or Renewal: spec 001, section 2.3), its
+ * Generated documents of a loan: the Generate-document dialog (Commitment or Renewal: loans specification 2.3), its
  * schedule and its payout statement. Works without script: the dialog's choices are links.
  */
 export function DocumentsBlock({ loanId }: { loanId: number }): ReactNode {

@@ -94,7 +94,7 @@ const SubmitNew = () => (
   </a>
 );
 
-/** Manage Conditions: a broker's own loans (loans specification, section 2.1). */
+/** Manage Conditions: a broker's own loans (loans specification 2.1). */
 export function OwnList(props: OwnListProps): ReactNode {
   const { query, loans, lender } = props;
   const { rows, found, completed, notCompleted, page, pages } = loans;

@@ -16,7 +16,7 @@ const BANDS: Record<FieldFlag, BandName> = { Green: "green", Yellow: "yellow", R
 
 type Entries = Readonly<Record<string, unknown>>;
 
-/** A box of the form as labels and values with colour flags (spec 001, sections 2.4 and 5.2). */
+/** A box of the form as labels and values with colour flags (loans specification 2.4 and 5.2). */
 function Entered({ section, entries }: { section: FormSection; entries: Entries }): ReactNode {
   return (
     <dl className="facts flagged">

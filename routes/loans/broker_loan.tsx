@@ -32,7 +32,7 @@ interface Loaded {
   today: string;
 }
 
-/** A loan as its broker sees it (spec 001, section 2.4); administrators use the same path with a query. */
+/** A loan as its broker sees it (loans specification 2.4); administrators use the same path with a query. */
 export const brokerLoanPage = page<Loaded>({
   path: "/dashboard/viewloan/:id",
   permission: "completeConditions",

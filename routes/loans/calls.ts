@@ -33,6 +33,7 @@ import { SaveParticipantsInput } from "../../lib/schemas/loans/participants.ts";
 import { SubmissionInput } from "../../lib/schemas/loans/submission.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 
+/** Answers other loans on the loan's address, or on the one that is sent (loans specification 3.8). */
 const checkDuplicateAddressCall = call({
   method: "POST",
   path: "/api/loans/checkduplicateaddress",
@@ -41,7 +42,7 @@ const checkDuplicateAddressCall = call({
   run: async (ctx, input) => ({ data: await checkDuplicateAddress(ctx, input) }),
 });
 
-/** The specification reads `data.response` (spec 001, section 7.1). */
+/** The specification reads `data.response` (loans specification 7.1). */
 const deleteLoanCall = call({
   method: "POST",
   path: "/api/loans/deleteloan",
@@ -75,7 +76,6 @@ const deleteTrashCall = call({
 });
 
 /** POST /api/loans/discarddraft: starts an empty submission form. */
-
 const discardDraftCall = call({
   method: "POST",
   path: "/api/loans/discarddraft",
@@ -84,6 +84,7 @@ const discardDraftCall = call({
   run: discardDraft,
 });
 
+/** Brokers by name in any case, for the Add Broker dialog (loans specification 2.3). */
 const findBrokersCall = call({
   method: "POST",
   path: "/api/loans/findbrokers",
@@ -92,7 +93,7 @@ const findBrokersCall = call({
   run: async (ctx, input) => ({ data: await findBrokers(ctx, input) }),
 });
 
-/** Lists are JSON text (spec 001, section 3.1). */
+/** Lists are JSON text (loans specification 3.1). */
 const getBrokerLoanCall = call({
   method: "POST",
   path: "/api/loans/getbrokerloan",
@@ -110,6 +111,7 @@ const getBrokerLoanCall = call({
   },
 });
 
+/** Answers `data.loan`, `data.broker`, `data.brokerLoans`, `data.link` and `data.otherFiles` (loans specification 7.1). */
 const getLoanCall = call({
   method: "POST",
   path: "/api/loans/getloan",
@@ -155,7 +157,6 @@ const listedLoansCall = call({
 });
 
 /** POST /api/loans/newloan: submits an application. Clients read response and data.loanId. */
-
 const newLoanCall = call({
   method: "POST",
   path: "/api/loans/newloan",
@@ -165,7 +166,6 @@ const newLoanCall = call({
 });
 
 /** POST /api/loans/savedraft: saves the submission form as it stands. */
-
 const saveDraftCall = call({
   method: "POST",
   path: "/api/loans/savedraft",
@@ -192,6 +192,7 @@ const saveParticipantsCall = call({
   run: async (ctx, input) => ({ data: await saveParticipants(ctx, input) }),
 });
 
+/** Mails the deal's summary to the partners, once (docs/decisions/loan-records.md). */
 const shareLoanCall = call({
   method: "POST",
   path: "/api/loans/shareloan",
@@ -201,7 +202,6 @@ const shareLoanCall = call({
 });
 
 /** POST /api/loans/testloan: an application's summary. Clients read data.response and data.result. */
-
 const testLoanCall = call({
   method: "POST",
   path: "/api/loans/testloan",
@@ -210,6 +210,7 @@ const testLoanCall = call({
   run: async (ctx, input) => ({ data: { response: true, result: await reviewLoan(ctx, input) } }),
 });
 
+/** Gives the loan a broker or another one; read at `data.response` (loans specification 7.1). */
 const updateBrokerLoanCall = call({
   method: "POST",
   path: "/api/loans/updatebrokerloan",
@@ -219,6 +220,7 @@ const updateBrokerLoanCall = call({
   run: async (ctx, input) => ({ data: { response: true, ...await setLoanBroker(ctx, input) } }),
 });
 
+/** Saves the fields that are sent and computes the rest; 409 where the loan was saved since `updatedAt`. */
 const updateLoanCall = call({
   method: "POST",
   path: "/api/loans/updateloan",

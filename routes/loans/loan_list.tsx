@@ -64,7 +64,7 @@ async function versionOf(ctx: Context, sent: Query): Promise<string | null> {
   ]);
 }
 
-/** Every loan for the lender, their own for brokers (loans specification, sections 2.1 and 2.2). */
+/** Every loan for the lender, their own for brokers (loans specification 2.1 and 2.2). */
 export const loanListPage: PageLike = page<Loaded>({
   path: "/dashboard/loans",
   permission: "useDashboard",

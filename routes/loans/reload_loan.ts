@@ -1,7 +1,7 @@
 import { notFound } from "../../lib/domain/refusal.ts";
 import { page, Redirect } from "../../lib/server/page.tsx";
 
-/** Redirects from the table of duplicates to a loan's page (loans specification, section 2.3). */
+/** Redirects from the table of duplicates to a loan's page (loans specification 2.3). */
 export const reloadLoanPage = page({
   path: "/dashboard/reloadloan/:id",
   permission: "manageLoans",

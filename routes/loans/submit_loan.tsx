@@ -29,7 +29,7 @@ function copyOf(id: string | undefined): number | null {
 }
 
 /**
- * Submit loan (spec 001, section 2.5): islands that share the form's state. `?copy={id}` starts from an earlier loan.
+ * Submit loan (loans specification 2.5): islands that share the form's state. `?copy={id}` starts from an earlier loan.
  */
 export const submitLoanPage = page({
   path: "/dashboard/submitloan",

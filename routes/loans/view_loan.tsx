@@ -161,7 +161,7 @@ function LoanScreen(data: Data): ReactNode {
   );
 }
 
-/** The administrator's loan page (loans specification, section 2.3). */
+/** The administrator's loan page (loans specification 2.3). */
 export const viewLoanPage = page({
   path: "/dashboard/viewloan",
   permission: "manageLoans",

@@ -2,7 +2,7 @@ import { loadSender } from "../../lib/features/mail/mod.ts";
 import { page } from "../../lib/server/page.tsx";
 import { ContactPanel } from "./_contact_panel.tsx";
 
-/** The public contact page (accounts specification, section 2). */
+/** The public contact page (accounts specification 2). */
 export const contactPage = page({
   path: "/contact",
   permission: "public",

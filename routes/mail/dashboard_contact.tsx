@@ -2,7 +2,7 @@ import { loadSender } from "../../lib/features/mail/mod.ts";
 import { page } from "../../lib/server/page.tsx";
 import { ContactPanel } from "./_contact_panel.tsx";
 
-/** Contact Us in the dashboard, for brokers and staff (accounts specification, section 2). */
+/** Contact Us in the dashboard, for brokers and staff (accounts specification 2). */
 export const dashboardContactPage = page({
   path: "/dashboard/contact",
   permission: "useDashboard",

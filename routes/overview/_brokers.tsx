@@ -27,7 +27,7 @@ function Count(props: { value: number; href?: string }): ReactNode {
   return <td className="numeric" data-value={value}>{href && value > 0 ? <a href={href}>{text}</a> : text}</td>;
 }
 
-/** Every field of the ranking (loans specification, section 3.9). */
+/** Every field of the ranking (loans specification 3.9). */
 function Ranking(props: { brokers: readonly RankedBroker[]; query: OverviewQuery }): ReactNode {
   const { brokers, query } = props;
   return (
@@ -72,7 +72,7 @@ function Ranking(props: { brokers: readonly RankedBroker[]; query: OverviewQuery
   );
 }
 
-/** Broker Submission (loans specification, sections 2.7, 3.9 and 9). */
+/** Broker Submission (loans specification 2.7, 3.9 and 9). */
 export function BrokersView(
   props: { brokers: readonly RankedBroker[]; of: number; query: OverviewQuery },
 ): ReactNode {

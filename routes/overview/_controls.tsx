@@ -5,7 +5,7 @@ import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import type { OverviewQuery, OverviewView } from "../../lib/schemas/overview.ts";
 import { overviewAddress } from "./_address.ts";
 
-/** The four views' names (loans specification, section 2.7). */
+/** The four views' names (loans specification 2.7). */
 export const VIEW_LABELS: Readonly<Record<OverviewView, string>> = {
   risk: "Risk Details",
   exposure: "Exposure Details",

@@ -41,7 +41,7 @@ function Days(props: { days: ExposureDetails["days"]; query: OverviewQuery }): R
   );
 }
 
-/** Exposure Details (loans specification, sections 2.7 and 9). */
+/** Exposure Details (loans specification 2.7 and 9). */
 export function ExposureView(props: { exposure: ExposureDetails; query: OverviewQuery }): ReactNode {
   const { exposure, query } = props;
   const { by } = query;

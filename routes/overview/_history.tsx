@@ -56,7 +56,7 @@ function MonthTable(props: { months: readonly HistoryMonth[]; by: OverviewQuery[
   );
 }
 
-/** History Analytics (loans specification, section 2.7). */
+/** History Analytics (loans specification 2.7). */
 export function HistoryView(props: { history: LoanHistory; query: OverviewQuery }): ReactNode {
   const { history: { months, outcome }, query } = props;
   const { by } = query;

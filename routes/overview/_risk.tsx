@@ -87,7 +87,7 @@ const without = (count: number, what: string) => count > 0 ? `; ${loanCountText(
 /** A short label of a rating range. */
 const shortLabel = (label: string) => label.replace("Under ", "<").replace(" to ", "–");
 
-/** Risk Details (loans specification, sections 2.7 and 9). */
+/** Risk Details (loans specification 2.7 and 9). */
 export function RiskView(
   props: { risk: RiskDetails; query: OverviewQuery; settings: Pick<LendingSettings, "globalScore" | "maxLtv"> },
 ): ReactNode {

@@ -3,7 +3,7 @@ import { rankBrokers } from "../../lib/features/overview/mod.ts";
 import { EmptyInput } from "../../lib/schemas/fields.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 
-/** Brokers by number and amount of loans (spec 001, sections 3.9 and 7.1). */
+/** Brokers by number and amount of loans (loans specification 3.9 and 7.1). */
 const getBrokerRankingsCall = call({
   method: "GET",
   path: "/api/loans/getbrokerrankings",

@@ -97,7 +97,7 @@ function View({ shown, filters: query, settings, empty }: Loaded) {
   }
 }
 
-/** Data Overview: risk, exposure, history and brokers of the whole portfolio (loans specification, section 2.7). */
+/** Data Overview: risk, exposure, history and brokers of the whole portfolio (loans specification 2.7). */
 export const overviewPage: PageLike = page<Loaded>({
   path: "/dashboard/overview",
   permission: "manageLoans",

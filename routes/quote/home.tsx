@@ -10,7 +10,7 @@ import { Steps } from "./_steps.tsx";
 /** The quote call's output for a form without script. */
 type Answer = { data: QuoteResult } | undefined;
 
-/** The public home page (accounts specification, sections 1 and 2). The quote call renders it with a result. */
+/** The public home page (accounts specification 1 and 2). The quote call renders it with a result. */
 export const homePage: PageLike = page({
   path: "/",
   permission: "public",

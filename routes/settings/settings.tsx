@@ -47,7 +47,7 @@ function SettingsScreen({ data, can, form }: { data: Data } & ViewProps): ReactN
 }
 
 /**
- * Global settings (specification of loans and back office, section 2.6), with the application form and all versions.
+ * Global settings (loans specification 2.6), with the application form and all versions.
  */
 export const settingsPage = page({
   path: "/dashboard/settings",

@@ -1,4 +1,4 @@
-/** A loan's facts as letters read them: 100,000 at 10% for 12 months, interest only (lending rules, section 8). */
+/** A loan's facts as letters read them: 100,000 at 10% for 12 months, interest only (lending rules 8). */
 import type { LetterFacts } from "../../lib/domain/letters/facts.ts";
 
 export const FACTS: LetterFacts = {

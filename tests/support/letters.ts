@@ -1,4 +1,4 @@
-/** A loan whose letters lack nothing: 100,000 at 10% for a year with 5,000 of fees (lending rules, section 8). */
+/** A loan whose letters lack nothing: 100,000 at 10% for a year with 5,000 of fees (lending rules 8). */
 import type { loans } from "../../db/schema/mod.ts";
 import { NO_TERMS } from "../../lib/domain/letters/terms.ts";
 import type { TestAccount, TestApp } from "./app.ts";

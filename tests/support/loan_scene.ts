@@ -28,7 +28,7 @@ export function loanScene(fields: LoanFields = {}, parts: LoanParts = {}) {
       }));
 }
 
-/** Spec 001, section 3.5: 4 is the lender's own check (the retainer), 5 a text, 11 a file; 31 is a check of ours. */
+/** Loans specification 3.5: 4 is the lender's own check (the retainer), 5 a text, 11 a file; 31 is a check of ours. */
 export const ONE_OF_EACH: LoanParts["conditions"] = [
   { id: 4 },
   { id: 5 },

@@ -36,7 +36,7 @@ const asPortfolio = (loan: TestLoan): PortfolioLoan => ({
 
 export const monthOf = (loan: TestLoan): string => dateInToronto(loan.timestamp).slice(0, 7);
 
-/** The loans that charts count (spec 001, section 4.1), submitted in these months, of one status or all. */
+/** The loans that charts count (loans specification 4.1), submitted in these months, of one status or all. */
 export function portionOf(all: readonly TestLoan[], months: Months, status: string): TestLoan[] {
   return all.filter((loan) =>
     chartStatus(loan.adminComSelect) !== null && monthOf(loan) >= months.from && monthOf(loan) <= months.to &&
@@ -137,7 +137,7 @@ const RANKING_FIELDS = {
   Declined: ["declined", "amountDeclined"],
 } as const;
 
-/** Every broker's counts and amounts under the names of the specification, section 3.9. */
+/** Every broker's counts and amounts under the names of loans specification 3.9. */
 export function expectedRankings(all: readonly TestLoan[]) {
   const none = { total: 0, funded: 0, repaid: 0, pending: 0, declined: 0 };
   const nothing = { totalAmount: 0, amountFunded: 0, amountRepaid: 0, amountPending: 0, amountDeclined: 0 };

@@ -1,4 +1,4 @@
-/** The calls of conditions, with the messages of the error catalogue (spec 001, sections 7.1 and 8). */
+/** The calls of conditions, with the messages of the error catalogue (loans specification 7.1 and 8). */
 import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
 import { fileSizeText } from "../../domain/files/file_size.ts";
 import type { ConditionItem } from "../../domain/loans/condition_item.ts";

@@ -1,4 +1,4 @@
-/** The file calls of the loan page, with the messages of the error catalogue (spec 001, sections 7.1 and 8). */
+/** The file calls of the loan page, with the messages of the error catalogue (loans specification 7.1 and 8). */
 import type { MainKind } from "../../domain/files/file_kinds.ts";
 import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
 import { fileSizeText } from "../../domain/files/file_size.ts";

@@ -1,4 +1,4 @@
-/** Reads a whole list from the server and builds the file in the browser (spec 001, section 2.2). */
+/** Reads a whole list from the server and builds the file in the browser (loans specification 2.2). */
 import { csvText } from "../../domain/csv.ts";
 import { type ListedLoan, LOAN_COLUMNS, loanCells } from "../../domain/loans/loan_table.ts";
 import { callApi } from "../call_api.ts";

@@ -26,7 +26,7 @@ export const EXIT_REQUIRED = "Exit strategy is required!";
 /** A section for the table of contents and the review bar: ids of its required inputs. */
 export type SectionOutline = { name: SectionName; title: string; required: string[] };
 
-/** The property's value is in either of two fields: one of them is required (lending rules, section 2). */
+/** The property's value is in either of two fields: one of them is required (lending rules 2). */
 const VALUE_FIELDS = ["appraisedValue", "homePurPrice"];
 
 /** The sections of a view in order, without input details. */
@@ -107,7 +107,7 @@ function numberProblem(input: ShownInput, entry: unknown): string | null {
 /** A file as sent with the form. */
 export type SentFile = { id: string; name: string; type: string };
 
-/** The body of testloan and newloan (spec 001, section 7.1). */
+/** The body of testloan and newloan (loans specification 7.1). */
 export function submissionBody(
   form: SubmissionForm,
   sent: { files: SentFile[]; tmpUploadId: string; brokerName: string },

@@ -71,7 +71,7 @@ export function newToList<F extends NamedFile>(
   return { fresh: chosen.filter((file, at) => !known(file, at)), listed: chosen.filter(known) };
 }
 
-/** A file as stored and read by the server (spec 001, sections 3.14 and 7.2). */
+/** A file as stored and read by the server (loans specification 3.14 and 7.2). */
 export type UploadedFile = {
   id: string;
   name: string;

@@ -15,7 +15,7 @@ export type Figure = Exclude<SliderName, "ltv">;
 type PerSlider = Readonly<Partial<Record<SliderName, string>>>;
 
 export interface QuoteState {
-  /** "none" until one is chosen (accounts specification, section 3). */
+  /** "none" until one is chosen (accounts specification 3). */
   readonly type: QuoteType | "none";
   readonly figures: Readonly<Record<Figure, number>>;
   /** The text of fields while typing. */
@@ -41,10 +41,10 @@ export function startQuote(sent: Readonly<Record<string, string>> = {}): QuoteSt
   return { ...state, typing: Object.fromEntries(wrong) };
 }
 
-/** Prior charges: the existing first mortgage, for a second mortgage only (section 5). */
+/** Prior charges: the existing first mortgage, for a second mortgage only (accounts specification 5). */
 export const priorOf = ({ type, figures }: QuoteState): number => type === "second" ? figures.existingFirstMtgAmt : 0;
 
-/** Whole percent, rounded up (section 5). */
+/** Whole percent, rounded up (accounts specification 5). */
 export function ltvOf(state: QuoteState): number {
   return ceilPercent(state.figures.loanAmount + priorOf(state), state.figures.valueOfResidence);
 }

@@ -1,6 +1,6 @@
 import { byId, debounce, setCookie } from "../dom.ts";
 
-/** Widths of the side menu in pixels (accounts specification, section 2): initial, narrow, reopened. */
+/** Widths of the side menu in pixels (accounts specification 2): initial, narrow, reopened. */
 const START = 190, NARROW = 75, WIDE = 200;
 /** Below this window width in pixels the menu is a drawer. */
 const COLLAPSE_UNDER = 993;

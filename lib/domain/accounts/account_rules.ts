@@ -1,4 +1,4 @@
-/** Rules of usernames, passwords and addresses, with the messages of the specification of accounts, section 5. */
+/** Rules of usernames, passwords and addresses, with the messages of accounts specification 5. */
 
 export const USERNAME_MIN = 6;
 export const PASSWORD_MIN = 8;
@@ -17,7 +17,7 @@ export const MESSAGES = {
   password: "Password must contain: Uppercase, Lowercase, Number, length > 7",
 } as const;
 
-/** The response to a recovery request, always the same (specification of accounts, section 8). */
+/** The response to a recovery request, always the same (accounts specification 8). */
 export const RECOVERY_SENT =
   "If the email address exists you will receive an email to reset your password! Please check all inboxes!";
 

@@ -1,4 +1,4 @@
-/** Allowed values of account fields and their labels (specification of accounts, sections 3 and 9). */
+/** Allowed values of account fields and their labels (accounts specification 3 and 9). */
 import { type Actor, mayManageRole, ROLE } from "../permissions.ts";
 
 export const RATINGS = ["green", "yellow", "red", "elite"] as const;
@@ -37,7 +37,7 @@ export interface AccountStanding {
 
 /**
  * The reason why `actor` may not change `before` into `after` (null: delete it), or null. `otherOwners` counts the
- * other enabled owners (decisions, "Sign-in, devices, recovery").
+ * other enabled owners (docs/decisions/account-powers.md).
  */
 export function accountChangeProblem(
   actor: Actor,

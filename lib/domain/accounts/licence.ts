@@ -1,4 +1,4 @@
-/** Broker licences (specification of accounts, section 5; decisions, "Licences"). */
+/** Broker licences (accounts specification 5; docs/decisions/licences.md). */
 
 /** Shorter licences count as unverified and are not looked up in the register. */
 export const LICENCE_VERIFY_LENGTH = 9;

@@ -10,8 +10,8 @@ export interface LicenceStanding {
 const LEVEL_1 = /level\s*1/i;
 
 /**
- * Checks a licence (decisions, "Licences"): format, no other account with it, and active in the register. `registered`
- * is undefined where no register is loaded, null where the licence is not listed.
+ * Checks a licence (docs/decisions/licences.md): format, no other account with it, and active in the register.
+ * `registered` is undefined where no register is loaded, null where the licence is not listed.
  */
 export function checkLicence(
   license: string,

@@ -15,7 +15,7 @@ import {
   splitName,
 } from "./values.ts";
 
-/** Recognised document types (spec 001, section 3.14). */
+/** Recognised document types (loans specification 3.14). */
 export const DOCUMENT_TYPES = ["application", "bureau", "appraisal"] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 

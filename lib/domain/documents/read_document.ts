@@ -1,4 +1,4 @@
-/** Reads a document's text into application fields (spec 001, section 5.5). Pure: positions in, values out. */
+/** Reads a document's text into application fields (loans specification 5.5). Pure: positions in, values out. */
 import { type DocumentField, type DocumentType, readValue } from "./fields.ts";
 import { fieldsOf } from "./labels.ts";
 import { linesOf } from "./layout.ts";

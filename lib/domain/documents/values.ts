@@ -8,8 +8,8 @@ const DOLLARS_MAX = 1_000_000_000;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * Whole dollars as digits. Strips commas and spaces (spec 001, section 5.5) only as thousands separators: two adjacent
- * numbers are no amount.
+ * Whole dollars as digits. Strips commas and spaces (loans specification 5.5) only as thousands separators: two
+ * adjacent numbers are no amount.
  */
 export function readAmount(raw: string): string | null {
   const text = raw.trim().replace(/^(?:C(?:AD|DN)\s*\$?|C?\$)\s*/i, "").replace(/\s*(?:CAD|CDN)$/i, "").trim();
@@ -71,7 +71,7 @@ export function readName(raw: string): string | null {
 }
 
 /**
- * First and last name (spec 001, section 5.5): of three words the first name is the middle one, otherwise the first;
+ * First and last name (loans specification 5.5): of three words the first name is the middle one, otherwise the first;
  * the last name is the last word. Also `Smithers, Daniel`.
  */
 export function splitName(name: string): { firstName: string; lastName: string } {
@@ -81,7 +81,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName: words.length === 3 ? words[1] : words[0], lastName: words.at(-1)! };
 }
 
-/** `First` for First or 1, else Second (spec 001, section 5.5). */
+/** `First` for First or 1, else Second (loans specification 5.5). */
 export function readPosition(raw: string): string | null {
   const text = raw.trim();
   if (!/^[\p{L}\d]/u.test(text) || text.length > 40) return null;

@@ -1,7 +1,7 @@
 import { COMMITMENT_CONDITION } from "../loans/conditions.ts";
 import { type MediaType, PDF_ONLY, SUPPORTING } from "./media_type.ts";
 
-/** The four main files of a loan: the file type in the calls (spec 001, section 2.3). */
+/** The four main files of a loan: the file type in the calls (loans specification 2.3). */
 export const MAIN_KINDS = ["application", "bureau", "appraisal", "commitment"] as const;
 
 export type MainKind = (typeof MAIN_KINDS)[number];
@@ -9,7 +9,7 @@ export type FileKind = MainKind | "other";
 
 /**
  * Conditions whose file is one of the four main files: it replaces that file, and administrators open it in the
- * documents block (spec 001, section 5.6: not from conditions 1, 2, 3 and 6).
+ * documents block (loans specification 5.6: not from conditions 1, 2, 3 and 6).
  */
 const KIND_OF_CONDITION: Readonly<Record<number, MainKind>> = {
   1: "application",
@@ -23,7 +23,7 @@ export function kindOfCondition(conditionId?: number): FileKind {
   return (conditionId !== undefined && KIND_OF_CONDITION[conditionId]) || "other";
 }
 
-/** The types that a kind of file may have (decisions, "Files"). */
+/** The types that a kind of file may have (docs/decisions/files.md). */
 export function acceptedTypes(kind: FileKind): readonly MediaType[] {
   return kind === "other" ? SUPPORTING : PDF_ONLY;
 }

@@ -18,7 +18,7 @@ export type MainFile = { kind: MainKind; current: ListedFile | null; older: List
 
 export type LoanFiles = { main: MainFile[]; other: ListedFile[] };
 
-/** Labels of the file-type selector (spec 001, section 2.3). */
+/** Labels of the file-type selector (loans specification 2.3). */
 export const KIND_LABELS: Readonly<Record<FileKind, string>> = {
   application: "Application",
   bureau: "Bureau",
@@ -27,7 +27,7 @@ export const KIND_LABELS: Readonly<Record<FileKind, string>> = {
   other: "Supporting Docs",
 };
 
-/** True for .pdf names: only these have a preview (spec 001, section 5.6). */
+/** True for .pdf names: only these have a preview (loans specification 5.6). */
 export function offersPreview(name: string): boolean {
   return name.toLowerCase().endsWith(".pdf");
 }

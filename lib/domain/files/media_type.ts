@@ -1,4 +1,4 @@
-/** A file's type from its first bytes; names and declared types prove nothing (decisions, "Files"). */
+/** A file's type from its first bytes; names and declared types prove nothing (docs/decisions/files.md). */
 
 export type MediaType = "application/pdf" | "image/png" | "image/jpeg" | "image/heic";
 

@@ -1,6 +1,6 @@
 import type { MediaType } from "./media_type.ts";
 
-/** Limits of every upload (decisions, "Files"). */
+/** Limits of every upload (docs/decisions/files.md). */
 export const MAX_FILE_BYTES = 25 * 1024 * 1024;
 export const MAX_FILES = 10;
 

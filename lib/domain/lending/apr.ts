@@ -54,7 +54,7 @@ function exactApr(terms: LoanTerms): number {
   return cost / (years * advanced);
 }
 
-/** APR = C / (T x P) as a fraction with 6 decimals (O. Reg. 191/08; lending rules, section 8). */
+/** APR = C / (T x P) as a fraction with 6 decimals (O. Reg. 191/08; lending rules 8). */
 export function apr(terms: LoanTerms): number {
   const exact = exactApr(terms);
   return Number.isFinite(exact) ? halfUp(exact, 1e6) : exact;
@@ -80,12 +80,12 @@ export function rateRefusal(rate: number, what = "These terms cost"): string | n
   }.`;
 }
 
-/** Why deal terms with an APR above the ceiling are refused, else null (lending rules, section 8). */
+/** Why deal terms with an APR above the ceiling are refused, else null (lending rules 8). */
 export function dealRefusal(terms: LoanTerms): string | null {
   return rateRefusal(exactApr(terms));
 }
 
-/** Why pricing settings above the ceiling before any fee are refused, else null (lending rules, section 8). */
+/** Why pricing settings above the ceiling before any fee are refused, else null (lending rules 8). */
 export function settingsRefusal(settings: LendingSettings): string | null {
   const added = Math.max(0, settings.justQuote.rateAdjustment);
   for (const row of settings.pricing.loanPricing) {

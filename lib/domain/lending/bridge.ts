@@ -3,7 +3,7 @@ import { CRIMINAL_RATE_PERCENT } from "./apr.ts";
 import { type CompiledSettings, stepIndex } from "./compile.ts";
 import { YEAR_DAYS } from "./payments.ts";
 
-/** Days of a bridge without a chosen term: the quote tool's default (spec 000, section 9). */
+/** Days of a bridge without a chosen term: the quote tool's default (accounts specification 9). */
 export const DEFAULT_BRIDGE_DAYS = 60;
 
 /** A bridge's yearly rate at an LTV, and its price for a number of days. */
@@ -19,7 +19,7 @@ export function daysOfMonths(months: number): number {
   return halfUp((months * YEAR_DAYS) / 12);
 }
 
-/** The highest all-in price below the criminal rate, in whole dollars (lending rules, section 3). */
+/** The highest all-in price below the criminal rate, in whole dollars (lending rules 3). */
 export function bridgeCap(principal: number, days: number): number {
   return Math.floor((CRIMINAL_RATE_PERCENT * principal * days) / (100 * YEAR_DAYS));
 }

@@ -15,7 +15,7 @@ export function stepOf(steps: readonly Step[], figure: number): number {
   return index < 0 ? steps.length - 1 : index;
 }
 
-/** Loan sizes in dollars (spec 001, section 9). */
+/** Loan sizes in dollars (loans specification 9). */
 export const SIZE_STEPS: readonly Step[] = [
   { label: "Under 50k", below: 50_000 },
   { label: "50k to 100k", below: 100_000 },
@@ -24,7 +24,7 @@ export const SIZE_STEPS: readonly Step[] = [
   { label: "Over 500k" },
 ];
 
-/** Credit scores (spec 001, section 9). */
+/** Credit scores (loans specification 9). */
 export const CREDIT_STEPS: readonly Step[] = [
   { label: "Under 550", below: 550 },
   { label: "550 to 650", below: 650 },

@@ -3,14 +3,14 @@ import type { Position } from "./ltv.ts";
 import { type Colour, thresholdColour } from "./colours.ts";
 import type { LendingSettings } from "./settings.ts";
 
-/** Months over which other debt is serviced (spec 001, section 9). */
+/** Months over which other debt is serviced (loans specification 9). */
 export const OTHER_DEBT_MONTHS = 60;
-/** Default tax on income (lending rules, section 4). */
+/** Default tax on income (lending rules 4). */
 export const DEFAULT_TAX = 0.25;
 /** Upper bound of the shown dsc and fdsc. */
 export const MAX_COVERAGE = 99;
 
-/** Inputs of section 4 of the lending rules. Incomes and property tax yearly, the rest monthly; whole dollars. */
+/** Inputs of lending rules 4. Incomes and property tax yearly, the rest monthly; whole dollars. */
 export interface Household {
   primaryIncome: number;
   secondaryIncome: number;
@@ -42,7 +42,7 @@ export interface Analytics {
   colours: { dsc: Colour | null; fdsc: Colour | null; netCashRemain: Colour | null };
 }
 
-/** Parts of a dollar in which every amount of section 4 is an integer, so comparisons are exact. */
+/** Parts of a dollar in which every amount of lending rules 4 is an integer, so comparisons are exact. */
 const UNIT = 480_000;
 const CENT = UNIT / 100;
 
@@ -88,7 +88,7 @@ export function netCoverage(base: MonthlyBase, paymentCents: number): number {
   return coverage(base.income - base.quarter, base.obligations + paymentCents * CENT);
 }
 
-/** All figures of section 4, with our payment in cents. */
+/** All figures of lending rules 4, with our payment in cents. */
 export function cashFlow(
   base: MonthlyBase,
   paymentCents: number,

@@ -10,7 +10,7 @@ export interface Claims {
   incomeTaxInArrears: number;
 }
 
-/** Figures of section 5 of the lending rules. Dollars; quotients with 4 decimals, null for a division by 0. */
+/** Figures of lending rules 5. Dollars; quotients with 4 decimals, null for a division by 0. */
 export interface Collateral {
   value: number;
   priorCharges: number;
@@ -23,7 +23,7 @@ export interface Collateral {
   colours: { netEquity: Colour | null; netEquityCoverage: Colour | null; taxMultiple: Colour | null };
 }
 
-/** Arrears, judgments and income tax owed (lending rules, section 6). */
+/** Arrears, judgments and income tax owed (lending rules 6). */
 export function failures(claims: Claims): number {
   return claims.debtInArrears + claims.judgeExec + claims.incomeTaxInArrears;
 }

@@ -5,12 +5,12 @@ export type Likelihood = "Highly Likely" | "Likely" | "Unlikely";
 
 const LIKELIHOODS: Record<Colour, Likelihood> = { green: "Highly Likely", yellow: "Likely", red: "Unlikely" };
 
-/** The four pillars by their panel names (lending rules, section 6). */
+/** The four pillars by their panel names (lending rules 6). */
 export type PillarName = "cashFlowWeight" | "willingnessTPScore" | "collateralScore" | "useOfFundsScore";
 
 /**
- * Colour of an analytics figure: strictly above green, yellow or red, tried in this order, else none (spec 001, section
- * 5.1). Null for a missing figure.
+ * Colour of an analytics figure: strictly above green, yellow or red, tried in this order, else none
+ * (loans specification 5.1). Null for a missing figure.
  */
 export function thresholdColour(figure: number | null, thresholds: Thresholds): Colour | null {
   if (figure === null) return null;
@@ -19,18 +19,18 @@ export function thresholdColour(figure: number | null, thresholds: Thresholds): 
   return figure > thresholds.redScore ? "red" : null;
 }
 
-/** Band of a score: red at or above redScore, yellow at or above yellowScore, else green (spec 001, section 5.1). */
+/** Band of a score: red at or above redScore, yellow at or above yellowScore, else green (loans specification 5.1). */
 export function bandOf(score: number, globalScore: Thresholds): Colour {
   if (score >= globalScore.redScore) return "red";
   return score >= globalScore.yellowScore ? "yellow" : "green";
 }
 
-/** The likelihood of a band (lending rules, section 6). */
+/** The likelihood of a band (lending rules 6). */
 export function likelihoodOf(band: Colour): Likelihood {
   return LIKELIHOODS[band];
 }
 
-/** Colour of an analysis tile (spec 001, section 9: default management uses half the thresholds of the others). */
+/** Colour of an analysis tile (loans specification 9: default management uses half the thresholds of the others). */
 export function pillarColour(pillar: PillarName, score: number): Colour {
   const defaultManagement = pillar === "useOfFundsScore";
   if (score > (defaultManagement ? 1 : 1.5)) return "red";

@@ -41,13 +41,13 @@ export interface CompiledSettings {
   readonly bridgeRows: readonly { readonly perDay: number; readonly min: number }[];
 }
 
-/** Weighted ratings are summed as integers of this many parts of a point (lending rules, section 1). */
+/** Weighted ratings are summed as integers of this many parts of a point (lending rules 1). */
 export const SCORE_PARTS = 1_000_000;
 
 const NO_RATING: Rating = Object.freeze({ score: 0, weight: 0, weighted: 0 });
 const compiled = new WeakMap<LendingSettings, CompiledSettings>();
 
-/** Dropdown text for comparison: without spaces and case (lending rules, section 1). */
+/** Dropdown text for comparison: without spaces and case (lending rules 1). */
 export function foldText(text: string): string {
   return text.replace(/\s+/g, "").toLowerCase();
 }
@@ -59,13 +59,13 @@ export function stepIndex(values: readonly number[], entry: number): number {
   return index;
 }
 
-/** Step lookup (lending rules, section 1). A missing entry gets the worst rating. */
+/** Step lookup (lending rules 1). A missing entry gets the worst rating. */
 export function stepRating(table: StepTable, entry: number | null): Rating {
   if (entry === null || Number.isNaN(entry)) return table.worst;
   return table.ratings[stepIndex(table.values, entry)] ?? NO_RATING;
 }
 
-/** Text lookup (lending rules, section 1). No match gets the table's worst rating. */
+/** Text lookup (lending rules 1). No match gets the table's worst rating. */
 export function textRating(table: TextTable, entry: string): Rating {
   return table.byText.get(entry) ?? table.byText.get(foldText(entry)) ?? table.worst;
 }

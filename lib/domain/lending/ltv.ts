@@ -2,7 +2,7 @@ import { ceilPercent, halfUp } from "../money.ts";
 
 export type Position = "first" | "second" | "third" | "bridge";
 
-/** What section 2 of the lending rules reads. Whole dollars. */
+/** What lending rules 2 reads. Whole dollars. */
 export interface Property {
   newLoanAmount: number;
   appraisedValue: number;
@@ -20,7 +20,7 @@ export const POSITION_NAMES: readonly { position: Position; contains?: string[];
   { position: "third", startsWith: ["third", "3"] },
 ];
 
-/** The position of text that names none, as in a read application (spec 001, section 5.5). */
+/** The position of text that names none, as in a read application (loans specification 5.5). */
 export const DEFAULT_POSITION: Position = "second";
 
 /** The position that `firstOrSecond` names: "Second Bridge" is a bridge, "1st" a first, "" a second. */
@@ -45,7 +45,7 @@ export function priorCharges(position: Position, firstMortgage: number): number 
   return BEHIND_FIRST.includes(position) ? firstMortgage : 0;
 }
 
-/** LTV in whole percent, rounded up; null when the value is unknown (lending rules, section 2). */
+/** LTV in whole percent, rounded up; null when the value is unknown (lending rules 2). */
 export function ltvPercent(loanAmount: number, prior: number, value: number): number | null {
   return value > 0 ? ceilPercent(loanAmount + prior, value) : null;
 }
@@ -62,7 +62,7 @@ export function ratio4(part: number, whole: number): number | null {
   return whole > 0 ? halfUp(part / whole, 10_000) : null;
 }
 
-/** LTV over all of the applicant's properties, a fraction with 4 decimals (lending rules, section 2). */
+/** LTV over all of the applicant's properties, a fraction with 4 decimals (lending rules 2). */
 export function totalLtv(
   loanAmount: number,
   prior: number,
@@ -78,7 +78,7 @@ export function exceedsMaxLtv(ltv: number | null, limit: number): boolean {
   return ltv !== null && ltv > limit;
 }
 
-/** The sentence of a refused LTV (spec 001, section 8). */
+/** The sentence of a refused LTV (loans specification 8). */
 export function maxLtvMessage(limit: number): string {
   return `We are currently not funding LTV above ${limit}%`;
 }

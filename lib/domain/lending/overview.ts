@@ -2,7 +2,7 @@
 import { addMonths } from "../dates.ts";
 import type { LoanStatus } from "../loans/status.ts";
 
-/** The statuses that charts count, in their order (spec 001, section 4.1). */
+/** The statuses that charts count, in their order (loans specification 4.1). */
 export const OVERVIEW_STATUSES = ["NA", "Funded", "Repaid", "Declined"] as const satisfies readonly LoanStatus[];
 export type OverviewStatus = (typeof OVERVIEW_STATUSES)[number];
 
@@ -59,7 +59,7 @@ export function scoreBucket(score: number): number {
   return Math.min(Math.max(Math.floor(score), 0), SCORE_LABELS.length - 1);
 }
 
-/** Uses of proceeds (spec 001, section 9). */
+/** Uses of proceeds (loans specification 9). */
 export const USES = [
   "Debt Consolidation",
   "Renovation",
@@ -71,7 +71,7 @@ export const USES = [
 
 const folded = (text: string) => text.replace(/\s+/g, "").toLowerCase();
 
-/** The use that a text names, ignoring spaces and case (spec 001, section 5.2); `Other` for anything else. */
+/** The use that a text names, ignoring spaces and case (loans specification 5.2); `Other` for anything else. */
 export function useOf(text: string): string {
   return USES.find((use) => folded(use) === folded(text)) ?? "Other";
 }

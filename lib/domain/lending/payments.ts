@@ -1,9 +1,9 @@
 import { fromCents, toCents } from "../money.ts";
 
-/** How a loan is repaid (spec 001, section 5.6). */
+/** How a loan is repaid (loans specification 5.6). */
 export type Structure = "Interest Only" | "Bridge" | "P+I";
 
-/** Default amortisation of a P+I loan in months (lending rules, section 3). */
+/** Default amortisation of a P+I loan in months (lending rules 3). */
 export const AMORTISATION_MONTHS = 300;
 /** Days in a year for per diem interest. */
 export const YEAR_DAYS = 365;
@@ -96,7 +96,7 @@ export function balanceAfter(
   return fromCents(balance);
 }
 
-/** Interest in cents for one day on a balance in dollars: balance x rate / 365, half up (lending rules, section 3). */
+/** Interest in cents for one day on a balance in dollars: balance x rate / 365, half up (lending rules 3). */
 export function perDiemCents(balance: number, rate: number): number {
   return toCents((balance * rate) / YEAR_DAYS);
 }

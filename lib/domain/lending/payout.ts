@@ -4,7 +4,7 @@ import { perDiemCents, YEAR_DAYS } from "./payments.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "./schedule.ts";
 
 /**
- * Months of interest charged for prepayment, by the payment penalty (spec 001, section 5.6); null: closed, no payout.
+ * Months of interest charged for prepayment, by the payment penalty (loans specification 5.6); null: closed, no payout.
  */
 const PENALTY_MONTHS: Readonly<Record<string, number | null>> = {
   "3 months": 3,
@@ -44,11 +44,11 @@ export interface Payout {
   total: number;
 }
 
-/** The price of a bridge for a number of days, in dollars (lending rules, section 3). */
+/** The price of a bridge for a number of days, in dollars (lending rules 3). */
 export type BridgePriceOf = (days: number) => number;
 
 /**
- * The payout on `date`, in cents (lending rules, sections 1 and 3): payments due by then count as made, except the
+ * The payout on `date`, in cents (lending rules 10): payments due by then count as made, except the
  * last; then interest of balance x rate x days / 365, half up once, and before maturity the penalty (none for a
  * bridge). Not for a date before the advance, nor for a closed mortgage before maturity.
  */

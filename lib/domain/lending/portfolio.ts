@@ -1,7 +1,7 @@
 import { daysFunded } from "../loans/status.ts";
 import { ltvFraction, positionOf, type Property } from "./ltv.ts";
 
-/** What the portfolio figures read of a loan (lending rules, section 9). Dollars; dates as text. */
+/** What the portfolio figures read of a loan (lending rules 9). Dollars; dates as text. */
 export interface PortfolioLoan extends Property {
   adminComSelect: string;
   firstOrSecond: string;
@@ -14,7 +14,7 @@ export interface PortfolioLoan extends Property {
   dateRepaid: string | null;
 }
 
-/** Totals of a list of funded or repaid loans (spec 001, section 9). Null where there is nothing to weigh. */
+/** Totals of a list of funded or repaid loans (loans specification 9). Null where there is nothing to weigh. */
 export interface PortfolioSummary {
   total: number;
   average: number | null;
@@ -31,13 +31,13 @@ export interface Bucket {
   amount: number;
 }
 
-/** The buckets of loan sizes and of credit scores (spec 001, section 9). */
+/** The buckets of loan sizes and of credit scores (loans specification 9). */
 export const SIZE_LABELS = ["Under 50k", "50k to 100k", "100k to 250k", "250k to 500k", "Over 500k"] as const;
 export const CREDIT_LABELS = ["Under 550", "550 to 650", "650 to 750", "Over 750"] as const;
 
 export type Inclination = "buyer" | "balanced" | "seller";
 
-/** The gauge's arcs in percent: buyer, balanced, seller (lending rules, section 9). */
+/** The gauge's arcs in percent: buyer, balanced, seller (lending rules 9). */
 export const INCLINATION_ARCS = [40, 20, 40] as const;
 
 /** F: the funded amount, else the amount asked for. */
@@ -95,7 +95,7 @@ export function median(figures: readonly number[]): number | null {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Risk rating (spec 001, section 9): average and WARR over Funded and Repaid loans, median over Funded. */
+/** Risk rating (loans specification 9): average and WARR over Funded and Repaid loans, median over Funded. */
 export function riskRating(loans: readonly PortfolioLoan[]): {
   average: number | null;
   warr: number | null;
@@ -118,7 +118,7 @@ export function weightedLtv(loans: readonly PortfolioLoan[]): number | null {
   });
 }
 
-/** Total, average, count, WARR, WAMS and WAMF of a list (spec 001, section 2.2). */
+/** Total, average, count, WARR, WAMS and WAMF of a list (loans specification 2.2). */
 export function summarise(loans: readonly PortfolioLoan[], today: string): PortfolioSummary {
   const amounts = loans.map(fundedAmount);
   return {

@@ -25,7 +25,7 @@ export function rateAtScore(tables: CompiledSettings, position: Position, score:
 }
 
 /**
- * The suggested rate as a fraction (lending rules, section 7). From the column's lowest row: score with the payment at
+ * The suggested rate as a fraction (lending rules 7). From the column's lowest row: score with the payment at
  * this rate and take the looked-up rate while it is higher, at most once for each row.
  */
 export function suggestRate(tables: CompiledSettings, question: RateSearch): number {

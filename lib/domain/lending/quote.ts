@@ -9,7 +9,7 @@ import { priceApplication, type UnderwritingInput } from "./underwrite.ts";
 export { QUOTE_SLIDERS, type QuoteSlider } from "./quote_sliders.ts";
 export type QuoteType = "first" | "second" | "bridge";
 
-/** The quote tool's inputs (spec 000, section 3). Whole dollars; income yearly, mortgage payment monthly. */
+/** The quote tool's inputs (accounts specification 3). Whole dollars; income yearly, mortgage payment monthly. */
 export interface QuoteInput {
   type: QuoteType;
   valueOfResidence: number;
@@ -23,7 +23,7 @@ export interface QuoteInput {
   yearsOfEmployment: number;
 }
 
-/** The quote's result (spec 000, section 3) with the LTV as the server computes it. */
+/** The quote's result (accounts specification 3) with the LTV as the server computes it. */
 export interface QuoteResult {
   type: QuoteType;
   /** Whole percent; null without a value. */
@@ -41,7 +41,7 @@ export interface QuoteResult {
 /** A quote, or a sentence why there is none. */
 export type QuoteOrRefusal = { result: QuoteResult; refusal: null } | { result: null; refusal: string };
 
-/** The application behind a quote: its inputs and the quote assumptions (lending rules, section 7). */
+/** The application behind a quote: its inputs and the quote assumptions (lending rules 7). */
 export function quoteApplication(input: QuoteInput, settings: LendingSettings): UnderwritingInput {
   const assumed = settings.justQuote;
   return {
@@ -74,7 +74,7 @@ export function quoteApplication(input: QuoteInput, settings: LendingSettings): 
   };
 }
 
-/** Prices a quote (lending rules, section 7); refused with a sentence where the rate exceeds the criminal rate. */
+/** Prices a quote (lending rules 7); refused with a sentence where the rate exceeds the criminal rate. */
 export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefusal {
   const { assumedTax, rateAdjustment } = settings.justQuote;
   const priced = priceApplication(quoteApplication(input, settings), settings, { assumedTax }, 0, rateAdjustment);

@@ -1,6 +1,6 @@
 import { money } from "../money.ts";
 
-/** A slider of the quote tool (spec 000, section 9). */
+/** A slider of the quote tool (accounts specification 9). */
 export interface QuoteSlider {
   min: number;
   max: number;
@@ -8,7 +8,9 @@ export interface QuoteSlider {
   start: number;
 }
 
-/** Ranges, steps and defaults of the quote tool (spec 000, section 9). Default step 1, default value the minimum. */
+/**
+ * Ranges, steps and defaults of the quote tool (accounts specification 9). Default step 1, default value the minimum.
+ */
 export const QUOTE_SLIDERS = {
   loanAmount: { min: 25_000, max: 1_000_000, step: 25_000, start: 100_000 },
   valueOfResidence: { min: 250_000, max: 3_000_000, step: 25_000, start: 500_000 },

@@ -2,7 +2,7 @@ import { fixed, money } from "../money.ts";
 import { maxLtvMessage } from "./ltv.ts";
 import { RATING_NAMES, type RatingEntries, type RatingName, type Ratings } from "./scoring.ts";
 
-/** Ratings with at least this score are reasons (lending rules, section 7). */
+/** Ratings with at least this score are reasons (lending rules 7). */
 export const REASON_SCORE = 4;
 /** Most ratings that a summary names. */
 export const MAX_REASONS = 5;
@@ -45,7 +45,7 @@ const SENTENCES: Record<RatingName, (figures: ReasonFigures) => string> = {
 
 /**
  * A summary's reasons: the max-LTV sentence first if it applies, then at most five ratings scored 4 or more, highest
- * weighted first, ties in table order (lending rules, section 7).
+ * weighted first, ties in table order (lending rules 7).
  */
 export function reasonsOf(
   ratings: Ratings,

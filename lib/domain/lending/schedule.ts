@@ -60,7 +60,7 @@ export function maturityOf(terms: ScheduleTerms): string {
 }
 
 /**
- * Every payment over the term, in integer cents (lending rules, sections 1 and 3): interest only, P+I with a last
+ * Every payment over the term, in integer cents (lending rules 10): interest only, P+I with a last
  * payment that clears the balance, or a bridge's single payment. Payments fall on the advance's day of the month.
  */
 export function loanSchedule(terms: ScheduleTerms): LoanSchedule {

@@ -2,11 +2,11 @@ import { ceilPercent, halfUp } from "../money.ts";
 import type { PillarName } from "./colours.ts";
 import { type CompiledSettings, type Rating, SCORE_PARTS, stepRating, textRating } from "./compile.ts";
 
-/** Bounds of a final score (lending rules, section 6). */
+/** Bounds of a final score (lending rules 6). */
 export const MIN_SCORE = 0;
 export const MAX_SCORE = 8;
 
-/** The twelve ratings by the specification's names (lending rules, section 6). */
+/** The twelve ratings by the specification's names (lending rules 6). */
 export interface Ratings {
   DSCRating: Rating;
   yoeRating: Rating;
@@ -25,7 +25,7 @@ export interface Ratings {
 export type RatingName = keyof Ratings;
 export type Pillars = Record<PillarName, number>;
 
-/** The weighted name of each rating (lending rules, section 6). */
+/** The weighted name of each rating (lending rules 6). */
 export const WEIGHTED_NAMES = {
   DSCRating: "DSCWR",
   yoeRating: "yoeWR",
@@ -41,7 +41,7 @@ export const WEIGHTED_NAMES = {
   equityChargeRating: "equityChargeWR",
 } as const satisfies Record<RatingName, string>;
 
-/** Each pillar's panel title (spec 001, section 2.6) and ratings, in table order. */
+/** Each pillar's panel title (loans specification 2.6) and ratings, in table order. */
 export const PILLARS: readonly { name: PillarName; title: string; ratings: readonly RatingName[] }[] = [
   {
     name: "cashFlowWeight",
@@ -126,7 +126,7 @@ export function finalScoreOf(parts: number): number {
   return halfUp(score < MIN_SCORE ? MIN_SCORE : score > MAX_SCORE ? MAX_SCORE : score, 100);
 }
 
-/** riskRatingOver, or the final score where it is missing, Nil or -1 (spec 001, section 5.6). */
+/** riskRatingOver, or the final score where it is missing, Nil or -1 (loans specification 5.6). */
 export function shownScore(finalScore: number, riskRatingOver: number | string | null | undefined): number {
   if (riskRatingOver == null || riskRatingOver === "") return finalScore;
   const override = Number(riskRatingOver);

@@ -1,4 +1,4 @@
-/** The lender's settings, as returned by `getSettings` (spec 001, section 3.6; lending rules, sections 4 to 7). */
+/** The lender's settings, as returned by `getSettings` (loans specification 3.6; lending rules 4 to 7). */
 
 /** One threshold for each colour. */
 export interface Thresholds {
@@ -86,7 +86,7 @@ export interface QuoteAssumptions {
   rateAdjustment: number;
 }
 
-/** A row of a map table (spec 001, section 3.6). */
+/** A row of a map table (loans specification 3.6). */
 export interface MapOption {
   value: number;
   flag: string;

@@ -58,7 +58,7 @@ export interface UnderwritingOptions {
   termMonths?: number | null;
 }
 
-/** The result of the lending rules, sections 2 to 7. */
+/** The result of lending rules 2 to 7. */
 export interface Underwriting {
   position: Position;
   structure: Structure;
@@ -182,8 +182,8 @@ export function priceApplication(
 }
 
 /**
- * Underwrites an application: position, LTV, price, ratings, score, analytics, collateral and reasons (lending rules,
- * sections 2 to 7). Pure; throws only where the settings have no pricing rows.
+ * Underwrites an application: position, LTV, price, ratings, score, analytics, collateral and reasons
+ * (lending rules 2 to 7). Pure; throws only where the settings have no pricing rows.
  */
 export function underwrite(
   application: UnderwritingInput,

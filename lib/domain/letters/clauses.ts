@@ -34,7 +34,7 @@ export function compounding(structure: Structure | null): string {
 /** A term as text: `12 months`. */
 export const monthsText = (months: number | null): string => months === null ? "" : `${months} months`;
 
-/** The cost of early repayment, by the payment penalty (spec 001, section 5.6). */
+/** The cost of early repayment, by the payment penalty (loans specification 5.6). */
 export function prepaymentText(facts: Pick<LetterFacts, "penalty" | "structure" | "bridgeMinimum">): string {
   if (facts.structure === "Bridge") {
     return "The loan may be repaid in full on any day before the maturity date. Its price is then that of the days for " +

@@ -57,7 +57,7 @@ function priced(
 
 /**
  * The commitment's figures. Net advance: principal less lender's fee, broker's fee, retainer and other costs; all of
- * these count in the APR (lending rules, section 8).
+ * these count in the APR (lending rules 8).
  */
 export function commitmentFigures(facts: LetterFacts, terms: LetterTerms): LetterFigures {
   const deductions = [

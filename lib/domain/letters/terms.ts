@@ -1,6 +1,6 @@
 /** A letter's own terms, which the loan does not hold. */
 
-/** Spec 001, section 2.3: the documents that are generated. */
+/** Loans specification 2.3: the documents that are generated. */
 export const LETTER_KINDS = ["commitment", "renewal"] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
@@ -9,7 +9,7 @@ export const LETTER_TITLES: Readonly<Record<LetterKind, string>> = {
   renewal: "Mortgage renewal agreement",
 };
 
-/** The page of a loan's letter (spec 001, section 2.3). */
+/** The page of a loan's letter (loans specification 2.3). */
 export function letterPath(kind: LetterKind, loanId: number): string {
   return `/dashboard/${kind === "commitment" ? "viewCommitment" : "viewRenewal"}/${loanId}`;
 }

@@ -8,7 +8,7 @@ export type AdditionalProperty = {
   mortgage: number;
 };
 
-/** Text fields of an application (spec 001, section 3.1). Dates are `YYYY-MM-DD` or empty. */
+/** Text fields of an application (loans specification 3.1). Dates are `YYYY-MM-DD` or empty. */
 export const TEXT_FIELDS = [
   "firstOrSecond",
   "coBrokeredSelect",
@@ -67,7 +67,7 @@ export const OPTIONAL_NUMBER_FIELDS = ["odsOverride", "bridgeTerm"] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
-/** A loan application as entered (spec 001, section 3.1). */
+/** A loan application as entered (loans specification 3.1). */
 export type LoanApplication =
   & { [field in TextField]: string }
   & { [field in NumberField]: number }
@@ -123,7 +123,7 @@ export function additionalPropertiesFrom(entry: unknown): AdditionalProperty[] {
   return rows.map(propertyOf).filter(({ address, value, mortgage }) => address !== "" || value !== 0 || mortgage !== 0);
 }
 
-/** Count and totals of the additional properties, under their field names (spec 001, section 3.1). */
+/** Count and totals of the additional properties, under their field names (loans specification 3.1). */
 export function otherPropertyTotals(
   rows: readonly AdditionalProperty[],
 ): Pick<LoanApplication, "otherPropertiesCount" | "otherPropertiesTotal" | "otherPropertiesMtgTotal"> {

@@ -28,8 +28,8 @@ export function requestedLoanText(loan: { firstOrSecond: string; newLoanAmount: 
 }
 
 /**
- * True where the broker may download the commitment: it exists and the executed one is not uploaded (spec 001, section
- * 6).
+ * True where the broker may download the commitment: it exists and the executed one is not uploaded
+ * (loans specification 6).
  */
 export function mayDownloadCommitment(
   hasCommitment: boolean,

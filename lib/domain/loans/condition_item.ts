@@ -1,6 +1,8 @@
 import type { ConditionPreset, ConditionType, Restriction } from "./conditions.ts";
 
-/** A condition as calls and screens use it: the specification's fields (spec 001, section 3.5) and the portal's own. */
+/**
+ * A condition as calls and screens use it: the specification's fields (loans specification 3.5) and the portal's own.
+ */
 export interface ConditionItem {
   /** 1 to 20 for presets, above 20 for custom conditions. */
   id: number;

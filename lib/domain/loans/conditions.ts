@@ -1,6 +1,6 @@
 import { type Actor, allows, isAdministrator } from "../permissions.ts";
 
-/** Condition types (spec 001, section 3.5). */
+/** Condition types (loans specification 3.5). */
 export const CHECK = 0;
 export const FILE_UPLOAD = 1;
 export const INPUT_TEXT = 2;
@@ -31,7 +31,7 @@ function preset(id: number, title: string, type: ConditionType = FILE_UPLOAD, re
   return { id, type, title, restriction };
 }
 
-/** The 20 presets (spec 001, section 3.5); only the retainer is restricted. */
+/** The 20 presets (loans specification 3.5); only the retainer is restricted. */
 export const CONDITION_PRESETS: readonly ConditionPreset[] = [
   preset(1, "Application file"),
   preset(2, "Credit bureaus"),
@@ -58,10 +58,10 @@ export const CONDITION_PRESETS: readonly ConditionPreset[] = [
 export const PRESET_COUNT = CONDITION_PRESETS.length;
 /** The condition for the executed commitment letter. */
 export const COMMITMENT_CONDITION = 3;
-/** Conditions whose file administrators open in the documents block (spec 001, section 5.6). */
+/** Conditions whose file administrators open in the documents block (loans specification 5.6). */
 export const UNVIEWABLE_CONDITIONS: readonly number[] = [1, 2, 3, 6];
 
-/** Incomplete first, otherwise in the same order (spec 001, section 4.4). */
+/** Incomplete first, otherwise in the same order (loans specification 4.4). */
 export function sortConditions<C extends Pick<BrokerCondition, "completed">>(conditions: readonly C[]): C[] {
   return [...conditions].sort((a, b) => Number(a.completed) - Number(b.completed));
 }
@@ -81,7 +81,7 @@ export function customConditionId(conditions: readonly Pick<BrokerCondition, "id
   return id;
 }
 
-/** What an account may do with a condition (spec 001, sections 5.6 and 6). */
+/** What an account may do with a condition (loans specification 5.6 and 6). */
 export interface ConditionRights {
   /** May toggle it, upload to it or enter its text. */
   act: boolean;
@@ -106,8 +106,8 @@ export function conditionRights(
 }
 
 /**
- * The condition after an action: a check takes `state`, a text is completed by non-blank text, a file by its name (spec
- * 001, section 4.4). Null where the action does not fit the condition's type.
+ * The condition after an action: a check takes `state`, a text is completed by non-blank text, a file by its name
+ * (loans specification 4.4). Null where the action does not fit the condition's type.
  */
 export function actOnCondition(
   condition: BrokerCondition,

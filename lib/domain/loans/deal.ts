@@ -16,7 +16,7 @@ export type LoanEntries = Readonly<Record<string, unknown>>;
 
 /** A loan underwritten on its deal terms, with its cost of borrowing. */
 export interface LoanFigures extends Underwriting {
-  /** fsfcLoan, or the requested amount where it is not set (spec 001, section 3.1). Dollars. */
+  /** fsfcLoan, or the requested amount where it is not set (loans specification 3.1). Dollars. */
   fundedAmount: number;
   /** The terms behind the cost of borrowing. */
   cost: LoanTerms;
@@ -42,8 +42,8 @@ export function dealOptions(entries: LoanEntries): UnderwritingOptions {
 }
 
 /**
- * Underwrites a loan with the administrator's rate, structure, term, assumed tax and override (lending rules, sections
- * 2 to 8). Screen and server both use it, so they agree. `adminRate` is a fraction.
+ * Underwrites a loan with the administrator's rate, structure, term, assumed tax and override
+ * (lending rules 2 to 8). Screen and server both use it, so they agree. `adminRate` is a fraction.
  */
 export function loanFigures(entries: LoanEntries, settings: LendingSettings, config: FormConfig): LoanFigures {
   const application = applicationFrom(entries);

@@ -10,10 +10,10 @@ function same<const V extends string>(values: readonly V[]): readonly DealOption
   return values.map((value) => ({ value, label: value }));
 }
 
-/** Rating override, stored as text; Nil shows the final score (spec 001, section 5.6). */
+/** Rating override, stored as text; Nil shows the final score (loans specification 5.6). */
 export const RATING_OVERRIDES = same(["Nil", "0", "1", "2", "3", "3.5", "4", "4.5", "5", "5.5", "6", "7", "8"]);
 
-/** Terms, stored as text (spec 001, section 5.6). */
+/** Terms, stored as text (loans specification 5.6). */
 export const TERMS = same(["3 months", "6 months", "9 months", "1 year", "2 years"]);
 export type Term = (typeof TERMS)[number]["value"];
 
@@ -25,16 +25,16 @@ const TERM_MONTHS: Readonly<Record<string, number>> = {
   "2 years": 24,
 };
 
-/** Structures (spec 001, section 5.6). */
+/** Structures (loans specification 5.6). */
 export const STRUCTURES: readonly DealOption<Structure>[] = same(["Interest Only", "Bridge", "P+I"]);
 
-/** Payment penalties (spec 001, section 5.6). */
+/** Payment penalties (loans specification 5.6). */
 export const PENALTIES = same(["3 months", "2 months", "1 month", "none", "closed"]);
 
-/** Exit strategy: yes or no (spec 001, section 5.6). */
+/** Exit strategy: yes or no (loans specification 5.6). */
 export const EXIT_STRATEGIES = same(["No", "Yes"]);
 
-/** Assumed tax on income, fractions (spec 001, section 5.6). */
+/** Assumed tax on income, fractions (loans specification 5.6). */
 export const ASSUMED_TAXES: readonly DealOption<number>[] = [
   { value: 0, label: "0%" },
   { value: 0.25, label: "25%" },

@@ -1,4 +1,4 @@
-/** Fields whose changes between submissions are shaded (spec 001, section 4.5). Whole dollars. */
+/** Fields whose changes between submissions are shaded (loans specification 4.5). Whole dollars. */
 export const HISTORY_FIELDS = ["appraisedValue", "primaryIncome", "secondaryIncome", "otherIncome"] as const;
 
 export type HistoryField = (typeof HISTORY_FIELDS)[number];
@@ -15,7 +15,9 @@ export type Shade = "green" | "red" | null;
 /** Reviews and submissions at most this many days apart belong to one history. */
 export const HISTORY_DAYS = 180;
 
-/** The button's colour: blue for one submission, yellow for two, red for more; null for none (spec 001, section 4.5). */
+/**
+ * The button's colour: blue for one submission, yellow for two, red for more; null for none (loans specification 4.5).
+ */
 export function historyColour(submissions: number): "blue" | "yellow" | "red" | null {
   if (submissions <= 0) return null;
   if (submissions === 1) return "blue";

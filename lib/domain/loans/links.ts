@@ -1,9 +1,9 @@
-/** The home-price site's window of sales in days, and its price cap in dollars (spec 001, section 9). */
+/** The home-price site's window of sales in days, and its price cap in dollars (loans specification 9). */
 export const SOLD_WINDOW_DAYS = 90;
 export const PRICE_CAP = 6_000_000;
 
 /**
- * The home-price site's page for an address (spec 001, section 9), or null where no site is configured. Fills
+ * The home-price site's page for an address (loans specification 9), or null where no site is configured. Fills
  * {address}, {days} and {maxPrice} in the configured URL, or adds them as a query.
  */
 export function soldPricesLink(site: string | undefined, address: string): string | null {

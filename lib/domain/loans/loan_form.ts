@@ -25,7 +25,7 @@ const DEAL_TEXTS = [
   "additionalProperties",
 ] as const;
 
-/** Without a date, these show the far fallback date (spec 001, section 4.3). */
+/** Without a date, these show the far fallback date (loans specification 4.3). */
 const TERM_DATES = ["maturityEmailDate", "reminderEmailDate"] as const;
 
 const PLAIN_NUMBERS = new Set<string>(["yoe", "creditScore", "bridgeTerm"]);

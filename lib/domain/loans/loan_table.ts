@@ -20,7 +20,7 @@ export interface ListedLoan {
   updated: number;
 }
 
-/** The seven columns (spec 001, section 2.2). */
+/** The seven columns (loans specification 2.2). */
 export const LOAN_COLUMNS = ["Client", "Broker", "City", "Type", "Amount", "LTV", "Risk Rating"] as const;
 
 /** The Type column: First, Second, Third, and bridge types as entered. */

@@ -11,7 +11,10 @@ export function totalHeld(participants: readonly Participant[]): number {
   return participants.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Why these participants are refused (their total exceeds the funded amount), else null (decisions, "Loans"). */
+/**
+ * Why these participants are refused (their total exceeds the funded amount), else null
+ * (docs/decisions/loan-records.md).
+ */
 export function participantsRefusal(participants: readonly Participant[], fundedAmount: number): string | null {
   const held = totalHeld(participants);
   if (held <= fundedAmount) return null;

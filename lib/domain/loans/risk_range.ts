@@ -6,7 +6,7 @@ export interface ScoreRange {
   to: number;
 }
 
-/** The scores of a colour band, as `bandOf` assigns them (spec 001, section 5.1). */
+/** The scores of a colour band, as `bandOf` assigns them (loans specification 5.1). */
 export function scoresOf(colour: "green" | "yellow" | "red", { yellowScore, redScore }: Thresholds): ScoreRange {
   if (colour === "red") return { from: redScore, to: Infinity };
   if (colour === "yellow") return { from: yellowScore, to: redScore };

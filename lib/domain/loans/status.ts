@@ -1,6 +1,6 @@
 import { wholeDays } from "../dates.ts";
 
-/** Statuses of a loan, `adminComSelect` (spec 001, sections 2.2 and 4.1). */
+/** Statuses of a loan, `adminComSelect` (loans specification 2.2 and 4.1). */
 export const LOAN_STATUSES = ["NA", "Funded", "Repaid", "Declined", "Loss", "Trash"] as const;
 
 export type LoanStatus = (typeof LOAN_STATUSES)[number];
@@ -17,7 +17,7 @@ export const STATUS_LABELS: Readonly<Record<LoanStatus, string>> = {
 /** Neither finished nor in the trash. */
 export const ACTIVE_STATUSES: readonly LoanStatus[] = ["NA", "Funded"];
 
-/** Statuses with money lent, which portfolio figures are about (lending rules, section 9). */
+/** Statuses with money lent, which portfolio figures are about (lending rules 9). */
 export const LENT_STATUSES = ["Funded", "Repaid"] as const satisfies readonly LoanStatus[];
 
 /** Progress of a loan; a lower number is a step back. */
@@ -39,18 +39,21 @@ export function statusLabel(status: string): string {
   return isLoanStatus(status) ? STATUS_LABELS[status] : STATUS_LABELS.NA;
 }
 
-/** The status that charts count a loan under: Pending, Funded, Repaid or Declined; null for others (spec 001, section 4.1). */
+/**
+ * The status that charts count a loan under: Pending, Funded, Repaid or Declined; null for others (loans specification
+ * 4.1).
+ */
 export function chartStatus(status: string): "Pending" | "Funded" | "Repaid" | "Declined" | null {
   if (status === "NA") return "Pending";
   return status === "Funded" || status === "Repaid" || status === "Declined" ? status : null;
 }
 
-/** True where a change goes back and needs a confirmation; the trash button saves at once (spec 001, section 4.1). */
+/** True where a change goes back and needs a confirmation; the trash button saves at once (loans specification 4.1). */
 export function needsConfirmation(from: LoanStatus, to: LoanStatus): boolean {
   return to !== "Trash" && STAGES[to] < STAGES[from];
 }
 
-/** True where a change needs a declined reason (spec 001, section 4.1). */
+/** True where a change needs a declined reason (loans specification 4.1). */
 export function needsDeclineReason(from: LoanStatus, to: LoanStatus): boolean {
   return to === "Declined" && from !== "Declined";
 }
@@ -69,14 +72,14 @@ export function wasEverFunded(status: string, dates: StatusDates): boolean {
     status === "Loss";
 }
 
-/** Whole days funded: to `today` while Funded, to dateRepaid once Repaid; else null (spec 001, section 4.2). */
+/** Whole days funded: to `today` while Funded, to dateRepaid once Repaid; else null (loans specification 4.2). */
 export function daysFunded(status: string, dates: StatusDates, today: string): number | null {
   if (!dates.dateFunded) return null;
   if (status === "Funded") return wholeDays(dates.dateFunded, today);
   return status === "Repaid" && dates.dateRepaid ? wholeDays(dates.dateFunded, dates.dateRepaid) : null;
 }
 
-/** `12 days`, or Not Available (spec 001, section 4.2). */
+/** `12 days`, or Not Available (loans specification 4.2). */
 export function daysFundedLabel(days: number | null): string {
   if (days === null) return "Not Available";
   return days === 1 ? "1 day" : `${days} days`;

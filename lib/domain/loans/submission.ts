@@ -18,14 +18,14 @@ export interface FieldProblem {
 
 const LOAN_REQUIRED = "Loan amount is required!";
 
-/** Why an entry of this input is refused (an Error option, spec 001, section 5.2). */
+/** Why an entry of this input is refused (an Error option, loans specification 5.2). */
 export function refusedEntry(label: string, option: { value: string | number; message?: string }): string {
   return option.message ?? `${label} cannot be ${option.value}`;
 }
 
 /**
- * Every problem that blocks review or submission: empty required inputs in the view's order, no property value (lending
- * rules, section 2), a loan amount of 0, then entries that the configuration refuses (spec 001, sections 5.2 and 5.4).
+ * Every problem that blocks review or submission: empty required inputs in the view's order, no property value
+ * (lending rules 2), a loan amount of 0, then entries that the configuration refuses (loans specification 5.2 and 5.4).
  * `entries` is the form as filled in.
  */
 export function submissionProblems(

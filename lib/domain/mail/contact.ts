@@ -1,4 +1,4 @@
-/** Rules and messages of the contact form (accounts specification, sections 5, 8 and 9). */
+/** Rules and messages of the contact form (accounts specification 5, 8 and 9). */
 import { isEmail, MESSAGES } from "../accounts/account_rules.ts";
 
 export const CONTACT_MESSAGE_MIN = 10;

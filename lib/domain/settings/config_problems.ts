@@ -1,4 +1,4 @@
-/** Validation of an edited scoring configuration, each problem at its cell (spec 001, sections 3.6, 5.2 and 5.4). */
+/** Validation of an edited scoring configuration, each problem at its cell (loans specification 3.6, 5.2 and 5.4). */
 import { foldText } from "../lending/compile.ts";
 import { isStepInBounds, scoreCell, WEIGHT_CELL } from "./panel.ts";
 import type { Problem } from "./settings_problems.ts";

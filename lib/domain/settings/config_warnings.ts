@@ -4,7 +4,7 @@ import type { LendingSettings } from "../lending/settings.ts";
 import { findInput } from "./config_fields.ts";
 import type { FormConfig } from "./form_config.ts";
 
-/** Dropdowns whose options are looked up in a rating table (lending rules, section 6). */
+/** Dropdowns whose options are looked up in a rating table (lending rules 6). */
 export const RATED_DROPDOWNS = ["sector", "region", "useOfProceeds", "litigiousness"] as const;
 
 /** Fields that ratings read; hidden from brokers, they rate as empty. */

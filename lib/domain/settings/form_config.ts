@@ -1,7 +1,7 @@
 import { foldText } from "../lending/compile.ts";
 import { parseNumber } from "../money.ts";
 
-/** The scoring configuration's sections, in the order of the specification (spec 001, section 3.6). */
+/** The scoring configuration's sections, in the order of the specification (loans specification 3.6). */
 export const SECTION_NAMES = [
   "loanInfo",
   "applicantInformation",
@@ -57,7 +57,7 @@ export interface FormInput extends ShownInput {
 export interface FormSection<I extends ShownInput = FormInput> {
   title: string;
   brokerTitle?: string;
-  /** Stored and returned unchanged (spec 001, section 3.6); these screens ignore it. */
+  /** Stored and returned unchanged (loans specification 3.6); these screens ignore it. */
   background?: string;
   brokerBackground?: string;
   position: number;
@@ -110,7 +110,7 @@ function reached<O extends ShownOption>(options: readonly O[], entry: unknown): 
   return descending(options).find((option) => number >= Number(option.value)) ?? null;
 }
 
-/** An active input's score (spec 001, section 5.3); text and dates score 0. */
+/** An active input's score (loans specification 5.3); text and dates score 0. */
 function inputScore(input: FormInput, entry: unknown): number {
   if (input.type === "dropdown") return input.options.find((option) => option.value === entry)?.score ?? 0;
   return input.type === "number" ? reached(input.options, entry)?.score ?? 0 : 0;
@@ -134,7 +134,7 @@ function propertyRows(entries: FormEntries): FormEntries[] {
 }
 
 /**
- * The colour flag of an entry (spec 001, section 5.2): a dropdown matches ignoring spaces and case, a text where it
+ * The colour flag of an entry (loans specification 5.2): a dropdown matches ignoring spaces and case, a text where it
  * contains the option's text in any case, a number the highest value not above it. An Error option shows red.
  */
 export function fieldFlag(input: ShownInput, entry: unknown): FieldFlag {
@@ -156,8 +156,8 @@ function matchingOption(input: ShownInput, entry: unknown): ShownOption | null {
 }
 
 /**
- * The Error option that refuses an entry, or null (spec 001, section 5.2). The form then resets the dropdown or clears
- * the number and shows the message. Highest threshold first; skipped in the administrator's view.
+ * The Error option that refuses an entry, or null (loans specification 5.2). The form then resets the dropdown or
+ * clears the number and shows the message. Highest threshold first; skipped in the administrator's view.
  */
 export function errorOption(input: ShownInput, entry: unknown, view: FormView): ShownOption | null {
   if (view === "admin" || isEmptyEntry(entry)) return null;

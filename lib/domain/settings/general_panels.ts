@@ -1,4 +1,4 @@
-/** The panels of General Settings (spec 001, section 2.6): four sections, and the partners below them. */
+/** The panels of General Settings (loans specification 2.6): four sections, and the partners below them. */
 import {
   type Cell,
   type ChoiceCell,
@@ -21,7 +21,7 @@ const FLAGS: ChoiceCell = {
 const number = (key: string, label: string, min: number, max: number, step: number, more: Partial<NumberCell> = {}) =>
   ({ kind: "number", key, label, min, max, step, ...more }) as const satisfies Cell;
 
-/** Green, yellow and red thresholds of an analytics figure: strictly above counts (spec 001, section 5.1). */
+/** Green, yellow and red thresholds of an analytics figure: strictly above counts (loans specification 5.1). */
 function limits(
   path: string,
   title: string,
@@ -43,7 +43,7 @@ function limits(
   };
 }
 
-/** A map table: scores from 1 to 8 (spec 001, section 5.6). */
+/** A map table: scores from 1 to 8 (loans specification 5.6). */
 const mapTable = (key: string, title: string, first: NumberCell): TablePanel => ({
   kind: "table",
   path: `map.${key}`,

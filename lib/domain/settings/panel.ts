@@ -7,7 +7,7 @@ interface CellBase {
   label: string;
 }
 
-/** A number with its bounds (spec 001, section 5.6). */
+/** A number with its bounds (loans specification 5.6). */
 export interface NumberCell extends CellBase {
   kind: "number";
   min: number;
@@ -42,7 +42,7 @@ export interface TablePanel {
   path: string;
   title: string;
   columns: readonly [NumberCell | TextCell, ...Cell[]];
-  /** Rating tables derive their flag from the score; it cannot be chosen (spec 001, section 5.6). */
+  /** Rating tables derive their flag from the score; it cannot be chosen (loans specification 5.6). */
   flag?: boolean;
   hint?: string;
   /** An extra cell below a row, shown where another of its cells has this value. */
@@ -84,7 +84,7 @@ export const NAME_MAX = 60;
 /** Rows keyed by number are sorted; rows keyed by a word keep the lender's order. */
 export const isSorted = (panel: TablePanel): boolean => panel.columns[0].kind === "number";
 
-/** The score of a rating (spec 001, section 5.6: -8 to 8 in steps of 0.5). */
+/** The score of a rating (loans specification 5.6: -8 to 8 in steps of 0.5). */
 export const scoreCell = (key = "score", label = "Score"): NumberCell => ({
   kind: "number",
   key,
@@ -95,7 +95,7 @@ export const scoreCell = (key = "score", label = "Score"): NumberCell => ({
   slider: true,
 });
 
-/** A weight (spec 001, section 5.6: 0 to 1 in steps of 0.01). */
+/** A weight (loans specification 5.6: 0 to 1 in steps of 0.01). */
 export const WEIGHT_CELL: NumberCell = {
   kind: "number",
   key: "weight",

@@ -1,4 +1,4 @@
-/** The panels of Loan Rating (spec 001, section 2.6): six sections. */
+/** The panels of Loan Rating (loans specification 2.6): six sections. */
 import { ASSUMED_TAXES } from "../loans/deal_options.ts";
 import {
   type Cell,
@@ -36,7 +36,7 @@ const textTable = (key: string, title: string, label: string): TablePanel => ({
   flag: true,
 });
 
-/** A yearly rate as a fraction, at most the criminal rate (lending rules, section 8). */
+/** A yearly rate as a fraction, at most the criminal rate (lending rules 8). */
 const rate = (key: string, label: string) => number(key, label, 0, 0.35, 0.0001, { percent: true, slider: true });
 
 export const RATING_SECTIONS: readonly SettingsSection[] = [

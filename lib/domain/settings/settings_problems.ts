@@ -1,4 +1,4 @@
-/** Validation of edited settings, each problem at its cell (spec 001, section 5.6; lending rules, section 8). */
+/** Validation of edited settings, each problem at its cell (loans specification 5.6; lending rules 8). */
 import { isEmail } from "../accounts/account_rules.ts";
 import { settingsRefusal } from "../lending/apr.ts";
 import { YEAR_DAYS } from "../lending/payments.ts";
@@ -157,7 +157,7 @@ function emailProblems(path: string, emails: string[]): Problem[] {
 
 const allNumbers = (row: object, keys: readonly string[]) => keys.every((key) => typeof (row as Row)[key] === "number");
 
-/** Prices above the criminal rate, each at its row (lending rules, section 8), and negative quotes. */
+/** Prices above the criminal rate, each at its row (lending rules 8), and negative quotes. */
 function priceProblems(settings: LendingSettings): Problem[] {
   const { pricing, justQuote } = settings;
   if (!allNumbers(justQuote, ["rateAdjustment"])) return [];

@@ -1,4 +1,4 @@
-/** Mailed links: 256-bit ids, stored as hashes, single use (decisions, "Sign-in, devices, recovery"). */
+/** Mailed links: 256-bit ids, stored as hashes, single use (docs/decisions/devices-and-links.md). */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Context, Db, Tx } from "../../../db/mod.ts";
 import { accountLinks, accounts } from "../../../db/schema/mod.ts";

@@ -1,4 +1,4 @@
-/** Saves a browser whose mailed code was entered (decisions, "Sign-in, devices, recovery"). */
+/** Saves a browser whose mailed code was entered (docs/decisions/devices-and-links.md). */
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";

@@ -1,4 +1,4 @@
-/** The signed-in account (specification of accounts, section 4: the product checks the session on start). */
+/** The signed-in account (accounts specification 4: the product checks the session on start). */
 import { eq } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";

@@ -1,4 +1,4 @@
-/** The first owner (decisions, "Sign-in, devices, recovery"). */
+/** The first owner (docs/decisions/account-powers.md). */
 import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/mod.ts";

@@ -1,4 +1,4 @@
-/** Saved browsers (decisions, "Sign-in, devices, recovery"). A browser may be saved by several accounts. */
+/** Saved browsers (docs/decisions/devices-and-links.md). A browser may be saved by several accounts. */
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Context, Db, Tx } from "../../../db/mod.ts";

@@ -8,7 +8,7 @@ import { countAddress } from "../rate_limit.ts";
 import { consumeLink, findLink } from "./_links.ts";
 import { voidMailedProofs } from "./proofs.ts";
 
-/** The specification's message for every failure (section 8). */
+/** The specification's message for every failure (accounts specification 8). */
 const notFoundRefusal = () => new Refusal(404, "Not found");
 
 /**

@@ -1,4 +1,4 @@
-/** Checks a recovery link (specification of accounts, section 4: the id is checked on load). */
+/** Checks a recovery link (accounts specification 4: the id is checked on load). */
 import type { Context } from "../../../db/mod.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { countAddress } from "../rate_limit.ts";

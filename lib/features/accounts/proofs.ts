@@ -1,4 +1,4 @@
-/** Ends sessions and mailed proofs of identity when an account changes (decisions, "Sign-in, devices, recovery"). */
+/** Ends sessions and mailed proofs of identity when an account changes (docs/decisions/sessions.md). */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accountLinks, deviceSetups, sessions } from "../../../db/schema/mod.ts";

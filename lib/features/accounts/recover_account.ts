@@ -1,4 +1,4 @@
-/** Mails a link for a new password (specification of accounts, section 8: the response is always the same). */
+/** Mails a link for a new password (accounts specification 8: the response is always the same). */
 import { and, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";

@@ -1,4 +1,4 @@
-/** Stores a broker's account request (specification of accounts, section 4: it awaits the lender's verification). */
+/** Stores a broker's account request (accounts specification 4: it awaits the lender's verification). */
 import { and, eq, gte, isNull, lt } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";

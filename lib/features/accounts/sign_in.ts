@@ -1,4 +1,4 @@
-/** Checks username and password, and whether the browser is saved (decisions, "Sign-in, devices, recovery"). */
+/** Checks username and password, and whether the browser is saved (docs/decisions/equal-answers.md). */
 import { and, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, devices, deviceSetups } from "../../../db/schema/mod.ts";

@@ -1,4 +1,4 @@
-/** Saves a person's own account settings (specification of accounts, section 2, Account settings). */
+/** Saves a person's own account settings (accounts specification 2, Account settings). */
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";

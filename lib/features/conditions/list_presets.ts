@@ -9,7 +9,7 @@ const byId = preparedBy((db, _key: "presets") =>
   prepareJsonRows(db, db.select().from(presetConditions).orderBy(asc(presetConditions.id)))
 );
 
-/** The twenty presets with their instructions for brokers (spec 001, section 3.5). */
+/** The twenty presets with their instructions for brokers (loans specification 3.5). */
 export async function listPresets(ctx: Context): Promise<NotedPreset[]> {
   return await byId(ctx.db, "presets").all() as NotedPreset[];
 }

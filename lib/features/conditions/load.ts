@@ -22,7 +22,9 @@ export const asCondition = (row: ConditionRow): BrokerCondition => ({
   fileName: undefined,
 });
 
-/** Throws 403 where the actor may not act on the condition: restricted ones are the lender's (spec 001, section 6). */
+/**
+ * Throws 403 where the actor may not act on the condition: restricted ones are the lender's (loans specification 6).
+ */
 export function requireAct(ctx: Context, row: ConditionRow): void {
   if (conditionRights(ctx.actor, asCondition(row)).act) return;
   throw forbidden("The lender completes this condition. You need not do anything for it.");

@@ -27,9 +27,9 @@ const rowsOf = preparedBy((db, _key: "loan") =>
 );
 
 /**
- * The conditions in the lender's order, incomplete first (spec 001, section 4.4). For brokers without text and file of
- * restricted ones, file ids, names and presets. Throws not-found. `known` is the loan, if the caller has already loaded
- * it for this actor.
+ * The conditions in the lender's order, incomplete first (loans specification 4.4). For brokers without text and file
+ * of restricted ones, file ids, names and presets. Throws not-found. `known` is the loan, if the caller has already
+ * loaded it for this actor.
  */
 export async function loadConditions(ctx: Context, loanId: number, known?: LoanRow): Promise<LoanConditions> {
   const loan = known ?? await readLoanFor(ctx.actor, ctx.db, loanId);

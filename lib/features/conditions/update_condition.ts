@@ -14,8 +14,8 @@ const REASONS: Record<number, string> = {
 };
 
 /**
- * Acts on a condition (spec 001, section 4.4) and returns how many are done. Throws 404 for a loan or condition unknown
- * to the actor, 403 for a broker on a restricted one, 422 where the act does not fit the type.
+ * Acts on a condition (loans specification 4.4) and returns how many are done. Throws 404 for a loan or condition
+ * unknown to the actor, 403 for a broker on a restricted one, 422 where the act does not fit the type.
  */
 export function updateCondition(ctx: Context, input: ConditionInput): Promise<{ total: number; done: number }> {
   return inTransaction(ctx.db, async (tx) => {

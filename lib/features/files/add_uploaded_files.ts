@@ -12,7 +12,7 @@ import { type DocumentData, type OnPage, readDocuments } from "./_read_documents
 import { readUploadToken, type UploadTicket } from "./upload_token.ts";
 
 /**
- * A stored file (spec 001, sections 3.14 and 7.2) with the reading's result. `field` is the form's name for it, `size`
+ * A stored file (loans specification 3.14 and 7.2) with the reading's result. `field` is the form's name for it, `size`
  * bytes, `type` detected, or as the form says.
  */
 export interface UploadedFile extends Omit<DocumentData, "type"> {

@@ -25,7 +25,7 @@ export async function currentFile(db: Reader, loanId: number, kind: FileKind): P
     .orderBy(desc(files.uploadedAt)).get();
 }
 
-/** Replaces an old file by a new one. The old one stays available to administrators (decisions, "Files"). */
+/** Replaces an old file by a new one. The old one stays available to administrators (docs/decisions/files.md). */
 export async function replaceFile(tx: Tx, oldId: string, newId: string): Promise<void> {
   await tx.update(files).set({ replacedBy: newId }).where(eq(files.id, oldId));
   await tx.update(conditions).set({ fileId: newId }).where(eq(conditions.fileId, oldId));

@@ -16,10 +16,10 @@ export interface CheckedApplication {
   lending: LendingSnapshot;
 }
 
-/** The form view of an actor: administrators skip the Error options (spec 001, section 5.2). */
+/** The form view of an actor: administrators skip the Error options (loans specification 5.2). */
 export const formViewOf = (ctx: Context): FormView => isAdministrator(ctx.actor) ? "admin" : "broker";
 
-/** Throws 422 with the first problem as the reason, and each problem at its field (spec 001, section 5.4). */
+/** Throws 422 with the first problem as the reason, and each problem at its field (loans specification 5.4). */
 export function checkApplication(ctx: Context, data: SubmissionData): CheckedApplication {
   const lending = ctx.lending();
   const application = applicationFrom(data);

@@ -1,6 +1,6 @@
 /**
  * Records every review and submission with its four values, so that adjusting figures until they pass is visible
- * (decisions, "Loans").
+ * (docs/decisions/loan-records.md).
  */
 import { and, desc, eq, gte, inArray, isNull, or } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";

@@ -26,7 +26,7 @@ type WireDates = Record<(typeof DATES)[number], string | null>;
 /** A loan's own columns as sent: without private ones, missing dates as null. */
 export type WireColumns = Omit<LoanRow, (typeof PRIVATE)[number] | (typeof DATES)[number]> & WireDates;
 
-/** A loan as getloan returns it (spec 001, sections 3.1 to 3.3). */
+/** A loan as getloan returns it (loans specification 3.1 to 3.3). */
 export type WireLoan =
   & WireColumns
   & { participants: LoanParts["participants"] }

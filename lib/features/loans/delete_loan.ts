@@ -8,7 +8,7 @@ import type { LoanReference } from "../../schemas/loans/acts.ts";
 import { audit } from "../audit.ts";
 import { getLoanFor } from "./load.ts";
 
-/** Why a loan that was ever funded is kept (decisions, "Loans"). */
+/** Why a loan that was ever funded is kept (docs/decisions/loan-records.md). */
 export const KEPT_FIVE_YEARS =
   "This loan was funded once, and a lender keeps such records for five years. It cannot be deleted; the trash can hold it.";
 

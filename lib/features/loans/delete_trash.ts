@@ -7,7 +7,10 @@ import { eachLoan } from "./_each_loan.ts";
 import { getLoanFor } from "./load.ts";
 import { deleteLoanRows, removeBytes } from "./delete_loan.ts";
 
-/** Each loan separately: one that is not in the trash or was ever funded (decisions, "Loans") stays, with a reason. */
+/**
+ * Each loan separately: one that is not in the trash or was ever funded (docs/decisions/loan-records.md) stays, with a
+ * reason.
+ */
 export function deleteTrash(ctx: Context, loans: readonly number[]): Promise<Outcomes> {
   return eachLoan(ctx, loans, async (loanId) => {
     const files = await inTransaction(ctx.db, async (tx) => {

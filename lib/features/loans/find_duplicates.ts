@@ -11,7 +11,7 @@ import { preparedBy } from "../../../db/prepared.ts";
 /** Maximum number of duplicates, newest first. */
 export const DUPLICATES_MAX = 100;
 
-/** Another loan with the same address (spec 001, section 3.8); `fsfcLoan` falls back to the requested amount. */
+/** Another loan with the same address (loans specification 3.8); `fsfcLoan` falls back to the requested amount. */
 export interface DuplicateRow {
   id: number;
   clientCode: string;
@@ -51,7 +51,10 @@ const sameKey = preparedBy((db, _key: "address") =>
   )
 );
 
-/** Loans other than this one with the same normalised address and no different postal code (decisions, "Loans"). */
+/**
+ * Loans other than this one with the same normalised address and no different postal code
+ * (docs/decisions/loan-records.md).
+ */
 export async function duplicatesOf(db: Context["db"], place: PlaceOfLoan): Promise<DuplicateRow[]> {
   const key = normaliseAddress(place.address, place.city);
   if (!key) return [];

@@ -1,4 +1,4 @@
-/** The configuration of the loan form (getconfig; spec 001, sections 3.6 and 7.1). */
+/** The configuration of the loan form (getconfig; loans specification 3.6 and 7.1). */
 import type { Context } from "../../../db/mod.ts";
 import type { FormConfig, ShownConfig } from "../../domain/settings/form_config.ts";
 import { shownConfig } from "../../domain/settings/shown_config.ts";

@@ -6,7 +6,7 @@ import { readLoanFor } from "./load.ts";
 import { type BrokerLoan, brokerOf, type LoanBroker, loanParts, type OtherFile } from "./loan_parts.ts";
 import { type WireLoan, wireLoan } from "./_wire.ts";
 
-/** The `data` of getloan (spec 001, section 7.1). */
+/** The `data` of getloan (loans specification 7.1). */
 export interface LoanView {
   loan: WireLoan;
   broker: LoanBroker | null;

@@ -9,7 +9,7 @@ import type { LoanRow } from "./load.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { type WireColumns, wireColumns } from "./_wire.ts";
 
-/** A list as JSON text, the wire form of list views (loans specification, section 3.1). */
+/** A list as JSON text, the wire form of list views (loans specification 3.1). */
 const listText = (object: SQL, from: SQL) =>
   sql<string>`(select '' || json_group_array(json(${object})) from (select * from ${from}))`;
 

@@ -1,4 +1,4 @@
-/** The lender's list of loans: one status, searched, filtered, sorted and paged (loans specification, section 2.2). */
+/** The lender's list of loans: one status, searched, filtered, sorted and paged (loans specification 2.2). */
 import { eq, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";

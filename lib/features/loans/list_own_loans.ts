@@ -1,4 +1,4 @@
-/** A broker's own loans with the progress of their conditions (loans specification, section 2.1). */
+/** A broker's own loans with the progress of their conditions (loans specification 2.1). */
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";

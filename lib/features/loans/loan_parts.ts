@@ -22,7 +22,7 @@ type Reader = Context["db"] | Tx;
 /** Maximum number of a broker's other loans with a loan, newest first. */
 export const BROKER_LOANS_MAX = 50;
 
-/** The broker of a loan (spec 001, section 3.4). */
+/** The broker of a loan (loans specification 3.4). */
 export interface LoanBroker {
   id: number;
   name: string;
@@ -49,7 +49,7 @@ export interface BrokerLoan {
   timestamp: number;
 }
 
-/** A supporting document (spec 001, section 3.7). */
+/** A supporting document (loans specification 3.7). */
 export interface OtherFile {
   id: string;
   name: string;

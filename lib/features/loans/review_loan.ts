@@ -1,4 +1,4 @@
-/** The summary of an application before it is submitted (testloan; spec 001, sections 3.14, 4.6 and 7.1). */
+/** The summary of an application before it is submitted (testloan; loans specification 3.14, 4.6 and 7.1). */
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import type { SubmissionInput } from "../../schemas/loans/submission.ts";
 import type { Colour, Likelihood } from "../../domain/lending/colours.ts";

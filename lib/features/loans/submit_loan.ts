@@ -1,4 +1,4 @@
-/** Creates a loan from a submitted application (newloan; spec 001, sections 4.6, 5.4 and 7.1). */
+/** Creates a loan from a submitted application (newloan; loans specification 4.6, 5.4 and 7.1). */
 import { and, eq, isNull } from "drizzle-orm";
 import { type Context, inTransaction, isConstraintViolation, type Tx } from "../../../db/mod.ts";
 import { accounts, additionalProperties, files, loans, submissionDrafts } from "../../../db/schema/mod.ts";

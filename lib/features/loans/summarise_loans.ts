@@ -1,4 +1,4 @@
-/** Total, average, count, WARR, WAMS and WAMF of the funded or repaid loans (lending rules, section 9), summed in SQL. */
+/** Total, average, count, WARR, WAMS and WAMF of the funded or repaid loans (lending rules 9), summed in SQL. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";

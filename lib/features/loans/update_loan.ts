@@ -122,7 +122,7 @@ function refuseDates(row: LoanRow): void {
 }
 
 /**
- * Refuses terms whose APR exceeds the criminal rate (lending rules, section 8). A loan that already has such terms may
+ * Refuses terms whose APR exceeds the criminal rate (lending rules 8). A loan that already has such terms may
  * still be commented on, declined or trashed, but not funded.
  */
 function refuseTerms(before: LoanRow, after: LoanRow, old: LoanFigures, now: LoanFigures): void {

@@ -1,4 +1,4 @@
-/** Exposure Details of the data overview (spec 001, sections 2.7 and 9; lending rules, section 9). */
+/** Exposure Details of the data overview (loans specification 2.7 and 9; lending rules 9). */
 import type { Context } from "../../../db/mod.ts";
 import { dateInToronto, wholeDays } from "../../domain/dates.ts";
 import { type Position, positionOf } from "../../domain/lending/ltv.ts";

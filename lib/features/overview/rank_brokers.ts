@@ -1,4 +1,4 @@
-/** Brokers by what they brought (spec 001, sections 3.9, 7.1 and 9), from what triggers counted. */
+/** Brokers by what they brought (loans specification 3.9, 7.1 and 9), from what triggers counted. */
 import { inArray, sql } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
@@ -6,7 +6,7 @@ import { ALL_MONTHS, type Months, OVERVIEW_STATUSES } from "../../domain/lending
 import type { Measure } from "../../schemas/overview.ts";
 import { readTallied } from "./tallies.ts";
 
-/** Top 10 brokers are charted (spec 001, section 9). */
+/** Top 10 brokers are charted (loans specification 9). */
 export const TOP_BROKERS = 10;
 
 /** Counts and amounts of one broker's loans. Amounts are funded amounts, else the amounts asked for, whole dollars. */

@@ -1,4 +1,4 @@
-/** Risk Details of the data overview (spec 001, sections 2.7 and 9; lending rules, section 9). */
+/** Risk Details of the data overview (loans specification 2.7 and 9; lending rules 9). */
 import type { Context } from "../../../db/mod.ts";
 import { bandOf, type Colour } from "../../domain/lending/colours.ts";
 import { LTV_LABELS, ltvBucket, SCORE_LABELS, scoreBucket } from "../../domain/lending/overview.ts";

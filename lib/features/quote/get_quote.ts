@@ -3,7 +3,7 @@ import { quote, type QuoteInput, type QuoteResult } from "../../domain/lending/q
 import { invalid } from "../../domain/refusal.ts";
 
 /**
- * An indicative price under the settings in force (lending rules, section 7). Stores nothing. Throws 422 where no price
+ * An indicative price under the settings in force (lending rules 7). Stores nothing. Throws 422 where no price
  * is below the criminal rate.
  */
 export function getQuote(ctx: Context, input: QuoteInput): { data: QuoteResult } {

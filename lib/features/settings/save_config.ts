@@ -1,4 +1,4 @@
-/** Saves the scoring configuration as a new version (saveconfig; spec 001, sections 3.6 and 7.1). */
+/** Saves the scoring configuration as a new version (saveconfig; loans specification 3.6 and 7.1). */
 import type { Context } from "../../../db/mod.ts";
 import { configWarnings } from "../../domain/settings/config_warnings.ts";
 import type { SaveConfigData } from "../../schemas/settings.ts";

@@ -1,4 +1,4 @@
-/** Saves the lending settings as a new version (savesettings; spec 001, section 7.1). */
+/** Saves the lending settings as a new version (savesettings; loans specification 7.1). */
 import type { Context } from "../../../db/mod.ts";
 import type { SaveSettingsData } from "../../schemas/settings.ts";
 import { addVersion, type SavedVersion } from "./versions.ts";

@@ -1,4 +1,4 @@
-/** Changes to one's own account (specification of accounts, sections 3 and 5). */
+/** Changes to one's own account (accounts specification 3 and 5). */
 import * as v from "valibot";
 import { MESSAGES } from "../../domain/accounts/account_rules.ts";
 import { optionalText, requiredText } from "../fields.ts";

@@ -1,5 +1,5 @@
 /**
- * An account request, and its first tab, which is validated separately (specification of accounts, sections 3 and 5).
+ * An account request, and its first tab, which is validated separately (accounts specification 3 and 5).
  */
 import * as v from "valibot";
 import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../../domain/accounts/account_rules.ts";

@@ -1,4 +1,4 @@
-/** Inputs of sign-in, device codes and recovery (specification of accounts, sections 5 and 7). */
+/** Inputs of sign-in, device codes and recovery (accounts specification 5 and 7). */
 import * as v from "valibot";
 import {
   isEmail,

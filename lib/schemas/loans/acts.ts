@@ -1,4 +1,4 @@
-/** Inputs of the calls on one loan (spec 001, section 7.1). */
+/** Inputs of the calls on one loan (loans specification 7.1). */
 import * as v from "valibot";
 import { id, text } from "../fields.ts";
 

@@ -1,4 +1,4 @@
-/** Inputs of the calls on many loans (spec 001, section 7.1). */
+/** Inputs of the calls on many loans (loans specification 7.1). */
 import * as v from "valibot";
 import { LOAN_STATUSES } from "../../domain/loans/status.ts";
 import { freeText, id, optionalText, requiredText } from "../fields.ts";

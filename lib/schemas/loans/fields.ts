@@ -65,7 +65,7 @@ const properties = v.pipe(
   v.transform((rows) => rows.filter((row) => row.address !== "" || row.value !== 0 || row.mortgage !== 0)),
 );
 
-/** Additional properties as a list or its JSON text (spec 001, section 3.1). */
+/** Additional properties as a list or its JSON text (loans specification 3.1). */
 const propertyList = v.pipe(
   v.union([
     v.array(v.unknown()),
@@ -74,7 +74,7 @@ const propertyList = v.pipe(
   properties,
 );
 
-/** A schema for every field of an application (spec 001, section 3.1), by name. */
+/** A schema for every field of an application (loans specification 3.1), by name. */
 export const APPLICATION_SCHEMAS = {
   ...eachField(TEXT_FIELDS, line),
   ...eachField(DATE_FIELDS, pickedDate),

@@ -9,7 +9,7 @@ export const SORTS = ["new", "client", "broker", "city", "type", "amount", "ltv"
 /** Loan type filter; empty for all. */
 export const LIST_TYPES = ["", "first", "second", "third", "bridge"] as const;
 export const LIST_RISKS = ["", "green", "yellow", "red"] as const;
-/** A broker's filter (loans specification, section 2.1). */
+/** A broker's filter (loans specification 2.1). */
 export const COMPLETION_FILTERS = ["all", "completed", "notCompleted"] as const;
 
 export type LoanSort = (typeof SORTS)[number];

@@ -1,4 +1,4 @@
-/** Inputs of the loan page's calls (spec 001, sections 3.1, 5.6 and 7.1). */
+/** Inputs of the loan page's calls (loans specification 3.1, 5.6 and 7.1). */
 import * as v from "valibot";
 import { FALLBACK_DATE } from "../../domain/dates.ts";
 import {
@@ -27,10 +27,10 @@ const choice = <V extends string>(options: readonly DealOption<V>[]) =>
     v.picklist(["", ...options.map(({ value }) => value)], "Choose one of the list."),
   );
 
-/** A maturity or reminder date; the fallback date means none (spec 001, section 4.3). */
+/** A maturity or reminder date; the fallback date means none (loans specification 4.3). */
 const termDate = v.pipe(pickedDate, v.transform((day) => day === FALLBACK_DATE ? "" : day));
 
-/** Nil and -1 both show the final score (spec 001, section 5.6). */
+/** Nil and -1 both show the final score (loans specification 5.6). */
 const ratingOverride = v.pipe(
   v.nullable(v.union([v.string(), v.number()])),
   v.transform((entry) => entry === null || String(entry) === "-1" || entry === "" ? "Nil" : String(entry)),

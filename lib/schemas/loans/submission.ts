@@ -1,4 +1,4 @@
-/** Inputs of a review and a submission (spec 001, sections 3.14 and 7.1). */
+/** Inputs of a review and a submission (loans specification 3.14 and 7.1). */
 import * as v from "valibot";
 import { FILE_TYPES, SUBMISSION_FILES_MAX } from "../../domain/files/submitted.ts";
 import { EXIT_STRATEGIES } from "../../domain/loans/deal_options.ts";

@@ -20,7 +20,7 @@ const SERVER_PACKAGES = [
 const isPackage = (path: string) => SERVER_PACKAGES.some((name) => path === name || path.startsWith(name + "/"));
 
 /**
- * Fails the build where browser code imports server code (architecture, "Who may import whom"). Type-only imports are
+ * Fails the build where browser code imports server code (docs/architecture.md). Type-only imports are
  * erased before and stay allowed.
  */
 export function refuseServerImports(root: string): Plugin {

@@ -5,7 +5,7 @@ import { Facts, Fig } from "../figures.tsx";
 import { Icon } from "../icon.tsx";
 import { Notice } from "../states.tsx";
 
-/** Approval ratings from worst to best, with their colours (accounts specification, section 9). */
+/** Approval ratings from worst to best, with their colours (accounts specification 9). */
 const RATINGS: readonly (readonly [string, "red" | "yellow" | "green"])[] = [
   ["Unlikely", "red"],
   ["Likely", "yellow"],

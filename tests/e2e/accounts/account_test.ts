@@ -94,7 +94,7 @@ browserTest(
     const { id } = await lastMail(t, ann.email, "recovery");
     await page.goto(`${site}/recover?id=${id}`);
     await islandsReady(page);
-    // The four messages of the specification of accounts, section 5, in its order.
+    // The four messages of accounts specification 5, in its order.
     const cases = [
       [NEW, NEW + "x", "Password Dont Match!", "confirm-password"],
       ["Abcdefgh", "Abcdefgh", "Password must contain a digit!", "password"],

@@ -1,4 +1,4 @@
-/** Every dialog and menu of the specification of accounts, in both themes on a phone: accessible, and closed by Escape. */
+/** Every dialog and menu of the accounts specification, in both themes on a phone: accessible, and closed by Escape. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { assertAccessible } from "../../support/accessible.ts";
@@ -129,7 +129,7 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
-browserTest("section 2: the bar of a phone offers Contact, Register and Login", async (visit) => {
+browserTest("accounts specification 2: the bar of a phone offers Contact, Register and Login", async (visit) => {
   const page = await openAs(visit, null, "/", { width: 390 });
   const bar = page.getByRole("navigation", { name: "Main" });
   for (const name of ["Contact", "Register", "Login"]) assert.ok(await bar.getByRole("link", { name }).isVisible());

@@ -1,5 +1,5 @@
 /**
- * A walk through the specification of accounts in a browser: what the other browser tests leave out. Each test names the
+ * A walk through the accounts specification in a browser: what the other browser tests leave out. Each test names the
  * section that it holds.
  */
 import assert from "node:assert/strict";

@@ -189,7 +189,7 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
     "Identification",
     "Income verification",
   ]);
-  // The id rule of the specification, section 3.5: 20 presets, 7 in the list when it was added, and one more.
+  // The id rule of loans specification 3.5: 20 presets, 7 in the list when it was added, and one more.
   assert.equal((await stored(loan, 28))?.title, "Payout letter");
   await page.route(
     "**/api/loans/savebrokerconditions",

@@ -49,7 +49,7 @@ browserTest(
     await checks.getByText("Every figure is set.").waitFor();
     await page.getByLabel("Retainer").fill("500");
     await page.getByLabel("Other costs").fill("400");
-    // 16.90% with 5,900 of fees deducted (lending rules, section 8).
+    // 16.90% with 5,900 of fees deducted (lending rules 8).
     await clause(page, "Cost of borrowing").getByText("16.90%").waitFor();
     await clause(page, "Amount and net advance").getByText("$94,100.00").waitFor();
 

@@ -17,7 +17,7 @@ Deno.test.beforeAll(async () => {
 
 Deno.test.afterAll(() => opened.close());
 
-/** Spec 001, section 3.5: 5 is a text, 11 a file; 31 is a check of ours. */
+/** Loans specification 3.5: 5 is a text, 11 a file; 31 is a check of ours. */
 const aLoan = (broker: TestAccount): Promise<TestLoan> =>
   makeLoan(t, { brokerId: broker.id }, {
     conditions: [{ id: 5 }, { id: 11 }, { id: 31, type: 0, title: "Confirm the closing date" }],

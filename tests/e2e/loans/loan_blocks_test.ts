@@ -141,7 +141,7 @@ browserTest(
     await button.focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Submission history" });
-    // A decrease is green and an increase red (spec 001, section 4.5).
+    // A decrease is green and an increase red (loans specification 4.5).
     assert.equal(await dialog.locator("[data-band=green]").textContent(), "$850,000 decreased");
     assert.equal(await dialog.locator("[data-band=red]").textContent(), "$98,000 increased");
     await page.keyboard.press("Escape");

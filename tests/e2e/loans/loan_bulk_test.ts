@@ -1,4 +1,4 @@
-/** The lender's work on many loans in a browser: ticking, status, trash, export, filters (loans specification, section 2.2). */
+/** The lender's work on many loans in a browser: ticking, status, trash, export, filters (loans specification 2.2). */
 import assert from "node:assert/strict";
 import { eq, inArray } from "drizzle-orm";
 import type { Page } from "playwright";
@@ -161,7 +161,7 @@ browserTest("going back asks first, and Declined asks once for the reason that a
 
 browserTest("what could not be done is listed with its reason, and a stop leaves the rest", async (visit) => {
   const made = await fresh(24);
-  // Above the criminal rate (lending rules, section 8).
+  // Above the criminal rate (lending rules 8).
   await t.deps.db.update(loans).set({ adminRate: 0.6, adminTerm: "1 year" }).where(eq(loans.id, made[5].id));
   const page = await open(visit);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();

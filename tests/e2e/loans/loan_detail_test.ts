@@ -19,7 +19,7 @@ browserTest(
     assert.match(await figures(page), /LTV\s+64%/);
     assert.match(await score(page), /^2\.38\s+Green, Highly Likely/);
     await page.locator("#application-appraisedValue").fill("640000");
-    // (120,000 + 420,000) / 640,000 is 84.4%, rounded up (lending rules, section 2).
+    // (120,000 + 420,000) / 640,000 is 84.4%, rounded up (lending rules 2).
     await page.locator(".loan-head dl").getByText("85%").waitFor();
     const edited = await score(page);
     assert.match(edited, /Yellow, Likely/);
@@ -186,7 +186,7 @@ browserTest("other properties are added and removed, and count in the LTV of all
   await row.getByLabel("Address").fill("9 Bay Street");
   await row.getByLabel("Value").fill("300000");
   await row.getByLabel("Mortgage").fill("100000");
-  // (120,000 + 420,000 + 100,000) / (850,000 + 300,000), lending rules, section 2.
+  // (120,000 + 420,000 + 100,000) / (850,000 + 300,000), lending rules 2.
   await page.locator("#cash").getByText("55.65%").waitFor();
   await save(page);
   await told(page, "Loan Updated!");

@@ -1,4 +1,4 @@
-/** The loan lists in a real browser, on the demo's 150 loans (loans specification, sections 2.1 and 2.2). */
+/** The loan lists in a real browser, on the demo's 150 loans (loans specification 2.1 and 2.2). */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { seedDemo } from "../../../db/seed/demo/seed.ts";

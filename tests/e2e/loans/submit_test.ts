@@ -156,7 +156,7 @@ browserTest("Error options reset a choice and clear a number, with their message
   assert.equal(await field(page, "creditScore").inputValue(), "900");
   await fill(page, { newLoanAmount: "2000001" });
   assert.equal(await errorOf(page, "newLoanAmount").innerText(), "We do not fund loans above $2,000,000");
-  // Flags: the option that the entry reaches (spec 001, section 5.2).
+  // Flags: the option that the entry reaches (loans specification 5.2).
   await fill(page, { creditScore: "540" });
   assert.equal(await page.locator('label[for="f-creditScore"] .band').getAttribute("data-band"), "red");
 });

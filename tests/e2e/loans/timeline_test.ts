@@ -1,4 +1,7 @@
-/** The lender accepts and returns conditions, and the broker sees it and the loan's timeline (loans specification, sections 2.4, 4.4 and 6). */
+/**
+ * The lender accepts and returns conditions, and the broker sees it and the loan's timeline (loans specification 2.4,
+ * 4.4 and 6).
+ */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright";
@@ -25,7 +28,9 @@ Deno.test.beforeAll(async () => {
 
 Deno.test.afterAll(() => opened.close());
 
-/** Spec 001, section 3.5: 4 is the lender's check, 5 a text, 11 a file; 31 is a check of our own. The broker sent two. */
+/**
+ * Loans specification 3.5: 4 is the lender's check, 5 a text, 11 a file; 31 is a check of our own. The broker sent two.
+ */
 async function aLoan(): Promise<TestLoan> {
   const loan = await makeLoan(t, { brokerId: broker.id }, {
     conditions: [{ id: 4 }, { id: 5 }, { id: 11 }, { id: 31, type: 0, title: "Confirm the closing date" }],

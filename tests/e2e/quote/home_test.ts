@@ -108,7 +108,7 @@ for (const runtime of RUNTIMES) {
     await page.locator("#toasts .toast[data-kind=bad]").filter({ hasText: "Failed getting quote" }).waitFor();
     assert.equal(await answer(page).count(), 0);
     await page.unroute("**/api/loans/getquote");
-    // Network errors are only logged (accounts specification, section 8).
+    // Network errors are only logged (accounts specification 8).
     await page.waitForFunction(() => !document.querySelector("#toasts .toast"));
     await page.route("**/api/loans/getquote", (route) => route.abort());
     const logged = page.waitForEvent("console", (message) => message.text().includes("no answer from"));

@@ -53,7 +53,7 @@ Deno.test("settings without a name, too long, or from nobody are refused and cha
     const before = await row(t, ann);
     const none = await t.post("/api/auth/updateSettings", { name: " ", phone: "1" }, ann);
     assert.equal(none.status, 422);
-    // Specification of accounts, section 5.
+    // Accounts specification 5.
     assert.equal((await none.json()).reason, "Name is required!");
     assert.equal((await t.post("/api/auth/updateSettings", { name: "x".repeat(201) }, ann)).status, 422);
     assert.equal((await t.post("/api/auth/updateSettings", { name: "Eve" }, null)).status, 401);
@@ -88,7 +88,7 @@ Deno.test("a link confirms once, within a day, for the account that asked, signe
     assert.equal((await confirm(t, null, id)).status, 401);
     const his = await confirm(t, bob, id);
     assert.equal(his.status, 404);
-    // Specification of accounts, section 8.
+    // Accounts specification 8.
     assert.deepEqual(await his.json(), { response: false, reason: "Not found" });
     assert.equal((await confirm(t, ann, "nothing")).status, 404);
     const both = await Promise.all([confirm(t, ann, id), confirm(t, ann, id)]);

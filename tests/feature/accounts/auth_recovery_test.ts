@@ -83,7 +83,7 @@ Deno.test("an address without the form of one is refused", () =>
     for (const email of ["", "ann", "ann@", "a b@example.com", 7, null, undefined]) {
       const answer = await t.post("/api/auth/recoverAccount", { email });
       assert.equal(answer.status, 422);
-      // Specification of accounts, section 5.
+      // Accounts specification 5.
       assert.equal((await answer.json()).reason, "Invalid Email", String(email));
     }
   }));
@@ -144,7 +144,7 @@ Deno.test("an email-change link is no recovery link, nor is a guess", () =>
 Deno.test("the new password keeps the rule, part by part, and a refusal leaves the link good", () =>
   withAnn(async (t, ann) => {
     const id = await askLink(t, ann);
-    // Specification of accounts, section 5, recovery form.
+    // Accounts specification 5, recovery form.
     const cases: [string, string][] = [
       ["abcdefgH", "Password must contain a digit!"],
       ["abcdefg1", "Password must contain an uppercase and lowercase!"],
@@ -206,7 +206,7 @@ Deno.test("from the settings page the form goes back there; from login it says t
     assert.equal(flash(mine), "flash=ok:Email sent");
     const out = await t.postForm("/api/auth/recoverAccount", { email: "nobody@example.com" });
     assert.equal(out.headers.get("location"), "/login");
-    // Specification of accounts, section 8.
+    // Accounts specification 8.
     assert.equal(
       flash(out),
       "flash=ok:If the email address exists you will receive an email to reset your password! Please check all inboxes!",

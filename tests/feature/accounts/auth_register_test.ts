@@ -94,7 +94,7 @@ Deno.test("an address that asks is as much work when it has an account", () =>
 
 Deno.test("each mistake has the specification's sentence at its field, and stores nothing", () =>
   withApp(async (t) => {
-    // Specification of accounts, section 5, registration.
+    // Accounts specification 5, registration.
     const cases: [Request, string, string][] = [
       [{ name: "  " }, "name", "Name is required!"],
       [{ email: "" }, "email", "Invalid Email!"],

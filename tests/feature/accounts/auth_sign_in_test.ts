@@ -96,7 +96,7 @@ Deno.test("wrong username, wrong password and a disabled account are one answer,
       answers.push([answer.status, await answer.text()]);
       assert.equal(jar.cookies.size, 0);
     }
-    // Specification of accounts, section 8: 'Invalid Login'.
+    // Accounts specification 8: 'Invalid Login'.
     for (const answer of answers) {
       assert.deepEqual(answer, [401, JSON.stringify({ response: false, reason: "Invalid Login" })]);
     }

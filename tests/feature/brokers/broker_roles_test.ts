@@ -7,15 +7,18 @@ import { isStrongPassword } from "../../../lib/domain/accounts/account_rules.ts"
 import { makeApp, type TestAccount } from "../../support/app.ts";
 import { cast, CREATE, DELETE, NEW, refused, sent, storedAccount, UPDATE } from "../../support/brokers.ts";
 
-cast("an administrator touches no owner and makes none (decisions, Sign-in)", async ({ t, admin, owner, broker }) => {
-  await refused(t, 403, UPDATE, { ...await sent(t, owner), phone: "1" }, admin);
-  await refused(t, 403, UPDATE, { ...await sent(t, broker), role: 99 }, admin);
-  await refused(t, 403, CREATE, { ...NEW, role: 99 }, admin);
-  await refused(t, 403, DELETE, { id: owner.id }, admin);
-  assert.equal((await t.post(UPDATE, { ...await sent(t, broker), role: 9 }, admin)).status, 200);
-  assert.equal((await t.post(UPDATE, { ...await sent(t, broker), role: 99 }, owner)).status, 200);
-  assert.equal((await storedAccount(t, broker.id))!.role, 99);
-});
+cast(
+  "an administrator touches no owner and makes none (docs/decisions/account-powers.md)",
+  async ({ t, admin, owner, broker }) => {
+    await refused(t, 403, UPDATE, { ...await sent(t, owner), phone: "1" }, admin);
+    await refused(t, 403, UPDATE, { ...await sent(t, broker), role: 99 }, admin);
+    await refused(t, 403, CREATE, { ...NEW, role: 99 }, admin);
+    await refused(t, 403, DELETE, { id: owner.id }, admin);
+    assert.equal((await t.post(UPDATE, { ...await sent(t, broker), role: 9 }, admin)).status, 200);
+    assert.equal((await t.post(UPDATE, { ...await sent(t, broker), role: 99 }, owner)).status, 200);
+    assert.equal((await storedAccount(t, broker.id))!.role, 99);
+  },
+);
 
 cast("nobody deletes, demotes or disables their own account", async ({ t, owner, admin }) => {
   await t.account({ role: 99 });
@@ -27,7 +30,7 @@ cast("nobody deletes, demotes or disables their own account", async ({ t, owner,
   }
 });
 
-cast("staff needs no licence, a broker does (accounts specification, section 5: brokers are licensed)", async (c) => {
+cast("staff needs no licence, a broker does (accounts specification 5: brokers are licensed)", async (c) => {
   const { t, owner, admin, broker } = c;
   for (const me of [owner, admin]) {
     // The form of one's own account sends no role: it cannot be changed there.
@@ -70,18 +73,21 @@ cast("the last enabled owner stays, also when two owners demote each other at on
   assert.equal((await storedAccount(t, owner.id))!.role, 99);
 });
 
-cast("validateBroker: M and eight digits, held by nobody else (decisions, Licences)", async ({ t, admin, broker }) => {
-  const ask = async (license: string, id?: number) =>
-    await (await t.post("/api/auth/validateBroker", { license, id }, admin)).json();
-  assert.deepEqual(await ask("M12345678"), { response: true, data: true });
-  for (const license of ["M1234567", "12345678", "M123456789", "X12345678", ""]) {
-    assert.equal((await ask(license)).data, false, license);
-  }
-  const { license } = (await t.deps.db.select().from(accounts).where(eq(accounts.id, broker.id)).get())!;
-  assert.equal((await ask(license)).data, false);
-  assert.equal((await ask(license.toLowerCase())).data, false, "whatever its case");
-  assert.equal((await ask(license, broker.id)).data, true, "its own account may hold it");
-});
+cast(
+  "validateBroker: M and eight digits, held by nobody else (docs/decisions/licences.md)",
+  async ({ t, admin, broker }) => {
+    const ask = async (license: string, id?: number) =>
+      await (await t.post("/api/auth/validateBroker", { license, id }, admin)).json();
+    assert.deepEqual(await ask("M12345678"), { response: true, data: true });
+    for (const license of ["M1234567", "12345678", "M123456789", "X12345678", ""]) {
+      assert.equal((await ask(license)).data, false, license);
+    }
+    const { license } = (await t.deps.db.select().from(accounts).where(eq(accounts.id, broker.id)).get())!;
+    assert.equal((await ask(license)).data, false);
+    assert.equal((await ask(license.toLowerCase())).data, false, "whatever its case");
+    assert.equal((await ask(license, broker.id)).data, true, "its own account may hold it");
+  },
+);
 
 Deno.test("validateBroker asks the register where one is loaded, and tells the class", async () => {
   const register = await Deno.makeTempFile({ suffix: ".csv" });

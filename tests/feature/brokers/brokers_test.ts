@@ -16,7 +16,7 @@ import {
 import { makeLoan } from "../../support/loans.ts";
 
 cast(
-  "only administrators and owners administer accounts (accounts specification, section 6)",
+  "only administrators and owners administer accounts (accounts specification 6)",
   async ({ t, broker }) => {
     const other = await t.account({ role: 5 });
     const paths = ["getUser", "validateBroker", "updateAccount", "createAccount", "deleteAccount"];
@@ -82,7 +82,7 @@ cast("without the intro email no mail is written; rating and status have their d
   assert.deepEqual(await t.mails(), []);
 });
 
-cast("creating checks what section 5 of the accounts specification checks", async ({ t, admin }) => {
+cast("creating checks what accounts specification 5 checks", async ({ t, admin }) => {
   const wrong: [object, string, string][] = [
     [{ name: " " }, "name", "Name is required!"],
     [{ email: "" }, "email", "Email is required!"],
@@ -134,7 +134,7 @@ cast("an update changes what was sent and writes before and after", async ({ t, 
 });
 
 cast(
-  "an update checks as section 5 says; a confirmation counts only beside a password",
+  "an update checks as accounts specification 5 says; a confirmation counts only beside a password",
   async ({ t, admin, broker }) => {
     const start = await sent(t, broker);
     for (

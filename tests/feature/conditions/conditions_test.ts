@@ -96,7 +96,7 @@ scene("an administrator completes a restricted one, and the broker's flag stays 
   const now = await loanNow(t, loan);
   assert.deepEqual([now.conditionsDone, now.brokerConditionsUpdated], [1, 0]);
   const { list } = await listFor(s, admin);
-  assert.equal(list.at(-1)?.id, 4, "completed ones come last (spec 001, section 4.4)");
+  assert.equal(list.at(-1)?.id, 4, "completed ones come last (loans specification 4.4)");
   assert.equal(list.at(-1)?.completedBy, "Helen Voss");
 });
 
@@ -146,7 +146,7 @@ scene("an administrator adds, edits, orders and deletes", async (s) => {
   const saved = (await listFor(s, admin)).list;
   assert.deepEqual(saved.map((c) => c.id), [31, 11, 4, 8, 25]);
   assert.deepEqual([saved[0].title, saved[0].optional], ["Confirm the date with your client", true]);
-  assert.equal(saved[3].type, 1, "a preset keeps its type (spec 001, section 3.5: NOA is a file)");
+  assert.equal(saved[3].type, 1, "a preset keeps its type (loans specification 3.5: NOA is a file)");
   assert.equal(saved[4].restriction, "admin");
   assert.equal((await loanNow(t, loan)).conditionsTotal, 5);
   const again = await t.post(SAVE, { loanId: loan.id, conditions: JSON.stringify(asSent(saved)) }, admin);

@@ -1,6 +1,6 @@
 /**
  * Two processes of the portal on one libSQL server: limits, sessions, codes and links are one for both, so that going
- * round between them gains nothing (decisions, "Sign-in, devices, recovery").
+ * round between them gains nothing (docs/decisions/rate-limits.md).
  */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** Both back ends of file storage, through one suite (decisions, "Files"). */
+/** Both back ends of file storage, through one suite (docs/decisions/files.md). */
 import assert from "node:assert/strict";
 import type { FileStore } from "../../../lib/domain/ports.ts";
 import { createLocalStore } from "../../../lib/server/files/local_store.ts";

@@ -12,7 +12,7 @@ import { makeLoan, type TestLoan } from "../../support/loans.ts";
 const OTHER = "/api/loans/uploadotherfile";
 const MAIN = "/api/loans/uploadfile";
 
-/** Conditions 3, 4, 5, 11: executed commitment, restricted check, text, and a file (spec 001, section 3.5). */
+/** Conditions 3, 4, 5, 11: executed commitment, restricted check, text, and a file (loans specification 3.5). */
 const scene = loanScene({}, {
   conditions: [{ id: 3 }, { id: 4 }, { id: 5 }, { id: 11 }, { id: 40, restriction: "admin", title: "Payout letter" }],
 });
@@ -151,7 +151,7 @@ scene("the four main files: upload, replace, read, delete", async (s) => {
   const fields = { loanId: loan.id, type: "appraisal", oldId: "" };
   const answer = await upload(t, MAIN, fields, admin, { name: "appraisal.pdf" });
   const body = await answer.json();
-  assert.equal(body.data.response, true, "spec 001, section 7.1 reads data.response");
+  assert.equal(body.data.response, true, "loans specification 7.1 reads data.response");
   const first: string = body.data.id;
   const second = await idOf(await upload(t, MAIN, { ...fields, oldId: first }, admin));
   assert.equal((await upload(t, MAIN, { ...fields, oldId: first }, admin)).status, 409, "replaced meanwhile");

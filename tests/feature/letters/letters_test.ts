@@ -53,7 +53,7 @@ scene(
         "118 Locke Street South, Hamilton",
         "$100,000.00",
         "\u2212$4,000.00",
-        // Net advance: 100,000 less 5,900 of fees; APR of lending rules, section 8.
+        // Net advance: 100,000 less 5,900 of fees; APR of lending rules 8.
         "Net advance $94,100.00",
         "(APR) 16.90%",
         "4 December 2027",
@@ -259,7 +259,7 @@ scene("a renewal of a funded loan is made from its own terms", async ({ t, admin
     .get();
   assert.equal(file?.name, `Mortgage renewal agreement ${funded.clientCode}.pdf`);
   const { text } = await pdfText(await new Response(await t.deps.ports.files.open(file!.id)).bytes());
-  // 5,900 in cash on 100,000 at 10% for a year: 15.90% (lending rules, section 8).
+  // 5,900 in cash on 100,000 at 10% for a year: 15.90% (lending rules 8).
   for (const said of ["Balance renewed $100,000.00", "(APR) 15.90%", "New maturity 4 December 2027"]) {
     assert.ok(text.includes(said), `${said} is not in: ${text}`);
   }

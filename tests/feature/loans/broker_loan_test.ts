@@ -77,7 +77,8 @@ scene("the page reads without script, with flags by the configuration", async ({
   assert.match(html, /Second mortgage of \$120,000/);
   assert.match(html, /Executed commitment letter/);
   assert.match(html, /0 of 2 completed/);
-  // A second is flagged Yellow and Hamilton's first mortgage shows: spec 001, section 5.2, with the default configuration.
+  // A second is flagged Yellow and Hamilton's first mortgage shows: loans specification 5.2, with the default
+  // configuration.
   assert.match(html, /<dt>Position<\/dt><dd><span>Second<\/span><span class="band" data-band="yellow">/);
   assert.match(html, /<noscript>/);
 });

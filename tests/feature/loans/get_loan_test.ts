@@ -64,7 +64,7 @@ Deno.test("a loan comes with its analytics, panels, lists and files in the speci
   assert.deepEqual(otherFiles, [{ id: "tax", name: "tax.pdf", conditionId: null }]);
   const shown = new URL(link);
   assert.equal(shown.host, "sold.example");
-  // A 90-day sold window and a 6,000,000 price cap (spec 001, section 9).
+  // A 90-day sold window and a 6,000,000 price cap (loans specification 9).
   assert.deepEqual([shown.searchParams.get("sold_days"), shown.searchParams.get("max_price")], ["90", "6000000"]);
   assert.ok(!("addressKey" in wire) && !("tmpUploadId" in wire), "private columns stay here");
 });

@@ -219,7 +219,7 @@ Deno.test("look-ups carry the address, the 90-day window and the price cap; what
   const html = await (await t.get(`/dashboard/viewloan?id=${loan.id}`, admin)).text();
   const address = encodeURIComponent("1 O'Brien & Sons <Rd>, Guelph").replaceAll("'", "&#x27;");
   assert.ok(html.includes(`href="https://listings.example/search?q=${address}"`));
-  // Spec 001, section 9.
+  // Loans specification 9.
   assert.ok(html.includes(`href="https://sold.example/${address}?days=90&amp;max=6000000"`));
   assert.ok(!html.includes("Property registry"));
   assert.ok(!html.includes("<Rd>"), "what people enter is never markup");

@@ -1,4 +1,7 @@
-/** Many loans at once: status, figures anew, the end of the trash, and the brokers' ranking (loans specification, sections 2.2, 3.9, 4.1, 7.1). */
+/**
+ * Many loans at once: status, figures anew, the end of the trash, and the brokers' ranking (loans specification 2.2,
+ * 3.9, 4.1, 7.1).
+ */
 import assert from "node:assert/strict";
 import { and, eq } from "drizzle-orm";
 import { auditRows, files, loans } from "../../../db/schema/mod.ts";
@@ -57,7 +60,7 @@ Deno.test("outcomes are mixed: what one loan is refused leaves the others alone,
     const fine = await makeLoan(t);
     const already = await makeLoan(t, { adminComSelect: "Funded", dateFunded: "2026-01-05" });
     const moved = await makeLoan(t, { adminComSelect: "Declined", declineReason: "Income" });
-    // Above the criminal rate (lending rules, section 8): such a loan cannot be funded.
+    // Above the criminal rate (lending rules 8): such a loan cannot be funded.
     const dear = await makeLoan(t, { adminRate: 0.6, adminTerm: "1 year" });
     const sent = { loans: [fine.id, already.id, moved.id, dear.id, 99_999], status: "Funded", from: "NA" };
     const answer = await outcomes(await t.post(UPDATE, sent, admin));
@@ -191,7 +194,7 @@ Deno.test("only the lender may, at most 500 at once, and nonsense changes nothin
     assert.equal(most.failed, BULK_MAX);
   }));
 
-Deno.test("the ranking adds up each broker's loans by status (section 3.9), trash and losses aside", () =>
+Deno.test("the ranking adds up each broker's loans by status (loans specification 3.9), trash and losses aside", () =>
   withPeople(async ({ t, admin, broker }) => {
     const other = await t.account({ name: "Amara Osei" });
     await t.account({ name: "No Loans" });

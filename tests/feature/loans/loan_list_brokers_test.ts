@@ -1,4 +1,4 @@
-/** A broker's list and the list call for both kinds of account (loans specification, sections 2.1 and 7.1). */
+/** A broker's list and the list call for both kinds of account (loans specification 2.1 and 7.1). */
 import assert from "node:assert/strict";
 import { conditions, loans, participants } from "../../../db/schema/mod.ts";
 import { START, type TestAccount, type TestApp, withApp } from "../../support/app.ts";

@@ -1,4 +1,4 @@
-/** The list's filters, orders by broker and type, the export's rows and saved filters (loans specification, section 2.2). */
+/** The list's filters, orders by broker and type, the export's rows and saved filters (loans specification 2.2). */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { countFound, listLoans } from "../../../lib/features/loans/mod.ts";

@@ -87,7 +87,7 @@ for (const backend of backends) {
   });
 
   Deno.test({
-    name: `${backend.name}: totals are the domain's (lending rules, section 9)`,
+    name: `${backend.name}: totals are the domain's (lending rules 9)`,
     ignore: backend.ignore,
     fn: () =>
       withDatabase(backend, {}, async ({ db, client }) => {

@@ -1,4 +1,4 @@
-/** The loan lists (loans specification, sections 2.1, 2.2, 5.1 and 9) and the list call. */
+/** The loan lists (loans specification 2.1, 2.2, 5.1 and 9) and the list call. */
 import assert from "node:assert/strict";
 import { conditions, loans } from "../../../db/schema/mod.ts";
 import { eq } from "drizzle-orm";

@@ -37,7 +37,7 @@ Deno.test("required inputs, a missing value and Error options refuse, and nothin
       }
     }
     assert.deepEqual(await stored(t), NOTHING);
-    // An administrator's view skips the Error options (spec 001, section 5.2), not the required inputs.
+    // An administrator's view skips the Error options (loans specification 5.2), not the required inputs.
     const data = { ...APPLICATION, propertyType: "Mobile Home", tmpUploadId: token(t, admin) };
     assert.equal((await send(t, "newloan", { ...data, city: "" }, admin)).body.reason, "City is required!");
     const made = await send(t, "newloan", data, admin);

@@ -81,7 +81,7 @@ Deno.test("a submission stores every field, its rows, its files, an audit row an
     assert.equal(loan.comments, "Refinance with the bank in 14 months.");
     assert.equal(loan.otherPropertiesCount, 1);
     assert.equal(loan.otherPropertiesTotal, 300_000);
-    // (120,000 + 420,000 + 120,000) / (850,000 + 300,000), lending rules, section 2
+    // (120,000 + 420,000 + 120,000) / (850,000 + 300,000), lending rules 2
     assert.equal(loan.totalLtv, 0.5739);
     assert.equal(loan.settingsVersionId, 1);
     assert.equal(loan.configVersionId, 1);

@@ -72,7 +72,7 @@ Deno.test("fields that are not sent stay, amounts may have commas, and a client'
   assert.equal(answer.status, 200);
   const saved = await row(loan.id);
   assert.equal(saved.appraisedValue, 760_000);
-  assert.equal(saved.ltv, 72, "540,000 on 760,000 is 71.05%, rounded up (lending rules, section 2)");
+  assert.equal(saved.ltv, 72, "540,000 on 760,000 is 71.05%, rounded up (lending rules 2)");
   assert.equal(saved.adminComments, "Call the lawyer");
   assert.deepEqual([saved.brokerId, saved.isdone, saved.clientCode], [broker.id, 0, loan.clientCode]);
   assert.equal(saved.riskRatingOver, "Nil");
@@ -197,7 +197,7 @@ Deno.test("declining keeps its reason, and the trash is one save away and back",
 Deno.test("a maturity date sets the reminder two months earlier, unless one is picked", async () => {
   const loan = await makeLoan(t);
   let saved = (await save(loan, { maturityEmailDate: "2027-04-30" })).body.data.loan;
-  assert.equal(saved.reminderEmailDate, "2027-02-28", "end of month safe (spec 001, section 9)");
+  assert.equal(saved.reminderEmailDate, "2027-02-28", "end of month safe (loans specification 9)");
   saved = (await save(saved, { maturityEmailDate: "2027-12-04", reminderEmailDate: "2027-11-01" })).body.data.loan;
   assert.equal(saved.reminderEmailDate, "2027-11-01");
   saved = (await save(saved, { maturityEmailDate: "2050-01-01", reminderEmailDate: "2050-01-01" })).body.data.loan;
@@ -207,7 +207,7 @@ Deno.test("a maturity date sets the reminder two months earlier, unless one is p
 
 Deno.test("terms above the criminal rate are refused with the rate, and change nothing", async () => {
   const loan = await makeLoan(t);
-  // 120,000 at 10.99% for 3 months with 8,000 of fees off the advance (lending rules, section 8).
+  // 120,000 at 10.99% for 3 months with 8,000 of fees off the advance (lending rules 8).
   const apr = (120_000 * 0.1099 / 4 + 8000) / (0.25 * (120_000 - 8000)) * 100;
   assert.ok(apr > 35);
   const data = { adminFee: 8000, adminTerm: "3 months", adminComments: "Urgent" };
@@ -233,7 +233,7 @@ Deno.test("additional properties are replaced as a list and totalled", async () 
     300_000,
     100_000,
   ]);
-  // (120,000 + 420,000 + 100,000) / (850,000 + 300,000), lending rules, section 2.
+  // (120,000 + 420,000 + 100,000) / (850,000 + 300,000), lending rules 2.
   assert.equal(saved.totalLtv, 0.5565);
   const stored = await t.deps.db.select().from(additionalProperties).where(eq(additionalProperties.loanId, loan.id));
   assert.deepEqual(stored.map(({ address, position }) => [address, position]), [["9 Bay St", 1]]);

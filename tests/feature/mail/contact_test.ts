@@ -1,4 +1,4 @@
-/** The contact call and pages (accounts specification, sections 2, 5 and 8). */
+/** The contact call and pages (accounts specification 2, 5 and 8). */
 import assert from "node:assert/strict";
 import { count } from "drizzle-orm";
 import { auditRows } from "../../../db/schema/mod.ts";

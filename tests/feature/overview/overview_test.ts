@@ -1,4 +1,4 @@
-/** The data overview's figures against the same worked out from the loans (spec 001, section 9; lending rules, section 9). */
+/** The data overview's figures against the same worked out from the loans (loans specification 9; lending rules 9). */
 import assert from "node:assert/strict";
 import { eq, sql } from "drizzle-orm";
 import {

@@ -1,4 +1,4 @@
-/** The quote call (accounts specification, sections 5, 7 and 8) and its limit (decisions, "Sign-in"). */
+/** The quote call (accounts specification 5, 7 and 8) and its limit (docs/decisions/rate-limits.md). */
 import assert from "node:assert/strict";
 import { addressLimit } from "../../../lib/server/address_limit.ts";
 import { QUOTES_A_MINUTE } from "../../../routes/quote/calls.ts";

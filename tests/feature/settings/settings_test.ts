@@ -1,4 +1,6 @@
-/** Saving the settings and the scoring configuration: who may, what is refused, what follows (spec 001, section 7.1). */
+/**
+ * Saving the settings and the scoring configuration: who may, what is refused, what follows (loans specification 7.1).
+ */
 import assert from "node:assert/strict";
 import { settingsVersions } from "../../../db/schema/mod.ts";
 import { withValue } from "../../../lib/domain/settings/paths.ts";

@@ -1,5 +1,5 @@
 /**
- * A walk through the specification of accounts: what each section promises and no other test holds. Each case names its
+ * A walk through the accounts specification: what each section promises and no other test holds. Each case names its
  * section. Roles by page and call: every_page_test and every_call_test; messages of section 5: the feature tests.
  */
 import assert from "node:assert/strict";

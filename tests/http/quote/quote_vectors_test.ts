@@ -8,7 +8,7 @@ Deno.test.afterAll(() => t.close());
 
 for (const [i, { input, output }] of vectors.quotes.entries()) {
   Deno.test(`getquote answers vector ${i + 1}: ${input.type} ${input.loanAmount} on ${input.valueOfResidence}`, async () => {
-    // A wrong ltv of the client's is accepted and changes nothing (accounts specification, section 5).
+    // A wrong ltv of the client's is accepted and changes nothing (accounts specification 5).
     const answer = await t.post("/api/loans/getquote", { ...input, ltv: 1 });
     assert.equal(answer.status, 200);
     assert.deepEqual(await answer.json(), { response: true, data: output });

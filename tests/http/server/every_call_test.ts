@@ -1,6 +1,7 @@
 /**
- * Every call of both specifications' section 7: who may use it (signed out, roles 0, 9, 99 and an unknown one), and that
- * malformed, oversized and hostile bodies are answered with a 4xx and a sentence, and change nothing.
+ * Every call of accounts specification 7 and loans specification 7: who may use it (signed out, roles 0, 9, 99 and an
+ * unknown one), and that malformed, oversized and hostile bodies are answered with a 4xx and a sentence, and change
+ * nothing.
  */
 import assert from "node:assert/strict";
 import { allows, ROLE } from "../../../lib/domain/permissions.ts";

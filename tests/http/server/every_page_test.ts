@@ -1,5 +1,5 @@
 /**
- * Every screen route of the specification of accounts, section 2: who sees it, where everybody else is sent, and that every
+ * Every screen route of accounts specification 2: who sees it, where everybody else is sent, and that every
  * page carries the security headers and no other visitor's data.
  */
 import assert from "node:assert/strict";

@@ -16,7 +16,7 @@ const read = (layout: (typeof LAYOUTS)[number], type: DocumentType, lines: reado
 const entriesOf = (reading: ReturnType<typeof readDocument>): Record<string, string> =>
   Object.fromEntries(reading.fields.map(({ field, value }) => [field, value]));
 
-Deno.test("amounts lose commas and spaces; what is no single amount is none (spec 001, section 5.5)", () => {
+Deno.test("amounts lose commas and spaces; what is no single amount is none (loans specification 5.5)", () => {
   const rows: [string, string | null][] = [
     ["$120,000", "120000"],
     ["120 000", "120000"],
@@ -35,7 +35,7 @@ Deno.test("amounts lose commas and spaces; what is no single amount is none (spe
   for (const [raw, wanted] of rows) assert.equal(values.readAmount(raw), wanted, raw);
 });
 
-Deno.test("mortgage type First or 1 is First, else Second (spec 001, section 5.5)", () => {
+Deno.test("mortgage type First or 1 is First, else Second (loans specification 5.5)", () => {
   for (const raw of ["First", "first", "1", "1st", "First mortgage"]) {
     assert.equal(values.readPosition(raw), "First", raw);
   }
@@ -44,7 +44,7 @@ Deno.test("mortgage type First or 1 is First, else Second (spec 001, section 5.5
   }
 });
 
-Deno.test("of three words the middle one is the first name (spec 001, section 5.5)", () => {
+Deno.test("of three words the middle one is the first name (loans specification 5.5)", () => {
   assert.deepEqual(values.splitName("Daniel Smithers"), { firstName: "Daniel", lastName: "Smithers" });
   assert.deepEqual(values.splitName("Mr. Daniel Smithers"), { firstName: "Daniel", lastName: "Smithers" });
   assert.deepEqual(values.splitName("Ana Maria de Souza"), { firstName: "Ana", lastName: "Souza" });

@@ -77,14 +77,14 @@ Deno.test("the net advance is the principal less the fees of lender and broker, 
 });
 
 Deno.test("the APR is that of the lending rules: 16.90% with fees deducted, 15.90% with a fee paid in cash", () => {
-  // Lending rules, section 8: 100,000 at 10% for 12 months with 5,900 of fees.
+  // Lending rules 8: 100,000 at 10% for 12 months with 5,900 of fees.
   assert.match(textOf(commitment(), "cost"), /Annual percentage rate \(APR\) \| 16\.90%/);
   assert.match(textOf(renewal(), "cost"), /Annual percentage rate \(APR\) \| 15\.90%/);
   assert.match(textOf(commitment(), "cost"), /Cost of borrowing over the term \| \$15,899\.96/);
 });
 
 Deno.test("terms above the criminal rate are refused with the sentence that names the rate", () => {
-  // (10,000 + 22,000) / 78,000 is 41.03% (lending rules, section 8).
+  // (10,000 + 22,000) / 78,000 is 41.03% (lending rules 8).
   const letter = commitment({ lenderFee: 20_600, brokerFee: 500 });
   assert.equal(
     letterRefusal(letter),

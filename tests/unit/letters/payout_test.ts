@@ -1,4 +1,4 @@
-/** Schedules and payouts to the cent. The tables were worked out by hand in decimals, from the lending rules, section 3. */
+/** Schedules and payouts to the cent. The tables were worked out by hand in decimals, from lending rules 3. */
 import assert from "node:assert/strict";
 import { payout, penaltyMonths } from "../../../lib/domain/lending/payout.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "../../../lib/domain/lending/schedule.ts";
@@ -38,7 +38,7 @@ Deno.test("an interest-only schedule pays the month's interest and the principal
 
 Deno.test("a blended schedule compounds half-yearly, and its last payment clears the loan", () => {
   const { rows, interest, principal, payments } = loanSchedule(BLENDED);
-  // 894.49 a month is the example of the lending rules, section 3.
+  // 894.49 a month is the example of lending rules 3.
   assert.deepEqual(
     rows.slice(0, 2).map(({ payment, interest, principal, balance }) => [payment, interest, principal, balance]),
     [

@@ -1,4 +1,6 @@
-/** Decisions, "Loans", Duplicates: case, punctuation, unit forms, street-type abbreviations, postal code. */
+/**
+ * docs/decisions/loan-records.md, Duplicates: case, punctuation, unit forms, street-type abbreviations, postal code.
+ */
 import assert from "node:assert/strict";
 import { normaliseAddress, normalisePostal, sameAddress } from "../../../lib/domain/loans/address.ts";
 import fc from "../../support/properties.ts";

@@ -44,7 +44,7 @@ Deno.test("the APR takes both fees off the advance, over the funded amount and t
   const figures = loanFigures(loan, SETTINGS, SCORING_CONFIG);
   assert.equal(figures.apr, vector.deducted);
   assert.equal(figures.refusal, null);
-  // Interest of 2,500 and 5,900 of fees in a quarter of a year on 94,100 (lending rules, section 8).
+  // Interest of 2,500 and 5,900 of fees in a quarter of a year on 94,100 (lending rules 8).
   const short = loanFigures({ ...loan, adminTerm: "3 months" }, SETTINGS, SCORING_CONFIG);
   assert.match(short.refusal ?? "", /35\.71% a year/);
   assert.equal(loanFigures({ ...loan, fsfcLoan: 0 }, SETTINGS, SCORING_CONFIG).apr, null);
@@ -54,7 +54,7 @@ Deno.test("the APR takes both fees off the advance, over the funded amount and t
 Deno.test("a bridge's cost is its price for its days, and fees push it over the ceiling", () => {
   const bridge = { ...vectors.loans[3].input, adminTerm: "3 months" };
   const figures = loanFigures(bridge, SETTINGS, SCORING_CONFIG);
-  // A quarter of 365 days, rounded (lending rules, section 3).
+  // A quarter of 365 days, rounded (lending rules 3).
   assert.equal(figures.bridgeDays, 91);
   const cost = figures.bridgePricing! / (bridge.newLoanAmount * 91 / 365);
   assert.ok(Math.abs(figures.apr! - cost) < 1e-6);

@@ -1,4 +1,7 @@
-/** Conditions, statuses, history, client codes and option lists: spec 001, sections 3.5, 4 and 5.6; decisions, "Loans". */
+/**
+ * Conditions, statuses, history, client codes and option lists: loans specification 3.5, 4 and 5.6;
+ * docs/decisions/loan-records.md.
+ */
 import assert from "node:assert/strict";
 import { PRESET_CONDITIONS } from "../../../db/seed/preset_conditions.ts";
 import { clientCode } from "../../../lib/domain/loans/client_code.ts";
@@ -173,7 +176,7 @@ Deno.test("a client code is one to three capitals, a dash and the number, for an
   }));
 });
 
-Deno.test("option lists are the specification's (spec 001, section 5.6)", () => {
+Deno.test("option lists are the specification's (loans specification 5.6)", () => {
   const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label).join(", ");
   assert.equal(labels(RATING_OVERRIDES), "Nil, 0, 1, 2, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8");
   assert.equal(labels(TERMS), "3 months, 6 months, 9 months, 1 year, 2 years");

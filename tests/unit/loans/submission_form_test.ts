@@ -83,7 +83,7 @@ Deno.test("what is left counts required fields, the value once, each other prope
   assert.deepEqual(progressOf(others, { ...filled, rows }), { left: 3, total: 4 });
 });
 
-Deno.test("the live LTV is the one of the lending rules, section 2", () => {
+Deno.test("the live LTV is the one of lending rules 2", () => {
   assert.deepEqual(liveFigures(filled), { loan: 120_000, position: "Second", ltv: 64 }); // vectors: second, typical
   assert.equal(liveFigures(withEntries({ firstOrSecond: "First" })).ltv, 15, "a first pays the old first out");
   assert.equal(liveFigures(withEntries({ appraisedValue: "" })).ltv, 89, "540,000 / 610,000");

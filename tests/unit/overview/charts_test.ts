@@ -119,7 +119,7 @@ Deno.test("periods end with the present month, and months are listed without gap
   assert.deepEqual(monthList({ from: "2026-03", to: "2026-02" }, 12), []);
 });
 
-Deno.test("buckets that the screen adds: LTV, rating, use of proceeds (loans specification, section 9)", () => {
+Deno.test("buckets that the screen adds: LTV, rating, use of proceeds (loans specification 9)", () => {
   assert.deepEqual([0, 50, 51, 60, 61, 75, 76, 80, 81, 140].map(ltvBucket), [0, 0, 1, 1, 2, 3, 4, 4, 5, 5]);
   assert.equal(LTV_LABELS.length, 6);
   assert.deepEqual([-8, 0, 0.99, 1, 7.99, 8].map(scoreBucket), [0, 0, 0, 1, 7, 7]);

@@ -1,4 +1,4 @@
-/** Lending rules, section 9; spec 001, sections 4.2 and 9. */
+/** Lending rules 9; loans specification 4.2 and 9. */
 import assert from "node:assert/strict";
 import {
   average,

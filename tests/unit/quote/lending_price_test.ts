@@ -1,4 +1,4 @@
-/** Lending rules, sections 3, 7 and 8: payments, schedules, bridges, quotes, APR and the criminal rate. */
+/** Lending rules 3, 7 and 8: payments, schedules, bridges, quotes, APR and the criminal rate. */
 import assert from "node:assert/strict";
 import settingsJson from "../../../db/seed/default_settings.json" with { type: "json" };
 import { apr, dealRefusal, rateRefusal, settingsRefusal } from "../../../lib/domain/lending/apr.ts";
@@ -21,7 +21,7 @@ const settings: LendingSettings = settingsJson;
 const tables = compileSettings(settings);
 const second = vectors.quotes[2].input as QuoteInput;
 
-Deno.test("P+I: 100,000 at 10% over 300 months is 894.49 a month (section 3)", () => {
+Deno.test("P+I: 100,000 at 10% over 300 months is 894.49 a month (lending rules 3)", () => {
   assert.equal(monthlyPayment(100_000, 0.1, "P+I"), 894.49);
   // Two half-years at 5% make the effective 10.25%.
   assert.ok(Math.abs((1 + monthlyRate(0.1)) ** 12 - 1.1025) < 1e-12);
@@ -32,7 +32,7 @@ Deno.test("a payment without interest is an equal share; a bridge has none", () 
   assert.equal(monthlyPayment(120_000, 0.12, "Bridge"), 0);
 });
 
-Deno.test("per diem: balance x rate / 365 (section 3)", () => {
+Deno.test("per diem: balance x rate / 365 (lending rules 3)", () => {
   assert.equal(perDiemCents(120_000, 0.1099), 3613);
   assert.equal(perDiemCents(100_000, 0.1), 2740, "27.397 a day, half up");
 });
@@ -56,7 +56,7 @@ Deno.test("a schedule's last payment clears the balance, at the term's end too",
   assert.equal(balanceAfter(100_000, 0.12, 11, 12), 8785.67);
 });
 
-Deno.test("bridge: the row by LTV, the minimum, and the cap (section 3)", () => {
+Deno.test("bridge: the row by LTV, the minimum, and the cap (lending rules 3)", () => {
   // 200,000 x 0.00038 x 45; 0.00044 x 60; the minimum 2,500 for 100,000 x 0.00038 x 30 = 1,140.
   assert.deepEqual(bridgeOffer(tables, 200_000, 20, 45), { rate: 0.1387, price: 3420 });
   assert.deepEqual(bridgeOffer(tables, 200_000, 65, 60), { rate: 0.1606, price: 5280 });
@@ -86,27 +86,27 @@ Deno.test("structure: P+I pays more than interest only; a bridge structure pays 
   assert.deepEqual([bridge.position, bridge.monthlyPayment, bridge.bridgePricing], ["second", 0, 2736]);
 });
 
-Deno.test("quote: the rate adjustment is added after scoring, and the payment follows it (section 7)", () => {
+Deno.test("quote: the rate adjustment is added after scoring, and the payment follows it (lending rules 7)", () => {
   const adjusted = structuredClone(settings);
   adjusted.justQuote.rateAdjustment = 0.005;
   const { result } = quote(second, adjusted);
   assert.deepEqual([result!.score, result!.rate, result!.monthlyPayment], [2.68, 0.1149, 957.5]);
 });
 
-Deno.test("quote: the assumed property tax is whole dollars, half up (section 7)", () => {
+Deno.test("quote: the assumed property tax is whole dollars, half up (lending rules 7)", () => {
   const tax = (valueOfResidence: number) => quoteApplication({ ...second, valueOfResidence }, settings).propertyTax;
   // 0.9%: 2,250.45, 2,250.54 and 2,250.504 dollars.
   assert.deepEqual([250_050, 250_060, 250_056].map(tax), [2250, 2251, 2251]);
 });
 
-Deno.test("quote: above the max LTV the message is Unlikely, whatever the score (section 7)", () => {
+Deno.test("quote: above the max LTV the message is Unlikely, whatever the score (lending rules 7)", () => {
   const strict = structuredClone(settings);
   strict.maxLtv.limit = 66;
   assert.equal(quote(second, settings).result!.scoreMessage, "Likely");
   assert.equal(quote(second, strict).result!.scoreMessage, "Unlikely");
 });
 
-Deno.test("quote: refused with the rate where settings pass the criminal rate (section 8)", () => {
+Deno.test("quote: refused with the rate where settings pass the criminal rate (lending rules 8)", () => {
   const dear = structuredClone(settings);
   dear.justQuote.rateAdjustment = 0.25;
   const answer = quote(second, dear);
@@ -116,7 +116,7 @@ Deno.test("quote: refused with the rate where settings pass the criminal rate (s
 
 const loan = { principal: 100_000, rate: 0.1, months: 12, fees: 5900 };
 
-Deno.test("APR: 15.90% with fees in cash, 16.90% with fees deducted (section 8)", () => {
+Deno.test("APR: 15.90% with fees in cash, 16.90% with fees deducted (lending rules 8)", () => {
   assert.equal(apr({ ...loan, deducted: false }).toFixed(4), "0.1590");
   assert.equal(apr({ ...loan, deducted: true }).toFixed(4), "0.1690");
   assert.equal(apr({ ...loan, fees: 0, deducted: true }), 0.1);
@@ -124,7 +124,7 @@ Deno.test("APR: 15.90% with fees in cash, 16.90% with fees deducted (section 8)"
   assert.equal(apr({ ...loan, months: 6, deducted: false }), 0.218);
 });
 
-Deno.test("APR of P+I: the interest over the average balance is the nominal rate, compounding aside (section 8)", () => {
+Deno.test("APR of P+I: the interest over the average balance is the nominal rate, compounding aside (lending rules 8)", () => {
   const plain = apr({ ...loan, fees: 0, deducted: false, structure: "P+I" });
   assert.ok(Math.abs(plain - 12 * monthlyRate(0.1)) < 2e-6, String(plain));
 });
@@ -137,7 +137,7 @@ Deno.test("APR of a bridge: its price over its days", () => {
   assert.equal(dealRefusal({ ...terms, deducted: false, structure: "Bridge" }), null);
 });
 
-Deno.test("the criminal rate: 35% is allowed, more is refused with the rate in the sentence (section 8)", () => {
+Deno.test("the criminal rate: 35% is allowed, more is refused with the rate in the sentence (lending rules 8)", () => {
   assert.equal(rateRefusal(0.35), null);
   assert.equal(dealRefusal({ ...loan, fees: 25_000, deducted: false }), null);
   assert.equal(
@@ -149,7 +149,7 @@ Deno.test("the criminal rate: 35% is allowed, more is refused with the rate in t
   assert.match(dealRefusal({ ...loan, fees: 100_000, deducted: true })!, /ceiling/);
 });
 
-Deno.test("settings that alone pass the criminal rate are refused (section 8)", () => {
+Deno.test("settings that alone pass the criminal rate are refused (lending rules 8)", () => {
   assert.equal(settingsRefusal(settings), null);
   const dear = structuredClone(settings);
   dear.pricing.bridgePricing[2].perDay = 0.001;

@@ -1,4 +1,4 @@
-/** Lending rules, sections 1, 2, 4 and 5 to 7: lookups, position, LTV, colours, bands, scores and reasons. */
+/** Lending rules 1, 2, 4 and 5 to 7: lookups, position, LTV, colours, bands, scores and reasons. */
 import assert from "node:assert/strict";
 import settingsJson from "../../../db/seed/default_settings.json" with { type: "json" };
 import { bandOf, likelihoodOf, pillarColour, thresholdColour } from "../../../lib/domain/lending/colours.ts";
@@ -36,18 +36,18 @@ for (const [text, expected] of positions) {
   Deno.test(`position: "${text}" is ${expected}`, () => assert.equal(positionOf(text), expected));
 }
 
-Deno.test("value: the appraisal if above 0, else the purchase price (section 2)", () => {
+Deno.test("value: the appraisal if above 0, else the purchase price (lending rules 2)", () => {
   assert.equal(propertyValue({ appraisedValue: 850_000, homePurPrice: 610_000 }), 850_000);
   assert.equal(propertyValue({ appraisedValue: 0, homePurPrice: 410_000 }), 410_000);
   assert.equal(propertyValue({ appraisedValue: 0, homePurPrice: 0 }), 0);
 });
 
-Deno.test("only a second and a third have prior charges (section 2)", () => {
+Deno.test("only a second and a third have prior charges (lending rules 2)", () => {
   const charges = (["first", "second", "third", "bridge"] as const).map((p) => priorCharges(p, 400_000));
   assert.deepEqual(charges, [0, 400_000, 400_000, 0]);
 });
 
-Deno.test("the LTV limit itself is allowed, a dollar over is not, an unknown LTV is not over it (section 2)", () => {
+Deno.test("the LTV limit itself is allowed, a dollar over is not, an unknown LTV is not over it (lending rules 2)", () => {
   assert.equal(ltvPercent(80_000, 400_000, 600_000), 80);
   assert.equal(ltvPercent(80_001, 400_000, 600_000), 81);
   assert.equal(ltvPercent(80_000, 400_000, 0), null);
@@ -60,7 +60,7 @@ Deno.test("steps: the highest value not above the entry, the lowest below the lo
   assert.equal(stepRating(tables.ltv, null).score, 8);
 });
 
-Deno.test("texts: equal ignoring spaces and case, else the worst score (section 1)", () => {
+Deno.test("texts: equal ignoring spaces and case, else the worst score (lending rules 1)", () => {
   assert.equal(foldText(" Self - Employed "), "self-employed");
   assert.equal(textRating(tables.employer, "health  CARE").score, 1);
   assert.equal(textRating(tables.employer, "Astronaut").score, 8);
@@ -88,18 +88,18 @@ Deno.test("settings without pricing rows are refused", () => {
   assert.throws(() => compileSettings(bare), /Loan pricing/);
 });
 
-Deno.test("threshold colours: strictly above, green first, none below all (spec 001, section 5.1)", () => {
+Deno.test("threshold colours: strictly above, green first, none below all (loans specification 5.1)", () => {
   const colours = [1.2501, 1.25, 1.0001, 1, 0.0001, 0, -1, null].map((f) => thresholdColour(f, settings.netTdsc));
   assert.deepEqual(colours, ["green", "yellow", "yellow", "red", "red", null, null, null]);
 });
 
-Deno.test("bands and words: at or above the threshold (spec 001, section 5.1)", () => {
+Deno.test("bands and words: at or above the threshold (loans specification 5.1)", () => {
   const bands = [0, 2.49, 2.5, 3.99, 4, 8].map((score) => bandOf(score, settings.globalScore));
   assert.deepEqual(bands, ["green", "green", "yellow", "yellow", "red", "red"]);
   assert.deepEqual((["green", "yellow", "red"] as const).map(likelihoodOf), ["Highly Likely", "Likely", "Unlikely"]);
 });
 
-Deno.test("tile colours: above 1 and 1.5; default management above 0.5 and 1 (spec 001, section 9)", () => {
+Deno.test("tile colours: above 1 and 1.5; default management above 0.5 and 1 (loans specification 9)", () => {
   for (const pillar of ["cashFlowWeight", "willingnessTPScore", "collateralScore"] as const) {
     const colours = [1, 1.01, 1.5, 1.51].map((score) => pillarColour(pillar, score));
     assert.deepEqual(colours, ["green", "yellow", "yellow", "red"]);
@@ -108,7 +108,7 @@ Deno.test("tile colours: above 1 and 1.5; default management above 0.5 and 1 (sp
   assert.deepEqual(colours, ["green", "yellow", "yellow", "red"]);
 });
 
-Deno.test("a final score stays within 0 and 8 and is rounded half up to 2 (section 6)", () => {
+Deno.test("a final score stays within 0 and 8 and is rounded half up to 2 (lending rules 6)", () => {
   assert.deepEqual([-1, 0.004, 0.005, 2.675, 7.999, 9.5].map((s) => finalScoreOf(toParts(s))), [
     0,
     0,
@@ -119,7 +119,7 @@ Deno.test("a final score stays within 0 and 8 and is rounded half up to 2 (secti
   ]);
 });
 
-Deno.test("the shown score: the override unless it is Nil, -1 or missing (spec 001, section 5.6)", () => {
+Deno.test("the shown score: the override unless it is Nil, -1 or missing (loans specification 5.6)", () => {
   const shown = ["Nil", "nil", -1, "-1", "", null, undefined, 0, "0", "3.5", 8].map((o) => shownScore(2.38, o));
   assert.deepEqual(shown, [2.38, 2.38, 2.38, 2.38, 2.38, 2.38, 2.38, 0, 0, 3.5, 8]);
 });
@@ -131,7 +131,7 @@ Deno.test("an override changes the shown score and band, not the final score or 
   assert.equal(over.rate, plain.rate);
 });
 
-Deno.test("an administrator's rate is used as it is, and the suggested one still told (section 7)", () => {
+Deno.test("an administrator's rate is used as it is, and the suggested one still told (lending rules 7)", () => {
   const set = typical({}, { adminRate: 0.13 });
   // 120,000 x 13% / 12.
   assert.deepEqual([set.rate, set.monthlyPayment, set.suggestedRate], [0.13, 1300, 0.1099]);
@@ -139,27 +139,27 @@ Deno.test("an administrator's rate is used as it is, and the suggested one still
   assert.equal(typical({}, { adminRate: 0 }).rate, 0.1099);
 });
 
-Deno.test("assumed tax changes what is left of the income (section 4)", () => {
+Deno.test("assumed tax changes what is left of the income (lending rules 4)", () => {
   const monthly = [0, 0.25, 0.35, 0.5].map((assumedTax) => typical({}, { assumedTax }).analytics.totalIncomeMonthly);
   // 120,000 a year is 10,000 a month before tax.
   assert.deepEqual(monthly, [10_000, 7500, 6500, 5000]);
 });
 
-Deno.test("without obligations both coverages are 99 (section 4)", () => {
+Deno.test("without obligations both coverages are 99 (lending rules 4)", () => {
   const none = { firstOrSecond: "Bridge", mortgageMonthlyPayment: 0, propertyTax: 0, utilities: 0, odsOverride: 0 };
   const { analytics, collateral } = typical(none);
   assert.deepEqual([analytics.dsc, analytics.fdsc], [99, 99]);
   assert.equal(collateral.taxMultiple, null);
 });
 
-Deno.test("other debt is what is left of it over 60 months, and never below nothing (section 4)", () => {
+Deno.test("other debt is what is left of it over 60 months, and never below nothing (lending rules 4)", () => {
   const monthly = [[36_000, 18_000], [18_000, 36_000], [0, 5000]].map(([total_other_credits, otherDebtRepaid]) =>
     typical({ total_other_credits, otherDebtRepaid }).analytics.amortOfFin
   );
   assert.deepEqual(monthly, [300, 0, 0]);
 });
 
-Deno.test("each figure is coloured by its own thresholds (section 4)", () => {
+Deno.test("each figure is coloured by its own thresholds (lending rules 4)", () => {
   // A threshold that no figure reaches, for all but one at a time: that one alone is green.
   const never = { greenScore: 1e9, yellowScore: 1e9, redScore: 1e9 };
   const figures = ["netTdsc", "netFtdsc", "netCashRemain", "netEquity", "netEquityCoverage", "taxMultiple"] as const;
@@ -174,20 +174,20 @@ Deno.test("each figure is coloured by its own thresholds (section 4)", () => {
   }
 });
 
-Deno.test("an unknown value rates LTV and equity charges worst (section 2)", () => {
+Deno.test("an unknown value rates LTV and equity charges worst (lending rules 2)", () => {
   const unknown = typical({ appraisedValue: 0, homePurPrice: 0 });
   assert.deepEqual([unknown.ltv, unknown.totalLtv, unknown.ltvFirstMortgage], [null, null, null]);
   assert.deepEqual([unknown.ratings.ltvRating.score, unknown.ratings.equityChargeRating.score], [8, 8]);
   assert.equal(unknown.maxLtvExceeded, false);
 });
 
-Deno.test("total LTV takes in the other properties, with 4 decimals (section 2)", () => {
+Deno.test("total LTV takes in the other properties, with 4 decimals (lending rules 2)", () => {
   const result = typical({ additionalProperties: [{ address: "2 Oak St", value: 400_000, mortgage: 300_000 }] });
   // (120,000 + 420,000 + 300,000) / (850,000 + 400,000).
   assert.equal(result.totalLtv, 0.672);
 });
 
-Deno.test("reasons: the figure in each, highest weighted first, at most five (section 7)", () => {
+Deno.test("reasons: the figure in each, highest weighted first, at most five (lending rules 7)", () => {
   const { reasons } = underwrite(vector("third, stressed"), settings, null);
   assert.deepEqual(reasons, [
     "Net debt service coverage of 0.55 is low",
@@ -198,7 +198,7 @@ Deno.test("reasons: the figure in each, highest weighted first, at most five (se
   ]);
 });
 
-Deno.test("reasons: a rating of 4 is one, of 3 is none; an unknown credit score is no score of 0 (section 7)", () => {
+Deno.test("reasons: a rating of 4 is one, of 3 is none; an unknown credit score is no score of 0 (lending rules 7)", () => {
   // Construction is rated 4 and Manufacturing 3 in the default settings; debt consolidation 4.
   const use = "Use of proceeds for Debt Consolidation carries risk";
   assert.deepEqual(typical({ sector: "Construction" }).reasons, ["Employment sector Construction carries risk", use]);
@@ -209,7 +209,7 @@ Deno.test("reasons: a rating of 4 is one, of 3 is none; an unknown credit score 
   ]);
 });
 
-Deno.test("reasons: the max-LTV sentence first (spec 001, section 8)", () => {
+Deno.test("reasons: the max-LTV sentence first (loans specification 8)", () => {
   const { reasons } = underwrite(vector("one dollar over the limit"), settings, null);
   assert.equal(reasons[0], "We are currently not funding LTV above 80%");
   assert.equal(reasons[1], "LTV of 81% is high");

@@ -1,4 +1,4 @@
-/** The quote tool's own arithmetic: LTV by the specification of accounts, sections 5 and 9. */
+/** The quote tool's own arithmetic: LTV by accounts specification 5 and 9. */
 import assert from "node:assert/strict";
 import {
   left,
@@ -16,7 +16,7 @@ import { loanAtLtv, QUOTE_SLIDERS } from "../../../lib/domain/lending/quote_slid
 const second = () =>
   slid(slid(startQuote({ type: "second" }), "valueOfResidence", 750_000), "existingFirstMtgAmt", 400_000);
 
-Deno.test("it starts at section 9's defaults with no type chosen", () => {
+Deno.test("it starts at the defaults of accounts specification 9 with no type chosen", () => {
   const state = startQuote();
   assert.equal(state.type, "none");
   assert.deepEqual(

@@ -1,4 +1,4 @@
-/** What a scoring configuration may not be, and what is only worth a warning (spec 001, sections 3.6, 5.2 and 5.4). */
+/** What a scoring configuration may not be, and what is only worth a warning (loans specification 3.6, 5.2 and 5.4). */
 import assert from "node:assert/strict";
 import * as v from "valibot";
 import defaults from "../../../db/seed/default_settings.json" with { type: "json" };

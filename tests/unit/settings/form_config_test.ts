@@ -1,4 +1,4 @@
-/** Spec 001, sections 3.6, 5.2, 5.3 and 5.4, and the configuration that a new database starts with. */
+/** Loans specification 3.6, 5.2, 5.3 and 5.4, and the configuration that a new database starts with. */
 import assert from "node:assert/strict";
 import settings from "../../../db/seed/default_settings.json" with { type: "json" };
 import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
@@ -120,7 +120,7 @@ Deno.test("form score: inactive inputs add nothing, active ones add up exactly, 
   assert.equal(formScore(rows, { additionalProperties: [{ value: 1 }, { value: 0 }, { value: "" }] }), 1);
 });
 
-Deno.test("required: the first empty input in the view's order, with its label (spec 001, section 5.4)", () => {
+Deno.test("required: the first empty input in the view's order, with its label (loans specification 5.4)", () => {
   const first = (config: ShownConfig, entries: FormEntries, view: FormView) =>
     submissionProblems(config, entries, view)[0].message;
   assert.equal(first(SCORING_CONFIG, {}, "broker"), "Position is required!");
@@ -186,7 +186,7 @@ Deno.test("default configuration: nothing is active, scores keep to the sliders,
       assert.equal(active, false, id);
       assert.notEqual(label.trim(), "", id);
       for (const { flag, message, score, weight } of options) {
-        // Slider bounds of spec 001, section 5.6.
+        // Slider bounds of loans specification 5.6.
         assert.ok(score >= -8 && score <= 8 && Number.isInteger(score * 2), id);
         assert.ok(weight >= 0 && weight <= 1, id);
         assert.equal(Boolean(message), flag === "Error", id);

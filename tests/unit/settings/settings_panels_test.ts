@@ -1,4 +1,4 @@
-/** The settings' descriptors, their problems and their differences (spec 001, sections 2.6, 3.6 and 5.6). */
+/** The settings' descriptors, their problems and their differences (loans specification 2.6, 3.6 and 5.6). */
 import assert from "node:assert/strict";
 import * as v from "valibot";
 import defaults from "../../../db/seed/default_settings.json" with { type: "json" };
@@ -56,7 +56,7 @@ Deno.test("every cell of the default settings has one descriptor, and every desc
   );
 });
 
-Deno.test("the sections are those of the specification, section 2.6", () => {
+Deno.test("the sections are those of loans specification 2.6", () => {
   assert.deepEqual(RATING_SECTIONS.map(({ title }) => title), [
     "Cash Flow Coverage and Stability",
     "Willingness To Pay",
@@ -74,7 +74,7 @@ Deno.test("the sections are those of the specification, section 2.6", () => {
   assert.ok(GENERAL_SECTIONS[1].panels.some(({ title }) => title === "Max LTV"));
 });
 
-Deno.test("slider bounds are those of the specification, section 5.6", () => {
+Deno.test("slider bounds are those of loans specification 5.6", () => {
   const cells = PANELS.flatMap((panel) =>
     panel.kind === "table" ? panel.columns.map((cell) => ({ path: panel.path, cell })) : []
   );
@@ -143,7 +143,7 @@ for (const [path, value, at, says] of WRONG) {
   });
 }
 
-Deno.test("a price past the criminal rate is refused with a sentence that names the rate (lending rules, section 8)", () => {
+Deno.test("a price past the criminal rate is refused with a sentence that names the rate (lending rules 8)", () => {
   const problems = (path: string, value: number) => settingsProblems(withValue(complete, path, value));
   assert.deepEqual(problems("pricing.loanPricing.7.secondMtgPrice", 0.36), [{
     path: "pricing.loanPricing.7.secondMtgPrice",

@@ -1,4 +1,4 @@
-/** Spec 001, sections 4.3, 4.9 and 9; spec 000, section 9 (minimum date). */
+/** Loans specification 4.3, 4.9 and 9; accounts specification 9 (minimum date). */
 import assert from "node:assert/strict";
 import {
   addDays,
@@ -82,7 +82,7 @@ Deno.test("dates are written short, long and without a year", () => {
   assert.equal(formatDate(""), "");
 });
 
-Deno.test("older than 6 months: not on the day itself (spec 001, section 4.9)", () => {
+Deno.test("older than 6 months: not on the day itself (loans specification 4.9)", () => {
   assert.equal(isOlderThanMonths("2026-05-20", 6, "2026-11-20"), false);
   assert.equal(isOlderThanMonths("2026-05-19", 6, "2026-11-20"), true);
 });

@@ -1,4 +1,4 @@
-/** Lending rules, section 1: half up to the cent, once. Spec 001, section 9: how amounts and rates are shown. */
+/** Lending rules 1: half up to the cent, once. Loans specification 9: how amounts and rates are shown. */
 import assert from "node:assert/strict";
 import {
   ceilPercent,
@@ -44,7 +44,7 @@ Deno.test("half up never moves a value by more than half a unit, and leaves roun
   }));
 });
 
-Deno.test("275,000 of 500,000 is 55 percent although floating point says 56 (lending rules, section 1)", () => {
+Deno.test("275,000 of 500,000 is 55 percent although floating point says 56 (lending rules 1)", () => {
   assert.equal(Math.ceil((275_000 / 500_000) * 100), 56);
   assert.equal(ceilPercent(275_000, 500_000), 55);
 });
@@ -92,7 +92,7 @@ Deno.test("rates are fractions shown as percentages with 2 decimals", () => {
   assert.equal(scoreText(-1.5), "\u22121.50");
 });
 
-Deno.test("entered numbers lose commas, spaces and dollar signs (spec 001, section 5.5)", () => {
+Deno.test("entered numbers lose commas, spaces and dollar signs (loans specification 5.5)", () => {
   assert.equal(parseNumber(" $1,250,000 "), 1_250_000);
   assert.equal(parseNumber("2.5"), 2.5);
   assert.equal(parseNumber("-12"), -12);

@@ -7,7 +7,7 @@ import { currentIn, menuFor, userMenuFor } from "../../../routes/layout/menu.ts"
 import { PublicShell } from "../../../routes/layout/public_shell.tsx";
 import { LENDER, PAGES, shellProps } from "../../support/island_app.tsx";
 
-/** Every page of the dashboard (accounts specification, section 2). */
+/** Every page of the dashboard (accounts specification 2). */
 const ALL = new Set([
   "/contact",
   ..."submitloan loans brokers maploans overview tracking emails settings accountsettings contact".split(" ").map((p) =>
@@ -17,7 +17,7 @@ const ALL = new Set([
 const names = (role: number, pages: ReadonlySet<string> = ALL) =>
   menuFor(role, LENDER, pages).places.map((item) => item.name);
 
-Deno.test("menus hold what the accounts specification gives each role (section 6)", () => {
+Deno.test("menus hold what accounts specification 6 gives each role", () => {
   const staff = [
     "New Loan",
     "Manage Loans",
@@ -94,7 +94,7 @@ Deno.test("the public bar follows who is looking, and facts that are not configu
     assert.match(member, new RegExp(`href="${path}"`));
   }
   const other = renderToString(<PublicShell {...shellProps({ user: { name: "Ann Lee", role: 7, brokerage: "" } })} />);
-  assert.doesNotMatch(other, /submitloan/, "an unknown role has Settings and Logout alone (section 6)");
+  assert.doesNotMatch(other, /submitloan/, "an unknown role has Settings and Logout alone (accounts specification 6)");
   const bare = shellProps({ user: null, lender: { name: "Example", licences: [], links: { demoVideos: [] } } });
   assert.doesNotMatch(renderToString(<PublicShell {...bare} />), /mailto:|tel:|undefined/);
 });

@@ -28,7 +28,7 @@ Deno.test("a band is a shape and a word, and the word stays where there is no ro
   assert.doesNotMatch(html(<Band band="none" />), /svg/);
 });
 
-Deno.test("amounts have no decimals and a true minus, and what is missing is said (specification 001, section 9)", () => {
+Deno.test("amounts have no decimals and a true minus, and what is missing is said (loans specification 9)", () => {
   assert.equal(html(<Money dollars={-460000.4} />), '<span class="nowrap">−$460,000</span>');
   assert.equal(html(<Rate fraction={0.1099} />), '<span class="nowrap">10.99%</span>');
   assert.match(html(<Money dollars={null} />), /<span class="visually-hidden">none<\/span>/);
