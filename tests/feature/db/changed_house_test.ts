@@ -10,10 +10,8 @@ import * as schema from "../../../db/schema/mod.ts";
 import { readEnv } from "../../../lib/server/env.ts";
 import { prepareDemo } from "../../../lib/server/tasks/demo.ts";
 import { START } from "../../support/app.ts";
+import { copyProject, runIn } from "../../support/copy_project.ts";
 import { withFolder } from "../../support/folder.ts";
-
-const ROOT = new URL("../../../", import.meta.url).pathname;
-const PARTS = ["db", "lib", "routes", "islands", "static", "tests", "deno.json", "deno.lock", "main.ts"];
 
 /** What the compiler names when `Held` is added to the statuses. */
 const NEW_STATUS = [
@@ -35,26 +33,12 @@ for (const table of Object.values(tables)) {
 export * from "./schema/mod.ts";
 `;
 
-async function run(cwd: string, command: string, args: string[]): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(command, {
-    args,
-    cwd,
-    env: { NODE_ENV: "production" },
-    stdin: "null",
-  }).output();
-  const text = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
-  assert.ok(success, text);
-  return text;
-}
-
 Deno.test("a new status and every table made anew: all screens and calls work, and count right", () =>
   withFolder(async (folder) => {
     const copy = join(folder, "copy"), dataDir = join(folder, "data");
     await prepareDemo(readEnv((name) => name === "DATA_DIR" ? dataDir : undefined), () => START);
 
-    await Deno.mkdir(copy);
-    await run(ROOT, "cp", ["-r", ...PARTS, copy]);
-    await Deno.symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
+    await copyProject(copy);
     const statuses = join(copy, "lib/domain/loans/status.ts");
     let text = await Deno.readTextFile(statuses);
     for (const [before, after] of NEW_STATUS) {
@@ -68,12 +52,12 @@ Deno.test("a new status and every table made anew: all screens and calls work, a
     await Deno.writeTextFile(join(copy, "db/nullable.config.ts"), config.replace("schema/mod.ts", "nullable.ts"));
     const { tasks } = JSON.parse(await Deno.readTextFile(join(copy, "deno.json")));
     const [, ...generate] = tasks["db:generate"].command.replace("drizzle.config", "nullable.config").split(" ");
-    await run(copy, Deno.execPath(), [...generate, "--name", "nullable"]);
+    await runIn(copy, Deno.execPath(), [...generate, "--name", "nullable"]);
     const [migration] = [...Deno.readDirSync(join(copy, "db/migrations"))].filter(({ name }) => /_nullable/.test(name));
     const sql = await Deno.readTextFile(join(copy, "db/migrations", migration.name));
     const tables = Object.values(schema).filter((table) => is(table, SQLiteTable)).map((t) => getTableConfig(t).name);
     for (const table of tables) assert.ok(sql.includes(`RENAME TO \`${table}\``), `${table} is made anew`);
 
     const child = ["run", "-A", "--no-check", "--lock=tests/deno.lock", "tests/support/changed_house_child.ts"];
-    assert.match(await run(copy, Deno.execPath(), [...child, dataDir]), /every page and call answered/);
+    assert.match(await runIn(copy, Deno.execPath(), [...child, dataDir]), /every page and call answered/);
   }));

@@ -1,0 +1,30 @@
+/**
+ * Paths of change, walked: what docs/CONTRIBUTING.md adds by its own blocks, step by step in a copy of the project. The copy
+ * compiles and is well formed, and what each path added works.
+ */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { type Step, stepsOf, takeSteps } from "../../docs/steps.ts";
+import { copyProject, runIn } from "../../support/copy_project.ts";
+import { withFolder } from "../../support/folder.ts";
+
+const PAPER = new URL("../../../docs/CONTRIBUTING.md", import.meta.url);
+const PATHS = ["### A field", "### A page"];
+
+Deno.test("a field and a page, added as CONTRIBUTING says, compile and work", () =>
+  withFolder(async (folder) => {
+    const copy = join(folder, "copy"), paper = await Deno.readTextFile(PAPER), taken: Step[] = [];
+    await copyProject(copy);
+    for (const path of PATHS) {
+      const steps = stepsOf(paper, path);
+      assert.ok(steps.length > 0, `${path} has steps`);
+      await takeSteps(copy + "/", steps, async (command) => void await runIn(copy, "sh", ["-ec", command]));
+      taken.push(...steps);
+    }
+    const files = new Set(taken.flatMap((step) => step.kind === "run" ? [] : [step.path]));
+    await runIn(copy, Deno.execPath(), ["fmt", "--check", ...files]);
+    await runIn(copy, Deno.execPath(), ["lint", ...[...files].filter((file) => /\.tsx?$/.test(file))]);
+    await runIn(copy, Deno.execPath(), ["check", "--lock=tests/deno.lock", "main.ts"]);
+    const child = ["run", "-A", "--no-check", "--lock=tests/deno.lock", "tests/support/changed_paths_child.ts"];
+    assert.match(await runIn(copy, Deno.execPath(), [...child, join(folder, "data")]), /what each path added works/);
+  }));
