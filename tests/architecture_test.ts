@@ -173,6 +173,18 @@ Deno.test("what deno task start downloads has no test package, and tests run on 
   assert.deepEqual(app.filter((name) => !tests.has(name)), []);
 });
 
+/** Waiting for a time, or measuring one, shows only how busy a machine is. */
+const BY_THE_CLOCK =
+  /waitForTimeout\(|["']networkidle["']|performance\.now\(|\bsleep\(|new Promise[^(]*\(\(?\w+\)? => (?:void )?setTimeout/;
+
+Deno.test("tests wait for the thing itself, never for a time, and measure none", async () => {
+  const wrong: string[] = [];
+  for (const file of await sources(/_test\.tsx?$/)) {
+    if (BY_THE_CLOCK.test(await Deno.readTextFile(ROOT + file))) wrong.push(file);
+  }
+  assert.deepEqual(wrong, []);
+});
+
 Deno.test("no file is longer than 300 lines", async () => {
   const long: string[] = [];
   const files = [...await sources(/\.(tsx?|css)$/)];
