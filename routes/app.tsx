@@ -1,6 +1,6 @@
 /** The application: log, headers, origin check, session, renderer, then all pages and calls. */
 import { reactRenderer } from "@hono/react-renderer";
-import { type Context as HonoContext, Hono, type MiddlewareHandler } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { allows, isAdministrator } from "../lib/domain/permissions.ts";
 import { Refusal } from "../lib/domain/refusal.ts";
 import { serveAsset } from "../lib/server/assets.ts";
@@ -87,7 +87,7 @@ function observe(deps: Deps): MiddlewareHandler<{ Variables: Variables }> {
 }
 
 /** The peer's address; test requests without a socket have none. */
-function peerAddress(c: HonoContext): string | undefined {
+function peerAddress(c: Http): string | undefined {
   return (c.env as Partial<Deno.ServeHandlerInfo<Deno.NetAddr>> | undefined)?.remoteAddr?.hostname;
 }
 
@@ -145,8 +145,7 @@ function notFoundPage(c: Http): Promise<Response> {
 }
 
 /** Refusals become responses. Other errors are logged in full and shown as a sentence with a reference. */
-async function failed(error: Error, plain: HonoContext): Promise<Response> {
-  const c = plain as Http;
+async function failed(error: Error, c: Http): Promise<Response> {
   const asCall = c.req.path.startsWith("/api/") && !wantsPage(c);
   const shell = c.get("signedIn") ? "dashboard" : "public";
   if (error instanceof Refusal) {

@@ -15,6 +15,9 @@ export interface Variables {
   mailPreview?: true;
 }
 
+export type { Context } from "../../db/mod.ts";
+
+/** One request and its answer, as Hono hands it to a handler. `Context` is what verbs get. */
 // deno-lint-ignore no-explicit-any -- Hono's path parameter is not used
 export type Http = HonoContext<{ Variables: Variables }, any>;
 

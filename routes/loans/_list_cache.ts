@@ -15,10 +15,10 @@ import { searchTerms } from "../../lib/domain/loans/search.ts";
 import { LOAN_STATUSES, type LoanStatus } from "../../lib/domain/loans/status.ts";
 import type { LoanListQuery } from "../../lib/schemas/loans/list.ts";
 import { type Fragment, fragment } from "../../lib/server/fragment.ts";
+import type { Context } from "../../lib/server/http.ts";
 import { Lru } from "../../lib/server/lru.ts";
 import { rowHtml } from "./loan_row.tsx";
 
-type Context = Parameters<typeof listLoans>[0];
 type Tallies = Record<LoanStatus, Tally>;
 
 /** Tables kept: at most some hundred kilobytes each. */

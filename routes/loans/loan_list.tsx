@@ -5,6 +5,7 @@ import { allows } from "../../lib/domain/permissions.ts";
 import type { Lender } from "../../lib/domain/lender.ts";
 import { listQueryText, LoanListQuery, OwnLoansQuery } from "../../lib/schemas/loans/list.ts";
 import type { Fragment } from "../../lib/server/fragment.ts";
+import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageLike } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";
@@ -15,7 +16,6 @@ import type { LenderListProps } from "./_lender_list_props.ts";
 import { brokersOf, foundOf, summaryOf, tableOf } from "./_list_cache.ts";
 import { OwnList, type OwnListProps } from "./_own_list.tsx";
 
-type Context = Parameters<typeof listOwnLoans>[0];
 type Query = Readonly<Record<string, string>>;
 type Loaded =
   | { title: string; rows: Fragment; lenders: LenderListProps; own: null }

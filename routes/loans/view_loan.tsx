@@ -18,6 +18,7 @@ import { activeLoans } from "../../lib/domain/loans/broker_of_loan.ts";
 import { formOf, summaryOf } from "../../lib/domain/loans/loan_form.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { slotMark } from "../../lib/server/fragment.ts";
+import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageRequest, type ViewProps } from "../../lib/server/page.tsx";
 import { PageDataBlock, scriptJson } from "../../lib/server/page_data.tsx";
@@ -28,8 +29,6 @@ import { DocumentsBlock } from "./_documents_block.tsx";
 import { lendingFragment } from "./_loan_data.ts";
 import { HISTORY_DIALOG, LoanHistory } from "./_loan_history.tsx";
 import { lookupLinks } from "./_loan_links.ts";
-
-type Context = Parameters<typeof loadLoanScreen>[0];
 
 /** Loads everything the page shows. Throws not-found for an invalid or unknown id. */
 async function load(ctx: Context, { query }: PageRequest) {

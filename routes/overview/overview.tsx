@@ -10,6 +10,7 @@ import { dateInToronto } from "../../lib/domain/dates.ts";
 import { monthsOf, OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
 import { money } from "../../lib/domain/money.ts";
 import { OverviewQuery } from "../../lib/schemas/overview.ts";
+import type { Context } from "../../lib/server/http.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";
 import { remembered } from "../../lib/server/remembered_page.ts";
@@ -21,8 +22,6 @@ import { ExposureView } from "./_exposure.tsx";
 import { HistoryView } from "./_history.tsx";
 import { loanCountText } from "./_parts.tsx";
 import { RiskView } from "./_risk.tsx";
-
-type Context = Parameters<typeof riskDetails>[0];
 
 /** The figures of the requested view, and whether there are any. */
 async function load(ctx: Context, sent: Readonly<Record<string, string>>) {

@@ -3,11 +3,11 @@ import { compareVersion, type Comparison, type ListedVersion, listVersions } fro
 import { SettingsHead } from "../../islands/settings/settings_head.tsx";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
+import type { Context } from "../../lib/server/http.ts";
 import { Notice } from "../../lib/ui/states.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 
-type Context = Parameters<typeof listVersions>[0];
 type Kind = Comparison["kind"];
 
 export type VersionsData = {

@@ -4,11 +4,10 @@ import { FormConfigEditor } from "../../islands/settings/FormConfigEditor.tsx";
 import { SettingsEditor } from "../../islands/settings/SettingsEditor.tsx";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
+import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageRequest, type ViewProps } from "../../lib/server/page.tsx";
 import { loadVersions, type VersionsData, VersionsScreen } from "./_versions.tsx";
-
-type Context = Parameters<typeof readDocument>[0];
 
 type Data =
   | { screen: "rating" | "general"; settings: Required<LendingSettings>; version: VersionFacts }
