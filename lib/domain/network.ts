@@ -1,5 +1,10 @@
 /** The network that a client address belongs to, for limits by address. */
 
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/** An address of this machine itself. */
+export const isLoopback = (address: string): boolean => LOOPBACK.test(address);
+
 const IPV4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/;
 
 /**

@@ -72,6 +72,12 @@ export interface Passwords {
   verify(hash: string | null, password: string): Promise<boolean>;
 }
 
+/** Counters of requests that this process keeps in memory. */
+export interface WindowCounter {
+  /** Counts one more of `key`, in a window of `windowMs` from its first; all in milliseconds. */
+  count(key: string, windowMs: number, now: number): Readonly<{ count: number; resetsAt: number }>;
+}
+
 export interface Ports {
   /** The acting account; null when signed out. */
   actor: Actor | null;
@@ -94,5 +100,6 @@ export interface Ports {
   };
   pdf: PdfPrinter;
   passwords: Passwords;
+  windowCounter: WindowCounter;
   signer: Signer;
 }

@@ -1,4 +1,4 @@
-/** Limits that all processes share: a counter a window in the database. Past a limit: 429 with the seconds to wait. */
+/** Limits on how often something may be asked for, counted in windows of time. Past a limit: 429 with the seconds to wait. */
 import { eq, sql } from "drizzle-orm";
 import type { Context } from "../../db/mod.ts";
 import { rateLimits } from "../../db/schema/mod.ts";
@@ -9,6 +9,8 @@ export interface Limit {
   /** How many in a window. */
   most: number;
   windowMs: number;
+  /** Counted in this process's memory. All others are counted in the database, for every process together. */
+  inMemory?: true;
 }
 
 const MINUTE = 60_000;
@@ -27,14 +29,28 @@ export const LIMITS = {
   registerAccount: { most: 5, windowMs: 60 * MINUTE },
   contactAddress: { most: 10, windowMs: 60 * MINUTE },
   contactAccount: { most: 10, windowMs: 60 * MINUTE },
+  // A whole office behind one address, not a scraper. In memory: a quote is answered while the database is away, and a
+  // write to the database would cost more than the quote.
+  quoteAddress: { most: 120, windowMs: MINUTE, inMemory: true },
 } satisfies Record<string, Limit>;
 
 const counterId = (name: keyof typeof LIMITS, key: string): string => `${name}:${key.toLowerCase().slice(0, 200)}`;
 
 /** Counts one more against the limit `name` of `key`. Throws 429 with the wait where that is one too many. */
 export async function countAgainst(ctx: Context, name: keyof typeof LIMITS, key: string): Promise<void> {
-  const { most, windowMs } = LIMITS[name];
+  const { most, windowMs, inMemory }: Limit = LIMITS[name];
   const id = counterId(name, key);
+  const { count, resetsAt } = inMemory
+    ? ctx.windowCounter.count(id, windowMs, ctx.now)
+    : await countInDatabase(ctx, id, windowMs);
+  if (count > most) throw tooMany(Math.ceil((resetsAt - ctx.now) / 1000));
+}
+
+async function countInDatabase(
+  ctx: Context,
+  id: string,
+  windowMs: number,
+): Promise<{ count: number; resetsAt: number }> {
   const until = ctx.now + windowMs;
   // A window that ends more than a whole one after a new one's end was counted while the clock was wrong.
   const fresh = sql`(${rateLimits.resetsAt} <= ${ctx.now} or ${rateLimits.resetsAt} > ${until + windowMs})`;
@@ -46,7 +62,7 @@ export async function countAgainst(ctx: Context, name: keyof typeof LIMITS, key:
         resetsAt: sql`case when ${fresh} then ${until} else ${rateLimits.resetsAt} end`,
       },
     }).returning();
-  if (row.count > most) throw tooMany(Math.ceil((row.resetsAt - ctx.now) / 1000));
+  return row;
 }
 
 /** Counts one more of the request's network against a limit by address. Throws 429 as `countAgainst` does. */
@@ -60,7 +76,7 @@ export async function forgive(ctx: Context, name: keyof typeof LIMITS, key: stri
 }
 
 /** The refusal past a limit. `seconds` is how long to wait. */
-export function tooMany(seconds: number): Refusal {
+function tooMany(seconds: number): Refusal {
   const wait = seconds >= 120 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.max(1, seconds)} seconds`;
   return new Refusal(429, `Too many tries. Wait ${wait}, then try again.`, undefined, Math.max(1, seconds));
 }

@@ -17,6 +17,7 @@ import { createPasswords } from "./passwords.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createSigner } from "./signer.ts";
 import { databaseProblem, folderProblem, step } from "./start_problem.ts";
+import { createWindowCounter } from "./window_counter.ts";
 
 export interface Installation extends Deps {
   mailWorker: ReturnType<typeof createMailWorker>;
@@ -75,6 +76,7 @@ export async function createDeps(
       mail: { render: createMailRenderer(env.lender), wake: mailWorker.wake },
       pdf,
       passwords: createPasswords(),
+      windowCounter: createWindowCounter(),
       signer: await createSigner(db, clock()),
     },
     mailWorker,

@@ -2,6 +2,7 @@
 import type { Context as HonoContext } from "hono";
 import type { Context } from "../../db/mod.ts";
 import { safeNext } from "../domain/accounts/next_path.ts";
+import { isLoopback } from "../domain/network.ts";
 import type { Deps } from "./deps.ts";
 import type { SignedIn } from "./session/sessions.ts";
 
@@ -50,13 +51,8 @@ export function refererPath(c: Http): string | null {
   return own ? safeNext(pathname + search) : null;
 }
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-
-/** True for a loopback address. */
-export const isLoopback = (address: string): boolean => LOOPBACK.test(address);
-
 /** The client's address. The forwarded header is trusted only from a proxy on this machine, and only its last entry. */
 export function clientAddress(peer: string | undefined, forwarded: string | undefined): string {
-  if (peer && !LOOPBACK.test(peer)) return peer;
+  if (peer && !isLoopback(peer)) return peer;
   return forwarded?.split(",").at(-1)?.trim().slice(0, 64) || peer || "";
 }

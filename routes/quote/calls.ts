@@ -1,25 +1,10 @@
 /** The calls of the area quote. */
-import { getQuote } from "../../lib/features/quote/mod.ts";
 import type { QuoteResult } from "../../lib/domain/lending/quote.ts";
-import { networkOf } from "../../lib/domain/network.ts";
-import { tooMany } from "../../lib/features/rate_limit.ts";
+import { getQuote } from "../../lib/features/quote/mod.ts";
 import { QuoteRequest } from "../../lib/schemas/quote.ts";
-import { type AddressLimit, addressLimit } from "../../lib/server/address_limit.ts";
 import { type Call, call } from "../../lib/server/call.ts";
-import type { Deps } from "../../lib/server/deps.ts";
-import { type Http, isLoopback } from "../../lib/server/http.ts";
+import type { Http } from "../../lib/server/http.ts";
 import { homePage } from "./home.tsx";
-
-/** Quotes in a minute for each address: enough for an office behind one address, not for a scraper. */
-export const QUOTES_A_MINUTE = 120;
-
-const limits = new WeakMap<Deps, AddressLimit>();
-
-function limitOf(deps: Deps): AddressLimit {
-  let limit = limits.get(deps);
-  if (!limit) limits.set(deps, limit = addressLimit(QUOTES_A_MINUTE, 60_000));
-  return limit;
-}
 
 /** The response for a visitor without cookies: sets none, so the cheapest kind of response will do. */
 function answer(output: { data: QuoteResult }, c: Http): Response {
@@ -36,12 +21,7 @@ const getQuoteCall = call({
   path: "/api/loans/getquote",
   permission: "public",
   input: QuoteRequest,
-  run(ctx, input, c) {
-    // No limit for this machine: a proxy on it forwards the visitor's address, and load tests run locally.
-    const wait = isLoopback(ctx.address) ? 0 : limitOf(c.get("deps")).count(networkOf(ctx.address), ctx.now);
-    if (wait) throw tooMany(wait);
-    return getQuote(ctx, input);
-  },
+  run: getQuote,
   reply: answer,
   form: { page: homePage },
 });

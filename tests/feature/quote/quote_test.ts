@@ -1,7 +1,7 @@
 /** The quote call (accounts specification 5, 7 and 8) and its limit (docs/decisions/rate-limits.md). */
 import assert from "node:assert/strict";
-import { addressLimit } from "../../../lib/server/address_limit.ts";
-import { QUOTES_A_MINUTE } from "../../../routes/quote/calls.ts";
+import { LIMITS } from "../../../lib/features/rate_limit.ts";
+import { createWindowCounter } from "../../../lib/server/window_counter.ts";
 import { makeApp } from "../../support/app.ts";
 
 const t = await makeApp();
@@ -84,7 +84,7 @@ Deno.test("without script a refusal is shown at its field, and nothing that was 
 
 Deno.test("an address may ask so often in a minute, then waits; others go on, and so does it afterwards", async () => {
   const from = (address: string) => t.post(PATH, FIRST, null, { "x-forwarded-for": address });
-  for (let n = 0; n < QUOTES_A_MINUTE; n++) assert.equal((await from("198.51.100.1")).status, 200);
+  for (let n = 0; n < LIMITS.quoteAddress.most; n++) assert.equal((await from("198.51.100.1")).status, 200);
   t.advance(10_000);
   const refused = await from("198.51.100.1");
   assert.equal(refused.status, 429);
@@ -96,11 +96,12 @@ Deno.test("an address may ask so often in a minute, then waits; others go on, an
 });
 
 Deno.test("the limit's memory is bounded: the oldest addresses are forgotten first", () => {
-  const limit = addressLimit(1, 1000, 3);
-  for (const [i, address] of ["a", "b", "c", "d"].entries()) assert.equal(limit.count(address, i), 0);
-  assert.equal(limit.size, 3);
-  assert.equal(limit.count("d", 10), 1);
-  assert.equal(limit.count("a", 10), 0);
-  limit.count("z", 5000);
-  assert.equal(limit.size, 1, "windows that have ended are dropped");
+  const counter = createWindowCounter(3);
+  const count = (key: string, now: number) => counter.count(key, 1000, now).count;
+  for (const [i, address] of ["a", "b", "c", "d"].entries()) assert.equal(count(address, i), 1);
+  assert.equal(counter.size, 3);
+  assert.equal(count("d", 10), 2);
+  assert.equal(count("a", 10), 1);
+  count("z", 5000);
+  assert.equal(counter.size, 1, "windows that have ended are dropped");
 });

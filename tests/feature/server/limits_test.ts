@@ -1,7 +1,6 @@
 /** The limits of one network address, each at the calls that it protects. */
 import assert from "node:assert/strict";
-import { countAgainst } from "../../../lib/features/rate_limit.ts";
-import { QUOTES_A_MINUTE } from "../../../routes/quote/calls.ts";
+import { countAgainst, LIMITS } from "../../../lib/features/rate_limit.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
 
 type Name = Parameters<typeof countAgainst>[1];
@@ -58,7 +57,7 @@ Deno.test("addresses of one IPv6 network count as one, those of two networks and
     const quote = { type: "first" };
     assert.equal((await statuses("/api/auth/getRecovery", id, neighbours(61))).at(-1), 429);
     assert.ok(!(await statuses("/api/auth/getRecovery", id, others)).includes(429));
-    assert.equal((await statuses("/api/loans/getquote", quote, neighbours(QUOTES_A_MINUTE + 1))).at(-1), 429);
+    assert.equal((await statuses("/api/loans/getquote", quote, neighbours(LIMITS.quoteAddress.most + 1))).at(-1), 429);
     assert.ok(!(await statuses("/api/loans/getquote", quote, others)).includes(429));
   }));
 
