@@ -4,7 +4,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { allows, isAdministrator } from "../lib/domain/permissions.ts";
 import { Refusal } from "../lib/domain/refusal.ts";
 import { serveAsset } from "../lib/server/assets.ts";
-import { refuse } from "../lib/server/call.ts";
+import { type Call, refuse } from "../lib/server/call.ts";
 import type { Deps } from "../lib/server/deps.ts";
 import { failureOf } from "../lib/server/failure.ts";
 import { clientAddress, type Http, refererPath, type Variables, wantsPage } from "../lib/server/http.ts";
@@ -21,20 +21,20 @@ import { systemRoutes } from "./system/routes.ts";
 
 type App = Hono<{ Variables: Variables }>;
 
-/**
- * Builds the application from its dependencies. The only state shared between two applications is the list of paths.
- */
-export function createApp(deps: Deps): App {
+/** Builds the application from its dependencies. `calls` are the portal's own; tests add one of theirs. */
+export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   const app: App = new Hono();
   app.use(observe(deps));
   if (deps.env.mode !== "production") app.use(mailPreviewPolicy());
   app.use(securityHeaders(deps.env.publicUrl));
   app.get("/assets/*", serveAsset);
+  const [signed, ours] = [calls.filter(isSigned), calls.filter((call) => !isSigned(call))];
+  // Another service has no session and no page of this site: its signature alone decides.
+  for (const call of signed) app.on(call.method, call.path, (c) => call.handle(c));
   app.use(sameOriginWrites(deps.env.publicUrl));
   // First, so that the error page is rendered too.
   app.use(reactRenderer(Layout));
   app.use((c, next) => {
-    c.set("signedIn", null);
     // Most visitors have no session: skip the asynchronous look-up.
     if (!c.req.header("cookie")?.includes(deps.sessions.cookieName)) return next();
     return deps.sessions.read(c).then((account) => {
@@ -42,7 +42,7 @@ export function createApp(deps: Deps): App {
       return next();
     });
   });
-  for (const call of CALLS) app.on(call.method, call.path, (c) => call.handle(c));
+  for (const call of ours) app.on(call.method, call.path, (c) => call.handle(c));
   // A GET of a form's address is an unknown path.
   app.get("/api/*", (c, next) => wantsPage(c) ? unknownPath(c) : next());
   app.all("/api/*", (c) => refuse(c, new Refusal(404, "There is no such call.")));
@@ -61,6 +61,8 @@ export function createApp(deps: Deps): App {
   return app;
 }
 
+const isSigned = (call: Call): boolean => call.auth === "signature";
+
 /** One structured log line for each request, with the id that error pages show. */
 function observe(deps: Deps): MiddlewareHandler<{ Variables: Variables }> {
   return async (c, next) => {
@@ -68,6 +70,7 @@ function observe(deps: Deps): MiddlewareHandler<{ Variables: Variables }> {
     const requestId = crypto.randomUUID();
     c.set("deps", deps);
     c.set("requestId", requestId);
+    c.set("signedIn", null);
     c.set("address", clientAddress(peerAddress(c), c.req.header("x-forwarded-for")));
     await next();
     // Not c.header(): on a finished response it builds another one, whose body is a stream.

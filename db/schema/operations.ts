@@ -43,6 +43,13 @@ export const jobLeases = sqliteTable("job_leases", {
   until: integer("until").notNull(),
 });
 
+/** Signed messages of other services that were taken, by call and the sender's id. `doneAt` is null while one is worked on. */
+export const webhookReceipts = sqliteTable("webhook_receipts", {
+  id: text("id").primaryKey(),
+  expiresAt: integer("expires_at").notNull(),
+  doneAt: integer("done_at"),
+}, (t) => [index("webhook_receipts_expiry").on(t.expiresAt)]);
+
 /** Keys that every process of this portal signs with; made at the first start. */
 export const serverSecrets = sqliteTable("server_secrets", {
   name: text("name").primaryKey(),

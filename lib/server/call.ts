@@ -5,10 +5,12 @@ import { allows, type Permission } from "../domain/permissions.ts";
 import { withNext } from "../domain/accounts/next_path.ts";
 import { forbidden, Refusal } from "../domain/refusal.ts";
 import { readBody } from "./body.ts";
+import type { Deps } from "./deps.ts";
 import { setFlash } from "./flash.ts";
 import { contextOf, type Http, refererPath, wantsPage } from "./http.ts";
 import { type PageLike, Redirect, renderPage } from "./page.tsx";
 import { parse, type Schema } from "./parse.ts";
+import { readSigned, runOnce } from "./signed_call.ts";
 
 /** How a plain HTML form that posts to this call is answered: where it goes on, or the page that shows what is wrong. */
 export interface FormAnswer<I, O> {
@@ -21,6 +23,7 @@ export interface FormAnswer<I, O> {
 }
 
 export interface CallSpec<S extends Schema, O> {
+  auth?: undefined;
   method: "GET" | "POST";
   path: `/api/${string}`;
   permission: Permission;
@@ -34,9 +37,24 @@ export interface CallSpec<S extends Schema, O> {
   readsBody?: true;
 }
 
+/** A call of another service (a webhook): whoever signs with the secret may use it, once a message. */
+export interface SignedCallSpec<S extends Schema, O> {
+  auth: "signature";
+  method: "POST";
+  path: `/api/${string}`;
+  /** Checks the message's JSON. */
+  input: S;
+  /** What the sender signs with; undefined where the operator has set none: then there is no such call. */
+  secret: (deps: Deps) => string | undefined;
+  /** Runs again where the process ended before the message was noted as done, so it has to bear that. */
+  run: (ctx: Context, input: InferOutput<S>, messageId: string) => Promise<O> | O;
+}
+
 export interface Call {
   method: "GET" | "POST";
   path: string;
+  /** "signature" calls take no session and come from no page of ours. */
+  auth: "session" | "signature";
   permission: Permission;
   /** What it takes, for the list of calls (docs/api.md): the schema of its body or query, and how else it may be sent. */
   takes: { input: Schema; multipart: boolean; form: boolean };
@@ -44,10 +62,45 @@ export interface Call {
 }
 
 /** Declares a call. To forget its permission does not compile. */
-export function call<S extends Schema, O>(spec: CallSpec<S, O>): Call {
+export function call<S extends Schema, O>(spec: CallSpec<S, O>): Call;
+export function call<S extends Schema, O>(spec: SignedCallSpec<S, O>): Call;
+export function call<S extends Schema, O>(spec: CallSpec<S, O> | SignedCallSpec<S, O>): Call {
+  return spec.auth === "signature" ? signedCall(spec) : sessionCall(spec);
+}
+
+function signedCall<S extends Schema, O>(spec: SignedCallSpec<S, O>): Call {
   return {
     method: spec.method,
     path: spec.path,
+    auth: "signature",
+    permission: "public",
+    takes: { input: spec.input, multipart: false, form: false },
+    async handle(c) {
+      const deps = c.get("deps");
+      try {
+        const { id, body } = await readSigned(c, spec.secret(deps));
+        const input = parse(spec.input, body);
+        const ran = await runOnce(
+          deps.db,
+          `${spec.path} ${id}`,
+          deps.clock,
+          async () => await spec.run(contextOf(c), input, id),
+        );
+        // A repeated message is answered well: its sender may not have heard the first answer, and stops sending.
+        return c.json({ response: true, ...(ran ? ran.output as object : { repeated: true }) });
+      } catch (error) {
+        if (error instanceof Refusal) return refuse(c, error);
+        throw error;
+      }
+    },
+  };
+}
+
+function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
+  return {
+    method: spec.method,
+    path: spec.path,
+    auth: "session",
     permission: spec.permission,
     takes: { input: spec.input, multipart: spec.readsBody === true, form: spec.form !== undefined },
     async handle(c) {

@@ -6,6 +6,7 @@ import { DRAFT_LIFETIME_MS } from "../domain/loans/draft.ts";
 import type { Deps } from "./deps.ts";
 import { removeExpiredUploads, removeOldIncoming } from "./files/clean_up.ts";
 import { faultText } from "./log.ts";
+import { forgetReceipts } from "./signed_call.ts";
 
 interface Job {
   name: string;
@@ -27,6 +28,7 @@ export async function cleanUp({ db, env, ports, sessions, clock }: Deps): Promis
   await db.delete(accountLinks).where(lte(accountLinks.expiresAt, weekAgo));
   await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now));
   await db.delete(submissionDrafts).where(lte(submissionDrafts.updatedAt, now - DRAFT_LIFETIME_MS));
+  await forgetReceipts(db, now);
   await removeExpiredUploads(db, ports.files, now);
   await removeOldIncoming(env.dataDir, now);
 }
