@@ -1,4 +1,5 @@
 /** What keeps the portal honest and running: the audit trail, the mail outbox, leases of scheduled jobs. */
+import type { AuditAction, AuditEntity } from "../../lib/domain/audit.ts";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Who did what, when, from where. Rows are only ever added: triggers refuse the rest. No foreign keys: it outlives its subjects. */
@@ -8,8 +9,8 @@ export const auditRows = sqliteTable("audit_rows", {
   actorId: integer("actor_id"),
   actorName: text("actor_name").notNull().default(""),
   address: text("address").notNull().default(""),
-  action: text("action").notNull(),
-  entity: text("entity").notNull(),
+  action: text("action").$type<AuditAction>().notNull(),
+  entity: text("entity").$type<AuditEntity>().notNull(),
   entityId: text("entity_id").notNull(),
   before: text("before"),
   after: text("after"),

@@ -1,8 +1,10 @@
 /** Audit rows of accounts in words: what happened, and which field went from what to what. */
 import { RATING_LABELS, roleLabel } from "./accounts/account_values.ts";
+import { type AccountAction, type AuditText, type PersonFields, type StoredAudit, storedAudit } from "./audit.ts";
 import { browserName } from "./accounts/browser_name.ts";
 
-const ACTIONS: Readonly<Record<string, string>> = {
+/** To leave an action about accounts without its words does not compile. */
+const ACTIONS: Readonly<Record<AccountAction, string>> = {
   "session.start": "Signed in",
   "session.end": "Signed out",
   "session.endOthers": "Signed out their other browsers",
@@ -18,9 +20,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "account.emailAsked": "Asked to change the email address",
   "account.email": "Confirmed the new email address",
   "account.delete": "Account deleted",
+  "filter.save": "Saved a filter of the loan list",
+  "filter.delete": "Deleted a filter of the loan list",
 };
 
-const FIELDS: Readonly<Record<string, string>> = {
+type Field = keyof PersonFields | "userAgent" | "sessions" | "devices";
+
+const FIELDS: Readonly<Record<Field, string>> = {
   role: "Role",
   name: "Name",
   email: "Email",
@@ -42,7 +48,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** Longer values are cut: the trail tells what changed, the account's page tells the rest. */
 const LONGEST = 160;
 
-type Half = Readonly<Record<string, unknown>> | null;
+type Half = { readonly [F in Field]?: unknown } | null;
 
 /** One change: the field, and its value before (null where there was none to tell) and after. */
 export interface ChangeWords {
@@ -56,7 +62,7 @@ export interface AuditWords {
   changes: ChangeWords[];
 }
 
-function valueWords(field: string, value: unknown): string {
+function valueWords(field: Field, value: unknown): string {
   if (field === "role") return roleLabel(Number(value));
   if (field === "rating") return RATING_LABELS[value as keyof typeof RATING_LABELS] ?? String(value);
   if (field === "status") return value === 1 ? "Enabled" : "Disabled";
@@ -67,9 +73,19 @@ function valueWords(field: string, value: unknown): string {
   return text === "" ? "nothing" : text;
 }
 
-/** The words of an audit row about an account; halves as they were written. Fields without a name of ours are left out. */
-export function auditWords(action: string, before: Half, after: Half): AuditWords {
-  const names = Object.keys(FIELDS).filter((name) => name in (before ?? {}) || name in (after ?? {}));
+type AboutAccount = Extract<StoredAudit, { action: AccountAction }>;
+
+const isAboutAccount = (stored: StoredAudit): stored is AboutAccount => Object.hasOwn(ACTIONS, stored.action);
+
+/**
+ * The words of a stored row about an account; fields without a name of ours are left out. An action that this version
+ * does not know is named as it is stored.
+ */
+export function auditWords(row: AuditText): AuditWords {
+  const stored = storedAudit(row);
+  if (!stored || !isAboutAccount(stored)) return { what: row.action, changes: [] };
+  const before: Half = stored.before, after: Half = stored.after;
+  const names = (Object.keys(FIELDS) as Field[]).filter((name) => name in (before ?? {}) || name in (after ?? {}));
   const changes = names.flatMap((name): ChangeWords[] => {
     const was = before && name in before ? valueWords(name, before[name]) : null;
     const is = after && name in after ? valueWords(name, after[name]) : null;
@@ -77,5 +93,5 @@ export function auditWords(action: string, before: Half, after: Half): AuditWord
     if (was === null && is === "nothing") return [];
     return [{ field: FIELDS[name], before: was, after: is }];
   });
-  return { what: ACTIONS[action] ?? action, changes };
+  return { what: ACTIONS[stored.action], changes };
 }

@@ -1,33 +1,22 @@
 /** Audit rows: who, when, from which address, what, before and after. Written in the same transaction as the change. */
 import type { Context, Tx } from "../../db/mod.ts";
 import { auditRows } from "../../db/schema/mod.ts";
+import { auditColumns, type AuditEntry } from "../domain/audit.ts";
 
-export interface AuditEntry {
-  /** verb.object, such as `loan.update` or `account.create`. */
-  action: string;
-  entity: "account" | "request" | "loan" | "file" | "settings" | "config" | "mail" | "session" | "device";
-  entityId: string | number;
-  before?: unknown;
-  after?: unknown;
-  /** Who, where it is not the request's own actor (somebody signing in). */
+/** Who, where it is not the request's own actor (somebody signing in). */
+interface By {
   actor?: { id: number; name: string };
 }
 
-const text = (value: unknown): string | null => value === undefined ? null : JSON.stringify(value);
-
 /** Adds one audit row. Rows are never changed or removed. Keep passwords, codes and tokens out of before and after. */
-export async function audit(tx: Tx, ctx: Context, entry: AuditEntry): Promise<void> {
+export async function audit(tx: Tx, ctx: Context, entry: AuditEntry & By): Promise<void> {
   const actor = entry.actor ?? ctx.actor;
   await tx.insert(auditRows).values({
     at: ctx.now,
     actorId: actor?.id ?? null,
     actorName: actor?.name ?? "",
     address: ctx.address,
-    action: entry.action,
-    entity: entry.entity,
-    entityId: String(entry.entityId),
-    before: text(entry.before),
-    after: text(entry.after),
+    ...auditColumns(entry),
   });
 }
 

@@ -1,10 +1,12 @@
 /** One loan of the demo as the rows that it is stored in. */
 import { createHash } from "node:crypto";
+import { auditColumns, type AuditEntry } from "../../../lib/domain/audit.ts";
 import { addDays } from "../../../lib/domain/dates.ts";
 import { normaliseAddress } from "../../../lib/domain/loans/address.ts";
 import { type LoanApplication, NUMBER_FIELDS, TEXT_FIELDS } from "../../../lib/domain/loans/application.ts";
 import { clientCode } from "../../../lib/domain/loans/client_code.ts";
 import { applicantKey, HISTORY_FIELDS } from "../../../lib/domain/loans/history.ts";
+import type { LoanStatus } from "../../../lib/domain/loans/status.ts";
 import { money } from "../../../lib/domain/money.ts";
 import type { LendingSnapshot } from "../../../lib/domain/ports.ts";
 import type {
@@ -60,12 +62,24 @@ export function demoLoan(n: number, today: string, lending: LendingSnapshot): De
     documents.find(({ row }) => row.id === fileId(id, KIND_OF_CONDITION[condition.id] ?? `c${condition.id}`))?.row.id ??
       null;
   const { figures, columns } = deal;
+  const submission = {
+    action: "loan.submit" as const,
+    entityId: id,
+    after: {
+      clientCode: clientCode(application.lastName, id),
+      firstOrSecond: application.firstOrSecond,
+      newLoanAmount: application.newLoanAmount,
+      finalScore: figures.finalScore,
+      ltv: figures.ltv,
+      files: documents.map(({ row }) => row.id),
+    },
+  };
   return {
     documents,
     properties: application.additionalProperties.map((row, position) => ({ ...row, loanId: id, position })),
     participants: deal.participants.map((row, position) => ({ ...row, loanId: id, position })),
     submissions: history(n, id, application, brokerId, submittedAt),
-    trail: trail(n, id, deal, BROKERS[broker].name, brokerId, submittedAt),
+    trail: trail(n, deal, submission, { id: brokerId, name: BROKERS[broker].name }, submittedAt),
     conditions: list.map(({ fresh, ...condition }, position) => ({
       ...condition,
       loanId: id,
@@ -83,7 +97,7 @@ export function demoLoan(n: number, today: string, lending: LendingSnapshot): De
       ...columns,
       id,
       brokerId,
-      clientCode: clientCode(application.lastName, id),
+      clientCode: submission.after.clientCode,
       adminComSelect: deal.status,
       newLoanAmount: application.newLoanAmount,
       bridgeTerm: application.bridgeTerm,
@@ -201,16 +215,15 @@ function history(
 /** Submitted by the broker, then settled by the administrator. */
 function trail(
   n: number,
-  loanId: number,
   { status, columns }: DemoDeal,
-  brokerName: string,
-  brokerId: number,
+  submission: Extract<AuditEntry, { action: "loan.submit" }>,
+  broker: { id: number; name: string },
   at: number,
 ): DemoLoan["trail"] {
-  const row = { address: "192.0.2.10", entity: "loan", entityId: String(loanId) };
-  const submitted = { ...row, at, actorId: brokerId, actorName: brokerName, action: "loan.submit", after: null };
+  const address = "192.0.2.10";
+  const submitted = { at, actorId: broker.id, actorName: broker.name, address, ...auditColumns(submission) };
   if (status === "NA") return [submitted];
-  const moves: [from: string, to: string, at: number][] = status === "Repaid" || status === "Loss"
+  const moves: [from: LoanStatus, to: LoanStatus, at: number][] = status === "Repaid" || status === "Loss"
     ? [["NA", "Funded", atHour(columns.dateFunded, 11)], [
       "Funded",
       status,
@@ -220,16 +233,19 @@ function trail(
   return [
     submitted,
     ...moves.map(([from, to, when]) => ({
-      ...row,
       at: when,
       actorId: ADMINISTRATOR_ID,
       actorName: ADMINISTRATOR.name,
-      action: "loan.update",
-      before: JSON.stringify({ adminComSelect: from }),
-      after: JSON.stringify({
-        adminComSelect: to,
-        ...(to === "Funded" ? { dateFunded: columns.dateFunded } : {}),
-        ...(to === "Declined" ? { declineReason: columns.declineReason } : {}),
+      address,
+      ...auditColumns({
+        action: "loan.update",
+        entityId: submission.entityId,
+        before: { adminComSelect: from },
+        after: {
+          adminComSelect: to,
+          ...(to === "Funded" ? { dateFunded: columns.dateFunded } : {}),
+          ...(to === "Declined" ? { declineReason: columns.declineReason } : {}),
+        },
       }),
     })),
   ];

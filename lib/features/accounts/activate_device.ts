@@ -51,7 +51,6 @@ export async function activateDevice(
     });
     await audit(tx, ctx, {
       action: "device.save",
-      entity: "device",
       entityId: account.id,
       after: { userAgent: ctx.userAgent },
       actor: account,

@@ -34,7 +34,6 @@ export async function changeEmail(ctx: Context, { email }: { email: string }): P
     });
     await audit(tx, ctx, {
       action: "account.emailAsked",
-      entity: "account",
       entityId: account.id,
       after: { email },
     });

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/mod.ts";
 import { accounts, auditRows } from "../../../db/schema/mod.ts";
 import { generatePassword } from "../../domain/accounts/account_rules.ts";
+import { auditColumns } from "../../domain/audit.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import type { Passwords } from "../../domain/ports.ts";
 
@@ -41,10 +42,7 @@ export async function createFirstOwner(
     }).returning({ id: accounts.id });
     await tx.insert(auditRows).values({
       at: now,
-      action: "account.create",
-      entity: "account",
-      entityId: String(account.id),
-      after: '{"role":99}',
+      ...auditColumns({ action: "account.create", entityId: account.id, after: { role: ROLE.owner } }),
     });
     return true;
   });

@@ -30,7 +30,6 @@ export async function finishEmailChange(ctx: Context, { recoverId }: { recoverId
     await voidMailedProofs(tx, ctx, account.id);
     await audit(tx, ctx, {
       action: "account.email",
-      entity: "account",
       entityId: account.id,
       before: { email: account.email },
       after: { email: newEmail },

@@ -26,7 +26,7 @@ export async function finishRecovery(
     await tx.update(accounts).set({ passwordHash, updatedAt: ctx.now }).where(eq(accounts.id, account.id));
     await voidMailedProofs(tx, ctx, account.id);
     await endSessions(tx, account.id);
-    await audit(tx, ctx, { action: "account.password", entity: "account", entityId: account.id, actor: account });
+    await audit(tx, ctx, { action: "account.password", entityId: account.id, actor: account });
   });
   await forgive(ctx, "loginAccount", account.usernameKey);
 }

@@ -13,6 +13,6 @@ export async function forgetDevice(ctx: Context, { device }: { device: string })
       .where(and(eq(devices.accountId, actor.id), eq(sql`substr(${devices.id}, 1, ${HANDLE_LENGTH})`, device)))
       .returning({ userAgent: devices.userAgent });
     if (!gone) throw notFound("browser");
-    await audit(tx, ctx, { action: "device.forget", entity: "account", entityId: actor.id, before: gone });
+    await audit(tx, ctx, { action: "device.forget", entityId: actor.id, before: gone });
   });
 }

@@ -27,7 +27,7 @@ export async function recoverAccount(ctx: Context, { email }: { email: string })
       to: account?.email ?? email,
       props: { name: account?.name ?? "Somebody", username: account?.username ?? "somebody", link },
     });
-    await audit(tx, ctx, { action: "account.recover", entity: "account", entityId: account?.id ?? 0 });
+    await audit(tx, ctx, { action: "account.recover", entityId: account?.id ?? 0 });
   });
   ctx.mail.wake();
 }

@@ -53,7 +53,6 @@ export async function registerAccount(ctx: Context, input: RegistrationInput): P
     });
     await audit(tx, ctx, {
       action: "request.create",
-      entity: "request",
       entityId: requestId,
       after: isNew ? { ...facts, username } : undefined,
     });

@@ -44,7 +44,7 @@ export async function signIn(ctx: Context, { userName, password, deviceCookie }:
       .returning({ id: accounts.id });
     if (!entered.length) throw invalidLogin();
     if (device) await tx.update(devices).set({ lastUsedAt: ctx.now }).where(eq(devices.id, device));
-    await audit(tx, ctx, { action: "session.start", entity: "session", entityId: row.id, actor: row });
+    await audit(tx, ctx, { action: "session.start", entityId: row.id, actor: row });
   });
   await forgive(ctx, "loginAccount", limitKey);
   return { deviceSetup: false, account: ownAccount(row) };
@@ -63,7 +63,7 @@ async function askForDevice(ctx: Context, account: typeof accounts.$inferSelect)
       expiresAt: ctx.now + CODE_LIFETIME_MS,
     });
     await queueMail(tx, ctx, { kind: "deviceCode", to: account.email, props: { name: account.name, code } });
-    await audit(tx, ctx, { action: "device.ask", entity: "device", entityId: account.id, actor: account });
+    await audit(tx, ctx, { action: "device.ask", entityId: account.id, actor: account });
   });
   ctx.mail.wake();
   return { deviceSetup: true, deviceId };

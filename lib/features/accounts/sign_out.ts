@@ -8,6 +8,6 @@ export async function signOut(ctx: Context): Promise<void> {
   if (!actor) return;
   await inTransaction(
     ctx.db,
-    (tx) => audit(tx, ctx, { action: "session.end", entity: "session", entityId: actor.id }),
+    (tx) => audit(tx, ctx, { action: "session.end", entityId: actor.id }),
   );
 }

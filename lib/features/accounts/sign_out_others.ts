@@ -14,7 +14,6 @@ export async function signOutOthers(ctx: Context, { session }: { session: string
     if (ended > 0) {
       await audit(tx, ctx, {
         action: "session.endOthers",
-        entity: "account",
         entityId: actor.id,
         after: { sessions: ended },
       });

@@ -14,6 +14,6 @@ export async function updateSettings(ctx: Context, input: UpdateSettingsInput): 
     const { before, after } = changes(row, input);
     if (!Object.keys(after).length) return;
     await tx.update(accounts).set({ ...after, updatedAt: ctx.now }).where(eq(accounts.id, row.id));
-    await audit(tx, ctx, { action: "account.settings", entity: "account", entityId: row.id, before, after });
+    await audit(tx, ctx, { action: "account.settings", entityId: row.id, before, after });
   });
 }

@@ -45,12 +45,11 @@ export async function addRequestedAccount(
       .where(eq(accountRequests.id, id));
     await audit(tx, ctx, {
       action: "request.accept",
-      entity: "request",
       entityId: id,
       before: { closed: false },
       after: { closed: true, accountId: account.id },
     });
-    await audit(tx, ctx, { action: "account.create", entity: "account", entityId: account.id, after: fields });
+    await audit(tx, ctx, { action: "account.create", entityId: account.id, after: fields });
     if (introEmail) await queueIntroEmail(tx, ctx, { id: account.id, ...fields });
     return { id: account.id, mailed: introEmail };
   });

@@ -26,7 +26,7 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
       createdAt: ctx.now,
       updatedAt: ctx.now,
     }).returning({ id: accounts.id });
-    await audit(tx, ctx, { action: "account.create", entity: "account", entityId: id, after: { ...fields, role } });
+    await audit(tx, ctx, { action: "account.create", entityId: id, after: { ...fields, role } });
     if (introEmail) await queueIntroEmail(tx, ctx, { id, ...fields });
     return id;
   });

@@ -26,6 +26,6 @@ export async function deleteAccount(ctx: Context, { id }: { id: number }): Promi
     }
     await endSessions(tx, id);
     await tx.delete(accounts).where(eq(accounts.id, id));
-    await audit(tx, ctx, { action: "account.delete", entity: "account", entityId: id, before });
+    await audit(tx, ctx, { action: "account.delete", entityId: id, before });
   });
 }

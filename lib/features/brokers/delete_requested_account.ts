@@ -9,6 +9,6 @@ export async function deleteRequestedAccount(ctx: Context, { id }: { id: number 
   await inTransaction(ctx.db, async (tx) => {
     const before = await loadOpenRequest(tx, id);
     await tx.delete(accountRequests).where(eq(accountRequests.id, id));
-    await audit(tx, ctx, { action: "request.delete", entity: "request", entityId: id, before });
+    await audit(tx, ctx, { action: "request.delete", entityId: id, before });
   });
 }

@@ -1,11 +1,12 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
+import type { AuditEntity } from "../../domain/audit.ts";
 import { type AuditWords, auditWords } from "../../domain/audit_words.ts";
 
 const PAGE_SIZE = 15;
 /** Audit entities of an account; sessions and devices are filed under its id. */
-const ENTITIES = ["account", "session", "device"];
+const ENTITIES: AuditEntity[] = ["account", "session", "device"];
 
 /** An entry: time (milliseconds), actor, address and changes. */
 export interface HistoryRow extends AuditWords {
@@ -14,8 +15,6 @@ export interface HistoryRow extends AuditWords {
   who: string;
   address: string;
 }
-
-const parseJson = (text: string | null) => text === null ? null : JSON.parse(text);
 
 /** A page of an account's audit trail as text, newest first. `page` counts from 1. */
 export async function listAccountHistory(ctx: Context, { id, page }: { id: number; page: number }) {
@@ -38,7 +37,7 @@ export async function listAccountHistory(ctx: Context, { id, page }: { id: numbe
   const rows = stored.map(({ actorName, action, before, after, ...row }): HistoryRow => ({
     ...row,
     who: actorName || "Somebody signed out",
-    ...auditWords(action, parseJson(before), parseJson(after)),
+    ...auditWords({ action, before, after }),
   }));
   return { rows, found, page: here, pages };
 }

@@ -23,7 +23,7 @@ export async function signOutEverywhere(
       devices: (await tx.delete(devices).where(eq(devices.accountId, id)).returning({ id: devices.id })).length,
     };
     await voidMailedProofs(tx, ctx, id);
-    await audit(tx, ctx, { action: "session.endAll", entity: "account", entityId: id, after: ended });
+    await audit(tx, ctx, { action: "session.endAll", entityId: id, after: ended });
     return ended;
   });
 }

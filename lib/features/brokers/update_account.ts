@@ -50,7 +50,6 @@ export async function updateAccount(ctx: Context, input: UpdateAccountInput): Pr
     if (passwordHash || "email" in is || "status" in is) await voidMailedProofs(tx, ctx, id);
     await audit(tx, ctx, {
       action: "account.update",
-      entity: "account",
       entityId: id,
       before: changed.before,
       after: passwordHash ? { ...is, password: "changed" } : is,

@@ -39,7 +39,6 @@ export async function changeCondition(
   if (byBroker) await tx.update(loans).set({ brokerConditionsUpdated: 1 }).where(eq(loans.id, row.loanId));
   await audit(tx, ctx, {
     action: completed ? "condition.complete" : "condition.reopen",
-    entity: "loan",
     entityId: row.loanId,
     before: { conditionId: row.id, completed: row.completed, text: row.text, fileId: row.fileId },
     after: { conditionId: row.id, ...change },

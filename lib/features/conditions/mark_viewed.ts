@@ -27,7 +27,6 @@ export function markViewed(ctx: Context, input: { loanId: number; until?: number
     await tx.update(loans).set({ brokerConditionsUpdated: updated }).where(eq(loans.id, loan.id));
     await audit(tx, ctx, {
       action: "conditions.view",
-      entity: "loan",
       entityId: loan.id,
       before: { brokerConditionsUpdated: loan.brokerConditionsUpdated },
       after: { brokerConditionsUpdated: updated },

@@ -43,7 +43,6 @@ async function accept(tx: Tx, ctx: Context, row: ConditionRow): Promise<void> {
     .where(eq(conditions.rowId, row.rowId));
   await audit(tx, ctx, {
     action: "condition.accept",
-    entity: "loan",
     entityId: row.loanId,
     before: { conditionId: row.id, acceptedAt: null },
     after: { conditionId: row.id, acceptedAt: ctx.now },
@@ -62,7 +61,6 @@ async function sendBack(tx: Tx, ctx: Context, loan: LoanRow, row: ConditionRow, 
   }).where(eq(conditions.rowId, row.rowId));
   await audit(tx, ctx, {
     action: "condition.return",
-    entity: "loan",
     entityId: loan.id,
     before: { conditionId: row.id, completed: true, text: row.text, fileId: row.fileId },
     after: { conditionId: row.id, completed: false, returnReason: reason },

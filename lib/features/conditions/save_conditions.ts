@@ -30,7 +30,6 @@ export function saveConditions(ctx: Context, input: ConditionsInput): Promise<{ 
     await write(tx, ctx, loan.id, rows, list);
     await audit(tx, ctx, {
       action: "conditions.save",
-      entity: "loan",
       entityId: loan.id,
       before: stored.map(auditDetails),
       after: list.map(auditDetails),

@@ -40,7 +40,6 @@ export async function removeFile(tx: Tx, ctx: Context, row: FileRow & { loanId: 
   if (opened.length) await recountConditions(tx, row.loanId);
   await audit(tx, ctx, {
     action: "file.delete",
-    entity: "file",
     entityId: row.id,
     before: { loanId: row.loanId, kind: row.kind, name: row.name, conditions: opened.map(({ id }) => id) },
   });

@@ -25,7 +25,6 @@ export async function uploadLoanFile(
     if (old) await replaceFile(tx, old.id, kept.id);
     await audit(tx, ctx, {
       action: "file.upload",
-      entity: "file",
       entityId: kept.id,
       before: old && { id: old.id, name: old.name },
       after: { loanId, kind: type, name: kept.name, size: kept.size, sha256: kept.sha256 },

@@ -43,7 +43,6 @@ export async function uploadOtherFile(
     if (before) await replaceFile(tx, before, kept.id);
     await audit(tx, ctx, {
       action: "file.upload",
-      entity: "file",
       entityId: kept.id,
       before: before ? { id: before } : undefined,
       after: { loanId, kind, name: kept.name, size: kept.size, sha256: kept.sha256, conditionId },

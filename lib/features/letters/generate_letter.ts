@@ -43,7 +43,6 @@ export async function generateLetter(ctx: Context, input: GenerateLetterInput): 
     await readyToSign(tx, ctx, loanId);
     await audit(tx, ctx, {
       action: "letter.generate",
-      entity: "loan",
       entityId: loanId,
       before: { kind, ...draftAuditDetails(draft.terms, draft.edits), fileId: old?.id ?? null },
       after: {

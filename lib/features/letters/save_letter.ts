@@ -18,7 +18,6 @@ export function saveLetter(ctx: Context, input: SaveLetterInput): Promise<{ revi
     const revision = await writeDraft(tx, ctx, input, letter, false);
     await audit(tx, ctx, {
       action: "letter.save",
-      entity: "loan",
       entityId: input.loanId,
       before: { kind: input.kind, ...draftAuditDetails(draft.terms, draft.edits) },
       after: { kind: input.kind, ...draftAuditDetails(input.terms, letter.sections.filter(({ edited }) => edited)) },

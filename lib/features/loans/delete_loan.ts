@@ -30,7 +30,6 @@ export async function deleteLoanRows(tx: Tx, ctx: Context, loanId: number): Prom
   const { clientCode, adminComSelect, firstOrSecond, newLoanAmount, brokerId, timestamp } = loan;
   await audit(tx, ctx, {
     action: "loan.delete",
-    entity: "loan",
     entityId: loan.id,
     before: {
       clientCode,

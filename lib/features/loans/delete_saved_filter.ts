@@ -13,6 +13,6 @@ export function deleteSavedFilter(ctx: Context, { id }: { id: number }): Promise
       .where(and(eq(savedFilters.id, id), eq(savedFilters.accountId, accountId))).returning();
     if (!gone) throw notFound("filter");
     const before = { name: gone.name, query: gone.query };
-    await audit(tx, ctx, { action: "filter.delete", entity: "account", entityId: accountId, before });
+    await audit(tx, ctx, { action: "filter.delete", entityId: accountId, before });
   });
 }

@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts, auditRows, conditions, files } from "../../../db/schema/mod.ts";
+import { type AuditAction, type AuditText, storedAudit } from "../../domain/audit.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";
 import { isLoanStatus } from "../../domain/loans/status.ts";
 import { brokerTimeline, type TimelineEntry, type TimelineEvent } from "../../domain/loans/timeline.ts";
@@ -10,7 +11,7 @@ import { getLoanFor, type LoanRow } from "./load.ts";
 
 /** Maximum number of audit rows read, newest first: more than any loan has had. */
 const TRAIL_MAX = 1000;
-const TIMELINE_ACTIONS = [
+const TIMELINE_ACTIONS: AuditAction[] = [
   "loan.update",
   "conditions.save",
   "condition.complete",
@@ -56,33 +57,38 @@ async function auditEvents(ctx: Context, loan: LoanRow): Promise<TimelineEvent[]
   return rows.flatMap((row) => eventOf(row, byLender(row)) ?? []);
 }
 
-interface TrailRow {
-  at: number;
-  action: string;
-  before: string | null;
-  after: string | null;
+/** The timeline event of an audit row, or null. */
+function eventOf(row: AuditText & { at: number }, byLender: boolean): TimelineEvent | null {
+  const { at } = row;
+  const stored = storedAudit(row);
+  switch (stored?.action) {
+    case "loan.update": {
+      const to = stored.after?.adminComSelect;
+      return to && isLoanStatus(to) ? { kind: "status", at, to } : null;
+    }
+    case "conditions.save": {
+      const ids = (list: typeof stored.after) => Array.isArray(list) ? list.map((condition) => condition?.id) : [];
+      const there = new Set(ids(stored.before));
+      const added = ids(stored.after).filter((id) => !there.has(id)).length;
+      return { kind: "conditions", at, added, first: there.size === 0 };
+    }
+    case "condition.complete":
+      return { kind: "completed", at, conditionId: conditionOf(stored), byLender };
+    case "condition.accept":
+      return { kind: "accepted", at, conditionId: conditionOf(stored), byLender };
+    case "condition.return":
+      return { kind: "returned", at, conditionId: conditionOf(stored), reason: String(stored.after?.returnReason) };
+    case "condition.reopen":
+      return { kind: "reopened", at, conditionId: conditionOf(stored) };
+    default:
+      return null;
+  }
 }
 
-/** The timeline event of an audit row, or null. */
-function eventOf(row: TrailRow, byLender: boolean): TimelineEvent | null {
-  const { at } = row;
-  const after = JSON.parse(row.after ?? "null"), before = JSON.parse(row.before ?? "null");
-  if (row.action === "loan.update") {
-    return isLoanStatus(after.adminComSelect) ? { kind: "status", at, to: after.adminComSelect } : null;
-  }
-  if (row.action === "conditions.save") {
-    const ids = (list: unknown) => Array.isArray(list) ? list.map(({ id }) => id as number) : [];
-    const there = new Set(ids(before));
-    return { kind: "conditions", at, added: ids(after).filter((id) => !there.has(id)).length, first: there.size === 0 };
-  }
-  const conditionId = Number(after?.conditionId ?? before?.conditionId);
-  if (row.action === "condition.complete") return { kind: "completed", at, conditionId, byLender };
-  if (row.action === "condition.accept") return { kind: "accepted", at, conditionId, byLender };
-  if (row.action === "condition.return") {
-    return { kind: "returned", at, conditionId, reason: String(after.returnReason) };
-  }
-  return { kind: "reopened", at, conditionId };
-}
+type HalfOfCondition = { conditionId?: number } | null;
+
+const conditionOf = ({ before, after }: { before: HalfOfCondition; after: HalfOfCondition }): number =>
+  Number(after?.conditionId ?? before?.conditionId);
 
 /** Commitments sent by the lender. The executed one, uploaded by the broker, is part of a condition. */
 async function commitmentsOf(ctx: Context, loanId: number): Promise<TimelineEvent[]> {

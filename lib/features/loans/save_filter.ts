@@ -31,7 +31,6 @@ export function saveFilter(ctx: Context, input: SaveFilterInput): Promise<SavedF
       : await tx.insert(savedFilters).values(row).returning();
     await audit(tx, ctx, {
       action: "filter.save",
-      entity: "account",
       entityId: accountId,
       before: before && { name: before.name, query: before.query },
       after: { name: saved.name, query },

@@ -36,7 +36,6 @@ export async function saveParticipants(
     }
     await audit(tx, ctx, {
       action: "loan.participants",
-      entity: "loan",
       entityId: loan.id,
       before: { participants: before },
       after: { participants: after },

@@ -26,7 +26,6 @@ export async function setLoanBroker(
       await tx.update(loans).set({ brokerId: broker.id }).where(eq(loans.id, loan.id));
       await audit(tx, ctx, {
         action: "loan.broker",
-        entity: "loan",
         entityId: loan.id,
         before: { brokerId: loan.brokerId },
         after: { brokerId: broker.id },

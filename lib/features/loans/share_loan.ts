@@ -39,7 +39,6 @@ export async function shareLoan(ctx: Context, { loanId }: LoanReference): Promis
     await tx.update(loans).set({ isdone: 1 }).where(eq(loans.id, loan.id));
     await audit(tx, ctx, {
       action: "loan.share",
-      entity: "loan",
       entityId: loan.id,
       before: { isdone: 0 },
       after: { isdone: 1, sharedWith: addresses },

@@ -101,7 +101,6 @@ async function store(
   const sent = parseNumber(data.score);
   await audit(tx, ctx, {
     action: "loan.submit",
-    entity: "loan",
     entityId: loanId,
     after: {
       clientCode: code,

@@ -56,7 +56,6 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput): Promise<
     const disagrees = sent !== null && sent !== figures.finalScore ? { scoreSent: sent } : {};
     await audit(tx, ctx, {
       action: "loan.update",
-      entity: "loan",
       entityId: before.id,
       before: changed.before,
       after: { ...changed.after, ...disagrees },

@@ -16,7 +16,6 @@ export async function sendContactEmail(ctx: Context, message: ContactMessage): P
     await queueMail(tx, ctx, { kind: "contact", to, props: message, replyTo: message.email });
     await audit(tx, ctx, {
       action: "contact.send",
-      entity: "mail",
       entityId: ctx.requestId,
       after: { email: message.email },
     });

@@ -86,13 +86,12 @@ export async function addVersion(
       .values({ body: JSON.stringify(document), savedAt, savedBy: ctx.actor?.id ?? null })
       .returning({ id: TABLES[kind].id });
     const { before, after } = auditHalves(changes);
-    await audit(tx, ctx, {
-      action: options.restored === undefined ? `${kind}.save` : `${kind}.restore`,
-      entity: kind,
-      entityId: id,
-      before,
-      after: options.restored === undefined ? after : { ...after, restoredVersion: options.restored },
-    });
+    const entry = { entityId: id, before };
+    if (options.restored === undefined) await audit(tx, ctx, { ...entry, action: `${kind}.save`, after });
+    else {
+      const restored = { ...after, restoredVersion: options.restored };
+      await audit(tx, ctx, { ...entry, action: `${kind}.restore`, after: restored });
+    }
     return { id, savedAt, savedBy: ctx.actor?.name ?? "", changes: changes.length };
   });
   await ctx.refreshLending();

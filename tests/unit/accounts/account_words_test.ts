@@ -44,9 +44,12 @@ Deno.test("user agents become words that people know", () => {
   for (const [userAgent, words] of BROWSERS) assert.equal(browserName(userAgent), words, userAgent);
 });
 
+const wordsOf = (action: string, before: object | null, after: object | null) =>
+  auditWords({ action, before: before && JSON.stringify(before), after: after && JSON.stringify(after) });
+
 Deno.test("audit rows become words; what has no name of ours stays out", () => {
   assert.deepEqual(
-    auditWords("account.update", { rating: "elite", touchBaseEmails: false, secret: 1 }, {
+    wordsOf("account.update", { rating: "elite", touchBaseEmails: false, secret: 1 }, {
       rating: "red",
       touchBaseEmails: true,
       password: "changed",
@@ -61,16 +64,21 @@ Deno.test("audit rows become words; what has no name of ours stays out", () => {
       ],
     },
   );
-  assert.deepEqual(auditWords("account.create", null, { role: 9, name: "Ann Lee", phone: "" }).changes, [
+  assert.deepEqual(wordsOf("account.create", null, { role: 9, name: "Ann Lee", phone: "" }).changes, [
     { field: "Role", before: null, after: "Admin" },
     { field: "Name", before: null, after: "Ann Lee" },
   ]);
-  assert.deepEqual(auditWords("account.update", { phone: "1" }, { phone: "" }).changes, [
+  assert.deepEqual(wordsOf("account.update", { phone: "1" }, { phone: "" }).changes, [
     { field: "Phone", before: "1", after: "nothing" },
   ]);
-  const [long] = auditWords("account.update", { notes: "" }, { notes: "word ".repeat(500) }).changes;
+  const [long] = wordsOf("account.update", { notes: "" }, { notes: "word ".repeat(500) }).changes;
   assert.ok(long.after!.length <= 161 && long.after!.endsWith("word…"), "long comments are cut");
-  assert.deepEqual(auditWords("session.start", null, null), { what: "Signed in", changes: [] });
+  assert.deepEqual(wordsOf("session.start", null, null), { what: "Signed in", changes: [] });
+  assert.deepEqual(
+    wordsOf("account.merge", { name: "Ann" }, null),
+    { what: "account.merge", changes: [] },
+    "a later version's",
+  );
 });
 
 /** Chance of each character in a password of 9 that holds all three kinds, by counting all such passwords. */

@@ -1,0 +1,195 @@
+/** The audit trail as data: every action, what it is filed under, and what its row holds before and after. */
+import type { ConditionType, Restriction } from "./loans/conditions.ts";
+import type { Participant } from "./loans/participants.ts";
+import type { LoanStatus } from "./loans/status.ts";
+
+/** What an action is filed under in the trail. Sessions and devices have their account's id. */
+const ENTITIES = {
+  "session.start": "session",
+  "session.end": "session",
+  "session.endOthers": "account",
+  "session.endAll": "account",
+  "device.ask": "device",
+  "device.save": "device",
+  "device.forget": "account",
+  "account.create": "account",
+  "account.update": "account",
+  "account.settings": "account",
+  "account.recover": "account",
+  "account.password": "account",
+  "account.emailAsked": "account",
+  "account.email": "account",
+  "account.delete": "account",
+  "filter.save": "account",
+  "filter.delete": "account",
+  "request.create": "request",
+  "request.accept": "request",
+  "request.delete": "request",
+  "contact.send": "mail",
+  "loan.submit": "loan",
+  "loan.update": "loan",
+  "loan.broker": "loan",
+  "loan.participants": "loan",
+  "loan.share": "loan",
+  "loan.delete": "loan",
+  "conditions.save": "loan",
+  "conditions.view": "loan",
+  "condition.complete": "loan",
+  "condition.reopen": "loan",
+  "condition.accept": "loan",
+  "condition.return": "loan",
+  "letter.save": "loan",
+  "letter.generate": "loan",
+  "file.upload": "file",
+  "file.delete": "file",
+  "settings.save": "settings",
+  "settings.restore": "settings",
+  "config.save": "config",
+  "config.restore": "config",
+} as const;
+
+export type AuditAction = keyof typeof ENTITIES;
+export type AuditEntity = (typeof ENTITIES)[AuditAction];
+/** The actions that are filed under an account, its sessions and its devices. */
+export type AccountAction = {
+  [A in AuditAction]: (typeof ENTITIES)[A] extends "account" | "session" | "device" ? A : never;
+}[AuditAction];
+
+/** The fields of a person, as far as they are written down. `password` is the word "changed", never a password. */
+export type PersonFields = Partial<{
+  role: number;
+  name: string;
+  email: string;
+  phone: string;
+  brokerage: string;
+  brokerageLicense: string;
+  license: string;
+  username: string;
+  password: "changed";
+  notes: string;
+  rating: string;
+  status: number;
+  touchBaseEmails: boolean;
+}>;
+
+/** Loan columns by name. The timeline reads the status; nothing else of them is read again. */
+export type LoanFields = Readonly<Record<string, unknown>> & { readonly adminComSelect?: LoanStatus };
+type ConditionFields = {
+  id: number;
+  type: ConditionType;
+  title: string;
+  restriction: Restriction;
+  optional: boolean;
+  note: string;
+  completed: boolean;
+};
+type OneCondition = { conditionId: number; completed?: boolean; text?: string; fileId?: string | null };
+type LetterFields = { kind: "commitment" | "renewal"; sections: Readonly<Record<string, string>> };
+type FileFields = { id: string; name?: string };
+type StoredFile = { loanId: number; kind: string; name: string; size: number; sha256: string; conditionId?: number };
+/** Paths of a document, and what stands there. */
+type Paths = Readonly<Record<string, unknown>>;
+type Filter = { name: string; query: string };
+
+interface Shape<Before = undefined, After = undefined> {
+  before: Before;
+  after: After;
+}
+
+/** What each action's row holds. To name an action above and not here does not compile. */
+interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
+  "session.start": Shape;
+  "session.end": Shape;
+  "session.endOthers": Shape<undefined, { sessions: number }>;
+  "session.endAll": Shape<undefined, { sessions: number; devices: number }>;
+  "device.ask": Shape;
+  "device.save": Shape<undefined, { userAgent: string }>;
+  "device.forget": Shape<{ userAgent: string }>;
+  "account.create": Shape<undefined, PersonFields>;
+  "account.update": Shape<PersonFields, PersonFields>;
+  "account.settings": Shape<PersonFields, PersonFields>;
+  "account.recover": Shape;
+  "account.password": Shape;
+  "account.emailAsked": Shape<undefined, { email: string }>;
+  "account.email": Shape<{ email: string }, { email: string }>;
+  "account.delete": Shape<PersonFields>;
+  "filter.save": Shape<Filter | undefined, Filter>;
+  "filter.delete": Shape<Filter>;
+  "request.create": Shape<undefined, PersonFields | undefined>;
+  "request.accept": Shape<{ closed: false }, { closed: true; accountId: number }>;
+  "request.delete": Shape<PersonFields>;
+  "contact.send": Shape<undefined, { email: string }>;
+  "loan.submit": Shape<undefined, {
+    clientCode: string;
+    firstOrSecond: string;
+    newLoanAmount: number;
+    finalScore: number;
+    ltv: number | null;
+    files: string[];
+    scoreSentByClient?: number;
+  }>;
+  "loan.update": Shape<LoanFields, LoanFields>;
+  "loan.broker": Shape<{ brokerId: number | null }, { brokerId: number }>;
+  "loan.participants": Shape<{ participants: Participant[] }, { participants: Participant[] }>;
+  "loan.share": Shape<{ isdone: 0 }, { isdone: 1; sharedWith: string[] }>;
+  "loan.delete": Shape<LoanFields & { files: string[] }>;
+  "conditions.save": Shape<ConditionFields[], ConditionFields[]>;
+  "conditions.view": Shape<{ brokerConditionsUpdated: number }, { brokerConditionsUpdated: number }>;
+  "condition.complete": Shape<OneCondition, OneCondition>;
+  "condition.reopen": Shape<OneCondition, OneCondition>;
+  "condition.accept": Shape<
+    { conditionId: number; acceptedAt: null },
+    { conditionId: number; acceptedAt: number }
+  >;
+  "condition.return": Shape<OneCondition, { conditionId: number; completed: false; returnReason: string }>;
+  "letter.save": Shape<LetterFields, LetterFields>;
+  "letter.generate": Shape<
+    LetterFields & { fileId: string | null },
+    LetterFields & { fileId: string; sha256: string; principal: number; netAdvance: number; apr: number | null }
+  >;
+  "file.upload": Shape<FileFields | undefined, StoredFile>;
+  "file.delete": Shape<{ loanId: number | null; kind: string; name: string; conditions: number[] }>;
+  "settings.save": Shape<Paths, Paths>;
+  "settings.restore": Shape<Paths, Paths & { restoredVersion: number }>;
+  "config.save": Shape<Paths, Paths>;
+  "config.restore": Shape<Paths, Paths & { restoredVersion: number }>;
+}
+
+type Half<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };
+
+/** What a verb writes down: the action, the id of what it is filed under, and both halves as the action has them. */
+export type AuditEntry = {
+  [A in AuditAction]:
+    & { action: A; entityId: string | number }
+    & Half<"before", AuditShapes[A]["before"]>
+    & Half<"after", AuditShapes[A]["after"]>;
+}[AuditAction];
+
+/** The columns of an entry's row: halves as JSON, null where the action has none. */
+export function auditColumns({ action, entityId, before, after }: AuditEntry) {
+  const half = (value: unknown): string | null => value === undefined ? null : JSON.stringify(value);
+  return { action, entity: ENTITIES[action], entityId: String(entityId), before: half(before), after: half(after) };
+}
+
+/** A row as it is stored. */
+export interface AuditText {
+  action: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** A row as it was read. Rows of earlier versions of the program may lack fields of their action's shape. */
+export type StoredAudit = {
+  [A in AuditAction]: {
+    action: A;
+    before: Partial<NonNullable<AuditShapes[A]["before"]>> | null;
+    after: Partial<NonNullable<AuditShapes[A]["after"]>> | null;
+  };
+}[AuditAction];
+
+/** Reads a stored row's halves. Null for an action that this version does not know. */
+export function storedAudit(row: AuditText): StoredAudit | null {
+  if (!Object.hasOwn(ENTITIES, row.action)) return null;
+  const half = (text: string | null) => text === null ? null : JSON.parse(text);
+  return { action: row.action as AuditAction, before: half(row.before), after: half(row.after) } as StoredAudit;
+}
