@@ -3,15 +3,15 @@ import { DatabaseUseError } from "./errors.ts";
 import { type ClientLimits, openFileClient } from "./file_client.ts";
 import { openRemoteClient } from "./remote_client.ts";
 
-/** How to open a database; `authToken` is for a libSQL server that asks for one. */
+/** Options of a database client; `authToken` is for a libSQL server that requires one. */
 export interface ClientOptions extends ClientLimits {
   authToken?: string;
 }
 
 /**
- * Opens the database at `url`: a file of this process (`file:path`), or a libSQL server that several processes share
- * (`http:`, `https:`, `libsql:`, `ws:`, `wss:`). Both refuse `db` inside a transaction and cut one at its limit.
- * Throws DatabaseUseError for any other URL, DatabaseInUseError where another process holds the file.
+ * Opens the database at `url`: a file of this process (`file:path`), or a libSQL server shared by processes (`http:`,
+ * `https:`, `libsql:`, `ws:`, `wss:`). Both forbid `db` inside a transaction and time transactions out. Throws
+ * DatabaseUseError for other URLs, DatabaseInUseError for a locked file.
  */
 export async function openClient(url: string, options: ClientOptions = {}): Promise<Client> {
   if (url.startsWith("file:")) return await openFileClient(url, options);

@@ -1,14 +1,14 @@
-/** One connection to a database file: it keeps its prepared statements and renews itself after any error. */
+/** A connection to a database file with cached prepared statements; reopens itself after any error. */
 import type { InArgs, InValue, ResultSet, Row } from "@libsql/client";
 import Database from "libsql";
 import { LRUCache } from "lru-cache";
 import { Buffer } from "node:buffer";
 import type { PlainStatement } from "./statements.ts";
 
-/** Statements kept prepared: more than the portal has texts of. Preparing takes several times as long as running. */
-const STATEMENTS_KEPT = 500;
-/** Longer texts (inserts of many rows) are prepared each time. */
-const KEPT_TEXT_MOST = 20_000;
+/** Maximum prepared statements, more than the portal has. Preparing takes several times as long as running. */
+const MAX_STATEMENTS = 500;
+/** Longer SQL texts (inserts of many rows) are prepared each time. */
+const MAX_CACHED_SQL_LENGTH = 20_000;
 
 type Cell = string | number | bigint | Uint8Array | null;
 
@@ -36,7 +36,7 @@ class Result implements ResultSet {
   }
 }
 
-/** A cell as the client hands it over. Throws RangeError for an integer that a number cannot hold. */
+/** A cell in the client's form. Throws RangeError for an integer beyond 2^53. */
 function fromSql(cell: Cell): unknown {
   if (typeof cell === "bigint") {
     const value = Number(cell);
@@ -46,7 +46,7 @@ function fromSql(cell: Cell): unknown {
   return cell instanceof Uint8Array ? new Uint8Array(cell).buffer : cell;
 }
 
-/** An argument as SQLite takes it. Throws for what has no form there. */
+/** An argument in SQLite's form. Throws for unsupported types. */
 function toSql(value: InValue | undefined): unknown {
   if (typeof value === "number" && !Number.isFinite(value)) {
     throw new RangeError("Only finite numbers can be passed as arguments.");
@@ -62,7 +62,7 @@ function argsToSql(args: InArgs = []): unknown {
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name.replace(/^[@$:]/, ""), toSql(value)]));
 }
 
-/** Makes rows whose cells are read by position and by name, and whose own enumerable keys are the names. */
+/** A factory of rows whose cells are accessible by index and name; only the names are enumerable. */
 function rowMaker(columns: readonly string[]): (cells: readonly Cell[]) => Row {
   class Named {
     readonly #cells: unknown[];
@@ -84,13 +84,13 @@ function rowMaker(columns: readonly string[]): (cells: readonly Cell[]) => Row {
       Object.defineProperty(this.prototype, "length", { value: columns.length });
     }
   }
-  // Of columns with the same name the first has it.
+  // Of columns with the same name the first counts.
   const names = [...new Set(columns)].filter((name) => !(name in Named.prototype))
     .map((name) => [name, columns.indexOf(name)] as const);
   return (cells) => new Named(cells) as unknown as Row;
 }
 
-/** A prepared statement with what does not change from run to run. */
+/** A prepared statement with its constant data. */
 class Statement {
   readonly #native: NativeStatement;
   readonly #hasRows: boolean;
@@ -104,7 +104,7 @@ class Statement {
     native.safeIntegers(true);
   }
 
-  /** Runs it to its end: a statement that was left halfway would hold its lock. */
+  /** Runs it to completion: an unfinished statement would hold its lock. */
   run(args?: InArgs): ResultSet {
     const values = argsToSql(args);
     if (!this.#hasRows) {
@@ -112,7 +112,7 @@ class Statement {
       return new Result([], [], [], changes, BigInt(lastInsertRowid));
     }
     const rows = this.#native.all(values);
-    // Only its first run tells a new connection, or one beside which the schema was changed, the columns there are.
+    // Only the first run on a connection, or after a schema change, reports the columns correctly.
     const { columns, types, row } = this.#shape ??= this.#readShape();
     return new Result(columns, types, rows.map(row), 0, undefined);
   }
@@ -125,17 +125,17 @@ class Statement {
 }
 
 /**
- * A connection that met SQLITE_BUSY keeps the statement pending: its later writes answer well and never commit. So after
- * any error it is replaced, with all its statements, before anything else runs on it.
+ * After SQLITE_BUSY a connection keeps the statement pending: later writes report success and never commit. So after
+ * any error it is reopened, with all its statements, before anything else runs.
  */
 export class Connection {
   readonly #path: string;
   readonly #setup: string;
-  readonly #statements = new LRUCache<string, Statement>({ max: STATEMENTS_KEPT });
+  readonly #statements = new LRUCache<string, Statement>({ max: MAX_STATEMENTS });
   #database: Database.Database | undefined;
-  #spoilt = false;
+  #broken = false;
 
-  /** `setup`: pragmas that run whenever the file is opened. */
+  /** `setup`: pragmas for every opening of the file. */
   constructor(path: string, setup: string) {
     this.#path = path;
     this.#setup = setup;
@@ -145,38 +145,38 @@ export class Connection {
     return this.#database?.inTransaction ?? false;
   }
 
-  /** Marks the connection for replacement. */
-  spoil(): void {
-    this.#spoilt = true;
+  /** Marks the connection for reopening. */
+  markBroken(): void {
+    this.#broken = true;
   }
 
-  /** True where this text is kept prepared. */
-  keeps(sql: string): boolean {
+  /** True where this SQL has a cached prepared statement. */
+  hasPrepared(sql: string): boolean {
     return this.#statements.has(sql);
   }
 
-  /** Forgets the statements, whose columns the schema may have changed. */
-  forget(): void {
+  /** Drops the prepared statements, as a schema change may have changed their columns. */
+  clearStatements(): void {
     this.#statements.clear();
   }
 
-  /** Runs `work` on a sound connection: no transaction of others may be open on it. */
+  /** Runs `work` on an intact connection; no other transaction may be open on it. */
   use<T>(work: (connection: Connection) => T): T {
     try {
-      if (this.#spoilt || !this.#database) this.#open();
+      if (this.#broken || !this.#database) this.#open();
       return work(this);
     } catch (error) {
-      this.#spoilt = true;
+      this.#broken = true;
       throw error;
     }
   }
 
-  /** Runs one statement. Inside `use`, or inside the transaction that was begun there. */
+  /** Runs a statement, inside `use` or a transaction begun there. */
   execute({ sql, args }: PlainStatement): ResultSet {
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = new Statement(this.#database!.prepare(sql) as unknown as NativeStatement);
-      if (sql.length <= KEPT_TEXT_MOST) this.#statements.set(sql, statement);
+      if (sql.length <= MAX_CACHED_SQL_LENGTH) this.#statements.set(sql, statement);
     }
     try {
       return statement.run(args);
@@ -186,13 +186,13 @@ export class Connection {
     }
   }
 
-  /** Runs a text of several statements. */
+  /** Runs SQL of several statements. */
   executeMultiple(sql: string): void {
     this.#database!.exec(sql);
   }
 
-  /** All or nothing: what throws inside is rolled back when the connection is renewed. */
-  inOneGo(mode: "deferred" | "immediate", statements: readonly PlainStatement[]): ResultSet[] {
+  /** Runs statements in a transaction, which an error rolls back when the connection is reopened. */
+  runInTransaction(mode: "deferred" | "immediate", statements: readonly PlainStatement[]): ResultSet[] {
     this.execute({ sql: `begin ${mode}` });
     const results = statements.map((one) => this.execute(one));
     this.execute({ sql: "commit" });
@@ -202,9 +202,9 @@ export class Connection {
   close(): void {
     const database = this.#database;
     this.#database = undefined;
-    this.forget();
+    this.clearStatements();
     if (!database) return;
-    // Closed with a statement that is not yet collected, it would hold its transaction's lock.
+    // With a statement not yet garbage-collected, a closed connection would hold its transaction's lock.
     if (database.inTransaction) database.exec("rollback");
     database.close();
   }
@@ -213,6 +213,6 @@ export class Connection {
     this.close();
     this.#database = new Database(this.#path, { timeout: 0 });
     this.#database.exec(this.#setup);
-    this.#spoilt = false;
+    this.#broken = false;
   }
 }

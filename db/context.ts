@@ -1,7 +1,7 @@
 import type { Ports } from "../lib/domain/ports.ts";
 import type { Db } from "./open.ts";
 
-/** What every verb works with: the database beside the ports that the server fills in for one request. */
+/** The context of a verb: the database, and the request's ports. */
 export interface Context extends Ports {
   db: Db;
 }

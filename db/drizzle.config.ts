@@ -1,4 +1,7 @@
-/** For drizzle-kit, which writes the migrations: `deno task db:generate`. Paths are relative to the project's folder. */
+/**
+ * Configuration of drizzle-kit, which writes the migrations: `deno task db:generate`. Paths are relative to the
+ * project.
+ */
 export default {
   dialect: "sqlite",
   schema: "./db/schema/mod.ts",

@@ -1,17 +1,17 @@
-/** The longest a transaction may last, in milliseconds: a libSQL server takes one away at 5 seconds. */
+/** Maximum duration of a transaction, in milliseconds: a libSQL server ends one at 5 seconds. */
 export const TRANSACTION_LIMIT_MS = 4_000;
 
-/** A transaction lasted longer than its limit: it was rolled back and the next writer went ahead. */
-export class TransactionCutError extends Error {
-  override name = "TransactionCutError";
+/** A transaction exceeded its time limit: it was rolled back and the next writer continued. */
+export class TransactionTimeoutError extends Error {
+  override name = "TransactionTimeoutError";
 
-  /** `limitMs`: the limit that was passed, in milliseconds. */
+  /** `limitMs`: the limit, in milliseconds. */
   constructor(limitMs: number) {
     super(`The transaction lasted longer than ${limitMs / 1000} seconds and was rolled back.`);
   }
 }
 
-/** The database was used in a way that could lose or misorder data; the sentence says what to do instead. */
+/** The database was used in a way that could lose or reorder data; the message says what to do instead. */
 export class DatabaseUseError extends Error {
   override name = "DatabaseUseError";
 }
@@ -29,25 +29,25 @@ export class DatabaseInUseError extends Error {
   }
 }
 
-/** The libSQL server cannot be reached, or left a question without an answer. A write that met this may have been kept. */
-export class DatabaseAwayError extends Error {
-  override name = "DatabaseAwayError";
+/** The libSQL server is unreachable or did not respond. A write that met this may have been committed. */
+export class DatabaseUnavailableError extends Error {
+  override name = "DatabaseUnavailableError";
 
-  /** `ms`: how long its answer was waited for. */
-  static after(ms: number): DatabaseAwayError {
-    return new DatabaseAwayError(`The database did not answer within ${ms / 1000} seconds.`);
+  /** `ms`: the timeout, in milliseconds. */
+  static after(ms: number): DatabaseUnavailableError {
+    return new DatabaseUnavailableError(`The database did not answer within ${ms / 1000} seconds.`);
   }
 }
 
-/** True where the error, or what caused it, is that the libSQL server is away. */
-export function isDatabaseAway(error: unknown): boolean {
+/** True where the error, or one of its causes, is that the libSQL server is unavailable. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
-    if (e instanceof DatabaseAwayError) return true;
+    if (e instanceof DatabaseUnavailableError) return true;
   }
   return errorCode(error) === "HRANA_WEBSOCKET_ERROR";
 }
 
-/** The `code` of an error or of what caused it ("SQLITE_BUSY", "STREAM_EXPIRED", ...); "" where there is none. */
+/** The `code` of an error or one of its causes ("SQLITE_BUSY", "STREAM_EXPIRED", ...); "" where there is none. */
 export function errorCode(error: unknown): string {
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
     const code = (e as { code?: unknown }).code;
@@ -56,12 +56,12 @@ export function errorCode(error: unknown): string {
   return "";
 }
 
-/** True where another connection held the lock, so that nothing was done and the same work may be tried again. */
+/** True where another connection held the lock: nothing was done and a retry is safe. */
 export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(errorCode(error));
 }
 
-/** True where a unique index or another constraint refused the row. Drizzle's wrapping is looked through. */
+/** True where a constraint refused the row. Looks through Drizzle's wrapper error. */
 export function isConstraintViolation(error: unknown): boolean {
   return errorCode(error).startsWith("SQLITE_CONSTRAINT");
 }

@@ -15,18 +15,18 @@ const SHARED_SETUP = "pragma busy_timeout = 0; pragma cache_size = -20000; pragm
 const WRITER_SETUP = `${SHARED_SETUP} pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;`;
 const READER_SETUP = `${SHARED_SETUP} pragma query_only = on;`;
 
-/** Waits and limits of a client, in milliseconds; tests shorten them. */
+/** Timeouts and limits of a client, in milliseconds; tests shorten them. */
 export interface ClientLimits {
   busyWaitMs?: number;
   transactionLimitMs?: number;
-  /** How long a libSQL server may take to answer; a file has no such limit. */
-  answerMs?: number;
+  /** Timeout of a libSQL server's responses; does not apply to files. */
+  responseTimeoutMs?: number;
 }
 
-/** Bytes of answers kept until the next write, about. */
-const ANSWER_BYTES_KEPT = 8_000_000;
-/** Larger answers are asked for again: they would push out many small ones. */
-const ANSWER_BYTES_MOST = 200_000;
+/** Approximate size of the query cache in bytes; every write clears it. */
+const CACHE_MAX_BYTES = 8_000_000;
+/** Larger results are not cached: they would displace many small ones. */
+const CACHE_MAX_ENTRY_BYTES = 200_000;
 const CELL_BYTES = 16;
 
 function bytesOf({ rows, columns }: ResultSet): number {
@@ -40,7 +40,7 @@ function bytesOf({ rows, columns }: ResultSet): number {
   return bytes;
 }
 
-/** What tells one question from all others; undefined where an argument has no text of its own as JSON. */
+/** The cache key of a query; undefined where an argument has no JSON form. */
 function keyOf({ sql, args = [] }: PlainStatement): string | undefined {
   const telling = (arg: unknown) => arg === null || typeof arg === "string" || Number.isFinite(arg);
   return Array.isArray(args) && args.every(telling) ? `${sql}\n${JSON.stringify(args)}` : undefined;
@@ -55,8 +55,8 @@ export class FileClient implements Client {
   #writes = new Semaphore();
   #version = 0;
   #answers = new LRUCache<string, ResultSet>({
-    maxSize: ANSWER_BYTES_KEPT,
-    maxEntrySize: ANSWER_BYTES_MOST,
+    maxSize: CACHE_MAX_BYTES,
+    maxEntrySize: CACHE_MAX_ENTRY_BYTES,
     sizeCalculation: bytesOf,
   });
   #lock: ProcessLock;
@@ -71,12 +71,12 @@ export class FileClient implements Client {
     this.#transactionLimitMs = limits.transactionLimitMs ?? TRANSACTION_LIMIT_MS;
   }
 
-  /** Another number after every write: what was made from the data of this version is up to date while it stays. */
+  /** Changes with every write: data derived from one version is current while it stays the same. */
   get version(): number {
     return this.#version;
   }
 
-  /** Opens both connections, so that a file that cannot be used is known at start. */
+  /** Opens both connections, so that an unusable file fails at start. */
   async start(): Promise<void> {
     const some = { sql: "select count(*) from sqlite_schema" };
     await this.#write(some.sql, (writer) => writer.execute(some));
@@ -85,7 +85,9 @@ export class FileClient implements Client {
 
   execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
     const one = plain(statement, args);
-    if (!this.#reader.keeps(one.sql) && !isRead(one)) return this.#write(one.sql, (writer) => writer.execute(one));
+    if (!this.#reader.hasPrepared(one.sql) && !isRead(one)) {
+      return this.#write(one.sql, (writer) => writer.execute(one));
+    }
     const key = keyOf(one);
     return this.#read((reader) => {
       const known = key === undefined ? undefined : this.#answers.get(key);
@@ -96,26 +98,26 @@ export class FileClient implements Client {
     });
   }
 
-  /** All or nothing. Any write among the statements makes it a write transaction, whatever the mode says. */
+  /** Atomic. Any write among the statements makes it a write transaction, whatever the mode. */
   batch(statements: BatchStatement[]): Promise<ResultSet[]> {
     const all = statements.map((one) => Array.isArray(one) ? plain(one[0], one[1] as InArgs) : plain(one));
-    if (all.every(isRead)) return this.#read((reader) => reader.inOneGo("deferred", all));
-    return this.#write(textOf(all), (writer) => writer.inOneGo("immediate", all));
+    if (all.every(isRead)) return this.#read((reader) => reader.runInTransaction("deferred", all));
+    return this.#write(textOf(all), (writer) => writer.runInTransaction("immediate", all));
   }
 
-  /** All or nothing, with foreign keys off meanwhile. */
+  /** Atomic, with foreign keys off meanwhile. */
   migrate(statements: InStatement[]): Promise<ResultSet[]> {
     const all = statements.map((one) => plain(one));
     return this.#write(textOf(all), (writer) => {
-      // Inside a transaction these two would do nothing; the renewal after an error puts them on again.
+      // These pragmas have no effect in a transaction; reopening after an error restores them.
       writer.executeMultiple("pragma foreign_keys = off");
-      const results = writer.inOneGo("immediate", all);
+      const results = writer.runInTransaction("immediate", all);
       writer.executeMultiple("pragma foreign_keys = on");
       return results;
     });
   }
 
-  /** All or nothing, so that it can be tried again: pragmas that need to be outside a transaction do nothing here. */
+  /** Atomic, so that it can be retried; pragmas that must be outside of a transaction have no effect. */
   executeMultiple(sql: string): Promise<void> {
     return this.#write(sql, (writer) => {
       writer.execute({ sql: "begin immediate" });
@@ -133,7 +135,7 @@ export class FileClient implements Client {
       return guardTransaction(tx, {
         limitMs: this.#transactionLimitMs,
         onCut: (error) => scope.cut(error),
-        onFailure: () => this.#writer.spoil(),
+        onFailure: () => this.#writer.markBroken(),
         onEnd: () => {
           if (tx.written) this.#changed(tx.written);
           release();
@@ -161,13 +163,13 @@ export class FileClient implements Client {
     this.#lock.release();
   }
 
-  /** What was written, as SQL text, may show in every answer. */
+  /** Clears the query cache after a write; `sql` is what was written. */
   #changed(sql: string): void {
     this.#version++;
     this.#answers.clear();
     if (!changesSchema(sql)) return;
-    this.#reader.forget();
-    this.#writer.forget();
+    this.#reader.clearStatements();
+    this.#writer.clearStatements();
   }
 
   #attempt<T>(connection: Connection, work: (connection: Connection) => T): Promise<T> {
@@ -192,7 +194,7 @@ export class FileClient implements Client {
     );
   }
 
-  /** A read is over before anything else runs, so the reader needs no queue. */
+  /** Reads are synchronous, so the reader needs no queue. */
   // deno-lint-ignore require-await -- async turns the refusal into a rejection
   async #read<T>(work: (connection: Connection) => T): Promise<T> {
     refuseInsideTransaction();
@@ -203,14 +205,14 @@ export class FileClient implements Client {
 const textOf = (statements: readonly PlainStatement[]): string => statements.map(({ sql }) => sql).join(";\n");
 
 /**
- * Opens a database file for this process: one writer connection behind a queue, one connection that only reads.
- * Throws DatabaseInUseError where another process (or another client of this one) holds the file.
+ * Opens a database file for this process: a writer behind a queue, and a read-only connection. Throws
+ * DatabaseInUseError where another process (or another client of this one) holds the file.
  */
 export async function openFileClient(url: string, limits: ClientLimits = {}): Promise<FileClient> {
   const path = databasePath(url);
   const lock = await lockDatabaseFile(path);
   try {
-    // SQLite gives its companion files the rights of the main one: personal data, so the owner's alone.
+    // SQLite gives its companion files the main file's permissions: personal data, so owner only.
     (await Deno.open(path, { create: true, write: true, mode: 0o600 })).close();
     const client = new FileClient(path, lock, limits);
     await client.start();

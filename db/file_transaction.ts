@@ -1,10 +1,10 @@
-/** The transaction that is open on the writer of a database file. */
+/** The open transaction on a database file's writer. */
 import type { InStatement, ResultSet, Transaction } from "@libsql/client";
 import type { Connection } from "./connection.ts";
 import { DatabaseUseError } from "./errors.ts";
 import { isRead, plain } from "./statements.ts";
 
-/** Runs on a writer on which it was begun. After an error by which SQLite ended it nothing more runs in it. */
+/** Runs on a writer on which it was begun. After an error that ended it in SQLite, nothing more runs in it. */
 export class FileTransaction implements Transaction {
   #writer: Connection;
   #written: string[] = [];
@@ -14,7 +14,7 @@ export class FileTransaction implements Transaction {
     this.#writer = writer;
   }
 
-  /** The SQL text of its writes so far. */
+  /** The SQL of its writes so far. */
   get written(): string {
     return this.#written.join(";\n");
   }

@@ -19,12 +19,12 @@ const CREATE_STATE = [
 
 type ObjectName = { type: DerivedObject["type"] | "trigger" | "view"; name: string };
 
-/** What is in the database: the migrations it has run, and its derived data. */
+/** The database's applied migrations and derived data. */
 interface State {
   applied: Set<number>;
   generation: number;
   version: string;
-  /** Everything derived that is there, in an order in which it can be dropped. */
+  /** Derived objects present, in an order in which they can be dropped. */
   objects: ObjectName[];
 }
 
@@ -33,19 +33,19 @@ async function readState(client: Client): Promise<State> {
     (await client.execute(`select type, name from sqlite_schema where ${where}`)).rows as unknown as ObjectName[];
   const own = await namesOf(`type = 'table' and name in ('${JOURNAL}', '${DERIVED_STATE}')`);
   const has = (name: string) => own.some((table) => table.name === name);
-  // The generation before the rest: whoever changes the rest meanwhile has raised it, and ours is refused.
+  // The generation comes first: a concurrent change has raised it, and ours is then refused.
   const made = has(DERIVED_STATE) ? (await client.execute(`select * from ${DERIVED_STATE}`)).rows[0] : undefined;
   const journal = has(JOURNAL) ? (await client.execute(`select created_at from ${JOURNAL}`)).rows : [];
   return {
     applied: new Set(journal.map((row) => Number(row[0]))),
     generation: Number(made?.generation ?? 0),
     version: String(made?.version ?? ""),
-    // Migrations make tables and indexes alone, so every trigger and view is derived.
+    // Migrations make only tables and indexes, so every trigger and view is derived.
     objects: [...await namesOf("type in ('trigger', 'view')"), ...JSON.parse(String(made?.objects ?? "[]"))],
   };
 }
 
-/** Another version's tables may miss what this one writes, or hold what this one would break. Throws DatabaseUseError. */
+/** Throws DatabaseUseError for a database of a newer version: its tables may lack or reject what this one writes. */
 function refuseUnknown(applied: ReadonlySet<number>, known: readonly MigrationMeta[]): void {
   const instants = new Set(known.map(({ folderMillis }) => folderMillis));
   const unknown = [...applied].filter((instant) => !instants.has(instant));
@@ -66,12 +66,12 @@ async function refuseBrokenReferences(client: Client): Promise<void> {
   throw new Error(`The migrations left references without their row: ${broken}. Restore the backup.`);
 }
 
-/** What may be given in place of the project's own. */
+/** Overrides for tests. */
 export interface MigrateOptions {
   /** Migrations in drizzle-kit's format. */
   folder?: string;
   derived?: readonly Derived[];
-  /** Makes the derived data anew although its version is the same. */
+  /** Rebuilds the derived data even if its version is the same. */
   rebuild?: boolean;
 }
 
@@ -79,7 +79,7 @@ export interface MigrateOptions {
 function stepsFrom(state: State, pending: readonly MigrationMeta[], derived: readonly Derived[]): InStatement[] {
   const objects = JSON.stringify(recordedObjects(derived));
   return [
-    // First of all, since it takes the write lock and stops whoever comes second before the schema does.
+    // First, as it takes the write lock and stops a concurrent migration before the schema does.
     {
       sql: `insert into ${DERIVED_STATE} (generation, version, objects) values (?, ?, ?)`,
       args: [state.generation + 1, versionOf(derived), objects],

@@ -1,15 +1,15 @@
-/** What the rest of the program uses of the database; tables come from "./schema/mod.ts". */
+/** The public face of the database; tables come from "./schema/mod.ts". */
 export {
-  DatabaseAwayError,
   DatabaseInUseError,
+  DatabaseUnavailableError,
   DatabaseUseError,
   isConstraintViolation,
-  isDatabaseAway,
-  TransactionCutError,
+  isDatabaseUnavailable,
+  TransactionTimeoutError,
 } from "./errors.ts";
 export { migrate } from "./migrate.ts";
 export { type DatabaseOptions, type Db, inTransaction, type OpenDatabase, openDatabase, type Tx } from "./open.ts";
-export { within } from "./retry.ts";
+export { withTimeout } from "./retry.ts";
 export { jsonRows, prepareJsonRows } from "./rows.ts";
 export { type Release, Semaphore } from "./semaphore.ts";
 export type { Context } from "./context.ts";

@@ -4,34 +4,34 @@ import { type ClientOptions, openClient } from "./client.ts";
 import * as schema from "./schema/mod.ts";
 import { runInScope } from "./scope.ts";
 
-/** The database as features use it, outside transactions. */
+/** The database outside of transactions. */
 export type Db = LibSQLDatabase<typeof schema> & { $client: Client };
 
 /** The database inside a transaction. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** An open database. `close` ends its connections and gives the file to whoever opens it next. */
+/** An open database. `close` closes its connections and unlocks the file. */
 export interface OpenDatabase {
   db: Db;
   client: Client;
   close(): void;
 }
 
-/** Where the database is, and its limits. */
+/** The database's location and limits. */
 export interface DatabaseOptions extends ClientOptions {
   url: string;
 }
 
-/** Opens the database and checks that a file can be used. Throws DatabaseInUseError (see `openClient`). */
+/** Opens the database and checks that a file is usable. Throws DatabaseInUseError (see `openClient`). */
 export async function openDatabase({ url, ...options }: DatabaseOptions): Promise<OpenDatabase> {
   const client = await openClient(url, options);
   return { db: drizzle(client, { schema }), client, close: () => client.close() };
 }
 
 /**
- * Runs `work` in one write transaction: committed when `work` resolves, rolled back when it throws, cut with
- * TransactionCutError at 4 seconds. It waits its turn and for a busy database; `work` itself runs once and
- * never waits for the network. Inside, only `tx` may be used: `db` throws DatabaseUseError.
+ * Runs `work` in a write transaction: commits when it resolves, rolls back when it throws, and times out after 4 seconds
+ * with TransactionTimeoutError. Waits for its turn; `work` runs once and must not wait for the network. Inside it use
+ * only `tx`: `db` throws DatabaseUseError.
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return runInScope((cut) => db.transaction((tx) => Promise.race([work(tx), cut])));

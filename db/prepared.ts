@@ -1,7 +1,7 @@
-/** Statements made once for a database: building one costs more than running it. */
+/** Prepared statements by database: building one costs more than running it. */
 import type { Db } from "./mod.ts";
 
-/** Gives `make(db, key)`, the same for the same database and key. Keys must be few: sorts, not people's words. */
+/** Memoises `make(db, key)` by database and key. Keys must be few: sort orders, not user input. */
 export function preparedBy<K extends string, T>(make: (db: Db, key: K) => T): (db: Db, key: K) => T {
   const made = new WeakMap<Db, Map<K, T>>();
   return (db, key) => {

@@ -1,14 +1,14 @@
 import { dirname } from "node:path";
 import { DatabaseInUseError } from "./errors.ts";
 
-/** A lock on a database file that lasts until `release` or the end of the process, a crash included. */
+/** A lock on a database file until `release` or the process's end, crashes included. */
 export interface ProcessLock {
   release(): void;
 }
 
 /**
- * Takes the database file at `path` for this process; makes its folder where it lacks. Throws DatabaseInUseError.
- * The operating system holds the lock, on `<path>.lock`; that file is never deleted, or two could hold one each.
+ * Locks the database file at `path` for this process; creates its folder. Throws DatabaseInUseError. The operating
+ * system's lock is on `<path>.lock`, which is never deleted, as two processes could then lock one each.
  */
 export async function lockDatabaseFile(path: string): Promise<ProcessLock> {
   await Deno.mkdir(dirname(path), { recursive: true });

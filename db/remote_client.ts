@@ -1,46 +1,46 @@
 import { type Client, createClient, type InArgs, type InStatement, type Transaction } from "@libsql/client";
-import { DatabaseAwayError, errorCode, isBusy, TRANSACTION_LIMIT_MS } from "./errors.ts";
+import { DatabaseUnavailableError, errorCode, isBusy, TRANSACTION_LIMIT_MS } from "./errors.ts";
 import type { ClientLimits } from "./file_client.ts";
-import { BUSY_WAIT_MS, untilNotBusy, within } from "./retry.ts";
+import { BUSY_WAIT_MS, untilNotBusy, withTimeout } from "./retry.ts";
 import { refuseInsideTransaction, requireScope } from "./scope.ts";
 import { Semaphore } from "./semaphore.ts";
 import { type BatchStatement, isRead } from "./statements.ts";
 import { guardTransaction } from "./transaction_guard.ts";
 
-/** How long the server may take to answer, in milliseconds. Who asks then hears that it is away. */
-const ANSWER_MS = 10_000;
+/** Timeout of the server's responses, in milliseconds; then it counts as unavailable. */
+const RESPONSE_TIMEOUT_MS = 10_000;
 
-/** How long a transaction may wait for its turn, in milliseconds. Those before it are cut in time, so the line moves. */
-const TURN_MS = 30_000;
+/** Timeout of a transaction's turn, in milliseconds. Earlier ones time out themselves, so the queue moves. */
+const QUEUE_TIMEOUT_MS = 30_000;
 
-/** How many statements outside transactions may be on their way at once. */
-const AT_ONCE = 20;
+/** Maximum concurrent statements outside of transactions. */
+const MAX_CONCURRENT = 20;
 
-/** Asks over HTTP, and lets go of a connection that stays silent: what waits for it would fill the places of all others. */
-const fetchWithin = (ms: number) => async (request: Request): Promise<Response> => {
+/** Fetch that aborts a silent connection, which would otherwise block a place in the queue. */
+const fetchWithTimeout = (ms: number) => async (request: Request): Promise<Response> => {
   const silent = new AbortController();
-  const timer = setTimeout(() => silent.abort(DatabaseAwayError.after(ms)), ms);
+  const timer = setTimeout(() => silent.abort(DatabaseUnavailableError.after(ms)), ms);
   try {
     const answer = await fetch(request, { signal: silent.signal });
     return new Response(await answer.arrayBuffer(), answer);
   } catch (error) {
-    if (error instanceof DatabaseAwayError) throw error;
-    throw new DatabaseAwayError("The database cannot be reached.", { cause: error });
+    if (error instanceof DatabaseUnavailableError) throw error;
+    throw new DatabaseUnavailableError("The database cannot be reached.", { cause: error });
   } finally {
     clearTimeout(timer);
   }
 };
 
 /**
- * After what a read, or the first statement of a transaction, may be tried again: the server was busy or took the
- * stream away. A write by itself may only be where the server says that the lock was held, or it could run twice.
+ * True where a read, or a transaction's first statement, may be retried: server busy or stream lost. A single write may
+ * be retried only where the server reports a held lock; otherwise it could run twice.
  */
 const isReadRetriable = (error: unknown) =>
   isBusy(error) || /^(STREAM_EXPIRED|STREAM_CLOSED|HRANA_CLOSED_ERROR|TRANSACTION_BUSY)$/.test(errorCode(error));
 
 /**
- * A transaction whose BEGIN travels with its first statement. Where that fails as busy or with a lost stream, nothing
- * has been done, and the first statement is tried again in a new one.
+ * A transaction whose BEGIN is sent with its first statement. Where that fails as busy or with a lost stream, nothing
+ * was done, and the statement is retried in a new one.
  */
 class LazyTransaction implements Transaction {
   #open: () => Promise<Transaction>;
@@ -108,21 +108,21 @@ class LazyTransaction implements Transaction {
   }
 }
 
-/** Opens a client of a libSQL server (`http:`, `https:`, `libsql:`, `ws:`, `wss:`). It connects at its first use. */
+/** Opens a client of a libSQL server (`http:`, `https:`, `libsql:`, `ws:`, `wss:`). Connects on first use. */
 export function openRemoteClient(url: string, authToken?: string, limits: ClientLimits = {}): Client {
-  const answerMs = limits.answerMs ?? ANSWER_MS;
+  const timeoutMs = limits.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS;
   const busyWaitMs = limits.busyWaitMs ?? BUSY_WAIT_MS;
   const limitMs = limits.transactionLimitMs ?? TRANSACTION_LIMIT_MS;
-  const places = new Semaphore(AT_ONCE);
+  const places = new Semaphore(MAX_CONCURRENT);
   const transactions = new Semaphore();
-  const client = createClient({ url, authToken, concurrency: AT_ONCE * 2, fetch: fetchWithin(answerMs) });
+  const client = createClient({ url, authToken, concurrency: MAX_CONCURRENT * 2, fetch: fetchWithTimeout(timeoutMs) });
 
   /** A place and an answer, each in its time: what nobody waits for any more is not sent, and nothing is sent again. */
   // deno-lint-ignore require-await -- async turns the refusal into a rejection
   async function run<T>(work: () => Promise<T>, reads: boolean): Promise<T> {
     refuseInsideTransaction();
-    const answered = () => within(answerMs, work(), () => DatabaseAwayError.after(answerMs));
-    return places.run(() => untilNotBusy(answered, busyWaitMs, reads ? isReadRetriable : isBusy), answerMs);
+    const answered = () => withTimeout(work(), timeoutMs, () => DatabaseUnavailableError.after(timeoutMs));
+    return places.run(() => untilNotBusy(answered, busyWaitMs, reads ? isReadRetriable : isBusy), timeoutMs);
   }
 
   return {
@@ -139,7 +139,7 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
       const reads = all.every(isRead);
       return run(() => client.batch(all, reads ? "deferred" : "write"), reads);
     },
-    // It takes as long as the tables are large, so it has a client that waits.
+    // Takes time in proportion to the tables, so it has a client without a timeout.
     async migrate(statements) {
       refuseInsideTransaction();
       const patient = createClient({ url, authToken });
@@ -149,15 +149,15 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
         patient.close();
       }
     },
-    // Not in a transaction of its own, so it is not tried again.
+    // Not in a transaction of its own, so it is not retried.
     async executeMultiple(sql) {
       refuseInsideTransaction();
       await client.executeMultiple(sql);
     },
-    // The server takes one write transaction at a time; waiting here keeps the turns fair and the waits off its clock.
+    // The server takes one write transaction at a time; waiting here keeps turns fair and within its time limit.
     async transaction() {
       const scope = requireScope();
-      const release = await transactions.acquire(TURN_MS);
+      const release = await transactions.acquire(QUEUE_TIMEOUT_MS);
       return guardTransaction(new LazyTransaction(() => client.transaction("write"), busyWaitMs), {
         limitMs,
         onCut: (error) => scope.cut(error),

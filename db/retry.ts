@@ -1,16 +1,16 @@
 import { isBusy } from "./errors.ts";
 
-/** How long a busy database is waited for, in milliseconds, before its error goes to the caller. */
+/** Maximum wait for a busy database, in milliseconds, before its error is rethrown. */
 export const BUSY_WAIT_MS = 5_000;
 
-/** Waits `ms` milliseconds. */
+/** Resolves after `ms` milliseconds. */
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /**
- * Runs `attempt` until it is not busy, for at most `waitMs` milliseconds. Each attempt must leave nothing behind when
- * it fails. The wait is here and never inside SQLite, whose own wait stops the event loop that would free the lock.
+ * Retries `attempt` while it is busy, for at most `waitMs` milliseconds. A failed attempt must leave no effects. Waits
+ * here, as SQLite's own busy wait would block the event loop that frees the lock.
  */
 export async function untilNotBusy<T>(
   attempt: () => Promise<T>,
@@ -28,12 +28,12 @@ export async function untilNotBusy<T>(
   }
 }
 
-/** The answer of `work`, or the error of `late` where it takes longer than `ms`; it goes on all the same, unheard. */
-export async function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(late()), ms);
+/** The result of `promise`; rejects with `onTimeout()` after `ms` milliseconds. Does not cancel the work. */
+export async function withTimeout<T>(promise: Promise<T>, ms: number, onTimeout: () => Error): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(onTimeout()), ms);
   try {
-    return await Promise.race([work, promise]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }

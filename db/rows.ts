@@ -6,7 +6,7 @@ export interface SelectOf<Row> extends SQLWrapper, PromiseLike<Row[]> {
   prepare(): { getQuery(): Query };
 }
 
-/** A query whose SQL was made once; `all` runs it with the values of its placeholders. */
+/** A query whose SQL is built once; `all` runs it with values for its placeholders. */
 export interface PreparedRows<Row> {
   all(values?: Record<string, unknown>): Promise<Row[]>;
 }
@@ -14,17 +14,17 @@ export interface PreparedRows<Row> {
 type Field = Column | SQL | SQL.Aliased;
 type Cells = unknown[];
 
-// SQLite takes 127 arguments of a function; wider selections are made of several arrays.
+// SQLite functions take 127 arguments; wider selections use several arrays.
 const CELLS_PER_ARRAY = 100;
 
-/** The parts of drizzle's prepared select that its types leave out. */
+/** The parts of drizzle's prepared select that its types omit. */
 interface SelectParts {
   getQuery(): Query;
   fields: { path: string[]; field: Field }[];
   mapAllResult(rows: Cells[]): unknown[];
 }
 
-/** Drizzle's sessions run a statement where their database or transaction does; the types keep them inside. */
+/** Drizzle's session runs a statement in its database or transaction; the types hide it. */
 interface WithSession {
   session: {
     prepareQuery(query: Query, fields: undefined, method: "all", arrays: true): {
@@ -37,14 +37,14 @@ interface Decoder {
   mapFromDriverValue(value: unknown): unknown;
 }
 
-/** What turns a cell into the field's value; undefined where the cell is the value. */
+/** Converts a cell to the field's value; undefined where none is needed. */
 function decoderOf(field: Field): Decoder | undefined {
   if (is(field, Column)) return field.mapFromDriverValue === Column.prototype.mapFromDriverValue ? undefined : field;
   const sql = is(field, SQL.Aliased) ? field.sql : field;
   return (sql as unknown as { decoder: Decoder }).decoder;
 }
 
-/** The cell as JSON text: json_array itself writes 15 digits of a real number, a double needs 17. */
+/** A cell as JSON text: json_array writes 15 digits of a real number, a double needs 17. */
 function cellSql(field: Field, name: string): string {
   const type = is(field, Column) ? field.getSQLType() : "";
   if (type === "blob") throw new TypeError(`A blob (${(field as Column).name}) has no JSON form: select it by itself.`);
@@ -52,7 +52,7 @@ function cellSql(field: Field, name: string): string {
   return `iif(typeof(${name}) = 'real', json(format('%!.17g', ${name})), ${name})`;
 }
 
-/** Reads rows of a flat selection; drizzle's own mapping does the nested ones, with its rule for outer joins. */
+/** A reader of a flat selection's rows; drizzle's own mapping handles nested ones and outer joins. */
 function rowReader(parts: SelectParts): (rows: Cells[]) => unknown[] {
   const flat = parts.fields.every(({ path, field }) =>
     path.length === 1 && (is(field, Column) || is(field, SQL) || is(field, SQL.Aliased))
@@ -70,7 +70,7 @@ function rowReader(parts: SelectParts): (rows: Cells[]) => unknown[] {
     });
 }
 
-/** The expression of one row's cells, and how to read what it gives. */
+/** The SQL expression of a row's cells, and the parser of its result. */
 function rowSql(cells: string[]): { sql: string; read(row: unknown): Cells } {
   if (cells.length <= CELLS_PER_ARRAY) return { sql: `json_array(${cells})`, read: (row) => row as Cells };
   const arrays: string[] = [];
@@ -81,9 +81,8 @@ function rowSql(cells: string[]): { sql: string; read(row: unknown): Cells } {
 }
 
 /**
- * Prepares a select to be read as one cell of JSON, which the client hands over several times faster than rows of
- * many cells. Rows, their types and their order are the select's own. Limits: no blobs (TypeError here, or the
- * statement's error), integers beyond 2^53 are rounded.
+ * Prepares a select that returns all rows as one JSON cell, which the client transfers several times faster than many
+ * cells. Rows, types and order are the select's own. No blobs (TypeError); integers beyond 2^53 are rounded.
  */
 export function prepareJsonRows<Row>(db: Db | Tx, query: SelectOf<Row>): PreparedRows<Row> {
   const parts = query.prepare() as unknown as SelectParts;
@@ -104,7 +103,7 @@ export function prepareJsonRows<Row>(db: Db | Tx, query: SelectOf<Row>): Prepare
   };
 }
 
-/** Runs a select as `prepareJsonRows` does, once. */
+/** Runs a select once, like `prepareJsonRows`. */
 export function jsonRows<Row>(db: Db | Tx, query: SelectOf<Row>): Promise<Row[]> {
   return prepareJsonRows(db, query).all();
 }

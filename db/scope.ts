@@ -3,7 +3,7 @@ import { DatabaseUseError } from "./errors.ts";
 
 interface Scope {
   open: boolean;
-  /** Ends the wait of `runInScope` at once with this error; the scope stays closed to `db` for good. */
+  /** Ends `runInScope` at once with this error; the scope stays closed to `db`. */
   cut(error: Error): void;
 }
 
@@ -14,12 +14,12 @@ function currentScope(): Scope | undefined {
   return scope?.open ? scope : undefined;
 }
 
-/** Refuses what goes past the open transaction of this flow of control. Throws DatabaseUseError. */
+/** Throws DatabaseUseError where this flow of control has an open transaction. */
 export function refuseInsideTransaction(): void {
   if (currentScope()) throw new DatabaseUseError("Inside a transaction use its tx, not db.");
 }
 
-/** The scope that a client's transaction belongs to. Throws DatabaseUseError outside `inTransaction`. */
+/** The scope of a client's transaction. Throws DatabaseUseError outside `inTransaction`. */
 export function requireScope(): Scope {
   const scope = currentScope();
   if (!scope) throw new DatabaseUseError("Open a transaction with inTransaction(db, ...), not with db.transaction.");
@@ -27,8 +27,8 @@ export function requireScope(): Scope {
 }
 
 /**
- * Runs `work` as the one transaction of this flow of control. `cut` rejects when the transaction is taken away.
- * Work started inside that outlives the transaction may use `db` again, except after a cut.
+ * Runs `work` as the only transaction of this flow of control. `cut` rejects when the transaction times out. Work that
+ * outlives the transaction may use `db` again, except after a timeout.
  */
 export async function runInScope<T>(work: (cut: Promise<never>) => Promise<T>): Promise<T> {
   refuseInsideTransaction();

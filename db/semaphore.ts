@@ -1,26 +1,26 @@
-import { DatabaseAwayError } from "./errors.ts";
+import { DatabaseUnavailableError } from "./errors.ts";
 
-/** Gives a permit back. Only the first call counts. */
+/** Releases a permit. Only the first call counts. */
 export type Release = () => void;
 
-/** FIFO semaphore: at most `permits` holders at once, the others wait in the order in which they came. */
+/** FIFO semaphore: at most `permits` holders at once, the others wait in order. */
 export class Semaphore {
   #free: number;
   #waiters: (() => void)[] = [];
 
-  /** `permits`: how many may hold one at the same time. */
+  /** `permits`: maximum number of concurrent holders. */
   constructor(permits = 1) {
     this.#free = permits;
   }
 
-  /** How many callers wait for a permit. */
+  /** Number of waiting callers. */
   get waiting(): number {
     return this.#waiters.length;
   }
 
   /**
-   * Resolves with the function that gives the permit back. Rejects with DatabaseAwayError where none came free within
-   * `timeoutMs` milliseconds; the permit then goes to the next waiter. Without `timeoutMs` it waits for good.
+   * Resolves with the release function. Rejects with DatabaseUnavailableError after `timeoutMs` milliseconds without a
+   * permit; waits indefinitely without `timeoutMs`.
    */
   acquire(timeoutMs?: number): Promise<Release> {
     if (this.#free > 0) {
@@ -37,13 +37,13 @@ export class Semaphore {
     if (timeoutMs !== undefined) {
       timer = setTimeout(() => {
         this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
-        reject(DatabaseAwayError.after(timeoutMs));
+        reject(DatabaseUnavailableError.after(timeoutMs));
       }, timeoutMs);
     }
     return promise;
   }
 
-  /** Runs `work` with a permit and gives it back whatever happens. `timeoutMs` as in `acquire`. */
+  /** Runs `work` with a permit and releases it in any case. `timeoutMs` as in `acquire`. */
   async run<T>(work: () => T | Promise<T>, timeoutMs?: number): Promise<T> {
     const release = await this.acquire(timeoutMs);
     try {

@@ -1,27 +1,27 @@
 import type { InArgs, InStatement } from "@libsql/client";
 
-/** A statement as `batch` takes it: text, text with arguments, or both in an object. */
+/** A statement as `batch` accepts it: text, text with arguments, or an object of both. */
 export type BatchStatement = InStatement | [sql: string, args?: unknown];
 
-/** A statement in one shape. */
+/** A statement in normal form. */
 export interface PlainStatement {
   sql: string;
   args?: InArgs;
 }
 
-/** A statement of the client's in one shape; `args` belong to a text. */
+/** A statement of the client in normal form; `args` belong to a text. */
 export const plain = (statement: InStatement, args?: InArgs): PlainStatement =>
   typeof statement === "string" ? { sql: statement, args } : statement;
 
-/** The SQL text of a statement in any of the client's shapes. */
+/** The SQL of a statement in any of the client's forms. */
 export function sqlText(statement: BatchStatement): string {
   if (typeof statement === "string") return statement;
   return Array.isArray(statement) ? statement[0] : statement.sql;
 }
 
 /**
- * True where the statement only reads. In doubt it answers false: a read sent to the writer is merely slower,
- * and a write sent to the reader would be refused by SQLite.
+ * True where the statement only reads. False in doubt: a read on the writer is merely slower, a write on the reader
+ * would fail.
  */
 export function isRead(statement: BatchStatement): boolean {
   const sql = sqlText(statement);
@@ -31,9 +31,9 @@ export function isRead(statement: BatchStatement): boolean {
 
 const DATA_ONLY = /^\s*(select|explain|values|with|insert|update|delete|replace|savepoint|release|rollback|$)/i;
 
-/** True where a text of one or several statements may change the schema. In doubt it answers true. */
+/** True where SQL of one or several statements may change the schema, and in doubt. */
 export const changesSchema = (sql: string): boolean => sql.split(";").some((one) => !DATA_ONLY.test(one));
 
-/** True where the same read gives the same answer until something is written: it asks for no chance, clock or state. */
+/** True where a read returns the same until something is written: no random values, clock or state. */
 export const isRepeatable = (sql: string): boolean =>
   !/random|'now'|current_|pragma|changes\(|_rowid\(|^\s*explain/i.test(sql);

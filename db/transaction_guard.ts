@@ -1,20 +1,20 @@
 import type { InStatement, Transaction } from "@libsql/client";
-import { DatabaseAwayError, TransactionCutError } from "./errors.ts";
+import { DatabaseUnavailableError, TransactionTimeoutError } from "./errors.ts";
 
 interface GuardOptions {
-  /** Milliseconds after which the transaction is cut. */
+  /** Time limit of the transaction in milliseconds. */
   limitMs: number;
-  /** Tells whoever waits for the transaction that it was cut. */
+  /** Called when the transaction times out, for whoever waits for it. */
   onCut(error: Error): void;
-  /** A statement, the commit or the rollback failed. */
+  /** Called when a statement, the commit or the rollback fails. */
   onFailure(error: unknown): void;
-  /** Called once, when the transaction is over in whatever way. */
+  /** Called once, when the transaction ends in any way. */
   onEnd(): void;
 }
 
 /**
- * Wraps an open transaction so that it ends within its limit, reports its failures, and gives its turn back once. It is cut
- * with TransactionCutError, or DatabaseAwayError where the database was being waited for: a commit may have been kept then.
+ * Wraps an open transaction: enforces its time limit, reports failures, and releases its turn once. Times out with
+ * TransactionTimeoutError, or DatabaseUnavailableError while waiting for the database: it may then have been committed.
  */
 export function guardTransaction(tx: Transaction, options: GuardOptions): Transaction {
   let over = false;
@@ -38,7 +38,7 @@ export function guardTransaction(tx: Transaction, options: GuardOptions): Transa
     }
   };
   const timer = setTimeout(() => {
-    cut = asked > 0 ? DatabaseAwayError.after(options.limitMs) : new TransactionCutError(options.limitMs);
+    cut = asked > 0 ? DatabaseUnavailableError.after(options.limitMs) : new TransactionTimeoutError(options.limitMs);
     close();
     reject(cut);
     options.onCut(cut);
@@ -68,7 +68,7 @@ export function guardTransaction(tx: Transaction, options: GuardOptions): Transa
         end();
       }
     },
-    // A failed rollback must not hide why the work was rolled back; the connection is renewed before its next use.
+    // A failed rollback must not hide the original error; the connection is reopened before its next use.
     async rollback() {
       try {
         if (!over) await Promise.race([tx.rollback(), wasCut]);

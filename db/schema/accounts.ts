@@ -1,7 +1,9 @@
-/** Accounts, the requests for one, and everything that proves who is at the keyboard. Instants are integer milliseconds. */
+/** Accounts, account requests, and proofs of identity. Instants are integer milliseconds. */
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** A broker (role 0), an administrator (9) or an owner (99). `…Key` columns are lower-cased copies that carry uniqueness. */
+/**
+ * A broker (role 0), an administrator (9) or an owner (99). `…Key` columns are lower-cased copies with unique indexes.
+ */
 export const accounts = sqliteTable("accounts", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   role: integer("role").notNull().default(0),
@@ -33,7 +35,7 @@ export const accounts = sqliteTable("accounts", {
   index("accounts_role").on(t.role, t.name),
 ]);
 
-/** A broker's request for an account, until an administrator creates or deletes it. */
+/** A broker's account request, until an administrator adds or deletes it. */
 export const accountRequests = sqliteTable("account_requests", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   name: text("name").notNull(),
@@ -48,7 +50,7 @@ export const accountRequests = sqliteTable("account_requests", {
   passwordHash: text("password_hash").notNull(),
   notes: text("notes").notNull().default(""),
   createdAt: integer("created_at").notNull(),
-  /** Set when the request became an account: a second click finds the same account. */
+  /** The account created from the request: a second call finds the same account. */
   accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
   closedAt: integer("closed_at"),
 }, (t) => [
@@ -77,7 +79,7 @@ export const devices = sqliteTable("devices", {
   lastUsedAt: integer("last_used_at").notNull(),
 }, (t) => [index("devices_account").on(t.accountId)]);
 
-/** A device waiting for its mailed code: ten minutes, five tries, one use. `id` is the SHA-256 of the deviceId. */
+/** A device awaiting its mailed code: ten minutes, five tries, single use. `id` is the SHA-256 of the deviceId. */
 export const deviceSetups = sqliteTable("device_setups", {
   id: text("id").primaryKey(),
   accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
@@ -99,7 +101,7 @@ export const accountLinks = sqliteTable("account_links", {
   usedAt: integer("used_at"),
 }, (t) => [index("account_links_account").on(t.accountId, t.kind)]);
 
-/** Counters of the limits that several processes share. `id` is the limit's name and key; one row a window. */
+/** Rate-limit counters shared by processes. `id` is the limit's name and key; one row for each window. */
 export const rateLimits = sqliteTable("rate_limits", {
   id: text("id").primaryKey(),
   count: integer("count").notNull(),

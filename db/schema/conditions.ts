@@ -1,4 +1,4 @@
-/** Broker conditions: the twenty presets, and the ones on a loan. */
+/** Broker conditions: the twenty presets, and those of loans. */
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import { files } from "./files.ts";
@@ -10,14 +10,14 @@ export const presetConditions = sqliteTable("preset_conditions", {
   type: integer("type").notNull(),
   title: text("title").notNull(),
   restriction: text("restriction", { enum: ["none", "admin"] }).notNull(),
-  /** What the broker is told to send. */
+  /** Instructions for the broker. */
   note: text("note").notNull().default(""),
 });
 
 export const conditions = sqliteTable("conditions", {
   rowId: integer("row_id").primaryKey({ autoIncrement: true }),
   loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),
-  /** The specification's id: 1 to 20 for presets, above that for custom ones; unique within the loan. */
+  /** The specification's id: 1 to 20 for presets, above 20 for custom ones; unique within the loan. */
   id: integer("id").notNull(),
   position: integer("position").notNull(),
   type: integer("type").notNull(),
@@ -28,17 +28,17 @@ export const conditions = sqliteTable("conditions", {
   completed: integer("completed", { mode: "boolean" }).notNull().default(false),
   text: text("text").notNull().default(""),
   fileId: text("file_id").references(() => files.id, { onDelete: "set null" }),
-  /** When the document that it asks for was made ready to sign. */
+  /** When the document to sign became available. */
   readyAt: integer("ready_at"),
   completedAt: integer("completed_at"),
   completedBy: integer("completed_by").references(() => accounts.id, { onDelete: "set null" }),
-  /** When the broker last changed it; compared with viewedAt to mark what the lender has not seen. */
+  /** When the broker last changed it; compared with viewedAt to mark unseen changes. */
   brokerUpdatedAt: integer("broker_updated_at"),
   viewedAt: integer("viewed_at"),
-  /** When the lender accepted what completed it; null while that is to be looked at. */
+  /** When the lender accepted what completed it; null until then. */
   acceptedAt: integer("accepted_at"),
   acceptedBy: integer("accepted_by").references(() => accounts.id, { onDelete: "set null" }),
-  /** When the lender sent it back, and why; null and empty once it is completed again. */
+  /** When and why the lender sent it back; null and empty once it is completed again. */
   returnedAt: integer("returned_at"),
   returnReason: text("return_reason").notNull().default(""),
 }, (t) => [

@@ -1,9 +1,9 @@
-/** Files and uploads: the database knows name, type, size, digest, who and when; the bytes are in storage under the id. */
+/** Files and uploads: name, type, size, digest, who and when; the bytes are in storage under the id. */
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import { loans } from "./loans.ts";
 
-/** One submission's upload folder; its id is inside the signed tmpUploadId that the submit page was given. */
+/** A submission's upload; its id is inside the signed tmpUploadId of the submit page. */
 export const uploads = sqliteTable("uploads", {
   id: text("id").primaryKey(),
   accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
@@ -22,7 +22,7 @@ export const files = sqliteTable("files", {
   sha256: text("sha256").notNull(),
   uploadedBy: integer("uploaded_by").references(() => accounts.id, { onDelete: "set null" }),
   uploadedAt: integer("uploaded_at").notNull(),
-  /** The newer version that took its place; older ones stay reachable for administrators. */
+  /** The newer version; older ones stay available to administrators. */
   replacedBy: text("replaced_by"),
   deletedAt: integer("deleted_at"),
 }, (t) => [index("files_loan").on(t.loanId, t.kind), index("files_upload").on(t.uploadId)]);

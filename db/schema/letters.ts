@@ -1,4 +1,4 @@
-/** Drafts of a loan's letters: the letter's own terms, and the sections that somebody edited. */
+/** Drafts of a loan's letters: the letter's own terms, and edited sections. */
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import { loans } from "./loans.ts";
@@ -18,15 +18,15 @@ export const letters = sqliteTable("letters", {
   rate: real("rate"),
   term: words("term"),
   fee: integer("fee"),
-  /** Counts saves: who saves over a state that they have not seen is refused. */
+  /** Counts saves: a save based on an older revision is refused. */
   revision: integer("revision").notNull().default(1),
   updatedAt: integer("updated_at").notNull(),
   updatedBy: integer("updated_by").references(() => accounts.id, { onDelete: "set null" }),
-  /** When the PDF was last made. */
+  /** When the PDF was last generated. */
   madeAt: integer("made_at"),
 }, (t) => [primaryKey({ columns: [t.loanId, t.kind] })]);
 
-/** Only sections that differ from what the loan's figures say; `basis` is what those said at that time. */
+/** Only sections that differ from the filled text; `basis` is that text at the time of the edit. */
 export const letterSections = sqliteTable("letter_sections", {
   loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),
   kind: kind(),

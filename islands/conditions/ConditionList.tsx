@@ -7,10 +7,10 @@ import { FILE_UPLOAD, INPUT_TEXT } from "../../lib/domain/loans/conditions.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 import {
+  acceptedTypesText,
   ConditionAct,
   ConditionRow,
   DetailsForm,
-  fileWords,
   Returned,
   takesFile,
   UploadProgress,
@@ -19,7 +19,7 @@ import { type ConditionActs, useConditions } from "./_use_conditions.ts";
 import { conditionCountAtom } from "../loans/loan_atoms.ts";
 
 /** "4 left, 3 of them yours". */
-function leftWords(items: readonly ConditionItem[]): string {
+function remainingText(items: readonly ConditionItem[]): string {
   const left = items.filter(({ completed }) => !completed);
   const yours = left.filter(({ restriction }) => restriction === "none").length;
   if (left.length === 0) return "Nothing left to do";
@@ -50,7 +50,7 @@ export function ConditionList(props: {
         <progress max={items.length} value={done.length} aria-label={words} />
         <p className="row small">
           <b>{words}</b>
-          <span className="mute">{leftWords(items)}</span>
+          <span className="mute">{remainingText(items)}</span>
           {mayDownloadCommitment(hasCommitment, items) && (
             <a className="btn slim align-end" href={`/api/loans/brokerDownloadCommitment?loanId=${loanId}`} download="">
               <Icon name="download" />
@@ -97,7 +97,7 @@ function Meta({ item, locked }: { item: ConditionItem; locked: boolean }): React
   if (item.type === INPUT_TEXT && item.completed) return <span className="details">{item.text}</span>;
   if (item.type !== FILE_UPLOAD) return item.note;
   if (item.ready) return <>Download the commitment above, have it signed, then upload it here</>;
-  return <>{item.note && `${item.note}. `}{fileWords(item.id)}, up to 25 MB</>;
+  return <>{item.note && `${item.note}. `}{acceptedTypesText(item.id)}, up to 25 MB</>;
 }
 
 function BrokerRow({ item, acts }: { item: ConditionItem; acts: ConditionActs }): ReactNode {

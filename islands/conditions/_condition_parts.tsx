@@ -15,7 +15,7 @@ function acceptOf(id: number): string {
 }
 
 /** Accepted types as text: `PDF`, or `PDF, PNG, JPEG or HEIC`. */
-export const fileWords = (id: number): string => mediaTypeNames(acceptedTypes(kindOfCondition(id)));
+export const acceptedTypesText = (id: number): string => mediaTypeNames(acceptedTypes(kindOfCondition(id)));
 
 /** A condition's row: mark, title, detail line, controls, and an expandable part. Accepts a dropped file. */
 export function ConditionRow(props: {

@@ -27,7 +27,7 @@ export const actId = (id: number): string => `condition-${id}-act`;
 export const returnId = (id: number): string => `condition-${id}-return`;
 
 /** Notifies other islands that a condition changed. */
-const tellChange = () => document.dispatchEvent(new Event("conditions-changed"));
+const notifyConditionsChanged = () => document.dispatchEvent(new Event("conditions-changed"));
 
 /**
  * A loan's conditions and their actions. Changes are shown at once and reverted where the server refuses them
@@ -68,7 +68,7 @@ export function useConditions(loanId: number, start: ConditionItem[], byLender =
     if (text === undefined) patch(item.id, change);
     const done = await sendCondition(loanId, item.id, change.completed ?? true, text);
     patch(item.id, done ? { ...change, ...answered } : { completed: item.completed, text: item.text });
-    if (done) tellChange();
+    if (done) notifyConditionsChanged();
     moved.current = actId(item.id);
     wait(item.id, false);
     return done;
@@ -88,7 +88,7 @@ export function useConditions(loanId: number, start: ConditionItem[], byLender =
     setUploads(({ [item.id]: _done, ...others }) => others);
     if (sent) {
       patch(item.id, { completed: true, fileName: sent.name, fileSize: sent.size, fileId: sent.id, ...answered });
-      tellChange();
+      notifyConditionsChanged();
     }
     moved.current = actId(item.id);
   }

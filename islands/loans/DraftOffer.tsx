@@ -2,7 +2,7 @@ import { useStore } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
-import { formOfDraft } from "../../lib/client/loans/fill_form.ts";
+import { formFromDraft } from "../../lib/client/loans/fill_form.ts";
 import { EMPTY_FORM } from "../../lib/client/loans/submission_form.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { type DraftContent, type DraftFile, draftName } from "../../lib/domain/loans/draft.ts";
@@ -37,11 +37,11 @@ export function DraftOffer(props: {
   }, []);
   if (settled || made !== null) return null;
 
-  function proceed(): void {
+  function continueDraft(): void {
     const typed = store.get(formAtom);
     const marks = Object.entries({ ...draft.marks, ...store.get(marksAtom) })
       .filter(([field, mark]) => !typed.entries[field] || store.get(marksAtom)[field] === mark);
-    store.set(formAtom, formOfDraft(draft, typed));
+    store.set(formAtom, formFromDraft(draft, typed));
     store.set(marksAtom, Object.fromEntries(marks));
     const kept = files.map(({ id, name, type, size }, index) => ({
       key: -1 - index,
@@ -57,7 +57,7 @@ export function DraftOffer(props: {
     focusFiles();
   }
 
-  async function giveUp(): Promise<void> {
+  async function discard(): Promise<void> {
     if (busy) return;
     const question = copied ? "Replace your draft with this copy?" : "Start over?";
     const more = `Your draft of ${when} and its files are thrown away.`;
@@ -92,8 +92,12 @@ export function DraftOffer(props: {
       <div className="btn-row">
         {copied
           ? <a className="btn primary" href="/dashboard/submitloan">{`Open the draft of ${when}`}</a>
-          : <button className="btn primary" type="button" onClick={proceed}>{`Continue your draft of ${when}`}</button>}
-        <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void giveUp()}>
+          : (
+            <button className="btn primary" type="button" onClick={continueDraft}>
+              {`Continue your draft of ${when}`}
+            </button>
+          )}
+        <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void discard()}>
           {copied ? "Replace it with this copy" : "Start over"}
         </button>
       </div>

@@ -3,9 +3,9 @@ import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { toast } from "../../lib/client/toast.ts";
 import {
   type ListedFile,
-  newToList,
-  refusedBeforehand,
+  precheckFile,
   sendFile,
+  splitDuplicates,
   suggestedType,
   withType,
 } from "../../lib/client/loans/upload_queue.ts";
@@ -17,16 +17,16 @@ import { filesAtom, madeLoanAtom, readAtom, tokenAtom } from "./submission_atoms
 import { useShared } from "../shell/use_shared.ts";
 
 /** Maximum concurrent uploads. */
-const AT_ONCE = 3;
+const MAX_UPLOADS = 3;
 /** Milliseconds until the info modal opens (loans specification 4.6). */
-const PATIENCE_MS = 5000;
+const WAITING_DIALOG_DELAY_MS = 5000;
 const WAITING = "files-waiting";
 
 /** Opens the info modal after five seconds of uploading, and closes it when all files are uploaded. */
-function usePatience(busy: boolean): void {
+function useWaitingDialog(busy: boolean): void {
   useEffect(() => {
     if (!busy) return;
-    const timer = setTimeout(() => openDialog(WAITING), PATIENCE_MS);
+    const timer = setTimeout(() => openDialog(WAITING), WAITING_DIALOG_DELAY_MS);
     return () => {
       clearTimeout(timer);
       closeDialog(WAITING);
@@ -53,7 +53,7 @@ export function FileBox(
   const next = useRef(0);
   const input = useRef<HTMLInputElement>(null);
   const onTheWay = files.filter(({ state }) => state === "sending" || state === "waiting");
-  usePatience(onTheWay.length > 0);
+  useWaitingDialog(onTheWay.length > 0);
 
   const change = (key: number, changes: Partial<ListedFile>) =>
     setFiles((old) => old.map((file) => file.key === key ? { ...file, ...changes } : file));
@@ -97,20 +97,22 @@ export function FileBox(
 
   useEffect(() => {
     const sending = files.filter(({ state }) => state === "sending").length;
-    for (const file of files.filter(({ state }) => state === "waiting").slice(0, AT_ONCE - sending)) void send(file);
+    for (const file of files.filter(({ state }) => state === "waiting").slice(0, MAX_UPLOADS - sending)) {
+      void send(file);
+    }
   }, [files]);
 
   useDropGuard();
 
   function add(list: FileList | null): void {
     const room = most - files.filter(({ state }) => state !== "failed").length;
-    const { fresh, listed } = newToList(files, [...list ?? []]);
+    const { fresh, listed } = splitDuplicates(files, [...list ?? []]);
     for (const { name } of listed) toast(`Error: ${name} is in the list already.`, "bad");
     if (fresh.length > room) toast(`Error: a loan form takes ${most} files.`, "bad");
     const taken = files.map(({ type }) => type);
     const added = fresh.slice(0, Math.max(0, room)).map((file): ListedFile => {
       const key = next.current++;
-      const reason = refusedBeforehand(file);
+      const reason = precheckFile(file);
       const type = reason ? "other" : suggestedType(file.name, taken);
       if (type !== "other") taken.push(type);
       sources.current.set(key, { file, stop: new AbortController() });

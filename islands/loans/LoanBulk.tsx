@@ -22,7 +22,7 @@ const DECLINE = "bulk-decline";
 /** The option that sets no status but recomputes scores, prices and payments under the settings in force. */
 const RECOMPUTE = "recompute";
 
-const manyWords = (n: number) => n === 1 ? "1 loan" : `${n.toLocaleString("en-CA")} loans`;
+const loanCountText = (n: number) => n === 1 ? "1 loan" : `${n.toLocaleString("en-CA")} loans`;
 
 /**
  * The bar for selected loans: set a status, recompute, and permanently delete in the trash (loans specification 2.2).
@@ -56,8 +56,8 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
   function setStatus(to: LoanStatus, declineReason?: string) {
     const send: SendBatch = (loans) =>
       callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", { loans, status: to, from: status, declineReason });
-    const past = n === 1 ? "Loan Updated!" : `${manyWords(n)} set to ${statusLabel(to)}`;
-    return run(`Setting ${manyWords(n)} to ${statusLabel(to)}`, past, send);
+    const past = n === 1 ? "Loan Updated!" : `${loanCountText(n)} set to ${statusLabel(to)}`;
+    return run(`Setting ${loanCountText(n)} to ${statusLabel(to)}`, past, send);
   }
 
   async function update(event: FormEvent) {
@@ -66,11 +66,15 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
     if (choice === "") return void toast("Choose a status first.", "bad");
     if (choice === RECOMPUTE) {
       const send: SendBatch = (ids) => callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", ids);
-      return await run(`Computing ${manyWords(n)}`, n === 1 ? "Loan Updated!" : `${manyWords(n)} computed anew`, send);
+      return await run(
+        `Computing ${loanCountText(n)}`,
+        n === 1 ? "Loan Updated!" : `${loanCountText(n)} computed anew`,
+        send,
+      );
     }
     const to = choice as LoanStatus;
     const question = `Go back from ${statusLabel(status)} to ${statusLabel(to)}?`;
-    const more = `${manyWords(n)}, ${total}. The dates that were filled in stay until you change them.`;
+    const more = `${loanCountText(n)}, ${total}. The dates that were filled in stay until you change them.`;
     if (needsConfirmation(status, to) && !await confirmDialog(question, { yes: "Go back", more })) return;
     if (to === "Declined") {
       setTurn((was) => was + 1);
@@ -83,10 +87,10 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
   async function deleteForGood() {
     const more =
       "Documents, conditions and history go with it. This cannot be undone. Loans that were ever funded stay.";
-    const question = n === 1 ? "Delete Loan?" : `Delete ${manyWords(n)}?`;
+    const question = n === 1 ? "Delete Loan?" : `Delete ${loanCountText(n)}?`;
     if (!await confirmDialog(question, { yes: "Delete for good", more, risky: true })) return;
     const send: SendBatch = (ids) => callApi<{ data: Outcomes }>("/api/loans/deletetrash", ids);
-    await run(`Deleting ${manyWords(n)}`, n === 1 ? "Loan Deleted!" : `${manyWords(n)} deleted`, send);
+    await run(`Deleting ${loanCountText(n)}`, n === 1 ? "Loan Deleted!" : `${loanCountText(n)} deleted`, send);
   }
 
   const total = money(picks.reduce((sum, pick) => sum + pick.amount, 0));
@@ -122,7 +126,7 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
         title={n === 1 ? "Why is this loan declined?" : `Why are these ${n} loans declined?`}
         label="Declined reason"
         hint={n === 1 ? undefined : "The same reason is written on each."}
-        yes={`Decline ${manyWords(n)}`}
+        yes={`Decline ${loanCountText(n)}`}
         maxLength={2000}
         onReason={(reason) => setStatus("Declined", reason)}
       />

@@ -7,7 +7,7 @@ import { TimelineList } from "../../lib/ui/loans/timeline.tsx";
 /** Number of past entries shown initially. */
 const SHOWN = 8;
 /** Milliseconds to wait, so that several changes cause one reload. */
-const QUIET_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** The loan's timeline; reloads when a condition on the page changes. */
 export function LoanTimeline(props: { loanId: number; entries: TimelineEntry[] }): ReactNode {
@@ -19,7 +19,7 @@ export function LoanTimeline(props: { loanId: number; entries: TimelineEntry[] }
     const read = debounce(async () => {
       const answer = await callApi<{ data: TimelineEntry[] }>("/api/loans/gettimeline", { id: loanId });
       if (answer.response) setEntries(answer.data);
-    }, QUIET_MS);
+    }, DEBOUNCE_MS);
     document.addEventListener("conditions-changed", read);
     return () => document.removeEventListener("conditions-changed", read);
   }, [loanId]);

@@ -2,7 +2,7 @@ import { useStore } from "jotai";
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { type Answer, callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
-import { draftOf, formOfDraft } from "../../lib/client/loans/fill_form.ts";
+import { formFromDraft, toDraft } from "../../lib/client/loans/fill_form.ts";
 import { formErrors, outlineOf, submissionBody, type SubmissionForm } from "../../lib/client/loans/submission_form.ts";
 import { toast } from "../../lib/client/toast.ts";
 import type { DraftContent } from "../../lib/domain/loans/draft.ts";
@@ -73,12 +73,12 @@ export function SubmitLoan(props: {
   const tmpUploadId = token ?? props.tmpUploadId;
   const { dispute, settle } = useFill(config, formView);
   const onTheWay = files.some(({ state }) => state === "waiting" || state === "sending");
-  const start = useMemo(() => JSON.stringify(copy ? draftOf(formOfDraft(copy), {}, []) : null), [copy]);
+  const start = useMemo(() => JSON.stringify(copy ? toDraft(formFromDraft(copy), {}, []) : null), [copy]);
   const paused = made !== null || work === "complete" || (offered && !settled);
   const { unsaved, trouble: notKept } = useDraft(tmpUploadId, { paused, start, keptAt: props.keptAt });
   useLeaveGuard((unsaved || onTheWay) && made === null);
   useEffect(() => {
-    if (copy) setForm(formOfDraft(copy, store.get(formAtom)));
+    if (copy) setForm(formFromDraft(copy, store.get(formAtom)));
   }, []);
 
   const drop = (path: string) => setErrors(({ [path]: _gone, ...rest }) => rest);

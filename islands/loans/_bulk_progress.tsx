@@ -13,10 +13,10 @@ export interface BulkWork {
 }
 
 /** The number done: `3 of 12 loans`. */
-export const doneWords = (done: number, total: number): string =>
+export const doneText = (done: number, total: number): string =>
   total === 1 ? `${done} of 1 loan` : `${done} of ${total} loans`;
 
-const headOf = (done: number, total: number) => done === 0 ? "Nothing was changed" : `${doneWords(done, total)} done`;
+const headOf = (done: number, total: number) => done === 0 ? "Nothing was changed" : `${doneText(done, total)} done`;
 
 /** Shows a bulk action's progress, then each failed loan with its reason. Escape does not close it before the end. */
 export function BulkProgress(props: { work: BulkWork | null; onStop: () => void; onClose: () => void }): ReactNode {
@@ -50,7 +50,7 @@ export function BulkProgress(props: { work: BulkWork | null; onStop: () => void;
       {work && !work.outcomes && (
         <>
           <progress max={work.total} value={work.answered} aria-label={work.title} />
-          <p className="small mute" role="status">{doneWords(work.answered, work.total)}</p>
+          <p className="small mute" role="status">{doneText(work.answered, work.total)}</p>
           <footer>
             <button className="btn" type="button" autoFocus onClick={onStop}>Stop</button>
           </footer>

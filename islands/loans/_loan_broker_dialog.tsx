@@ -9,7 +9,7 @@ import { TextField } from "../../lib/ui/field.tsx";
 import { useDialogOpen } from "../forms/use_dialog_open.ts";
 
 export const BROKER_DIALOG = "choose-broker";
-const QUIET_MS = 200;
+const DEBOUNCE_MS = 200;
 
 type Found = { id: number; name: string; brokerage: string; rating: BandName };
 type Result = { brokers: Found[]; more: boolean };
@@ -34,7 +34,7 @@ export function LoanBrokerDialog(
       if (turn !== asked.current) return;
       setFailed(!answer.response);
       if (answer.response) setResult(answer.data);
-    }, result === null ? 0 : QUIET_MS);
+    }, result === null ? 0 : DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [open, search]);
 

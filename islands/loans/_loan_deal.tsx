@@ -5,7 +5,7 @@ import { EXIT_STRATEGIES, PENALTIES, STRUCTURES, TERMS } from "../../lib/domain/
 import { daysFunded, daysFundedLabel } from "../../lib/domain/loans/status.ts";
 import { CRIMINAL_RATE } from "../../lib/domain/lending/apr.ts";
 import { fixed, money, percent } from "../../lib/domain/money.ts";
-import type { Choice } from "../../lib/ui/field.tsx";
+import type { SelectOption } from "../../lib/ui/field.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 import { LoanDate, LoanNumber, LoanSelect, LoanText } from "./_loan_field.tsx";
 import type { LoanFormState } from "./loan_form.ts";
@@ -33,7 +33,7 @@ export function LoanDeal(props: { loan: LoanFormState; figures: LoanFigures; tod
   const { loan, figures, today } = props;
   const { form } = loan;
   const field = { loan, block: "deal" };
-  const list = (choices: readonly Choice[]) => ({ choices, empty: "Not set" });
+  const list = (choices: readonly SelectOption[]) => ({ choices, empty: "Not set" });
   const pickMaturity = (day: string) => {
     // Only a person's pick moves the reminder (loans specification 4.3).
     const picked = isCalendarDate(day) && day !== FALLBACK_DATE;
@@ -59,14 +59,24 @@ export function LoanDeal(props: { loan: LoanFormState; figures: LoanFigures; tod
         />
         <LoanNumber {...field} name="adminFee" label="Lender fee" unit="$" />
         <LoanNumber {...field} name="broker_fee" label="Broker fee" unit="$" />
-        <LoanSelect {...field} name="adminTerm" label="Term" {...list(TERMS as readonly Choice[])} />
-        <LoanSelect {...field} name="adminStructure" label="Structure" {...list(STRUCTURES as readonly Choice[])} />
-        <LoanSelect {...field} name="adminPenalty" label="Payment penalty" {...list(PENALTIES as readonly Choice[])} />
+        <LoanSelect {...field} name="adminTerm" label="Term" {...list(TERMS as readonly SelectOption[])} />
+        <LoanSelect
+          {...field}
+          name="adminStructure"
+          label="Structure"
+          {...list(STRUCTURES as readonly SelectOption[])}
+        />
+        <LoanSelect
+          {...field}
+          name="adminPenalty"
+          label="Payment penalty"
+          {...list(PENALTIES as readonly SelectOption[])}
+        />
         <LoanSelect
           {...field}
           name="exitStrategySelect"
           label="Exit strategy"
-          {...list(EXIT_STRATEGIES as readonly Choice[])}
+          {...list(EXIT_STRATEGIES as readonly SelectOption[])}
         />
         <LoanDate {...field} name="estClosingDate" label="Closing" />
         <LoanDate {...field} name="dateFunded" label="Funded on" />

@@ -2,7 +2,7 @@ import type { ChangeEvent, ReactNode } from "react";
 import { fieldFlag, type FormInput } from "../../lib/domain/settings/form_config.ts";
 import { formatEntry, isInvalidNumber } from "../../lib/domain/loans/loan_form.ts";
 import type { BandName } from "../../lib/ui/band.tsx";
-import { type Choice, Field, fieldControl, SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
+import { Field, fieldControl, SelectField, type SelectOption, TextField, UnitField } from "../../lib/ui/field.tsx";
 import type { LoanFormState } from "./loan_form.ts";
 
 /** A field of the loan: its name in the form, the block that it stands in (ids differ where it stands twice). */
@@ -84,7 +84,7 @@ export function LoanDate(props: LoanFieldProps & { onPick?: (day: string) => voi
 }
 
 /** One of a list. A value that the list no longer has stays choosable, so that a save does not lose it. */
-export function LoanSelect(props: LoanFieldProps & { choices: readonly Choice[]; empty?: string }): ReactNode {
+export function LoanSelect(props: LoanFieldProps & { choices: readonly SelectOption[]; empty?: string }): ReactNode {
   const { choices, empty, ...field } = props;
   const bound = bind(field);
   const known = bound.value === "" && empty !== undefined ||

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import {
-  leftToFill,
   liveFigures,
+  remainingFields,
   type SectionOutline,
   type SubmissionForm,
 } from "../../lib/client/loans/submission_form.ts";
@@ -15,7 +15,7 @@ import { None } from "../../lib/ui/money.tsx";
 export type Trouble = { text: string; signedOut: boolean };
 
 /** The sentence, with a sign-in link that keeps the form. */
-export function TroubleWords({ trouble }: { trouble: Trouble }): ReactNode {
+export function TroubleMessage({ trouble }: { trouble: Trouble }): ReactNode {
   return (
     <>
       {trouble.text}
@@ -37,7 +37,7 @@ export function ReviewBar(props: {
   trouble: Trouble | null;
 }): ReactNode {
   const { outline, form, ltvLimit, busy, trouble } = props;
-  const { left, total } = leftToFill(outline, form);
+  const { left, total } = remainingFields(outline, form);
   const { loan, ltv, position } = liveFigures(form);
   const above = exceedsMaxLtv(ltv, ltvLimit);
   return (
@@ -63,7 +63,7 @@ export function ReviewBar(props: {
           <dd>{loan > 0 ? `${money(loan)} ${position.toLowerCase()}` : <None />}</dd>
         </div>
       </dl>
-      <p className="trouble" role="status">{trouble && <TroubleWords trouble={trouble} />}</p>
+      <p className="trouble" role="status">{trouble && <TroubleMessage trouble={trouble} />}</p>
       <button
         className="btn primary"
         type="submit"

@@ -5,7 +5,7 @@ import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
-import { type Trouble, TroubleWords } from "./_submit_bar.tsx";
+import { type Trouble, TroubleMessage } from "./_submit_bar.tsx";
 
 export const SUMMARY = "summary";
 
@@ -116,7 +116,7 @@ export function Summary(props: {
       )}
       {trouble && (
         <p className="error" role="alert">
-          <TroubleWords trouble={trouble} />
+          <TroubleMessage trouble={trouble} />
         </p>
       )}
       <footer>

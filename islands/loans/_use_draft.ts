@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
-import { draftOf } from "../../lib/client/loans/fill_form.ts";
+import { toDraft } from "../../lib/client/loans/fill_form.ts";
 import { isEmptyDraft } from "../../lib/domain/loans/draft.ts";
 import type { Trouble } from "./_submit_bar.tsx";
 import { filesAtom, formAtom, marksAtom, savedAtAtom } from "./submission_atoms.ts";
@@ -28,7 +28,7 @@ export function useDraft(
   const [, setSavedAt] = useShared(savedAtAtom);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [tries, setTries] = useState(0);
-  const draft = draftOf(form, marks, files);
+  const draft = toDraft(form, marks, files);
   const now = JSON.stringify(draft);
   const kept = useRef(start);
   /** The save that this page builds on; none after one whose answer was lost. */

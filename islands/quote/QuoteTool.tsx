@@ -2,17 +2,17 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, 
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { type FieldErrors, hasErrors } from "../../lib/client/field_errors.ts";
 import {
-  left,
+  fieldText,
   ltvOf,
   priorOf,
   quoteInput,
   type QuoteState,
-  settled,
-  shown,
-  slid,
   startQuote,
-  stepped,
-  typed,
+  withAllBlurred,
+  withBlur,
+  withSliderValue,
+  withStep,
+  withTypedText,
 } from "../../lib/client/quote/quote_state.ts";
 import type { QuoteResult, QuoteType } from "../../lib/domain/lending/quote.ts";
 import { loanAtLtv, QUOTE_SLIDERS, type SliderName } from "../../lib/domain/lending/quote_sliders.ts";
@@ -92,18 +92,18 @@ export function QuoteTool(props: {
   const controls = (name: SliderName) => ({
     onText: (e: { target: HTMLInputElement }) => {
       const { value } = e.target;
-      change((s) => typed(s, name, value));
+      change((s) => withTypedText(s, name, value));
     },
     onRange: (e: { target: HTMLInputElement }) => {
       const n = Number(e.target.value);
-      change((s) => slid(s, name, n));
+      change((s) => withSliderValue(s, name, n));
     },
-    onLeave: () => change((s) => left(s, name)),
+    onLeave: () => change((s) => withBlur(s, name)),
     onKey: (e: KeyboardEvent<HTMLInputElement>) => {
       if (e.key !== "ArrowUp" && e.key !== "ArrowDown") return;
       e.preventDefault();
       const direction = e.key === "ArrowUp" ? 1 : -1;
-      change((s) => stepped(left(s, name), name, direction));
+      change((s) => withStep(withBlur(s, name), name, direction));
       edit(name);
     },
   });
@@ -111,7 +111,7 @@ export function QuoteTool(props: {
   /** Requests the quote if all values are valid. */
   function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const { state: ready, wrong } = settled(now.current);
+    const { state: ready, wrong } = withAllBlurred(now.current);
     change(() => ready);
     if (wrong) document.getElementById(idOf(wrong))?.focus();
     else void send(event.currentTarget);
@@ -131,7 +131,7 @@ export function QuoteTool(props: {
         min={min}
         max={max}
         step={step}
-        text={shown(state, name)}
+        text={fieldText(state, name)}
         value={figures[name]}
         valueText={unit && money(figures[name])}
         error={errors[name]}
@@ -181,7 +181,7 @@ export function QuoteTool(props: {
                   inputMode="numeric"
                   autoComplete="off"
                   aria-describedby={notes.ltv ? "quote-ltv-e" : undefined}
-                  value={shown(state, "ltv")}
+                  value={fieldText(state, "ltv")}
                   onChange={ltvControls.onText}
                   onBlur={ltvControls.onLeave}
                   onKeyDown={ltvControls.onKey}

@@ -24,7 +24,7 @@ export type PreviewState = { state: "none" } | { state: "waiting" } | { state: "
   answer: PreviewAnswer;
 };
 
-const QUIET_MS = 700;
+const DEBOUNCE_MS = 700;
 
 /** Asks what the edit would do, once it has been quiet for a moment. A newer edit calls the question off. */
 export function usePreview(body: { settings: unknown } | { config: unknown } | null): PreviewState {
@@ -40,7 +40,7 @@ export function usePreview(body: { settings: unknown } | { config: unknown } | n
       });
       if (stop.signal.aborted) return;
       setState(answer.response ? { state: "ready", answer: answer.data } : { state: "failed" });
-    }, QUIET_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -49,17 +49,17 @@ export function usePreview(body: { settings: unknown } | { config: unknown } | n
   return state;
 }
 
-const loansWords = (count: number) => `${count} pending loan${count === 1 ? "" : "s"}`;
+const pendingLoansText = (count: number) => `${count} pending loan${count === 1 ? "" : "s"}`;
 
 /** `They would move 3 pending loans: 2 green to yellow, 1 yellow to green.` */
-export function previewWords(answer: PreviewAnswer): string {
+export function previewText(answer: PreviewAnswer): string {
   if (answer.loans === 0) return "There is no pending loan.";
-  if (answer.changed === 0) return `None of ${loansWords(answer.loans)} would change.`;
+  if (answer.changed === 0) return `None of ${pendingLoansText(answer.loans)} would change.`;
   const others = answer.changed - answer.bands;
   const moves = answer.moves.map(({ from, to, count }) => `${count} ${from} to ${to}`).join(", ");
-  if (answer.bands === 0) return `${loansWords(others)} would get another score or rate, none another band.`;
+  if (answer.bands === 0) return `${pendingLoansText(others)} would get another score or rate, none another band.`;
   const more = others > 0 ? ` ${others} more would get another score or rate.` : "";
-  return `They would move ${loansWords(answer.bands)}: ${moves}.${more}`;
+  return `They would move ${pendingLoansText(answer.bands)}: ${moves}.${more}`;
 }
 
 export const PREVIEW_DIALOG = "preview";
@@ -71,7 +71,7 @@ export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
     <Dialog id={PREVIEW_DIALOG} title="Pending loans that would change" focusTitle className="preview">
       {answer && (
         <>
-          <p>{previewWords(answer)}</p>
+          <p>{previewText(answer)}</p>
           <table className="table">
             <caption className="visually-hidden">Loans before and after</caption>
             <thead>
@@ -126,7 +126,7 @@ export function PreviewSentence(props: { preview: PreviewState }): ReactNode {
   const { answer } = preview;
   return (
     <span className="mute">
-      {previewWords(answer)} {answer.changed > 0 && (
+      {previewText(answer)} {answer.changed > 0 && (
         <button
           className="link"
           type="button"

@@ -1,5 +1,5 @@
 /** Puts the installation together from the environment. */
-import { DatabaseAwayError, migrate, openDatabase, within } from "../../db/mod.ts";
+import { DatabaseUnavailableError, migrate, openDatabase, withTimeout } from "../../db/mod.ts";
 import { seedDefaults } from "../../db/seed/defaults.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
@@ -83,7 +83,11 @@ export async function createDeps(
     ready: async () => {
       if (leaving) return false;
       // A server that hangs is as little use as one that is gone.
-      const answer = await within(READY_MS, client.execute("select 1"), () => DatabaseAwayError.after(READY_MS));
+      const answer = await withTimeout(
+        client.execute("select 1"),
+        READY_MS,
+        () => DatabaseUnavailableError.after(READY_MS),
+      );
       return answer.rows.length === 1;
     },
     leave: () => void (leaving = true),

@@ -1,5 +1,5 @@
 /** Server errors: logged in full; the person gets a sentence and a reference. */
-import { isDatabaseAway } from "../../db/mod.ts";
+import { isDatabaseUnavailable } from "../../db/mod.ts";
 import type { Http } from "./http.ts";
 import { faultFacts } from "./log.ts";
 
@@ -19,7 +19,7 @@ export function failureOf(c: Http, error: unknown): Failure {
   const facts = faultFacts(error);
   c.get("deps").log({ level: "error", message: "request failed", id: reference, path: c.req.path, ...facts });
   const known = `if it goes on, tell us the reference ${reference}.`;
-  if (!isDatabaseAway(error)) {
+  if (!isDatabaseUnavailable(error)) {
     return { status: 500, reason: `Something failed on our side. Try again; ${known}`, reference };
   }
   const away = "The database does not answer at the moment";

@@ -1,5 +1,5 @@
 /** Start failures: one sentence for the operator where the cause is theirs to fix. */
-import { DatabaseInUseError, DatabaseUseError, errorCode, isDatabaseAway } from "../../db/errors.ts";
+import { DatabaseInUseError, DatabaseUseError, errorCode, isDatabaseUnavailable } from "../../db/errors.ts";
 import { type Env, EnvError } from "./env.ts";
 
 /** A failed start step. Its message is the whole sentence for the operator. */
@@ -93,7 +93,7 @@ function serverProblem(env: Env, error: unknown): string | undefined {
   }
   const status = /HTTP status (\d+)/.exec(text)?.[1];
   if (status) return `DATABASE_URL leads to ${place}, but that is not a libSQL server (HTTP status ${status}).`;
-  if (!isDatabaseAway(error)) return undefined;
+  if (!isDatabaseUnavailable(error)) return undefined;
   const message = systemMessage(error);
   return `DATABASE_URL leads to ${place}, but nothing responds there${message ? `: ${message}` : ""}.`;
 }

@@ -124,12 +124,12 @@ export function AreaField(props: Area): ReactNode {
 }
 
 /** An option of a select. A plain string is its own label. */
-export type Choice = string | { value: string; label: string; disabled?: boolean };
+export type SelectOption = string | { value: string; label: string; disabled?: boolean };
 
 type Select = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps | "children">;
 
 /** A select; `empty` is the label of the empty option. */
-export function SelectField(props: Select & { choices: readonly Choice[]; empty?: string }): ReactNode {
+export function SelectField(props: Select & { choices: readonly SelectOption[]; empty?: string }): ReactNode {
   const { choices, empty, ...others } = props;
   const [field, select] = split(others);
   return (

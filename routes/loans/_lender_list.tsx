@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isNarrowed } from "../../lib/features/loans/mod.ts";
+import { isFiltered } from "../../lib/features/loans/mod.ts";
 import { LoanBulk } from "../../islands/loans/LoanBulk.tsx";
 import { LOAN_STATUSES, STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import { type LoanSort, PAGE_SIZES } from "../../lib/schemas/loans/list.ts";
@@ -17,7 +17,7 @@ import { ListSummary } from "./_list_summary.tsx";
 /** An empty list: no loan of this status, or no match, with the statuses that have some. */
 function EmptyList({ query, counts }: LenderListProps): ReactNode {
   const label = STATUS_LABELS[query.status];
-  if (!isNarrowed(query)) {
+  if (!isFiltered(query)) {
     return (
       <Empty title={`No ${label.toLowerCase()} loans`} text={query.status === "NA" && "Submissions appear here."} />
     );

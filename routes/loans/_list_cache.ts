@@ -2,9 +2,9 @@
 import {
   countFound,
   type FilterBroker,
+  type ListFilter,
   listFilterBrokers,
   listLoans,
-  type Narrowing,
   summariseLoans,
   type Tally,
 } from "../../lib/features/loans/mod.ts";
@@ -46,7 +46,7 @@ function cachesOf(ctx: Context): Caches {
 const stateOf = (tallies: Tallies) => LOAN_STATUSES.map((status) => tallies[status].changes);
 
 /** How many loans of each status a search and the filters leave. */
-export function foundOf(ctx: Context, query: Narrowing, tallies: Tallies): Promise<Record<LoanStatus, number>> {
+export function foundOf(ctx: Context, query: ListFilter, tallies: Tallies): Promise<Record<LoanStatus, number>> {
   const { q, type, risk, broker } = query;
   const key = JSON.stringify([searchTerms(q), type, risk, broker, risk && versionOf(ctx), stateOf(tallies)]);
   return cachesOf(ctx).found.getOrMake(key, () => countFound(ctx, query));

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isNarrowed } from "../../lib/features/loans/mod.ts";
+import { isFiltered } from "../../lib/features/loans/mod.ts";
 import { SavedFilters } from "../../islands/loans/SavedFilters.tsx";
 import { listQueryText, type LoanListQuery } from "../../lib/schemas/loans/list.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -54,13 +54,13 @@ export function ListFilters({ query, counts, brokers }: LenderListProps): ReactN
           value={String(query.broker || "")}
         />
         <button className="btn slim" type="submit">Search</button>
-        {isNarrowed(query) && <a className="link" href={listAddress(query, NOTHING_CHOSEN)}>Clear</a>}
+        {isFiltered(query) && <a className="link" href={listAddress(query, NOTHING_CHOSEN)}>Clear</a>}
         {query.sort !== "new" && (
           <a className="link" href={listAddress(query, { sort: "new", order: "desc", page: 1 })}>Newest first</a>
         )}
       </form>
       <p className="small mute">
-        {count.toLocaleString("en-CA")} {isNarrowed(query) ? "found" : count === 1 ? "loan" : "loans"}
+        {count.toLocaleString("en-CA")} {isFiltered(query) ? "found" : count === 1 ? "loan" : "loans"}
       </p>
       <Island of={SavedFilters} query={listQueryText(query, { page: 1 })} />
     </div>

@@ -1,4 +1,4 @@
-import { isNarrowed, listOwnLoans, readTallies } from "../../lib/features/loans/mod.ts";
+import { isFiltered, listOwnLoans, readTallies } from "../../lib/features/loans/mod.ts";
 import { ExportLoans } from "../../islands/loans/ExportLoans.tsx";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { allows } from "../../lib/domain/permissions.ts";
@@ -24,7 +24,7 @@ type Loaded =
 async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
   const requested = parse(LoanListQuery, sent);
   const tallies = await readTallies(ctx);
-  const counts = isNarrowed(requested)
+  const counts = isFiltered(requested)
     ? await foundOf(ctx, requested, tallies)
     : Object.fromEntries(Object.entries(tallies).map(([status, { loans }]) => [status, loans])) as LenderListProps[
       "counts"
@@ -46,7 +46,7 @@ async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
       pages,
       brokers: await brokersOf(ctx, tallies),
       summary: of && { of, figures: await summaryOf(ctx, of, tallies) },
-      pending: query.status === "NA" ? tallies.NA.asked : null,
+      pending: query.status === "NA" ? tallies.NA.requestedAmount : null,
       globalScore: ctx.lending().settings.globalScore,
     },
   };

@@ -28,7 +28,7 @@ async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
   const query = parse(OverviewQuery, sent);
   const today = dateInToronto(ctx.now);
   const months = monthsOf(query.period, today);
-  const portion = { months, statuses: query.status === "all" ? OVERVIEW_STATUSES : [query.status] };
+  const tallyFilter = { months, statuses: query.status === "all" ? OVERVIEW_STATUSES : [query.status] };
   const { globalScore, maxLtv } = ctx.lending().settings;
   const common = { filters: query, today, settings: { globalScore, maxLtv } };
   const sumUp = ({ loans, amount }: { loans: number; amount: number }) => ({
@@ -37,11 +37,11 @@ async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
   });
   switch (query.view) {
     case "risk": {
-      const risk = await riskDetails(ctx, portion);
+      const risk = await riskDetails(ctx, tallyFilter);
       return { ...common, ...sumUp(risk), shown: { view: "risk", risk } as const };
     }
     case "exposure": {
-      const exposure = await exposureDetails(ctx, portion);
+      const exposure = await exposureDetails(ctx, tallyFilter);
       return { ...common, ...sumUp(exposure), shown: { view: "exposure", exposure } as const };
     }
     case "history": {

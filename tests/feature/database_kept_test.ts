@@ -186,11 +186,11 @@ Deno.test("a connection keeps a bounded number of statements, and none after an 
   const connection = new Connection(`${folder}/kept.db`, "pragma journal_mode = wal;");
   try {
     for (let i = 0; i < 600; i++) connection.use((c) => c.execute({ sql: `select ${i}` }));
-    assert.ok(!connection.keeps("select 0"));
-    assert.ok(connection.keeps("select 599"));
+    assert.ok(!connection.hasPrepared("select 0"));
+    assert.ok(connection.hasPrepared("select 599"));
     assert.throws(() => connection.use((c) => c.execute({ sql: "select json('{')" })));
     connection.use((c) => c.execute({ sql: "select 1" }));
-    assert.ok(!connection.keeps("select 599"), "the connection was replaced");
+    assert.ok(!connection.hasPrepared("select 599"), "the connection was replaced");
   } finally {
     connection.close();
     await Deno.remove(folder, { recursive: true });

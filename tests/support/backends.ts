@@ -40,7 +40,7 @@ export async function withDatabase(
 ): Promise<void> {
   const { url, stop } = await backend.start();
   try {
-    const database = await openDatabase({ url, answerMs: PATIENT_MS, ...options });
+    const database = await openDatabase({ url, responseTimeoutMs: PATIENT_MS, ...options });
     try {
       await database.client.execute("create table notes (id integer primary key, text text not null)");
       await test({ ...database, url });

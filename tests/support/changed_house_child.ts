@@ -33,7 +33,7 @@ async function assertCounts(): Promise<void> {
   for (const status of LOAN_STATUSES) {
     const all = await ofStatus(status);
     assert.equal(tallies[status].loans, all.length, status);
-    assert.equal(tallies[status].asked, all.reduce((sum, loan) => sum + loan.newLoanAmount, 0), status);
+    assert.equal(tallies[status].requestedAmount, all.reduce((sum, loan) => sum + loan.newLoanAmount, 0), status);
     const listed = await (await t.get(`/api/loans/getloans?status=${status}&size=500`, owner)).json();
     assert.equal(listed.data.length, all.length, status);
     assert.ok(found[status] <= all.length, status);

@@ -30,7 +30,7 @@ export type Clash = {
   mark: FilledMark;
 };
 
-export type Filling = { form: SubmissionForm; marks: Marks; clashes: Clash[]; filled: number; of: number };
+export type FillResult = { form: SubmissionForm; marks: Marks; clashes: Clash[]; filled: number; of: number };
 
 /** The form's inputs by field name, without those of additional properties. */
 export function inputsByField(config: ShownConfig, view: FormView): Map<string, ShownInput> {
@@ -53,7 +53,7 @@ export function fillForm(
   view: FormView,
   now: { form: SubmissionForm; marks: Marks },
   file: ReadFile,
-): Filling {
+): FillResult {
   const inputs = inputsByField(config, view);
   const entries = { ...now.form.entries };
   const marks: Record<string, FilledMark> = { ...now.marks };
@@ -92,7 +92,7 @@ export function settleClashes(
 }
 
 /** The form as stored on the server. */
-export function draftOf(form: SubmissionForm, marks: Marks, files: readonly ListedFile[]): DraftContent {
+export function toDraft(form: SubmissionForm, marks: Marks, files: readonly ListedFile[]): DraftContent {
   return {
     entries: form.entries,
     rows: form.rows.map(({ entries }) => entries),
@@ -104,7 +104,7 @@ export function draftOf(form: SubmissionForm, marks: Marks, files: readonly List
 }
 
 /** A stored form as the page holds it; anything typed meanwhile takes precedence. */
-export function formOfDraft(draft: DraftContent, typed?: SubmissionForm): SubmissionForm {
+export function formFromDraft(draft: DraftContent, typed?: SubmissionForm): SubmissionForm {
   const kept = Object.entries(typed?.entries ?? {}).filter(([, entry]) => !isEmptyEntry(entry));
   return {
     entries: { ...draft.entries, ...Object.fromEntries(kept) },

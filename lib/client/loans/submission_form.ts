@@ -59,7 +59,10 @@ export function progressOf({ name, required }: SectionOutline, form: SubmissionF
 }
 
 /** The required fields of the whole form still empty, exit strategy included. */
-export function leftToFill(outline: readonly SectionOutline[], form: SubmissionForm): { left: number; total: number } {
+export function remainingFields(
+  outline: readonly SectionOutline[],
+  form: SubmissionForm,
+): { left: number; total: number } {
   const sum = { left: form.exit ? 0 : 1, total: 1 };
   for (const section of outline) {
     const { left, total } = progressOf(section, form);

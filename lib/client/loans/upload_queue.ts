@@ -53,7 +53,7 @@ export function withType(files: readonly ListedFile[], key: number, type: FileTy
 export const isFileType = (text: string): text is FileType => (FILE_TYPES as readonly string[]).includes(text);
 
 /** Why a file is not sent at all, or null. */
-export function refusedBeforehand(file: File): string | null {
+export function precheckFile(file: File): string | null {
   if (file.size === 0) return "This file is empty.";
   return file.size > MAX_FILE_BYTES ? `Too large: ${MAX_FILE_BYTES / 1024 / 1024} MB is the limit.` : null;
 }
@@ -62,7 +62,7 @@ type NamedFile = Pick<File, "name" | "size">;
 const same = (a: NamedFile, b: NamedFile) => a.name === b.name && a.size === b.size;
 
 /** Splits chosen files into new ones and duplicates, by name and size. */
-export function newToList<F extends NamedFile>(
+export function splitDuplicates<F extends NamedFile>(
   files: readonly ListedFile[],
   chosen: readonly F[],
 ): { fresh: F[]; listed: F[] } {

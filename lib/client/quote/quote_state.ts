@@ -35,9 +35,9 @@ export function startQuote(sent: Readonly<Record<string, string>> = {}): QuoteSt
     typing: {},
     notes: {},
   };
-  for (const name of FIGURES) if (sent[name] !== undefined) state = typed(state, name, sent[name]);
+  for (const name of FIGURES) if (sent[name] !== undefined) state = withTypedText(state, name, sent[name]);
   // Valid values are formatted, invalid text stays as typed.
-  const wrong = Object.entries(state.typing).filter(([name, text]) => accepted(name as SliderName, text) === null);
+  const wrong = Object.entries(state.typing).filter(([name, text]) => validValue(name as SliderName, text) === null);
   return { ...state, typing: Object.fromEntries(wrong) };
 }
 
@@ -50,22 +50,22 @@ export function ltvOf(state: QuoteState): number {
 }
 
 /** The text of a slider's field. */
-export function shown(state: QuoteState, name: SliderName): string {
+export function fieldText(state: QuoteState, name: SliderName): string {
   const typing = state.typing[name];
   if (typing !== undefined) return typing;
   const value = name === "ltv" ? ltvOf(state) : state.figures[name];
   return inDollars(name) ? money(value).slice(1) : String(value);
 }
 
-const within = (name: SliderName, n: number) => n >= QUOTE_SLIDERS[name].min && n <= typedMax(name);
+const isInRange = (name: SliderName, n: number) => n >= QUOTE_SLIDERS[name].min && n <= typedMax(name);
 
 /** Typed text as a number; the LTV may have a percent sign. */
 const read = (name: SliderName, text: string): number | null =>
   parseNumber(name === "ltv" ? text.replace("%", "") : text);
 
-function accepted(name: SliderName, text: string): number | null {
+function validValue(name: SliderName, text: string): number | null {
   const n = read(name, text);
-  return n !== null && within(name, n) && Number.isInteger(n) ? n : null;
+  return n !== null && isInRange(name, n) && Number.isInteger(n) ? n : null;
 }
 
 function withFigure(state: QuoteState, name: SliderName, n: number): QuoteState {
@@ -82,29 +82,29 @@ function without(entries: PerSlider, name: SliderName): PerSlider {
 }
 
 /** Typing: the picture follows once the text is a valid value. */
-export function typed(state: QuoteState, name: SliderName, text: string): QuoteState {
+export function withTypedText(state: QuoteState, name: SliderName, text: string): QuoteState {
   const next = { ...state, typing: { ...state.typing, [name]: text }, notes: {} };
-  const n = accepted(name, text);
+  const n = validValue(name, text);
   return n === null ? next : withFigure(next, name, n);
 }
 
 /** A slider moved. For the LTV the loan changes, within its range. */
-export function slid(state: QuoteState, name: SliderName, n: number): QuoteState {
+export function withSliderValue(state: QuoteState, name: SliderName, n: number): QuoteState {
   const next = withFigure({ ...state, typing: without(state.typing, name), notes: {} }, name, n);
   return name === "ltv" ? withLtvNote(next, n) : next;
 }
 
 /** One arrow-key step in a field, to the slider's next step. */
-export function stepped(state: QuoteState, name: SliderName, direction: 1 | -1): QuoteState {
+export function withStep(state: QuoteState, name: SliderName, direction: 1 | -1): QuoteState {
   const { min, step } = QUOTE_SLIDERS[name];
   const value = name === "ltv" ? ltvOf(state) : state.figures[name];
   const steps = (value - min) / step;
   const n = min + step * (direction > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1);
-  return slid(state, name, Math.min(typedMax(name), Math.max(min, n)));
+  return withSliderValue(state, name, Math.min(typedMax(name), Math.max(min, n)));
 }
 
 /** Blur: an invalid value becomes the nearest valid one, or the previous one, with a note. */
-export function left(state: QuoteState, name: SliderName): QuoteState {
+export function withBlur(state: QuoteState, name: SliderName): QuoteState {
   const text = state.typing[name];
   if (text === undefined) return state;
   const next = { ...state, typing: without(state.typing, name) };
@@ -113,7 +113,7 @@ export function left(state: QuoteState, name: SliderName): QuoteState {
   if (n === null) return noted(next);
   const nearest = Math.round(Math.min(typedMax(name), Math.max(QUOTE_SLIDERS[name].min, n)));
   const settled = withFigure(next, name, nearest);
-  if (!within(name, n)) return noted(settled);
+  if (!isInRange(name, n)) return noted(settled);
   return name === "ltv" ? withLtvNote(settled, nearest) : settled;
 }
 
@@ -124,9 +124,9 @@ function withLtvNote(state: QuoteState, wanted: number): QuoteState {
 }
 
 /** The state with every field blurred, and the first invalid one, if any. */
-export function settled(state: QuoteState): { state: QuoteState; wrong: SliderName | null } {
+export function withAllBlurred(state: QuoteState): { state: QuoteState; wrong: SliderName | null } {
   let next = state;
-  for (const name of Object.keys(state.typing) as SliderName[]) next = left(next, name);
+  for (const name of Object.keys(state.typing) as SliderName[]) next = withBlur(next, name);
   const wrong = Object.keys(state.typing).find((name) => next.notes[name as SliderName] !== undefined);
   return { state: next, wrong: (wrong as SliderName) ?? null };
 }

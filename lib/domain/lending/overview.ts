@@ -1,4 +1,4 @@
-/** How the data overview cuts the portfolio: its periods, and the buckets that the lending rules leave to the screen. */
+/** Periods of the data overview, and the buckets that the lending rules leave open. */
 import { addMonths } from "../dates.ts";
 import type { LoanStatus } from "../loans/status.ts";
 
@@ -6,7 +6,7 @@ import type { LoanStatus } from "../loans/status.ts";
 export const OVERVIEW_STATUSES = ["NA", "Funded", "Repaid", "Declined"] as const satisfies readonly LoanStatus[];
 export type OverviewStatus = (typeof OVERVIEW_STATUSES)[number];
 
-/** `all`, this calendar year, or so many months that end with the present one. */
+/** `all`, this calendar year, or a number of months up to the present one. */
 export const PERIODS = ["all", "year", "12", "6", "3"] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -18,13 +18,13 @@ export const PERIOD_LABELS: Readonly<Record<Period, string>> = {
   3: "3 months",
 };
 
-/** Months as YYYY-MM, both included. */
+/** Months as YYYY-MM, inclusive. */
 export interface Months {
   from: string;
   to: string;
 }
 
-/** Every month, those that lie ahead too. */
+/** Every month, future ones included. */
 export const ALL_MONTHS: Months = { from: "0000-00", to: "9999-99" };
 
 /** The months of a period at `today`. */

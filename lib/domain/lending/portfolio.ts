@@ -1,7 +1,7 @@
 import { daysFunded } from "../loans/status.ts";
 import { ltvFraction, positionOf, type Property } from "./ltv.ts";
 
-/** What the portfolio figures read of a loan (lending rules 9). Dollars; dates as text. */
+/** The loan fields of portfolio figures (lending rules 9). Dollars; dates as text. */
 export interface PortfolioLoan extends Property {
   adminComSelect: string;
   firstOrSecond: string;
@@ -14,7 +14,7 @@ export interface PortfolioLoan extends Property {
   dateRepaid: string | null;
 }
 
-/** Totals of a list of funded or repaid loans (loans specification 9). Null where there is nothing to weigh. */
+/** Totals of a list of funded or repaid loans (loans specification 9). Null without loans to weigh. */
 export interface PortfolioSummary {
   total: number;
   average: number | null;
@@ -24,14 +24,14 @@ export interface PortfolioSummary {
   wamf: number | null;
 }
 
-/** A bucket of a chart; `amount` is the sum of F in it. */
+/** A bucket of a chart; `amount` is its sum of funded amounts. */
 export interface Bucket {
   label: string;
   count: number;
   amount: number;
 }
 
-/** The buckets of loan sizes and of credit scores (loans specification 9). */
+/** Buckets of loan sizes and credit scores (loans specification 9). */
 export const SIZE_LABELS = ["Under 50k", "50k to 100k", "100k to 250k", "250k to 500k", "Over 500k"] as const;
 export const CREDIT_LABELS = ["Under 550", "550 to 650", "650 to 750", "Over 750"] as const;
 
@@ -40,12 +40,12 @@ export type Inclination = "buyer" | "balanced" | "seller";
 /** The gauge's arcs in percent: buyer, balanced, seller (lending rules 9). */
 export const INCLINATION_ARCS = [40, 20, 40] as const;
 
-/** F: the funded amount, else the amount asked for. */
+/** F: the funded amount, else the requested amount. */
 export function fundedAmount(loan: Pick<PortfolioLoan, "fsfcLoan" | "newLoanAmount">): number {
   return loan.fsfcLoan ?? loan.newLoanAmount;
 }
 
-/** Sum(F x figure) / sum(F) over the loans whose figure is known; null over none. */
+/** Sum(F x figure) / sum(F) over the loans with a known figure; null without any. */
 export function weighted<L extends Pick<PortfolioLoan, "fsfcLoan" | "newLoanAmount">>(
   loans: readonly L[],
   figure: (loan: L) => number | null,
@@ -79,7 +79,7 @@ export function weightedDays(
   );
 }
 
-/** Plain average; null over none. */
+/** The mean; null without figures. */
 export function average(figures: readonly number[]): number | null {
   if (figures.length === 0) return null;
   let sum = 0;
@@ -87,7 +87,7 @@ export function average(figures: readonly number[]): number | null {
   return sum / figures.length;
 }
 
-/** Plain median, the mean of the two middle ones of an even count; null over none. */
+/** The median (the mean of the two middle values of an even count); null without figures. */
 export function median(figures: readonly number[]): number | null {
   if (figures.length === 0) return null;
   const sorted = [...figures].sort((a, b) => a - b);
@@ -110,7 +110,7 @@ export function riskRating(loans: readonly PortfolioLoan[]): {
   };
 }
 
-/** Weighted average LTV, a fraction; loans with a totalLtv above 1 or no known value are left out. */
+/** Weighted average LTV as a fraction, without loans with a totalLtv above 1 or unknown. */
 export function weightedLtv(loans: readonly PortfolioLoan[]): number | null {
   return weighted(loans, (loan) => {
     if (loan.totalLtv !== null && loan.totalLtv > 1) return null;
@@ -170,7 +170,7 @@ export function creditBuckets(loans: readonly PortfolioLoan[]): Bucket[] {
   return bucketed(loans, CREDIT_LABELS, (loan) => creditBucket(loan.creditScore));
 }
 
-/** Homes sold over new listings, and the market it makes; null without listings. */
+/** Homes sold divided by new listings, and the resulting market; null without listings. */
 export function marketInclination(
   homesSold: number,
   newListings: number,

@@ -3,7 +3,7 @@ import type { Context } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import type { ListedLoan } from "../../domain/loans/loan_table.ts";
 import { EXPORT_SIZE, type ListedLoansInput } from "../../schemas/loans/list.ts";
-import { countFound, isNarrowed, listLoans } from "./list_loans.ts";
+import { countFound, isFiltered, listLoans } from "./list_loans.ts";
 import { readTallies } from "./read_tallies.ts";
 
 export interface ListedLoans {
@@ -18,7 +18,7 @@ export interface ListedLoans {
 /** One page of the list in order, with the export's page size. */
 export async function exportLoans(ctx: Context, input: ListedLoansInput): Promise<ListedLoans> {
   const data = await listLoans(ctx, { ...input, size: EXPORT_SIZE });
-  const counts = isNarrowed(input) ? await countFound(ctx, input) : null;
+  const counts = isFiltered(input) ? await countFound(ctx, input) : null;
   const found = counts ? counts[input.status] : (await readTallies(ctx))[input.status].loans;
   return { data, found, size: EXPORT_SIZE, today: dateInToronto(ctx.now) };
 }

@@ -7,22 +7,22 @@ import { scoresOf } from "../../domain/loans/risk_range.ts";
 import { searchQuery, statusKey } from "../../domain/loans/search.ts";
 import { LOAN_STATUSES, type LoanStatus } from "../../domain/loans/status.ts";
 import type { LoanListQuery, LoanSort } from "../../schemas/loans/list.ts";
-import { type Choice, countChosen, orderOf, pageOfIds } from "./page_of_loans.ts";
+import { countFiltered, type FilterKind, orderOf, pageOfIds } from "./page_of_loans.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { spellingsOf } from "./_spellings.ts";
 
-/** What narrows a list down besides its status. */
-export type Narrowing = Pick<LoanListQuery, "q" | "type" | "risk" | "broker">;
-/** The loans of a list, and which of them: `page` counts from 1. */
-export type ListPart = Narrowing & Pick<LoanListQuery, "status" | "sort" | "order" | "page"> & { size: number };
+/** Filters of a list besides its status. */
+export type ListFilter = Pick<LoanListQuery, "q" | "type" | "risk" | "broker">;
+/** A page of a list: `page` counts from 1. */
+export type ListPart = ListFilter & Pick<LoanListQuery, "status" | "sort" | "order" | "page"> & { size: number };
 
 const unseen = sql<number>`iif(${loans.brokerConditionsUpdated} = 1, max(1, (select count(*) from conditions
   where conditions.loan_id = ${loans.id} and conditions.broker_updated_at > coalesce(conditions.viewed_at, 0))), 0)`;
 
-type Key = `${LoanSort} ${"asc" | "desc"} ${Choice}`;
+type Key = `${LoanSort} ${"asc" | "desc"} ${FilterKind}`;
 
 const rows = preparedBy((db, key: Key) => {
-  const [sort, order, choice] = key.split(" ") as [LoanSort, "asc" | "desc", Choice];
+  const [sort, order, choice] = key.split(" ") as [LoanSort, "asc" | "desc", FilterKind];
   const page = pageOfIds(db, sort, order, choice);
   return prepareJsonRows<ListedLoan>(
     db,
@@ -42,48 +42,48 @@ const rows = preparedBy((db, key: Key) => {
     }).from(page).innerJoin(loans, eq(loans.id, page.id)).orderBy(...orderOf(sort, order)),
   );
 });
-const chosen = preparedBy((db, choice: Exclude<Choice, "all">) => countChosen(db, choice).prepare());
+const countRows = preparedBy((db, choice: Exclude<FilterKind, "all">) => countFiltered(db, choice).prepare());
 
-/** The full-text question of a search among the loans of a status; null when nothing was typed. */
-export const questionOf = (status: LoanStatus, q: string): string | null =>
+/** The full-text query of a search among the loans of a status; null for an empty search. */
+export const searchQueryOf = (status: LoanStatus, q: string): string | null =>
   searchQuery([statusKey(status)], q, "lender");
 
-/** True where a list shows less than its whole status. */
-export const isNarrowed = ({ q, type, risk, broker }: Narrowing): boolean =>
+/** True where a list shows only a part of its status. */
+export const isFiltered = ({ q, type, risk, broker }: ListFilter): boolean =>
   q.trim() !== "" || type !== "" || risk !== "" || broker !== 0;
 
-function choiceOf({ q, type, risk, broker }: Narrowing): Choice {
+function filterKindOf({ q, type, risk, broker }: ListFilter): FilterKind {
   const searched = q.trim() !== "";
   if (type === "" && risk === "" && broker === 0) return searched ? "found" : "all";
   return searched ? "both" : "filtered";
 }
 
-/** The values of every placeholder that a choice may have. SQL knows no infinity: scores end far within a billion. */
-async function valuesOf(ctx: Context, { type, risk, broker }: Narrowing) {
+/** Values for the placeholders of a filter. SQL has no infinity; scores are far below a billion. */
+async function valuesOf(ctx: Context, { type, risk, broker }: ListFilter) {
   const { from, to } = risk ? scoresOf(risk, ctx.lending().settings.globalScore) : { from: -Infinity, to: Infinity };
   return { types: await spellingsOf(ctx, type), broker, scoreFrom: Math.max(from, -1e9), scoreTo: Math.min(to, 1e9) };
 }
 
-/** How many loans of each status a search and the filters leave. */
-export async function countFound(ctx: Context, narrowing: Narrowing): Promise<Record<LoanStatus, number>> {
-  const choice = choiceOf(narrowing);
-  if (choice === "all") throw new TypeError("Nothing narrows the list: the tallies have its counts.");
-  const values = choice === "found" ? {} : await valuesOf(ctx, narrowing);
+/** The number of loans of each status that match the search and filters. */
+export async function countFound(ctx: Context, filter: ListFilter): Promise<Record<LoanStatus, number>> {
+  const choice = filterKindOf(filter);
+  if (choice === "all") throw new TypeError("Without filters, read the counts from the tallies.");
+  const values = choice === "found" ? {} : await valuesOf(ctx, filter);
   const found = {} as Record<LoanStatus, number>;
   for (const status of LOAN_STATUSES) {
-    const match = questionOf(status, narrowing.q);
-    found[status] = (await chosen(ctx.db, choice).get({ ...values, status, match }))!.n;
+    const match = searchQueryOf(status, filter.q);
+    found[status] = (await countRows(ctx.db, choice).get({ ...values, status, match }))!.n;
   }
   return found;
 }
 
-/** The rows of one page; a page beyond the last has none. */
+/** The rows of a page; empty beyond the last page. */
 export async function listLoans(ctx: Context, query: ListPart): Promise<ListedLoan[]> {
-  const choice = choiceOf(query);
+  const choice = filterKindOf(query);
   const values = choice === "all" || choice === "found" ? {} : await valuesOf(ctx, query);
   return await rows(ctx.db, `${query.sort} ${query.order} ${choice}`).all({
     ...values,
-    match: questionOf(query.status, query.q),
+    match: searchQueryOf(query.status, query.q),
     status: query.status,
     limit: query.size,
     offset: (query.page - 1) * query.size,

@@ -11,7 +11,7 @@ export { getConfig } from "./get_config.ts";
 export { getLoan } from "./get_loan.ts";
 export { getLoans } from "./get_loans.ts";
 export { type FilterBroker, listFilterBrokers } from "./list_filter_brokers.ts";
-export { countFound, isNarrowed, listLoans, type Narrowing } from "./list_loans.ts";
+export { countFound, isFiltered, type ListFilter, listLoans } from "./list_loans.ts";
 export { listOwnLoans, listOwnLoansAround, type OwnLoans } from "./list_own_loans.ts";
 export { listSavedFilters } from "./list_saved_filters.ts";
 export { loadLoanScreen } from "./load_loan_screen.ts";

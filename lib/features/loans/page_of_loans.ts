@@ -19,7 +19,7 @@ const COLUMNS = {
  * The kind of filtering: none besides the status, a search, filters, or both. Placeholders: `status`; `match`, a
  * full-text query that includes the status; and those of `LEFT_BY_FILTERS`.
  */
-export type Choice = "all" | "found" | "filtered" | "both";
+export type FilterKind = "all" | "found" | "filtered" | "both";
 
 /** A list's ORDER BY; the id makes it total, so that no row repeats across pages. */
 export function orderOf(sort: LoanSort, order: "asc" | "desc"): SQL[] {
@@ -55,7 +55,7 @@ const INDEXES: Record<LoanSort, string> = {
 };
 
 /** The ids of one page as a subquery `page`. Placeholders: `limit`, `offset`, and those of the choice. */
-export function pageOfIds(db: Db, sort: LoanSort, order: "asc" | "desc", choice: Choice) {
+export function pageOfIds(db: Db, sort: LoanSort, order: "asc" | "desc", choice: FilterKind) {
   if (choice === "found" && sort === "new") {
     return db.select({ id: sql<number>`rowid`.as("found_id") }).from(sql`loan_search`)
       .where(sql`loan_search match ${sql.placeholder("match")}`)
@@ -79,7 +79,7 @@ export function pageOfIds(db: Db, sort: LoanSort, order: "asc" | "desc", choice:
  * Counts the loans of a choice. Placeholders: those of the choice. With both, the search is evaluated once: evaluated
  * for each loan it takes a thousand times as long.
  */
-export function countChosen(db: Db, choice: Exclude<Choice, "all">) {
+export function countFiltered(db: Db, choice: Exclude<FilterKind, "all">) {
   const count = { n: sql<number>`count(*)` };
   if (choice === "found") {
     return db.select(count).from(sql`loan_search`).where(sql`loan_search match ${sql.placeholder("match")}`);

@@ -1,4 +1,4 @@
-/** Loans of each status, what they ask for, and the number that moves with every change: kept by triggers. */
+/** Number of loans of each status, their requested amount, and a change counter; maintained by triggers. */
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loanTallies } from "../../../db/derived/mod.ts";
 import type { LoanStatus } from "../../domain/loans/status.ts";
@@ -7,8 +7,8 @@ import { preparedBy } from "../../../db/prepared.ts";
 export interface Tally {
   loans: number;
   /** Sum of newLoanAmount, whole dollars. */
-  asked: number;
-  /** Another number after any change of what a list of this status shows. */
+  requestedAmount: number;
+  /** Changes whenever a list of this status does. */
   changes: number;
 }
 

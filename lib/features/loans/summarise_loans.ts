@@ -1,4 +1,6 @@
-/** Total, average, count, WARR, WAMS and WAMF of the funded or repaid loans (lending rules 9), summed in SQL. */
+/**
+ * Total, average, count, WARR, WAMS and WAMF of the funded or repaid loans (lending rules 9), computed in SQL.
+ */
 import { and, eq, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
@@ -7,25 +9,27 @@ import { positionOf } from "../../domain/lending/ltv.ts";
 import type { PortfolioSummary } from "../../domain/lending/portfolio.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 
-/** Sums of the loans of one type, as it is spelled. Amounts in whole dollars. */
+/** Sums over the loans of one type, as spelled. Amounts in whole dollars. */
 interface TypeSums {
   type: string;
   count: number;
   amount: number;
   amountByScore: number;
-  /** Amount x days, and the amount, over the loans whose days are known. */
+  /** Amount x days, and amount, over the loans with known days. */
   amountByDays: number | null;
   amountWithDays: number;
 }
 
 const amount = sql`coalesce(${loans.fsfcLoan}, ${loans.newLoanAmount})`;
 const isFunded = sql`${sql.placeholder("status")} = 'Funded'`;
-// A day that is missing has no julianday, and sums pass over what is null.
+// A missing date has a null julianday, which sums ignore.
 const days = sql`julianday(iif(${isFunded}, ${sql.placeholder("today")}, ${loans.dateRepaid})) -
   julianday(${loans.dateFunded})`;
 const daysKnown = sql`${loans.dateFunded} <> '' and (${isFunded} or ${loans.dateRepaid} <> '')`;
 
-/** The query, so that a test can read its plan: the index loans_totals holds every column and the order of its groups. */
+/**
+ * The query; exported so that a test can read its plan: the covering index loans_totals also gives the groups' order.
+ */
 export const summaryQuery = (db: Context["db"]) =>
   db.select({
     type: sql<string>`${loans.firstOrSecond}`,
@@ -42,7 +46,7 @@ const prepared = preparedBy((db, _key: "summary") => summaryQuery(db).prepare())
 
 const quotient = (part: number, whole: number): number | null => whole > 0 ? part / whole : null;
 
-/** The summary of one status today, in Toronto. */
+/** The summary of one status, today in Toronto. */
 export async function summariseLoans(ctx: Context, status: "Funded" | "Repaid"): Promise<PortfolioSummary> {
   const types: TypeSums[] = await prepared(ctx.db, "summary").all({ status, today: dateInToronto(ctx.now) });
   const sum = (of: (type: TypeSums) => number, some = types) => some.reduce((total, type) => total + of(type), 0);

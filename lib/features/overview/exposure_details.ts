@@ -4,9 +4,9 @@ import { dateInToronto, wholeDays } from "../../domain/dates.ts";
 import { type Position, positionOf } from "../../domain/lending/ltv.ts";
 import { useOf, USES } from "../../domain/lending/overview.ts";
 import { type Bucket, SIZE_LABELS } from "../../domain/lending/portfolio.ts";
-import { bucketsOf, type Portion, quotient, readTallied, statusBuckets, type Tallied } from "./tallies.ts";
+import { bucketsOf, quotient, readTallyRows, statusBuckets, type TallyFilter, type TallyRow } from "./tallies.ts";
 
-/** Where the money is; amounts in whole dollars, days weighted by amount. Places and homes come largest first. */
+/** Exposure by group; amounts in whole dollars, days weighted by amount. Places and homes come largest first. */
 export interface ExposureDetails {
   loans: number;
   amount: number;
@@ -22,16 +22,16 @@ export interface ExposureDetails {
 }
 
 const POSITIONS = { first: "First", second: "Second", third: "Third", bridge: "Bridge" } as const;
-/** What a loan without the text is counted under. */
+/** The bucket of loans without the text. */
 const NOT_GIVEN = "Not given";
 
 const largestFirst = (buckets: Bucket[]): Bucket[] =>
   buckets.sort((a, b) => b.amount - a.amount || b.count - a.count || a.label.localeCompare(b.label, "en-CA"));
 
-/** Buckets by text as people spelled it: case and outer spaces do not part them. */
-function byText(rows: readonly Tallied[]): Bucket[] {
+/** Buckets by text, ignoring case and outer spaces. */
+function byText(rows: readonly TallyRow[]): Bucket[] {
   const spelled = new Map<string, string>();
-  const labelOf = ({ bucket }: Tallied): string => {
+  const labelOf = ({ bucket }: TallyRow): string => {
     const text = bucket.trim();
     if (!text) return NOT_GIVEN;
     const key = text.toLowerCase();
@@ -41,19 +41,19 @@ function byText(rows: readonly Tallied[]): Bucket[] {
   return largestFirst(bucketsOf(rows, labelOf));
 }
 
-/** Days weighted by amount over the loans of one status and position, today in Toronto. */
-function weightedDays(rows: readonly Tallied[], status: string, position: Position, today: string): number | null {
+/** Days weighted by amount, over the loans of one status and position, today in Toronto. */
+function weightedDays(rows: readonly TallyRow[], status: string, position: Position, today: string): number | null {
   const some = rows.filter((row) => row.status === status && positionOf(row.bucket) === position);
   const amount = some.reduce((sum, row) => sum + row.amount, 0);
   const weighted = some.reduce((sum, row) => sum + row.weighted, 0);
-  // Of funded loans the tallies hold the day of funding, counted from 1970.
+  // For funded loans the tallies hold the day of funding, in days since 1970.
   const days = status === "Funded" ? wholeDays("1970-01-01", today) * amount - weighted : weighted;
   return quotient(days, amount);
 }
 
-/** The exposure of the loans of a portion. */
-export async function exposureDetails(ctx: Context, portion: Portion): Promise<ExposureDetails> {
-  const read = await readTallied(ctx, "exposure", portion);
+/** The exposure of the loans that match a filter. */
+export async function exposureDetails(ctx: Context, filter: TallyFilter): Promise<ExposureDetails> {
+  const read = await readTallyRows(ctx, "exposure", filter);
   const today = dateInToronto(ctx.now);
   const all = read("submitted"), types = read("type"), days = read("days");
   const positions = bucketsOf(types, ({ bucket }) => positionOf(bucket), Object.keys(POSITIONS)) as (Bucket & {

@@ -1,9 +1,9 @@
-/** History Analytics of the data overview: what was submitted, funded, repaid and declined each month, in Toronto. */
+/** History Analytics of the data overview: loans submitted, funded, repaid and declined each month, in Toronto. */
 import type { Context } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import type { Bucket } from "../../domain/lending/portfolio.ts";
 import { ALL_MONTHS, monthList, type Months, OVERVIEW_STATUSES } from "../../domain/lending/overview.ts";
-import { readTallied, statusBuckets, type Tallied } from "./tallies.ts";
+import { readTallyRows, statusBuckets, type TallyRow } from "./tallies.ts";
 
 export const HISTORY_SERIES = ["submitted", "funded", "repaid", "declined"] as const;
 export type HistorySeries = (typeof HISTORY_SERIES)[number];
@@ -13,24 +13,24 @@ export type HistoryMonth = { month: string } & Record<HistorySeries, { count: nu
 
 export interface LoanHistory {
   months: HistoryMonth[];
-  /** The loans submitted in these months, each once, by what they are now. */
+  /** The loans submitted in these months, by current status. */
   outcome: Bucket[];
 }
 
-/** Ten years: what a chart can show. Older months are left out. */
+/** Ten years, the maximum of the chart; older months are left out. */
 const MONTHS_MOST = 120;
 
 const zero = () => ({ count: 0, amount: 0 });
 
 /**
- * The months asked for, or from the first with anything to the present one, each with what happened in it. Submitted: every loan that
- * charts count. Funded: Funded and Repaid loans by the day funded. Repaid: by the day repaid. Declined: by the month of
- * submission, since no day of declining is kept.
+ * The requested months, or those from the first event to now. Submitted: all charted statuses. Funded: Funded and
+ * Repaid by the day funded. Repaid: by the day repaid. Declined: by month of submission, as no day of declining is
+ * stored.
  */
 export async function loanHistory(ctx: Context, months: Months): Promise<LoanHistory> {
-  const read = await readTallied(ctx, "history", { months, statuses: OVERVIEW_STATUSES });
-  const lent = ({ status }: Tallied) => status === "Funded" || status === "Repaid";
-  const series: Record<HistorySeries, Tallied[]> = {
+  const read = await readTallyRows(ctx, "history", { months, statuses: OVERVIEW_STATUSES });
+  const lent = ({ status }: TallyRow) => status === "Funded" || status === "Repaid";
+  const series: Record<HistorySeries, TallyRow[]> = {
     submitted: read("submitted"),
     funded: read("funded").filter(lent),
     repaid: read("repaid").filter(({ status }) => status === "Repaid"),
@@ -38,7 +38,7 @@ export async function loanHistory(ctx: Context, months: Months): Promise<LoanHis
   };
   const seen = Object.values(series).flat().map((row) => row.bucket).sort();
   if (seen.length === 0) return { months: [], outcome: [] };
-  // A day entered far ahead or long ago must not stretch the chart: it ends now, and at most ten years are shown.
+  // Dates far in the future or past must not stretch the chart: it ends now and shows at most ten years.
   const from = months.from > ALL_MONTHS.from ? months.from : seen[0];
   const list = monthList({ from, to: dateInToronto(ctx.now).slice(0, 7) }, MONTHS_MOST);
   const byMonth = new Map(list.map((month): [string, HistoryMonth] => [

@@ -1,15 +1,15 @@
-/** Brokers by what they brought (loans specification 3.9, 7.1 and 9), from what triggers counted. */
+/** Brokers by number and amount of loans (loans specification 3.9, 7.1 and 9), from tallies. */
 import { inArray, sql } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { ALL_MONTHS, type Months, OVERVIEW_STATUSES } from "../../domain/lending/overview.ts";
 import type { Measure } from "../../schemas/overview.ts";
-import { readTallied } from "./tallies.ts";
+import { readTallyRows } from "./tallies.ts";
 
-/** Top 10 brokers are charted (loans specification 9). */
+/** Number of charted brokers (loans specification 9). */
 export const TOP_BROKERS = 10;
 
-/** Counts and amounts of one broker's loans. Amounts are funded amounts, else the amounts asked for, whole dollars. */
+/** Counts and amounts of a broker's loans. Funded amounts, else requested ones, in whole dollars. */
 export interface RankedBroker {
   id: number;
   name: string;
@@ -48,15 +48,15 @@ const empty = (id: number): RankedBroker => ({
 });
 
 /**
- * The brokers with the most loans, or dollars, of those submitted in some months, and how many brokers brought any. Totals
- * are of the four statuses that charts count: what is in the trash or lost is in none. Ties: the other measure, then age.
+ * The brokers with the most loans, or dollars, submitted in some months, and the number of brokers with any. Totals are
+ * of the four charted statuses. Ties: the other measure, then the lower id.
  */
 export async function rankBrokers(
   ctx: Context,
   options: { months?: Months; by?: Measure; most?: number } = {},
 ): Promise<{ brokers: RankedBroker[]; of: number }> {
   const { months = ALL_MONTHS, by = "count", most } = options;
-  const read = await readTallied(ctx, "brokers", { months, statuses: OVERVIEW_STATUSES });
+  const read = await readTallyRows(ctx, "brokers", { months, statuses: OVERVIEW_STATUSES });
   const byId = new Map<number, RankedBroker>();
   for (const { bucket, status, loans, amount } of read("broker")) {
     const id = Number(bucket);

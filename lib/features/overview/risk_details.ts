@@ -3,27 +3,29 @@ import type { Context } from "../../../db/mod.ts";
 import { bandOf, type Colour } from "../../domain/lending/colours.ts";
 import { LTV_LABELS, ltvBucket, SCORE_LABELS, scoreBucket } from "../../domain/lending/overview.ts";
 import { type Bucket, CREDIT_LABELS } from "../../domain/lending/portfolio.ts";
-import { bucketsOf, type Portion, quotient, readTallied, type Tallied } from "./tallies.ts";
+import { bucketsOf, quotient, readTallyRows, type TallyFilter, type TallyRow } from "./tallies.ts";
 
-/** Figures and buckets; amounts in whole dollars, LTV a fraction. `unknown` counts the loans without the figure. */
+/**
+ * Figures and buckets; amounts in whole dollars, LTV a fraction. `unknown` is the number of loans without the figure.
+ */
 export interface RiskDetails {
   loans: number;
   amount: number;
-  /** Average and WARR over Funded and Repaid loans, median over Funded, whatever status is chosen. */
+  /** Average and WARR over Funded and Repaid loans, median over Funded, regardless of the status filter. */
   rating: { average: number | null; warr: number | null; median: number | null };
   bands: (Bucket & { band: Colour })[];
   scores: Bucket[];
   credit: Bucket[];
-  /** Over the loans chosen; those with a total LTV above 1 and those without a known value are left out. */
+  /** Over the filtered loans, without those with a total LTV above 1 or unknown. */
   weightedLtv: number | null;
   ltv: Bucket[];
   unknown: { credit: number; ltv: number };
 }
 
-const sum = (rows: readonly Tallied[], of: (row: Tallied) => number) => rows.reduce((all, row) => all + of(row), 0);
+const sum = (rows: readonly TallyRow[], of: (row: TallyRow) => number) => rows.reduce((all, row) => all + of(row), 0);
 
-/** The middle score of a histogram; the mean of the two middle ones of an even count. */
-function medianOf(rows: readonly Tallied[]): number | null {
+/** The median score of a histogram; for an even count the mean of the two middle ones. */
+function medianOf(rows: readonly TallyRow[]): number | null {
   const sorted = rows.map((row) => ({ score: Number(row.bucket), loans: row.loans })).sort((a, b) => a.score - b.score);
   const count = sorted.reduce((all, { loans }) => all + loans, 0);
   if (count === 0) return null;
@@ -34,13 +36,13 @@ function medianOf(rows: readonly Tallied[]): number | null {
   return (at((count - 1) >> 1) + at(count >> 1)) / 2;
 }
 
-/** The risk of the loans of a portion. */
-export async function riskDetails(ctx: Context, portion: Portion): Promise<RiskDetails> {
+/** The risk of the loans that match a filter. */
+export async function riskDetails(ctx: Context, filter: TallyFilter): Promise<RiskDetails> {
   const { globalScore } = ctx.lending().settings;
-  // The rating's own statuses are always read; what is shown of the rest is then cut down to those chosen.
-  const statuses = [...new Set([...portion.statuses, "Funded" as const, "Repaid" as const])];
-  const read = await readTallied(ctx, "risk", { months: portion.months, statuses });
-  const of = (rows: readonly Tallied[]) => rows.filter(({ status }) => portion.statuses.includes(status));
+  // Always read the rating's statuses, then filter the rest.
+  const statuses = [...new Set([...filter.statuses, "Funded" as const, "Repaid" as const])];
+  const read = await readTallyRows(ctx, "risk", { months: filter.months, statuses });
+  const of = (rows: readonly TallyRow[]) => rows.filter(({ status }) => filter.statuses.includes(status));
   const every = read("score");
   const lent = every.filter(({ status }) => status === "Funded" || status === "Repaid");
   const scores = of(every), credit = of(read("credit")), ltv = of(read("ltv")), weighted = of(read("weightedLtv"));
@@ -56,7 +58,7 @@ export async function riskDetails(ctx: Context, portion: Portion): Promise<RiskD
     bands: bands.map((bucket) => ({ ...bucket, band: bucket.label as Colour })),
     scores: bucketsOf(scores, ({ bucket }) => SCORE_LABELS[scoreBucket(Number(bucket))], SCORE_LABELS),
     credit: bucketsOf(credit, ({ bucket }) => bucket === "" ? null : CREDIT_LABELS[Number(bucket)], CREDIT_LABELS),
-    // The tallies hold parts of 10,000, so that they are whole numbers.
+    // Tallies hold LTVs in integer parts of 10,000.
     weightedLtv: quotient(sum(weighted, (row) => row.weighted) / 10_000, sum(weighted, (row) => row.amount)),
     ltv: bucketsOf(ltv, ({ bucket }) => bucket === "" ? null : LTV_LABELS[ltvBucket(Number(bucket))], LTV_LABELS),
     unknown: {

@@ -1,4 +1,4 @@
-/** Reads what triggers counted (table overview_tallies) for the loans of some months and statuses. */
+/** Reads the tallies (table overview_tallies) of some months and statuses. */
 import { and, between, inArray, sql } from "drizzle-orm";
 import { type Context, type Db, prepareJsonRows } from "../../../db/mod.ts";
 import { overviewTallies as tallies } from "../../../db/derived/mod.ts";
@@ -7,7 +7,7 @@ import { type Months, OVERVIEW_STATUSES, type OverviewStatus } from "../../domai
 import { STATUS_LABELS } from "../../domain/loans/status.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 
-/** The groups of dimensions that one screen reads together. */
+/** Dimensions that one screen reads together. */
 const GROUPS = {
   risk: ["score", "credit", "ltv", "weightedLtv"],
   exposure: ["submitted", "type", "size", "use", "region", "city", "property", "days"],
@@ -18,8 +18,8 @@ const GROUPS = {
 export type Group = keyof typeof GROUPS;
 export type Dimension = (typeof GROUPS)[Group][number];
 
-/** Loans of one status in one bucket of a dimension. Dollars; `weighted` as the dimension has it. */
-export interface Tallied {
+/** Loans of one status in one bucket of a dimension. Dollars; the meaning of `weighted` depends on the dimension. */
+export interface TallyRow {
   dimension: Dimension;
   bucket: string;
   status: OverviewStatus;
@@ -28,13 +28,13 @@ export interface Tallied {
   weighted: number;
 }
 
-/** Which loans a screen counts: submitted in these months (history: whatever happened in them), of these statuses. */
-export interface Portion {
+/** The counted loans: submitted in these months (history: with an event in them), with these statuses. */
+export interface TallyFilter {
   months: Months;
   statuses: readonly OverviewStatus[];
 }
 
-/** The query, so that a test can read its plan. Its history tells months apart, the others buckets. */
+/** The query; exported so that a test can read its plan. History groups by month, the others by bucket. */
 export const talliesQuery = (db: Db, group: Group) => {
   const bucket = group === "history" ? tallies.month : tallies.bucket;
   return db.select({
@@ -53,22 +53,22 @@ export const talliesQuery = (db: Db, group: Group) => {
 
 const prepared = preparedBy((db, group: Group) => prepareJsonRows(db, talliesQuery(db, group)));
 
-/** Everything that a screen's dimensions hold of a portion, by dimension. */
-export async function readTallied(ctx: Context, group: Group, { months, statuses }: Portion) {
+/** The rows of a screen's dimensions that match a filter, by dimension. */
+export async function readTallyRows(ctx: Context, group: Group, { months, statuses }: TallyFilter) {
   const rows = await prepared(ctx.db, group).all({ ...months, statuses: JSON.stringify(statuses) });
-  const by = new Map<Dimension, Tallied[]>();
+  const by = new Map<Dimension, TallyRow[]>();
   for (const row of rows) {
     const list = by.get(row.dimension);
     if (list) list.push(row);
     else by.set(row.dimension, [row]);
   }
-  return (dimension: Dimension): Tallied[] => by.get(dimension) ?? [];
+  return (dimension: Dimension): TallyRow[] => by.get(dimension) ?? [];
 }
 
-/** Sums rows into buckets: fixed labels first in their order, others as they come. `labelOf` null leaves a row out. */
+/** Sums rows into buckets: fixed labels first in order, then others. Skips rows with a `labelOf` of null. */
 export function bucketsOf(
-  rows: readonly Tallied[],
-  labelOf: (row: Tallied) => string | null,
+  rows: readonly TallyRow[],
+  labelOf: (row: TallyRow) => string | null,
   labels: readonly string[] = [],
 ): Bucket[] {
   const buckets = new Map<string, Bucket>(labels.map((label) => [label, { label, count: 0, amount: 0 }]));
@@ -83,9 +83,9 @@ export function bucketsOf(
   return [...buckets.values()];
 }
 
-/** Loans by status, in the order of charts. */
-export const statusBuckets = (rows: readonly Tallied[]): Bucket[] =>
+/** Loans by status, in chart order. */
+export const statusBuckets = (rows: readonly TallyRow[]): Bucket[] =>
   bucketsOf(rows, ({ status }) => STATUS_LABELS[status], OVERVIEW_STATUSES.map((status) => STATUS_LABELS[status]));
 
-/** Part over whole; null over nothing. */
+/** Part divided by whole; null where whole is 0. */
 export const quotient = (part: number, whole: number): number | null => whole > 0 ? part / whole : null;

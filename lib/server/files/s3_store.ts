@@ -4,13 +4,13 @@ import type { FileStore } from "../../domain/ports.ts";
 import { requireFileId } from "./file_id.ts";
 
 /** Maximum time until a response begins, in milliseconds, including the upload of the largest file. */
-const ANSWER_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * Opens a bucket: `https://KEY:SECRET@host/bucket/prefix?region=ca-central-1` (default region us-east-1). Requests
- * without a response within `answerMs` milliseconds fail.
+ * without a response within `timeoutMs` milliseconds fail.
  */
-export function createS3Store(storageUrl: string, answerMs = ANSWER_MS): FileStore {
+export function createS3Store(storageUrl: string, timeoutMs = TIMEOUT_MS): FileStore {
   const url = new URL(storageUrl);
   const folder = url.pathname.replace(/^\/+|\/+$/g, "");
   const client = new AwsClient({
@@ -25,8 +25,8 @@ export function createS3Store(storageUrl: string, answerMs = ANSWER_MS): FileSto
   async function send(method: string, id: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
     const headers = body ? { "content-type": "application/octet-stream" } : undefined;
     const silent = new AbortController();
-    const late = new Error(`The object storage did not answer a ${method} within ${answerMs / 1000} seconds.`);
-    const timer = setTimeout(() => silent.abort(late), answerMs);
+    const late = new Error(`The object storage did not answer a ${method} within ${timeoutMs / 1000} seconds.`);
+    const timer = setTimeout(() => silent.abort(late), timeoutMs);
     const answer = await client.fetch(objectUrl(id), { method, body, headers, signal: silent.signal })
       .finally(() => clearTimeout(timer));
     if (answer.ok || answer.status === 404) return answer;

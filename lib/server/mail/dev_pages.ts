@@ -1,4 +1,4 @@
-/** /dev/mail: the outbox of a server that is not in production, so that codes and links can be followed without a mail account. */
+/** /dev/mail: the outbox of a server outside production, to follow codes and links without a mail account. */
 import { desc, eq } from "drizzle-orm";
 import { html } from "hono/html";
 import { outbox } from "../../../db/schema/mod.ts";
@@ -30,7 +30,7 @@ export async function devMail(c: Http): Promise<Response> {
   `);
 }
 
-/** One mail as its reader sees it. Styles of mails are inline, so this answer alone allows them, and nothing else. */
+/** A mail as its recipient sees it. Mail styles are inline, so only this response allows them, and nothing else. */
 export async function devMailBody(c: Http): Promise<Response> {
   const id = Number(c.req.param("id"));
   const [mail] = Number.isSafeInteger(id) ? await c.get("deps").db.select().from(outbox).where(eq(outbox.id, id)) : [];

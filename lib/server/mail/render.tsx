@@ -1,4 +1,4 @@
-/** Mails from their lines: HTML by React, and the text part beside it. */
+/** Renders mails from their lines: HTML with React, and the text part. */
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Lender } from "../../domain/lender.ts";
 import type { MailKind, MailProps } from "../../domain/mail/mail.ts";
@@ -20,7 +20,7 @@ function LineView({ line }: { line: Line }) {
   );
 }
 
-/** Renders mails in the lender's name. Header injection is impossible: line breaks are taken out of subjects. */
+/** A renderer of mails in the lender's name. Removes line breaks from subjects, against header injection. */
 export function createMailRenderer(lender: Lender) {
   return function render<K extends MailKind>(kind: K, props: MailProps[K]): RenderedMail {
     const mail = MAILS[kind](props, lender);

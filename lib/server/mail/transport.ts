@@ -1,6 +1,6 @@
-/** How a mail leaves the house: through Resend, or nowhere (it stays in the outbox and is told on the terminal in short). */
+/** Sends mail with Resend, or not at all: then it stays in the outbox with a short line on the terminal. */
 import { Resend } from "resend";
-import { within } from "../../../db/mod.ts";
+import { withTimeout } from "../../../db/mod.ts";
 
 export interface OutgoingMail {
   from: string;
@@ -14,16 +14,16 @@ export interface OutgoingMail {
 }
 
 export interface Transport {
-  /** The provider's id, or null where the mail was only kept. Throws where it may be tried again. */
+  /** The provider's id, or null where the mail was only stored. Throws an error where a retry may help. */
   send(mail: OutgoingMail): Promise<string | null>;
   keeps: boolean;
 }
 
-/** A refusal that another try would only meet again: a wrong address, say. */
+/** A refusal that a retry cannot change, such as an invalid address. */
 export class PermanentMailError extends Error {}
 
-/** A wrong key, or a sender that is not verified yet: the operator mends it, and the mail is due all the same. */
-const OURS_TO_MEND = new Set([401, 403]);
+/** An invalid key or an unverified sender, which the operator fixes; the mail is retried. */
+const CONFIGURATION_ERRORS = new Set([401, 403]);
 const RETRYABLE = new Set([
   "rate_limit_exceeded",
   "application_error",
@@ -31,10 +31,10 @@ const RETRYABLE = new Set([
   "concurrent_idempotent_requests",
 ]);
 
-/** Longer than any answer takes, shorter than a mail's lease. */
-const ANSWER_MS = 30_000;
+/** Above any normal response time, below a mail's lease. */
+const TIMEOUT_MS = 30_000;
 
-export function resendTransport(apiKey: string, baseUrl?: string, answerMs = ANSWER_MS): Transport {
+export function resendTransport(apiKey: string, baseUrl?: string, timeoutMs = TIMEOUT_MS): Transport {
   const resend = new Resend(apiKey, baseUrl ? { baseUrl } : undefined);
   return {
     keeps: false,
@@ -48,12 +48,12 @@ export function resendTransport(apiKey: string, baseUrl?: string, answerMs = ANS
         headers: mail.headers,
         ...(mail.replyTo && { replyTo: mail.replyTo }),
       }, { idempotencyKey: mail.idempotencyKey });
-      // What comes later goes unheard: the idempotency key keeps a second try from sending twice.
-      const late = () => new Error(`No answer within ${answerMs / 1000} seconds.`);
-      const { data, error } = await within(answerMs, sent, late);
+      // Ignore a late response: a retry carries the same idempotency key.
+      const onTimeout = () => new Error(`No answer within ${timeoutMs / 1000} seconds.`);
+      const { data, error } = await withTimeout(sent, timeoutMs, onTimeout);
       if (!error) return data!.id;
       const { statusCode: status, name, message } = error;
-      const passes = status === null || status === 429 || status >= 500 || OURS_TO_MEND.has(status);
+      const passes = status === null || status === 429 || status >= 500 || CONFIGURATION_ERRORS.has(status);
       throw passes || RETRYABLE.has(name) ? new Error(message) : new PermanentMailError(message);
     },
   };

@@ -1,12 +1,12 @@
 /** A libSQL server that hangs (its process is stopped, its socket still open) or is gone: what asks it is told in time. */
 import { sql } from "drizzle-orm";
 import assert from "node:assert/strict";
-import { isDatabaseAway } from "../../../db/errors.ts";
+import { isDatabaseUnavailable } from "../../../db/errors.ts";
 import { inTransaction, type OpenDatabase, openDatabase } from "../../../db/open.ts";
 import { notesIn } from "../../support/backends.ts";
 import { hasLibsqlServer, type LibsqlServer, startLibsqlServer } from "../../support/sqld.ts";
 
-const LIMITS = { answerMs: 5_000, transactionLimitMs: 4_000 };
+const LIMITS = { responseTimeoutMs: 5_000, transactionLimitMs: 4_000 };
 
 type Scene = { server: LibsqlServer; url: string; database: OpenDatabase };
 
@@ -34,7 +34,7 @@ function scene(name: string, run: (scene: Scene) => Promise<void>): void {
 const insert = (text: string) => sql`insert into notes (text) values (${text})`;
 
 /** Waits for what must fail because the server is away; without a limit of the client's it would wait for ever. */
-const away = (work: Promise<unknown>): Promise<void> => assert.rejects(work, (error) => isDatabaseAway(error));
+const away = (work: Promise<unknown>): Promise<void> => assert.rejects(work, (error) => isDatabaseUnavailable(error));
 
 scene("whatever is asked of a server that hangs is told in time, also what waits behind it", async (s) => {
   const { db } = s.database;

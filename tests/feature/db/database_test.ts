@@ -2,7 +2,7 @@ import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import assert from "node:assert/strict";
-import { DatabaseUseError, isBusy, TRANSACTION_LIMIT_MS, TransactionCutError } from "../../../db/errors.ts";
+import { DatabaseUseError, isBusy, TRANSACTION_LIMIT_MS, TransactionTimeoutError } from "../../../db/errors.ts";
 import { type Db, inTransaction, openDatabase, type Tx } from "../../../db/open.ts";
 import { backends, notesIn, withDatabase } from "../../support/backends.ts";
 
@@ -110,12 +110,15 @@ for (const backend of backends) {
         leftOver.resolve([await failure(insert(tx, "slower")), await failure(insert(db, "astray"))]);
       });
       const next = range(5).map((i) => inTransaction(db, (tx) => insert(tx, `next ${i}`)));
-      await assert.rejects(slow, TransactionCutError);
+      await assert.rejects(slow, TransactionTimeoutError);
       // The slow one's work is still going on: the next ones do not wait for it.
       await Promise.all(next);
       end.resolve();
       const [slower, astray] = await leftOver.promise;
-      assert.ok(slower instanceof TransactionCutError && astray instanceof DatabaseUseError, `${slower}; ${astray}`);
+      assert.ok(
+        slower instanceof TransactionTimeoutError && astray instanceof DatabaseUseError,
+        `${slower}; ${astray}`,
+      );
       assert.deepEqual(await notesIn(url), range(5).map((i) => `next ${i}`));
     }));
 

@@ -7,7 +7,7 @@ import { type Context, type Db, migrate } from "../../../db/mod.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
 import { type PortfolioSummary, summarise } from "../../../lib/domain/lending/portfolio.ts";
 import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
-import { countChosen, pageOfIds } from "../../../lib/features/loans/page_of_loans.ts";
+import { countFiltered, pageOfIds } from "../../../lib/features/loans/page_of_loans.ts";
 import { summaryQuery } from "../../../lib/features/loans/summarise_loans.ts";
 import { SORTS } from "../../../lib/schemas/loans/list.ts";
 import { seedLoans } from "../../bench/seed_loans.ts";
@@ -74,7 +74,7 @@ for (const backend of backends) {
           const both = await planOf(client, db.select().from(many));
           assert.match(both, /LIST SUBQUERY \d+\nSCAN loan_search VIRTUAL TABLE INDEX 0:M\d+(\n|$)/);
         }
-        const counted = await planOf(client, countChosen(db, "both"));
+        const counted = await planOf(client, countFiltered(db, "both"));
         assert.match(counted, /SEARCH f USING COVERING INDEX loans_totals/);
         assert.match(counted, /LIST SUBQUERY \d+\nSCAN loan_search VIRTUAL TABLE INDEX 0:M\d+(\n|$)/);
         assert.match(found, /VIRTUAL TABLE INDEX/);
@@ -134,15 +134,15 @@ for (const backend of backends) {
         for (const status of LOAN_STATUSES) {
           const all = await db.select().from(loans).where(eq(loans.adminComSelect, status));
           assert.equal(before[status].loans, all.length, status);
-          assert.equal(before[status].asked, all.reduce((sum, loan) => sum + loan.newLoanAmount, 0), status);
+          assert.equal(before[status].requestedAmount, all.reduce((sum, loan) => sum + loan.newLoanAmount, 0), status);
         }
         const [first] = await listLoans(ctx, query());
         await db.update(loans).set({ adminComSelect: "Loss", newLoanAmount: 1, city: "Sault Ste. Marie" })
           .where(eq(loans.id, first.id));
         const after = await readTallies(ctx);
         assert.equal(after.NA.loans, before.NA.loans - 1);
-        assert.equal(after.NA.asked, before.NA.asked - first.newLoanAmount);
-        assert.equal(after.Loss.asked, before.Loss.asked + 1);
+        assert.equal(after.NA.requestedAmount, before.NA.requestedAmount - first.newLoanAmount);
+        assert.equal(after.Loss.requestedAmount, before.Loss.requestedAmount + 1);
         assert.ok(after.NA.changes > before.NA.changes && after.Loss.changes > before.Loss.changes);
         assert.equal(after.Repaid.changes, before.Repaid.changes);
         assert.deepEqual(await countFound(ctx, query({ q: "sault marie" })), {

@@ -55,7 +55,7 @@ Deno.test("who waited long enough hears it, and the place goes to the next", asy
   const semaphore = new Semaphore(), order: string[] = [];
   const release = await acquire(semaphore, "a", order);
   const impatient = semaphore.acquire(1), patient = acquire(semaphore, "c", order);
-  await assert.rejects(impatient, { name: "DatabaseAwayError" });
+  await assert.rejects(impatient, { name: "DatabaseUnavailableError" });
   release();
   await patient;
   assert.deepEqual(order, ["a", "c"]);

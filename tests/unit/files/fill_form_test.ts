@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
-import { draftOf, fillForm, formOfDraft, type ReadFile, settleClashes } from "../../../lib/client/loans/fill_form.ts";
+import { fillForm, formFromDraft, type ReadFile, settleClashes, toDraft } from "../../../lib/client/loans/fill_form.ts";
 import { EMPTY_FORM } from "../../../lib/client/loans/submission_form.ts";
 import { isEmptyDraft } from "../../../lib/domain/loans/draft.ts";
 import { shownConfig } from "../../../lib/domain/settings/shown_config.ts";
@@ -51,11 +51,11 @@ Deno.test("a draft comes back as it was kept, and what was typed meanwhile wins"
   const form = { entries: { lastName: "Smithers", city: "Hamilton" }, rows: [row], exit: "Yes", comments: "Soon" };
   const listed = { key: 1, name: "a.pdf", size: 1, type: "bureau", part: 1 } as const;
   const files = [{ ...listed, state: "kept" as const, id: "x" }, { ...listed, state: "sending" as const }];
-  const draft = draftOf(form, {}, files);
+  const draft = toDraft(form, {}, files);
   assert.deepEqual(draft.files, [{ id: "x", type: "bureau" }], "only what the server has");
-  assert.deepEqual(formOfDraft(draft), { ...form, rows: [{ ...row, key: 0 }] });
+  assert.deepEqual(formFromDraft(draft), { ...form, rows: [{ ...row, key: 0 }] });
   const typed = { ...EMPTY_FORM, entries: { lastName: "Smith", city: " " } };
-  assert.deepEqual(formOfDraft(draft, typed).entries, { lastName: "Smith", city: "Hamilton" });
+  assert.deepEqual(formFromDraft(draft, typed).entries, { lastName: "Smith", city: "Hamilton" });
   assert.equal(isEmptyDraft(draft), false);
-  assert.equal(isEmptyDraft(draftOf(EMPTY_FORM, {}, [])), true);
+  assert.equal(isEmptyDraft(toDraft(EMPTY_FORM, {}, [])), true);
 });

@@ -4,16 +4,16 @@ import {
   EMPTY_FORM,
   entriesOf,
   formErrors,
-  leftToFill,
   liveFigures,
   outlineOf,
   progressOf,
+  remainingFields,
   submissionBody,
   type SubmissionForm,
   tidyNumber,
   typedNumber,
 } from "../../../lib/client/loans/submission_form.ts";
-import { type ListedFile, newToList, suggestedType, withType } from "../../../lib/client/loans/upload_queue.ts";
+import { type ListedFile, splitDuplicates, suggestedType, withType } from "../../../lib/client/loans/upload_queue.ts";
 import { SECTION_NAMES, type ShownInput } from "../../../lib/domain/settings/form_config.ts";
 import { shownConfig } from "../../../lib/domain/settings/shown_config.ts";
 import { submissionProblems } from "../../../lib/domain/loans/submission.ts";
@@ -73,11 +73,11 @@ Deno.test("every problem is named at its field, and the first one refuses", () =
 Deno.test("what is left counts required fields, the value once, each other property and the exit", () => {
   const required = outline.filter(({ name }) => name !== "additionalProperties")
     .reduce((sum, section) => sum + section.required.length, 0);
-  assert.deepEqual(leftToFill(outline, EMPTY_FORM), { left: required + 2, total: required + 2 });
-  assert.equal(leftToFill(outline, filled).left, 0);
-  assert.equal(leftToFill(outline, withEntries({ appraisedValue: "", homePurPrice: "1" })).left, 0);
-  assert.equal(leftToFill(outline, withEntries({ appraisedValue: "0", homePurPrice: "" })).left, 1);
-  assert.equal(leftToFill(outline, { ...filled, exit: "" }).left, 1);
+  assert.deepEqual(remainingFields(outline, EMPTY_FORM), { left: required + 2, total: required + 2 });
+  assert.equal(remainingFields(outline, filled).left, 0);
+  assert.equal(remainingFields(outline, withEntries({ appraisedValue: "", homePurPrice: "1" })).left, 0);
+  assert.equal(remainingFields(outline, withEntries({ appraisedValue: "0", homePurPrice: "" })).left, 1);
+  assert.equal(remainingFields(outline, { ...filled, exit: "" }).left, 1);
   const rows: SubmissionForm["rows"] = [{ key: 0, entries: { address: "4 Cottage Rd" } }, { key: 3, entries: {} }];
   const others = outline.find(({ name }) => name === "additionalProperties")!;
   assert.deepEqual(progressOf(others, { ...filled, rows }), { left: 3, total: 4 });
@@ -158,7 +158,7 @@ Deno.test("files are told apart by name, and each main kind is one file", () => 
     name: "1.pdf",
     size: 2,
   }];
-  const parted = newToList([listed(1, "bureau"), failed], chosen);
+  const parted = splitDuplicates([listed(1, "bureau"), failed], chosen);
   assert.deepEqual([parted.fresh, parted.listed], [[chosen[1], chosen[2]], [chosen[0], chosen[3]]]);
   const files = [listed(1, "bureau"), listed(2, "other"), listed(3, "other")];
   assert.deepEqual(withType(files, 2, "bureau").map(({ type }) => type), ["other", "bureau", "other"]);

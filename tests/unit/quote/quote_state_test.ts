@@ -1,20 +1,24 @@
 /** The quote tool's own arithmetic: LTV by accounts specification 5 and 9. */
 import assert from "node:assert/strict";
 import {
-  left,
+  fieldText,
   ltvOf,
   quoteInput,
-  settled,
-  shown,
-  slid,
   startQuote,
-  stepped,
-  typed,
+  withAllBlurred,
+  withBlur,
+  withSliderValue,
+  withStep,
+  withTypedText,
 } from "../../../lib/client/quote/quote_state.ts";
 import { loanAtLtv, QUOTE_SLIDERS } from "../../../lib/domain/lending/quote_sliders.ts";
 
 const second = () =>
-  slid(slid(startQuote({ type: "second" }), "valueOfResidence", 750_000), "existingFirstMtgAmt", 400_000);
+  withSliderValue(
+    withSliderValue(startQuote({ type: "second" }), "valueOfResidence", 750_000),
+    "existingFirstMtgAmt",
+    400_000,
+  );
 
 Deno.test("it starts at the defaults of accounts specification 9 with no type chosen", () => {
   const state = startQuote();
@@ -44,73 +48,86 @@ Deno.test("the LTV slider sets the loan so that the same LTV follows, wherever t
       }
     }
   }
-  const state = slid(second(), "ltv", 80);
+  const state = withSliderValue(second(), "ltv", 80);
   assert.equal(state.figures.loanAmount, 200_000);
-  assert.equal(shown(state, "ltv"), "80");
+  assert.equal(fieldText(state, "ltv"), "80");
 });
 
 Deno.test("an LTV may be typed or pasted with its percent sign, and nothing else may", () => {
-  const state = left(typed(second(), "ltv", "80%"), "ltv");
-  assert.deepEqual([state.figures.loanAmount, shown(state, "ltv"), state.notes.ltv], [200_000, "80", undefined]);
-  assert.equal(left(typed(second(), "creditScore", "700%"), "creditScore").figures.creditScore, 400);
+  const state = withBlur(withTypedText(second(), "ltv", "80%"), "ltv");
+  assert.deepEqual([state.figures.loanAmount, fieldText(state, "ltv"), state.notes.ltv], [200_000, "80", undefined]);
+  assert.equal(withBlur(withTypedText(second(), "creditScore", "700%"), "creditScore").figures.creditScore, 400);
 });
 
 Deno.test("an LTV that the loan's range does not reach is answered with the nearest and a note", () => {
-  const state = slid(slid(startQuote({ type: "first" }), "valueOfResidence", 3_000_000), "ltv", 85);
+  const state = withSliderValue(
+    withSliderValue(startQuote({ type: "first" }), "valueOfResidence", 3_000_000),
+    "ltv",
+    85,
+  );
   assert.equal(state.figures.loanAmount, 1_000_000);
   assert.equal(ltvOf(state), 34);
   assert.equal(state.notes.ltv, "Loans are from $25,000 to $1,000,000.");
 });
 
 Deno.test("typing moves the picture as soon as the figure can be taken, and never with one that cannot", () => {
-  let state = typed(startQuote({ type: "first" }), "loanAmount", "2");
+  let state = withTypedText(startQuote({ type: "first" }), "loanAmount", "2");
   assert.equal(state.figures.loanAmount, 100_000);
-  state = typed(state, "loanAmount", "$233,500");
+  state = withTypedText(state, "loanAmount", "$233,500");
   assert.equal(state.figures.loanAmount, 233_500);
-  assert.equal(shown(state, "loanAmount"), "$233,500");
-  assert.equal(shown(left(state, "loanAmount"), "loanAmount"), "233,500");
+  assert.equal(fieldText(state, "loanAmount"), "$233,500");
+  assert.equal(fieldText(withBlur(state, "loanAmount"), "loanAmount"), "233,500");
 });
 
 Deno.test("out of range goes to the nearest end with a note; nonsense goes back, with a note; fractions are rounded", () => {
-  const far = left(typed(startQuote(), "loanAmount", "5000000"), "loanAmount");
+  const far = withBlur(withTypedText(startQuote(), "loanAmount", "5000000"), "loanAmount");
   assert.equal(far.figures.loanAmount, 1_000_000);
   assert.equal(far.notes.loanAmount, "From $25,000 to $1,000,000.");
-  const words = left(typed(startQuote(), "loanAmount", "a lot"), "loanAmount");
-  assert.deepEqual([shown(words, "loanAmount"), words.notes.loanAmount], ["100,000", "From $25,000 to $1,000,000."]);
-  assert.equal(left(typed(startQuote(), "loanAmount", ""), "loanAmount").notes.loanAmount, words.notes.loanAmount);
-  assert.equal(left(typed(startQuote(), "loanAmount", "99999.6"), "loanAmount").figures.loanAmount, 100_000);
+  const words = withBlur(withTypedText(startQuote(), "loanAmount", "a lot"), "loanAmount");
+  assert.deepEqual([fieldText(words, "loanAmount"), words.notes.loanAmount], [
+    "100,000",
+    "From $25,000 to $1,000,000.",
+  ]);
+  assert.equal(
+    withBlur(withTypedText(startQuote(), "loanAmount", ""), "loanAmount").notes.loanAmount,
+    words.notes.loanAmount,
+  );
+  assert.equal(
+    withBlur(withTypedText(startQuote(), "loanAmount", "99999.6"), "loanAmount").figures.loanAmount,
+    100_000,
+  );
   // What a borrower has may pass the slider's end.
   assert.equal(
-    left(typed(startQuote(), "householdIncome", "310,000"), "householdIncome").figures.householdIncome,
+    withBlur(withTypedText(startQuote(), "householdIncome", "310,000"), "householdIncome").figures.householdIncome,
     310_000,
   );
 });
 
 Deno.test("a note goes once the figures it spoke of have changed", () => {
-  const noted = left(typed(startQuote({ type: "first" }), "ltv", "90"), "ltv");
+  const noted = withBlur(withTypedText(startQuote({ type: "first" }), "ltv", "90"), "ltv");
   assert.equal(noted.notes.ltv, "From 0 to 85.");
-  assert.deepEqual(typed(noted, "loanAmount", "200000").notes, {});
+  assert.deepEqual(withTypedText(noted, "loanAmount", "200000").notes, {});
 });
 
 Deno.test("arrow keys step as the slider does, from odd figures to even ones, and stop at the ends", () => {
-  const odd = left(typed(startQuote(), "loanAmount", "110000"), "loanAmount");
-  assert.equal(stepped(odd, "loanAmount", 1).figures.loanAmount, 125_000);
-  assert.equal(stepped(odd, "loanAmount", -1).figures.loanAmount, 100_000);
-  assert.equal(stepped(startQuote(), "creditScore", -1).figures.creditScore, 400);
+  const odd = withBlur(withTypedText(startQuote(), "loanAmount", "110000"), "loanAmount");
+  assert.equal(withStep(odd, "loanAmount", 1).figures.loanAmount, 125_000);
+  assert.equal(withStep(odd, "loanAmount", -1).figures.loanAmount, 100_000);
+  assert.equal(withStep(startQuote(), "creditScore", -1).figures.creditScore, 400);
 });
 
 Deno.test("asking settles what is being typed and names the first field that could not be taken", () => {
-  const good = settled(typed(startQuote(), "creditScore", "700"));
+  const good = withAllBlurred(withTypedText(startQuote(), "creditScore", "700"));
   assert.deepEqual([good.wrong, good.state.figures.creditScore], [null, 700]);
-  assert.equal(settled(typed(startQuote(), "creditScore", "2000")).wrong, "creditScore");
+  assert.equal(withAllBlurred(withTypedText(startQuote(), "creditScore", "2000")).wrong, "creditScore");
   assert.equal(
-    settled(typed(startQuote(), "loanAmount", "100k")).wrong,
+    withAllBlurred(withTypedText(startQuote(), "loanAmount", "100k")).wrong,
     "loanAmount",
     "nothing else is priced instead",
   );
   // A note that is only still shown stops nobody.
-  const noted = left(typed(startQuote(), "creditScore", "2000"), "creditScore");
-  assert.deepEqual([noted.notes.creditScore, settled(noted).wrong], ["From 400 to 850.", null]);
+  const noted = withBlur(withTypedText(startQuote(), "creditScore", "2000"), "creditScore");
+  assert.deepEqual([noted.notes.creditScore, withAllBlurred(noted).wrong], ["From 400 to 850.", null]);
 });
 
 Deno.test("a first mortgage is asked for without another first, and the LTV goes along", () => {
@@ -121,5 +138,9 @@ Deno.test("a first mortgage is asked for without another first, and the LTV goes
 
 Deno.test("what a form without script sent stands again, tidied where it can be taken", () => {
   const state = startQuote({ type: "bridge", loanAmount: "50000", creditScore: "9000" });
-  assert.deepEqual([state.type, shown(state, "loanAmount"), shown(state, "creditScore")], ["bridge", "50,000", "9000"]);
+  assert.deepEqual([state.type, fieldText(state, "loanAmount"), fieldText(state, "creditScore")], [
+    "bridge",
+    "50,000",
+    "9000",
+  ]);
 });

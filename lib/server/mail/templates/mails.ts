@@ -1,9 +1,9 @@
-/** Every mail the portal sends by itself: its subject, its text and its HTML, from the same sentences. */
+/** Every mail of the portal: subject, text and HTML from the same sentences. */
 import type { Lender } from "../../../domain/lender.ts";
 import type { MailKind, MailProps } from "../../../domain/mail/mail.ts";
 import { money } from "../../../domain/money.ts";
 
-/** A mail as lines: the HTML and the plain text are both made from it, so they never differ. */
+/** A mail's lines: the source of both HTML and plain text. */
 export type Line =
   | { p: string; mute?: boolean }
   | { code: string }
@@ -19,7 +19,7 @@ export interface MailText {
 
 const hello = (name: string): Line => ({ p: `Hello ${name.split(" ")[0] || "there"},` });
 
-/** How a reader reaches the lender, as the end of a sentence. */
+/** How to reach the lender, as the end of a sentence. */
 const writeTo = ({ contactEmail }: Lender): string => contactEmail ? `write to ${contactEmail}` : "tell us";
 
 export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => MailText } = {

@@ -1,4 +1,4 @@
-/** The parts every mail is made of. Tables and inline styles, because mail programs know no better; both colour schemes. */
+/** Building blocks of mails: tables and inline styles, as mail clients require, in both colour schemes. */
 import type { ReactNode } from "react";
 import type { Lender } from "../../../domain/lender.ts";
 
@@ -8,7 +8,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background:#10181c!important}.sheet{background:#182227!important;border-color:#2b3940!important}
 .ink,.ink td,.ink p,.ink h1{color:#e9eff1!important}.mute,.ink p.mute,.ink td.mute{color:#a9b8bf!important}.button{background:#58b3cf!important;color:#06222b!important}.rule{border-color:#2b3940!important}a.plain{color:#7cc7dd!important}}`;
 
-/** A whole mail in the lender's name. `preview` is the line that inboxes show beside the subject. */
+/** A whole mail in the lender's name. `preview` is the inbox's preview line. */
 export function MailSheet(props: { lender: Lender; title: string; preview: string; children: ReactNode }) {
   const { lender } = props;
   return (
@@ -104,7 +104,7 @@ export function Button(props: { to: string; children: string }) {
   );
 }
 
-/** A code to read off and type. */
+/** A code to type. */
 export function Code(props: { children: string }) {
   return <p style={{ margin: "8px 0 24px", fontSize: 32, fontWeight: 600, letterSpacing: 6 }}>{props.children}</p>;
 }
