@@ -95,10 +95,9 @@ function stepsFrom(state: State, pending: readonly MigrationMeta[], derived: rea
 }
 
 /**
- * Brings the database to the newest schema: runs the migrations that its journal lacks and, where one ran or the derived
- * data is of another version, drops all that is derived and makes it anew; all of it or nothing, foreign keys off meanwhile.
- * Processes that start together on one libSQL server may all call it. Answers the number of migrations that this call ran.
- * Throws DatabaseUseError where a migration was run that the folder lacks.
+ * Runs missing migrations and rebuilds outdated derived data, atomically, with foreign keys off. Safe for processes that
+ * start together on one libSQL server. Returns the number of migrations that this call ran. Throws DatabaseUseError for
+ * a database of a newer version.
  */
 export async function migrate(client: Client, options: MigrateOptions = {}): Promise<number> {
   const { folder = FOLDER, derived = DERIVED, rebuild = false } = options;

@@ -40,10 +40,9 @@ const partsOf = (piece: Piece): GzipPart[] =>
     : piece.map((part) => typeof part === "string" ? gzipPart(part, 6) : part);
 
 /**
- * Compresses `pieces` with a hole of `size` bytes between each two. The answer takes a filling of exactly so many ASCII
- * characters and gives the whole gzip file. The checksum is linear in the filling's own, so nothing is read again.
- * All fillings share one buffer, each valid until the next: a Response made of it takes a copy, and a second one would
- * cost more than the rest of the answer.
+ * Compresses `pieces` with a hole of `size` bytes between each two. The result fills the holes with exactly so many ASCII
+ * characters; the checksum is linear in theirs, so nothing is read again. All results share one buffer, each valid until
+ * the next, as a Response copies it.
  */
 export function gzipTemplate(pieces: readonly Piece[], size: number): (filling: string) => Uint8Array<ArrayBuffer> {
   const chunks: Uint8Array[] = [Uint8Array.from(HEADER)];

@@ -32,12 +32,9 @@ declare module "react" {
 }
 
 /**
- * Renders an island's HTML on the server, with what the browser needs to bring it to life:
- * `<Island of={QuoteTool} on="visible" limits={limits} />`. The component is a named export of `islands/<area>/<its name>.tsx`,
- * and its props must be plain JSON. A stylesheet of the same name beside it is linked.
- *
- * Atoms have a store of their own here, one an island: a shared one would show one visitor another's state.
- * In the browser all islands of a page share jotai's default store, and only those that import jotai load it.
+ * Renders an island's HTML with its script: `<Island of={QuoteTool} on="visible" limits={limits} />`. The component is a
+ * named export of `islands/<area>/<its name>.tsx`, its props plain JSON; a stylesheet of the same name is linked. Each
+ * island gets its own atom store here, so visitors share no state; in the browser a page's islands share one.
  */
 // deno-lint-ignore no-explicit-any -- see PropsOf
 export function Island<C extends IslandComponent<any>>(
