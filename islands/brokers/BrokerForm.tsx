@@ -115,7 +115,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
   }
 
   async function remove(): Promise<void> {
-    const more = "The account is gone at once and its owner is signed out. This cannot be undone.";
+    const more = "The account is deleted and its owner is signed out. This cannot be undone.";
     if (busy || !await confirmDialog("Delete Account?", { yes: "Delete account", more, risky: true })) return;
     form.toasts.clear();
     setRemoving(true);
@@ -195,7 +195,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
               empty={values.role === "" ? "Choose a role" : undefined}
               defaultValue={values.role}
               disabled={own}
-              hint={own ? "Nobody changes their own role." : undefined}
+              hint={own ? "You cannot change your own role." : undefined}
               error={errors.role}
             />
             <SelectField
@@ -205,14 +205,14 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
               choices={STATUS_CHOICES}
               defaultValue={values.status}
               disabled={own}
-              hint={own ? "Nobody disables their own account." : undefined}
+              hint={own ? "You cannot disable your own account." : undefined}
               error={errors.status}
             />
           </div>
         </section>
         <section className="part">
           <header>
-            <h2>For the lender alone</h2>
+            <h2>For the lender only</h2>
             <p className="align-end">Brokers never see this.</p>
           </header>
           <div className="grid-fields">

@@ -36,7 +36,7 @@ export function RequestReview(props: { id: number }): ReactNode {
   }
 
   async function remove(): Promise<void> {
-    const more = "Nobody is told. The person can ask again.";
+    const more = "No one is notified. The person can send another request.";
     if (busy || !await confirmDialog("Delete Request?", { yes: "Delete request", more, risky: true })) return;
     await send("/api/auth/deleteRequestedAccount", { id }, "Request Deleted", "");
   }

@@ -154,7 +154,7 @@ function FileTools(props: { item: ConditionItem; draft: ConditionDraft; loanId: 
       !await confirmDialog("Delete File?", {
         yes: "Delete",
         risky: true,
-        more: `${item.fileName} goes, and the condition is open again.`,
+        more: `${item.fileName} is deleted, and the condition is open again.`,
       })
     ) return;
     if (!await deleteConditionFile(loanId, item.fileId)) return;

@@ -86,7 +86,7 @@ export function PresetsDialog(props: {
             </span>
           </li>
         ))}
-        {found.length === 0 && <li className="mute">No preset has these words. Write a custom condition instead.</li>}
+        {found.length === 0 && <li className="mute">No preset matches. Add a custom condition instead.</li>}
       </ul>
       <footer>
         <button className="btn bare" type="button" onClick={onCustom}>
@@ -163,7 +163,7 @@ export function ConditionForm(props: {
         id="condition-note"
         label="Note"
         note="optional"
-        hint="What the broker is told to send."
+        hint="Instructions for the broker."
         rows={2}
         maxLength={300}
         value={note}

@@ -69,8 +69,8 @@ export function useLoanFiles(loanId: number, initial: LoanFiles): LoanFilesState
 
   async function remove(kind: FileKind, file: ListedFile): Promise<boolean> {
     const more = file.conditionId === null
-      ? `${file.name} goes from this loan.`
-      : `${file.name} goes, and the condition “${file.conditionTitle}” is open again.`;
+      ? `${file.name} is removed from this loan.`
+      : `${file.name} is removed, and the condition “${file.conditionTitle}” is open again.`;
     if (!await confirmDialog("Delete File?", { yes: "Delete", risky: true, more })) return false;
     if (!await deleteLoanFile(loanId, kind, file.id)) return false;
     await done("File Deleted!", file.conditionId !== null);

@@ -54,7 +54,7 @@ export function LetterSectionView(props: {
             <AreaField
               id={id}
               label={`Text of "${section.title}"`}
-              hint="An empty line parts paragraphs. “Label | amount” makes a line of figures, “= Label | amount” a total, “- ” a point, “____ Name” a line to sign on."
+              hint="An empty line starts a paragraph. “Label | amount” makes a row, “= Label | amount” a total, “- ” a bullet, “____ Name” a signature line."
               rows={Math.min(24, Math.max(5, section.text.split("\n").length + Math.ceil(section.text.length / 110)))}
               maxLength={SECTION_MAX}
               value={section.text}

@@ -16,7 +16,7 @@ export function LetterChecks({ letter }: { letter: LetterState["letter"] }): Rea
   const { gaps, problems, warnings } = letter;
   return (
     <section aria-labelledby="letter-checks" className="stack checks">
-      <h2 id="letter-checks" tabIndex={-1}>Before it is made</h2>
+      <h2 id="letter-checks" tabIndex={-1}>Before you generate it</h2>
       <div className="stack" aria-live="polite">
         {problems.map((text) => <Notice key={text} band="red">{text}</Notice>)}
         {warnings.map((text) => <Notice key={text} band="yellow">{text}</Notice>)}
@@ -118,7 +118,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
             </>
           )}
       </div>
-      {!entries.letterDate && <p className="hint">Without a date the letter bears the day on which it is made.</p>}
+      {!entries.letterDate && <p className="hint">Without a date, the letter has the day you generate it.</p>}
     </section>
   );
 }

@@ -163,13 +163,13 @@ export function useLetter(props: LetterProps): LetterState {
       document.getElementById("letter-checks")?.focus();
       return;
     }
-    const more = "The signed letter stays on file. The executed commitment letter is asked for again.";
+    const more = "The signed letter stays on file. The new one has to be signed again.";
     if (signed && !await confirmDialog("Replace the signed commitment?", { yes: "Replace", more })) return;
     const made = await send<{ file: LetterFile }>("generate", { updatedAt: props.updatedAt });
     if (!made) return;
     setFile(made.file);
     setSigned(false);
-    toast(`${LETTER_TITLES[kind]} made. It is ready to sign.`);
+    toast(`${LETTER_TITLES[kind]} generated. It is ready to sign.`);
   }
 
   return {

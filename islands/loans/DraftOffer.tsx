@@ -60,12 +60,12 @@ export function DraftOffer(props: {
   async function discard(): Promise<void> {
     if (busy) return;
     const question = copied ? "Replace your draft with this copy?" : "Start over?";
-    const more = `Your draft of ${when} and its files are thrown away.`;
+    const more = `Your draft of ${when} and its files are deleted.`;
     if (!await confirmDialog(question, { yes: copied ? "Replace" : "Start over", more, risky: true })) return;
     setBusy(true);
     const answer = await callApi<{ tmpUploadId: string }>("/api/loans/discarddraft", { tmpUploadId });
     setBusy(false);
-    if (!answer.response) return void toast(answer.reason ?? "No answer came from the server. Try again.", "bad");
+    if (!answer.response) return void toast(answer.reason ?? "The server did not respond. Try again.", "bad");
     if (!copied) {
       store.set(tokenAtom, answer.tmpUploadId);
       store.set(formAtom, EMPTY_FORM);
@@ -83,8 +83,8 @@ export function DraftOffer(props: {
         <h2 id="offer-h">{name ? `Unfinished application for ${name}` : "Unfinished application"}</h2>
         <p className="small mute">
           {copied
-            ? `Your draft of ${when} is still kept. This copy is kept only once it takes the draft's place.`
-            : `Kept ${when}${
+            ? `Your draft of ${when} is still saved. This copy is not saved until it replaces the draft.`
+            : `Saved ${when}${
               files.length > 0 ? `, with ${files.length === 1 ? "1 file" : `${files.length} files`}` : ""
             }. What you type now is kept once you choose.`}
         </p>

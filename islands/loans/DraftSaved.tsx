@@ -8,5 +8,5 @@ export function DraftSaved(): ReactNode {
   const [at] = useShared(savedAtAtom);
   const [made] = useShared(madeLoanAtom);
   if (at === null || made !== null) return null;
-  return <span className="small mute wide-only">{`Draft kept, ${formatTime(at)}`}</span>;
+  return <span className="small mute wide-only">{`Draft saved, ${formatTime(at)}`}</span>;
 }

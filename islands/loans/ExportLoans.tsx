@@ -18,7 +18,7 @@ export function ExportLoans({ status, query }: { status: LoanStatus; query: stri
     const list = await readAllLoans(query, setPart, mine.signal);
     setPart(null);
     if (mine.signal.aborted) return void toast("Export stopped.");
-    if (!list) return void toast("The list could not be read. Nothing was saved; try again.", "bad");
+    if (!list) return void toast("The list could not be loaded. Nothing was saved; try again.", "bad");
     saveFile(exportFileName(status, list.today), new Blob([listCsv(list.loans)], { type: "text/csv;charset=utf-8" }));
     toast(list.loans.length === 1 ? "1 loan exported" : `${list.loans.length.toLocaleString("en-CA")} loans exported`);
   }

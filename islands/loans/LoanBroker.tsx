@@ -78,7 +78,7 @@ export function LoanBroker(
               {isVerifiable(broker.license) && (
                 <p className="small no-print">
                   <a href={licenceLookupLink(licenceLookupUrl, broker.license)} target="_blank" rel="noreferrer">
-                    Look the licence up <span className="visually-hidden">(opens in a new tab)</span>
+                    Look up the licence <span className="visually-hidden">(opens in a new tab)</span>
                   </a>
                 </p>
               )}

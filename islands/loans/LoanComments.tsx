@@ -4,7 +4,7 @@ import { useLoanForm } from "./loan_form.ts";
 
 const COMMENTS = [
   { id: "brokerComments", name: "comments", label: "Broker Comments", hint: "What came with the application." },
-  { id: "adminComments", name: "adminComments", label: "Admin Comments", hint: "Only administrators read these." },
+  { id: "adminComments", name: "adminComments", label: "Admin Comments", hint: "Only administrators see these." },
 ] as const;
 
 /** The broker's comments, and the administrators' internal ones. */

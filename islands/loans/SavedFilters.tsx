@@ -78,8 +78,8 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
         <Icon name="chevron-down" />
       </button>
       <div className="popover saved" id={POP} popover="auto" ref={pop}>
-        {failed && <p role="status">The saved filters could not be read.</p>}
-        {list?.length === 0 && <p>None yet. Search, filter or sort, then save that under a name.</p>}
+        {failed && <p role="status">The saved filters could not be loaded.</p>}
+        {list?.length === 0 && <p>None yet. Search, filter or sort, then save the view.</p>}
         <ul aria-label="Saved filters">
           {list?.map((saved) => (
             <li key={saved.id}>
@@ -115,7 +115,7 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
           <TextField
             id={NAME}
             label="Name"
-            hint="Status, search, filters and order are kept. A name that you have used gets the new ones."
+            hint="Saves status, search, filters and order. An existing name is overwritten."
             maxLength={60}
             value={name}
             error={error}

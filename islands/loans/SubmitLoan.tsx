@@ -29,7 +29,7 @@ import { useShared } from "../shell/use_shared.ts";
 type Errors = Readonly<Record<string, string>>;
 type Refused = Extract<Answer, { response: false }>;
 
-const NO_ANSWER = "No answer came from the server. Nothing is lost; try again.";
+const NO_ANSWER = "The server did not respond. Nothing is lost; try again.";
 
 /** Writes `value` at a path of the form: a field's name, or `additionalProperties.0.value` in a row. */
 function entered(form: SubmissionForm, path: string, value: string): SubmissionForm {
@@ -206,7 +206,7 @@ export function SubmitLoan(props: {
           form={form}
           ltvLimit={ltvLimit}
           busy={work === "files" ? "Waiting for files" : work === "review" ? "Reviewing" : null}
-          trouble={result ? null : trouble ?? (notKept && { ...notKept, text: `Not kept: ${notKept.text}` })}
+          trouble={result ? null : trouble ?? (notKept && { ...notKept, text: `Not saved: ${notKept.text}` })}
         />
       </form>
       <ClashDialog dispute={dispute} onSettle={settle} />

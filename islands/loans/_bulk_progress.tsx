@@ -58,7 +58,7 @@ export function BulkProgress(props: { work: BulkWork | null; onStop: () => void;
       )}
       {work?.outcomes && (
         <>
-          <p>{left.length === 1 ? "One loan stays as it was:" : `${left.length} loans stay as they were:`}</p>
+          <p>{left.length === 1 ? "One loan was not changed:" : `${left.length} loans were not changed:`}</p>
           <ul className="outcomes" tabIndex={0} aria-label="Not done">
             {left.map(({ id, clientCode, reason }) => (
               <li key={id}>

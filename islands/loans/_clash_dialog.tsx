@@ -35,7 +35,7 @@ export function ClashDialog(props: {
   const from = file ? TYPE_LABELS[file.type] : "";
   const many = clashes.length > 1;
   return (
-    <Dialog id={CLASHES} title="The file says otherwise" className="clashes" sheet focusTitle>
+    <Dialog id={CLASHES} title="The file has other values" className="clashes" sheet focusTitle>
       <p>
         {many ? `${clashes.length} fields hold` : "One field holds"} something else than <b>{file?.name}</b>{" "}
         says. Choose what {many ? "each" : "it"} is to hold.
@@ -80,7 +80,7 @@ export function ClashDialog(props: {
             type="button"
             onClick={() => setTaken(new Set(clashes.map(({ field }) => field)))}
           >
-            Choose all of the file
+            Use all from the file
           </button>
         )}
         <button className="btn primary" type="button" onClick={() => onSettle(taken)}>Use these</button>

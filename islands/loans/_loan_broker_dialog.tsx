@@ -67,8 +67,8 @@ export function LoanBrokerDialog(
       <p className="visually-hidden" role="status">
         {result && `${count} ${count === 1 ? "broker" : "brokers"} found`}
       </p>
-      {failed && <p className="small">The brokers could not be read. Change the search to try again.</p>}
-      {result && count === 0 && <p className="small mute">No enabled broker has this in the name.</p>}
+      {failed && <p className="small">The brokers could not be loaded. Change the search to try again.</p>}
+      {result && count === 0 && <p className="small mute">No enabled broker matches.</p>}
       <ul className="choices" aria-busy={open && result === null}>
         {result?.brokers.map((broker) => (
           <li key={broker.id}>

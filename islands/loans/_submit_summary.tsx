@@ -59,7 +59,7 @@ function Outcome(props: { result: ReviewAnswer }): ReactNode {
       </dl>
       {reasons.length > 0 && (
         <div>
-          <h3 className="subheading">What weighed against it</h3>
+          <h3 className="subheading">Reasons</h3>
           <ul className="reasons">{reasons.map((reason) => <li key={reason}>{reason}</li>)}</ul>
         </div>
       )}

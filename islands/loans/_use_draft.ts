@@ -10,7 +10,7 @@ import { useShared } from "../shell/use_shared.ts";
 const PAUSE_MS = 1200;
 /** After a failure it is tried again by itself. */
 const AGAIN_MS = 15_000;
-const NO_ANSWER = "No answer comes from the server; it is tried again by itself.";
+const NO_ANSWER = "The server does not respond; saving is retried automatically.";
 
 /**
  * Keeps the form on the server while it is typed, one save at a time. `paused` while a draft waits to be chosen and once

@@ -11,7 +11,7 @@ export function useLoanActs(loanId: number, code: string, done: boolean) {
   const setEdits = useSetAtom(editsAtom);
 
   async function share(): Promise<void> {
-    const more = "Our partners get the security, the amounts and the terms by mail, and nobody's name or address.";
+    const more = "Our partners receive the security, amounts and terms by email, without names and addresses.";
     if (!await confirmDialog("Share Loan?", { yes: "Share", more })) return;
     const answer = await callApi("/api/loans/shareloan", { loanId });
     if (answer.response) {

@@ -101,7 +101,7 @@ export function SettingsEditor(props: {
                 <SettingsPanel key={one.path} panel={one} value={valueAt(draft, one.path)} {...given} />
               ))}
               {fold.panels.some((one) => one.kind === "table" && isSorted(one)) && canEdit && (
-                <p className="hint">Rows of numbers are put in ascending order when they are saved.</p>
+                <p className="hint">Saving sorts rows of numbers.</p>
               )}
             </div>
           </details>

@@ -37,7 +37,7 @@ export function optionsPanel(input: FormInput, path: string): TablePanel {
     ],
     below: { key: "flag", value: "Error", cell: { kind: "text", key: "message", label: "Message", max: 200 } },
     hint: input.type === "number"
-      ? "An entry takes the highest value that it reaches. Error refuses a broker's entry from its value on."
+      ? "An entry counts as the highest value it reaches. Error refuses a broker's entry from that value up."
       : undefined,
   };
 }

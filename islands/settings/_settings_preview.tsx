@@ -57,8 +57,8 @@ export function previewText(answer: PreviewAnswer): string {
   if (answer.changed === 0) return `None of ${pendingLoansText(answer.loans)} would change.`;
   const others = answer.changed - answer.bands;
   const moves = answer.moves.map(({ from, to, count }) => `${count} ${from} to ${to}`).join(", ");
-  if (answer.bands === 0) return `${pendingLoansText(others)} would get another score or rate, none another band.`;
-  const more = others > 0 ? ` ${others} more would get another score or rate.` : "";
+  if (answer.bands === 0) return `${pendingLoansText(others)} would change score or rate, none its band.`;
+  const more = others > 0 ? ` ${others} more would change score or rate.` : "";
   return `They would move ${pendingLoansText(answer.bands)}: ${moves}.${more}`;
 }
 

@@ -17,7 +17,8 @@ export class Refusal extends Error {
 }
 
 /** The same response for what does not exist and what belongs to somebody else. */
-export const notFound = (what: string) => new Refusal(404, `This ${what} does not exist, or is not yours to see.`);
+export const notFound = (what: string) =>
+  new Refusal(404, `This ${what} does not exist, or you do not have access to it.`);
 export const invalid = (reason: string, fields?: Record<string, string>) => new Refusal(422, reason, fields);
 export const forbidden = (reason = "Your account may not do this. Ask the lender if you think it should.") =>
   new Refusal(403, reason);

@@ -51,7 +51,7 @@ export function warnings(env: Env): string[] {
   const found: string[] = [];
   if (!env.lender.contactEmail) {
     found.push(
-      "CONTACT_EMAIL is not set, but RESEND_API_KEY is: account requests and new loans are announced to nobody.",
+      "CONTACT_EMAIL is not set, but RESEND_API_KEY is: no one is notified of account requests and new loans.",
     );
   }
   if (env.deviceVerification && env.owner.email === FIRST_OWNER_EMAIL) {

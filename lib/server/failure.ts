@@ -22,7 +22,7 @@ export function failureOf(c: Http, error: unknown): Failure {
   if (!isDatabaseUnavailable(error)) {
     return { status: 500, reason: `Something failed on our side. Try again; ${known}`, reference };
   }
-  const away = "The database does not answer at the moment";
+  const away = "The database is unavailable at the moment";
   // The write may have succeeded although its response failed.
   const reason = c.req.method === "POST"
     ? `${away}, so it is not certain that this was kept. Wait a minute, and look before you send it again; ${known}`

@@ -7,7 +7,7 @@ const NAMELESS = wrong(null);
 
 v.setGlobalMessage((issue) =>
   issue.type === "strict_object" && issue.expected === "never"
-    ? "Something was sent that this form does not have."
+    ? "The request has a field that this form does not have."
     : wrong(v.getDotPath(issue as never))
 );
 

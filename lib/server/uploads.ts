@@ -34,7 +34,7 @@ const INCOMING_FOLDER = "incoming";
 export const incomingFolder = (dataDir: string): string => `${dataDir}/${INCOMING_FOLDER}`;
 
 const brokenUpload = () =>
-  new Refusal(400, "The upload broke off or is not a form with files. Nothing was kept; try again.");
+  new Refusal(400, "The upload was interrupted or has no files. Nothing was saved; try again.");
 
 /** A full, missing or read-only disk is not the uploader's fault: log it, do not show it. */
 const isDiskError = (error: unknown): boolean =>

@@ -54,7 +54,7 @@ export function OwnSignIns(props: SignIns): ReactNode {
               label="Forget"
               whose={row.browser}
               question={`Forget ${row.browser}?`}
-              more="The next sign-in there takes a code from your email again."
+              more="The next sign-in there needs a code from your email."
               yes="Forget it"
               done="Browser forgotten"
               slim

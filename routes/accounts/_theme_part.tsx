@@ -15,7 +15,7 @@ export function ThemePart(props: { theme: "light" | "dark" | null }): ReactNode 
           name="theme"
           chosen={props.theme ?? "auto"}
           options={[
-            { value: "auto", label: "As the system" },
+            { value: "auto", label: "System" },
             { value: "light", label: "Light" },
             { value: "dark", label: "Dark" },
           ]}

@@ -22,7 +22,7 @@ function Request({ form }: ViewProps) {
   return (
     <div className="narrow roomy">
       <div className="stack">
-        <h1>Ask for a broker account</h1>
+        <h1>Request a broker account</h1>
         <p className="mute">
           For brokers and agents licensed in Ontario. Two short steps, then we verify your licence and email you.
         </p>

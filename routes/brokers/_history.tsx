@@ -39,7 +39,7 @@ export function AccountHistory(props: {
         <p className="align-end">{found === 1 ? "1 entry" : `${found} entries`}</p>
       </header>
       <DataTable
-        caption="What happened to this account"
+        caption="Account history"
         className="audit-trail no-pick"
         folds
         head={

@@ -25,7 +25,7 @@ export function AccountSignIns(props: { id: number; name: string; signIns: SignI
           />
         </div>
         <div>
-          <h3>Saved, no code asked</h3>
+          <h3>Saved browsers</h3>
           <BrowserList
             label="Saved browsers"
             rows={devices}

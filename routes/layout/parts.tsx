@@ -31,7 +31,7 @@ export function ThemeSwitch(props: Pick<ShellProps, "theme">): ReactNode {
       slim
       chosen={props.theme ?? "auto"}
       options={[
-        { value: "auto", label: "As the system", icon: "monitor", id: "theme-auto" },
+        { value: "auto", label: "System", icon: "monitor", id: "theme-auto" },
         { value: "light", label: "Light", icon: "sun", id: "theme-light" },
         { value: "dark", label: "Dark", icon: "moon", id: "theme-dark" },
       ]}

@@ -14,7 +14,7 @@ function LetterScreen({ kind, facts, draft, updatedAt, file, signed }: Loaded): 
   return (
     <>
       <noscript>
-        <Notice>Switch on JavaScript in your browser to edit and make this letter.</Notice>
+        <Notice>Turn on JavaScript to edit and generate this letter.</Notice>
       </noscript>
       <Island
         of={LetterEditor}

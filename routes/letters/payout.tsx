@@ -98,7 +98,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
         />
         <button className="btn primary" type="submit">Show</button>
       </form>
-      {missing.length > 0 && <Missing title="The payout cannot be told yet" missing={missing} />}
+      {missing.length > 0 && <Missing title="The payout cannot be calculated yet" missing={missing} />}
       {reason && <Notice band="yellow">{reason}</Notice>}
       {payout && terms && (
         <>

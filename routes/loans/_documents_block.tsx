@@ -27,7 +27,7 @@ export function DocumentsBlock({ loanId }: { loanId: number }): ReactNode {
         </a>
       </div>
       <Dialog id={DIALOG} title="Generate document" slim>
-        <p>The document opens filled in from the loan as it was last saved. You can edit it before it is made.</p>
+        <p>The document is filled in from the last saved loan. You can edit it before you generate it.</p>
         <ul className="choices">
           <li>
             <a href={letterPath("commitment", loanId)}>

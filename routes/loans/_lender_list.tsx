@@ -27,10 +27,10 @@ function EmptyList({ query, counts }: LenderListProps): ReactNode {
     <Empty
       title={query.q ? `Nothing in ${label} matches “${query.q}”` : `Nothing in ${label} passes these filters`}
       text={elsewhere.length
-        ? "There are loans elsewhere."
+        ? "Other statuses have matches."
         : query.q
         ? "Search for the start of a name, a city, an address or a code."
-        : "Choose fewer of them."}
+        : "Remove a filter."}
     >
       {elsewhere.map((status) => (
         <a key={status} className="btn" href={listAddress(query, { status, page: 1 })}>

@@ -133,7 +133,7 @@ export function OwnList(props: OwnListProps): ReactNode {
           <Fig label="Completed">{completed}</Fig>
           {query.q && <Fig label="Found">{found}</Fig>}
         </dl>
-        <p className="mute">Choose a loan to see its conditions, upload documents and answer what is asked.</p>
+        <p className="mute">Choose a loan to see its conditions and upload documents.</p>
         <Partners lender={lender} />
       </section>
     </div>

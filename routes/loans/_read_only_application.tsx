@@ -49,7 +49,7 @@ export function ReadOnlyApplication({ config, loan }: { config: FormConfig; loan
         <h2 id="application-title">Application</h2>
         <p className="row small mute flag-key">
           <Band band="green" word="in order" />
-          <Band band="yellow" word="worth a word" />
+          <Band band="yellow" word="may need explaining" />
           <Band band="red" word="needs explaining" />
         </p>
       </header>
@@ -66,7 +66,7 @@ export function ReadOnlyApplication({ config, loan }: { config: FormConfig; loan
           ));
         })}
         <div>
-          <h3 className="subheading">Your words</h3>
+          <h3 className="subheading">Your comments</h3>
           <dl className="facts flagged">
             <dt>Exit strategy</dt>
             <dd>

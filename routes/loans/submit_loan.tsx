@@ -46,7 +46,7 @@ export const submitLoanPage = page({
       <Island of={SectionList} sections={outlineOf(config, formView)} />
       <div>
         <noscript>
-          <Notice band="yellow">Switch JavaScript on to fill in a loan application.</Notice>
+          <Notice band="yellow">Turn on JavaScript to fill in a loan application.</Notice>
         </noscript>
         {copy && (
           <Notice icon="info">

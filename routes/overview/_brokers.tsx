@@ -95,8 +95,8 @@ export function BrokersView(
       <SavedChart name="brokers" title="Top brokers" note={`${unit} submitted; ${top}`}>
         <Bars caption="Top brokers" heads={headsOf("Broker", by)} data={bars} />
       </SavedChart>
-      <SavedChart name="outcome" title="What they brought" note={`${unit} of these brokers by status`}>
-        <Donut caption="What they brought" heads={headsOf("Status", by)} data={outcome} {...totalOf(outcome, by)} />
+      <SavedChart name="outcome" title="Loans by status" note={`${unit} of these brokers by status`}>
+        <Donut caption="Loans by status" heads={headsOf("Status", by)} data={outcome} {...totalOf(outcome, by)} />
       </SavedChart>
       <SavedChart
         name="ranking"

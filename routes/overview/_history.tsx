@@ -67,7 +67,7 @@ export function HistoryView(props: { history: LoanHistory; query: OverviewQuery 
       <SavedChart
         name="history"
         title="Month by month"
-        note={`${unit}; months are Toronto’s, the last one to date`}
+        note={`${unit}; Toronto time, the last month to date`}
         broad
       >
         <div className="history">
@@ -106,11 +106,11 @@ export function HistoryView(props: { history: LoanHistory; query: OverviewQuery 
       })}
       <SavedChart
         name="totals"
-        title="What became of them"
-        note={`${unit} submitted in these months, by what they are now`}
+        title="Outcome"
+        note={`${unit} submitted in these months, by current status`}
       >
         <Donut
-          caption="What became of them"
+          caption="Outcome"
           heads={headsOf("Status", by)}
           data={became}
           {...totalOf(became, by)}

@@ -12,7 +12,7 @@ const STEPS = [
 export function Steps(props: { signedIn: boolean; submitTo: string }): ReactNode {
   return (
     <section className="home-section stack">
-      <h2 className="visually-hidden">How a file moves</h2>
+      <h2 className="visually-hidden">How it works</h2>
       <ol className="process-steps">
         {STEPS.map(([name, text]) => (
           <li key={name}>

@@ -36,8 +36,8 @@ export const homePage: PageLike = page({
           <h2>Mission</h2>
           <div className="stack">
             <p className="mission-text">
-              We lend where the banks’ rules end and the borrower’s case does not. A broker sees at once what a loan
-              would cost and how likely we are to approve it, before a client is asked for a single document.
+              We lend where banks stop. See at once what a loan would cost and how likely we are to approve it, before
+              you ask your client for a single document.
             </p>
             <p className="mute">We lend in Ontario alone, and only through licensed mortgage brokers.</p>
           </div>

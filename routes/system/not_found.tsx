@@ -3,7 +3,7 @@ export function NotFoundPage({ back }: { back: string }) {
   return (
     <div className="empty wrap">
       <h2>Page Not Found!</h2>
-      <p>What you were looking for does not exist, or is not yours to see.</p>
+      <p>This page does not exist, or you do not have access to it.</p>
       <a className="btn primary" href={back}>Go Back</a>
     </div>
   );

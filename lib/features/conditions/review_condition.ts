@@ -30,7 +30,7 @@ export async function reviewCondition(
 }
 
 function refuseReview(row: ConditionRow, { brokerUpdatedAt }: ReviewConditionInput): void {
-  if (row.restriction === "admin") throw conflict("This condition is the lender's own: there is nothing to review.");
+  if (row.restriction === "admin") throw conflict("This is the lender's own condition; there is nothing to review.");
   if (!row.completed) throw conflict("This condition is not completed any more. Open the loan again to see it.");
   if (brokerUpdatedAt !== undefined && brokerUpdatedAt !== (row.brokerUpdatedAt ?? 0)) {
     throw conflict("The broker changed this condition after you opened the loan. Open it again, then decide.");

@@ -59,7 +59,7 @@ export async function addUploadedFiles(
     if (there + kept.length > UPLOADED_FILES_MAX) {
       throw new Refusal(
         413,
-        "This form has taken as many files as it can. Send the rest on the loan's own page later.",
+        "This form has the maximum number of files. Add the rest on the loan's page later.",
       );
     }
     const rows = kept.map((row, index) => ({

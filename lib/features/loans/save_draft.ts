@@ -49,7 +49,9 @@ async function requireCurrentDraft(
   if (!there) return;
   if (there.uploadId === save.uploadId) {
     if (save.keptAt === undefined || there.updatedAt <= save.keptAt) return;
-    throw conflict("This application was changed in another window. Go on there, or reload this page to go on here.");
+    throw conflict(
+      "This application was changed in another window. Continue there, or reload this page to continue here.",
+    );
   }
   const content: DraftContent = JSON.parse(there.entries);
   if (isEmptyDraft(content)) return;

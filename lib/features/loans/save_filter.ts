@@ -23,7 +23,7 @@ export function saveFilter(ctx: Context, input: SaveFilterInput): Promise<SavedF
     const before = await tx.select().from(savedFilters).where(and(mine, eq(savedFilters.nameKey, nameKey))).get();
     const kept = await tx.select({ n: count() }).from(savedFilters).where(mine).get();
     if (!before && kept!.n >= SAVED_FILTERS_MAX) {
-      throw invalid(`You keep ${SAVED_FILTERS_MAX} filters already. Delete one first.`);
+      throw invalid(`You already have ${SAVED_FILTERS_MAX} filters. Delete one first.`);
     }
     const row = { accountId, name: input.name, nameKey, query, savedAt: ctx.now };
     const [saved] = before

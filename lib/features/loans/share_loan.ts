@@ -23,7 +23,7 @@ export async function shareLoan(ctx: Context, { loanId }: LoanReference): Promis
     if (loan.isdone === 1) throw conflict("This deal was shared already.");
     if (loan.adminComSelect === "Trash") throw conflict("This loan is in the trash. Take it out before you share it.");
     if (addresses.length === 0) {
-      throw invalid("There is nobody to share it with: add partner addresses in the general settings first.");
+      throw invalid("No partner addresses are set. Add them in the general settings first.");
     }
     const figures = loanFigures({ ...loan, additionalProperties: await propertiesOf(tx, loan.id) }, settings, config);
     const facts = dealSummary(loan, figures);

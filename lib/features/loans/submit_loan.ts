@@ -64,8 +64,8 @@ async function loanFromForm(
     (data.files ?? []).every(({ id }) => attached.some((file) => file.id === id));
   if (same) return { loanId: loan.id };
   throw conflict(
-    `This form was already submitted as ${loan.clientCode}, and what is in it now differs. Look at ${loan.clientCode} ` +
-      "first; for another application open a new form.",
+    `This form was already submitted as ${loan.clientCode} with other entries. Check ${loan.clientCode} ` +
+      "first; to submit another application, open a new form.",
   );
 }
 

@@ -98,7 +98,7 @@ async function compute(ctx: Context, input: PreviewData, isSuperseded: () => boo
   for await (const page of pendingLoans(ctx, withProperties)) {
     for (let i = 0; i < page.length; i += SLICE) {
       await setImmediate();
-      if (isSuperseded()) throw conflict("You asked for a newer preview, so this one was left.");
+      if (isSuperseded()) throw conflict("A newer preview replaced this one.");
       page.slice(i, i + SLICE).forEach(consider);
     }
   }

@@ -64,7 +64,7 @@ export function localTransport(tell: (line: string) => void): Transport {
     keeps: true,
     send(mail) {
       const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
-      tell(`Mail kept in the outbox: to ${mail.to}, "${mail.subject}"${link ? `, ${link}` : ""}`);
+      tell(`Mail stored in the outbox: to ${mail.to}, "${mail.subject}"${link ? `, ${link}` : ""}`);
       return Promise.resolve(null);
     },
   };

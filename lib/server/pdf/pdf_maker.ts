@@ -66,7 +66,7 @@ export function createPdfMaker(): PdfMaker {
   return {
     make(document) {
       if (turns.waiting >= MAX_QUEUED) {
-        throw new Refusal(429, "Many documents are being made right now. Try again in a minute.", undefined, 60);
+        throw new Refusal(429, "Many documents are being generated right now. Try again in a minute.", undefined, 60);
       }
       const asked = closings;
       return turns.run(() => {

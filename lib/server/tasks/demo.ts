@@ -71,7 +71,7 @@ if (import.meta.main) {
     const env = readEnv();
     await makeBundles(env);
     const made = await prepareDemo(env);
-    console.log(made ? `The demo is ready in ${env.dataDir}.` : `The demo in ${env.dataDir} is as it was left.`);
+    console.log(made ? `The demo is ready in ${env.dataDir}.` : `The demo in ${env.dataDir} still has its data.`);
     console.log(`Every account has the password ${DEMO_PASSWORD}. Sign in as:`);
     for (const [username, what] of DEMO_SIGN_INS) console.log(`  ${username.padEnd(20)} ${what}`);
     Deno.exit(await runServer(env));

@@ -36,7 +36,7 @@ const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const markOf = (page: Page, name: string) => page.locator(`label[for="f-${name}"] .value-source`);
 const line = (page: Page, name: string) => page.locator(".files > li").filter({ hasText: name });
 const says = (page: Page, words: string) => page.locator("#toasts .toast").filter({ hasText: words }).first().waitFor();
-const clashes = (page: Page) => page.getByRole("dialog", { name: "The file says otherwise" });
+const clashes = (page: Page) => page.getByRole("dialog", { name: "The file has other values" });
 const pdf = (name: string, bytes: Uint8Array) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(bytes) });
 const drop = (page: Page, ...list: ReturnType<typeof pdf>[]) => page.setInputFiles("input[type=file]", list);
 
@@ -124,7 +124,7 @@ browserTest("what was typed is not overwritten without asking, field by field", 
   assert.equal(await field(page, "creditScore").inputValue(), "668", "closing keeps what is there");
   await drop(page, pdf("third.pdf", sample("bureau", "beside", { "Beacon score": "702", "Total balances": "$1" })));
   await clashes(page).waitFor();
-  await button(page, "Choose all of the file").click();
+  await button(page, "Use all from the file").click();
   await button(page, "Use these").click();
   assert.equal(await field(page, "creditScore").inputValue(), "702");
   assert.equal(await field(page, "firstName").inputValue(), "DANIEL");
@@ -165,7 +165,7 @@ browserTest("a draft survives a reload and is there in another browser, until it
   await field(page, "additionalProperties.0.address").fill("4 Cottage Rd");
   await line(page, "report.pdf").getByText("Filled 8 of 8").waitFor();
   await kept(broker, ({ entries, rows }) => entries.creditScore === "668" && rows[0]?.address === "4 Cottage Rd");
-  await page.getByText(/^Draft kept, \d\d:\d\d$/).waitFor();
+  await page.getByText(/^Draft saved, \d\d:\d\d$/).waitFor();
   const other = await open(newPage, broker, { width: 390 });
   const offer = button(other, /^Continue your draft of \d+ \w+, \d\d:\d\d$/);
   await offer.waitFor();

@@ -39,7 +39,7 @@ browserTest(
   async (v) => {
     const loan = await wholeLoan();
     const page = await openAs(v, admin, letterOf(loan));
-    const checks = page.getByRole("region", { name: "Before it is made" });
+    const checks = page.getByRole("region", { name: "Before you generate it" });
     await checks.getByText("Not set: expiry of the offer").waitFor();
     await page.getByRole("button", { name: "Generate" }).click();
     await told(page, "Not set: expiry of the offer.");
@@ -65,7 +65,7 @@ browserTest(
     await clause(page, "The borrower's duties").getByText("mends the roof").waitFor();
 
     await page.getByRole("button", { name: "Generate" }).click();
-    await told(page, "Mortgage commitment made. It is ready to sign.");
+    await told(page, "Mortgage commitment generated. It is ready to sign.");
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download" }).click();
     const { text } = await pdfText(new Uint8Array(await readFile(await (await download).path())));

@@ -253,7 +253,7 @@ browserTest("the whole list is exported as it is filtered and sorted, guarded ag
 
   await page.route("**/api/loans/listedloans*", (route) => route.fulfill({ status: 409, json: { response: false } }));
   await page.getByRole("button", { name: "Export CSV" }).click();
-  await says(page, "The list could not be read.");
+  await says(page, "The list could not be loaded.");
 });
 
 browserTest("filters narrow the list, are saved under a name, applied and deleted", async (visit) => {

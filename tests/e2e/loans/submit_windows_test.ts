@@ -25,7 +25,7 @@ Deno.test.afterAll(() => opened.close());
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const trouble = (page: Page) => page.locator(".review .trouble");
-const kept = (page: Page) => page.getByText(/^Draft kept, \d\d:\d\d$/);
+const kept = (page: Page) => page.getByText(/^Draft saved, \d\d:\d\d$/);
 
 async function open(newPage: Visit["newPage"], who: TestAccount): Promise<Page> {
   const cookies = Object.fromEntries([who.cookie.split("=") as [string, string]]);
@@ -76,9 +76,9 @@ browserTest("a second window of a submitted form is not thanked for what it alon
   await complete(page);
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
   await field(other, "lastName").fill("Tremblay");
-  await trouble(other).getByText("Not kept: This form was already submitted.").waitFor();
+  await trouble(other).getByText("Not saved: This form was already submitted.").waitFor();
   await complete(other);
-  await other.getByRole("alert").getByText(/already submitted as SMI-\d+, and what is in it now differs/).waitFor();
+  await other.getByRole("alert").getByText(/already submitted as SMI-\d+ with other entries/).waitFor();
   assert.equal(await field(other, "lastName").inputValue(), "Tremblay");
   const stored = await t.deps.db.select().from(loans).where(eq(loans.brokerId, broker.id));
   assert.deepEqual(stored.map(({ lastName }) => lastName), ["Smithers"]);
@@ -91,7 +91,7 @@ browserTest("two windows do not write over each other's draft", async ({ newPage
   await field(page, "lastName").fill("Smithers");
   await kept(page).waitFor();
   await field(other, "lastName").fill("Tremblay");
-  await trouble(other).getByText("Not kept: Another unfinished application for Smithers is kept already.").waitFor();
+  await trouble(other).getByText("Not saved: Another unfinished application for Smithers is kept already.").waitFor();
   assert.equal(await kept(other).count(), 0);
   const [draft] = await t.deps.db.select().from(submissionDrafts).where(eq(submissionDrafts.accountId, broker.id));
   assert.equal(JSON.parse(draft.entries).entries.lastName, "Smithers");
@@ -107,7 +107,7 @@ browserTest(
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
     await field(page, "firstName").fill("Dan");
-    await trouble(page).getByText("Not kept: You are signed out.").waitFor();
+    await trouble(page).getByText("Not saved: You are signed out.").waitFor();
     assert.equal(await kept(page).count(), 0, "no claim that the draft is kept");
     const link = trouble(page).getByRole("link", { name: /Sign in/ });
     assert.deepEqual([await link.getAttribute("href"), await link.getAttribute("target")], ["/login", "_blank"]);
@@ -130,7 +130,7 @@ browserTest("a review without an answer says so, also after an earlier review", 
   await button(page, "Make Corrections").click();
   await page.route("**/api/loans/testloan", (route) => route.abort());
   await button(page, "Submission Review").click();
-  await trouble(page).getByText("No answer came from the server. Nothing is lost; try again.").waitFor();
+  await trouble(page).getByText("The server did not respond. Nothing is lost; try again.").waitFor();
   await page.unroute("**/api/loans/testloan");
   await button(page, "Submission Review").click();
   await page.locator("#summary[open]").waitFor();

@@ -71,7 +71,7 @@ Deno.test("outcomes are mixed: what one loan is refused leaves the others alone,
     assert.equal(reasons[1], "It is Funded already.");
     assert.equal(reasons[2], "It is Declined by now, so it was left as it is.");
     assert.match(reasons[3]!, /criminal|35/i);
-    assert.equal(reasons[4], "This loan does not exist, or is not yours to see.");
+    assert.equal(reasons[4], "This loan does not exist, or you do not have access to it.");
     assert.deepEqual(await now(t, moved.id), moved);
     assert.equal((await now(t, dear.id))!.adminComSelect, "NA");
   }));
@@ -135,7 +135,7 @@ Deno.test("the trash is emptied for good, but never of what was ever funded, nor
       KEPT_FIVE_YEARS,
       KEPT_FIVE_YEARS,
       "It is Pending, not in the trash.",
-      "This loan does not exist, or is not yours to see.",
+      "This loan does not exist, or you do not have access to it.",
     ]);
     assert.equal(await now(t, gone.id), undefined);
     assert.equal(await t.deps.ports.files.open(fileId), null, "its bytes are gone too");

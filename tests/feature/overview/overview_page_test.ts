@@ -52,7 +52,7 @@ appTest("every view shows its charts; hostile addresses show the usual one, unes
       "Days funded",
     ],
     history: ["Month by month", "Submitted by month", "Funded by month", "Repaid by month", "Declined by month"],
-    brokers: ["Top brokers", "What they brought", "Ranking"],
+    brokers: ["Top brokers", "Loans by status", "Ranking"],
   };
   for (const [view, titles] of Object.entries(views)) {
     for (const by of ["count", "amount"]) {

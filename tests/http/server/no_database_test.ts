@@ -50,11 +50,11 @@ Deno.test({
         assert.match(page.headers.get("content-type")!, /html/);
         await told(
           page,
-          /The database does not answer at the moment\. Wait a minute, then try again; .* reference [0-9a-f-]{36}/,
+          /The database is unavailable at the moment\. Wait a minute, then try again; .* reference [0-9a-f-]{36}/,
         );
         await told(
           await t.get("/api/loans/getSettings", owner),
-          /"reason":"The database does not answer at the moment/,
+          /"reason":"The database is unavailable at the moment/,
         );
         const write = await t.post("/api/auth/login", { userName: "somebody", password: "Wrong1Horse" });
         await told(

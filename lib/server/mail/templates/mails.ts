@@ -29,12 +29,12 @@ export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => 
     lines: [
       hello(name),
       {
-        p: "Somebody signed in with your password from a browser that we do not know yet. If it was you, enter this code:",
+        p: "Someone signed in with your password from a browser that we do not know yet. If it was you, enter this code:",
       },
       { code },
       { p: "It works once, for ten minutes." },
       {
-        p: "If it was not you, do not give the code to anybody, and change your password: whoever tried knows it.",
+        p: "If it was not you, do not share the code, and change your password: someone else knows it.",
         mute: true,
       },
     ],
@@ -57,7 +57,7 @@ export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => 
     preview: "The link works once, for 24 hours.",
     lines: [
       hello(name),
-      { p: `Your account is to use ${newEmail} from now on. Confirm it:` },
+      { p: `Your account will use ${newEmail} once you confirm it:` },
       { button: "Confirm this address", to: link },
       {
         p: "The link works once, for 24 hours, while you are signed in. If you did not ask for this, you can ignore this mail.",
@@ -71,9 +71,9 @@ export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => 
     lines: [
       hello(name),
       {
-        p: `Somebody who is signed in to your account asked to change its email address to ${newEmail}. It changes once that address is confirmed.`,
+        p: `Someone who is signed in to your account asked to change its email address to ${newEmail}. It changes once that address is confirmed.`,
       },
-      { p: `If it was not you, set a new password now and ${writeTo(lender)}. The change is off then.` },
+      { p: `If it was not you, set a new password now and ${writeTo(lender)}. That cancels the change.` },
       { button: "Set a new password", to: link },
     ],
   }),
@@ -93,8 +93,8 @@ export const MAILS: { [K in MailKind]: (props: MailProps[K], lender: Lender) => 
     preview: "Sign in, or set a new password.",
     lines: [
       hello(name),
-      { p: "Somebody asked for an account with this email address, but it has one already, so nothing was changed." },
-      { p: "If it was you, sign in. “Forgot password?” there tells you your username and sets a new password." },
+      { p: "Someone asked for an account with this email address, but it has one already, so nothing was changed." },
+      { p: "If it was you, sign in. “Forgot password?” mails you your username and a link to set a new password." },
       { button: "Sign in", to: link },
       {
         p: `Questions? ${lender.contactEmail ? `Write to ${lender.contactEmail}` : "Reply to this mail"}.`,
