@@ -198,6 +198,35 @@ Deno.test("no file is longer than 300 lines", async () => {
   assert.deepEqual(long, []);
 });
 
+/** The most lines of text that a comment has; what needs more belongs into docs/. */
+const MOST_COMMENT_LINES = 3;
+
+/** Comments as line numbers and lines of text: `//` lines in a row, or a block without its frame. Linter pragmas count. */
+function* commentsOf(source: string): Generator<{ line: number; text: string[] }> {
+  const lines = source.split("\n").map((line) => line.trim());
+  for (let at = 0; at < lines.length; at++) {
+    const line = at + 1, text: string[] = [];
+    if (lines[at].startsWith("//")) {
+      while (lines[at]?.startsWith("//")) text.push(lines[at++].slice(2).trim());
+      at--;
+    } else if (/^\{?\/\*/.test(lines[at])) {
+      while (!lines[at].includes("*/")) text.push(lines[at++].replace(/^(\{?\/\*+|\*)/, "").trim());
+      text.push(lines[at].replace(/\*\/.*$/, "").replace(/^(\{?\/\*+|\*)/, "").trim());
+    }
+    if (text.length > 0) yield { line, text: text.filter(Boolean) };
+  }
+}
+
+Deno.test("no comment is longer than three lines", async () => {
+  const long: string[] = [];
+  for (const file of await sources(/\.tsx?$/)) {
+    for (const { line, text } of commentsOf(await Deno.readTextFile(ROOT + file))) {
+      if (text.length > MOST_COMMENT_LINES) long.push(`${file}:${line}: ${text.length} lines`);
+    }
+  }
+  assert.deepEqual(long, []);
+});
+
 Deno.test("main.ts stays under 40 lines of code", async () => {
   const code = (await Deno.readTextFile(ROOT + "main.ts")).split("\n").filter((line) =>
     line.trim() && !line.startsWith("import")
