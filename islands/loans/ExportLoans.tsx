@@ -26,7 +26,7 @@ export function ExportLoans({ status, query }: { status: LoanStatus; query: stri
   const words = part === null ? "Export CSV" : `Stop, ${Math.floor(part * 100)}%`;
   return (
     <button
-      className="btn bare script-only"
+      className="btn bare scripted"
       type="button"
       aria-busy={part !== null || undefined}
       title="Every loan of this list, on all its pages"

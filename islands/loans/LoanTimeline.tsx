@@ -32,7 +32,7 @@ export function LoanTimeline(props: { loanId: number; entries: TimelineEntry[] }
     <>
       <TimelineList entries={entries} folded={hidden} />
       {hidden.size > 0 && (
-        <button className="link small script-only" type="button" onClick={() => setAll(true)}>
+        <button className="link small scripted" type="button" onClick={() => setAll(true)}>
           Show {hidden.size} more
         </button>
       )}

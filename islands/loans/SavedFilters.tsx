@@ -71,7 +71,7 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
   }
 
   return (
-    <span className="script-only">
+    <span className="scripted">
       <button className="btn bare slim" type="button" popoverTarget={POP}>
         <Icon name="tag" />
         Saved filters
