@@ -90,7 +90,7 @@ export const loanListPage: PageLike = page<Loaded>({
         />
       )}
       {can.submitLoan && (
-        <a className="btn primary new" href="/dashboard/submitloan">
+        <a className="btn primary" href="/dashboard/submitloan">
           <Icon name="plus" />
           <span className="label">New loan</span>
         </a>

@@ -82,7 +82,10 @@ Deno.test("names carry hashes, the manifest finds them, and a second build is no
   openAssets(outDir);
   assert.match(asset("static/css/app.css"), /^\/assets\/app-[A-Z0-9]{8}\.css$/);
   assert.ok(preloads("islands/Probe.tsx").length > 1, "an island shares the framework's chunk");
-  assert.match(assetText("static/css/public.css"), /@layer tokens,\s*base,\s*components,\s*layout,\s*print/);
+  assert.match(
+    assetText("static/css/public.css"),
+    /@layer tokens,\s*base,\s*components,\s*layout,\s*utilities,\s*print/,
+  );
   assert.throws(() => asset("static/css/none.css"), /not among the built files/);
 });
 

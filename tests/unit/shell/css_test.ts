@@ -1,0 +1,110 @@
+/** The stylesheets' own rules: names, layers, breakpoints, and a place for every file. */
+import assert from "node:assert/strict";
+
+const ROOT = new URL("../../../", import.meta.url);
+const CSS = "static/css";
+
+/** Folders and files of static/css beside the areas' own. */
+const SHARED = ["components", "shell", "app", "public", "tokens", "base", "utilities", "print"];
+const AREAS = [
+  "accounts",
+  "brokers",
+  "loans",
+  "conditions",
+  "files",
+  "letters",
+  "settings",
+  "overview",
+  "quote",
+  "mail",
+];
+/** The only short names of classes: words of the field and the craft that need no more letters. */
+const SHORT = ["app", "bar", "btn", "dot", "key", "ltv", "nav", "row", "tag"];
+/** Classes that the line plot's library writes. */
+const OF_LIBRARIES = /^u(plot|-\w+)$/;
+
+function filesBelow(path: string, pattern: RegExp): string[] {
+  return [...Deno.readDirSync(new URL(path + "/", ROOT))].flatMap((entry) => {
+    const below = `${path}/${entry.name}`;
+    return entry.isDirectory ? filesBelow(below, pattern) : pattern.test(below) ? [below] : [];
+  });
+}
+
+const read = (path: string): string => Deno.readTextFileSync(new URL(path, ROOT));
+const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, "");
+const styles = [...filesBelow(CSS, /\.css$/), ...filesBelow("islands", /\.css$/)];
+
+/** The classes that a stylesheet's selectors name. */
+function classesOf(css: string): Set<string> {
+  const selectors = withoutComments(css).replace(/@import[^;]*;/g, "").matchAll(/[^{};]+(?=\{)/g);
+  return new Set([...selectors].flatMap(([text]) => [...text.matchAll(/\.([a-z][\w-]*)/gi)].map((found) => found[1])));
+}
+
+Deno.test("every class says what it is, in four letters or more", () => {
+  const wrong = new Set<string>();
+  const judge = (name: string, file: string) => {
+    if (name.length < 4 && !SHORT.includes(name)) wrong.add(`${file}: ${name}`);
+  };
+  for (const file of styles) for (const name of classesOf(read(file))) judge(name, file);
+  for (const file of ["routes", "islands", "lib/ui", "lib/client"].flatMap((top) => filesBelow(top, /\.tsx?$/))) {
+    for (const [, names] of read(file).matchAll(/class(?:Name)?="([a-z][\w -]*)"/g)) {
+      for (const name of names.split(" ")) judge(name, file);
+    }
+  }
+  assert.deepEqual([...wrong], []);
+});
+
+Deno.test("every class of the stylesheets stands in the code", () => {
+  const code = ["routes", "islands", "lib"].flatMap((top) => filesBelow(top, /\.tsx?$/)).map(read).join("\n");
+  const words = new Set(code.match(/(?<=["'`\s])[a-z][\w-]*(?=["'`\s])/gi));
+  const dead = styles.flatMap((file) =>
+    [...classesOf(read(file))].filter((name) => !words.has(name) && !OF_LIBRARIES.test(name)).map((name) =>
+      `${file}: ${name}`
+    )
+  );
+  assert.deepEqual(dead, []);
+});
+
+Deno.test("layers decide: an important rule says what else it must beat", () => {
+  const wrong: string[] = [];
+  for (const file of styles) {
+    const parts = read(file).split("!important");
+    for (const before of parts.slice(0, -1)) {
+      const rule = before.slice(before.lastIndexOf("}") + 1);
+      if (!/\/\*[^]*\bImportant: [^]*\*\//.test(rule)) wrong.push(`${file}: ${rule.trim()}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("windows and containers are asked for the breakpoints of tokens.css alone", () => {
+  const table = /Breakpoints[^]*?\*\//.exec(read(`${CSS}/tokens.css`))?.[0] ?? "";
+  const set = new Set(table.match(/\d+rem/g));
+  assert.equal(set.size, 6);
+  const wrong: string[] = [];
+  for (const file of styles) {
+    for (const [query] of withoutComments(read(file)).matchAll(/@(?:media|container)[^{]*/g)) {
+      for (const [length] of query.matchAll(/[\d.]+(?:rem|em|px)\b/g)) {
+        if (!set.has(length)) wrong.push(`${file}: ${query.trim()}`);
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("every stylesheet lies in its area, names its layers and is imported", () => {
+  const wrong: string[] = [];
+  const entries = ["app", "public"].map((name) => `${CSS}/${name}.css`);
+  const imported = new Set(
+    entries.flatMap((file) => [...read(file).matchAll(/@import "\.\/([^"]+)"/g)].map(([, path]) => `${CSS}/${path}`)),
+  );
+  for (const file of filesBelow(CSS, /\.css$/)) {
+    const [first] = file.slice(CSS.length + 1).replace(/\.css$/, "").split("/");
+    if (!AREAS.includes(first) && !SHARED.includes(first)) wrong.push(`${file} is of no area`);
+    if (entries.includes(file)) continue;
+    if (!imported.has(file)) wrong.push(`${file} is imported nowhere`);
+    const outside = withoutComments(read(file)).replace(/^@layer [\w, ]+(?:;|\{[^]*?^\})/gm, "").trim();
+    if (outside) wrong.push(`${file} has rules in no layer: ${outside.slice(0, 60)}`);
+  }
+  assert.deepEqual(wrong, []);
+});
