@@ -10,7 +10,7 @@ import { type Derived, table, trigger } from "./objects.ts";
 export const loanTallies = sqliteTable("loan_tallies", {
   status: text("status").primaryKey(),
   loans: integer("loans").notNull(),
-  asked: integer("asked").notNull(),
+  requestedAmount: integer("asked").notNull(),
   changes: integer("changes").notNull(),
 });
 
