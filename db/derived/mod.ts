@@ -1,5 +1,4 @@
 /** Everything that the database derives by itself, and what queries use of it. */
-import { accountLoans } from "./account_loans.ts";
 import { auditRowsGuard } from "./audit_rows.ts";
 import { loanBrokerName } from "./loan_broker_name.ts";
 import { loanSearch } from "./loan_search.ts";
@@ -21,6 +20,5 @@ export const DERIVED: readonly Derived[] = [
   loanOrders,
   loanSearch,
   loanTalliesDerived,
-  accountLoans,
   overviewTalliesDerived,
 ];

@@ -22,10 +22,6 @@ export const accounts = sqliteTable("accounts", {
   status: integer("status").notNull().default(1),
   touchBaseEmails: integer("touch_base_emails", { mode: "boolean" }).notNull().default(false),
   lastSignInAt: integer("last_sign_in_at"),
-  /** Loans outside the trash, those that are Pending or Funded, and the newest one's instant; triggers on loans keep them. */
-  totalLoans: integer("total_loans").notNull().default(0),
-  activeLoans: integer("active_loans").notNull().default(0),
-  lastSubmissionAt: integer("last_submission_at"),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
 }, (t) => [

@@ -135,6 +135,8 @@ export const loans = sqliteTable("loans", {
     t.brokerId,
   ),
   index("loans_broker").on(t.brokerId, t.id),
+  /** Covers what is counted of an account's loans. */
+  index("loans_of_broker").on(t.brokerId, t.adminComSelect, t.timestamp),
   /** One a sortable column of the list, so that the deepest page is a scan of one index; those of expressions are in db/derived. */
   index("loans_by_client").on(t.adminComSelect, t.clientCode, t.id),
   index("loans_by_city").on(t.adminComSelect, t.city, t.id),

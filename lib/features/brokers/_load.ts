@@ -3,6 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accountRequests, accounts } from "../../../db/schema/mod.ts";
 import { notFound } from "../../domain/refusal.ts";
+import { activeLoansSql, lastSubmissionSql, totalLoansSql } from "./_loan_figures.ts";
 
 type Reader = Context["db"] | Tx;
 
@@ -21,9 +22,9 @@ export const ACCOUNT_FIELDS = {
   rating: accounts.rating,
   status: accounts.status,
   touchBaseEmails: accounts.touchBaseEmails,
-  totalLoans: accounts.totalLoans,
-  activeLoans: accounts.activeLoans,
-  lastSubmissionAt: accounts.lastSubmissionAt,
+  totalLoans: totalLoansSql.as("total_loans"),
+  activeLoans: activeLoansSql.as("active_loans"),
+  lastSubmissionAt: lastSubmissionSql.as("last_submission_at"),
   lastSignInAt: accounts.lastSignInAt,
   createdAt: accounts.createdAt,
   updatedAt: accounts.updatedAt,

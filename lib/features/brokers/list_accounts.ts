@@ -7,6 +7,7 @@ import { type Rating } from "../../domain/accounts/account_values.ts";
 import { checkLicence, type LicenceStanding } from "../../domain/accounts/licence_check.ts";
 import { likePattern } from "../../domain/like.ts";
 import { ROLE } from "../../domain/permissions.ts";
+import { activeLoansSql, lastSubmissionSql, totalLoansSql } from "./_loan_figures.ts";
 
 export const PAGE_SIZE = 25;
 export const ACCOUNT_TYPES = { broker: ROLE.broker, admin: ROLE.administrator, owner: ROLE.owner } as const;
@@ -18,7 +19,7 @@ const ratingOrder = sql`case when ${accounts.role} <> ${ROLE.broker} then 9 else
 /** Brokers, administrators, owners, then unknown roles. */
 const typeOrder = sql`case when ${accounts.role} in (0, 9, 99) then ${accounts.role} else 100 end`;
 /** Accounts without a value sort last in newest-first order. */
-const instant = (column: SQLiteColumn) => sql`coalesce(${column}, 0)`;
+const instant = (column: SQLiteColumn | SQL) => sql`coalesce(${column}, 0)`;
 const ORDERS = {
   name: sql`${accounts.name} collate nocase`,
   type: typeOrder,
@@ -26,10 +27,10 @@ const ORDERS = {
   licence: accounts.license,
   rating: ratingOrder,
   status: sql`1 - ${accounts.status}`,
-  active: accounts.activeLoans,
-  loans: accounts.totalLoans,
+  active: activeLoansSql,
+  loans: totalLoansSql,
   signin: instant(accounts.lastSignInAt),
-  submission: instant(accounts.lastSubmissionAt),
+  submission: instant(lastSubmissionSql),
 };
 
 export type AccountOrder = keyof typeof ORDERS;
@@ -87,10 +88,10 @@ export async function listAccounts(ctx: Context, query: AccountQuery) {
       license: accounts.license,
       rating: accounts.rating,
       status: accounts.status,
-      totalLoans: accounts.totalLoans,
-      activeLoans: accounts.activeLoans,
+      totalLoans: totalLoansSql.as("total_loans"),
+      activeLoans: activeLoansSql.as("active_loans"),
       lastSignInAt: accounts.lastSignInAt,
-      lastSubmissionAt: accounts.lastSubmissionAt,
+      lastSubmissionAt: lastSubmissionSql.as("last_submission_at"),
       heldByOther: sql<
         number
       >`exists (select 1 from accounts o where o.license = accounts.license and o.id <> accounts.id)`,

@@ -1,5 +1,5 @@
 /** Brokers for the list's filter. */
-import { asc, gt, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { preparedBy } from "../../../db/prepared.ts";
@@ -15,7 +15,10 @@ export interface FilterBroker {
 const named = preparedBy((db, _key: "all") =>
   prepareJsonRows<FilterBroker>(
     db,
-    db.select({ id: accounts.id, name: accounts.name }).from(accounts).where(gt(accounts.totalLoans, 0))
+    db.select({ id: accounts.id, name: accounts.name }).from(accounts)
+      .where(
+        sql`exists (select 1 from loans where loans.broker_id = accounts.id and loans.admin_com_select <> 'Trash')`,
+      )
       .orderBy(asc(sql`${accounts.name} collate nocase`), asc(accounts.id)).limit(FILTER_BROKERS_MAX),
   )
 );

@@ -62,7 +62,6 @@ async function derivedOf(client: Client): Promise<string[][]> {
     "select * from overview_tallies",
     "select rowid, * from loan_search",
     "select id, broker_name from loans",
-    "select id, total_loans, active_loans, last_submission_at from accounts",
     "select count(*) from toronto_months",
   ];
   return await Promise.all(queries.map((sql) => read(client, sql)));
