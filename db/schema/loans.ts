@@ -104,7 +104,7 @@ export const loans = sqliteTable("loans", {
   shownScore: real("shown_score").notNull().default(0),
   ltv: integer("ltv"),
   totalLtv: real("total_ltv"),
-  suggested_rate: real("suggested_rate"),
+  suggestedRate: real("suggested_rate"),
   monthlyPayments: real("monthly_payments"),
   settingsVersionId: integer("settings_version_id").references(() => settingsVersions.id),
   configVersionId: integer("config_version_id").references(() => configVersions.id),

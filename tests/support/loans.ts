@@ -75,7 +75,7 @@ export async function makeLoan(t: TestApp, fields: LoanFields = {}, parts: LoanP
       shownScore: worth.shownScore,
       ltv: worth.ltv,
       totalLtv: worth.totalLtv,
-      suggested_rate: worth.suggestedRate,
+      suggestedRate: worth.suggestedRate,
       monthlyPayments: worth.monthlyPayment,
       settingsVersionId,
       configVersionId,

@@ -112,7 +112,7 @@ export function demoLoan(n: number, today: string, lending: LendingSnapshot): De
       shownScore: figures.shownScore,
       ltv: figures.ltv,
       totalLtv: figures.totalLtv,
-      suggested_rate: figures.suggestedRate,
+      suggestedRate: figures.suggestedRate,
       monthlyPayments: figures.monthlyPayment,
       settingsVersionId: lending.settingsVersionId,
       configVersionId: lending.configVersionId,

@@ -11,7 +11,7 @@ export type ComputedColumns = Pick<
   | "shownScore"
   | "ltv"
   | "totalLtv"
-  | "suggested_rate"
+  | "suggestedRate"
   | "monthlyPayments"
   | "settingsVersionId"
   | "configVersionId"
@@ -24,7 +24,7 @@ export function computedColumns(worth: Underwriting | LoanFigures, lending: Lend
     shownScore: worth.shownScore,
     ltv: worth.ltv,
     totalLtv: worth.totalLtv,
-    suggested_rate: worth.suggestedRate,
+    suggestedRate: worth.suggestedRate,
     monthlyPayments: worth.monthlyPayment,
     settingsVersionId: lending.settingsVersionId,
     configVersionId: lending.configVersionId,

@@ -23,8 +23,11 @@ const PRIVATE = ["addressKey", "tmpUploadId", "updatedBy"] as const;
 
 type WireDates = Record<(typeof DATES)[number], string | null>;
 
-/** A loan's own columns as sent: without private ones, missing dates as null. */
-export type WireColumns = Omit<LoanRow, (typeof PRIVATE)[number] | (typeof DATES)[number]> & WireDates;
+/** A loan's own columns as sent: without private ones, missing dates as null, under the specification's names. */
+export type WireColumns =
+  & Omit<LoanRow, (typeof PRIVATE)[number] | (typeof DATES)[number] | "suggestedRate">
+  & WireDates
+  & { suggested_rate: LoanRow["suggestedRate"] };
 
 /** A loan as getloan returns it (loans specification 3.1 to 3.3). */
 export type WireLoan =
@@ -35,8 +38,8 @@ export type WireLoan =
   & Record<string, unknown>;
 
 /** The columns of a loan as sent. */
-export function wireColumns(row: LoanRow): WireColumns {
-  const sent: Record<string, unknown> = { ...row };
+export function wireColumns({ suggestedRate, ...row }: LoanRow): WireColumns {
+  const sent: Record<string, unknown> = { ...row, suggested_rate: suggestedRate };
   for (const name of PRIVATE) delete sent[name];
   for (const name of DATES) sent[name] = row[name] || null;
   return sent as WireColumns;

@@ -17,7 +17,7 @@ const scene = loanScene({
   riskRatingOver: "7",
   finalScore: 6.789,
   shownScore: 6.789,
-  suggested_rate: 0.1357,
+  suggestedRate: 0.1357,
   adminRate: 0.1468,
   monthlyPayments: 1234.56,
   adminFee: 98765,
@@ -60,7 +60,16 @@ scene("neither the call nor the page tells what is the lender's own", async ({ t
     assert.ok(!html.includes(word), `the page tells ${word}`);
   }
   for (
-    const name of ["finalScore", "shownScore", "adminComSelect", "suggested_rate", "loss", "riskRatingOver", "ltv"]
+    const name of [
+      "finalScore",
+      "shownScore",
+      "adminComSelect",
+      "suggested_rate",
+      "suggestedRate",
+      "loss",
+      "riskRatingOver",
+      "ltv",
+    ]
   ) {
     assert.ok(!(name in data), name);
   }

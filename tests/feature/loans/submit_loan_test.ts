@@ -35,7 +35,7 @@ for (const { input, output } of vectors.loans.filter(({ input }) => !("odsOverri
       assert.equal(loan.finalScore, output.finalScore);
       assert.equal(loan.shownScore, output.finalScore);
       assert.equal(loan.ltv, output.ltv);
-      assert.equal(loan.suggested_rate, output.rate);
+      assert.equal(loan.suggestedRate, output.rate);
       assert.equal(loan.monthlyPayments, output.monthlyPayment);
     }));
 }

@@ -54,7 +54,7 @@ Deno.test("a save recomputes the loan as the lending vectors say", async () => {
     const { output } = vector;
     assert.equal(saved.ltv, output.ltv, name);
     assert.equal(saved.finalScore, output.finalScore, name);
-    assert.equal(saved.suggested_rate, output.rate, name);
+    assert.equal(saved.suggestedRate, output.rate, name);
     assert.equal(saved.monthlyPayments, output.monthlyPayment, name);
     assert.equal(body.data.loan.finalScore, output.finalScore, name);
     assert.equal(saved.settingsVersionId, t.deps.ports.lending().settingsVersionId);

@@ -78,7 +78,7 @@ Deno.test("every stored figure is what the lending rules give for the loan's ent
     const figures = loanFigures({ ...row, additionalProperties: rows }, settings, config);
     const { finalScore, shownScore, ltv, totalLtv } = figures;
     assert.deepEqual(
-      [row.finalScore, row.shownScore, row.ltv, row.totalLtv, row.suggested_rate, row.monthlyPayments],
+      [row.finalScore, row.shownScore, row.ltv, row.totalLtv, row.suggestedRate, row.monthlyPayments],
       [finalScore, shownScore, ltv, totalLtv, figures.suggestedRate, figures.monthlyPayment],
       row.clientCode,
     );
