@@ -204,7 +204,7 @@ browserTest("the page is left without a question once everything is kept", async
   });
   await field(page, "lastName").fill("Smithers");
   await kept(broker, ({ entries }) => entries.lastName === "Smithers");
-  await page.getByText(/^Draft kept/).waitFor();
+  await page.getByText(/^Draft saved/).waitFor();
   await page.goto(`${site}/dashboard/loans`);
   assert.deepEqual(asked, []);
 });
@@ -223,7 +223,7 @@ browserTest("an earlier loan is copied as new, beside a draft that stays", async
   assert.equal(await field(page, "estClosingDate").inputValue(), "");
   await field(page, "firstName").fill("Dana");
   await kept(broker, ({ entries }) => entries.firstName === "Dana");
-  await page.getByText(/^Draft kept/).waitFor();
+  await page.getByText(/^Draft saved/).waitFor();
 
   await page.goto(`${site}/dashboard/submitloan?copy=${loan.id}`);
   await islandsReady(page);

@@ -180,7 +180,7 @@ browserTest("a deal is shared once, and without partners says why not", async (v
   const ask = page.getByRole("dialog", { name: "Share Loan?" });
   await menu(page, "Share deal");
   await ask.getByRole("button", { name: "Share" }).click();
-  await told(page, "add partner addresses");
+  await told(page, "No partner addresses are set");
   const { settings } = screen.t.deps.ports.lending();
   await screen.t.deps.db.insert(settingsVersions).values({
     body: JSON.stringify({ ...settings, partnerEmails: ["fund@north.example"] }),

@@ -66,7 +66,7 @@ async function refused(
 Deno.test("a deal without partners to send it to is not shared", async () => {
   await partners([]);
   const loan = await makeLoan(t);
-  await refused("shareloan", loan.id, 422, /add partner addresses in the general settings/);
+  await refused("shareloan", loan.id, 422, /Add them in the general settings/);
 });
 
 Deno.test("a shared deal goes to each partner once, in the lender's name, and without the applicant", async () => {

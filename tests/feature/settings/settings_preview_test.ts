@@ -124,7 +124,7 @@ Deno.test("a newer question of the same person calls the older one off, somebody
     previewSettings(t.context(other), { settings }),
     previewSettings(t.context(owner), { settings }),
   ]);
-  assert.match(String((old as PromiseRejectedResult).reason), /a newer preview/);
+  assert.match(String((old as PromiseRejectedResult).reason), /A newer preview replaced this one/);
   assert.equal((theirs as PromiseFulfilledResult<Preview>).value.loans, 20);
   assert.equal((mine as PromiseFulfilledResult<Preview>).value.loans, 20);
 });
