@@ -35,8 +35,9 @@ const REFUSED_CALL = /Failed to load resource: .*status of 4\d\d/;
 
 /**
  * What a page starts with. `theme` is the system's, `touch` a finger (by itself under 600 px), `storage` the browser's
- * local storage: by default the disclaimer was seen. `motion` is for tests of movement itself. `expect` lists console
- * errors that the test provokes on purpose.
+ * local storage: by default the disclaimer was seen. `motion` is for tests of movement itself. Toasts stay, as under a
+ * pointer, since a busy machine may look for one late; `toastsGo` lets them go by themselves. `expect` lists console errors
+ * that the test provokes on purpose.
  */
 export type PageOptions = {
   width?: number;
@@ -44,6 +45,7 @@ export type PageOptions = {
   theme?: "light" | "dark";
   touch?: boolean;
   motion?: boolean;
+  toastsGo?: boolean;
   javaScript?: boolean;
   storage?: Record<string, string>;
   cookies?: Record<string, string>;
@@ -84,6 +86,15 @@ function watch(page: Page, expected: RegExp[], errors: string[]): void {
   });
 }
 
+/** Runs in the page: rests a pointer on each toast. */
+function keepToasts(): void {
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (node instanceof HTMLElement && node.matches(".toast")) node.dispatchEvent(new PointerEvent("pointerenter"));
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
 async function openContext(url: string, options: PageOptions): Promise<BrowserContext> {
   const { width = 1280, height = width < 600 ? 844 : 900, theme = "light", javaScript = true } = options;
   const touch = options.touch ?? width < 600;
@@ -105,6 +116,7 @@ async function openContext(url: string, options: PageOptions): Promise<BrowserCo
     if (self !== top || !location.protocol.startsWith("http") || !localStorage) return;
     for (const [key, value] of entries) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
   }, Object.entries(storage));
+  if (!options.toastsGo) await context.addInitScript(keepToasts);
   const cookies = Object.entries(options.cookies ?? {}).map(([name, value]) => ({
     name,
     value,

@@ -100,7 +100,7 @@ for (const runtime of RUNTIMES) {
   });
 
   homeTest(runtime, `an answer without a result is told, one that never came is not`, async ({ newPage }) => {
-    const page = await newPage(site, { expect: [/Failed to load resource/] });
+    const page = await newPage(site, { expect: [/Failed to load resource/], toastsGo: true });
     await islandsReady(page);
     await choose(page, "first");
     await page.route("**/api/loans/getquote", (route) => route.fulfill({ status: 200, json: { response: true } }));

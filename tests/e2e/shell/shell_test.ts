@@ -103,7 +103,7 @@ browserTest(
 );
 
 browserTest("a flash is announced as a toast and goes away by itself", async ({ newPage }) => {
-  const page = await newPage(`${site.url}/dashboard/loans`);
+  const page = await newPage(`${site.url}/dashboard/loans`, { toastsGo: true });
   const live = page.getByRole("status").filter({ hasText: "Loan Updated!" });
   await live.waitFor();
   assert.equal(await page.locator("#toasts .toast[data-kind=ok]").count(), 1);

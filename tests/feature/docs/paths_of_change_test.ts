@@ -9,9 +9,9 @@ import { copyProject, runIn } from "../../support/copy_project.ts";
 import { withFolder } from "../../support/folder.ts";
 
 const PAPER = new URL("../../../docs/CONTRIBUTING.md", import.meta.url);
-const PATHS = ["### A field", "### A page"];
+const PATHS = ["### A field", "### A page", "### A setting", "### A mail"];
 
-Deno.test("a field and a page, added as CONTRIBUTING says, compile and work", () =>
+Deno.test("a field, a page, a setting and a mail, added as CONTRIBUTING says, compile and work", () =>
   withFolder(async (folder) => {
     const copy = join(folder, "copy"), paper = await Deno.readTextFile(PAPER), taken: Step[] = [];
     await copyProject(copy);
