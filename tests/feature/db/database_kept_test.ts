@@ -2,11 +2,11 @@
 import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import assert from "node:assert/strict";
-import { Connection } from "../../db/connection.ts";
-import { FileClient } from "../../db/file_client.ts";
-import { inTransaction, type OpenDatabase } from "../../db/open.ts";
-import { changesSchema, isRepeatable } from "../../db/statements.ts";
-import { backends, withDatabase } from "../support/backends.ts";
+import { Connection } from "../../../db/connection.ts";
+import { FileClient } from "../../../db/file_client.ts";
+import { inTransaction, type OpenDatabase } from "../../../db/open.ts";
+import { changesSchema, isRepeatable } from "../../../db/statements.ts";
+import { backends, withDatabase } from "../../support/backends.ts";
 
 const notes = sqliteTable("notes", { id: integer("id").primaryKey(), text: text("text").notNull() });
 const [file] = backends;
