@@ -11,5 +11,6 @@ export { migrate } from "./migrate.ts";
 export { type DatabaseOptions, type Db, inTransaction, type OpenDatabase, openDatabase, type Tx } from "./open.ts";
 export { withTimeout } from "./retry.ts";
 export { jsonRows, prepareJsonRows } from "./rows.ts";
+export { dataVersion } from "./version.ts";
 export { type Release, Semaphore } from "./semaphore.ts";
 export type { Context } from "./context.ts";

@@ -9,7 +9,6 @@ import type { SignedIn } from "./session/sessions.ts";
 export interface Variables {
   deps: Deps;
   requestId: string;
-  secureHeadersNonce: string;
   signedIn: SignedIn | null;
   address: string;
   /** The response is a mail's own HTML. */

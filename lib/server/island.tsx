@@ -1,5 +1,5 @@
 import { createStore, Provider } from "jotai";
-import { createContext, type HTMLAttributes, type ReactNode, useContext } from "react";
+import type { HTMLAttributes, ReactNode } from "react";
 import { preinitModule, preloadModule } from "react-dom";
 import { asset, assetFile, hasAsset, preloads } from "./assets.ts";
 
@@ -20,9 +20,6 @@ type IslandComponent<P> = (props: P) => ReactNode;
 // deno-lint-ignore no-explicit-any -- the props of any component; the right ones are inferred from `of`
 type PropsOf<C extends IslandComponent<any>> = Parameters<C> extends [infer P extends object] ? P : object;
 
-/** The nonce of the answer that is being rendered; the document provides it. */
-export const PageNonce = createContext<string | undefined>(undefined);
-
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
@@ -41,14 +38,13 @@ export function Island<C extends IslandComponent<any>>(
   all: { of: C; on?: When } & Json<PropsOf<C>>,
 ): ReactNode {
   const { of, on = "load", ...props } = all as { of: C; on?: When };
-  const nonce = useContext(PageNonce);
   const name = of.name;
   const source = `islands/${name}.tsx`;
   const style = `islands/${name}.css`;
-  preinitModule(asset("islands/shell/boot.ts"), { as: "script", nonce });
+  preinitModule(asset("islands/shell/boot.ts"), { as: "script" });
   if (on === "load") {
     for (const src of [...preloads("islands/shell/hydrate.tsx"), ...preloads(source)]) {
-      preloadModule(src, { as: "script", nonce });
+      preloadModule(src, { as: "script" });
     }
   }
   const Component = of as unknown as IslandComponent<object>;

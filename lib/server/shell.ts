@@ -3,6 +3,7 @@ import { count, isNull } from "drizzle-orm";
 import { getCookie, setCookie } from "hono/cookie";
 import type { ReactNode } from "react";
 import type { Db } from "../../db/mod.ts";
+import { preparedBy } from "../../db/prepared.ts";
 import { accountRequests } from "../../db/schema/mod.ts";
 import type { Lender } from "../domain/lender.ts";
 import { allows } from "../domain/permissions.ts";
@@ -19,7 +20,6 @@ export interface ShellFacts {
   path: string;
   lender: Lender;
   theme: "light" | "dark" | null;
-  nonce: string;
   flash: Flash | null;
   pendingRequests: number;
   pages: ReadonlySet<string>;
@@ -61,7 +61,6 @@ export async function shellFacts(c: Http, shell: Shell, parts: PageParts, flash:
     path: c.req.path,
     lender: ports.site.lender,
     theme: themeOf(c),
-    nonce: c.get("secureHeadersNonce"),
     flash,
     pendingRequests: staff && shell === "dashboard" ? await openRequests(db) : 0,
     pages: registeredPages,
@@ -69,14 +68,9 @@ export async function shellFacts(c: Http, shell: Shell, parts: PageParts, flash:
   };
 }
 
-const prepared = new WeakMap<Db, () => Promise<number>>();
+const openRequestsQuery = preparedBy((db, _key: "open") =>
+  db.select({ n: count() }).from(accountRequests).where(isNull(accountRequests.closedAt)).prepare()
+);
 
-/** How many people wait for an account: a count over an index, prepared once. */
-export function openRequests(db: Db): Promise<number> {
-  let run = prepared.get(db);
-  if (!run) {
-    const query = db.select({ n: count() }).from(accountRequests).where(isNull(accountRequests.closedAt)).prepare();
-    prepared.set(db, run = async () => (await query.get())?.n ?? 0);
-  }
-  return run();
-}
+/** How many people wait for an account: a count over an index. */
+export const openRequests = async (db: Db): Promise<number> => (await openRequestsQuery(db, "open").get())?.n ?? 0;

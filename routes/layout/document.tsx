@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { asset, assetText } from "../../lib/server/assets.ts";
-import { PageNonce } from "../../lib/server/island.tsx";
+import { PUBLIC_STYLES, TRANSITIONS } from "../../lib/server/inline_styles.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { setSprite } from "../../lib/ui/sprite.ts";
 import type { ShellProps } from "./shell_props.ts";
@@ -9,40 +9,20 @@ setSprite(() => asset("static/img/icons.svg"));
 
 const FONT = "static/fonts/source-sans-3-latin.woff2";
 
-/** Pages are fetched when a pointer rests on their link. Reading has no side effects; files and other sites stay out. */
-const PREFETCH = JSON.stringify({
-  prefetch: [{
-    where: {
-      and: [
-        { href_matches: "/*" },
-        { not: { href_matches: ["/api/*", "/assets/*", "/dev/*", "/logout", "/changeEmail*", "/recover*"] } },
-        { not: { selector_matches: "[download], [target=_blank], [rel~=nofollow]" } },
-      ],
-    },
-    eagerness: "moderate",
-  }],
-});
-
-/**
- * Pages change into one another without a flash. In the page and not in the stylesheet: a page whose stylesheet comes late
- * would take it back in the middle of the change, which the browser reports as an error.
- */
-const TRANSITIONS = "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
-
 const SCRIPTS = { public: "islands/shell/every_page.ts", app: "islands/shell/dashboard.ts" } as const;
 
-type DocumentProps = Pick<ShellProps, "title" | "lender" | "theme" | "nonce" | "flash" | "head" | "children"> & {
+type DocumentProps = Pick<ShellProps, "title" | "lender" | "theme" | "flash" | "head" | "children"> & {
   className: "public" | "app";
   /** The public stylesheet for public pages, the whole one for signed-in screens. */
-  styles: "static/css/public.css" | "static/css/app.css";
-  /** Writes the stylesheet into the page: one round trip less before the first paint. */
+  styles: typeof PUBLIC_STYLES | "static/css/app.css";
+  /** Writes the public stylesheet into the page: one round trip less before the first paint. */
   inlineStyles?: boolean;
   menu?: "compact";
 };
 
 /** The whole HTML document: head, the skip link, the shell given as children, and the live region for toasts. */
 export function Document(props: DocumentProps): ReactNode {
-  const { title, lender, theme, nonce, flash, head, className, styles, inlineStyles, menu, children } = props;
+  const { title, lender, theme, flash, head, className, styles, inlineStyles, menu, children } = props;
   return (
     <html lang="en-CA" data-theme={theme ?? undefined} data-sprite={asset("static/img/icons.svg")}>
       <head>
@@ -51,21 +31,17 @@ export function Document(props: DocumentProps): ReactNode {
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} · ${lender.name}`}</title>
         <link rel="preload" href={asset(FONT)} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <style
-          nonce={nonce}
-          dangerouslySetInnerHTML={{ __html: TRANSITIONS + (inlineStyles ? assetText(styles) : "") }}
-        />
-        {!inlineStyles && <link rel="stylesheet" href={asset(styles)} />}
+        <style dangerouslySetInnerHTML={{ __html: TRANSITIONS }} />
+        {inlineStyles
+          ? <style dangerouslySetInnerHTML={{ __html: assetText(PUBLIC_STYLES) }} />
+          : <link rel="stylesheet" href={asset(styles)} />}
         <link rel="icon" href={asset("static/img/mark.svg")} type="image/svg+xml" />
-        <script type="module" src={asset(SCRIPTS[className])} nonce={nonce} />
-        <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: PREFETCH }} />
+        <script type="module" src={asset(SCRIPTS[className])} />
         {head}
       </head>
       <body className={className} data-menu={menu}>
-        <PageNonce value={nonce}>
-          <a className="skip" href="#main">Skip to content</a>
-          {children}
-        </PageNonce>
+        <a className="skip" href="#main">Skip to content</a>
+        {children}
         <div className="toasts" id="toasts" role="status" popover="manual">
           {flash && (
             <div className="toast" data-kind={flash.kind} id="flash">

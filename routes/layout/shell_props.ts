@@ -8,7 +8,6 @@ export type ShellProps = {
   path: string;
   lender: Lender;
   theme: "light" | "dark" | null;
-  nonce: string;
   flash: { text: string; kind: "ok" | "bad" } | null;
   /** Number of open account requests. */
   pendingRequests: number;

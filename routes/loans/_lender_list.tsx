@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { isFiltered } from "../../lib/features/loans/mod.ts";
 import { LoanBulk } from "../../islands/loans/LoanBulk.tsx";
+import { bandOf } from "../../lib/domain/lending/colours.ts";
 import { LOAN_STATUSES, STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import { type LoanSort, PAGE_SIZES } from "../../lib/schemas/loans/list.ts";
-import { slotMark } from "../../lib/server/fragment.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
@@ -13,6 +13,7 @@ import type { LenderListProps } from "./_lender_list_props.ts";
 import { listAddress } from "./_list_address.ts";
 import { ListFilters, NOTHING_CHOSEN } from "./_list_filters.tsx";
 import { ListSummary } from "./_list_summary.tsx";
+import { rowHtml } from "./loan_row.tsx";
 
 /** An empty list: no loan of this status, or no match, with the statuses that have some. */
 function EmptyList({ query, counts }: LenderListProps): ReactNode {
@@ -103,9 +104,11 @@ function Pages({ query, pages, counts }: LenderListProps): ReactNode {
   );
 }
 
-/** The lender's loan list. Its rows come from the slot "rows". */
+/** The lender's loan list. */
 export function LenderList(props: LenderListProps): ReactNode {
-  const { query, counts } = props;
+  const { query, counts, rows, globalScore, maxLtv } = props;
+  const row = (loan: LenderListProps["rows"][number]) =>
+    rowHtml({ loan, band: bandOf(loan.shownScore, globalScore), limit: maxLtv });
   const caption = `${STATUS_LABELS[query.status]} loans, ${ORDERS[query.sort]}`;
   return (
     <>
@@ -122,12 +125,7 @@ export function LenderList(props: LenderListProps): ReactNode {
       <ListFilters {...props} />
       {counts[query.status] === 0 ? <EmptyList {...props} /> : (
         <>
-          <DataTable
-            caption={caption}
-            folds
-            head={<Heads {...props} />}
-            rowsHtml={slotMark("rows")}
-          />
+          <DataTable caption={caption} folds head={<Heads {...props} />} rowsHtml={rows.map(row).join("")} />
           <Pages {...props} />
           <Island of={LoanBulk} status={query.status} />
         </>

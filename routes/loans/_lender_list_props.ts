@@ -1,5 +1,6 @@
 import type { PortfolioSummary } from "../../lib/domain/lending/portfolio.ts";
 import type { Thresholds } from "../../lib/domain/lending/settings.ts";
+import type { ListedLoan } from "../../lib/domain/loans/loan_table.ts";
 import type { LoanStatus } from "../../lib/domain/loans/status.ts";
 import type { FilterBroker } from "../../lib/features/loans/mod.ts";
 import type { LoanListQuery } from "../../lib/schemas/loans/list.ts";
@@ -16,4 +17,7 @@ export interface LenderListProps {
   /** The Pending loans' requested amount; null in other tabs. */
   pending: number | null;
   globalScore: Thresholds;
+  rows: ListedLoan[];
+  /** The LTV limit in force, whole percent. */
+  maxLtv: number;
 }

@@ -1,31 +1,36 @@
-import { isFiltered, listOwnLoans, readTallies } from "../../lib/features/loans/mod.ts";
+import {
+  countFound,
+  isFiltered,
+  listFilterBrokers,
+  listLoans,
+  listOwnLoans,
+  readTallies,
+  summariseLoans,
+} from "../../lib/features/loans/mod.ts";
 import { ExportLoans } from "../../islands/loans/ExportLoans.tsx";
-import { dateInToronto } from "../../lib/domain/dates.ts";
 import { allows } from "../../lib/domain/permissions.ts";
 import type { Lender } from "../../lib/domain/lender.ts";
 import { listQueryText, LoanListQuery, OwnLoansQuery } from "../../lib/schemas/loans/list.ts";
-import type { Fragment } from "../../lib/server/fragment.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
+import { keptForVisitor } from "../../lib/server/kept_pages.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";
-import { remembered } from "../../lib/server/remembered_page.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { LenderList } from "./_lender_list.tsx";
 import type { LenderListProps } from "./_lender_list_props.ts";
-import { brokersOf, foundOf, summaryOf, tableOf } from "./_list_cache.ts";
 import { OwnList, type OwnListProps } from "./_own_list.tsx";
 
 type Query = Readonly<Record<string, string>>;
 type Loaded =
-  | { title: string; rows: Fragment; lenders: LenderListProps; own: null }
-  | { title: string; rows: null; lenders: null; own: Omit<OwnListProps, "lender"> & { lender: Lender } };
+  | { title: string; lenders: LenderListProps; own: null }
+  | { title: string; lenders: null; own: Omit<OwnListProps, "lender"> & { lender: Lender } };
 
 async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
   const requested = parse(LoanListQuery, sent);
   const tallies = await readTallies(ctx);
   const counts = isFiltered(requested)
-    ? await foundOf(ctx, requested, tallies)
+    ? await countFound(ctx, requested)
     : Object.fromEntries(Object.entries(tallies).map(([status, { loans }]) => [status, loans])) as LenderListProps[
       "counts"
     ];
@@ -36,32 +41,22 @@ async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
     : query.status === "Funded" || query.status === "NA"
     ? "Funded"
     : null;
+  const { globalScore, maxLtv } = ctx.lending().settings;
   return {
     title: "Loans",
     own: null,
-    rows: await tableOf(ctx, query, tallies),
     lenders: {
       query,
       counts,
       pages,
-      brokers: await brokersOf(ctx, tallies),
-      summary: of && { of, figures: await summaryOf(ctx, of, tallies) },
+      rows: await listLoans(ctx, query),
+      brokers: await listFilterBrokers(ctx),
+      summary: of && { of, figures: await summariseLoans(ctx, of) },
       pending: query.status === "NA" ? tallies.NA.requestedAmount : null,
-      globalScore: ctx.lending().settings.globalScore,
+      globalScore,
+      maxLtv: maxLtv.limit,
     },
   };
-}
-
-/** Everything that the lender's list shows; a broker's list is drawn each time. */
-async function versionOf(ctx: Context, sent: Query): Promise<string | null> {
-  if (!allows(ctx.actor, "manageLoans")) return null;
-  const { settingsVersionId } = ctx.lending();
-  return JSON.stringify([
-    parse(LoanListQuery, sent),
-    await readTallies(ctx),
-    settingsVersionId,
-    dateInToronto(ctx.now),
-  ]);
 }
 
 /** Every loan for the lender, their own for brokers (loans specification 2.1 and 2.2). */
@@ -70,16 +65,15 @@ export const loanListPage: PageLike = page<Loaded>({
   permission: "useDashboard",
   shell: "dashboard",
   title: ({ title }) => title,
-  fast: remembered(() => loanListPage, versionOf),
+  fast: keptForVisitor(() => loanListPage),
   async load(ctx, { query: sent }) {
     if (allows(ctx.actor, "manageLoans")) return await loadLenders(ctx, sent);
     const query = parse(OwnLoansQuery, sent);
     const loans = await listOwnLoans(ctx, query);
     const { lender } = ctx.site;
-    return { title: "Manage Conditions", rows: null, lenders: null, own: { query, loans, lender } };
+    return { title: "Manage Conditions", lenders: null, own: { query, loans, lender } };
   },
   view: ({ lenders, own }) => lenders ? <LenderList {...lenders} /> : <OwnList {...own!} />,
-  slots: ({ rows, lenders }) => lenders && lenders.counts[lenders.query.status] > 0 ? { rows: rows! } : undefined,
   actions: ({ can, lenders }) => (
     <>
       {lenders && lenders.counts[lenders.query.status] > 0 && (

@@ -17,7 +17,6 @@ import { dateInToronto } from "../../lib/domain/dates.ts";
 import { activeLoans } from "../../lib/domain/loans/broker_of_loan.ts";
 import { formOf, summaryOf } from "../../lib/domain/loans/loan_form.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
-import { slotMark } from "../../lib/server/fragment.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageRequest, type ViewProps } from "../../lib/server/page.tsx";
@@ -26,7 +25,6 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { ConditionsBlock } from "./_conditions_block.tsx";
 import { DocumentsBlock } from "./_documents_block.tsx";
-import { lendingFragment } from "./_loan_data.ts";
 import { HISTORY_DIALOG, LoanHistory } from "./_loan_history.tsx";
 import { lookupLinks } from "./_loan_links.ts";
 
@@ -137,11 +135,17 @@ function LoanSide(data: Data): ReactNode {
   );
 }
 
+/** What the islands share of the settings: maps and partners are settled elsewhere, and quotes have their own page. */
+function lendingJson({ settings, config }: Data["lending"]): string {
+  const { map: _map, partnerEmails: _partners, ...shown } = settings;
+  return scriptJson({ settings: shown, config });
+}
+
 function LoanScreen(data: Data): ReactNode {
   return (
     <PageData.Provider value={data.shared}>
       <PageDataBlock name="loan" json={scriptJson(data.shared.loan)} />
-      <PageDataBlock name="lending" json={slotMark("lending")} />
+      <PageDataBlock name="lending" json={lendingJson(data.lending)} />
       <div className="loan">
         <div className="loan-columns">
           <div>
@@ -169,5 +173,4 @@ export const viewLoanPage = page({
   load,
   view: LoanScreen,
   header: (data, parts) => <LoanHead data={data} {...parts} />,
-  slots: ({ lending }) => ({ lending: lendingFragment(lending) }),
 });

@@ -5,7 +5,6 @@ import {
   riskDetails,
   TOP_BROKERS,
 } from "../../lib/features/overview/mod.ts";
-import { readTallies } from "../../lib/features/loans/mod.ts";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { monthsOf, OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
 import { money } from "../../lib/domain/money.ts";
@@ -13,7 +12,7 @@ import { OverviewQuery } from "../../lib/schemas/overview.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";
-import { remembered } from "../../lib/server/remembered_page.ts";
+import { keptForVisitor } from "../../lib/server/kept_pages.ts";
 import { Empty } from "../../lib/ui/states.tsx";
 import { overviewAddress } from "./_address.ts";
 import { BrokersView } from "./_brokers.tsx";
@@ -60,16 +59,6 @@ async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** The version of everything the overview shows: filters, last changes of loans and brokers, settings, day. */
-async function versionOf(ctx: Context, sent: Readonly<Record<string, string>>): Promise<string> {
-  return JSON.stringify([
-    parse(OverviewQuery, sent),
-    await readTallies(ctx),
-    ctx.lending().settingsVersionId,
-    dateInToronto(ctx.now),
-  ]);
-}
-
 function View({ shown, filters: query, settings, empty }: Loaded) {
   if (empty) {
     const narrowed = query.period !== "all" || query.status !== "all";
@@ -102,7 +91,7 @@ export const overviewPage: PageLike = page<Loaded>({
   permission: "manageLoans",
   shell: "dashboard",
   title: ({ filters }) => `Overview: ${VIEW_LABELS[filters.view]}`,
-  fast: remembered(() => overviewPage, versionOf),
+  fast: keptForVisitor(() => overviewPage),
   load: (ctx, { query }) => load(ctx, query),
   view: (props) => (
     <>

@@ -3,7 +3,7 @@ import { maxLtvMessage } from "../../lib/domain/lending/ltv.ts";
 import type { QuoteResult } from "../../lib/domain/lending/quote.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageLike } from "../../lib/server/page.tsx";
-import { prebuilt } from "../../lib/server/prebuilt_page.ts";
+import { keptForEverybody } from "../../lib/server/kept_pages.ts";
 import { Hero } from "./_hero.tsx";
 import { Steps } from "./_steps.tsx";
 
@@ -46,5 +46,5 @@ export const homePage: PageLike = page({
       </div>
     );
   },
-  fast: prebuilt(() => homePage),
+  fast: keptForEverybody(() => homePage),
 });

@@ -1,7 +1,7 @@
 /** Health, readiness, logout form, redirects of old addresses, and the mails of a development server. */
 import type { Hono } from "hono";
 import type { Deps } from "../../lib/server/deps.ts";
-import { SERVER_RUN } from "../../lib/server/dev_reload.ts";
+import { RELOAD_SOURCE, SERVER_RUN } from "../../lib/server/dev_reload.ts";
 import type { Http, Variables } from "../../lib/server/http.ts";
 import { signOutByForm } from "../accounts/logout.ts";
 import { devMail, devMailBody } from "../../lib/server/mail/dev_pages.ts";
@@ -16,6 +16,7 @@ export function systemRoutes(app: Hono<{ Variables: Variables }>, deps: Deps): v
   app.get("/updatenav/:id", (c) => c.redirect(`/${rest(c)}`, 302));
   if (deps.env.mode !== "production") {
     app.get("/dev/run", (c) => c.text(SERVER_RUN));
+    app.get("/dev/reload.js", (c) => c.body(RELOAD_SOURCE, 200, { "content-type": "text/javascript" }));
     app.get("/dev/mail", (c) => devMail(c));
     app.get("/dev/mail/:id", (c) => devMailBody(c));
   }

@@ -1,10 +1,11 @@
 import { Hono } from "hono";
-import { NONCE, secureHeaders, type SecureHeadersVariables } from "hono/secure-headers";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { Lender } from "../../lib/domain/lender.ts";
 import { asset, serveAsset } from "../../lib/server/assets.ts";
+import type { Variables } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
+import { securityHeaders } from "../../lib/server/security.ts";
 import { Document } from "../../routes/layout/document.tsx";
 import { DashboardShell } from "../../routes/layout/dashboard_shell.tsx";
 import { PublicShell } from "../../routes/layout/public_shell.tsx";
@@ -46,7 +47,6 @@ export function shellProps(more: Partial<ShellProps> = {}): ShellProps {
     path: "/dashboard/loans",
     lender: LENDER,
     theme: null,
-    nonce: "n",
     flash: null,
     pendingRequests: 0,
     pages: PAGES,
@@ -65,22 +65,12 @@ export function gate(start: string): Gate {
 }
 
 /** A small application of shells and test islands under the strict policy. `gates` hold scripts back. */
-export function islandApp(gates: Set<Gate>): Hono<{ Variables: SecureHeadersVariables }> {
-  const app = new Hono<{ Variables: SecureHeadersVariables }>();
-  app.use(secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      scriptSrc: [NONCE, "'strict-dynamic'"],
-      styleSrc: ["'self'", NONCE],
-      imgSrc: ["'self'", "data:"],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      baseUri: ["'none'"],
-    },
-  }));
+export function islandApp(gates: Set<Gate>): Hono<{ Variables: Variables }> {
+  const app = new Hono<{ Variables: Variables }>();
+  app.use(securityHeaders("http://localhost"));
   const html = (node: ReactNode) => new Response("<!doctype html>" + renderToString(node), HTML);
-  const plain = (nonce: string, children: ReactNode, head?: ReactNode) =>
-    html(<Document {...shellProps({ nonce, head, children })} className="public" styles="static/css/public.css" />);
+  const plain = (children: ReactNode, head?: ReactNode) =>
+    html(<Document {...shellProps({ head, children })} className="public" styles="static/css/public.css" />);
 
   app.get("/assets/*", async (c) => {
     for (const held of gates) {
@@ -90,8 +80,8 @@ export function islandApp(gates: Set<Gate>): Hono<{ Variables: SecureHeadersVari
     }
     return serveAsset(c);
   });
-  app.get("/probe", (c) => plain(c.get("secureHeadersNonce")!, <Island of={Probe} id="p" note={`</is-land>"'&<b>`} />));
-  app.get("/caller", (c) => plain(c.get("secureHeadersNonce")!, <Island of={Caller} />));
+  app.get("/probe", () => plain(<Island of={Probe} id="p" note={`</is-land>"'&<b>`} />));
+  app.get("/caller", () => plain(<Island of={Caller} />));
   app.post(
     "/api/good",
     async (c) => c.json({ response: true, data: await c.req.json(), cookie: c.req.header("cookie") }),
@@ -106,36 +96,36 @@ export function islandApp(gates: Set<Gate>): Hono<{ Variables: SecureHeadersVari
   app.get("/late/:on", (c) => {
     const on = c.req.param("on") as "idle" | "visible" | "interaction";
     return plain(
-      c.get("secureHeadersNonce")!,
       <>
         <div className="far">{Array.from({ length: 120 }, (_, i) => <p key={i}>line {i}</p>)}</div>
         <Island of={Probe} on={on} id="p" note="" />
       </>,
     );
   });
-  app.get("/shared", (c) =>
+  app.get("/shared", () =>
     plain(
-      c.get("secureHeadersNonce")!,
       <>
         <Island of={Tally} id="left" />
         <Island of={Tally} id="right" on="interaction" />
       </>,
     ));
-  app.get("/injected", (c) => {
+  app.get("/injected", () => {
     const bad = { __html: `globalThis.injected = true` };
     const wrapper = { "data-name": "Probe", "data-src": "https://elsewhere.example/x-AAAAAAAA.js" };
     return plain(
-      c.get("secureHeadersNonce")!,
       <>
         <Island of={Probe} id="p" note="" />
         <is-land id="planted" {...wrapper} />
       </>,
-      <script dangerouslySetInnerHTML={bad} />,
+      <>
+        <script dangerouslySetInnerHTML={bad} />
+        <style>{"html{display:none}"}</style>
+      </>,
     );
   });
-  app.get("/public", (c) =>
+  app.get("/public", () =>
     html(
-      <PublicShell {...shellProps({ nonce: c.get("secureHeadersNonce"), user: null, path: "/", title: "Home" })}>
+      <PublicShell {...shellProps({ user: null, path: "/", title: "Home" })}>
         <div className="wrap">
           <h1>Home</h1>
         </div>
@@ -144,7 +134,7 @@ export function islandApp(gates: Set<Gate>): Hono<{ Variables: SecureHeadersVari
   app.get("/dashboard/loans", (c) => {
     const flash = { text: "Loan Updated!", kind: "ok" as const };
     const theme = /theme=dark/.test(c.req.header("cookie") ?? "") ? "dark" as const : null;
-    const props = shellProps({ nonce: c.get("secureHeadersNonce"), flash, theme, pendingRequests: 3 });
+    const props = shellProps({ flash, theme, pendingRequests: 3 });
     return html(<DashboardShell {...props}>{asset("static/css/app.css") && <p>Work</p>}</DashboardShell>);
   });
   return app;

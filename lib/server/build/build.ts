@@ -11,7 +11,7 @@ import { copyHashed, removeStale, writeAtomic, writeFile } from "./write.ts";
  */
 export type BuildSettings = { runtime: Runtime; dev?: boolean; outDir?: URL; islandFolders?: string[] };
 
-const PICTURES = ["static/img/icons.svg", "static/img/mark.svg"];
+const COPIED = ["static/img/icons.svg", "static/img/mark.svg", "static/speculation_rules.json"];
 const FONT = "static/fonts/source-sans-3-latin.woff2";
 const STYLES = ["static/css/app.css", "static/css/public.css"];
 
@@ -95,7 +95,7 @@ export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
   });
 
   const files: Record<string, BuiltFile> = {};
-  for (const picture of PICTURES) files[picture] = { file: copyHashed(dir, picture, compress), imports: [] };
+  for (const path of COPIED) files[path] = { file: copyHashed(dir, path, compress), imports: [] };
   for (const [path, output] of Object.entries(metafile!.outputs)) {
     const source = output.entryPoint ?? (FONT in output.inputs ? FONT : undefined);
     if (!source || path.endsWith(".map")) continue;

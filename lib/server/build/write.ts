@@ -25,7 +25,7 @@ export function writeFile(dir: URL, name: string, bytes: Uint8Array, compress: b
   if (!exists(url)) writeAtomic(url, bytes);
 }
 
-/** Copies an image under a hashed name; returns that name. */
+/** Copies a file under a hashed name; returns that name. */
 export function copyHashed(dir: URL, path: string, compress: boolean): string {
   const bytes = Deno.readFileSync(new URL(path, ROOT));
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase();

@@ -126,7 +126,7 @@ for (const runtime of ["preact", "react"] as const) {
   });
 
   browserTest(
-    `${runtime}: the policy stops planted scripts, and planted wrappers load nothing`,
+    `${runtime}: the policy stops planted scripts and styles, and planted wrappers load nothing`,
     async ({ newPage }) => {
       await use(runtime);
       const page = await newPage(`${site}/injected`, {
@@ -134,6 +134,7 @@ for (const runtime of ["preact", "react"] as const) {
       });
       await islandsReady(page, "is-land:not(#planted)");
       assert.equal(await page.evaluate(() => "injected" in globalThis), false);
+      assert.notEqual(await page.evaluate(() => getComputedStyle(document.documentElement).display), "none");
       assert.equal(await page.locator("#planted").getAttribute("data-ready"), null);
     },
   );

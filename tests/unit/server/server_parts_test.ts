@@ -1,32 +1,10 @@
-/** Small parts of the server: gzip from parts, addresses, the log, bodies, the redirect of old addresses. */
+/** Small parts of the server: addresses, the log, bodies, the redirect of old addresses. */
 import assert from "node:assert/strict";
 import { DrizzleQueryError } from "drizzle-orm";
-import { gunzipSync } from "node:zlib";
 import { formFields } from "../../../lib/server/body.ts";
-import { gzipJoin, gzipPart, gzipText } from "../../../lib/server/gzip_pages.ts";
 import { clientAddress } from "../../../lib/server/http.ts";
 import { createLog, faultFacts, faultText } from "../../../lib/server/log.ts";
 import { backoffMs } from "../../../lib/server/mail/worker.ts";
-import fc from "../../support/properties.ts";
-
-const unzip = (bytes: Uint8Array) => new TextDecoder().decode(gunzipSync(bytes));
-
-Deno.test("joined gzip parts unzip to the joined text, whatever the parts", () => {
-  const piece = fc.tuple(
-    fc.boolean(),
-    fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ minLength: 200, maxLength: 900 })),
-  );
-  fc.assert(fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
-    const parts = pieces.map(([prepared, text]) => prepared ? gzipPart(text) : text);
-    assert.equal(unzip(gzipJoin(parts)), pieces.map(([, text]) => text).join(""));
-  }));
-});
-
-Deno.test("text of many kilobytes survives, prepared or not", () => {
-  const long = "<tr><td>Zoë Müller</td></tr>".repeat(10_000);
-  assert.equal(unzip(gzipJoin(["a", gzipPart(long), "b", long, ""])), `a${long}b${long}`);
-  assert.equal(unzip(gzipText(long)), long);
-});
 
 Deno.test("a proxy's word counts only where the proxy is on this machine", () => {
   assert.equal(clientAddress("198.51.100.7", "203.0.113.9"), "198.51.100.7");

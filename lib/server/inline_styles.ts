@@ -1,0 +1,17 @@
+/** The styles that stand in pages themselves. The policy names their hashes, so that no other inline style applies. */
+import { createHash } from "node:crypto";
+import { assetText } from "./assets.ts";
+
+/** The stylesheet of public pages, which the signed-out home carries in itself. */
+export const PUBLIC_STYLES = "static/css/public.css";
+
+/**
+ * Pages change into one another without a flash. In the page and not in the stylesheet: a page whose stylesheet comes late
+ * would take it back in the middle of the change, which the browser reports as an error.
+ */
+export const TRANSITIONS = "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
+
+const sourceOf = (style: string): string => `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+
+/** Sources of a content security policy for the inline styles of the bundles that are open. */
+export const inlineStyleSources = (): string[] => [TRANSITIONS, assetText(PUBLIC_STYLES)].map(sourceOf);
