@@ -34,10 +34,8 @@ const ARGS = [
 const REFUSED_CALL = /Failed to load resource: .*status of 4\d\d/;
 
 /**
- * What a page starts with. `theme` is the system's, `touch` a finger (by itself under 600 px), `storage` the browser's
- * local storage: by default the disclaimer was seen. `motion` is for tests of movement itself. Toasts stay, as under a
- * pointer, since a busy machine may look for one late; `toastsGo` lets them go by themselves. `expect` lists console errors
- * that the test provokes on purpose.
+ * What a page starts with. `theme` is the system's, `touch` a finger (by itself under 600 px), `storage` the browser's local
+ * storage: by default the disclaimer was seen. `motion` is for tests of movement. `expect` lists provoked console errors.
  */
 export type PageOptions = {
   width?: number;
@@ -45,6 +43,7 @@ export type PageOptions = {
   theme?: "light" | "dark";
   touch?: boolean;
   motion?: boolean;
+  /** Lets toasts go by themselves. Otherwise they stay, as under a pointer: a busy machine may look for one late. */
   toastsGo?: boolean;
   javaScript?: boolean;
   storage?: Record<string, string>;
