@@ -1,5 +1,5 @@
 /**
- * The orders of the list that are expressions, an index each: drizzle-kit writes indexes of columns alone when it makes a table
+ * The orders and filters of the list that are expressions, an index each: drizzle-kit writes indexes of columns alone when it makes a table
  * anew. A query's expression must be the index's own text.
  */
 import { sql } from "drizzle-orm";
@@ -17,6 +17,9 @@ export const fundedAmountSql = sql<number>`${sql.raw(FUNDED_AMOUNT)}`;
 /** Names sort without regard to case. */
 export const brokerNameSql = sql<string>`${sql.raw(BROKER_NAME)}`;
 
+/** `positionOf` the loan in a query that calls the table f. */
+export const filteredPositionSql = sql<string>`${sql.raw(positionOfSql("f.first_or_second"))}`;
+
 const byExpression = (expression: string): string => `loans (admin_com_select, ${expression}, id)`;
 
 export const loanOrders: Derived = {
@@ -24,5 +27,7 @@ export const loanOrders: Derived = {
     index("loans_by_type", byExpression(POSITION)),
     index("loans_by_amount", byExpression(FUNDED_AMOUNT)),
     index("loans_by_broker", byExpression(BROKER_NAME)),
+    // Covers the filters: one range scan a status, no row is read.
+    index("loans_filters", `loans (admin_com_select, ${POSITION}, broker_id, shown_score)`),
   ],
 };

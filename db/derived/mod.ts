@@ -9,8 +9,8 @@ import { overviewTalliesDerived } from "./overview_tallies.ts";
 import { torontoMonths } from "./toronto_months.ts";
 
 export { loanTallies } from "./loan_tallies.ts";
-export { LTV_PARTS, overviewTallies } from "./overview_tallies.ts";
-export { brokerNameSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
+export { overviewTallies } from "./overview_tallies.ts";
+export { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 
 /** In the order in which they are filled: the overview reads the months. */
 export const DERIVED: readonly Derived[] = [

@@ -5,6 +5,8 @@
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { CREDIT_STEPS, SIZE_STEPS } from "../../lib/domain/lending/buckets.ts";
+import { DAY_ZERO, LTV_PARTS } from "../../lib/domain/lending/portfolio.ts";
+import { LENT_STATUSES } from "../../lib/domain/loans/status.ts";
 import { loans } from "../schema/loans.ts";
 import { changed, type Derived, index, table, trigger } from "./objects.ts";
 import { priorChargesSql, propertyValueSql, quote, stepSql } from "./rules.ts";
@@ -27,10 +29,10 @@ export const overviewTallies = sqliteTable("overview_tallies", {
   weighted: integer("weighted").notNull(),
 }, (t) => [primaryKey({ columns: [t.dimension, t.bucket, t.status, t.month] })]);
 
-/** LTVs are kept in so many parts of 1. */
-export const LTV_PARTS = 10_000;
 /** A value mistyped as a few dollars counts as this LTV (10,000%), so that no sum overflows. */
 const LTV_MOST = 100;
+
+const [FUNDED, REPAID] = LENT_STATUSES.map(quote);
 
 /** A loan's row in one dimension, as SQL. */
 interface Fact {
@@ -77,13 +79,13 @@ function factsOf(row: string): { facts: Fact[]; status: string; timestamp: strin
     { dimension: "property", bucket: c(loans.propertyType) },
     { dimension: "broker", bucket: `CAST(${c(loans.brokerId)} AS text)`, where: `${c(loans.brokerId)} IS NOT NULL` },
     {
-      // Dollars times days: of a repaid loan its days funded, of a funded one the day it was funded, counted from 1970.
+      // Dollars times days: of a repaid loan its days funded, of a funded one the day it was funded.
       dimension: "days",
       bucket: c(loans.firstOrSecond),
-      weighted: `${lent} * CAST(iif(${status} = 'Repaid', julianday(${repaid}) - julianday(${funded}), ` +
-        `julianday(${funded}) - julianday('1970-01-01')) AS integer)`,
-      where: `julianday(${funded}) IS NOT NULL AND (${status} = 'Funded' OR ` +
-        `(${status} = 'Repaid' AND julianday(${repaid}) IS NOT NULL))`,
+      weighted: `${lent} * CAST(julianday(iif(${status} = ${FUNDED}, ${funded}, ${repaid})) - ` +
+        `julianday(iif(${status} = ${FUNDED}, ${quote(DAY_ZERO)}, ${funded})) AS integer)`,
+      where: `julianday(${funded}) IS NOT NULL AND (${status} = ${FUNDED} OR ` +
+        `(${status} = ${REPAID} AND julianday(${repaid}) IS NOT NULL))`,
     },
   ];
   return { facts, status, timestamp: c(loans.timestamp), lent };

@@ -123,17 +123,6 @@ export const loans = sqliteTable("loans", {
   updatedBy: integer("updated_by").references(() => accounts.id, { onDelete: "set null" }),
 }, (t) => [
   index("loans_status").on(t.adminComSelect, t.id),
-  /** Covers the list's totals and filters: one range scan a status, no row is read. */
-  index("loans_totals").on(
-    t.adminComSelect,
-    t.firstOrSecond,
-    t.newLoanAmount,
-    t.fsfcLoan,
-    t.shownScore,
-    t.dateFunded,
-    t.dateRepaid,
-    t.brokerId,
-  ),
   index("loans_broker").on(t.brokerId, t.id),
   /** Covers what is counted of an account's loans. */
   index("loans_of_broker").on(t.brokerId, t.adminComSelect, t.timestamp),

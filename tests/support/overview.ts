@@ -1,45 +1,69 @@
 /** The overview's figures worked out again from the loans themselves, with the domain's functions and plain loops. */
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
-import { positionOf } from "../../lib/domain/lending/ltv.ts";
 import {
-  LTV_LABELS,
-  ltvBucket,
-  type Months,
-  OVERVIEW_STATUSES,
-  SCORE_LABELS,
-  scoreBucket,
-  useOf,
-  USES,
-} from "../../lib/domain/lending/overview.ts";
-import {
-  type Bucket,
-  creditBuckets,
-  fundedAmount,
-  type PortfolioLoan,
-  riskRating,
-  sizeBuckets,
-  weightedDays,
-  weightedLtv,
-} from "../../lib/domain/lending/portfolio.ts";
+  CREDIT_STEPS,
+  labelsOf,
+  LTV_STEPS,
+  SCORE_STEPS,
+  SIZE_STEPS,
+  type Step,
+  stepOf,
+} from "../../lib/domain/lending/buckets.ts";
+import { type Position, positionOf, priorCharges, propertyValue } from "../../lib/domain/lending/ltv.ts";
+import { type Months, OVERVIEW_STATUSES, useOf, USES } from "../../lib/domain/lending/overview.ts";
+import { type Bucket, fundedAmount, type PortfolioSummary } from "../../lib/domain/lending/portfolio.ts";
 import type { Thresholds } from "../../lib/domain/lending/settings.ts";
-import { chartStatus, STATUS_LABELS } from "../../lib/domain/loans/status.ts";
+import { daysFunded, STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import type { TestLoan } from "./loans.ts";
 
-const asPortfolio = (loan: TestLoan): PortfolioLoan => ({
-  ...loan,
-  creditScore: loan.creditScore ?? 0,
-  appraisedValue: loan.appraisedValue ?? 0,
-  homePurPrice: loan.homePurPrice ?? 0,
-  firstMortgage: loan.firstMortgage ?? 0,
+/** Sum(amount x figure) / sum(amount) over the loans whose figure is known; null over none. */
+function weighted(loans: readonly TestLoan[], figure: (loan: TestLoan) => number | null): number | null {
+  const known = loans.filter((loan) => figure(loan) !== null);
+  const weight = known.reduce((sum, loan) => sum + fundedAmount(loan), 0);
+  return weight > 0 ? known.reduce((sum, loan) => sum + fundedAmount(loan) * figure(loan)!, 0) / weight : null;
+}
+
+const mean = (figures: readonly number[]): number | null =>
+  figures.length ? figures.reduce((sum, figure) => sum + figure, 0) / figures.length : null;
+
+function median(figures: readonly number[]): number | null {
+  const sorted = figures.toSorted((a, b) => a - b), middle = sorted.length >> 1;
+  return mean(sorted.length % 2 ? [sorted[middle]] : sorted.slice(Math.max(0, middle - 1), middle + 1));
+}
+
+const days = (loans: readonly TestLoan[], position: Position, today: string) =>
+  weighted(
+    loans,
+    (loan) => positionOf(loan.firstOrSecond) === position ? daysFunded(loan.adminComSelect, loan, today) : null,
+  );
+
+/** LTV as a fraction (lending rules 9); null with a total LTV above 1 or without a value. */
+function ltvOf(loan: TestLoan): number | null {
+  const { appraisedValue, homePurPrice, firstMortgage, firstOrSecond, totalLtv } = loan;
+  const value = propertyValue({ appraisedValue: appraisedValue ?? 0, homePurPrice: homePurPrice ?? 0 });
+  if (value <= 0 || (totalLtv !== null && totalLtv > 1)) return null;
+  return (loan.newLoanAmount + priorCharges(positionOf(firstOrSecond), firstMortgage ?? 0)) / value;
+}
+
+/** The summary of the list (loans specification 2.2). */
+export const expectedSummary = (loans: readonly TestLoan[], today: string): PortfolioSummary => ({
+  total: loans.reduce((sum, loan) => sum + fundedAmount(loan), 0),
+  average: mean(loans.map(fundedAmount)),
+  count: loans.length,
+  warr: weighted(loans, (loan) => loan.shownScore),
+  wams: days(loans, "second", today),
+  wamf: days(loans, "first", today),
 });
+
+const isCharted = (loan: TestLoan): boolean => (OVERVIEW_STATUSES as readonly string[]).includes(loan.adminComSelect);
 
 export const monthOf = (loan: TestLoan): string => dateInToronto(loan.timestamp).slice(0, 7);
 
 /** The loans that charts count (loans specification 4.1), submitted in these months, of one status or all. */
 export function portionOf(all: readonly TestLoan[], months: Months, status: string): TestLoan[] {
   return all.filter((loan) =>
-    chartStatus(loan.adminComSelect) !== null && monthOf(loan) >= months.from && monthOf(loan) <= months.to &&
+    isCharted(loan) && monthOf(loan) >= months.from && monthOf(loan) <= months.to &&
     (status === "all" || loan.adminComSelect === status)
   );
 }
@@ -56,22 +80,30 @@ function grouped(loans: readonly TestLoan[], labelOf: (loan: TestLoan) => string
   return buckets;
 }
 
+const bySteps = (loans: readonly TestLoan[], steps: readonly Step[], figure: (loan: TestLoan) => number) =>
+  grouped(loans, (loan) => steps[stepOf(steps, figure(loan))].label, labelsOf(steps));
+
 const largest = (buckets: Bucket[]) =>
   buckets.sort((a, b) => b.amount - a.amount || b.count - a.count || a.label.localeCompare(b.label, "en-CA"));
 
 export function expectedRisk(all: readonly TestLoan[], months: Months, status: string, scale: Thresholds) {
   const chosen = portionOf(all, months, status), known = chosen.filter((loan) => loan.creditScore !== null);
   const valued = chosen.filter((loan) => loan.ltv !== null);
+  const lent = portionOf(all, months, "all").filter((loan) => ["Funded", "Repaid"].includes(loan.adminComSelect));
   return {
     loans: chosen.length,
     amount: chosen.reduce((sum, loan) => sum + fundedAmount(loan), 0),
-    rating: riskRating(portionOf(all, months, "all").map(asPortfolio)),
+    rating: {
+      average: mean(lent.map((loan) => loan.shownScore)),
+      warr: weighted(lent, (loan) => loan.shownScore),
+      median: median(lent.filter((loan) => loan.adminComSelect === "Funded").map((loan) => loan.shownScore)),
+    },
     bands: grouped(chosen, (loan) => bandOf(loan.shownScore, scale), ["green", "yellow", "red"])
       .map((bucket) => ({ ...bucket, band: bucket.label })),
-    scores: grouped(chosen, (loan) => SCORE_LABELS[scoreBucket(loan.shownScore)], SCORE_LABELS),
-    credit: creditBuckets(known.map(asPortfolio)),
-    weightedLtv: weightedLtv(chosen.map(asPortfolio)),
-    ltv: grouped(valued, (loan) => LTV_LABELS[ltvBucket(loan.ltv!)], LTV_LABELS),
+    scores: bySteps(chosen, SCORE_STEPS, (loan) => loan.shownScore),
+    credit: bySteps(known, CREDIT_STEPS, (loan) => loan.creditScore!),
+    weightedLtv: weighted(chosen, ltvOf),
+    ltv: bySteps(valued, LTV_STEPS, (loan) => loan.ltv!),
     unknown: { credit: chosen.length - known.length, ltv: chosen.length - valued.length },
   };
 }
@@ -80,7 +112,7 @@ export function expectedExposure(all: readonly TestLoan[], months: Months, statu
   const chosen = portionOf(all, months, status);
   const text = (name: "region" | "city" | "propertyType") => (loan: TestLoan) => loan[name].trim() || "Not given";
   const names = { first: "First", second: "Second", third: "Third", bridge: "Bridge" } as const;
-  const of = (wanted: string) => chosen.filter((loan) => loan.adminComSelect === wanted).map(asPortfolio);
+  const of = (wanted: string) => chosen.filter((loan) => loan.adminComSelect === wanted);
   return {
     loans: chosen.length,
     amount: chosen.reduce((sum, loan) => sum + fundedAmount(loan), 0),
@@ -91,15 +123,15 @@ export function expectedExposure(all: readonly TestLoan[], months: Months, statu
     ),
     positions: grouped(chosen, (loan) => positionOf(loan.firstOrSecond), Object.keys(names))
       .map((b) => ({ ...b, label: names[b.label as keyof typeof names], position: b.label })),
-    sizes: sizeBuckets(chosen.map(asPortfolio)),
+    sizes: bySteps(chosen, SIZE_STEPS, fundedAmount),
     uses: grouped(chosen, (loan) => useOf(loan.useOfProceeds), USES),
     regions: largest(grouped(chosen, text("region"))),
     cities: largest(grouped(chosen, text("city"))),
     properties: largest(grouped(chosen, text("propertyType"))),
     days: ["Funded", "Repaid"].map((wanted) => ({
       status: wanted,
-      wams: weightedDays(of(wanted), "second", today),
-      wamf: weightedDays(of(wanted), "first", today),
+      wams: days(of(wanted), "second", today),
+      wamf: days(of(wanted), "first", today),
     })),
   };
 }
@@ -131,7 +163,7 @@ export function rounded<T>(value: T): T {
 }
 
 const RANKING_FIELDS = {
-  Pending: ["pending", "amountPending"],
+  NA: ["pending", "amountPending"],
   Funded: ["funded", "amountFunded"],
   Repaid: ["repaid", "amountRepaid"],
   Declined: ["declined", "amountDeclined"],
@@ -143,10 +175,9 @@ export function expectedRankings(all: readonly TestLoan[]) {
   const nothing = { totalAmount: 0, amountFunded: 0, amountRepaid: 0, amountPending: 0, amountDeclined: 0 };
   const byBroker = new Map<number, typeof none & typeof nothing>();
   for (const loan of all) {
-    const status = chartStatus(loan.adminComSelect);
-    if (status === null || loan.brokerId === null) continue;
+    if (!isCharted(loan) || loan.brokerId === null) continue;
     const ranking = byBroker.get(loan.brokerId) ?? { ...none, ...nothing };
-    const [count, amount] = RANKING_FIELDS[status];
+    const [count, amount] = RANKING_FIELDS[loan.adminComSelect as keyof typeof RANKING_FIELDS];
     ranking.total++;
     ranking[count]++;
     ranking.totalAmount += fundedAmount(loan);

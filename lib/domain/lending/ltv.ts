@@ -50,13 +50,6 @@ export function ltvPercent(loanAmount: number, prior: number, value: number): nu
   return value > 0 ? ceilPercent(loanAmount + prior, value) : null;
 }
 
-/** LTV as an exact fraction; null when the value is unknown. */
-export function ltvFraction(property: Property, position: Position): number | null {
-  const value = propertyValue(property);
-  if (value <= 0) return null;
-  return (property.newLoanAmount + priorCharges(position, property.firstMortgage)) / value;
-}
-
 /** A quotient with 4 decimals, half up; null over nothing. */
 export function ratio4(part: number, whole: number): number | null {
   return whole > 0 ? halfUp(part / whole, 10_000) : null;

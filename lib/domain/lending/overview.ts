@@ -43,22 +43,6 @@ export function monthList({ from, to }: Months, most: number): string[] {
   return list.reverse();
 }
 
-export const LTV_LABELS = ["Up to 50%", "51 to 60%", "61 to 70%", "71 to 75%", "76 to 80%", "Over 80%"] as const;
-const LTV_LIMITS = [50, 60, 70, 75, 80];
-
-/** The bucket of an LTV in whole percent. */
-export function ltvBucket(percent: number): number {
-  const index = LTV_LIMITS.findIndex((limit) => percent <= limit);
-  return index < 0 ? LTV_LIMITS.length : index;
-}
-
-export const SCORE_LABELS = ["Under 1", "1 to 2", "2 to 3", "3 to 4", "4 to 5", "5 to 6", "6 to 7", "7 to 8"] as const;
-
-/** The bucket of a risk rating: whole points, each up to the next; 8 is in the last, what is below 1 in the first. */
-export function scoreBucket(score: number): number {
-  return Math.min(Math.max(Math.floor(score), 0), SCORE_LABELS.length - 1);
-}
-
 /** Uses of proceeds (loans specification 9). */
 export const USES = [
   "Debt Consolidation",

@@ -1,20 +1,39 @@
-import { daysFunded } from "../loans/status.ts";
-import { ltvFraction, positionOf, type Property } from "./ltv.ts";
+/** Portfolio figures (lending rules 9) of loans that the database counted together. Amounts in whole dollars. */
+import { wholeDays } from "../dates.ts";
+import { LENT_STATUSES } from "../loans/status.ts";
+import { type Position, positionOf } from "./ltv.ts";
 
-/** The loan fields of portfolio figures (lending rules 9). Dollars; dates as text. */
-export interface PortfolioLoan extends Property {
-  adminComSelect: string;
-  firstOrSecond: string;
-  /** The funded amount; null falls back to newLoanAmount. */
-  fsfcLoan: number | null;
-  shownScore: number;
-  creditScore: number;
-  totalLtv: number | null;
-  dateFunded: string | null;
-  dateRepaid: string | null;
+/** Loans of one status. `amount` is the sum of their funded amounts, else of the requested ones. */
+export interface LoanGroup {
+  status: string;
+  loans: number;
+  amount: number;
 }
 
-/** Totals of a list of funded or repaid loans (loans specification 9). Null without loans to weigh. */
+/** Loans of one shown score. */
+export interface ScoreGroup extends LoanGroup {
+  score: number;
+}
+
+/**
+ * Loans of one type, as spelled, with known days. `weighted` is the sum of amount times days funded of repaid loans, and of
+ * amount times the day of funding, in days since DAY_ZERO, of funded ones.
+ */
+export interface DayGroup extends LoanGroup {
+  firstOrSecond: string;
+  weighted: number;
+}
+
+/** Loans with a known LTV; `weighted` is the sum of amount times LTV, in LTV_PARTS of 1. */
+export type LtvGroup = Pick<LoanGroup, "amount"> & { weighted: number };
+
+/** The day that days of funding are counted from. */
+export const DAY_ZERO = "1970-01-01";
+
+/** LTVs are summed in so many parts of 1, as integers. */
+export const LTV_PARTS = 10_000;
+
+/** Totals of funded or repaid loans (loans specification 9). Null without loans to weigh. */
 export interface PortfolioSummary {
   total: number;
   average: number | null;
@@ -24,6 +43,13 @@ export interface PortfolioSummary {
   wamf: number | null;
 }
 
+/** Average, weighted average and median of the shown score. Null without loans. */
+export interface RiskRating {
+  average: number | null;
+  warr: number | null;
+  median: number | null;
+}
+
 /** A bucket of a chart; `amount` is its sum of funded amounts. */
 export interface Bucket {
   label: string;
@@ -31,143 +57,79 @@ export interface Bucket {
   amount: number;
 }
 
-/** Buckets of loan sizes and credit scores (loans specification 9). */
-export const SIZE_LABELS = ["Under 50k", "50k to 100k", "100k to 250k", "250k to 500k", "Over 500k"] as const;
-export const CREDIT_LABELS = ["Under 550", "550 to 650", "650 to 750", "Over 750"] as const;
-
 export type Inclination = "buyer" | "balanced" | "seller";
 
 /** The gauge's arcs in percent: buyer, balanced, seller (lending rules 9). */
 export const INCLINATION_ARCS = [40, 20, 40] as const;
 
 /** F: the funded amount, else the requested amount. */
-export function fundedAmount(loan: Pick<PortfolioLoan, "fsfcLoan" | "newLoanAmount">): number {
+export function fundedAmount(loan: { fsfcLoan: number | null; newLoanAmount: number }): number {
   return loan.fsfcLoan ?? loan.newLoanAmount;
 }
 
-/** Sum(F x figure) / sum(F) over the loans with a known figure; null without any. */
-export function weighted<L extends Pick<PortfolioLoan, "fsfcLoan" | "newLoanAmount">>(
-  loans: readonly L[],
-  figure: (loan: L) => number | null,
-): number | null {
-  let sum = 0;
-  let weight = 0;
-  for (const loan of loans) {
-    const value = figure(loan);
-    if (value === null) continue;
-    const amount = fundedAmount(loan);
-    sum += amount * value;
-    weight += amount;
-  }
-  return weight > 0 ? sum / weight : null;
-}
+const quotient = (part: number, whole: number): number | null => whole > 0 ? part / whole : null;
+
+/** The sum of a figure over groups. */
+export const sumOf = <G>(groups: readonly G[], figure: (group: G) => number): number =>
+  groups.reduce((sum, group) => sum + figure(group), 0);
+
+const loansOf = (groups: readonly LoanGroup[]): number => sumOf(groups, ({ loans }) => loans);
+const amountOf = (groups: readonly Pick<LoanGroup, "amount">[]): number => sumOf(groups, ({ amount }) => amount);
 
 /** WARR: the score weighted by amount. */
-export function warr(loans: readonly PortfolioLoan[]): number | null {
-  return weighted(loans, (loan) => loan.shownScore);
+export function warr(groups: readonly ScoreGroup[]): number | null {
+  return quotient(sumOf(groups, ({ amount, score }) => amount * score), amountOf(groups));
 }
 
-/** WAMS and WAMF: days weighted by amount over the loans of one position. */
-export function weightedDays(
-  loans: readonly PortfolioLoan[],
-  position: "first" | "second",
-  today: string,
-): number | null {
-  return weighted(
-    loans,
-    (loan) => positionOf(loan.firstOrSecond) === position ? daysFunded(loan.adminComSelect, loan, today) : null,
-  );
-}
-
-/** The mean; null without figures. */
-export function average(figures: readonly number[]): number | null {
-  if (figures.length === 0) return null;
-  let sum = 0;
-  for (const figure of figures) sum += figure;
-  return sum / figures.length;
-}
-
-/** The median (the mean of the two middle values of an even count); null without figures. */
-export function median(figures: readonly number[]): number | null {
-  if (figures.length === 0) return null;
-  const sorted = [...figures].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+/** The median score (the mean of the two middle values of an even count). */
+export function medianScore(groups: readonly ScoreGroup[]): number | null {
+  const sorted = groups.toSorted((a, b) => a.score - b.score);
+  const count = loansOf(sorted);
+  if (count === 0) return null;
+  const at = (place: number): number => sorted.find(({ loans }) => (place -= loans) < 0)!.score;
+  return (at((count - 1) >> 1) + at(count >> 1)) / 2;
 }
 
 /** Risk rating (loans specification 9): average and WARR over Funded and Repaid loans, median over Funded. */
-export function riskRating(loans: readonly PortfolioLoan[]): {
-  average: number | null;
-  warr: number | null;
-  median: number | null;
-} {
-  const lent = loans.filter(({ adminComSelect }) => adminComSelect === "Funded" || adminComSelect === "Repaid");
-  const funded = lent.filter(({ adminComSelect }) => adminComSelect === "Funded");
+export function riskRating(groups: readonly ScoreGroup[]): RiskRating {
+  const lent = groups.filter(({ status }) => (LENT_STATUSES as readonly string[]).includes(status));
   return {
-    average: average(lent.map((loan) => loan.shownScore)),
+    average: quotient(sumOf(lent, ({ loans, score }) => loans * score), loansOf(lent)),
     warr: warr(lent),
-    median: median(funded.map((loan) => loan.shownScore)),
+    median: medianScore(lent.filter(({ status }) => status === "Funded")),
   };
 }
 
-/** Weighted average LTV as a fraction, without loans with a totalLtv above 1 or unknown. */
-export function weightedLtv(loans: readonly PortfolioLoan[]): number | null {
-  return weighted(loans, (loan) => {
-    if (loan.totalLtv !== null && loan.totalLtv > 1) return null;
-    return ltvFraction(loan, positionOf(loan.firstOrSecond));
-  });
+/** WAMS and WAMF: days weighted by amount over the loans of one position; to `today` while Funded. */
+export function weightedDays(groups: readonly DayGroup[], position: Position, today: string): number | null {
+  const some = groups.filter(({ firstOrSecond }) => positionOf(firstOrSecond) === position);
+  const days = sumOf(
+    some,
+    ({ status, amount, weighted }) => status === "Funded" ? wholeDays(DAY_ZERO, today) * amount - weighted : weighted,
+  );
+  return quotient(days, amountOf(some));
 }
 
-/** Total, average, count, WARR, WAMS and WAMF of a list (loans specification 2.2). */
-export function summarise(loans: readonly PortfolioLoan[], today: string): PortfolioSummary {
-  const amounts = loans.map(fundedAmount);
+/** LTV weighted by amount, as a fraction. */
+export function weightedLtv(groups: readonly LtvGroup[]): number | null {
+  return quotient(sumOf(groups, ({ weighted }) => weighted) / LTV_PARTS, amountOf(groups));
+}
+
+/** Total, average, count, WARR, WAMS and WAMF (loans specification 2.2); `scores` has every loan. */
+export function summarise(
+  scores: readonly ScoreGroup[],
+  days: readonly DayGroup[],
+  today: string,
+): PortfolioSummary {
+  const total = amountOf(scores), count = loansOf(scores);
   return {
-    total: amounts.reduce((sum, amount) => sum + amount, 0),
-    average: average(amounts),
-    count: loans.length,
-    warr: warr(loans),
-    wams: weightedDays(loans, "second", today),
-    wamf: weightedDays(loans, "first", today),
+    total,
+    average: quotient(total, count),
+    count,
+    warr: warr(scores),
+    wams: weightedDays(days, "second", today),
+    wamf: weightedDays(days, "first", today),
   };
-}
-
-/** The index of a loan size: under 50k, up to 100k, up to 250k, 250k to 500k, over 500k. */
-export function sizeBucket(amount: number): number {
-  if (amount < 50_000) return 0;
-  if (amount < 100_000) return 1;
-  if (amount < 250_000) return 2;
-  return amount <= 500_000 ? 3 : 4;
-}
-
-/** The index of a credit score: under 550, up to 650, 650 to 750, over 750. */
-export function creditBucket(creditScore: number): number {
-  if (creditScore < 550) return 0;
-  if (creditScore < 650) return 1;
-  return creditScore <= 750 ? 2 : 3;
-}
-
-function bucketed(
-  loans: readonly PortfolioLoan[],
-  labels: readonly string[],
-  indexOf: (loan: PortfolioLoan) => number,
-): Bucket[] {
-  const buckets = labels.map((label): Bucket => ({ label, count: 0, amount: 0 }));
-  for (const loan of loans) {
-    const bucket = buckets[indexOf(loan)];
-    bucket.count++;
-    bucket.amount += fundedAmount(loan);
-  }
-  return buckets;
-}
-
-/** Loans by size. */
-export function sizeBuckets(loans: readonly PortfolioLoan[]): Bucket[] {
-  return bucketed(loans, SIZE_LABELS, (loan) => sizeBucket(fundedAmount(loan)));
-}
-
-/** Loans by credit score. */
-export function creditBuckets(loans: readonly PortfolioLoan[]): Bucket[] {
-  return bucketed(loans, CREDIT_LABELS, (loan) => creditBucket(loan.creditScore));
 }
 
 /** Homes sold divided by new listings, and the resulting market; null without listings. */

@@ -39,15 +39,6 @@ export function statusLabel(status: string): string {
   return isLoanStatus(status) ? STATUS_LABELS[status] : STATUS_LABELS.NA;
 }
 
-/**
- * The status that charts count a loan under: Pending, Funded, Repaid or Declined; null for others (loans specification
- * 4.1).
- */
-export function chartStatus(status: string): "Pending" | "Funded" | "Repaid" | "Declined" | null {
-  if (status === "NA") return "Pending";
-  return status === "Funded" || status === "Repaid" || status === "Declined" ? status : null;
-}
-
 /** True where a change goes back and needs a confirmation; the trash button saves at once (loans specification 4.1). */
 export function needsConfirmation(from: LoanStatus, to: LoanStatus): boolean {
   return to !== "Trash" && STAGES[to] < STAGES[from];

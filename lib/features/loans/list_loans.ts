@@ -9,7 +9,6 @@ import { LOAN_STATUSES, type LoanStatus } from "../../domain/loans/status.ts";
 import type { LoanListQuery, LoanSort } from "../../schemas/loans/list.ts";
 import { countFiltered, type FilterKind, orderOf, pageOfIds } from "./page_of_loans.ts";
 import { preparedBy } from "../../../db/prepared.ts";
-import { spellingsOf } from "./_spellings.ts";
 
 /** Filters of a list besides its status. */
 export type ListFilter = Pick<LoanListQuery, "q" | "type" | "risk" | "broker">;
@@ -59,16 +58,16 @@ function filterKindOf({ q, type, risk, broker }: ListFilter): FilterKind {
 }
 
 /** Values for the placeholders of a filter. SQL has no infinity; scores are far below a billion. */
-async function valuesOf(ctx: Context, { type, risk, broker }: ListFilter) {
+function valuesOf(ctx: Context, { type, risk, broker }: ListFilter) {
   const { from, to } = risk ? scoresOf(risk, ctx.lending().settings.globalScore) : { from: -Infinity, to: Infinity };
-  return { types: await spellingsOf(ctx, type), broker, scoreFrom: Math.max(from, -1e9), scoreTo: Math.min(to, 1e9) };
+  return { type, broker, scoreFrom: Math.max(from, -1e9), scoreTo: Math.min(to, 1e9) };
 }
 
 /** The number of loans of each status that match the search and filters. */
 export async function countFound(ctx: Context, filter: ListFilter): Promise<Record<LoanStatus, number>> {
   const choice = filterKindOf(filter);
   if (choice === "all") throw new TypeError("Without filters, read the counts from the tallies.");
-  const values = choice === "found" ? {} : await valuesOf(ctx, filter);
+  const values = choice === "found" ? {} : valuesOf(ctx, filter);
   const found = {} as Record<LoanStatus, number>;
   for (const status of LOAN_STATUSES) {
     const match = searchQueryOf(status, filter.q);
@@ -80,7 +79,7 @@ export async function countFound(ctx: Context, filter: ListFilter): Promise<Reco
 /** The rows of a page; empty beyond the last page. */
 export async function listLoans(ctx: Context, query: ListPart): Promise<ListedLoan[]> {
   const choice = filterKindOf(query);
-  const values = choice === "all" || choice === "found" ? {} : await valuesOf(ctx, query);
+  const values = choice === "all" || choice === "found" ? {} : valuesOf(ctx, query);
   return await rows(ctx.db, `${query.sort} ${query.order} ${choice}`).all({
     ...values,
     match: searchQueryOf(query.status, query.q),

@@ -1,7 +1,7 @@
 /** The ids of a page of loans, from one covering index, so that the last page costs no more than the first. */
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/mod.ts";
-import { brokerNameSql, fundedAmountSql, positionSql } from "../../../db/derived/mod.ts";
+import { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from "../../../db/derived/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import type { LoanSort } from "../../schemas/loans/list.ts";
 
@@ -32,14 +32,12 @@ const limit = sql.placeholder("limit");
 const offset = sql.placeholder("offset");
 
 /**
- * Ids of a status that match the filters, from the covering index. Placeholders: `types`, the type's spellings as JSON,
- * empty for any; `broker`, 0 for any; `scoreFrom` and `scoreTo`.
+ * Ids of a status that match the filters, from the covering index. Placeholders: `type`, a position or empty for any;
+ * `broker`, 0 for any; `scoreFrom` and `scoreTo`.
  */
-const LEFT_BY_FILTERS = sql`select f.id from loans as f indexed by loans_totals
+const LEFT_BY_FILTERS = sql`select f.id from loans as f indexed by loans_filters
   where f.admin_com_select = ${sql.placeholder("status")}
-    and (${sql.placeholder("types")} = '' or f.first_or_second in (select value from json_each(${
-  sql.placeholder("types")
-})))
+    and ${sql.placeholder("type")} in ('', ${filteredPositionSql})
     and ${sql.placeholder("broker")} in (0, f.broker_id)
     and f.shown_score >= ${sql.placeholder("scoreFrom")} and f.shown_score < ${sql.placeholder("scoreTo")}`;
 

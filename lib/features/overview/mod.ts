@@ -9,3 +9,4 @@ export {
 } from "./loan_history.ts";
 export { rankBrokers, type RankedBroker, TOP_BROKERS } from "./rank_brokers.ts";
 export { type RiskDetails, riskDetails } from "./risk_details.ts";
+export { dayGroups, readTallyRows, scoreGroups } from "./tallies.ts";

@@ -2,7 +2,7 @@
 import { and, between, inArray, sql } from "drizzle-orm";
 import { type Context, type Db, prepareJsonRows } from "../../../db/mod.ts";
 import { overviewTallies as tallies } from "../../../db/derived/mod.ts";
-import type { Bucket } from "../../domain/lending/portfolio.ts";
+import type { Bucket, DayGroup, ScoreGroup } from "../../domain/lending/portfolio.ts";
 import { type Months, OVERVIEW_STATUSES, type OverviewStatus } from "../../domain/lending/overview.ts";
 import { STATUS_LABELS } from "../../domain/loans/status.ts";
 import { preparedBy } from "../../../db/prepared.ts";
@@ -13,6 +13,7 @@ const GROUPS = {
   exposure: ["submitted", "type", "size", "use", "region", "city", "property", "days"],
   history: ["submitted", "funded", "repaid"],
   brokers: ["broker"],
+  summary: ["score", "days"],
 } as const;
 
 export type Group = keyof typeof GROUPS;
@@ -87,5 +88,16 @@ export function bucketsOf(
 export const statusBuckets = (rows: readonly TallyRow[]): Bucket[] =>
   bucketsOf(rows, ({ status }) => STATUS_LABELS[status], OVERVIEW_STATUSES.map((status) => STATUS_LABELS[status]));
 
-/** Part divided by whole; null where whole is 0. */
-export const quotient = (part: number, whole: number): number | null => whole > 0 ? part / whole : null;
+/** Rows of the dimension "score" as the portfolio's figures read them. */
+export const scoreGroups = (rows: readonly TallyRow[]): ScoreGroup[] =>
+  rows.map(({ status, loans, amount, bucket }) => ({ status, loans, amount, score: Number(bucket) }));
+
+/** Rows of the dimension "days" as the portfolio's figures read them. */
+export const dayGroups = (rows: readonly TallyRow[]): DayGroup[] =>
+  rows.map(({ status, loans, amount, bucket, weighted }) => ({
+    status,
+    loans,
+    amount,
+    weighted,
+    firstOrSecond: bucket,
+  }));

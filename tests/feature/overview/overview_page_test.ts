@@ -108,7 +108,7 @@ for (const backend of backends) {
     fn: () =>
       withDatabase(backend, {}, async ({ db, client }) => {
         await migrate(client);
-        for (const group of ["risk", "exposure", "history", "brokers"] as Group[]) {
+        for (const group of ["risk", "exposure", "history", "brokers", "summary"] as Group[]) {
           const { sql, params } = talliesQuery(db, group).toSQL();
           const args = params.map((param) => typeof param === "object" ? "[]" : param as string);
           const { rows } = await client.execute({ sql: `explain query plan ${sql}`, args });

@@ -2,14 +2,8 @@
 import assert from "node:assert/strict";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import {
-  LTV_LABELS,
-  ltvBucket,
-  monthList,
-  monthsOf,
-  scoreBucket,
-  useOf,
-} from "../../../lib/domain/lending/overview.ts";
+import { LTV_STEPS, SCORE_STEPS, stepOf } from "../../../lib/domain/lending/buckets.ts";
+import { monthList, monthsOf, useOf } from "../../../lib/domain/lending/overview.ts";
 import { Bars } from "../../../lib/ui/charts/bars.tsx";
 import { Columns } from "../../../lib/ui/charts/columns.tsx";
 import { Donut } from "../../../lib/ui/charts/donut.tsx";
@@ -120,9 +114,20 @@ Deno.test("periods end with the present month, and months are listed without gap
 });
 
 Deno.test("buckets that the screen adds: LTV, rating, use of proceeds (loans specification 9)", () => {
-  assert.deepEqual([0, 50, 51, 60, 61, 75, 76, 80, 81, 140].map(ltvBucket), [0, 0, 1, 1, 2, 3, 4, 4, 5, 5]);
-  assert.equal(LTV_LABELS.length, 6);
-  assert.deepEqual([-8, 0, 0.99, 1, 7.99, 8].map(scoreBucket), [0, 0, 0, 1, 7, 7]);
+  assert.deepEqual([0, 50, 51, 60, 61, 75, 76, 80, 81, 140].map((percent) => stepOf(LTV_STEPS, percent)), [
+    0,
+    0,
+    1,
+    1,
+    2,
+    3,
+    4,
+    4,
+    5,
+    5,
+  ]);
+  assert.equal(LTV_STEPS.length, 6);
+  assert.deepEqual([-8, 0, 0.99, 1, 7.99, 8].map((score) => stepOf(SCORE_STEPS, score)), [0, 0, 0, 1, 7, 7]);
   assert.deepEqual(["new purchase ", "NewPurchase", "Boat", ""].map(useOf), [
     "New Purchase",
     "New Purchase",

@@ -1,101 +1,74 @@
-/** Lending rules 9; loans specification 4.2 and 9. */
+/** Lending rules 9 over loans counted together; the same figures from stored loans are in tests/feature/overview. */
 import assert from "node:assert/strict";
+import { CREDIT_STEPS, SIZE_STEPS, stepOf } from "../../../lib/domain/lending/buckets.ts";
 import {
-  average,
-  creditBucket,
-  creditBuckets,
+  DAY_ZERO,
+  type DayGroup,
   marketInclination,
-  median,
-  type PortfolioLoan,
+  medianScore,
   riskRating,
-  sizeBucket,
-  sizeBuckets,
+  type ScoreGroup,
   summarise,
+  weightedDays,
   weightedLtv,
 } from "../../../lib/domain/lending/portfolio.ts";
 
 const TODAY = "2026-11-20";
 
-function loan(changes: Partial<PortfolioLoan>): PortfolioLoan {
-  return {
-    adminComSelect: "Funded",
-    firstOrSecond: "Second",
-    newLoanAmount: 100_000,
-    fsfcLoan: null,
-    appraisedValue: 500_000,
-    homePurPrice: 0,
-    firstMortgage: 200_000,
-    shownScore: 2,
-    creditScore: 650,
-    totalLtv: 0.6,
-    dateFunded: "2026-11-10",
-    dateRepaid: null,
+const scored = (score: number, loans = 1, amount = 100_000, status = "Funded"): ScoreGroup => ({
+  status,
+  loans,
+  amount,
+  score,
+});
+
+Deno.test("a group counts as so many loans: average, WARR and median", () => {
+  // (2 x 1 + 3 x 4) / 5 loans; (100 x 1 + 300 x 4) / 400 dollars; of 1 1 4 4 4.
+  const groups = [scored(4, 3, 300_000), scored(1, 2)];
+  assert.deepEqual(riskRating(groups), { average: 2.8, warr: 3.25, median: 4 });
+  const none = { average: null, warr: null, median: null };
+  assert.deepEqual([riskRating([]), riskRating([scored(3, 2, 100_000, "Loss")])], [none, none]);
+  assert.deepEqual(riskRating([scored(8, 1, 0, "Repaid")]), { average: 8, warr: null, median: null });
+});
+
+Deno.test("the median is the middle one, or the mean of the two middle ones", () => {
+  const of = (...scores: number[]) => medianScore(scores.map((score) => scored(score)));
+  assert.deepEqual([of(), of(5), of(9, 1, 2), of(4, 1, 3, 2)], [null, 5, 2, 2.5]);
+  assert.equal(medianScore([scored(7, 2), scored(1, 2)]), 4);
+});
+
+Deno.test("days weighted by amount: to today while Funded, and by position as the type is spelled", () => {
+  const group = (changes: Partial<DayGroup>): DayGroup => ({
+    status: "Repaid",
+    firstOrSecond: "2nd",
+    loans: 1,
+    amount: 100,
+    weighted: 0,
     ...changes,
-  };
-}
-
-const book = [
-  loan({ shownScore: 1 }),
-  loan({ shownScore: 4, fsfcLoan: 300_000, newLoanAmount: 999_999, dateFunded: "2026-10-31" }),
-  loan({ firstOrSecond: "First", shownScore: 3, dateFunded: "2026-11-15" }),
-  loan({ firstOrSecond: "bridge", shownScore: 2, newLoanAmount: 500_000 }),
-];
-
-Deno.test("summary: total, average, count, WARR, WAMS and WAMF", () => {
-  assert.deepEqual(summarise(book, TODAY), {
-    total: 1_000_000,
-    average: 250_000,
-    count: 4,
-    // (100 x 1 + 300 x 4 + 100 x 3 + 500 x 2) / 1,000.
-    warr: 2.6,
-    // Seconds: (100 x 10 + 300 x 20) / 400 days.
-    wams: 17.5,
-    wamf: 5,
   });
-  assert.deepEqual(summarise([], TODAY), { total: 0, average: null, count: 0, warr: null, wams: null, wamf: null });
+  // Repaid: 100 x 59 days. Funded: 300 on the 10th day after DAY_ZERO, 20 days before the 30th.
+  assert.equal(DAY_ZERO, "1970-01-01");
+  const groups = [group({ weighted: 5900 }), group({ status: "Funded", amount: 300, weighted: 3000 })];
+  assert.equal(weightedDays(groups, "second", "1970-01-31"), (5900 + 300 * 20) / 400);
+  assert.equal(weightedDays(groups, "first", TODAY), null);
+  assert.equal(weightedDays([group({ firstOrSecond: " FIRST", weighted: 700 })], "first", TODAY), 7);
 });
 
-Deno.test("a funded amount of 0 is an amount, not a missing one", () => {
-  assert.deepEqual([summarise([loan({ fsfcLoan: 0 })], TODAY).total, summarise([loan({})], TODAY).total], [0, 100_000]);
-});
-
-Deno.test("repaid loans count the days up to their repayment", () => {
-  const repaid = loan({ adminComSelect: "Repaid", dateFunded: "2026-01-01", dateRepaid: "2026-03-01" });
-  assert.equal(summarise([repaid], TODAY).wams, 59);
-});
-
-Deno.test("weighted LTV adds the first behind a second and leaves out a total LTV above 1", () => {
-  // Second: 300 / 500 = 0.6; first of 100: 100 / 500 = 0.2.
-  const first = loan({ firstOrSecond: "First" });
-  assert.equal(weightedLtv([loan({}), first]), 0.4);
-  assert.equal(weightedLtv([loan({ totalLtv: 1.01 }), first]), 0.2);
-  assert.equal(weightedLtv([loan({ totalLtv: 1 }), first]), 0.4);
-  assert.equal(weightedLtv([loan({ appraisedValue: 0 }), first]), 0.2);
+Deno.test("weighted LTV is a fraction, and nothing over nothing", () => {
+  assert.equal(weightedLtv([{ amount: 100, weighted: 600_000 }, { amount: 100, weighted: 200_000 }]), 0.4);
   assert.equal(weightedLtv([]), null);
 });
 
-Deno.test("risk rating: average and WARR over Funded and Repaid, median over Funded", () => {
-  const loans = [...book, loan({ adminComSelect: "Repaid", shownScore: 8 }), loan({ adminComSelect: "Loss" })];
-  // Weighted: (2,600 + 100 x 8) / 1,100.
-  assert.deepEqual(riskRating(loans), { average: 3.6, warr: 3400 / 1100, median: 2.5 });
+Deno.test("summary of nothing", () => {
+  const nothing = { total: 0, average: null, count: 0, warr: null, wams: null, wamf: null };
+  assert.deepEqual(summarise([], [], TODAY), nothing);
 });
 
-Deno.test("average and median are plain", () => {
-  assert.deepEqual([average([]), average([1, 2, 6])], [null, 3]);
-  assert.deepEqual([median([]), median([5]), median([9, 1, 2]), median([4, 1, 3, 2])], [null, 5, 2, 2.5]);
-});
-
-Deno.test("size buckets: up to leaves the bound to the next, to keeps it", () => {
-  const at = [49_999, 50_000, 99_999, 100_000, 249_999, 250_000, 500_000, 500_001].map(sizeBucket);
-  assert.deepEqual(at, [0, 1, 1, 2, 2, 3, 3, 4]);
-  const buckets = sizeBuckets(book);
-  assert.deepEqual(buckets.map(({ count }) => count), [0, 0, 2, 2, 0]);
-  assert.deepEqual(buckets.map(({ amount }) => amount), [0, 0, 200_000, 800_000, 0]);
-});
-
-Deno.test("credit score buckets", () => {
-  assert.deepEqual([549, 550, 649, 650, 750, 751].map(creditBucket), [0, 1, 1, 2, 2, 3]);
-  assert.deepEqual(creditBuckets(book).map(({ count }) => count), [0, 0, 4, 0]);
+Deno.test("sizes and credit scores: up to leaves the bound to the next, to keeps it", () => {
+  const sizes = [49_999, 50_000, 99_999, 100_000, 249_999, 250_000, 500_000, 500_001];
+  assert.deepEqual(sizes.map((amount) => stepOf(SIZE_STEPS, amount)), [0, 1, 1, 2, 2, 3, 3, 4]);
+  const scores = [549, 550, 649, 650, 750, 751];
+  assert.deepEqual(scores.map((score) => stepOf(CREDIT_STEPS, score)), [0, 1, 1, 2, 2, 3]);
 });
 
 Deno.test("market inclination: under 40% buyer's, over 60% seller's, both bounds balanced", () => {

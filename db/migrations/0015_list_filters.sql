@@ -1,0 +1,1 @@
+DROP INDEX `loans_totals`;
