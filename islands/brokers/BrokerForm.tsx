@@ -5,37 +5,23 @@ import { byId } from "../../lib/client/dom.ts";
 import type { FieldErrors } from "../../lib/client/field_errors.ts";
 import { focusFirst } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
+import { staleOf } from "../../lib/client/stale.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { usernameFrom } from "../../lib/domain/accounts/account_rules.ts";
 import { needsLicence, RATING_LABELS, RATINGS } from "../../lib/domain/accounts/account_values.ts";
 import type { LicenceStanding } from "../../lib/domain/accounts/licence_check.ts";
 import { CreateAccount, UpdateAccount } from "../../lib/schemas/brokers.ts";
 import { AreaField, Check, SelectField, TextField } from "../../lib/ui/field.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
 import { useLeaveGuard } from "../shell/guards.ts";
+import { useStale } from "../forms/stale_dialog.tsx";
 import { useForm } from "../forms/use_form.ts";
+import { ACCOUNT_WORDS, accountValues, type BrokerValues, readForm, type StoredAccount } from "./account_values.ts";
 import { LicenceField } from "./_licence_field.tsx";
 import { PasswordFields } from "../forms/password_fields.tsx";
 
 const LIST = "/dashboard/brokers";
 const RATING_CHOICES = RATINGS.map((value) => ({ value, label: RATING_LABELS[value] }));
 const STATUS_CHOICES = [{ value: "1", label: "Enabled" }, { value: "0", label: "Disabled" }];
-
-/** An account's form values, all as text. */
-export type BrokerValues = {
-  name: string;
-  email: string;
-  phone: string;
-  brokerage: string;
-  brokerageLicense: string;
-  license: string;
-  username: string;
-  rating: string;
-  status: string;
-  role: string;
-  notes: string;
-  touchBaseEmails: boolean;
-};
 
 /** Props of an account's form; `id` is null for a new one. */
 export type BrokerFormProps = {
@@ -56,14 +42,6 @@ export type BrokerFormProps = {
   licence: LicenceStanding | null;
 };
 
-/** The fields in the calls' form. A checkbox sends "off", then "on" where it is ticked. */
-function readForm(form: HTMLFormElement): Record<string, unknown> {
-  const data = new FormData(form);
-  const sent: Record<string, unknown> = Object.fromEntries(data);
-  if (data.has("touchBaseEmails")) sent.touchBaseEmails = data.getAll("touchBaseEmails").at(-1) === "on";
-  return sent;
-}
-
 /** Asks two questions for a new account: whether to create it, and whether to mail its owner. */
 async function askToCreate(values: Record<string, unknown>): Promise<Record<string, unknown> | null> {
   if (!await confirmDialog("Create Account?", { yes: "Create account" })) return null;
@@ -77,22 +55,35 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
   const fresh = id === null;
   const [dirty, setDirty] = useState(false);
   const usernameTouched = useRef(!fresh || values.username !== "");
-  const [clash, setClash] = useState("");
+  const [state, setState] = useState({ values, updatedAt });
   const [role, setRole] = useState(values.role);
   const [removing, setRemoving] = useState(false);
   const form = useForm<object, Record<string, unknown>>({
     path: fresh ? "/api/auth/createAccount" : "/api/auth/updateAccount",
-    // Shown once; saving again overwrites the other change.
-    read: (element) => clash ? { ...readForm(element), updatedAt: undefined } : readForm(element),
+    read: readForm,
     check: (sent) => fieldErrors(fresh ? CreateAccount : UpdateAccount, sent),
     ask: fresh ? askToCreate : undefined,
     found: props.errors,
     done: () => leave(fresh ? "Account Created" : "Changes Saved", fresh ? LIST : null),
-    taken(answer) {
-      setClash(answer.status === 409 && !answer.fields ? answer.reason ?? "" : "");
-      return false;
+    taken(answer, sent) {
+      const other = staleOf<StoredAccount>(answer);
+      if (!other) return false;
+      const theirs = accountValues(other.theirs, state.values);
+      stale.ask({
+        base: state.values,
+        mine: accountValues(sent, state.values),
+        theirs,
+        who: other.who,
+        said: answer.reason?.split(". ")[0] ?? "",
+        settled(merged) {
+          setState({ values: theirs, updatedAt: other.theirs.updatedAt });
+          write(merged);
+        },
+      });
+      return true;
     },
   });
+  const stale = useStale<BrokerValues>("stale-account", ACCOUNT_WORDS);
   const { errors } = form;
   const busy = form.busy || removing;
   useLeaveGuard(dirty);
@@ -100,6 +91,17 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
   useEffect(() => {
     if (page.current) focusFirst(page.current, errors);
   }, []);
+
+  /** Puts values into the fields, as if they had been entered. */
+  function write(merged: BrokerValues): void {
+    for (const [name, value] of Object.entries(merged)) {
+      const field = page.current?.querySelector<HTMLInputElement>(`[name="${name}"]:not([type=hidden])`);
+      if (!field) continue;
+      if (typeof value === "boolean") field.checked = value;
+      else field.value = value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
 
   function edited(event: FormEvent<HTMLFormElement>): void {
     form.handlers.onInput(event);
@@ -146,7 +148,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
     />
   );
   const action = fresh ? "/api/auth/createAccount?id=new" : `/api/auth/updateAccount?id=${id}`;
-  return (
+  const element = (
     <form
       ref={page}
       className="broker-form"
@@ -157,7 +159,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
       onInput={edited}
     >
       {!fresh && <input type="hidden" name="id" value={id} />}
-      {updatedAt !== null && <input type="hidden" name="updatedAt" value={updatedAt} />}
+      {state.updatedAt !== null && <input type="hidden" name="updatedAt" value={state.updatedAt} />}
       <fieldset className="plain" disabled={locked}>
         <section className="part">
           <header>
@@ -250,7 +252,6 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
           </div>
         </section>
       </fieldset>
-      {clash && <Notice band="red" live>{clash}</Notice>}
       {!locked && (
         <footer className="form-end">
           <button className="btn primary" type="submit" aria-busy={busy || undefined} aria-disabled={busy || undefined}>
@@ -262,5 +263,11 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
         </footer>
       )}
     </form>
+  );
+  return (
+    <>
+      {element}
+      {stale.dialog}
+    </>
   );
 }

@@ -134,6 +134,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
       <Dialog id={FORM_DIALOG} title={form.item ? "Edit condition" : "Custom condition"} slim>
         <ConditionForm key={form.turn} condition={form.item} onDone={draft.put} />
       </Dialog>
+      {draft.dialog}
     </div>
   );
 }

@@ -37,8 +37,8 @@ export function ConditionList(props: {
   hasCommitment: boolean;
 }): ReactNode {
   const { loanId, hasCommitment } = props;
-  const acts = useConditions(loanId, props.conditions);
-  const { items } = acts;
+  const [items, update] = useState(props.conditions);
+  const acts = useConditions(loanId, items, update);
   const open = items.filter(({ completed }) => !completed);
   const done = items.filter(({ completed }) => completed);
   const words = progressText(done.length, items.length);

@@ -159,7 +159,7 @@ function FileTools(props: { item: ConditionItem; draft: ConditionDraft; loanId: 
     ) return;
     if (!await deleteConditionFile(loanId, item.fileId)) return;
     const emptied = { completed: false, fileId: "", fileName: "", fileSize: null, completedBy: "", completedAt: null };
-    draft.setItems((list) => list.map((one) => one.id === item.id ? { ...one, ...emptied } : one));
+    draft.patch(item.id, emptied);
   }
   return (
     <>

@@ -1,10 +1,16 @@
-import { useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
+import type { ReactNode } from "react";
 import { sendReview } from "../../lib/client/conditions/conditions.ts";
-import { toast } from "../../lib/client/toast.ts";
-import type { ConditionItem, LoanConditions } from "../../lib/domain/loans/condition_item.ts";
+import { startDocument } from "../../lib/client/document_state.ts";
+import {
+  type ConditionItem,
+  conditionPartName,
+  conditionPartText,
+  isConditionTerm,
+  type LoanConditions,
+} from "../../lib/domain/loans/condition_item.ts";
 import type { ConditionTerms } from "../../lib/domain/loans/condition_merge.ts";
-import { customConditionId } from "../../lib/domain/loans/conditions.ts";
+import { customConditionId, PRESET_COUNT } from "../../lib/domain/loans/conditions.ts";
+import { useDocument, useDocumentStore } from "../forms/use_document.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { type ConditionActs, returnId, useConditions } from "./_use_conditions.ts";
 
@@ -26,6 +32,8 @@ export interface ConditionDraft extends ConditionActs {
   move(id: number, by: 1 | -1): { place: number; of: number } | null;
   discard(): void;
   save(): Promise<void>;
+  /** The dialog of a stale save. */
+  dialog: ReactNode;
 }
 
 const termsOf = ({ id, type, title, restriction, optional, note }: ConditionTerms): ConditionTerms => ({
@@ -64,38 +72,56 @@ function newId(list: readonly ConditionItem[], base: readonly ConditionItem[]): 
   return id;
 }
 
+/** Custom conditions that were added here get other ids than those that somebody else added meanwhile. */
+function distinct(draft: ConditionItem[], base: readonly ConditionItem[], theirs: readonly ConditionItem[]) {
+  return draft.reduce<ConditionItem[]>((list, item) => {
+    const isNew = item.id > PRESET_COUNT && !base.some(({ id }) => id === item.id);
+    const taken = isNew && theirs.some(({ id }) => id === item.id);
+    return [...list, taken ? { ...item, id: newId([...draft, ...theirs, ...list], base) } : item];
+  }, []);
+}
+
+type SaveAnswer = { data: { brokerConditions: string } };
+
 /** The list as the administrator is changing it. Acts count at once; the list itself when it is saved. */
 export function useConditionDraft(start: LoanConditions): ConditionDraft {
   const { loanId } = start;
-  const acts = useConditions(loanId, start.conditions, true);
-  const { items, setItems } = acts;
-  const [base, setBase] = useState(start.conditions);
-  const [saving, setSaving] = useState(false);
-  const dirty = JSON.stringify(items.map(termsOf)) !== JSON.stringify(base.map(termsOf));
-
-  useLeaveGuard(dirty);
-
-  /** The stored list in its terms, with what has become of its conditions since it was loaded. */
-  const current = () => base.map((was) => ({ ...items.find(({ id }) => id === was.id) ?? was, ...termsOf(was) }));
-
-  async function save() {
-    if (saving) return;
-    setSaving(true);
-    const answer = await callApi<{ data: { brokerConditions: string } }>("/api/loans/savebrokerconditions", {
+  const store = useDocumentStore<ConditionItem[], null>(() => startDocument(start.conditions, null));
+  const edit = useDocument<ConditionItem[], null, SaveAnswer, ConditionItem[]>(store, {
+    staleId: "stale-conditions",
+    words: {
+      nameOf: conditionPartName,
+      textOf: (path, value) => conditionPartText(path, value),
+      shows: isConditionTerm,
+    },
+    check: () => ({}),
+    distinct,
+    path: "/api/loans/savebrokerconditions",
+    body: (items, { base }) => ({
       loanId,
       conditions: items.map(termsOf),
-      loaded: current().map((was) => ({ ...termsOf(was), completed: was.completed })),
-    });
-    setSaving(false);
-    if (!answer.response) return void toast(["Failed Saving!", answer.reason].filter(Boolean).join(" "), "bad");
-    const saved: ConditionItem[] = JSON.parse(answer.data.brokerConditions);
-    // Marks of what the broker updated stay for this visit.
-    const marked = new Set(items.filter((item) => item.updated).map(({ id }) => id));
-    const list = saved.map((item) => ({ ...item, updated: item.updated || marked.has(item.id) }));
-    setBase(list);
-    setItems(list);
-    toast("Conditions Saved!");
-  }
+      loaded: base.map((was) => ({ ...termsOf(was), completed: was.completed })),
+    }),
+    stored({ data }) {
+      const saved: ConditionItem[] = JSON.parse(data.brokerConditions);
+      // Marks of what the broker updated stay for this visit.
+      const marked = new Set(store.latest().draft.filter((item) => item.updated).map(({ id }) => id));
+      return {
+        document: saved.map((item) => ({ ...item, updated: item.updated || marked.has(item.id) })),
+        version: null,
+      };
+    },
+    theirs: (list) => ({ document: list, version: null }),
+    said: () => "Conditions Saved!",
+    failed: "Failed Saving!",
+    focus: () => {},
+  });
+  const { base, draft: items } = edit;
+  const acts = useConditions(loanId, items, edit.absorb, true);
+  const dirty = JSON.stringify(items.map(termsOf)) !== JSON.stringify(base.map(termsOf));
+  useLeaveGuard(dirty);
+
+  const change = (next: (list: ConditionItem[]) => ConditionItem[]) => edit.edit("", next);
 
   async function review(item: ConditionItem, reason?: string) {
     if (!await sendReview(loanId, item, reason)) return;
@@ -115,31 +141,32 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
     ...acts,
     review,
     dirty,
-    saving,
+    saving: edit.busy,
     isStored: (id) => base.some((was) => was.id === id),
     addPresets: (presets) =>
-      setItems((list) => [
+      change((list) => [
         ...list,
         ...presets.map((preset) => base.find(({ id }) => id === preset.id) ?? fresh({ optional: false, ...preset })),
       ]),
     put({ id, ...terms }) {
-      setItems((list) =>
+      change((list) =>
         id === undefined
           ? [...list, fresh({ ...terms, id: newId(list, base) })]
           : list.map((item) => item.id === id ? { ...item, ...terms } : item)
       );
     },
-    remove: (id) => setItems((list) => list.filter((item) => item.id !== id)),
+    remove: (id) => change((list) => list.filter((item) => item.id !== id)),
     move(id, by) {
       const item = items.find((one) => one.id === id)!;
       const group = items.filter(({ completed }) => completed === item.completed);
       const from = group.indexOf(item);
       const other = group[from + by];
       if (!other) return null;
-      setItems(items.map((one) => one === item ? other : one === other ? item : one));
+      change((list) => list.map((one) => one.id === id ? other : one.id === other.id ? item : one));
       return { place: from + by + 1, of: group.length };
     },
-    discard: () => setItems(current()),
-    save,
+    discard: edit.discard,
+    save: async () => void await edit.save(),
+    dialog: edit.dialog,
   };
 }

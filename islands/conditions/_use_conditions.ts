@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { sendCondition, sendConditionFile } from "../../lib/client/conditions/conditions.ts";
 import type { ConditionItem } from "../../lib/domain/loans/condition_item.ts";
 import { useDropGuard, useLeaveGuard } from "../shell/guards.ts";
@@ -8,7 +8,6 @@ export type Upload = { name: string; size: number; part: number; stop: () => voi
 
 export interface ConditionActs {
   items: ConditionItem[];
-  setItems: Dispatch<SetStateAction<ConditionItem[]>>;
   patch(id: number, change: Partial<ConditionItem>): void;
   /** Keeps the focus on this condition's row when it moves or the focused button disappears. */
   follow(id: number, control?: string): void;
@@ -31,10 +30,14 @@ const notifyConditionsChanged = () => document.dispatchEvent(new Event("conditio
 
 /**
  * A loan's conditions and their actions. Changes are shown at once and reverted where the server refuses them
- * (loans specification 4.4); files count once uploaded.
+ * (loans specification 4.4); files count once uploaded. `update` changes the list, which the caller holds.
  */
-export function useConditions(loanId: number, start: ConditionItem[], byLender = false): ConditionActs {
-  const [items, setItems] = useState(start);
+export function useConditions(
+  loanId: number,
+  items: ConditionItem[],
+  update: (change: (list: ConditionItem[]) => ConditionItem[]) => void,
+  byLender = false,
+): ConditionActs {
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [uploads, setUploads] = useState<Record<number, Upload>>({});
   const moved = useRef<string | null>(null);
@@ -51,7 +54,7 @@ export function useConditions(loanId: number, start: ConditionItem[], byLender =
   // As the server stores it: the lender's changes are accepted, the broker's await a review.
   const answered = { accepted: byLender, returnedAt: null, returnReason: "" };
   const patch = (id: number, change: Partial<ConditionItem>) =>
-    setItems((list) => list.map((item) => item.id === id ? { ...item, ...change } : item));
+    update((list) => list.map((item) => item.id === id ? { ...item, ...change } : item));
   const wait = (id: number, on: boolean) =>
     setBusy((ids) => {
       const next = new Set(ids);
@@ -95,7 +98,6 @@ export function useConditions(loanId: number, start: ConditionItem[], byLender =
 
   return {
     items,
-    setItems,
     patch,
     follow: (id, control = actId(id)) => void (moved.current = control),
     busy,

@@ -1,218 +1,233 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
-import { toast } from "../../lib/client/toast.ts";
-import { type Change, documentChanges } from "../../lib/domain/settings/document_changes.ts";
-import { withValue } from "../../lib/domain/settings/paths.ts";
-import type { Problem } from "../../lib/domain/settings/settings_problems.ts";
-import { useLeaveGuard } from "../shell/guards.ts";
-import { type DocumentKind, rebase, type VersionWords } from "./_rebase_document.ts";
+import {
+  type DocumentState,
+  rebased,
+  saved,
+  startDocument,
+  undone,
+  withDraft,
+} from "../../lib/client/document_state.ts";
+import { asked, checked, type FieldErrors, hasErrors, leftPart, refused } from "../../lib/client/field_errors.ts";
+import { type DocumentWords, staleOf } from "../../lib/client/stale.ts";
+import { type FormToast, formToast, toast } from "../../lib/client/toast.ts";
+import { useAfterPress } from "./after_press.ts";
+import { useStale } from "./stale_dialog.tsx";
 
-export type { VersionWords };
-
-/** Messages by the path of their cell. */
-export type CellErrors = Readonly<Record<string, string>>;
-
-/** What cells do to the document. The object stays the same, so that panels need not be drawn again. */
-export interface DocumentActs {
-  set(path: string, value: unknown): void;
-  /** Marks what is wrong, once a cell is left. */
-  leave(): void;
+/** Where a document's state lives: in its island (`useDocumentStore`), or shared by the islands of a page. */
+export interface DocumentStore<D, V> {
+  state: DocumentState<D, V>;
+  /** As of now: an event right after another may come before the next drawing. */
+  latest(): DocumentState<D, V>;
+  put(next: DocumentState<D, V>): void;
+  toasts: FormToast;
 }
 
-export interface DocumentEdit<T> extends DocumentActs {
-  draft: T;
-  changes: Change[];
-  errors: CellErrors;
-  version: VersionWords;
+/** The state of a document that one island edits. */
+export function useDocumentStore<D, V>(start: () => DocumentState<D, V>): DocumentStore<D, V> {
+  const [state, setState] = useState(start);
+  const now = useRef(state);
+  const [store] = useState(() => ({
+    toasts: formToast(),
+    latest: () => now.current,
+    put(next: DocumentState<D, V>) {
+      now.current = next;
+      setState(next);
+    },
+  }));
+  return { ...store, state };
+}
+
+type Stored<D, V> = { document: D; version: V };
+
+/** What is particular to a document. `A` is the answer of its call, `T` what a stale answer has as theirs. */
+export interface DocumentKind<D, V, A extends object, T> {
+  /** An id of the page for the dialog of a stale save. */
+  staleId: string;
+  words: DocumentWords<D>;
+  /** What is wrong with a draft, as the call would find it. */
+  check: (draft: D) => FieldErrors;
+  /** The same while it is edited, where tidying would move what is edited. */
+  checkInPlace?: (draft: D) => FieldErrors;
+  /** What happens to a draft before it is saved. */
+  tidy?: (draft: D) => D;
+  path: string;
+  body: (draft: D, state: DocumentState<D, V>) => object;
+  stored: (answer: A, sent: D) => Stored<D, V>;
+  theirs: (theirs: T) => Stored<D, V>;
+  /** Tells apart what was added here and there under one name. */
+  distinct?: (draft: D, base: D, theirs: D) => D;
+  /** Said of a save; nothing where it is empty. */
+  said: (answer: A) => string;
+  /** How the red toast of a refusal begins. */
+  failed: string;
+  /** Says the first of what the check has found in a toast too. */
+  saysProblem?: true;
+  /** The names of refused fields, as the document has them. */
+  fieldOf?: (name: string) => string;
+  /** Leads to what is wrong. */
+  focus: (path: string) => void;
+}
+
+/** How a save differs from the usual one: by a part in the draft's place, or by another call that saves too. */
+export interface SaveBy<D, V> {
+  part?: D;
+  path?: string;
+  body?: DocumentKind<D, V, object, unknown>["body"];
+}
+
+/** What the parts of a document do to it. The object stays the same, so that they need not be drawn again. */
+export interface DocumentActs<D> {
+  /** Changes the draft; `path` is what was edited. Edits of one path in a row are one step to go back. */
+  edit(path: string, change: (draft: D) => D): void;
+  /** Asks again what is wrong once a field is left; the whole document where no field is named. */
+  leave(path?: string): void;
+}
+
+export interface DocumentEdit<D, V, A extends object> extends DocumentActs<D> {
+  acts: DocumentActs<D>;
+  base: D;
+  draft: D;
+  version: V;
+  errors: FieldErrors;
   busy: boolean;
   canUndo: boolean;
   undo(): void;
   /** Replaces the whole draft, as one step. */
-  replace(next: T): void;
-  save(): Promise<void>;
-  /** Goes to the first cell that is wrong. */
+  replace(next: D): void;
+  /** Goes back to what is stored. */
+  discard(): void;
+  /** Changes what is stored and the draft alike: what counted at once and needs no save. */
+  absorb(change: (document: D) => D): void;
+  /** Saves the draft. Answers what the call did, null where it did not save. */
+  save(how?: SaveBy<D, V>): Promise<A | null>;
+  /** Says why something cannot be done with the document, until it goes on. */
+  refuse(text: string): void;
+  /** Goes to the first thing that is wrong. */
   showWrong(): void;
-  acts: DocumentActs;
-}
-
-/** The element of a cell. */
-export const cellId = (path: string): string => `c-${path.replace(/[^\w-]/g, "-")}`;
-
-const UNDO_STEPS = 100;
-
-const errorsOf = (problems: readonly Problem[]): Record<string, string> => {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of problems) errors[path] ??= message;
-  return errors;
-};
-
-/** Puts the focus on a cell, in whatever closed section it lies. */
-export function focusCell(path: string): void {
-  requestAnimationFrame(() => {
-    const cell = document.getElementById(cellId(path));
-    for (let at = cell?.closest("details"); at; at = at.parentElement?.closest("details")) at.open = true;
-    cell?.focus({ preventScroll: true });
-    cell?.scrollIntoView({ block: "center" });
-  });
+  /** The dialog of a stale save: to be drawn somewhere. */
+  dialog: ReactNode;
 }
 
 /**
- * Runs something once no pointer is down: a message that appears between press and release moves the pressed button
- * away from under it.
+ * A document that is edited in place and saved as a whole: errors by the one rule, one red toast, steps back, one save at a
+ * time, and the one answer to a stale save. What was edited while a save was on its way stays an edit.
  */
-function useAfterPress(): (run: () => void) => void {
-  const down = useRef(false);
-  useEffect(() => {
-    const press = () => void (down.current = true);
-    const release = () => void (down.current = false);
-    addEventListener("pointerdown", press, true);
-    for (const type of ["pointerup", "pointercancel"]) addEventListener(type, release, true);
-    return () => {
-      removeEventListener("pointerdown", press, true);
-      for (const type of ["pointerup", "pointercancel"]) removeEventListener(type, release, true);
-    };
-  }, []);
-  return (run) => {
-    if (!down.current) return run();
-    const later = () => setTimeout(run);
-    addEventListener("pointerup", later, { once: true });
-  };
-}
-
-const SAVE_PATHS: Record<DocumentKind, string> = {
-  settings: "/api/loans/savesettings",
-  config: "/api/loans/saveconfig",
-};
-const STALE = 409;
-/** A refusal that says what has changed on the page is read longer. */
-const STALE_MS = 20_000;
-
-/**
- * A document that is edited cell by cell and saved as a whole. `tidy` is what happens to it before it is saved,
- * `reveal` makes a cell visible, `nameOf` names a change's path, `said` is the toast of a save. `problemsInPlace` finds what is
- * wrong with the draft as it is shown, where tidying would move cells.
- */
-export function useDocument<T extends object>(options: {
-  start: T;
-  version: VersionWords;
-  kind: DocumentKind;
-  said: string;
-  nameOf: (path: string, draft: T) => string;
-  problems: (draft: T) => Problem[];
-  problemsInPlace?: (draft: T) => Problem[];
-  tidy?: (draft: T) => T;
-  reveal?: (path: string) => void;
-}): DocumentEdit<T> {
-  const { tidy = (draft: T) => draft, reveal } = options;
-  const { problemsInPlace = (draft: T) => options.problems(tidy(draft)) } = options;
-  const [base, setBase] = useState(options.start);
-  const [draft, setDraft] = useState(options.start);
-  const [version, setVersion] = useState(options.version);
-  const [errors, setErrors] = useState<CellErrors>({});
+export function useDocument<D extends object, V, A extends object, T>(
+  store: DocumentStore<D, V>,
+  kind: DocumentKind<D, V, A, T>,
+): DocumentEdit<D, V, A> {
+  const { tidy = (draft: D) => draft, checkInPlace = (draft: D) => kind.check(tidy(draft)) } = kind;
   const [busy, setBusy] = useState(false);
-  const [past, setPast] = useState<T[]>([]);
-  const latest = useRef(draft);
+  const running = useRef(false);
   const lastPath = useRef("");
-  latest.current = draft;
-  const changes = documentChanges(base, tidy(draft));
-  useLeaveGuard(changes.length > 0);
   const afterPress = useAfterPress();
+  const stale = useStale<D>(kind.staleId, kind.words);
+  const { latest, put, toasts } = store;
+  const now = { checkInPlace, latest, put, afterPress };
+  const live = useRef(now);
+  live.current = now;
 
-  const put = (next: T) => {
-    latest.current = next;
-    setDraft(next);
-  };
-  const [acts] = useState<DocumentActs>(() => ({
-    set(path, value) {
-      const before = latest.current;
-      if (lastPath.current !== path) setPast((list) => [...list.slice(-UNDO_STEPS), before]);
+  const [acts] = useState<DocumentActs<D>>(() => ({
+    edit(path, change) {
+      const { latest, put } = live.current;
+      toasts.clear();
+      const state = latest();
+      put(withDraft(state, change(state.draft), path, lastPath.current !== path));
       lastPath.current = path;
-      put(withValue(before, path, value));
-      setErrors((old) => {
-        if (!Object.keys(old).some((one) => one === path || one.startsWith(`${path}.`))) return old;
-        return Object.fromEntries(Object.entries(old).filter(([one]) => one !== path && !one.startsWith(`${path}.`)));
-      });
     },
-    leave() {
+    leave(path) {
       lastPath.current = "";
-      afterPress(() => setErrors(errorsOf(problemsInPlace(latest.current))));
+      live.current.afterPress(() => {
+        const { latest, put, checkInPlace } = live.current;
+        const { errors, draft } = latest(), found = checkInPlace(draft);
+        put({ ...latest(), errors: path === undefined ? asked(errors, found) : leftPart(errors, path, found) });
+      });
     },
   }));
 
-  function refuse(found: Record<string, string>): void {
-    setErrors(found);
-    const [first] = Object.keys(found);
-    if (first === undefined) return;
-    reveal?.(first);
-    focusCell(first);
+  function show(errors: ReturnType<typeof checked>): void {
+    put({ ...latest(), errors });
+    const [first] = Object.keys(errors.errors);
+    if (first !== undefined) kind.focus(first);
   }
 
-  /** Somebody saved since this page was opened: their version takes the place of the one that the draft started from. */
-  async function catchUp(reason: string | undefined): Promise<void> {
-    const mine = () => tidy(latest.current);
-    const rebased = await rebase(options.kind, base, mine, (path) => options.nameOf(path, latest.current));
-    setBusy(false);
-    if (!rebased) return void toast(["Failed Saving!", reason].filter(Boolean).join(" "), "bad", STALE_MS);
-    setBase(rebased.theirs);
-    setVersion(rebased.version);
-    // Steps back from before would take the other editor's changes away again.
-    setPast([]);
-    put(tidy(rebased.draft));
-    acts.leave();
-    toast(`Failed Saving! ${rebased.words}`, "bad", STALE_MS);
-  }
-
-  async function save(): Promise<void> {
-    if (busy) return;
-    const document = tidy(latest.current);
-    put(document);
-    const found = errorsOf(options.problems(document));
-    if (Object.keys(found).length > 0) {
-      toast(`Failed Saving! ${Object.values(found)[0]}`, "bad");
-      return refuse(found);
-    }
+  async function send(path: string, body: object, sent: D): Promise<A | null> {
+    running.current = true;
     setBusy(true);
-    const answer = await callApi<{ data: VersionWords }>(SAVE_PATHS[options.kind], {
-      ...document,
-      basedOn: version.id,
-    });
-    if (!answer.response && answer.status === STALE) return await catchUp(answer.reason);
+    const answer = await callApi<A>(path, body);
+    running.current = false;
     setBusy(false);
-    if (!answer.response) {
-      toast(["Failed Saving!", answer.reason].filter(Boolean).join(" "), "bad");
-      return refuse(answer.fields ?? {});
+    if (answer.response) {
+      put(saved(latest(), sent, kind.stored(answer as A, sent), { same: kind.words.same }));
+      lastPath.current = "";
+      return answer as A;
     }
-    setErrors({});
-    setBase(document);
-    setPast([]);
-    setVersion({ id: answer.data.id, savedAt: answer.data.savedAt, savedBy: answer.data.savedBy });
-    toast(options.said);
+    const other = staleOf<T>(answer);
+    if (other) {
+      const { document: theirs, version } = kind.theirs(other.theirs);
+      const { base, draft } = latest();
+      const mine = kind.distinct?.(draft, base, theirs) ?? draft;
+      stale.ask({
+        base,
+        mine: tidy(mine),
+        theirs,
+        who: other.who,
+        said: answer.reason?.split(". ")[0] ?? "",
+        settled(draft) {
+          put(rebased({ document: theirs, version }, tidy(draft)));
+          acts.leave();
+        },
+      });
+      return null;
+    }
+    toasts.refuse([kind.failed, answer.reason].filter(Boolean).join(" ") || "Failed Saving!");
+    const { fieldOf = (name: string) => name } = kind;
+    show(refused(Object.fromEntries(Object.entries(answer.fields ?? {}).map(([name, text]) => [fieldOf(name), text]))));
+    return null;
   }
 
+  async function save({ part, path = kind.path, body = kind.body }: SaveBy<D, V> = {}): Promise<A | null> {
+    if (running.current) return null;
+    toasts.clear();
+    if (!part) put({ ...latest(), draft: tidy(latest().draft) });
+    const draft = part ?? latest().draft;
+    const wrong = part ? {} : kind.check(draft);
+    if (hasErrors(wrong)) {
+      if (kind.saysProblem) toasts.refuse(`${kind.failed} ${Object.values(wrong)[0]}`);
+      show(checked(wrong));
+      return null;
+    }
+    const answer = await send(path, body(draft, latest()), draft);
+    const said = answer && kind.said(answer);
+    if (said) toast(said);
+    return answer;
+  }
+
+  const { base, draft, version, errors, past } = store.state;
   return {
     ...acts,
     acts,
+    base,
     draft,
-    changes,
-    errors,
     version,
+    errors: errors.errors,
     busy,
     canUndo: past.length > 0,
-    replace(next) {
-      setPast((list) => [...list.slice(-UNDO_STEPS), latest.current]);
+    undo() {
       lastPath.current = "";
-      put(next);
+      put(undone(latest()));
+    },
+    replace(next) {
+      lastPath.current = "";
+      put(withDraft(latest(), next, null, true));
       acts.leave();
     },
-    undo() {
-      const before = past.at(-1);
-      if (!before) return;
-      setPast(past.slice(0, -1));
-      lastPath.current = "";
-      put(before);
-      setErrors({});
-    },
+    discard: () => put(startDocument(latest().base, latest().version)),
+    absorb: (change) => put({ ...latest(), base: change(latest().base), draft: change(latest().draft) }),
     save,
-    showWrong: () => refuse(errorsOf(problemsInPlace(latest.current))),
+    refuse: toasts.refuse,
+    showWrong: () => show(checked(checkInPlace(latest().draft))),
+    dialog: stale.dialog,
   };
 }

@@ -8,10 +8,10 @@ import { type LetterProps, useLetter } from "./_use_letter.ts";
 
 /** The editor of a commitment or renewal letter: print layout, editable sections, terms and gaps. */
 export function LetterEditor(props: LetterProps): ReactNode {
-  const { kind, facts } = props;
+  const { kind } = props;
   const state = useLetter(props);
-  const { letter, busy, dirty } = state;
-  const date = isCalendarDate(state.entries.letterDate) ? state.entries.letterDate : facts.today;
+  const { letter, facts, busy, dirty } = state;
+  const date = isCalendarDate(state.terms.letterDate) ? state.terms.letterDate : facts.today;
   return (
     <div className="letter-desk">
       <aside className="stack no-print" aria-label="The letter's terms">
@@ -60,6 +60,7 @@ export function LetterEditor(props: LetterProps): ReactNode {
           />
         ))}
       </article>
+      {state.dialog}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { formatInstant, formatLongDate } from "../../lib/domain/dates.ts";
 import { balanceAtMaturity } from "../../lib/domain/letters/figures.ts";
+import { TERM_LABELS } from "../../lib/domain/letters/letter_document.ts";
 import type { LetterTerms } from "../../lib/domain/letters/terms.ts";
 import { amountText, formatEntry } from "../../lib/domain/loans/loan_form.ts";
 import { TERMS } from "../../lib/domain/loans/deal_options.ts";
@@ -70,55 +71,59 @@ type Change = ChangeEvent<HTMLInputElement | HTMLSelectElement>;
 
 /** The letter's own terms. */
 export function LetterTermFields({ state, props }: { state: LetterState; props: LetterProps }): ReactNode {
-  const { entries, errors, setTerm } = state;
-  const bind = (name: keyof LetterTerms, label: string) => ({
+  const { terms, errors, setTerm, leaveTerm } = state;
+  const bind = (name: keyof LetterTerms) => ({
     id: `letter-${name}`,
-    label,
-    value: entries[name],
-    error: errors[name],
+    label: TERM_LABELS[name],
+    value: terms[name],
+    error: errors[`terms.${name}`],
+    onBlur: () => leaveTerm(name),
     onChange: (event: Change) => setTerm(name, event.target.value),
   });
-  const day = (name: "letterDate" | "expiresOn", label: string, hint?: string) => (
-    <TextField {...bind(name, label)} type="date" min="1900-01-01" max="2199-12-31" hint={hint} />
+  const day = (name: "letterDate" | "expiresOn") => (
+    <TextField {...bind(name)} type="date" min="1900-01-01" max="2199-12-31" />
   );
-  const amount = (name: "retainer" | "otherFees" | "balance" | "fee", label: string, placeholder?: string) => (
+  const amount = (name: "retainer" | "otherFees" | "balance" | "fee", placeholder?: string) => (
     <UnitField
-      {...bind(name, label)}
+      {...bind(name)}
       unit="$"
       maxLength={20}
       inputMode="decimal"
       placeholder={placeholder}
-      onBlur={(event) => setTerm(name, formatEntry("adminFee", event.target.value))}
+      onBlur={(event) => {
+        setTerm(name, formatEntry("adminFee", event.target.value));
+        leaveTerm(name);
+      }}
     />
   );
-  const balance = props.kind === "renewal" ? balanceAtMaturity(props.facts) : null;
+  const balance = props.kind === "renewal" ? balanceAtMaturity(state.facts) : null;
   return (
     <section className="stack" aria-labelledby="letter-terms">
       <h2 id="letter-terms">Terms of this letter</h2>
       <div className="grid-fields tight">
-        {day("expiresOn", "Open until")}
-        {day("letterDate", "Dated")}
+        {day("expiresOn")}
+        {day("letterDate")}
         {props.kind === "commitment"
           ? (
             <>
-              {amount("retainer", "Retainer")}
-              {amount("otherFees", "Other costs")}
+              {amount("retainer")}
+              {amount("otherFees")}
             </>
           )
           : (
             <>
-              <UnitField {...bind("rate", "Renewal rate")} unit="%" maxLength={10} inputMode="decimal" />
+              <UnitField {...bind("rate")} unit="%" maxLength={10} inputMode="decimal" />
               <SelectField
-                {...bind("term", "Renewal term")}
+                {...bind("term")}
                 choices={TERMS.map(({ value }) => value)}
                 empty="Not set"
               />
-              {amount("fee", "Renewal fee")}
-              {amount("balance", "Balance renewed", balance === null ? undefined : amountText(balance))}
+              {amount("fee")}
+              {amount("balance", balance === null ? undefined : amountText(balance))}
             </>
           )}
       </div>
-      {!entries.letterDate && <p className="hint">Without a date, the letter has the day you generate it.</p>}
+      {!terms.letterDate && <p className="hint">Without a date, the letter has the day you generate it.</p>}
     </section>
   );
 }

@@ -25,7 +25,7 @@ export function LoanActions(props: {
   history: string | null;
 }): ReactNode {
   const loan = useLoanForm();
-  const { busy, save } = useLoanSave(props.loanId, props.updatedAt);
+  const { busy, save, dialog } = useLoanSave(props.loanId, props.updatedAt);
   const { form, base, edits } = loan;
   const acts = useLoanActs(props.loanId, base.clientCode, props.isdone);
   const dirty = Object.keys(edits).length > 0;
@@ -34,7 +34,8 @@ export function LoanActions(props: {
   const trashed = base.adminComSelect === "Trash";
 
   async function saveEdits(more: LoanForm = {}) {
-    if (await save({ ...edits, ...more })) toast("Loan Updated!");
+    if (more.declineReason !== undefined) loan.set(more);
+    if (await save()) toast("Loan Updated!");
   }
 
   async function askAndSave() {
@@ -138,6 +139,7 @@ export function LoanActions(props: {
       >
         {busy ? "Saving" : "Save"}
       </button>
+      {dialog}
       <section className="contents">
         <DeclineDialog
           key={form.declineReason}

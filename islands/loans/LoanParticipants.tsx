@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Participant } from "../../lib/domain/loans/participants.ts";
 import { parseNumber } from "../../lib/domain/money.ts";
 import { useLoanForm } from "./loan_form.ts";
@@ -7,13 +7,11 @@ import { ParticipantsDialog } from "./_loan_participants.tsx";
 /** The participants' dialog, which the loan's menu opens. They are checked against the funded amount as it is saved. */
 export function LoanParticipants(props: { loanId: number; participants: Participant[] }): ReactNode {
   const { base } = useLoanForm();
-  const [saved, setSaved] = useState(props.participants);
   return (
     <ParticipantsDialog
       loanId={props.loanId}
-      saved={saved}
+      start={props.participants}
       funded={parseNumber(base.fsfcLoan) ?? parseNumber(base.newLoanAmount) ?? 0}
-      onSaved={setSaved}
     />
   );
 }

@@ -3,6 +3,7 @@ import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { TYPE_LABELS } from "../../lib/client/loans/upload_queue.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
+import { ChooseValues } from "../forms/choose_values.tsx";
 import type { Dispute } from "./_use_fill.ts";
 
 const CLASHES = "clashes";
@@ -28,9 +29,6 @@ export function ClashDialog(props: {
     dialog?.addEventListener("close", keep);
     return () => dialog?.removeEventListener("close", keep);
   }, [dispute]);
-  const choose = (field: string, theirs: boolean) =>
-    setTaken((old) => new Set(theirs ? [...old, field] : [...old].filter((one) => one !== field)));
-
   const { file, clashes = [] } = dispute ?? {};
   const from = file ? TYPE_LABELS[file.type] : "";
   const many = clashes.length > 1;
@@ -40,39 +38,18 @@ export function ClashDialog(props: {
         {many ? `${clashes.length} fields hold` : "One field holds"} something else than <b>{file?.name}</b>{" "}
         says. Choose what {many ? "each" : "it"} is to hold.
       </p>
-      <div className="clash-list">
-        {clashes.map(({ field, label, yours, theirs, yoursFrom, mark }) => (
-          <fieldset key={field}>
-            <legend>{label}</legend>
-            <label className="check">
-              <input
-                type="radio"
-                name={`clash-${field}`}
-                checked={!taken.has(field)}
-                onChange={() => choose(field, false)}
-              />
-              <span>
-                <b>{shown(yours)}</b>
-                <span className="small mute">
-                  {yoursFrom ? `${TYPE_LABELS[yoursFrom.type]}, in the form` : "Yours"}
-                </span>
-              </span>
-            </label>
-            <label className="check">
-              <input
-                type="radio"
-                name={`clash-${field}`}
-                checked={taken.has(field)}
-                onChange={() => choose(field, true)}
-              />
-              <span>
-                <b>{shown(theirs)}</b>
-                <span className="small mute">{`${from}, page ${mark.page}`}</span>
-              </span>
-            </label>
-          </fieldset>
-        ))}
-      </div>
+      <ChooseValues
+        choices={clashes.map(({ field, label, yours, theirs, yoursFrom, mark }) => ({
+          field,
+          label,
+          mine: shown(yours),
+          mineFrom: yoursFrom ? `${TYPE_LABELS[yoursFrom.type]}, in the form` : "Yours",
+          theirs: shown(theirs),
+          theirsFrom: `${from}, page ${mark.page}`,
+        }))}
+        taken={taken}
+        onTaken={setTaken}
+      />
       <footer>
         {many && (
           <button

@@ -3,6 +3,7 @@ import { ASSUMED_TAXES } from "../../lib/domain/loans/deal_options.ts";
 import type { LoanFigures } from "../../lib/domain/loans/deal.ts";
 import type { Colour } from "../../lib/domain/lending/colours.ts";
 import { fixed, money, percent } from "../../lib/domain/money.ts";
+import { LOAN_LABELS } from "../../lib/domain/loans/field_labels.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Waterfall } from "../../lib/ui/loans/waterfall.tsx";
 import { LoanNumber, LoanSelect } from "./_loan_field.tsx";
@@ -54,14 +55,14 @@ export function LoanCashFlow(props: { loan: LoanFormState; figures: LoanFigures 
             loan={loan}
             block="cash"
             name="assumedTax"
-            label="Assumed tax"
+            label={LOAN_LABELS.assumedTax}
             choices={ASSUMED_TAXES.map(({ value, label }) => ({ value: String(value), label }))}
           />
           <LoanNumber
             loan={loan}
             block="cash"
             name="odsOverride"
-            label="Debt servicing override"
+            label={LOAN_LABELS.odsOverride}
             unit="$"
             placeholder="none"
           />

@@ -5,6 +5,7 @@ import { EXIT_STRATEGIES, PENALTIES, STRUCTURES, TERMS } from "../../lib/domain/
 import { daysFunded, daysFundedLabel } from "../../lib/domain/loans/status.ts";
 import { CRIMINAL_RATE } from "../../lib/domain/lending/apr.ts";
 import { fixed, money, percent } from "../../lib/domain/money.ts";
+import { LOAN_LABELS } from "../../lib/domain/loans/field_labels.ts";
 import type { SelectOption } from "../../lib/ui/field.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 import { LoanDate, LoanNumber, LoanSelect, LoanText } from "./_loan_field.tsx";
@@ -49,44 +50,44 @@ export function LoanDeal(props: { loan: LoanFormState; figures: LoanFigures; tod
       <div aria-live="polite">{figures.refusal && <Notice band="red">{figures.refusal}</Notice>}</div>
       <div className="grid-fields tight deal">
         <LoanStatusField loan={loan} />
-        <LoanNumber {...field} name="fsfcLoan" label="Funded amount" unit="$" placeholder={form.newLoanAmount} />
+        <LoanNumber {...field} name="fsfcLoan" label={LOAN_LABELS.fsfcLoan} unit="$" placeholder={form.newLoanAmount} />
         <LoanNumber
           {...field}
           name="adminRate"
-          label="Rate"
+          label={LOAN_LABELS.adminRate}
           unit="%"
           placeholder={fixed(figures.suggestedRate * 100, 2)}
         />
-        <LoanNumber {...field} name="adminFee" label="Lender fee" unit="$" />
-        <LoanNumber {...field} name="broker_fee" label="Broker fee" unit="$" />
-        <LoanSelect {...field} name="adminTerm" label="Term" {...list(TERMS as readonly SelectOption[])} />
+        <LoanNumber {...field} name="adminFee" label={LOAN_LABELS.adminFee} unit="$" />
+        <LoanNumber {...field} name="broker_fee" label={LOAN_LABELS.broker_fee} unit="$" />
+        <LoanSelect {...field} name="adminTerm" label={LOAN_LABELS.adminTerm} {...list(TERMS as readonly SelectOption[])} />
         <LoanSelect
           {...field}
           name="adminStructure"
-          label="Structure"
+          label={LOAN_LABELS.adminStructure}
           {...list(STRUCTURES as readonly SelectOption[])}
         />
         <LoanSelect
           {...field}
           name="adminPenalty"
-          label="Payment penalty"
+          label={LOAN_LABELS.adminPenalty}
           {...list(PENALTIES as readonly SelectOption[])}
         />
         <LoanSelect
           {...field}
           name="exitStrategySelect"
-          label="Exit strategy"
+          label={LOAN_LABELS.exitStrategySelect}
           {...list(EXIT_STRATEGIES as readonly SelectOption[])}
         />
-        <LoanDate {...field} name="estClosingDate" label="Closing" />
-        <LoanDate {...field} name="dateFunded" label="Funded on" />
-        <LoanDate {...field} name="dateRepaid" label="Repaid on" />
+        <LoanDate {...field} name="estClosingDate" label={LOAN_LABELS.estClosingDate} />
+        <LoanDate {...field} name="dateFunded" label={LOAN_LABELS.dateFunded} />
+        <LoanDate {...field} name="dateRepaid" label={LOAN_LABELS.dateRepaid} />
         <Output id="deal-days" label="Days funded">
           {daysFundedLabel(daysFunded(form.adminComSelect, dates, today))}
         </Output>
-        <LoanDate {...field} name="maturityEmailDate" label="Maturity" onPick={pickMaturity} />
-        <LoanDate {...field} name="reminderEmailDate" label="Reminder" />
-        <LoanNumber {...field} name="loss" label="Loss" unit="$" />
+        <LoanDate {...field} name="maturityEmailDate" label={LOAN_LABELS.maturityEmailDate} onPick={pickMaturity} />
+        <LoanDate {...field} name="reminderEmailDate" label={LOAN_LABELS.reminderEmailDate} />
+        <LoanNumber {...field} name="loss" label={LOAN_LABELS.loss} unit="$" />
         <Output id="deal-suggested" label="Suggested rate">{percent(figures.suggestedRate)}</Output>
         {figures.bridgePricing !== null && (
           <Output id="deal-price" label={`Price for ${figures.bridgeDays} days`}>{money(figures.bridgePricing)}</Output>
@@ -95,7 +96,7 @@ export function LoanDeal(props: { loan: LoanFormState; figures: LoanFigures; tod
           <LoanText
             {...field}
             name="declineReason"
-            label="Declined reason"
+            label={LOAN_LABELS.declineReason}
             wide
           />
         )}

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { fieldFlag, type FormInput } from "../../lib/domain/settings/form_config.ts";
-import { formatEntry, isInvalidNumber } from "../../lib/domain/loans/loan_form.ts";
+import { formatEntry } from "../../lib/domain/loans/loan_form.ts";
 import type { BandName } from "../../lib/ui/band.tsx";
 import { Field, fieldControl, SelectField, type SelectOption, TextField, UnitField } from "../../lib/ui/field.tsx";
 import type { LoanFormState } from "./loan_form.ts";
@@ -35,8 +35,9 @@ function bind(props: LoanFieldProps) {
     wide,
     hint,
     value,
-    error: loan.error(name) ?? (isInvalidNumber(name, value) ? "Enter a number." : undefined),
+    error: loan.error(name),
     onChange: (event: ChangeEvent<Control>) => loan.set({ [name]: event.target.value }),
+    onBlur: (_event: ChangeEvent<Control>) => loan.leave(name),
   };
 }
 
@@ -56,6 +57,7 @@ export function LoanNumber(props: LoanFieldProps & { unit?: "$" | "%"; placehold
     onBlur: (event: ChangeEvent<HTMLInputElement>) => {
       const tidy = formatEntry(props.name, event.target.value);
       if (tidy !== event.target.value) props.loan.set({ [props.name]: tidy });
+      props.loan.leave(props.name);
     },
   };
   if (unit) return <UnitField {...bound} unit={unit} />;

@@ -1,8 +1,16 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog } from "../../lib/client/dialog.ts";
-import { toast } from "../../lib/client/toast.ts";
+import { startDocument } from "../../lib/client/document_state.ts";
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
+import {
+  isBlankRow,
+  participantName,
+  type ParticipantRow,
+  participantsOf,
+  participantText,
+  rowProblems,
+  rowsOf,
+} from "../../lib/domain/loans/participant_rows.ts";
 import {
   type Participant,
   PARTICIPANTS_MAX,
@@ -14,85 +22,77 @@ import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
+import { useDocument, useDocumentStore } from "../forms/use_document.ts";
 
 export const PARTICIPANTS_DIALOG = "participants";
 
-type Row = { key: number; name: string; amount: string };
-
-const isBlank = ({ name, amount }: Row) => name.trim() === "" && amount.trim() === "";
-
-/** What is wrong with a row that is not blank: at its name, at its amount. */
-function wrongIn(row: Row): { name?: string; amount?: string } {
-  const amount = parseNumber(row.amount);
-  return {
-    name: row.name.trim() ? undefined : "Enter the participant's name.",
-    amount: amount !== null && amount > 0 && Number.isInteger(amount) ? undefined : "Enter whole dollars above 0.",
-  };
-}
+type Answer = { data: { participants: Participant[] } };
 
 let made = 0;
-const rowsOf = (list: readonly Participant[]): Row[] =>
-  (list.length ? list : [null]).map((one) => ({
-    key: made++,
-    name: one?.name ?? "",
-    amount: one ? amountText(one.amount) : "",
-  }));
+const blankRow = (): ParticipantRow => ({ id: `new-${made++}`, name: "", amount: "" });
 
 /** Who holds which part of the loan; together they hold the funded amount at most. */
 export function ParticipantsDialog(
-  props: { loanId: number; saved: readonly Participant[]; funded: number; onSaved: (list: Participant[]) => void },
+  props: { loanId: number; start: readonly Participant[]; funded: number },
 ): ReactNode {
-  const { loanId, saved, funded, onSaved } = props;
-  const [rows, setRows] = useState(() => rowsOf(saved));
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const filled = rows.filter((row) => !isBlank(row));
-  const list = filled.map(({ name, amount }) => ({ name: name.trim(), amount: parseNumber(amount) ?? 0 }));
+  const { loanId, start, funded } = props;
+  const store = useDocumentStore<ParticipantRow[], null>(() => startDocument(rowsOf(start), null));
+  const [blank, setBlank] = useState(blankRow);
+  const edit = useDocument<ParticipantRow[], null, Answer, Participant[]>(store, {
+    staleId: "stale-participants",
+    words: { nameOf: participantName, textOf: (_path, value) => participantText(value) },
+    check: rowProblems,
+    tidy: (rows) => rows.filter((row) => !isBlankRow(row)),
+    checkInPlace: rowProblems,
+    path: "/api/loans/saveparticipants",
+    body: (rows, { base }) => ({ loanId, participants: participantsOf(rows), seen: participantsOf(base) }),
+    stored: ({ data }) => ({ document: rowsOf(data.participants), version: null }),
+    theirs: (list) => ({ document: rowsOf(list), version: null }),
+    said: () => "Saved",
+    failed: "Failed Saving!",
+    focus: (path) => requestAnimationFrame(() => document.querySelector<HTMLElement>(fieldSelector(path))?.focus()),
+  });
+  const { busy, errors } = edit;
+  const rows = edit.draft.length ? edit.draft : [blank];
+  const list = participantsOf(rows);
   const held = totalHeld(list);
   const refusal = participantsRefusal(list, funded);
-  const put = (key: number, change: Partial<Row>) =>
-    setRows((all) => all.map((row) => row.key === key ? { ...row, ...change } : row));
+  const put = (row: ParticipantRow, change: Partial<ParticipantRow>) =>
+    edit.edit(
+      `${row.id}.${Object.keys(change)[0]}`,
+      (all) => all.length ? all.map((one) => one.id === row.id ? { ...one, ...change } : one) : [{ ...row, ...change }],
+    );
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
-    const wrong = filled.find((row) => Object.values(wrongIn(row)).some(Boolean));
-    if (wrong) {
-      return document.getElementById(`participant-${wrong.key}-${wrongIn(wrong).name ? "name" : "amount"}`)?.focus();
-    }
-    if (refusal || busy) return;
-    setBusy(true);
-    const answer = await callApi<{ data: { participants: Participant[] } }>("/api/loans/saveparticipants", {
-      loanId,
-      participants: list,
-      seen: saved,
-    });
-    setBusy(false);
-    if (!answer.response) return toast(["Failed Saving!", answer.reason].filter(Boolean).join(" "), "bad");
-    const kept = answer.data.participants;
-    onSaved(kept);
-    setRows(rowsOf(kept));
-    setTried(false);
-    closeDialog(PARTICIPANTS_DIALOG);
-    toast("Saved");
+    // What they would hold too much is said below the rows.
+    if (refusal && Object.keys(rowProblems(rows)).length === 0) return;
+    if (await edit.save()) closeDialog(PARTICIPANTS_DIALOG);
   }
 
   function add() {
-    const row = rowsOf([])[0];
-    setRows([...rows, row]);
-    requestAnimationFrame(() => document.getElementById(`participant-${row.key}-name`)?.focus());
+    const row = blankRow();
+    edit.edit("", (all) => [...(all.length ? all : [blank]), row]);
+    setBlank(blankRow());
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(fieldSelector(`${row.id}.name`))?.focus());
   }
 
-  return (
+  const dialog = (
     <Dialog id={PARTICIPANTS_DIALOG} title="Participants">
       <form className="stack" noValidate onSubmit={save}>
         <ul className="participants" aria-label="Participants">
           {rows.map((row, i) => {
-            const wrong = tried && !isBlank(row) ? wrongIn(row) : {};
+            const field = (part: "name" | "amount") => ({
+              id: `participant-${i}-${part}`,
+              "data-path": `${row.id}.${part}`,
+              value: row[part],
+              error: errors[`${row.id}.${part}`],
+              onChange: (event: ChangeEvent<HTMLInputElement>) => put(row, { [part]: event.target.value }),
+            });
             return (
-              <li key={row.key}>
+              <li key={row.id}>
                 <TextField
-                  id={`participant-${row.key}-name`}
+                  {...field("name")}
                   label={
                     <>
                       Name<span className="visually-hidden">{` of participant ${i + 1}`}</span>
@@ -100,12 +100,10 @@ export function ParticipantsDialog(
                   }
                   autoComplete="off"
                   maxLength={120}
-                  value={row.name}
-                  error={wrong.name}
-                  onChange={(event: ChangeEvent<HTMLInputElement>) => put(row.key, { name: event.target.value })}
+                  onBlur={() => edit.leave(`${row.id}.name`)}
                 />
                 <UnitField
-                  id={`participant-${row.key}-amount`}
+                  {...field("amount")}
                   label={
                     <>
                       Amount<span className="visually-hidden">{` of participant ${i + 1}`}</span>
@@ -113,19 +111,17 @@ export function ParticipantsDialog(
                   }
                   unit="$"
                   maxLength={20}
-                  value={row.amount}
-                  error={wrong.amount}
-                  onChange={(event: ChangeEvent<HTMLInputElement>) => put(row.key, { amount: event.target.value })}
                   onBlur={() => {
                     const amount = parseNumber(row.amount);
-                    if (amount !== null && amount >= 0) put(row.key, { amount: amountText(amount) });
+                    if (amount !== null && amount >= 0) put(row, { amount: amountText(amount) });
+                    edit.leave(`${row.id}.amount`);
                   }}
                 />
                 <button
                   className="btn bare icon-only"
                   type="button"
                   aria-label={`Remove ${row.name.trim() || `participant ${i + 1}`}`}
-                  onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+                  onClick={() => edit.edit(row.id, (all) => all.filter(({ id }) => id !== row.id))}
                 >
                   <Icon name="x" />
                 </button>
@@ -153,4 +149,12 @@ export function ParticipantsDialog(
       </form>
     </Dialog>
   );
+  return (
+    <>
+      {dialog}
+      {edit.dialog}
+    </>
+  );
 }
+
+const fieldSelector = (path: string) => `#${PARTICIPANTS_DIALOG} [data-path="${CSS.escape(path)}"]`;

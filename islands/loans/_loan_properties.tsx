@@ -30,23 +30,20 @@ export function LoanProperties(props: { loan: LoanFormState; section: FormSectio
   const { loan, section } = props;
   const rows = rowsOf(loan.form.additionalProperties);
   const inputs = inputsOf(section, "admin");
-  const write = (next: Row[]) => loan.set({ additionalProperties: JSON.stringify(next) });
+  const write = (next: Row[], path?: string) => loan.set({ additionalProperties: JSON.stringify(next) }, path);
   const put = (at: number, name: string, text: string) =>
-    write(rows.map((row, i) => i === at ? { ...row, [name]: text } : row));
+    write(rows.map((row, i) => i === at ? { ...row, [name]: text } : row), `additionalProperties.${at}.${name}`);
   const sum = (name: string) => rows.reduce((total, row) => total + (parseNumber(row[name]) ?? 0), 0);
   const field = (input: FormInput, at: number) => {
     const id = `property-${at}-${input.id}`;
     const value = rows[at][input.id] ?? "";
-    const wrong = input.type === "number" && value !== "" && parseNumber(value) === null
-      ? "Enter a number."
-      : undefined;
     const shared = {
       id,
       label: input.label,
       flag: flagOf(input, value),
       value,
       autoComplete: "off",
-      error: loan.error(`additionalProperties.${at}.${input.id}`) ?? wrong,
+      error: loan.error(`additionalProperties.${at}.${input.id}`),
       onChange: (event: ChangeEvent<HTMLInputElement>) => put(at, input.id, event.target.value),
     };
     if (input.type !== "number") {
@@ -61,6 +58,7 @@ export function LoanProperties(props: { loan: LoanFormState; section: FormSectio
         onBlur={() => {
           const amount = parseNumber(value);
           if (amount !== null && amount >= 0) put(at, input.id, amountText(amount));
+          loan.leave(`additionalProperties.${at}.${input.id}`);
         }}
       />
     );

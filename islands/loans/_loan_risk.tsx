@@ -4,6 +4,7 @@ import { RATING_OVERRIDES } from "../../lib/domain/loans/deal_options.ts";
 import { PILLARS } from "../../lib/domain/lending/scoring.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { parseNumber, scoreText } from "../../lib/domain/money.ts";
+import { LOAN_LABELS } from "../../lib/domain/loans/field_labels.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 import { ScoreScale } from "../../lib/ui/scale.tsx";
@@ -43,7 +44,7 @@ export function LoanRisk(
             loan={loan}
             block="risk"
             name="riskRatingOver"
-            label="Override"
+            label={LOAN_LABELS.riskRatingOver}
             choices={RATING_OVERRIDES as { value: string; label: string }[]}
           />
         </div>

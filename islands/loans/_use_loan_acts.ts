@@ -1,14 +1,14 @@
-import { useSetAtom } from "jotai";
 import { useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
-import { editsAtom } from "./loan_atoms.ts";
+import { startDocument } from "../../lib/client/document_state.ts";
+import { useLoanStore } from "./loan_form.ts";
 
 /** Share and delete: what is done with a loan as a whole (loans specification 2.3 and 8). */
 export function useLoanActs(loanId: number, code: string, done: boolean) {
   const [shared, setShared] = useState(done);
-  const setEdits = useSetAtom(editsAtom);
+  const { latest, put } = useLoanStore();
 
   async function share(): Promise<void> {
     const more = "Our partners receive the security, amounts and terms by email, without names and addresses.";
@@ -29,7 +29,7 @@ export function useLoanActs(loanId: number, code: string, done: boolean) {
       return;
     }
     // Entries of a loan that is gone need no question on the way out.
-    setEdits({});
+    put(startDocument(latest().base, latest().version));
     toastAfter("Loan Deleted!");
     setTimeout(() => location.assign("/dashboard/loans"));
   }

@@ -1,90 +1,59 @@
-import { useAtomValue, useSetAtom } from "jotai";
-import { useRef, useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
-import { toast } from "../../lib/client/toast.ts";
-import { entriesOf, formOf, type LoanForm, sameEntry } from "../../lib/domain/loans/loan_form.ts";
-import { statusLabel } from "../../lib/domain/loans/status.ts";
-import { errorsAtom, summaryAtom } from "./loan_atoms.ts";
-import { useLoanForm, useSaved, useUpdatedAt } from "./loan_form.ts";
+import { useAtomValue } from "jotai";
+import { usePageData } from "../../lib/client/page_data.ts";
+import { loanEntryText, loanFieldLabel } from "../../lib/domain/loans/field_labels.ts";
+import {
+  changedEntries,
+  entriesOf,
+  formOf,
+  invalidEntries,
+  type LoanForm,
+  sameEntry,
+} from "../../lib/domain/loans/loan_form.ts";
+import { useDocument } from "../forms/use_document.ts";
+import { summaryAtom } from "./loan_atoms.ts";
+import { type LendingData, useLoanStore } from "./loan_form.ts";
 
 type SavedLoan = Record<string, unknown> & { updatedAt: number };
 type LoanAnswer = { data: { loan: SavedLoan } };
 
-/** Saves parts of the loan's form, one save at a time, and takes in what the server made of them. */
-export function useLoanSave(loanId: number, initialUpdatedAt: number) {
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
-  const unsayFailure = useRef(() => {});
-  const updatedAt = useUpdatedAt(initialUpdatedAt);
+const storedAs = (loan: SavedLoan) => ({ document: formOf(loan), version: loan.updatedAt });
+
+/** Saves the loan's form, or a part of it. `updatedAt` is the state that the page came with, in milliseconds. */
+export function useLoanSave(loanId: number, updatedAt: number) {
+  const store = useLoanStore();
   const summary = useAtomValue(summaryAtom);
-  const setErrors = useSetAtom(errorsAtom);
-  const latest = { form: useLoanForm(), takeIn: useSaved() };
-  const now = useRef(latest);
-  now.current = latest;
-
-  /** True once saved; else the reason is told and the fields' messages are shown. */
-  async function save(changes: LoanForm): Promise<boolean> {
-    if (running.current) return false;
-    running.current = true;
-    setBusy(true);
-    unsayFailure.current();
-    const answer = await callApi<LoanAnswer>("/api/loans/updateloan", {
+  const { config } = usePageData<LendingData>("lending");
+  const edit = useDocument<LoanForm, number | null, LoanAnswer, SavedLoan>(store, {
+    staleId: "stale-loan",
+    words: {
+      nameOf: (path) => loanFieldLabel(path, config),
+      textOf: loanEntryText,
+      same: (path, a, b) => path !== "" && sameEntry(path, a as string | undefined, b as string | undefined),
+    },
+    // The call names what it refuses; here only what cannot be read is marked.
+    check: () => ({}),
+    checkInPlace: invalidEntries,
+    path: "/api/loans/updateloan",
+    body: (form, { base, version }) => ({
       loanId,
-      updatedAt,
+      updatedAt: version ?? updatedAt,
       score: summary?.finalScore,
-      data: entriesOf(changes),
-    });
-    running.current = false;
-    setBusy(false);
-    if (answer.response) {
-      latest.takeIn(formOf(answer.data.loan), answer.data.loan.updatedAt, changes);
-      return true;
-    }
-    setErrors(fieldErrors((answer as { fields?: Record<string, string> }).fields));
-    const text = ["Failed to update!", answer.reason].filter(Boolean).join(" ");
-    unsayFailure.current = answer.status === 409
-      ? toast(text, "bad", 30_000, { label: "Load it", run: catchUp })
-      : toast(text, "bad");
-    requestAnimationFrame(focusFirstError);
-    return false;
-  }
-
-  /** Takes in what somebody else saved; what was entered here stays, and is marked where both entered something. */
-  async function catchUp(): Promise<void> {
-    const answer = await callApi<LoanAnswer>("/api/loans/getloan", { id: loanId });
-    if (!answer.response) return void toast(answer.reason ?? "The loan could not be read. Try again.", "bad");
-    const { form: { base, edits }, takeIn } = now.current;
-    const theirs = formOf(answer.data.loan);
-    const both = Object.keys(edits)
-      .filter((name) => !sameEntry(name, theirs[name], base[name]) && !sameEntry(name, theirs[name], edits[name]));
-    takeIn(theirs, answer.data.loan.updatedAt, {});
-    setErrors(Object.fromEntries(both.map((name) => [name, bothEntered(name, theirs[name])])));
-    toast(
-      [
-        "That change is loaded, and your entries are in place: save them.",
-        both.includes("adminComSelect") && `The status is ${statusLabel(theirs.adminComSelect)} by now.`,
-        both.some((name) => name !== "adminComSelect") && "Look at the marked ones: yours will replace theirs.",
-      ].filter(Boolean).join(" "),
-      "ok",
-      12_000,
-    );
-    requestAnimationFrame(focusFirstError);
-  }
-
-  return { busy, save };
-}
-
-/** Lists stand in the form as JSON, which is nothing to read. */
-const bothEntered = (name: string, theirs: string): string =>
-  name === "additionalProperties"
-    ? "Somebody else changed these too. Saving puts yours in their place."
-    : `Somebody else ${theirs === "" ? "emptied this" : `entered “${theirs}”`}. Saving puts yours in its place.`;
-
-/** The server's messages by the form's own names. */
-function fieldErrors(fields: Record<string, string> = {}): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, message]) => [name.replace(/^data\./, ""), message]),
-  );
+      data: entriesOf(changedEntries(form, base)),
+    }),
+    stored: ({ data }) => storedAs(data.loan),
+    theirs: storedAs,
+    said: () => "",
+    failed: "Failed to update!",
+    fieldOf: (name) => name.replace(/^data\./, ""),
+    focus: () => requestAnimationFrame(focusFirstError),
+  });
+  return {
+    busy: edit.busy,
+    dialog: edit.dialog,
+    /** Saves the whole form, or these entries alone beside what is stored. True once saved. */
+    save: async (entries?: LoanForm): Promise<boolean> =>
+      await edit.save({ part: entries && { ...store.latest().base, ...entries } }) !== null,
+  };
 }
 
 function focusFirstError(): void {

@@ -1,15 +1,13 @@
 import { atom } from "jotai";
+import type { DocumentState } from "../../lib/client/document_state.ts";
+import { formToast } from "../../lib/client/toast.ts";
 import type { BrokerState } from "../../lib/domain/loans/broker_of_loan.ts";
 import type { LoanForm, LoanSummary } from "../../lib/domain/loans/loan_form.ts";
 
-/** What was entered and not yet saved, by field name. */
-export const editsAtom = atom<LoanForm>({});
-/** What this page's saves made of the loan; it lies over the form that the page came with. */
-export const savedAtom = atom<LoanForm>({});
-/** The state that the form stands on, once this page has saved; null before. */
-export const updatedAtAtom = atom<number | null>(null);
-/** The server's messages by field name. */
-export const errorsAtom = atom<Readonly<Record<string, string>>>({});
+/** The loan's form as the islands of its page edit it; null until something was entered or saved. */
+export const loanDocumentAtom = atom<DocumentState<LoanForm, number | null> | null>(null);
+/** The red toast of the loan's form, whichever island is edited. */
+export const loanToastAtom = atom(() => formToast());
 /** The head's figures of what is entered; null until something was computed here. */
 export const summaryAtom = atom<LoanSummary | null>(null);
 /** How many of the loan's conditions are completed, as their block has it; null until it woke. */

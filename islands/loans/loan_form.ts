@@ -1,26 +1,28 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue, useStore } from "jotai";
 import { useMemo } from "react";
+import { startDocument, withDraft } from "../../lib/client/document_state.ts";
+import { edited, leftPart } from "../../lib/client/field_errors.ts";
 import { usePageData } from "../../lib/client/page_data.ts";
-import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
-import { type LoanForm, sameEntry } from "../../lib/domain/loans/loan_form.ts";
-import { editsAtom, errorsAtom, savedAtom, updatedAtAtom } from "./loan_atoms.ts";
+import { changedEntries, invalidEntries, type LoanForm, sameEntry } from "../../lib/domain/loans/loan_form.ts";
+import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
+import { useAfterPress } from "../forms/after_press.ts";
+import type { DocumentStore } from "../forms/use_document.ts";
 import { useShared } from "../shell/use_shared.ts";
+import { loanDocumentAtom, loanToastAtom } from "./loan_atoms.ts";
 
 /** The loan's form as an island sees it: the page's own, what was saved since, and what is being edited. */
 export interface LoanFormState {
   form: LoanForm;
   /** The form as it was last saved. */
   base: LoanForm;
-  /** What differs from the last save. */
+  /** What differs in meaning from the last save. */
   edits: LoanForm;
-  set: (changes: LoanForm) => void;
-  error: (name: string) => string | undefined;
-}
-
-/** What of the edits differs in meaning from the saved form. */
-export function changedEntries(edits: LoanForm, base: LoanForm): LoanForm {
-  return Object.fromEntries(Object.entries(edits).filter(([name, text]) => !sameEntry(name, text, base[name])));
+  /** Changes entries; `path` is what was edited where that is a part of an entry. */
+  set: (changes: LoanForm, path?: string) => void;
+  /** Asks again what is wrong with a field that is left. */
+  leave: (path: string) => void;
+  error: (path: string) => string | undefined;
 }
 
 /** The settings and the scoring configuration that the page was made with. */
@@ -29,53 +31,43 @@ export interface LendingData {
   config: FormConfig;
 }
 
+/** The document that the islands of a loan's page share. Its version is null until this page has saved. */
+export function useLoanStore(): DocumentStore<LoanForm, number | null> {
+  const initial = usePageData<LoanForm>("loan");
+  const start = useMemo(() => startDocument<LoanForm, number | null>(initial, null), [initial]);
+  const [shared] = useShared(loanDocumentAtom);
+  const { get, set } = useStore();
+  return {
+    state: shared ?? start,
+    latest: () => get(loanDocumentAtom) ?? start,
+    put: (next) => set(loanDocumentAtom, next),
+    toasts: useAtomValue(loanToastAtom),
+  };
+}
+
 /** The loan's form, shared by the islands of its page. */
 export function useLoanForm(): LoanFormState {
-  const initial = usePageData<LoanForm>("loan");
-  const [edits, setEdits] = useShared(editsAtom);
-  const [saved] = useShared(savedAtom);
-  const [errors, setErrors] = useShared(errorsAtom);
-  const base = useMemo(() => ({ ...initial, ...saved }), [initial, saved]);
-  const form = useMemo(() => ({ ...base, ...edits }), [base, edits]);
-  const changed = useMemo(() => changedEntries(edits, base), [edits, base]);
+  const { state: { base, draft, errors }, latest, put, toasts } = useLoanStore();
+  const edits = useMemo(() => changedEntries(draft, base), [draft, base]);
+  const afterPress = useAfterPress();
   return {
-    form,
+    form: draft,
     base,
-    edits: changed,
-    set(changes) {
-      setEdits((old) => ({ ...old, ...changes }));
-      // Tidying an entry when its field is left leaves what is wrong with it.
-      const names = Object.keys(changes).filter((name) =>
-        name in errors && !sameEntry(name, changes[name], form[name])
-      );
-      if (names.length) setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name))));
+    edits,
+    set(changes, path) {
+      toasts.clear();
+      const state = latest();
+      const next = withDraft(state, { ...state.draft, ...changes }, null, false);
+      // Formatting an entry when its field is left keeps what is wrong with it.
+      const names = Object.keys(changes).filter((name) => !sameEntry(name, changes[name], state.draft[name]));
+      put({ ...next, errors: (path ? [path] : names).reduce(edited, next.errors) });
     },
-    error: (name) => errors[name],
+    leave(path) {
+      afterPress(() => {
+        const state = latest();
+        put({ ...state, errors: leftPart(state.errors, path, invalidEntries(state.draft)) });
+      });
+    },
+    error: (path) => errors.errors[path],
   };
-}
-
-/**
- * Takes in the loan as the server has it by now: entries that were sent are no longer edits, those made meanwhile stay.
- * So do not those that say what stood there before: they would undo what the server filled in.
- */
-export function useSaved(): (form: LoanForm, updatedAt: number, sent: LoanForm) => void {
-  const initial = usePageData<LoanForm>("loan");
-  const before = { ...initial, ...useAtomValue(savedAtom) };
-  const setEdits = useSetAtom(editsAtom);
-  const setSaved = useSetAtom(savedAtom);
-  const setUpdatedAt = useSetAtom(updatedAtAtom);
-  const setErrors = useSetAtom(errorsAtom);
-  return (form, updatedAt, sent) => {
-    setSaved(form);
-    setUpdatedAt(updatedAt);
-    setErrors({});
-    const stays = ([name, text]: [string, string]) =>
-      name in sent ? text !== sent[name] : !sameEntry(name, text, before[name]);
-    setEdits((old) => Object.fromEntries(Object.entries(old).filter(stays)));
-  };
-}
-
-/** The state that the form stands on: the page's, or that of the last save here. */
-export function useUpdatedAt(initial: number): number {
-  return useAtomValue(updatedAtAtom) ?? initial;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { unusedFields } from "../../lib/domain/settings/config_fields.ts";
-import { configName } from "../../lib/domain/settings/config_names.ts";
+import { configName, configValueText } from "../../lib/domain/settings/config_names.ts";
 import { configProblems } from "../../lib/domain/settings/config_problems.ts";
 import { type FormConfig, type FormView, type SectionName, sectionsOf } from "../../lib/domain/settings/form_config.ts";
 import { moveItem } from "../../lib/domain/settings/paths.ts";
@@ -9,7 +9,7 @@ import { FormBox } from "./_form_box.tsx";
 import { SettingsBar } from "./_settings_bar.tsx";
 import { SettingsHead } from "./settings_head.tsx";
 import { usePreview } from "./_settings_preview.tsx";
-import { type DocumentEdit, useDocument, type VersionWords } from "../forms/use_document.ts";
+import { type SettingsEdit, useSettingsDocument, type VersionInfo } from "./settings_document.ts";
 
 /** The configuration with a title of brokers' own only where it differs. */
 function tidied(config: FormConfig): FormConfig {
@@ -27,15 +27,16 @@ function tidied(config: FormConfig): FormConfig {
  * The scoring configuration: boxes, inputs and options of the application form, as administrators and as brokers see
  * them. The submission form and the loan detail follow a save at once.
  */
-export function FormConfigEditor(props: { config: FormConfig; version: VersionWords; canEdit: boolean }): ReactNode {
+export function FormConfigEditor(props: { config: FormConfig; version: VersionInfo; canEdit: boolean }): ReactNode {
   const { canEdit } = props;
   const [view, setView] = useState<FormView>("broker");
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const edit = useDocument<FormConfig>({
+  const edit = useSettingsDocument<FormConfig>({
     start: props.config,
     version: props.version,
-    kind: "config",
+    call: "/api/loans/saveconfig",
     nameOf: configName,
+    textOf: (path, value, config) => configValueText(path, value, [config]),
     said: "Saved",
     problems: configProblems,
     tidy: tidied,
@@ -46,7 +47,7 @@ export function FormConfigEditor(props: { config: FormConfig; version: VersionWo
       if (input) setOpened((old) => new Set([...old, input[1]]));
     },
   });
-  const { draft, errors, changes, acts } = edit;
+  const { draft, errors, changes, cells: acts } = edit;
   const sound = changes.length > 0 && configProblems(tidied(draft)).length === 0;
   const preview = usePreview(sound ? { config: tidied(draft) } : null);
   const names = sectionsOf(draft, view);
@@ -100,7 +101,7 @@ export function FormConfigEditor(props: { config: FormConfig; version: VersionWo
           onMove={move}
         />
       ))}
-      {canEdit && <SettingsBar edit={edit as unknown as DocumentEdit<object>} preview={preview} />}
+      {canEdit && <SettingsBar edit={edit as unknown as SettingsEdit<object>} preview={preview} />}
     </>
   );
 }

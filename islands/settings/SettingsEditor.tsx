@@ -4,7 +4,12 @@ import { GENERAL_SECTIONS, PARTNERS } from "../../lib/domain/settings/general_pa
 import { isSorted, type SettingsSection } from "../../lib/domain/settings/panel.ts";
 import { valueAt } from "../../lib/domain/settings/paths.ts";
 import { RATING_SECTIONS } from "../../lib/domain/settings/rating_panels.ts";
-import { selectorOf, settingName, type SettingsPanelName } from "../../lib/domain/settings/settings_names.ts";
+import {
+  selectorOf,
+  settingName,
+  type SettingsPanelName,
+  settingValueText,
+} from "../../lib/domain/settings/settings_names.ts";
 import { settingsProblems, sortedSettings } from "../../lib/domain/settings/settings_problems.ts";
 import { weightShares } from "../../lib/domain/settings/weight_shares.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -12,7 +17,7 @@ import { SettingsBar } from "./_settings_bar.tsx";
 import { SettingsHead } from "./settings_head.tsx";
 import { SettingsPanel } from "./_settings_panel.tsx";
 import { usePreview } from "./_settings_preview.tsx";
-import { type DocumentEdit, useDocument, type VersionWords } from "../forms/use_document.ts";
+import { type SettingsEdit, useSettingsDocument, type VersionInfo } from "./settings_document.ts";
 
 /** What stands at the end of a section's head: its share of the weight, or how much is in it. */
 function extent(fold: SettingsSection, settings: LendingSettings, shares: Readonly<Record<string, number>>): string {
@@ -44,7 +49,7 @@ function useTables(settings: LendingSettings) {
 /** Loan Rating and General Settings: two views of one document, saved as a whole (loans specification 2.6). */
 export function SettingsEditor(props: {
   settings: LendingSettings;
-  version: VersionWords;
+  version: VersionInfo;
   panel: SettingsPanelName;
   canEdit: boolean;
 }): ReactNode {
@@ -54,18 +59,19 @@ export function SettingsEditor(props: {
     setPanel(name);
     history.replaceState(null, "", `?panel=${name}`);
   };
-  const edit = useDocument<LendingSettings>({
+  const edit = useSettingsDocument<LendingSettings>({
     start: props.settings,
     version: props.version,
-    kind: "settings",
+    call: "/api/loans/savesettings",
     nameOf: settingName,
+    textOf: settingValueText,
     said: "Changes Saved!",
     problems: settingsProblems,
     problemsInPlace: (draft) => settingsProblems(draft, "any order"),
     tidy: sortedSettings,
     reveal: (path) => show(selectorOf(path)),
   });
-  const { draft, errors, changes, acts } = edit;
+  const { draft, errors, changes, cells: acts } = edit;
   const sound = changes.length > 0 && settingsProblems(sortedSettings(draft)).length === 0;
   const preview = usePreview(sound ? { settings: sortedSettings(draft) } : null);
   const tables = useTables(draft);
@@ -108,7 +114,7 @@ export function SettingsEditor(props: {
         );
       })}
       {panel === "general" && <SettingsPanel panel={PARTNERS} value={draft.partnerEmails ?? []} {...given} />}
-      {canEdit && <SettingsBar edit={edit as unknown as DocumentEdit<object>} preview={preview} />}
+      {canEdit && <SettingsBar edit={edit as unknown as SettingsEdit<object>} preview={preview} />}
     </>
   );
 }

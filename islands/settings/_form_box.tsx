@@ -6,14 +6,14 @@ import { moveItem } from "../../lib/domain/settings/paths.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { FormInputRow } from "./_form_input.tsx";
 import { CellControl, CellError } from "./_settings_cell.tsx";
-import { type CellErrors, cellId, type DocumentActs } from "../forms/use_document.ts";
+import { type CellActs, type CellErrors, cellId } from "./settings_document.ts";
 
 export interface BoxProps {
   name: SectionName;
   section: FormSection;
   view: FormView;
   errors: CellErrors;
-  acts: DocumentActs;
+  acts: CellActs;
   canEdit: boolean;
   /** Fields that no box has and this one may take. */
   unused: readonly string[];

@@ -7,7 +7,7 @@ import { scoreCell, type TablePanel, WEIGHT_CELL } from "../../lib/domain/settin
 import { Icon } from "../../lib/ui/icon.tsx";
 import { CellControl, CellError } from "./_settings_cell.tsx";
 import { SettingsTable } from "./_settings_table.tsx";
-import { type CellErrors, cellId, type DocumentActs } from "../forms/use_document.ts";
+import { type CellActs, type CellErrors, cellId } from "./settings_document.ts";
 
 const FLAGS = ["Green", "Yellow", "Red", "None", "Error"].map((value) => ({ value, label: value }));
 const TYPE_NAMES = { dropdown: "Dropdown", number: "Number", text: "Text", date: "Date" } as const;
@@ -47,7 +47,7 @@ export function FormInputRow(props: {
   input: FormInput;
   path: string;
   errors: CellErrors;
-  acts: DocumentActs;
+  acts: CellActs;
   canEdit: boolean;
   shown: boolean;
   first: boolean;

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 import { PreviewDialog, PreviewSentence, type PreviewState } from "./_settings_preview.tsx";
-import type { DocumentEdit } from "../forms/use_document.ts";
+import type { SettingsEdit } from "./settings_document.ts";
 
 /** The bar that says what is not saved, what it would do, and saves it. */
-export function SettingsBar(props: { edit: DocumentEdit<object>; preview: PreviewState }): ReactNode {
+export function SettingsBar(props: { edit: SettingsEdit<object>; preview: PreviewState }): ReactNode {
   const { edit, preview } = props;
   const count = edit.changes.length;
   const wrong = Object.keys(edit.errors).length;
@@ -49,6 +49,7 @@ export function SettingsBar(props: { edit: DocumentEdit<object>; preview: Previe
         </div>
       </div>
       <PreviewDialog preview={preview} />
+      {edit.dialog}
     </>
   );
 }

@@ -9,7 +9,7 @@ import {
   type NumberCell,
   type TextCell,
 } from "../../lib/domain/settings/panel.ts";
-import { cellId } from "../forms/use_document.ts";
+import { cellId } from "./settings_document.ts";
 
 /** What every cell is given. `label` names it for assistive technology where no label stands beside it. */
 export interface CellProps<C extends Cell = Cell> {

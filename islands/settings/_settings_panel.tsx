@@ -3,7 +3,7 @@ import type { Cell, EmailsPanel, FieldsPanel, Panel } from "../../lib/domain/set
 import { Icon } from "../../lib/ui/icon.tsx";
 import { CellControl, CellError } from "./_settings_cell.tsx";
 import { SettingsTable } from "./_settings_table.tsx";
-import { type CellErrors, cellId, type DocumentActs } from "../forms/use_document.ts";
+import { type CellActs, type CellErrors, cellId } from "./settings_document.ts";
 
 type Options = readonly { value: string; label: string }[];
 
@@ -12,7 +12,7 @@ export interface PanelProps {
   panel: Panel;
   value: unknown;
   errors: CellErrors;
-  acts: DocumentActs;
+  acts: CellActs;
   canEdit: boolean;
   /** Choices that come from tables of the document, by the path of the table. */
   tables: Readonly<Record<string, Options>>;

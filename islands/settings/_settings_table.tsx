@@ -11,7 +11,7 @@ import {
 import { moveItem } from "../../lib/domain/settings/paths.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { CellControl, CellError } from "./_settings_cell.tsx";
-import { type CellErrors, cellId, type DocumentActs } from "../forms/use_document.ts";
+import { type CellActs, type CellErrors, cellId } from "./settings_document.ts";
 
 type Row = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ export interface TableProps {
   panel: TablePanel;
   rows: readonly Row[];
   errors: CellErrors;
-  acts: DocumentActs;
+  acts: CellActs;
   canEdit: boolean;
   /** Rows may be none (options of a text field). */
   mayBeEmpty?: boolean;

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import type { VersionWords } from "../forms/use_document.ts";
+import type { VersionInfo } from "./settings_document.ts";
 
 /** The screens of the settings; the first two are the selector (loans specification 2.6). */
 export const SETTINGS_SCREENS = [
@@ -17,7 +17,7 @@ export type SettingsScreen = (typeof SETTINGS_SCREENS)[number]["name"];
  */
 export function SettingsHead(props: {
   here: SettingsScreen | "versions";
-  version: VersionWords | null;
+  version: VersionInfo | null;
   kind: "settings" | "config";
   onPick?: (screen: SettingsScreen) => boolean;
 }): ReactNode {

@@ -52,3 +52,15 @@ export function left(state: ErrorState, field: string, found: FieldErrors): Erro
   const same = Object.keys({ ...errors, ...state.errors }).every((name) => errors[name] === state.errors[name]);
   return same ? state : { ...state, errors };
 }
+
+/** After a field of a document was left: it is asked in any case, since a document is submitted long after. */
+export function leftPart(state: ErrorState, field: string, found: FieldErrors): ErrorState {
+  const own = Object.keys(found).filter((name) => isWithin(name, field) && !state.asked.includes(name));
+  return left(own.length ? { ...state, asked: [...state.asked, ...own] } : state, field, found);
+}
+
+/** After a cell of a table was left, on which others hang: all that is wrong now, beside what only the server can take back. */
+export function asked(state: ErrorState, found: FieldErrors): ErrorState {
+  const kept = state.remote.filter((name) => name in state.errors).map((name) => [name, state.errors[name]]);
+  return { errors: { ...found, ...Object.fromEntries(kept) }, asked: Object.keys(found), remote: state.remote };
+}

@@ -62,7 +62,11 @@ export interface AuditWords {
   changes: ChangeWords[];
 }
 
-function valueWords(field: Field, value: unknown): string {
+/** The name of an account's field in sentences. */
+export const accountFieldName = (field: string): string => (FIELDS as Readonly<Record<string, string>>)[field] ?? field;
+
+/** The value of an account's field in sentences; `nothing` where it is empty. */
+export function accountValueText(field: string, value: unknown): string {
   if (field === "role") return roleLabel(Number(value));
   if (field === "rating") return RATING_LABELS[value as keyof typeof RATING_LABELS] ?? String(value);
   if (field === "status") return value === 1 ? "Enabled" : "Disabled";
@@ -87,8 +91,8 @@ export function auditWords(row: AuditText): AuditWords {
   const before: Half = stored.before, after: Half = stored.after;
   const names = (Object.keys(FIELDS) as Field[]).filter((name) => name in (before ?? {}) || name in (after ?? {}));
   const changes = names.flatMap((name): ChangeWords[] => {
-    const was = before && name in before ? valueWords(name, before[name]) : null;
-    const is = after && name in after ? valueWords(name, after[name]) : null;
+    const was = before && name in before ? accountValueText(name, before[name]) : null;
+    const is = after && name in after ? accountValueText(name, after[name]) : null;
     // Skip a new account's empty fields.
     if (was === null && is === "nothing") return [];
     return [{ field: FIELDS[name], before: was, after: is }];

@@ -1,4 +1,5 @@
 /** Expected failures: a sentence for the person and the HTTP status that fits it. */
+import { formatInstant } from "./dates.ts";
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429;
 
@@ -11,6 +12,8 @@ export class Refusal extends Error {
     readonly fields?: Readonly<Record<string, string>>,
     /** Seconds to wait, for 429. */
     readonly retryAfter?: number,
+    /** More that the answer tells, by name. */
+    readonly more?: object,
   ) {
     super(reason);
   }
@@ -23,3 +26,26 @@ export const invalid = (reason: string, fields?: Record<string, string>) => new 
 export const forbidden = (reason = "Your account may not do this. Ask the lender if you think it should.") =>
   new Refusal(403, reason);
 export const conflict = (reason: string) => new Refusal(409, reason);
+
+/** Who saved last, empty where nobody is known, and when in milliseconds. */
+export interface LastSave {
+  who: string;
+  at: number;
+}
+
+/** What a stale answer tells besides its sentence: the last save, and what is stored now, in the call's own shape. */
+export interface Stale<T = unknown> extends LastSave {
+  code: "stale";
+  theirs: T;
+}
+
+/**
+ * Refuses to save over what somebody else saved meanwhile. `what` names it ("this loan"); `theirs` is what the sender
+ * needs to put both changes together.
+ */
+export function stale(what: string, { who, at }: LastSave, theirs: unknown): Refusal {
+  const reason = `${who || "Somebody"} changed ${what} on ${formatInstant(at)}, after you opened it. ` +
+    "Nothing was saved. Look at that change, then save again.";
+  const more: Stale = { code: "stale", who, at, theirs };
+  return new Refusal(409, reason, undefined, undefined, more);
+}

@@ -153,7 +153,7 @@ function toSignIn(c: Http, refusal: Refusal): Response {
 export function refuse(c: Http, refusal: Refusal): Response {
   if (refusal.retryAfter) c.header("retry-after", String(refusal.retryAfter));
   const fields = refusal.fields && Object.keys(refusal.fields).length ? { fields: refusal.fields } : {};
-  return c.json({ response: false, reason: refusal.message, ...fields }, refusal.status);
+  return c.json({ response: false, reason: refusal.message, ...fields, ...refusal.more }, refusal.status);
 }
 
 async function pageAgain<I, O>(c: Http, form: FormAnswer<I, O>, sent: unknown, refusal: Refusal): Promise<Response> {

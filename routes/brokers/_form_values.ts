@@ -1,5 +1,5 @@
 import type { viewAccount } from "../../lib/features/brokers/mod.ts";
-import type { BrokerValues } from "../../islands/brokers/BrokerForm.tsx";
+import type { BrokerValues } from "../../islands/brokers/account_values.ts";
 import { roleLabel, ROLES } from "../../lib/domain/accounts/account_values.ts";
 import { ROLE } from "../../lib/domain/permissions.ts";
 

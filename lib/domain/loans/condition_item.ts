@@ -1,4 +1,4 @@
-import type { ConditionPreset, ConditionType, Restriction } from "./conditions.ts";
+import { CONDITION_TYPE_LABELS, type ConditionPreset, type ConditionType, type Restriction } from "./conditions.ts";
 
 /**
  * A condition as calls and screens use it: the specification's fields (loans specification 3.5) and the portal's own.
@@ -52,4 +52,39 @@ export interface LoanConditions {
 /** `7 of 11 completed`. */
 export function progressText(done: number, total: number): string {
   return `${done} of ${total} completed`;
+}
+
+const TERM_NAMES: Readonly<Record<string, string>> = {
+  type: "type",
+  title: "title",
+  restriction: "completed by",
+  optional: "optional",
+  note: "note",
+  completed: "completed",
+};
+const PART = /^\[(\d+)\](?:\.(\w+))?$/;
+
+/** True for a change of what the lender sets, of a whole condition, or of the order; not of what follows from them. */
+export function isConditionTerm(path: string): boolean {
+  const term = PART.exec(path)?.[2];
+  return term === undefined || term in TERM_NAMES;
+}
+
+/** The name of a change's path: `Proof of insurance: note`. */
+export function conditionPartName(path: string, list: readonly ConditionItem[]): string {
+  const [, id, term] = PART.exec(path) ?? [];
+  if (id === undefined) return "Order";
+  const title = list.find((one) => one.id === Number(id))?.title ?? `Condition ${id}`;
+  return term ? `${title}: ${TERM_NAMES[term] ?? term}` : title;
+}
+
+/** What stands at a path, in a sentence. */
+export function conditionPartText(path: string, value: unknown): string {
+  const [, , term] = PART.exec(path) ?? [];
+  if (value === undefined) return "not on the list";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (term === "type") return CONDITION_TYPE_LABELS[value as ConditionType];
+  if (term === "restriction") return value === "admin" ? "the lender only" : "the broker or the lender";
+  if (term !== undefined) return String(value) || "none";
+  return Array.isArray(value) ? `${value.length} conditions in another order` : "on the list";
 }

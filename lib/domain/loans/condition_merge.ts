@@ -66,6 +66,29 @@ export function mergeConditions(
   return loaded && !reordered(sent, loaded) ? inStoredOrder(list, stored) : list;
 }
 
+/**
+ * True where the sender and somebody else set one term of one condition to different values after the sender had loaded
+ * the list, or the sender changed a condition that somebody else has deleted: which of the two counts is the sender's to
+ * say.
+ */
+export function conditionsClash(
+  stored: readonly StoredCondition[],
+  sent: readonly SentCondition[],
+  loaded: readonly LoadedCondition[] | null,
+): boolean {
+  return sent.some((condition) => {
+    const known = loaded?.find(({ id }) => id === condition.id);
+    if (!known) return false;
+    const there = stored.find(({ id }) => id === condition.id);
+    const wanted = terms(condition), now = there && terms(there);
+    return Object.keys(wanted).some((name) => {
+      const term = name as keyof ConditionTerms;
+      if (known[term] === undefined || wanted[term] === known[term]) return false;
+      return !now || (now[term] !== known[term] && now[term] !== wanted[term]);
+    });
+  });
+}
+
 /** True where the administrator changed the order of what both lists have. */
 function reordered(sent: readonly SentCondition[], loaded: readonly LoadedCondition[]): boolean {
   const both = new Set(sent.map(({ id }) => id)).intersection(new Set(loaded.map(({ id }) => id)));

@@ -61,6 +61,24 @@ export function isInvalidNumber(name: string, text: string): boolean {
   return NUMERIC.has(name) && text.trim() !== "" && parseNumber(text) === null;
 }
 
+/** The entries that differ in meaning from the saved form. */
+export function changedEntries(entries: LoanForm, base: LoanForm): LoanForm {
+  return Object.fromEntries(Object.entries(entries).filter(([name, text]) => !sameEntry(name, text, base[name])));
+}
+
+/** One message for each entry that should be a number and is none, rows of other properties included. */
+export function invalidEntries(form: LoanForm): Record<string, string> {
+  const wrong = Object.keys(form).filter((name) => isInvalidNumber(name, form[name]));
+  const rows: Record<string, unknown>[] = JSON.parse(form.additionalProperties || "[]");
+  for (const [at, row] of rows.entries()) {
+    for (const name of ["value", "mortgage"]) {
+      const text = String(row[name] ?? "");
+      if (text !== "" && parseNumber(text) === null) wrong.push(`additionalProperties.${at}.${name}`);
+    }
+  }
+  return Object.fromEntries(wrong.map((path) => [path, "Enter a number."]));
+}
+
 /** A loan's form from a database row or a wire loan; `additionalProperties` is JSON text. */
 export function formOf(loan: Readonly<Record<string, unknown>>): LoanForm {
   const form: Record<string, string> = {};

@@ -1,10 +1,11 @@
 /** Checks of every write to an account, within the write's transaction. */
-import { and, count, desc, eq, ne, or } from "drizzle-orm";
+import { and, count, eq, ne, or } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { accounts, auditRows } from "../../../db/schema/mod.ts";
-import { formatInstant } from "../../domain/dates.ts";
+import { accounts } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../domain/permissions.ts";
-import { conflict, Refusal } from "../../domain/refusal.ts";
+import { Refusal, stale } from "../../domain/refusal.ts";
+import { lastSave } from "../last_save.ts";
+import type { AccountRow } from "./_load.ts";
 
 /** The names that must be unique. */
 export interface Names {
@@ -37,18 +38,13 @@ export async function refuseTakenNames(tx: Tx, names: Names, exceptId?: number):
 }
 
 /**
- * Throws 409 with who and when, where the account changed since `seen`, its `updatedAt` when the form was opened: other
+ * Throws 409 with who, when and the stored account, where the account changed since `seen`, its `updatedAt` when the form was opened: other
  * fields of the form would restore old values.
  */
-export async function refuseStale(tx: Tx, account: { id: number; updatedAt: number }, seen?: number): Promise<void> {
+export async function refuseStale(tx: Tx, account: AccountRow, seen?: number): Promise<void> {
   if (seen === undefined || seen === account.updatedAt) return;
-  const last = await tx.select({ name: auditRows.actorName }).from(auditRows)
-    .where(and(eq(auditRows.entity, "account"), eq(auditRows.entityId, String(account.id))))
-    .orderBy(desc(auditRows.id)).limit(1).get();
-  throw conflict(
-    `${last?.name || "Somebody"} changed this account on ${formatInstant(account.updatedAt)}, after you opened it. ` +
-      "Save again to put what stands here in its place, or reload the page to see that change.",
-  );
+  const { who } = await lastSave(tx, { entity: "account", entityId: account.id });
+  throw stale("this account", { who, at: account.updatedAt }, account);
 }
 
 /** The number of other enabled owners. */

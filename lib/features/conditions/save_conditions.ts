@@ -2,20 +2,30 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { conditions } from "../../../db/schema/mod.ts";
-import { mergeConditions, type MergedCondition } from "../../domain/loans/condition_merge.ts";
+import { conditionsClash, mergeConditions, type MergedCondition } from "../../domain/loans/condition_merge.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";
-import { invalid } from "../../domain/refusal.ts";
+import { invalid, stale } from "../../domain/refusal.ts";
 import { CONDITIONS_MAX, type ConditionsInput } from "../../schemas/conditions.ts";
 import { audit } from "../audit.ts";
+import { lastSave } from "../last_save.ts";
 import { getLoanFor } from "../loans/load.ts";
 import { acceptanceColumns } from "./broker_acted.ts";
+import { loadConditions } from "./load_conditions.ts";
 import { type ConditionRow, recountConditions } from "./load.ts";
 
 /**
  * Merges the list into the stored one (`mergeConditions`), so that concurrent completions stay. Throws 404 for an
- * unknown loan and 422 for more than 80 conditions.
+ * unknown loan, 409 with the stored list where both changed one term (`conditionsClash`), 422 for more than 80.
  */
-export function saveConditions(ctx: Context, input: ConditionsInput): Promise<{ total: number; done: number }> {
+export async function saveConditions(ctx: Context, input: ConditionsInput): Promise<{ total: number; done: number }> {
+  const saved = await merge(ctx, input);
+  if (saved) return saved;
+  const last = await lastSave(ctx.db, { entity: "loan", entityId: input.loanId, action: "conditions.save" });
+  throw stale("the conditions", last, (await loadConditions(ctx, input.loanId)).conditions);
+}
+
+/** Null where what was sent clashes with what is stored: then nothing is written. */
+function merge(ctx: Context, input: ConditionsInput): Promise<{ total: number; done: number } | null> {
   return inTransaction(ctx.db, async (tx) => {
     const loan = await getLoanFor(ctx.actor, tx, input.loanId);
     const rows = await tx.select().from(conditions).where(eq(conditions.loanId, loan.id))
@@ -25,6 +35,7 @@ export function saveConditions(ctx: Context, input: ConditionsInput): Promise<{ 
       type: row.type as ConditionType,
       unseen: (row.brokerUpdatedAt ?? 0) > (row.viewedAt ?? 0),
     }));
+    if (conditionsClash(stored, input.conditions, input.loaded ?? null)) return null;
     const list = mergeConditions(stored, input.conditions, input.loaded ?? null);
     if (list.length > CONDITIONS_MAX) throw invalid(`A loan has at most ${CONDITIONS_MAX} conditions.`);
     await write(tx, ctx, loan.id, rows, list);

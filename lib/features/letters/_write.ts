@@ -2,21 +2,26 @@
 import { and, eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { letters, letterSections } from "../../../db/schema/mod.ts";
-import { formatInstant } from "../../domain/dates.ts";
 import type { LetterFacts } from "../../domain/letters/facts.ts";
 import { type FilledLetter, fillLetter } from "../../domain/letters/letter.ts";
 import type { LetterTerms } from "../../domain/letters/terms.ts";
-import { conflict, invalid } from "../../domain/refusal.ts";
+import { invalid, stale } from "../../domain/refusal.ts";
 import type { SaveLetterInput } from "../../schemas/letters.ts";
-import type { LetterDraft } from "./_load.ts";
+import type { LetterDraft, LoanFacts } from "./_load.ts";
+
+/** The letter as it is stored, with the loan's facts and its state in milliseconds: what a stale editor goes on from. */
+export const storedLetter = ({ loan, facts }: LoanFacts, { revision, terms, edits }: LetterDraft) => ({
+  revision,
+  terms,
+  sections: edits,
+  facts,
+  updatedAt: loan.updatedAt,
+});
 
 /** Throws 409 where the letter was saved since it was opened. */
-export function refuseStaleDraft(draft: LetterDraft, revision: number): void {
+export function refuseStaleDraft(read: LoanFacts, draft: LetterDraft, revision: number): void {
   if (draft.revision === revision) return;
-  throw conflict(
-    `${draft.updatedBy || "Somebody"} changed this letter on ${formatInstant(draft.updatedAt)}, after you opened it. ` +
-      "Nothing was saved: load that change, then save yours.",
-  );
+  throw stale("this letter", { who: draft.updatedBy, at: draft.updatedAt ?? 0 }, storedLetter(read, draft));
 }
 
 /** The submitted letter, filled from the loan. Throws 422 for a section that the letter does not have. */

@@ -1,18 +1,18 @@
 /** Generates the PDF of a letter as the loan's commitment file, ready to sign. */
 import { and, eq, max } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { conditions, files, presetConditions } from "../../../db/schema/mod.ts";
+import { accounts, conditions, files, presetConditions } from "../../../db/schema/mod.ts";
 import { letterDocument, letterRefusal } from "../../domain/letters/letter.ts";
 import { LETTER_TITLES, type LetterTerms } from "../../domain/letters/terms.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
-import { conflict, invalid } from "../../domain/refusal.ts";
+import { invalid, stale } from "../../domain/refusal.ts";
 import type { GenerateLetterInput } from "../../schemas/letters.ts";
 import { audit } from "../audit.ts";
 import { recountConditions } from "../conditions/load.ts";
 import { storePdf } from "../files/store_pdf.ts";
 import { currentFile } from "../files/load.ts";
 import { type LetterDraft, loadDraft, loadFacts, type LoanFacts } from "./_load.ts";
-import { draftAuditDetails, filledFrom, refuseStaleDraft, writeDraft } from "./_write.ts";
+import { draftAuditDetails, filledFrom, refuseStaleDraft, storedLetter, writeDraft } from "./_write.ts";
 
 export interface MadeLetter {
   revision: number;
@@ -66,14 +66,14 @@ async function unchanged(
   input: GenerateLetterInput,
 ): Promise<LoanFacts & { draft: LetterDraft }> {
   const read = await loadFacts(ctx, db, input.loanId);
-  if (read.loan.updatedAt !== input.updatedAt) {
-    throw conflict(
-      "This loan was changed after you opened the letter. Nothing was made: load the letter again, look at the new " +
-        "figures, then generate it.",
-    );
-  }
   const draft = await loadDraft(db, input.loanId, input.kind);
-  refuseStaleDraft(draft, input.revision);
+  refuseStaleDraft(read, draft, input.revision);
+  if (read.loan.updatedAt !== input.updatedAt) {
+    const by = read.loan.updatedBy === null
+      ? undefined
+      : await db.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, read.loan.updatedBy)).get();
+    throw stale("this loan", { who: by?.name ?? "", at: read.loan.updatedAt }, storedLetter(read, draft));
+  }
   return { ...read, draft };
 }
 

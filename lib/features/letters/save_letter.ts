@@ -11,10 +11,10 @@ import { draftAuditDetails, filledFrom, refuseStaleDraft, writeDraft } from "./_
  */
 export function saveLetter(ctx: Context, input: SaveLetterInput): Promise<{ revision: number }> {
   return inTransaction(ctx.db, async (tx) => {
-    const { facts } = await loadFacts(ctx, tx, input.loanId);
+    const read = await loadFacts(ctx, tx, input.loanId);
     const draft = await loadDraft(tx, input.loanId, input.kind);
-    refuseStaleDraft(draft, input.revision);
-    const letter = filledFrom(input, facts);
+    refuseStaleDraft(read, draft, input.revision);
+    const letter = filledFrom(input, read.facts);
     const revision = await writeDraft(tx, ctx, input, letter, false);
     await audit(tx, ctx, {
       action: "letter.save",

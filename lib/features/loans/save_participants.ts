@@ -3,9 +3,10 @@ import { asc, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { participants } from "../../../db/schema/mod.ts";
 import { type Participant, participantsRefusal } from "../../domain/loans/participants.ts";
-import { conflict, invalid } from "../../domain/refusal.ts";
+import { invalid, stale } from "../../domain/refusal.ts";
 import type { SaveParticipantsInput } from "../../schemas/loans/participants.ts";
 import { audit } from "../audit.ts";
+import { lastSave } from "../last_save.ts";
 import { getLoanFor } from "./load.ts";
 
 /**
@@ -22,9 +23,8 @@ export async function saveParticipants(
       .from(participants).where(eq(participants.loanId, loan.id)).orderBy(asc(participants.position));
     const text = JSON.stringify(before);
     if (input.seen && JSON.stringify(input.seen.map(({ name, amount }) => ({ name, amount }))) !== text) {
-      throw conflict(
-        "Somebody changed the participants after you opened them. Load the page again to see who they are.",
-      );
+      const last = await lastSave(tx, { entity: "loan", entityId: loan.id, action: "loan.participants" });
+      throw stale("the participants", last, before);
     }
     const after = input.participants.map(({ name, amount }) => ({ name, amount }));
     const refusal = participantsRefusal(after, loan.fsfcLoan ?? loan.newLoanAmount);

@@ -2,13 +2,13 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, additionalProperties, loans, participants } from "../../../db/schema/mod.ts";
-import { dateInToronto, formatInstant, isCalendarDate, reminderDate } from "../../domain/dates.ts";
+import { dateInToronto, isCalendarDate, reminderDate } from "../../domain/dates.ts";
 import { normaliseAddress } from "../../domain/loans/address.ts";
 import { type AdditionalProperty, otherPropertyTotals } from "../../domain/loans/application.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
 import { datesAfterStatus, wasEverFunded } from "../../domain/loans/status.ts";
 import { money, parseNumber } from "../../domain/money.ts";
-import { conflict, invalid } from "../../domain/refusal.ts";
+import { invalid, type Refusal, stale } from "../../domain/refusal.ts";
 import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
 import { audit, changes } from "../audit.ts";
 import { computedColumns } from "./_compute.ts";
@@ -27,7 +27,7 @@ export interface SavedLoan {
 export async function updateLoan(ctx: Context, input: UpdateLoanInput): Promise<SavedLoan> {
   return await inTransaction(ctx.db, async (tx) => {
     const before = await getLoanFor(ctx.actor, tx, input.loanId);
-    if (input.updatedAt != null && input.updatedAt !== before.updatedAt) throw await stale(tx, before);
+    if (input.updatedAt != null && input.updatedAt !== before.updatedAt) throw await staleLoan(tx, before);
     const oldProperties = await propertiesOf(tx, before.id);
     const { additionalProperties: given, ...fields } = input.data;
     const properties = given ?? oldProperties;
@@ -98,14 +98,13 @@ function enteredRow(
   return row;
 }
 
-async function stale(tx: Tx, row: LoanRow) {
+/** Who changed the loan, and the loan as it is now. */
+async function staleLoan(tx: Tx, row: LoanRow): Promise<Refusal> {
   const who = row.updatedBy === null
     ? undefined
     : await tx.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, row.updatedBy)).get();
-  return conflict(
-    `${who?.name ?? "Somebody"} changed this loan on ${formatInstant(row.updatedAt)}, after you opened it. ` +
-      "Nothing was saved: load that change, then save yours.",
-  );
+  const { loan } = saved(row, await propertiesOf(tx, row.id));
+  return stale("this loan", { who: who?.name ?? "", at: row.updatedAt }, loan);
 }
 
 function refuseDates(row: LoanRow): void {

@@ -2,11 +2,10 @@
 import { desc, eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, configVersions, settingsVersions } from "../../../db/schema/mod.ts";
-import { formatInstant } from "../../domain/dates.ts";
 import type { LendingSettings } from "../../domain/lending/settings.ts";
 import { auditHalves, type Change, documentChanges } from "../../domain/settings/document_changes.ts";
 import { completeSettings } from "../../domain/settings/map_settings.ts";
-import { conflict, notFound } from "../../domain/refusal.ts";
+import { notFound, type Refusal, stale } from "../../domain/refusal.ts";
 import type { VersionKind } from "../../schemas/settings.ts";
 import { audit } from "../audit.ts";
 
@@ -77,7 +76,7 @@ export async function addVersion(
 ): Promise<SavedVersion> {
   const saved = await inTransaction(ctx.db, async (tx): Promise<SavedVersion> => {
     const newest = await newestVersion(tx, kind);
-    if (options.basedOn !== undefined && options.basedOn !== newest.id) throw stale(kind, newest);
+    if (options.basedOn !== undefined && options.basedOn !== newest.id) throw staleVersion(kind, newest);
     const changes = changesBetween(kind, newest.body, document);
     const { body: _body, ...facts } = newest;
     if (changes.length === 0) return { ...facts, changes: 0 };
@@ -98,9 +97,7 @@ export async function addVersion(
   return saved;
 }
 
-function stale(kind: VersionKind, newest: VersionFacts) {
-  return conflict(
-    `${newest.savedBy || "Somebody"} saved the ${NAMES[kind]} on ${formatInstant(newest.savedAt)}, after you opened ` +
-      "this page. Nothing was saved: load the page again to see that change, then make yours.",
-  );
+function staleVersion(kind: VersionKind, newest: Version): Refusal {
+  const body = kind === "settings" ? completeSettings(newest.body as LendingSettings) : newest.body;
+  return stale(`the ${NAMES[kind]}`, { who: newest.savedBy, at: newest.savedAt }, { ...newest, body });
 }

@@ -9,6 +9,7 @@ import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../
 import { opener } from "../../support/opener.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { openSite, type Site } from "../../support/site.ts";
+import { settleStale, staleDialog } from "../../support/stale.ts";
 
 let opened: Site;
 let t: TestApp;
@@ -146,19 +147,22 @@ browserTest("an account is edited, its licence checked as it is typed, and the p
   await page.getByRole("link", { name: /^SMI-/ }).waitFor();
 });
 
-browserTest("a change that somebody made meanwhile is told, then overwritten only on purpose", async (visit) => {
+browserTest("a change that somebody made meanwhile is told, and both changes are saved", async (visit) => {
   const shared = await t.account({ name: "Sam Shared" });
   const page = await openAs(visit, admin, `/dashboard/viewbroker?id=${shared.id}`);
   t.advance(1000);
   await updateAccount(t.context(owner), { ...await sent(t, shared), role: 0, status: 0 });
   await page.getByLabel("Private comment").fill("Typed here");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.locator(".notice", { hasText: `${owner.name} changed this account on` }).waitFor();
+  await staleDialog(page).getByText("Status: Enabled → Disabled").waitFor();
   assert.deepEqual([(await storedAccount(t, shared.id))!.status, (await storedAccount(t, shared.id))!.notes], [0, ""]);
+  await settleStale(page, `${owner.name} changed this account on`, "keep mine");
   assert.equal(await page.getByLabel("Private comment").inputValue(), "Typed here");
+  assert.equal(await page.getByLabel("Status", { exact: true }).inputValue(), "0");
   await page.getByRole("button", { name: "Save" }).click();
   await says(page, "Changes Saved");
-  assert.equal((await storedAccount(t, shared.id))!.notes, "Typed here");
+  const { notes, status } = (await storedAccount(t, shared.id))!;
+  assert.deepEqual([notes, status], ["Typed here", 0]);
 });
 
 browserTest("leaving with unsaved changes asks first, and an account is deleted by keyboard", async (visit) => {

@@ -8,6 +8,7 @@ import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../
 import { opener } from "../../support/opener.ts";
 import { assertAsksBeforeLeaving } from "../../support/leaving.ts";
 import { sendLetter, WHOLE } from "../../support/letters.ts";
+import { settleStale, staleDialog } from "../../support/stale.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 import { pdfText } from "../../support/pdf_text.ts";
 import { openSite, type Site } from "../../support/site.ts";
@@ -111,14 +112,17 @@ browserTest("a letter that somebody changed meanwhile is not overwritten", async
   await sendLetter(t, "save", loan, admin);
   await page.getByLabel("Open until").fill("2026-12-01");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await told(page, "Helen Voss changed this letter on");
+  await staleDialog(page).getByText("Helen Voss changed this letter on").waitFor();
+  await page.keyboard.press("Escape");
   assert.equal(await page.getByLabel("Open until").inputValue(), "2026-12-01");
   await page.getByRole("button", { name: "Edit Parties" }).click();
   await page.getByLabel(/^Text of/).fill("Written for a long time.");
   await page.getByRole("button", { name: "Done" }).click();
-  // Nothing asks on the way out, for all of it is there again.
-  await page.locator("#toasts").getByRole("button", { name: "Load it" }).click();
-  await told(page, "what you wrote is in place");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await staleDialog(page).getByText("Retainer: none → 500").waitFor();
+  await settleStale(page, "Helen Voss changed this letter on", "keep mine");
+  await told(page, "your entries are in place");
+  assert.equal(await page.getByLabel("Retainer").inputValue(), "500");
   assert.equal(await page.getByLabel("Open until").inputValue(), "2026-12-01");
   await page.getByText("Written for a long time.").waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -131,7 +135,10 @@ browserTest("terms above the criminal rate say so as they are typed", async (v) 
   // (10,000 + 5,000 + 17,000) / 78,000
   await page.getByText("These terms cost 41.03% a year, fees included; the legal ceiling is 35%.").waitFor();
   await page.getByLabel("Retainer").fill("many");
+  await page.keyboard.press("Tab");
   await page.getByText("Enter a number.").waitFor();
+  await page.getByLabel("Retainer").fill("many more");
+  assert.equal(await page.getByText("Enter a number.").count(), 0, "an edit takes it away");
 });
 
 browserTest("from the loan a dialog leads to both letters, and links to schedule and payout", async (v) => {

@@ -4,6 +4,7 @@ import { browserTest, islandsReady } from "../../support/browser.ts";
 import { assertAsksBeforeLeaving } from "../../support/leaving.ts";
 import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
 import { makeLoan } from "../../support/loans.ts";
+import { staleDialog } from "../../support/stale.ts";
 
 useLoanScreen();
 
@@ -133,7 +134,7 @@ browserTest("a stale save says who was faster and keeps the entries", async (v) 
   await screen.t.post("/api/loans/updateloan", { loanId: loan.id, data: { adminComments: "Mine" } }, screen.other);
   await page.locator("#adminComments").fill("Late");
   await save(page);
-  await told(page, "Omar Reyes changed this loan on 20 Nov 2026");
+  await staleDialog(page).getByText("Omar Reyes changed this loan on 20 Nov 2026").waitFor();
   assert.equal(await page.locator("#adminComments").inputValue(), "Late");
   assert.equal((await stored(loan))?.adminComments, "Mine");
 });

@@ -4,6 +4,7 @@ import type { Page } from "playwright";
 import { browserTest } from "../../support/browser.ts";
 import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
+import { settleStale, staleDialog } from "../../support/stale.ts";
 
 useLoanScreen();
 
@@ -12,35 +13,46 @@ const unsaved = (page: Page) => page.locator(".unsaved").innerText();
 const saveAsOther = (loan: TestLoan, data: Record<string, unknown>) =>
   screen.t.post("/api/loans/updateloan", { loanId: loan.id, data }, screen.other);
 
-browserTest("after a stale save the other's change is loaded, no entry is lost, and both's are marked", async (v) => {
-  const loan = await makeLoan(screen.t);
-  const page = await openLoan(v, loan);
-  await saveAsOther(loan, { adminRate: 0.12, comments: "Theirs", city: "Guelph" });
-  await page.getByLabel("Admin Comments").fill("A long thought");
-  await page.getByLabel("Broker Comments").fill("Mine");
-  await page.locator("#deal-adminRate").fill("10.5");
-  await save(page);
-  await told(page, "Omar Reyes changed this loan on 20 Nov 2026");
-  // Typed after the refusal: it stays as well.
-  await page.locator("#deal-adminFee").fill("900");
-  await page.locator("#toasts").getByRole("button", { name: "Load it" }).click();
-  await told(page, "yours will replace theirs");
-  assert.equal(await page.locator("#application-city").inputValue(), "Guelph");
-  await page.locator("#deal").getByText("Somebody else entered “12”. Saving puts yours in its place.").waitFor();
-  await page.locator("#comments").getByText("Somebody else entered “Theirs”.").waitFor();
-  assert.equal(await page.locator("[aria-invalid=true]").count(), 2);
-  await save(page);
-  await told(page, "Loan Updated!");
-  const { adminRate, comments, adminComments, city, adminFee } = (await stored(loan))!;
-  assert.deepEqual([adminRate, comments, adminComments, city, adminFee], [
-    0.105,
-    "Mine",
-    "A long thought",
-    "Guelph",
-    900,
-  ]);
-  assert.equal(await unsaved(page), "");
-});
+browserTest(
+  "after a stale save the other's change is loaded, no entry is lost, and what both changed is chosen",
+  async (v) => {
+    const loan = await makeLoan(screen.t);
+    const page = await openLoan(v, loan);
+    await saveAsOther(loan, { adminRate: 0.12, comments: "Theirs", city: "Guelph" });
+    await page.getByLabel("Admin Comments").fill("A long thought");
+    await page.getByLabel("Broker Comments").fill("Mine");
+    await page.locator("#deal-adminRate").fill("10.5");
+    await save(page);
+    const dialog = staleDialog(page);
+    await dialog.getByText("Omar Reyes changed this loan on 20 Nov 2026").waitFor();
+    // Escape leaves everything as it is: what is typed after it stays as well, and the next save asks again.
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    assert.equal(await page.locator("#deal-adminRate").inputValue(), "10.5");
+    await page.locator("#deal-adminFee").fill("900");
+    await save(page);
+    await dialog.getByText(/^City: .* → Guelph$/).waitFor();
+    const choices = dialog.locator("fieldset");
+    assert.deepEqual((await choices.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim()).sort(), [
+      "Broker Comments Mine Yours Theirs Omar Reyes",
+      "Rate 10.5 Yours 12 Omar Reyes",
+    ]);
+    await settleStale(page, "Omar Reyes changed this loan", "keep mine");
+    await told(page, "your entries are in place");
+    assert.equal(await page.locator("#application-city").inputValue(), "Guelph");
+    await save(page);
+    await told(page, "Loan Updated!");
+    const { adminRate, comments, adminComments, city, adminFee } = (await stored(loan))!;
+    assert.deepEqual([adminRate, comments, adminComments, city, adminFee], [
+      0.105,
+      "Mine",
+      "A long thought",
+      "Guelph",
+      900,
+    ]);
+    assert.equal(await unsaved(page), "");
+  },
+);
 
 browserTest("a save whose answer was lost is found to be done", async (v) => {
   const loan = await makeLoan(screen.t);
@@ -54,7 +66,6 @@ browserTest("a save whose answer was lost is found to be done", async (v) => {
   await told(page, "Failed to update!");
   assert.equal(await page.locator("#adminComments").inputValue(), "Once");
   await save(page);
-  await page.locator("#toasts").getByRole("button", { name: "Load it" }).click();
   await told(page, "That change is loaded");
   assert.equal(await unsaved(page), "");
   assert.equal(await page.locator("[aria-invalid=true]").count(), 0);

@@ -13,6 +13,7 @@ import {
 import { assertAsksBeforeLeaving } from "../../support/leaving.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { openSite, type Site } from "../../support/site.ts";
+import { settleStale, staleDialog } from "../../support/stale.ts";
 
 let site: Site;
 let owner: TestAccount, broker: TestAccount;
@@ -165,8 +166,10 @@ browserTest(
     await enter(page, "maxLtv.limit", "70");
     await enter(page, "taxMultiple.greenScore", "25");
     await save(page).click();
-    await says(page, "Failed Saving! Helen Voss saved the settings on");
-    await says(page, "Both of you changed Max LTV: Limit; yours stands.");
+    const dialog = staleDialog(page);
+    await dialog.getByText(/: .* → 1\.5/).first().waitFor();
+    assert.match(await dialog.locator("fieldset").innerText(), /Max LTV: Limit\s+70%?\s+Yours\s+77%?\s+Helen Voss/);
+    await settleStale(page, "Helen Voss changed the settings on", "keep mine");
     const shown = ["maxLtv.limit", "taxMultiple.greenScore", "netTdsc.greenScore"].map((path) => cell(page, path));
     assert.deepEqual(await Promise.all(shown.map((one) => one.inputValue())), ["70", "25", "1.5"]);
     assert.equal(site.t.deps.ports.lending().settings.maxLtv.limit, 77, "nothing is saved yet");

@@ -160,7 +160,7 @@ scene(
   async ({ t, admin, loan }) => {
     const stale = await sendLetter(t, "generate", loan, admin, { updatedAt: loan.updatedAt - 1 });
     assert.equal(stale.status, 409);
-    assert.match(await reasonOf(stale), /This loan was changed after you opened the letter/);
+    assert.match(await reasonOf(stale), /^Somebody changed this loan on 20 Nov 2026/);
     await nothingMade(t, loan);
     await sendLetter(t, "save", loan, admin);
     for (const what of ["save", "generate"] as const) {

@@ -111,8 +111,8 @@ Deno.test("a stale save is refused with who saved and when; nothing is lost", as
   assert.equal(late.status, 409);
   assert.equal(
     late.reason,
-    "Arjun Mehta saved the settings on 20 Nov 2026, 12:00, after you opened this page. " +
-      "Nothing was saved: load the page again to see that change, then make yours.",
+    "Arjun Mehta changed the settings on 20 Nov 2026, 12:00, after you opened it. " +
+      "Nothing was saved. Look at that change, then save again.",
   );
   assert.equal((await settingsNow()).maxLtv.limit, 75);
   const { data } = await read("newestsettings?kind=settings");

@@ -5,9 +5,15 @@ import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
 import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
 import { documentChanges } from "../../../lib/domain/settings/document_changes.ts";
 import { completeSettings } from "../../../lib/domain/settings/map_settings.ts";
-import { mergeDocuments } from "../../../lib/domain/settings/merge_documents.ts";
+import { mergeDocuments as merge } from "../../../lib/domain/settings/merge_documents.ts";
 import { moveItem, valueAt, withValue } from "../../../lib/domain/settings/paths.ts";
 import fc from "../../support/properties.ts";
+
+/** The merged document, and the paths of what both changed. */
+function mergeDocuments<T>(base: T, mine: T, theirs: T): { document: T; both: string[] } {
+  const { document, clashes } = merge(base, mine, theirs);
+  return { document, both: clashes.map(({ path }) => path) };
+}
 
 const base = completeSettings(defaults as LendingSettings);
 const { dsc, lit } = base.ratings;
@@ -95,4 +101,20 @@ Deno.test("of any edits of cells, all of mine and every other of theirs are in t
     assert.deepEqual(mergeDocuments(base, edited(mine), base), { document: edited(mine), both: [] });
     assert.deepEqual(mergeDocuments(base, base, edited(theirs)), { document: edited(theirs), both: [] });
   }));
+});
+
+Deno.test("where theirs is chosen it stands, and all else of mine stays", () => {
+  const mine = set("maxLtv.limit", 70, set("justQuote.utilities", 350));
+  const theirs = set("maxLtv.limit", 75, set("ratings.dsc.2.score", 5));
+  const { document, clashes } = merge(base, mine, theirs, { takes: (path) => path === "maxLtv.limit" });
+  assert.deepEqual(clashes, [{ path: "maxLtv.limit", mine: 70, theirs: 75 }]);
+  assert.deepEqual([document.maxLtv.limit, document.justQuote.utilities, document.ratings.dsc[2].score], [75, 350, 5]);
+});
+
+Deno.test("what means the same is no change", () => {
+  const rules = { same: (_path: string, a: unknown, b: unknown) => Number(a) === Number(b) };
+  const { document, clashes } = merge({ a: "1000" }, { a: "1000.0" }, { a: "2000" }, {
+    same: (path, a, b) => path !== "" && rules.same(path, a, b),
+  });
+  assert.deepEqual([document, clashes], [{ a: "2000" }, []]);
 });

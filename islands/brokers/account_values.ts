@@ -1,0 +1,44 @@
+import type { DocumentWords } from "../../lib/client/stale.ts";
+import { accountFieldName, accountValueText } from "../../lib/domain/audit_words.ts";
+
+/** An account as its form starts; everything as text, as fields have it. */
+export type BrokerValues = {
+  name: string;
+  email: string;
+  phone: string;
+  brokerage: string;
+  brokerageLicense: string;
+  license: string;
+  username: string;
+  rating: string;
+  status: string;
+  role: string;
+  notes: string;
+  touchBaseEmails: boolean;
+};
+
+/** An account as a stale answer has it. */
+export type StoredAccount = Record<string, unknown> & { updatedAt: number };
+
+/** The fields of an account as text; what is not given keeps its value. */
+export function accountValues(account: Readonly<Record<string, unknown>>, before: BrokerValues): BrokerValues {
+  return Object.fromEntries(
+    Object.entries(before).map(([name, value]) => {
+      const given = account[name] ?? value;
+      return [name, typeof value === "boolean" ? given === true : String(given)];
+    }),
+  ) as BrokerValues;
+}
+
+export const ACCOUNT_WORDS: DocumentWords<BrokerValues> = {
+  nameOf: accountFieldName,
+  textOf: (name, value) => accountValueText(name, name === "status" ? Number(value) : value),
+};
+
+/** The fields as the calls take them. A box sends "off" and, where it is ticked, "on" after it. */
+export function readForm(form: HTMLFormElement): Record<string, unknown> {
+  const data = new FormData(form);
+  const sent: Record<string, unknown> = Object.fromEntries(data);
+  if (data.has("touchBaseEmails")) sent.touchBaseEmails = data.getAll("touchBaseEmails").at(-1) === "on";
+  return sent;
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { type DocumentWords, settleStale, type StaleQuestion, staleQuestion } from "../../lib/client/stale.ts";
+import { toast } from "../../lib/client/toast.ts";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { ChooseValues } from "./choose_values.tsx";
+
+/** Changes that are listed before the rest is counted. */
+const LISTED = 12;
+/** What is said of a merged document is read longer. */
+const SAID_MS = 12_000;
+
+/** What a stale save hands over: three documents, who saved, and what is done with the one that comes of it. */
+export interface StaleCase<D> {
+  base: D;
+  mine: D;
+  theirs: D;
+  who: string;
+  /** Who changed what and when, as the call says it. */
+  said: string;
+  /** `draft` is theirs as it is, or with mine on top. */
+  settled: (draft: D) => void;
+}
+
+/**
+ * The one answer to a save that somebody else was faster with: their changes, field by field where both changed the same,
+ * and the choice between theirs alone and theirs with mine. Escape and the cross change nothing: the next save asks again.
+ */
+export function useStale<D>(id: string, words: DocumentWords<D>): { ask(of: StaleCase<D>): void; dialog: ReactNode } {
+  const [question, setQuestion] = useState<StaleQuestion | null>(null);
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const of = useRef<StaleCase<D> | null>(null);
+
+  useEffect(() => {
+    if (question) openDialog(id);
+  }, [question]);
+
+  function settle(draft: D, said: string): void {
+    closeDialog(id);
+    of.current?.settled(draft);
+    toast(said, "ok", SAID_MS);
+  }
+  const takeOver = () => of.current && settle(of.current.theirs, "That change is loaded.");
+  const keepMine = () =>
+    of.current &&
+    settle(
+      settleStale(of.current, taken, words.same),
+      "That change is loaded, and your entries are in place: save them.",
+    );
+
+  return {
+    ask(next) {
+      of.current = next;
+      setTaken(new Set());
+      const found = staleQuestion(next, words);
+      if (found.changes.length + found.clashes.length > 0) return setQuestion(found);
+      // Nothing of the document itself differs from mine: there is nothing to choose.
+      next.settled(settleStale(next, new Set(), words.same));
+      toast(`${next.said}. That change is loaded; save again.`, "ok", SAID_MS);
+    },
+    dialog: question && (
+      <Dialog id={id} title="Somebody else was faster" className="clashes" sheet focusTitle>
+        <p>
+          {`${of.current?.said}. Nothing of yours is saved yet, and nothing is lost.`}
+        </p>
+        <TheirChanges question={question} />
+        {question.clashes.length > 0 && (
+          <>
+            <p>
+              {question.clashes.length > 1
+                ? "Both of you changed these. Choose what each"
+                : "Both of you changed this. Choose what it"}
+              {" is to hold."}
+            </p>
+            <ChooseValues
+              choices={question.clashes.map(({ path, name, mine, theirs }) => ({
+                field: path,
+                label: name,
+                mine,
+                mineFrom: "Yours",
+                theirs,
+                theirsFrom: of.current?.who || "Theirs",
+              }))}
+              taken={taken}
+              onTaken={setTaken}
+            />
+          </>
+        )}
+        <footer>
+          <button className="btn" type="button" onClick={takeOver}>Drop mine, take theirs</button>
+          <button className="btn primary" type="button" onClick={keepMine}>Keep mine with theirs</button>
+        </footer>
+      </Dialog>
+    ),
+  };
+}
+
+/** What they changed and the person did not: it is taken over either way. */
+function TheirChanges({ question }: { question: StaleQuestion }): ReactNode {
+  const { changes } = question;
+  if (changes.length === 0) return null;
+  const rest = changes.length - LISTED;
+  return (
+    <ul className="their-changes">
+      {changes.slice(0, LISTED).map(({ path, name, before, after }) => (
+        <li key={path}>
+          {name}: <span className="mute">{before}</span> → <b>{after}</b>
+        </li>
+      ))}
+      {rest > 0 && <li className="mute">{`and ${rest} more`}</li>}
+    </ul>
+  );
+}

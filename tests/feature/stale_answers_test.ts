@@ -1,0 +1,133 @@
+/** What every call answers to a save that somebody else was faster with: who, when, and what is stored by now. */
+import assert from "node:assert/strict";
+import { formOf } from "../../lib/domain/loans/loan_form.ts";
+import { withValue } from "../../lib/domain/settings/paths.ts";
+import { type TestApp, withApp } from "../support/app.ts";
+import { sendLetter, WHOLE } from "../support/letters.ts";
+import { makeLoan } from "../support/loans.ts";
+import { type LoanScene, loanScene } from "../support/loan_scene.ts";
+
+// deno-lint-ignore no-explicit-any -- answers are read as they come
+type Body = Record<string, any>;
+
+const NOON = Date.parse("2026-11-20T17:00:00Z");
+const MINUTE = 60_000;
+
+const scene = loanScene({ newLoanAmount: 100_000 }, { conditions: [{ id: 4 }, { id: 5 }] });
+
+const post = async (s: LoanScene, path: string, body: unknown, who = s.admin): Promise<Body> => {
+  const response = await s.t.post(path, body, who);
+  return { status: response.status, ...await response.json() };
+};
+
+/** Fails unless it is a stale answer of Omar Reyes's save a minute after noon; answers what is stored. */
+function assertStale(answer: Body, what: string): Body {
+  assert.deepEqual([answer.status, answer.response, answer.code, answer.who, answer.at], [
+    409,
+    false,
+    "stale",
+    "Omar Reyes",
+    NOON + MINUTE,
+  ]);
+  assert.equal(
+    answer.reason,
+    `Omar Reyes changed ${what} on 20 Nov 2026, 12:01, after you opened it. ` +
+      "Nothing was saved. Look at that change, then save again.",
+  );
+  return answer.theirs;
+}
+
+const other = (t: TestApp) => t.account({ name: "Omar Reyes", role: 99 });
+
+scene("a loan: its columns as they are stored", async (s) => {
+  const omar = await other(s.t);
+  const { id, updatedAt } = s.loan;
+  s.t.advance(MINUTE);
+  await post(s, "/api/loans/updateloan", { loanId: id, updatedAt, data: { city: "Guelph" } }, omar);
+  const late = await post(s, "/api/loans/updateloan", { loanId: id, updatedAt, data: { comments: "Mine" } });
+  const theirs = assertStale(late, "this loan");
+  assert.equal(formOf(theirs).city, "Guelph");
+  const again = { loanId: id, updatedAt: theirs.updatedAt, data: { comments: "Mine" } };
+  assert.equal((await post(s, "/api/loans/updateloan", again)).status, 200);
+});
+
+scene("participants: the list", async (s) => {
+  const omar = await other(s.t);
+  const path = "/api/loans/saveparticipants", loanId = s.loan.id;
+  const maple = { name: "Maple Fund", amount: 20_000 };
+  s.t.advance(MINUTE);
+  await post(s, path, { loanId, participants: [maple], seen: [] }, omar);
+  const late = await post(s, path, { loanId, participants: [{ name: "North", amount: 5 }], seen: [] });
+  assert.deepEqual(assertStale(late, "the participants"), [maple]);
+  assert.equal((await post(s, path, { loanId, participants: [], seen: [maple] })).status, 200);
+});
+
+scene("conditions: the list, where both changed one term; else both changes are kept", async (s) => {
+  const omar = await other(s.t);
+  const path = "/api/loans/savebrokerconditions", loanId = s.loan.id;
+  const read = async () =>
+    JSON.parse((await post(s, "/api/loans/getbrokerconditions", { loanId })).data.brokerConditions) as Body[];
+  const loaded = await read();
+  const noted = (note: string, title?: string) =>
+    loaded.map((one) => one.id === 4 ? { ...one, note, title: title ?? one.title } : one);
+  s.t.advance(MINUTE);
+  await post(s, path, { loanId, conditions: noted("Theirs"), loaded }, omar);
+  const late = await post(s, path, { loanId, conditions: noted("Mine"), loaded });
+  const theirs = assertStale(late, "the conditions");
+  assert.deepEqual(theirs.map(({ id, note }: Body) => [id, note]), [[4, "Theirs"], [5, loaded[1].note]]);
+  const another = noted(loaded[0].note, "Renamed");
+  assert.equal((await post(s, path, { loanId, conditions: another, loaded })).status, 200);
+  assert.deepEqual((await read()).slice(0, 1).map(({ title, note }) => [title, note]), [["Renamed", "Theirs"]]);
+});
+
+scene("conditions: one that was changed here and deleted there is not silently lost", async (s) => {
+  const omar = await other(s.t);
+  const path = "/api/loans/savebrokerconditions", loanId = s.loan.id;
+  const loaded = JSON.parse((await post(s, "/api/loans/getbrokerconditions", { loanId })).data.brokerConditions);
+  s.t.advance(MINUTE);
+  await post(s, path, { loanId, conditions: loaded.slice(1), loaded }, omar);
+  const mine = loaded.map((one: Body) => one.id === 4 ? { ...one, note: "Mine" } : one);
+  const theirs = assertStale(await post(s, path, { loanId, conditions: mine, loaded }), "the conditions");
+  assert.deepEqual(theirs.map(({ id }: Body) => id), [5]);
+});
+
+scene("an account: its fields, and no secret", async (s) => {
+  const omar = await other(s.t);
+  const path = "/api/auth/updateAccount", id = s.broker.id;
+  const { data } = await post(s, "/api/auth/getUser", { id });
+  const { name, email, username, license, updatedAt } = data;
+  const sent = { id, name, email, username, license, updatedAt };
+  s.t.advance(MINUTE);
+  assert.equal((await post(s, path, { ...sent, phone: "416-555-0100" }, omar)).status, 200);
+  const theirs = assertStale(await post(s, path, { ...sent, notes: "Mine" }), "this account");
+  assert.equal(theirs.phone, "416-555-0100");
+  assert.deepEqual(Object.keys(theirs).filter((key) => /pass|hash|key/i.test(key)), []);
+});
+
+for (const [what, kind] of [["the settings", "settings"], ["the application form", "config"]] as const) {
+  scene(`${what}: the version in force with its document`, async (s) => {
+    const omar = await other(s.t);
+    const save = `/api/loans/save${kind}`;
+    const { data: { body } } = await (await s.t.get(`/api/loans/newestsettings?kind=${kind}`, omar)).json();
+    const change = (value: number | string) =>
+      withValue(body, kind === "settings" ? "maxLtv.limit" : "loanInfo.title", value);
+    s.t.advance(MINUTE);
+    await post(s, save, { ...change(kind === "settings" ? 75 : "Theirs"), basedOn: 1 }, omar);
+    const mine = { ...change(kind === "settings" ? 70 : "Mine"), basedOn: 1 };
+    const theirs = assertStale(await post(s, save, mine, omar), what);
+    assert.deepEqual([theirs.id, theirs.savedBy], [2, "Omar Reyes"]);
+    assert.deepEqual(theirs.body, change(kind === "settings" ? 75 : "Theirs"));
+  });
+}
+
+Deno.test("a letter: its terms, sections and revision, and the loan's facts as they are now", () =>
+  withApp(async (t) => {
+    const omar = await other(t), admin = await t.account({ role: 9 });
+    const loan = await makeLoan(t, WHOLE);
+    t.advance(MINUTE);
+    assert.equal((await sendLetter(t, "save", loan, omar)).status, 200);
+    const late = await sendLetter(t, "save", loan, admin, { revision: 0 });
+    const theirs = assertStale({ status: late.status, ...await late.json() }, "this letter");
+    assert.deepEqual([theirs.revision, theirs.updatedAt, theirs.facts.loanId], [1, loan.updatedAt, loan.id]);
+    assert.ok(Array.isArray(theirs.sections) && "retainer" in theirs.terms);
+  }));

@@ -1,0 +1,13 @@
+/** The dialog of a save that somebody else was faster with. */
+import type { Locator, Page } from "playwright";
+
+export const staleDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Somebody else was faster" });
+
+/** Waits for the dialog with this sentence, and takes one of its two ways out. */
+export async function settleStale(page: Page, said: string | RegExp, way: "keep mine" | "take theirs"): Promise<void> {
+  const dialog = staleDialog(page);
+  await dialog.getByText(said).first().waitFor();
+  const name = way === "keep mine" ? "Keep mine with theirs" : "Drop mine, take theirs";
+  await dialog.getByRole("button", { name }).click();
+  await dialog.waitFor({ state: "hidden" });
+}

@@ -1,0 +1,84 @@
+/** A letter as its page edits it: what can be read of its terms, and two editors' changes put together. */
+import assert from "node:assert/strict";
+import {
+  type LetterDocument,
+  letterDocument,
+  letterPartName,
+  letterPartText,
+  sameInLetter,
+  sectionEdits,
+  termProblems,
+  termsOf,
+} from "../../../lib/domain/letters/letter_document.ts";
+import { NO_TERMS } from "../../../lib/domain/letters/terms.ts";
+import { mergeDocuments } from "../../../lib/domain/settings/merge_documents.ts";
+
+const written = (
+  terms: Partial<LetterDocument["terms"]>,
+  texts: Record<string, string> = {},
+  basis = "",
+): LetterDocument => {
+  const { terms: none } = letterDocument(NO_TERMS, []);
+  return {
+    terms: { ...none, ...terms },
+    sections: Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, [text, basis]])),
+  };
+};
+const merge = (base: LetterDocument, mine: LetterDocument, theirs: LetterDocument) => {
+  const { document, clashes } = mergeDocuments(base, mine, theirs, { same: sameInLetter });
+  const texts = Object.fromEntries(sectionEdits(document).map(({ id, text }) => [id, text]));
+  return { terms: document.terms, texts, clashes: clashes.map(({ path }) => path) };
+};
+
+Deno.test("what was written here lies over what somebody else saved, and the rest is theirs", () => {
+  const base = written({ retainer: "500" }, { offer: "Old offer", duties: "Old duties" });
+  const mine = written({ retainer: "500", fee: "900" }, { offer: "My offer", duties: "Old duties" });
+  const after = merge(base, mine, written({ retainer: "700" }, { offer: "Old offer", duties: "Their duties" }));
+  assert.deepEqual([after.terms.retainer, after.terms.fee], ["700", "900"]);
+  assert.deepEqual(after.texts, { offer: "My offer", duties: "Their duties" });
+  assert.deepEqual(after.clashes, []);
+});
+
+Deno.test("what both changed is told, but not where both made the same of it", () => {
+  const base = written({ fee: "1", rate: "9" }, { offer: "Old", duties: "Old", parties: "Old" });
+  const mine = written({ fee: "2", rate: "10" }, { offer: "Mine", duties: "Same" });
+  const theirs = written(
+    { fee: "3", rate: "10" },
+    { offer: "Theirs", duties: "Same", parties: "New" },
+    "other figures",
+  );
+  const after = merge(base, mine, theirs);
+  assert.deepEqual(after.clashes, ["terms.fee", "sections.offer", "sections.parties"]);
+  assert.deepEqual([after.terms.fee, after.texts], ["2", { offer: "Mine", duties: "Same" }]);
+});
+
+Deno.test("terms go through their fields unchanged", () => {
+  const terms = {
+    ...NO_TERMS,
+    retainer: 1500,
+    rate: 0.0999,
+    balance: 100_000.25,
+    letterDate: "2026-11-20",
+    term: "12",
+  };
+  assert.deepEqual(termsOf(letterDocument(terms, [])), terms);
+  assert.deepEqual(letterDocument(terms, []).terms.rate, "9.99");
+});
+
+Deno.test("what is no number, no rate or no whole dollars says so at its term", () => {
+  const wrong = termProblems(written({ retainer: "many", rate: "101", fee: "1.5", balance: "1.5", otherFees: "-1" }));
+  assert.deepEqual(wrong, {
+    "terms.retainer": "Enter a number.",
+    "terms.rate": "Enter a rate from 0 to 100.",
+    "terms.fee": "Enter whole dollars.",
+    "terms.otherFees": "Enter a number.",
+  });
+});
+
+Deno.test("changes are named and worded as the page has them", () => {
+  assert.equal(letterPartName("terms.expiresOn", {}), "Open until");
+  assert.equal(letterPartName("sections.offer", { offer: "The offer" }), "The offer");
+  assert.equal(letterPartText("sections.offer", undefined), "as the loan's figures say");
+  assert.equal(letterPartText("sections.offer", ["x".repeat(200), ""]), `${"x".repeat(160)}…`);
+  assert.equal(letterPartText("terms.fee", ""), "none");
+});
