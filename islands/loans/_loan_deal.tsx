@@ -60,7 +60,12 @@ export function LoanDeal(props: { loan: LoanFormState; figures: LoanFigures; tod
         />
         <LoanNumber {...field} name="adminFee" label={LOAN_LABELS.adminFee} unit="$" />
         <LoanNumber {...field} name="broker_fee" label={LOAN_LABELS.broker_fee} unit="$" />
-        <LoanSelect {...field} name="adminTerm" label={LOAN_LABELS.adminTerm} {...list(TERMS as readonly SelectOption[])} />
+        <LoanSelect
+          {...field}
+          name="adminTerm"
+          label={LOAN_LABELS.adminTerm}
+          {...list(TERMS as readonly SelectOption[])}
+        />
         <LoanSelect
           {...field}
           name="adminStructure"

@@ -2,13 +2,13 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Context, Tx } from "../../db/mod.ts";
 import { auditRows } from "../../db/schema/mod.ts";
+import type { AuditAction, AuditEntity } from "../domain/audit.ts";
 import type { LastSave } from "../domain/refusal.ts";
-import type { AuditEntry } from "./audit.ts";
 
 /** The newest audit row of an entity, of one action where it is given; nobody and 0 where there is none. */
 export async function lastSave(
   db: Context["db"] | Tx,
-  of: Pick<AuditEntry, "entity" | "entityId"> & { action?: AuditEntry["action"] },
+  of: { entity: AuditEntity; entityId: string | number; action?: AuditAction },
 ): Promise<LastSave> {
   const row = await db.select({ who: auditRows.actorName, at: auditRows.at }).from(auditRows)
     .where(and(
