@@ -1,6 +1,7 @@
 /** Reads the environment, opens the database, serves. */
 import { createFirstOwner } from "./lib/features/accounts/mod.ts";
 import { openAssets } from "./lib/server/assets.ts";
+import { FEATURES } from "./lib/features/registration.ts";
 import { createDeps } from "./lib/server/create_deps.ts";
 import { readEnv, warnings } from "./lib/server/env.ts";
 import { serve } from "./lib/server/serve.ts";
@@ -16,7 +17,7 @@ await runOrExit(async () => {
   const env = readEnv();
   for (const warning of warnings(env)) console.warn(warning);
   openAssets(env.islandsRuntime);
-  const deps = await createDeps(env);
+  const deps = await createDeps(env, FEATURES);
   const password = await createFirstOwner(deps.db, deps.ports.passwords, env.owner, deps.clock());
   if (password) {
     console.log(`First owner: sign in as "${env.owner.username}" with the password ${password} (shown this once).`);

@@ -14,3 +14,5 @@ export { jsonRows, prepareJsonRows } from "./rows.ts";
 export { dataVersion } from "./version.ts";
 export { type Release, Semaphore } from "./semaphore.ts";
 export type { Context } from "./context.ts";
+export type { Consumer, Job, Registration } from "./registration.ts";
+export { onCommit } from "./scope.ts";

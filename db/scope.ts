@@ -5,6 +5,8 @@ interface Scope {
   open: boolean;
   /** Ends `runInScope` at once with this error; the scope stays closed to `db`. */
   cut(error: Error): void;
+  /** What runs once the transaction is committed. */
+  afterCommit: Set<() => void>;
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
@@ -26,6 +28,11 @@ export function requireScope(): Scope {
   return scope;
 }
 
+/** Runs `callback` once the open transaction is committed, and never where it is not. Throws DatabaseUseError outside one. */
+export function onCommit(callback: () => void): void {
+  requireScope().afterCommit.add(callback);
+}
+
 /**
  * Runs `work` as the only transaction of this flow of control. `cut` rejects when the transaction times out. Work that
  * outlives the transaction may use `db` again, except after a timeout.
@@ -41,10 +48,14 @@ export async function runInScope<T>(work: (cut: Promise<never>) => Promise<T>): 
       wasCut = true;
       reject(error);
     },
+    afterCommit: new Set(),
   };
+  let result: T;
   try {
-    return await scopes.run(scope, () => work(cut));
+    result = await scopes.run(scope, () => work(cut));
   } finally {
     scope.open = wasCut;
   }
+  for (const callback of scope.afterCommit) callback();
+  return result;
 }

@@ -1,6 +1,7 @@
 /** What keeps the portal honest and running: the audit trail, the mail outbox, leases of scheduled jobs. */
 import type { AuditAction, AuditEntity } from "../../lib/domain/audit.ts";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { EventType } from "../../lib/domain/events.ts";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Who did what, when, from where. Rows are only ever added: triggers refuse the rest. No foreign keys: it outlives its subjects. */
 export const auditRows = sqliteTable("audit_rows", {
@@ -17,7 +18,7 @@ export const auditRows = sqliteTable("audit_rows", {
 }, (t) => [index("audit_rows_entity").on(t.entity, t.entityId, t.id), index("audit_rows_actor").on(t.actorId, t.id)]);
 
 /** Mails to send. Written with what caused them; a worker sends them, each at most once. */
-export const outbox = sqliteTable("outbox", {
+export const mails = sqliteTable("mails", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   idempotencyKey: text("idempotency_key").notNull(),
   kind: text("kind").notNull(),
@@ -35,7 +36,31 @@ export const outbox = sqliteTable("outbox", {
   providerId: text("provider_id"),
   error: text("error"),
   createdAt: integer("created_at").notNull(),
-}, (t) => [uniqueIndex("outbox_idempotency").on(t.idempotencyKey), index("outbox_due").on(t.status, t.dueAt)]);
+}, (t) => [uniqueIndex("mails_idempotency").on(t.idempotencyKey), index("mails_due").on(t.status, t.dueAt)]);
+
+/** What happened, in the transaction of what happened: the one outbox. `secret` is erased once every consumer is done. */
+export const events = sqliteTable("events", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  type: text("type").$type<EventType>().notNull(),
+  version: integer("version").notNull(),
+  data: text("data").notNull(),
+  secret: text("secret"),
+  at: integer("at").notNull(),
+}, (t) => [index("events_at").on(t.at)]);
+
+/** One row for each consumer of an event, with how often it was tried. A lease holds it for one process. */
+export const eventDeliveries = sqliteTable("event_deliveries", {
+  eventId: integer("event_id").notNull().references(() => events.id, { onDelete: "cascade" }),
+  consumer: text("consumer").notNull(),
+  status: text("status", { enum: ["waiting", "done", "failed"] }).notNull().default("waiting"),
+  tries: integer("tries").notNull().default(0),
+  dueAt: integer("due_at").notNull(),
+  leaseUntil: integer("lease_until"),
+  error: text("error"),
+}, (t) => [
+  primaryKey({ columns: [t.eventId, t.consumer] }),
+  index("event_deliveries_due").on(t.status, t.dueAt),
+]);
 
 /** One row a scheduled job: whoever holds the lease runs it, so that any number of processes do it once. */
 export const jobLeases = sqliteTable("job_leases", {

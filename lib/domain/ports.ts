@@ -4,7 +4,8 @@ import type { Lender } from "./lender.ts";
 import type { RegisteredLicence } from "./accounts/licence.ts";
 import type { FormConfig } from "./settings/form_config.ts";
 import type { LendingSettings } from "./lending/settings.ts";
-import type { MailProps } from "./mail/mail.ts";
+import type { EventType } from "./events.ts";
+import type { MailText } from "./mail/mail.ts";
 import type { Actor } from "./permissions.ts";
 import type { PrintDocument } from "./print/document.ts";
 
@@ -94,8 +95,14 @@ export interface Ports {
   files: FileStore;
   documents: DocumentReader;
   mail: {
-    render<K extends keyof MailProps>(kind: K, props: MailProps[K]): RenderedMail;
-    /** Tells the worker that the outbox has something new; called after the commit. */
+    render(mail: MailText): RenderedMail;
+    /** Tells the worker that there are mails to send. */
+    wake(): void;
+  };
+  events: {
+    /** The names of the consumers that handle events of this type. */
+    consumersOf(type: EventType): readonly string[];
+    /** Tells the consumers that there are events. */
     wake(): void;
   };
   pdf: PdfPrinter;

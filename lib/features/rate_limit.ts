@@ -1,6 +1,6 @@
 /** Limits on how often something may be asked for, counted in windows of time. Past a limit: 429 with the seconds to wait. */
-import { eq, sql } from "drizzle-orm";
-import type { Context } from "../../db/mod.ts";
+import { eq, lte, sql } from "drizzle-orm";
+import type { Context, Db } from "../../db/mod.ts";
 import { rateLimits } from "../../db/schema/mod.ts";
 import { networkOf } from "../domain/network.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -79,4 +79,9 @@ export async function forgive(ctx: Context, name: keyof typeof LIMITS, key: stri
 function tooMany(seconds: number): Refusal {
   const wait = seconds >= 120 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.max(1, seconds)} seconds`;
   return new Refusal(429, `Too many tries. Wait ${wait}, then try again.`, undefined, Math.max(1, seconds));
+}
+
+/** Removes the counters whose windows have ended. `now` in milliseconds. */
+export async function removeOldCounters(db: Db, now: number): Promise<void> {
+  await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now));
 }

@@ -1,11 +1,13 @@
 /** Puts the installation together from the environment. */
-import { DatabaseUnavailableError, migrate, openDatabase, withTimeout } from "../../db/mod.ts";
+import { DatabaseUnavailableError, migrate, openDatabase, type Registration, withTimeout } from "../../db/mod.ts";
 import { seedDefaults } from "../../db/seed/defaults.ts";
-import type { Deps } from "./deps.ts";
+import { type Deps, type InstalledPorts, systemContext } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createDocumentReader } from "./documents/reader.ts";
+import { createEventDispatcher, type EventDispatcher } from "./event_dispatcher.ts";
 import { createLocalStore } from "./files/local_store.ts";
 import { createS3Store } from "./files/s3_store.ts";
+import { type InstalledJob, serverJobs } from "./jobs.ts";
 import { createLendingCache } from "./lending_cache.ts";
 import { readLicenceRegister } from "./licence_register.ts";
 import { createLog } from "./log.ts";
@@ -14,25 +16,30 @@ import { localTransport, resendTransport } from "./mail/transport.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { createPdfMaker } from "./pdf/pdf_maker.ts";
 import { createPasswords } from "./passwords.ts";
+import type { Poller } from "./poller.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createSigner } from "./signer.ts";
 import { databaseProblem, folderProblem, step } from "./start_problem.ts";
 import { createWindowCounter } from "./window_counter.ts";
 
 export interface Installation extends Deps {
-  mailWorker: ReturnType<typeof createMailWorker>;
+  /** Hands events to the features' consumers. */
+  events: EventDispatcher;
+  mailWorker: Poller;
+  jobs: readonly InstalledJob[];
   /** Requests are refused as not ready from now on. */
   leave(): void;
-  /** Ends everything: the mail worker, the settings' watch, the database, the log. */
+  /** Ends everything: consumers, the mail worker, the settings' watch, the database, the log. */
   close(): Promise<void>;
 }
 
 /** How long the database may take to answer where the portal is ready. */
 const READY_MS = 2000;
 
-/** Opens database and storage, migrates and seeds. `write` receives log lines; `clock` gives milliseconds. */
+/** Opens database and storage, migrates and seeds; `features` is what the server runs for them. `write` receives log lines; `clock` gives milliseconds. */
 export async function createDeps(
   env: Env,
+  features: Registration,
   options: { write?: (text: string) => void; clock?: () => number } = {},
 ): Promise<Installation> {
   const { log, flush } = createLog(options.write);
@@ -54,31 +61,42 @@ export async function createDeps(
     : localTransport((line) => log({ level: "info", message: line }));
   const mailWorker = createMailWorker(db, transport, env.mailFrom, log, clock);
   const pdf = createPdfMaker();
+  const ports: InstalledPorts = {
+    site: {
+      publicUrl: env.publicUrl,
+      lender: env.lender,
+      deviceVerification: env.deviceVerification,
+      licenceLookupUrl: env.licenceLookupUrl,
+      registeredLicence: (license) => register && (register.get(license.trim().toUpperCase()) ?? null),
+    },
+    lending: lending.current,
+    refreshLending: lending.refresh,
+    files,
+    documents: createDocumentReader(),
+    mail: { render: createMailRenderer(env.lender), wake: mailWorker.wake },
+    events: { consumersOf: (type) => events.consumersOf(type), wake: () => events.wake() },
+    pdf,
+    passwords: createPasswords(),
+    windowCounter: createWindowCounter(),
+    signer: await createSigner(db, clock()),
+  };
+  const context = () => systemContext({ db, ports, clock });
+  const events = createEventDispatcher(db, features.consumers, context, log, clock);
+  const sessions = createSessions(db, env.publicUrl, clock);
+  const jobs = [
+    ...features.jobs.map((job) => ({ ...job, run: () => job.run(context()) })),
+    ...serverJobs({ env, db, sessions, clock }),
+  ];
   let leaving = false;
   return {
     env,
     db,
     clock,
     log,
-    sessions: createSessions(db, env.publicUrl, clock),
-    ports: {
-      site: {
-        publicUrl: env.publicUrl,
-        lender: env.lender,
-        deviceVerification: env.deviceVerification,
-        licenceLookupUrl: env.licenceLookupUrl,
-        registeredLicence: (license) => register && (register.get(license.trim().toUpperCase()) ?? null),
-      },
-      lending: lending.current,
-      refreshLending: lending.refresh,
-      files,
-      documents: createDocumentReader(),
-      mail: { render: createMailRenderer(env.lender), wake: mailWorker.wake },
-      pdf,
-      passwords: createPasswords(),
-      windowCounter: createWindowCounter(),
-      signer: await createSigner(db, clock()),
-    },
+    sessions,
+    ports,
+    events,
+    jobs,
     mailWorker,
     ready: async () => {
       if (leaving) return false;
@@ -92,6 +110,7 @@ export async function createDeps(
     },
     leave: () => void (leaving = true),
     async close() {
+      await events.stop();
       await mailWorker.stop();
       lending.stop();
       pdf.close();

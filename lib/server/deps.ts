@@ -1,5 +1,5 @@
 /** What the whole application is made from. Tests build the same thing on a temporary folder. */
-import type { Db } from "../../db/mod.ts";
+import type { Context, Db } from "../../db/mod.ts";
 import type { Ports } from "../domain/ports.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
@@ -17,4 +17,10 @@ export interface Deps {
   log: Log;
   /** May requests be served: the database answers and the server is not stopping. */
   ready: () => Promise<boolean>;
+}
+
+/** What verbs work with where nobody asked: for jobs and consumers of events. */
+export function systemContext({ db, ports, clock }: Pick<Deps, "db" | "ports" | "clock">): Context {
+  const requestId = crypto.randomUUID();
+  return { ...ports, db, actor: null, now: clock(), address: "", userAgent: "", requestId };
 }

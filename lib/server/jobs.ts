@@ -1,36 +1,31 @@
 /** Scheduled work. A lease in the database makes each job happen once, however many processes run. */
-import { gt, lt, lte, or } from "drizzle-orm";
-import type { Db } from "../../db/mod.ts";
-import { accountLinks, devices, deviceSetups, jobLeases, rateLimits, submissionDrafts } from "../../db/schema/mod.ts";
-import { DRAFT_LIFETIME_MS } from "../domain/loans/draft.ts";
+import { gt, lt, or } from "drizzle-orm";
+import type { Db, Job } from "../../db/mod.ts";
+import { jobLeases } from "../../db/schema/mod.ts";
 import type { Deps } from "./deps.ts";
-import { removeExpiredUploads, removeOldIncoming } from "./files/clean_up.ts";
+import { removeOldEvents } from "./event_dispatcher.ts";
+import { removeOldIncoming } from "./files/clean_up.ts";
 import { faultText } from "./log.ts";
 import { forgetReceipts } from "./signed_call.ts";
 
-interface Job {
-  name: string;
-  everyMs: number;
-  run: (deps: Deps) => Promise<unknown>;
+/** A job with what it works on. */
+export interface InstalledJob extends Omit<Job, "run"> {
+  run(): Promise<unknown>;
 }
 
 const HOUR = 3600_000;
 
-const JOBS: readonly Job[] = [{ name: "clean-up", everyMs: HOUR, run: cleanUp }];
-
-/** Removes what expired. Links and codes are kept a week longer, so that "already used" can be told from "never was". */
-export async function cleanUp({ db, env, ports, sessions, clock }: Deps): Promise<void> {
-  const now = clock();
-  const weekAgo = now - 7 * 24 * HOUR;
-  await sessions.deleteExpired();
-  await db.delete(devices).where(lte(devices.expiresAt, now));
-  await db.delete(deviceSetups).where(lte(deviceSetups.expiresAt, weekAgo));
-  await db.delete(accountLinks).where(lte(accountLinks.expiresAt, weekAgo));
-  await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now));
-  await db.delete(submissionDrafts).where(lte(submissionDrafts.updatedAt, now - DRAFT_LIFETIME_MS));
-  await forgetReceipts(db, now);
-  await removeExpiredUploads(db, ports.files, now);
-  await removeOldIncoming(env.dataDir, now);
+/** The jobs of the server itself; those of the features are theirs. */
+export function serverJobs(
+  { env, db, sessions, clock }: Pick<Deps, "env" | "db" | "sessions" | "clock">,
+): InstalledJob[] {
+  const hourly = (name: string, run: () => Promise<unknown>): InstalledJob => ({ name, everyMs: HOUR, run });
+  return [
+    hourly("sessions", () => sessions.deleteExpired()),
+    hourly("incoming-files", () => removeOldIncoming(env.dataDir, clock())),
+    hourly("webhook-receipts", () => forgetReceipts(db, clock())),
+    hourly("events", () => removeOldEvents(db, clock())),
+  ];
 }
 
 /**
@@ -49,17 +44,17 @@ export async function takeLease(db: Db, name: string, holder: string, now: numbe
 }
 
 /** Starts the schedule; `stop` waits for the jobs that are running. */
-export function scheduleJobs(deps: Deps, jobs: readonly Job[] = JOBS): { stop(): Promise<void> } {
+export function scheduleJobs(deps: Deps, jobs: readonly InstalledJob[]): { stop(): Promise<void> } {
   const holder = crypto.randomUUID();
   const running = new Set<Promise<void>>();
-  const turn = async (job: Job) => {
+  const turn = async (job: InstalledJob) => {
     try {
-      if (await takeLease(deps.db, job.name, holder, deps.clock(), job.everyMs - 1000)) await job.run(deps);
+      if (await takeLease(deps.db, job.name, holder, deps.clock(), job.everyMs - 1000)) await job.run();
     } catch (error) {
       deps.log({ level: "error", message: "job failed", job: job.name, reason: faultText(error) });
     }
   };
-  const start = (job: Job) => {
+  const start = (job: InstalledJob) => {
     const one = turn(job).finally(() => running.delete(one));
     running.add(one);
   };

@@ -18,7 +18,7 @@ export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerI
       hostname: env.host,
       onListen: ({ port, hostname }) => console.log(`${env.lender.name} is open at ${httpAddress(hostname, port)}`),
     }, app.fetch));
-  const jobs = scheduleJobs(deps);
+  const jobs = scheduleJobs(deps, deps.jobs);
   let stopping = false;
   const stop = async () => {
     // Ctrl-C arrives twice: from the terminal, and forwarded by the task.

@@ -1,7 +1,9 @@
 /** The whole application on a temporary folder, with a clock that tests move and a mailbox that they read. */
-import { asc, eq } from "drizzle-orm";
+import { setTimeout as delay } from "node:timers/promises";
+import { and, asc, eq, gte } from "drizzle-orm";
 import type { Context } from "../../db/mod.ts";
-import { accounts, outbox } from "../../db/schema/mod.ts";
+import { accounts, eventDeliveries, mails } from "../../db/schema/mod.ts";
+import { FEATURES } from "../../lib/features/registration.ts";
 import { createDeps, type Installation } from "../../lib/server/create_deps.ts";
 import { type Env, readEnv } from "../../lib/server/env.ts";
 import { createApp } from "../../routes/app.tsx";
@@ -41,8 +43,10 @@ export interface TestApp {
   post(path: string, body: unknown, as?: TestAccount | null, headers?: HeadersInit): Promise<Response>;
   /** Posts a plain HTML form as a browser without script does. */
   postForm(path: string, fields: Record<string, string>, as?: TestAccount | null): Promise<Response>;
-  /** Mails written so far, oldest first; to one address where it is given. */
-  mails(to?: string): Promise<(typeof outbox.$inferSelect)[]>;
+  /** Mails written so far, oldest first; to one address where it is given. Events that wait are handled before. */
+  mails(to?: string): Promise<(typeof mails.$inferSelect)[]>;
+  /** Runs every scheduled job once, as its turn has come. */
+  runJobs(): Promise<void>;
   /** Starts a real server on a free port and gives its address; closed with the rest. */
   serve(): string;
   /** What was logged so far. */
@@ -65,7 +69,7 @@ export async function makeApp(env: Record<string, string> = {}): Promise<TestApp
   const settings = readEnv((name) => variables[name]);
   let clock = START;
   let logged = "";
-  const deps = await createDeps(settings, { write: (text) => void (logged += text), clock: () => clock });
+  const deps = await createDeps(settings, FEATURES, { write: (text) => void (logged += text), clock: () => clock });
   const app = createApp(deps);
   let server: Deno.HttpServer<Deno.NetAddr> | undefined;
   let made = 0;
@@ -134,8 +138,12 @@ export async function makeApp(env: Record<string, string> = {}): Promise<TestApp
         },
       }),
     mails: async (to) => {
-      const all = deps.db.select().from(outbox);
-      return await (to ? all.where(eq(outbox.to, to)) : all).orderBy(asc(outbox.id));
+      await eventsHandled(deps);
+      const all = deps.db.select().from(mails);
+      return await (to ? all.where(eq(mails.to, to)) : all).orderBy(asc(mails.id));
+    },
+    runJobs: async () => {
+      for (const job of deps.jobs) await job.run();
     },
     serve() {
       server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, app.fetch);
@@ -158,6 +166,16 @@ export async function withApp(run: (t: TestApp) => Promise<void>, env: Record<st
     await run(t);
   } finally {
     await t.close();
+  }
+}
+
+/** Handles what waits in the outbox; waits for what another process on the same database holds. */
+async function eventsHandled(deps: Installation): Promise<void> {
+  for (;;) {
+    await deps.events.drain();
+    const held = and(eq(eventDeliveries.status, "waiting"), gte(eventDeliveries.leaseUntil, deps.clock()));
+    if ((await deps.db.select().from(eventDeliveries).where(held)).length === 0) return;
+    await delay(5);
   }
 }
 

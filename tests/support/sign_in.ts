@@ -54,8 +54,8 @@ export interface SlowWork {
 }
 
 /**
- * Counts the slow work of `run`. Two requests of equal work take equally long on any machine, however busy; the
- * benchmark measures the times themselves.
+ * Counts the slow work of `run` and of the consumers of its events. Two requests of equal work take equally long on any
+ * machine, however busy; the benchmark measures the times themselves.
  */
 export async function slowWork(t: TestApp, run: () => Promise<unknown>): Promise<SlowWork> {
   await t.deps.mailWorker.stop();
@@ -67,10 +67,11 @@ export async function slowWork(t: TestApp, run: () => Promise<unknown>): Promise
     hash: (password) => (work.hashes++, passwords.hash(password)),
     verify: (hash, password) => (work.checks++, passwords.verify(hash, password)),
   };
-  ports.mail = { ...mail, render: (kind, props) => (work.mails++, mail.render(kind, props)) };
+  ports.mail = { ...mail, render: (text) => (work.mails++, mail.render(text)) };
   db.$client.transaction = (...mode: []) => (work.transactions++, transaction.apply(db.$client, mode));
   try {
     await run();
+    await t.mails();
   } finally {
     Object.assign(ports, { passwords, mail });
     db.$client.transaction = transaction;

@@ -1,5 +1,5 @@
 /** Sends reviews and submissions, and counts what they left in the database. */
-import { additionalProperties, auditRows, files, loans, outbox, submissions } from "../../db/schema/mod.ts";
+import { additionalProperties, auditRows, files, loans, submissions } from "../../db/schema/mod.ts";
 import { issueUploadToken } from "../../lib/features/files/upload_token.ts";
 import { type TestAccount, type TestApp, withApp } from "./app.ts";
 
@@ -22,7 +22,7 @@ export async function stored(t: TestApp) {
     loans: (await db.select().from(loans)).length,
     properties: (await db.select().from(additionalProperties)).length,
     submissions: (await db.select().from(submissions)).length,
-    mails: (await db.select().from(outbox)).length,
+    mails: (await t.mails()).length,
     audits: (await db.select().from(auditRows)).length,
     attached: (await db.select().from(files)).filter((file) => file.loanId !== null).length,
   };

@@ -1,44 +1,36 @@
-/** The mails the portal sends, with the data each one needs. */
+/** A mail in the lender's name as lines, the source of both its HTML and its plain text. */
+import type { Lender } from "../lender.ts";
 
-export interface MailProps {
-  /** Six digits for a new browser, valid for ten minutes. */
-  deviceCode: { name: string; code: string };
-  /** Includes the username, for people who forgot it. */
-  recovery: { name: string; username: string; link: string };
-  /** To the new address: the link that confirms it. */
-  emailChange: { name: string; newEmail: string; link: string };
-  /** To the old address: a notice of the change; the link starts a recovery. */
-  emailChangeNotice: { name: string; newEmail: string; link: string };
-  requestReceived: { name: string };
-  /** To an address that already has an account, after a request for another one. */
-  requestExists: { name: string; link: string };
-  /** To the lender: a new account request. */
-  requestPending: { name: string; brokerage: string; license: string; link: string };
-  accountReady: { name: string; username: string; link: string };
-  contact: { name: string; email: string; msg: string };
-  /** To the lender: a new loan. */
-  loanSubmitted: {
-    clientCode: string;
-    client: string;
-    broker: string;
-    amount: number;
-    type: string;
-    likelihood: string;
-    link: string;
-  };
-  /** To a partner: a shared deal. `facts` are labels and values. */
-  dealShared: { deal: string; facts: [label: string, value: string][] };
-  /** To the broker: a condition was sent back, with the reason. */
-  conditionReturned: {
-    name: string;
-    clientCode: string;
-    client: string;
-    title: string;
-    reason: string;
-    link: string;
-  };
-  /** To the broker: the application arrived. */
-  loanReceived: { name: string; clientCode: string; client: string; link: string };
+/** A mail's lines: the source of both HTML and plain text. */
+export type Line =
+  | { p: string; mute?: boolean }
+  | { code: string }
+  | { button: string; to: string }
+  | { facts: readonly (readonly [string, string])[] }
+  | { quote: string };
+
+export interface MailText {
+  subject: string;
+  preview: string;
+  lines: Line[];
 }
 
-export type MailKind = keyof MailProps;
+/** The greeting, by first name. */
+export const hello = (name: string): Line => ({ p: `Hello ${name.split(" ")[0] || "there"},` });
+
+/** How to reach the lender, as the end of a sentence. */
+export const writeTo = ({ contactEmail }: Lender): string => contactEmail ? `write to ${contactEmail}` : "tell us";
+
+/** The plain text part. */
+export function plainText(mail: MailText, lender: Lender): string {
+  const body = mail.lines.map((line) => {
+    if ("p" in line) return line.p;
+    if ("code" in line) return line.code;
+    if ("button" in line) return `${line.button}: ${line.to}`;
+    if ("facts" in line) return line.facts.map(([label, value]) => `${label}: ${value}`).join("\n");
+    return line.quote;
+  });
+  const foot = [lender.legalName ?? lender.name, lender.address, lender.phone, lender.contactEmail].filter(Boolean)
+    .join(", ");
+  return [...body, `-- \n${foot}`].join("\n\n") + "\n";
+}

@@ -4,7 +4,7 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { invalid, notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
-import { queueMail } from "../mail.ts";
+import { emit } from "../events.ts";
 import { countAgainst } from "../rate_limit.ts";
 import { newToken } from "../tokens.ts";
 import { saveLink } from "./_links.ts";
@@ -22,15 +22,14 @@ export async function changeEmail(ctx: Context, { email }: { email: string }): P
   }
   await countAgainst(ctx, "changeEmailAccount", String(account.id));
   const token = newToken();
-  const link = `${ctx.site.publicUrl}/changeEmail?id=${token}`;
   await inTransaction(ctx.db, async (tx) => {
     await saveLink(tx, ctx, { token, accountId: account.id, kind: "emailChange", newEmail: email });
-    const { name } = account;
-    await queueMail(tx, ctx, { kind: "emailChange", to: email, props: { name, newEmail: email, link } });
-    await queueMail(tx, ctx, {
-      kind: "emailChangeNotice",
-      to: account.email,
-      props: { name, newEmail: email, link: `${ctx.site.publicUrl}/login?forgot=1` },
+    await emit(tx, ctx, {
+      type: "account.emailChangeRequested",
+      v: 1,
+      accountId: account.id,
+      newEmail: email,
+      secret: { token },
     });
     await audit(tx, ctx, {
       action: "account.emailAsked",
@@ -38,5 +37,4 @@ export async function changeEmail(ctx: Context, { email }: { email: string }): P
       after: { email },
     });
   });
-  ctx.mail.wake();
 }

@@ -3,13 +3,13 @@ import { and, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { audit } from "../audit.ts";
+import { emit } from "../events.ts";
 import { countAddress, countAgainst } from "../rate_limit.ts";
 import { newToken } from "../tokens.ts";
-import { queueMailIf } from "./_decoy.ts";
 import { saveLink } from "./_links.ts";
 
 /**
- * Same response and time whether or not an enabled account has the address: same queries, mail rendered and commit.
+ * Same response and time whether or not an enabled account has the address: same queries, event and commit.
  * Limited by the address typed and by network (429).
  */
 export async function recoverAccount(ctx: Context, { email }: { email: string }): Promise<void> {
@@ -19,15 +19,9 @@ export async function recoverAccount(ctx: Context, { email }: { email: string })
   const account = await ctx.db.select().from(accounts).where(and(eq(accounts.emailKey, key), eq(accounts.status, 1)))
     .get();
   const token = newToken();
-  const link = `${ctx.site.publicUrl}/recover?id=${token}`;
   await inTransaction(ctx.db, async (tx) => {
     if (account) await saveLink(tx, ctx, { token, accountId: account.id, kind: "recovery" });
-    await queueMailIf(account !== undefined, tx, ctx, {
-      kind: "recovery",
-      to: account?.email ?? email,
-      props: { name: account?.name ?? "Somebody", username: account?.username ?? "somebody", link },
-    });
+    await emit(tx, ctx, { type: "account.recoveryRequested", v: 1, accountId: account?.id ?? null, secret: { token } });
     await audit(tx, ctx, { action: "account.recover", entityId: account?.id ?? 0 });
   });
-  ctx.mail.wake();
 }

@@ -5,8 +5,8 @@ import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accountRequests, accounts } from "../../../db/schema/mod.ts";
 import type { RegistrationInput } from "../../schemas/accounts/registration.ts";
 import { audit } from "../audit.ts";
+import { emit } from "../events.ts";
 import { countAddress, countAgainst } from "../rate_limit.ts";
-import { queueMailIf } from "./_decoy.ts";
 
 /**
  * Same response and time for every valid request, so that accounts cannot be probed. An email with an account gets a
@@ -20,7 +20,7 @@ export async function registerAccount(ctx: Context, input: RegistrationInput): P
   const passwordHash = await ctx.passwords.hash(input.password);
   const { password: _, confirmPassword: __, ...facts } = input;
   await inTransaction(ctx.db, async (tx) => {
-    const member = await tx.select({ name: accounts.name, email: accounts.email }).from(accounts)
+    const member = await tx.select({ id: accounts.id }).from(accounts)
       .where(eq(accounts.emailKey, emailKey)).get();
     const username = await freeUsername(tx, input.username);
     const isNew = !member && !await isOpen(tx, emailKey, input.username.toLowerCase());
@@ -35,21 +35,11 @@ export async function registerAccount(ctx: Context, input: RegistrationInput): P
         createdAt: ctx.now,
       }).returning({ id: accountRequests.id });
     }
-    if (member) {
-      const link = `${ctx.site.publicUrl}/login`;
-      await queueMailIf(true, tx, ctx, { kind: "requestExists", to: member.email, props: { name: member.name, link } });
-    } else {
-      await queueMailIf(isNew, tx, ctx, { kind: "requestReceived", to: input.email, props: { name: input.name } });
-    }
-    await queueMailIf(isNew && ctx.site.lender.contactEmail !== undefined, tx, ctx, {
-      kind: "requestPending",
-      to: ctx.site.lender.contactEmail ?? "",
-      props: {
-        name: input.name,
-        brokerage: input.brokerage,
-        license: input.license,
-        link: `${ctx.site.publicUrl}/dashboard/createbroker?id=${requestId}`,
-      },
+    await emit(tx, ctx, {
+      type: "account.requested",
+      v: 1,
+      requestId: isNew ? requestId : null,
+      memberId: member?.id ?? null,
     });
     await audit(tx, ctx, {
       action: "request.create",
@@ -57,7 +47,6 @@ export async function registerAccount(ctx: Context, input: RegistrationInput): P
       after: isNew ? { ...facts, username } : undefined,
     });
   });
-  ctx.mail.wake();
 }
 
 /** True for an open request of the same email for the same username, or the one assigned to it. */

@@ -4,7 +4,7 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, devices, deviceSetups } from "../../../db/schema/mod.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
-import { queueMail } from "../mail.ts";
+import { emit } from "../events.ts";
 import { countAddress, countAgainst, forgive } from "../rate_limit.ts";
 import { newCode, newToken, tokenHash } from "../tokens.ts";
 import { type OwnAccount, ownAccount } from "./_account.ts";
@@ -62,9 +62,8 @@ async function askForDevice(ctx: Context, account: typeof accounts.$inferSelect)
       createdAt: ctx.now,
       expiresAt: ctx.now + CODE_LIFETIME_MS,
     });
-    await queueMail(tx, ctx, { kind: "deviceCode", to: account.email, props: { name: account.name, code } });
+    await emit(tx, ctx, { type: "device.codeRequested", v: 1, accountId: account.id, secret: { code } });
     await audit(tx, ctx, { action: "device.ask", entityId: account.id, actor: account });
   });
-  ctx.mail.wake();
   return { deviceSetup: true, deviceId };
 }

@@ -4,8 +4,8 @@ import { accountRequests, accounts } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { conflict, notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
+import { emit } from "../events.ts";
 import { takenNames } from "./_guard.ts";
-import { queueIntroEmail } from "./create_account.ts";
 
 /**
  * Creates a broker's account from a request, with the requested password; `introEmail` mails that it is ready.
@@ -15,10 +15,10 @@ export async function addRequestedAccount(
   ctx: Context,
   { id, introEmail }: { id: number; introEmail: boolean },
 ): Promise<{ id: number }> {
-  const made = await inTransaction(ctx.db, async (tx) => {
+  return await inTransaction(ctx.db, async (tx) => {
     const request = await tx.select().from(accountRequests).where(eq(accountRequests.id, id)).get();
     if (!request) throw notFound("request");
-    if (request.accountId !== null) return { id: request.accountId, mailed: false };
+    if (request.accountId !== null) return { id: request.accountId };
     if (request.closedAt !== null) throw notFound("request");
     const taken = await takenNames(tx, request);
     if (taken.username || taken.email) throw conflict(clash(taken));
@@ -50,11 +50,9 @@ export async function addRequestedAccount(
       after: { closed: true, accountId: account.id },
     });
     await audit(tx, ctx, { action: "account.create", entityId: account.id, after: fields });
-    if (introEmail) await queueIntroEmail(tx, ctx, { id: account.id, ...fields });
-    return { id: account.id, mailed: introEmail };
+    await emit(tx, ctx, { type: "account.created", v: 1, accountId: account.id, introduce: introEmail });
+    return { id: account.id };
   });
-  if (made.mailed) ctx.mail.wake();
-  return { id: made.id };
 }
 
 function clash(taken: { username: boolean; email: boolean }): string {

@@ -4,7 +4,7 @@ import { mayManageRole, ROLE } from "../../domain/permissions.ts";
 import { forbidden } from "../../domain/refusal.ts";
 import type { CreateAccountInput } from "../../schemas/brokers.ts";
 import { audit } from "../audit.ts";
-import { queueMail } from "../mail.ts";
+import { emit } from "../events.ts";
 import { refuseTakenNames } from "./_guard.ts";
 
 /**
@@ -27,24 +27,8 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
       updatedAt: ctx.now,
     }).returning({ id: accounts.id });
     await audit(tx, ctx, { action: "account.create", entityId: id, after: { ...fields, role } });
-    if (introEmail) await queueIntroEmail(tx, ctx, { id, ...fields });
+    await emit(tx, ctx, { type: "account.created", v: 1, accountId: id, introduce: introEmail });
     return id;
   });
-  if (introEmail) ctx.mail.wake();
   return { id };
-}
-
-/** Queues the mail that an account is ready, once for each account. */
-export async function queueIntroEmail(
-  tx: Parameters<typeof queueMail>[0],
-  ctx: Context,
-  account: { id: number; name: string; email: string; username: string },
-): Promise<void> {
-  const { id, name, email, username } = account;
-  await queueMail(tx, ctx, {
-    kind: "accountReady",
-    to: email,
-    props: { name, username, link: `${ctx.site.publicUrl}/login` },
-    key: `accountReady:${id}`,
-  });
 }

@@ -5,7 +5,7 @@ import { accounts, conditions } from "../../../db/schema/mod.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { ReviewConditionInput } from "../../schemas/conditions.ts";
 import { audit } from "../audit.ts";
-import { queueMail } from "../mail.ts";
+import { emit } from "../events.ts";
 import { getLoanFor, type LoanRow } from "../loans/load.ts";
 import { type ConditionRow, getCondition, recountConditions } from "./load.ts";
 
@@ -25,7 +25,6 @@ export async function reviewCondition(
     else await sendBack(tx, ctx, loan, row, input.reason);
     return await recountConditions(tx, loan.id);
   });
-  ctx.mail.wake();
   return tally;
 }
 
@@ -65,20 +64,5 @@ async function sendBack(tx: Tx, ctx: Context, loan: LoanRow, row: ConditionRow, 
     before: { conditionId: row.id, completed: true, text: row.text, fileId: row.fileId },
     after: { conditionId: row.id, completed: false, returnReason: reason },
   });
-  const broker = loan.brokerId === null ? undefined : await tx.select().from(accounts)
-    .where(and(eq(accounts.id, loan.brokerId), eq(accounts.status, 1))).get();
-  if (!broker) return;
-  await queueMail(tx, ctx, {
-    kind: "conditionReturned",
-    to: broker.email,
-    replyTo: ctx.site.lender.contactEmail || undefined,
-    props: {
-      name: broker.name,
-      clientCode: loan.clientCode,
-      client: [loan.firstName, loan.lastName].filter(Boolean).join(" "),
-      title: row.title,
-      reason,
-      link: `${ctx.site.publicUrl}/dashboard/viewloan/${loan.id}`,
-    },
-  });
+  await emit(tx, ctx, { type: "condition.returned", v: 1, loanId: loan.id, title: row.title, reason });
 }

@@ -7,7 +7,7 @@ import { dealSummary } from "../../domain/loans/deal_summary.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
 import type { LoanReference } from "../../schemas/loans/acts.ts";
 import { audit } from "../audit.ts";
-import { queueMail } from "../mail.ts";
+import { emit } from "../events.ts";
 import { getLoanFor } from "./load.ts";
 import { propertiesOf } from "./loan_parts.ts";
 
@@ -27,15 +27,7 @@ export async function shareLoan(ctx: Context, { loanId }: LoanReference): Promis
     }
     const figures = loanFigures({ ...loan, additionalProperties: await propertiesOf(tx, loan.id) }, settings, config);
     const facts = dealSummary(loan, figures);
-    for (const to of addresses) {
-      await queueMail(tx, ctx, {
-        kind: "dealShared",
-        to,
-        replyTo: ctx.site.lender.contactEmail,
-        key: `dealShared:${loan.id}:${to}`,
-        props: { deal: `Deal ${loan.id}`, facts },
-      });
-    }
+    await emit(tx, ctx, { type: "loan.shared", v: 1, loanId: loan.id, partners: addresses, facts });
     await tx.update(loans).set({ isdone: 1 }).where(eq(loans.id, loan.id));
     await audit(tx, ctx, {
       action: "loan.share",
@@ -45,6 +37,5 @@ export async function shareLoan(ctx: Context, { loanId }: LoanReference): Promis
     });
     return addresses.length;
   });
-  ctx.mail.wake();
   return { sharedWith };
 }

@@ -10,7 +10,7 @@ import { ROLE } from "../../domain/permissions.ts";
 import { conflict, forbidden, invalid } from "../../domain/refusal.ts";
 import type { SubmissionData, SubmissionInput } from "../../schemas/loans/submission.ts";
 import { audit } from "../audit.ts";
-import { queueMail } from "../mail.ts";
+import { emit } from "../events.ts";
 import { readUploadToken } from "../files/upload_token.ts";
 import { checkApplication, type CheckedApplication } from "./_application.ts";
 import { computedColumns } from "./_compute.ts";
@@ -37,7 +37,6 @@ export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promi
       const existing = await loanFromForm(tx, ticket.uploadId, data);
       return existing?.loanId ?? await store(tx, ctx, data, checked, ticket.uploadId);
     });
-    ctx.mail.wake();
     return { loanId };
   } catch (error) {
     // Another process on the same database was faster with the same form.
@@ -112,7 +111,14 @@ async function store(
       ...(sent !== null && sent !== worth.finalScore && { scoreSentByClient: sent }),
     },
   });
-  if (isBroker) await queueSubmissionMails(tx, ctx, { loanId, code, application, worth });
+  await emit(tx, ctx, {
+    type: "loan.submitted",
+    v: 1,
+    loanId,
+    byBroker: isBroker,
+    amount: application.newLoanAmount,
+    likelihood: worth.likelihood,
+  });
   return loanId;
 }
 
@@ -136,39 +142,4 @@ async function attachFiles(tx: Tx, data: SubmissionData, uploadId: string, loanI
     await tx.update(files).set({ loanId, kind }).where(eq(files.id, id));
   }
   return [...chosen.keys()];
-}
-
-/** Queues the mails of a submission: to the lender and to the broker. */
-async function queueSubmissionMails(
-  tx: Tx,
-  ctx: Context,
-  { loanId, code, application, worth }: Omit<CheckedApplication, "lending"> & { loanId: number; code: string },
-): Promise<void> {
-  const { publicUrl, lender } = ctx.site;
-  const client = [application.firstName, application.lastName].filter(Boolean).join(" ");
-  const broker = await tx.select().from(accounts).where(eq(accounts.id, ctx.actor!.id)).get();
-  if (!broker) throw forbidden();
-  if (lender.contactEmail) {
-    await queueMail(tx, ctx, {
-      kind: "loanSubmitted",
-      to: lender.contactEmail,
-      replyTo: broker.email,
-      key: `loanSubmitted:${loanId}`,
-      props: {
-        clientCode: code,
-        client,
-        broker: broker.name,
-        amount: application.newLoanAmount,
-        type: application.firstOrSecond,
-        likelihood: worth.likelihood,
-        link: `${publicUrl}/dashboard/viewloan?id=${loanId}`,
-      },
-    });
-  }
-  await queueMail(tx, ctx, {
-    kind: "loanReceived",
-    to: broker.email,
-    key: `loanReceived:${loanId}`,
-    props: { name: broker.name, clientCode: code, client, link: `${publicUrl}/dashboard/viewloan/${loanId}` },
-  });
 }

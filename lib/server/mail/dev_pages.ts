@@ -1,17 +1,17 @@
 /** /dev/mail: the outbox of a server outside production, to follow codes and links without a mail account. */
 import { desc, eq } from "drizzle-orm";
 import { html } from "hono/html";
-import { outbox } from "../../../db/schema/mod.ts";
+import { mails } from "../../../db/schema/mod.ts";
 import type { Http } from "../http.ts";
 
 export async function devMail(c: Http): Promise<Response> {
-  const mails = await c.get("deps").db.select({
-    id: outbox.id,
-    to: outbox.to,
-    subject: outbox.subject,
-    status: outbox.status,
-    createdAt: outbox.createdAt,
-  }).from(outbox).orderBy(desc(outbox.id)).limit(100);
+  const list = await c.get("deps").db.select({
+    id: mails.id,
+    to: mails.to,
+    subject: mails.subject,
+    status: mails.status,
+    createdAt: mails.createdAt,
+  }).from(mails).orderBy(desc(mails.id)).limit(100);
   return c.html(html`
     <!doctype html>
     <html lang="en-CA">
@@ -19,8 +19,8 @@ export async function devMail(c: Http): Promise<Response> {
       <title>Outbox</title>
       <main>
         <h1>Outbox</h1>
-        <p>${mails.length ? "The newest hundred mails." : "No mail yet."}</p>
-        <ol>${mails.map((m) =>
+        <p>${list.length ? "The newest hundred mails." : "No mail yet."}</p>
+        <ol>${list.map((m) =>
           html`<li><a href="/dev/mail/${m.id}">${m.subject}</a> to ${m.to}, ${m.status}, ${
             new Date(m.createdAt).toISOString()
           }</li>`
@@ -33,7 +33,7 @@ export async function devMail(c: Http): Promise<Response> {
 /** A mail as its recipient sees it. Mail styles are inline, so only this response allows them, and nothing else. */
 export async function devMailBody(c: Http): Promise<Response> {
   const id = Number(c.req.param("id"));
-  const [mail] = Number.isSafeInteger(id) ? await c.get("deps").db.select().from(outbox).where(eq(outbox.id, id)) : [];
+  const [mail] = Number.isSafeInteger(id) ? await c.get("deps").db.select().from(mails).where(eq(mails.id, id)) : [];
   if (!mail) return c.text("No such mail", 404);
   if (c.req.query("part") === "text") return c.text(mail.text);
   c.set("mailPreview", true);

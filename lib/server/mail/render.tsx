@@ -1,10 +1,9 @@
 /** Renders mails from their lines: HTML with React, and the text part. */
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Lender } from "../../domain/lender.ts";
-import type { MailKind, MailProps } from "../../domain/mail/mail.ts";
+import { type Line, type MailText, plainText } from "../../domain/mail/mail.ts";
 import type { RenderedMail } from "../../domain/ports.ts";
-import { type Line, MAILS, plainText } from "./templates/mails.ts";
-import { Button, Code, Facts, MailSheet, Text } from "./templates/parts.tsx";
+import { Button, Code, Facts, MailSheet, Text } from "./parts.tsx";
 
 function LineView({ line }: { line: Line }) {
   if ("p" in line) return <Text mute={line.mute}>{line.p}</Text>;
@@ -22,8 +21,7 @@ function LineView({ line }: { line: Line }) {
 
 /** A renderer of mails in the lender's name. Removes line breaks from subjects, against header injection. */
 export function createMailRenderer(lender: Lender) {
-  return function render<K extends MailKind>(kind: K, props: MailProps[K]): RenderedMail {
-    const mail = MAILS[kind](props, lender);
+  return function render(mail: MailText): RenderedMail {
     const subject = mail.subject.replace(/\s+/g, " ").trim().slice(0, 200);
     const sheet = (
       <MailSheet lender={lender} title={subject} preview={mail.preview}>

@@ -1,5 +1,6 @@
 /** `deno task demo`: an invented lender with 150 loans in its own data folder. Never touches real data. */
 import { DEMO_SIGN_INS, seedDemo } from "../../../db/seed/demo/seed.ts";
+import { FEATURES } from "../../features/registration.ts";
 import { createDeps } from "../create_deps.ts";
 import { type Env, readEnv } from "../env.ts";
 import { runOrExit } from "../start_problem.ts";
@@ -50,7 +51,7 @@ export function demoVariables(get: (name: string) => string | undefined): Record
 
 /** Opens the demo's database and seeds it where empty. Returns true where it was. */
 export async function prepareDemo(env: Env, clock: () => number = Date.now): Promise<boolean> {
-  const deps = await createDeps(env, { write: () => {}, clock });
+  const deps = await createDeps(env, FEATURES, { write: () => {}, clock });
   try {
     return await seedDemo({
       db: deps.db,

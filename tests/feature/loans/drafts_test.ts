@@ -5,7 +5,6 @@ import { files, submissionDrafts, uploads } from "../../../db/schema/mod.ts";
 import { copyLoan } from "../../../lib/features/loans/copy_loan.ts";
 import { loadDraft } from "../../../lib/features/loans/load_draft.ts";
 import { DRAFT_LIFETIME_MS } from "../../../lib/domain/loans/draft.ts";
-import { cleanUp } from "../../../lib/server/jobs.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { APPLICATION, pdfFile } from "../../support/application.ts";
 import { fingerprint } from "../../support/fingerprint.ts";
@@ -93,7 +92,7 @@ Deno.test("starting over removes the draft, and its files go with the next clean
     const { tmpUploadId } = await answer.json() as Body;
     assert.notEqual(tmpUploadId.split(".")[0], form.split(".")[0], "a new upload");
     assert.equal(await loadDraft(t.context(broker)), null);
-    await cleanUp(t.deps);
+    await t.runJobs();
     assert.deepEqual(await t.deps.db.select().from(files), []);
     assert.equal((await save(t, broker, tmpUploadId)).status, 200);
   }));
@@ -105,7 +104,7 @@ Deno.test("a draft's upload goes on with its files beyond a week, and both end a
     await save(t, broker, form, { files: [{ id, type: "application" }] });
     t.advance(59 * DAY);
     await t.signInAgain(broker);
-    await cleanUp(t.deps);
+    await t.runJobs();
     assert.equal((await loadDraft(t.context(broker)))!.files.length, 1);
     const html = await (await t.get("/dashboard/submitloan", broker)).text();
     const fresh = /tmpUploadId&quot;:&quot;([^&]+)&quot;/.exec(html)![1];
@@ -126,7 +125,7 @@ Deno.test("a draft's upload goes on with its files beyond a week, and both end a
     await save(t, other, late);
     t.advance(DRAFT_LIFETIME_MS);
     assert.equal(await loadDraft(t.context(other)), null, "too old even before the clean-up");
-    await cleanUp(t.deps);
+    await t.runJobs();
     assert.deepEqual(await t.deps.db.select().from(submissionDrafts), []);
     assert.deepEqual((await t.deps.db.select().from(files)).map(({ name }) => name), ["a.pdf"]);
     assert.deepEqual(await t.deps.db.select().from(uploads).where(eq(uploads.accountId, other.id)), []);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { count } from "drizzle-orm";
 import { auditRows } from "../../../db/schema/mod.ts";
+import { ACCOUNT_MAIL_TEXTS } from "../../../lib/features/accounts/mails.ts";
 import { LIMITS } from "../../../lib/features/rate_limit.ts";
 import { makeApp, withApp } from "../../support/app.ts";
 
@@ -81,7 +82,7 @@ Deno.test("where the lender has set no address, none is shown, and a message sta
     assert.equal((await t.post(PATH, GOOD)).status, 200);
     const [mail] = await t.mails();
     assert.ok(mail.text.includes(GOOD.msg));
-    const { text } = t.deps.ports.mail.render("requestReceived", { name: "Ann Lee" });
+    const { text } = t.deps.ports.mail.render(ACCOUNT_MAIL_TEXTS.requestReceived({ name: "Ann Lee" }, t.env.lender));
     assert.match(text, /Questions\? Reply to this mail\.\n/);
     assert.doesNotMatch(text, /undefined|localdomain/);
   }, { CONTACT_EMAIL: "" }));

@@ -1,11 +1,16 @@
-/** The outbox: written with its cause, sent once by any number of workers, tried again, given up with a reason. */
+/** The mail queue: written with its cause, sent once by any number of workers, tried again, given up with a reason. */
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { asc } from "drizzle-orm";
-import { inTransaction } from "../../../db/mod.ts";
-import { outbox } from "../../../db/schema/mod.ts";
-import type { MailProps } from "../../../lib/domain/mail/mail.ts";
-import { queueMail } from "../../../lib/features/mail.ts";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { mails } from "../../../db/schema/mod.ts";
+import { ACCOUNT_MAIL_TEXTS } from "../../../lib/features/accounts/mails.ts";
+import { BROKER_MAIL_TEXTS } from "../../../lib/features/brokers/mails.ts";
+import { CONDITION_MAIL_TEXTS } from "../../../lib/features/conditions/mails.ts";
+import { LOAN_MAIL_TEXTS } from "../../../lib/features/loans/mails.ts";
+import { mailConsumer } from "../../../lib/features/mail/consumer.ts";
+import { CONTACT_MAIL_TEXTS } from "../../../lib/features/mail/mails.ts";
+import { type Mail, onEvent } from "../../../lib/features/mail_rules.ts";
 import { createMailRenderer } from "../../../lib/server/mail/render.tsx";
 import {
   localTransport,
@@ -14,26 +19,31 @@ import {
   resendTransport,
   type Transport,
 } from "../../../lib/server/mail/transport.ts";
-import { backoffMs, createMailWorker } from "../../../lib/server/mail/worker.ts";
+import { createMailWorker } from "../../../lib/server/mail/worker.ts";
+import { backoffMs } from "../../../lib/server/poller.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
 
 const quiet = () => {};
 
-async function queue(t: TestApp, many: number, key?: (n: number) => string) {
-  const ctx = t.context();
-  await inTransaction(t.deps.db, async (tx) => {
-    for (let n = 0; n < many; n++) {
-      await queueMail(tx, ctx, {
-        kind: "requestReceived",
-        to: `broker${n}@example.com`,
-        props: { name: "Ann Lee" },
-        key: key?.(n),
-      });
-    }
-  });
+/** Queues mails as the consumer does that writes them. */
+async function queueMails(tx: Tx, ctx: Context, list: Mail[]): Promise<void> {
+  const event = { id: 1, at: ctx.now, type: "contact.received", v: 1, name: "", email: "", msg: "" } as const;
+  await mailConsumer([onEvent("contact.received", () => list)]).handle(tx, ctx, event);
 }
 
-const rows = (t: TestApp) => t.deps.db.select().from(outbox).orderBy(asc(outbox.id));
+const received = (to: string, key?: string): Mail => ({
+  kind: "requestReceived",
+  to,
+  key,
+  text: { subject: "We have your request", preview: "", lines: [{ p: "Hello Ann," }] },
+});
+
+async function queue(t: TestApp, many: number, key?: (n: number) => string) {
+  const list = Array.from({ length: many }, (_, n) => received(`broker${n}@example.com`, key?.(n)));
+  await inTransaction(t.deps.db, (tx) => queueMails(tx, t.context(), list));
+}
+
+const rows = (t: TestApp) => t.deps.db.select().from(mails).orderBy(asc(mails.id));
 
 /** Nothing is sent but what a test sends itself. */
 const withoutWorker = (run: (t: TestApp) => Promise<void>) =>
@@ -45,7 +55,7 @@ const withoutWorker = (run: (t: TestApp) => Promise<void>) =>
 Deno.test("a mail whose cause rolls back is not there", () =>
   withoutWorker(async (t) => {
     await assert.rejects(inTransaction(t.deps.db, async (tx) => {
-      await queueMail(tx, t.context(), { kind: "requestReceived", to: "a@example.com", props: { name: "A" } });
+      await queueMails(tx, t.context(), [received("a@example.com")]);
       throw new Error("the cause failed");
     }));
     assert.equal((await rows(t)).length, 0);
@@ -128,7 +138,7 @@ Deno.test("after twelve failures a mail is given up, with the last reason", () =
 Deno.test("a worker that died leaves its mail to the next one, after the lease", () =>
   withoutWorker(async (t) => {
     await queue(t, 1);
-    await t.deps.db.update(outbox).set({ status: "sending", leaseUntil: t.now() + 60_000 });
+    await t.deps.db.update(mails).set({ status: "sending", leaseUntil: t.now() + 60_000 });
     const sent: OutgoingMail[] = [];
     const worker = createMailWorker(
       t.deps.db,
@@ -148,12 +158,11 @@ Deno.test("a worker that died leaves its mail to the next one, after the lease",
 Deno.test("without a mail account mails are kept, and told in short with their link", () =>
   withoutWorker(async (t) => {
     const ctx = t.context();
-    await inTransaction(t.deps.db, (tx) =>
-      queueMail(tx, ctx, {
-        kind: "recovery",
-        to: "ann@example.com",
-        props: { name: "Ann", username: "annlee", link: "http://localhost/recover?id=abc" },
-      }));
+    const text = ACCOUNT_MAIL_TEXTS.recovery(
+      { name: "Ann", username: "annlee", link: "http://localhost/recover?id=abc" },
+      ctx.site.lender,
+    );
+    await inTransaction(t.deps.db, (tx) => queueMails(tx, ctx, [{ kind: "recovery", to: "ann@example.com", text }]));
     const told: string[] = [];
     const worker = createMailWorker(
       t.deps.db,
@@ -204,7 +213,20 @@ Deno.test("Resend gets sender, reply address and idempotency key; its refusals a
   }
 });
 
-const SAMPLES: { [K in keyof MailProps]: MailProps[K] } = {
+const TEXTS = {
+  ...ACCOUNT_MAIL_TEXTS,
+  ...BROKER_MAIL_TEXTS,
+  ...CONDITION_MAIL_TEXTS,
+  ...CONTACT_MAIL_TEXTS,
+  ...LOAN_MAIL_TEXTS,
+};
+const LENDER = {
+  name: "Harbourline Capital",
+  licences: [],
+  contactEmail: "brokers@lender.example",
+  links: { demoVideos: [] },
+};
+const SAMPLES: { [K in keyof typeof TEXTS]: Parameters<(typeof TEXTS)[K]>[0] } = {
   deviceCode: { name: "Ann Lee", code: "123456" },
   recovery: { name: "Ann Lee", username: "annlee", link: "http://localhost/recover?id=x" },
   emailChange: { name: "Ann Lee", newEmail: "new@example.com", link: "http://localhost/changeEmail?id=x" },
@@ -250,14 +272,9 @@ const SAMPLES: { [K in keyof MailProps]: MailProps[K] } = {
 };
 
 Deno.test("every mail has a one-line subject, HTML in the lender's name, a text part, and links to us alone", () => {
-  const render = createMailRenderer({
-    name: "Harbourline Capital",
-    licences: [],
-    contactEmail: "brokers@lender.example",
-    links: { demoVideos: [] },
-  });
-  for (const kind of Object.keys(SAMPLES) as (keyof MailProps)[]) {
-    const { subject, html, text } = render(kind, SAMPLES[kind]);
+  const render = createMailRenderer(LENDER);
+  for (const kind of Object.keys(SAMPLES) as (keyof typeof TEXTS)[]) {
+    const { subject, html, text } = render(TEXTS[kind](SAMPLES[kind] as never, LENDER));
     assert.ok(subject.length > 5 && !/[\r\n]/.test(subject), kind);
     assert.ok(
       html.startsWith("<!doctype html>") && html.includes("Harbourline Capital") &&

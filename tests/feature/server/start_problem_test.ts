@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { migrate, openDatabase } from "../../../db/mod.ts";
+import { FEATURES } from "../../../lib/features/registration.ts";
 import { createDeps } from "../../../lib/server/create_deps.ts";
 import { readEnv } from "../../../lib/server/env.ts";
 import { startSentence } from "../../../lib/server/start_problem.ts";
@@ -10,7 +11,9 @@ import { runMain, startServer } from "../../support/server_process.ts";
 
 /** Why nothing opens with these variables. */
 async function sentence(variables: Record<string, string>): Promise<string | undefined> {
-  const deps = await createDeps(readEnv((name) => variables[name]), { write: () => {} }).catch((error) => error);
+  const deps = await createDeps(readEnv((name) => variables[name]), FEATURES, { write: () => {} }).catch((error) =>
+    error
+  );
   if (deps instanceof Error) return startSentence(deps);
   await deps.close();
   return "it started";

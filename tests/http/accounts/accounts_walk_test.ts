@@ -268,6 +268,7 @@ Deno.test("section 9: the sliders' ranges, steps and starts are in the page", as
 });
 
 Deno.test("reading changes nothing: every page and every GET call, by everybody", async () => {
+  await t.mails();
   await t.deps.mailWorker.drain();
   const before = await fingerprint(t);
   const paths = PAGES.flatMap(({ path }) =>

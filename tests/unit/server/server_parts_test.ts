@@ -4,7 +4,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { formFields } from "../../../lib/server/body.ts";
 import { clientAddress } from "../../../lib/server/http.ts";
 import { createLog, faultFacts, faultText } from "../../../lib/server/log.ts";
-import { backoffMs } from "../../../lib/server/mail/worker.ts";
+import { backoffMs } from "../../../lib/server/poller.ts";
 
 Deno.test("a proxy's word counts only where the proxy is on this machine", () => {
   assert.equal(clientAddress("198.51.100.7", "203.0.113.9"), "198.51.100.7");

@@ -1,6 +1,6 @@
 /** Building blocks of mails: tables and inline styles, as mail clients require, in both colour schemes. */
 import type { ReactNode } from "react";
-import type { Lender } from "../../../domain/lender.ts";
+import type { Lender } from "../../domain/lender.ts";
 
 const FONT = "'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif";
 const INK = "#12242d", MUTE = "#4d5f68", LINE = "#d9e1e5", ACCENT = "#00607a";

@@ -1,0 +1,26 @@
+import type { EventType, StoredEvent } from "../lib/domain/events.ts";
+import type { Context } from "./context.ts";
+import type { Tx } from "./open.ts";
+
+/** Work that runs by itself, once in each period whatever the number of processes. */
+export interface Job {
+  /** The name of its lease. */
+  name: string;
+  everyMs: number;
+  run(ctx: Context): Promise<unknown>;
+}
+
+/** Handles events of some types, each once. */
+export interface Consumer {
+  /** The name under which its deliveries are stored. */
+  name: string;
+  types: readonly EventType[];
+  /** Runs in the transaction that marks the event as handled, so it waits for no network. Throws to be tried again. */
+  handle(tx: Tx, ctx: Context, event: StoredEvent): Promise<void>;
+}
+
+/** What the features hand to the server to run. */
+export interface Registration {
+  jobs: readonly Job[];
+  consumers: readonly Consumer[];
+}

@@ -1,0 +1,36 @@
+/** The consumer that turns events into mails, by the features' rules. */
+import { type Consumer, type Context, onCommit, type Tx } from "../../../db/mod.ts";
+import { mails } from "../../../db/schema/mod.ts";
+import type { StoredEvent } from "../../domain/events.ts";
+import type { Mail, MailRule } from "../mail_rules.ts";
+
+/** Renders the mails of each event and puts them into the queue; the mail worker sends them. */
+export function mailConsumer(rules: readonly MailRule[]): Consumer {
+  return {
+    name: "mail",
+    types: [...new Set(rules.map(({ on }) => on))],
+    async handle(tx, ctx, event) {
+      for (const rule of rules) {
+        if (rule.on !== event.type) continue;
+        for (const mail of await rule.mails(tx, ctx, event as never)) await queueMail(tx, ctx, event, mail);
+      }
+    },
+  };
+}
+
+async function queueMail(tx: Tx, ctx: Context, event: StoredEvent, mail: Mail): Promise<void> {
+  const { subject, html, text } = ctx.mail.render(mail.text);
+  if (mail.to === null) return;
+  await tx.insert(mails).values({
+    idempotencyKey: mail.key ?? `${mail.kind}:${crypto.randomUUID()}`,
+    kind: mail.kind,
+    to: mail.to,
+    replyTo: mail.replyTo ?? null,
+    subject,
+    html,
+    text,
+    dueAt: event.at,
+    createdAt: event.at,
+  }).onConflictDoNothing();
+  onCommit(ctx.mail.wake);
+}

@@ -1,0 +1,16 @@
+/** What all features hand to the server to run, at one place: each adds its list here. */
+import type { Registration } from "../../db/mod.ts";
+import { accountJobs } from "./accounts/jobs.ts";
+import { accountMails } from "./accounts/mails.ts";
+import { brokerMails } from "./brokers/mails.ts";
+import { conditionMails } from "./conditions/mails.ts";
+import { fileJobs } from "./files/jobs.ts";
+import { loanJobs } from "./loans/jobs.ts";
+import { loanMails } from "./loans/mails.ts";
+import { mailConsumer } from "./mail/consumer.ts";
+import { contactMails } from "./mail/mails.ts";
+
+export const FEATURES: Registration = {
+  jobs: [...accountJobs, ...fileJobs, ...loanJobs],
+  consumers: [mailConsumer([...accountMails, ...brokerMails, ...conditionMails, ...contactMails, ...loanMails])],
+};

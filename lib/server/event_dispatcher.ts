@@ -1,0 +1,112 @@
+/** Hands the outbox's events to their consumers: each event to each consumer once, whatever the number of processes. */
+import { and, asc, eq, isNull, lt, lte, notExists, or, sql } from "drizzle-orm";
+import { type Consumer, type Context, type Db, inTransaction, type Tx } from "../../db/mod.ts";
+import { eventDeliveries, events } from "../../db/schema/mod.ts";
+import type { EventType, StoredEvent } from "../domain/events.ts";
+import { faultText, type Log } from "./log.ts";
+import { backoffMs, createPoller, type Poller } from "./poller.ts";
+
+const LEASE_MS = 60_000;
+const MOST_TRIES = 12;
+/** How long handled events stay, for whoever asks what happened. */
+const KEPT_MS = 90 * 24 * 3600_000;
+
+export interface EventDispatcher extends Poller {
+  consumersOf(type: EventType): readonly string[];
+}
+
+type Delivery = typeof eventDeliveries.$inferSelect;
+
+/** `context` is what consumers work with, made for each event. An event that a consumer fails on holds up no other. */
+export function createEventDispatcher(
+  db: Db,
+  consumers: readonly Consumer[],
+  context: () => Context,
+  log: Log,
+  clock: () => number,
+): EventDispatcher {
+  const byName = new Map(consumers.map((consumer) => [consumer.name, consumer]));
+  const names = [...byName.keys()];
+
+  /** Leases one due delivery to this process: the update's WHERE decides a race. */
+  async function take(): Promise<Delivery | "taken" | "none"> {
+    const now = clock();
+    const free = or(isNull(eventDeliveries.leaseUntil), lt(eventDeliveries.leaseUntil, now));
+    const due = and(eq(eventDeliveries.status, "waiting"), lte(eventDeliveries.dueAt, now), free);
+    const [next] = await db.select().from(eventDeliveries).where(due)
+      .orderBy(asc(eventDeliveries.dueAt), asc(eventDeliveries.eventId)).limit(1);
+    if (!next) return "none";
+    const [mine] = await db.update(eventDeliveries).set({ leaseUntil: now + LEASE_MS })
+      .where(and(isDelivery(next), due)).returning();
+    return mine ?? "taken";
+  }
+
+  async function handle(delivery: Delivery): Promise<void> {
+    const consumer = byName.get(delivery.consumer);
+    if (!consumer) throw new Error(`There is no consumer "${delivery.consumer}" in this version: ${names.join(", ")}.`);
+    const ctx = context();
+    await inTransaction(db, async (tx) => {
+      // Only the holder of the lease may go on: it may have run out while the transaction waited for its turn.
+      const [held] = await tx.update(eventDeliveries)
+        .set({ status: "done", tries: delivery.tries + 1, leaseUntil: null, error: null })
+        .where(and(isDelivery(delivery), eq(eventDeliveries.leaseUntil, delivery.leaseUntil!))).returning();
+      if (!held) return;
+      await consumer.handle(tx, ctx, await eventOf(tx, delivery.eventId));
+      await eraseSecret(tx, delivery.eventId);
+    });
+  }
+
+  async function next(): Promise<"done" | "taken" | "none"> {
+    const delivery = await take();
+    if (typeof delivery === "string") return delivery;
+    try {
+      await handle(delivery);
+    } catch (error) {
+      const tries = delivery.tries + 1;
+      const final = tries >= MOST_TRIES;
+      const { eventId: event, consumer } = delivery;
+      const reason = faultText(error);
+      log({ level: final ? "error" : "warn", message: "event not handled", event, consumer, tries, final, reason });
+      await inTransaction(db, async (tx) => {
+        await tx.update(eventDeliveries).set({
+          status: final ? "failed" : "waiting",
+          tries,
+          dueAt: clock() + backoffMs(tries),
+          leaseUntil: null,
+          error: reason,
+        }).where(isDelivery(delivery));
+        await eraseSecret(tx, event);
+      });
+    }
+    return "done";
+  }
+
+  return {
+    ...createPoller("events", next, log),
+    consumersOf: (type) => consumers.filter(({ types }) => types.includes(type)).map(({ name }) => name),
+  };
+}
+
+const isDelivery = ({ eventId, consumer }: Pick<Delivery, "eventId" | "consumer">) =>
+  and(eq(eventDeliveries.eventId, eventId), eq(eventDeliveries.consumer, consumer));
+
+async function eventOf(tx: Tx, id: number): Promise<StoredEvent> {
+  const row = await tx.select().from(events).where(eq(events.id, id)).get();
+  if (!row) throw new Error(`Event ${id} is gone.`);
+  const secret = row.secret === null ? {} : { secret: JSON.parse(row.secret) };
+  return { ...JSON.parse(row.data), ...secret, id, at: row.at, type: row.type, v: row.version };
+}
+
+/** Erases an event's secret once no consumer waits for it. */
+async function eraseSecret(tx: Tx, eventId: number): Promise<void> {
+  const waiting = tx.select({ one: sql`1` }).from(eventDeliveries)
+    .where(and(eq(eventDeliveries.eventId, eventId), eq(eventDeliveries.status, "waiting")));
+  await tx.update(events).set({ secret: null }).where(and(eq(events.id, eventId), notExists(waiting)));
+}
+
+/** Removes old events that every consumer has handled; what failed stays to be seen. `now` in milliseconds. */
+export async function removeOldEvents(db: Db, now: number): Promise<void> {
+  const unhandled = db.select({ one: sql`1` }).from(eventDeliveries)
+    .where(and(eq(eventDeliveries.eventId, events.id), sql`${eventDeliveries.status} <> 'done'`));
+  await db.delete(events).where(and(lte(events.at, now - KEPT_MS), notExists(unhandled)));
+}

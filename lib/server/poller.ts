@@ -1,0 +1,60 @@
+/** Work that waits in the database: looked for when woken, and every few seconds. */
+import { faultText, type Log } from "./log.ts";
+
+const POLL_MS = 5000;
+
+export interface Poller {
+  /** Looks for work soon; what was added before the call is found. */
+  wake(): void;
+  /** Does all work that is due. Returns how many pieces this process did. */
+  drain(): Promise<number>;
+  /** Stops for good; waits for the piece that is being done. */
+  stop(): Promise<void>;
+}
+
+/** 30 seconds, doubling with each try, to at most 6 hours. */
+export const backoffMs = (tries: number): number => Math.min(30_000 * 2 ** Math.max(0, tries - 1), 6 * 3600_000);
+
+/**
+ * `next` does one piece of work: "done", "none" where nothing is due, "taken" where another process was faster. What it
+ * throws is logged and ends the round; the next one tries again.
+ */
+export function createPoller(name: string, next: () => Promise<"done" | "taken" | "none">, log: Log): Poller {
+  let stopped = false;
+  let again = false;
+  let running: Promise<number> | null = null;
+
+  async function drainAll(): Promise<number> {
+    let done = 0;
+    do {
+      again = false;
+      for (let outcome = ""; !stopped && outcome !== "none";) {
+        outcome = await next();
+        if (outcome === "done") done++;
+      }
+    } while (again && !stopped);
+    return done;
+  }
+
+  const drain = () => {
+    // A round that runs may have looked already: it looks once more.
+    again = true;
+    return running ??= drainAll().finally(() => running = null);
+  };
+  const quietly = () => {
+    if (!stopped) {
+      drain().catch((error) => log({ level: "error", message: `${name} failed`, reason: faultText(error) }));
+    }
+  };
+  const timer = setInterval(quietly, POLL_MS);
+  Deno.unrefTimer(timer as unknown as number);
+  return {
+    wake: () => void setTimeout(quietly, 0),
+    drain,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running?.catch(() => {});
+    },
+  };
+}
