@@ -46,5 +46,5 @@ export const homePage: PageLike = page({
       </div>
     );
   },
-  fast: keptForEverybody(() => homePage),
+  kept: keptForEverybody(() => homePage),
 });
