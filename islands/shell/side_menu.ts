@@ -1,5 +1,4 @@
-// What every signed-in page does by script: the same as every page, and the side menu.
+// The side menu of signed-in pages.
 import { runMenu } from "../../lib/client/shell/menu.ts";
-import "./every_page.ts";
 
 runMenu();

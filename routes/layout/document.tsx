@@ -9,7 +9,10 @@ setSprite(() => asset("static/img/icons.svg"));
 
 const FONT = "static/fonts/source-sans-3-latin.woff2";
 
-const SCRIPTS = { public: "islands/shell/every_page.ts", app: "islands/shell/dashboard.ts" } as const;
+const SCRIPTS = {
+  public: ["islands/shell/every_page.ts"],
+  app: ["islands/shell/every_page.ts", "islands/shell/side_menu.ts"],
+};
 
 type DocumentProps = Pick<ShellProps, "title" | "lender" | "theme" | "flash" | "head" | "children"> & {
   className: "public" | "app";
@@ -36,7 +39,7 @@ export function Document(props: DocumentProps): ReactNode {
           ? <style dangerouslySetInnerHTML={{ __html: assetText(PUBLIC_STYLES) }} />
           : <link rel="stylesheet" href={asset(styles)} />}
         <link rel="icon" href={asset("static/img/mark.svg")} type="image/svg+xml" />
-        <script type="module" src={asset(SCRIPTS[className])} />
+        {SCRIPTS[className].map((source) => <script key={source} type="module" src={asset(source)} />)}
         {head}
       </head>
       <body className={className} data-menu={menu}>

@@ -2,6 +2,7 @@ import type { BuildOptions, Message, Metafile } from "esbuild";
 import { fileURLToPath } from "node:url";
 import { refuseServerImports } from "./guard.ts";
 import { hashInputs } from "./inputs.ts";
+import { importJsx, JSX } from "./jsx.ts";
 import { buildDir, type BuiltFile, type Manifest, readRuntime, ROOT, type Runtime } from "./manifest.ts";
 import { copyHashed, removeStale, writeAtomic, writeFile } from "./write.ts";
 
@@ -20,7 +21,6 @@ const PREACT = {
   "react": "preact/compat",
   "react-dom": "preact/compat",
   "react-dom/client": "preact/compat/client",
-  "react/jsx-runtime": "preact/compat/jsx-runtime",
 };
 
 const root = fileURLToPath(ROOT);
@@ -48,7 +48,7 @@ function options(settings: BuildSettings, entries: string[]): BuildOptions {
     sourcemap: settings.dev ? "linked" : false,
     target: ["chrome123", "firefox128", "safari17.5"],
     metafile: true,
-    jsx: "automatic",
+    ...JSX,
     legalComments: "eof",
     logLevel: "silent",
     publicPath: "/assets/",
@@ -58,7 +58,7 @@ function options(settings: BuildSettings, entries: string[]): BuildOptions {
     loader: { ".woff2": "file", ".svg": "dataurl" },
     alias: settings.runtime === "preact" ? PREACT : {},
     define: { "process.env.NODE_ENV": mode, "import.meta.env.MODE": mode },
-    plugins: [refuseServerImports(root)],
+    plugins: [refuseServerImports(root), importJsx()],
   };
 }
 
@@ -86,7 +86,7 @@ export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
   Deno.mkdirSync(dir, { recursive: true });
 
   const islands = ["islands", ...settings.islandFolders ?? []].flatMap(islandsOf);
-  const shell = ["boot", "every_page", "dashboard"].map((name) => `islands/shell/${name}.ts`);
+  const shell = ["boot", "every_page", "side_menu"].map((name) => `islands/shell/${name}.ts`);
   const entries = [...shell, ...islands.map((i) => i.in), ...STYLES];
   const keys = new Map(islands.map((i) => [i.in, i.key]));
   const esbuild = await import("esbuild");
