@@ -1,7 +1,7 @@
 /** Accepts a completed condition, or sends it back with a reason. */
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
-import { accounts, conditions } from "../../../db/schema/mod.ts";
+import { conditions } from "../../../db/schema/mod.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { ReviewConditionInput } from "../../schemas/conditions.ts";
 import { audit } from "../audit.ts";

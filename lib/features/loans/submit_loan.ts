@@ -1,7 +1,7 @@
 /** Creates a loan from a submitted application (newloan; loans specification 4.6, 5.4 and 7.1). */
 import { and, eq, isNull } from "drizzle-orm";
 import { type Context, inTransaction, isConstraintViolation, type Tx } from "../../../db/mod.ts";
-import { accounts, additionalProperties, files, loans, submissionDrafts } from "../../../db/schema/mod.ts";
+import { additionalProperties, files, loans, submissionDrafts } from "../../../db/schema/mod.ts";
 import { parseNumber } from "../../domain/money.ts";
 import { maxLtvMessage } from "../../domain/lending/ltv.ts";
 import { applicationFrom } from "../../domain/loans/application.ts";
