@@ -1,11 +1,11 @@
 /** What every call answers to a save that somebody else was faster with: who, when, and what is stored by now. */
 import assert from "node:assert/strict";
-import { formOf } from "../../lib/domain/loans/loan_form.ts";
-import { withValue } from "../../lib/domain/settings/paths.ts";
-import { type TestApp, withApp } from "../support/app.ts";
-import { sendLetter, WHOLE } from "../support/letters.ts";
-import { makeLoan } from "../support/loans.ts";
-import { type LoanScene, loanScene } from "../support/loan_scene.ts";
+import { formOf } from "../../../lib/domain/loans/loan_form.ts";
+import { withValue } from "../../../lib/domain/settings/paths.ts";
+import { type TestApp, withApp } from "../../support/app.ts";
+import { sendLetter, WHOLE } from "../../support/letters.ts";
+import { makeLoan } from "../../support/loans.ts";
+import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 
 // deno-lint-ignore no-explicit-any -- answers are read as they come
 type Body = Record<string, any>;
