@@ -4,7 +4,7 @@ import { type Answer, callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { formFromDraft, toDraft } from "../../lib/client/loans/fill_form.ts";
 import { formErrors, outlineOf, submissionBody, type SubmissionForm } from "../../lib/client/loans/submission_form.ts";
-import { toast } from "../../lib/client/toast.ts";
+import { formToast } from "../../lib/client/toast.ts";
 import type { DraftContent } from "../../lib/domain/loans/draft.ts";
 import {
   errorOption,
@@ -66,6 +66,7 @@ export function SubmitLoan(props: {
   const [result, setResult] = useState<ReviewAnswer | null>(null);
   const [licensed, setLicensed] = useState(false);
   const page = useRef<HTMLFormElement>(null);
+  const [toasts] = useState(formToast);
   const store = useStore();
   const [marks, setMarks] = useShared(marksAtom);
   const [token] = useShared(tokenAtom);
@@ -88,6 +89,7 @@ export function SubmitLoan(props: {
     if (gone && value !== store.get(formAtom).entries[path]) setMarks(rest);
   };
   const onEnter = (path: string, value: string) => {
+    toasts.clear();
     edited(path, value);
     setForm((old) => entered(old, path, value));
     if (errors[path]) drop(path);
@@ -104,7 +106,7 @@ export function SubmitLoan(props: {
   function refuse(found: Errors, reason?: string): void {
     setErrors(found);
     const said = reason ?? Object.values(found)[0];
-    if (said) toast(said, "bad");
+    if (said) toasts.refuse(said);
     const first = page.current &&
       [...page.current.elements].find((control) => Object.keys(found).some((path) => control.id === fieldId(path)));
     if (first instanceof HTMLElement) requestAnimationFrame(() => first.focus());
@@ -119,7 +121,7 @@ export function SubmitLoan(props: {
   function refusedBy(answer: Refused): void {
     const found = Object.entries(answer.fields ?? {}).map(([path, message]) => [path.replace(/^data\./, ""), message]);
     setTrouble({ text: answer.reason ?? NO_ANSWER, signedOut: answer.status === 401 });
-    if (found.length === 0) return void (answer.reason && toast(answer.reason, "bad"));
+    if (found.length === 0) return void (answer.reason && toasts.refuse(answer.reason));
     closeDialog(SUMMARY);
     setResult(null);
     refuse(Object.fromEntries(found), answer.reason);
@@ -140,6 +142,7 @@ export function SubmitLoan(props: {
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     if (work) return;
+    toasts.clear();
     const found = formErrors(config, formView, store.get(formAtom));
     if (Object.keys(found).length > 0) return refuse(found);
     setErrors({});
@@ -154,6 +157,7 @@ export function SubmitLoan(props: {
 
   async function onComplete(): Promise<void> {
     if (work) return;
+    toasts.clear();
     setWork("complete");
     setTrouble(null);
     const answer = await callApi<{ data: { loanId: number } }>("/api/loans/newloan", body());
@@ -186,6 +190,7 @@ export function SubmitLoan(props: {
             onEnter={onEnter}
             onLeave={onLeave}
             onRows={(rows) => {
+              toasts.clear();
               setForm((old) => ({ ...old, rows }));
               setErrors((old) =>
                 Object.fromEntries(Object.entries(old).filter(([path]) => !path.startsWith("additionalProperties.")))
@@ -197,6 +202,7 @@ export function SubmitLoan(props: {
           form={form}
           errors={errors}
           onForm={(next) => {
+            toasts.clear();
             setForm((old) => ({ ...old, ...next }));
             drop(next.exit ? "exitStrategy" : "comments");
           }}
