@@ -36,7 +36,7 @@ export async function assertToastsClear(page: Page): Promise<void> {
   }
 }
 
-/** Fills a field wrongly and leaves it, then rightly: red goes with the first keystroke of the second try. */
+/** Fills a field rightly and leaves it: its red goes with the edit, and does not come back when it is left. */
 export async function mend(page: Page, field: Locator, right: string): Promise<void> {
   await field.fill(right);
   assert.equal(await field.getAttribute("aria-invalid"), null, "an edit takes the error away");
