@@ -1,4 +1,5 @@
-/** The application: kept pages, log, headers, origin check, session, then all pages and calls. */
+/** The application: log, headers, origin check, session, renderer, then all pages and calls. */
+import { reactRenderer } from "@hono/react-renderer";
 import { Hono, type MiddlewareHandler } from "hono";
 import { allows, isAdministrator } from "../lib/domain/permissions.ts";
 import { Refusal } from "../lib/domain/refusal.ts";
@@ -7,16 +8,8 @@ import { type Call, refuse } from "../lib/server/call.ts";
 import type { Deps } from "../lib/server/deps.ts";
 import { failureOf } from "../lib/server/failure.ts";
 import { clientAddress, type Http, refererPath, type Variables, wantsPage } from "../lib/server/http.ts";
-import {
-  htmlHeaders,
-  type KeptPages,
-  type PageLike,
-  type Prepared,
-  Redirect,
-  renderPage,
-  sendPage,
-} from "../lib/server/page.tsx";
-import { mailPreviewPolicy, sameOriginWrites, securityHeaders, setSecurityHeaders } from "../lib/server/security.ts";
+import { type PageLike, type Prepared, Redirect, renderPage, sendPage } from "../lib/server/page.tsx";
+import { mailPreviewPolicy, sameOriginWrites, securityHeaders } from "../lib/server/security.ts";
 import { registeredPages } from "../lib/server/shell.ts";
 import { setFlash } from "../lib/server/flash.ts";
 import { CALLS } from "./calls.ts";
@@ -31,15 +24,16 @@ type App = Hono<{ Variables: Variables }>;
 /** Builds the application from its dependencies. `calls` are the portal's own; tests add one of theirs. */
 export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   const app: App = new Hono();
-  const security = securityHeaders(deps.env.publicUrl);
-  for (const { path, kept } of PAGES) if (kept?.forEverybody) app.get(path, sendKept(deps, kept, security));
-  app.use(observe(deps, security));
+  app.use(observe(deps));
   if (deps.env.mode !== "production") app.use(mailPreviewPolicy());
+  app.use(securityHeaders(deps.env.publicUrl));
   app.get("/assets/*", serveAsset);
   const [signed, ours] = [calls.filter(isSigned), calls.filter((call) => !isSigned(call))];
   // Another service has no session and no page of this site: its signature alone decides.
   for (const call of signed) app.on(call.method, call.path, (c) => call.handle(c));
   app.use(sameOriginWrites(deps.env.publicUrl));
+  // First, so that the error page is rendered too.
+  app.use(reactRenderer(Layout));
   app.use((c, next) => {
     // Most visitors have no session: skip the asynchronous look-up.
     if (!c.req.header("cookie")?.includes(deps.sessions.cookieName)) return next();
@@ -55,7 +49,11 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   systemRoutes(app, deps);
   for (const page of PAGES) {
     registeredPages.add(page.path);
-    app.get(page.path, (c): Response | Promise<Response> => page.kept?.answer(c, deps) ?? show(c, page));
+    app.get(page.path, (c): Response | Promise<Response> => {
+      const fast = page.fast?.(c) ?? null;
+      if (fast instanceof Response) return fast;
+      return fast ? fast.then((answer) => answer ?? show(c, page)) : show(c, page);
+    });
   }
   app.get("*", unknownPath);
   app.notFound((c) => c.text("Not found", 404));
@@ -65,71 +63,31 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
 
 const isSigned = (call: Call): boolean => call.auth === "signature";
 
-type Security = ReturnType<typeof securityHeaders>;
-
-/**
- * Sends a page that is the same for everybody before the request passes the rest of the application: that costs more than
- * sending it. All else goes on.
- */
-function sendKept(deps: Deps, kept: KeptPages, security: Security): MiddlewareHandler<{ Variables: Variables }> {
-  const headers = [...htmlHeaders(), ["content-encoding", "gzip"] as const, ...security];
-  return (c, next) => {
-    const started = performance.now();
-    const html = kept.find(c, deps);
-    if (!html) return next();
-    const id = crypto.randomUUID();
-    // An empty Response whose headers are set afterwards costs a third of one that is given them.
-    const answer = new Response(html);
-    for (const [name, value] of headers) answer.headers.set(name, value);
-    answer.headers.set("x-request-id", id);
-    logAnswer(deps, c, { id, status: 200, started, address: addressOf(c) });
-    return Promise.resolve(answer);
-  };
-}
-
-/** Headers of every answer, and one structured log line for each, with the id that error pages show. */
-function observe(deps: Deps, security: Security): MiddlewareHandler<{ Variables: Variables }> {
+/** One structured log line for each request, with the id that error pages show. */
+function observe(deps: Deps): MiddlewareHandler<{ Variables: Variables }> {
   return async (c, next) => {
     const started = performance.now();
-    const id = crypto.randomUUID(), address = addressOf(c);
+    const requestId = crypto.randomUUID();
     c.set("deps", deps);
-    c.set("layout", Layout);
-    c.set("requestId", id);
+    c.set("requestId", requestId);
     c.set("signedIn", null);
-    c.set("address", address);
+    c.set("address", clientAddress(peerAddress(c), c.req.header("x-forwarded-for")));
     await next();
     // Not c.header(): on a finished response it builds another one, whose body is a stream.
-    const { headers, status } = c.res;
-    setSecurityHeaders(headers, security);
-    headers.set("x-request-id", id);
-    logAnswer(deps, c, { id, status, started, address, account: c.get("signedIn")?.id });
+    c.res.headers.set("x-request-id", requestId);
+    deps.log({
+      level: c.res.status >= 500 ? "error" : "info",
+      message: "request",
+      id: requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round((performance.now() - started) * 100) / 100,
+      account: c.get("signedIn")?.id,
+      address: c.get("address"),
+    });
   };
 }
-
-interface Answered {
-  id: string;
-  status: number;
-  /** Milliseconds on the clock of `performance`. */
-  started: number;
-  address: string;
-  account?: number;
-}
-
-function logAnswer({ log }: Deps, c: Http, { id, status, started, address, account }: Answered): void {
-  log({
-    level: status >= 500 ? "error" : "info",
-    message: "request",
-    id,
-    method: c.req.method,
-    path: c.req.path,
-    status,
-    ms: Math.round((performance.now() - started) * 100) / 100,
-    account,
-    address,
-  });
-}
-
-const addressOf = (c: Http): string => clientAddress(peerAddress(c), c.req.header("x-forwarded-for"));
 
 /** The peer's address; test requests without a socket have none. */
 function peerAddress(c: Http): string | undefined {

@@ -1,11 +1,9 @@
 /** Request types and helpers. */
 import type { Context as HonoContext } from "hono";
-import type { ReactNode } from "react";
 import type { Context } from "../../db/mod.ts";
 import { safeNext } from "../domain/accounts/next_path.ts";
 import { isLoopback } from "../domain/network.ts";
 import type { Deps } from "./deps.ts";
-import type { ShellFacts } from "./shell.ts";
 import type { SignedIn } from "./session/sessions.ts";
 
 export interface Variables {
@@ -13,8 +11,6 @@ export interface Variables {
   requestId: string;
   signedIn: SignedIn | null;
   address: string;
-  /** Draws what is around a page. */
-  layout: (facts: ShellFacts & { children?: ReactNode }) => ReactNode;
   /** The response is a mail's own HTML. */
   mailPreview?: true;
 }

@@ -1,16 +1,15 @@
 /** A page is data: path, permission, title, load and view. This file alone decides who sees it and how it is sent. */
+import type {} from "@hono/react-renderer";
 import type { ReactElement, ReactNode } from "react";
 import { createElement } from "react";
-import { renderToString } from "react-dom/server";
 import { gzipSync } from "node:zlib";
 import type { Context } from "../../db/mod.ts";
 import { allows, type Permission, PERMISSIONS } from "../domain/permissions.ts";
 import { asset } from "./assets.ts";
-import type { Deps } from "./deps.ts";
 import { RELOAD_SCRIPT } from "./dev_reload.ts";
 import { takeFlash } from "./flash.ts";
 import { contextOf, type Http } from "./http.ts";
-import { type PageParts, type Shell, shellFacts } from "./shell.ts";
+import { type PageParts, type Shell, type ShellFacts, shellFacts } from "./shell.ts";
 
 /** What a plain form sent and what was wrong with it, when a page is shown again. */
 export interface FormState {
@@ -48,28 +47,18 @@ export interface PageSpec<D extends object> {
   header?: (props: D & ViewProps, parts: { menuButton: ReactNode; userMenu: ReactNode }) => ReactNode;
   /** More of the document's head. */
   head?: (props: D & ViewProps) => ReactNode;
-  /** How finished pages are kept and sent again in place of load and view. */
-  kept?: KeptPages;
+  /** Answers instead of load and view where it can (a page that was kept); null to go on. */
+  fast?: FastAnswer;
 }
 
-/** Finished pages: whole and compressed. */
-export interface KeptPages {
-  /** True where they depend neither on a session nor on a query, so that they are sent before either is looked at. */
-  forEverybody: boolean;
-  /** The page of this visit, where it was kept and nothing that it shows has changed. */
-  find(c: Http, deps: Deps): Html | undefined;
-  /** Answers from what is kept, or renders and keeps; null where this visit's page is not to be kept. */
-  answer(c: Http, deps: Deps): Response | Promise<Response> | null;
-}
-
-/** A page's bytes, compressed. */
-export type Html = Uint8Array<ArrayBuffer>;
+/** An answer without load and view, or null where it takes both. */
+export type FastAnswer = (c: Http) => Response | null | Promise<Response | null>;
 
 export interface PageLike {
   path: string;
   permission: Permission;
   shell: Shell;
-  kept?: KeptPages;
+  fast?: FastAnswer;
   prepare: (ctx: Context, request: PageRequest, form: FormState | null) => Promise<Prepared>;
 }
 
@@ -91,7 +80,7 @@ export function page<D extends object>(spec: PageSpec<D>): PageLike {
     path: spec.path,
     permission: spec.permission,
     shell: spec.shell,
-    kept: spec.kept,
+    fast: spec.fast,
     async prepare(ctx, request, form) {
       const data = await spec.load(ctx, request);
       const can = Object.fromEntries(PERMISSIONS.map((p) => [p, allows(ctx.actor, p)])) as Record<Permission, boolean>;
@@ -105,6 +94,10 @@ export function page<D extends object>(spec: PageSpec<D>): PageLike {
       };
     },
   };
+}
+
+declare module "@hono/react-renderer" {
+  interface Props extends ShellFacts {}
 }
 
 export interface RenderOptions {
@@ -131,40 +124,37 @@ function preparePage(c: Http, page: PageLike, form: FormState | null): Promise<P
 export async function sendPage(c: Http, shell: Shell, prepared: Prepared, status = 200): Promise<Response> {
   const html = await documentHtml(c, shell, prepared);
   if (acceptsGzip(c)) return sendGzip(c, gzipped(html), status);
-  return sendHtml(c, html, status);
+  setHtmlHeaders(c);
+  return c.body(html, status as 200);
 }
 
 async function documentHtml(c: Http, shell: Shell, prepared: Prepared): Promise<string> {
   const { content, ...parts } = prepared;
   const facts = await shellFacts(c, shell, parts, takeFlash(c));
-  const html = "<!DOCTYPE html>" + renderToString(createElement(c.get("layout"), facts, content));
+  const rendered = await c.render(content, facts);
+  const text = await rendered.text();
   const dev = c.get("deps").env.mode === "dev";
-  return dev ? html.replace("</body>", RELOAD_SCRIPT + "</body>") : html;
+  return dev ? text.replace("</body>", RELOAD_SCRIPT + "</body>") : text;
 }
 
 /** Pages are fetched when a pointer rests on their link; the browser reads from this file which ones. */
 const SPECULATION_RULES = "static/speculation_rules.json";
 
-/** The headers of every page. */
-export const htmlHeaders = (): [name: string, value: string][] => [
-  ["content-type", "text/html; charset=utf-8"],
-  ["vary", "Accept-Encoding, Cookie"],
-  ["cache-control", "no-store"],
-  ["speculation-rules", `"${asset(SPECULATION_RULES)}"`],
-];
-
-function sendHtml(c: Http, html: string | Html, status: number): Response {
-  for (const [name, value] of htmlHeaders()) c.header(name, value);
-  return c.body(html, status as 200);
+function setHtmlHeaders(c: Http): void {
+  c.header("content-type", "text/html; charset=utf-8");
+  c.header("vary", "Accept-Encoding, Cookie");
+  c.header("cache-control", "no-store");
+  c.header("speculation-rules", `"${asset(SPECULATION_RULES)}"`);
 }
 
 /** A text compressed synchronously: 230 microseconds a page where CompressionStream takes 340 to 400. */
-export const gzipped = (text: string): Html => new Uint8Array(gzipSync(text, { level: 6 }));
+export const gzipped = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(text, { level: 6 }));
 
 /** Sends a page that is compressed already. */
-export function sendGzip(c: Http, html: Html, status = 200): Response {
+export function sendGzip(c: Http, html: Uint8Array<ArrayBuffer>, status = 200): Response {
+  setHtmlHeaders(c);
   c.header("content-encoding", "gzip");
-  return sendHtml(c, html, status);
+  return c.body(html, status as 200);
 }
 
 export const acceptsGzip = (c: Http): boolean => (c.req.header("accept-encoding") ?? "").includes("gzip");

@@ -65,7 +65,7 @@ export const loanListPage: PageLike = page<Loaded>({
   permission: "useDashboard",
   shell: "dashboard",
   title: ({ title }) => title,
-  kept: keptForVisitor(() => loanListPage),
+  fast: keptForVisitor(() => loanListPage),
   async load(ctx, { query: sent }) {
     if (allows(ctx.actor, "manageLoans")) return await loadLenders(ctx, sent);
     const query = parse(OwnLoansQuery, sent);

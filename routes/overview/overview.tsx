@@ -91,7 +91,7 @@ export const overviewPage: PageLike = page<Loaded>({
   permission: "manageLoans",
   shell: "dashboard",
   title: ({ filters }) => `Overview: ${VIEW_LABELS[filters.view]}`,
-  kept: keptForVisitor(() => overviewPage),
+  fast: keptForVisitor(() => overviewPage),
   load: (ctx, { query }) => load(ctx, query),
   view: (props) => (
     <>

@@ -46,5 +46,5 @@ export const homePage: PageLike = page({
       </div>
     );
   },
-  kept: keptForEverybody(() => homePage),
+  fast: keptForEverybody(() => homePage),
 });

@@ -5,7 +5,7 @@ import type { Lender } from "../../lib/domain/lender.ts";
 import { asset, serveAsset } from "../../lib/server/assets.ts";
 import type { Variables } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
-import { securityHeaders, setSecurityHeaders } from "../../lib/server/security.ts";
+import { securityHeaders } from "../../lib/server/security.ts";
 import { Document } from "../../routes/layout/document.tsx";
 import { DashboardShell } from "../../routes/layout/dashboard_shell.tsx";
 import { PublicShell } from "../../routes/layout/public_shell.tsx";
@@ -67,11 +67,7 @@ export function gate(start: string): Gate {
 /** A small application of shells and test islands under the strict policy. `gates` hold scripts back. */
 export function islandApp(gates: Set<Gate>): Hono<{ Variables: Variables }> {
   const app = new Hono<{ Variables: Variables }>();
-  app.use(async (c, next) => {
-    await next();
-    // Named at each request: the tests open other bundles meanwhile.
-    setSecurityHeaders(c.res.headers, securityHeaders("http://localhost"));
-  });
+  app.use(securityHeaders("http://localhost"));
   const html = (node: ReactNode) => new Response("<!doctype html>" + renderToString(node), HTML);
   const plain = (children: ReactNode, head?: ReactNode) =>
     html(<Document {...shellProps({ head, children })} className="public" styles="static/css/public.css" />);

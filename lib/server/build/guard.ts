@@ -6,6 +6,7 @@ const SERVER_FOLDERS = ["db/", "lib/features/", "lib/server/", "routes/", "main.
 
 /** Packages with server-only code. Node's own modules are refused too. */
 const SERVER_PACKAGES = [
+  "@hono/react-renderer",
   "@libsql/client",
   "@node-rs/argon2",
   "drizzle-orm",
