@@ -112,7 +112,8 @@ Deno.test("the chosen theme and the flash are in the page, and scripts are files
   assert.match(html, /class="toast" data-kind="bad" id="flash".*&lt;b&gt;Saved&lt;\/b&gt;/);
   assert.match(html, /<body class="app" data-menu="compact">/);
   assert.deepEqual(html.match(/<script[^]*?<\/script>/g), [
-    '<script type="module" src="/assets/islands/shell/every_page.ts"></script><script type="module" src="/assets/islands/shell/side_menu.ts"></script>',
+    '<script type="module" src="/assets/islands/shell/every_page.ts"></script>',
+    '<script type="module" src="/assets/islands/shell/side_menu.ts"></script>',
   ]);
 });
 
