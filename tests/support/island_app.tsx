@@ -67,7 +67,8 @@ export function gate(start: string): Gate {
 /** A small application of shells and test islands under the strict policy. `gates` hold scripts back. */
 export function islandApp(gates: Set<Gate>): Hono<{ Variables: Variables }> {
   const app = new Hono<{ Variables: Variables }>();
-  app.use(securityHeaders("http://localhost"));
+  // Made for each request: the tests open other bundles meanwhile, with other hashes.
+  app.use((c, next) => securityHeaders("http://localhost")(c, next));
   const html = (node: ReactNode) => new Response("<!doctype html>" + renderToString(node), HTML);
   const plain = (children: ReactNode, head?: ReactNode) =>
     html(<Document {...shellProps({ head, children })} className="public" styles="static/css/public.css" />);

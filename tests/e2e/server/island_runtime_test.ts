@@ -63,7 +63,7 @@ for (const runtime of ["preact", "react"] as const) {
 
   browserTest(`${runtime}: what was typed, ticked, chosen and clicked before waking is kept`, async ({ newPage }) => {
     await use(runtime);
-    const held = gate("_hydrate");
+    const held = gate("hydrate");
     gates.add(held);
     const page = await newPage(`${site}/probe`);
     await page.waitForFunction(() => customElements.get("is-land"));
@@ -106,7 +106,7 @@ for (const runtime of ["preact", "react"] as const) {
     const idle = await newPage(`${site}/late/idle`);
     await islandsReady(idle, "is-land");
 
-    const hydration = gate("_hydrate");
+    const hydration = gate("hydrate");
     hydration.open();
     gates.add(hydration);
     const visible = await newPage(`${site}/late/visible`);
