@@ -1,6 +1,6 @@
 /** The loan lists (loans specification 2.1, 2.2, 5.1 and 9) and the list call. */
 import assert from "node:assert/strict";
-import { conditions, loans } from "../../../db/schema/mod.ts";
+import { accountRequests, conditions, loans } from "../../../db/schema/mod.ts";
 import { eq } from "drizzle-orm";
 import { START, type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 
@@ -226,4 +226,38 @@ Deno.test("a kept page is what a new one would be: for this visitor, these choic
     const { sessions } = await import("../../../db/schema/mod.ts");
     await t.deps.db.delete(sessions).where(eq(sessions.accountId, admin.id));
     assert.equal((await t.get("/dashboard/loans", admin, { "accept-encoding": "gzip" })).status, 302);
+  }));
+
+Deno.test("a kept list is of the broker that was chosen, with this broker's counts", () =>
+  withPeople(async (t, admin, broker) => {
+    const other = await t.account({ name: "Omar Reyes" });
+    await addLoan(t, broker, { clientCode: "PRI-1" });
+    await addLoan(t, other, { clientCode: "OMA-1" });
+    await addLoan(t, other, { clientCode: "OMA-2" });
+    for (const round of ["new", "kept"]) {
+      for (const [account, code, count] of [[broker, "PRI-1", 1], [other, "OMA-1", 2]] as const) {
+        const html = (await sent(t, admin, `?broker=${account.id}`)).replaceAll("<!-- -->", "");
+        assert.ok(html.includes(`${code} <span`), `${round}: ${code}`);
+        assert.match(html, new RegExp(`>Pending <span>${count}</span>`), `${round}: ${code}`);
+      }
+    }
+  }));
+
+Deno.test("a kept page's count of open requests follows a request that comes in", () =>
+  withPeople(async (t, admin) => {
+    assert.doesNotMatch(await sent(t, admin), /requests?<\/span>/);
+    const asked = {
+      name: "Ann Lee",
+      email: "a@example.com",
+      emailKey: "a@example.com",
+      license: "M1",
+      username: "annlee",
+    };
+    await t.deps.db.insert(accountRequests).values({
+      ...asked,
+      usernameKey: "annlee",
+      passwordHash: "",
+      createdAt: START,
+    });
+    assert.match((await sent(t, admin)).replaceAll("<!-- -->", ""), /1<span class="visually-hidden"> request<\/span>/);
   }));
