@@ -2,8 +2,7 @@
 import type { DocumentReading } from "./documents/read_document.ts";
 import type { Lender } from "./lender.ts";
 import type { RegisteredLicence } from "./accounts/licence.ts";
-import type { FormConfig } from "./settings/form_config.ts";
-import type { LendingSettings } from "./lending/settings.ts";
+import type { StoredDocuments } from "./settings/stored_documents.ts";
 import type { EventType } from "./events.ts";
 import type { MailText } from "./mail/mail.ts";
 import type { Actor } from "./permissions.ts";
@@ -39,9 +38,9 @@ export interface RenderedMail {
 
 /** The settings and scoring configuration in force, with the versions that a scored loan records. */
 export interface LendingSnapshot {
-  settings: LendingSettings;
+  settings: StoredDocuments["settings"];
   settingsVersionId: number;
-  config: FormConfig;
+  config: StoredDocuments["config"];
   configVersionId: number;
 }
 

@@ -27,9 +27,9 @@ export async function createLendingCache(db: Db): Promise<LendingCache> {
       db.select().from(configVersions).orderBy(desc(configVersions.id)).limit(1),
     ]);
     snapshot = {
-      settings: JSON.parse(settings.body),
+      settings: settings.body,
       settingsVersionId: settings.id,
-      config: JSON.parse(config.body),
+      config: config.body,
       configVersionId: config.id,
     };
   }

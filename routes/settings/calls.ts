@@ -9,7 +9,6 @@ import {
   saveConfig,
   saveSettings,
 } from "../../lib/features/settings/mod.ts";
-import { completeSettings } from "../../lib/domain/settings/map_settings.ts";
 import { EmptyInput } from "../../lib/schemas/fields.ts";
 import {
   CompareInput,
@@ -30,7 +29,7 @@ const getSettingsCall = call({
   path: "/api/loans/getSettings",
   permission: "manageSettings",
   input: EmptyInput,
-  run: (ctx) => completeSettings(ctx.lending().settings),
+  run: (ctx) => ctx.lending().settings,
   reply: (settings, c) => c.json(settings),
 });
 

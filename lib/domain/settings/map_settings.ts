@@ -1,5 +1,5 @@
-/** Default map scoring, and settings completed with defaults. */
-import type { LendingSettings, MapOption, MapSettings } from "../lending/settings.ts";
+/** Default map scoring. */
+import type { MapOption, MapSettings } from "../lending/settings.ts";
 
 const rows = (weight: number, list: readonly (readonly [number, string, number])[]): MapOption[] =>
   list.map(([value, flag, score]) => ({ value, flag, score, weight }));
@@ -24,11 +24,3 @@ export const DEFAULT_MAP_SETTINGS: MapSettings = {
     { value: 4, color: "Red", weight: 0.55 },
   ],
 };
-
-/** The map scoring in force. */
-export const mapSettingsOf = (settings: LendingSettings): MapSettings => settings.map ?? DEFAULT_MAP_SETTINGS;
-
-/** Settings for the screen, with the parts that an older document lacks. */
-export function completeSettings(settings: LendingSettings): Required<LendingSettings> {
-  return { ...settings, map: mapSettingsOf(settings), partnerEmails: settings.partnerEmails ?? [] };
-}

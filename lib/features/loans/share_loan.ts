@@ -17,7 +17,7 @@ import { propertiesOf } from "./loan_parts.ts";
  */
 export async function shareLoan(ctx: Context, { loanId }: LoanReference): Promise<{ sharedWith: number }> {
   const { settings, config } = ctx.lending();
-  const addresses = [...new Set((settings.partnerEmails ?? []).map((one) => one.trim().toLowerCase()).filter(Boolean))];
+  const addresses = [...new Set(settings.partnerEmails.map((one) => one.trim().toLowerCase()).filter(Boolean))];
   const sharedWith = await inTransaction(ctx.db, async (tx) => {
     const loan = await getLoanFor(ctx.actor, tx, loanId);
     if (loan.isdone === 1) throw conflict("This deal was shared already.");

@@ -2,10 +2,10 @@
 import type { Context } from "../../../db/mod.ts";
 import { configName, configValueText } from "../../domain/settings/config_names.ts";
 import type { FormConfig } from "../../domain/settings/form_config.ts";
-import type { Change } from "../../domain/settings/document_changes.ts";
+import { type Change, documentChanges } from "../../domain/settings/document_changes.ts";
 import { settingName, settingValueText } from "../../domain/settings/settings_names.ts";
 import type { VersionKind } from "../../schemas/settings.ts";
-import { changesBetween, getVersion, newestVersion, type VersionFacts } from "./versions.ts";
+import { getVersion, newestVersion, type VersionFacts } from "./versions.ts";
 
 /** A cell that differs: its name, and its values in the version and now, as text. */
 export interface ComparedCell {
@@ -43,6 +43,6 @@ export async function compareVersion(ctx: Context, input: { kind: VersionKind; i
     kind: input.kind,
     version: facts(version),
     current: facts(current),
-    cells: changesBetween(input.kind, version.body, current.body).map(cell),
+    cells: documentChanges(version.body, current.body).map(cell),
   };
 }

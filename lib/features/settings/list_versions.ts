@@ -2,8 +2,9 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts, configVersions, settingsVersions } from "../../../db/schema/mod.ts";
+import { documentChanges } from "../../domain/settings/document_changes.ts";
 import type { VersionKind } from "../../schemas/settings.ts";
-import { changesBetween, type VersionFacts } from "./versions.ts";
+import type { VersionFacts } from "./versions.ts";
 
 /** Page size. */
 export const VERSIONS_PAGE = 25;
@@ -24,12 +25,11 @@ export async function listVersions(
     .leftJoin(accounts, eq(accounts.id, table.savedBy))
     .where(and(input.before === undefined ? undefined : lt(id, input.before)))
     .orderBy(desc(id)).limit(VERSIONS_PAGE + 1);
-  const documents = rows.map((row) => JSON.parse(row.body));
   const versions = rows.slice(0, VERSIONS_PAGE).map(({ id, savedAt, savedBy }, i) => ({
     id,
     savedAt,
     savedBy: savedBy ?? "",
-    changes: documents[i + 1] ? changesBetween(input.kind, documents[i + 1], documents[i]).length : null,
+    changes: rows[i + 1] ? documentChanges(rows[i + 1].body, rows[i].body).length : null,
   }));
   return { versions, next: rows.length > VERSIONS_PAGE ? versions.at(-1)!.id : null };
 }

@@ -18,5 +18,5 @@ export async function restoreVersion(
     abortPipeEarly: true,
   });
   if (!checked.success) throw invalid(`This version cannot be restored. ${checked.issues[0].message}`);
-  return await addVersion(ctx, input.kind, body as object, { basedOn: input.basedOn, restored: input.id });
+  return await addVersion(ctx, input.kind, body, { basedOn: input.basedOn, restored: input.id });
 }

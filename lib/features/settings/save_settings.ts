@@ -1,9 +1,10 @@
 /** Saves the lending settings as a new version (savesettings; loans specification 7.1). */
 import type { Context } from "../../../db/mod.ts";
+import { completeSettings } from "../../domain/settings/stored_documents.ts";
 import type { SaveSettingsData } from "../../schemas/settings.ts";
 import { addVersion, type SavedVersion } from "./versions.ts";
 
 /** Takes effect at once; the schema has validated the settings. Throws 409 for a stale edit. */
 export function saveSettings(ctx: Context, { settings, basedOn }: SaveSettingsData): Promise<SavedVersion> {
-  return addVersion(ctx, "settings", settings, { basedOn });
+  return addVersion(ctx, "settings", completeSettings(settings), { basedOn });
 }

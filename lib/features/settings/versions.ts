@@ -2,9 +2,8 @@
 import { desc, eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, configVersions, settingsVersions } from "../../../db/schema/mod.ts";
-import type { LendingSettings } from "../../domain/lending/settings.ts";
-import { auditHalves, type Change, documentChanges } from "../../domain/settings/document_changes.ts";
-import { completeSettings } from "../../domain/settings/map_settings.ts";
+import { auditHalves, documentChanges } from "../../domain/settings/document_changes.ts";
+import type { StoredDocuments } from "../../domain/settings/stored_documents.ts";
 import { notFound, type Refusal, stale } from "../../domain/refusal.ts";
 import type { VersionKind } from "../../schemas/settings.ts";
 import { audit } from "../audit.ts";
@@ -20,8 +19,8 @@ export interface VersionFacts {
 }
 
 export interface Version extends VersionFacts {
-  /** The document as saved. */
-  body: unknown;
+  /** The document in today's format. */
+  body: StoredDocuments[VersionKind];
 }
 
 type Reader = Context["db"] | Tx;
@@ -33,10 +32,9 @@ function select(db: Reader, kind: VersionKind) {
     .leftJoin(accounts, eq(accounts.id, table.savedBy)).$dynamic();
 }
 
-const versionOf = (row: { id: number; body: string; savedAt: number; savedBy: string | null }): Version => ({
+const versionOf = (row: Omit<Version, "savedBy"> & { savedBy: string | null }): Version => ({
   ...row,
   savedBy: row.savedBy ?? "",
-  body: JSON.parse(row.body),
 });
 
 /** The version in force. */
@@ -53,12 +51,6 @@ export async function getVersion(db: Reader, kind: VersionKind, id: number): Pro
   return versionOf(row);
 }
 
-/** The changes between two versions, with the parts that older settings lack filled in. */
-export function changesBetween(kind: VersionKind, before: unknown, after: unknown): Change[] {
-  if (kind === "config") return documentChanges(before, after);
-  return documentChanges(completeSettings(before as LendingSettings), completeSettings(after as LendingSettings));
-}
-
 /** The result of a save: the version in force, and the number of changed cells. */
 export interface SavedVersion extends VersionFacts {
   changes: number;
@@ -71,18 +63,18 @@ export interface SavedVersion extends VersionFacts {
 export async function addVersion(
   ctx: Context,
   kind: VersionKind,
-  document: object,
+  document: StoredDocuments[VersionKind],
   options: { basedOn?: number; restored?: number },
 ): Promise<SavedVersion> {
   const saved = await inTransaction(ctx.db, async (tx): Promise<SavedVersion> => {
     const newest = await newestVersion(tx, kind);
     if (options.basedOn !== undefined && options.basedOn !== newest.id) throw staleVersion(kind, newest);
-    const changes = changesBetween(kind, newest.body, document);
+    const changes = documentChanges(newest.body, document);
     const { body: _body, ...facts } = newest;
     if (changes.length === 0) return { ...facts, changes: 0 };
     const savedAt = Math.max(ctx.now, newest.savedAt + 1);
     const [{ id }] = await tx.insert(TABLES[kind])
-      .values({ body: JSON.stringify(document), savedAt, savedBy: ctx.actor?.id ?? null })
+      .values({ body: document as never, savedAt, savedBy: ctx.actor?.id ?? null })
       .returning({ id: TABLES[kind].id });
     const { before, after } = auditHalves(changes);
     const entry = { entityId: id, before };
@@ -98,6 +90,5 @@ export async function addVersion(
 }
 
 function staleVersion(kind: VersionKind, newest: Version): Refusal {
-  const body = kind === "settings" ? completeSettings(newest.body as LendingSettings) : newest.body;
-  return stale(`the ${NAMES[kind]}`, { who: newest.savedBy, at: newest.savedAt }, { ...newest, body });
+  return stale(`the ${NAMES[kind]}`, { who: newest.savedBy, at: newest.savedAt }, newest);
 }

@@ -186,7 +186,7 @@ browserTest("a deal is shared once, and without partners says why not", async (v
   await told(page, "No partner addresses are set");
   const { settings } = screen.t.deps.ports.lending();
   await screen.t.deps.db.insert(settingsVersions).values({
-    body: JSON.stringify({ ...settings, partnerEmails: ["fund@north.example"] }),
+    body: { ...settings, partnerEmails: ["fund@north.example"] },
     savedAt: screen.t.now(),
   });
   await screen.t.deps.ports.refreshLending();

@@ -41,7 +41,7 @@ async function ask(call: "shareloan" | "deleteloan", loanId: unknown, as: TestAc
 async function partners(emails: string[]) {
   const { settings } = t.deps.ports.lending();
   await t.deps.db.insert(settingsVersions).values({
-    body: JSON.stringify({ ...settings, partnerEmails: emails }),
+    body: { ...settings, partnerEmails: emails },
     savedAt: t.now(),
   });
   await t.deps.ports.refreshLending();

@@ -50,7 +50,7 @@ Deno.test("versions are listed newest first, compared cell by cell, and restored
 Deno.test("a version that today's rules refuse cannot be restored", async () => {
   const config = await configNow();
   const bad = withValue(config, "loanInfo.settings.order", ["broker_fee"]);
-  const [{ id }] = await t.deps.db.insert(configVersions).values({ body: JSON.stringify(bad), savedAt: 1 }).returning();
+  const [{ id }] = await t.deps.db.insert(configVersions).values({ body: bad, savedAt: 1 }).returning();
   await t.deps.ports.refreshLending();
   await send("saveconfig", config);
   const refused = await send("restoresettings", { kind: "config", id });

@@ -72,7 +72,7 @@ Deno.test("a change of the settings shows at the next visit", async () => {
   assert.match((await home({ "accept-encoding": "gzip" })).html, />80% limit|80<!-- -->% limit/);
   const settings = structuredClone(t.deps.ports.lending().settings);
   settings.maxLtv.limit = 75;
-  await t.deps.db.insert(settingsVersions).values({ body: JSON.stringify(settings), savedAt: t.now() });
+  await t.deps.db.insert(settingsVersions).values({ body: settings, savedAt: t.now() });
   await t.deps.ports.refreshLending();
   const { html } = await home({ "accept-encoding": "gzip" });
   assert.match(html, /75(<!-- -->)?% limit/);

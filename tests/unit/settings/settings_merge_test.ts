@@ -4,7 +4,7 @@ import defaults from "../../../db/seed/default_settings.json" with { type: "json
 import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
 import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
 import { documentChanges } from "../../../lib/domain/settings/document_changes.ts";
-import { completeSettings } from "../../../lib/domain/settings/map_settings.ts";
+import { completeSettings } from "../../../lib/domain/settings/stored_documents.ts";
 import { mergeDocuments as merge } from "../../../lib/domain/settings/merge_documents.ts";
 import { moveItem, valueAt, withValue } from "../../../lib/domain/settings/paths.ts";
 import fc from "../../support/properties.ts";

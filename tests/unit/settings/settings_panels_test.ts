@@ -5,7 +5,8 @@ import defaults from "../../../db/seed/default_settings.json" with { type: "json
 import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
 import { auditHalves, documentChanges } from "../../../lib/domain/settings/document_changes.ts";
 import { GENERAL_SECTIONS } from "../../../lib/domain/settings/general_panels.ts";
-import { completeSettings, DEFAULT_MAP_SETTINGS } from "../../../lib/domain/settings/map_settings.ts";
+import { DEFAULT_MAP_SETTINGS } from "../../../lib/domain/settings/map_settings.ts";
+import { completeSettings } from "../../../lib/domain/settings/stored_documents.ts";
 import {
   blankRow,
   cellText,

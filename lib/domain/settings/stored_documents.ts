@@ -1,0 +1,42 @@
+/** Stored settings and scoring configurations: each with the number of its format, brought to today's when it is read. */
+import type { LendingSettings } from "../lending/settings.ts";
+import type { FormConfig } from "./form_config.ts";
+import { DEFAULT_MAP_SETTINGS } from "./map_settings.ts";
+
+/** The documents of today's formats, by kind. */
+export interface StoredDocuments {
+  settings: Required<LendingSettings>;
+  config: FormConfig;
+}
+
+export type DocumentKind = keyof StoredDocuments;
+
+/** Settings with the parts that format 1 and the call savesettings may leave out. */
+export const completeSettings = (settings: LendingSettings): Required<LendingSettings> => ({
+  ...settings,
+  map: settings.map ?? DEFAULT_MAP_SETTINGS,
+  partnerEmails: settings.partnerEmails ?? [],
+});
+
+/**
+ * Steps from a format to the next: the first takes format 1 to 2. A change of a document's shape adds a step here. Inputs of
+ * a configuration are its owner's choice, so a new default input needs none.
+ */
+const STEPS: { readonly [K in DocumentKind]: readonly ((document: never) => unknown)[] } = {
+  settings: [completeSettings],
+  config: [],
+};
+
+const formatOf = (kind: DocumentKind): number => STEPS[kind].length + 1;
+
+/** A document as it is stored. */
+export const packDocument = <K extends DocumentKind>(kind: K, document: StoredDocuments[K]): string =>
+  JSON.stringify({ format: formatOf(kind), document });
+
+/** What is stored, in today's format. Text without a format is of format 1. Throws where a newer program stored it. */
+export function upgradeDocument<K extends DocumentKind>(kind: K, text: string): StoredDocuments[K] {
+  const stored = JSON.parse(text);
+  const { format, document } = "format" in stored ? stored : { format: 1, document: stored };
+  if (format > formatOf(kind)) throw new Error(`The stored ${kind} has format ${format}, which a newer version wrote.`);
+  return STEPS[kind].slice(format - 1).reduce((older, step) => step(older as never), document);
+}

@@ -1,0 +1,88 @@
+/** Settings and configurations as earlier versions of the program stored them are read in today's format, wherever they are. */
+import assert from "node:assert/strict";
+import * as v from "valibot";
+import { sql } from "drizzle-orm";
+import { configVersions, settingsVersions } from "../../../db/schema/mod.ts";
+import defaults from "../../../db/seed/default_settings.json" with { type: "json" };
+import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
+import type { FormConfig } from "../../../lib/domain/settings/form_config.ts";
+import { DEFAULT_MAP_SETTINGS } from "../../../lib/domain/settings/map_settings.ts";
+import { packDocument, upgradeDocument } from "../../../lib/domain/settings/stored_documents.ts";
+import { listVersions, readDocument, restoreVersion } from "../../../lib/features/settings/mod.ts";
+import { ConfigDocument, SettingsDocument } from "../../../lib/schemas/settings.ts";
+import { type TestApp, withApp } from "../../support/app.ts";
+
+/** The default form before bridges had a term of their own: no input bridgeTerm. */
+function configWithoutBridgeTerm(): FormConfig {
+  const config = structuredClone(SCORING_CONFIG), { inputs, settings } = config.loanInfo;
+  const without = (ids: string[]) => ids.filter((id) => id !== "bridgeTerm");
+  config.loanInfo.inputs = inputs.filter(({ id }) => id !== "bridgeTerm");
+  config.loanInfo.settings = { order: without(settings.order), brokerOrder: without(settings.brokerOrder) };
+  return config;
+}
+
+const partners = { ...defaults, partnerEmails: ["deals@partner.example"] };
+const custom = { ...DEFAULT_MAP_SETTINGS, final: [] };
+
+/** Each older text, and what it is today. */
+const OLDER = {
+  settings: [
+    ["format 1, as first seeded", defaults, { ...defaults, map: DEFAULT_MAP_SETTINGS, partnerEmails: [] }],
+    ["format 1, saved with partners", partners, { ...partners, map: DEFAULT_MAP_SETTINGS }],
+    ["format 1, saved whole", { ...partners, map: custom }, { ...partners, map: custom }],
+  ],
+  config: [
+    ["format 1 without a number, before bridgeTerm", configWithoutBridgeTerm(), configWithoutBridgeTerm()],
+    ["format 1 without a number", SCORING_CONFIG, SCORING_CONFIG],
+  ],
+} as const;
+
+Deno.test("each older shape is a document of today, that may be saved again", () => {
+  for (const [what, stored, today] of OLDER.settings) {
+    const document = upgradeDocument("settings", JSON.stringify(stored));
+    assert.deepEqual(document, today, what);
+    assert.deepEqual(upgradeDocument("settings", packDocument("settings", document)), document, what);
+  }
+  for (const [what, stored, today] of OLDER.config) {
+    const document = upgradeDocument("config", JSON.stringify(stored));
+    assert.deepEqual(document, today, what);
+    assert.ok(v.is(ConfigDocument, document), what);
+  }
+  assert.ok(v.is(SettingsDocument, upgradeDocument("settings", JSON.stringify(defaults))));
+});
+
+Deno.test("what is stored says its format, and a later one is refused", () => {
+  const { format } = JSON.parse(packDocument("settings", upgradeDocument("settings", JSON.stringify(defaults))));
+  assert.equal(format, 2);
+  assert.equal(JSON.parse(packDocument("config", SCORING_CONFIG)).format, 1);
+  const later = JSON.stringify({ format: format + 1, document: {} });
+  assert.throws(() => upgradeDocument("settings", later), /format 3, which a newer version wrote/);
+});
+
+/** Puts a text into a table as an older program did. */
+const storeText = (t: TestApp, table: "settings_versions" | "config_versions", text: unknown) =>
+  t.deps.db.run(sql`insert into ${sql.raw(table)} (body, saved_at) values (${JSON.stringify(text)}, ${t.now()})`);
+
+Deno.test("every reader of a version gets today's format: in force, listed, for the screen, restored", () =>
+  withApp(async (t) => {
+    const ctx = t.context(await t.account({ role: 99 }));
+    const [, stored, today] = OLDER.settings[1];
+    await storeText(t, "settings_versions", stored);
+    await storeText(t, "config_versions", configWithoutBridgeTerm());
+    await t.deps.ports.refreshLending();
+    assert.deepEqual(t.deps.ports.lending().settings, today);
+    assert.deepEqual(t.deps.ports.lending().config, configWithoutBridgeTerm());
+    assert.deepEqual((await readDocument(ctx, "settings")).body, today);
+    const listed = await listVersions(ctx, { kind: "settings" });
+    assert.deepEqual(listed.versions.map(({ changes }) => changes), [1, null], "the partner, not the parts filled in");
+    await restoreVersion(ctx, { kind: "settings", id: 1 });
+    const restored = await restoreVersion(ctx, { kind: "settings", id: 2 });
+    assert.deepEqual(t.deps.ports.lending().settings, today);
+    const rows = await t.deps.db.all<{ body: string }>(
+      sql`select body from settings_versions where id = ${restored.id}`,
+    );
+    assert.equal(JSON.parse(rows[0].body).format, 2);
+    for (const table of [settingsVersions, configVersions]) {
+      assert.ok((await t.deps.db.select({ body: table.body }).from(table)).every(({ body }) => !("format" in body)));
+    }
+  }));
