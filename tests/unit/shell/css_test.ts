@@ -17,6 +17,7 @@ const AREAS = [
   "overview",
   "quote",
   "mail",
+  "maps",
 ];
 /** The only short names of classes: words of the field and the craft that need no more letters. */
 const SHORT = ["app", "bar", "btn", "dot", "key", "ltv", "nav", "row", "tag"];
