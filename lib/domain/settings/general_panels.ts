@@ -1,4 +1,5 @@
 /** The panels of General Settings (loans specification 2.6): four sections, and the partners below them. */
+import { COLOURS as MARKET_COLOURS, WORDS } from "../maps/market_colours.ts";
 import {
   type Cell,
   type ChoiceCell,
@@ -11,6 +12,7 @@ import {
 import type { EmailsPanel, FieldsPanel, TablePanel } from "./panel.ts";
 
 const COLOURS = (["Green", "Yellow", "Red"] as const).map((value) => ({ value, label: value }));
+const MARKET = MARKET_COLOURS.map((value) => ({ value, label: `${value}, ${WORDS[value].toLowerCase()}` }));
 const FLAGS: ChoiceCell = {
   kind: "choice",
   key: "flag",
@@ -120,7 +122,7 @@ export const GENERAL_SECTIONS: readonly SettingsSection[] = [
         title: "Final colour",
         columns: [
           number("value", "Rating", 1, 8, 0.1),
-          { kind: "choice", key: "color", label: "Colour", options: COLOURS },
+          { kind: "choice", key: "color", label: "Colour", options: MARKET },
           WEIGHT_CELL,
         ],
       },

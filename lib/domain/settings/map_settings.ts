@@ -19,8 +19,19 @@ export const DEFAULT_MAP_SETTINGS: MapSettings = {
   ]),
   duration: rows(0.3, [[0, "Green", 1], [20, "Green", 2], [35, "Yellow", 4], [50, "Red", 6], [75, "Red", 8]]),
   final: [
-    { value: 1, color: "Green", weight: 0.35 },
-    { value: 2.5, color: "Yellow", weight: 0.45 },
-    { value: 4, color: "Red", weight: 0.55 },
+    { value: 1, color: "Teal", weight: 0.62 },
+    { value: 2.4, color: "Mint", weight: 0.5 },
+    { value: 3.4, color: "Sand", weight: 0.42 },
+    { value: 4.4, color: "Mauve", weight: 0.5 },
+    { value: 5.6, color: "Plum", weight: 0.62 },
   ],
 };
+
+/** The colours of format 2, which were those of the loans' pins, and what took their place. */
+const RENAMED: Readonly<Record<string, string>> = { Green: "Teal", Yellow: "Sand", Red: "Plum" };
+
+/** Map settings of format 2 with the market's own colours (docs/maps.md). */
+export const withMarketColours = (map: MapSettings): MapSettings => ({
+  ...map,
+  final: map.final.map((row) => ({ ...row, color: RENAMED[row.color] ?? row.color })),
+});

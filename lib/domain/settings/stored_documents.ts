@@ -1,7 +1,7 @@
 /** Stored settings and scoring configurations: each with the number of its format, brought to today's when it is read. */
 import type { LendingSettings } from "../lending/settings.ts";
 import type { FormConfig } from "./form_config.ts";
-import { DEFAULT_MAP_SETTINGS } from "./map_settings.ts";
+import { DEFAULT_MAP_SETTINGS, withMarketColours } from "./map_settings.ts";
 
 /** The documents of today's formats, by kind. */
 export interface StoredDocuments {
@@ -23,7 +23,10 @@ export const completeSettings = (settings: LendingSettings): Required<LendingSet
  * a configuration are its owner's choice, so a new default input needs none.
  */
 const STEPS: { readonly [K in DocumentKind]: readonly ((document: never) => unknown)[] } = {
-  settings: [completeSettings],
+  settings: [
+    completeSettings,
+    (settings: Required<LendingSettings>) => ({ ...settings, map: withMarketColours(settings.map) }),
+  ],
   config: [],
 };
 

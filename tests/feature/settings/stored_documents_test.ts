@@ -23,6 +23,11 @@ function configWithoutBridgeTerm(): FormConfig {
 
 const partners = { ...defaults, partnerEmails: ["deals@partner.example"] };
 const custom = { ...DEFAULT_MAP_SETTINGS, final: [] };
+/** Map settings with the colours of format 2, and the same today. */
+const coloured = (...colors: string[]) => ({
+  ...DEFAULT_MAP_SETTINGS,
+  final: colors.map((color, i) => ({ value: i + 1, color, weight: 0.5 })),
+});
 
 /** Each older text, and what it is today. */
 const OLDER = {
@@ -30,6 +35,13 @@ const OLDER = {
     ["format 1, as first seeded", defaults, { ...defaults, map: DEFAULT_MAP_SETTINGS, partnerEmails: [] }],
     ["format 1, saved with partners", partners, { ...partners, map: DEFAULT_MAP_SETTINGS }],
     ["format 1, saved whole", { ...partners, map: custom }, { ...partners, map: custom }],
+  ],
+  /** What a step makes of the format before it. */
+  later: [
+    [2, { ...partners, map: coloured("Green", "Yellow", "Red") }, {
+      ...partners,
+      map: coloured("Teal", "Sand", "Plum"),
+    }],
   ],
   config: [
     ["format 1 without a number, before bridgeTerm", configWithoutBridgeTerm(), configWithoutBridgeTerm()],
@@ -43,6 +55,9 @@ Deno.test("each older shape is a document of today, that may be saved again", ()
     assert.deepEqual(document, today, what);
     assert.deepEqual(upgradeDocument("settings", packDocument("settings", document)), document, what);
   }
+  for (const [format, document, today] of OLDER.later) {
+    assert.deepEqual(upgradeDocument("settings", JSON.stringify({ format, document })), today, `format ${format}`);
+  }
   for (const [what, stored, today] of OLDER.config) {
     const document = upgradeDocument("config", JSON.stringify(stored));
     assert.deepEqual(document, today, what);
@@ -53,10 +68,10 @@ Deno.test("each older shape is a document of today, that may be saved again", ()
 
 Deno.test("what is stored says its format, and a later one is refused", () => {
   const { format } = JSON.parse(packDocument("settings", upgradeDocument("settings", JSON.stringify(defaults))));
-  assert.equal(format, 2);
+  assert.equal(format, 3);
   assert.equal(JSON.parse(packDocument("config", SCORING_CONFIG)).format, 1);
   const later = JSON.stringify({ format: format + 1, document: {} });
-  assert.throws(() => upgradeDocument("settings", later), /format 3, which a newer version wrote/);
+  assert.throws(() => upgradeDocument("settings", later), /format 4, which a newer version wrote/);
 });
 
 /** Puts a text into a table as an older program did. */
@@ -81,7 +96,7 @@ Deno.test("every reader of a version gets today's format: in force, listed, for 
     const rows = await t.deps.db.all<{ body: string }>(
       sql`select body from settings_versions where id = ${restored.id}`,
     );
-    assert.equal(JSON.parse(rows[0].body).format, 2);
+    assert.equal(JSON.parse(rows[0].body).format, 3);
     for (const table of [settingsVersions, configVersions]) {
       assert.ok((await t.deps.db.select({ body: table.body }).from(table)).every(({ body }) => !("format" in body)));
     }

@@ -1,0 +1,74 @@
+/** A region's market in one month, and the words and months around it. */
+import { addMonths, formatDate, isCalendarDate, isOlderThanMonths } from "../dates.ts";
+
+/** What a report may hold; null where it says nothing (loans specification 3.11). */
+export interface MarketFigures {
+  newListings: number | null;
+  homesSold: number | null;
+  averageDaysOnMarket: number | null;
+  /** Selling price in percent of the list price (LTS price). */
+  listingToSellingPrice: number | null;
+  /** Change of the median price against the month before, in percent. */
+  monthlyChange: number | null;
+  /** Whole dollars. */
+  medianPrice: number | null;
+  detachedSales: number | null;
+  townhouseSales: number | null;
+  condoSales: number | null;
+}
+
+/** A region has at most one report a month (YYYY-MM). `date` (YYYY-MM-DD) is the day its figures are of. */
+export interface MarketReport extends MarketFigures {
+  month: string;
+  date: string;
+}
+
+export const FIGURE_NAMES = [
+  "newListings",
+  "homesSold",
+  "averageDaysOnMarket",
+  "listingToSellingPrice",
+  "monthlyChange",
+  "medianPrice",
+  "detachedSales",
+  "townhouseSales",
+  "condoSales",
+] as const satisfies readonly (keyof MarketFigures)[];
+
+export type FigureName = (typeof FIGURE_NAMES)[number];
+
+/** A region is outdated when its newest report is older (loans specification 4.9 and 9). */
+export const OUTDATED_MONTHS = 6;
+
+/** Shown for a region whose newest report is older than 6 months (loans specification 8). */
+export const OUTDATED_REGION = "This Region is outdated";
+/** Shown for a region without any report (loans specification 8). */
+export const NO_REGION_DATA = "This Region has no data!";
+
+/** True where the newest report's date lies more than 6 months before `today`; a region without reports is not outdated. */
+export const isOutdated = (updated: string | null, today: string): boolean =>
+  updated !== null && isOlderThanMonths(updated, OUTDATED_MONTHS, today);
+
+/** True for `YYYY-MM` text that names a month. */
+export const isMonth = (text: string): boolean => /^\d{4}-\d{2}$/.test(text) && isCalendarDate(`${text}-01`);
+
+/** `Nov 2026`. */
+export const monthText = (month: string): string => formatDate(`${month}-01`).replace(/^\d+ /, "");
+
+/** The day that a month's report is of, where it names no day: the month's last one, or today in this month. */
+export function reportDate(month: string, today: string): string {
+  if (today.startsWith(month)) return today;
+  const next = addMonths(`${month}-01`, 1);
+  return new Date(Date.parse(`${next}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Every month from one to another, both included; empty where `to` is earlier. */
+export function monthsFrom(from: string, to: string): string[] {
+  const months: string[] = [];
+  for (let month = from; month <= to; month = addMonths(`${month}-01`, 1).slice(0, 7)) months.push(month);
+  return months;
+}
+
+/** The newest report of a month or before it. `reports` rise by month. */
+export const reportAt = <R extends { month: string }>(reports: readonly R[], month: string): R | undefined =>
+  reports.findLast((report) => report.month <= month);
