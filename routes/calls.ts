@@ -11,6 +11,7 @@ import { settingsCalls } from "./settings/calls.ts";
 import { overviewCalls } from "./overview/calls.ts";
 import { quoteCalls } from "./quote/calls.ts";
 import { mailCalls } from "./mail/calls.ts";
+import { mapsCalls } from "./maps/calls.ts";
 
 export const CALLS: readonly Call[] = [
   ...signInCalls,
@@ -24,4 +25,5 @@ export const CALLS: readonly Call[] = [
   ...overviewCalls,
   ...quoteCalls,
   ...mailCalls,
+  ...mapsCalls,
 ];

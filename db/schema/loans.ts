@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { LOAN_STATUSES } from "../../lib/domain/loans/status.ts";
+import { PLACE_PRECISIONS } from "../../lib/domain/places/place.ts";
 import { accounts } from "./accounts.ts";
 import { configVersions, settingsVersions } from "./settings.ts";
 
@@ -74,6 +75,12 @@ export const loans = sqliteTable("loans", {
   otherPropertiesMtgTotal: integer("other_properties_mtg_total").notNull().default(0),
   /** Latitude and longitude joined by a double bar. */
   geoAddress: words("geo_address"),
+  /** Degrees, with how exact they are; null where nothing names a place. */
+  latitude: real("latitude"),
+  longitude: real("longitude"),
+  placePrecision: text("place_precision", { enum: PLACE_PRECISIONS }),
+  /** The gazetteer's region, which the verbs that save a loan find (docs/decisions/regions.md). */
+  marketRegion: words("market_region"),
   /** The normalised address that duplicates are found by. */
   addressKey: words("address_key"),
 
@@ -131,6 +138,7 @@ export const loans = sqliteTable("loans", {
   index("loans_by_city").on(t.adminComSelect, t.city, t.id),
   index("loans_by_ltv").on(t.adminComSelect, t.ltv, t.id),
   index("loans_by_score").on(t.adminComSelect, t.shownScore, t.id),
+  index("loans_market_region").on(t.marketRegion, t.adminComSelect, t.id),
   index("loans_address").on(t.addressKey).where(sql`address_key <> ''`),
   uniqueIndex("loans_upload").on(t.tmpUploadId),
 ]);

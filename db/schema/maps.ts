@@ -1,5 +1,6 @@
-/** Regions on the map: how each is drawn, what its market did, and earlier states of that. */
+/** Regions on the map: how each is drawn, what its market did, and earlier states of that; geocoded addresses; areas. */
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
 
 export const regionSettings = sqliteTable("region_settings", {
   name: text("name").primaryKey(),
@@ -37,3 +38,25 @@ export const regionPrices = sqliteTable("region_prices", {
   month: text("month").notNull(),
   medianPrice: integer("median_price").notNull(),
 }, (t) => [index("region_prices_report").on(t.reportId)]);
+
+/** What the geocoder answered, by normalised address; without a place where it found none. */
+export const geocodes = sqliteTable("geocodes", {
+  addressKey: text("address_key").primaryKey(),
+  latitude: real("latitude"),
+  longitude: real("longitude"),
+  at: integer("at").notNull(),
+});
+
+/** Areas that administrators imported, simplified. In force is the one with the newest `inForceAt`; none: the approximate ones. */
+export const areaVersions = sqliteTable("area_versions", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  /** The file's name. */
+  name: text("name").notNull(),
+  /** A GeoJSON FeatureCollection whose features have a `name`; empty for the return to the approximate areas. */
+  geojson: text("geojson").notNull(),
+  areas: integer("areas").notNull(),
+  points: integer("points").notNull(),
+  uploadedAt: integer("uploaded_at").notNull(),
+  uploadedBy: integer("uploaded_by").references(() => accounts.id, { onDelete: "set null" }),
+  inForceAt: integer("in_force_at"),
+});

@@ -4,12 +4,13 @@ import { buildDir, type Manifest, type Runtime } from "./build/manifest.ts";
 /** Path prefix of the hashed files. */
 export const ASSETS_PATH = "/assets/";
 
-const HASHED = /^[\w.-]+-[A-Z0-9]{8}\.(js|css|svg|woff2|json|js\.map|css\.map)$/;
+const HASHED = /^[\w.-]+-[A-Z0-9]{8}\.(js|css|svg|woff2|geojson|json|js\.map|css\.map)$/;
 const TYPES: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
   woff2: "font/woff2",
+  geojson: "application/geo+json",
   json: "application/speculationrules+json",
   "js.map": "application/json",
   "css.map": "application/json",
@@ -51,6 +52,9 @@ export function assetFile(src: string): string {
 
 /** A source's URL path: `asset("static/css/app.css")` is `/assets/app-1A2B3C4D.css`. */
 export const asset = (src: string): string => ASSETS_PATH + assetFile(src);
+
+/** The address of a file of static/map: the base map, or the approximate areas of the regions. */
+export const mapFile = (name: "ontario-basemap" | "ontario-regions"): string => asset(`static/map/${name}.geojson`);
 
 /** A script's URL and those of its static imports, for module preloads. */
 export function preloads(src: string): string[] {

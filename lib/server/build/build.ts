@@ -12,7 +12,13 @@ import { copyHashed, removeStale, writeAtomic, writeFile } from "./write.ts";
  */
 export type BuildSettings = { runtime: Runtime; dev?: boolean; outDir?: URL; islandFolders?: string[] };
 
-const COPIED = ["static/img/icons.svg", "static/img/mark.svg", "static/speculation_rules.json"];
+const COPIED = [
+  "static/img/icons.svg",
+  "static/img/mark.svg",
+  "static/map/ontario-basemap.geojson",
+  "static/map/ontario-regions.geojson",
+  "static/speculation_rules.json",
+];
 const FONT = "static/fonts/source-sans-3-latin.woff2";
 const STYLES = ["static/css/app.css", "static/css/public.css"];
 

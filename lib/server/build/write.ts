@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { ROOT } from "./manifest.ts";
 
 /** Files worth compressing; woff2 is compressed already. */
-const COMPRESSED = /\.(?:js|css|svg)$/;
+const COMPRESSED = /\.(?:js|css|svg|geojson)$/;
 
 /** Writes a file atomically: a concurrent reader sees the old one or the new one. */
 export function writeAtomic(url: URL, bytes: Uint8Array): void {

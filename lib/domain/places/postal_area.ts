@@ -1,0 +1,13 @@
+/** Postal codes: `A1A 1A1`, without D, F, I, O, Q and U, and without W and Z in front. */
+
+const CODE = /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])(\d[ABCEGHJ-NPRSTV-Z]\d)?$/;
+
+/**
+ * The forward sortation area of a Canadian postal code, whole or its first three characters, however it is spaced:
+ * "m5v-2t6" is "M5V". Undefined where the text is no postal code.
+ */
+export const postalArea = (text: string): string | undefined =>
+  CODE.exec(text.toUpperCase().replace(/[\s.-]/g, ""))?.[1];
+
+/** True where a forward sortation area is in Ontario: its first letter is K, L, M, N or P. */
+export const inOntario = (area: string): boolean => /^[KLMNP]/.test(area);

@@ -1,0 +1,2 @@
+/** Inputs of the area maps. */
+export {};

@@ -1,0 +1,112 @@
+/** The gazetteer: which region a postal code, a city or a form's choice names, and where it stands. */
+import assert from "node:assert/strict";
+import { findRegion, regionNamed } from "../../../lib/domain/places/find_region.ts";
+import { onMap } from "../../../lib/domain/places/place.ts";
+import { placeCentre } from "../../../lib/domain/places/place_centre.ts";
+import { inOntario, postalArea } from "../../../lib/domain/places/postal_area.ts";
+import { POSTAL_CENTRES } from "../../../lib/domain/places/postal_centres.ts";
+import { REGIONS, RURAL } from "../../../lib/domain/places/regions.ts";
+
+Deno.test("the gazetteer has 80 regions, each name and postal area once", () => {
+  const areas = REGIONS.flatMap((region) => region.postalAreas);
+  assert.equal(REGIONS.length, 80);
+  assert.equal(new Set(REGIONS.map(({ name }) => name)).size, 80);
+  assert.equal(new Set(areas).size, areas.length);
+  assert.equal(areas.length, 427);
+  for (const area of areas) assert.ok(POSTAL_CENTRES.has(area) || area === "L0H", area);
+});
+
+Deno.test("every centre is on the map and its postal area in Ontario", () => {
+  for (const [area, [latitude, longitude]] of POSTAL_CENTRES) {
+    assert.ok(postalArea(area) === area && inOntario(area), area);
+    assert.ok(onMap(latitude, longitude), area);
+  }
+  for (const { name, latitude, longitude } of REGIONS) assert.ok(onMap(latitude, longitude), name);
+});
+
+const POSTAL: [text: string, area: string | undefined][] = [
+  ["M5V 2T6", "M5V"],
+  ["m5v2t6", "M5V"],
+  ["M5V-2T6", "M5V"],
+  [" k1a ", "K1A"],
+  ["H2X 1Y4", "H2X"],
+  ["M5V 2T", undefined],
+  ["M5V 2T6 9", undefined],
+  ["MSV 2T6", undefined],
+  ["D5V 2T6", undefined],
+  ["W1A 1A1", undefined],
+  ["90210", undefined],
+  ["", undefined],
+];
+
+Deno.test("a postal code gives its forward sortation area, anything else none", () => {
+  for (const [text, area] of POSTAL) assert.equal(postalArea(text), area, text);
+});
+
+const FOUND: [postal: string, city: string, region: string, found: string, by: string][] = [
+  ["M5V 2T6", "Hamilton", "Ottawa", "Toronto", "postal"],
+  ["m1b", "", "", "Toronto", "postal"],
+  ["K2K 1A1", "Kanata", "", "Ottawa", "postal"],
+  ["L3T 1A1", "Thornhill", "", "Markham", "postal"],
+  ["L4J 1A1", "Thornhill", "", "Vaughan", "postal"],
+  ["", "Thornhill", "Markham", "Markham", "city"],
+  ["", "Thornhill", "Toronto", "Vaughan", "city"],
+  ["", "Thornhill", "", "Vaughan", "city"],
+  ["N0E 1A0", "Waterford", "", "Rural", "none"],
+  ["N0E 1A0", "Norfolk", "", "Norfolk County", "city"],
+  ["L0S 1J0", "Niagara-on-the-Lake", "Rural", "Niagara-on-the-Lake", "city"],
+  ["K0K 2T0", "Picton", "Rural", "Prince Edward County", "city"],
+  ["", "TORONTO ", "", "Toronto", "city"],
+  ["", "Toronto, Ontario", "", "Toronto", "city"],
+  ["", "City of Toronto", "", "Toronto", "city"],
+  ["", "Scarborough", "", "Toronto", "city"],
+  ["", "north york", "", "Toronto", "city"],
+  ["", "Orléans", "", "Ottawa", "city"],
+  ["", "Stoney-Creek", "", "Hamilton", "city"],
+  ["", "Woodbridge", "", "Vaughan", "city"],
+  ["", "Bolton", "", "Caledon", "city"],
+  ["", "Courtice", "", "Clarington", "city"],
+  ["", "Saint Catharines", "", "St. Catharines", "city"],
+  ["", "St Thomas", "", "St. Thomas", "city"],
+  ["", "Sault Sainte Marie", "", "Sault Ste. Marie", "city"],
+  ["", "Sudbury", "", "Greater Sudbury", "city"],
+  ["", "La Salle", "", "LaSalle", "city"],
+  ["", "Vaughan (Maple)", "", "Vaughan", "city"],
+  ["", "Bracebridge, Muskoka", "", "Bracebridge", "city"],
+  ["H2X 1Y4", "Montréal", "", "Rural", "none"],
+  ["", "Nowhere", "Barrie", "Barrie", "form"],
+  ["", "", "sudbury", "Greater Sudbury", "form"],
+  ["", "", "Rural", "Rural", "form"],
+  ["", "", "Muskoka", "Rural", "none"],
+  ["", "", "", "Rural", "none"],
+];
+
+Deno.test("a region is found from the postal code, else the city, else the form, else it is Rural", () => {
+  for (const [postal, city, region, found, by] of FOUND) {
+    assert.deepEqual(findRegion({ postal, city, region }), { region: found, by }, `${postal} ${city} ${region}`);
+  }
+  assert.deepEqual(findRegion({ postal: null, city: null }), { region: RURAL, by: "none" });
+});
+
+Deno.test("every region is found by its own name, whatever its case", () => {
+  for (const { name } of REGIONS) {
+    assert.equal(regionNamed(name), name);
+    assert.equal(regionNamed(` ${name.toUpperCase().replaceAll("-", " ")} `), name);
+  }
+});
+
+Deno.test("a place is the middle of its postal area, else of its municipality, else nowhere", () => {
+  assert.deepEqual(placeCentre({ postal: "K1P 5Z9", city: "Toronto" }), {
+    latitude: 45.423,
+    longitude: -75.702,
+    precision: "postal area",
+  });
+  assert.equal(placeCentre({ postal: "N0E 1A0", city: "" })?.precision, "postal area");
+  assert.deepEqual(placeCentre({ postal: "", city: "Scarborough" }), {
+    latitude: 43.6532,
+    longitude: -79.3832,
+    precision: "municipality",
+  });
+  assert.equal(placeCentre({ postal: "H2X 1Y4", city: "Montréal" }), undefined);
+  assert.equal(placeCentre({}), undefined);
+});
