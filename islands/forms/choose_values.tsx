@@ -10,7 +10,7 @@ export interface ValueChoice {
   theirsFrom: string;
 }
 
-/** Asks field by field which of two values it is to hold. `taken` are the fields that hold the other one. */
+/** Asks field by field which of two values to keep. `taken` are the fields that hold the other one. */
 export function ChooseValues(props: {
   choices: readonly ValueChoice[];
   taken: ReadonlySet<string>;

@@ -23,7 +23,7 @@ export interface StaleCase<D> {
 }
 
 /**
- * The one answer to a save that somebody else was faster with: their changes, field by field where both changed the same,
+ * The one answer where someone else saved first: their changes, field by field where both changed the same,
  * and the choice between theirs alone and theirs with mine. Escape and the cross change nothing: the next save asks again.
  */
 export function useStale<D>(id: string, words: DocumentWords<D>): { ask(of: StaleCase<D>): void; dialog: ReactNode } {
@@ -59,7 +59,7 @@ export function useStale<D>(id: string, words: DocumentWords<D>): { ask(of: Stal
       toast(`${next.said}. That change is loaded; save again.`, "ok", SAID_MS);
     },
     dialog: question && (
-      <Dialog id={id} title="Somebody else was faster" className="clashes" sheet focusTitle>
+      <Dialog id={id} title="Someone else saved first" className="clashes" sheet focusTitle>
         <p>
           {`${of.current?.said}. Nothing of yours is saved yet, and nothing is lost.`}
         </p>
@@ -67,10 +67,7 @@ export function useStale<D>(id: string, words: DocumentWords<D>): { ask(of: Stal
         {question.clashes.length > 0 && (
           <>
             <p>
-              {question.clashes.length > 1
-                ? "Both of you changed these. Choose what each"
-                : "Both of you changed this. Choose what it"}
-              {" is to hold."}
+              {`Both of you changed ${question.clashes.length > 1 ? "these" : "this"}. Choose which to keep.`}
             </p>
             <ChooseValues
               choices={question.clashes.map(({ path, name, mine, theirs }) => ({

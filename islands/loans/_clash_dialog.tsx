@@ -36,7 +36,7 @@ export function ClashDialog(props: {
     <Dialog id={CLASHES} title="The file has other values" className="clashes" sheet focusTitle>
       <p>
         {many ? `${clashes.length} fields hold` : "One field holds"} something else than <b>{file?.name}</b>{" "}
-        says. Choose what {many ? "each" : "it"} is to hold.
+        says. Choose which to keep.
       </p>
       <ChooseValues
         choices={clashes.map(({ field, label, yours, theirs, yoursFrom, mark }) => ({

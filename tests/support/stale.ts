@@ -1,7 +1,7 @@
-/** The dialog of a save that somebody else was faster with. */
+/** The dialog where someone else saved first. */
 import type { Locator, Page } from "playwright";
 
-export const staleDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Somebody else was faster" });
+export const staleDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Someone else saved first" });
 
 /** Waits for the dialog with this sentence, and takes one of its two ways out. */
 export async function settleStale(page: Page, said: string | RegExp, way: "keep mine" | "take theirs"): Promise<void> {

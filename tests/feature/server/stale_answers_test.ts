@@ -1,4 +1,4 @@
-/** What every call answers to a save that somebody else was faster with: who, when, and what is stored by now. */
+/** What every call answers where someone else saved first: who, when, and what is stored by now. */
 import assert from "node:assert/strict";
 import { formOf } from "../../../lib/domain/loans/loan_form.ts";
 import { withValue } from "../../../lib/domain/settings/paths.ts";
