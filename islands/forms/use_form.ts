@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from "react";
-import { type Answer, callApi } from "../../lib/client/call_api.ts";
+import { type Answer, callApi, type Refused } from "../../lib/client/call_api.ts";
 import {
   type Check,
   checked,
@@ -15,12 +15,16 @@ import { useAfterPress } from "./after_press.ts";
 import { formToast } from "../../lib/client/toast.ts";
 
 type Good<T extends object> = Extract<Answer<T>, { response: true }>;
-export type Refused = Extract<Answer, { response: false }>;
+
+/** What `done` gets where nothing is called. */
+const NOTHING_CALLED: Good<object> = { response: true, status: 0 };
 
 /** Definition of a flat form. */
 export interface FlatForm<T extends object, V extends object> {
-  /** The call, sent as JSON here and as form fields without script. */
-  path: string;
+  /** The call, sent as JSON here and as form fields without script. None where `done` alone takes the values. */
+  path?: string;
+  /** Sends the values in another way than by `path`. */
+  call?: (values: V) => Promise<Answer<T>>;
   /** The value to send; by default the fields' text. */
   read?: (form: HTMLFormElement) => V;
   /** Validation before sending, and again by the error rule; `bySchema` makes one from the call's schema. */
@@ -52,6 +56,7 @@ export function useForm<T extends object = object, V extends object = Record<str
   options: FlatForm<T, V>,
 ) {
   const { path, done, field, check = () => ({}) } = options;
+  const call = options.call ?? (path === undefined ? null : (values: V) => callApi<T>(path, values));
   const read = options.read ?? (formText as (form: HTMLFormElement) => object as (form: HTMLFormElement) => V);
   const [state, setState] = useState(() => options.found ? refused(options.found) : NO_ERRORS);
   const [reason, setReason] = useState(options.why ?? "");
@@ -87,11 +92,12 @@ export function useForm<T extends object = object, V extends object = Record<str
 
   async function send(form: HTMLFormElement): Promise<void> {
     if (sending.current || !verify(form)) return;
-    sending.current = true;
     const values = read(form);
+    if (!call) return void done(NOTHING_CALLED as Good<T>, values, form);
+    sending.current = true;
     const sent = options.ask ? await options.ask(values) : values;
     setBusy(sent !== null);
-    const answer = sent && await callApi<T>(path, sent);
+    const answer = sent && await call(sent);
     const rest = () => {
       sending.current = false;
       setBusy(false);

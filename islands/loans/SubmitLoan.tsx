@@ -1,11 +1,11 @@
 import { useStore } from "jotai";
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { type Answer, callApi } from "../../lib/client/call_api.ts";
+import { callApi, type Refused } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { formFromDraft, toDraft } from "../../lib/client/loans/fill_form.ts";
 import { formErrors, outlineOf, submissionBody, type SubmissionForm } from "../../lib/client/loans/submission_form.ts";
 import { formToast } from "../../lib/client/toast.ts";
-import type { DraftContent } from "../../lib/domain/loans/draft.ts";
+import { type DraftContent, isEmptyDraft } from "../../lib/domain/loans/draft.ts";
 import {
   errorOption,
   type FormView,
@@ -13,21 +13,29 @@ import {
   type ShownInput,
 } from "../../lib/domain/settings/form_config.ts";
 import { refusedEntry } from "../../lib/domain/loans/submission.ts";
-import { ClashDialog } from "./_clash_dialog.tsx";
+import type { Trouble } from "../forms/trouble_message.tsx";
+import { useDraft } from "../forms/use_draft.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
-import { ReviewBar, type Trouble } from "./_submit_bar.tsx";
+import { useShared } from "../shell/use_shared.ts";
+import { ClashDialog } from "./_clash_dialog.tsx";
+import { ReviewBar } from "./_submit_bar.tsx";
 import { ExitSection } from "./_submit_exit.tsx";
 import { fieldId } from "./_submit_field.tsx";
 import { FormSection } from "./_submit_sections.tsx";
 import { type ReviewAnswer, SUMMARY, Summary } from "./_submit_summary.tsx";
 import { ThankYou } from "./_submit_thanks.tsx";
-import { useDraft } from "./_use_draft.ts";
 import { useFill } from "./_use_fill.ts";
-import { filesAtom, formAtom, madeLoanAtom, marksAtom, settledAtom, tokenAtom } from "./submission_atoms.ts";
-import { useShared } from "../shell/use_shared.ts";
+import {
+  filesAtom,
+  formAtom,
+  madeLoanAtom,
+  marksAtom,
+  savedAtAtom,
+  settledAtom,
+  tokenAtom,
+} from "./submission_atoms.ts";
 
 type Errors = Readonly<Record<string, string>>;
-type Refused = Extract<Answer, { response: false }>;
 
 const NO_ANSWER = "The server did not respond. Nothing is lost; try again.";
 
@@ -71,17 +79,35 @@ export function SubmitLoan(props: {
   const [marks, setMarks] = useShared(marksAtom);
   const [token] = useShared(tokenAtom);
   const [settled] = useShared(settledAtom);
+  const [, setSavedAt] = useShared(savedAtAtom);
   const tmpUploadId = token ?? props.tmpUploadId;
   const { dispute, settle } = useFill(config, formView);
   const onTheWay = files.some(({ state }) => state === "waiting" || state === "sending");
   const start = useMemo(() => JSON.stringify(copy ? toDraft(formFromDraft(copy), {}, []) : null), [copy]);
   const paused = made !== null || work === "complete" || (offered && !settled);
-  const { unsaved, trouble: notKept } = useDraft(tmpUploadId, { paused, start, keptAt: props.keptAt });
+  const { unsaved, trouble: notKept } = useDraft({
+    draft: toDraft(form, marks, files),
+    start,
+    isEmpty: isEmptyDraft,
+    id: tmpUploadId,
+    keptAt: props.keptAt,
+    paused,
+    path: "/api/loans/savedraft",
+    body: (draft, tmpUploadId, keptAt) => ({ draft, tmpUploadId, ...(keptAt !== null && { keptAt }) }),
+    onKept: setSavedAt,
+  });
   useLeaveGuard((unsaved || onTheWay) && made === null);
   useEffect(() => {
     if (copy) setForm(formFromDraft(copy, store.get(formAtom)));
   }, []);
 
+  /** After an edit: what was said of the last try is done with. */
+  const goOn = () => {
+    toasts.clear();
+    setTrouble(null);
+  };
+  // A file that came or went is an edit too.
+  useEffect(() => setTrouble(null), [files.length]);
   const drop = (path: string) => setErrors(({ [path]: _gone, ...rest }) => rest);
   /** The mark of the file that filled a field goes once the person changes what is in it. */
   const edited = (path: string, value: string) => {
@@ -89,7 +115,7 @@ export function SubmitLoan(props: {
     if (gone && value !== store.get(formAtom).entries[path]) setMarks(rest);
   };
   const onEnter = (path: string, value: string) => {
-    toasts.clear();
+    goOn();
     edited(path, value);
     setForm((old) => entered(old, path, value));
     if (errors[path]) drop(path);
@@ -190,7 +216,7 @@ export function SubmitLoan(props: {
             onEnter={onEnter}
             onLeave={onLeave}
             onRows={(rows) => {
-              toasts.clear();
+              goOn();
               setForm((old) => ({ ...old, rows }));
               setErrors((old) =>
                 Object.fromEntries(Object.entries(old).filter(([path]) => !path.startsWith("additionalProperties.")))
@@ -202,7 +228,7 @@ export function SubmitLoan(props: {
           form={form}
           errors={errors}
           onForm={(next) => {
-            toasts.clear();
+            goOn();
             setForm((old) => ({ ...old, ...next }));
             drop(next.exit ? "exitStrategy" : "comments");
           }}
@@ -219,7 +245,10 @@ export function SubmitLoan(props: {
       <Summary
         result={result}
         licensed={licensed}
-        onLicensed={setLicensed}
+        onLicensed={(next) => {
+          goOn();
+          setLicensed(next);
+        }}
         busy={work === "complete" ? "Submitting" : null}
         trouble={trouble}
         onComplete={() => void onComplete()}

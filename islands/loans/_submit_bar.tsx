@@ -10,23 +10,7 @@ import { money } from "../../lib/domain/money.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { MiniBar } from "../../lib/ui/loans/bars.tsx";
 import { None } from "../../lib/ui/money.tsx";
-
-/** Why the form could not be sent: a sentence, and whether signing in again helps. */
-export type Trouble = { text: string; signedOut: boolean };
-
-/** The sentence, with a sign-in link that keeps the form. */
-export function TroubleMessage({ trouble }: { trouble: Trouble }): ReactNode {
-  return (
-    <>
-      {trouble.text}
-      {trouble.signedOut && (
-        <a className="link" href="/login" target="_blank">
-          Sign in <span className="visually-hidden">(opens in a new tab)</span>
-        </a>
-      )}
-    </>
-  );
-}
+import { type Trouble, TroubleMessage } from "../forms/trouble_message.tsx";
 
 /** The bar at the bottom of the window: open fields, live LTV against the limit, loan amount, and Review. */
 export function ReviewBar(props: {

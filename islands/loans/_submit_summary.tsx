@@ -5,7 +5,7 @@ import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
-import { type Trouble, TroubleMessage } from "./_submit_bar.tsx";
+import { type Trouble, TroubleMessage } from "../forms/trouble_message.tsx";
 
 export const SUMMARY = "summary";
 

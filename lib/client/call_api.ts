@@ -6,6 +6,8 @@ export type Answer<T extends object = object> =
   | ({ response: true; status: number } & T)
   | { response: false; status: number; reason?: string; fields?: Record<string, string>; network?: true };
 
+export type Refused = Extract<Answer, { response: false }>;
+
 /**
  * Request options. The default method is GET without a body and POST with one. `keepalive` lets it outlive the page.
  */

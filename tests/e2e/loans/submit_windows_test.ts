@@ -131,6 +131,8 @@ browserTest("a review without an answer says so, also after an earlier review", 
   await page.route("**/api/loans/testloan", (route) => route.abort());
   await button(page, "Submission Review").click();
   await trouble(page).getByText("The server did not respond. Nothing is lost; try again.").waitFor();
+  await field(page, "firstName").fill("Daniel");
+  assert.equal(await trouble(page).textContent(), "", "the next edit takes it away");
   await page.unroute("**/api/loans/testloan");
   await button(page, "Submission Review").click();
   await page.locator("#summary[open]").waitFor();
@@ -145,6 +147,8 @@ browserTest("what only the server refuses stands at its field and in the bar", a
   await trouble(page).getByText("This has characters that cannot be stored.").waitFor();
   await field(page, "comments").fill("Pasted from a letter");
   assert.equal(await page.locator("#f-comments-e").count(), 0);
+  assert.equal(await trouble(page).textContent(), "", "the next edit takes it away");
+  await kept(page).waitFor();
 });
 
 browserTest("one save goes out at a time, and the last state is the one that stays", async ({ newPage }) => {

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import type { Trouble } from "./trouble_message.tsx";
+
+/** The server keeps the draft once the person pauses for so long. */
+const PAUSE_MS = 1200;
+/** After a failure it is tried again by itself. */
+const RETRY_MS = 15_000;
+const NO_ANSWER = "The server does not respond; saving is retried automatically.";
+
+/** A form that the server keeps while it is filled in. `D` is plain JSON. */
+export interface DraftOptions<D> {
+  draft: D;
+  /** What the form begins with, as JSON: it needs no keeping as long as it is empty or the same. */
+  start: string;
+  isEmpty: (draft: D) => boolean;
+  /** Which draft it is: after a change another one is kept. */
+  id: string;
+  /** When the draft that the form goes on with was kept, in milliseconds; null for a new one. */
+  keptAt: number | null;
+  /** True while the person has to choose first, and once the form is sent. */
+  paused: boolean;
+  /** The call, which answers with `updatedAt`. */
+  path: string;
+  /** What it is sent. `builtOn` is when the draft below was kept; null for none, or after a save whose answer was lost. */
+  body: (draft: D, id: string, builtOn: number | null) => object;
+  /** Told when the server kept it, in milliseconds; null where it did not. */
+  onKept: (at: number | null) => void;
+}
+
+/**
+ * The third kind of form: a long one that is kept on the server while it is filled in, one save at a time, and sent by
+ * its own calls at the end. Answers whether something is not kept yet, and why where the server does not take it.
+ */
+export function useDraft<D>(options: DraftOptions<D>): { unsaved: boolean; trouble: Trouble | null } {
+  const { draft, start, id, paused } = options;
+  /** `wrong` is the draft where the server refused what is in it: what was said of it goes on the next edit. */
+  const [said, setSaid] = useState<Trouble & { wrong: string | null } | null>(null);
+  const [tries, setTries] = useState(0);
+  const now = JSON.stringify(draft);
+  const kept = useRef(start);
+  /** The save that this page builds on. */
+  const last = useRef<{ id: string; at: number | null }>({ id, at: options.keptAt });
+  const sending = useRef(false);
+  const unsaved = now !== kept.current && !(kept.current === start && options.isEmpty(draft));
+  const trouble = said && (said.wrong === null || said.wrong === now) ? said : null;
+  const latest = useRef({ ...options, now, unsaved });
+  latest.current = { ...options, now, unsaved: unsaved && !paused };
+
+  async function save(leaving = false): Promise<void> {
+    const sent = latest.current;
+    if (!sent.unsaved || (sending.current && !leaving)) return;
+    const builtOn = !sending.current && last.current.id === sent.id ? last.current.at : null;
+    sending.current = true;
+    const answer = await callApi<{ updatedAt: number }>(sent.path, sent.body(sent.draft, sent.id, builtOn), {
+      keepalive: leaving,
+    });
+    sending.current = false;
+    if (answer.response) {
+      kept.current = sent.now;
+      last.current = { id: sent.id, at: answer.updatedAt };
+      sent.onKept(answer.updatedAt);
+      setSaid(null);
+    } else {
+      if (answer.network) last.current = { ...last.current, at: null };
+      sent.onKept(null);
+      const { status, reason = NO_ANSWER } = answer;
+      setSaid({ text: reason, signedOut: status === 401, wrong: status === 422 ? sent.now : null });
+    }
+    setTries((before) => before + 1);
+  }
+
+  useEffect(() => {
+    if (!unsaved || paused) return;
+    const timer = setTimeout(save, trouble ? RETRY_MS : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [now, paused, id, tries]);
+
+  // What was typed in the last second goes out when the page is put away. Who comes back may have signed in elsewhere.
+  useEffect(() => {
+    const turn = () => void save(document.visibilityState === "hidden");
+    document.addEventListener("visibilitychange", turn);
+    return () => document.removeEventListener("visibilitychange", turn);
+  }, []);
+
+  return { unsaved, trouble: unsaved && !paused ? trouble : null };
+}
