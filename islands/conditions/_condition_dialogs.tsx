@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { closeDialog } from "../../lib/client/dialog.ts";
 import type { NotedPreset } from "../../lib/domain/loans/condition_item.ts";
 import type { ConditionTerms } from "../../lib/domain/loans/condition_merge.ts";
@@ -13,6 +13,7 @@ import { Dialog } from "../../lib/ui/dialog.tsx";
 import { AreaField, Check, SelectField, TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
+import { useForm } from "../forms/use_form.ts";
 import type { EditedTerms } from "./_use_condition_draft.ts";
 
 export const PRESETS_DIALOG = "conditions-presets";
@@ -112,67 +113,66 @@ export function ConditionForm(props: {
   onDone: (terms: EditedTerms) => void;
 }): ReactNode {
   const { condition, onDone } = props;
-  const [type, setType] = useState<ConditionType>(condition?.type ?? FILE_UPLOAD);
-  const [title, setTitle] = useState(condition?.title ?? "");
-  const [restriction, setRestriction] = useState<Restriction>(condition?.restriction ?? "none");
-  const [optional, setOptional] = useState(condition?.optional ?? false);
-  const [note, setNote] = useState(condition?.note ?? "");
-  const [error, setError] = useState("");
   const keepsType = condition !== null && (condition.id <= PRESET_COUNT || condition.completed);
 
-  function done(event: FormEvent) {
-    event.preventDefault();
-    if (!title.trim()) {
-      setError("Give the condition a title.");
-      document.getElementById("condition-title")?.focus();
-      return;
-    }
-    onDone({ id: condition?.id, type, title: title.trim(), restriction, optional, note: note.trim() });
-    closeDialog(FORM_DIALOG);
-  }
+  const { errors, handlers } = useForm({
+    check: ({ title = "" }): Record<string, string> => title.trim() ? {} : { title: "Give the condition a title." },
+    done(_answer, { type, title = "", restriction, note = "", optional }) {
+      closeDialog(FORM_DIALOG);
+      onDone({
+        id: condition?.id,
+        // A select that is switched off sends nothing.
+        type: condition && type === undefined ? condition.type : Number(type) as ConditionType,
+        title: title.trim(),
+        restriction: restriction as Restriction,
+        optional: optional !== undefined,
+        note: note.trim(),
+      });
+    },
+  });
 
   return (
-    <form className="stack" noValidate onSubmit={done}>
+    <form className="stack" noValidate {...handlers}>
       <TextField
         id="condition-title"
+        name="title"
         label="Title"
         maxLength={120}
-        value={title}
-        error={error}
-        onChange={(event) => setTitle(event.target.value)}
+        defaultValue={condition?.title}
+        error={errors.title}
       />
       <SelectField
         id="condition-type"
+        name="type"
         label="Type"
         hint={keepsType
           ? (condition.completed ? "A completed condition keeps its type." : "A preset keeps its type.")
           : undefined}
         choices={TYPES}
-        value={String(type)}
+        defaultValue={String(condition?.type ?? FILE_UPLOAD)}
         disabled={keepsType}
-        onChange={(event) => setType(Number(event.target.value) as ConditionType)}
       />
       <SelectField
         id="condition-who"
+        name="restriction"
         label="Completed by"
         choices={WHO}
-        value={restriction}
-        onChange={(event) => setRestriction(event.target.value as Restriction)}
+        defaultValue={condition?.restriction}
       />
       <AreaField
         id="condition-note"
+        name="note"
         label="Note"
         note="optional"
         hint="Instructions for the broker."
         rows={2}
         maxLength={300}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
+        defaultValue={condition?.note}
       />
       <Check
         label="Optional: good to have, not needed"
-        checked={optional}
-        onChange={(event) => setOptional(event.target.checked)}
+        name="optional"
+        defaultChecked={condition?.optional}
       />
       <footer>
         <button className="btn" type="button" onClick={() => closeDialog(FORM_DIALOG)}>Cancel</button>

@@ -6,6 +6,8 @@ import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import type { ConditionItem } from "../../lib/domain/loans/condition_item.ts";
 import { CHECK, FILE_UPLOAD, INPUT_TEXT } from "../../lib/domain/loans/conditions.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { conditionRefusal } from "../../lib/client/conditions/conditions.ts";
+import { useForm } from "../forms/use_form.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { actId, type ConditionActs, type Upload } from "./_use_conditions.ts";
 
@@ -150,43 +152,38 @@ export function UploadProgress(props: { upload: Upload }): ReactNode {
 export function DetailsForm(props: { item: ConditionItem; acts: ConditionActs; onDone?: () => void }): ReactNode {
   const { item, acts, onDone } = props;
   const [text, setText] = useState(item.text);
-  const [error, setError] = useState("");
-  const id = `condition-${item.id}-text`;
-  const busy = acts.busy.has(item.id);
   useLeaveGuard(text !== item.text);
-  async function save() {
-    if (!text.trim()) {
-      setError("Enter the details first.");
-      document.getElementById(id)?.focus();
-      return;
-    }
-    setError("");
-    if (await acts.saveText(item, text.trim())) onDone?.();
-    else document.getElementById(id)?.focus();
-  }
+  const id = `condition-${item.id}-text`;
+  const { errors, busy, handlers } = useForm({
+    call: ({ text = "" }) => acts.saveText(item, text.trim()),
+    check: ({ text = "" }): Record<string, string> => text.trim() ? {} : { text: "Enter the details first." },
+    says: conditionRefusal,
+    done: () => onDone?.(),
+  });
   return (
-    <>
+    <form noValidate {...handlers}>
       <div className="details-line">
         <textarea
           id={id}
+          name="text"
           rows={2}
           maxLength={2000}
           aria-label={item.title}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-e` : undefined}
+          aria-invalid={errors.text ? true : undefined}
+          aria-describedby={errors.text ? `${id}-e` : undefined}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <span className="btn-row">
           {onDone && <button className="btn bare slim" type="button" onClick={onDone}>Cancel</button>}
-          <button className="btn slim" type="button" aria-busy={busy || undefined} onClick={save}>
+          <button className="btn slim" type="submit" aria-busy={busy || undefined}>
             {busy ? "Saving" : "Save"}
             <span className="visually-hidden">{` ${item.title}`}</span>
           </button>
         </span>
       </div>
-      {error && <p className="error" id={`${id}-e`}>{error}</p>}
-    </>
+      {errors.text && <p className="error" id={`${id}-e`}>{errors.text}</p>}
+    </form>
   );
 }
 

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { sendCondition, sendConditionFile } from "../../lib/client/conditions/conditions.ts";
+import type { Answer } from "../../lib/client/call_api.ts";
+import { conditionRefusal, sendCondition, sendConditionFile } from "../../lib/client/conditions/conditions.ts";
+import { toast } from "../../lib/client/toast.ts";
 import type { ConditionItem } from "../../lib/domain/loans/condition_item.ts";
 import { useDropGuard, useLeaveGuard } from "../shell/guards.ts";
 
@@ -15,8 +17,8 @@ export interface ConditionActs {
   busy: ReadonlySet<number>;
   uploads: Readonly<Record<number, Upload>>;
   check(item: ConditionItem, completed: boolean): Promise<void>;
-  /** Returns whether the text was saved; the caller keeps what was typed. */
-  saveText(item: ConditionItem, text: string): Promise<boolean>;
+  /** The caller keeps what was typed, and says why it was refused. */
+  saveText(item: ConditionItem, text: string): Promise<Answer>;
   upload(item: ConditionItem, file: File): Promise<void>;
 }
 
@@ -63,18 +65,23 @@ export function useConditions(
       return next;
     });
 
-  async function send(item: ConditionItem, change: Partial<ConditionItem>, text?: string): Promise<boolean> {
-    if (busy.has(item.id)) return false;
+  async function send(item: ConditionItem, change: Partial<ConditionItem>, text?: string): Promise<Answer> {
     moved.current = actId(item.id);
     wait(item.id, true);
     // Text waits for the response: a row that moved away and back would lose what was typed.
     if (text === undefined) patch(item.id, change);
-    const done = await sendCondition(loanId, item.id, change.completed ?? true, text);
-    patch(item.id, done ? { ...change, ...answered } : { completed: item.completed, text: item.text });
-    if (done) notifyConditionsChanged();
+    const answer = await sendCondition(loanId, item.id, change.completed ?? true, text);
+    patch(item.id, answer.response ? { ...change, ...answered } : { completed: item.completed, text: item.text });
+    if (answer.response) notifyConditionsChanged();
     moved.current = actId(item.id);
     wait(item.id, false);
-    return done;
+    return answer;
+  }
+
+  async function check(item: ConditionItem, completed: boolean): Promise<void> {
+    if (busy.has(item.id)) return;
+    const answer = await send(item, { completed });
+    if (!answer.response) toast(conditionRefusal(answer), "bad");
   }
 
   async function upload(item: ConditionItem, file: File): Promise<void> {
@@ -102,7 +109,7 @@ export function useConditions(
     follow: (id, control = actId(id)) => void (moved.current = control),
     busy,
     uploads,
-    check: async (item, completed) => void await send(item, { completed }),
+    check,
     saveText: (item, text) => send(item, { completed: true, text }, text),
     upload,
   };

@@ -1,43 +1,41 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { closeDialog } from "../../lib/client/dialog.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { AreaField } from "../../lib/ui/field.tsx";
+import { useForm } from "./use_form.ts";
 
-/** Asks for a required reason and passes it to `onReason`. A new `key` resets it. */
+/** Asks for a required reason and passes it to `onReason`, without space around it. A new `key` begins with `start`. */
 export function ReasonDialog(props: {
   id: string;
   title: string;
   label: string;
   hint?: string;
   yes: string;
+  start?: string;
   maxLength: number;
   onReason: (reason: string) => void;
 }): ReactNode {
-  const { id, title, label, hint, yes, maxLength, onReason } = props;
-  const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
-  const field = `${id}-text`;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const text = reason.trim();
-    setMissing(text === "");
-    if (text === "") return document.getElementById(field)?.focus();
-    closeDialog(id);
-    onReason(text);
-  }
+  const { id, title, label, hint, yes, start, maxLength, onReason } = props;
+  const { errors, handlers } = useForm({
+    check: ({ reason = "" }): Record<string, string> => reason.trim() ? {} : { reason: "Enter the reason." },
+    done(_answer, { reason = "" }) {
+      closeDialog(id);
+      onReason(reason.trim());
+    },
+  });
   return (
     <Dialog id={id} title={title} slim>
-      <form onSubmit={submit} noValidate className="stack">
+      <form noValidate className="stack" {...handlers}>
         <AreaField
-          id={field}
+          id={`${id}-text`}
+          name="reason"
           label={label}
           hint={hint}
           rows={4}
           maxLength={maxLength}
           autoFocus
-          value={reason}
-          error={missing ? "Enter the reason." : undefined}
-          onChange={(event) => setReason(event.target.value)}
+          defaultValue={start}
+          error={errors.reason}
         />
         <footer>
           <button className="btn" type="button" onClick={() => closeDialog(id)}>Cancel</button>

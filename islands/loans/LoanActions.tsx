@@ -5,16 +5,18 @@ import { toast } from "../../lib/client/toast.ts";
 import type { LoanForm } from "../../lib/domain/loans/loan_form.ts";
 import { isLoanStatus, needsConfirmation, needsDeclineReason, statusLabel } from "../../lib/domain/loans/status.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { conditionsDirtyAtom } from "./loan_atoms.ts";
-import { useShared } from "../shell/use_shared.ts";
-import { DECLINE_DIALOG, DeclineDialog } from "./_decline_dialog.tsx";
+import { ReasonDialog } from "../forms/reason_dialog.tsx";
 import { useLeaveGuard } from "../shell/guards.ts";
+import { useShared } from "../shell/use_shared.ts";
+import { conditionsDirtyAtom } from "./loan_atoms.ts";
 import { useLoanForm } from "./loan_form.ts";
 import { LOAN_MENU, LoanMenu } from "./_loan_menu.tsx";
 import { PARTICIPANTS_DIALOG } from "./_loan_participants.tsx";
 import { statusChoices } from "./_loan_status.tsx";
 import { useLoanActs } from "./_use_loan_acts.ts";
 import { useLoanSave } from "./_use_loan_save.ts";
+
+const DECLINE_DIALOG = "decline-reason";
 
 /** The loan's status, trash, print and save, in the head of its page. Ctrl or Cmd and S saves too. */
 export function LoanActions(props: {
@@ -141,9 +143,14 @@ export function LoanActions(props: {
       </button>
       {dialog}
       <section className="contents">
-        <DeclineDialog
+        <ReasonDialog
           key={form.declineReason}
-          known={form.declineReason ?? ""}
+          id={DECLINE_DIALOG}
+          title="Why is this loan declined?"
+          label="Declined reason"
+          yes="Decline and save"
+          start={form.declineReason}
+          maxLength={2000}
           onReason={(declineReason) => saveEdits({ declineReason })}
         />
       </section>

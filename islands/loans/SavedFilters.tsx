@@ -1,10 +1,12 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { formText } from "../../lib/client/forms.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { useForm } from "../forms/use_form.ts";
 
 interface Saved {
   id: number;
@@ -12,7 +14,8 @@ interface Saved {
   query: string;
 }
 
-const POP = "saved-filters", DIALOG = "save-filter", NAME = "save-filter-name";
+const POP = "saved-filters", DIALOG = "save-filter";
+const SAVE = "/api/loans/savefilter";
 
 const addressOf = (query: string) => query ? `/dashboard/loans?${query}` : "/dashboard/loans";
 
@@ -20,9 +23,6 @@ const addressOf = (query: string) => query ? `/dashboard/loans?${query}` : "/das
 export function SavedFilters({ query }: { query: string }): ReactNode {
   const [list, setList] = useState<Saved[] | null>(null);
   const [failed, setFailed] = useState(false);
-  const [name, setName] = useState("");
-  const [error, setError] = useState("");
-  const [busy, setBusy] = useState(false);
   const pop = useRef<HTMLDivElement>(null);
 
   async function read() {
@@ -39,24 +39,20 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
     return () => pop.current?.removeEventListener("beforetoggle", opens);
   }, []);
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const answer = await callApi("/api/loans/savefilter", { name, query });
-    setBusy(false);
-    if (!answer.response) {
-      setError(answer.reason ?? "Failed Saving!");
-      return document.getElementById(NAME)?.focus();
-    }
-    closeDialog(DIALOG);
-    setName("");
-    setError("");
-    toast("Saved");
-  }
+  const { errors, busy, handlers } = useForm({
+    path: SAVE,
+    read: (form) => ({ ...formText(form), query }),
+    field: "name",
+    says: () => "",
+    done(_answer, _values, form) {
+      closeDialog(DIALOG);
+      form.reset();
+      toast("Saved");
+    },
+  });
 
   async function putBack({ name, query }: Saved) {
-    const answer = await callApi("/api/loans/savefilter", { name, query });
+    const answer = await callApi(SAVE, { name, query });
     if (!answer.response) return void toast(answer.reason ?? "Failed Saving!", "bad");
     toast("Saved");
     await read();
@@ -111,16 +107,15 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
         </button>
       </div>
       <Dialog id={DIALOG} title="Save this view" slim>
-        <form className="stack" noValidate onSubmit={save}>
+        <form className="stack" noValidate {...handlers}>
           <TextField
-            id={NAME}
+            id="save-filter-name"
+            name="name"
             label="Name"
             hint="Saves status, search, filters and order. An existing name is overwritten."
             maxLength={60}
-            value={name}
-            error={error}
+            error={errors.name}
             autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
           />
           <footer>
             <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Cancel</button>

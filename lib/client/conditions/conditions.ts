@@ -2,12 +2,12 @@
 import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
 import { fileSizeText } from "../../domain/files/file_size.ts";
 import type { ConditionItem } from "../../domain/loans/condition_item.ts";
-import { type Answer, callApi } from "../call_api.ts";
+import { type Answer, callApi, type Refused } from "../call_api.ts";
 import { toast } from "../toast.ts";
 import { uploadForm } from "../upload_form.ts";
 
-/** Sends a check's state or a condition's text, and shows the result. Returns true where it was saved. */
-export async function sendCondition(loanId: number, id: number, state: boolean, text?: string): Promise<boolean> {
+/** Sends a check's state or a condition's text, and says that it was saved. */
+export async function sendCondition(loanId: number, id: number, state: boolean, text?: string): Promise<Answer> {
   const answer = await callApi("/api/loans/updatebrokercondition", {
     loanId,
     conditionId: id,
@@ -15,15 +15,12 @@ export async function sendCondition(loanId: number, id: number, state: boolean, 
     ...(text === undefined ? {} : { conditionText: text }),
   });
   if (answer.response) toast("Condition Updated!");
-  else failed(answer.status, answer.reason);
-  return answer.response;
+  return answer;
 }
 
-/** Shows the catalogue's message; a signed-out person also sees that reason. */
-function failed(status: number, reason = ""): void {
-  toast("Failed Updating Condition!", "bad");
-  if (status === 401) toast(reason, "bad");
-}
+/** What a refused condition says: the catalogue's message, and who is signed out is told so. */
+export const conditionRefusal = ({ status, reason = "" }: Refused): string =>
+  status === 401 ? `Failed Updating Condition! ${reason}` : "Failed Updating Condition!";
 
 /** Accepts a condition or sends it back with a reason, and shows the result. Returns true where it was saved. */
 export async function sendReview(loanId: number, item: ConditionItem, reason?: string): Promise<boolean> {

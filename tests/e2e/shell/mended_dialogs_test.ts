@@ -1,0 +1,102 @@
+/** The small forms in dialogs and rows: what was red goes on the next edit, and is asked again when the field is left. */
+import type { Locator, Page } from "playwright";
+import type { TestAccount, TestApp } from "../../support/app.ts";
+import { browserTest, islandsReady } from "../../support/browser.ts";
+import { assertNoRed, mend } from "../../support/forms.ts";
+import { ONE_OF_EACH } from "../../support/loan_scene.ts";
+import { makeLoan } from "../../support/loans.ts";
+import { openSite, type Site } from "../../support/site.ts";
+
+let opened: Site;
+let t: TestApp;
+let admin: TestAccount, broker: TestAccount;
+
+Deno.test.beforeAll(async () => {
+  opened = await openSite();
+  t = opened.t;
+  admin = await t.account({ name: "Helen Voss", role: 9 });
+  broker = await t.account({ name: "Priya Raman" });
+});
+
+Deno.test.afterAll(() => opened.close());
+
+type Open = (path: string, who: TestAccount) => Promise<Page>;
+
+function dialogTest(name: string, run: (open: Open) => Promise<void>): void {
+  browserTest(name, ({ newPage }) =>
+    run(async (path, who) => {
+      const cookies = Object.fromEntries([who.cookie.split("=") as [string, string]]);
+      const page = await newPage(opened.url + path, { cookies });
+      await islandsReady(page);
+      return page;
+    }));
+}
+
+const says = (page: Page, words: string) => page.locator("#toasts .toast").filter({ hasText: words }).waitFor();
+const openLoan = (open: Open, id: number) => open(`/dashboard/viewloan?id=${id}`, admin);
+
+/** Sends `form` with nothing in `field`, then empties it once more after an edit, mends it, and sends it. */
+async function refuseThenSend(page: Page, form: Locator, field: Locator, words: string, button: string | RegExp) {
+  const send = form.getByRole("button", { name: button });
+  await send.click();
+  await form.getByText(words).waitFor();
+  await field.fill("x");
+  await form.getByText(words).waitFor({ state: "detached" });
+  await field.fill(" ");
+  await field.blur();
+  await form.getByText(words).waitFor();
+  await mend(page, field, "Another property is meant");
+  await assertNoRed(page);
+  await send.click();
+}
+
+dialogTest("why a loan is declined", async (open) => {
+  const page = await openLoan(open, (await makeLoan(t)).id);
+  await page.locator(".loan-head").getByRole("combobox", { name: "Status" }).selectOption("Declined");
+  await page.locator(".loan-head").getByRole("button", { name: "Save" }).click();
+  const form = page.getByRole("dialog", { name: "Why is this loan declined?" });
+  await refuseThenSend(page, form, form.getByLabel("Declined reason"), "Enter the reason.", "Decline and save");
+  await says(page, "Loan Updated!");
+});
+
+dialogTest("why a condition is sent back", async (open) => {
+  const loan = await makeLoan(t, { brokerId: broker.id }, { conditions: ONE_OF_EACH });
+  const done = { loanId: loan.id, conditionId: 5, condtionState: true, conditionText: "Dana" };
+  await t.post("/api/loans/updatebrokercondition", done, broker);
+  const page = await openLoan(open, loan.id);
+  await page.getByRole("button", { name: "Return ILA contact info" }).click();
+  const form = page.getByRole("dialog", { name: "Send back ILA contact info" });
+  await refuseThenSend(page, form, form.getByLabel("What is missing or wrong"), "Enter the reason.", "Send back");
+  await says(page, "ILA contact info sent back to the broker");
+});
+
+dialogTest("a condition of the lender's own", async (open) => {
+  const page = await openLoan(open, (await makeLoan(t)).id);
+  await page.getByRole("button", { name: "Add the first ones" }).click();
+  await page.getByRole("button", { name: "Custom condition" }).click();
+  const form = page.getByRole("dialog", { name: "Custom condition" });
+  await refuseThenSend(page, form, form.getByLabel("Title"), "Give the condition a title.", /^Add$/);
+  await page.locator(".condition-list").getByText("Another property is meant").waitFor();
+});
+
+dialogTest("the details of a condition", async (open) => {
+  const loan = await makeLoan(t, { brokerId: broker.id }, { conditions: ONE_OF_EACH });
+  const page = await open(`/dashboard/viewloan/${loan.id}`, broker);
+  const form = page.locator("[data-condition='5']");
+  await refuseThenSend(page, form, form.getByRole("textbox"), "Enter the details first.", /^Save/);
+  await says(page, "Condition Updated!");
+});
+
+dialogTest("a saved filter", async (open) => {
+  const page = await open("/dashboard/loans", admin);
+  await page.getByRole("button", { name: "Saved filters" }).click();
+  await page.getByRole("button", { name: "Save this view" }).click();
+  const form = page.getByRole("dialog", { name: "Save this view" });
+  const name = form.getByLabel("Name");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText("Enter a name.").waitFor();
+  await mend(page, name, "All of them");
+  await assertNoRed(page);
+  await form.getByRole("button", { name: "Save" }).click();
+  await says(page, "Saved");
+});
