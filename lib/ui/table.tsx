@@ -4,14 +4,11 @@ import { Icon } from "./icon.tsx";
 /** A list's order: the column's key, and whether it is descending. */
 export type Sort = { by: string; descending: boolean };
 
-/**
- * A sortable column heading: a link to the list in that order. `href` returns a column's address; on the sorted column
- * it reverses the order.
- */
+/** A sortable column heading: a link to the list in that order, on the sorted column in the reverse one. */
 export function SortHead(props: {
   by: string;
   sort: Sort;
-  href: (sort: Sort) => string;
+  href: string;
   numeric?: boolean;
   className?: string;
   children: ReactNode;
@@ -26,7 +23,7 @@ export function SortHead(props: {
       className={[numeric && "numeric", className].filter(Boolean).join(" ") || undefined}
       aria-sort={here ? order : undefined}
     >
-      <a href={href({ by, descending: here && !sort.descending })}>
+      <a href={href}>
         {children}
         <Icon name={here ? (sort.descending ? "arrow-down" : "arrow-up") : "chevrons-up-down"} />
       </a>

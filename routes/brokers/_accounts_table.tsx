@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import type { AccountListRow, AccountOrder } from "../../lib/features/brokers/mod.ts";
+import type { AccountListRow } from "../../lib/features/brokers/mod.ts";
 import { RATING_LABELS, roleLabel } from "../../lib/domain/accounts/account_values.ts";
 import { ROLE } from "../../lib/domain/permissions.ts";
+import { type AccountListQuery, accountListQuery, type AccountOrder } from "../../lib/schemas/brokers_list.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { LicenceMark } from "../../lib/ui/accounts/licence_mark.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable, SortHead } from "../../lib/ui/table.tsx";
-import { listHref, type ListQuery } from "./_query.ts";
 import { whenText } from "./_when.ts";
 
 const loanCount = (n: number) => n === 1 ? "1 loan" : `${n} loans`;
@@ -59,13 +59,15 @@ function Row(props: { row: AccountListRow; now: number }): ReactNode {
 }
 
 /** A page of accounts with sortable columns. */
-export function AccountsTable(props: { rows: readonly AccountListRow[]; query: ListQuery; now: number }): ReactNode {
+export function AccountsTable(
+  props: { rows: readonly AccountListRow[]; query: AccountListQuery; now: number },
+): ReactNode {
   const { rows, query, now } = props;
   const head = (by: AccountOrder, label: string, className?: string) => (
     <SortHead
       by={by}
-      sort={{ by: query.sort, descending: query.descending }}
-      href={({ descending }) => listHref(query, { sort: by, descending })}
+      sort={{ by: query.sort, descending: accountListQuery.isDescending(query) }}
+      href={accountListQuery.sortAddress(query, by)}
       className={className}
     >
       {label}

@@ -1,11 +1,17 @@
 import type { ReactNode } from "react";
-import type { AccountOrder, AccountType } from "../../lib/features/brokers/mod.ts";
 import { RATING_LABELS, RATINGS } from "../../lib/domain/accounts/account_values.ts";
+import {
+  ACCOUNT_SEARCH_MAX,
+  type AccountListQuery,
+  accountListQuery,
+  type AccountOrder,
+  type AccountType,
+} from "../../lib/schemas/brokers_list.ts";
+import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { LIST, listHref, type ListQuery } from "./_query.ts";
 
-const TYPES: readonly (readonly [AccountType | null, string])[] = [
-  [null, "All"],
+const TYPES: readonly (readonly [AccountType | "", string])[] = [
+  ["", "All"],
   ["broker", "Broker"],
   ["admin", "Admin"],
   ["owner", "Owner"],
@@ -28,8 +34,8 @@ const SORTS: readonly (readonly [AccountOrder | `${AccountOrder}-desc`, string])
 ];
 
 /** The order as a select, where the table has no headings; hidden on wide screens, where it keeps the order. */
-function SortChoice({ query }: { query: ListQuery }): ReactNode {
-  const here = `${query.sort}${query.descending ? "-desc" : ""}`;
+function SortChoice({ query }: { query: AccountListQuery }): ReactNode {
+  const here = `${query.sort}${accountListQuery.isDescending(query) ? "-desc" : ""}`;
   const known = SORTS.some(([value]) => value === here);
   const label = SORTS.find(([value]) => value.split("-")[0] === query.sort)?.[1];
   return (
@@ -40,47 +46,43 @@ function SortChoice({ query }: { query: ListQuery }): ReactNode {
   );
 }
 
-/** Type as links, search and rating as a form for the same list: works without script. */
-export function Filters(props: { query: ListQuery; found: number; all: number }): ReactNode {
+/** Type as links; search, rating and, on phones, the order. */
+export function Filters(props: { query: AccountListQuery; found: number; all: number }): ReactNode {
   const { query, found, all } = props;
-  const kept: Record<string, string> = {
-    ...(query.type ? { type: query.type } : {}),
-  };
+  const { q: _q, rating: _rating, sort: _sort, dir: _dir, page: _page, ...kept } = accountListQuery.notDefault(query);
   return (
     <div className="filters">
       <nav className="segmented slim" aria-label="Type">
         {TYPES.map(([type, label]) => (
           <a
             key={label}
-            href={listHref(query, { type, rating: type && type !== "broker" ? null : query.rating })}
+            href={accountListQuery.address(query, { type })}
             aria-current={query.type === type ? "page" : undefined}
           >
             {label}
           </a>
         ))}
       </nav>
-      <form className="filter-form" role="search" aria-label="Accounts" action={LIST}>
-        {Object.entries(kept).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      <FilterForm className="filter-form" label="Accounts" action={accountListQuery.path} kept={kept}>
         <span className="search-box">
           <Icon name="search" />
           <input
             type="search"
             name="q"
             defaultValue={query.q}
-            maxLength={100}
+            maxLength={ACCOUNT_SEARCH_MAX}
             aria-label="Search accounts"
             placeholder="Name, brokerage or licence"
           />
         </span>
-        {(query.type === null || query.type === "broker") && (
-          <select name="rating" aria-label="Rating" defaultValue={query.rating ?? ""}>
+        {(query.type === "" || query.type === "broker") && (
+          <select name="rating" aria-label="Rating" defaultValue={query.rating}>
             <option value="">Any rating</option>
             {BEST_FIRST.map((rating) => <option key={rating} value={rating}>{RATING_LABELS[rating]}</option>)}
           </select>
         )}
         <SortChoice query={query} />
-        <button className="btn" type="submit">Search</button>
-      </form>
+      </FilterForm>
       <p className="align-end small mute" role="status">{found} of {all}</p>
     </div>
   );

@@ -9,7 +9,7 @@ import { Notice } from "../../lib/ui/states.tsx";
 import { formValues, roleChoices } from "./_form_values.ts";
 import { AccountHistory } from "./_history.tsx";
 import { BrokerLoans } from "./_loans.tsx";
-import { idFrom, pageNumber } from "./_query.ts";
+import { idFrom, pageNumber } from "./_numbers.ts";
 import { AccountSignIns } from "./_sign_ins.tsx";
 
 /** An account, or a new one with `id=new` (accounts specification 2). */

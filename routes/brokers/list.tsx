@@ -1,22 +1,22 @@
 import { listAccounts, listRequests } from "../../lib/features/brokers/mod.ts";
+import { accountListQuery } from "../../lib/schemas/brokers_list.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { AccountsTable } from "./_accounts_table.tsx";
 import { Filters } from "./_filters.tsx";
-import { LIST, listHref, readListQuery } from "./_query.ts";
 import { Requests } from "./_requests.tsx";
 
 /** Accounts and open requests (accounts specification 2, "Broker list"). */
 export const brokersPage = page({
-  path: "/dashboard/brokers",
+  path: accountListQuery.path,
   permission: "manageBrokers",
   title: "Brokers",
   shell: "dashboard",
   async load(ctx, { query }) {
-    const filters = readListQuery(query);
-    const requests = await listRequests(ctx, { q: filters.q, all: filters.allRequests });
+    const filters = accountListQuery.parse(query);
+    const requests = await listRequests(ctx, { q: filters.q, all: filters.requests === "all" });
     return { filters, requests, list: await listAccounts(ctx, filters), now: ctx.now };
   },
   actions: () => (
@@ -27,16 +27,21 @@ export const brokersPage = page({
   ),
   view: ({ filters, requests, list, now }) => (
     <>
-      <Requests {...requests} allHref={listHref(filters, { allRequests: true })} now={now} />
+      <Requests {...requests} allHref={accountListQuery.address(filters, { requests: "all" })} now={now} />
       <Filters query={filters} found={list.found} all={list.all} />
       {list.rows.length > 0
         ? <AccountsTable rows={list.rows} query={filters} now={now} />
         : (
           <Empty title="No account matches" text="Try fewer words, or another type or rating.">
-            <a className="btn" href={LIST}>Show all accounts</a>
+            <a className="btn" href={accountListQuery.path}>Show all accounts</a>
           </Empty>
         )}
-      <Pager page={list.page} pages={list.pages} href={(n) => listHref(filters, { page: n })} what="accounts" />
+      <Pager
+        page={list.page}
+        pages={list.pages}
+        href={(n) => accountListQuery.address(filters, { page: n })}
+        what="accounts"
+      />
     </>
   ),
 });

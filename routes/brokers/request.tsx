@@ -9,7 +9,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { LicenceSentence } from "../../lib/ui/accounts/licence_mark.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { telephoneUrl } from "../../lib/domain/lender.ts";
-import { idFrom } from "./_query.ts";
+import { idFrom } from "./_numbers.ts";
 import { whenText } from "./_when.ts";
 
 /** Review of a requested account (loans specification 2.11). */

@@ -11,7 +11,7 @@ const FONT = "static/fonts/source-sans-3-latin.woff2";
 
 const SCRIPTS = {
   public: ["islands/shell/every_page.ts"],
-  app: ["islands/shell/every_page.ts", "islands/shell/side_menu.ts"],
+  app: ["islands/shell/every_page.ts", "islands/shell/dashboard.ts"],
 };
 
 type DocumentProps = Pick<ShellProps, "title" | "lender" | "theme" | "flash" | "head" | "children"> & {

@@ -3,14 +3,13 @@ import { isFiltered } from "../../lib/features/loans/mod.ts";
 import { LoanBulk } from "../../islands/loans/LoanBulk.tsx";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
 import { LOAN_STATUSES, STATUS_LABELS } from "../../lib/domain/loans/status.ts";
-import { type LoanSort, PAGE_SIZES } from "../../lib/schemas/loans/list.ts";
+import { loanListQuery, type LoanSort, PAGE_SIZES } from "../../lib/schemas/loans/list.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { DataTable, type Sort, SortHead } from "../../lib/ui/table.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import type { LenderListProps } from "./_lender_list_props.ts";
-import { listAddress } from "./_list_address.ts";
 import { ListFilters, NOTHING_CHOSEN } from "./_list_filters.tsx";
 import { ListSummary } from "./_list_summary.tsx";
 import { rowHtml } from "./loan_row.tsx";
@@ -34,11 +33,11 @@ function EmptyList({ query, counts }: LenderListProps): ReactNode {
         : "Remove a filter."}
     >
       {elsewhere.map((status) => (
-        <a key={status} className="btn" href={listAddress(query, { status, page: 1 })}>
+        <a key={status} className="btn" href={loanListQuery.address(query, { status })}>
           {counts[status].toLocaleString("en-CA")} in {STATUS_LABELS[status]}
         </a>
       ))}
-      <a className="btn" href={listAddress(query, NOTHING_CHOSEN)}>
+      <a className="btn" href={loanListQuery.address(query, NOTHING_CHOSEN)}>
         {query.q ? "Clear the search" : "Clear the filters"}
       </a>
     </Empty>
@@ -58,9 +57,10 @@ const ORDERS: Record<LoanSort, string> = {
 
 /** The page's checkbox and the seven column headings, each a link to its order. */
 function Heads({ query }: LenderListProps): ReactNode {
-  const sort: Sort = { by: query.sort, descending: query.order === "desc" };
-  const href = ({ by, descending }: Sort) =>
-    listAddress(query, { sort: by as LoanSort, order: descending ? "desc" : "asc", page: 1 });
+  const sort: Sort = { by: query.sort, descending: loanListQuery.isDescending(query) };
+  const head = (by: LoanSort, label: string, numeric?: boolean) => (
+    <SortHead by={by} sort={sort} href={loanListQuery.sortAddress(query, by)} numeric={numeric}>{label}</SortHead>
+  );
   return (
     <tr role="row">
       <td role="cell" className="pick">
@@ -68,13 +68,13 @@ function Heads({ query }: LenderListProps): ReactNode {
           <input type="checkbox" id="pick-all" aria-label="Select all on this page" autoComplete="off" />
         </label>
       </td>
-      <SortHead by="client" sort={sort} href={href}>Client</SortHead>
-      <SortHead by="broker" sort={sort} href={href}>Broker</SortHead>
-      <SortHead by="city" sort={sort} href={href}>City</SortHead>
-      <SortHead by="type" sort={sort} href={href}>Type</SortHead>
-      <SortHead by="amount" sort={sort} href={href} numeric>Amount</SortHead>
-      <SortHead by="ltv" sort={sort} href={href} numeric>LTV</SortHead>
-      <SortHead by="score" sort={sort} href={href}>Risk Rating</SortHead>
+      {head("client", "Client")}
+      {head("broker", "Broker")}
+      {head("city", "City")}
+      {head("type", "Type")}
+      {head("amount", "Amount", true)}
+      {head("ltv", "LTV", true)}
+      {head("score", "Risk Rating")}
       <th scope="col" role="columnheader" className="fold-only">Details</th>
     </tr>
   );
@@ -89,7 +89,7 @@ function Pages({ query, pages, counts }: LenderListProps): ReactNode {
         {PAGE_SIZES.map((size) => (
           <a
             key={size}
-            href={listAddress(query, { size, page: 1 })}
+            href={loanListQuery.address(query, { size })}
             aria-current={size === query.size ? "true" : undefined}
           >
             {size}
@@ -98,7 +98,7 @@ function Pages({ query, pages, counts }: LenderListProps): ReactNode {
       </nav>
       <span className="small mute">rows a page</span>
       <div className="align-end">
-        <Pager page={query.page} pages={pages} href={(page) => listAddress(query, { page })} what="loans" />
+        <Pager page={query.page} pages={pages} href={(page) => loanListQuery.address(query, { page })} what="loans" />
       </div>
     </div>
   );
@@ -115,7 +115,7 @@ export function LenderList(props: LenderListProps): ReactNode {
       <Tabs
         label="Loan status"
         tabs={LOAN_STATUSES.map((status) => ({
-          href: listAddress(query, { status, page: 1 }),
+          href: loanListQuery.address(query, { status }),
           label: STATUS_LABELS[status],
           count: counts[status].toLocaleString("en-CA"),
           here: status === query.status,

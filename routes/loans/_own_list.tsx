@@ -3,14 +3,14 @@ import type { OwnLoans } from "../../lib/features/loans/mod.ts";
 import { OwnLoanCurrent } from "../../islands/loans/OwnLoanCurrent.tsx";
 import type { Lender } from "../../lib/domain/lender.ts";
 import type { OwnLoan } from "../../lib/domain/loans/own_loan.ts";
-import type { OwnLoansQuery } from "../../lib/schemas/loans/list.ts";
+import { type OwnLoansQuery, ownLoansQuery, SEARCH_MAX } from "../../lib/schemas/loans/list.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
+import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { OwnLoanLink } from "../../lib/ui/loans/own_loan_link.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
-import { listAddress } from "./_list_address.ts";
 
 export interface OwnListProps {
   query: OwnLoansQuery;
@@ -37,10 +37,10 @@ export function OwnLoanPicks({ rows, current }: { rows: readonly OwnLoan[]; curr
 
 /** Search by client, and the completion filter. */
 function Filter({ query }: OwnListProps): ReactNode {
+  const { q: _q, page: _page, ...kept } = ownLoansQuery.notDefault(query);
   return (
     <>
-      <form className="stack find-form" role="search" aria-label="Search your loans" action="/dashboard/loans">
-        {query.show !== "all" && <input type="hidden" name="show" value={query.show} />}
+      <FilterForm className="stack find-form" label="Search your loans" action={ownLoansQuery.path} kept={kept}>
         <span className="search-box">
           <Icon name="search" />
           <input
@@ -49,15 +49,15 @@ function Filter({ query }: OwnListProps): ReactNode {
             defaultValue={query.q}
             aria-label="Search by client"
             placeholder="Client"
-            maxLength={120}
+            maxLength={SEARCH_MAX}
           />
         </span>
-      </form>
+      </FilterForm>
       <nav className="segmented slim list-switch" aria-label="Show">
         {(["all", "notCompleted", "completed"] as const).map((show) => (
           <a
             key={show}
-            href={listAddress(query, { show, page: 1 })}
+            href={ownLoansQuery.address(query, { show })}
             aria-current={show === query.show ? "true" : undefined}
           >
             {SHOW_LABELS[show]}
@@ -124,7 +124,7 @@ export function OwnList(props: OwnListProps): ReactNode {
             <a className="btn" href="/dashboard/loans">Show all loans</a>
           </Empty>
         )}
-        <Pager page={page} pages={pages} href={(page) => listAddress(query, { page })} what="your loans" />
+        <Pager page={page} pages={pages} href={(page) => ownLoansQuery.address(query, { page })} what="your loans" />
       </div>
       <section className="pane-detail own-side stack" aria-label="Your loans in short">
         <dl className="row wide-gap">

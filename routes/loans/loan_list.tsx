@@ -10,12 +10,11 @@ import {
 import { ExportLoans } from "../../islands/loans/ExportLoans.tsx";
 import { allows } from "../../lib/domain/permissions.ts";
 import type { Lender } from "../../lib/domain/lender.ts";
-import { listQueryText, LoanListQuery, OwnLoansQuery } from "../../lib/schemas/loans/list.ts";
+import { loanListQuery, ownLoansQuery } from "../../lib/schemas/loans/list.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { keptForVisitor } from "../../lib/server/kept_pages.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
-import { parse } from "../../lib/server/parse.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { LenderList } from "./_lender_list.tsx";
 import type { LenderListProps } from "./_lender_list_props.ts";
@@ -27,7 +26,7 @@ type Loaded =
   | { title: string; lenders: null; own: Omit<OwnListProps, "lender"> & { lender: Lender } };
 
 async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
-  const requested = parse(LoanListQuery, sent);
+  const requested = loanListQuery.parse(sent);
   const tallies = await readTallies(ctx);
   const counts = isFiltered(requested)
     ? await countFound(ctx, requested)
@@ -68,7 +67,7 @@ export const loanListPage: PageLike = page<Loaded>({
   fast: keptForVisitor(() => loanListPage),
   async load(ctx, { query: sent }) {
     if (allows(ctx.actor, "manageLoans")) return await loadLenders(ctx, sent);
-    const query = parse(OwnLoansQuery, sent);
+    const query = ownLoansQuery.parse(sent);
     const loans = await listOwnLoans(ctx, query);
     const { lender } = ctx.site;
     return { title: "Manage Conditions", lenders: null, own: { query, loans, lender } };
@@ -80,7 +79,7 @@ export const loanListPage: PageLike = page<Loaded>({
         <Island
           of={ExportLoans}
           status={lenders.query.status}
-          query={listQueryText(lenders.query, { page: 1, size: 50 })}
+          query={loanListQuery.text(lenders.query, { page: 1, size: 50 })}
         />
       )}
       {can.submitLoan && (

@@ -7,7 +7,7 @@ import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Figure } from "../../lib/ui/charts/chart.tsx";
 import { Donut } from "../../lib/ui/charts/donut.tsx";
-import { listOf } from "./_address.ts";
+import { listOf } from "./_list_of.ts";
 import { countText, datumOf, headsOf, SavedChart, totalOf } from "./_parts.tsx";
 
 /** The ranking's count and amount fields of each status. */

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { formatLongDate } from "../../lib/domain/dates.ts";
 import { OVERVIEW_STATUSES, PERIOD_LABELS, PERIODS } from "../../lib/domain/lending/overview.ts";
 import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
-import type { OverviewQuery, OverviewView } from "../../lib/schemas/overview.ts";
-import { overviewAddress } from "./_address.ts";
+import { type OverviewQuery, overviewQuery, type OverviewView } from "../../lib/schemas/overview.ts";
 
 /** The four views' names (loans specification 2.7). */
 export const VIEW_LABELS: Readonly<Record<OverviewView, string>> = {
@@ -24,7 +23,7 @@ function Choices(props: {
   return (
     <nav className="segmented slim" aria-label={label}>
       {choices.map(([text, changes]) => (
-        <a key={text} href={overviewAddress(query, changes)} aria-current={isHere(changes) ? "true" : undefined}>
+        <a key={text} href={overviewQuery.address(query, changes)} aria-current={isHere(changes) ? "true" : undefined}>
           {text}
         </a>
       ))}

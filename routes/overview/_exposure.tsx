@@ -6,7 +6,7 @@ import { fixed } from "../../lib/domain/money.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Donut } from "../../lib/ui/charts/donut.tsx";
-import { listOf } from "./_address.ts";
+import { listOf } from "./_list_of.ts";
 import { datumOf, headsOf, SavedChart, totalOf } from "./_parts.tsx";
 
 /** Maximum number of named places; the rest are summed. */

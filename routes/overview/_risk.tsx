@@ -13,7 +13,7 @@ import { Gauge } from "../../lib/ui/charts/gauge.tsx";
 import { StackBar } from "../../lib/ui/charts/stack_bar.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
 import { None } from "../../lib/ui/money.tsx";
-import { listOf } from "./_address.ts";
+import { listOf } from "./_list_of.ts";
 import { datumOf, headsOf, loanCountText, SavedChart, totalOf } from "./_parts.tsx";
 
 type Scale = LendingSettings["globalScore"];

@@ -8,13 +8,11 @@ import {
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { monthsOf, OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
 import { money } from "../../lib/domain/money.ts";
-import { OverviewQuery } from "../../lib/schemas/overview.ts";
+import { overviewQuery } from "../../lib/schemas/overview.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
-import { parse } from "../../lib/server/parse.ts";
 import { keptForVisitor } from "../../lib/server/kept_pages.ts";
 import { Empty } from "../../lib/ui/states.tsx";
-import { overviewAddress } from "./_address.ts";
 import { BrokersView } from "./_brokers.tsx";
 import { Controls, VIEW_LABELS } from "./_controls.tsx";
 import { ExposureView } from "./_exposure.tsx";
@@ -24,7 +22,7 @@ import { RiskView } from "./_risk.tsx";
 
 /** The figures of the requested view, and whether there are any. */
 async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
-  const query = parse(OverviewQuery, sent);
+  const query = overviewQuery.parse(sent);
   const today = dateInToronto(ctx.now);
   const months = monthsOf(query.period, today);
   const tallyFilter = { months, statuses: query.status === "all" ? OVERVIEW_STATUSES : [query.status] };
@@ -68,7 +66,7 @@ function View({ shown, filters: query, settings, empty }: Loaded) {
         text={narrowed ? "Choose another period or status." : "Figures appear with the first submission."}
       >
         {narrowed && (
-          <a className="btn" href={overviewAddress(query, { period: "all", status: "all" })}>Show all loans</a>
+          <a className="btn" href={overviewQuery.address(query, { period: "all", status: "all" })}>Show all loans</a>
         )}
       </Empty>
     );

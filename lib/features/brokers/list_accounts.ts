@@ -3,15 +3,18 @@ import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-o
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
-import { type Rating } from "../../domain/accounts/account_values.ts";
 import { checkLicence, type LicenceStanding } from "../../domain/accounts/licence_check.ts";
 import { likePattern } from "../../domain/like.ts";
 import { ROLE } from "../../domain/permissions.ts";
+import {
+  ACCOUNT_TYPES,
+  type AccountListQuery,
+  accountListQuery,
+  type AccountOrder,
+} from "../../schemas/brokers_list.ts";
 import { activeLoansSql, lastSubmissionSql, totalLoansSql } from "./_loan_figures.ts";
 
 export const PAGE_SIZE = 25;
-export const ACCOUNT_TYPES = { broker: ROLE.broker, admin: ROLE.administrator, owner: ROLE.owner } as const;
-export type AccountType = keyof typeof ACCOUNT_TYPES;
 
 /** Best first; only brokers have a rating. */
 const ratingOrder = sql`case when ${accounts.role} <> ${ROLE.broker} then 9 else
@@ -20,7 +23,7 @@ const ratingOrder = sql`case when ${accounts.role} <> ${ROLE.broker} then 9 else
 const typeOrder = sql`case when ${accounts.role} in (0, 9, 99) then ${accounts.role} else 100 end`;
 /** Accounts without a value sort last in newest-first order. */
 const instant = (column: SQLiteColumn | SQL) => sql`coalesce(${column}, 0)`;
-const ORDERS = {
+const ORDERS: Record<AccountOrder, SQL | SQLiteColumn> = {
   name: sql`${accounts.name} collate nocase`,
   type: typeOrder,
   brokerage: sql`${accounts.brokerage} collate nocase`,
@@ -33,20 +36,7 @@ const ORDERS = {
   submission: instant(lastSubmissionSql),
 };
 
-export type AccountOrder = keyof typeof ORDERS;
-export const ACCOUNT_ORDERS = Object.keys(ORDERS) as AccountOrder[];
-
-/** The list's filters. `rating` implies brokers. `page` counts from 1. */
-export interface AccountQuery {
-  type: AccountType | null;
-  rating: Rating | null;
-  q: string;
-  sort: AccountOrder;
-  descending: boolean;
-  page: number;
-}
-
-function where({ type, rating, q }: AccountQuery): SQL | undefined {
+function where({ type, rating, q }: AccountListQuery): SQL | undefined {
   const like = likePattern(q);
   const has = (column: SQLiteColumn) => sql`${column} like ${like} escape '\\'`;
   return and(
@@ -65,7 +55,7 @@ function where({ type, rating, q }: AccountQuery): SQL | undefined {
 }
 
 /** A page of accounts with loan counts and licence standing, the number of matches, and the total. */
-export async function listAccounts(ctx: Context, query: AccountQuery) {
+export async function listAccounts(ctx: Context, query: AccountListQuery) {
   const found = (await ctx.db.select({ n: count() }).from(accounts).where(where(query)).get())?.n ?? 0;
   const all = (await ctx.db.select({ n: count() }).from(accounts).get())?.n ?? 0;
   const pages = Math.max(1, Math.ceil(found / PAGE_SIZE));
@@ -75,7 +65,7 @@ export async function listAccounts(ctx: Context, query: AccountQuery) {
   const ids = (await jsonRows(
     ctx.db,
     ctx.db.select({ id: accounts.id }).from(accounts).where(where(query))
-      .orderBy(query.descending ? desc(order) : asc(order), ORDERS.name, asc(accounts.id))
+      .orderBy(accountListQuery.isDescending(query) ? desc(order) : asc(order), ORDERS.name, asc(accounts.id))
       .limit(PAGE_SIZE).offset((page - 1) * PAGE_SIZE),
   )).map((row) => row.id);
   const rows = ids.length === 0 ? [] : await jsonRows(

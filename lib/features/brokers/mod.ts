@@ -7,15 +7,7 @@ export { getAllUsers } from "./get_all_users.ts";
 export { getRequestedAccount } from "./get_requested_account.ts";
 export { getUser } from "./get_user.ts";
 export { type HistoryRow, listAccountHistory } from "./list_account_history.ts";
-export {
-  ACCOUNT_ORDERS,
-  ACCOUNT_TYPES,
-  type AccountListRow,
-  type AccountOrder,
-  type AccountQuery,
-  type AccountType,
-  listAccounts,
-} from "./list_accounts.ts";
+export { type AccountListRow, listAccounts } from "./list_accounts.ts";
 export type { BrokerLoanRow } from "./list_broker_loans.ts";
 export { listRequests, type RequestListRow } from "./list_requests.ts";
 export { signOutEverywhere } from "./sign_out_everywhere.ts";

@@ -1,11 +1,10 @@
 /** Saves filters of the loan list under a name. */
 import { and, count, eq } from "drizzle-orm";
-import { safeParse } from "valibot";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { savedFilters } from "../../../db/schema/mod.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { SaveFilterInput } from "../../schemas/loans/bulk.ts";
-import { listQueryText, LoanListQuery } from "../../schemas/loans/list.ts";
+import { loanListQuery } from "../../schemas/loans/list.ts";
 import { audit } from "../audit.ts";
 import type { SavedFilter } from "./list_saved_filters.ts";
 
@@ -15,7 +14,7 @@ export const SAVED_FILTERS_MAX = 30;
 /** Saves the normalised query; an existing name gets the new one. Throws 422 beyond 30 names. */
 export function saveFilter(ctx: Context, input: SaveFilterInput): Promise<SavedFilter> {
   const sent = Object.fromEntries(new URLSearchParams(input.query));
-  const query = listQueryText(safeParse(LoanListQuery, sent).output as LoanListQuery, { page: 1 });
+  const query = loanListQuery.text(loanListQuery.parse(sent), { page: 1 });
   const accountId = ctx.actor!.id;
   const nameKey = input.name.toLowerCase();
   return inTransaction(ctx.db, async (tx) => {

@@ -1,6 +1,7 @@
 /** The query of a loan list, in a page's address or the list call. */
 import * as v from "valibot";
 import { LOAN_STATUSES } from "../../domain/loans/status.ts";
+import { defineListQuery, oneOf, pageNumber, searchText } from "../list_query.ts";
 
 /** Page sizes of the list. */
 export const PAGE_SIZES = [50, 100, 200] as const;
@@ -15,77 +16,49 @@ export const COMPLETION_FILTERS = ["all", "completed", "notCompleted"] as const;
 export type LoanSort = (typeof SORTS)[number];
 export type CompletionFilter = (typeof COMPLETION_FILTERS)[number];
 
+/** Longest search, in characters. */
+export const SEARCH_MAX = 120;
 const PAGE_MAX = 1_000_000;
-const SEARCH_MAX = 120;
 /** Default and maximum page size of the list call. */
 export const CALL_SIZE = 200;
 export const CALL_SIZE_MAX = 500;
 
-/** Address queries are lenient: invalid values fall back to the default. */
-const digits = (most: number, fallback: number) =>
-  v.fallback(v.pipe(v.string(), v.regex(/^\d{1,7}$/), v.transform(Number), v.minValue(1), v.maxValue(most)), fallback);
-const words = v.fallback(
-  v.pipe(v.string(), v.transform((s) => s.replace(/\p{Cc}/gu, " ").trim().slice(0, SEARCH_MAX))),
-  "",
-);
-
 /** Filters and order. */
 const FILTERS = {
-  status: v.fallback(v.picklist(LOAN_STATUSES), "NA"),
-  q: words,
-  type: v.fallback(v.picklist(LIST_TYPES), ""),
-  risk: v.fallback(v.picklist(LIST_RISKS), ""),
+  status: oneOf(LOAN_STATUSES, "NA"),
+  q: searchText(SEARCH_MAX),
+  type: oneOf(LIST_TYPES, ""),
+  risk: oneOf(LIST_RISKS, ""),
   /** A broker's account id; 0 for all. */
   broker: v.fallback(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)), 0),
-  sort: v.fallback(v.picklist(SORTS), "new"),
-  order: v.fallback(v.picklist(["asc", "desc"]), "desc"),
+  sort: oneOf(SORTS, "new"),
+  order: oneOf(["asc", "desc"], "desc"),
 };
 
+const LIST = "/dashboard/loans";
+
 /** The lender's list. */
-export const LoanListQuery = v.object({
+export const loanListQuery = defineListQuery(LIST, {
   ...FILTERS,
-  page: digits(PAGE_MAX, 1),
-  size: v.fallback(v.pipe(v.string(), v.transform(Number), v.picklist(PAGE_SIZES)), 50),
+  page: pageNumber,
+  size: v.fallback(v.pipe(v.string(), v.transform(Number), v.picklist(PAGE_SIZES)), 50 as (typeof PAGE_SIZES)[number]),
+}, { direction: "order" });
+export type LoanListQuery = ReturnType<typeof loanListQuery.parse>;
+
+/** A broker's list. */
+export const ownLoansQuery = defineListQuery(LIST, {
+  q: searchText(SEARCH_MAX),
+  show: oneOf(COMPLETION_FILTERS, "all"),
+  page: pageNumber,
 });
-export type LoanListQuery = v.InferOutput<typeof LoanListQuery>;
+export type OwnLoansQuery = ReturnType<typeof ownLoansQuery.parse>;
 
 /** Page size of the export's call. */
 export const EXPORT_SIZE = 1000;
 
 /** The export: the same filters and order, in pages of EXPORT_SIZE. */
-export const ListedLoansInput = v.object({ ...FILTERS, page: digits(PAGE_MAX, 1) });
+export const ListedLoansInput = v.object({ ...FILTERS, page: pageNumber });
 export type ListedLoansInput = v.InferOutput<typeof ListedLoansInput>;
-
-/** Defaults, which addresses leave out. */
-const DEFAULTS: Record<string, unknown> = {
-  status: "NA",
-  q: "",
-  type: "",
-  risk: "",
-  broker: 0,
-  sort: "new",
-  order: "desc",
-  page: 1,
-  size: 50,
-  show: "all",
-};
-
-/** The query text of a list's address with some changes, without defaults: `status=Funded&sort=city`. */
-export function listQueryText<Q extends object>(query: Q, changes: Partial<Q> = {}): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, ...changes })) {
-    if (value !== DEFAULTS[name]) search.set(name, String(value));
-  }
-  return search.toString();
-}
-
-/** A broker's list. */
-export const OwnLoansQuery = v.object({
-  q: words,
-  show: v.fallback(v.picklist(COMPLETION_FILTERS), "all"),
-  page: digits(PAGE_MAX, 1),
-});
-export type OwnLoansQuery = v.InferOutput<typeof OwnLoansQuery>;
 
 const whole = (most: number, reason: string) =>
   v.pipe(

@@ -92,7 +92,7 @@ export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
   Deno.mkdirSync(dir, { recursive: true });
 
   const islands = ["islands", ...settings.islandFolders ?? []].flatMap(islandsOf);
-  const shell = ["boot", "every_page", "side_menu"].map((name) => `islands/shell/${name}.ts`);
+  const shell = ["boot", "every_page", "dashboard"].map((name) => `islands/shell/${name}.ts`);
   const entries = [...shell, ...islands.map((i) => i.in), ...STYLES];
   const keys = new Map(islands.map((i) => [i.in, i.key]));
   const esbuild = await import("esbuild");

@@ -171,7 +171,7 @@ browserTest("a broker filters and searches own loans, and opens one", async ({ n
 browserTest("the lists work without script", async ({ newPage }) => {
   const page = await newPage(`${site}/dashboard/loans`, { cookies: lender, javaScript: false });
   await page.getByRole("searchbox").fill("smithers");
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Apply" }).click();
   await page.waitForURL(/q=smithers/);
   assert.ok((await codes(page)).every((code) => /Smithers/.test(code)));
   assert.equal(await page.locator("tbody input").first().isVisible(), false, "no box that does nothing");

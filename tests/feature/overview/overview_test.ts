@@ -14,8 +14,7 @@ import { FRESH_OVERVIEW } from "../../../db/derived/overview_tallies.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { ALL_MONTHS, monthsOf, OVERVIEW_STATUSES, PERIODS } from "../../../lib/domain/lending/overview.ts";
-import { OverviewQuery } from "../../../lib/schemas/overview.ts";
-import { parse } from "../../../lib/server/parse.ts";
+import { overviewQuery } from "../../../lib/schemas/overview.ts";
 import { PASSWORD, type TestApp, withApp } from "../../support/app.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 import { expectedExposure, expectedMonth, expectedRankings, expectedRisk, rounded } from "../../support/overview.ts";
@@ -206,6 +205,6 @@ appTest("the ranking is the call's, the first ten, by loans or by dollars", asyn
 
 Deno.test("an address that makes no sense is the usual overview", () => {
   const usual = { view: "risk", period: "all", status: "all", by: "count" };
-  assert.deepEqual(parse(OverviewQuery, {}), usual);
-  assert.deepEqual(parse(OverviewQuery, { view: "x", period: "' or 1=1 --", status: "Trash", by: "<b>" }), usual);
+  assert.deepEqual(overviewQuery.parse({}), usual);
+  assert.deepEqual(overviewQuery.parse({ view: "x", period: "' or 1=1 --", status: "Trash", by: "<b>" }), usual);
 });

@@ -212,6 +212,6 @@ Deno.test("a person who opens the link of a file that is not theirs reads a page
 Deno.test("a page without islands has no script but the shell's", async () => {
   const body = await textOf(await t.get("/dashboard/viewbroker?id=999999", owner));
   const scripts = [...body.matchAll(/<script[^>]*src="([^"]+)"/g)].map((m) => m[1]);
-  assert.ok(scripts.length <= 2 && scripts.every((src) => /every_page|side_menu/.test(src)), scripts.join());
+  assert.ok(scripts.length <= 2 && scripts.every((src) => /every_page|dashboard/.test(src)), scripts.join());
   assert.ok(!body.includes("modulepreload"));
 });

@@ -113,7 +113,7 @@ Deno.test("the chosen theme and the flash are in the page, and scripts are files
   assert.match(html, /<body class="app" data-menu="compact">/);
   assert.deepEqual(html.match(/<script[^]*?<\/script>/g), [
     '<script type="module" src="/assets/islands/shell/every_page.ts"></script>',
-    '<script type="module" src="/assets/islands/shell/side_menu.ts"></script>',
+    '<script type="module" src="/assets/islands/shell/dashboard.ts"></script>',
   ]);
 });
 

@@ -1,4 +1,0 @@
-// The side menu of signed-in pages.
-import { runMenu } from "../../lib/client/shell/menu.ts";
-
-runMenu();

@@ -1,0 +1,140 @@
+/** A list's filters apply by themselves: what is chosen is shown, the field in use stays in use, and Back leads back. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { assertAccessible } from "../../support/accessible.ts";
+import type { TestApp } from "../../support/app.ts";
+import { assertNoSidewaysScroll, browserTest, type PageOptions, type Visit } from "../../support/browser.ts";
+import { makeLoan } from "../../support/loans.ts";
+import { openSite, type Site } from "../../support/site.ts";
+
+let opened: Site, t: TestApp;
+let staff: Record<string, string>, broker: Record<string, string>;
+
+const cookies = (header: string) => Object.fromEntries([header.split(";")[0].split("=") as [string, string]]);
+
+Deno.test.beforeAll(async () => {
+  opened = await openSite();
+  t = opened.t;
+  const priya = await t.account({ name: "Priya Raman" });
+  staff = cookies((await t.account({ name: "Helen Voss", role: ROLE.administrator })).cookie);
+  broker = cookies(priya.cookie);
+  for (const [firstName, firstOrSecond] of [["Ann", "first"], ["Anna", "second"], ["Bert", "second"]]) {
+    await makeLoan(t, { firstName, lastName: "Lee", firstOrSecond, brokerId: priya.id });
+  }
+});
+
+Deno.test.afterAll(() => opened.close());
+
+const open = (visit: Visit, path: string, who: Record<string, string>, options: PageOptions = {}) =>
+  visit.newPage(opened.url + path, { cookies: who, ...options });
+const rows = (page: Page) => page.locator("tbody tr");
+const search = (page: Page) => page.getByRole("searchbox");
+
+/** The page at this query, with focus in the field of this name. */
+async function at(page: Page, query: string, field?: string): Promise<void> {
+  await page.waitForURL((url) => url.search === query);
+  if (field) await page.waitForFunction((name) => document.activeElement?.getAttribute("name") === name, field);
+}
+
+browserTest(
+  "a choice applies at once, keeps its focus and the other choices, and Back takes it away",
+  async (visit) => {
+    const page = await open(visit, "/dashboard/loans?sort=amount", staff);
+    assert.equal(await page.getByRole("button", { name: "Apply" }).count(), 0);
+    await page.getByLabel("Type").focus();
+    await page.getByLabel("Type").selectOption("second");
+    await at(page, "?sort=amount&type=second", "type");
+    assert.equal(await rows(page).count(), 2);
+    await page.getByLabel("Risk").selectOption("red");
+    await page.waitForURL(/risk=red/);
+    await page.goBack();
+    await at(page, "?sort=amount&type=second");
+    assert.deepEqual([await page.getByLabel("Risk").inputValue(), await rows(page).count()], ["", 2]);
+    await page.goBack();
+    await at(page, "?sort=amount");
+    assert.deepEqual([await page.getByLabel("Type").inputValue(), await rows(page).count()], ["", 3]);
+  },
+);
+
+browserTest("a search applies while it is typed, keeps the caret, and is one step of the history", async (visit) => {
+  const page = await open(visit, "/dashboard/loans", staff);
+  const before = await page.evaluate(() => history.length);
+  await search(page).focus();
+  await page.keyboard.type("ann");
+  await at(page, "?q=ann", "q");
+  assert.equal(await rows(page).count(), 2);
+  await page.keyboard.type("a");
+  await at(page, "?q=anna", "q");
+  assert.equal(await rows(page).count(), 1);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Delete");
+  await at(page, "?q=nna", "q");
+  assert.equal(await search(page).evaluate((field: HTMLInputElement) => field.selectionStart), 0);
+  await search(page).fill("");
+  await at(page, "", "q");
+  assert.equal(await rows(page).count(), 3);
+  await search(page).fill("bert");
+  await at(page, "?q=bert", "q");
+  assert.equal(await page.evaluate(() => history.length), before + 1);
+  await page.goBack();
+  await at(page, "");
+  assert.deepEqual([await search(page).inputValue(), await rows(page).count()], ["", 3]);
+});
+
+browserTest("Enter applies a search at once; nothing new to show, nothing happens", async (visit) => {
+  const page = await open(visit, "/dashboard/loans?type=second", staff);
+  await search(page).fill("anna");
+  await search(page).press("Enter");
+  await at(page, "?q=anna&type=second", "q");
+  assert.equal(await rows(page).count(), 1);
+  await page.evaluate(() => document.body.dataset.stays = "");
+  await search(page).press("Enter");
+  await page.getByLabel("Type").selectOption("");
+  await at(page, "?q=anna", "type");
+  assert.equal(
+    await page.locator("body[data-stays]").count(),
+    0,
+    "the choice led to another page, Enter alone to none",
+  );
+});
+
+browserTest("a broker's own list searches while one types, within the chosen completion", async (visit) => {
+  const page = await open(visit, "/dashboard/loans?show=notCompleted", broker);
+  assert.equal(await page.getByRole("button", { name: "Apply" }).count(), 0);
+  await search(page).fill("bert");
+  await at(page, "?show=notCompleted&q=bert", "q");
+});
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [1280, 390]) {
+    browserTest(`filters of loans and accounts apply at ${width} px in ${theme}`, async (visit) => {
+      const page = await open(visit, "/dashboard/brokers", staff, { width, theme });
+      assert.equal(await page.getByRole("button", { name: "Apply" }).count(), 0);
+      await page.getByLabel("Rating").selectOption("red");
+      await at(page, "?rating=red&sort=name");
+      await page.getByText("No account matches").waitFor();
+      await page.getByLabel("Rating").selectOption("");
+      await at(page, "?sort=name");
+      await search(page).fill("priya");
+      await at(page, "?q=priya&sort=name", "q");
+      assert.deepEqual(await page.locator("tbody th").allTextContents(), ["Priya Raman"]);
+      await visit.shot(page, `filters-accounts-${width}-${theme}`);
+      await assertNoSidewaysScroll(page);
+      await assertAccessible(page, `accounts, filtered, at ${width}`);
+      await page.goto(`${opened.url}/dashboard/loans`);
+      await page.getByLabel("Type").selectOption("second");
+      await at(page, "?type=second");
+      await visit.shot(page, `filters-loans-${width}-${theme}`);
+      await assertNoSidewaysScroll(page);
+    });
+  }
+}
+
+browserTest("without script the filters have their button", async (visit) => {
+  const page = await open(visit, "/dashboard/loans?sort=amount", staff, { javaScript: false });
+  await page.getByLabel("Type").selectOption("first");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.waitForURL(/sort=amount.*type=first/);
+  assert.equal(await rows(page).count(), 1);
+});
