@@ -41,7 +41,7 @@ export const searchText = (most: number) =>
 /** A whole number from 1 to `most`. */
 export const wholeNumber = (most: number, fallback: number) =>
   v.fallback(
-    v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), v.minValue(1), v.maxValue(most)),
+    v.pipe(v.string(), v.regex(/^\d{1,7}$/), v.transform(Number), v.minValue(1), v.maxValue(most)),
     fallback,
   );
 
