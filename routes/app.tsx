@@ -2,6 +2,7 @@
 import { reactRenderer } from "@hono/react-renderer";
 import { Hono, type MiddlewareHandler } from "hono";
 import { allows, isAdministrator } from "../lib/domain/permissions.ts";
+import { mapHosts } from "../lib/domain/places/map_services.ts";
 import { Refusal } from "../lib/domain/refusal.ts";
 import { serveAsset } from "../lib/server/assets.ts";
 import { type Call, refuse } from "../lib/server/call.ts";
@@ -26,7 +27,7 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   const app: App = new Hono();
   app.use(observe(deps));
   if (deps.env.mode !== "production") app.use(mailPreviewPolicy());
-  app.use(securityHeaders(deps.env.publicUrl));
+  app.use(securityHeaders(deps.env.publicUrl, mapHosts(deps.ports.site.maps)));
   app.get("/assets/*", serveAsset);
   const [signed, ours] = [calls.filter(isSigned), calls.filter((call) => !isSigned(call))];
   // Another service has no session and no page of this site: its signature alone decides.

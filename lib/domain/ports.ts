@@ -6,6 +6,7 @@ import type { StoredDocuments } from "./settings/stored_documents.ts";
 import type { EventType } from "./events.ts";
 import type { MailText } from "./mail/mail.ts";
 import type { Actor } from "./permissions.ts";
+import type { MapServices } from "./places/map_services.ts";
 import type { PrintDocument } from "./print/document.ts";
 
 /** File storage by generated ids: a local folder or S3-compatible storage. */
@@ -50,6 +51,7 @@ export interface Site {
   lender: Lender;
   deviceVerification: boolean;
   licenceLookupUrl: string;
+  maps: MapServices;
   /** The licence in the operator's register; null: not listed; undefined: no register loaded. */
   registeredLicence(license: string): RegisteredLicence | null | undefined;
 }

@@ -1,5 +1,6 @@
 /** Puts the installation together from the environment. */
 import { DatabaseUnavailableError, migrate, openDatabase, type Registration, withTimeout } from "../../db/mod.ts";
+import { TILES_FILE, withTilesFile } from "../domain/places/map_services.ts";
 import { seedDefaults } from "../../db/seed/defaults.ts";
 import { type Deps, type InstalledPorts, systemContext } from "./deps.ts";
 import type { Env } from "./env.ts";
@@ -55,6 +56,7 @@ export async function createDeps(
     return database;
   });
   const lending = await createLendingCache(db);
+  const tilesFile = await Deno.stat(`${env.dataDir}/${TILES_FILE}`).catch(() => null);
   const register = env.licenceRegister ? readLicenceRegister(env.licenceRegister) : undefined;
   const transport = env.resend
     ? resendTransport(env.resend.apiKey, env.resend.baseUrl)
@@ -67,6 +69,7 @@ export async function createDeps(
       lender: env.lender,
       deviceVerification: env.deviceVerification,
       licenceLookupUrl: env.licenceLookupUrl,
+      maps: tilesFile?.isFile ? withTilesFile(env.maps) : env.maps,
       registeredLicence: (license) => register && (register.get(license.trim().toUpperCase()) ?? null),
     },
     lending: lending.current,

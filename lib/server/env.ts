@@ -1,6 +1,7 @@
 /** The environment, read once at start. A wrong value stops the start with one sentence that names it. */
 import * as v from "valibot";
 import type { Lender } from "../domain/lender.ts";
+import type { MapServices } from "../domain/places/map_services.ts";
 import { NAMES, ownAddress, Variables } from "./env_variables.ts";
 
 export type IslandsRuntime = "preact" | "react";
@@ -22,6 +23,8 @@ export interface Env {
   lender: Lender;
   licenceLookupUrl: string;
   licenceRegister: string | undefined;
+  /** As the environment has them; a file of tiles in the data folder joins at the start. */
+  maps: MapServices;
   /** Set by the tasks. `dev` and `demo` also show the kept mails at /dev/mail. */
   mode: "production" | "demo" | "dev";
 }
@@ -104,6 +107,15 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
     },
     licenceLookupUrl: is.LICENCE_LOOKUP_URL,
     licenceRegister: is.LICENCE_REGISTER,
+    maps: {
+      tiles: is.MAP_TILES === undefined ? null : {
+        kind: new URL(is.MAP_TILES).pathname.endsWith(".pmtiles") ? "pmtiles" : "raster",
+        url: is.MAP_TILES.replaceAll("{key}", encodeURIComponent(is.MAP_TILES_KEY ?? "")),
+      },
+      attribution: is.MAP_ATTRIBUTION ?? "",
+      geocoderUrl: is.GEOCODER_URL,
+      marketTrendsUrl: is.MARKET_TRENDS_URL,
+    },
     mode: is.HARBOURLINE_MODE,
   };
 }

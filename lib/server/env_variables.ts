@@ -76,6 +76,17 @@ function demoVideo(entry: string, i: number): { title: string; url: string } {
   return { title: title.trim(), url: url.trim() };
 }
 
+/** True for a web address with each of these names in braces after its host. */
+const hasPlace = (...names: string[]) => (value: string): boolean => {
+  const filled = names.reduce((url, name) => url.replaceAll(`{${name}}`, "1"), value);
+  return isWeb(filled) && names.every((name) => value.includes(`{${name}}`)) &&
+    new URL(filled).origin === new URL(value).origin;
+};
+
+/** Raster tiles, or one file of tiles. */
+const isTiles = (value: string): boolean =>
+  hasPlace("z", "x", "y")(value) || (isWeb(value) && new URL(value).pathname.endsWith(".pmtiles"));
+
 /** Each variable by itself. */
 const VARIABLES = {
   PORT: v.optional(
@@ -179,6 +190,16 @@ const VARIABLES = {
     DEFAULT_LICENCE_LOOKUP_URL,
   ),
   LICENCE_REGISTER: text,
+  MAP_TILES: v.optional(v.pipe(
+    v.string(),
+    check(isTiles, "a web address with {z}, {x} and {y} where a tile's place goes, or one that ends in .pmtiles"),
+  )),
+  MAP_TILES_KEY: text,
+  MAP_ATTRIBUTION: text,
+  GEOCODER_URL: v.optional(v.pipe(v.string(), check(hasPlace("q"), "a web address with {q} where the address goes"))),
+  MARKET_TRENDS_URL: v.optional(
+    v.pipe(v.string(), check(hasPlace("region"), "a web address with {region} where the region's name goes")),
+  ),
   HARBOURLINE_MODE: choice(["production", "demo", "dev"], "production"),
 };
 
@@ -195,5 +216,21 @@ export const Variables = v.pipe(
       "MAIL_FROM is not set, but RESEND_API_KEY is: mail needs a sender address that Resend has verified.",
     ),
     ["MAIL_FROM"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["MAP_TILES"], ["MAP_TILES_KEY"]],
+      ({ MAP_TILES, MAP_TILES_KEY }) => !!MAP_TILES?.includes("{key}") === !!MAP_TILES_KEY,
+      "MAP_TILES_KEY must be set where MAP_TILES has {key} in it, and only there.",
+    ),
+    ["MAP_TILES_KEY"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["MAP_TILES"], ["GEOCODER_URL"], ["MAP_ATTRIBUTION"]],
+      ({ MAP_TILES, GEOCODER_URL, MAP_ATTRIBUTION }) => !!MAP_ATTRIBUTION || (!MAP_TILES && !GEOCODER_URL),
+      "MAP_ATTRIBUTION is not set, but MAP_TILES or GEOCODER_URL is: the map must say whose tiles and addresses it shows.",
+    ),
+    ["MAP_ATTRIBUTION"],
   ),
 );

@@ -6,14 +6,14 @@ import type { Variables } from "./http.ts";
 import { inlineStyleSources } from "./inline_styles.ts";
 
 /** Scripts are files of this origin, without exception; inline styles are those of the pages, by their hashes. */
-function contentPolicy(): string {
+function contentPolicy(hosts: MapHosts): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' ${inlineStyleSources().join(" ")}`,
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...hosts.images].join(" "),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...hosts.data].join(" "),
     "manifest-src 'self'",
     "frame-src 'self'",
     "form-action 'self'",
@@ -21,6 +21,9 @@ function contentPolicy(): string {
     "frame-ancestors 'none'",
   ].join("; ");
 }
+
+/** Origins of the map's tiles and geocoder. */
+type MapHosts = { images: readonly string[]; data: readonly string[] };
 
 const FIXED: readonly (readonly [string, string])[] = [
   ["cross-origin-opener-policy", "same-origin"],
@@ -34,8 +37,11 @@ const FIXED: readonly (readonly [string, string])[] = [
 const HTTPS_ONLY = ["strict-transport-security", "max-age=31536000; includeSubDomains"] as const;
 
 /** A strict policy and its companions on every answer. The bundles must be open when it is made: their styles are named. */
-export function securityHeaders(publicUrl: string): MiddlewareHandler<{ Variables: Variables }> {
-  const policy = contentPolicy();
+export function securityHeaders(
+  publicUrl: string,
+  hosts: MapHosts = { images: [], data: [] },
+): MiddlewareHandler<{ Variables: Variables }> {
+  const policy = contentPolicy(hosts);
   const fixed = publicUrl.startsWith("https:") ? [...FIXED, HTTPS_ONLY] : FIXED;
   return async (c, next) => {
     await next();

@@ -1,5 +1,6 @@
 /** The environment: defaults as the README's table says, and one clear sentence for each wrong value. */
 import assert from "node:assert/strict";
+import { mapHosts, marketTrends, withTilesFile } from "../../../lib/domain/places/map_services.ts";
 import { EnvError, readEnv, warnings } from "../../../lib/server/env.ts";
 
 const read = (values: Record<string, string> = {}) => readEnv((name) => values[name]);
@@ -67,6 +68,16 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ LICENCE_LOOKUP_URL: "https://register.example/" }, /^LICENCE_LOOKUP_URL .*\{license\}/],
   [{ PARTNERS_URL: "partners" }, /^PARTNERS_URL/],
   [{ SCHEDULE_CALL_URL: "ftp://x.example" }, /^SCHEDULE_CALL_URL/],
+  [{ MAP_TILES: "https://tiles.example/" }, /^MAP_TILES is .* with \{z\}, \{x\} and \{y\}/],
+  [{ MAP_TILES: "map.pmtiles" }, /^MAP_TILES is "map.pmtiles"/],
+  [{ MAP_TILES: "https://{z}.tiles.example/{x}/{y}" }, /^MAP_TILES/],
+  [{ MAP_TILES: "https://tiles.example/{z}/{x}/{y}" }, /^MAP_ATTRIBUTION is not set/],
+  [{ MAP_TILES: "https://tiles.example/{z}/{x}/{y}?key={key}", MAP_ATTRIBUTION: "T" }, /^MAP_TILES_KEY must be set/],
+  [{ MAP_TILES_KEY: "k" }, /^MAP_TILES_KEY must be set where MAP_TILES has \{key\} in it, and only there\.$/],
+  [{ GEOCODER_URL: "https://geo.example/search", MAP_ATTRIBUTION: "T" }, /^GEOCODER_URL .*\{q\}/],
+  [{ GEOCODER_URL: "https://geo.example/search?q={q}" }, /^MAP_ATTRIBUTION is not set/],
+  [{ MARKET_TRENDS_URL: "https://trends.example/" }, /^MARKET_TRENDS_URL .*\{region\}/],
+  [{ MARKET_TRENDS_URL: "https://{region}.trends.example/" }, /^MARKET_TRENDS_URL/],
   [{ DEMO_VIDEO_URLS: "video" }, /^DEMO_VIDEO_URLS is "video"/],
 ];
 
@@ -98,6 +109,36 @@ Deno.test("addresses are taken as browsers write them", () => {
   assert.equal(read({ HOST: "::" }).publicUrl, "http://localhost:8000");
   const storage = "https://KEY:a%2Fb+c@host.example/bucket?region=ca-central-1";
   assert.equal(read({ STORAGE_URL: storage }).storageUrl, storage);
+});
+
+Deno.test("the map's services are those that are set, with the tiles' key filled in", () => {
+  assert.deepEqual(read().maps, {
+    tiles: null,
+    attribution: "",
+    geocoderUrl: undefined,
+    marketTrendsUrl: undefined,
+  });
+  const tiles = "https://tiles.example:8443/{z}/{x}/{y}.png?key={key}";
+  const { maps } = read({ MAP_TILES: tiles, MAP_TILES_KEY: "a b", MAP_ATTRIBUTION: "© Tiles" });
+  assert.deepEqual(maps.tiles, { kind: "raster", url: "https://tiles.example:8443/{z}/{x}/{y}.png?key=a%20b" });
+  assert.deepEqual(mapHosts(maps), { images: ["https://tiles.example:8443"], data: ["https://tiles.example:8443"] });
+});
+
+Deno.test("the policy's hosts are those of the tiles and of the geocoder, and of nothing else", () => {
+  const file = read({
+    MAP_TILES: "https://tiles.example/on.pmtiles",
+    GEOCODER_URL: "https://geo.example/search?q={q}",
+    MARKET_TRENDS_URL: "https://trends.example/{region}",
+    MAP_ATTRIBUTION: "© T",
+  }).maps;
+  assert.equal(file.tiles?.kind, "pmtiles");
+  assert.deepEqual(mapHosts(file), { images: [], data: ["https://tiles.example", "https://geo.example"] });
+  assert.equal(marketTrends(file, "St. Catharines"), "https://trends.example/St.%20Catharines");
+  const own = withTilesFile(read().maps);
+  assert.deepEqual(mapHosts(own), { images: [], data: [] });
+  assert.deepEqual(own.tiles, { kind: "pmtiles", url: "/map/tiles.pmtiles" });
+  assert.match(own.attribution, /OpenStreetMap/);
+  assert.equal(withTilesFile(file), file, "what the operator named comes first");
 });
 
 Deno.test("an address that nobody set is shown to nobody", () => {
