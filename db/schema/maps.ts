@@ -1,43 +1,35 @@
 /** Regions on the map: how each is drawn, what its market did, and earlier states of that; geocoded addresses; areas. */
-import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 
+/** How the map draws a region; one that nobody has set has no row. */
 export const regionSettings = sqliteTable("region_settings", {
   name: text("name").primaryKey(),
-  enabled: integer("enabled", { mode: "boolean" }).notNull().default(true),
-  predict: integer("predict", { mode: "boolean" }).notNull().default(false),
-  fillColor: text("fill_color").notNull().default("#0f766e"),
-  colorWeight: real("color_weight").notNull().default(0.5),
+  enabled: integer("enabled", { mode: "boolean" }).notNull(),
+  predict: integer("predict", { mode: "boolean" }).notNull(),
+  /** One of the market's colours. */
+  fillColor: text("fill_color").notNull(),
+  colorWeight: real("color_weight").notNull(),
+  savedAt: integer("saved_at").notNull(),
 });
 
-/** A region's market at `date` (YYYY-MM-DD); the newest row is the current one, earlier ones are its history. */
+/** A region's market in a month (YYYY-MM); the newest row is the current one, earlier ones are its history. */
 export const regionReports = sqliteTable("region_reports", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   region: text("region").notNull(),
+  month: text("month").notNull(),
+  /** The day that the figures are of (YYYY-MM-DD). */
   date: text("date").notNull(),
-  monthlyChange: real("monthly_change"),
   newListings: integer("new_listings"),
   homesSold: integer("homes_sold"),
   averageDaysOnMarket: real("average_days_on_market"),
   listingToSellingPrice: real("listing_to_selling_price"),
+  monthlyChange: real("monthly_change"),
+  medianPrice: integer("median_price"),
   detachedSales: integer("detached_sales"),
   townhouseSales: integer("townhouse_sales"),
   condoSales: integer("condo_sales"),
-}, (t) => [index("region_reports_region").on(t.region, t.date)]);
-
-export const regionDurations = sqliteTable("region_durations", {
-  id: integer("id").primaryKey({ autoIncrement: true }),
-  reportId: integer("report_id").notNull().references(() => regionReports.id, { onDelete: "cascade" }),
-  range: text("range").notNull(),
-  days: real("days").notNull(),
-}, (t) => [index("region_durations_report").on(t.reportId)]);
-
-export const regionPrices = sqliteTable("region_prices", {
-  id: integer("id").primaryKey({ autoIncrement: true }),
-  reportId: integer("report_id").notNull().references(() => regionReports.id, { onDelete: "cascade" }),
-  month: text("month").notNull(),
-  medianPrice: integer("median_price").notNull(),
-}, (t) => [index("region_prices_report").on(t.reportId)]);
+}, (t) => [uniqueIndex("region_reports_month").on(t.region, t.month)]);
 
 /** What the geocoder answered, by normalised address; without a place where it found none. */
 export const geocodes = sqliteTable("geocodes", {

@@ -2,6 +2,8 @@
 import type { ConditionType, Restriction } from "./loans/conditions.ts";
 import type { Participant } from "./loans/participants.ts";
 import type { LoanStatus } from "./loans/status.ts";
+import type { MarketReport } from "./maps/market_report.ts";
+import type { RegionSetting } from "./maps/region_setting.ts";
 
 /** What an action is filed under in the trail. Sessions and devices have their account's id. */
 const ENTITIES = {
@@ -46,6 +48,10 @@ const ENTITIES = {
   "settings.restore": "settings",
   "config.save": "config",
   "config.restore": "config",
+  "region.setting": "region",
+  "region.report": "region",
+  "region.removeReport": "region",
+  "region.import": "region",
 } as const;
 
 export type AuditAction = keyof typeof ENTITIES;
@@ -89,6 +95,8 @@ type FileFields = { id: string; name?: string };
 type StoredFile = { loanId: number; kind: string; name: string; size: number; sha256: string; conditionId?: number };
 /** Paths of a document, and what stands there. */
 type Paths = Readonly<Record<string, unknown>>;
+/** What an import replaced and what it wrote, by month. */
+type ReportsByMonth = Readonly<Record<string, MarketReport>>;
 type Filter = { name: string; query: string };
 
 interface Shape<Before = undefined, After = undefined> {
@@ -153,6 +161,10 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "settings.restore": Shape<Paths, Paths & { restoredVersion: number }>;
   "config.save": Shape<Paths, Paths>;
   "config.restore": Shape<Paths, Paths & { restoredVersion: number }>;
+  "region.setting": Shape<Partial<RegionSetting>, Partial<RegionSetting>>;
+  "region.report": Shape<Partial<MarketReport> | undefined, Partial<MarketReport>>;
+  "region.removeReport": Shape<MarketReport>;
+  "region.import": Shape<ReportsByMonth, ReportsByMonth>;
 }
 
 type Half<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };

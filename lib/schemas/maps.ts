@@ -1,2 +1,78 @@
 /** Inputs of the area maps. */
-export {};
+import * as v from "valibot";
+import { COLOURS } from "../domain/maps/market_colours.ts";
+import { FIGURES } from "../domain/maps/market_figures.ts";
+import { IMPORT_FIELDS } from "../domain/maps/market_import.ts";
+import { FIGURE_NAMES, type FigureName, isMonth } from "../domain/maps/market_report.ts";
+import { regionNamed } from "../domain/places/find_region.ts";
+import { number, text } from "./fields.ts";
+
+/** A region of the gazetteer by its name or an alias, or 'Rural'. */
+const region = v.pipe(
+  text(60),
+  v.transform((name) => regionNamed(name) ?? ""),
+  v.minLength(1, "Choose a region of the list."),
+);
+
+const month = v.pipe(text(10), v.check(isMonth, "Choose a month."));
+
+/** A region's setting (loans specification 3.11). `savedAt` is that of the setting it was made from. */
+const regionSetting = v.object({
+  name: region,
+  enabled: v.boolean(),
+  predict: v.boolean(),
+  fillColor: v.picklist(COLOURS, "Choose a colour of the list."),
+  colorWeight: v.pipe(
+    number(0, 1),
+    v.check((weight) => Math.abs(weight * 100 - Math.round(weight * 100)) < 1e-6, "Weights go in steps of 0.01."),
+  ),
+  savedAt: v.optional(v.nullable(v.number())),
+});
+
+export const SaveMapSettingsInput = v.pipe(
+  v.array(regionSetting),
+  v.minLength(1, "Send at least one region."),
+  v.maxLength(200),
+  v.check((list) => new Set(list.map(({ name }) => name)).size === list.length, "A region may be sent once."),
+);
+export type SaveMapSettingsInput = v.InferOutput<typeof SaveMapSettingsInput>;
+
+const figure = (name: FigureName) => v.optional(v.nullable(number(FIGURES[name].min, FIGURES[name].max)), null);
+const figures = Object.fromEntries(FIGURE_NAMES.map((name) => [name, figure(name)])) as Record<
+  FigureName,
+  ReturnType<typeof figure>
+>;
+
+/** `seen` are the figures that the month had when it was opened: null for none; left out, nothing is compared. */
+export const SaveMarketReportInput = v.object({
+  region,
+  month,
+  ...figures,
+  seen: v.optional(v.nullable(v.object(figures))),
+});
+export type SaveMarketReportInput = v.InferOutput<typeof SaveMarketReportInput>;
+
+export const RemoveMarketReportInput = v.object({ region, month });
+export type RemoveMarketReportInput = v.InferOutput<typeof RemoveMarketReportInput>;
+
+/** The largest CSV, in characters. */
+export const CSV_MAX = 400_000;
+
+const csv = {
+  text: v.pipe(v.string(), v.minLength(1, "Choose a CSV file."), v.maxLength(CSV_MAX, "This file is too large.")),
+  columns: v.optional(v.pipe(v.array(v.picklist(["", ...IMPORT_FIELDS])), v.maxLength(40))),
+};
+
+export const MarketPreviewInput = v.object(csv);
+/** `leaveOut` is the number of wrong rows that the preview named. */
+export const MarketImportInput = v.object({
+  ...csv,
+  leaveOut: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+});
+export type MarketImportInput = v.InferOutput<typeof MarketImportInput>;
+
+/** The address of the region page. Wrong values fall back to Toronto and its newest month. */
+export const RegionQuery = v.object({
+  id: v.fallback(v.pipe(region), "Toronto"),
+  month: v.fallback(v.pipe(v.string(), v.check(isMonth)), ""),
+});

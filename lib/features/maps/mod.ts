@@ -1,2 +1,7 @@
 /** The public face of the feature maps: what routes and the server's tasks use of it. */
-export {};
+export { getMapSettings } from "./get_map_settings.ts";
+export { importMarketReports } from "./import_market_reports.ts";
+export { previewMarketImport } from "./preview_market_import.ts";
+export { removeMarketReport } from "./remove_market_report.ts";
+export { saveMapSettings } from "./save_map_settings.ts";
+export { saveMarketReport } from "./save_market_report.ts";

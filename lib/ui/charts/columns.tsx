@@ -8,8 +8,8 @@ const LEFT = 7.5;
 const MAX_LABELS = 12;
 
 /**
- * A column chart in data order; the last column can be marked as incomplete. Labels are thinned out where there are
- * many. `short` abbreviates a label.
+ * A column chart in data order; the last column can be marked as incomplete, or any one as `chosen`. Labels are thinned
+ * out where there are many. `short` abbreviates a label; `limits` are lines at values, each with its text.
  */
 export function Columns(props: {
   label: string;
@@ -17,9 +17,12 @@ export function Columns(props: {
   short?: (label: string) => string;
   running?: boolean;
   whole?: boolean;
+  chosen?: number;
+  limits?: readonly { at: number; text: string }[];
 }): ReactNode {
-  const { label, data, short = (text) => text, running, whole = false } = props;
-  const marks = marksOf(Math.max(...data.map(({ value }) => value), 0), whole);
+  const { label, data, short = (text) => text, running, whole = false, limits = [] } = props;
+  const chosen = props.chosen ?? (running ? data.length - 1 : -1);
+  const marks = marksOf(Math.max(...data.map(({ value }) => value).filter(Number.isFinite), 0), whole);
   const most = marks[marks.length - 1];
   const y = (value: number) => BASE - (BASE - TOP) * Math.max(0, value) / most;
   const step = (100 - LEFT) / Math.max(data.length, 1);
@@ -33,22 +36,24 @@ export function Columns(props: {
         </g>
       ))}
       {data.map((datum, i) => {
-        const last = running && i === data.length - 1;
+        const strong = i === chosen;
         const left = LEFT + step * i;
         return (
           <g key={datum.label}>
-            <rect
-              className={last ? "series-2" : "series-3"}
-              x={`${(left + step * 0.2).toFixed(2)}%`}
-              width={`${(step * 0.6).toFixed(2)}%`}
-              y={y(datum.value).toFixed(1)}
-              height={(BASE - y(datum.value)).toFixed(1)}
-            >
-              <title>{`${datum.label}: ${datum.text}`}</title>
-            </rect>
+            {Number.isFinite(datum.value) && (
+              <rect
+                className={strong ? "series-2" : "series-3"}
+                x={`${(left + step * 0.2).toFixed(2)}%`}
+                width={`${(step * 0.6).toFixed(2)}%`}
+                y={y(datum.value).toFixed(1)}
+                height={(BASE - y(datum.value)).toFixed(1)}
+              >
+                <title>{`${datum.label}: ${datum.text}`}</title>
+              </rect>
+            )}
             {(data.length - 1 - i) % every === 0 && (
               <text
-                className={last ? "chart-value" : undefined}
+                className={strong ? "chart-value" : undefined}
                 x={`${(left + step / 2).toFixed(2)}%`}
                 y={LABELS}
                 textAnchor="middle"
@@ -59,6 +64,12 @@ export function Columns(props: {
           </g>
         );
       })}
+      {limits.filter(({ at }) => at < most).map(({ at, text }) => (
+        <g key={at} className="limit">
+          <line x1={`${LEFT}%`} x2="100%" y1={y(at).toFixed(1)} y2={y(at).toFixed(1)} />
+          <text x="100%" y={(y(at) - 4).toFixed(1)} textAnchor="end">{text}</text>
+        </g>
+      ))}
     </svg>
   );
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { onHalfCircle } from "./geometry.ts";
 
-/** An arc of a gauge: its share of the whole, and the label at its outer end. */
+/** An arc of a gauge: its share of the whole, and the name outside it. */
 export interface GaugeArc {
   share: number;
+  name?: string;
   colour: "series-1" | "series-2" | "series-3" | "series-4";
 }
 
@@ -24,19 +25,30 @@ export function Gauge(props: {
 }): ReactNode {
   const { label, value, text, word, arcs, ends } = props;
   let from = 0;
+  const named = arcs.some(({ name }) => name);
   return (
-    <svg className="plot gauge" viewBox="0 0 220 140" role="img" aria-label={label}>
-      {arcs.map(({ share, colour }, i) => {
-        const start = from + (i > 0 ? 0.006 : 0);
+    <svg className="plot gauge" viewBox={named ? "-14 -14 248 154" : "0 0 220 140"} role="img" aria-label={label}>
+      {arcs.map(({ share, colour, name }, i) => {
+        const start = from + (i > 0 ? 0.006 : 0), middle = from + share / 2;
         from += share;
         const end = from - (i < arcs.length - 1 ? 0.006 : 0);
         return (
-          <path
-            key={i}
-            className={colour}
-            strokeWidth="10"
-            d={`M${point(RADIUS, start)}A${RADIUS} ${RADIUS} 0 0 1 ${point(RADIUS, end)}`}
-          />
+          <Fragment key={i}>
+            <path
+              className={colour}
+              strokeWidth="10"
+              d={`M${point(RADIUS, start)}A${RADIUS} ${RADIUS} 0 0 1 ${point(RADIUS, end)}`}
+            />
+            {name && (
+              <text
+                x={onHalfCircle(X, Y, 102, middle)[0].toFixed(1)}
+                y={onHalfCircle(X, Y, 102, middle)[1].toFixed(1)}
+                textAnchor={middle < 0.4 ? "end" : middle > 0.6 ? "start" : "middle"}
+              >
+                {name}
+              </text>
+            )}
+          </Fragment>
         );
       })}
       <path

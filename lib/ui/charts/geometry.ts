@@ -45,6 +45,17 @@ export function marksOf(most: number, whole: boolean): number[] {
   return marks;
 }
 
+/** Axis ticks at round values, from one not above `from` to one not below `to`; about four steps. */
+export function marksBetween(from: number, to: number): number[] {
+  if (!Number.isFinite(from) || !Number.isFinite(to)) return [0, 1];
+  const low = Math.min(from, to), high = Math.max(from, to) > low ? Math.max(from, to) : low + 1;
+  const power = 10 ** Math.floor(Math.log10((high - low) / 4));
+  const steps = (step: number) => Math.ceil(high / step) - Math.floor(low / step);
+  const step = (STEPS.find((factor) => steps(factor * power) <= 5) ?? 10) * power;
+  const first = Math.floor(low / step);
+  return Array.from({ length: steps(step) + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+}
+
 const short = (value: number, digits: number) => String(Number(value.toFixed(digits)));
 
 /** A number abbreviated: `950`, `12.5k`, `1.5M`. */

@@ -1,0 +1,36 @@
+/** What a CSV of market reports would do to those that are stored. */
+import type { Context, Tx } from "../../../db/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { type ColumnMapping, guessColumns, planImport, type PlannedRow } from "../../domain/maps/market_import.ts";
+import { invalid } from "../../domain/refusal.ts";
+import type { MarketImportInput } from "../../schemas/maps.ts";
+import { readTable } from "./_read_table.ts";
+import { allReports, figuresOf } from "./_reports.ts";
+
+export interface MarketImportPlan {
+  heads: string[];
+  /** What each column was read as; `missing` names what no column is. */
+  columns: ColumnMapping;
+  rows: PlannedRow[];
+}
+
+/** Reads and plans; without `columns` they are guessed by their headings. Throws 422 for a file that cannot be read. */
+export async function planMarketImport(
+  ctx: Context,
+  db: Context["db"] | Tx,
+  { text, columns: chosen }: Pick<MarketImportInput, "text" | "columns">,
+): Promise<MarketImportPlan> {
+  const table = readTable(text);
+  const columns = chosen ?? guessColumns(table.heads);
+  if (columns.length !== table.heads.length) {
+    throw invalid("The columns are not those of this file. Choose the file again.");
+  }
+  const used = columns.filter((one) => one !== "");
+  if (new Set(used).size < used.length) throw invalid("Two columns hold the same. Choose each once.");
+  const stored = await allReports(db);
+  const reportOf = (region: string, month: string) => {
+    const found = stored.get(region)?.find((report) => report.month === month);
+    return found && figuresOf(found);
+  };
+  return { heads: table.heads, columns, rows: planImport(table, columns, reportOf, dateInToronto(ctx.now)) };
+}

@@ -1,0 +1,51 @@
+/** Imports market reports from a CSV: all of its good rows in one transaction, or none. */
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { countEffects } from "../../domain/maps/market_import.ts";
+import type { MarketReport } from "../../domain/maps/market_report.ts";
+import { conflict, invalid } from "../../domain/refusal.ts";
+import type { MarketImportInput } from "../../schemas/maps.ts";
+import { audit } from "../audit.ts";
+import { planMarketImport } from "./_plan_import.ts";
+import { putReport, reportOf } from "./_reports.ts";
+
+export interface ImportedReports {
+  added: number;
+  replaced: number;
+  unchanged: number;
+  leftOut: number;
+}
+
+/**
+ * Idempotent by region and month: the same file again changes nothing. Wrong rows are refused (422) unless `leaveOut` is
+ * their number, as the preview said it; 409 where that number has changed since.
+ */
+export async function importMarketReports(ctx: Context, input: MarketImportInput): Promise<ImportedReports> {
+  return await inTransaction(ctx.db, async (tx) => {
+    const { rows } = await planMarketImport(ctx, tx, input);
+    const counts = countEffects(rows);
+    if (counts.wrong > 0 && input.leaveOut === 0) {
+      const first = rows.find(({ effect }) => effect === "wrong")!;
+      const others = counts.wrong > 1 ? ` ${counts.wrong - 1} more rows are wrong.` : "";
+      throw invalid(
+        `Line ${first.line}: ${first.problem}.${others} Nothing was imported; mend the file and try again.`,
+      );
+    }
+    if (counts.wrong !== input.leaveOut) {
+      throw conflict("The reports have changed since this preview. Choose the file again; nothing was imported.");
+    }
+    const regions = new Map<string, { before: Record<string, MarketReport>; after: Record<string, MarketReport> }>();
+    for (const { region, month, report, effect } of rows) {
+      if (!report || effect === "same") continue;
+      const halves = regions.get(region) ?? { before: {}, after: {} };
+      regions.set(region, halves);
+      const before = effect === "replaces" ? await reportOf(tx, region, month) : undefined;
+      if (before) halves.before[month] = before;
+      halves.after[month] = report;
+      await putReport(tx, { region, ...report });
+    }
+    for (const [region, halves] of regions) {
+      await audit(tx, ctx, { action: "region.import", entityId: region, ...halves });
+    }
+    return { added: counts.new, replaced: counts.replaces, unchanged: counts.same, leftOut: counts.wrong };
+  });
+}

@@ -1,0 +1,47 @@
+/** Saves a region's report of a month, entered by hand. */
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { reportProblems } from "../../domain/maps/market_figures.ts";
+import { FIGURE_NAMES, type MarketReport, reportDate } from "../../domain/maps/market_report.ts";
+import { invalid, stale } from "../../domain/refusal.ts";
+import type { SaveMarketReportInput } from "../../schemas/maps.ts";
+import { audit, changes } from "../audit.ts";
+import { lastSave } from "../last_save.ts";
+import { figuresOf, putReport, type RegionReport, reportOf } from "./_reports.ts";
+
+/** What the audit trail files a region's report under. */
+export const reportEntity = (region: string, month: string): string => `${region} ${month}`;
+
+/**
+ * Adds the report or replaces the month's one. Throws 422 with the fields that are wrong, 409 where the month's report
+ * is not the one in `seen` (null: there was none).
+ */
+export async function saveMarketReport(
+  ctx: Context,
+  { region, seen, ...entered }: SaveMarketReportInput,
+): Promise<MarketReport> {
+  const today = dateInToronto(ctx.now);
+  const problems = reportProblems(entered, today);
+  const [problem] = Object.values(problems);
+  if (problem) throw invalid(problem, problems);
+  return await inTransaction(ctx.db, async (tx) => {
+    const before = await reportOf(tx, region, entered.month);
+    if (seen !== undefined && !isSame(before, seen)) {
+      const last = await lastSave(tx, { entity: "region", entityId: reportEntity(region, entered.month) });
+      throw stale(`the report of ${region}`, last, before ? figuresOf(before) : null);
+    }
+    const report: RegionReport = { region, date: before?.date ?? reportDate(entered.month, today), ...entered };
+    const changed = before ? changes(before, report) : { before: undefined, after: figuresOf(report) };
+    if (Object.keys(changed.after).length > 0) {
+      await putReport(tx, report);
+      await audit(tx, ctx, { action: "region.report", entityId: reportEntity(region, entered.month), ...changed });
+    }
+    return figuresOf(report);
+  });
+}
+
+/** True where the stored report has the figures that somebody saw. */
+function isSame(stored: MarketReport | undefined, seen: SaveMarketReportInput["seen"]): boolean {
+  if (!stored || !seen) return !stored && !seen;
+  return FIGURE_NAMES.every((name) => stored[name] === seen[name]);
+}
