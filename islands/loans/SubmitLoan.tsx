@@ -139,9 +139,9 @@ export function SubmitLoan(props: {
   }
 
   // Read from the store: a click right after a keystroke may come before the next render.
-  const body = () => {
+  const body = (areaReason = "") => {
     const kept = store.get(filesAtom).flatMap(({ id, name, type }) => id === undefined ? [] : [{ id, name, type }]);
-    return submissionBody(store.get(formAtom), { files: kept, tmpUploadId, brokerName });
+    return submissionBody(store.get(formAtom), { files: kept, tmpUploadId, brokerName, areaReason });
   };
 
   function refusedBy(answer: Refused): void {
@@ -181,12 +181,12 @@ export function SubmitLoan(props: {
     if (work === "files" && !onTheWay) void review();
   }, [work, onTheWay]);
 
-  async function onComplete(): Promise<void> {
+  async function onComplete(areaReason: string): Promise<void> {
     if (work) return;
     toasts.clear();
     setWork("complete");
     setTrouble(null);
-    const answer = await callApi<{ data: { loanId: number } }>("/api/loans/newloan", body());
+    const answer = await callApi<{ data: { loanId: number } }>("/api/loans/newloan", body(areaReason));
     if (!answer.response) {
       setWork(null);
       return refusedBy(answer);
@@ -251,7 +251,7 @@ export function SubmitLoan(props: {
         }}
         busy={work === "complete" ? "Submitting" : null}
         trouble={trouble}
-        onComplete={() => void onComplete()}
+        onComplete={(areaReason) => void onComplete(areaReason)}
       />
     </>
   );

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
-import { maxLtvMessage } from "../../lib/domain/lending/ltv.ts";
+import { type ChangeEvent, type ReactNode, useState } from "react";
 import { money, percent } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
+import { AreaField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
@@ -13,6 +13,8 @@ export const SUMMARY = "summary";
 export type ReviewAnswer = {
   maxLtvExceeded: boolean;
   ltvLimit: number;
+  refusal: string | null;
+  needsReason: boolean;
   ltv: number | null;
   scoreColor: "green" | "yellow" | "red";
   likelihood: string;
@@ -68,9 +70,56 @@ function Outcome(props: { result: ReviewAnswer }): ReactNode {
   );
 }
 
+/** Why the application is refused, and what to do. */
+function Refused({ result }: { result: ReviewAnswer }): ReactNode {
+  const { refusal, ltv, ltvLimit } = result;
+  return (
+    <div className="stack">
+      <Notice band="red">
+        <b>{refusal}</b>
+      </Notice>
+      {ltvLimit > 0
+        ? (
+          <p>
+            This application comes to {ltv}%. A smaller loan, or a higher appraised value, can bring it to{" "}
+            {ltvLimit}% or less.
+          </p>
+        )
+        : (
+          <p>
+            Check the postal code and the city. Is the property at the edge of the area?{" "}
+            <a className="link" href="/dashboard/contact" target="_blank">
+              Ask us<span className="visually-hidden">(opens in a new tab)</span>
+            </a>
+            .
+          </p>
+        )}
+    </div>
+  );
+}
+
+/** The rule of lending areas that an administrator decides not to follow, and why. */
+function AreaReason(props: { rule: string; reason: string; onReason: (text: string) => void }): ReactNode {
+  return (
+    <div className="stack">
+      <Notice band="yellow">
+        <b>{props.rule}.</b> You may decide otherwise. What you say here is kept with the loan.
+      </Notice>
+      <AreaField
+        id="area-reason"
+        label="Why we lend here all the same"
+        rows={2}
+        maxLength={500}
+        value={props.reason}
+        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => props.onReason(event.target.value)}
+      />
+    </div>
+  );
+}
+
 /**
- * The summary of a review. Above the LTV limit it says so and offers only Make Corrections; otherwise the application
- * can be completed once Licensed Broker? is Yes (loans specification 4.6).
+ * The summary of a review. Where it is refused it says so and offers only Make Corrections; otherwise the application
+ * can be completed once Licensed Broker? is Yes (loans specification 4.6). An area's rule gives way to a reason.
  */
 export function Summary(props: {
   result: ReviewAnswer | null;
@@ -78,24 +127,17 @@ export function Summary(props: {
   onLicensed: (licensed: boolean) => void;
   busy: string | null;
   trouble: Trouble | null;
-  onComplete: () => void;
+  onComplete: (areaReason: string) => void;
 }): ReactNode {
   const { result, licensed, onLicensed, busy, trouble, onComplete } = props;
-  const open = result !== null && !result.maxLtvExceeded;
+  const [reason, setReason] = useState("");
+  const open = result !== null && (result.refusal === null || result.needsReason);
+  const decides = open && result.needsReason;
   return (
     <Dialog id={SUMMARY} title="Submission review" className="result" sheet focusTitle>
-      {result?.maxLtvExceeded && (
-        <div className="stack">
-          <Notice band="red">
-            <b>{maxLtvMessage(result.ltvLimit)}</b>
-          </Notice>
-          <p>
-            This application comes to {result.ltv}%. A smaller loan, or a higher appraised value, can bring it to{" "}
-            {result.ltvLimit}% or less.
-          </p>
-        </div>
-      )}
+      {result && !open && <Refused result={result} />}
       {open && <Outcome result={result} />}
+      {decides && <AreaReason rule={result.refusal ?? ""} reason={reason} onReason={setReason} />}
       {open && (
         <>
           <hr />
@@ -127,9 +169,9 @@ export function Summary(props: {
           <button
             className="btn primary"
             type="button"
-            disabled={!licensed}
+            disabled={!licensed || (decides && reason.trim() === "")}
             aria-busy={busy ? true : undefined}
-            onClick={onComplete}
+            onClick={() => onComplete(decides ? reason.trim() : "")}
           >
             {busy ?? "Complete Submission"}
           </button>

@@ -27,6 +27,9 @@ function extent(fold: SettingsSection, settings: LendingSettings, shares: Readon
     if (panel.kind === "table") rows += (valueAt(settings, panel.path) as unknown[]).length;
     else if (panel.kind === "fields") cells += panel.cells.length;
   }
+  if (fold.panels.every(({ kind }) => kind === "table")) {
+    return rows === 1 ? "1 row" : rows === 0 ? "None" : `${rows} rows`;
+  }
   return rows > 0 ? `${rows} rows` : fold.id === "quote" ? `${cells} assumptions` : `${cells} values`;
 }
 

@@ -28,6 +28,9 @@ export interface CellProps<C extends Cell = Cell> {
 const describedBy = ({ path, error }: CellProps) =>
   error ? { "aria-invalid": true as const, "aria-describedby": `${cellId(path)}-e` } : {};
 
+/** The list of words that the text cells of a column propose. */
+export const suggestionsId = (path: string): string => `${cellId(path.replace(/\.\d+\./, "."))}-words`;
+
 /** A number field with its slider: two ways to the same value (loans specification 5.6). */
 export function NumberPair(props: CellProps<NumberCell>): ReactNode {
   const { cell, path, value, label, canEdit, onValue, onLeave } = props;
@@ -83,12 +86,13 @@ function TextInput(props: CellProps<TextCell>): ReactNode {
       aria-label={label}
       autoComplete="off"
       maxLength={cell.max}
+      list={cell.oneOf && suggestionsId(path)}
       readOnly={!canEdit}
       value={String(value ?? "")}
       onChange={(event) => onValue(path, event.target.value)}
       onBlur={(event) => {
-        const trimmed = event.target.value.trim();
-        if (trimmed !== value) onValue(path, trimmed);
+        const written = cell.oneOf?.written(event.target.value) ?? event.target.value.trim();
+        if (written !== value) onValue(path, written);
         onLeave();
       }}
       {...describedBy(props)}

@@ -5,7 +5,7 @@ import { percent, scoreText } from "../../lib/domain/money.ts";
 import { Band, type BandName } from "../../lib/ui/band.tsx";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 
-type Outcome = { score: number; band: BandName; rate: number };
+type Outcome = { score: number; band: BandName; rate: number; refusal: string | null };
 
 /** What the server says an edit would do; the shape of the call previewsettings. */
 export type PreviewAnswer = {
@@ -14,6 +14,9 @@ export type PreviewAnswer = {
   bands: number;
   scores: number;
   rates: number;
+  rescored: number;
+  refused: number;
+  allowed: number;
   moves: { from: BandName; to: BandName; count: number }[];
   list: { id: number; clientCode: string; before: Outcome; after: Outcome }[];
   warnings: string[];
@@ -55,11 +58,15 @@ const pendingLoansText = (count: number) => `${count} pending loan${count === 1 
 export function previewText(answer: PreviewAnswer): string {
   if (answer.loans === 0) return "There is no pending loan.";
   if (answer.changed === 0) return `None of ${pendingLoansText(answer.loans)} would change.`;
-  const others = answer.changed - answer.bands;
+  const { bands, rescored, refused, allowed } = answer;
   const moves = answer.moves.map(({ from, to, count }) => `${count} ${from} to ${to}`).join(", ");
-  if (answer.bands === 0) return `${pendingLoansText(others)} would change score or rate, none its band.`;
-  const more = others > 0 ? ` ${others} more would change score or rate.` : "";
-  return `They would move ${pendingLoansText(answer.bands)}: ${moves}.${more}`;
+  return [
+    bands > 0 && `They would move ${pendingLoansText(bands)}: ${moves}.`,
+    rescored > 0 && bands > 0 && `${rescored} more would change score or rate.`,
+    rescored > 0 && bands === 0 && `${pendingLoansText(rescored)} would change score or rate, none its band.`,
+    refused > 0 && `${pendingLoansText(refused)} would fall outside our limits.`,
+    allowed > 0 && `${pendingLoansText(allowed)} would come within our limits.`,
+  ].filter(Boolean).join(" ");
 }
 
 export const PREVIEW_DIALOG = "preview";
@@ -91,6 +98,9 @@ export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
                       {clientCode}
                       <span className="visually-hidden">(opens in a new tab)</span>
                     </a>
+                    {(before.refusal === null) !== (after.refusal === null) && (
+                      <p className="hint">{after.refusal ?? "Within our limits again"}</p>
+                    )}
                   </th>
                   <td>
                     <Band band={before.band} figure={scoreText(before.score)} quiet />

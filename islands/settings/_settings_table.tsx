@@ -3,6 +3,7 @@ import {
   blankRow,
   type Cell,
   flagOfScore,
+  isCounted,
   isSorted,
   rowName,
   ROWS_MAX,
@@ -10,7 +11,8 @@ import {
 } from "../../lib/domain/settings/panel.ts";
 import { moveItem } from "../../lib/domain/settings/paths.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { CellControl, CellError } from "./_settings_cell.tsx";
+import { None } from "../../lib/ui/money.tsx";
+import { CellControl, CellError, suggestionsId } from "./_settings_cell.tsx";
 import { type CellActs, type CellErrors, cellId } from "./settings_document.ts";
 
 type Row = Record<string, unknown>;
@@ -47,7 +49,8 @@ const bounds = (cell: Cell) =>
 
 /** A table of the settings: its cells, and rows that can be added, removed and, where they are named, moved. */
 export function SettingsTable(props: TableProps): ReactNode {
-  const { panel, rows, errors, acts, canEdit, mayBeEmpty, rowsMax = ROWS_MAX } = props;
+  const { panel, rows, errors, acts, canEdit } = props;
+  const { mayBeEmpty = panel.mayBeEmpty, rowsMax = panel.rowsMax ?? ROWS_MAX } = props;
   const [ordering, setOrdering] = useState(false);
   const [said, setSaid] = useState("");
   const next = useRef("");
@@ -123,18 +126,22 @@ export function SettingsTable(props: TableProps): ReactNode {
                         ? "text-cell"
                         : undefined}
                     >
-                      <CellControl
-                        cell={cell}
-                        path={at(cell.key)}
-                        value={row[cell.key]}
-                        label={cell === first
-                          ? `${panel.title}, ${first.label}, row ${i + 1}`
-                          : `${cell.label}, ${name}`}
-                        error={errors[at(cell.key)]}
-                        canEdit={canEdit}
-                        onValue={acts.set}
-                        onLeave={acts.leave}
-                      />
+                      {isCounted(cell, row)
+                        ? (
+                          <CellControl
+                            cell={cell}
+                            path={at(cell.key)}
+                            value={row[cell.key]}
+                            label={cell === first
+                              ? `${panel.title}, ${first.label}, row ${i + 1}`
+                              : `${cell.label}, ${name}`}
+                            error={errors[at(cell.key)]}
+                            canEdit={canEdit}
+                            onValue={acts.set}
+                            onLeave={acts.leave}
+                          />
+                        )
+                        : <None />}
                     </td>
                   ))}
                   {panel.flag && (
@@ -213,6 +220,11 @@ export function SettingsTable(props: TableProps): ReactNode {
             })}
           </tbody>
         </table>
+      )}
+      {first.kind === "text" && first.oneOf && canEdit && (
+        <datalist id={suggestionsId(`${panel.path}.${first.key}`)}>
+          {first.oneOf.suggested.map((word) => <option key={word} value={word} />)}
+        </datalist>
       )}
       <CellError path={panel.path} error={errors[panel.path]} />
       {canEdit && (

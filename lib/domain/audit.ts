@@ -134,6 +134,9 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
     finalScore: number;
     ltv: number | null;
     files: string[];
+    /** A rule of lending areas that the administrator did not follow, as a sentence, and why. */
+    areaRule?: string;
+    areaReason?: string;
     scoreSentByClient?: number;
   }>;
   "loan.update": Shape<LoanFields, LoanFields>;

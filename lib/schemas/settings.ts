@@ -2,8 +2,9 @@
  * Inputs for saving, previewing and restoring settings and scoring configurations (loans specification 3.6, 5.6, 7.1).
  */
 import * as v from "valibot";
-import type { LendingSettings } from "../domain/lending/settings.ts";
+import { AREA_RULES, type LendingSettings } from "../domain/lending/settings.ts";
 import { configProblems, OPTIONS_MAX } from "../domain/settings/config_problems.ts";
+import { LENDING_AREAS_MAX } from "../domain/settings/general_panels.ts";
 import { type FormConfig, SECTION_NAMES } from "../domain/settings/form_config.ts";
 import { ROWS_MAX } from "../domain/settings/panel.ts";
 import { PARTNERS_MAX, type Problem, settingsProblems } from "../domain/settings/settings_problems.ts";
@@ -64,6 +65,12 @@ const SETTINGS = {
     duration: mapRows,
     final: rows(v.strictObject({ value: num, color: word, weight: num })),
   })),
+  lendingAreas: v.optional(
+    rows(
+      v.strictObject({ value: word, rule: v.picklist(AREA_RULES, "Choose a rule of the list."), maxLtv: num }),
+      LENDING_AREAS_MAX,
+    ),
+  ),
   partnerEmails: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(254))), v.maxLength(PARTNERS_MAX))),
 };
 

@@ -113,7 +113,7 @@ export type SentFile = { id: string; name: string; type: string };
 /** The body of testloan and newloan (loans specification 7.1). */
 export function submissionBody(
   form: SubmissionForm,
-  sent: { files: SentFile[]; tmpUploadId: string; brokerName: string },
+  sent: { files: SentFile[]; tmpUploadId: string; brokerName: string; areaReason?: string },
 ) {
   return { data: { ...entriesOf(form), exitStrategy: form.exit, comments: form.comments, ...sent } };
 }

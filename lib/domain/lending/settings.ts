@@ -101,6 +101,19 @@ export interface MapSettings {
   final: { value: number; color: string; weight: number }[];
 }
 
+/** Lend as anywhere, lend up to a lower LTV, do not lend. */
+export const AREA_RULES = ["lend", "lower", "no"] as const;
+export type AreaRule = (typeof AREA_RULES)[number];
+
+/** The rule of a region, or of a postal area, which comes before its region's. */
+export interface LendingArea {
+  /** The region's name, or the first three characters of postal codes. */
+  value: string;
+  rule: AreaRule;
+  /** Whole percent; holds under the rule `lower` alone. */
+  maxLtv: number;
+}
+
 export interface LendingSettings {
   globalScore: Thresholds;
   netTdsc: Thresholds;
@@ -116,6 +129,8 @@ export interface LendingSettings {
   justQuote: QuoteAssumptions;
   /** Map scoring, edited in the general settings. */
   map?: MapSettings;
+  /** Where the lender lends otherwise than everywhere else. */
+  lendingAreas?: LendingArea[];
   /** Recipients of shared deals. */
   partnerEmails?: string[];
 }

@@ -1,4 +1,5 @@
-/** The panels of General Settings (loans specification 2.6): four sections, and the partners below them. */
+/** The panels of General Settings (loans specification 2.6): four sections, the lending areas, the partners below them. */
+import { AREA_NAMES, lendingAreaName } from "../lending/area_names.ts";
 import { COLOURS as MARKET_COLOURS, WORDS } from "../maps/market_colours.ts";
 import {
   type Cell,
@@ -54,6 +55,48 @@ const mapTable = (key: string, title: string, first: NumberCell): TablePanel => 
 });
 
 const DOLLARS = { unit: "$" } as const;
+
+/** Most rules of lending areas. */
+export const LENDING_AREAS_MAX = 200;
+/** The LTV that a first rule proposes. */
+const LOWER_LTV = 65;
+
+const LENDING_AREAS: TablePanel = {
+  kind: "table",
+  path: "lendingAreas",
+  title: "Lending areas",
+  hint: "A postal area's rule comes before its region's. Elsewhere we lend up to the limit.",
+  mayBeEmpty: true,
+  rowsMax: LENDING_AREAS_MAX,
+  columns: [
+    {
+      kind: "text",
+      key: "value",
+      label: "Area",
+      max: NAME_MAX,
+      oneOf: {
+        written: lendingAreaName,
+        sentence: "enter a region such as Toronto, or the first three characters of a postal code such as N0E.",
+        suggested: AREA_NAMES,
+      },
+    },
+    {
+      kind: "choice",
+      key: "rule",
+      label: "Rule",
+      options: [
+        { value: "lower", label: "Lend up to" },
+        { value: "no", label: "Do not lend" },
+        { value: "lend", label: "Lend" },
+      ],
+    },
+    number("maxLtv", "Max LTV, %", 1, 100, 1, {
+      unit: "%",
+      start: LOWER_LTV,
+      where: { key: "rule", value: "lower" },
+    }),
+  ],
+};
 
 export const GENERAL_SECTIONS: readonly SettingsSection[] = [
   {
@@ -128,6 +171,7 @@ export const GENERAL_SECTIONS: readonly SettingsSection[] = [
       },
     ],
   },
+  { id: "areas", title: "Lending Areas", panels: [LENDING_AREAS] },
 ];
 
 /** Recipients of shared deals; shown below the sections. */

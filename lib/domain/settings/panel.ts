@@ -5,6 +5,8 @@ interface CellBase {
   /** The field's name in its row or object. */
   key: string;
   label: string;
+  /** The cell counts, and is shown, only where another of its row has this value. */
+  where?: { key: string; value: string };
 }
 
 /** A number with its bounds (loans specification 5.6). */
@@ -19,11 +21,15 @@ export interface NumberCell extends CellBase {
   percent?: boolean;
   /** Shown beside the number: `$`, `%`, `days`. */
   unit?: string;
+  /** The number of a first row; the lowest, or 0, by default. */
+  start?: number;
 }
 
 export interface TextCell extends CellBase {
   kind: "text";
   max: number;
+  /** Words of a given set: the text as it is written there, or undefined, and the sentence that then follows. */
+  oneOf?: { written: (text: string) => string | undefined; sentence: string; suggested: readonly string[] };
 }
 
 /** One of fixed options, or of the values of another table. */
@@ -42,6 +48,9 @@ export interface TablePanel {
   path: string;
   title: string;
   columns: readonly [NumberCell | TextCell, ...Cell[]];
+  /** A table may do without rows, and have more than ROWS_MAX. */
+  mayBeEmpty?: boolean;
+  rowsMax?: number;
   /** Rating tables derive their flag from the score; it cannot be chosen (loans specification 5.6). */
   flag?: boolean;
   hint?: string;
@@ -105,6 +114,10 @@ export const WEIGHT_CELL: NumberCell = {
   step: 0.01,
   slider: true,
 };
+
+/** True where a cell counts in its row. */
+export const isCounted = (cell: Cell, row: Record<string, unknown>): boolean =>
+  cell.where === undefined || row[cell.where.key] === cell.where.value;
 
 /** A panel's title without its unit. */
 export const titleOf = (panel: Panel): string => panel.title.replace(/, \$$/, "");
@@ -184,7 +197,7 @@ export function blankRow(panel: TablePanel, rows: readonly Record<string, unknow
     if (cell === panel.columns[0]) row[cell.key] = "";
     else if (last) row[cell.key] = last[cell.key];
     else {row[cell.key] = cell.kind === "number"
-        ? Math.max(0, cell.min)
+        ? cell.start ?? Math.max(0, cell.min)
         : cell.kind === "choice"
         ? cell.options?.[0].value
         : "";}

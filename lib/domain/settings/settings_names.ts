@@ -1,6 +1,16 @@
 /** Every cell of the settings by path, with its name on the screen. */
+import { isObject, type Row } from "./document_changes.ts";
 import { GENERAL_SECTIONS, PARTNERS } from "./general_panels.ts";
-import { type Cell, cellValueText, labelInSentence, labelOf, type Panel, rowName, titleOf } from "./panel.ts";
+import {
+  type Cell,
+  cellValueText,
+  isCounted,
+  labelInSentence,
+  labelOf,
+  type Panel,
+  rowName,
+  titleOf,
+} from "./panel.ts";
 import { RATING_SECTIONS } from "./rating_panels.ts";
 
 export type SettingsPanelName = "rating" | "general";
@@ -45,16 +55,19 @@ export function settingName(path: string): string {
   return rest === "#order" ? `${titleOf(panel)}: order` : titleOf(panel);
 }
 
+const rowText = (cells: readonly Cell[], row: Row): string =>
+  cells.filter((cell) => isCounted(cell, row))
+    .map((cell) => `${labelInSentence(cell)} ${cellValueText(cell, row[cell.key])}`).join(", ");
+
 /** A changed value as text: a row by its cells, a missing one as nothing. */
 export function settingValueText(path: string, value: unknown): string {
   if (value === undefined) return "none";
   const panel = panelAt(path);
-  if (Array.isArray(value)) return value.join(", ") || "none";
   const cells = panel ? cellsOf(panel) : [];
-  if (typeof value === "object" && value !== null) {
-    const row = value as Record<string, unknown>;
-    return cells.map((cell) => `${labelInSentence(cell)} ${cellValueText(cell, row[cell.key])}`).join(", ");
+  if (Array.isArray(value)) {
+    return value.map((item) => isObject(item) ? `(${rowText(cells, item)})` : item).join(", ") || "none";
   }
+  if (isObject(value)) return rowText(cells, value);
   const cell = cells.find(({ key }) => path.endsWith(`.${key}`));
   return cell ? cellValueText(cell, value) : String(value);
 }

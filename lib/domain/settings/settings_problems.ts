@@ -73,6 +73,7 @@ function cellProblem(settings: LendingSettings, cell: Cell, value: unknown, name
       return isStepInBounds(cell, value) ? null : `${name} goes ${boundsText(cell)}.`;
     case "text":
       if (typeof value !== "string" || value.trim() === "") return `${name}: enter a name.`;
+      if (cell.oneOf && cell.oneOf.written(value) === undefined) return `${name}: ${cell.oneOf.sentence}`;
       return value.length <= cell.max && value === value.trim()
         ? null
         : `${name}: at most ${cell.max} characters, without spaces at the ends.`;
@@ -93,8 +94,11 @@ function tableProblems(settings: LendingSettings, panel: TablePanel, rows: Row[]
   const problems: Problem[] = [];
   const [first] = panel.columns;
   const seen = new Map<string, number>();
-  if (rows.length === 0) problems.push({ path: panel.path, message: `${panel.title} needs at least one row.` });
-  if (rows.length > ROWS_MAX) problems.push({ path: panel.path, message: `${panel.title}: at most ${ROWS_MAX} rows.` });
+  const { rowsMax = ROWS_MAX } = panel;
+  if (rows.length === 0 && !panel.mayBeEmpty) {
+    problems.push({ path: panel.path, message: `${panel.title} needs at least one row.` });
+  }
+  if (rows.length > rowsMax) problems.push({ path: panel.path, message: `${panel.title}: at most ${rowsMax} rows.` });
   for (const [i, row] of rows.entries()) {
     const name = `${panel.title}, ${rowName(panel, row, i)}`;
     for (const cell of panel.columns) {

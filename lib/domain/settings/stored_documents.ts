@@ -11,22 +11,35 @@ export interface StoredDocuments {
 
 export type DocumentKind = keyof StoredDocuments;
 
-/** Settings with the parts that format 1 and the call savesettings may leave out. */
-export const completeSettings = (settings: LendingSettings): Required<LendingSettings> => ({
+/** Format 2: map scoring and partners are always there. */
+const withMapAndPartners = (settings: LendingSettings): LendingSettings => ({
   ...settings,
   map: settings.map ?? DEFAULT_MAP_SETTINGS,
   partnerEmails: settings.partnerEmails ?? [],
 });
+
+/** Format 3: markets have colours of their own. */
+const withTodaysColours = (settings: LendingSettings): LendingSettings => ({
+  ...settings,
+  map: settings.map && withMarketColours(settings.map),
+});
+
+/** Format 4: the rules of lending areas are always there. */
+const withLendingAreas = (settings: LendingSettings): LendingSettings => ({
+  ...settings,
+  lendingAreas: settings.lendingAreas ?? [],
+});
+
+/** Settings with the parts that older formats and the call savesettings may leave out. */
+export const completeSettings = (settings: LendingSettings): Required<LendingSettings> =>
+  withLendingAreas(withMapAndPartners(settings)) as Required<LendingSettings>;
 
 /**
  * Steps from a format to the next: the first takes format 1 to 2. A change of a document's shape adds a step here. Inputs of
  * a configuration are its owner's choice, so a new default input needs none.
  */
 const STEPS: { readonly [K in DocumentKind]: readonly ((document: never) => unknown)[] } = {
-  settings: [
-    completeSettings,
-    (settings: Required<LendingSettings>) => ({ ...settings, map: withMarketColours(settings.map) }),
-  ],
+  settings: [withMapAndPartners, withTodaysColours, withLendingAreas],
   config: [],
 };
 

@@ -1,5 +1,6 @@
 /** Validates and underwrites the application of a review or submission. */
 import type { Context } from "../../../db/mod.ts";
+import { checkLimit, type LimitCheck } from "../../domain/lending/lending_areas.ts";
 import { underwrite, type Underwriting } from "../../domain/lending/underwrite.ts";
 import { applicationFrom, type LoanApplication } from "../../domain/loans/application.ts";
 import type { FormEntries, FormView } from "../../domain/settings/form_config.ts";
@@ -9,10 +10,12 @@ import type { LendingSnapshot } from "../../domain/ports.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { SubmissionData } from "../../schemas/loans/submission.ts";
 
-/** A valid application (except for the LTV limit), underwritten under the settings in force. */
+/** A valid application (except for the limits), underwritten under the settings in force. */
 export interface CheckedApplication {
   application: LoanApplication;
   worth: Underwriting;
+  /** What the limit of the property's area says. */
+  limit: LimitCheck;
   lending: LendingSnapshot;
 }
 
@@ -29,7 +32,8 @@ export function checkApplication(ctx: Context, data: SubmissionData): CheckedApp
     for (const { field, message } of problems) fields[field] ??= message;
     throw invalid(problems[0].message, fields);
   }
-  return { application, worth: underwrite(application, lending.settings, lending.config), lending };
+  const worth = underwrite(application, lending.settings, lending.config);
+  return { application, worth, limit: checkLimit(worth.ltv, application, lending.settings), lending };
 }
 
 /** The entries as the form has them. The schema parses an empty value of a property as 0; no property is worth 0. */

@@ -2,18 +2,26 @@
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import type { SubmissionInput } from "../../schemas/loans/submission.ts";
 import type { Colour, Likelihood } from "../../domain/lending/colours.ts";
+import type { Underwriting } from "../../domain/lending/underwrite.ts";
+import { isAdministrator } from "../../domain/permissions.ts";
 import { checkApplication } from "./_application.ts";
 import { recordReview } from "./_history.ts";
 
 /** The summary result. Rates are fractions, money is dollars, `ltv` and `ltvLimit` whole percent. */
 export interface ReviewResult {
+  /** True where the application would be refused: above the limit, or in an area where nothing is lent. */
   maxLtvExceeded: boolean;
+  /** The limit at the property; 0 where nothing is lent. */
   ltvLimit: number;
+  /** The sentence of the refusal; null without one. */
+  refusal: string | null;
+  /** True where an administrator may submit all the same, saying why. */
+  needsReason: boolean;
   ltv: number | null;
   /** The band's colour and likelihood. */
   scoreColor: Colour;
   likelihood: Likelihood;
-  /** The max-LTV sentence comes first where it applies. */
+  /** The refusal comes first. */
   reasons: string[];
   lenderSuggestedRate: number;
   /** 0 for a bridge, which has an all-in price. */
@@ -23,17 +31,23 @@ export interface ReviewResult {
   firstOrSecond: string;
 }
 
+/** The reasons under the limit of the property's area in place of the general one. */
+const reasonsWith = ({ reasons, maxLtvExceeded }: Underwriting, refusal: string | null): string[] =>
+  refusal === null ? reasons : [refusal, ...reasons.slice(maxLtvExceeded ? 1 : 0)];
+
 /** Validates and underwrites an application and records the review. Throws 422 with a message for each field. */
 export async function reviewLoan(ctx: Context, { data }: SubmissionInput): Promise<ReviewResult> {
-  const { application, worth } = checkApplication(ctx, data);
+  const { application, worth, limit } = checkApplication(ctx, data);
   await inTransaction(ctx.db, (tx) => recordReview(tx, ctx, application));
   return {
-    maxLtvExceeded: worth.maxLtvExceeded,
-    ltvLimit: worth.ltvLimit,
+    maxLtvExceeded: limit.refusal !== null,
+    ltvLimit: limit.limit,
+    refusal: limit.refusal,
+    needsReason: limit.byArea && isAdministrator(ctx.actor),
     ltv: worth.ltv,
     scoreColor: worth.band,
     likelihood: worth.likelihood,
-    reasons: worth.reasons,
+    reasons: reasonsWith(worth, limit.refusal),
     lenderSuggestedRate: worth.suggestedRate,
     monthlyPayment: worth.monthlyPayment,
     bridgePricing: worth.bridgePricing,

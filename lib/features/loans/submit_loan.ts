@@ -2,11 +2,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { type Context, inTransaction, isConstraintViolation, type Tx } from "../../../db/mod.ts";
 import { additionalProperties, files, loans, submissionDrafts } from "../../../db/schema/mod.ts";
+import { type LimitCheck, setAsideComment, WHY_REQUIRED } from "../../domain/lending/lending_areas.ts";
 import { parseNumber } from "../../domain/money.ts";
-import { maxLtvMessage } from "../../domain/lending/ltv.ts";
 import { applicationFrom } from "../../domain/loans/application.ts";
 import { clientCode } from "../../domain/loans/client_code.ts";
-import { ROLE } from "../../domain/permissions.ts";
+import { isAdministrator, ROLE } from "../../domain/permissions.ts";
 import { conflict, forbidden, invalid } from "../../domain/refusal.ts";
 import type { SubmissionData, SubmissionInput } from "../../schemas/loans/submission.ts";
 import { audit } from "../audit.ts";
@@ -28,10 +28,7 @@ export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promi
   const made = await loanFromForm(ctx.db, ticket.uploadId, data);
   if (made) return made;
   const checked = checkApplication(ctx, data);
-  if (checked.worth.maxLtvExceeded) {
-    const reason = maxLtvMessage(checked.worth.ltvLimit);
-    throw invalid(reason, { newLoanAmount: reason });
-  }
+  refuseAboveLimit(ctx, checked.limit, data.areaReason);
   try {
     const loanId = await inTransaction(ctx.db, async (tx) => {
       const existing = await loanFromForm(tx, ticket.uploadId, data);
@@ -44,6 +41,13 @@ export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promi
     if (there) return there;
     throw error;
   }
+}
+
+/** Refuses above the limit. Only an area's own rule gives way, to an administrator who says why. */
+function refuseAboveLimit(ctx: Context, { refusal, byArea }: LimitCheck, areaReason: string): void {
+  if (refusal === null) return;
+  if (!byArea || !isAdministrator(ctx.actor)) throw invalid(refusal, { newLoanAmount: refusal });
+  if (areaReason === "") throw invalid(`${refusal}. ${WHY_REQUIRED}`, { areaReason: WHY_REQUIRED });
 }
 
 /**
@@ -72,7 +76,7 @@ async function store(
   tx: Tx,
   ctx: Context,
   data: SubmissionData,
-  { application, worth, lending }: CheckedApplication,
+  { application, worth, limit, lending }: CheckedApplication,
   uploadId: string,
 ): Promise<number> {
   const actor = ctx.actor!;
@@ -81,6 +85,7 @@ async function store(
     ...enteredColumns(data, application),
     ...computedColumns(worth, lending),
     brokerId: isBroker ? actor.id : null,
+    ...(limit.refusal !== null && { adminComments: setAsideComment(limit.refusal, data.areaReason) }),
     addressKey: addressKeyOf(application),
     tmpUploadId: uploadId,
     timestamp: ctx.now,
@@ -108,6 +113,7 @@ async function store(
       finalScore: worth.finalScore,
       ltv: worth.ltv,
       files: attached,
+      ...(limit.refusal !== null && { areaRule: limit.refusal, areaReason: data.areaReason }),
       ...(sent !== null && sent !== worth.finalScore && { scoreSentByClient: sent }),
     },
   });

@@ -3,7 +3,9 @@ import { setImmediate } from "node:timers/promises";
 import { type Context, Semaphore } from "../../../db/mod.ts";
 import type { Colour } from "../../domain/lending/colours.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
-import { underwrite, type Underwriting } from "../../domain/lending/underwrite.ts";
+import { checkLimit } from "../../domain/lending/lending_areas.ts";
+import type { LendingSettings } from "../../domain/lending/settings.ts";
+import { underwrite } from "../../domain/lending/underwrite.ts";
 import { applicationFrom } from "../../domain/loans/application.ts";
 import { configWarnings } from "../../domain/settings/config_warnings.ts";
 import { dealOptions } from "../../domain/loans/deal.ts";
@@ -19,6 +21,8 @@ export interface Outcome {
   band: Colour;
   /** Yearly rate as a fraction. */
   rate: number;
+  /** The sentence that a submission would be refused with; null within the limits. */
+  refusal: string | null;
 }
 
 export interface MovedLoan {
@@ -36,9 +40,14 @@ export interface Preview {
   bands: number;
   scores: number;
   rates: number;
+  /** Number of loans that change score or rate, but not band. */
+  rescored: number;
+  /** Number of loans that fall outside the limits, and that come within them. */
+  refused: number;
+  allowed: number;
   /** Changes of band by direction. */
   moves: { from: Colour; to: Colour; count: number }[];
-  /** The changed loans: changes of band first, then by change of score. At most LISTED. */
+  /** The changed loans: changes of band first, then of the limits, then by change of score. At most MAX_LISTED. */
   list: MovedLoan[];
   warnings: string[];
 }
@@ -63,7 +72,15 @@ function registerPreview(ctx: Context): () => boolean {
   return () => asked.get(who) !== mine;
 }
 
-const outcomeOf = ({ shownScore, band, rate }: Underwriting): Outcome => ({ score: shownScore, band, rate });
+/** The outcome of a loan under settings. */
+function outcomeOf(loan: PendingLoan, settings: LendingSettings, config: FormConfig): Outcome {
+  const application = applicationFrom(loan);
+  const { ltv, shownScore, band, rate } = underwrite(application, settings, config, dealOptions(loan));
+  return { score: shownScore, band, rate, refusal: checkLimit(ltv, application, settings).refusal };
+}
+
+const isRefused = ({ refusal }: Outcome): boolean => refusal !== null;
+const sameFigures = (a: Outcome, b: Outcome): boolean => a.score === b.score && a.band === b.band && a.rate === b.rate;
 
 const readsProperties = (config: FormConfig) => config.additionalProperties.inputs.some(({ active }) => active);
 
@@ -78,19 +95,17 @@ export function previewSettings(ctx: Context, input: PreviewData): Promise<Previ
 
 async function compute(ctx: Context, input: PreviewData, isSuperseded: () => boolean): Promise<Preview> {
   const now = ctx.lending();
-  const settings = input.settings ?? now.settings;
+  const settings = { lendingAreas: now.settings.lendingAreas, ...input.settings ?? now.settings };
   const config = input.config ?? now.config;
   compileSettings(settings);
   const moved: MovedLoan[] = [];
   let loans = 0;
 
   const consider = (loan: PendingLoan) => {
-    const application = applicationFrom(loan);
-    const options = dealOptions(loan);
-    const was = outcomeOf(underwrite(application, now.settings, now.config, options));
-    const is = outcomeOf(underwrite(application, settings, config, options));
+    const was = outcomeOf(loan, now.settings, now.config);
+    const is = outcomeOf(loan, settings, config);
     loans++;
-    if (was.score === is.score && was.band === is.band && was.rate === is.rate) return;
+    if (sameFigures(was, is) && isRefused(was) === isRefused(is)) return;
     moved.push({ id: loan.id, clientCode: loan.clientCode, before: was, after: is });
   };
 
@@ -107,8 +122,11 @@ async function compute(ctx: Context, input: PreviewData, isSuperseded: () => boo
 
 function counts(moved: readonly MovedLoan[]): Omit<Preview, "loans" | "list" | "warnings"> {
   const moves = new Map<string, { from: Colour; to: Colour; count: number }>();
-  let bands = 0, scores = 0, rates = 0;
+  let bands = 0, scores = 0, rates = 0, rescored = 0, refused = 0, allowed = 0;
   for (const { before, after } of moved) {
+    if (isRefused(after) && !isRefused(before)) refused++;
+    if (isRefused(before) && !isRefused(after)) allowed++;
+    if (before.band === after.band && !sameFigures(before, after)) rescored++;
     if (before.score !== after.score) scores++;
     if (before.rate !== after.rate) rates++;
     if (before.band === after.band) continue;
@@ -118,11 +136,13 @@ function counts(moved: readonly MovedLoan[]): Omit<Preview, "loans" | "list" | "
     move.count++;
     moves.set(key, move);
   }
-  return { changed: moved.length, bands, scores, rates, moves: [...moves.values()].sort((a, b) => b.count - a.count) };
+  const sorted = [...moves.values()].sort((a, b) => b.count - a.count);
+  return { changed: moved.length, bands, scores, rates, rescored, refused, allowed, moves: sorted };
 }
 
 function listMoved(moved: readonly MovedLoan[]): MovedLoan[] {
   const weight = ({ before, after }: MovedLoan) =>
-    (before.band === after.band ? 0 : 1000) + Math.abs(after.score - before.score) + Math.abs(after.rate - before.rate);
+    (before.band === after.band ? 0 : 1000) + (isRefused(before) === isRefused(after) ? 0 : 500) +
+    Math.abs(after.score - before.score) + Math.abs(after.rate - before.rate);
   return [...moved].sort((a, b) => weight(b) - weight(a) || a.id - b.id).slice(0, MAX_LISTED);
 }

@@ -4,7 +4,10 @@ import { completeSettings } from "../../domain/settings/stored_documents.ts";
 import type { SaveSettingsData } from "../../schemas/settings.ts";
 import { addVersion, type SavedVersion } from "./versions.ts";
 
-/** Takes effect at once; the schema has validated the settings. Throws 409 for a stale edit. */
+/**
+ * Takes effect at once; the schema has validated the settings. Lending areas that are left out stay as they are. Throws 409 for a stale edit.
+ */
 export function saveSettings(ctx: Context, { settings, basedOn }: SaveSettingsData): Promise<SavedVersion> {
-  return addVersion(ctx, "settings", completeSettings(settings), { basedOn });
+  const { lendingAreas } = ctx.lending().settings;
+  return addVersion(ctx, "settings", completeSettings({ lendingAreas, ...settings }), { basedOn });
 }

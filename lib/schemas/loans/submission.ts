@@ -11,6 +11,9 @@ const { odsOverride: _administrators, ...entered } = APPLICATION_SCHEMAS;
 
 const file = v.object({ id: text(80), type: v.optional(v.picklist(FILE_TYPES, "Choose what this file is."), "other") });
 
+/** Most characters of a reason. */
+export const AREA_REASON_MAX = 500;
+
 const exit = v.pipe(
   v.nullable(v.string()),
   v.transform((choice) => choice ?? ""),
@@ -22,6 +25,8 @@ export const SubmissionData = v.object({
   ...v.partial(v.object(entered)).entries,
   exitStrategy: v.optional(exit, ""),
   comments: v.optional(freeText(COMMENT_MAX), ""),
+  /** Why an administrator lends where the rules of areas would not. */
+  areaReason: v.optional(v.pipe(freeText(AREA_REASON_MAX), v.trim()), ""),
   files: v.optional(v.pipe(v.array(file), v.maxLength(SUBMISSION_FILES_MAX, "These are too many files."))),
   tmpUploadId: v.optional(text(300), ""),
   brokerName: v.optional(v.nullable(text(200)), ""),

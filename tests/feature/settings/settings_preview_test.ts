@@ -43,8 +43,9 @@ async function recomputed(edited: LendingSettings, form: FormConfig) {
   const list = rows.map((row) => {
     const entries = { ...row, additionalProperties: properties.filter((p) => p.loanId === row.id) };
     const outcome = (s: LendingSettings, c: FormConfig) => {
-      const { shownScore, band, rate } = underwrite(applicationFrom(entries), s, c, dealOptions(row));
-      return { score: shownScore, band, rate };
+      const { shownScore, band, rate, maxLtvExceeded } = underwrite(applicationFrom(entries), s, c, dealOptions(row));
+      const refusal = maxLtvExceeded ? "We are currently not funding LTV above 80%" : null;
+      return { score: shownScore, band, rate, refusal };
     };
     return { id: row.id, clientCode: row.clientCode, before: outcome(settings, config), after: outcome(edited, form) };
   });

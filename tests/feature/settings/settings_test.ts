@@ -27,7 +27,7 @@ useSettingsApp();
 
 Deno.test("settings are saved whole, count at once, and come back as they were sent", async () => {
   const settings = await settingsNow();
-  assert.equal(settings.map?.final.length, 3, "getSettings has the map's defaults");
+  assert.equal(settings.map?.final.length, 5, "getSettings has the map's defaults");
   let edited = withValue(settings, "pricing.loanPricing.3.firstMtgPrice", 0.0975);
   edited = withValue(edited, "partnerEmails", ["deals@partner.example"]);
   const saved = await send("savesettings", { ...edited, basedOn: 1 });

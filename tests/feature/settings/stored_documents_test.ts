@@ -32,16 +32,23 @@ const coloured = (...colors: string[]) => ({
 /** Each older text, and what it is today. */
 const OLDER = {
   settings: [
-    ["format 1, as first seeded", defaults, { ...defaults, map: DEFAULT_MAP_SETTINGS, partnerEmails: [] }],
-    ["format 1, saved with partners", partners, { ...partners, map: DEFAULT_MAP_SETTINGS }],
-    ["format 1, saved whole", { ...partners, map: custom }, { ...partners, map: custom }],
+    ["format 1, as first seeded", defaults, {
+      ...defaults,
+      map: DEFAULT_MAP_SETTINGS,
+      partnerEmails: [],
+      lendingAreas: [],
+    }],
+    ["format 1, saved with partners", partners, { ...partners, map: DEFAULT_MAP_SETTINGS, lendingAreas: [] }],
+    ["format 1, saved whole", { ...partners, map: custom }, { ...partners, map: custom, lendingAreas: [] }],
   ],
   /** What a step makes of the format before it. */
   later: [
     [2, { ...partners, map: coloured("Green", "Yellow", "Red") }, {
       ...partners,
       map: coloured("Teal", "Sand", "Plum"),
+      lendingAreas: [],
     }],
+    [3, { ...partners, map: DEFAULT_MAP_SETTINGS }, { ...partners, map: DEFAULT_MAP_SETTINGS, lendingAreas: [] }],
   ],
   config: [
     ["format 1 without a number, before bridgeTerm", configWithoutBridgeTerm(), configWithoutBridgeTerm()],
@@ -68,10 +75,10 @@ Deno.test("each older shape is a document of today, that may be saved again", ()
 
 Deno.test("what is stored says its format, and a later one is refused", () => {
   const { format } = JSON.parse(packDocument("settings", upgradeDocument("settings", JSON.stringify(defaults))));
-  assert.equal(format, 3);
+  assert.equal(format, 4);
   assert.equal(JSON.parse(packDocument("config", SCORING_CONFIG)).format, 1);
   const later = JSON.stringify({ format: format + 1, document: {} });
-  assert.throws(() => upgradeDocument("settings", later), /format 4, which a newer version wrote/);
+  assert.throws(() => upgradeDocument("settings", later), /format 5, which a newer version wrote/);
 });
 
 /** Puts a text into a table as an older program did. */
@@ -96,7 +103,7 @@ Deno.test("every reader of a version gets today's format: in force, listed, for 
     const rows = await t.deps.db.all<{ body: string }>(
       sql`select body from settings_versions where id = ${restored.id}`,
     );
-    assert.equal(JSON.parse(rows[0].body).format, 3);
+    assert.equal(JSON.parse(rows[0].body).format, 4);
     for (const table of [settingsVersions, configVersions]) {
       assert.ok((await t.deps.db.select({ body: table.body }).from(table)).every(({ body }) => !("format" in body)));
     }

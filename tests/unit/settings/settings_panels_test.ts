@@ -31,7 +31,7 @@ import { SettingsDocument } from "../../../lib/schemas/settings.ts";
 import fc from "../../support/properties.ts";
 
 const DEFAULTS = defaults as LendingSettings;
-const complete = completeSettings(DEFAULTS);
+const complete = completeSettings({ ...DEFAULTS, lendingAreas: [{ value: "N0E", rule: "lower", maxLtv: 65 }] });
 
 /** Every leaf of a document by its path; rows of a list are one path. */
 function leaves(value: unknown, path = ""): string[] {
@@ -57,7 +57,7 @@ Deno.test("every cell of the default settings has one descriptor, and every desc
   );
 });
 
-Deno.test("the sections are those of loans specification 2.6", () => {
+Deno.test("the sections are those of loans specification 2.6, and the lending areas", () => {
   assert.deepEqual(RATING_SECTIONS.map(({ title }) => title), [
     "Cash Flow Coverage and Stability",
     "Willingness To Pay",
@@ -71,6 +71,7 @@ Deno.test("the sections are those of loans specification 2.6", () => {
     "Limits",
     "Region Rating",
     "Map Settings",
+    "Lending Areas",
   ]);
   assert.ok(GENERAL_SECTIONS[1].panels.some(({ title }) => title === "Max LTV"));
 });
@@ -130,9 +131,38 @@ const WRONG: [string, unknown, string, RegExp][] = [
   ["justQuote.region", "Atlantis", "justQuote.region", /“Atlantis” is not in its table any more/],
   ["justQuote.assumedTax", 0.3, "justQuote.assumedTax", /choose one of the list/],
   ["justQuote.rateAdjustment", -0.09, "justQuote.rateAdjustment", /below 0%/],
+  ["lendingAreas.0.value", "Atlantis", "lendingAreas.0.value", /row 1: enter a region such as Toronto, or the first/],
+  ["lendingAreas.0.value", "V5K", "lendingAreas.0.value", /the first three characters of a postal code such as N0E/],
+  ["lendingAreas.0.maxLtv", 0, "lendingAreas.0.maxLtv", /^Lending areas, N0E, max LTV goes from 1% to 100%/],
+  ["lendingAreas.0.maxLtv", 62.5, "lendingAreas.0.maxLtv", /in steps of 1%/],
   ["partnerEmails", ["a@b.example", "nobody"], "partnerEmails.1", /Partner address 2: Invalid Email/],
   ["partnerEmails", ["a@b.example", "A@B.example"], "partnerEmails.1", /there twice/],
 ];
+
+Deno.test("a lending area twice is named, however it is written; a table of them may be empty", () => {
+  const rule = (value: string) => ({ value, rule: "no" as const, maxLtv: 65 });
+  const problems = settingsProblems({ ...complete, lendingAreas: [rule("N0E"), rule("n0e")] });
+  assert.deepEqual(problems.map(({ path }) => path), ["lendingAreas.1.value"]);
+  assert.match(problems[0].message, /^Lending areas, n0e is there twice, in rows 1 and 2\.$/);
+  assert.deepEqual(settingsProblems({ ...complete, lendingAreas: [] }), []);
+  const many = Array.from(
+    { length: 201 },
+    (_, i) => rule(`N${Math.trunc(i / 26) % 10}${"ABCEGHJKLMNPRSTVWXYZ"[i % 20]}`),
+  );
+  assert.ok(
+    settingsProblems({ ...complete, lendingAreas: many }).some(({ message }) => /at most 200 rows/.test(message)),
+  );
+});
+
+Deno.test("changes of lending areas are told in words", () => {
+  const area = { value: "N0E", rule: "lower", maxLtv: 65 };
+  assert.equal(settingName("lendingAreas[N0E].maxLtv"), "Lending areas, N0E: Max LTV");
+  assert.equal(settingValueText("lendingAreas[N0E]", area), "area N0E, rule Lend up to, max LTV 65%");
+  assert.equal(
+    settingValueText("lendingAreas", [area, { ...area, value: "Timmins", rule: "no" }]),
+    "(area N0E, rule Lend up to, max LTV 65%), (area Timmins, rule Do not lend)",
+  );
+});
 
 for (const [path, value, at, says] of WRONG) {
   Deno.test(`${path} = ${JSON.stringify(value)} is named at its cell`, () => {

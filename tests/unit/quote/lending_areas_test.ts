@@ -1,0 +1,118 @@
+/** Where the lender lends: the rule of a place, its sentence, and what it refuses (docs/decisions/lending-areas.md). */
+import assert from "node:assert/strict";
+import { areaSentence, checkLimit, termsAt, termsOfArea } from "../../../lib/domain/lending/lending_areas.ts";
+import { lendingAreaName } from "../../../lib/domain/lending/area_names.ts";
+import type { AreaRule, LendingArea } from "../../../lib/domain/lending/settings.ts";
+import { POSTAL_CENTRES } from "../../../lib/domain/places/postal_centres.ts";
+import { REGIONS } from "../../../lib/domain/places/regions.ts";
+import fc from "../../support/properties.ts";
+
+const area = (value: string, rule: AreaRule, maxLtv = 65): LendingArea => ({ value, rule, maxLtv });
+const settings = {
+  maxLtv: { limit: 80 },
+  lendingAreas: [
+    area("Timmins", "no"),
+    area("P4N", "lower", 60),
+    area("Thunder Bay", "lower", 70),
+    area("P7A", "lend"),
+    area("Rural", "lower", 65),
+    area("Kenora", "lower", 90),
+  ],
+};
+
+/** A place, the sentence, and the limit. */
+const PLACES: [what: string, { postal?: string; city?: string; region?: string }, says: string, limit: number][] = [
+  ["a region's rule, by its city", { city: "TIMMINS " }, "We do not lend in Timmins", 0],
+  ["a postal area's rule before its region's", { postal: "p4n 1a1", city: "Timmins" }, "We lend up to 60% in P4N", 60],
+  ["another postal area of that region", { postal: "P4R 1A1" }, "We do not lend in Timmins", 0],
+  ["a postal area that is exempt", { postal: "P7A", city: "Thunder Bay" }, "We lend up to 80% in P7A", 80],
+  ["a region by the form alone", { region: "Thunder Bay" }, "We lend up to 70% in Thunder Bay", 70],
+  [
+    "a postal code decides against the city",
+    { postal: "P7B 2A1", city: "Timmins" },
+    "We lend up to 70% in Thunder Bay",
+    70,
+  ],
+  ["a rural postal area", { postal: "N0E 1A0" }, "We lend up to 65% in rural areas", 65],
+  ["a lower limit above the limit", { city: "Kenora" }, "We lend up to 80% in Kenora", 80],
+  ["a region without a rule", { postal: "L8P 1A1" }, "We lend up to 80% in L8P", 80],
+  ["a city alone, without a rule", { city: "City of Hamilton" }, "We lend up to 80% in Hamilton", 80],
+  ["a postal area that nobody knows", { postal: "P9Z 1A1" }, "We lend up to 80% in P9Z", 80],
+];
+for (const [what, place, says, limit] of PLACES) {
+  Deno.test(`${what}: ${says}`, () => {
+    const terms = termsAt(place, settings);
+    assert.equal(areaSentence(terms), says);
+    assert.equal(terms.limit, limit);
+  });
+}
+
+Deno.test("an unknown place is under no rule, not even the rural one", () => {
+  for (const place of [{}, { postal: "", city: "Tornto", region: "" }, { postal: "V5K 0A1" }]) {
+    assert.equal(termsAt(place, settings).limit, 80);
+  }
+});
+
+Deno.test("the limit itself is allowed; above an area's the sentence is the area's, else the general one", () => {
+  const at = (ltv: number | null, postal: string) => checkLimit(ltv, { postal }, settings);
+  assert.deepEqual(at(60, "P4N"), { limit: 60, refusal: null, byArea: false });
+  assert.deepEqual(at(61, "P4N"), { limit: 60, refusal: "We lend up to 60% in P4N", byArea: true });
+  assert.deepEqual(at(81, "P4N"), { limit: 60, refusal: "We lend up to 60% in P4N", byArea: false });
+  assert.deepEqual(at(80, "L8P"), { limit: 80, refusal: null, byArea: false });
+  const general = "We are currently not funding LTV above 80%";
+  assert.deepEqual(at(81, "L8P"), { limit: 80, refusal: general, byArea: false });
+  assert.deepEqual(at(10, "P4R"), { limit: 0, refusal: "We do not lend in Timmins", byArea: true });
+  assert.deepEqual(at(90, "P4R"), { limit: 0, refusal: "We do not lend in Timmins", byArea: false });
+  assert.deepEqual(at(null, "P4N"), { limit: 60, refusal: null, byArea: false });
+});
+
+Deno.test("settings without rules check the limit alone", () => {
+  const plain = { maxLtv: { limit: 75 } };
+  assert.deepEqual(checkLimit(75, { city: "Timmins" }, plain), { limit: 75, refusal: null, byArea: false });
+  assert.equal(checkLimit(76, {}, plain).refusal, "We are currently not funding LTV above 75%");
+  assert.equal(termsOfArea("Timmins", plain), undefined);
+});
+
+Deno.test("an area is named as the map names it", () => {
+  const names: [string, string | undefined][] = [
+    ["n0e", "N0E"],
+    ["N0E 1A0", "N0E"],
+    ["TORONTO", "Toronto"],
+    ["city of hamilton", "Hamilton"],
+    ["rural", "Rural"],
+    ["V5K", undefined],
+    ["Atlantis", undefined],
+    ["", undefined],
+  ];
+  for (const [text, name] of names) assert.equal(lendingAreaName(text), name, text);
+});
+
+const rules = fc.uniqueArray(
+  fc.record({
+    value: fc.constantFrom(...REGIONS.map(({ name }) => name), ...POSTAL_CENTRES.keys(), "Rural"),
+    rule: fc.constantFrom<AreaRule>("lend", "lower", "no"),
+    maxLtv: fc.integer({ min: 1, max: 100 }),
+  }),
+  { selector: ({ value }) => value, maxLength: 60 },
+);
+const postal = fc.constantFrom(...POSTAL_CENTRES.keys());
+
+Deno.test("no area lends above the limit, and a higher LTV is never allowed where a lower one is refused", () => {
+  fc.assert(
+    fc.property(rules, postal, fc.integer({ min: 1, max: 100 }), fc.nat(120), (lendingAreas, postal, limit, ltv) => {
+      const settings = { maxLtv: { limit }, lendingAreas };
+      const { limit: here, refusal } = checkLimit(ltv, { postal }, settings);
+      assert.ok(here >= 0 && here <= limit);
+      if (refusal !== null) assert.notEqual(checkLimit(ltv + 1, { postal }, settings).refusal, null);
+    }),
+  );
+});
+
+Deno.test("a rule touches no postal area but its own", () => {
+  fc.assert(fc.property(rules, postal, postal, (lendingAreas, postal, other) => {
+    fc.pre(postal !== other);
+    const limits = { maxLtv: { limit: 80 }, lendingAreas };
+    const without = { ...limits, lendingAreas: lendingAreas.filter(({ value }) => value !== other) };
+    assert.deepEqual(termsAt({ postal }, limits), termsAt({ postal }, without));
+  }));
+});
