@@ -139,31 +139,6 @@ const WRONG: [string, unknown, string, RegExp][] = [
   ["partnerEmails", ["a@b.example", "A@B.example"], "partnerEmails.1", /there twice/],
 ];
 
-Deno.test("a lending area twice is named, however it is written; a table of them may be empty", () => {
-  const rule = (value: string) => ({ value, rule: "no" as const, maxLtv: 65 });
-  const problems = settingsProblems({ ...complete, lendingAreas: [rule("N0E"), rule("n0e")] });
-  assert.deepEqual(problems.map(({ path }) => path), ["lendingAreas.1.value"]);
-  assert.match(problems[0].message, /^Lending areas, n0e is there twice, in rows 1 and 2\.$/);
-  assert.deepEqual(settingsProblems({ ...complete, lendingAreas: [] }), []);
-  const many = Array.from(
-    { length: 201 },
-    (_, i) => rule(`N${Math.trunc(i / 26) % 10}${"ABCEGHJKLMNPRSTVWXYZ"[i % 20]}`),
-  );
-  assert.ok(
-    settingsProblems({ ...complete, lendingAreas: many }).some(({ message }) => /at most 200 rows/.test(message)),
-  );
-});
-
-Deno.test("changes of lending areas are told in words", () => {
-  const area = { value: "N0E", rule: "lower", maxLtv: 65 };
-  assert.equal(settingName("lendingAreas[N0E].maxLtv"), "Lending areas, N0E: Max LTV");
-  assert.equal(settingValueText("lendingAreas[N0E]", area), "area N0E, rule Lend up to, max LTV 65%");
-  assert.equal(
-    settingValueText("lendingAreas", [area, { ...area, value: "Timmins", rule: "no" }]),
-    "(area N0E, rule Lend up to, max LTV 65%), (area Timmins, rule Do not lend)",
-  );
-});
-
 for (const [path, value, at, says] of WRONG) {
   Deno.test(`${path} = ${JSON.stringify(value)} is named at its cell`, () => {
     const problems = settingsProblems(withValue(complete, path, value));
