@@ -1,5 +1,7 @@
 /** The public face of the feature maps: what routes and the server's tasks use of it. */
-export { getMapSettings } from "./get_map_settings.ts";
+export { getMapSettings, REGION_NAMES } from "./get_map_settings.ts";
+export { listMarkets, type Market } from "./list_markets.ts";
+export { loadRegion, type RegionScreen } from "./load_region.ts";
 export { importMarketReports } from "./import_market_reports.ts";
 export { previewMarketImport } from "./preview_market_import.ts";
 export { removeMarketReport } from "./remove_market_report.ts";

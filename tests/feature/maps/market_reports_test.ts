@@ -9,12 +9,15 @@ import type { Refusal } from "../../../lib/domain/refusal.ts";
 import {
   getMapSettings,
   importMarketReports,
+  listMarkets,
+  loadRegion,
   previewMarketImport,
   removeMarketReport,
   saveMapSettings,
   saveMarketReport,
 } from "../../../lib/features/maps/mod.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
+import { makeLoan } from "../../support/loans.ts";
 
 const NOTHING = Object.fromEntries(FIGURE_NAMES.map((name) => [name, null])) as unknown as MarketFigures;
 const OCTOBER: MarketFigures = {
@@ -238,4 +241,55 @@ Deno.test("columns are mapped by hand, other separators are read, and what a fil
     await assert.rejects(previewMarketImport(ctx, { text: "Region,Month\n" }), refused(422, /no rows/));
     const long = csv(...Array.from({ length: 5001 }, () => "Toronto,2026-10,1"));
     await assert.rejects(previewMarketImport(ctx, { text: long }), refused(422, /takes 5000 rows/));
+  }));
+
+Deno.test("every region's market is rated, drawn and dated, in a digit a month", () =>
+  withApp(async (t) => {
+    const ctx = await staff(t);
+    for (const month of ["2026-08", "2026-10"]) {
+      await saveMarketReport(ctx, { region: "Toronto", month, ...OCTOBER });
+    }
+    await saveMarketReport(ctx, {
+      region: "Ottawa",
+      month: "2026-02",
+      ...OCTOBER,
+      monthlyChange: 3,
+      averageDaysOnMarket: 9,
+    });
+    await saveMapSettings(ctx, [{
+      name: "Ottawa",
+      enabled: true,
+      predict: false,
+      fillColor: "Plum",
+      colorWeight: 0.5,
+    }]);
+    const { months, markets } = await listMarkets(ctx);
+    assert.deepEqual([months.length, months[0], months[11]], [12, "2025-12", "2026-11"]);
+    const [toronto, ottawa] = markets;
+    assert.deepEqual([toronto.name, toronto.rating?.rating, toronto.outdated], ["Toronto", 4, false]);
+    assert.deepEqual([toronto.fill, toronto.steps], [{ step: 3, weight: 0.42 }, "000000003333"]);
+    assert.deepEqual([ottawa.outdated, ottawa.fill, ottawa.steps], [true, { step: 5, weight: 0.5 }, "001111111111"]);
+    const kenora = markets.find(({ name }) => name === "Kenora")!;
+    assert.deepEqual([kenora.report, kenora.rating, kenora.setting.predict, kenora.fill.step], [null, null, false, 0]);
+  }));
+
+Deno.test("a region's page has its reports, our active loans there, and its row of Region Rating", () =>
+  withApp(async (t) => {
+    const ctx = await staff(t);
+    await saveMarketReport(ctx, { region: "Toronto", month: "2026-10", ...OCTOBER });
+    const place = { marketRegion: "Toronto", newLoanAmount: 100_000 };
+    await makeLoan(t, { ...place, adminComSelect: "Funded", fsfcLoan: 300_000, totalLtv: 0.8 });
+    await makeLoan(t, { ...place, adminComSelect: "NA", totalLtv: 0.4 });
+    await makeLoan(t, { ...place, adminComSelect: "NA", totalLtv: 1.2 });
+    await makeLoan(t, { ...place, adminComSelect: "Repaid", totalLtv: 0.5 });
+    const toronto = await loadRegion(ctx, "Toronto");
+    assert.deepEqual([toronto.updated, toronto.outdated, toronto.score !== null], ["2026-10-31", false, true]);
+    assert.deepEqual({ ...toronto.exposure, weightedLtv: toronto.exposure.weightedLtv!.toFixed(4) }, {
+      loans: 3,
+      amount: 500_000,
+      weightedLtv: "0.7000",
+    });
+    const kenora = await loadRegion(ctx, "Kenora");
+    assert.deepEqual([kenora.reports, kenora.updated, kenora.setting.predict, kenora.score], [[], null, false, null]);
+    assert.deepEqual(kenora.exposure, { loans: 0, amount: 0, weightedLtv: null });
   }));
