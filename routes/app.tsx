@@ -11,10 +11,12 @@ import { failureOf } from "../lib/server/failure.ts";
 import { clientAddress, type Http, refererPath, type Variables, wantsPage } from "../lib/server/http.ts";
 import { type PageLike, type Prepared, Redirect, renderPage, sendPage } from "../lib/server/page.tsx";
 import { mailPreviewPolicy, sameOriginWrites, securityHeaders } from "../lib/server/security.ts";
-import { registeredPages } from "../lib/server/shell.ts";
+import type { SiteMap } from "../lib/server/site_map.ts";
 import { setFlash } from "../lib/server/flash.ts";
 import { CALLS } from "./calls.ts";
 import { Layout } from "./layout/layout.tsx";
+import { badgesOf } from "./layout/menu.ts";
+import { MENU } from "./menu.ts";
 import { PAGES } from "./pages.ts";
 import { FailurePage } from "./system/failure.tsx";
 import { NotFoundPage } from "./system/not_found.tsx";
@@ -25,7 +27,8 @@ type App = Hono<{ Variables: Variables }>;
 /** Builds the application from its dependencies. `calls` are the portal's own; tests add one of theirs. */
 export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   const app: App = new Hono();
-  app.use(observe(deps));
+  const siteMap: SiteMap = { pages: new Set(PAGES.map(({ path }) => path)), badges: badgesOf(MENU) };
+  app.use(observe(deps, siteMap));
   if (deps.env.mode !== "production") app.use(mailPreviewPolicy());
   app.use(securityHeaders(deps.env.publicUrl, mapHosts(deps.ports.site.maps)));
   app.get("/assets/*", serveAsset);
@@ -49,7 +52,6 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   app.all("/api/*", (c) => refuse(c, new Refusal(404, "There is no such call.")));
   systemRoutes(app, deps);
   for (const page of PAGES) {
-    registeredPages.add(page.path);
     app.get(page.path, (c): Response | Promise<Response> => {
       const fast = page.fast?.(c) ?? null;
       if (fast instanceof Response) return fast;
@@ -65,11 +67,12 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
 const isSigned = (call: Call): boolean => call.auth === "signature";
 
 /** One structured log line for each request, with the id that error pages show. */
-function observe(deps: Deps): MiddlewareHandler<{ Variables: Variables }> {
+function observe(deps: Deps, siteMap: SiteMap): MiddlewareHandler<{ Variables: Variables }> {
   return async (c, next) => {
     const started = performance.now();
     const requestId = crypto.randomUUID();
     c.set("deps", deps);
+    c.set("siteMap", siteMap);
     c.set("requestId", requestId);
     c.set("signedIn", null);
     c.set("address", clientAddress(peerAddress(c), c.req.header("x-forwarded-for")));

@@ -5,9 +5,11 @@ import { safeNext } from "../domain/accounts/next_path.ts";
 import { isLoopback } from "../domain/network.ts";
 import type { Deps } from "./deps.ts";
 import type { SignedIn } from "./session/sessions.ts";
+import type { SiteMap } from "./site_map.ts";
 
 export interface Variables {
   deps: Deps;
+  siteMap: SiteMap;
   requestId: string;
   signedIn: SignedIn | null;
   address: string;

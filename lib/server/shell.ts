@@ -1,14 +1,10 @@
 /** The facts that the shells around a page need. */
-import { count, isNull } from "drizzle-orm";
 import { getCookie, setCookie } from "hono/cookie";
 import type { ReactNode } from "react";
-import type { Db } from "../../db/mod.ts";
-import { preparedBy } from "../../db/prepared.ts";
-import { accountRequests } from "../../db/schema/mod.ts";
 import type { Lender } from "../domain/lender.ts";
 import { allows } from "../domain/permissions.ts";
 import type { Flash } from "./flash.ts";
-import type { Http } from "./http.ts";
+import { contextOf, type Http } from "./http.ts";
 
 /** The public shell, the dashboard's, or the one that fits who is looking. */
 export type Shell = "public" | "dashboard";
@@ -21,7 +17,8 @@ export interface ShellFacts {
   lender: Lender;
   theme: "light" | "dark" | null;
   flash: Flash | null;
-  pendingRequests: number;
+  /** The numbers beside menu entries, by their location. */
+  badges: ReadonlyMap<string, number>;
   pages: ReadonlySet<string>;
   menuCompact: boolean;
   /** Buttons of the page, at the end of the top bar. */
@@ -34,9 +31,6 @@ export interface ShellFacts {
 
 /** What a page adds to its shell. */
 export type PageParts = Pick<ShellFacts, "title" | "actions" | "header" | "head">;
-
-/** The paths of all registered pages, so that menus never show a dead link. Filled in once, by createApp. */
-export const registeredPages = new Set<string>();
 
 export function themeOf(c: Http): "light" | "dark" | null {
   const theme = c.req.header("cookie")?.includes("theme=") ? getCookie(c, "theme") : undefined;
@@ -52,25 +46,23 @@ export function setTheme(c: Http, theme: "auto" | "light" | "dark"): void {
 
 export async function shellFacts(c: Http, shell: Shell, parts: PageParts, flash: Flash | null): Promise<ShellFacts> {
   const user = c.get("signedIn");
-  const { db, ports } = c.get("deps");
-  const staff = user !== null && allows(user, "manageBrokers");
+  const { pages } = c.get("siteMap");
   return {
     shell,
     ...parts,
     user: user && { name: user.name, role: user.role, brokerage: user.brokerage },
     path: c.req.path,
-    lender: ports.site.lender,
+    lender: c.get("deps").ports.site.lender,
     theme: themeOf(c),
     flash,
-    pendingRequests: staff && shell === "dashboard" ? await openRequests(db) : 0,
-    pages: registeredPages,
+    badges: shell === "dashboard" ? await countBadges(c) : new Map(),
+    pages,
     menuCompact: getCookie(c, "menu") === "compact",
   };
 }
 
-const openRequestsQuery = preparedBy((db, _key: "open") =>
-  db.select({ n: count() }).from(accountRequests).where(isNull(accountRequests.closedAt)).prepare()
-);
-
-/** How many people wait for an account: a count over an index. */
-export const openRequests = async (db: Db): Promise<number> => (await openRequestsQuery(db, "open").get())?.n ?? 0;
+async function countBadges(c: Http): Promise<ReadonlyMap<string, number>> {
+  const ctx = contextOf(c);
+  const badges = c.get("siteMap").badges.filter(({ permission }) => allows(ctx.actor, permission));
+  return new Map(await Promise.all(badges.map(async ({ location, count }) => [location, await count(ctx)] as const)));
+}

@@ -2,22 +2,25 @@ import type { ReactNode } from "react";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Count } from "../../lib/ui/states.tsx";
 import { Document } from "./document.tsx";
-import { currentIn, menuFor } from "./menu.ts";
+import { MENU } from "../menu.ts";
+import { currentIn, menuFor, type MenuItem } from "./menu.ts";
 import { Brand, LogoutForm, MenuLink, ThemeSwitch, UserMenu } from "./parts.tsx";
 import type { ShellProps } from "./shell_props.ts";
 
+function Badge({ item: { badge }, count }: { item: MenuItem; count: number }): ReactNode {
+  return badge && count > 0 && <Count count={count} what={count === 1 ? badge.one : badge.many} pulse />;
+}
+
 /** The side menu: a column on wide screens, below 993 pixels a drawer that opens without script. */
 function SideMenu(props: ShellProps & { user: NonNullable<ShellProps["user"]> }): ReactNode {
-  const { user, lender, pages, path, pendingRequests, menuCompact } = props;
-  const { places, elsewhere } = menuFor(user.role, lender, pages);
+  const { user, lender, pages, path, badges, menuCompact } = props;
+  const { places, elsewhere } = menuFor(MENU, user.role, lender, pages);
   return (
     <nav className="menu" id="menu" popover="auto" aria-label="Main">
       <Brand lender={lender} />
       {places.map((item) => (
         <MenuLink key={item.name} item={item} current={currentIn(item, path)}>
-          {item.waiting && pendingRequests > 0 && (
-            <Count count={pendingRequests} what={pendingRequests === 1 ? "request" : "requests"} pulse />
-          )}
+          <Badge item={item} count={badges.get(item.location) ?? 0} />
         </MenuLink>
       ))}
       {elsewhere.length > 0 && <h2>Elsewhere</h2>}

@@ -1,65 +1,39 @@
+import type { Context } from "../../lib/server/http.ts";
 import type { Lender, LenderLinks } from "../../lib/domain/lender.ts";
-import { isAdministrator, ROLE } from "../../lib/domain/permissions.ts";
+import { allows, type Permission } from "../../lib/domain/permissions.ts";
+import type { Badge } from "../../lib/server/site_map.ts";
 import type { IconName } from "../../lib/ui/icon.tsx";
 
-/** A menu item. `within` are further paths that belong to it; `waiting` shows the number of open requests. */
-export type MenuItem = {
+/** An area's entry in a menu. It is shown to who has the permission, once its page exists. */
+export interface MenuEntry {
+  /** The side menu, or the user's. */
+  menu?: "side" | "user";
   name: string;
   icon: IconName;
-  tooltip: string;
+  /** The name, unless it says more. */
+  tooltip?: string;
   location: string;
-  external?: true;
-  waiting?: true;
+  /** Entries come in ascending order of it. */
+  place: number;
+  permission: Permission;
+  /** Who has this permission too has another entry instead. */
+  except?: Permission;
+  /** Further paths that belong to the entry. */
   within?: readonly string[];
-};
+  /** A number beside the entry, not shown at 0, and what it counts. */
+  badge?: { count(ctx: Context): Promise<number>; one: string; many: string };
+}
+
+/** A menu's item: a page, or an external tool. */
+export type MenuItem =
+  & Pick<MenuEntry, "name" | "icon" | "location" | "within" | "badge">
+  & { tooltip: string; external?: true };
 
 /** A menu: pages, and external tools. Logout is a form, which the shells render. */
 export type Menu = { places: MenuItem[]; elsewhere: MenuItem[] };
 
-const place = (name: string, icon: IconName, location: string, more: Partial<MenuItem> = {}): MenuItem => ({
-  name,
-  icon,
-  tooltip: name,
-  location,
-  ...more,
-});
-
-const NEW_LOAN = place("New Loan", "square-plus", "/dashboard/submitloan");
-const ACCOUNT = "/dashboard/accountsettings";
-const LOAN_SCREENS = [
-  "/dashboard/viewloan",
-  "/dashboard/viewCommitment",
-  "/dashboard/viewRenewal",
-  "/dashboard/schedule",
-  "/dashboard/payout",
-];
-
-const BROKER: MenuItem[] = [
-  NEW_LOAN,
-  place("Manage Conditions", "layers", "/dashboard/loans", { within: LOAN_SCREENS }),
-  place("Settings", "user-cog", ACCOUNT),
-  place("Contact Us", "mail", "/dashboard/contact"),
-];
-
-const STAFF_WORK: MenuItem[] = [
-  NEW_LOAN,
-  place("Manage Loans", "layers", "/dashboard/loans", { within: LOAN_SCREENS }),
-  place("Manage Brokers", "users", "/dashboard/brokers", {
-    waiting: true,
-    within: ["/dashboard/viewbroker", "/dashboard/createbroker"],
-  }),
-  place("Map Loans", "map", "/dashboard/maploans"),
-  place("Overview", "chart-pie", "/dashboard/overview"),
-  place("Tracking", "radar", "/dashboard/tracking"),
-  place("Emails", "mails", "/dashboard/emails", { within: ["/dashboard/viewemail"] }),
-];
-
-const STAFF_SETTINGS: MenuItem[] = [
-  place("Global Settings", "sliders-horizontal", "/dashboard/settings"),
-  place("Account Settings", "user-cog", ACCOUNT),
-];
-
-const OTHER: MenuItem[] = [place("Settings", "user-cog", ACCOUNT)];
+/** The place of the partners' page among the entries of staff. */
+const PARTNERS_PLACE = 80;
 
 type SiteKey = Exclude<keyof LenderLinks, "demoVideos" | "scheduleCall">;
 
@@ -78,28 +52,40 @@ function site(links: LenderLinks, key: SiteKey, name: string, icon: IconName): M
   return location ? [{ name, icon, tooltip: new URL(location).host, location, external: true }] : [];
 }
 
+/** The entries of a menu that a role sees, in order, without missing pages. */
+function shown(entries: readonly MenuEntry[], menu: "side" | "user", role: number, pages: ReadonlySet<string>) {
+  const actor = { id: 0, name: "", role };
+  return entries
+    .filter((entry) => (entry.menu ?? "side") === menu && pages.has(entry.location))
+    .filter(({ permission, except }) => allows(actor, permission) && !(except && allows(actor, except)))
+    .sort((a, b) => a.place - b.place)
+    .map((entry) => ({ ...entry, tooltip: entry.tooltip ?? entry.name }));
+}
+
 /** A role's side menu (accounts specification 2 and 6), without missing pages and unconfigured tools. */
-export function menuFor(role: number, lender: Lender, pages: ReadonlySet<string>): Menu {
-  const there = (items: MenuItem[]) => items.filter((item) => item.external || pages.has(item.location));
-  if (isAdministrator({ id: 0, name: "", role })) {
-    const partners = site(lender.links, "partners", "Partners", "handshake");
-    return {
-      places: there([...STAFF_WORK, ...partners, ...STAFF_SETTINGS]),
-      elsewhere: SITES.flatMap(([key, name, icon]) => site(lender.links, key, name, icon)),
-    };
-  }
-  return { places: there(role === ROLE.broker ? BROKER : OTHER), elsewhere: [] };
+export function menuFor(
+  entries: readonly MenuEntry[],
+  role: number,
+  lender: Lender,
+  pages: ReadonlySet<string>,
+): Menu {
+  const places = shown(entries, "side", role, pages);
+  if (!allows({ id: 0, name: "", role }, "manageLoans")) return { places, elsewhere: [] };
+  const before = places.filter(({ place }) => place < PARTNERS_PLACE);
+  const partners = site(lender.links, "partners", "Partners", "handshake");
+  return {
+    places: [...before, ...partners, ...places.slice(before.length)],
+    elsewhere: SITES.flatMap(([key, name, icon]) => site(lender.links, key, name, icon)),
+  };
 }
 
 /** The user menu: Dashboard, Contact and Settings; Settings only for an unknown role. */
-export function userMenuFor(role: number, pages: ReadonlySet<string>): MenuItem[] {
-  const known = role === ROLE.broker || isAdministrator({ id: 0, name: "", role });
-  const items = [
-    ...known ? [place("Dashboard", "layers", "/dashboard/loans"), place("Contact", "mail", "/contact")] : [],
-    place("Settings", "user-cog", ACCOUNT),
-  ];
-  return items.filter((item) => pages.has(item.location));
-}
+export const userMenuFor = (entries: readonly MenuEntry[], role: number, pages: ReadonlySet<string>): MenuItem[] =>
+  shown(entries, "user", role, pages);
+
+/** The badges of the entries that have one. */
+export const badgesOf = (entries: readonly MenuEntry[]): Badge[] =>
+  entries.flatMap(({ location, permission, badge }) => badge ? [{ location, permission, count: badge.count }] : []);
 
 /** The value of aria-current: "page" for this item's page, "true" for one that belongs to it. */
 export function currentIn(item: MenuItem, path: string): "page" | "true" | undefined {

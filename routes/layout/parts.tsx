@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Lender } from "../../lib/domain/lender.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
+import { MENU } from "../menu.ts";
 import { type MenuItem, userMenuFor } from "./menu.ts";
 import type { ShellProps } from "./shell_props.ts";
 
@@ -99,7 +100,7 @@ export function UserMenu(
             </>
           )}
         </p>
-        {userMenuFor(user.role, pages).map((item) => (
+        {userMenuFor(MENU, user.role, pages).map((item) => (
           <a key={item.name} href={item.location}>
             <Icon name={item.icon} />
             {item.name}

@@ -9,8 +9,8 @@ export type ShellProps = {
   lender: Lender;
   theme: "light" | "dark" | null;
   flash: { text: string; kind: "ok" | "bad" } | null;
-  /** Number of open account requests. */
-  pendingRequests: number;
+  /** The numbers beside menu entries, by their location. */
+  badges: ReadonlyMap<string, number>;
   /** Paths of existing pages: menus show no others. */
   pages: ReadonlySet<string>;
   /** The page's buttons, at the end of the top bar. */

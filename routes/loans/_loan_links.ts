@@ -2,7 +2,6 @@
 import type { LookupLink } from "../../islands/loans/LoanLookup.tsx";
 import type { LenderLinks } from "../../lib/domain/lender.ts";
 import { addressLink, soldPricesLink } from "../../lib/domain/loans/links.ts";
-import { registeredPages } from "../../lib/server/shell.ts";
 
 const MAP_DATA = "/dashboard/maploans/settings";
 
@@ -10,6 +9,7 @@ const MAP_DATA = "/dashboard/maploans/settings";
 export function lookupLinks(
   links: LenderLinks,
   place: { address: string; city: string; postal: string },
+  pages: ReadonlySet<string>,
 ): LookupLink[] {
   const address = [place.address, place.city, place.postal].filter(Boolean).join(", ");
   const outside = [
@@ -18,7 +18,7 @@ export function lookupLinks(
     { label: "Property registry", href: addressLink(links.propertyRegistry, address), icon: "landmark" },
   ] as const;
   const found: LookupLink[] = outside.flatMap(({ href, ...link }) => href ? [{ ...link, href, outside: true }] : []);
-  if (place.city && registeredPages.has(MAP_DATA)) {
+  if (place.city && pages.has(MAP_DATA)) {
     found.push({
       label: "Map data",
       href: `${MAP_DATA}?id=${encodeURIComponent(place.city)}`,

@@ -29,7 +29,7 @@ import { HISTORY_DIALOG, LoanHistory } from "./_loan_history.tsx";
 import { lookupLinks } from "./_loan_links.ts";
 
 /** Loads everything the page shows. Throws not-found for an invalid or unknown id. */
-async function load(ctx: Context, { query }: PageRequest) {
+async function load(ctx: Context, { query, c }: PageRequest) {
   if (!/^\d{1,15}$/.test(query.id ?? "")) throw notFound("loan");
   const { row, figures, ...screen } = await loadLoanScreen(ctx, Number(query.id));
   const form = formOf({ ...row, additionalProperties: JSON.stringify(screen.additionalProperties) });
@@ -38,7 +38,7 @@ async function load(ctx: Context, { query }: PageRequest) {
     row,
     name: [row.firstName, row.lastName].filter(Boolean).join(" "),
     summary: summaryOf(form, figures),
-    links: lookupLinks(ctx.site.lender.links, row),
+    links: lookupLinks(ctx.site.lender.links, row, c.get("siteMap").pages),
     lending: ctx.lending(),
     shared: { loan: form, lending: ctx.lending() },
     today: dateInToronto(ctx.now),

@@ -40,10 +40,11 @@ async function useField(): Promise<void> {
   assert.equal((await loan()).occupation, "Midwife");
 }
 
-/** A page: who may see it does, with its figures; a visitor is asked to sign in. */
+/** A page: who may see it does, with its figures and from the menu; a visitor is asked to sign in. */
 async function usePage(): Promise<void> {
   for (const who of [broker, owner]) {
     const html = await page("/dashboard/rates", who);
+    assert.match(html, /<a href="\/dashboard\/rates" aria-current="page">/);
     assert.ok(html.includes("Yearly rates by score") && /<td[^>]*>\d+\.\d\d%<\/td>/.test(html));
   }
   assert.equal((await t.get("/dashboard/rates")).status, 302);

@@ -48,7 +48,7 @@ export function shellProps(more: Partial<ShellProps> = {}): ShellProps {
     lender: LENDER,
     theme: null,
     flash: null,
-    pendingRequests: 0,
+    badges: new Map(),
     pages: PAGES,
     menuCompact: false,
     children: null,
@@ -135,7 +135,7 @@ export function islandApp(gates: Set<Gate>): Hono<{ Variables: Variables }> {
   app.get("/dashboard/loans", (c) => {
     const flash = { text: "Loan Updated!", kind: "ok" as const };
     const theme = /theme=dark/.test(c.req.header("cookie") ?? "") ? "dark" as const : null;
-    const props = shellProps({ flash, theme, pendingRequests: 3 });
+    const props = shellProps({ flash, theme, badges: new Map([["/dashboard/brokers", 3]]) });
     return html(<DashboardShell {...props}>{asset("static/css/app.css") && <p>Work</p>}</DashboardShell>);
   });
   return app;

@@ -1,5 +1,6 @@
 /** The public face of the feature brokers: what routes and the server's tasks use of it. */
 export { addRequestedAccount } from "./add_requested_account.ts";
+export { countOpenRequests } from "./count_open_requests.ts";
 export { createAccount } from "./create_account.ts";
 export { deleteAccount } from "./delete_account.ts";
 export { deleteRequestedAccount } from "./delete_requested_account.ts";

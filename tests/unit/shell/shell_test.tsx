@@ -4,6 +4,7 @@ import { telephoneUrl } from "../../../lib/domain/lender.ts";
 import { ICONS } from "../../../lib/ui/icon.tsx";
 import { DashboardShell } from "../../../routes/layout/dashboard_shell.tsx";
 import { currentIn, menuFor, userMenuFor } from "../../../routes/layout/menu.ts";
+import { MENU } from "../../../routes/menu.ts";
 import { PublicShell } from "../../../routes/layout/public_shell.tsx";
 import { LENDER, PAGES, shellProps } from "../../support/island_app.tsx";
 
@@ -15,7 +16,7 @@ const ALL = new Set([
   ),
 ]);
 const names = (role: number, pages: ReadonlySet<string> = ALL) =>
-  menuFor(role, LENDER, pages).places.map((item) => item.name);
+  menuFor(MENU, role, LENDER, pages).places.map((item) => item.name);
 
 Deno.test("menus hold what accounts specification 6 gives each role", () => {
   const staff = [
@@ -34,19 +35,22 @@ Deno.test("menus hold what accounts specification 6 gives each role", () => {
   assert.deepEqual(names(99), staff);
   assert.deepEqual(names(0), ["New Loan", "Manage Conditions", "Settings", "Contact Us"]);
   assert.deepEqual(names(5), ["Settings"]);
-  assert.deepEqual(userMenuFor(0, ALL).map((i) => i.name), ["Dashboard", "Contact", "Settings"]);
-  assert.deepEqual(userMenuFor(5, ALL).map((i) => i.name), ["Settings"]);
+  assert.deepEqual(userMenuFor(MENU, 0, ALL).map((i) => i.name), ["Dashboard", "Contact", "Settings"]);
+  assert.deepEqual(userMenuFor(MENU, 5, ALL).map((i) => i.name), ["Settings"]);
 });
 
 Deno.test("places without a page and tools without an address are not shown", () => {
   assert.deepEqual(names(0, new Set(["/dashboard/loans"])), ["Manage Conditions"]);
-  assert.deepEqual(menuFor(9, LENDER, ALL).elsewhere.map((i) => i.name), ["Sold Prices"]);
-  assert.deepEqual(menuFor(9, { ...LENDER, links: { demoVideos: [] } }, new Set()), { places: [], elsewhere: [] });
-  assert.deepEqual(menuFor(0, LENDER, ALL).elsewhere, [], "brokers have no outside tools");
+  assert.deepEqual(menuFor(MENU, 9, LENDER, ALL).elsewhere.map((i) => i.name), ["Sold Prices"]);
+  assert.deepEqual(menuFor(MENU, 9, { ...LENDER, links: { demoVideos: [] } }, new Set()), {
+    places: [],
+    elsewhere: [],
+  });
+  assert.deepEqual(menuFor(MENU, 0, LENDER, ALL).elsewhere, [], "brokers have no outside tools");
 });
 
 Deno.test("a menu marks the screen, and the place a screen belongs to", () => {
-  const find = (name: string) => menuFor(9, LENDER, ALL).places.find((i) => i.name === name)!;
+  const find = (name: string) => menuFor(MENU, 9, LENDER, ALL).places.find((i) => i.name === name)!;
   assert.equal(currentIn(find("Map Loans"), "/dashboard/maploans"), "page");
   assert.equal(currentIn(find("Map Loans"), "/dashboard/maploans/settings"), "true");
   assert.equal(currentIn(find("Manage Loans"), "/dashboard/viewCommitment/4"), "true");
@@ -55,7 +59,9 @@ Deno.test("a menu marks the screen, and the place a screen belongs to", () => {
 });
 
 Deno.test("the dashboard shows pending requests, posts the logout, and opens outside tools in a new tab", () => {
-  const html = renderToString(<DashboardShell {...shellProps({ pages: PAGES, pendingRequests: 3 })} />);
+  const html = renderToString(
+    <DashboardShell {...shellProps({ pages: PAGES, badges: new Map([["/dashboard/brokers", 3]]) })} />,
+  );
   assert.match(
     html,
     /Manage Brokers<\/span><span class="count pulse">3<span class="visually-hidden"> requests<\/span>/,
@@ -67,7 +73,10 @@ Deno.test("the dashboard shows pending requests, posts the logout, and opens out
   assert.doesNotMatch(html, /href="\/dashboard\/overview"/);
   const calm = renderToString(<DashboardShell {...shellProps()} />);
   assert.doesNotMatch(calm, /class="count/);
-  const broker = shellProps({ user: { name: "Bo Ray", role: 0, brokerage: "Ray Mortgages" }, pendingRequests: 3 });
+  const broker = shellProps({
+    user: { name: "Bo Ray", role: 0, brokerage: "Ray Mortgages" },
+    badges: new Map([["/dashboard/brokers", 3]]),
+  });
   assert.doesNotMatch(renderToString(<DashboardShell {...broker} />), /class="count|partners\.example/);
 });
 

@@ -1,0 +1,9 @@
+import type { MenuEntry } from "../layout/menu.ts";
+
+const own = { icon: "user-cog", location: "/dashboard/accountsettings" } as const;
+
+export const accountsMenu: readonly MenuEntry[] = [
+  { ...own, name: "Account Settings", place: 100, permission: "manageSettings" },
+  { ...own, name: "Settings", place: 100, permission: "signedIn", except: "manageSettings" },
+  { ...own, menu: "user", name: "Settings", place: 30, permission: "signedIn" },
+];

@@ -1,0 +1,25 @@
+import type { MenuEntry } from "../layout/menu.ts";
+
+const LOANS = "/dashboard/loans";
+const WITHIN = [
+  "/dashboard/viewloan",
+  "/dashboard/viewCommitment",
+  "/dashboard/viewRenewal",
+  "/dashboard/schedule",
+  "/dashboard/payout",
+];
+
+export const loansMenu: readonly MenuEntry[] = [
+  { name: "New Loan", icon: "square-plus", location: "/dashboard/submitloan", place: 10, permission: "submitLoan" },
+  { name: "Manage Loans", icon: "layers", location: LOANS, within: WITHIN, place: 20, permission: "manageLoans" },
+  {
+    name: "Manage Conditions",
+    icon: "layers",
+    location: LOANS,
+    within: WITHIN,
+    place: 20,
+    permission: "useDashboard",
+    except: "manageLoans",
+  },
+  { menu: "user", name: "Dashboard", icon: "layers", location: LOANS, place: 10, permission: "useDashboard" },
+];
