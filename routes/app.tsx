@@ -30,22 +30,11 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   const siteMap: SiteMap = { pages: new Set(PAGES.map(({ path }) => path)), badges: badgesOf(MENU) };
   app.use(observe(deps, siteMap));
   if (deps.env.mode !== "production") app.use(mailPreviewPolicy());
-  app.use(securityHeaders(deps.env.publicUrl, mapHosts(deps.ports.site.maps)));
   app.get("/assets/*", serveAsset);
   const [signed, ours] = [calls.filter(isSigned), calls.filter((call) => !isSigned(call))];
   // Another service has no session and no page of this site: its signature alone decides.
   for (const call of signed) app.on(call.method, call.path, (c) => call.handle(c));
-  app.use(sameOriginWrites(deps.env.publicUrl));
-  // First, so that the error page is rendered too.
-  app.use(reactRenderer(Layout));
-  app.use((c, next) => {
-    // Most visitors have no session: skip the asynchronous look-up.
-    if (!c.req.header("cookie")?.includes(deps.sessions.cookieName)) return next();
-    return deps.sessions.read(c).then((account) => {
-      c.set("signedIn", account);
-      return next();
-    });
-  });
+  app.use(enter(deps));
   for (const call of ours) app.on(call.method, call.path, (c) => call.handle(c));
   // A GET of a form's address is an unknown path.
   app.get("/api/*", (c, next) => wantsPage(c) ? unknownPath(c) : next());
@@ -66,8 +55,9 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
 
 const isSigned = (call: Call): boolean => call.auth === "signature";
 
-/** One structured log line for each request, with the id that error pages show. */
+/** The headers of every answer, and one structured log line for each request, with the id that error pages show. */
 function observe(deps: Deps, siteMap: SiteMap): MiddlewareHandler<{ Variables: Variables }> {
+  const headers = securityHeaders(deps.env.publicUrl, mapHosts(deps.ports.site.maps));
   return async (c, next) => {
     const started = performance.now();
     const requestId = crypto.randomUUID();
@@ -75,10 +65,14 @@ function observe(deps: Deps, siteMap: SiteMap): MiddlewareHandler<{ Variables: V
     c.set("siteMap", siteMap);
     c.set("requestId", requestId);
     c.set("signedIn", null);
+    c.set("securityHeaders", headers.values);
     c.set("address", clientAddress(peerAddress(c), c.req.header("x-forwarded-for")));
     await next();
-    // Not c.header(): on a finished response it builds another one, whose body is a stream.
-    c.res.headers.set("x-request-id", requestId);
+    if (!c.get("headersComplete")) {
+      headers.add(c.res.headers);
+      // Not c.header(): on a finished response it builds another one, whose body is a stream.
+      c.res.headers.set("x-request-id", requestId);
+    }
     deps.log({
       level: c.res.status >= 500 ? "error" : "info",
       message: "request",
@@ -89,6 +83,23 @@ function observe(deps: Deps, siteMap: SiteMap): MiddlewareHandler<{ Variables: V
       ms: Math.round((performance.now() - started) * 100) / 100,
       account: c.get("signedIn")?.id,
       address: c.get("address"),
+    });
+  };
+}
+
+/** Refuses writes of other sites, prepares the renderer (an error page is rendered, too) and reads the session. */
+function enter(deps: Deps): MiddlewareHandler<{ Variables: Variables }> {
+  const refusal = sameOriginWrites(deps.env.publicUrl), renderer = reactRenderer(Layout);
+  return (c, next) => {
+    const refused = refusal(c);
+    if (refused) return Promise.resolve(refused);
+    return renderer(c, () => {
+      // Most visitors have no session: skip the asynchronous look-up.
+      if (!c.req.header("cookie")?.includes(deps.sessions.cookieName)) return next();
+      return deps.sessions.read(c).then((account) => {
+        c.set("signedIn", account);
+        return next();
+      });
     });
   };
 }

@@ -8,8 +8,7 @@ export const TYPE_REQUIRED = "Please select a loan type";
 
 /** A number within its slider's typed range; the slider's default where it is missing. */
 const figure = (name: SliderName) => {
-  const sentence = rangeSentence(name);
-  const { min, start } = QUOTE_SLIDERS[name];
+  const { min, start } = QUOTE_SLIDERS[name], sentence = rangeSentence(name);
   return v.optional(
     v.pipe(
       v.unknown(),
@@ -23,7 +22,10 @@ const figure = (name: SliderName) => {
 };
 
 /** Whole dollars, days or points. */
-const whole = (name: SliderName) => v.pipe(figure(name), v.integer("Enter a whole number."));
+const whole = (name: SliderName) => {
+  const { wrapped, default: start } = figure(name);
+  return v.optional(v.pipe(...wrapped.pipe, v.integer("Enter a whole number.")), start);
+};
 
 /** The quote's input. `ltv` is accepted and dropped: the server computes its own. */
 export const QuoteRequest = v.object({

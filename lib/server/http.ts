@@ -15,6 +15,9 @@ export interface Variables {
   address: string;
   /** The response is a mail's own HTML. */
   mailPreview?: true;
+  securityHeaders: Readonly<Record<string, string>>;
+  /** The response was made with the security headers and the request's id. */
+  headersComplete?: true;
 }
 
 export type { Context } from "../../db/mod.ts";
@@ -33,7 +36,9 @@ export function contextOf(c: Http): Context {
     actor: account && { id: account.id, role: account.role, name: account.name },
     now: clock(),
     address: c.get("address"),
-    userAgent: (c.req.header("user-agent") ?? "").slice(0, 400),
+    get userAgent() {
+      return (c.req.header("user-agent") ?? "").slice(0, 400);
+    },
     requestId: c.get("requestId"),
   };
 }

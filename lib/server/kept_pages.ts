@@ -6,7 +6,8 @@ import { dateInToronto } from "../domain/dates.ts";
 import { allows } from "../domain/permissions.ts";
 import type { Deps } from "./deps.ts";
 import type { Http } from "./http.ts";
-import { acceptsGzip, type FastAnswer, gzipped, pageHtml, type PageLike, sendGzip } from "./page.tsx";
+import { acceptsGzip, type FastAnswer, gzipped, htmlHeaders, pageHtml, type PageLike, sendGzip } from "./page.tsx";
+import { answerAtOnce } from "./security.ts";
 import { themeOf } from "./shell.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -15,7 +16,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const BYTES_KEPT = 4_000_000;
 
 /** Answers visits of `page` whose key was seen before. Null as key: the visit is answered by a new rendering. */
-function kept(page: () => PageLike, keyOf: (c: Http, deps: Deps) => string | null): FastAnswer {
+function kept(
+  page: () => PageLike,
+  keyOf: (c: Http, deps: Deps) => string | null,
+  send: (c: Http, bytes: Bytes) => Response,
+): FastAnswer {
   const pagesOf = new WeakMap<Deps, LRUCache<string, Bytes>>();
 
   async function render(c: Http, pages: LRUCache<string, Bytes>, key: string): Promise<Response> {
@@ -34,7 +39,7 @@ function kept(page: () => PageLike, keyOf: (c: Http, deps: Deps) => string | nul
       pagesOf.set(deps, pages = new LRUCache({ maxSize: BYTES_KEPT, sizeCalculation: ({ length }) => length }));
     }
     const known = pages.get(key);
-    return known ? sendGzip(c, known) : render(c, pages, key);
+    return known ? send(c, known) : render(c, pages, key);
   };
 }
 
@@ -46,21 +51,29 @@ function lendingVersion({ ports }: Deps): string {
 
 /** A public page that is the same for all who have no session (not even an ended one) and add no query. */
 export const keptForEverybody = (page: () => PageLike): FastAnswer =>
-  kept(page, (c, deps) => {
-    if (c.req.url.includes("?") || c.req.header("cookie")?.includes(deps.sessions.cookieName)) return null;
-    return `${themeOf(c)} ${lendingVersion(deps)}`;
-  });
+  kept(
+    page,
+    (c, deps) => {
+      if (c.req.url.includes("?") || c.req.header("cookie")?.includes(deps.sessions.cookieName)) return null;
+      return `${themeOf(c)} ${lendingVersion(deps)}`;
+    },
+    (c, bytes) => answerAtOnce(c, bytes, { ...htmlHeaders(), "content-encoding": "gzip" }),
+  );
 
 /**
  * A signed-in page, kept for one visitor and address until anything is written to the database, the settings change or the
  * day in Toronto ends. On a libSQL server, where others write too, it is rendered at each visit.
  */
 export const keptForVisitor = (page: () => PageLike): FastAnswer =>
-  kept(page, (c, deps) => {
-    const visitor = c.get("signedIn"), version = dataVersion(deps.db);
-    if (version === null || !allows(visitor, page().permission)) return null;
-    const { pathname, search } = new URL(c.req.url);
-    const looks = [themeOf(c), getCookie(c, "menu") === "compact"];
-    const moment = [version, lendingVersion(deps), dateInToronto(deps.clock())];
-    return JSON.stringify([pathname, search, visitor, ...looks, ...moment]);
-  });
+  kept(
+    page,
+    (c, deps) => {
+      const visitor = c.get("signedIn"), version = dataVersion(deps.db);
+      if (version === null || !allows(visitor, page().permission)) return null;
+      const { pathname, search } = new URL(c.req.url);
+      const looks = [themeOf(c), getCookie(c, "menu") === "compact"];
+      const moment = [version, lendingVersion(deps), dateInToronto(deps.clock())];
+      return JSON.stringify([pathname, search, visitor, ...looks, ...moment]);
+    },
+    sendGzip,
+  );

@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from "hono";
 import { Refusal } from "../domain/refusal.ts";
 import { refuse } from "./call.ts";
-import type { Variables } from "./http.ts";
+import type { Http, Variables } from "./http.ts";
 import { inlineStyleSources } from "./inline_styles.ts";
 
 /** Scripts are files of this origin, without exception; inline styles are those of the pages, by their hashes. */
@@ -36,49 +36,53 @@ const FIXED: readonly (readonly [string, string])[] = [
 
 const HTTPS_ONLY = ["strict-transport-security", "max-age=31536000; includeSubDomains"] as const;
 
-/** A strict policy and its companions on every answer. The bundles must be open when it is made: their styles are named. */
-export function securityHeaders(
-  publicUrl: string,
-  hosts: MapHosts = { images: [], data: [] },
-): MiddlewareHandler<{ Variables: Variables }> {
-  const policy = contentPolicy(hosts);
+/**
+ * The strict policy and its companions, which every answer carries: as names and values, and added to a finished answer.
+ * The bundles must be open when it is called: the policy names their inline styles.
+ */
+export function securityHeaders(publicUrl: string, hosts: MapHosts = { images: [], data: [] }) {
   const fixed = publicUrl.startsWith("https:") ? [...FIXED, HTTPS_ONLY] : FIXED;
-  return async (c, next) => {
-    await next();
-    const { headers } = c.res;
-    // A served file brings a policy of its own, which sandboxes it, and may let our pages frame its preview.
-    if (!headers.has("content-security-policy")) headers.set("content-security-policy", policy);
-    const framed = headers.get("x-frame-options");
-    for (const [name, value] of fixed) headers.set(name, value);
-    if (framed) headers.set("x-frame-options", framed);
+  const policy = contentPolicy(hosts);
+  const values: Record<string, string> = { "content-security-policy": policy, ...Object.fromEntries(fixed) };
+  return {
+    values,
+    add(headers: Headers): void {
+      // A served file brings a policy of its own, which sandboxes it, and may let our pages frame its preview.
+      if (!headers.has("content-security-policy")) headers.set("content-security-policy", policy);
+      const framed = headers.get("x-frame-options");
+      for (const [name, value] of fixed) headers.set(name, value);
+      if (framed) headers.set("x-frame-options", framed);
+    },
   };
+}
+
+/**
+ * An answer whose headers are made at once, for visitors without a session: setting each on a finished one takes a tenth of
+ * a kept page's CPU time. Cookies that were set on `c` are not sent.
+ */
+export function answerAtOnce(c: Http, body: BodyInit, own: Readonly<Record<string, string>>): Response {
+  c.set("headersComplete", true);
+  return new Response(body, { headers: { ...own, ...c.get("securityHeaders"), "x-request-id": c.get("requestId") } });
 }
 
 /**
  * Refuses writes that another site's page started. Browsers name the origin on every write; Sec-Fetch-Site says the same
  * in one word. A request with neither is no browser's and carries no cookie by accident, so a session alone does not pass.
  */
-export function sameOriginWrites(publicUrl: string): MiddlewareHandler<{ Variables: Variables }> {
+export function sameOriginWrites(publicUrl: string): (c: Http) => Response | null {
   const own = new URL(publicUrl).origin;
-  return (c, next) => {
-    if (c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS") return next();
+  return (c) => {
+    if (c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS") return null;
     const site = c.req.header("sec-fetch-site");
-    const origin = c.req.header("origin");
-    const fromHere = site !== undefined
-      ? site === "same-origin"
-      : origin !== undefined && (origin === own || origin === new URL(c.req.url).origin);
-    if (!fromHere) {
-      return Promise.resolve(refuse(
-        c,
-        new Refusal(
-          403,
-          "This request did not come from this site's own pages, so nothing was changed. Open the page again and retry.",
-        ),
-      ));
-    }
-    return next();
+    if (site === "same-origin") return null;
+    const origin = site === undefined ? c.req.header("origin") : undefined;
+    if (origin !== undefined && (origin === own || origin === new URL(c.req.url).origin)) return null;
+    return refuse(c, new Refusal(403, FROM_ELSEWHERE));
   };
 }
+
+const FROM_ELSEWHERE =
+  "This request did not come from this site's own pages, so nothing was changed. Open the page again and retry.";
 
 /** Mails style themselves inline: the preview of one (never in production) is the one answer that may, and may do nothing else. */
 export function mailPreviewPolicy(): MiddlewareHandler<{ Variables: Variables }> {

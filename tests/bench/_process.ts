@@ -76,13 +76,18 @@ export async function runLoad(load: Load): Promise<Measured> {
   return JSON.parse(new TextDecoder().decode(stdout));
 }
 
-const TICKS_PER_SECOND = 100;
-
-/** Processor time that a process used so far, in milliseconds. */
+/** Processor time that a process used so far, all its threads, in milliseconds. */
 export function cpuMs(pid: number): number {
-  const stat = Deno.readTextFileSync(`/proc/${pid}/stat`);
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 1000 / TICKS_PER_SECOND;
+  let nanoseconds = 0;
+  for (const { name } of Deno.readDirSync(`/proc/${pid}/task`)) {
+    try {
+      nanoseconds += Number(Deno.readTextFileSync(`/proc/${pid}/task/${name}/schedstat`).split(" ")[0]);
+    } catch (error) {
+      // A thread that has ended meanwhile.
+      if (!(error instanceof Deno.errors.NotFound) && !/ESRCH|os error 3/.test(String(error))) throw error;
+    }
+  }
+  return nanoseconds / 1e6;
 }
 
 /** Memory that a process holds now, in megabytes. */

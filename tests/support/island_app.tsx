@@ -68,7 +68,10 @@ export function gate(start: string): Gate {
 export function islandApp(gates: Set<Gate>): Hono<{ Variables: Variables }> {
   const app = new Hono<{ Variables: Variables }>();
   // Made for each request: the tests open other bundles meanwhile, with other hashes.
-  app.use((c, next) => securityHeaders("http://localhost")(c, next));
+  app.use(async (c, next) => {
+    await next();
+    securityHeaders("http://localhost").add(c.res.headers);
+  });
   const html = (node: ReactNode) => new Response("<!doctype html>" + renderToString(node), HTML);
   const plain = (children: ReactNode, head?: ReactNode) =>
     html(<Document {...shellProps({ head, children })} className="public" styles="static/css/public.css" />);

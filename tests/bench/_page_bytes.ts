@@ -1,0 +1,37 @@
+/** Bytes of a page and of all that it loads, as a browser receives them. */
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { askOnce, type RawAnswer, type Target } from "./_http.ts";
+
+export interface PageBytes {
+  html: number;
+  css: number;
+  js: number;
+  font: number;
+}
+
+const decoder = new TextDecoder();
+
+function textOf({ headers, body }: RawAnswer): string {
+  const coding = headers["content-encoding"];
+  return decoder.decode(coding === "br" ? brotliDecompressSync(body) : coding === "gzip" ? gunzipSync(body) : body);
+}
+
+/** Styles, fonts and scripts that the page names, and the scripts which those import; null where there is no such page. */
+export async function pageBytes(get: (path: string) => Target, path: string): Promise<PageBytes | null> {
+  const page = await askOnce(get(path));
+  if (page.status !== 200) return null;
+  const files = new Set<string>();
+  for (const [, file] of textOf(page).matchAll(/(?:href|src)="(\/assets\/[^"#]+\.(?:css|js|woff2))"/g)) files.add(file);
+  const bytes = { html: page.body.length, css: 0, js: 0, font: 0 };
+  // Imports found on the way join the set, and so the walk.
+  for (const file of files) {
+    const answer = await askOnce(get(file));
+    if (answer.status !== 200) throw new Error(`${file} answers ${answer.status}`);
+    bytes[file.endsWith(".css") ? "css" : file.endsWith(".js") ? "js" : "font"] += answer.body.length;
+    if (!file.endsWith(".js")) continue;
+    for (const [, name] of textOf(answer).matchAll(/(?:\bfrom|\bimport)\s*"\.\/([\w.-]+\.js)"/g)) {
+      files.add(file.slice(0, file.lastIndexOf("/") + 1) + name);
+    }
+  }
+  return bytes;
+}

@@ -1,0 +1,53 @@
+/**
+ * CPU time of a request here against the floor's. Floor and server take short turns, and the middle ratio of the turns
+ * counts: both meet the same neighbours on a busy machine, where requests a second would measure those.
+ */
+import { askOnce, type Target } from "./_http.ts";
+import { cpuMs, runLoad, type Running, startFloor } from "./_process.ts";
+
+const TURNS = 7, CONNECTIONS = 8, WARM_UP_MS = 800, TURN_MS = 800;
+
+const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
+const column = (text: string | number, width: number) => String(text).padStart(width);
+
+interface Turn {
+  /** Requests a second, and milliseconds. */
+  rate: number;
+  p50: number;
+  p99: number;
+  cpu: number;
+}
+
+async function turn({ port, pid }: Running, target: Target, measureMs: number): Promise<Turn> {
+  const before = cpuMs(pid);
+  const seen = await runLoad({ target: { ...target, port }, connections: CONNECTIONS, warmUpMs: 0, measureMs });
+  const cpu = (cpuMs(pid) - before) / seen.requests;
+  return { rate: seen.requests / seen.seconds, p50: seen.p50, p99: seen.p99, cpu };
+}
+
+/** The floor's CPU time for `target` as a part of the server's: 1 where the server costs no more. Null: not measured. */
+export async function share(folder: string, server: Running, name: string, target: Target): Promise<number | null> {
+  const answer = await askOnce(target);
+  if (answer.status !== 200) {
+    console.log(`  ${name}: not measured, it answers ${answer.status}`);
+    return null;
+  }
+  const floor = await startFloor(folder, answer.body, answer.headers);
+  const floors: Turn[] = [], ours: Turn[] = [];
+  for (const running of [floor, server]) await turn(running, target, WARM_UP_MS);
+  for (let i = 0; i < TURNS; i++) {
+    floors.push(await turn(floor, target, TURN_MS));
+    ours.push(await turn(server, target, TURN_MS));
+  }
+  await floor.stop();
+  const part = middle(ours.map(({ cpu }, i) => floors[i].cpu / cpu));
+  const of = (turns: Turn[], what: keyof Turn) => middle(turns.map((one) => one[what]));
+  console.log(
+    `  ${name.padEnd(34)}CPU ${column(of(ours, "cpu").toFixed(3), 6)} ms, floor ${of(floors, "cpu").toFixed(3)}: ${
+      column((part * 100).toFixed(1), 5)
+    }%   ${column(of(ours, "rate").toFixed(0), 6)}/s of ${column(of(floors, "rate").toFixed(0), 6)}/s  p50 ${
+      column(of(ours, "p50").toFixed(2), 6)
+    } ms  p99 ${column(of(ours, "p99").toFixed(2), 6)} ms  (${(answer.body.length / 1000).toFixed(1)} kB)`,
+  );
+  return part;
+}
