@@ -15,6 +15,9 @@ import { type ConditionDraft, useConditionDraft } from "./_use_condition_draft.t
 const EDIT = "conditions-edit";
 const RETURN_DIALOG = "condition-return";
 
+/** The condition that is sent back, and a reason that was refused: it is offered again. */
+type Returning = { item: ConditionItem | null; turn: number; reason: string };
+
 /** Reports updates as viewed once the block was on screen (loans specification 4.4). */
 function useViewed(loanId: number, items: readonly ConditionItem[], root: { current: HTMLElement | null }): void {
   const until = useRef(Math.max(0, ...items.filter((item) => item.updated).map((item) => item.brokerUpdatedAt)));
@@ -41,7 +44,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
   const [editing, setEditing] = useState(false);
   const [form, setForm] = useState<{ item: ConditionItem | null; turn: number }>({ item: null, turn: 0 });
   const [said, setSaid] = useState("");
-  const [returning, setReturning] = useState<{ item: ConditionItem | null; turn: number }>({ item: null, turn: 0 });
+  const [returning, setReturning] = useState<Returning>({ item: null, turn: 0, reason: "" });
   const root = useRef<HTMLDivElement>(null);
   useViewed(loanId, props.conditions, root);
   const tell = useSetAtom(conditionCountAtom);
@@ -53,7 +56,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
   const updated = items.filter((item) => item.updated).length;
   const toAccept = items.filter((item) => item.completed && !item.accepted && item.restriction === "none").length;
   const sendBack = (item: ConditionItem) => {
-    setReturning(({ turn }) => ({ item, turn: turn + 1 }));
+    setReturning((last) => ({ item, turn: last.turn + 1, reason: last.item?.id === item.id ? last.reason : "" }));
     // Open it after the next render, which resets the dialog.
     setTimeout(() => openDialog(RETURN_DIALOG));
   };
@@ -120,7 +123,12 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
         hint="The broker is mailed this, and reads it on the condition."
         yes="Send back"
         maxLength={500}
-        onReason={(reason) => returning.item && draft.review(returning.item, reason)}
+        start={returning.reason}
+        onReason={async (reason) => {
+          const { item } = returning;
+          const done = item && await draft.review(item, reason);
+          setReturning((now) => now.item === item ? { ...now, reason: done ? "" : reason } : now);
+        }}
       />
       <PresetsDialog
         presets={presets}

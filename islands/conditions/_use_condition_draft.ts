@@ -18,8 +18,8 @@ import { type ConditionActs, returnId, useConditions } from "./_use_conditions.t
 export type EditedTerms = Omit<ConditionTerms, "id"> & { id?: number };
 
 export interface ConditionDraft extends ConditionActs {
-  /** Accepts what completed a condition, or sends it back where a reason is given. */
-  review(item: ConditionItem, reason?: string): Promise<void>;
+  /** Accepts what completed a condition, or sends it back where a reason is given. Answers whether it was saved. */
+  review(item: ConditionItem, reason?: string): Promise<boolean>;
   dirty: boolean;
   saving: boolean;
   /** True where the condition is stored already: only then can anybody act on it. */
@@ -124,7 +124,11 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
   const change = (next: (list: ConditionItem[]) => ConditionItem[]) => edit.edit("", next);
 
   async function review(item: ConditionItem, reason?: string) {
-    if (!await sendReview(loanId, item, reason)) return;
+    const sent = await sendReview(loanId, item, reason);
+    if (!sent.response) {
+      if (!edit.askStale(sent)) edit.refuse(sent.reason ?? "Failed Updating Condition!");
+      return false;
+    }
     const answer = reason === undefined ? { accepted: true } : {
       accepted: false,
       completed: false,
@@ -135,6 +139,7 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
     };
     acts.follow(item.id, reason === undefined ? returnId(item.id) : undefined);
     acts.patch(item.id, answer);
+    return true;
   }
 
   return {

@@ -1,6 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
-import { type DocumentWords, settleStale, type StaleQuestion, staleQuestion } from "../../lib/client/stale.ts";
+import {
+  type DocumentWords,
+  settleStale,
+  type StaleQuestion,
+  staleQuestion,
+  type TheirChange,
+} from "../../lib/client/stale.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { ChooseValues } from "./choose_values.tsx";
@@ -56,14 +62,16 @@ export function useStale<D>(id: string, words: DocumentWords<D>): { ask(of: Stal
       if (found.changes.length + found.clashes.length > 0) return setQuestion(found);
       // Nothing of the document itself differs from mine: there is nothing to choose.
       next.settled(settleStale(next, new Set(), words.same));
-      toast(`${next.said}. That change is loaded; save again.`, "ok", SAID_MS);
+      toast(`${next.said}. That change is loaded; ${found.own ? "save" : "look at it and try"} again.`, "ok", SAID_MS);
     },
     dialog: question && (
-      <Dialog id={id} title="Someone else saved first" className="clashes" sheet focusTitle>
-        <p>
-          {`${of.current?.said}. Nothing of yours is saved yet, and nothing is lost.`}
-        </p>
-        <TheirChanges question={question} />
+      <StaleDialog
+        id={id}
+        said={`${of.current?.said}. ${
+          question.own ? "Nothing of yours is saved yet, and nothing is lost." : "Look at that change, then try again."
+        }`}
+        changes={question.changes}
+      >
         {question.clashes.length > 0 && (
           <>
             <p>
@@ -83,18 +91,42 @@ export function useStale<D>(id: string, words: DocumentWords<D>): { ask(of: Stal
             />
           </>
         )}
-        <footer>
-          <button className="btn" type="button" onClick={takeOver}>Drop mine, take theirs</button>
-          <button className="btn primary" type="button" onClick={keepMine}>Keep mine with theirs</button>
-        </footer>
-      </Dialog>
+        {question.own
+          ? (
+            <footer>
+              <button className="btn" type="button" onClick={takeOver}>Drop mine, take theirs</button>
+              <button className="btn primary" type="button" onClick={keepMine}>Keep mine with theirs</button>
+            </footer>
+          )
+          : (
+            <footer>
+              <button className="btn primary" type="button" onClick={takeOver}>Load that change</button>
+            </footer>
+          )}
+      </StaleDialog>
     ),
   };
 }
 
+/** The dialog itself: who saved, what they changed, and the ways out as `children`. */
+export function StaleDialog(props: {
+  id: string;
+  said: string;
+  changes: readonly TheirChange[];
+  children: ReactNode;
+}): ReactNode {
+  const { id, said, changes, children } = props;
+  return (
+    <Dialog id={id} title="Someone else saved first" className="clashes" sheet focusTitle>
+      <p>{said}</p>
+      <TheirChanges changes={changes} />
+      {children}
+    </Dialog>
+  );
+}
+
 /** What they changed and the person did not: it is taken over either way. */
-function TheirChanges({ question }: { question: StaleQuestion }): ReactNode {
-  const { changes } = question;
+function TheirChanges({ changes }: { changes: readonly TheirChange[] }): ReactNode {
   if (changes.length === 0) return null;
   const rest = changes.length - LISTED;
   return (

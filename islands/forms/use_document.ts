@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
+import { type Answer, callApi } from "../../lib/client/call_api.ts";
 import {
   type DocumentState,
   rebased,
@@ -101,6 +101,8 @@ export interface DocumentEdit<D, V, A extends object> extends DocumentActs<D> {
   absorb(change: (document: D) => D): void;
   /** Saves the draft. Answers what the call did, null where it did not save. */
   save(how?: SaveBy<D, V>): Promise<A | null>;
+  /** Asks what is to count after the stale answer of any call with this document; false for another answer. */
+  askStale(answer: Answer): boolean;
   /** Says why something cannot be done with the document, until it goes on. */
   refuse(text: string): void;
   /** Goes to the first thing that is wrong. */
@@ -152,6 +154,26 @@ export function useDocument<D extends object, V, A extends object, T>(
     if (first !== undefined) kind.focus(first);
   }
 
+  function askStale(answer: Answer): boolean {
+    const other = staleOf<T>(answer);
+    if (!other || answer.response) return false;
+    const { document: theirs, version } = kind.theirs(other.theirs);
+    const { base, draft } = latest();
+    const mine = kind.distinct?.(draft, base, theirs) ?? draft;
+    stale.ask({
+      base,
+      mine: tidy(mine),
+      theirs,
+      who: other.who,
+      said: answer.reason?.split(". ")[0] ?? "",
+      settled(draft) {
+        put(rebased({ document: theirs, version }, tidy(draft)));
+        acts.leave();
+      },
+    });
+    return true;
+  }
+
   async function send(path: string, body: object, sent: D): Promise<A | null> {
     running.current = true;
     setBusy(true);
@@ -163,24 +185,7 @@ export function useDocument<D extends object, V, A extends object, T>(
       lastPath.current = "";
       return answer as A;
     }
-    const other = staleOf<T>(answer);
-    if (other) {
-      const { document: theirs, version } = kind.theirs(other.theirs);
-      const { base, draft } = latest();
-      const mine = kind.distinct?.(draft, base, theirs) ?? draft;
-      stale.ask({
-        base,
-        mine: tidy(mine),
-        theirs,
-        who: other.who,
-        said: answer.reason?.split(". ")[0] ?? "",
-        settled(draft) {
-          put(rebased({ document: theirs, version }, tidy(draft)));
-          acts.leave();
-        },
-      });
-      return null;
-    }
+    if (askStale(answer)) return null;
     toasts.refuse([kind.failed, answer.reason].filter(Boolean).join(" ") || "Failed Saving!");
     const { fieldOf = (name: string) => name } = kind;
     show(refused(Object.fromEntries(Object.entries(answer.fields ?? {}).map(([name, text]) => [fieldOf(name), text]))));
@@ -226,6 +231,7 @@ export function useDocument<D extends object, V, A extends object, T>(
     discard: () => put(startDocument(latest().base, latest().version)),
     absorb: (change) => put({ ...latest(), base: change(latest().base), draft: change(latest().draft) }),
     save,
+    askStale,
     refuse: toasts.refuse,
     showWrong: () => show(checked(checkInPlace(latest().draft))),
     dialog: stale.dialog,

@@ -32,6 +32,8 @@ export interface NamedClash {
 export interface StaleQuestion {
   changes: TheirChange[];
   clashes: NamedClash[];
+  /** True where the person has changes too: else there is nothing to choose. */
+  own: boolean;
 }
 
 /** The stale answer among refusals; null for any other. */
@@ -53,6 +55,7 @@ export function staleQuestion<D>(
   const made = new Map(documentChanges(base, mine).map(({ path, after }) => [path, JSON.stringify(after)]));
   const text = (path: string, value: unknown, document: D) => words.textOf(path, value, document);
   return {
+    own: made.size > 0,
     changes: documentChanges(base, theirs)
       .filter(({ path, after }) =>
         words.shows?.(path) !== false &&

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { compareVersion, type Comparison, type ListedVersion, listVersions } from "../../lib/features/settings/mod.ts";
+import { RestoreVersion } from "../../islands/settings/RestoreVersion.tsx";
 import { SettingsHead } from "../../islands/settings/settings_head.tsx";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import type { Context } from "../../lib/server/http.ts";
+import { Island } from "../../lib/server/island.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
@@ -112,24 +114,7 @@ function Compared(props: { comparison: Comparison; canEdit: boolean }): ReactNod
               ))}
             </tbody>
           </table>
-          {props.canEdit && (
-            <form
-              method="post"
-              action={`/api/loans/restoresettings?panel=versions&kind=${kind}&id=${version.id}`}
-              className="stack"
-            >
-              <input type="hidden" name="kind" value={kind} />
-              <input type="hidden" name="id" value={version.id} />
-              <input type="hidden" name="basedOn" value={current.id} />
-              <p className="hint">
-                Restoring saves this version again as the newest one. What is in force now stays in the list.
-              </p>
-              <div className="btn-row">
-                <button className="btn primary" type="submit">Restore this version</button>
-                <a className="btn" href={`${BASE}&kind=${kind}`}>Back to the list</a>
-              </div>
-            </form>
-          )}
+          {props.canEdit && <Island of={RestoreVersion} kind={kind} id={version.id} basedOn={current.id} />}
         </>
       )}
       {cells.length === 0 && (

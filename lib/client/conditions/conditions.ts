@@ -22,8 +22,8 @@ export async function sendCondition(loanId: number, id: number, state: boolean, 
 export const conditionRefusal = ({ status, reason = "" }: Refused): string =>
   status === 401 ? `Failed Updating Condition! ${reason}` : "Failed Updating Condition!";
 
-/** Accepts a condition or sends it back with a reason, and shows the result. Returns true where it was saved. */
-export async function sendReview(loanId: number, item: ConditionItem, reason?: string): Promise<boolean> {
+/** Accepts a condition or sends it back with a reason, and says that it was saved. */
+export async function sendReview(loanId: number, item: ConditionItem, reason?: string): Promise<Answer> {
   const { id: conditionId, title, brokerUpdatedAt } = item;
   const accept = reason === undefined;
   const answer = await callApi("/api/loans/reviewbrokercondition", {
@@ -34,8 +34,7 @@ export async function sendReview(loanId: number, item: ConditionItem, reason?: s
     brokerUpdatedAt,
   });
   if (answer.response) toast(accept ? `${title} accepted` : `${title} sent back to the broker`);
-  else toast(answer.reason ?? "Failed Updating Condition!", "bad");
-  return answer.response;
+  return answer;
 }
 
 export interface SentFile {

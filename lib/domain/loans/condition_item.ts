@@ -61,17 +61,20 @@ const TERM_NAMES: Readonly<Record<string, string>> = {
   optional: "optional",
   note: "note",
   completed: "completed",
+  text: "details",
+  fileName: "file",
 };
 const PART = /^\[(\d+)\](?:\.(\w+))?$/;
 
-/** True for a change of what the lender sets, of a whole condition, or of the order; not of what follows from them. */
+/** True for a change of what people set, of a whole condition, or of the order; not of what follows from them. */
 export function isConditionTerm(path: string): boolean {
   const term = PART.exec(path)?.[2];
   return term === undefined || term in TERM_NAMES;
 }
 
-/** The name of a change's path: `Proof of insurance: note`. */
+/** The name of a change's path: `Proof of insurance: note`; the empty one is of the whole list. */
 export function conditionPartName(path: string, list: readonly ConditionItem[]): string {
+  if (path === "") return "Conditions";
   const [, id, term] = PART.exec(path) ?? [];
   if (id === undefined) return "Order";
   const title = list.find((one) => one.id === Number(id))?.title ?? `Condition ${id}`;
@@ -86,5 +89,7 @@ export function conditionPartText(path: string, value: unknown): string {
   if (term === "type") return CONDITION_TYPE_LABELS[value as ConditionType];
   if (term === "restriction") return value === "admin" ? "the lender only" : "the broker or the lender";
   if (term !== undefined) return String(value) || "none";
-  return Array.isArray(value) ? `${value.length} conditions in another order` : "on the list";
+  if (!Array.isArray(value)) return "on the list";
+  if (path !== "") return `${value.length} conditions in another order`;
+  return (value as ConditionItem[]).map(({ title }) => title).join(", ") || "none";
 }

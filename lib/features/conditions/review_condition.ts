@@ -2,38 +2,44 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { conditions } from "../../../db/schema/mod.ts";
-import { conflict } from "../../domain/refusal.ts";
+import { conflict, stale } from "../../domain/refusal.ts";
 import type { ReviewConditionInput } from "../../schemas/conditions.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { getLoanFor, type LoanRow } from "../loans/load.ts";
+import { lastChange } from "./last_change.ts";
+import { loadConditions } from "./load_conditions.ts";
 import { type ConditionRow, getCondition, recountConditions } from "./load.ts";
 
 /**
  * Returns how many are done. A returned condition is open again, keeps file and text, and its broker is mailed the
- * reason. Throws 404; 409 where it is not completed, is the lender's, or changed after `brokerUpdatedAt`.
+ * reason. Throws 404; 409 with the stored list where it was changed after `brokerUpdatedAt` or is open again, and 409
+ * where it is the lender's or was never completed.
  */
 export async function reviewCondition(
   ctx: Context,
   input: ReviewConditionInput,
 ): Promise<{ total: number; done: number }> {
-  const tally = await inTransaction(ctx.db, async (tx) => {
+  const { tally, late } = await inTransaction(ctx.db, async (tx) => {
     const loan = await getLoanFor(ctx.actor, tx, input.loanId);
     const row = await getCondition(tx, loan.id, input.conditionId);
-    refuseReview(row, input);
+    if (row.restriction === "admin") {
+      throw conflict("This is the lender's own condition; there is nothing to review.");
+    }
+    if (isChanged(row, input)) return { late: row };
     if (input.accept) await accept(tx, ctx, row);
     else await sendBack(tx, ctx, loan, row, input.reason);
-    return await recountConditions(tx, loan.id);
+    return { tally: await recountConditions(tx, loan.id) };
   });
-  return tally;
+  if (tally) return tally;
+  const last = await lastChange(ctx.db, late);
+  if (!last) throw conflict("This condition is not completed yet. Review it once the broker has completed it.");
+  throw stale("this condition", last, (await loadConditions(ctx, input.loanId)).conditions);
 }
 
-function refuseReview(row: ConditionRow, { brokerUpdatedAt }: ReviewConditionInput): void {
-  if (row.restriction === "admin") throw conflict("This is the lender's own condition; there is nothing to review.");
-  if (!row.completed) throw conflict("This condition is not completed any more. Open the loan again to see it.");
-  if (brokerUpdatedAt !== undefined && brokerUpdatedAt !== (row.brokerUpdatedAt ?? 0)) {
-    throw conflict("The broker changed this condition after you opened the loan. Open it again, then decide.");
-  }
+/** True where it is not what the reviewer saw: open again, or changed by the broker. */
+function isChanged(row: ConditionRow, { brokerUpdatedAt }: ReviewConditionInput): boolean {
+  return !row.completed || (brokerUpdatedAt !== undefined && brokerUpdatedAt !== (row.brokerUpdatedAt ?? 0));
 }
 
 async function accept(tx: Tx, ctx: Context, row: ConditionRow): Promise<void> {

@@ -12,6 +12,7 @@ import { upload } from "../../support/files.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 import { opener } from "../../support/opener.ts";
 import { openSite, type Site } from "../../support/site.ts";
+import { staleDialog } from "../../support/stale.ts";
 
 let opened: Site;
 const REASON = "It names another property. Send the one for Locke Street.";
@@ -132,16 +133,32 @@ browserTest(
   },
 );
 
-browserTest("a review of what the broker has changed meanwhile is refused with the reason", async (visit) => {
-  const loan = await aLoan();
-  const page = await openAs(visit, admin, reviewOf(loan));
-  const answer = { loanId: loan.id, conditionId: 5, condtionState: true, conditionText: "Somebody else" };
-  t.advance(60_000);
-  await t.post("/api/loans/updatebrokercondition", answer, broker);
-  await row(page, "ILA contact info").getByRole("button", { name: /^Accept/ }).click();
-  await toast(page, "The broker changed this condition after you opened the loan.");
-  await row(page, "ILA contact info").getByRole("button", { name: /^Accept/ }).waitFor();
-});
+browserTest(
+  "a review of what the broker has changed meanwhile shows that change, and loses no reason",
+  async (visit) => {
+    const loan = await aLoan();
+    const page = await openAs(visit, admin, reviewOf(loan));
+    const answer = { loanId: loan.id, conditionId: 5, condtionState: true, conditionText: "Somebody else" };
+    t.advance(60_000);
+    await t.post("/api/loans/updatebrokercondition", answer, broker);
+    const item = row(page, "ILA contact info");
+    const sendBack = item.getByRole("button", { name: "Return ILA contact info" });
+    await sendBack.click();
+    const form = page.getByRole("dialog", { name: "Send back ILA contact info" });
+    await form.getByLabel("What is missing or wrong").fill(REASON);
+    await form.getByRole("button", { name: "Send back" }).click();
+    const dialog = staleDialog(page);
+    await dialog.getByText("Priya Raman changed this condition on").waitFor();
+    await dialog.getByText("ILA contact info: details: Dana Whitfield → Somebody else").waitFor();
+    assert.equal(await dialog.getByRole("button", { name: "Keep mine" }).count(), 0, "there is nothing of one's own");
+    await dialog.getByRole("button", { name: "Load that change" }).click();
+    await item.getByText("Somebody else").waitFor();
+    await sendBack.click();
+    assert.equal(await form.getByLabel("What is missing or wrong").inputValue(), REASON);
+    await form.getByRole("button", { name: "Send back" }).click();
+    await toast(page, "ILA contact info sent back to the broker");
+  },
+);
 
 browserTest(
   "a long timeline is shortened to its ends, works without script, and names nobody of the staff",

@@ -87,7 +87,9 @@ scene("an accepted condition says so to both, once, and a change of the broker's
   assert.equal((await seen(s, s.admin, 5)).accepted, false);
   const late = await review(s, { accept: true, brokerUpdatedAt });
   assert.equal(late.status, 409, "the reviewer saw an older one");
-  assert.match((await late.json()).reason, /The broker changed this condition/);
+  const stale = await late.json();
+  assert.deepEqual([stale.code, stale.who, stale.at], ["stale", "Priya Raman", s.t.now()]);
+  assert.match(stale.reason, /^Priya Raman changed this condition on /);
   assert.equal((await seen(s, s.admin, 5)).accepted, false);
 });
 

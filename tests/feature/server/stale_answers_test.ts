@@ -1,8 +1,11 @@
 /** What every call answers where someone else saved first: who, when, and what is stored by now. */
 import assert from "node:assert/strict";
+import { conditions } from "../../../db/schema/mod.ts";
 import { formOf } from "../../../lib/domain/loans/loan_form.ts";
+import { FILE_UPLOAD } from "../../../lib/domain/loans/conditions.ts";
 import { withValue } from "../../../lib/domain/settings/paths.ts";
-import { type TestApp, withApp } from "../../support/app.ts";
+import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+import { upload } from "../../support/files.ts";
 import { sendLetter, WHOLE } from "../../support/letters.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
@@ -91,6 +94,61 @@ scene("conditions: one that was changed here and deleted there is not silently l
   assert.deepEqual(theirs.map(({ id }: Body) => id), [5]);
 });
 
+const REVIEW = "/api/loans/reviewbrokercondition";
+const complete = (s: LoanScene) =>
+  post(s, "/api/loans/updatebrokercondition", {
+    loanId: s.loan.id,
+    conditionId: 5,
+    condtionState: true,
+    conditionText: "Dana",
+  }, s.broker);
+
+/** What someone else does after the broker completed condition 5, which the reviewer has seen. */
+const MEANWHILE: [string, (s: LoanScene, omar: TestAccount) => Promise<unknown>][] = [
+  [
+    "sent it back",
+    (s, omar) => post(s, REVIEW, { loanId: s.loan.id, conditionId: 5, accept: false, reason: "Which Dana?" }, omar),
+  ],
+  ["saved the list without it completed", async (s, omar) => {
+    const loanId = s.loan.id;
+    const { data } = await post(s, "/api/loans/getbrokerconditions", { loanId }, omar);
+    const loaded: Body[] = JSON.parse(data.brokerConditions);
+    const conditions = loaded.map((one) => ({ ...one, completed: false }));
+    await post(s, "/api/loans/savebrokerconditions", { loanId, conditions, loaded }, omar);
+  }],
+];
+
+for (const [what, act] of MEANWHILE) {
+  scene(`a review of a condition: the list, where someone else ${what}`, async (s) => {
+    const omar = await other(s.t);
+    await complete(s);
+    s.t.advance(MINUTE);
+    await act(s, omar);
+    const theirs = assertStale(
+      await post(s, REVIEW, { loanId: s.loan.id, conditionId: 5, accept: true, brokerUpdatedAt: NOON }),
+      "this condition",
+    );
+    assert.deepEqual(theirs.map(({ id, completed }: Body) => [id, completed]), [[4, false], [5, false]]);
+  });
+}
+
+scene("a review of a condition whose file was deleted, or that the broker changed, names who did it", async (s) => {
+  const { t, loan } = s, loanId = loan.id;
+  const omar = await other(t);
+  await t.deps.db.insert(conditions).values({ loanId, id: 11, type: FILE_UPLOAD, title: "Binder", position: 3 });
+  const sent = await upload(t, "/api/loans/uploadotherfile", { loanId, conditionId: 11 }, s.broker, { name: "b.pdf" });
+  const { data } = await sent.json();
+  await complete(s);
+  t.advance(MINUTE);
+  await post(s, "/api/loans/deleteotherfile", { id: data.id, loanId }, omar);
+  assertStale(await post(s, REVIEW, { loanId, conditionId: 11, accept: true }), "this condition");
+  await complete(s);
+  const seen = { loanId, conditionId: 5, accept: true, brokerUpdatedAt: NOON };
+  const late = await post(s, REVIEW, seen);
+  assert.deepEqual([late.code, late.who, late.at], ["stale", "Priya Raman", NOON + MINUTE]);
+  assert.equal((await post(s, REVIEW, { ...seen, brokerUpdatedAt: late.at })).status, 200);
+});
+
 scene("an account: its fields, and no secret", async (s) => {
   const omar = await other(s.t);
   const path = "/api/auth/updateAccount", id = s.broker.id;
@@ -117,6 +175,8 @@ for (const [what, kind] of [["the settings", "settings"], ["the application form
     const theirs = assertStale(await post(s, save, mine, omar), what);
     assert.deepEqual([theirs.id, theirs.savedBy], [2, "Omar Reyes"]);
     assert.deepEqual(theirs.body, change(kind === "settings" ? 75 : "Theirs"));
+    const restore = await post(s, "/api/loans/restoresettings", { kind, id: 1, basedOn: 1 });
+    assert.deepEqual(assertStale(restore, what), theirs);
   });
 }
 

@@ -1,0 +1,32 @@
+/** Who changed a condition last, as the audit trail has it. */
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { auditRows } from "../../../db/schema/mod.ts";
+import type { AuditAction } from "../../domain/audit.ts";
+import type { LastSave } from "../../domain/refusal.ts";
+import type { ConditionRow } from "./load.ts";
+
+/** Acts on one condition, which their rows name. */
+const ACTS: AuditAction[] = ["condition.complete", "condition.reopen", "condition.accept", "condition.return"];
+const OPENING: readonly AuditAction[] = ["condition.reopen", "condition.return", "file.delete"];
+/** These open conditions too, without naming each. */
+const SAVES: AuditAction[] = ["conditions.save", "letter.generate"];
+
+/** Null where nobody has changed the condition since it came to the loan. */
+export async function lastChange(db: Context["db"], row: ConditionRow): Promise<LastSave | null> {
+  const newest = (which: SQL | undefined) =>
+    db.select({ who: auditRows.actorName, at: auditRows.at, action: auditRows.action }).from(auditRows).where(which)
+      .orderBy(desc(auditRows.id)).limit(1).get();
+  const ofLoan = and(eq(auditRows.entity, "loan"), eq(auditRows.entityId, String(row.loanId)));
+  const act = await newest(or(
+    and(ofLoan, inArray(auditRows.action, ACTS), sql`json_extract(${auditRows.after}, '$.conditionId') = ${row.id}`),
+    and(
+      eq(auditRows.action, "file.delete"),
+      sql`json_extract(${auditRows.before}, '$.loanId') = ${row.loanId}`,
+      sql`${row.id} in (select value from json_each(${auditRows.before}, '$.conditions'))`,
+    ),
+  ));
+  const explained = act && (row.completed || OPENING.includes(act.action as AuditAction));
+  const found = explained ? act : await newest(and(ofLoan, inArray(auditRows.action, SAVES))) ?? act;
+  return found ? { who: found.who, at: found.at } : null;
+}
