@@ -30,7 +30,7 @@ export function withDraft<D, V>(
   path: string | null,
   step: boolean,
 ): DocumentState<D, V> {
-  const past = step ? [...state.past.slice(-UNDO_STEPS), state.draft] : state.past;
+  const past = step ? [...state.past, state.draft].slice(-UNDO_STEPS) : state.past;
   return { ...state, draft, past, errors: path === null ? state.errors : edited(state.errors, path) };
 }
 

@@ -42,14 +42,22 @@ export function rowProblems(rows: readonly ParticipantRow[]): Record<string, str
   return problems;
 }
 
-/** The name of a change's path, `[Maple Fund].amount`, and what its value reads as. */
+/** The name of a change's path: `[Maple Fund].amount` is of that participant, the empty one of the whole list. */
 export const participantName = (path: string): string =>
-  /^\[(.*)\]/.exec(path)?.[1].replaceAll("\u2024", ".") ?? "Order";
+  path === "" ? "Participants" : /^\[(.*)\]/.exec(path)?.[1].replaceAll("\u2024", ".") ?? "Order";
 
-export function participantText(value: unknown): string {
-  if (value === undefined) return "none";
-  if (Array.isArray(value)) return value.join(", ");
-  const text = typeof value === "object" && value !== null ? (value as ParticipantRow).amount : String(value);
+const isRow = (value: unknown): value is ParticipantRow => typeof value === "object" && value !== null;
+const amountInWords = (text: string): string => {
   const amount = parseNumber(text);
   return amount === null ? text : money(amount);
+};
+
+/** What stands at such a path, in a sentence: a row is its amount, a list its names. */
+export function participantText(value: unknown): string {
+  if (value === undefined) return "none";
+  if (Array.isArray(value)) {
+    return value.map((one) => isRow(one) ? `${one.name} ${amountInWords(one.amount)}` : String(one)).join(", ") ||
+      "none";
+  }
+  return amountInWords(isRow(value) ? value.amount : String(value));
 }
