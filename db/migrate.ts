@@ -76,7 +76,12 @@ export interface MigrateOptions {
 }
 
 /** The statements that bring a database from `state` to all of `migrations` with the derived data made anew. */
-function stepsFrom(state: State, pending: readonly MigrationMeta[], derived: readonly Derived[]): InStatement[] {
+function stepsFrom(
+  state: State,
+  pending: readonly MigrationMeta[],
+  derived: readonly Derived[],
+  computed: readonly InStatement[],
+): InStatement[] {
   const objects = JSON.stringify(recordedObjects(derived));
   return [
     // First, as it takes the write lock and stops a concurrent migration before the schema does.
@@ -90,6 +95,7 @@ function stepsFrom(state: State, pending: readonly MigrationMeta[], derived: rea
       { sql: `insert into ${JOURNAL} (hash, created_at) values (?, ?)`, args: [hash, folderMillis] },
       ...sql.filter((text) => text.trim() !== ""),
     ]),
+    ...computed,
     ...makeStatements(derived),
   ];
 }
@@ -110,7 +116,8 @@ export async function migrate(client: Client, options: MigrateOptions = {}): Pro
     if (pending.length === 0 && state.version === version && !rebuild) return 0;
     try {
       if (state.generation === 0) await client.migrate(CREATE_STATE);
-      await client.migrate(stepsFrom(state, pending, derived));
+      const computed = await Promise.all(derived.map((piece) => piece.computed?.statements(client) ?? []));
+      await client.migrate(stepsFrom(state, pending, derived, computed.flat()));
     } catch (error) {
       if (isConstraintViolation(error) && (await readState(client)).generation > state.generation) continue;
       throw error;

@@ -1,6 +1,7 @@
 /** Everything that the database derives by itself, and what queries use of it. */
 import { auditRowsGuard } from "./audit_rows.ts";
 import { loanBrokerName } from "./loan_broker_name.ts";
+import { loanPlaces } from "./loan_places.ts";
 import { loanSearch } from "./loan_search.ts";
 import { loanTalliesDerived } from "./loan_tallies.ts";
 import { loanOrders } from "./loan_orders.ts";
@@ -12,11 +13,12 @@ export { loanTallies } from "./loan_tallies.ts";
 export { overviewTallies } from "./overview_tallies.ts";
 export { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 
-/** In the order in which they are filled: the overview reads the months. */
+/** In the order in which they are filled: the overview reads the months and the regions. */
 export const DERIVED: readonly Derived[] = [
   auditRowsGuard,
   torontoMonths,
   loanBrokerName,
+  loanPlaces,
   loanOrders,
   loanSearch,
   loanTalliesDerived,

@@ -1,4 +1,5 @@
 /** How derived data is declared: SQL text that makes it from the tables, so that it can be dropped and made again at any time. */
+import type { Client, InStatement } from "@libsql/client";
 import { createHash } from "node:crypto";
 
 /** A table or index that is derived: recorded by name, so that a later version can drop it. */
@@ -8,8 +9,17 @@ export interface DerivedObject {
   sql: string;
 }
 
+/** Columns that are worked out in TypeScript: `version` is the text that the answers follow from. */
+export interface Computed {
+  version: string;
+  /** Reads the rows there are; the statements that bring their columns along, in the tables of today. */
+  statements(client: Client): Promise<InStatement[]>;
+}
+
 /** One piece of derived data. All tables are made first, then filled; indexes and triggers come last. */
 export interface Derived {
+  /** Comes before everything that is filled. */
+  computed?: Computed;
   tables?: readonly DerivedObject[];
   /** Statements that compute the contents from the loans and accounts there are. */
   fill?: readonly string[];
@@ -53,4 +63,7 @@ export const recordedObjects = (derived: readonly Derived[]): Pick<DerivedObject
 
 /** A digest of everything that makes the pieces: another text, another version. */
 export const versionOf = (derived: readonly Derived[]): string =>
-  createHash("sha256").update(JSON.stringify(makeStatements(derived))).digest("hex").slice(0, 16);
+  createHash("sha256").update(
+    JSON.stringify([makeStatements(derived), derived.map(({ computed }) => computed?.version)]),
+  )
+    .digest("hex").slice(0, 16);

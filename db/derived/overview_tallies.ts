@@ -74,7 +74,7 @@ function factsOf(row: string): { facts: Fact[]; status: string; timestamp: strin
     { dimension: "type", bucket: c(loans.firstOrSecond) },
     { dimension: "size", bucket: stepSql(SIZE_STEPS, lent) },
     { dimension: "use", bucket: c(loans.useOfProceeds) },
-    { dimension: "region", bucket: c(loans.region) },
+    { dimension: "region", bucket: c(loans.marketRegion) },
     { dimension: "city", bucket: c(loans.city) },
     { dimension: "property", bucket: c(loans.propertyType) },
     { dimension: "broker", bucket: `CAST(${c(loans.brokerId)} AS text)`, where: `${c(loans.brokerId)} IS NOT NULL` },

@@ -11,6 +11,8 @@ type Described = { label: string; figure: (form: LoanForm, figures: LoanFigures)
 
 const number = (form: LoanForm, name: string) => parseNumber(form[name]) ?? 0;
 const text = (name: string) => (form: LoanForm) => form[name] || "not given";
+/** The region that is rated, which postal code and city decide. */
+const region = (_form: LoanForm, { ratedRegion }: LoanFigures) => ratedRegion.trim() || "not given";
 
 const RATINGS: Record<RatingName, Described> = {
   DSCRating: { label: "Debt service", figure: (_form, { analytics }) => `Net TDSC ${fixed(analytics.fdsc, 2)}` },
@@ -26,8 +28,8 @@ const RATINGS: Record<RatingName, Described> = {
   },
   litRating: { label: "Litigation", figure: text("litigiousness") },
   creditRating: { label: "Credit score", figure: (form) => form.creditScore || "not given" },
-  regionRating: { label: "Region", figure: text("region") },
-  rentalRating: { label: "Rental market", figure: text("region") },
+  regionRating: { label: "Region", figure: region },
+  rentalRating: { label: "Rental market", figure: region },
   ltvRating: { label: "Loan to value", figure: (_form, { ltv }) => ltv === null ? "not known" : `${ltv}%` },
   sizeOfFirstRating: { label: "Size of first", figure: (form) => money(number(form, "firstMortgage")) },
   uopRating: { label: "Use of proceeds", figure: text("useOfProceeds") },

@@ -6,11 +6,12 @@ import { brokerMails } from "./brokers/mails.ts";
 import { conditionMails } from "./conditions/mails.ts";
 import { fileJobs } from "./files/jobs.ts";
 import { loanJobs } from "./loans/jobs.ts";
+import { mapJobs } from "./maps/jobs.ts";
 import { loanMails } from "./loans/mails.ts";
 import { mailConsumer } from "./mail/consumer.ts";
 import { contactMails } from "./mail/mails.ts";
 
 export const FEATURES: Registration = {
-  jobs: [...accountJobs, ...fileJobs, ...loanJobs],
+  jobs: [...accountJobs, ...fileJobs, ...loanJobs, ...mapJobs],
   consumers: [mailConsumer([...accountMails, ...brokerMails, ...conditionMails, ...contactMails, ...loanMails])],
 };

@@ -7,6 +7,7 @@ import { structureOf, termMonths } from "../../lib/domain/loans/deal_options.ts"
 import { underwrite } from "../../lib/domain/lending/underwrite.ts";
 import { normaliseAddress } from "../../lib/domain/loans/address.ts";
 import { type AdditionalProperty, applicationFrom, otherPropertyTotals } from "../../lib/domain/loans/application.ts";
+import { marketRegionOf, placeColumns } from "../../lib/domain/places/loan_place.ts";
 import { clientCode } from "../../lib/domain/loans/client_code.ts";
 import { FILE_UPLOAD } from "../../lib/domain/loans/conditions.ts";
 import vectors from "../unit/quote/vectors.json" with { type: "json" };
@@ -83,6 +84,8 @@ export async function makeLoan(t: TestApp, fields: LoanFields = {}, parts: LoanP
       conditionsDone: list.filter((condition) => condition.completed).length,
       timestamp: t.now(),
       updatedAt: t.now(),
+      ...placeColumns(entered),
+      marketRegion: marketRegionOf(entered),
       ...entered,
     }).returning({ id: loans.id });
     if (list.length) await tx.insert(conditions).values(list.map((condition) => ({ ...condition, loanId: id })));

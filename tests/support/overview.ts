@@ -14,6 +14,7 @@ import { type Position, positionOf, priorCharges, propertyValue } from "../../li
 import { type Months, OVERVIEW_STATUSES, useOf, USES } from "../../lib/domain/lending/overview.ts";
 import { type Bucket, fundedAmount, type PortfolioSummary } from "../../lib/domain/lending/portfolio.ts";
 import type { Thresholds } from "../../lib/domain/lending/settings.ts";
+import { findRegion } from "../../lib/domain/places/find_region.ts";
 import { daysFunded, STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import type { TestLoan } from "./loans.ts";
 
@@ -110,7 +111,7 @@ export function expectedRisk(all: readonly TestLoan[], months: Months, status: s
 
 export function expectedExposure(all: readonly TestLoan[], months: Months, status: string, today: string) {
   const chosen = portionOf(all, months, status);
-  const text = (name: "region" | "city" | "propertyType") => (loan: TestLoan) => loan[name].trim() || "Not given";
+  const text = (name: "city" | "propertyType") => (loan: TestLoan) => loan[name].trim() || "Not given";
   const names = { first: "First", second: "Second", third: "Third", bridge: "Bridge" } as const;
   const of = (wanted: string) => chosen.filter((loan) => loan.adminComSelect === wanted);
   return {
@@ -125,7 +126,7 @@ export function expectedExposure(all: readonly TestLoan[], months: Months, statu
       .map((b) => ({ ...b, label: names[b.label as keyof typeof names], position: b.label })),
     sizes: bySteps(chosen, SIZE_STEPS, fundedAmount),
     uses: grouped(chosen, (loan) => useOf(loan.useOfProceeds), USES),
-    regions: largest(grouped(chosen, text("region"))),
+    regions: largest(grouped(chosen, (loan) => findRegion(loan).region)),
     cities: largest(grouped(chosen, text("city"))),
     properties: largest(grouped(chosen, text("propertyType"))),
     days: ["Funded", "Repaid"].map((wanted) => ({

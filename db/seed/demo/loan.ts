@@ -7,6 +7,7 @@ import { type LoanApplication, NUMBER_FIELDS, TEXT_FIELDS } from "../../../lib/d
 import { clientCode } from "../../../lib/domain/loans/client_code.ts";
 import { applicantKey, HISTORY_FIELDS } from "../../../lib/domain/loans/history.ts";
 import type { LoanStatus } from "../../../lib/domain/loans/status.ts";
+import { marketRegionOf, type PlaceColumns, placeColumns } from "../../../lib/domain/places/loan_place.ts";
 import { money } from "../../../lib/domain/money.ts";
 import type { LendingSnapshot } from "../../../lib/domain/ports.ts";
 import type {
@@ -106,7 +107,8 @@ export function demoLoan(n: number, today: string, lending: LendingSnapshot): De
       otherPropertiesMtgTotal: application.otherPropertiesMtgTotal,
       exitStrategySelect: n % 3 ? "Yes" : "No",
       comments: commentOf(n),
-      geoAddress: geoOf(n, application.city),
+      marketRegion: marketRegionOf(application),
+      ...placeOf(n, application),
       addressKey: normaliseAddress(application.address, application.city),
       finalScore: figures.finalScore,
       shownScore: figures.shownScore,
@@ -126,10 +128,13 @@ export function demoLoan(n: number, today: string, lending: LendingSnapshot): De
   };
 }
 
-/** A place some streets from the middle of its town. */
-function geoOf(n: number, city: string): string {
-  const [, , lat, lon] = PLACES.find(([name]) => name === city)!;
-  return `${(lat + ((n * 7) % 21 - 10) / 400).toFixed(5)}||${(lon + ((n * 11) % 21 - 10) / 300).toFixed(5)}`;
+/** A place some streets from the middle of its town; every tenth address was not found. */
+function placeOf(n: number, application: LoanApplication): PlaceColumns {
+  if (n % 10 === 0) return placeColumns(application);
+  const [, , lat, lon] = PLACES.find(([name]) => name === application.city)!;
+  const near = (middle: number, step: number, per: number) =>
+    Math.round((middle + ((n * step) % 21 - 10) / per) * 1e5) / 1e5;
+  return placeColumns(application, { latitude: near(lat, 7, 400), longitude: near(lon, 11, 300) });
 }
 
 const fileId = (loanId: number, what: string): string => `demo-${loanId}-${what}`;

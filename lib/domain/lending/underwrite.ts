@@ -1,4 +1,5 @@
 import { ceilPercent, fromCents } from "../money.ts";
+import { ratedRegion } from "../places/find_region.ts";
 import { type FormConfig, type FormEntries, formScore } from "../settings/form_config.ts";
 import { bridgeOffer, daysOfMonths, DEFAULT_BRIDGE_DAYS } from "./bridge.ts";
 import { type Analytics, cashFlow, DEFAULT_TAX, type Household, monthlyBase, netCoverage } from "./cash_flow.ts";
@@ -38,7 +39,10 @@ export interface UnderwritingInput extends Property, Household, Claims {
   sector: string;
   creditScore: number;
   litigiousness: string;
+  /** The region chosen on the form; where postal code or city name another, that one is rated. */
   region: string;
+  postal?: string;
+  city?: string;
   useOfProceeds: string;
   otherPropertiesTotal: number;
   otherPropertiesMtgTotal: number;
@@ -78,6 +82,8 @@ export interface Underwriting {
   bridgePricing: number | null;
   bridgeDays: number | null;
   ratings: Ratings;
+  /** The region by which the two region ratings were looked up. */
+  ratedRegion: string;
   pillars: Pillars;
   pillarColours: Record<PillarName, Colour>;
   formScore: number;
@@ -131,7 +137,7 @@ export function priceApplication(
     failures: failed,
     litigiousness: input.litigiousness,
     creditScore: input.creditScore,
-    region: input.region,
+    region: ratedRegion(input, settings.pricing.regions),
     ltv,
     firstMortgage: input.firstMortgage,
     useOfProceeds: input.useOfProceeds,
@@ -231,6 +237,7 @@ export function underwrite(
     bridgePricing: priced.bridgePricing,
     bridgeDays: priced.bridgeDays,
     ratings: priced.ratings,
+    ratedRegion: entries.region,
     pillars,
     pillarColours: {
       cashFlowWeight: pillarColour("cashFlowWeight", pillars.cashFlowWeight),

@@ -77,6 +77,9 @@ function regionOfCity(city: string, chosen: string | undefined): string | undefi
   return [city, ...city.split(/[,/(]/)].map(regionNamed).find((name) => name !== undefined);
 }
 
+/** What the answers follow from, as text: another text, other answers. */
+export const GAZETTEER_TEXT = JSON.stringify([...BY_NAME, ...BY_POSTAL_AREA]);
+
 /** What tells where a property is; what is not known is empty. */
 export type Whereabouts = { postal?: string | null; city?: string | null; region?: string | null };
 
@@ -92,4 +95,18 @@ export function findRegion({ postal, city, region }: Whereabouts): FoundRegion {
   const byCity = regionOfCity(city ?? "", chosen);
   if (byCity) return { region: byCity, by: "city" };
   return chosen ? { region: chosen, by: "form" } : { region: RURAL, by: "none" };
+}
+
+/**
+ * The name under which a property is looked up in the lender's own list of regions: the row of its region, else the
+ * chosen one where that is none of the gazetteer's municipalities, else its region, which the list does not have.
+ */
+export function ratedRegion(where: Whereabouts, listed: readonly { value: string }[]): string {
+  const { region, by } = findRegion(where);
+  const chosen = where.region ?? "";
+  if (by === "none") return chosen;
+  const row = listed.find(({ value }) => value === region) ?? listed.find(({ value }) => regionNamed(value) === region);
+  if (row) return row.value;
+  const named = regionNamed(chosen);
+  return chosen.trim() && (named === undefined || named === RURAL) ? chosen : region;
 }

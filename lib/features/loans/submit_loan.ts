@@ -11,6 +11,7 @@ import { conflict, forbidden, invalid } from "../../domain/refusal.ts";
 import type { SubmissionData, SubmissionInput } from "../../schemas/loans/submission.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
+import { placeOf } from "../maps/place_of.ts";
 import { readUploadToken } from "../files/upload_token.ts";
 import { checkApplication, type CheckedApplication } from "./_application.ts";
 import { computedColumns } from "./_compute.ts";
@@ -84,6 +85,7 @@ async function store(
   const [{ id: loanId }] = await tx.insert(loans).values({
     ...enteredColumns(data, application),
     ...computedColumns(worth, lending),
+    ...await placeOf(tx, application),
     brokerId: isBroker ? actor.id : null,
     ...(limit.refusal !== null && { adminComments: setAsideComment(limit.refusal, data.areaReason) }),
     addressKey: addressKeyOf(application),

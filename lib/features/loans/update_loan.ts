@@ -10,6 +10,7 @@ import { datesAfterStatus, wasEverFunded } from "../../domain/loans/status.ts";
 import { money, parseNumber } from "../../domain/money.ts";
 import { invalid, type Refusal, stale } from "../../domain/refusal.ts";
 import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
+import { movedPlace } from "../maps/place_of.ts";
 import { audit, changes } from "../audit.ts";
 import { computedColumns } from "./_compute.ts";
 import { getLoanFor, type LoanRow } from "./load.ts";
@@ -31,7 +32,7 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput): Promise<
     const oldProperties = await propertiesOf(tx, before.id);
     const { additionalProperties: given, ...fields } = input.data;
     const properties = given ?? oldProperties;
-    const entered = enteredRow(ctx, before, fields, given);
+    const entered = { ...enteredRow(ctx, before, fields, given), ...await movedPlace(tx, before, fields) };
     refuseDates(entered);
 
     const { settings, config } = ctx.lending();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { asc } from "drizzle-orm";
 import { additionalProperties, auditRows, files, loans, submissions } from "../../../db/schema/mod.ts";
 import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
+import { findRegion } from "../../../lib/domain/places/find_region.ts";
 import { APPLICATION, pdfFile } from "../../support/application.ts";
 import { type Body, NOTHING, send, stored, token, withBroker } from "../../support/submission.ts";
 import vectors from "../../unit/quote/vectors.json" with { type: "json" };
@@ -11,7 +12,8 @@ for (const { input, output } of vectors.loans.filter(({ input }) => !("odsOverri
   Deno.test(`newloan agrees with the vector: ${input.name}`, () =>
     withBroker(async (t, broker) => {
       const { name: _name, ...entries } = input;
-      const data = { ...APPLICATION, ...entries, tmpUploadId: token(t, broker), score: 0.01 };
+      const where = { city: input.region, postal: "K0K 1A0" };
+      const data = { ...APPLICATION, ...where, ...entries, tmpUploadId: token(t, broker), score: 0.01 };
       const review = await send(t, "testloan", data, broker);
       assert.equal(review.status, 200);
       const { result } = review.body.data;
@@ -37,6 +39,13 @@ for (const { input, output } of vectors.loans.filter(({ input }) => !("odsOverri
       assert.equal(loan.ltv, output.ltv);
       assert.equal(loan.suggestedRate, output.rate);
       assert.equal(loan.monthlyPayments, output.monthlyPayment);
+      assert.equal(loan.region, input.region);
+      assert.equal(
+        loan.marketRegion,
+        input.region === "Atlantis" ? "Rural" : findRegion({ city: input.region }).region,
+      );
+      assert.equal(loan.placePrecision, "postal area");
+      assert.equal(loan.geoAddress, `${loan.latitude}||${loan.longitude}`);
     }));
 }
 

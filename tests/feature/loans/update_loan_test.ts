@@ -42,9 +42,10 @@ Deno.test("a save recomputes the loan as the lending vectors say", async () => {
   for (const vector of vectors.loans) {
     // deno-lint-ignore no-explicit-any -- vectors carry different fields
     const { name, assumedTax, riskRatingOver, ...fields } = vector.input as any;
-    const loan = await makeLoan(t, { newLoanAmount: 1000, appraisedValue: 900_000, primaryIncome: 1 });
+    const loan = await makeLoan(t, { newLoanAmount: 1000, appraisedValue: 900_000, primaryIncome: 1, postal: "" });
     const { status, body } = await save(loan, {
       ...fields,
+      city: fields.region,
       appraisedValue: fields.appraisedValue ?? "",
       ...(assumedTax === undefined ? {} : { assumedTax }),
       ...(riskRatingOver === undefined ? {} : { riskRatingOver }),

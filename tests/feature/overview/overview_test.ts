@@ -14,6 +14,7 @@ import { FRESH_OVERVIEW } from "../../../db/derived/overview_tallies.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { ALL_MONTHS, monthsOf, OVERVIEW_STATUSES, PERIODS } from "../../../lib/domain/lending/overview.ts";
+import { marketRegionOf } from "../../../lib/domain/places/loan_place.ts";
 import { overviewQuery } from "../../../lib/schemas/overview.ts";
 import { PASSWORD, type TestApp, withApp } from "../../support/app.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
@@ -76,7 +77,7 @@ async function unusualLoans(t: TestApp): Promise<void> {
   const brokers = [await t.account({ name: "Zoë" }), await t.account({ name: "Abel" }), null];
   for (let n = 0; n < 300; n++) {
     const newLoanAmount = pick([0, 1, 49_999, 50_000, 100_000, 250_000, 500_000, 500_001, 2_000_000, 73_211]);
-    await t.deps.db.insert(loans).values({
+    const row = {
       brokerId: pick(brokers)?.id ?? null,
       adminComSelect: pick(["NA", "Funded", "Funded", "Repaid", "Repaid", "Declined", "Loss", "Trash"] as const),
       firstOrSecond: pick(["First", " first", "1st", "SECOND", "2nd", "Third", "3", "Second Bridge", "", "other"]),
@@ -84,7 +85,8 @@ async function unusualLoans(t: TestApp): Promise<void> {
       fsfcLoan: pick([null, 0, newLoanAmount, newLoanAmount + 1234]),
       useOfProceeds: pick(["Renovation", "new  purchase", "NewPurchase", "", "Boat"]),
       city: pick(["Toronto", "Ottawa", ""]),
-      region: pick(["Peel", "York", " "]),
+      region: pick(["TORONTO", "Sudbury", " "]),
+      postal: ["M5V 2T6", "N0E 1A0", ""][n % 3],
       propertyType: pick(["Detached", "", "=1+1"]),
       creditScore: pick([null, 0, 549, 550, 649, 650, 750, 751, 900]),
       appraisedValue: pick([null, 0, 640_000, 40_000]),
@@ -98,7 +100,8 @@ async function unusualLoans(t: TestApp): Promise<void> {
       dateRepaid: pick(["", day()]),
       timestamp: t.now() - Math.floor(next() * 900 * 86_400_000),
       updatedAt: t.now(),
-    });
+    };
+    await t.deps.db.insert(loans).values({ ...row, marketRegion: marketRegionOf(row) });
   }
 }
 
@@ -140,6 +143,8 @@ appTest("unusual loans, after changes and deletions too", async (t) => {
   await t.deps.db.update(loans).set({
     adminComSelect: "Repaid",
     city: "Barrie",
+    postal: "L4M 1A1",
+    marketRegion: "Barrie",
     fsfcLoan: 88_000,
     dateRepaid: "2026-11-02",
   })

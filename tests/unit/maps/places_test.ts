@@ -1,6 +1,7 @@
 /** The gazetteer: which region a postal code, a city or a form's choice names, and where it stands. */
 import assert from "node:assert/strict";
-import { findRegion, regionNamed } from "../../../lib/domain/places/find_region.ts";
+import { findRegion, ratedRegion, regionNamed } from "../../../lib/domain/places/find_region.ts";
+import { geocodeKey } from "../../../lib/domain/places/loan_place.ts";
 import { onMap } from "../../../lib/domain/places/place.ts";
 import { placeCentre } from "../../../lib/domain/places/place_centre.ts";
 import { inOntario, postalArea } from "../../../lib/domain/places/postal_area.ts";
@@ -109,4 +110,37 @@ Deno.test("a place is the middle of its postal area, else of its municipality, e
   });
   assert.equal(placeCentre({ postal: "H2X 1Y4", city: "Montréal" }), undefined);
   assert.equal(placeCentre({}), undefined);
+});
+
+const LISTED = ["Toronto", "Sudbury", "Oakville", "Muskoka", "Rural"].map((value) => ({ value }));
+const RATED: [postal: string, city: string, region: string, rated: string][] = [
+  ["M5V 2T6", "", "Rural", "Toronto"],
+  ["", "TORONTO ", "", "Toronto"],
+  ["P3E 1A1", "", "Oakville", "Sudbury"],
+  ["", "", "Greater Sudbury", "Sudbury"],
+  ["L9T 1A1", "Milton", "Oakville", "Milton"],
+  ["L9T 1A1", "Milton", "", "Milton"],
+  ["L9T 1A1", "Milton", "Rural", "Rural"],
+  ["P1L 1A1", "Bracebridge", "Muskoka", "Muskoka"],
+  ["P0B 1A0", "Utterson", "Muskoka", "Muskoka"],
+  ["", "", "Atlantis", "Atlantis"],
+  ["", "", "", ""],
+];
+
+Deno.test("a loan is rated by the lender's row of its region, else by a name of the lender's own, else as unknown", () => {
+  for (const [postal, city, region, rated] of RATED) {
+    assert.equal(ratedRegion({ postal, city, region }, LISTED), rated, `${postal} ${city} ${region}`);
+  }
+});
+
+const KEYS: [address: string, city: string, postal: string, key: string][] = [
+  ["118 Locke St. S", "Hamilton", "L8P 4A8", "118 locke street south|L8P4A8"],
+  ["Unit 4, 118 Locke Street South", "Hamilton", "l8p4a8", "118 locke street south|L8P4A8"],
+  ["118 Locke Street South, Hamilton, Ontario", "Hamilton", "", "118 locke street south|hamilton"],
+  ["Locke Street", "Hamilton", "L8P 4A8", ""],
+  ["118 Locke Street", "", "", ""],
+];
+
+Deno.test("an address is geocoded once, however it is written and whatever its unit", () => {
+  for (const [address, city, postal, key] of KEYS) assert.equal(geocodeKey({ address, city, postal }), key);
 });
