@@ -107,7 +107,7 @@ export function AdminRow(props: {
     <>
       {item.fileId && <FileTools item={item} draft={draft} loanId={loanId} />}
       <ConditionAct item={item} acts={draft} editing={writing} onEdit={() => setWriting(true)} />
-      {item.completed && item.restriction === "none" && <Answer item={item} draft={draft} onReturn={onReturn} />}
+      {item.completed && item.restriction === "none" && <ReviewTools item={item} draft={draft} onReturn={onReturn} />}
     </>
   );
   return (
@@ -127,7 +127,7 @@ export function AdminRow(props: {
 }
 
 /** The review of a completed condition: accept, or send back with a reason. */
-function Answer(props: { item: ConditionItem; draft: ConditionDraft; onReturn: () => void }): ReactNode {
+function ReviewTools(props: { item: ConditionItem; draft: ConditionDraft; onReturn: () => void }): ReactNode {
   const { item, draft, onReturn } = props;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Answer } from "../../lib/client/call_api.ts";
+import type { CallResult } from "../../lib/client/call_api.ts";
 import { conditionRefusal, sendCondition, sendConditionFile } from "../../lib/client/conditions/conditions.ts";
 import { toast } from "../../lib/client/toast.ts";
 import type { ConditionItem } from "../../lib/domain/loans/condition_item.ts";
@@ -18,7 +18,7 @@ export interface ConditionActs {
   uploads: Readonly<Record<number, Upload>>;
   check(item: ConditionItem, completed: boolean): Promise<void>;
   /** The caller keeps what was typed, and says why it was refused. */
-  saveText(item: ConditionItem, text: string): Promise<Answer>;
+  saveText(item: ConditionItem, text: string): Promise<CallResult>;
   upload(item: ConditionItem, file: File): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function useConditions(
       return next;
     });
 
-  async function send(item: ConditionItem, change: Partial<ConditionItem>, text?: string): Promise<Answer> {
+  async function send(item: ConditionItem, change: Partial<ConditionItem>, text?: string): Promise<CallResult> {
     moved.current = actId(item.id);
     wait(item.id, true);
     // Text waits for the response: a row that moved away and back would lose what was typed.

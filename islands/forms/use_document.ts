@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { type Answer, callApi } from "../../lib/client/call_api.ts";
+import { callApi, type CallResult } from "../../lib/client/call_api.ts";
 import {
   type DocumentState,
   rebased,
@@ -8,7 +8,7 @@ import {
   undone,
   withDraft,
 } from "../../lib/client/document_state.ts";
-import { asked, checked, type FieldErrors, hasErrors, leftPart, refused } from "../../lib/client/field_errors.ts";
+import { allErrors, checked, type FieldErrors, hasErrors, leftPart, refused } from "../../lib/client/field_errors.ts";
 import { type DocumentWords, staleOf } from "../../lib/client/stale.ts";
 import { type FormToast, formToast, toast } from "../../lib/client/toast.ts";
 import { useAfterPress } from "./after_press.ts";
@@ -102,7 +102,7 @@ export interface DocumentEdit<D, V, A extends object> extends DocumentActs<D> {
   /** Saves the draft. Answers what the call did, null where it did not save. */
   save(how?: SaveBy<D, V>): Promise<A | null>;
   /** Asks what is to count after the stale answer of any call with this document; false for another answer. */
-  askStale(answer: Answer): boolean;
+  askStale(answer: CallResult): boolean;
   /** Says why something cannot be done with the document, until it goes on. */
   refuse(text: string): void;
   /** Goes to the first thing that is wrong. */
@@ -143,7 +143,7 @@ export function useDocument<D extends object, V, A extends object, T>(
       live.current.afterPress(() => {
         const { latest, put, checkInPlace } = live.current;
         const { errors, draft } = latest(), found = checkInPlace(draft);
-        put({ ...latest(), errors: path === undefined ? asked(errors, found) : leftPart(errors, path, found) });
+        put({ ...latest(), errors: path === undefined ? allErrors(errors, found) : leftPart(errors, path, found) });
       });
     },
   }));
@@ -154,7 +154,7 @@ export function useDocument<D extends object, V, A extends object, T>(
     if (first !== undefined) kind.focus(first);
   }
 
-  function askStale(answer: Answer): boolean {
+  function askStale(answer: CallResult): boolean {
     const other = staleOf<T>(answer);
     if (!other || answer.response) return false;
     const { document: theirs, version } = kind.theirs(other.theirs);

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from "react";
-import { type Answer, callApi, type Refused } from "../../lib/client/call_api.ts";
+import { callApi, type CallResult, type Refused } from "../../lib/client/call_api.ts";
 import {
   type Check,
   checked,
@@ -14,7 +14,7 @@ import { focusFirst, formText } from "../../lib/client/forms.ts";
 import { useAfterPress } from "./after_press.ts";
 import { formToast } from "../../lib/client/toast.ts";
 
-type Good<T extends object> = Extract<Answer<T>, { response: true }>;
+type Good<T extends object> = Extract<CallResult<T>, { response: true }>;
 
 /** What `done` gets where nothing is called. */
 const NOTHING_CALLED: Good<object> = { response: true, status: 0 };
@@ -24,7 +24,7 @@ export interface FlatForm<T extends object, V extends object> {
   /** The call, sent as JSON here and as form fields without script. None where `done` alone takes the values. */
   path?: string;
   /** Sends the values in another way than by `path`. */
-  call?: (values: V) => Promise<Answer<T>>;
+  call?: (values: V) => Promise<CallResult<T>>;
   /** The value to send; by default the fields' text. */
   read?: (form: HTMLFormElement) => V;
   /** Validation before sending, and again by the error rule; `bySchema` makes one from the call's schema. */
@@ -128,7 +128,7 @@ export function useForm<T extends object = object, V extends object = Record<str
     onInput: (event: FormEvent<HTMLFormElement>) => edit(nameOf(event.target)),
     onBlur(event: FocusEvent<HTMLFormElement>) {
       const form = event.currentTarget, name = nameOf(event.target);
-      afterPress(() => setState((old) => old.asked.length ? left(old, name, check(read(form))) : old));
+      afterPress(() => setState((old) => old.recheck.length ? left(old, name, check(read(form))) : old));
     },
   };
   return { errors: state.errors, reason, busy, handlers, send, verify, edit, toasts, setState };

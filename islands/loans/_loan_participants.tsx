@@ -26,7 +26,7 @@ import { useDocument, useDocumentStore } from "../forms/use_document.ts";
 
 export const PARTICIPANTS_DIALOG = "participants";
 
-type Answer = { data: { participants: Participant[] } };
+type SaveAnswer = { data: { participants: Participant[] } };
 
 let made = 0;
 const blankRow = (): ParticipantRow => ({ id: `new-${made++}`, name: "", amount: "" });
@@ -38,7 +38,7 @@ export function ParticipantsDialog(
   const { loanId, start, funded } = props;
   const store = useDocumentStore<ParticipantRow[], null>(() => startDocument(rowsOf(start), null));
   const [blank, setBlank] = useState(blankRow);
-  const edit = useDocument<ParticipantRow[], null, Answer, Participant[]>(store, {
+  const edit = useDocument<ParticipantRow[], null, SaveAnswer, Participant[]>(store, {
     staleId: "stale-participants",
     words: { nameOf: participantName, textOf: (_path, value) => participantText(value) },
     check: rowProblems,

@@ -32,7 +32,7 @@ function moment(element: HTMLElement): Promise<void> | void {
   }
 }
 
-async function wake(element: HTMLElement): Promise<void> {
+async function hydrateIsland(element: HTMLElement): Promise<void> {
   const { name, src = "", props = "{}" } = element.dataset;
   const release = keepClick(element);
   try {
@@ -56,7 +56,7 @@ customElements.define(
     connectedCallback() {
       if (this.#woken) return;
       this.#woken = true;
-      wake(this);
+      hydrateIsland(this);
     }
   },
 );

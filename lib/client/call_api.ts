@@ -2,11 +2,11 @@
  * A call's result. A refusal has the server's sentence in `reason`; `network: true` means that there was no response.
  * `status` is the HTTP status, 0 without a response.
  */
-export type Answer<T extends object = object> =
+export type CallResult<T extends object = object> =
   | ({ response: true; status: number } & T)
   | { response: false; status: number; reason?: string; fields?: Record<string, string>; network?: true };
 
-export type Refused = Extract<Answer, { response: false }>;
+export type Refused = Extract<CallResult, { response: false }>;
 
 /**
  * Request options. The default method is GET without a body and POST with one. `keepalive` lets it outlive the page.
@@ -14,13 +14,13 @@ export type Refused = Extract<Answer, { response: false }>;
 export type CallOptions = { method?: "GET" | "POST"; signal?: AbortSignal; keepalive?: boolean };
 
 /** Network errors are only logged, without a message (accounts specification 8). */
-export function networkError(path: string, error: unknown): Answer<never> {
+export function networkError(path: string, error: unknown): CallResult<never> {
   console.warn("no answer from", path, error);
   return { response: false, status: 0, network: true };
 }
 
 /** Parses a response. A body without `response` (the settings) counts as a success where the status does. */
-export function parseResponse<T extends object>(status: number, text: string): Answer<T> {
+export function parseResponse<T extends object>(status: number, text: string): CallResult<T> {
   const ok = status >= 200 && status < 300;
   let body: unknown;
   try {
@@ -30,7 +30,7 @@ export function parseResponse<T extends object>(status: number, text: string): A
   }
   const fields = typeof body === "object" && body !== null ? body as Record<string, unknown> : {};
   const response = typeof fields.response === "boolean" ? fields.response : ok && body !== null;
-  return { ...fields, response, status } as Answer<T>;
+  return { ...fields, response, status } as CallResult<T>;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function callApi<T extends object = object>(
   path: string,
   body?: unknown,
   options: CallOptions = {},
-): Promise<Answer<T>> {
+): Promise<CallResult<T>> {
   const method = options.method ?? (body === undefined ? "GET" : "POST");
   try {
     const answer = await fetch(path, {

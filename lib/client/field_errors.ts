@@ -13,17 +13,17 @@ export interface ErrorState {
   /** What is shown. */
   readonly errors: FieldErrors;
   /** Fields that were refused since the last success: these are asked again on leaving. */
-  readonly asked: readonly string[];
+  readonly recheck: readonly string[];
   /** Fields whose shown message only the server can take back. */
   readonly remote: readonly string[];
 }
 
-export const NO_ERRORS: ErrorState = { errors: {}, asked: [], remote: [] };
+export const NO_ERRORS: ErrorState = { errors: {}, recheck: [], remote: [] };
 
 export const hasErrors = (errors: FieldErrors): boolean => Object.keys(errors).length > 0;
 
 /** After a submit that the form's own check stopped, or let through. */
-export const checked = (errors: FieldErrors): ErrorState => ({ errors, asked: Object.keys(errors), remote: [] });
+export const checked = (errors: FieldErrors): ErrorState => ({ errors, recheck: Object.keys(errors), remote: [] });
 
 /** After the server refused what was sent. */
 export const refused = (errors: FieldErrors): ErrorState => ({ ...checked(errors), remote: Object.keys(errors) });
@@ -42,9 +42,9 @@ export function edited(state: ErrorState, field: string): ErrorState {
  * messages elsewhere that no longer hold are gone (two passwords that are the same by now).
  */
 export function left(state: ErrorState, field: string, found: FieldErrors): ErrorState {
-  if (state.asked.length === 0) return state;
+  if (state.recheck.length === 0) return state;
   const errors: Record<string, string> = {};
-  for (const name of state.asked) {
+  for (const name of state.recheck) {
     const shown = state.errors[name];
     if (shown !== undefined && state.remote.includes(name)) errors[name] = shown;
     else if (found[name] && (shown !== undefined || isWithin(name, field))) errors[name] = found[name];
@@ -55,12 +55,12 @@ export function left(state: ErrorState, field: string, found: FieldErrors): Erro
 
 /** After a field of a document was left: it is asked in any case, since a document is submitted long after. */
 export function leftPart(state: ErrorState, field: string, found: FieldErrors): ErrorState {
-  const own = Object.keys(found).filter((name) => isWithin(name, field) && !state.asked.includes(name));
-  return left(own.length ? { ...state, asked: [...state.asked, ...own] } : state, field, found);
+  const own = Object.keys(found).filter((name) => isWithin(name, field) && !state.recheck.includes(name));
+  return left(own.length ? { ...state, recheck: [...state.recheck, ...own] } : state, field, found);
 }
 
 /** After a cell of a table was left, on which others hang: all that is wrong now, beside what only the server can take back. */
-export function asked(state: ErrorState, found: FieldErrors): ErrorState {
+export function allErrors(state: ErrorState, found: FieldErrors): ErrorState {
   const kept = state.remote.filter((name) => name in state.errors).map((name) => [name, state.errors[name]]);
-  return { errors: { ...found, ...Object.fromEntries(kept) }, asked: Object.keys(found), remote: state.remote };
+  return { errors: { ...found, ...Object.fromEntries(kept) }, recheck: Object.keys(found), remote: state.remote };
 }

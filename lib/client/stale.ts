@@ -2,7 +2,7 @@
 import { documentChanges } from "../domain/settings/document_changes.ts";
 import { mergeDocuments, type MergeRules } from "../domain/settings/merge_documents.ts";
 import type { Stale } from "../domain/refusal.ts";
-import type { Answer } from "./call_api.ts";
+import type { CallResult } from "./call_api.ts";
 
 /** How the parts of a document are named and written in sentences. */
 export interface DocumentWords<D> {
@@ -37,7 +37,7 @@ export interface StaleQuestion {
 }
 
 /** The stale answer among refusals; null for any other. */
-export function staleOf<T>(answer: Answer): Stale<T> | null {
+export function staleOf<T>(answer: CallResult): Stale<T> | null {
   const given = answer as Partial<Stale<T>>;
   return !answer.response && given.code === "stale" ? given as Stale<T> : null;
 }

@@ -1,4 +1,4 @@
-import { type Answer, networkError, parseResponse } from "./call_api.ts";
+import { type CallResult, networkError, parseResponse } from "./call_api.ts";
 
 const NDJSON_TYPE = "application/x-ndjson";
 
@@ -18,7 +18,7 @@ export function uploadForm<T extends object = object>(
   onProgress: (part: number) => void = () => {},
   signal?: AbortSignal,
   onLine?: (line: Record<string, unknown>) => void,
-): Promise<Answer<T>> {
+): Promise<CallResult<T>> {
   return new Promise((done) => {
     const request = new XMLHttpRequest();
     request.open("POST", path);

@@ -71,7 +71,7 @@ export function countAddress(ctx: Context, name: Extract<keyof typeof LIMITS, `$
 }
 
 /** Takes the counter back after a success, so that a person who signs in often is never locked out. */
-export async function forgive(ctx: Context, name: keyof typeof LIMITS, key: string): Promise<void> {
+export async function resetLimit(ctx: Context, name: keyof typeof LIMITS, key: string): Promise<void> {
   await ctx.db.delete(rateLimits).where(eq(rateLimits.id, counterId(name, key)));
 }
 

@@ -8,7 +8,7 @@ import { Hero } from "./_hero.tsx";
 import { Steps } from "./_steps.tsx";
 
 /** The quote call's output for a form without script. */
-type Answer = { data: QuoteResult } | undefined;
+type QuoteAnswer = { data: QuoteResult } | undefined;
 
 /** The public home page (accounts specification 1 and 2). The quote call renders it with a result. */
 export const homePage: PageLike = page({
@@ -30,7 +30,7 @@ export const homePage: PageLike = page({
           sent={form?.values ?? {}}
           errors={form?.errors ?? {}}
           reason={form?.reason ?? ""}
-          answer={(form?.answer as Answer)?.data ?? null}
+          answer={(form?.answer as QuoteAnswer)?.data ?? null}
         />
         <section className="home-section mission">
           <h2>Mission</h2>

@@ -2,12 +2,12 @@
 import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
 import { fileSizeText } from "../../domain/files/file_size.ts";
 import type { ConditionItem } from "../../domain/loans/condition_item.ts";
-import { type Answer, callApi, type Refused } from "../call_api.ts";
+import { callApi, type CallResult, type Refused } from "../call_api.ts";
 import { toast } from "../toast.ts";
 import { uploadForm } from "../upload_form.ts";
 
 /** Sends a check's state or a condition's text, and says that it was saved. */
-export async function sendCondition(loanId: number, id: number, state: boolean, text?: string): Promise<Answer> {
+export async function sendCondition(loanId: number, id: number, state: boolean, text?: string): Promise<CallResult> {
   const answer = await callApi("/api/loans/updatebrokercondition", {
     loanId,
     conditionId: id,
@@ -23,7 +23,7 @@ export const conditionRefusal = ({ status, reason = "" }: Refused): string =>
   status === 401 ? `Failed Updating Condition! ${reason}` : "Failed Updating Condition!";
 
 /** Accepts a condition or sends it back with a reason, and says that it was saved. */
-export async function sendReview(loanId: number, item: ConditionItem, reason?: string): Promise<Answer> {
+export async function sendReview(loanId: number, item: ConditionItem, reason?: string): Promise<CallResult> {
   const { id: conditionId, title, brokerUpdatedAt } = item;
   const accept = reason === undefined;
   const answer = await callApi("/api/loans/reviewbrokercondition", {
@@ -56,7 +56,7 @@ export async function sendConditionFile(
   form.set("loanId", String(loanId));
   form.set("conditionId", String(id));
   form.set("file", file);
-  const answer: Answer<{ data: SentFile }> = file.size > MAX_FILE_BYTES
+  const answer: CallResult<{ data: SentFile }> = file.size > MAX_FILE_BYTES
     ? { response: false, status: 413, reason: `Too large: ${fileSizeText(file.size)}; 25 MB is the limit.` }
     : await uploadForm<{ data: SentFile }>("/api/loans/uploadotherfile", form, onProgress, signal);
   if (answer.response) {

@@ -2,7 +2,7 @@
 import type { MainKind } from "../../domain/files/file_kinds.ts";
 import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
 import { fileSizeText } from "../../domain/files/file_size.ts";
-import { type Answer, callApi } from "../call_api.ts";
+import { callApi, type CallResult } from "../call_api.ts";
 import { toast } from "../toast.ts";
 import { uploadForm } from "../upload_form.ts";
 
@@ -28,7 +28,7 @@ export async function sendLoanFile(
   if (oldId) form.set("oldId", oldId);
   form.set("file", file);
   const path = kind === "other" ? "/api/loans/uploadotherfile" : "/api/loans/uploadfile";
-  const answer: Answer = file.size > MAX_FILE_BYTES
+  const answer: CallResult = file.size > MAX_FILE_BYTES
     ? { response: false, status: 413, reason: `Too large: ${fileSizeText(file.size)}; 25 MB is the limit.` }
     : await uploadForm(path, form, onProgress, signal);
   if (!answer.response && !signal.aborted) {

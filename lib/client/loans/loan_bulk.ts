@@ -1,6 +1,6 @@
 /** Bulk actions in batches, with progress and cancellation. */
 import type { LoanOutcome, Outcomes } from "../../domain/loans/outcome.ts";
-import type { Answer } from "../call_api.ts";
+import type { CallResult } from "../call_api.ts";
 
 /** Loans in each call. */
 export const BATCH_SIZE = 20;
@@ -9,7 +9,7 @@ export const BATCH_SIZE = 20;
 export const NO_RESPONSE = "No response. Check whether it was done before you try again.";
 const STOPPED = "Stopped before this one.";
 
-export type SendBatch = (ids: number[]) => Promise<Answer<{ data: Outcomes }>>;
+export type SendBatch = (ids: number[]) => Promise<CallResult<{ data: Outcomes }>>;
 
 /**
  * Sends the ids in batches and returns every loan's outcome, in order. `onProgress` gets the number done. After a

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { audit } from "../audit.ts";
-import { countAddress, forgive } from "../rate_limit.ts";
+import { countAddress, resetLimit } from "../rate_limit.ts";
 import { consumeLink, findLink } from "./_links.ts";
 import { endSessions, voidMailedProofs } from "./proofs.ts";
 import { invalidLink } from "./get_recovery.ts";
@@ -28,5 +28,5 @@ export async function finishRecovery(
     await endSessions(tx, account.id);
     await audit(tx, ctx, { action: "account.password", entityId: account.id, actor: account });
   });
-  await forgive(ctx, "loginAccount", account.usernameKey);
+  await resetLimit(ctx, "loginAccount", account.usernameKey);
 }

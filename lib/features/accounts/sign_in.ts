@@ -5,7 +5,7 @@ import { accounts, devices, deviceSetups } from "../../../db/schema/mod.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
-import { countAddress, countAgainst, forgive } from "../rate_limit.ts";
+import { countAddress, countAgainst, resetLimit } from "../rate_limit.ts";
 import { newCode, newToken, tokenHash } from "../tokens.ts";
 import { type OwnAccount, ownAccount } from "./_account.ts";
 import { CODE_LIFETIME_MS, codeHash, knownDevice } from "./devices.ts";
@@ -46,7 +46,7 @@ export async function signIn(ctx: Context, { userName, password, deviceCookie }:
     if (device) await tx.update(devices).set({ lastUsedAt: ctx.now }).where(eq(devices.id, device));
     await audit(tx, ctx, { action: "session.start", entityId: row.id, actor: row });
   });
-  await forgive(ctx, "loginAccount", limitKey);
+  await resetLimit(ctx, "loginAccount", limitKey);
   return { deviceSetup: false, account: ownAccount(row) };
 }
 

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 60_000;
 const MAX_QUEUED = 19;
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Answer = { bytes?: Bytes; error?: string };
+type WorkerAnswer = { bytes?: Bytes; error?: string };
 
 /** A PDF maker with one worker, one document at a time. Throws 429 where the queue is full. */
 export function createPdfMaker(): PdfMaker {
@@ -36,7 +36,7 @@ export function createPdfMaker(): PdfMaker {
 
   function start(): Worker {
     const started = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "pdf" });
-    started.onmessage = ({ data }: MessageEvent<Answer>) => {
+    started.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
       if (data.bytes) current?.resolve(data.bytes);
       else current?.reject(new Error(`the PDF could not be made: ${data.error}`));
     };
