@@ -80,6 +80,12 @@ export interface WindowCounter {
   count(key: string, windowMs: number, now: number): Readonly<{ count: number; resetsAt: number }>;
 }
 
+/** Long computations in this process, one at a time. */
+export interface NewestOnly {
+  /** Runs `work` for an account. `isSuperseded` tells whether the same account has started newer work meanwhile. */
+  run<T>(accountId: number, work: (isSuperseded: () => boolean) => Promise<T>): Promise<T>;
+}
+
 export interface Ports {
   /** The acting account; null when signed out. */
   actor: Actor | null;
@@ -109,5 +115,6 @@ export interface Ports {
   pdf: PdfPrinter;
   passwords: Passwords;
   windowCounter: WindowCounter;
+  previews: NewestOnly;
   signer: Signer;
 }

@@ -15,6 +15,7 @@ import { createLog } from "./log.ts";
 import { createMailRenderer } from "./mail/render.tsx";
 import { localTransport, resendTransport } from "./mail/transport.ts";
 import { createMailWorker } from "./mail/worker.ts";
+import { createNewestOnly } from "./newest_only.ts";
 import { createPdfMaker } from "./pdf/pdf_maker.ts";
 import { createPasswords } from "./passwords.ts";
 import type { Poller } from "./poller.ts";
@@ -81,6 +82,7 @@ export async function createDeps(
     pdf,
     passwords: createPasswords(),
     windowCounter: createWindowCounter(),
+    previews: createNewestOnly(),
     signer: await createSigner(db, clock()),
   };
   const context = () => systemContext({ db, ports, clock });

@@ -1,7 +1,7 @@
 /** The calls of the area settings. */
-import { getConfig } from "../../lib/features/loans/mod.ts";
 import {
   compareVersion,
+  getConfig,
   listVersions,
   previewSettings,
   readDocument,

@@ -7,7 +7,6 @@ export { exportLoans } from "./export_loans.ts";
 export { findBrokers } from "./find_brokers.ts";
 export { checkDuplicateAddress } from "./find_duplicates.ts";
 export { type BrokerLoanView, getBrokerLoan } from "./get_broker_loan.ts";
-export { getConfig } from "./get_config.ts";
 export { getLoan } from "./get_loan.ts";
 export { getLoans } from "./get_loans.ts";
 export { type FilterBroker, listFilterBrokers } from "./list_filter_brokers.ts";

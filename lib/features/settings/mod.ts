@@ -1,5 +1,6 @@
 /** The public face of the feature settings: what routes and the server's tasks use of it. */
 export { compareVersion, type Comparison } from "./compare_version.ts";
+export { getConfig } from "./get_config.ts";
 export { type ListedVersion, listVersions } from "./list_versions.ts";
 export { previewSettings } from "./preview_settings.ts";
 export { readDocument } from "./read_document.ts";

@@ -1,6 +1,6 @@
 /** The effect of edited settings or an edited configuration on the pending loans. */
 import { setImmediate } from "node:timers/promises";
-import { type Context, Semaphore } from "../../../db/mod.ts";
+import type { Context } from "../../../db/mod.ts";
 import type { Colour } from "../../domain/lending/colours.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
 import { checkLimit } from "../../domain/lending/lending_areas.ts";
@@ -57,21 +57,6 @@ export const MAX_LISTED = 200;
 /** Loans computed in one go: about a millisecond. */
 const SLICE = 50;
 
-/** Previews run one at a time: two at once would only delay both. */
-const semaphore = new Semaphore();
-/** The newest preview of each account, by database. */
-const newestPreviews = new WeakMap<object, Map<number, symbol>>();
-
-/** Registers a preview; the result tells whether the same account has started a newer one. */
-function registerPreview(ctx: Context): () => boolean {
-  const mine = Symbol();
-  const who = ctx.actor?.id ?? 0;
-  let asked = newestPreviews.get(ctx.db);
-  if (!asked) newestPreviews.set(ctx.db, asked = new Map());
-  asked.set(who, mine);
-  return () => asked.get(who) !== mine;
-}
-
 /** The outcome of a loan under settings. */
 function outcomeOf(loan: PendingLoan, settings: LendingSettings, config: FormConfig): Outcome {
   const application = applicationFrom(loan);
@@ -89,8 +74,7 @@ const readsProperties = (config: FormConfig) => config.additionalProperties.inpu
  * run. Throws 409 once the same account starts a newer preview.
  */
 export function previewSettings(ctx: Context, input: PreviewData): Promise<Preview> {
-  const gone = registerPreview(ctx);
-  return semaphore.run(() => compute(ctx, input, gone));
+  return ctx.previews.run(ctx.actor?.id ?? 0, (isSuperseded) => compute(ctx, input, isSuperseded));
 }
 
 async function compute(ctx: Context, input: PreviewData, isSuperseded: () => boolean): Promise<Preview> {
