@@ -1,6 +1,6 @@
 /** An account's sessions and saved browsers. */
 import { and, desc, eq, gt } from "drizzle-orm";
-import { type Context, jsonRows } from "../../../db/mod.ts";
+import type { Context } from "../../../db/mod.ts";
 import { devices, sessions } from "../../../db/schema/mod.ts";
 import { browserName } from "../../domain/accounts/browser_name.ts";
 import { tokenHash } from "../tokens.ts";
@@ -38,26 +38,20 @@ export interface SignIns {
 export async function listSignIns(ctx: Context, accountId: number, own: OwnTokens = {}): Promise<SignIns> {
   const ownSession = own.session ? tokenHash(own.session) : "";
   const ownDevice = await knownDevice(ctx.db, ctx, accountId, own.device);
-  const live = await jsonRows(
-    ctx.db,
-    ctx.db.select({
-      id: sessions.id,
-      userAgent: sessions.userAgent,
-      address: sessions.address,
-      at: sessions.createdAt,
-    }).from(sessions).where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, ctx.now)))
-      .orderBy(desc(sessions.createdAt)),
-  );
-  const saved = await jsonRows(
-    ctx.db,
-    ctx.db.select({
-      id: devices.id,
-      userAgent: devices.userAgent,
-      address: devices.address,
-      at: devices.lastUsedAt,
-    }).from(devices).where(and(eq(devices.accountId, accountId), gt(devices.expiresAt, ctx.now)))
-      .orderBy(desc(devices.lastUsedAt)),
-  );
+  const live = await ctx.db.select({
+    id: sessions.id,
+    userAgent: sessions.userAgent,
+    address: sessions.address,
+    at: sessions.createdAt,
+  }).from(sessions).where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, ctx.now)))
+    .orderBy(desc(sessions.createdAt));
+  const saved = await ctx.db.select({
+    id: devices.id,
+    userAgent: devices.userAgent,
+    address: devices.address,
+    at: devices.lastUsedAt,
+  }).from(devices).where(and(eq(devices.accountId, accountId), gt(devices.expiresAt, ctx.now)))
+    .orderBy(desc(devices.lastUsedAt));
   return {
     sessions: rowsOf(live, ownSession),
     sessionCount: live.length,

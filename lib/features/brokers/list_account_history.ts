@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
-import { type Context, jsonRows } from "../../../db/mod.ts";
+import type { Context } from "../../../db/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
 import type { AuditEntity } from "../../domain/audit.ts";
 import { type AuditWords, auditWords } from "../../domain/audit_words.ts";
@@ -22,18 +22,15 @@ export async function listAccountHistory(ctx: Context, { id, page }: { id: numbe
   const found = (await ctx.db.select({ n: count() }).from(auditRows).where(about).get())?.n ?? 0;
   const pages = Math.max(1, Math.ceil(found / PAGE_SIZE));
   const here = Math.min(page, pages);
-  const stored = await jsonRows(
-    ctx.db,
-    ctx.db.select({
-      id: auditRows.id,
-      at: auditRows.at,
-      actorName: auditRows.actorName,
-      address: auditRows.address,
-      action: auditRows.action,
-      before: auditRows.before,
-      after: auditRows.after,
-    }).from(auditRows).where(about).orderBy(desc(auditRows.id)).limit(PAGE_SIZE).offset((here - 1) * PAGE_SIZE),
-  );
+  const stored = await ctx.db.select({
+    id: auditRows.id,
+    at: auditRows.at,
+    actorName: auditRows.actorName,
+    address: auditRows.address,
+    action: auditRows.action,
+    before: auditRows.before,
+    after: auditRows.after,
+  }).from(auditRows).where(about).orderBy(desc(auditRows.id)).limit(PAGE_SIZE).offset((here - 1) * PAGE_SIZE);
   const rows = stored.map(({ actorName, action, before, after, ...row }): HistoryRow => ({
     ...row,
     who: actorName || "Somebody signed out",

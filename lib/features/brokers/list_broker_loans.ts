@@ -1,5 +1,5 @@
 import { count, desc, eq } from "drizzle-orm";
-import { type Context, jsonRows } from "../../../db/mod.ts";
+import type { Context } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 
 const PAGE_SIZE = 20;
@@ -9,23 +9,20 @@ export async function listBrokerLoans(ctx: Context, { id, page }: { id: number; 
   const found = (await ctx.db.select({ n: count() }).from(loans).where(eq(loans.brokerId, id)).get())?.n ?? 0;
   const pages = Math.max(1, Math.ceil(found / PAGE_SIZE));
   const here = Math.min(page, pages);
-  const rows = await jsonRows(
-    ctx.db,
-    ctx.db.select({
-      id: loans.id,
-      clientCode: loans.clientCode,
-      firstName: loans.firstName,
-      lastName: loans.lastName,
-      city: loans.city,
-      firstOrSecond: loans.firstOrSecond,
-      newLoanAmount: loans.newLoanAmount,
-      fsfcLoan: loans.fsfcLoan,
-      adminComSelect: loans.adminComSelect,
-      shownScore: loans.shownScore,
-      timestamp: loans.timestamp,
-    }).from(loans).where(eq(loans.brokerId, id)).orderBy(desc(loans.id)).limit(PAGE_SIZE).offset(
-      (here - 1) * PAGE_SIZE,
-    ),
+  const rows = await ctx.db.select({
+    id: loans.id,
+    clientCode: loans.clientCode,
+    firstName: loans.firstName,
+    lastName: loans.lastName,
+    city: loans.city,
+    firstOrSecond: loans.firstOrSecond,
+    newLoanAmount: loans.newLoanAmount,
+    fsfcLoan: loans.fsfcLoan,
+    adminComSelect: loans.adminComSelect,
+    shownScore: loans.shownScore,
+    timestamp: loans.timestamp,
+  }).from(loans).where(eq(loans.brokerId, id)).orderBy(desc(loans.id)).limit(PAGE_SIZE).offset(
+    (here - 1) * PAGE_SIZE,
   );
   return { rows, found, page: here, pages };
 }

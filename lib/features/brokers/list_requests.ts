@@ -1,6 +1,6 @@
 import { and, count, desc, isNull, or, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { type Context, jsonRows } from "../../../db/mod.ts";
+import type { Context } from "../../../db/mod.ts";
 import { accountRequests } from "../../../db/schema/mod.ts";
 import { likePattern } from "../../domain/like.ts";
 import { standingOf } from "./list_accounts.ts";
@@ -17,19 +17,16 @@ export async function listRequests(ctx: Context, { q, all }: { q: string; all: b
     q ? or(has(r.name), has(r.brokerage), has(r.license), has(r.email), has(r.username)) : undefined,
   );
   const found = (await ctx.db.select({ n: count() }).from(r).where(open).get())?.n ?? 0;
-  const rows = await jsonRows(
-    ctx.db,
-    ctx.db.select({
-      id: r.id,
-      name: r.name,
-      brokerage: r.brokerage,
-      license: r.license,
-      createdAt: r.createdAt,
-      heldByOther: sql<
-        number
-      >`exists (select 1 from accounts o where o.license = upper(trim(account_requests.license)))`,
-    }).from(r).where(open).orderBy(desc(r.createdAt), desc(r.id)).limit(all ? ALL_SIZE : PREVIEW_SIZE),
-  );
+  const rows = await ctx.db.select({
+    id: r.id,
+    name: r.name,
+    brokerage: r.brokerage,
+    license: r.license,
+    createdAt: r.createdAt,
+    heldByOther: sql<
+      number
+    >`exists (select 1 from accounts o where o.license = upper(trim(account_requests.license)))`,
+  }).from(r).where(open).orderBy(desc(r.createdAt), desc(r.id)).limit(all ? ALL_SIZE : PREVIEW_SIZE);
   return {
     rows: rows.map(({ heldByOther, ...row }) => ({ ...row, licence: standingOf(ctx, row.license, heldByOther === 1) })),
     found,

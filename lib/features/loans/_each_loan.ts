@@ -1,6 +1,6 @@
 /** Bulk actions: a refused loan does not affect the others. */
 import { inArray } from "drizzle-orm";
-import { type Context, jsonRows } from "../../../db/mod.ts";
+import type { Context } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import { countOutcomes, type LoanOutcome, type Outcomes } from "../../domain/loans/outcome.ts";
 import { notFound, Refusal } from "../../domain/refusal.ts";
@@ -11,9 +11,8 @@ export async function eachLoan(
   ids: readonly number[],
   act: (id: number) => Promise<unknown>,
 ): Promise<Outcomes> {
-  const rows = await jsonRows(
-    ctx.db,
-    ctx.db.select({ id: loans.id, clientCode: loans.clientCode }).from(loans).where(inArray(loans.id, [...ids])),
+  const rows = await ctx.db.select({ id: loans.id, clientCode: loans.clientCode }).from(loans).where(
+    inArray(loans.id, [...ids]),
   );
   const codes = new Map(rows.map(({ id, clientCode }) => [id, clientCode]));
   const outcomes: LoanOutcome[] = [];

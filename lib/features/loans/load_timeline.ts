@@ -1,6 +1,6 @@
 /** A loan's timeline for its broker, from audit rows, files and conditions. */
 import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
-import { type Context, jsonRows } from "../../../db/mod.ts";
+import type { Context } from "../../../db/mod.ts";
 import { accounts, auditRows, conditions, files } from "../../../db/schema/mod.ts";
 import { type AuditAction, type AuditText, storedAudit } from "../../domain/audit.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";
@@ -36,22 +36,19 @@ export async function loadTimeline(ctx: Context, input: { id: number }): Promise
 }
 
 async function auditEvents(ctx: Context, loan: LoanRow): Promise<TimelineEvent[]> {
-  const rows = await jsonRows(
-    ctx.db,
-    ctx.db.select({
-      at: auditRows.at,
-      action: auditRows.action,
-      actorId: auditRows.actorId,
-      role: accounts.role,
-      before: auditRows.before,
-      after: auditRows.after,
-    }).from(auditRows).leftJoin(accounts, eq(accounts.id, auditRows.actorId)).where(and(
-      eq(auditRows.entity, "loan"),
-      eq(auditRows.entityId, String(loan.id)),
-      inArray(auditRows.action, TIMELINE_ACTIONS),
-      or(ne(auditRows.action, "loan.update"), sql`json_extract(${auditRows.after}, '$.adminComSelect') is not null`),
-    )).orderBy(sql`${auditRows.id} desc`).limit(TRAIL_MAX),
-  );
+  const rows = await ctx.db.select({
+    at: auditRows.at,
+    action: auditRows.action,
+    actorId: auditRows.actorId,
+    role: accounts.role,
+    before: auditRows.before,
+    after: auditRows.after,
+  }).from(auditRows).leftJoin(accounts, eq(accounts.id, auditRows.actorId)).where(and(
+    eq(auditRows.entity, "loan"),
+    eq(auditRows.entityId, String(loan.id)),
+    inArray(auditRows.action, TIMELINE_ACTIONS),
+    or(ne(auditRows.action, "loan.update"), sql`json_extract(${auditRows.after}, '$.adminComSelect') is not null`),
+  )).orderBy(sql`${auditRows.id} desc`).limit(TRAIL_MAX);
   const byLender = ({ role, actorId }: { role: number | null; actorId: number | null }) =>
     actorId !== loan.brokerId && role !== ROLE.broker;
   return rows.flatMap((row) => eventOf(row, byLender(row)) ?? []);

@@ -1,6 +1,6 @@
 /** Brokers by number and amount of loans (loans specification 3.9, 7.1 and 9), from tallies. */
 import { inArray, sql } from "drizzle-orm";
-import { type Context, jsonRows } from "../../../db/mod.ts";
+import type { Context } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { ALL_MONTHS, type Months, OVERVIEW_STATUSES } from "../../domain/lending/overview.ts";
 import type { Measure } from "../../schemas/overview.ts";
@@ -78,11 +78,8 @@ export async function rankBrokers(
 async function nameThem(ctx: Context, brokers: RankedBroker[]): Promise<void> {
   if (brokers.length === 0) return;
   const ids = JSON.stringify(brokers.map(({ id }) => id));
-  const named = await jsonRows(
-    ctx.db,
-    ctx.db.select({ id: accounts.id, name: accounts.name }).from(accounts)
-      .where(inArray(accounts.id, sql`(select value from json_each(${ids}))`)),
-  );
+  const named = await ctx.db.select({ id: accounts.id, name: accounts.name }).from(accounts)
+    .where(inArray(accounts.id, sql`(select value from json_each(${ids}))`));
   const names = new Map(named.map(({ id, name }) => [id, name]));
   for (const broker of brokers) broker.name = names.get(broker.id) ?? "";
 }
