@@ -12,6 +12,7 @@ import { overviewCalls } from "./overview/calls.ts";
 import { quoteCalls } from "./quote/calls.ts";
 import { mailCalls } from "./mail/calls.ts";
 import { mapsCalls } from "./maps/calls.ts";
+import { placeCalls } from "./maps/place_calls.ts";
 
 export const CALLS: readonly Call[] = [
   ...signInCalls,
@@ -26,4 +27,5 @@ export const CALLS: readonly Call[] = [
   ...quoteCalls,
   ...mailCalls,
   ...mapsCalls,
+  ...placeCalls,
 ];

@@ -3,6 +3,7 @@ import type { ConditionType, Restriction } from "./loans/conditions.ts";
 import type { Participant } from "./loans/participants.ts";
 import type { LoanStatus } from "./loans/status.ts";
 import type { MarketReport } from "./maps/market_report.ts";
+import type { PlaceColumns } from "./places/loan_place.ts";
 import type { RegionSetting } from "./maps/region_setting.ts";
 
 /** What an action is filed under in the trail. Sessions and devices have their account's id. */
@@ -32,6 +33,7 @@ const ENTITIES = {
   "loan.update": "loan",
   "loan.broker": "loan",
   "loan.participants": "loan",
+  "loan.place": "loan",
   "loan.share": "loan",
   "loan.delete": "loan",
   "conditions.save": "loan",
@@ -142,6 +144,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "loan.update": Shape<LoanFields, LoanFields>;
   "loan.broker": Shape<{ brokerId: number | null }, { brokerId: number }>;
   "loan.participants": Shape<{ participants: Participant[] }, { participants: Participant[] }>;
+  "loan.place": Shape<Partial<PlaceColumns>, Partial<PlaceColumns>>;
   "loan.share": Shape<{ isdone: 0 }, { isdone: 1; sharedWith: string[] }>;
   "loan.delete": Shape<LoanFields & { files: string[] }>;
   "conditions.save": Shape<ConditionFields[], ConditionFields[]>;

@@ -29,6 +29,9 @@ export const LIMITS = {
   registerAccount: { most: 5, windowMs: 60 * MINUTE },
   contactAddress: { most: 10, windowMs: 60 * MINUTE },
   contactAccount: { most: 10, windowMs: 60 * MINUTE },
+  // Public geocoders take one question a second, from all of the portal together.
+  geocoderTurn: { most: 1, windowMs: 1000 },
+  geocodeAccount: { most: 60, windowMs: MINUTE },
   // A whole office behind one address, not a scraper. In memory: a quote is answered while the database is away, and a
   // write to the database would cost more than the quote.
   quoteAddress: { most: 120, windowMs: MINUTE, inMemory: true },

@@ -7,3 +7,6 @@ export { previewMarketImport } from "./preview_market_import.ts";
 export { removeMarketReport } from "./remove_market_report.ts";
 export { saveMapSettings } from "./save_map_settings.ts";
 export { saveMarketReport } from "./save_market_report.ts";
+export { askToGeocode } from "./ask_to_geocode.ts";
+export { saveGeocode } from "./save_geocode.ts";
+export { savePlace } from "./save_place.ts";
