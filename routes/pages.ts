@@ -21,6 +21,7 @@ import { submitLoanPage } from "./loans/submit_loan.tsx";
 import { viewCommitmentPage, viewRenewalPage } from "./letters/letter.tsx";
 import { payoutPage } from "./letters/payout.tsx";
 import { schedulePage } from "./letters/schedule.tsx";
+import { regionPage } from "./maps/region.tsx";
 import { settingsPage } from "./settings/settings.tsx";
 
 export const PAGES: readonly PageLike[] = [
@@ -46,5 +47,6 @@ export const PAGES: readonly PageLike[] = [
   viewRenewalPage,
   schedulePage,
   payoutPage,
+  regionPage,
   settingsPage,
 ];

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
+import type { RatedRegion } from "../../lib/domain/maps/colour_changes.ts";
 import { GENERAL_SECTIONS, PARTNERS } from "../../lib/domain/settings/general_panels.ts";
 import { isSorted, type SettingsSection } from "../../lib/domain/settings/panel.ts";
 import { valueAt } from "../../lib/domain/settings/paths.ts";
@@ -13,6 +14,7 @@ import {
 import { settingsProblems, sortedSettings } from "../../lib/domain/settings/settings_problems.ts";
 import { weightShares } from "../../lib/domain/settings/weight_shares.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { MapPreview } from "./_map_preview.tsx";
 import { SettingsBar } from "./_settings_bar.tsx";
 import { SettingsHead } from "./settings_head.tsx";
 import { SettingsPanel } from "./_settings_panel.tsx";
@@ -55,6 +57,8 @@ export function SettingsEditor(props: {
   version: VersionInfo;
   panel: SettingsPanelName;
   canEdit: boolean;
+  /** The regions that the map draws by their market, with their newest report. */
+  regions: RatedRegion[];
 }): ReactNode {
   const { canEdit } = props;
   const [panel, setPanel] = useState(props.panel);
@@ -109,6 +113,7 @@ export function SettingsEditor(props: {
               {fold.panels.map((one) => (
                 <SettingsPanel key={one.path} panel={one} value={valueAt(draft, one.path)} {...given} />
               ))}
+              {fold.id === "map" && <MapPreview regions={props.regions} base={edit.base} draft={draft} />}
               {fold.panels.some((one) => one.kind === "table" && isSorted(one)) && canEdit && (
                 <p className="hint">Saving sorts rows of numbers.</p>
               )}

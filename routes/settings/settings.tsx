@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { listMarkets } from "../../lib/features/maps/mod.ts";
 import { readDocument, type VersionFacts } from "../../lib/features/settings/mod.ts";
 import { FormConfigEditor } from "../../islands/settings/FormConfigEditor.tsx";
 import { SettingsEditor } from "../../islands/settings/SettingsEditor.tsx";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
+import type { RatedRegion } from "../../lib/domain/maps/colour_changes.ts";
 import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -10,7 +12,12 @@ import { page, type PageRequest, type ViewProps } from "../../lib/server/page.ts
 import { loadVersions, type VersionsData, VersionsScreen } from "./_versions.tsx";
 
 type Data =
-  | { screen: "rating" | "general"; settings: Required<LendingSettings>; version: VersionFacts }
+  | {
+    screen: "rating" | "general";
+    settings: Required<LendingSettings>;
+    version: VersionFacts;
+    regions: RatedRegion[];
+  }
   | { screen: "form"; config: FormConfig; version: VersionFacts }
   | { screen: "versions"; versions: VersionsData };
 
@@ -22,7 +29,17 @@ async function load(ctx: Context, { query }: PageRequest): Promise<{ data: Data 
   }
   const { body, ...version } = await readDocument(ctx, "settings");
   const screen = query.panel === "general" ? "general" : "rating";
-  return { data: { screen, settings: body as Required<LendingSettings>, version } };
+  return {
+    data: { screen, settings: body as Required<LendingSettings>, version, regions: await drawnByMarket(ctx) },
+  };
+}
+
+/** The regions whose colour the map settings decide. */
+async function drawnByMarket(ctx: Context): Promise<RatedRegion[]> {
+  const { markets } = await listMarkets(ctx);
+  return markets.flatMap(({ name, report, setting: { enabled, predict } }) =>
+    report && enabled && predict ? [{ name, report }] : []
+  );
 }
 
 function SettingsScreen({ data, can, form }: { data: Data } & ViewProps): ReactNode {
@@ -40,6 +57,7 @@ function SettingsScreen({ data, can, form }: { data: Data } & ViewProps): ReactN
           version={data.version}
           panel={data.screen}
           canEdit={canEdit}
+          regions={data.regions}
         />
       );
   }

@@ -12,10 +12,12 @@ import {
   files,
   loans,
   participants,
+  regionReports,
   submissions,
 } from "../../schema/mod.ts";
 import { LOANS } from "./application.ts";
 import { type DemoLoan, demoLoan } from "./loan.ts";
+import { demoMarkets } from "./markets.ts";
 import { ADMINISTRATOR, BROKERS, emailOf, OWNER, REQUESTS, usernameOf } from "./people.ts";
 
 export interface DemoNeeds {
@@ -64,6 +66,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
       for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) await add(rows.slice(i, i + ROWS_AT_ONCE));
     };
     const all = <T>(of: (loan: DemoLoan) => T[]) => made.flatMap(of);
+    await insert(demoMarkets(today), (rows) => tx.insert(regionReports).values(rows));
     await insert(made.map(({ row }) => row), (rows) => tx.insert(loans).values(rows));
     await insert(stored.map(({ row }) => row), (rows) => tx.insert(files).values(rows));
     await insert(all((l) => l.properties), (rows) => tx.insert(additionalProperties).values(rows));

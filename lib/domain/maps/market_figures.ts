@@ -28,6 +28,9 @@ export const FIGURES: Readonly<Record<FigureName, Figure>> = {
 /** The earliest month that a report may be of. */
 export const FIRST_MONTH = "2000-01";
 
+/** Homes sold for each new listing: a hot month sells more than it lists, yet not this much. */
+const MOST_SOLD = 5;
+
 const WHOLE: ReadonlySet<FigureName> = new Set([
   "newListings",
   "homesSold",
@@ -86,10 +89,13 @@ export function reportProblems(report: MarketFigures & { month: string }, today:
     const read = report[name] === null ? null : readFigure(name, String(report[name]));
     if (typeof read === "object" && read) problems[name] = `${read.problem}.`;
   }
-  const { detachedSales, townhouseSales, condoSales, homesSold } = report;
+  const { detachedSales, townhouseSales, condoSales, homesSold, newListings } = report;
   const byType = (detachedSales ?? 0) + (townhouseSales ?? 0) + (condoSales ?? 0);
   if (homesSold !== null && byType > homesSold) {
     problems.homesSold ??= `Sales by type add up to ${thousands(byType)}, more than the homes sold.`;
+  }
+  if (homesSold !== null && newListings !== null && homesSold > newListings * MOST_SOLD) {
+    problems.homesSold ??= `${thousands(homesSold)} homes sold of ${thousands(newListings)} new listings: check both.`;
   }
   if (FIGURE_NAMES.every((name) => report[name] === null)) problems.newListings = "Enter at least one figure.";
   return problems;

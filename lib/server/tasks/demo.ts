@@ -25,6 +25,7 @@ const LENDER: Readonly<Record<string, string>> = {
   PROPERTY_REGISTRY_URL: "https://registry.example/",
   VALUATION_URL: "https://valuation.example/",
   ENFORCEMENT_URL: "https://enforcement.example/",
+  MARKET_TRENDS_URL: "https://markets.example/{region}",
   SCHEDULE_CALL_URL: "https://calendar.example/harbourline",
   DEMO_VIDEO_URLS: "Price a loan=https://videos.example/quote, Submit a loan=https://videos.example/submit",
 };

@@ -18,15 +18,16 @@ export function Columns(props: {
   running?: boolean;
   whole?: boolean;
   chosen?: number;
+  maxLabels?: number;
   limits?: readonly { at: number; text: string }[];
 }): ReactNode {
-  const { label, data, short = (text) => text, running, whole = false, limits = [] } = props;
+  const { label, data, short = (text) => text, running, whole = false, limits = [], maxLabels = MAX_LABELS } = props;
   const chosen = props.chosen ?? (running ? data.length - 1 : -1);
   const marks = marksOf(Math.max(...data.map(({ value }) => value).filter(Number.isFinite), 0), whole);
   const most = marks[marks.length - 1];
   const y = (value: number) => BASE - (BASE - TOP) * Math.max(0, value) / most;
   const step = (100 - LEFT) / Math.max(data.length, 1);
-  const every = Math.ceil(data.length / MAX_LABELS);
+  const every = Math.ceil(data.length / maxLabels);
   return (
     <svg className="plot column-plot" role="img" aria-label={label}>
       {marks.map((mark) => (

@@ -10,8 +10,8 @@ export interface Series {
 
 const TOP = 22, BASE = 198, LABELS = 216;
 /** Width of the axis at the left, in percent, and where the last point lies. */
-const LEFT = 7.5, RIGHT = 98.5;
-const MAX_LABELS = 8;
+const LEFT = 10, RIGHT = 98.5;
+const MAX_LABELS = 5;
 
 /**
  * Lines over labels in order, the chosen one marked. Coordinates are percents across and pixels down, so that text keeps

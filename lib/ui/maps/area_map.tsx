@@ -6,6 +6,8 @@ export interface DrawnArea {
   name: string;
   path: string;
   look: Readonly<Record<`data-${string}`, string | number | undefined>>;
+  /** The fill's opacity, 0 to 1, where it is the area's own and not its style's. */
+  opacity?: number;
 }
 
 /** Half the marker's width in its own units; it stands on its tip. */
@@ -34,8 +36,15 @@ export function AreaMap(props: {
     <svg className="area-map" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {children}
       <path className="map-land" d={land} />
-      {inOrder.map(({ name, path, look }) => (
-        <path key={name} className="map-area" data-chosen={name === chosen || undefined} {...look} d={path}>
+      {inOrder.map(({ name, path, look, opacity }) => (
+        <path
+          key={name}
+          className="map-area"
+          data-chosen={name === chosen || undefined}
+          {...look}
+          fillOpacity={opacity}
+          d={path}
+        >
           <title>{name}</title>
         </path>
       ))}

@@ -193,6 +193,7 @@ export function MarketCharts(props: {
           }))}
           chosen={chosen}
           short={shortMonth}
+          maxLabels={6}
           limits={limitsOf(duration)}
         />
       </Chart>

@@ -11,12 +11,17 @@ export interface HistoryStep {
 
 /** Pixels from the top: the foot of the columns, and the months' names. */
 const BASE = 72, NAMES = 92;
+/** The widest column, in percent. */
+const WIDEST = 6;
 
-/** A region's ratings by month as columns in the colours of the map: the track of the history's slider. */
+/** A region's ratings by month as columns in the colours of the map: the track of the history's slider.
+ * The first and last column's middle is the drawing's edge, as the slider's ends are. */
 export function MarketColumns(props: { steps: readonly HistoryStep[] }): ReactNode {
   const { steps } = props;
   const { length } = steps;
   const every = Math.ceil(length / 8);
+  const middle = (i: number) => i * 100 / Math.max(1, length - 1);
+  const width = Math.min(80 / length, WIDEST);
   return (
     <svg className="walk-bars" aria-hidden="true">
       {steps.map(({ month, rating }, i) => {
@@ -25,8 +30,8 @@ export function MarketColumns(props: { steps: readonly HistoryStep[] }): ReactNo
           <g key={month}>
             <rect
               data-step={rating?.step ?? 0}
-              x={`${(i * 100 / length + 0.5).toFixed(2)}%`}
-              width={`${(100 / length - 1).toFixed(2)}%`}
+              x={`${(middle(i) - width / 2).toFixed(2)}%`}
+              width={`${width.toFixed(2)}%`}
               y={(BASE - height).toFixed(1)}
               height={height.toFixed(1)}
               rx="1.5"
@@ -36,7 +41,7 @@ export function MarketColumns(props: { steps: readonly HistoryStep[] }): ReactNo
               </title>
             </rect>
             {(length - 1 - i) % every === 0 && (
-              <text x={`${((i + 0.5) * 100 / length).toFixed(2)}%`} y={NAMES} textAnchor="middle">
+              <text x={`${middle(i).toFixed(2)}%`} y={NAMES} textAnchor="middle">
                 {monthText(month).replace(/ 20(\d\d)$/, " $1")}
               </text>
             )}

@@ -119,6 +119,7 @@ Deno.test("a report by hand adds or replaces its month, and is refused where it 
       [{ month: "2026-12" }, /has not begun/],
       [{ month: "1999-12" }, /January 2000/],
       [{ homesSold: 599 }, /^Sales by type add up to 600, more than the homes sold\.$/],
+      [{ homesSold: 7501 }, /^7,501 homes sold of 1,500 new listings: check both\.$/],
       [NOTHING, /at least one figure/],
       [{ newListings: 2.5 }, /whole number/],
     ];

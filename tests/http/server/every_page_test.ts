@@ -53,6 +53,8 @@ const ROUTES: [string, Expected][] = [
   ["/dashboard/submitloan", people("/dashboard/submitloan")],
   ["/dashboard/contact", people("/dashboard/contact")],
   ["/dashboard/accountsettings", { ...people("/dashboard/accountsettings"), unknown: 200 }],
+  ["/dashboard/maploans/settings", staff("/dashboard/maploans/settings")],
+  ["/dashboard/maploans/settings?id=Kenora", staff("/dashboard/maploans/settings?id=Kenora")],
   ["/dashboard/settings", staff("/dashboard/settings")],
   ["/dashboard/settings?panel=versions&kind=config", staff("/dashboard/settings?panel=versions&kind=config")],
   ["/dashboard/settings?panel=versions&id=999999", {

@@ -1,6 +1,7 @@
 /** How a market is rated (docs/maps.md), against ratings computed by hand, and what holds for every list. */
 import assert from "node:assert/strict";
 import type { MapOption, MapSettings } from "../../../lib/domain/lending/settings.ts";
+import { colourChanges, countColours } from "../../../lib/domain/maps/colour_changes.ts";
 import { COLOURS } from "../../../lib/domain/maps/market_colours.ts";
 import { rateMarket, rowFor, stepsByMonth } from "../../../lib/domain/maps/market_rating.ts";
 import {
@@ -167,4 +168,25 @@ Deno.test("a region is filled by its rating, by its own colour, or not at all", 
   assert.deepEqual(fillOf({ ...own, enabled: false }, rating), { step: 0, weight: 0 });
   assert.equal(withForcedPredict(setting, true).predict, true);
   assert.deepEqual(withForcedPredict(setting, false), { ...setting, predict: false });
+});
+
+Deno.test("an edited threshold names the regions that change colour, and counts each colour", () => {
+  const regions = [
+    { name: "Toronto", report: figures(-0.4, 97.3, 43) },
+    { name: "Ottawa", report: figures(1, 100, 25) },
+    { name: "Guelph", report: figures(0, 99, 35) },
+  ];
+  const stricter = {
+    ...DEFAULT_MAP_SETTINGS,
+    duration: DEFAULT_MAP_SETTINGS.duration.map((row) => row.value === 35 ? { ...row, score: 8 } : row),
+  };
+  assert.deepEqual(colourChanges(regions, DEFAULT_MAP_SETTINGS, DEFAULT_MAP_SETTINGS), []);
+  const changes = colourChanges(regions, DEFAULT_MAP_SETTINGS, stricter);
+  // 4 x 0.4 + 4 x 0.3 + 8 x 0.3 = 5.2, and 2 x 0.4 + 2 x 0.3 + 8 x 0.3 = 3.8
+  assert.deepEqual(changes.map(({ name, before, after }) => [name, before?.colour, after?.colour]), [
+    ["Toronto", "Sand", "Mauve"],
+    ["Guelph", "Mint", "Sand"],
+  ]);
+  assert.deepEqual(countColours(regions, DEFAULT_MAP_SETTINGS).map(({ count }) => count), [1, 1, 1, 0, 0]);
+  assert.deepEqual(countColours(regions, stricter).map(({ count }) => count), [1, 0, 1, 1, 0]);
 });

@@ -1,0 +1,106 @@
+import { type ChangeEvent, type ReactNode, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { closeDialog } from "../../lib/client/dialog.ts";
+import { saveFile } from "../../lib/client/save_file.ts";
+import { toastAfter } from "../../lib/client/toast.ts";
+import { csvText } from "../../lib/domain/csv.ts";
+import { type ImportField, TEMPLATE_HEADS } from "../../lib/domain/maps/market_import.ts";
+import { Dialog, DialogButton } from "../../lib/ui/dialog.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Notice } from "../../lib/ui/states.tsx";
+import { ImportColumns, type ImportPreview, ImportRows, importWords } from "./_import_preview.tsx";
+
+const DIALOG = "market-import";
+/** Bytes; a call takes no more. */
+const FILE_MAX = 400_000;
+
+/** Imports market reports of many regions from a CSV: chosen, its columns named, each row's effect looked at, then written. */
+export function MarketImport(): ReactNode {
+  const [file, setFile] = useState<{ name: string; text: string } | null>(null);
+  const [preview, setPreview] = useState<ImportPreview | null>(null);
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  async function look(text: string, columns?: (ImportField | "")[]) {
+    setBusy(true);
+    setProblem("");
+    const answer = await callApi<{ data: ImportPreview }>("/api/loans/previewmarketimport", { text, columns });
+    setBusy(false);
+    if (answer.response) return setPreview(answer.data);
+    if (!columns) setPreview(null);
+    setProblem(answer.reason ?? "The file could not be read. Try again.");
+  }
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = event.target.files ?? [];
+    if (!chosen) return;
+    setPreview(null);
+    if (chosen.size > FILE_MAX) return setProblem("This file is larger than 400 kB. Split it and import its parts.");
+    const text = await chosen.text();
+    setFile({ name: chosen.name, text });
+    await look(text);
+  }
+
+  async function importAll() {
+    if (!file || !preview || busy) return;
+    setBusy(true);
+    const { counts: { wrong }, columns } = preview;
+    const answer = await callApi("/api/loans/importmarketreports", { text: file.text, columns, leaveOut: wrong });
+    setBusy(false);
+    if (!answer.response) return setProblem(answer.reason ?? "Failed Saving!");
+    toastAfter(importWords(preview.counts).done);
+    location.reload();
+  }
+
+  const ready = preview ? preview.counts.new + preview.counts.replaces : 0;
+  return (
+    <>
+      <DialogButton dialog={DIALOG} className="btn bare scripted" icon="upload">
+        <span className="label">Import CSV</span>
+      </DialogButton>
+      <Dialog id={DIALOG} title="Import market reports" className="import-dialog" sheet>
+        <div className="stack">
+          <label className="drop">
+            <Icon name="upload" />
+            <span>
+              <b>{file ? file.name : "Choose a CSV, or drop it here"}</b>
+              <small>Region and month, and any of the figures</small>
+            </span>
+            <input type="file" accept=".csv,text/csv,text/plain" aria-label="CSV file" onChange={choose} />
+          </label>
+          {problem && <Notice band="red" live>{problem}</Notice>}
+          {preview && file && (
+            <>
+              <ImportColumns preview={preview} onColumns={(columns) => look(file.text, columns)} />
+              <ImportRows preview={preview} />
+              <Notice live>{importWords(preview.counts).plan}</Notice>
+            </>
+          )}
+        </div>
+        <footer>
+          <button
+            className="link template"
+            type="button"
+            onClick={() =>
+              saveFile(
+                "market-reports.csv",
+                new Blob([csvText(Object.values(TEMPLATE_HEADS), [])], { type: "text/csv" }),
+              )}
+          >
+            Empty template
+          </button>
+          <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Cancel</button>
+          <button
+            className="btn primary"
+            type="button"
+            aria-disabled={ready === 0 || undefined}
+            aria-busy={busy || undefined}
+            onClick={() => ready > 0 && void importAll()}
+          >
+            {busy ? "One moment" : ready > 0 ? `Import ${ready} ${ready === 1 ? "report" : "reports"}` : "Import"}
+          </button>
+        </footer>
+      </Dialog>
+    </>
+  );
+}

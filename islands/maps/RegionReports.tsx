@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { openDialog } from "../../lib/client/dialog.ts";
+import { confirmDialog } from "../../lib/client/question.ts";
+import { toast, toastAfter } from "../../lib/client/toast.ts";
+import type { MapSettings } from "../../lib/domain/lending/settings.ts";
+import { FIGURES, figureText } from "../../lib/domain/maps/market_figures.ts";
+import { type FigureName, type MarketReport, monthText } from "../../lib/domain/maps/market_report.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { REPORT_DIALOG, ReportDialog } from "./_report_dialog.tsx";
+
+const SHOWN = [
+  "newListings",
+  "homesSold",
+  "averageDaysOnMarket",
+  "listingToSellingPrice",
+  "monthlyChange",
+  "medianPrice",
+] as const satisfies readonly FigureName[];
+
+/** Every report of a region, each leading to its month; entering, changing and removing them by hand. */
+export function RegionReports(props: {
+  region: string;
+  /** Rising by month. */
+  reports: MarketReport[];
+  today: string;
+  mapSettings: MapSettings;
+}): ReactNode {
+  const { region, reports } = props;
+  const [editing, setEditing] = useState({ month: props.today.slice(0, 7), turn: 0 });
+  useEffect(() => {
+    if (editing.turn > 0) openDialog(REPORT_DIALOG);
+  }, [editing]);
+
+  async function remove(report: MarketReport) {
+    const text = monthText(report.month);
+    if (!await confirmDialog(`Remove the report of ${text}?`, { yes: "Remove", risky: true })) return;
+    const answer = await callApi("/api/loans/removemarketreport", { region, month: report.month });
+    if (!answer.response) return void toast(answer.reason || "Failed Saving!", "bad");
+    toastAfter(`The report of ${text} is removed`);
+    location.assign(`?${new URLSearchParams({ id: region })}`);
+  }
+
+  return (
+    <section className="region-reports" aria-labelledby="reports-title">
+      <header className="row">
+        <h2 id="reports-title">Reports</h2>
+        <button
+          className="btn slim align-end scripted"
+          type="button"
+          onClick={() => setEditing(({ turn }) => ({ month: props.today.slice(0, 7), turn: turn + 1 }))}
+        >
+          <Icon name="plus" />
+          Enter report
+        </button>
+      </header>
+      {reports.length > 0 && (
+        <div className="sheet-edge" tabIndex={0} role="region" aria-label="Reports of every month">
+          <table className="table">
+            <caption className="visually-hidden">Reports of {region}, the newest first</caption>
+            <thead>
+              <tr>
+                <th scope="col">Month</th>
+                {SHOWN.map((name) => <th key={name} scope="col" className="numeric">{FIGURES[name].label}</th>)}
+                <td className="scripted" />
+              </tr>
+            </thead>
+            <tbody>
+              {reports.toReversed().map((report) => (
+                <tr key={report.month}>
+                  <th scope="row">
+                    <a href={`?${new URLSearchParams({ id: region, month: report.month })}`}>
+                      {monthText(report.month)}
+                    </a>
+                  </th>
+                  {SHOWN.map((name) => <td key={name} className="numeric">{figureText(name, report[name])}</td>)}
+                  <td className="scripted tools">
+                    <button
+                      className="btn bare icon-only slim"
+                      type="button"
+                      aria-label={`Change the report of ${monthText(report.month)}`}
+                      onClick={() => setEditing(({ turn }) => ({ month: report.month, turn: turn + 1 }))}
+                    >
+                      <Icon name="pencil" />
+                    </button>
+                    <button
+                      className="btn bare icon-only slim"
+                      type="button"
+                      aria-label={`Remove the report of ${monthText(report.month)}`}
+                      onClick={() => remove(report)}
+                    >
+                      <Icon name="trash-2" />
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <ReportDialog key={editing.turn} {...props} month={editing.month} />
+    </section>
+  );
+}

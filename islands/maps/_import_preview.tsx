@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { figureText } from "../../lib/domain/maps/market_figures.ts";
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+  type PlannedRow,
+  type RowEffect,
+  TEMPLATE_HEADS,
+} from "../../lib/domain/maps/market_import.ts";
+import { isMonth, monthText } from "../../lib/domain/maps/market_report.ts";
+import { Band } from "../../lib/ui/band.tsx";
+
+/** What previewmarketimport answers. */
+export type ImportPreview = {
+  heads: string[];
+  columns: (ImportField | "")[];
+  counts: Record<RowEffect, number>;
+  rows: PlannedRow[];
+};
+
+const EFFECTS: Readonly<Record<Exclude<RowEffect, "wrong">, string>> = {
+  new: "New",
+  replaces: "Replaces what is there",
+  same: "There already",
+};
+
+/** What an import would do, and what it did, in a sentence. */
+export function importWords(counts: Record<RowEffect, number>): { plan: string; done: string } {
+  const parts = [
+    `${counts.new} new`,
+    counts.replaces > 0 && `${counts.replaces} replaced`,
+    counts.same > 0 && `${counts.same} there already`,
+  ].filter(Boolean).join(", ");
+  const left = counts.wrong === 0 ? "" : counts.wrong === 1 ? "1 row is left out" : `${counts.wrong} rows are left out`;
+  const mend = left &&
+    `; ${left}. Mend ${
+      counts.wrong === 1 ? "it" : "them"
+    } in the file and import that again: what is here is not taken twice`;
+  const reports = counts.new + counts.replaces;
+  return {
+    plan: `${parts}${mend}.`,
+    done: `${reports} ${reports === 1 ? "report" : "reports"} imported${
+      left && `, ${left.replace(/ (is|are) /, " ")}`
+    }`,
+  };
+}
+
+/** What each column of the file holds, to be changed. */
+export function ImportColumns(props: {
+  preview: ImportPreview;
+  onColumns: (columns: (ImportField | "")[]) => void;
+}): ReactNode {
+  const { preview: { heads, columns }, onColumns } = props;
+  return (
+    <fieldset className="import-columns">
+      <legend className="subheading">Columns</legend>
+      {heads.map((head, i) => (
+        <label key={i}>
+          <span>{head || `Column ${i + 1}`}</span>
+          <select
+            value={columns[i]}
+            onChange={(event) => {
+              const chosen = event.target.value as ImportField | "";
+              // A field is in one column: where it was before is not read any more.
+              onColumns(columns.map((one, k) => k === i ? chosen : one === chosen ? "" : one));
+            }}
+          >
+            <option value="">Not read</option>
+            {IMPORT_FIELDS.map((field) => <option key={field} value={field}>{TEMPLATE_HEADS[field]}</option>)}
+          </select>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What each row would do, the wrong ones first. */
+export function ImportRows({ preview }: { preview: ImportPreview }): ReactNode {
+  const { rows, counts } = preview;
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <div className="import-rows" tabIndex={0} role="region" aria-label="What the file would do">
+        <table className="table">
+          <caption className="visually-hidden">What the file would do</caption>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Region</th>
+              <th scope="col">Month</th>
+              <th scope="col" className="numeric">Listed</th>
+              <th scope="col" className="numeric">Sold</th>
+              <th scope="col">What happens</th>
+            </tr>
+          </thead>
+          <tbody>{rows.map((row) => <ImportRow key={row.line} row={row} />)}</tbody>
+        </table>
+      </div>
+      {all > rows.length && <p className="hint">{`${rows.length} of ${all} rows are listed.`}</p>}
+    </>
+  );
+}
+
+function ImportRow({ row }: { row: PlannedRow }): ReactNode {
+  const { line, region, month, effect, problem, report } = row;
+  return (
+    <tr data-band={effect === "wrong" ? "red" : undefined}>
+      <td>{line}</td>
+      <th scope="row">{region}</th>
+      <td>{isMonth(month) ? monthText(month) : month}</td>
+      <td className="numeric">{figureText("newListings", report?.newListings ?? null)}</td>
+      <td className="numeric">{figureText("homesSold", report?.homesSold ?? null)}</td>
+      <td>{effect === "wrong" ? <Band band="red" word={problem} /> : EFFECTS[effect]}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { startDocument } from "../../lib/client/document_state.ts";
+import { fixed } from "../../lib/domain/money.ts";
+import type { RegionSetting } from "../../lib/domain/maps/region_setting.ts";
+import { documentChanges } from "../../lib/domain/settings/document_changes.ts";
+import { type DocumentEdit, useDocument, useDocumentStore } from "../forms/use_document.ts";
+import { useLeaveGuard } from "../shell/guards.ts";
+
+/** A setting with the instant of its last save in milliseconds; null where nobody has saved it. */
+export type SavedRegionSetting = RegionSetting & { savedAt: number | null };
+
+type Version = { savedAt: number | null };
+type Answer = { data: SavedRegionSetting[] };
+
+export type RegionEdit = DocumentEdit<RegionSetting, Version, Answer> & {
+  changed: boolean;
+  set(change: Partial<RegionSetting>): void;
+};
+
+const NAMES: Readonly<Record<string, string>> = {
+  enabled: "Coloured",
+  predict: "Predict",
+  fillColor: "Fill colour",
+  colorWeight: "Colour weight",
+};
+
+const split = ({ savedAt, ...document }: SavedRegionSetting) => ({ document, version: { savedAt } });
+
+function checkSetting({ colorWeight }: RegionSetting): Record<string, string> {
+  const fits = colorWeight >= 0 && colorWeight <= 1;
+  return fits ? {} : { colorWeight: "Colour weight goes from 0 to 1 in steps of 0.01." };
+}
+
+/** How the map draws a region: edited here, saved by savemapsettings. */
+export function useRegionSetting(start: SavedRegionSetting): RegionEdit {
+  const store = useDocumentStore<RegionSetting, Version>(() => {
+    const { document, version } = split(start);
+    return startDocument(document, version);
+  });
+  const edit = useDocument<RegionSetting, Version, Answer, SavedRegionSetting>(store, {
+    staleId: "stale-region",
+    words: {
+      nameOf: (path) => NAMES[path] ?? path,
+      textOf: (_, value) =>
+        typeof value === "boolean"
+          ? (value ? "on" : "off")
+          : typeof value === "number"
+          ? fixed(value, 2)
+          : String(value),
+    },
+    check: checkSetting,
+    tidy: (draft) => ({ ...draft, colorWeight: Math.round(draft.colorWeight * 100) / 100 }),
+    path: "/api/loans/savemapsettings",
+    body: (draft, { version }) => [{ ...draft, ...version }],
+    stored: ({ data: [stored] }) => split(stored),
+    theirs: split,
+    said: () => "Changes Saved!",
+    failed: "Failed Saving!",
+    saysProblem: true,
+    fieldOf: (name) => name.split(".").at(-1)!,
+    focus: (path) => document.getElementById(`region-${path}`)?.focus(),
+  });
+  const [acts] = useState(() => ({
+    set: (change: Partial<RegionSetting>) =>
+      edit.acts.edit(Object.keys(change)[0], (draft) => ({ ...draft, ...change })),
+  }));
+  const changed = documentChanges(edit.base, edit.draft).length > 0;
+  useLeaveGuard(changed);
+  return { ...edit, ...acts, changed };
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { Label } from "../../domain/maps/labels.ts";
+import type { RegionFill } from "../../domain/maps/region_setting.ts";
+import { AreaMap } from "./area_map.tsx";
+
+/** A drawing of a region and its neighbours: paths in its own units, and each area's colour as a digit a month. */
+export interface InsetShape {
+  width: number;
+  height: number;
+  land: string;
+  areas: { name: string; path: string; steps: string }[];
+  labels: Label[];
+}
+
+/** The fill's opacity of the areas around. */
+const NEIGHBOUR = 0.55;
+
+/** The region as the map would draw it now, its neighbours as their markets were in the month at `month`. */
+export function RegionInset(props: { shape: InsetShape; region: string; fill: RegionFill; month: number }): ReactNode {
+  const { shape: { areas, ...drawing }, region, fill, month } = props;
+  return (
+    <div className="inset">
+      <AreaMap
+        {...drawing}
+        label={`${region} and its neighbours, coloured by market`}
+        chosen={region}
+        areas={areas.map(({ name, path, steps }) => ({
+          name,
+          path,
+          look: { "data-step": name === region ? fill.step : steps[month] },
+          opacity: name === region ? fill.weight : NEIGHBOUR,
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** The drawing of a region and its neighbours. */
+import { fittingLabels } from "../../lib/domain/maps/labels.ts";
+import { frameAround, pathOf } from "../../lib/domain/maps/projection.ts";
+import { mapShapes } from "../../lib/server/map_shapes.ts";
+import type { InsetShape } from "../../lib/ui/maps/region_inset.tsx";
+
+/** Units of the drawing, two to a pixel at its usual width. */
+const WIDTH = 544, HEIGHT = 380, TEXT = 20;
+/** The region takes this part of the drawing: 1 / AIR. */
+const AIR = 2.3;
+const MAX_LABELS = 9;
+
+/** Paths of the areas in view with their colours by month; null for a region without an area ('Rural'). */
+export function insetOf(region: string, steps: ReadonlyMap<string, string>): InsetShape | null {
+  const { land, areas } = mapShapes();
+  const own = areas.find(({ name }) => name === region);
+  if (!own) return null;
+  const frame = frameAround(own.rings.flat(), WIDTH, HEIGHT, AIR);
+  const drawn = areas.map(({ name, rings }) => ({ name, path: pathOf(rings, frame), steps: steps.get(name) ?? "" }))
+    .filter(({ path }) => path !== "");
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    land: pathOf(land, frame),
+    areas: drawn,
+    labels: fittingLabels([own, ...areas.filter((area) => area !== own)], frame, TEXT, MAX_LABELS),
+  };
+}
