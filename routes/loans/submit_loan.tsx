@@ -9,6 +9,7 @@ import { dateInToronto, formatDayMonth, formatTime } from "../../lib/domain/date
 import { SUBMISSION_FILES_MAX } from "../../lib/domain/files/submitted.ts";
 import { type FormView, inputsOf, SECTION_NAMES, type ShownConfig } from "../../lib/domain/settings/form_config.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
+import { SubmissionPlace } from "../../islands/maps/SubmissionPlace.tsx";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
@@ -41,7 +42,7 @@ export const submitLoanPage = page({
     brokerName: ctx.actor?.name ?? "",
   }),
   actions: () => <Island of={DraftSaved} />,
-  view: ({ config, formView, ltvLimit, tmpUploadId, brokerName, draft, copy }) => (
+  view: ({ config, formView, ltvLimit, tmpUploadId, brokerName, draft, copy, site }) => (
     <div className="form">
       <Island of={SectionList} sections={outlineOf(config, formView)} />
       <div>
@@ -80,6 +81,7 @@ export const submitLoanPage = page({
           keptAt={copy ? null : draft?.updatedAt ?? null}
           copy={copy?.content ?? null}
         />
+        {site.maps.geocoderUrl && <Island of={SubmissionPlace} on="idle" geocoder={site.maps.geocoderUrl} />}
       </div>
     </div>
   ),

@@ -18,6 +18,7 @@ import { activeLoans } from "../../lib/domain/loans/broker_of_loan.ts";
 import { formOf, summaryOf } from "../../lib/domain/loans/loan_form.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import type { Context } from "../../lib/server/http.ts";
+import { LoanPlace } from "../../islands/maps/LoanPlace.tsx";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageRequest, type ViewProps } from "../../lib/server/page.tsx";
 import { PageDataBlock, scriptJson } from "../../lib/server/page_data.tsx";
@@ -142,6 +143,7 @@ function lendingJson({ settings, config }: Data["lending"]): string {
 }
 
 function LoanScreen(data: Data): ReactNode {
+  const geocoder = data.site.maps.geocoderUrl;
   return (
     <PageData.Provider value={data.shared}>
       <PageDataBlock name="loan" json={scriptJson(data.shared.loan)} />
@@ -150,6 +152,7 @@ function LoanScreen(data: Data): ReactNode {
         <div className="loan-columns">
           <div>
             <Island of={LoanEditor} today={data.today} />
+            {geocoder && <Island of={LoanPlace} on="idle" geocoder={geocoder} />}
           </div>
           <LoanSide {...data} />
           <div className="full-row">

@@ -1,7 +1,19 @@
 /** The geocoder's question and answer: Nominatim's search (docs/operations.md, Maps). */
-import type { AddressEntry, Point } from "./loan_place.ts";
-import { onMap } from "./place.ts";
-import { placeCentre } from "./place_centre.ts";
+import { normaliseAddress, normalisePostal } from "../loans/address.ts";
+import { onMap, type Point } from "./place.ts";
+
+/** An address as the geocoder is asked for it. */
+export type AddressEntry = { address: string; city: string; postal: string };
+
+/** Letters of a unit, which stands where its building does. */
+const UNIT = / ?#\S+$/;
+
+/** The key of an address among those that were geocoded; empty where no house or no town is named. */
+export function geocodeKey({ address, city, postal }: AddressEntry): string {
+  const street = normaliseAddress(address, city).replace(UNIT, "");
+  const town = normalisePostal(postal) || city.trim().toLowerCase();
+  return /^\d/.test(street) && town ? `${street}|${town}` : "";
+}
 
 /** The address of the search; `pattern` has {q} in it. */
 export function geocoderAddress(pattern: string, { address, city, postal }: AddressEntry): string {
@@ -35,21 +47,4 @@ export function readGeocoderAnswer(body: unknown): Point | null {
   if (!onMap(latitude, longitude) || !inOntario(first)) return null;
   if (first.place_rank !== undefined && Number(first.place_rank) < STREET_RANK) return null;
   return { latitude, longitude };
-}
-
-const KM_OF_DEGREE = 111.2;
-
-/** Kilometres between two points, right to a percent within Ontario. */
-export function kilometres(a: Point, b: Point): number {
-  const middle = ((a.latitude + b.latitude) / 2) * Math.PI / 180;
-  return Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * Math.cos(middle)) * KM_OF_DEGREE;
-}
-
-/** How far an address may be from its postal area's middle: areas with a 0 reach over half the north. */
-const farthest = (postal: string): number => /^[A-Z]0/i.test(postal.trim()) ? 600 : 60;
-
-/** True where a point can be this address's: not beyond its postal area or municipality. */
-export function isNearAddress(point: Point, entry: AddressEntry): boolean {
-  const centre = placeCentre(entry);
-  return !centre || kilometres(point, centre) <= farthest(entry.postal);
 }

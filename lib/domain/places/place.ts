@@ -4,7 +4,10 @@
 export const PLACE_PRECISIONS = ["address", "postal area", "municipality", "by hand"] as const;
 export type PlacePrecision = (typeof PLACE_PRECISIONS)[number];
 
-export type Place = { latitude: number; longitude: number; precision: PlacePrecision };
+/** Degrees. */
+export type Point = { latitude: number; longitude: number };
+
+export type Place = Point & { precision: PlacePrecision };
 
 /** What the map shows of Ontario, in degrees: the base map's extent. */
 export const MAP_EXTENT = { west: -95.4, south: 41.6, east: -74, north: 57 } as const;

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { geocodes } from "../../../db/schema/mod.ts";
-import { geocodeKey } from "../../domain/places/loan_place.ts";
+import { geocodeKey } from "../../domain/places/geocoding.ts";
 import type { AskInput } from "../../schemas/places.ts";
 import { countAgainst } from "../rate_limit.ts";
 

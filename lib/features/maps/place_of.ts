@@ -2,16 +2,9 @@
 import { eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { geocodes } from "../../../db/schema/mod.ts";
-import {
-  type AddressEntry,
-  geocodeKey,
-  marketRegionOf,
-  type PlaceColumns,
-  placeColumns,
-  type Point,
-  WHEREABOUTS,
-} from "../../domain/places/loan_place.ts";
-import type { PlacePrecision } from "../../domain/places/place.ts";
+import { type AddressEntry, geocodeKey } from "../../domain/places/geocoding.ts";
+import { marketRegionOf, type PlaceColumns, placeColumns, WHEREABOUTS } from "../../domain/places/loan_place.ts";
+import type { PlacePrecision, Point } from "../../domain/places/place.ts";
 
 /** What the geocoder said of an address: a point, null where it knows none, undefined where it was not asked. */
 export async function knownPoint(db: Context["db"] | Tx, entry: AddressEntry): Promise<Point | null | undefined> {

@@ -2,8 +2,10 @@
 import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { geocodes, loans } from "../../../db/schema/mod.ts";
-import { isNearAddress } from "../../domain/places/geocoding.ts";
-import { geocodeKey, type Point, pointColumns } from "../../domain/places/loan_place.ts";
+import { geocodeKey } from "../../domain/places/geocoding.ts";
+import { pointColumns } from "../../domain/places/loan_place.ts";
+import { isNearAddress } from "../../domain/places/near_address.ts";
+import type { Point } from "../../domain/places/place.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { SaveGeocodeInput } from "../../schemas/places.ts";
 import { countAgainst } from "../rate_limit.ts";

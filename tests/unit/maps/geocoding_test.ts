@@ -1,11 +1,7 @@
 /** What is asked of a Nominatim-compatible geocoder, and which of its answers are taken. */
 import assert from "node:assert/strict";
-import {
-  geocoderAddress,
-  isNearAddress,
-  kilometres,
-  readGeocoderAnswer,
-} from "../../../lib/domain/places/geocoding.ts";
+import { geocoderAddress, readGeocoderAnswer } from "../../../lib/domain/places/geocoding.ts";
+import { isNearAddress, kilometres } from "../../../lib/domain/places/near_address.ts";
 
 const HOME = { address: "118 Locke St S", city: "Hamilton", postal: "L8P 4A8" };
 const FOUND = {

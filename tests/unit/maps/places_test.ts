@@ -1,7 +1,7 @@
 /** The gazetteer: which region a postal code, a city or a form's choice names, and where it stands. */
 import assert from "node:assert/strict";
 import { findRegion, ratedRegion, regionNamed } from "../../../lib/domain/places/find_region.ts";
-import { geocodeKey } from "../../../lib/domain/places/loan_place.ts";
+import { geocodeKey } from "../../../lib/domain/places/geocoding.ts";
 import { onMap } from "../../../lib/domain/places/place.ts";
 import { placeCentre } from "../../../lib/domain/places/place_centre.ts";
 import { inOntario, postalArea } from "../../../lib/domain/places/postal_area.ts";

@@ -1,0 +1,57 @@
+import { callApi } from "../../lib/client/call_api.ts";
+import {
+  type AddressEntry,
+  geocodeKey,
+  geocoderAddress,
+  readGeocoderAnswer,
+} from "../../lib/domain/places/geocoding.ts";
+import type { Point } from "../../lib/domain/places/place.ts";
+
+/** An address that is being typed is asked for once it rests so long. */
+const REST_MS = 1500;
+const SECOND_MS = 1000;
+/** How often to come back where the geocoder is busy with others' addresses. */
+const TRIES = 5;
+
+/** Addresses of which this page has asked. */
+const asked = new Set<string>();
+
+const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));
+
+/** True where it is this address's turn to be asked for; false where it is known, or never is. */
+async function mayAsk(entry: AddressEntry): Promise<boolean> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const answer = await callApi<{ data: { ask: boolean } }>("/api/loans/asktogeocode", entry);
+    if (answer.response) return answer.data.ask;
+    if (answer.status !== 429) return false;
+    await pause(SECOND_MS + Math.random() * SECOND_MS);
+  }
+  return false;
+}
+
+/** The geocoder's answer; null where it found nothing. Throws where it did not answer. */
+async function search(pattern: string, entry: AddressEntry): Promise<Point | null> {
+  // A key may be restricted to this site, so its origin is told, and nothing else.
+  const answer = await fetch(geocoderAddress(pattern, entry), { credentials: "omit", referrerPolicy: "origin" });
+  if (!answer.ok) throw new Error(`the geocoder answered with status ${answer.status}`);
+  return readGeocoderAnswer(await answer.json());
+}
+
+/** Asks the geocoder for an address and has the answer kept. Never in the way: what fails is only logged. */
+async function geocode(entry: AddressEntry, pattern: string): Promise<void> {
+  const key = geocodeKey(entry);
+  if (!key || asked.has(key)) return;
+  asked.add(key);
+  try {
+    if (!await mayAsk(entry)) return;
+    await callApi("/api/loans/savegeocode", { ...entry, ...await search(pattern, entry) });
+  } catch (error) {
+    console.warn("no place for this address", error);
+  }
+}
+
+/** Geocodes an address once it rests; the result cancels that. `pattern` is the geocoder's address with {q} in it. */
+export function geocodeSoon(entry: AddressEntry, pattern: string): () => void {
+  const timer = setTimeout(() => void geocode(entry, pattern), REST_MS);
+  return () => clearTimeout(timer);
+}
