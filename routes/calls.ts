@@ -13,6 +13,7 @@ import { quoteCalls } from "./quote/calls.ts";
 import { mailCalls } from "./mail/calls.ts";
 import { mapsCalls } from "./maps/calls.ts";
 import { placeCalls } from "./maps/place_calls.ts";
+import { loanMapCalls } from "./maps/loan_map_calls.ts";
 
 export const CALLS: readonly Call[] = [
   ...signInCalls,
@@ -28,4 +29,5 @@ export const CALLS: readonly Call[] = [
   ...mailCalls,
   ...mapsCalls,
   ...placeCalls,
+  ...loanMapCalls,
 ];

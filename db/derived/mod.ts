@@ -1,6 +1,7 @@
 /** Everything that the database derives by itself, and what queries use of it. */
 import { auditRowsGuard } from "./audit_rows.ts";
 import { loanBrokerName } from "./loan_broker_name.ts";
+import { loanMap } from "./loan_map.ts";
 import { loanPlaces } from "./loan_places.ts";
 import { loanSearch } from "./loan_search.ts";
 import { loanTalliesDerived } from "./loan_tallies.ts";
@@ -20,6 +21,7 @@ export const DERIVED: readonly Derived[] = [
   loanBrokerName,
   loanPlaces,
   loanOrders,
+  loanMap,
   loanSearch,
   loanTalliesDerived,
   overviewTalliesDerived,

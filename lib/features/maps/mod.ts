@@ -1,6 +1,9 @@
 /** The public face of the feature maps: what routes and the server's tasks use of it. */
 export { getMapSettings, REGION_NAMES } from "./get_map_settings.ts";
 export { listMarkets, type Market } from "./list_markets.ts";
+export { listLoanSpots } from "./list_loan_spots.ts";
+export { listMapMarkets } from "./list_map_markets.ts";
+export { exportMapLoans, getMapLoan, LIST_ROWS, listLoansInView, listMapLoans } from "./list_map_loans.ts";
 export { loadRegion, type RegionScreen } from "./load_region.ts";
 export { importMarketReports } from "./import_market_reports.ts";
 export { previewMarketImport } from "./preview_market_import.ts";
@@ -10,3 +13,4 @@ export { saveMarketReport } from "./save_market_report.ts";
 export { askToGeocode } from "./ask_to_geocode.ts";
 export { saveGeocode } from "./save_geocode.ts";
 export { savePlace } from "./save_place.ts";
+export { summariseLoanMap } from "./summarise_loan_map.ts";

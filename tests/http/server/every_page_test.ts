@@ -81,6 +81,9 @@ const ROUTES: [string, Expected][] = [
     owner: `/dashboard/viewloan?id=${loan.id}`,
   }],
   ["/dashboard/overview", staff("/dashboard/overview")],
+  ...["", "?view=table&region=Toronto&order=score", "?view=regions", "?box=0,0,x&loan=-1&by=heat"].map((
+    query,
+  ): [string, Expected] => ["/dashboard/maploans" + query, staff("/dashboard/maploans" + query)]),
   ...["viewCommitment", "viewRenewal", "schedule", "payout"].map((name): [string, Expected] => [
     `/dashboard/${name}/${loan.id}`,
     staff(`/dashboard/${name}/${loan.id}`),

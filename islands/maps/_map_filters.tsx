@@ -1,0 +1,83 @@
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { debounce } from "../../lib/client/dom.ts";
+import type { LoanMapSummary } from "../../lib/domain/maps/screen.ts";
+import { SEARCH_MAX } from "../../lib/schemas/loans/list.ts";
+import { isNarrowed, type LoanMapQuery, loanMapQuery, NO_FILTER } from "../../lib/schemas/maps/loan_map.ts";
+import { compact } from "../../lib/ui/charts/geometry.ts";
+import { MapFilterFields } from "../../lib/ui/maps/map_filter_fields.tsx";
+import { loansText } from "./_map_list.tsx";
+
+/** A pause in typing after which the search applies, in milliseconds. */
+const PAUSE_MS = 300;
+
+/** What the form's fields say. */
+function chosenIn(form: HTMLFormElement): Partial<LoanMapQuery> {
+  const { q, status, type, risk, broker, region, size } = loanMapQuery.parse(
+    Object.fromEntries(new FormData(form)),
+  );
+  return { q, status, type, risk, broker, region, size };
+}
+
+/** Filters of the map, which apply as they are chosen, and how many loans pass them. Without script: a plain form. */
+export function MapFilters(props: {
+  query: LoanMapQuery;
+  summary: LoanMapSummary;
+  failed: boolean;
+  brokers: readonly { id: number; name: string }[];
+  regions: readonly string[];
+  onChange: (change: Partial<LoanMapQuery>) => void;
+}): ReactNode {
+  const { query, summary, failed, brokers, regions } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const change = useRef(props.onChange);
+  change.current = props.onChange;
+  const apply = useRef(() => form.current && change.current(chosenIn(form.current)));
+  const later = useMemo(() => debounce(() => apply.current(), PAUSE_MS), []);
+  // Choices from before this script ran.
+  useEffect(() => {
+    const now = chosenIn(form.current!);
+    if (Object.entries(now).some(([name, value]) => query[name as keyof LoanMapQuery] !== value)) apply.current();
+  }, []);
+  const kept = Object.entries(loanMapQuery.notDefault(query)).filter(([name]) => ["by", "order", "box"].includes(name));
+  const { unplaced } = summary;
+  return (
+    <div className="list-tools map-filters">
+      <form
+        className="filters"
+        role="search"
+        aria-label="Filter loans"
+        action={loanMapQuery.path}
+        autoComplete="off"
+        ref={form}
+        onInput={(event: FormEvent) => event.target instanceof HTMLSelectElement ? apply.current() : later()}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          apply.current();
+        }}
+      >
+        {kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+        <MapFilterFields values={query} brokers={brokers} regions={regions} searchMax={SEARCH_MAX} />
+        <button className="btn slim unscripted" type="submit">Apply</button>
+        {isNarrowed(query) && (
+          <a
+            className="link"
+            href={loanMapQuery.address(query, NO_FILTER)}
+            onClick={(event) => {
+              event.preventDefault();
+              form.current?.querySelector<HTMLInputElement>("[name=q]")?.focus();
+              change.current(NO_FILTER);
+            }}
+          >
+            Clear
+          </a>
+        )}
+      </form>
+      <p className="small mute" role="status">
+        {failed
+          ? "No answer. Change a filter to try again."
+          : `${loansText(summary.loans)}, $${compact(summary.amount)}`}
+        {!failed && unplaced > 0 && `, ${unplaced.toLocaleString("en-CA")} without a place`}
+      </p>
+    </div>
+  );
+}

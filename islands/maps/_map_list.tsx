@@ -1,0 +1,171 @@
+import type { MouseEvent, ReactNode } from "react";
+import { BANDS, type LoansInView, type MapLoan, type RegionExposure } from "../../lib/domain/maps/loan_spots.ts";
+import type { RegionMarket } from "../../lib/domain/maps/region_look.ts";
+import { typeLabel } from "../../lib/domain/loans/loan_table.ts";
+import { money, scoreText } from "../../lib/domain/money.ts";
+import { Band } from "../../lib/ui/band.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import type { MapOrder } from "../../lib/schemas/maps/loan_map.ts";
+
+const LABELS = { green: "Green", yellow: "Yellow", red: "Red" };
+const number = (n: number) => n.toLocaleString("en-CA");
+
+/** `1 loan`, `1,204 loans`. */
+export const loansText = (loans: number): string => loans === 1 ? "1 loan" : `${number(loans)} loans`;
+
+/** A loan's line: a link to it until the map is there, then what shows it on the map. */
+function LoanLine({ loan }: { loan: MapLoan }): ReactNode {
+  return (
+    <>
+      <Icon name={`band-${loan.band}`} className={null} />
+      <span className="spot-name">
+        <b>{loan.clientCode}</b> <span>{loan.client}</span>
+      </span>
+      <b>{money(loan.amount)}</b>
+      <span className="spot-place">
+        {[typeLabel(loan.type), loan.ltv === null ? "" : `${loan.ltv}% LTV`, loan.region].filter(Boolean).join(", ")}
+      </span>
+      <span className="spot-score">
+        {scoreText(loan.score)}
+        <span className="visually-hidden">{` ${LABELS[loan.band]}`}</span>
+      </span>
+    </>
+  );
+}
+
+/** The loans of the view, or our regions where the map shows exposure. `live`: the map is there to show them. */
+export function MapList(props: {
+  list: LoansInView;
+  found: number;
+  order: MapOrder;
+  live: boolean;
+  chosen: number | null;
+  onOrder: (order: MapOrder) => void;
+  onChoose: (loan: MapLoan, byKeyboard: boolean) => void;
+  onMark: (id: number | null) => void;
+}): ReactNode {
+  const { list, found, order, live, chosen, onOrder, onChoose, onMark } = props;
+  const all = list.loans === found;
+  const rest = list.loans - list.rows.length;
+  const parts = [0, 0, 0, 0];
+  list.bands.forEach((count, i) => parts[i + 1] = parts[i] + (list.loans ? count * 100 / list.loans : 0));
+  return (
+    <section className="map-list" aria-labelledby="map-list-title">
+      <header>
+        <div className="list-sums">
+          <h2 id="map-list-title" role="status">
+            {all ? found === 1 ? "1 loan" : `All ${loansText(found)}` : `${loansText(list.loans)} in view`}
+          </h2>
+          <span className="small mute">{money(list.amount)}</span>
+        </div>
+        <svg className="split-bar" aria-hidden="true">
+          {BANDS.map((band, i) =>
+            list.bands[i] > 0 && (
+              <rect
+                key={band}
+                className={`share-${band}`}
+                x={`${parts[i]}%`}
+                width={`${parts[i + 1] - parts[i]}%`}
+                height="100%"
+              />
+            )
+          )}
+        </svg>
+        <div className="list-tally">
+          {BANDS.map((band, i) => <Band key={band} band={band} figure={number(list.bands[i])} quiet />)}
+          <select
+            className="align-end scripted"
+            aria-label="Order of the loans"
+            value={order}
+            onChange={(event) => onOrder(event.currentTarget.value as MapOrder)}
+          >
+            <option value="amount">Largest first</option>
+            <option value="score">Riskiest first</option>
+            <option value="new">Newest first</option>
+          </select>
+        </div>
+      </header>
+      <div className="spot-rows" tabIndex={-1}>
+        <ul className="spots" onPointerLeave={() => onMark(null)}>
+          {list.rows.map((loan) => (
+            <li key={loan.id} data-band={loan.band}>
+              {live && loan.longitude !== null
+                ? (
+                  <button
+                    type="button"
+                    data-loan={loan.id}
+                    aria-pressed={loan.id === chosen}
+                    onPointerEnter={() => onMark(loan.id)}
+                    onFocus={() => onMark(loan.id)}
+                    onClick={(event: MouseEvent) => onChoose(loan, event.detail === 0)}
+                  >
+                    <LoanLine loan={loan} />
+                  </button>
+                )
+                : (
+                  <a href={`/dashboard/viewloan?id=${loan.id}`}>
+                    <LoanLine loan={loan} />
+                  </a>
+                )}
+            </li>
+          ))}
+        </ul>
+        <p className={list.loans ? "small mute more-rows" : "small mute no-rows"}>
+          {rest > 0
+            ? `${number(rest)} more: zoom in, or look at the table.`
+            : list.loans > 0
+            ? ""
+            : found > 0
+            ? "No loan here. Move the map, or show all loans."
+            : "No loan passes these filters."}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Our money by region, the most first; a press shows the region on the map. */
+export function RegionList(props: {
+  regions: readonly RegionExposure[];
+  markets: ReadonlyMap<string, RegionMarket>;
+  onChoose: (region: string) => void;
+}): ReactNode {
+  const { regions, markets, onChoose } = props;
+  const most = Math.max(1, regions[0]?.amount ?? 1);
+  const sum = regions.reduce((all, { amount }) => all + amount, 0);
+  return (
+    <section className="map-list" aria-labelledby="map-list-title">
+      <header>
+        <div className="list-sums">
+          <h2 id="map-list-title">{regions.length === 1 ? "1 region" : `${regions.length} regions`}</h2>
+          <span className="small mute">{money(sum)}</span>
+        </div>
+      </header>
+      <div className="spot-rows" tabIndex={-1}>
+        <ul className="spots region-rows">
+          {regions.map(({ region, loans, amount }) => {
+            const market = markets.get(region);
+            return (
+              <li key={region}>
+                <button type="button" onClick={() => onChoose(region)}>
+                  <span className="swatch" data-step={market?.step ?? 0} />
+                  <span className="spot-name">
+                    <b>{region || "No region"}</b>
+                  </span>
+                  <b>{money(amount)}</b>
+                  <span className="spot-place">
+                    {market ? `${loansText(loans)}, ${market.word.toLowerCase()} market` : loansText(loans)}
+                  </span>
+                  <svg className="bar" aria-hidden="true">
+                    <rect width="100%" height="100%" />
+                    <rect className="filled" width={`${(amount * 100 / most).toFixed(1)}%`} height="100%" />
+                  </svg>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+/** Rectangles of degrees on the map, and the grid in which many loans are counted together. */
+
+import { MAP_EXTENT } from "../places/place.ts";
+
+/** Degrees: west, south, east, north. */
+export type Extent = readonly [west: number, south: number, east: number, north: number];
+
+/** All of Ontario, which no map leaves. */
+export const ONTARIO: Extent = [MAP_EXTENT.west, MAP_EXTENT.south, MAP_EXTENT.east, MAP_EXTENT.north];
+/** Where nearly everybody lives: what a map shows while there are no loans. */
+export const SOUTHERN_ONTARIO: Extent = [-81.6, 42.7, -77.6, 44.9];
+
+/** Decimals of a degree in addresses, about ten metres. */
+const DECIMALS = 4;
+/** Side of a grid's cell on the screen, in pixels. */
+const CELL_PX = 40;
+/** Pixels around the earth at zoom 0. */
+const EARTH_PX = 256;
+/** A degree of latitude is as high on the map as this many of longitude are wide, at Ontario's middle. */
+const DEGREE_RATIO = 0.72;
+
+/** The extent of `west,south,east,north`; null for anything else, and for what is not a rectangle. */
+export function parseExtent(text: string): Extent | null {
+  const sides = text.split(",").map((side) => (/^-?\d{1,3}(\.\d{1,12})?$/.test(side) ? Number(side) : NaN));
+  const [west, south, east, north] = sides;
+  const fits = sides.length === 4 && west >= -180 && east <= 180 && south >= -85 && north <= 85;
+  return fits && west < east && south < north ? [west, south, east, north] : null;
+}
+
+/** The extent as an address has it. */
+export const extentText = (extent: Extent): string => extent.map((side) => Number(side.toFixed(DECIMALS))).join(",");
+
+/** An extent that reaches `share` of its size further on each side. */
+export function widened([west, south, east, north]: Extent, share: number): Extent {
+  const across = (east - west) * share, up = (north - south) * share;
+  return [
+    Math.max(-180, west - across),
+    Math.max(-85, south - up),
+    Math.min(180, east + across),
+    Math.min(85, north + up),
+  ];
+}
+
+/** Sides of a cell in degrees at a map's zoom, which is taken as a whole number: the grid is the same for every view. */
+export function cellSize(zoom: number): { longitude: number; latitude: number } {
+  const longitude = 360 * CELL_PX / (EARTH_PX * 2 ** Math.round(zoom));
+  return { longitude, latitude: longitude * DEGREE_RATIO };
+}
+
+/** A place with how many loans there are. */
+export interface Crowd {
+  longitude: number;
+  latitude: number;
+  loans: number;
+}
+
+/** The value below which `share` of the loans lie. */
+function quantile(values: readonly { at: number; loans: number }[], share: number): number {
+  const sorted = values.toSorted((a, b) => a.at - b.at);
+  const wanted = share * sorted.reduce((sum, { loans }) => sum + loans, 0);
+  let passed = 0;
+  for (const { at, loans } of sorted) {
+    passed += loans;
+    if (passed > wanted) return at;
+  }
+  return sorted[sorted.length - 1].at;
+}
+
+/** Around the middle `share` of the loans, so that one far away does not make a speck of the others; null without loans. */
+export function aroundMost(crowds: readonly Crowd[], share: number): Extent | null {
+  if (crowds.length === 0) return null;
+  const ends = (axis: "longitude" | "latitude") => {
+    const values = crowds.map((crowd) => ({ at: crowd[axis], loans: crowd.loans }));
+    return [quantile(values, (1 - share) / 2), quantile(values, 1 - (1 - share) / 2)];
+  };
+  const [[west, east], [south, north]] = [ends("longitude"), ends("latitude")];
+  return [west, south, east, north];
+}

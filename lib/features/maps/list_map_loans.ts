@@ -1,0 +1,80 @@
+/** Loans of the map's filters as rows: beside the map, in its table and in the exported file. */
+import { type SQL, sql } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import type { Extent } from "../../domain/maps/extent.ts";
+import { BANDS, type LoansInView, type MapLoan } from "../../domain/maps/loan_spots.ts";
+import { notFound } from "../../domain/refusal.ts";
+import {
+  type LoanMapFilter,
+  type LoansInViewInput,
+  MAP_EXPORT_SIZE,
+  type MapLoansInput,
+  type MapOrder,
+} from "../../schemas/maps/loan_map.ts";
+import { AMOUNT, bandSql, FROM_LOANS, inExtent, passes } from "./_filtered_loans.ts";
+
+/** Rows of the list beside the map. */
+export const LIST_ROWS = 80;
+
+const ORDERS: Record<MapOrder, SQL> = {
+  amount: sql`${AMOUNT} desc, f.id desc`,
+  score: sql`f.shown_score desc, f.id desc`,
+  new: sql`f.id desc`,
+};
+
+type Row = Omit<MapLoan, "client" | "band"> & { first: string; last: string; band: number };
+
+const asLoan = ({ first, last, band, ...row }: Row): MapLoan => ({
+  ...row,
+  client: [first, last].map((name) => name.trim()).filter(Boolean).join(" "),
+  band: BANDS[band],
+});
+
+/** The loans of some ids in order; `ids` is a query that calls its table f. */
+async function rowsOf(ctx: Context, ids: SQL, order: SQL): Promise<MapLoan[]> {
+  const rows = await ctx.db.all<Row>(
+    sql`select f.id, f.client_code as clientCode, f.first_name as first, f.last_name as last, f.broker_name as broker,
+      trim(f.address || ', ' || f.city || ' ' || f.postal, ', ') as address, f.market_region as region,
+      f.admin_com_select as status, f.first_or_second as type, ${AMOUNT} as amount, f.ltv, f.shown_score as score,
+      ${bandSql(ctx)} as band, f.longitude, f.latitude, f.place_precision as precision
+      from loans as f where f.id in (${ids}) order by ${order}`,
+  );
+  return rows.map(asLoan);
+}
+
+/** A part of the loans of the filters, in order; `page` counts from 1. */
+export async function listMapLoans(
+  ctx: Context,
+  query: LoanMapFilter & { order: MapOrder; page: number },
+  size: number,
+  extent?: Extent,
+): Promise<MapLoan[]> {
+  const order = ORDERS[query.order];
+  const where = extent ? sql`${passes(ctx, query)} and ${inExtent(extent)}` : passes(ctx, query);
+  const ids = sql`select f.id from ${FROM_LOANS} where ${where} order by ${order} limit ${size}
+    offset ${(query.page - 1) * size}`;
+  return await rowsOf(ctx, sql`select id from (${ids})`, order);
+}
+
+/** The loans of a view: figures of all, rows of the first ones. */
+export async function listLoansInView(ctx: Context, input: LoansInViewInput): Promise<LoansInView> {
+  const band = bandSql(ctx);
+  const [sums] = await ctx.db.all<{ loans: number; amount: number; g: number; w: number; r: number }>(
+    sql`select count(*) as loans, coalesce(sum(${AMOUNT}), 0) as amount, coalesce(sum(${band} = 0), 0) as g,
+      coalesce(sum(${band} = 1), 0) as w, coalesce(sum(${band} = 2), 0) as r
+      from ${FROM_LOANS} where ${passes(ctx, input)} and ${inExtent(input.extent)}`,
+  );
+  const rows = await listMapLoans(ctx, { ...input, page: 1 }, LIST_ROWS, input.extent);
+  return { loans: sums.loans, amount: sums.amount, bands: [sums.g, sums.w, sums.r], rows };
+}
+
+/** A page of the export, in the table's order. */
+export const exportMapLoans = (ctx: Context, input: MapLoansInput): Promise<MapLoan[]> =>
+  listMapLoans(ctx, input, MAP_EXPORT_SIZE);
+
+/** One loan as its card shows it. Throws not-found. */
+export async function getMapLoan(ctx: Context, input: { id: number }): Promise<MapLoan> {
+  const [loan] = await rowsOf(ctx, sql`select ${input.id}`, sql`f.id`);
+  if (!loan) throw notFound("loan");
+  return loan;
+}

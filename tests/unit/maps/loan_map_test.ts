@@ -1,0 +1,147 @@
+/** The map of loans: extents, first view, classes of money, looks of regions, distances. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { exposureClass, exposureLimits } from "../../../lib/domain/maps/exposure.ts";
+import {
+  aroundMost,
+  cellSize,
+  type Extent,
+  extentText,
+  parseExtent,
+  widened,
+} from "../../../lib/domain/maps/extent.ts";
+import { distanceText, kilometresBetween } from "../../../lib/domain/maps/loan_spots.ts";
+import { lookInMonth, type RegionMarket } from "../../../lib/domain/maps/region_look.ts";
+import { filterSearch, isNarrowed, loanMapQuery, NO_FILTER } from "../../../lib/schemas/maps/loan_map.ts";
+
+Deno.test("an extent is four degrees that make a rectangle; anything else is none", () => {
+  assert.deepEqual(parseExtent("-80.5,43,-79,44.25"), [-80.5, 43, -79, 44.25]);
+  for (
+    const text of [
+      "",
+      "1,2,3",
+      "1,2,3,4,5",
+      "-79,43,-80,44",
+      "-80,44,-79,43",
+      "-80,43,-80,44",
+      "NaN,43,-79,44",
+      "-80,43,-79,Infinity",
+      "-80,43,-79,1e1",
+      "-80, 43,-79,44",
+      "-181,43,-79,44",
+      "-80,-86,-79,44",
+      "-80,43,-79,86",
+    ]
+  ) assert.equal(parseExtent(text), null, text);
+});
+
+Deno.test("an extent's text reads back as the extent, to about ten metres", () => {
+  fc.assert(fc.property(
+    fc.double({ min: -179, max: 170, noNaN: true }),
+    fc.double({ min: -80, max: 70, noNaN: true }),
+    fc.double({ min: 0.01, max: 9, noNaN: true }),
+    (west, south, size) => {
+      const read = parseExtent(extentText([west, south, west + size, south + size]));
+      assert.ok(read);
+      [west, south, west + size, south + size].forEach((side, i) => assert.ok(Math.abs(read[i] - side) < 0.0001));
+    },
+  ));
+});
+
+Deno.test("a widened extent holds the extent and stays on the earth", () => {
+  const extent: Extent = [-179.9, -84, -79, 84];
+  assert.deepEqual(widened(extent, 0.25), [-180, -85, -79 + 0.25 * 100.9, 85]);
+});
+
+Deno.test("a grid's cell is 40 pixels wide at its zoom, and the same for every view", () => {
+  // At zoom 8 the earth is 65,536 pixels around: 40 of them are 0.2197 degrees.
+  assert.equal(cellSize(8).longitude.toFixed(4), "0.2197");
+  assert.deepEqual(cellSize(8.4), cellSize(8));
+  assert.equal(cellSize(9).longitude * 2, cellSize(8).longitude);
+});
+
+Deno.test("the first view leaves out the loan in Kenora, not the crowd around Toronto", () => {
+  const crowds = [
+    { longitude: -79.4, latitude: 43.7, loans: 60 },
+    { longitude: -79.9, latitude: 43.2, loans: 30 },
+    { longitude: -80.5, latitude: 43.5, loans: 9 },
+    { longitude: -94.5, latitude: 49.8, loans: 1 },
+  ];
+  assert.deepEqual(aroundMost(crowds, 0.86), [-80.5, 43.2, -79.4, 43.7]);
+  assert.deepEqual(aroundMost(crowds, 1), [-94.5, 43.2, -79.4, 49.8]);
+  assert.equal(aroundMost([], 0.86), null);
+});
+
+Deno.test("classes of money have rising limits that people would say, and hold more money the higher they are", () => {
+  assert.deepEqual(exposureLimits([]), []);
+  assert.deepEqual(exposureLimits([0, 0]), []);
+  // Of ten regions, the fourth, sixth, eighth and tenth by money begin a class, at $50k or $250k steps.
+  const amounts = [100, 210, 330, 420, 480, 610, 790, 1_320, 2_480, 6_100].map((thousands) => thousands * 1000);
+  assert.deepEqual(exposureLimits(amounts), [400_000, 600_000, 1_250_000, 6_000_000]);
+  assert.deepEqual([0, 1, 400_000, 599_999, 6_000_000].map((n) => exposureClass(n, exposureLimits(amounts))), [
+    0,
+    1,
+    2,
+    2,
+    5,
+  ]);
+  fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 90_000_000 })), fc.nat(), fc.nat(), (list, a, b) => {
+    const limits = exposureLimits(list);
+    assert.deepEqual(limits, [...limits].sort((x, y) => x - y));
+    assert.ok(limits.length <= 4);
+    const [less, more] = [Math.min(a, b), Math.max(a, b)];
+    assert.ok(exposureClass(less, limits) <= exposureClass(more, limits));
+  }));
+});
+
+const MARKET: RegionMarket = {
+  name: "Hamilton",
+  steps: "0123333333",
+  reported: 3,
+  step: 3,
+  rating: 3.5,
+  word: "Even",
+  line: "Balanced market, 35 days, Apr 2026",
+  outdated: false,
+  off: false,
+  own: null,
+};
+
+Deno.test("a region is drawn by its market in the month, hatched once the report is more than 6 months old", () => {
+  assert.deepEqual(lookInMonth(MARKET, 0), { step: 0, weight: null, hatched: false });
+  assert.deepEqual(lookInMonth(MARKET, 2), { step: 2, weight: null, hatched: false });
+  assert.deepEqual(lookInMonth(MARKET, 9), { step: 3, weight: null, hatched: false });
+  assert.deepEqual(lookInMonth({ ...MARKET, reported: 2 }, 9), { step: 3, weight: null, hatched: true });
+});
+
+Deno.test("a region that is off has its outline alone, one with predict off its own colour", () => {
+  assert.deepEqual(lookInMonth({ ...MARKET, off: true }, 9), { step: null, weight: null, hatched: false });
+  const own = { step: 5, weight: 0.3 };
+  assert.deepEqual(lookInMonth({ ...MARKET, own }, 0), { ...own, hatched: false });
+  assert.deepEqual(lookInMonth({ ...MARKET, reported: -9, own }, 9), { ...own, hatched: true });
+  assert.deepEqual(lookInMonth({ ...MARKET, steps: "0000000000", reported: null }, 9).step, 0);
+});
+
+Deno.test("distances are those of a sphere, in words of metres and kilometres", () => {
+  const hamilton = { latitude: 43.2557, longitude: -79.8711 }, toronto = { latitude: 43.6532, longitude: -79.3832 };
+  // 59.2 km: half a degree of latitude is 44.2 km, of longitude at 43.5 degrees 39.4 km.
+  assert.equal(kilometresBetween(hamilton, toronto).toFixed(0), "59");
+  assert.equal(kilometresBetween(toronto, toronto), 0);
+  for (
+    const [kilometres, text] of [[0, "0 m"], [0.02, "0 m"], [0.34, "350 m"], [0.97, "950 m"], [0.98, "1.0 km"], [
+      12.34,
+      "12.3 km",
+    ]] as const
+  ) {
+    assert.equal(distanceText(kilometres), text);
+  }
+});
+
+Deno.test("filters live in the address and in the calls; what is unknown is the default", () => {
+  const query = loanMapQuery.parse({ status: "Funded", region: "Hamilton", box: "-80,43,-79,44", size: "9", by: "x" });
+  assert.equal(loanMapQuery.text(query), "status=Funded&region=Hamilton&box=-80%2C43%2C-79%2C44");
+  assert.equal(filterSearch(query).toString(), "status=Funded&region=Hamilton&box=-80%2C43%2C-79%2C44");
+  assert.equal(isNarrowed(query), true);
+  assert.equal(isNarrowed({ ...query, ...NO_FILTER }), false);
+  assert.equal(loanMapQuery.parse({ box: "1;drop table loans" }).box, "");
+});
