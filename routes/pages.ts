@@ -16,6 +16,7 @@ import { loanMapPage } from "./maps/loan_map.tsx";
 import { overviewPage } from "./overview/overview.tsx";
 import { dashboardContactPage } from "./mail/dashboard_contact.tsx";
 import { contactPage } from "./mail/contact.tsx";
+import { lendingAreasPage } from "./maps/lending_areas.tsx";
 import { homePage } from "./quote/home.tsx";
 import { brokerLoanPage } from "./loans/broker_loan.tsx";
 import { submitLoanPage } from "./loans/submit_loan.tsx";
@@ -34,6 +35,7 @@ export const PAGES: readonly PageLike[] = [
   registerPage,
   homePage,
   contactPage,
+  lendingAreasPage,
   dashboardContactPage,
   loanListPage,
   viewLoanPage,

@@ -27,6 +27,7 @@ function PublicNav(props: ShellProps): ReactNode {
             )
             : (
               <>
+                <a className="btn bare nav-wide" href="/lending-areas">Where we lend</a>
                 <a className="btn bare nav-wide" href="/contact">Contact</a>
                 <a className="btn bare" href="/register">Register</a>
                 <a className="btn" href="/login">Login</a>
@@ -70,6 +71,7 @@ export function PublicShell(props: ShellProps): ReactNode {
             </p>
           </div>
           <div className="row">
+            <a href="/lending-areas">Where we lend</a>
             <a href="/contact">Contact</a>
             <DialogButton dialog="disclaimer" className="link">Disclaimer</DialogButton>
             <DialogButton dialog="site-credit" className="link">Site credit</DialogButton>

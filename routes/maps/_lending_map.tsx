@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { fittingLabels } from "../../lib/domain/maps/labels.ts";
+import { type Frame, frameAround, pathOf, type Position } from "../../lib/domain/maps/projection.ts";
+import { type AreaTerms, termsOfArea } from "../../lib/domain/lending/lending_areas.ts";
+import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
+import { POSTAL_CENTRES } from "../../lib/domain/places/postal_centres.ts";
+import { mapShapes } from "../../lib/server/maps/shapes.ts";
+import { AreaMap } from "../../lib/ui/maps/area_map.tsx";
+
+/** Two units are a pixel where the drawing is as wide as the page lets it be. */
+const WIDTH = 1440, HEIGHT = 880, NAME_SIZE = 26, NAMES_MOST = 14;
+
+/** The corners of what is drawn: the south, where most people live, or all of Ontario that has regions. */
+const CORNERS = {
+  south: [[-83.15, 42.02], [-74.9, 45.55]],
+  whole: [[-95.2, 41.7], [-74.3, 51.5]],
+} as const satisfies Record<string, readonly Position[]>;
+
+interface Drawing {
+  frame: Frame;
+  land: string;
+  areas: { name: string; path: string }[];
+}
+
+const drawings: Partial<Record<keyof typeof CORNERS, Drawing>> = {};
+
+function drawingOf(part: keyof typeof CORNERS): Drawing {
+  const made = drawings[part];
+  if (made) return made;
+  const { land, regions } = mapShapes();
+  const frame = frameAround(CORNERS[part], WIDTH, HEIGHT);
+  const areas = regions.map(({ name, rings }) => ({ name, path: pathOf(rings, frame) })).filter(({ path }) => path);
+  return drawings[part] = { frame, land: pathOf(land, frame), areas };
+}
+
+const inFrame = ({ x, y }: { x: number; y: number }) => x > 40 && x < WIDTH - 40 && y > 60 && y < HEIGHT - 20;
+
+/** Where a postal area lies in a drawing. */
+function spotOf(area: string, { frame }: Drawing): { x: number; y: number } | null {
+  const centre = POSTAL_CENTRES.get(area);
+  return centre ? { x: Math.round(frame.x(centre[1])), y: Math.round(frame.y(centre[0])) } : null;
+}
+
+/** How an area is drawn: as everywhere, lighter and hatched, or grey. */
+const look = (terms: AreaTerms | undefined, most: number) => ({
+  "data-rule": terms === undefined || terms.limit >= most ? undefined : terms.rule,
+});
+
+/** Our lending areas; the postal area that was asked for has a marker, and the map shows the part where it lies. */
+export function LendingMap(props: {
+  settings: LendingSettings;
+  asked: { postalArea: string; region: string | null } | null;
+}): ReactNode {
+  const { settings, asked } = props;
+  const most = settings.maxLtv.limit;
+  const south = drawingOf("south");
+  const spot = asked && spotOf(asked.postalArea, south);
+  const drawing = spot && !inFrame(spot) ? drawingOf("whole") : south;
+  const { frame, land, areas } = drawing;
+  const chosen = asked?.region ?? undefined;
+  const dots = (settings.lendingAreas ?? []).flatMap(({ value }) => {
+    const at = spotOf(value, drawing), terms = termsOfArea(value, settings);
+    return at && terms && inFrame(at) ? [{ name: value, ...at, look: { "data-rule": terms.rule } }] : [];
+  });
+  const named = mapShapes().regions.filter(({ name }) => name !== chosen);
+  return (
+    <AreaMap
+      width={WIDTH}
+      height={HEIGHT}
+      label={`Map of ${
+        drawing === south ? "southern Ontario" : "Ontario"
+      } with our lending areas. The words below it say the same.`}
+      land={land}
+      areas={areas.map((area) => ({ ...area, look: look(termsOfArea(area.name, settings), most) }))}
+      dots={dots}
+      labels={fittingLabels(named, frame, NAME_SIZE, NAMES_MOST)}
+      chosen={chosen}
+      marker={asked && spotOf(asked.postalArea, drawing)}
+    >
+      <defs>
+        <pattern id="hatching" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="12" height="12" />
+          <path d="M0 0V12" />
+        </pattern>
+      </defs>
+    </AreaMap>
+  );
+}

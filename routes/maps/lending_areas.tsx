@@ -1,0 +1,197 @@
+import type { ReactNode } from "react";
+import { type AreaTerms, termsAt, termsOfArea } from "../../lib/domain/lending/lending_areas.ts";
+import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
+import { findRegion } from "../../lib/domain/places/find_region.ts";
+import { inOntario, postalArea } from "../../lib/domain/places/postal_area.ts";
+import { POSTAL_CENTRES } from "../../lib/domain/places/postal_centres.ts";
+import { REGIONS, RURAL } from "../../lib/domain/places/regions.ts";
+import { keptForEverybody } from "../../lib/server/kept_pages.ts";
+import { page, type PageLike } from "../../lib/server/page.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { TextField } from "../../lib/ui/field.tsx";
+import { LendingMap } from "./_lending_map.tsx";
+
+const EXAMPLE = "L8P 1A1";
+
+/** What was asked, and what holds there; an error where the text is no postal code that we know. */
+interface Asked {
+  text: string;
+  error?: string;
+  found?: { postalArea: string; region: string | null; terms: AreaTerms };
+}
+
+function ask(text: string, settings: LendingSettings): Asked {
+  const area = postalArea(text);
+  if (!area) return { text, error: `Enter a postal code, such as ${EXAMPLE}.` };
+  if (!inOntario(area)) {
+    return { text, error: "We lend in Ontario only: its postal codes begin with K, L, M, N or P." };
+  }
+  if (!POSTAL_CENTRES.has(area)) return { text, error: `We do not know ${area}. Check the code, or ask us.` };
+  const { region, by } = findRegion({ postal: text });
+  const terms = termsAt({ postal: text }, settings);
+  return { text, found: { postalArea: area, region: by === "postal" ? region : null, terms } };
+}
+
+type Found = NonNullable<Asked["found"]>;
+
+/** Yes or no in a word, then in a sentence. */
+function Answer({ found, most }: { found: Found; most: number }): ReactNode {
+  const { postalArea, region, terms } = found;
+  const lends = terms.rule !== "no";
+  const band = !lends ? "red" : terms.limit < most ? "yellow" : "green";
+  const where = (
+    <>
+      <b>{postalArea}</b>
+      {region ? `, ${region}` : ""}
+    </>
+  );
+  return (
+    <section className="area-answer" aria-labelledby="answer-h">
+      <h2 className="visually-hidden" id="answer-h">{`Answer for ${postalArea}`}</h2>
+      <p className="verdict" data-band={band}>
+        <Icon name={`band-${band}`} className={null} />
+        {lends ? `Yes, up to ${terms.limit}%` : "Not here"}
+      </p>
+      {lends
+        ? (
+          <p>
+            We lend up to <b>{terms.limit}%</b> of the value in {where}. A second counts what ranks ahead of it.
+          </p>
+        )
+        : (
+          <p>
+            We do not lend in {where}. If the property is at the edge of the area, <a href="/contact">ask us</a>.
+          </p>
+        )}
+      {region === null && (
+        <p className="mute">Several places share this postal area. If the city is named below, its rule holds.</p>
+      )}
+      {lends && (
+        <div className="btn-row">
+          <a className="btn primary" href="/">Price it</a>
+          <a className="btn" href="/contact">Talk to us</a>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The rules by what they say: the highest limit first, nothing last. */
+function RulesInWords({ settings }: { settings: LendingSettings }): ReactNode {
+  const most = settings.maxLtv.limit;
+  const rules = (settings.lendingAreas ?? []).flatMap(({ value }) => {
+    const terms = termsOfArea(value, settings);
+    return terms ? [{ ...terms, name: value === RURAL ? "rural areas" : value }] : [];
+  }).sort((a, b) => b.limit - a.limit || a.name.localeCompare(b.name));
+  const lower = rules.filter(({ rule, limit }) => rule !== "no" && limit < most);
+  const none = rules.filter(({ rule }) => rule === "no");
+  const ruled = new Set(rules.filter(({ limit }) => limit < most).map(({ name }) => name));
+  const full = REGIONS.map(({ name }) => name).filter((name) => !ruled.has(name)).sort();
+  const exempt = rules.filter(({ rule }) => rule === "lend").map(({ name }) => name);
+  const list = (names: readonly string[]) => `${names.join(", ")}.`;
+  return (
+    <section className="home-section stack area-words" aria-labelledby="words-h">
+      <h2 id="words-h">All areas in words</h2>
+      <h3>{`Up to ${most}%`}</h3>
+      <p>{list([...full, ...exempt])}{!ruled.has("rural areas") && " Rural areas, too."}</p>
+      {lower.length > 0 && (
+        <>
+          <h3>Less</h3>
+          <p>{list(lower.map(({ name, limit }) => `${name} ${limit}%`))}</p>
+        </>
+      )}
+      {none.length > 0 && (
+        <>
+          <h3>Not here</h3>
+          <p>{list(none.map(({ name }) => name))}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What the drawing's fills mean; only those that are there. */
+function Legend({ settings }: { settings: LendingSettings }): ReactNode {
+  const most = settings.maxLtv.limit;
+  const terms = (settings.lendingAreas ?? []).flatMap(({ value }) => termsOfArea(value, settings) ?? []);
+  const rural = termsOfArea(RURAL, settings);
+  return (
+    <ul className="area-legend">
+      <li>
+        <span className="area-swatch" />
+        {`Up to ${most}%`}
+      </li>
+      {terms.some(({ rule, limit }) => rule !== "no" && limit < most) && (
+        <li>
+          <span className="area-swatch" data-rule="lower" />Less
+        </li>
+      )}
+      {terms.some(({ rule }) => rule === "no") && (
+        <li>
+          <span className="area-swatch" data-rule="no" />Not here
+        </li>
+      )}
+      <li>
+        <span className="area-swatch" data-rule="rural" />
+        {`Rural: ${rural?.rule === "no" ? "not here" : `up to ${rural?.limit ?? most}%`}`}
+      </li>
+    </ul>
+  );
+}
+
+function LendingAreas({ settings, asked }: { settings: LendingSettings; asked: Asked | null }): ReactNode {
+  const most = settings.maxLtv.limit;
+  return (
+    <div className="wrap">
+      <div className="area-page">
+        <div className="stack">
+          <h1>Do you lend here?</h1>
+          <p className="mute">Enter the property’s postal code. Its first three characters are enough.</p>
+          <form method="get" action="/lending-areas" className="area-form">
+            <TextField
+              id="postal"
+              name="postal"
+              label="Postal code"
+              defaultValue={asked?.text ?? ""}
+              error={asked?.error}
+              maxLength={10}
+              autoComplete="postal-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              placeholder={EXAMPLE}
+            />
+            <button className="btn primary" type="submit">Look</button>
+          </form>
+          {asked?.found && <Answer found={asked.found} most={most} />}
+        </div>
+        <figure className="area-figure">
+          <LendingMap settings={settings} asked={asked?.found ?? null} />
+          <figcaption>
+            <Legend settings={settings} />
+            <p className="mute small">
+              Approximate areas. Shorelines: GSHHG. Areas: approximate, from GeoNames postal areas.
+            </p>
+          </figcaption>
+        </figure>
+      </div>
+      <RulesInWords settings={settings} />
+    </div>
+  );
+}
+
+/**
+ * Where we lend (docs/decisions/lending-areas.md): a postal code in, a sentence out, for everybody and without script.
+ */
+export const lendingAreasPage: PageLike = page({
+  path: "/lending-areas",
+  permission: "public",
+  title: ({ asked }) => asked?.found ? `Do you lend in ${asked.found.postalArea}?` : "Do you lend here?",
+  shell: "public",
+  load: (ctx, { query }) => {
+    const { settings } = ctx.lending();
+    const text = query.postal?.slice(0, 20).trim();
+    return { settings, asked: text === undefined ? null : ask(text, settings) };
+  },
+  view: LendingAreas,
+  fast: keptForEverybody(() => lendingAreasPage),
+});
