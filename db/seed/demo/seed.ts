@@ -16,6 +16,7 @@ import {
   submissions,
 } from "../../schema/mod.ts";
 import { LOANS } from "./application.ts";
+import { seedLendingAreas } from "./lending_areas.ts";
 import { type DemoLoan, demoLoan } from "./loan.ts";
 import { demoMarkets } from "./markets.ts";
 import { ADMINISTRATOR, BROKERS, emailOf, OWNER, REQUESTS, usernameOf } from "./people.ts";
@@ -67,6 +68,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
     };
     const all = <T>(of: (loan: DemoLoan) => T[]) => made.flatMap(of);
     await insert(demoMarkets(today), (rows) => tx.insert(regionReports).values(rows));
+    await seedLendingAreas(tx, lending.settings, { id: DEMO_IDS.owner, name: OWNER.name }, now);
     await insert(made.map(({ row }) => row), (rows) => tx.insert(loans).values(rows));
     await insert(stored.map(({ row }) => row), (rows) => tx.insert(files).values(rows));
     await insert(all((l) => l.properties), (rows) => tx.insert(additionalProperties).values(rows));

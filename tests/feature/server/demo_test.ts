@@ -1,6 +1,6 @@
 /** The demo: whole, consistent with the lending rules, made once, and never beside somebody's own data. */
 import assert from "node:assert/strict";
-import { asc, eq } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import { seedDemo } from "../../../db/seed/demo/seed.ts";
 import { demoPdf } from "../../../db/seed/demo/documents.ts";
 import {
@@ -12,11 +12,13 @@ import {
   files,
   loans,
   participants,
+  settingsVersions,
   submissions,
 } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { loanFigures } from "../../../lib/domain/loans/deal.ts";
 import { inputsOf, SECTION_NAMES } from "../../../lib/domain/settings/form_config.ts";
+import { settingsProblems } from "../../../lib/domain/settings/settings_problems.ts";
 import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
 import { isStrongPassword } from "../../../lib/domain/accounts/account_rules.ts";
 import { DEMO_PASSWORD, demoVariables } from "../../../lib/server/tasks/demo.ts";
@@ -68,6 +70,19 @@ Deno.test("150 loans in every status and type, with people, requests and everyth
   for (const table of [participants, additionalProperties, submissions, auditRows]) {
     assert.ok((await db.select().from(table)).length > 0);
   }
+});
+
+Deno.test("two rules of lending areas are in force, as the owner saved them", async () => {
+  const { deps } = await shared;
+  const [newest] = await deps.db.select().from(settingsVersions).orderBy(desc(settingsVersions.id)).limit(1);
+  assert.equal(newest.savedBy, 1);
+  assert.deepEqual(newest.body.lendingAreas.map(({ value, rule }) => [value, rule]), [
+    ["Prince Edward County", "lower"],
+    ["Timmins", "no"],
+  ]);
+  assert.deepEqual(settingsProblems(newest.body), []);
+  const [row] = await deps.db.select().from(auditRows).where(eq(auditRows.action, "settings.save"));
+  assert.deepEqual([row.entityId, row.actorId], [String(newest.id), 1]);
 });
 
 Deno.test("every stored figure is what the lending rules give for the loan's entries", async () => {
