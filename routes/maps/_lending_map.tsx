@@ -10,11 +10,15 @@ import { AreaMap } from "../../lib/ui/maps/area_map.tsx";
 /** Two units are a pixel where the drawing is as wide as the page lets it be. */
 const WIDTH = 1440, HEIGHT = 880, NAME_SIZE = 26, NAMES_MOST = 14;
 
-/** The corners of what is drawn: the south, where most people live, or all of Ontario that has regions. */
+/** The corners of what is drawn: the south, where most people live, the north-east, the north-west, and all of the north. */
 const CORNERS = {
-  south: [[-83.15, 42.02], [-74.9, 45.55]],
-  whole: [[-95.2, 41.7], [-74.3, 51.5]],
+  "southern Ontario": [[-83.6, 41.9], [-74.6, 46.2]],
+  "north-eastern Ontario": [[-85.9, 45.75], [-77.3, 49.2]],
+  "north-western Ontario": [[-95.38, 47.9], [-87, 50.9]],
+  "northern Ontario": [[-95.3, 46.3], [-74.1, 53.5]],
 } as const satisfies Record<string, readonly Position[]>;
+type Part = keyof typeof CORNERS;
+const PARTS = Object.keys(CORNERS) as Part[];
 
 interface Drawing {
   frame: Frame;
@@ -22,9 +26,10 @@ interface Drawing {
   areas: { name: string; path: string }[];
 }
 
-const drawings: Partial<Record<keyof typeof CORNERS, Drawing>> = {};
+const drawings: Partial<Record<Part, Drawing>> = {};
 
-function drawingOf(part: keyof typeof CORNERS): Drawing {
+/** A part's drawing without rules, made when it is first asked for. */
+function drawingOf(part: Part): Drawing {
   const made = drawings[part];
   if (made) return made;
   const { land, regions } = mapShapes();
@@ -33,7 +38,7 @@ function drawingOf(part: keyof typeof CORNERS): Drawing {
   return drawings[part] = { frame, land: pathOf(land, frame), areas };
 }
 
-const inFrame = ({ x, y }: { x: number; y: number }) => x > 40 && x < WIDTH - 40 && y > 60 && y < HEIGHT - 20;
+const inFrame = ({ x, y }: { x: number; y: number }) => x > 20 && x < WIDTH - 20 && y > 56 && y < HEIGHT - 20;
 
 /** Where a postal area lies in a drawing. */
 function spotOf(area: string, { frame }: Drawing): { x: number; y: number } | null {
@@ -53,9 +58,12 @@ export function LendingMap(props: {
 }): ReactNode {
   const { settings, asked } = props;
   const most = settings.maxLtv.limit;
-  const south = drawingOf("south");
-  const spot = asked && spotOf(asked.postalArea, south);
-  const drawing = spot && !inFrame(spot) ? drawingOf("whole") : south;
+  const shows = (part: Part) => {
+    const spot = asked && spotOf(asked.postalArea, drawingOf(part));
+    return spot === null || inFrame(spot);
+  };
+  const part = PARTS.find(shows) ?? "northern Ontario";
+  const drawing = drawingOf(part);
   const { frame, land, areas } = drawing;
   const chosen = asked?.region ?? undefined;
   const dots = (settings.lendingAreas ?? []).flatMap(({ value }) => {
@@ -67,9 +75,7 @@ export function LendingMap(props: {
     <AreaMap
       width={WIDTH}
       height={HEIGHT}
-      label={`Map of ${
-        drawing === south ? "southern Ontario" : "Ontario"
-      } with our lending areas. The words below it say the same.`}
+      label={`Map of ${part} with our lending areas. The words below it say the same.`}
       land={land}
       areas={areas.map((area) => ({ ...area, look: look(termsOfArea(area.name, settings), most) }))}
       dots={dots}

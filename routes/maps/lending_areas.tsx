@@ -114,6 +114,8 @@ function RulesInWords({ settings }: { settings: LendingSettings }): ReactNode {
 function Legend({ settings }: { settings: LendingSettings }): ReactNode {
   const most = settings.maxLtv.limit;
   const terms = (settings.lendingAreas ?? []).flatMap(({ value }) => termsOfArea(value, settings) ?? []);
+  const lower = [...new Set(terms.filter(({ rule, limit }) => rule !== "no" && limit < most).map(({ limit }) => limit))]
+    .sort((a, b) => a - b);
   const rural = termsOfArea(RURAL, settings);
   return (
     <ul className="area-legend">
@@ -121,9 +123,10 @@ function Legend({ settings }: { settings: LendingSettings }): ReactNode {
         <span className="area-swatch" />
         {`Up to ${most}%`}
       </li>
-      {terms.some(({ rule, limit }) => rule !== "no" && limit < most) && (
+      {lower.length > 0 && (
         <li>
-          <span className="area-swatch" data-rule="lower" />Less
+          <span className="area-swatch" data-rule="lower" />
+          {lower.length === 1 ? `Up to ${lower[0]}%` : `Up to ${lower[0]} to ${lower.at(-1)}%`}
         </li>
       )}
       {terms.some(({ rule }) => rule === "no") && (
@@ -169,7 +172,7 @@ function LendingAreas({ settings, asked }: { settings: LendingSettings; asked: A
           <figcaption>
             <Legend settings={settings} />
             <p className="mute small">
-              Approximate areas. Shorelines: GSHHG. Areas: approximate, from GeoNames postal areas.
+              Shorelines: GSHHG. Areas: approximate, from GeoNames postal areas.
             </p>
           </figcaption>
         </figure>

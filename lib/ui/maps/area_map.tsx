@@ -31,9 +31,17 @@ export function AreaMap(props: {
   children?: ReactNode;
 }): ReactNode {
   const { width, height, label, land, areas, labels, chosen, marker, dots = [], children } = props;
+  // Where the drawing is given less width than it needs, the third stays that has the marker.
+  const kept = !marker ? "xMid" : marker.x < width / 3 ? "xMin" : marker.x > width * 2 / 3 ? "xMax" : "xMid";
   const inOrder = [...areas].sort((a, b) => Number(a.name === chosen) - Number(b.name === chosen));
   return (
-    <svg className="area-map" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg
+      className="area-map"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio={`${kept}YMid slice`}
+      role="img"
+      aria-label={label}
+    >
       {children}
       <path className="map-land" d={land} />
       {inOrder.map(({ name, path, look, opacity }) => (

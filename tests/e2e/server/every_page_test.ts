@@ -35,6 +35,8 @@ type Who = keyof typeof people;
 const TABLE: [string, Who, (() => string)?][] = [
   ["/", "nobody"],
   ["/contact", "nobody"],
+  ["/lending-areas", "nobody"],
+  ["/lending-areas", "broker", () => "/lending-areas?postal=V5K"],
   ["/login", "nobody"],
   ["/register", "nobody"],
   ["/recover", "nobody", () => "/recover?id=nothing"],

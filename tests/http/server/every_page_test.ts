@@ -38,6 +38,8 @@ const signedInGoHome = { broker: "/dashboard/loans", administrator: "/dashboard/
 const ROUTES: [string, Expected][] = [
   ["/", everybody],
   ["/contact", everybody],
+  ["/lending-areas", everybody],
+  ["/lending-areas?postal=L8P", everybody],
   ["/register", { out: 200, broker: "/", administrator: "/", owner: "/", unknown: "/" }],
   ["/changeEmail?id=x", { ...everybody, out: "/login?next=%2FchangeEmail%3Fid%3Dx" }],
   ["/recover?id=nosuchlink", {

@@ -10,6 +10,7 @@ import { PAGES } from "../../../routes/pages.ts";
 const ANYBODY = [
   "/",
   "/contact",
+  "/lending-areas",
   "/login",
   "/recover",
   "/register",
