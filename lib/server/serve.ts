@@ -12,13 +12,7 @@ const SHUTDOWN_TIMEOUT_MS = 20_000;
 export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerInfo<Deno.NetAddr>>): Promise<void> {
   const { env } = deps;
   const app = drainable(handle);
-  const server = await step(listenProblem(env), () =>
-    Deno.serve({
-      port: env.port,
-      hostname: env.host,
-      onListen: ({ port, hostname }) => console.log(`${env.lender.name} is open at ${httpAddress(hostname, port)}`),
-    }, app.fetch));
-  const jobs = scheduleJobs(deps, deps.jobs);
+  const running: { server?: Deno.HttpServer; jobs?: ReturnType<typeof scheduleJobs> } = {};
   let stopping = false;
   const stop = async () => {
     // Ctrl-C arrives twice: from the terminal, and forwarded by the task.
@@ -31,13 +25,21 @@ export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerI
     }, SHUTDOWN_TIMEOUT_MS);
     deps.leave();
     await app.drain();
-    await server.shutdown();
-    await jobs.stop();
+    await running.server?.shutdown();
+    await running.jobs?.stop();
     await deps.close();
     Deno.exit(0);
   };
+  // Before it listens: whoever reads that it is open may stop it at once.
   for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, () => void stop());
   onLauncherExit(() => void stop());
+  running.server = await step(listenProblem(env), () =>
+    Deno.serve({
+      port: env.port,
+      hostname: env.host,
+      onListen: ({ port, hostname }) => console.log(`${env.lender.name} is open at ${httpAddress(hostname, port)}`),
+    }, app.fetch));
+  running.jobs = scheduleJobs(deps, deps.jobs);
 }
 
 const httpAddress = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
