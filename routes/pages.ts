@@ -12,6 +12,7 @@ import { requestPage } from "./brokers/request.tsx";
 import { loanListPage } from "./loans/loan_list.tsx";
 import { reloadLoanPage } from "./loans/reload_loan.ts";
 import { viewLoanPage } from "./loans/view_loan.tsx";
+import { areasPage } from "./maps/areas.tsx";
 import { loanMapPage } from "./maps/loan_map.tsx";
 import { overviewPage } from "./overview/overview.tsx";
 import { dashboardContactPage } from "./mail/dashboard_contact.tsx";
@@ -45,6 +46,7 @@ export const PAGES: readonly PageLike[] = [
   requestPage,
   brokerLoanPage,
   submitLoanPage,
+  areasPage,
   loanMapPage,
   overviewPage,
   viewCommitmentPage,

@@ -5,7 +5,8 @@ import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
 export function MapNote({ ground }: { ground: MapGround }): ReactNode {
   return (
     <p className="map-note">
-      {ground.approximate && <span className="map-note-areas">Approximate areas.</span>} {ground.attribution}
+      {ground.approximate && <a className="map-note-areas" href="/dashboard/maploans/areas">Approximate areas</a>}{" "}
+      {ground.attribution}
     </p>
   );
 }

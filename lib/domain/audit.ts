@@ -54,6 +54,8 @@ const ENTITIES = {
   "region.report": "region",
   "region.removeReport": "region",
   "region.import": "region",
+  "areas.import": "areas",
+  "areas.use": "areas",
 } as const;
 
 export type AuditAction = keyof typeof ENTITIES;
@@ -171,6 +173,9 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "region.report": Shape<Partial<MarketReport> | undefined, Partial<MarketReport>>;
   "region.removeReport": Shape<MarketReport>;
   "region.import": Shape<ReportsByMonth, ReportsByMonth>;
+  "areas.import": Shape<undefined, { name: string; areas: number; points: number }>;
+  /** The imported areas in force; null for the approximate ones. */
+  "areas.use": Shape<{ version: number | null }, { version: number | null }>;
 }
 
 type Half<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };

@@ -1,7 +1,7 @@
 /** Inputs about places on the map: pins, geocoded addresses. */
 import * as v from "valibot";
 import { onMap } from "../domain/places/place.ts";
-import { id, number, optionalText, requiredText } from "./fields.ts";
+import { id, number, optionalText, requiredText, text } from "./fields.ts";
 
 const OUTSIDE = "This place is not on the map of Ontario. Choose one that is.";
 const degrees = v.optional(v.nullable(number(-180, 180, OUTSIDE)), null);
@@ -35,3 +35,15 @@ export const SaveGeocodeInput = v.pipe(
   v.check((entered) => isPlace(entered), OUTSIDE),
 );
 export type SaveGeocodeInput = v.InferOutput<typeof SaveGeocodeInput>;
+
+/** importareas: the name of the file whose GeoJSON is the request's body. */
+export const ImportAreasInput = v.object({ name: v.optional(text(120), "areas.geojson") });
+export type ImportAreasInput = v.InferOutput<typeof ImportAreasInput>;
+
+/** useareas: the version of imported areas to draw by; empty for the approximate ones. */
+export const UseAreasInput = v.object({
+  version: v.optional(v.nullable(v.union([id, v.pipe(v.literal(""), v.transform(() => null))])), null),
+});
+export type UseAreasInput = v.InferOutput<typeof UseAreasInput>;
+
+export const GetAreasInput = v.object({ version: id });

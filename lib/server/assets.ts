@@ -91,7 +91,7 @@ function read(name: string): Held | null {
 }
 
 /** True where an Accept-Encoding header accepts a coding; `br;q=0` does not. */
-function accepts(header: string, coding: string): boolean {
+export function acceptsCoding(header: string, coding: string): boolean {
   return header.split(",").some((part) => {
     const [name, ...rest] = part.trim().toLowerCase().split(";");
     return name.trim() === coding && !rest.some((r) => /^\s*q=0(?:\.0*)?\s*$/.test(r));
@@ -103,7 +103,11 @@ export function serveAsset(c: Context): Response {
   const file = read(c.req.path.slice(ASSETS_PATH.length));
   if (!file) return c.text("Not found", 404);
   const header = c.req.header("accept-encoding") ?? "";
-  const coding = file.br && accepts(header, "br") ? "br" : file.gzip && accepts(header, "gzip") ? "gzip" : null;
+  const coding = file.br && acceptsCoding(header, "br")
+    ? "br"
+    : file.gzip && acceptsCoding(header, "gzip")
+    ? "gzip"
+    : null;
   return c.body(coding ? file[coding]! : file.plain, 200, {
     "content-type": file.type,
     "cache-control": "public, max-age=31536000, immutable",

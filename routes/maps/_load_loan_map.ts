@@ -1,6 +1,12 @@
 /** What the map of loans and its tables show. */
 import { listFilterBrokers } from "../../lib/features/loans/mod.ts";
-import { LIST_ROWS, listMapLoans, listMapMarkets, summariseLoanMap } from "../../lib/features/maps/mod.ts";
+import {
+  areasInForce,
+  LIST_ROWS,
+  listMapLoans,
+  listMapMarkets,
+  summariseLoanMap,
+} from "../../lib/features/maps/mod.ts";
 import { REGIONS, RURAL } from "../../lib/domain/places/regions.ts";
 import { type LoanMapQuery, loanMapQuery, MAP_TABLE_SIZE } from "../../lib/schemas/maps/loan_map.ts";
 import type { Context } from "../../lib/server/http.ts";
@@ -17,7 +23,12 @@ export async function loadLoanMap(ctx: Context, sent: Readonly<Record<string, st
   const mapQuery: LoanMapQuery = { ...asked, page: Math.min(asked.page, pages) };
   const size = mapQuery.view === "table" ? MAP_TABLE_SIZE : LIST_ROWS;
   const rows = mapQuery.view === "regions" ? [] : await listMapLoans(ctx, mapQuery, size);
-  return { mapQuery, summary, pages, rows, markets: await listMapMarkets(ctx), brokers: await listFilterBrokers(ctx) };
+  const [markets, brokers, areas] = [
+    await listMapMarkets(ctx),
+    await listFilterBrokers(ctx),
+    await areasInForce(ctx.db),
+  ];
+  return { mapQuery, summary, pages, rows, markets, brokers, areas };
 }
 
 /** The screen with what every view is given. */

@@ -19,7 +19,7 @@ const wholeList = ({ summary, rows }: LoanMapScreen): LoansInView => ({
 });
 
 function MapScreen(data: LoanMapScreen): ReactNode {
-  const { mapQuery, summary, markets, brokers, site } = data;
+  const { mapQuery, summary, markets, brokers, site, areas } = data;
   if (mapQuery.view === "table") return <LoanTable {...data} regions={REGION_CHOICES} />;
   if (mapQuery.view === "regions") return <RegionTable {...data} regions={REGION_CHOICES} />;
   return (
@@ -30,7 +30,7 @@ function MapScreen(data: LoanMapScreen): ReactNode {
         summary={summary}
         list={wholeList(data)}
         markets={markets}
-        ground={mapGround(site)}
+        ground={mapGround(site, areas)}
         brokers={brokers}
         regions={REGION_CHOICES}
       />
@@ -51,5 +51,5 @@ export const loanMapPage = page({
   load: (ctx, { query }) => loadLoanMap(ctx, query),
   view: MapScreen,
   actions: ({ mapQuery, summary }) => <Island of={MapViews} query={mapQuery} found={summary.loans} />,
-  head: ({ mapQuery, site }) => mapQuery.view === "map" && <MapPreloads ground={mapGround(site)} />,
+  head: ({ mapQuery, site, areas }) => mapQuery.view === "map" && <MapPreloads ground={mapGround(site, areas)} />,
 });

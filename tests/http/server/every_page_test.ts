@@ -58,6 +58,7 @@ const ROUTES: [string, Expected][] = [
   ["/dashboard/maploans/settings", staff("/dashboard/maploans/settings")],
   ["/dashboard/maploans/settings?id=Kenora", staff("/dashboard/maploans/settings?id=Kenora")],
   ["/dashboard/settings", staff("/dashboard/settings")],
+  ["/dashboard/maploans/areas", staff("/dashboard/maploans/areas")],
   ["/dashboard/settings?panel=versions&kind=config", staff("/dashboard/settings?panel=versions&kind=config")],
   ["/dashboard/settings?panel=versions&id=999999", {
     ...staff("/dashboard/settings?panel=versions&id=999999"),

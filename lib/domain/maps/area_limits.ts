@@ -1,0 +1,4 @@
+/** What a file of areas may hold: bytes, positions, features. */
+export const AREAS_BYTES = 24 * 1024 * 1024;
+export const AREA_POINTS_MAX = 500_000;
+export const AREA_FEATURES_MAX = 2000;

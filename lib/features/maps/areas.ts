@@ -1,0 +1,52 @@
+/** The areas by which maps are drawn: imported ones in force, or the approximate ones that the portal brings along. */
+import { desc, eq, isNotNull } from "drizzle-orm";
+import type { Context, Tx } from "../../../db/mod.ts";
+import { accounts, areaVersions } from "../../../db/schema/mod.ts";
+import type { AreaFeature } from "../../domain/maps/area_import.ts";
+import { notFound } from "../../domain/refusal.ts";
+
+/** A version of imported areas, without its outlines. Instants in milliseconds. */
+export interface AreaVersion {
+  id: number;
+  name: string;
+  areas: number;
+  points: number;
+  uploadedAt: number;
+  uploadedBy: string;
+}
+
+const COLUMNS = {
+  id: areaVersions.id,
+  name: areaVersions.name,
+  areas: areaVersions.areas,
+  points: areaVersions.points,
+  uploadedAt: areaVersions.uploadedAt,
+  by: accounts.name,
+};
+
+/** At most this many versions are listed, the newest first. */
+const LISTED = 50;
+
+/** The version of imported areas in force, and how many regions it has; null for the approximate areas. */
+export async function areasInForce(db: Context["db"] | Tx): Promise<{ version: number; areas: number } | null> {
+  const row = await db.select({ version: areaVersions.id, areas: areaVersions.areas }).from(areaVersions)
+    .where(isNotNull(areaVersions.inForceAt)).orderBy(desc(areaVersions.inForceAt), desc(areaVersions.id)).limit(1)
+    .get();
+  return row && row.areas > 0 ? row : null;
+}
+
+/** The imported versions, the newest first; a return to the approximate areas is none. */
+export async function listAreaVersions(ctx: Context): Promise<AreaVersion[]> {
+  const rows = await ctx.db.select(COLUMNS).from(areaVersions)
+    .leftJoin(accounts, eq(accounts.id, areaVersions.uploadedBy))
+    .orderBy(desc(areaVersions.id)).limit(LISTED);
+  return rows.filter(({ areas }) => areas > 0).map(({ by, ...row }) => ({ ...row, uploadedBy: by ?? "" }));
+}
+
+/** The outlines of a version. Throws not-found. */
+export async function areaFeatures(ctx: Context, version: number): Promise<AreaFeature[]> {
+  const row = await ctx.db.select({ geojson: areaVersions.geojson }).from(areaVersions)
+    .where(eq(areaVersions.id, version)).get();
+  if (!row?.geojson) throw notFound("version of the areas");
+  return JSON.parse(row.geojson).features;
+}

@@ -1,0 +1,125 @@
+/** Areas from a GeoJSON: what is refused, with which words, and what simplifying keeps. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { AreaProblem, readAreas } from "../../../lib/domain/maps/area_import.ts";
+import { AREA_POINTS_MAX } from "../../../lib/domain/maps/area_limits.ts";
+import type { Position, Ring } from "../../../lib/domain/maps/projection.ts";
+import { selfCrossing } from "../../../lib/domain/maps/ring_crossing.ts";
+import { simplifyRing } from "../../../lib/domain/maps/simplify.ts";
+
+const SQUARE: Ring = [[-79.5, 43.5], [-79.3, 43.5], [-79.3, 43.8], [-79.5, 43.8], [-79.5, 43.5]];
+/** Its second and fourth sides cross at longitude -79.4, latitude 43.65. */
+const BOW: Ring = [[-79.5, 43.5], [-79.3, 43.8], [-79.3, 43.5], [-79.5, 43.8], [-79.5, 43.5]];
+
+const feature = (name: unknown, geometry: unknown) => ({ type: "Feature", properties: { name }, geometry });
+const polygon = (...rings: unknown[]) => ({ type: "Polygon", coordinates: rings });
+const collection = (...features: unknown[]) => JSON.stringify({ type: "FeatureCollection", features });
+const toronto = (geometry: unknown) => collection(feature("City of Toronto", geometry));
+const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+
+const REFUSED: [what: string, text: string, sentence: RegExp][] = [
+  ["no JSON", "areas", /not valid JSON/],
+  ["cut off", toronto(polygon(SQUARE)).slice(0, -3), /not valid JSON/],
+  ["a bare geometry", JSON.stringify(polygon(SQUARE)), /not a GeoJSON FeatureCollection/],
+  ["null", "null", /not a GeoJSON FeatureCollection/],
+  ["a list", "[]", /not a GeoJSON FeatureCollection/],
+  ["nothing in it", collection(), /None of the areas/],
+  ["no name", collection(feature(undefined, polygon(SQUARE))), /Area 1 has no name/],
+  ["a name that is none", collection(feature(7, polygon(SQUARE))), /Area 1 has no name/],
+  ["no feature", collection(null), /Area 1 has no name/],
+  ["a nested collection", collection(JSON.parse(toronto(polygon(SQUARE)))), /Area 1 has no name/],
+  ["places we do not know", collection(feature("Paris", polygon(SQUARE))), /None of the areas/],
+  ["a point", toronto({ type: "Point", coordinates: [-79, 43] }), /City of Toronto is a Point\. Use Polygon/],
+  ["a collection of geometries", toronto({ type: "GeometryCollection", geometries: [] }), /is a GeometryCollection/],
+  ["no geometry", toronto(null), /is empty/],
+  ["no polygons", toronto({ type: "MultiPolygon", coordinates: [] }), /is empty/],
+  ["no rings", toronto(polygon()), /is empty/],
+  ["a triangle that is none", toronto(polygon([[-79, 43], [-79, 44], [-79, 43]])), /fewer than four points/],
+  ["NaN", toronto(polygon(SQUARE)).replace("-79.3", "NaN"), /not valid JSON/],
+  ["null as a number", toronto(polygon([[null, 43], ...SQUARE])), /no pair of numbers/],
+  ["words", toronto(polygon([["-79", "43"], ...SQUARE])), /no pair of numbers/],
+  ["more than a number holds", toronto(polygon(SQUARE)).replace("-79.3", "-1e999"), /no pair of numbers/],
+  ["metres", toronto(polygon([[512000, 4800000], ...SQUARE])), /outside of Ontario's map, at 512000, 4800000/],
+  ["open", toronto(polygon(SQUARE.slice(0, -1))), /not closed near longitude -79\.5000, latitude 43\.8000/],
+  ["crossing itself", toronto(polygon(BOW)), /crosses itself at longitude -79\.4000, latitude 43\.6500/],
+  ["deep nesting", `{"type":"FeatureCollection","features":[{"x":${nested(50)}}]}`, /nested too deeply/],
+  ["a million brackets", `{"x":[${"[],".repeat(AREA_POINTS_MAX * 2)}[]]}`, /more than 500,000 points/],
+  ["a hundred thousand levels", nested(100_000), /nested too deeply/],
+];
+
+for (const [what, text, sentence] of REFUSED) {
+  Deno.test(`areas are refused with a sentence: ${what}`, () => {
+    assert.throws(() => readAreas(text), (error: Error) => {
+      assert.ok(error instanceof AreaProblem, String(error));
+      assert.match(error.message, sentence);
+      return true;
+    });
+  });
+}
+
+Deno.test("areas are those of regions, under their names; parts of one come together, other places are left out", () => {
+  const island: Ring = SQUARE.map(([x, y]) => [x + 1, y]);
+  const { features, leftOut, points } = readAreas(collection(
+    feature("TORONTO", polygon(SQUARE)),
+    feature("Scarborough", { type: "MultiPolygon", coordinates: [[island]] }),
+    feature("Township of Nowhere", polygon(SQUARE)),
+  ));
+  assert.deepEqual(features.map(({ properties }) => properties.name), ["Toronto"]);
+  assert.deepEqual(features[0].geometry, { type: "MultiPolygon", coordinates: [[SQUARE], [island]] });
+  assert.deepEqual(leftOut, ["Township of Nowhere"]);
+  assert.equal(points, 10);
+});
+
+/** A round area with this many points. */
+const round = (points: number, radius = 0.3): Ring => {
+  const ring = Array.from({ length: points }, (_, i): Position => {
+    const angle = 2 * Math.PI * i / points;
+    return [-80 + radius * Math.cos(angle), 44 + radius * Math.sin(angle)];
+  });
+  return [...ring, ring[0]];
+};
+
+Deno.test("a hundred thousand points become what a map needs, and stay where they were", () => {
+  const { features, points, keptPoints } = readAreas(toronto(polygon(round(100_000))));
+  assert.equal(points, 100_001);
+  assert.ok(keptPoints < 500, String(keptPoints));
+  for (const [x, y] of features[0].geometry.coordinates[0][0]) {
+    assert.ok(Math.abs(Math.hypot(x + 80, y - 44) - 0.3) < 0.001);
+  }
+});
+
+const angles = fc.uniqueArray(fc.integer({ min: 0, max: 3599 }), { minLength: 5, maxLength: 80 });
+
+Deno.test("a star around its middle never crosses itself", () =>
+  fc.assert(
+    fc.property(angles, fc.array(fc.double({ min: 0.2, max: 1, noNaN: true }), { minLength: 84 }), (list, far) => {
+      const star = [...new Set([...list, 450, 1350, 2250, 3150])].toSorted((a, b) => a - b).map(
+        (tenth, i): Position => {
+          const angle = tenth * Math.PI / 1800;
+          return [-80 + far[i] * Math.cos(angle), 46 + far[i] * Math.sin(angle)];
+        },
+      );
+      assert.equal(selfCrossing([...star, star[0]]), null);
+    }),
+  ));
+
+Deno.test("simplifying keeps the ring closed, its points a part of the ring", () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.double({ min: -90, max: -76, noNaN: true }), fc.double({ min: 42, max: 56, noNaN: true })), {
+        minLength: 4,
+        maxLength: 60,
+      }),
+      fc.double({ min: 0.0001, max: 2, noNaN: true }),
+      (points, tolerance) => {
+        const ring: Ring = [...points, points[0]];
+        const kept = simplifyRing(ring, tolerance);
+        assert.deepEqual(kept[0], kept.at(-1));
+        let at = -1;
+        for (const point of kept) {
+          at = ring.indexOf(point, at + 1);
+          assert.ok(at >= 0, "in the ring's order");
+        }
+      },
+    ),
+  ));
