@@ -154,7 +154,9 @@ export function RegionList(props: {
                   </span>
                   <b>{money(amount)}</b>
                   <span className="spot-place">
-                    {market ? `${loansText(loans)}, ${market.word.toLowerCase()} market` : loansText(loans)}
+                    {market && market.step > 0
+                      ? `${loansText(loans)}, ${market.word.toLowerCase()} market`
+                      : loansText(loans)}
                   </span>
                   <svg className="bar" aria-hidden="true">
                     <rect width="100%" height="100%" />

@@ -35,7 +35,7 @@ export function nameLayers(
     const size = large ? 13 : 12;
     const style = new Style({
       text: new Text({
-        text: below ? [name, `600 ${size}px ${FONT}`, `\n${below}`, `400 12px ${FONT}`] : name,
+        text: below ? [name, `600 ${size}px ${FONT}`, "\n", "", below, `400 12px ${FONT}`] : name,
         font: `${large ? 600 : 500} ${size}px ${FONT}`,
         fill: new Fill({ color: colours.label }),
         stroke: new Stroke({ color: colours.halo, width: 3.5 }),

@@ -18,6 +18,7 @@ import { activeLoans } from "../../lib/domain/loans/broker_of_loan.ts";
 import { formOf, summaryOf } from "../../lib/domain/loans/loan_form.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import type { Context } from "../../lib/server/http.ts";
+import { LoanMapDialog } from "../../islands/maps/LoanMapDialog.tsx";
 import { LoanPlace } from "../../islands/maps/LoanPlace.tsx";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageRequest, type ViewProps } from "../../lib/server/page.tsx";
@@ -28,6 +29,7 @@ import { ConditionsBlock } from "./_conditions_block.tsx";
 import { DocumentsBlock } from "./_documents_block.tsx";
 import { HISTORY_DIALOG, LoanHistory } from "./_loan_history.tsx";
 import { lookupLinks } from "./_loan_links.ts";
+import { mapGround } from "../maps/ground.ts";
 
 /** Loads everything the page shows. Throws not-found for an invalid or unknown id. */
 async function load(ctx: Context, { query, c }: PageRequest) {
@@ -69,6 +71,7 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
             <Island of={LoanScore} summary={summary} />
           </div>
           <div className="align-end">
+            <Island of={LoanMapDialog} loanId={row.id} ground={mapGround(data.site)} />
             <Island
               of={LoanActions}
               loanId={row.id}

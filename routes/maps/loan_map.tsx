@@ -5,7 +5,7 @@ import type { LoansInView } from "../../lib/domain/maps/loan_spots.ts";
 import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
-import { mapGround } from "./_ground.ts";
+import { mapGround } from "./ground.ts";
 import { loadLoanMap, type LoanMapScreen, REGION_CHOICES } from "./_load_loan_map.ts";
 import { LoanTable } from "./_loan_table.tsx";
 import { RegionTable } from "./_region_table.tsx";

@@ -1,5 +1,11 @@
 /** The calls of the map of loans. */
-import { exportMapLoans, getMapLoan, listLoansInView, listLoanSpots } from "../../lib/features/maps/mod.ts";
+import {
+  exportMapLoans,
+  getLoanPlace,
+  getMapLoan,
+  listLoansInView,
+  listLoanSpots,
+} from "../../lib/features/maps/mod.ts";
 import {
   LoansInViewInput,
   LoanSpotsInput,
@@ -39,6 +45,15 @@ const getMapLoanCall = call({
   run: async (ctx, input) => ({ data: await getMapLoan(ctx, input) }),
 });
 
+/** What a loan's own map shows: its place, our loans around it, its region's market (loans specification 2.3). */
+const getLoanPlaceCall = call({
+  method: "GET",
+  path: "/api/loans/getloanplace",
+  permission: "manageLoans",
+  input: MapLoanInput,
+  run: async (ctx, input) => ({ data: await getLoanPlace(ctx, input) }),
+});
+
 /** Every loan that passes the map's filters, a page at a time, for the exported file. */
 const getMapLoansCall = call({
   method: "GET",
@@ -53,5 +68,6 @@ export const loanMapCalls: readonly Call[] = [
   getLoanSpotsCall,
   getLoansInViewCall,
   getMapLoanCall,
+  getLoanPlaceCall,
   getMapLoansCall,
 ];

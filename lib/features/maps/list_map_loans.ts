@@ -78,3 +78,7 @@ export async function getMapLoan(ctx: Context, input: { id: number }): Promise<M
   if (!loan) throw notFound("loan");
   return loan;
 }
+
+/** The loans of some ids, in no order. */
+export const loansOfIds = async (ctx: Context, ids: readonly number[]): Promise<MapLoan[]> =>
+  await rowsOf(ctx, sql`select value from json_each(${JSON.stringify(ids)})`, sql`f.id`);

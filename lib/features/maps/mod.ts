@@ -1,6 +1,7 @@
 /** The public face of the feature maps: what routes and the server's tasks use of it. */
 export { getMapSettings, REGION_NAMES } from "./get_map_settings.ts";
 export { listMarkets, type Market } from "./list_markets.ts";
+export { getLoanPlace } from "./get_loan_place.ts";
 export { listLoanSpots } from "./list_loan_spots.ts";
 export { listMapMarkets } from "./list_map_markets.ts";
 export { exportMapLoans, getMapLoan, LIST_ROWS, listLoansInView, listMapLoans } from "./list_map_loans.ts";

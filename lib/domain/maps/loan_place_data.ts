@@ -1,0 +1,24 @@
+import type { MapLoan } from "./loan_spots.ts";
+import type { RegionMarket } from "./region_look.ts";
+
+/** Kilometres around a loan in which others are its neighbours, and in which our money is summed up. */
+export const NEAR_KM = 15, SUM_KM = 10;
+/** Most neighbours shown. */
+export const NEAR_LOANS = 8;
+
+/** A neighbour of a loan; `away` in kilometres. */
+export type NearLoan = MapLoan & { away: number };
+
+/** What the loan's map shows. */
+export interface LoanPlaceData {
+  loan: MapLoan;
+  near: NearLoan[];
+  /** Whole dollars within SUM_KM, this loan's with them. */
+  sum: number;
+  /** The region's market, with the last twelve months' steps; null where it is no region of the map. */
+  market: RegionMarket | null;
+  /** The newest report's figures as label and text. */
+  figures: [label: string, text: string][];
+  /** Opacity of each step. */
+  weights: number[];
+}
