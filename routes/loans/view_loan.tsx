@@ -19,6 +19,7 @@ import { formOf, summaryOf } from "../../lib/domain/loans/loan_form.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { LoanMapDialog } from "../../islands/maps/LoanMapDialog.tsx";
+import { areasInForce } from "../../lib/features/maps/mod.ts";
 import { LoanPlace } from "../../islands/maps/LoanPlace.tsx";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageRequest, type ViewProps } from "../../lib/server/page.tsx";
@@ -45,6 +46,7 @@ async function load(ctx: Context, { query, c }: PageRequest) {
     lending: ctx.lending(),
     shared: { loan: form, lending: ctx.lending() },
     today: dateInToronto(ctx.now),
+    areas: await areasInForce(ctx.db),
   };
 }
 
@@ -71,7 +73,7 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
             <Island of={LoanScore} summary={summary} />
           </div>
           <div className="align-end">
-            <Island of={LoanMapDialog} loanId={row.id} ground={mapGround(data.site)} />
+            <Island of={LoanMapDialog} loanId={row.id} ground={mapGround(data.site, data.areas)} />
             <Island
               of={LoanActions}
               loanId={row.id}
