@@ -1,12 +1,19 @@
-/** The map of loans: one index holds all that its filters, cells and sums read, so that no row of a loan is. */
-import { fundedAmountText, positionText } from "./loan_orders.ts";
+/**
+ * The map of loans: one index holds all that its filters, cells and sums read, so that no loan's row is. Columns, not
+ * expressions: SQLite reads the row for those of a sum.
+ */
 import { type Derived, index } from "./objects.ts";
 
-export const loanMap: Derived = {
-  indexes: [
-    index(
-      "loans_map",
-      `loans (admin_com_select, latitude, longitude, shown_score, market_region, ${fundedAmountText}, broker_id, ${positionText})`,
-    ),
-  ],
-};
+const COLUMNS = [
+  "admin_com_select",
+  "latitude",
+  "longitude",
+  "shown_score",
+  "market_region",
+  "fsfc_loan",
+  "new_loan_amount",
+  "broker_id",
+  "first_or_second",
+];
+
+export const loanMap: Derived = { indexes: [index("loans_map", `loans (${COLUMNS.join(", ")})`)] };

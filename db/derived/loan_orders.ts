@@ -6,15 +6,14 @@ import { sql } from "drizzle-orm";
 import { type Derived, index } from "./objects.ts";
 import { positionOfSql } from "./rules.ts";
 
-/** The expressions themselves, for indexes. */
-export const positionText = positionOfSql(`"first_or_second"`);
-export const fundedAmountText = `coalesce("fsfc_loan", "new_loan_amount")`;
+const POSITION = positionOfSql(`"first_or_second"`);
+const FUNDED_AMOUNT = `coalesce("fsfc_loan", "new_loan_amount")`;
 const BROKER_NAME = `"broker_name" COLLATE nocase`;
 
 /** `positionOf` the loan. */
-export const positionSql = sql<string>`${sql.raw(positionText)}`;
+export const positionSql = sql<string>`${sql.raw(POSITION)}`;
 /** `fundedAmount`: the funded amount, else the amount asked for. */
-export const fundedAmountSql = sql<number>`${sql.raw(fundedAmountText)}`;
+export const fundedAmountSql = sql<number>`${sql.raw(FUNDED_AMOUNT)}`;
 /** Names sort without regard to case. */
 export const brokerNameSql = sql<string>`${sql.raw(BROKER_NAME)}`;
 
@@ -25,10 +24,10 @@ const byExpression = (expression: string): string => `loans (admin_com_select, $
 
 export const loanOrders: Derived = {
   indexes: [
-    index("loans_by_type", byExpression(positionText)),
-    index("loans_by_amount", byExpression(fundedAmountText)),
+    index("loans_by_type", byExpression(POSITION)),
+    index("loans_by_amount", byExpression(FUNDED_AMOUNT)),
     index("loans_by_broker", byExpression(BROKER_NAME)),
     // Covers the filters: one range scan a status, no row is read.
-    index("loans_filters", `loans (admin_com_select, ${positionText}, broker_id, shown_score)`),
+    index("loans_filters", `loans (admin_com_select, ${POSITION}, broker_id, shown_score)`),
   ],
 };

@@ -48,7 +48,10 @@ export function MapViews(props: { query: LoanMapQuery; found: number }): ReactNo
         <Icon name="download" />
         <span className="label">{busy ? "Reading" : "Export CSV"}</span>
       </button>
-      <a className="btn bare" href={`/dashboard/maploans/settings?id=${encodeURIComponent(query.region || "Toronto")}`}>
+      <a
+        className="btn bare wide-only"
+        href={`/dashboard/maploans/settings?id=${encodeURIComponent(query.region || "Toronto")}`}
+      >
         <Icon name="sliders-horizontal" />
         <span className="label">Market data</span>
       </a>

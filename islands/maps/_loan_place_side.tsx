@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { typeLabel } from "../../lib/domain/loans/loan_table.ts";
 import { type LoanPlaceData, SUM_KM } from "../../lib/domain/maps/loan_place_data.ts";
 import { distanceText } from "../../lib/domain/maps/loan_spots.ts";
@@ -64,16 +64,16 @@ function MarketShort({ data }: { data: LoanPlaceData }): ReactNode {
       {market.outdated && <p className="small">{OUTDATED_REGION}</p>}
       <dl className="facts">
         {figures.map(([label, text]) => (
-          <div className="contents" key={label}>
+          <Fragment key={label}>
             <dt>{label}</dt>
             <dd>{text}</dd>
-          </div>
+          </Fragment>
         ))}
         {market.rating !== null && (
-          <div className="contents">
+          <>
             <dt>Report</dt>
             <dd>{market.line}</dd>
-          </div>
+          </>
         )}
       </dl>
     </section>

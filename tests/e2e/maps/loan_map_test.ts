@@ -1,0 +1,184 @@
+/** The map of loans in a browser: list and map show the same, filters live in the address, tables, card, keys, themes. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright";
+import { loans } from "../../../db/schema/mod.ts";
+import { assertAccessible } from "../../support/accessible.ts";
+import { assertNoSidewaysScroll, browserTest, hasFocus } from "../../support/browser.ts";
+import { openSite } from "../../support/site.ts";
+
+const site = await openSite();
+const { t } = site;
+Deno.test.afterAll(() => site.close());
+const admin = await t.account({ role: 9, name: "Helen Voss" });
+const [cookie, ...value] = admin.cookie.split("=");
+const cookies = { [cookie]: value.join("=") };
+const PATH = `${site.url}/dashboard/maploans`;
+
+const PLACES = [["Hamilton", 43.25, -79.87], ["Toronto", 43.65, -79.38], ["London", 42.98, -81.25]] as const;
+await t.deps.db.insert(loans).values(Array.from({ length: 30 }, (_, i) => {
+  const [marketRegion, latitude, longitude] = PLACES[i % 3];
+  return {
+    clientCode: `SMI-${i + 1}`,
+    firstName: "Daniel",
+    lastName: "Smithers",
+    city: marketRegion,
+    marketRegion,
+    // Each tenth stands on the spot of another.
+    latitude: latitude + (i % 10) / 100,
+    longitude,
+    placePrecision: "address" as const,
+    firstOrSecond: "First",
+    newLoanAmount: 100_000 + i * 10_000,
+    shownScore: i % 8,
+    timestamp: t.now(),
+    updatedAt: t.now(),
+  };
+}));
+
+const shown = (page: Page) => page.locator(".map-canvas[data-shown]").waitFor();
+const heading = (page: Page) => page.locator(".map-list h2");
+
+browserTest(
+  "list and map show the loans; a filter narrows both and lives in the address",
+  async ({ newPage, shot }) => {
+    const page = await newPage(PATH, { cookies });
+    await shown(page);
+    await page.getByText("30 loans, $7.4M").waitFor();
+    await shot(page, "loan-map");
+    await page.getByLabel("Region", { exact: true }).selectOption("Hamilton");
+    await page.getByText("10 loans, $2.4M").waitFor();
+    assert.equal(new URL(page.url()).search, "?region=Hamilton");
+    await page.getByRole("searchbox").fill("SMI-4");
+    await page.getByText("1 loan, $130k").waitFor();
+    await page.getByRole("link", { name: "Loans", exact: true }).click();
+    await page.getByRole("table").waitFor();
+    assert.equal(new URL(page.url()).search, "?q=SMI-4&region=Hamilton&view=table");
+    assert.equal(await page.getByRole("row").count(), 2);
+  },
+);
+
+browserTest(
+  "a loan of the list opens its card, Escape gives the focus back, and keys walk the loans",
+  async ({ newPage }) => {
+    const page = await newPage(PATH, { cookies });
+    await shown(page);
+    const first = page.locator(".spots button").first();
+    await first.focus();
+    await page.keyboard.press("Enter");
+    const card = page.getByRole("dialog");
+    await hasFocus(card.getByRole("heading"));
+    await card.getByRole("link", { name: "Open loan" }).waitFor();
+    await page.keyboard.press("Escape");
+    await card.waitFor({ state: "detached" });
+    assert.equal(await page.evaluate(() => document.activeElement?.closest(".spots") !== null), true);
+    await page.locator(".map-canvas").focus();
+    await page.keyboard.press("n");
+    await card.waitFor();
+    const name = await card.getByRole("heading").textContent();
+    await page.keyboard.press("n");
+    await page.waitForFunction((old) => document.querySelector(".spot-card h3")?.textContent !== old, name);
+    await page.keyboard.press("Escape");
+    await card.waitFor({ state: "detached" });
+    await page.keyboard.press("l");
+    await hasFocus(page.locator(".spots button").first());
+  },
+);
+
+browserTest(
+  "a rectangle is chosen by the pointer or as the view, and leads to a list that can be exported",
+  async ({ newPage }) => {
+    const page = await newPage(PATH, { cookies });
+    await shown(page);
+    await page.getByRole("button", { name: "Choose the loans in a rectangle" }).click();
+    const box = (await page.locator(".map-canvas").boundingBox())!;
+    await page.mouse.move(box.x + 40, box.y + 120);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 120, box.y + box.height - 150, { steps: 5 });
+    await page.mouse.up();
+    await page.waitForURL(/box=/);
+    await page.getByText("Only loans in the rectangle.").waitFor();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    const text = await Deno.readTextFile(await (await saved).path());
+    assert.match(text, /Client,Broker,Address,Region,Type,Status,Amount,LTV,Risk Rating,Latitude,Longitude,Place/);
+    assert.equal(
+      text.trim().split("\n").length - 1,
+      Number(/(\d+) loan/.exec((await heading(page).textContent())!)![1]),
+    );
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByText("30 loans, $7.4M").waitFor();
+  },
+);
+
+browserTest(
+  "by money the list turns into regions, and the map can be walked through its months",
+  async ({ newPage }) => {
+    const page = await newPage(PATH, { cookies });
+    await shown(page);
+    const month = page.getByRole("slider", { name: "Month" });
+    await month.focus();
+    const before = await month.getAttribute("aria-valuetext");
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction(
+      (old) => document.getElementById("map-month")?.getAttribute("aria-valuetext") !== old,
+      before,
+    );
+    await page.getByRole("radio", { name: "By our money" }).check();
+    await page.getByRole("heading", { name: "3 regions" }).waitFor();
+    await page.getByRole("button", { name: /London/ }).click();
+    await page.getByRole("radio", { name: "Heat" }).check();
+    await page.waitForURL(/by=heat/);
+  },
+);
+
+for (const theme of ["light", "dark"] as const) {
+  browserTest(`nothing is inaccessible or too wide, ${theme}`, async ({ newPage }) => {
+    const page = await newPage(PATH, { cookies, theme });
+    await shown(page);
+    await assertAccessible(page, "map");
+    await page.locator(".spots button").first().click();
+    await page.getByRole("dialog").waitFor();
+    await assertAccessible(page, "card");
+    const phone = await newPage(PATH, { cookies, theme, width: 390 });
+    await shown(phone);
+    await assertNoSidewaysScroll(phone);
+    await assertAccessible(phone, "phone");
+    for (const view of ["table", "regions"]) {
+      await phone.goto(`${PATH}?view=${view}`);
+      await phone.getByRole("table").waitFor();
+      await assertNoSidewaysScroll(phone);
+      await assertAccessible(phone, view);
+    }
+  });
+}
+
+browserTest("without script the loans are a list of links under filters that a button applies", async ({ newPage }) => {
+  const page = await newPage(PATH, { cookies, javaScript: false });
+  assert.equal(await page.locator(".spots a").count(), 30);
+  await page.getByLabel("Region", { exact: true }).selectOption("Toronto");
+  await page.getByRole("button", { name: "Apply" }).click();
+  assert.equal(await page.locator(".spots a").count(), 10);
+  await page.locator(".spots a").first().click();
+  await page.waitForURL(/viewloan\?id=/);
+});
+
+browserTest("a loan's pin is moved by keys, saved, and goes back to its address", async ({ newPage, shot }) => {
+  const page = await newPage(`${site.url}/dashboard/viewloan?id=4`, { cookies });
+  await page.getByRole("button", { name: "Map data" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator(".map-canvas[data-shown]").waitFor();
+  await dialog.getByRole("heading", { name: "Ours nearby" }).waitFor();
+  await shot(page, "loan-place");
+  await assertAccessible(page, "loan's map");
+  await dialog.locator(".map-canvas").focus();
+  await page.keyboard.press("p");
+  await page.keyboard.press("Shift+ArrowUp");
+  await dialog.getByText(/^Moved .*, not saved\.$/).waitFor();
+  await dialog.getByRole("button", { name: "Save place" }).click();
+  await dialog.getByText(/placed by hand/).waitFor();
+  const moved = (await t.deps.db.query.loans.findFirst({ where: (row, { eq }) => eq(row.id, 4) }))!;
+  assert.equal(moved.placePrecision, "by hand");
+  assert.ok(moved.latitude! > 43.28, String(moved.latitude));
+  await dialog.getByRole("button", { name: "Back to the address" }).click();
+  await dialog.getByText(/placed by (municipality|postal area)/).waitFor();
+});

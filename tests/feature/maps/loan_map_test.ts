@@ -1,0 +1,152 @@
+/** The loans of the map: filters, cells, first view, list, one loan's place; and that its index is used. */
+import assert from "node:assert/strict";
+import { sql } from "drizzle-orm";
+import { loans } from "../../../db/schema/mod.ts";
+import { getLoanPlace, listLoansInView, listLoanSpots, summariseLoanMap } from "../../../lib/features/maps/mod.ts";
+import { type Extent, ONTARIO } from "../../../lib/domain/maps/extent.ts";
+import { PINS_MAX } from "../../../lib/domain/maps/loan_spots.ts";
+import { type LoanMapQuery, loanMapQuery } from "../../../lib/schemas/maps/loan_map.ts";
+import { makeApp } from "../../support/app.ts";
+
+const t = await makeApp();
+const admin = await t.account({ role: 9 });
+const broker = await t.account({ name: "Rosa Valdez" });
+Deno.test.afterAll(() => t.close());
+const ctx = () => t.context(admin);
+
+const HAMILTON = { latitude: 43.2557, longitude: -79.8711, marketRegion: "Hamilton" };
+const TORONTO = { latitude: 43.6532, longitude: -79.3832, marketRegion: "Toronto" };
+const KENORA = { latitude: 49.767, longitude: -94.489, marketRegion: "Kenora" };
+
+type Row = Partial<typeof loans.$inferInsert>;
+async function add(...rows: Row[]): Promise<number[]> {
+  const common = { timestamp: t.now(), updatedAt: t.now(), placePrecision: "address" as const };
+  const made = await t.deps.db.insert(loans).values(rows.map((row) => ({ ...common, ...row }))).returning();
+  return made.map(({ id }) => id);
+}
+
+// Default thresholds: yellow and red are those of the settings in force.
+const { yellowScore, redScore } = ctx().lending().settings.globalScore;
+const [green, yellow, red, repaid, unplaced, small] = await add(
+  { ...HAMILTON, clientCode: "GRE-1", newLoanAmount: 200_000, shownScore: yellowScore - 0.5, firstOrSecond: "First" },
+  {
+    ...HAMILTON,
+    clientCode: "YEL-2",
+    newLoanAmount: 300_000,
+    fsfcLoan: 250_000,
+    shownScore: yellowScore,
+    brokerId: broker.id,
+  },
+  { ...TORONTO, clientCode: "RED-3", newLoanAmount: 900_000, shownScore: redScore, firstOrSecond: "Second" },
+  { ...TORONTO, clientCode: "REP-4", newLoanAmount: 70_000, adminComSelect: "Repaid" },
+  { clientCode: "UNP-5", newLoanAmount: 60_000, marketRegion: "Rural", placePrecision: null },
+  { ...KENORA, clientCode: "KEN-6", newLoanAmount: 45_000, firstName: "Ada" },
+);
+await add({ ...TORONTO, clientCode: "TRA-7", newLoanAmount: 1, adminComSelect: "Trash" });
+
+const query = (change: Partial<LoanMapQuery> = {}): LoanMapQuery => ({ ...loanMapQuery.defaults, ...change });
+const found = async (change: Partial<LoanMapQuery>): Promise<number[]> => {
+  const data = await listLoanSpots(ctx(), { ...query(change), extent: ONTARIO, zoom: 6 });
+  assert.equal(data.spots.kind, "pins");
+  return data.spots.kind === "pins" ? data.spots.pins.map(([id]) => id).sort((a, b) => a - b) : [];
+};
+
+Deno.test("the map shows active loans with their band and amount; one without a place is counted apart", async () => {
+  const data = await listLoanSpots(ctx(), { ...query(), extent: ONTARIO, zoom: 6 });
+  assert.deepEqual([data.loans, data.amount, data.unplaced], [5, 1_455_000, 1]);
+  assert.deepEqual(data.bands, [3, 1, 1]);
+  assert.deepEqual(data.regions.map(({ region, loans, amount }) => [region, loans, amount]), [
+    ["Toronto", 1, 900_000],
+    ["Hamilton", 2, 450_000],
+    ["Rural", 1, 60_000],
+    ["Kenora", 1, 45_000],
+  ]);
+  assert.ok(data.spots.kind === "pins");
+  assert.deepEqual(data.spots.pins.find(([id]) => id === yellow), [yellow, -79.8711, 43.2557, 1, 250_000]);
+  assert.equal(data.spots.pins.length, 4);
+});
+
+Deno.test("each filter narrows: status, type, risk, broker, region, amount, rectangle, words", async () => {
+  assert.deepEqual(await found({ status: "Repaid" }), [repaid]);
+  assert.deepEqual(await found({ status: "any" }), [green, yellow, red, repaid, small]);
+  assert.deepEqual(await found({ status: "Trash" }), [small + 1]);
+  assert.deepEqual(await found({ type: "second", region: "Toronto" }), [red]);
+  assert.deepEqual(await found({ risk: "yellow" }), [yellow]);
+  assert.deepEqual(await found({ risk: "red" }), [red]);
+  assert.deepEqual(await found({ broker: broker.id }), [yellow]);
+  assert.deepEqual(await found({ region: "Hamilton" }), [green, yellow]);
+  // Sizes of the specification: under 50k, 100k to 250k, 250k to 500k (500k is in), over 500k.
+  assert.deepEqual(await found({ size: "0" }), [small]);
+  assert.deepEqual(await found({ size: "2" }), [green]);
+  assert.deepEqual(await found({ size: "3" }), [yellow]);
+  assert.deepEqual(await found({ size: "4" }), [red]);
+  assert.deepEqual(await found({ box: "-80,43,-79.5,43.5" }), [green, yellow]);
+  assert.deepEqual(await found({ q: "ada" }), [small]);
+  assert.deepEqual(await found({ q: "%' or 1=1" }), []);
+});
+
+Deno.test("the list holds the loans of the view in order, and their figures", async () => {
+  const extent: Extent = [-80, 43, -79, 44];
+  const view = await listLoansInView(ctx(), { ...query({ order: "amount" }), extent });
+  assert.deepEqual([view.loans, view.amount, view.bands], [3, 1_350_000, [1, 1, 1]]);
+  assert.deepEqual(view.rows.map(({ id }) => id), [red, yellow, green]);
+  assert.equal(view.rows[1].broker, "Rosa Valdez");
+  assert.deepEqual((await listLoansInView(ctx(), { ...query({ order: "new" }), extent })).rows.map(({ id }) => id), [
+    red,
+    yellow,
+    green,
+  ]);
+  const nothing = await listLoansInView(ctx(), { ...query(), extent: [-85, 55, -84, 56] });
+  assert.deepEqual(nothing, { loans: 0, amount: 0, bands: [0, 0, 0], rows: [] });
+});
+
+Deno.test("a loan's place comes with the active loans around it, the nearest first, and its region's market", async () => {
+  const [near] = await add({ latitude: 43.2557, longitude: -79.8, marketRegion: "Hamilton", newLoanAmount: 10_000 });
+  const data = await getLoanPlace(ctx(), { id: green });
+  assert.deepEqual(data.near.map(({ id }) => id), [yellow, near]);
+  assert.equal(data.near[0].away, 0);
+  // 0.0711 degrees of longitude at 43.26 degrees: 5.8 km. Toronto is 59 km away.
+  assert.equal(data.near[1].away.toFixed(1), "5.8");
+  assert.equal(data.sum, 200_000 + 250_000 + 10_000);
+  assert.equal(data.market?.word, "No data");
+  assert.equal((await getLoanPlace(ctx(), { id: unplaced })).near.length, 0);
+  await assert.rejects(getLoanPlace(ctx(), { id: 999_999 }), /exist|found/i);
+  await t.deps.db.run(sql`delete from loans where id = ${near}`);
+});
+
+Deno.test("more loans than pins are counted in cells of a grid, which add up to the loans", async () => {
+  const before = await summariseLoanMap(ctx(), query());
+  await t.deps.db.run(sql`
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${PINS_MAX})
+    insert into loans (client_code, new_loan_amount, shown_score, latitude, longitude, market_region, timestamp, updated_at)
+    select 'N-' || i, 1000, (i % 3) * ${redScore} / 2.0, 43 + (i % 100) / 100.0, -80 + (i % 97) / 97.0, 'Hamilton', 0, 0 from n`);
+  const data = await listLoanSpots(ctx(), { ...query(), extent: ONTARIO, zoom: 7 });
+  assert.ok(data.spots.kind === "cells");
+  const { cells } = data.spots;
+  assert.equal(data.loans, before.loans + PINS_MAX);
+  assert.ok(cells.length < 60, `${cells.length} cells`);
+  const sum = (pick: (cell: (typeof cells)[number]) => number) => cells.reduce((all, cell) => all + pick(cell), 0);
+  assert.equal(sum((cell) => cell[2] + cell[3] + cell[4]), data.loans - data.unplaced);
+  assert.deepEqual(
+    [sum((cell) => cell[2]), sum((cell) => cell[3]), sum((cell) => cell[4])].reduce((a, b) => a + b),
+    data.loans - 1,
+  );
+  assert.equal(sum((cell) => cell[5]), data.amount - 60_000);
+  for (const [x, y, , , , , west, south, east, north] of cells) {
+    assert.ok(x >= west && x <= east && y >= south && y <= north);
+  }
+  const near = await listLoanSpots(ctx(), { ...query(), extent: [-79.6, 43.4, -79.5, 43.5], zoom: 12 });
+  assert.ok(near.spots.kind === "cells" && near.spots.cells.every(([x]) => x > -79.7 && x < -79.4), "only the view's");
+  // The one in Kenora is outside the middle of them.
+  assert.ok(data.around && data.around.wide[0] > -81);
+});
+
+Deno.test("sums and cells are read from the index alone", async () => {
+  const plan = await t.deps.db.all<{ detail: string }>(sql`explain query plan
+    select f.market_region, sum(coalesce(f.fsfc_loan, f.new_loan_amount)) from loans as f indexed by loans_map
+    where f.admin_com_select in ('NA', 'Funded') and f.latitude between 43 and 44 group by 1`);
+  assert.match(
+    plan.map(({ detail }) => detail).join("\n"),
+    /USING COVERING INDEX loans_map \(admin_com_select=\? AND latitude>\?/,
+  );
+});
