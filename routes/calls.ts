@@ -10,6 +10,7 @@ import { lettersCalls } from "./letters/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { overviewCalls } from "./overview/calls.ts";
 import { quoteCalls } from "./quote/calls.ts";
+import { campaignCalls } from "./mail/campaign_calls.ts";
 import { mailCalls } from "./mail/calls.ts";
 import { mapsCalls } from "./maps/calls.ts";
 import { placeCalls } from "./maps/place_calls.ts";
@@ -27,6 +28,7 @@ export const CALLS: readonly Call[] = [
   ...overviewCalls,
   ...quoteCalls,
   ...mailCalls,
+  ...campaignCalls,
   ...mapsCalls,
   ...placeCalls,
   ...loanMapCalls,

@@ -2,6 +2,7 @@
 import type { ConditionType, Restriction } from "./loans/conditions.ts";
 import type { Participant } from "./loans/participants.ts";
 import type { LoanStatus } from "./loans/status.ts";
+import type { TouchBaseConfig } from "./mail/touch_base.ts";
 import type { MarketReport } from "./maps/market_report.ts";
 import type { PlaceColumns } from "./places/loan_place.ts";
 import type { RegionSetting } from "./maps/region_setting.ts";
@@ -29,6 +30,12 @@ const ENTITIES = {
   "request.accept": "request",
   "request.delete": "request",
   "contact.send": "mail",
+  "blacklist.add": "blacklist",
+  "blacklist.remove": "blacklist",
+  "touchBase.config": "touchBase",
+  "touchBase.templates": "touchBase",
+  "touchBase.skip": "touchBase",
+  "campaign.create": "campaign",
   "loan.submit": "loan",
   "loan.update": "loan",
   "loan.broker": "loan",
@@ -101,6 +108,7 @@ type StoredFile = { loanId: number; kind: string; name: string; size: number; sh
 type Paths = Readonly<Record<string, unknown>>;
 /** What an import replaced and what it wrote, by month. */
 type ReportsByMonth = Readonly<Record<string, MarketReport>>;
+type Templates = readonly { id: number; list: string; subject: string; body: string }[];
 type Filter = { name: string; query: string };
 
 interface Shape<Before = undefined, After = undefined> {
@@ -131,6 +139,12 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "request.accept": Shape<{ closed: false }, { closed: true; accountId: number }>;
   "request.delete": Shape<PersonFields>;
   "contact.send": Shape<undefined, { email: string }>;
+  "blacklist.add": Shape<undefined, { email: string }>;
+  "blacklist.remove": Shape<{ email: string }>;
+  "touchBase.config": Shape<Partial<TouchBaseConfig>, Partial<TouchBaseConfig>>;
+  "touchBase.templates": Shape<Templates, Templates>;
+  "touchBase.skip": Shape<{ accountId: number }>;
+  "campaign.create": Shape<undefined, { name: string }>;
   "loan.submit": Shape<undefined, {
     clientCode: string;
     firstOrSecond: string;

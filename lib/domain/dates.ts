@@ -104,6 +104,17 @@ export function dateInToronto(ms: number): string {
   return torontoParts(ms).date;
 }
 
+/**
+ * The instant of a wall time (`HH:MM`) on a day in Toronto, in milliseconds. Of the hour that autumn repeats it is the
+ * first; a time that spring leaves out is an hour later.
+ */
+export function instantInToronto(date: string, time: string): number {
+  const wall = Date.parse(`${date}T${time}:00Z`);
+  const summer = wall + 4 * HOUR_MS, winter = wall + 5 * HOUR_MS;
+  const parts = torontoParts(summer);
+  return parts.date === date && parts.time === time ? summer : winter;
+}
+
 /** The instant at which a month (YYYY-MM) begins in Toronto, in milliseconds. */
 export function monthStartInToronto(month: string): number {
   let start = Date.parse(`${month}-01T00:00:00Z`);

@@ -1,8 +1,11 @@
-/** The contact form (accounts specification 3 and 5). */
+/** Inputs of the area mail: the contact form, the blacklist, touch-base and campaigns. */
 import * as v from "valibot";
 import { isEmail, MESSAGES } from "../domain/accounts/account_rules.ts";
 import { CONTACT_INCOMPLETE, CONTACT_MESSAGE_MIN } from "../domain/mail/contact.ts";
-import { requiredText } from "./fields.ts";
+import { blacklistEntry, INVALID_EMAIL } from "../domain/mail/blacklist.ts";
+import { placeholderProblem } from "../domain/mail/placeholders.ts";
+import { TOUCH_BASE_FIGURES, type TouchBaseFigure } from "../domain/mail/touch_base.ts";
+import { flag, id, number, requiredText } from "./fields.ts";
 
 /** Name, email, and a message of at least 10 characters. The name becomes part of a subject, so it is one line. */
 export const ContactInput = v.object({
@@ -10,3 +13,61 @@ export const ContactInput = v.object({
   email: v.pipe(requiredText(CONTACT_INCOMPLETE, 254), v.check(isEmail, MESSAGES.emailFormShort)),
   msg: v.pipe(requiredText(CONTACT_INCOMPLETE, 5000), v.minLength(CONTACT_MESSAGE_MIN, CONTACT_INCOMPLETE)),
 });
+
+/** An address or `@domain`, as it is stored. */
+export const BlacklistInput = v.object({
+  email: v.pipe(
+    requiredText(INVALID_EMAIL, 254),
+    v.check((text) => blacklistEntry(text) !== null, INVALID_EMAIL),
+    v.transform((text) => blacklistEntry(text)!),
+  ),
+});
+
+const figure = (name: TouchBaseFigure) => {
+  const { min, max } = TOUCH_BASE_FIGURES[name];
+  return v.pipe(number(min, max), v.integer("Enter a whole number."));
+};
+
+const touchBaseConfig = v.object({
+  TOUCH_BASE_ENABLED: flag,
+  EMAIL_DELAY: figure("EMAIL_DELAY"),
+  TRACKER_DURATION: figure("TRACKER_DURATION"),
+  NEW_EMAIL_BUFFER: figure("NEW_EMAIL_BUFFER"),
+  MIN_INTERACTIONS: figure("MIN_INTERACTIONS"),
+});
+
+/** When what is saved was read, in milliseconds; left out, nothing is compared. */
+const savedAt = v.optional(v.number());
+
+/** The settings under `config`, or alone. */
+export const TouchBaseConfigInput = v.pipe(
+  v.looseObject({}),
+  v.transform((body) => "config" in body ? body : { config: body }),
+  v.object({ config: touchBaseConfig, savedAt }),
+);
+
+/** A text of a mail, whose placeholders are all known. */
+const mailText = (empty: string, most: number) =>
+  v.pipe(
+    requiredText(empty, most),
+    v.check((text) => placeholderProblem(text) === null, (issue) => placeholderProblem(String(issue.input)) ?? ""),
+  );
+const template = v.object({
+  id: v.optional(id),
+  subject: mailText("Subject is required!", 200),
+  body: mailText("Text is required!", 10_000),
+});
+
+/** A list of templates, also as JSON text: the form in which they are read. */
+const templates = v.pipe(
+  v.union([v.array(v.unknown()), v.pipe(v.string(), v.maxLength(500_000), v.parseJson())]),
+  v.array(template),
+  v.maxLength(30, "A list holds 30 templates at most."),
+);
+export const TouchBaseTemplatesInput = v.object({ normalTemplates: templates, eliteTemplates: templates, savedAt });
+export type TouchBaseTemplatesInput = v.InferOutput<typeof TouchBaseTemplatesInput>;
+
+export const SkipInput = v.object({ id });
+
+export const CAMPAIGN_NAME_MAX = 80;
+export const CreateEmailInput = v.object({ name: requiredText("Name is required!", CAMPAIGN_NAME_MAX) });

@@ -1,0 +1,41 @@
+/** Saves both lists of touch-base templates, in their order (loans specification 7.4). */
+import { eq, inArray } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { touchBaseTemplates } from "../../../db/schema/mod.ts";
+import { invalid, stale } from "../../domain/refusal.ts";
+import type { TouchBaseTemplatesInput } from "../../schemas/mail.ts";
+import { audit } from "../audit.ts";
+import { lastSave } from "../last_save.ts";
+import { touchBaseTemplatesOf } from "./get_touch_base.ts";
+
+/**
+ * Templates with an id are changed, others added, those left out removed. Answers when it was saved, in milliseconds.
+ * Throws 409 where somebody saved after `savedAt`, 422 for an id that is not stored or comes twice.
+ */
+export async function updateTouchBaseTemplates(ctx: Context, input: TouchBaseTemplatesInput): Promise<number> {
+  const sent = [
+    ...input.normalTemplates.map((one, position) => ({ ...one, position, list: "normal" as const })),
+    ...input.eliteTemplates.map((one, position) => ({ ...one, position, list: "elite" as const })),
+  ];
+  const ids = sent.flatMap(({ id }) => id ?? []);
+  return await inTransaction(ctx.db, async (tx) => {
+    const before = await touchBaseTemplatesOf(tx);
+    const last = await lastSave(tx, { entity: "touchBase", entityId: "templates" });
+    if (input.savedAt !== undefined && input.savedAt !== last.at) {
+      throw stale("the touch-base templates", last, before);
+    }
+    if (new Set(ids).size < ids.length || ids.some((id) => !before.some((one) => one.id === id))) {
+      throw invalid("A template is no longer there. Open touch-base again, then save.");
+    }
+    const gone = before.map(({ id }) => id).filter((id) => !ids.includes(id));
+    if (gone.length > 0) await tx.delete(touchBaseTemplates).where(inArray(touchBaseTemplates.id, gone));
+    for (const { id, ...columns } of sent) {
+      if (id === undefined) await tx.insert(touchBaseTemplates).values(columns);
+      else await tx.update(touchBaseTemplates).set(columns).where(eq(touchBaseTemplates.id, id));
+    }
+    const after = await touchBaseTemplatesOf(tx);
+    if (JSON.stringify(after) === JSON.stringify(before)) return last.at;
+    await audit(tx, ctx, { action: "touchBase.templates", entityId: "templates", before, after });
+    return ctx.now;
+  });
+}

@@ -1,0 +1,149 @@
+/** The calls of the blacklist, touch-base and campaigns: answers, refusals, stale saves, audit rows (loans specification 7.4). */
+import assert from "node:assert/strict";
+import { asc, eq, inArray } from "drizzle-orm";
+import { auditRows, touchBaseQueue, touchBaseTemplates } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+
+const HOUR = 3_600_000;
+const staff = (t: TestApp, name = "Ines Duarte") => t.account({ role: ROLE.administrator, name });
+const read = async (t: TestApp, path: string, as: TestAccount) => (await (await t.get(path, as)).json()).data;
+async function send(t: TestApp, path: string, body: unknown, as: TestAccount) {
+  const answer = await t.post(`/api/loans/${path}`, body, as);
+  return [answer.status, await answer.json()] as const;
+}
+const actions = async (t: TestApp) =>
+  (await t.deps.db.select({ action: auditRows.action }).from(auditRows)
+    .where(inArray(auditRows.entity, ["blacklist", "touchBase", "campaign"])).orderBy(asc(auditRows.id))).map((
+      { action },
+    ) => action);
+
+Deno.test("an address goes on the blacklist once, and off it", () =>
+  withApp(async (t) => {
+    const me = await staff(t);
+    assert.deepEqual(await send(t, "addblacklist", { email: " Ann@Broker.example" }, me), [200, { response: true }]);
+    t.advance(1);
+    await send(t, "addblacklist", { email: "@lakeshore.example" }, me);
+    await send(t, "addblacklist", { email: "ann@broker.example" }, me);
+    const list = () => read(t, "/api/loans/getblacklist", me);
+    assert.deepEqual(await list(), ["@lakeshore.example", "ann@broker.example"]);
+    const [status, answer] = await send(t, "addblacklist", { email: "not an address" }, me);
+    assert.deepEqual([status, answer.reason, answer.fields], [422, "Invalid Email", { email: "Invalid Email" }]);
+    assert.deepEqual(await send(t, "removeblacklist", { email: "ANN@broker.example" }, me), [200, { response: true }]);
+    assert.equal((await send(t, "removeblacklist", { email: "ann@broker.example" }, me))[0], 404);
+    assert.deepEqual(await list(), ["@lakeshore.example"]);
+    assert.deepEqual(await actions(t), ["blacklist.add", "blacklist.add", "blacklist.remove"]);
+  }));
+
+Deno.test("a new installation has touch-base's defaults, no templates and nothing queued", () =>
+  withApp(async (t) => {
+    const me = await staff(t);
+    assert.deepEqual(await read(t, "/api/loans/touchbasedata", me), {
+      config: {
+        TOUCH_BASE_ENABLED: false,
+        EMAIL_DELAY: 7,
+        TRACKER_DURATION: 7,
+        NEW_EMAIL_BUFFER: 60,
+        MIN_INTERACTIONS: 4,
+      },
+      normalTemplates: "[]",
+      eliteTemplates: "[]",
+      que: [],
+      savedAt: { config: 0, templates: 0 },
+    });
+  }));
+
+Deno.test("settings are saved with or without their name around them, within their bounds, and never over another's", () =>
+  withApp(async (t) => {
+    const me = await staff(t);
+    const config = {
+      TOUCH_BASE_ENABLED: true,
+      EMAIL_DELAY: 3,
+      TRACKER_DURATION: 10,
+      NEW_EMAIL_BUFFER: 30,
+      MIN_INTERACTIONS: 6,
+    };
+    const [status, { savedAt }] = await send(t, "updatetouchbase", { config, savedAt: 0 }, me);
+    assert.deepEqual([status, savedAt], [200, t.now()]);
+    assert.deepEqual((await read(t, "/api/loans/touchbasedata", me)).config, config);
+    t.advance(HOUR);
+    const other = await staff(t, "Olu Ade");
+    assert.equal((await send(t, "updatetouchbase", { ...config, EMAIL_DELAY: 5 }, other))[0], 200);
+    const late = { config: { ...config, EMAIL_DELAY: 9 }, savedAt };
+    const [refused, answer] = await send(t, "updatetouchbase", late, me);
+    assert.deepEqual([refused, answer.code, answer.who, answer.theirs.EMAIL_DELAY], [409, "stale", "Olu Ade", 5]);
+    for (const wrong of [{ EMAIL_DELAY: -1 }, { MIN_INTERACTIONS: 0 }, { TRACKER_DURATION: 2.5 }]) {
+      assert.equal((await send(t, "updatetouchbase", { config: { ...config, ...wrong } }, me))[0], 422);
+    }
+    assert.equal((await read(t, "/api/loans/touchbasedata", me)).config.EMAIL_DELAY, 5);
+    assert.deepEqual(await actions(t), ["touchBase.config", "touchBase.config"]);
+  }));
+
+Deno.test("templates keep their order and ids, also sent as the text that they are read as", () =>
+  withApp(async (t) => {
+    const me = await staff(t);
+    const hello = { subject: "Hello {firstName}", body: "How are you, {firstName}?" };
+    const rates = { subject: "Rates", body: "They fell." };
+    const first = await send(t, "updatetouchbaseemails", {
+      normalTemplates: [hello, rates],
+      eliteTemplates: [rates],
+      savedAt: 0,
+    }, me);
+    assert.equal(first[0], 200);
+    const data = await read(t, "/api/loans/touchbasedata", me);
+    const normal = JSON.parse(data.normalTemplates);
+    assert.deepEqual(normal.map(({ subject }: { subject: string }) => subject), ["Hello {firstName}", "Rates"]);
+    t.advance(HOUR);
+    const turned = { normalTemplates: JSON.stringify([normal[1], normal[0]]), eliteTemplates: "[]" };
+    assert.equal((await send(t, "updatetouchbaseemails", { ...turned, savedAt: data.savedAt.templates }, me))[0], 200);
+    const next = await read(t, "/api/loans/touchbasedata", me);
+    assert.deepEqual(JSON.parse(next.normalTemplates), [normal[1], normal[0]]);
+    assert.equal(next.eliteTemplates, "[]");
+    const stale = await send(t, "updatetouchbaseemails", { ...turned, savedAt: data.savedAt.templates }, me);
+    assert.deepEqual([stale[0], stale[1].code], [409, "stale"]);
+    const gone = { normalTemplates: [{ ...hello, id: 999 }], eliteTemplates: [] };
+    assert.equal((await send(t, "updatetouchbaseemails", gone, me))[0], 422);
+    const unknown = { normalTemplates: [{ ...hello, body: "Hi {first}" }], eliteTemplates: [] };
+    const [status, answer] = await send(t, "updatetouchbaseemails", unknown, me);
+    assert.equal(status, 422);
+    assert.match(answer.reason, /\{first\}/);
+    assert.equal((await t.deps.db.select().from(touchBaseTemplates)).length, 2);
+  }));
+
+Deno.test("only what waits can be skipped, and the queue says when the rest leaves (loans specification 4.7)", () =>
+  withApp(async (t) => {
+    const me = await staff(t);
+    const broker = await t.account({ name: "Priya Raman", rating: "elite" });
+    const row = { accountId: broker.id, rating: "elite", queuedAt: t.now() - 2 * HOUR };
+    await t.deps.db.insert(touchBaseQueue).values([
+      { id: 1, ...row },
+      { id: 2, ...row, queuedAt: t.now() - 90 * 24 * HOUR, sent: 1, sentDate: t.now() - 80 * 24 * HOUR },
+    ]);
+    const states = async () =>
+      (await read(t, "/api/loans/touchbasedata", me)).que.map((
+        item: { id: number; name: string; sent: number; skip: number; state: string },
+      ) => [item.id, item.name, item.sent, item.skip, item.state]);
+    assert.deepEqual(await states(), [[1, "Priya Raman", 0, 0, "Paused"], [2, "Priya Raman", 1, 0, "Sent"]]);
+    const { config } = await read(t, "/api/loans/touchbasedata", me);
+    await send(t, "updatetouchbase", { config: { ...config, TOUCH_BASE_ENABLED: true } }, me);
+    assert.equal((await states())[0][4], "Sending in 5 hours");
+    assert.deepEqual(await send(t, "skiptouchbaseemail", { id: 1 }, me), [200, { response: true }]);
+    assert.equal((await send(t, "skiptouchbaseemail", { id: 1 }, me))[0], 200, "a double click");
+    const [status, answer] = await send(t, "skiptouchbaseemail", { id: 2 }, me);
+    assert.deepEqual([status, answer.reason], [409, "This mail was sent already, so it cannot be skipped."]);
+    assert.equal((await send(t, "skiptouchbaseemail", { id: 3 }, me))[0], 404);
+    const skipped = await t.deps.db.select().from(touchBaseQueue).where(eq(touchBaseQueue.id, 1)).get();
+    assert.deepEqual([skipped?.sent, skipped?.skip, skipped?.sentDate], [1, 1, t.now()]);
+    assert.deepEqual(await actions(t), ["touchBase.config", "touchBase.skip"]);
+  }));
+
+Deno.test("createemail makes an inactive draft, which getemails lists in the specification's fields", () =>
+  withApp(async (t) => {
+    const me = await staff(t);
+    const [status, answer] = await send(t, "createemail", { name: " Rate sheet " }, me);
+    assert.deepEqual([status, answer], [200, { response: true, data: { id: 1 } }]);
+    assert.equal((await send(t, "createemail", { name: " " }, me))[1].reason, "Name is required!");
+    assert.deepEqual(await read(t, "/api/loans/getemails", me), [
+      { id: 1, name: "Rate sheet", active: false, lastRan: null, settings: { type: "static" } },
+    ]);
+  }));

@@ -1,0 +1,35 @@
+/** Entries of the blacklist, and placeholders of mails. */
+import assert from "node:assert/strict";
+import { blacklistEntry, deleteQuestion, entriesHolding } from "../../../lib/domain/mail/blacklist.ts";
+import { fillPlaceholders, placeholderProblem } from "../../../lib/domain/mail/placeholders.ts";
+
+Deno.test("an entry is an address or a domain, in small letters (loans specification 5.6)", () => {
+  const cases: [string, string | null][] = [
+    [" Ann@Broker.CA ", "ann@broker.ca"],
+    ["@Broker.ca", "@broker.ca"],
+    ["ann@", null],
+    ["@", null],
+    ["broker.ca", null],
+    ["a b@broker.ca", null],
+    ["@@broker.ca", null],
+    ["", null],
+  ];
+  for (const [text, entry] of cases) assert.equal(blacklistEntry(text), entry, text);
+  assert.deepEqual(entriesHolding("Ann@Broker.ca"), ["ann@broker.ca", "@broker.ca"]);
+  assert.equal(deleteQuestion("ann@broker.ca"), "Delete ann@broker.ca?");
+});
+
+Deno.test("placeholders are filled once; unknown ones are named and stay", () => {
+  const to = { name: "Ann {lender} Lee", brokerage: "Lakeshore", lender: "Harbourline" };
+  assert.equal(
+    fillPlaceholders("Hi {firstName} of {brokerage}, {lender}: {name} {foo} {}", to),
+    "Hi Ann of Lakeshore, Harbourline: Ann {lender} Lee {foo} {}",
+  );
+  assert.equal(fillPlaceholders("Hello {firstName}", { ...to, name: " " }), "Hello there");
+  assert.equal(fillPlaceholders("{constructor} {toString}", to), "{constructor} {toString}");
+  assert.equal(placeholderProblem("Hi {firstName}"), null);
+  assert.equal(
+    placeholderProblem("Hi {first} {first}"),
+    "Nothing is known as {first}. Use {firstName}, {name}, {brokerage}, {lender}.",
+  );
+});
