@@ -45,7 +45,7 @@ type Given = { result: QuoteResult; asked: PricedInputs };
 
 /**
  * The quote tool (accounts specification 2, 5 and 9). `maxLtv` is the maximum LTV in percent, `overLimit` the
- * message above it, `submitTo` the link of SUBMIT LOAN. `sent`, `errors`, `reason` and `answer` come from a form
+ * message above it, `submitTo` the link of SUBMIT LOAN. `sent`, `errors` and `reason` come from a form
  * without script.
  */
 export function QuoteTool(props: {
@@ -55,9 +55,8 @@ export function QuoteTool(props: {
   sent: Record<string, string>;
   errors: Record<string, string>;
   reason: string;
-  answer: QuoteResult | null;
 }): ReactNode {
-  const { maxLtv, overLimit, submitTo, sent, answer } = props;
+  const { maxLtv, overLimit, submitTo, sent } = props;
   const [state, setState] = useState<QuoteState>(() => startQuote(sent));
   const now = useRef(state);
   const [given, setGiven] = useState<Given | null>(null);
@@ -67,7 +66,7 @@ export function QuoteTool(props: {
 
   const { errors, reason, busy, handlers, send, edit, toasts } = useForm<{ data?: QuoteResult }, PricedInputs>({
     path: PATH,
-    read: () => quoteInput(now.current, now.current.type as QuoteType),
+    read: (form) => ({ ...quoteInput(now.current, now.current.type as QuoteType), postal: form.postal.value }),
     check: (): FieldErrors => now.current.type === "none" ? { type: TYPE_REQUIRED } : {},
     incomplete: TYPE_REQUIRED,
     found: props.errors,
@@ -117,15 +116,16 @@ export function QuoteTool(props: {
     else void send(event.currentTarget);
   }
 
-  const field = ({ name, label, ends, unit, className }: QuoteField) => {
+  const field = ({ name, label, after = "", unit, className }: QuoteField) => {
     const { min, max, step } = QUOTE_SLIDERS[name];
+    const shown = unit ? money : String;
     return (
       <Slider
         key={name}
         id={idOf(name)}
         name={name}
         label={label}
-        ends={ends}
+        ends={[shown(min), shown(max) + after]}
         unit={unit}
         className={className}
         min={min}
@@ -147,15 +147,6 @@ export function QuoteTool(props: {
   return (
     <section className="quote" aria-labelledby="quote-h">
       <h2 className="visually-hidden" id="quote-h">Indicative quote</h2>
-      {answer && !given && (
-        <div className="result quote-result" role="status">
-          <h3 tabIndex={-1} autoFocus>Your indicative quote</h3>
-          <QuoteResultView result={answer} inputs={figures} limit={maxLtv} />
-          <div className="btn-row">
-            <a className="btn primary" href={submitTo}>SUBMIT LOAN</a>
-          </div>
-        </div>
-      )}
       <form method="post" action={PATH} autoComplete="off" noValidate {...handlers} onSubmit={ask}>
         <div className="quote-head">
           <div className="kind">
@@ -220,6 +211,10 @@ export function QuoteTool(props: {
           <fieldset>
             <legend>Property</legend>
             {QUOTE_FIELDS.property.map(field)}
+            <label className="postal-field">
+              Postal code, if known
+              <input name="postal" defaultValue={sent.postal} />
+            </label>
           </fieldset>
           <fieldset>
             <legend>Borrower</legend>

@@ -1,10 +1,10 @@
 import type { Figure } from "../../lib/client/quote/quote_state.ts";
 
-/** Labels of a slider. `className` limits it to some loan types. */
+/** Labels of a slider. `after` follows the number at its upper end. `className` limits it to some loan types. */
 export interface QuoteField {
   name: Figure;
   label: string;
-  ends: readonly [string, string];
+  after?: string;
   unit?: "$";
   className?: string;
 }
@@ -15,29 +15,28 @@ export interface QuoteField {
  */
 export const QUOTE_FIELDS: Record<"property" | "borrower" | "loan", readonly QuoteField[]> = {
   property: [
-    { name: "valueOfResidence", label: "Estimated property value", ends: ["$250,000", "$3,000,000"], unit: "$" },
+    { name: "valueOfResidence", label: "Estimated property value", unit: "$" },
     {
       name: "existingFirstMtgAmt",
       label: "Existing first mortgage",
-      ends: ["$0", "$1,000,000"],
       unit: "$",
       className: "existing",
     },
     {
       name: "existingFirstMtg",
       label: "First mortgage payment",
-      ends: ["$0", "$7,500 a month"],
+      after: " a month",
       unit: "$",
       className: "existing",
     },
   ],
   borrower: [
-    { name: "creditScore", label: "Credit score", ends: ["400", "850"] },
-    { name: "householdIncome", label: "Household income", ends: ["$0", "$250,000 a year"], unit: "$" },
-    { name: "yearsOfEmployment", label: "Years at same employer", ends: ["0", "12 or more"] },
+    { name: "creditScore", label: "Credit score" },
+    { name: "householdIncome", label: "Household income", after: " a year", unit: "$" },
+    { name: "yearsOfEmployment", label: "Years at same employer", after: " or more" },
   ],
   loan: [
-    { name: "loanAmount", label: "Loan amount", ends: ["$25,000", "$1,000,000"], unit: "$" },
-    { name: "bridgeTerm", label: "Bridge term", ends: ["30 days", "120 days"], className: "term" },
+    { name: "loanAmount", label: "Loan amount", unit: "$" },
+    { name: "bridgeTerm", label: "Bridge term", after: " days", className: "term" },
   ],
 };

@@ -2,9 +2,8 @@ import type { ChangeEvent, KeyboardEvent, ReactNode } from "react";
 import { Unit } from "./unit.tsx";
 
 /**
- * A number field and a range input with one value. `text` is the field's content while typing. `onText`, `onRange`,
- * `onLeave` and `onKey` are for islands; without them both inputs post as plain controls. `error` refuses the value,
- * `note` explains an adjusted one.
+ * A number field and a range input with one value, for an island. `text` is the field's content while typing. `error`
+ * refuses the value, `note` explains an adjusted one.
  */
 export function Slider(props: {
   id: string;
@@ -21,14 +20,12 @@ export function Slider(props: {
   className?: string;
   error?: string;
   note?: string;
-  onText?: (event: ChangeEvent<HTMLInputElement>) => void;
-  onRange?: (event: ChangeEvent<HTMLInputElement>) => void;
-  onLeave?: () => void;
-  onKey?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onText: (event: ChangeEvent<HTMLInputElement>) => void;
+  onRange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onLeave: () => void;
+  onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
 }): ReactNode {
   const { id, name, label, text, value, min, max, step, ends, unit, className, error, note } = props;
-  const typed = props.onText ? { value: text, onChange: props.onText } : { defaultValue: text };
-  const drawn = props.onRange ? { value, onChange: props.onRange } : { defaultValue: value };
   const input = (
     <input
       id={id}
@@ -38,7 +35,8 @@ export function Slider(props: {
       autoComplete="off"
       aria-invalid={error ? true : undefined}
       aria-describedby={error || note ? `${id}-e` : undefined}
-      {...typed}
+      value={text}
+      onChange={props.onText}
       onBlur={props.onLeave}
       onKeyDown={props.onKey}
     />
@@ -54,7 +52,8 @@ export function Slider(props: {
         min={min}
         max={max}
         step={step}
-        {...drawn}
+        value={value}
+        onChange={props.onRange}
       />
       <span className="ends" aria-hidden="true">
         <span>{ends[0]}</span>

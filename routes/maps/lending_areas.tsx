@@ -1,17 +1,15 @@
 import type { ReactNode } from "react";
+import { POSTAL_EXAMPLE, postalProblem } from "../../lib/domain/lending/asked_postal.ts";
 import { type AreaTerms, termsAt, termsOfArea } from "../../lib/domain/lending/lending_areas.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { findRegion } from "../../lib/domain/places/find_region.ts";
-import { inOntario, postalArea } from "../../lib/domain/places/postal_area.ts";
-import { POSTAL_CENTRES } from "../../lib/domain/places/postal_centres.ts";
+import { postalArea } from "../../lib/domain/places/postal_area.ts";
 import { REGIONS, RURAL } from "../../lib/domain/places/regions.ts";
 import { keptForEverybody } from "../../lib/server/kept_pages.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { LendingMap } from "./_lending_map.tsx";
-
-const EXAMPLE = "L8P 1A1";
 
 /** What was asked, and what holds there; an error where the text is no postal code that we know. */
 interface Asked {
@@ -21,15 +19,11 @@ interface Asked {
 }
 
 function ask(text: string, settings: LendingSettings): Asked {
-  const area = postalArea(text);
-  if (!area) return { text, error: `Enter a postal code, such as ${EXAMPLE}.` };
-  if (!inOntario(area)) {
-    return { text, error: "We lend in Ontario only: its postal codes begin with K, L, M, N or P." };
-  }
-  if (!POSTAL_CENTRES.has(area)) return { text, error: `We do not know ${area}. Check the code, or ask us.` };
+  const error = postalProblem(text);
+  if (error !== null) return { text, error };
   const { region, by } = findRegion({ postal: text });
   const terms = termsAt({ postal: text }, settings);
-  return { text, found: { postalArea: area, region: by === "postal" ? region : null, terms } };
+  return { text, found: { postalArea: postalArea(text)!, region: by === "postal" ? region : null, terms } };
 }
 
 type Found = NonNullable<Asked["found"]>;
@@ -161,7 +155,7 @@ function LendingAreas({ settings, asked }: { settings: LendingSettings; asked: A
               autoComplete="postal-code"
               autoCapitalize="characters"
               spellCheck={false}
-              placeholder={EXAMPLE}
+              placeholder={POSTAL_EXAMPLE}
             />
             <button className="btn primary" type="submit">Look</button>
           </form>

@@ -4,6 +4,7 @@ import type { QuoteResult } from "../../lib/domain/lending/quote.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageLike } from "../../lib/server/page.tsx";
 import { keptForEverybody } from "../../lib/server/kept_pages.ts";
+import { PlainAnswer } from "./_answer.tsx";
 import { Hero } from "./_hero.tsx";
 import { Steps } from "./_steps.tsx";
 
@@ -19,9 +20,11 @@ export const homePage: PageLike = page({
   load: (ctx) => ({ maxLtv: ctx.lending().settings.maxLtv.limit }),
   view: ({ maxLtv, form, can, site }) => {
     const submitTo = can.signedIn ? "/dashboard/submitloan" : "/register";
+    const result = (form?.answer as QuoteAnswer)?.data;
     return (
       <div className="wrap">
         <Hero links={site.lender.links} />
+        {form && result && <PlainAnswer result={result} sent={form.values} limit={maxLtv} submitTo={submitTo} />}
         <Island
           of={QuoteTool}
           maxLtv={maxLtv}
@@ -30,7 +33,6 @@ export const homePage: PageLike = page({
           sent={form?.values ?? {}}
           errors={form?.errors ?? {}}
           reason={form?.reason ?? ""}
-          answer={(form?.answer as QuoteAnswer)?.data ?? null}
         />
         <section className="home-section mission">
           <h2>Mission</h2>

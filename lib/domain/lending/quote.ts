@@ -1,6 +1,8 @@
 import { fromCents, halfUp } from "../money.ts";
 import { rateRefusal } from "./apr.ts";
 import { bandOf, type Likelihood, likelihoodOf } from "./colours.ts";
+import { isElsewhere, postalProblem } from "./asked_postal.ts";
+import { areaSentence, checkLimit, termsAt } from "./lending_areas.ts";
 import { exceedsMaxLtv } from "./ltv.ts";
 import { finalScoreOf } from "./scoring.ts";
 import type { LendingSettings } from "./settings.ts";
@@ -21,6 +23,17 @@ export interface QuoteInput {
   existingFirstMtgAmt: number;
   householdIncome: number;
   yearsOfEmployment: number;
+  /** The property's, where it is given: its area's limit holds (docs/decisions/lending-areas.md). */
+  postal?: string;
+}
+
+/** What holds where the property is. */
+export interface QuoteArea {
+  sentence: string;
+  /** Whole percent; 0 where nothing is lent. */
+  limit: number;
+  /** Red where the quoted loan would be refused, yellow where less is lent than elsewhere. */
+  band?: "yellow" | "red";
 }
 
 /** The quote's result (accounts specification 3) with the LTV as the server computes it. */
@@ -36,6 +49,8 @@ export interface QuoteResult {
   monthlyPayment: number;
   /** All-in price of a bridge in whole dollars, else null. */
   bridgePricing: number | null;
+  /** Where a postal code was given. */
+  area?: QuoteArea;
 }
 
 /** A quote, or a sentence why there is none. */
@@ -74,6 +89,19 @@ export function quoteApplication(input: QuoteInput, settings: LendingSettings): 
   };
 }
 
+/** What holds at the postal code for a loan of this LTV; that it cannot be looked up, where it is none of Ontario's. */
+function areaOfQuote(ltv: number | null, postal: string, settings: LendingSettings): QuoteArea {
+  const problem = postalProblem(postal);
+  if (problem !== null) {
+    const elsewhere = isElsewhere(postal);
+    return { sentence: problem, limit: elsewhere ? 0 : settings.maxLtv.limit, band: elsewhere ? "red" : "yellow" };
+  }
+  const terms = termsAt({ postal }, settings);
+  const { refusal } = checkLimit(ltv, { postal }, settings);
+  const band = refusal !== null ? "red" : terms.limit < settings.maxLtv.limit ? "yellow" : undefined;
+  return { sentence: `${areaSentence(terms)}.`, limit: terms.limit, ...(band && { band }) };
+}
+
 /** Prices a quote (lending rules 7); refused with a sentence where the rate exceeds the criminal rate. */
 export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefusal {
   const { assumedTax, rateAdjustment } = settings.justQuote;
@@ -81,7 +109,8 @@ export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefu
   const refusal = rateRefusal(priced.rate, "This loan would cost");
   if (refusal !== null) return { result: null, refusal };
   const score = finalScoreOf(priced.parts);
-  const refused = exceedsMaxLtv(priced.ltv, settings.maxLtv.limit);
+  const place = input.postal ? areaOfQuote(priced.ltv, input.postal, settings) : null;
+  const refused = place ? place.band === "red" : exceedsMaxLtv(priced.ltv, settings.maxLtv.limit);
   return {
     refusal: null,
     result: {
@@ -92,6 +121,7 @@ export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefu
       rate: priced.rate,
       monthlyPayment: fromCents(priced.paymentCents),
       bridgePricing: priced.bridgePricing,
+      ...(place && { area: place }),
     },
   };
 }

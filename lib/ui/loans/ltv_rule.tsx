@@ -1,13 +1,11 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { money, percent } from "../../domain/money.ts";
 
-/** Ticks at each percent, longer ones at every 5 and 10, in a view box of 100 by 12. */
-const FINE = ticks((n) => n % 5 !== 0, () => "6v6");
-const COARSE = ticks((n) => n % 5 === 0, (n) => n % 10 ? "4V12" : "0V12");
-
-function ticks(wanted: (n: number) => boolean, from: (n: number) => string): string {
-  return Array.from({ length: 101 }, (_, n) => wanted(n) ? `M${n} ${from(n)}` : "").join("");
-}
+/** Ticks from 0 to 100 percent in a view box of 100 by 12: short ones at each, longer ones at every 5 and 10. */
+const ticks = (step: number, from: (i: number) => string): string =>
+  Array.from({ length: 100 / step + 1 }, (_, i) => `M${i * step} ${from(i)}`).join("");
+const FINE = ticks(1, () => "6v6");
+const COARSE = ticks(5, (i) => i % 2 ? "4V12" : "0V12");
 
 /** A share in percent with two decimals, 0 to 100. */
 const share = (part: number, whole: number) => Math.min(100, Math.max(0, Math.round((part / whole) * 10_000) / 100));
@@ -32,7 +30,7 @@ export function LtvRule(props: {
   const start = share(prior, value);
   const end = share(prior + loan, value);
   const over = Math.max(start, limit);
-  const marks = FIFTHS.filter((at) => at !== limit && Math.abs(at - limit) > 8 || at === 0 || at === 100);
+  const marks = FIFTHS.filter((at) => Math.abs(at - limit) > 8 || at === 0 || at === 100);
   return (
     <div className="ltv">
       <svg className="scale-labels" aria-hidden="true">

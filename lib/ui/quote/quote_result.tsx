@@ -40,11 +40,13 @@ const NAMES: Record<string, string> = { first: "First mortgage", second: "Second
  */
 export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInputs; limit: number }): ReactNode {
   const { result, inputs, limit } = props;
+  const { area } = result;
   const loan = money(inputs.loanAmount);
   const behind = result.type === "second" && inputs.existingFirstMtgAmt > 0;
   return (
     <>
       <Likelihood message={result.scoreMessage} />
+      {area && <Notice band={area.band}>{area.sentence}</Notice>}
       <dl className="figure-grid">
         {result.type === "bridge"
           ? <Fig label="All-in bridge price" size="large">{money(result.bridgePricing)}</Fig>
@@ -61,7 +63,7 @@ export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInpu
           [NAMES[result.type], behind ? `${loan} behind ${money(inputs.existingFirstMtgAmt)}` : loan],
           ["Property value", money(inputs.valueOfResidence)],
           ["Bridge term", result.type === "bridge" && `${inputs.bridgeTerm} days`],
-          ["Loan to value", result.ltv !== null && `${result.ltv}%, limit ${limit}%`],
+          ["Loan to value", result.ltv !== null && `${result.ltv}%, limit ${area ? area.limit : limit}%`],
         ]}
       />
       <Notice>

@@ -7,6 +7,7 @@ import { makeApp } from "../../support/app.ts";
 const t = await makeApp();
 Deno.test.afterAll(() => t.close());
 const PATH = "/api/loans/getquote";
+const FIELDS = { type: "first", valueOfResidence: "500,000", loanAmount: "100,000" };
 const FIRST = { type: "first", valueOfResidence: 500_000, loanAmount: 100_000 };
 
 for (
@@ -71,6 +72,17 @@ Deno.test("without script the home page is shown again, with the result and what
   assert.match(html, /All-in bridge price<\/dt><dd class="large">\$3,420</);
   assert.match(html, /Indicative only, not a commitment\./);
   assert.match(html, /name="loanAmount"[^>]*value="200,000"/);
+});
+
+Deno.test("a postal code is answered with what holds there, with and without script", async () => {
+  const { data } = await (await t.post(PATH, { ...FIRST, postal: " l8p 1a1 " })).json();
+  assert.deepEqual(data.area, { sentence: "We lend up to 80% in L8P.", limit: 80 });
+  const html = await (await t.postForm(PATH, { ...FIELDS, postal: "N0E 1A0" })).text();
+  assert.match(html, /We lend up to 80% in N0E\./);
+  assert.match(html, /name="postal"[^>]*value="N0E 1A0"/);
+  const long = await t.post(PATH, { ...FIRST, postal: "A".repeat(201) });
+  assert.deepEqual([long.status, Object.keys((await long.json()).fields)], [422, ["postal"]]);
+  assert.equal((await t.post(PATH, { ...FIRST, postal: { any: "thing" } })).status, 422);
 });
 
 Deno.test("without script a refusal is shown at its field, and nothing that was entered is lost", async () => {

@@ -1,8 +1,10 @@
 /** Where the lender lends: the rule of a place, its sentence, and what it refuses (docs/decisions/lending-areas.md). */
 import assert from "node:assert/strict";
+import defaults from "../../../db/seed/default_settings.json" with { type: "json" };
+import { quote, type QuoteArea, type QuoteInput } from "../../../lib/domain/lending/quote.ts";
 import { areaSentence, checkLimit, termsAt, termsOfArea } from "../../../lib/domain/lending/lending_areas.ts";
 import { lendingAreaName } from "../../../lib/domain/lending/area_names.ts";
-import type { AreaRule, LendingArea } from "../../../lib/domain/lending/settings.ts";
+import type { AreaRule, LendingArea, LendingSettings } from "../../../lib/domain/lending/settings.ts";
 import { POSTAL_CENTRES } from "../../../lib/domain/places/postal_centres.ts";
 import { REGIONS } from "../../../lib/domain/places/regions.ts";
 import fc from "../../support/properties.ts";
@@ -115,4 +117,41 @@ Deno.test("a rule touches no postal area but its own", () => {
     const without = { ...limits, lendingAreas: lendingAreas.filter(({ value }) => value !== other) };
     assert.deepEqual(termsAt({ postal }, limits), termsAt({ postal }, without));
   }));
+});
+
+const QUOTE: QuoteInput = {
+  type: "first",
+  valueOfResidence: 500_000,
+  loanAmount: 325_000,
+  creditScore: 700,
+  bridgeTerm: 60,
+  existingFirstMtg: 0,
+  existingFirstMtgAmt: 0,
+  householdIncome: 120_000,
+  yearsOfEmployment: 8,
+};
+const lender = { ...defaults, ...settings } as LendingSettings;
+
+Deno.test("a quote with a postal code says what holds there; its price and score stay those of the quote", () => {
+  const plain = quote(QUOTE, lender).result!;
+  assert.equal("area" in plain, false);
+  assert.equal("area" in quote({ ...QUOTE, postal: "" }, lender).result!, false);
+  // 325,000 on 500,000 is 65%.
+  const cases: [postal: string, area: QuoteArea, likely: boolean][] = [
+    ["M5V 2T6", { sentence: "We lend up to 80% in M5V.", limit: 80 }, true],
+    ["N0E", { sentence: "We lend up to 65% in rural areas.", limit: 65, band: "yellow" }, true],
+    ["P4N", { sentence: "We lend up to 60% in P4N.", limit: 60, band: "red" }, false],
+    ["P4R", { sentence: "We do not lend in Timmins.", limit: 0, band: "red" }, false],
+    ["V5K 0A1", {
+      sentence: "We lend in Ontario only: its postal codes begin with K, L, M, N or P.",
+      limit: 0,
+      band: "red",
+    }, false],
+    ["12 Main St", { sentence: "Enter a postal code, such as L8P 1A1.", limit: 80, band: "yellow" }, true],
+    ["P9Z", { sentence: "We do not know P9Z. Check the code, or ask us.", limit: 80, band: "yellow" }, true],
+  ];
+  for (const [postal, area, likely] of cases) {
+    const result = quote({ ...QUOTE, postal }, lender).result!;
+    assert.deepEqual(result, { ...plain, area, scoreMessage: likely ? plain.scoreMessage : "Unlikely" }, postal);
+  }
 });

@@ -83,6 +83,10 @@ Deno.test("a slider names its range after its field and steps as it is told", ()
       max={3000000}
       step={25000}
       ends={["a", "b"]}
+      onText={() => {}}
+      onRange={() => {}}
+      onLeave={() => {}}
+      onKey={() => {}}
     />,
   );
   assert.match(slider, /<label for="v">Value<\/label>/);
