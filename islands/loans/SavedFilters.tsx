@@ -17,9 +17,19 @@ interface Saved {
 const POP = "saved-filters", DIALOG = "save-filter";
 const SAVE = "/api/loans/savefilter";
 
-const addressOf = (query: string) => query ? `/dashboard/loans?${query}` : "/dashboard/loans";
+const LIST = "/dashboard/loans", MAP = "/dashboard/maploans";
 
-/** The person's saved filters: loaded when opened, applied as links, saved and deleted here. */
+/** Filters of the map are saved with their path, those of the list without. */
+const addressOf = (query: string) => query.startsWith("/") ? query : query ? `${LIST}?${query}` : LIST;
+
+/** A saved filter as its call takes it. */
+const sentOf = (query: string) =>
+  query.startsWith(MAP) ? { screen: "map", query: query.slice(MAP.length + 1) } : { screen: "list", query };
+
+/**
+ * The person's saved filters of list and map: loaded when opened, applied as links, saved and deleted here. `query` is that
+ * of the list's address, or the map's whole address.
+ */
 export function SavedFilters({ query }: { query: string }): ReactNode {
   const [list, setList] = useState<Saved[] | null>(null);
   const [failed, setFailed] = useState(false);
@@ -41,7 +51,7 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
 
   const { errors, busy, handlers } = useForm({
     path: SAVE,
-    read: (form) => ({ ...formText(form), query }),
+    read: (form) => ({ ...formText(form), ...sentOf(query) }),
     field: "name",
     says: () => "",
     done(_answer, _values, form) {
@@ -52,7 +62,7 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
   });
 
   async function putBack({ name, query }: Saved) {
-    const answer = await callApi(SAVE, { name, query });
+    const answer = await callApi(SAVE, { name, ...sentOf(query) });
     if (!answer.response) return void toast(answer.reason ?? "Failed Saving!", "bad");
     toast("Saved");
     await read();

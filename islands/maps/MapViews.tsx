@@ -4,6 +4,7 @@ import { saveFile } from "../../lib/client/save_file.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { type LoanMapQuery, loanMapQuery, type MapView } from "../../lib/schemas/maps/loan_map.ts";
 import { Icon, type IconName } from "../../lib/ui/icon.tsx";
+import { SavedFilters } from "../loans/SavedFilters.tsx";
 import { useShared } from "../shell/use_shared.ts";
 import { mapQueryAtom } from "./map_atoms.ts";
 
@@ -44,6 +45,9 @@ export function MapViews(props: { query: LoanMapQuery; found: number }): ReactNo
           </a>
         ))}
       </nav>
+      <section className="contents wide-only">
+        <SavedFilters query={loanMapQuery.address(query, { page: 1, loan: 0 })} />
+      </section>
       <button className="btn bare scripted" type="button" aria-busy={busy || undefined} onClick={save}>
         <Icon name="download" />
         <span className="label">{busy ? "Reading" : "Export CSV"}</span>

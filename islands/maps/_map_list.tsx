@@ -53,7 +53,7 @@ export function MapList(props: {
     <section className="map-list" aria-labelledby="map-list-title">
       <header>
         <div className="list-sums">
-          <h2 id="map-list-title" role="status">
+          <h2 id="map-list-title" aria-live="polite">
             {all ? found === 1 ? "1 loan" : `All ${loansText(found)}` : `${loansText(list.loans)} in view`}
           </h2>
           <span className="small mute">{money(list.amount)}</span>

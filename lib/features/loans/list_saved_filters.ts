@@ -6,7 +6,7 @@ import { savedFilters } from "../../../db/schema/mod.ts";
 export interface SavedFilter {
   id: number;
   name: string;
-  /** The query text of the list's address. */
+  /** The query text of the list's address; of the map, its whole address. */
   query: string;
 }
 

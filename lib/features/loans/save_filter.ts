@@ -1,20 +1,23 @@
-/** Saves filters of the loan list under a name. */
+/** Saves filters of the loan list, or of the map of loans, under a name. */
 import { and, count, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { savedFilters } from "../../../db/schema/mod.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { SaveFilterInput } from "../../schemas/loans/bulk.ts";
 import { loanListQuery } from "../../schemas/loans/list.ts";
+import { loanMapQuery } from "../../schemas/maps/loan_map.ts";
 import { audit } from "../audit.ts";
 import type { SavedFilter } from "./list_saved_filters.ts";
 
 /** Maximum number of saved filters of an account. */
 export const SAVED_FILTERS_MAX = 30;
 
-/** Saves the normalised query; an existing name gets the new one. Throws 422 beyond 30 names. */
+/** Saves the normalised query, the map's with its path; an existing name gets the new one. Throws 422 beyond 30 names. */
 export function saveFilter(ctx: Context, input: SaveFilterInput): Promise<SavedFilter> {
   const sent = Object.fromEntries(new URLSearchParams(input.query));
-  const query = loanListQuery.text(loanListQuery.parse(sent), { page: 1 });
+  const query = input.screen === "map"
+    ? loanMapQuery.address(loanMapQuery.parse(sent), { page: 1, loan: 0 })
+    : loanListQuery.text(loanListQuery.parse(sent), { page: 1 });
   const accountId = ctx.actor!.id;
   const nameKey = input.name.toLowerCase();
   return inTransaction(ctx.db, async (tx) => {

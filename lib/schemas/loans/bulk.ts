@@ -51,6 +51,8 @@ export const DeleteTrashInput = loanIds;
 export const SaveFilterInput = v.object({
   name: requiredText("Enter a name.", 60),
   query: optionalText(600),
+  /** Whose filters they are. */
+  screen: v.optional(v.picklist(["list", "map"]), "list"),
 });
 export type SaveFilterInput = v.InferOutput<typeof SaveFilterInput>;
 

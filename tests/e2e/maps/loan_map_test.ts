@@ -43,10 +43,10 @@ browserTest(
   async ({ newPage, shot }) => {
     const page = await newPage(PATH, { cookies });
     await shown(page);
-    await page.getByText("30 loans, $7.4M").waitFor();
+    await page.getByText(/^30 loans, /).waitFor();
     await shot(page, "loan-map");
     await page.getByLabel("Region", { exact: true }).selectOption("Hamilton");
-    await page.getByText("10 loans, $2.4M").waitFor();
+    await page.getByText(/^10 loans, /).waitFor();
     assert.equal(new URL(page.url()).search, "?region=Hamilton");
     await page.getByRole("searchbox").fill("SMI-4");
     await page.getByText("1 loan, $130k").waitFor();
@@ -100,13 +100,13 @@ browserTest(
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export CSV" }).click();
     const text = await Deno.readTextFile(await (await saved).path());
-    assert.match(text, /Client,Broker,Address,Region,Type,Status,Amount,LTV,Risk Rating,Latitude,Longitude,Place/);
+    assert.match(text, /"Client","Broker","Address","Region","Type","Status","Amount","LTV","Risk Rating","Latitude"/);
     assert.equal(
       text.trim().split("\n").length - 1,
       Number(/(\d+) loan/.exec((await heading(page).textContent())!)![1]),
     );
     await page.getByRole("button", { name: "Clear" }).click();
-    await page.getByText("30 loans, $7.4M").waitFor();
+    await page.getByText(/^30 loans, /).waitFor();
   },
 );
 

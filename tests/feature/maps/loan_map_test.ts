@@ -150,3 +150,10 @@ Deno.test("sums and cells are read from the index alone", async () => {
     /USING COVERING INDEX loans_map \(admin_com_select=\? AND latitude>\?/,
   );
 });
+
+Deno.test("the map's filters are saved with their path, and mean nothing but choices of the map", async () => {
+  const sent = { name: "Ours in Hamilton", screen: "map", query: "region=Hamilton&by=heat&page=3&loan=4&evil=1" };
+  assert.equal((await t.post("/api/loans/savefilter", sent, admin)).status, 200);
+  const { data } = await (await t.get("/api/loans/getsavedfilters", admin)).json();
+  assert.deepEqual(data.map(({ query }: { query: string }) => query), ["/dashboard/maploans?region=Hamilton&by=heat"]);
+});
