@@ -5,16 +5,16 @@ import { saveFile } from "../../lib/client/save_file.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { csvText } from "../../lib/domain/csv.ts";
 import { type ImportField, TEMPLATE_HEADS } from "../../lib/domain/maps/market_import.ts";
-import { Dialog, DialogButton } from "../../lib/ui/dialog.tsx";
+import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/states.tsx";
 import { ImportColumns, type ImportPreview, ImportRows, importWords } from "./_import_preview.tsx";
 
-const DIALOG = "market-import";
+export const IMPORT_DIALOG = "market-import";
 /** Bytes; a call takes no more. */
 const FILE_MAX = 400_000;
 
-/** Imports market reports of many regions from a CSV: chosen, its columns named, each row's effect looked at, then written. */
+/** A dialog that imports reports of many regions from a CSV: its columns are named, each row's effect is looked at. */
 export function MarketImport(): ReactNode {
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const [preview, setPreview] = useState<ImportPreview | null>(null);
@@ -54,53 +54,48 @@ export function MarketImport(): ReactNode {
 
   const ready = preview ? preview.counts.new + preview.counts.replaces : 0;
   return (
-    <>
-      <DialogButton dialog={DIALOG} className="btn bare scripted" icon="upload">
-        <span className="label">Import CSV</span>
-      </DialogButton>
-      <Dialog id={DIALOG} title="Import market reports" className="import-dialog" sheet>
-        <div className="stack">
-          <label className="drop">
-            <Icon name="upload" />
-            <span>
-              <b>{file ? file.name : "Choose a CSV, or drop it here"}</b>
-              <small>Region and month, and any of the figures</small>
-            </span>
-            <input type="file" accept=".csv,text/csv,text/plain" aria-label="CSV file" onChange={choose} />
-          </label>
-          {problem && <Notice band="red" live>{problem}</Notice>}
-          {preview && file && (
-            <>
-              <ImportColumns preview={preview} onColumns={(columns) => look(file.text, columns)} />
-              <ImportRows preview={preview} />
-              <Notice live>{importWords(preview.counts).plan}</Notice>
-            </>
-          )}
-        </div>
-        <footer>
-          <button
-            className="link template"
-            type="button"
-            onClick={() =>
-              saveFile(
-                "market-reports.csv",
-                new Blob([csvText(Object.values(TEMPLATE_HEADS), [])], { type: "text/csv" }),
-              )}
-          >
-            Empty template
-          </button>
-          <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Cancel</button>
-          <button
-            className="btn primary"
-            type="button"
-            aria-disabled={ready === 0 || undefined}
-            aria-busy={busy || undefined}
-            onClick={() => ready > 0 && void importAll()}
-          >
-            {busy ? "One moment" : ready > 0 ? `Import ${ready} ${ready === 1 ? "report" : "reports"}` : "Import"}
-          </button>
-        </footer>
-      </Dialog>
-    </>
+    <Dialog id={IMPORT_DIALOG} title="Import market reports" className="import-dialog" sheet>
+      <div className="stack">
+        <label className="drop">
+          <Icon name="upload" />
+          <span>
+            <b>{file ? file.name : "Choose a CSV, or drop it here"}</b>
+            <small>Region and month, and any of the figures</small>
+          </span>
+          <input type="file" accept=".csv,text/csv,text/plain" aria-label="CSV file" onChange={choose} />
+        </label>
+        {problem && <Notice band="red" live>{problem}</Notice>}
+        {preview && file && (
+          <>
+            <ImportColumns preview={preview} onColumns={(columns) => look(file.text, columns)} />
+            <ImportRows preview={preview} />
+            <Notice live>{importWords(preview.counts).plan}</Notice>
+          </>
+        )}
+      </div>
+      <footer>
+        <button
+          className="link template"
+          type="button"
+          onClick={() =>
+            saveFile(
+              "market-reports.csv",
+              new Blob([csvText(Object.values(TEMPLATE_HEADS), [])], { type: "text/csv" }),
+            )}
+        >
+          Empty template
+        </button>
+        <button className="btn" type="button" onClick={() => closeDialog(IMPORT_DIALOG)}>Cancel</button>
+        <button
+          className="btn primary"
+          type="button"
+          aria-disabled={ready === 0 || undefined}
+          aria-busy={busy || undefined}
+          onClick={() => ready > 0 && void importAll()}
+        >
+          {busy ? "One moment" : ready > 0 ? `Import ${ready} ${ready === 1 ? "report" : "reports"}` : "Import"}
+        </button>
+      </footer>
+    </Dialog>
   );
 }

@@ -10,7 +10,7 @@ export function RegionSettingForm(props: { edit: RegionEdit; hasData: boolean })
   const { edit, hasData } = props;
   const { draft, errors } = edit;
   return (
-    <div className="stack draw-form">
+    <div className="stack draw-form scripted">
       <Switch
         id="region-enabled"
         label="Coloured"

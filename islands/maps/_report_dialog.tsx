@@ -71,7 +71,7 @@ export function ReportDialog(props: {
       error: errors[name],
       onChange: (event: { target: { value: string } }) => setTexts({ ...texts, [name]: event.target.value }),
     };
-    return unit
+    return unit === "%" || unit === "$"
       ? <UnitField key={name} {...given} unit={unit} />
       : <TextField key={name} {...given} className="number-field" autoComplete="off" />;
   };
@@ -122,7 +122,8 @@ function Outlook(props: {
       {rating
         ? (
           <p>
-            <b>{scoreText(rating.rating)}</b> <MarketWord step={rating.step} word={rating.word} />{" "}
+            <b>{scoreText(rating.rating)}</b>
+            <MarketWord step={rating.step} word={rating.word} />
             <span className="mute">
               as the map would draw it{was &&
                 `, from ${scoreText(was.rating)} ${was.word} in ${monthText(before!.month)}`}

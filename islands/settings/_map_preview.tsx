@@ -11,7 +11,8 @@ const Rated = ({ rating }: { rating: MarketRating | null }): ReactNode =>
   rating
     ? (
       <>
-        <MarketWord step={rating.step} word={rating.word} /> <span className="mute">{scoreText(rating.rating)}</span>
+        <MarketWord step={rating.step} word={rating.word} />
+        <span className="mute">{scoreText(rating.rating)}</span>
       </>
     )
     : <MarketWord step={0} word="Not rated" />;

@@ -4,7 +4,7 @@ import { COLOURS } from "../domain/maps/market_colours.ts";
 import { FIGURES } from "../domain/maps/market_figures.ts";
 import { IMPORT_FIELDS } from "../domain/maps/market_import.ts";
 import { FIGURE_NAMES, type FigureName, isMonth } from "../domain/maps/market_report.ts";
-import { regionNamed } from "../domain/places/find_region.ts";
+import { findRegion, regionNamed } from "../domain/places/find_region.ts";
 import { number, text } from "./fields.ts";
 
 /** A region of the gazetteer by its name or an alias, or 'Rural'. */
@@ -71,8 +71,11 @@ export const MarketImportInput = v.object({
 });
 export type MarketImportInput = v.InferOutput<typeof MarketImportInput>;
 
-/** The address of the region page. Wrong values fall back to Toronto and its newest month. */
+/** The address of the region page: Toronto without an id (loans specification 2.8); a place of no region is in 'Rural'. */
 export const RegionQuery = v.object({
-  id: v.fallback(v.pipe(region), "Toronto"),
+  id: v.pipe(
+    v.optional(v.string(), ""),
+    v.transform((name) => name.trim() === "" ? "Toronto" : findRegion({ city: name.slice(0, 100) }).region),
+  ),
   month: v.fallback(v.pipe(v.string(), v.check(isMonth)), ""),
 });

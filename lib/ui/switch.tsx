@@ -7,9 +7,9 @@ export function Switch(
   const { id, label, hint, ...input } = props;
   return (
     <label className="switch" htmlFor={id}>
-      <input type="checkbox" {...input} id={id} aria-describedby={`${id}-hint`} />
+      <input type="checkbox" {...input} id={id} aria-labelledby={`${id}-name`} aria-describedby={`${id}-hint`} />
       <span>
-        <b>{label}</b>
+        <b id={`${id}-name`}>{label}</b>
         <small id={`${id}-hint`}>{hint}</small>
       </span>
     </label>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { listMarkets, loadRegion, REGION_NAMES } from "../../lib/features/maps/mod.ts";
-import { MarketImport } from "../../islands/maps/MarketImport.tsx";
+import { IMPORT_DIALOG, MarketImport } from "../../islands/maps/MarketImport.tsx";
 import { RegionDesk } from "../../islands/maps/RegionDesk.tsx";
 import { RegionReports } from "../../islands/maps/RegionReports.tsx";
 import { dateInToronto, formatDate } from "../../lib/domain/dates.ts";
@@ -11,6 +11,7 @@ import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type ViewProps } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";
+import { DialogButton } from "../../lib/ui/dialog.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { RegionExposure } from "../../lib/ui/maps/region_exposure.tsx";
@@ -52,7 +53,9 @@ function RegionHeader(
       </FilterForm>
       <p className="small mute updated">{updated ? `Updated ${formatDate(updated)}` : "Never updated"}</p>
       <div className="align-end">
-        <Island of={MarketImport} on="interaction" />
+        <DialogButton dialog={IMPORT_DIALOG} className="btn bare scripted" icon="upload">
+          <span className="label">Import CSV</span>
+        </DialogButton>
         {userMenu}
       </div>
     </header>
@@ -77,6 +80,7 @@ function RegionScreen({ data, today, trends, mapSettings }: Props): ReactNode {
       />
       <div className="region-more">
         <Island of={RegionReports} on="interaction" {...{ region, reports, today, mapSettings }} />
+        <Island of={MarketImport} />
         <RegionExposure region={region} {...exposure} score={score} trends={trends} />
       </div>
     </>

@@ -1,0 +1,211 @@
+/** A region's page in a browser: its history, how the map draws it, reports by hand and by CSV, the preview of settings. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright";
+import { regionReports } from "../../../db/schema/mod.ts";
+import { demoMarkets } from "../../../db/seed/demo/markets.ts";
+import { dateInToronto } from "../../../lib/domain/dates.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { loadRegion, saveMapSettings } from "../../../lib/features/maps/mod.ts";
+import { assertAccessible } from "../../support/accessible.ts";
+import type { TestAccount } from "../../support/app.ts";
+import {
+  assertNoSidewaysScroll,
+  browserTest,
+  islandsReady,
+  type PageOptions,
+  type Visit,
+} from "../../support/browser.ts";
+import { openSite, type Site } from "../../support/site.ts";
+import { settleStale } from "../../support/stale.ts";
+
+const PATH = "/dashboard/maploans/settings";
+
+let site: Site;
+let staff: TestAccount;
+
+Deno.test.beforeAll(async () => {
+  site = await openSite({ MARKET_TRENDS_URL: "https://markets.example/?area={region}" });
+  staff = await site.t.account({ role: ROLE.administrator, name: "Ines Duarte" });
+  await site.t.deps.db.insert(regionReports).values(demoMarkets(dateInToronto(site.t.now())));
+});
+Deno.test.afterAll(() => site.close());
+
+async function open(newPage: Visit["newPage"], query: string, options: PageOptions = {}): Promise<Page> {
+  const cookies = Object.fromEntries([staff.cookie.split("=") as [string, string]]);
+  const page = await newPage(`${site.url}${PATH}${query}`, { ...options, cookies });
+  if (options.javaScript !== false) await islandsReady(page);
+  return page;
+}
+
+const says = (page: Page, words: string) => page.locator("#toasts .toast").filter({ hasText: words }).first().waitFor();
+const rating = (page: Page) => page.locator(".verdict-figure .huge");
+const areaLook = (page: Page) =>
+  page.locator(".inset .map-area[data-chosen]").evaluate((area) => [
+    area.getAttribute("data-step"),
+    area.getAttribute("fill-opacity"),
+  ]);
+
+browserTest("the slider walks the reports, and rating, figures, charts and address follow", async ({ newPage }) => {
+  const page = await open(newPage, "");
+  await page.getByRole("heading", { name: "Toronto market" }).waitFor({ state: "attached" });
+  const slider = page.getByLabel("Month of the report");
+  const before = await rating(page).textContent();
+  assert.match(await slider.getAttribute("aria-valuetext") ?? "", /^Nov 2026, \d\.\d\d \w+$/);
+  await slider.focus();
+  await page.keyboard.press("Home");
+  await page.locator("#walk-title ~ output", { hasText: "Jun 2025" }).waitFor();
+  assert.match(page.url(), /\?id=Toronto&month=2025-06$/);
+  assert.notEqual(await rating(page).textContent(), before);
+  assert.equal(await page.locator(".market-strip .change").first().textContent(), "first report");
+  await page.keyboard.press("ArrowRight");
+  await page.locator("#walk-title ~ output", { hasText: "Jul 2025" }).waitFor();
+  assert.match(await page.locator(".market-strip .change").first().textContent() ?? "", /against Jun 2025$/);
+  assert.equal(
+    await page.getByRole("link", { name: /^Market trends/ }).getAttribute("href"),
+    "https://markets.example/?area=Toronto",
+  );
+  await page.getByRole("group", { name: "Show Median price as" }).getByText("Table").click();
+  assert.equal(await page.locator("#chart-price").locator("xpath=ancestor::section").locator("tbody tr").count(), 18);
+});
+
+browserTest("months without a report cannot be chosen, and an outdated region says so", async ({ newPage }) => {
+  const page = await open(newPage, "?id=Timmins");
+  await page.getByText("This Region is outdated").waitFor();
+  const slider = page.getByLabel("Month of the report");
+  await slider.focus();
+  const last = await slider.inputValue();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("End");
+  assert.equal(await slider.inputValue(), last, "it stays at the last report");
+});
+
+browserTest("a region without data says so, and predict is off and cannot be switched on", async ({ newPage }) => {
+  const page = await open(newPage, "?id=Kenora");
+  await page.locator(".empty", { hasText: "This Region has no data!" }).waitFor();
+  const predict = page.getByLabel("Predict", { exact: true });
+  assert.ok(await predict.isDisabled());
+  assert.ok(!await predict.isChecked());
+  await page.getByText("Scored as unknown").waitFor();
+});
+
+browserTest("the drawing follows the settings, which are saved with a stale answer", async ({ newPage }) => {
+  const page = await open(newPage, "?id=Ottawa");
+  await page.getByLabel("Predict", { exact: true }).click();
+  await page.getByLabel("Plum").check({ force: true });
+  await page.getByLabel("Colour weight", { exact: true }).fill("0.27");
+  assert.deepEqual(await areaLook(page), ["5", "0.27"]);
+  await page.getByLabel("Coloured", { exact: true }).click();
+  assert.deepEqual(await areaLook(page), ["0", "0"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.deepEqual(await areaLook(page), ["5", "0.27"]);
+  const ctx = site.t.context(await site.t.account({ role: ROLE.owner, name: "Omar Reid" }));
+  const { setting } = await loadRegion(ctx, "Ottawa");
+  await saveMapSettings(ctx, [{ ...setting, enabled: false }]);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await settleStale(page, /Omar Reid changed how the map draws Ottawa/, "keep mine");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await says(page, "Changes Saved!");
+  await page.getByText("Everything is saved").waitFor();
+  const { savedAt: _, ...saved } = (await loadRegion(ctx, "Ottawa")).setting;
+  assert.deepEqual(saved, { name: "Ottawa", enabled: false, predict: false, fillColor: "Plum", colorWeight: 0.27 });
+  await page.getByLabel("Colour weight", { exact: true }).fill("2");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.locator(".field .error").getByText("Colour weight goes from 0 to 1 in steps of 0.01.").waitFor();
+});
+
+browserTest(
+  "a report is entered by hand, with its rating before it is saved, and removed again",
+  async ({ newPage }) => {
+    const page = await open(newPage, "?id=Kenora");
+    await page.getByRole("button", { name: "Enter report" }).click();
+    const dialog = page.getByRole("dialog", { name: "Report for Kenora" });
+    await dialog.getByRole("button", { name: "Save report" }).click();
+    await dialog.getByText("Enter at least one figure.").waitFor();
+    await dialog.getByLabel("New listings").fill("40");
+    await dialog.getByLabel("Homes sold").fill("many");
+    await dialog.getByLabel("Monthly change").fill("−0.4%");
+    await dialog.getByRole("button", { name: "Save report" }).click();
+    await dialog.getByText("Homes sold: enter a number.").waitFor();
+    await dialog.getByLabel("Homes sold").fill("18");
+    await dialog.locator(".outlook", { hasText: "4.00" }).waitFor();
+    await dialog.getByRole("button", { name: "Save report" }).click();
+    await page.waitForURL(/id=Kenora&month=2026-11/);
+    await says(page, "Changes Saved!");
+    assert.equal(await rating(page).textContent(), "4.00");
+    await islandsReady(page);
+    await page.getByRole("button", { name: "Remove the report of Nov 2026" }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.locator(".empty", { hasText: "This Region has no data!" }).waitFor();
+  },
+);
+
+const CSV = [
+  "Area,Period,Listed,Homes sold,DOM,LTS,Change,Price",
+  "Pembroke,2026-10,40,18,34,98.1,0.2,401000",
+  "Sudbry,2026-10,96,51,34,98.9,,",
+].join("\n");
+
+browserTest(
+  "a CSV is looked at, its columns are named, and it is imported without its wrong row",
+  async ({ newPage }) => {
+    const page = await open(newPage, "?id=Pembroke");
+    await page.getByRole("button", { name: "Import CSV" }).click();
+    const dialog = page.getByRole("dialog", { name: "Import market reports" });
+    await dialog.getByLabel("CSV file").setInputFiles({
+      name: "october.csv",
+      mimeType: "text/csv",
+      // deno-lint-ignore no-node-globals
+      buffer: Buffer.from(CSV),
+    });
+    await dialog.getByText("Unknown region: Greater Sudbury?").waitFor();
+    await dialog.getByText("1 new; 1 row is left out.").waitFor();
+    const price = dialog.locator("label", { hasText: /^Price/ }).locator("select");
+    assert.equal(await price.inputValue(), "medianPrice");
+    await price.selectOption("");
+    await assertAccessible(page, "the import's preview");
+    await dialog.getByRole("button", { name: "Import 1 report" }).click();
+    await says(page, "1 report imported, 1 row left out");
+    await page.getByRole("link", { name: "Oct 2026" }).waitFor();
+    const [report] = (await loadRegion(site.t.context(staff), "Pembroke")).reports;
+    assert.deepEqual([report.homesSold, report.medianPrice], [18, null]);
+  },
+);
+
+browserTest("an edited threshold shows at once which regions change colour", async ({ newPage }) => {
+  const cookies = Object.fromEntries([staff.cookie.split("=") as [string, string]]);
+  const page = await newPage(`${site.url}/dashboard/settings?panel=general`, { cookies });
+  await islandsReady(page);
+  await page.locator("summary").filter({ hasText: "Map Settings" }).click();
+  await page.getByText("No region changes its colour.").waitFor();
+  await page.locator("#c-map-duration-2-score").fill("8");
+  await page.getByText(/^\d+ regions change their colour:$/).waitFor();
+  await page.locator(".colour-changes").getByRole("link", { name: /^Toronto/ }).waitFor();
+  await assertAccessible(page, "the preview of the map's colours");
+});
+
+browserTest("without script the page reads, and each month is a link", async ({ newPage }) => {
+  const page = await open(newPage, "?id=Hamilton&month=2026-03", { javaScript: false });
+  assert.equal(await page.locator("#walk-title ~ output").textContent(), "Mar 2026");
+  await page.getByRole("link", { name: "Jun 2025" }).click();
+  assert.equal(await page.locator("#walk-title ~ output").textContent(), "Jun 2025");
+  await page.getByLabel("Region", { exact: true }).selectOption("Rural");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.locator(".empty", { hasText: "This Region has no data!" }).waitFor();
+});
+
+for (const theme of ["light", "dark"] as const) {
+  browserTest(
+    `${theme}: accessible on a desk and on a phone, nothing wider than the window`,
+    async ({ newPage, shot }) => {
+      for (const width of [1280, 390]) {
+        for (const region of ["Toronto", "Timmins", "Kenora"]) {
+          const page = await open(newPage, `?id=${region}`, { theme, width });
+          await assertNoSidewaysScroll(page);
+          await assertAccessible(page, `${region}, ${width}, ${theme}`);
+          await shot(page, `region-${region}-${width}-${theme}`);
+          await page.close();
+        }
+      }
+    },
+  );
+}
