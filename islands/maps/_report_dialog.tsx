@@ -16,7 +16,7 @@ import {
 import { scoreText } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
-import { MarketWord } from "../../lib/ui/maps/market_scale.tsx";
+import { MarketWord } from "../../lib/ui/maps/market_word.tsx";
 import { useForm } from "../forms/use_form.ts";
 
 export const REPORT_DIALOG = "report-dialog";

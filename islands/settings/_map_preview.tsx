@@ -5,7 +5,7 @@ import { stepOf, WORDS } from "../../lib/domain/maps/market_colours.ts";
 import type { MarketRating } from "../../lib/domain/maps/market_rating.ts";
 import { scoreText } from "../../lib/domain/money.ts";
 import { settingsProblems, sortedSettings } from "../../lib/domain/settings/settings_problems.ts";
-import { MarketWord } from "../../lib/ui/maps/market_scale.tsx";
+import { MarketWord } from "../../lib/ui/maps/market_word.tsx";
 
 const Rated = ({ rating }: { rating: MarketRating | null }): ReactNode =>
   rating

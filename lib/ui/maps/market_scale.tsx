@@ -9,16 +9,6 @@ const END = 8;
 const at = (rating: number) => `${(Math.min(Math.max(rating, 0), END) * 100 / END).toFixed(2)}%`;
 const ticks = Array.from({ length: END * 2 + 1 }, (_, i) => i / 2);
 
-/** A swatch of a market's colour, with what it says of the market. */
-export function MarketWord(props: { step: number; word: string }): ReactNode {
-  return (
-    <span className="market-word">
-      <span className="swatch" data-step={props.step} />
-      {props.word}
-    </span>
-  );
-}
-
 /** A market's rating on a scale from 0 to 8, with a stretch for each row of the final list. */
 export function MarketScale(props: { rating: number; word: string; final: MapSettings["final"] }): ReactNode {
   const { rating, word, final } = props;

@@ -4,7 +4,8 @@ import { figureText } from "../../domain/maps/market_figures.ts";
 import { type MarketRating, RATED, type RatedPart } from "../../domain/maps/market_rating.ts";
 import { fixed, scoreText } from "../../domain/money.ts";
 import { Band, type BandName } from "../band.tsx";
-import { MarketScale, MarketWord } from "./market_scale.tsx";
+import { MarketScale } from "./market_scale.tsx";
+import { MarketWord } from "./market_word.tsx";
 
 /** The rated figures as the screen names them. */
 export const PART_NAMES: Readonly<Record<RatedPart["list"], string>> = {
