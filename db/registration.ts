@@ -1,4 +1,5 @@
 import type { EventType, StoredEvent } from "../lib/domain/events.ts";
+import type { TrackedHit } from "../lib/domain/tracking/hit.ts";
 import type { Context } from "./context.ts";
 import type { Tx } from "./open.ts";
 
@@ -23,4 +24,6 @@ export interface Consumer {
 export interface Registration {
   jobs: readonly Job[];
   consumers: readonly Consumer[];
+  /** Stores requests for the pictures and links of mails. */
+  recordHits(ctx: Context, hits: readonly TrackedHit[]): Promise<void>;
 }

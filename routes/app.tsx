@@ -21,6 +21,7 @@ import { PAGES } from "./pages.ts";
 import { FailurePage } from "./system/failure.tsx";
 import { NotFoundPage } from "./system/not_found.tsx";
 import { systemRoutes } from "./system/routes.ts";
+import { trackedRoutes } from "./tracking/tracked_routes.ts";
 
 type App = Hono<{ Variables: Variables }>;
 
@@ -34,6 +35,7 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   const [signed, ours] = [calls.filter(isSigned), calls.filter((call) => !isSigned(call))];
   // Another service has no session and no page of this site: its signature alone decides.
   for (const call of signed) app.on(call.method, call.path, (c) => call.handle(c));
+  trackedRoutes(app);
   app.use(enter(deps));
   for (const call of ours) app.on(call.method, call.path, (c) => call.handle(c));
   // A GET of a form's address is an unknown path.

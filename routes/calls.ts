@@ -15,6 +15,7 @@ import { mailCalls } from "./mail/calls.ts";
 import { mapsCalls } from "./maps/calls.ts";
 import { placeCalls } from "./maps/place_calls.ts";
 import { loanMapCalls } from "./maps/loan_map_calls.ts";
+import { trackingCalls } from "./tracking/calls.ts";
 
 export const CALLS: readonly Call[] = [
   ...signInCalls,
@@ -32,4 +33,5 @@ export const CALLS: readonly Call[] = [
   ...mapsCalls,
   ...placeCalls,
   ...loanMapCalls,
+  ...trackingCalls,
 ];

@@ -9,9 +9,11 @@ import { loanOrders } from "./loan_orders.ts";
 import type { Derived } from "./objects.ts";
 import { overviewTalliesDerived } from "./overview_tallies.ts";
 import { torontoMonths } from "./toronto_months.ts";
+import { trackerTallies } from "./tracker_tallies.ts";
 
 export { loanTallies } from "./loan_tallies.ts";
 export { overviewTallies } from "./overview_tallies.ts";
+export { trackerDays, trackerOpeners } from "./tracker_tallies.ts";
 export { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 
 /** In the order in which they are filled: the overview reads the months and the regions. */
@@ -25,4 +27,5 @@ export const DERIVED: readonly Derived[] = [
   loanSearch,
   loanTalliesDerived,
   overviewTalliesDerived,
+  trackerTallies,
 ];

@@ -1,5 +1,5 @@
-/** Mail to brokers: campaigns, touch-base and its queue, the blacklist, and what became of each mail. */
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+/** Mail to brokers: campaigns, touch-base and its queue, the blacklist. */
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 
 export const campaigns = sqliteTable("campaigns", {
@@ -46,45 +46,3 @@ export const blacklist = sqliteTable("blacklist", {
   email: text("email").primaryKey(),
   addedAt: integer("added_at").notNull(),
 });
-
-export const trackedEmails = sqliteTable("tracked_emails", {
-  id: integer("id").primaryKey({ autoIncrement: true }),
-  name: text("name").notNull(),
-  campaignId: integer("campaign_id").references(() => campaigns.id, { onDelete: "set null" }),
-  timesRan: integer("times_ran").notNull().default(0),
-  createdAt: integer("created_at").notNull(),
-});
-
-/** One mail to one contact in one run of a tracked email. */
-export const trackedRecipients = sqliteTable("tracked_recipients", {
-  id: integer("id").primaryKey({ autoIncrement: true }),
-  emailId: integer("email_id").notNull().references(() => trackedEmails.id, { onDelete: "cascade" }),
-  sentId: integer("sent_id").notNull(),
-  accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
-  name: text("name").notNull(),
-  email: text("email").notNull(),
-  phone: text("phone").notNull().default(""),
-}, (t) => [uniqueIndex("tracked_recipients_run").on(t.emailId, t.sentId, t.email)]);
-
-export const trackerEvents = sqliteTable(
-  "tracker_events",
-  {
-    id: integer("id").primaryKey({ autoIncrement: true }),
-    emailId: integer("email_id").notNull().references(() => trackedEmails.id, { onDelete: "cascade" }),
-    sentId: integer("sent_id").notNull(),
-    email: text("email").notNull(),
-    type: text("type", { enum: ["open", "link"] }).notNull(),
-    created: integer("created").notNull(),
-    ip: text("ip").notNull().default(""),
-    browser: text("browser").notNull().default(""),
-    os: text("os").notNull().default(""),
-    platform: text("platform").notNull().default(""),
-    country: text("country").notNull().default(""),
-    region: text("region").notNull().default(""),
-    city: text("city").notNull().default(""),
-    link: text("link").notNull().default(""),
-  },
-  (
-    t,
-  ) => [index("tracker_events_run").on(t.emailId, t.sentId, t.created), index("tracker_events_created").on(t.created)],
-);

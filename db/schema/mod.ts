@@ -10,3 +10,4 @@ export * from "./operations.ts";
 export * from "./maps.ts";
 export * from "./saved_filters.ts";
 export * from "./settings.ts";
+export * from "./tracking.ts";

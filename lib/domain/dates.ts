@@ -116,9 +116,12 @@ export function instantInToronto(date: string, time: string): number {
 }
 
 /** The instant at which a month (YYYY-MM) begins in Toronto, in milliseconds. */
-export function monthStartInToronto(month: string): number {
-  let start = Date.parse(`${month}-01T00:00:00Z`);
-  while (!dateInToronto(start).startsWith(month)) start += HOUR_MS;
+export const monthStartInToronto = (month: string): number => dayStartInToronto(`${month}-01`);
+
+/** The instant at which a day begins in Toronto, in milliseconds. */
+export function dayStartInToronto(date: string): number {
+  let start = Date.parse(`${date}T00:00:00Z`);
+  while (dateInToronto(start) < date) start += HOUR_MS;
   return start;
 }
 

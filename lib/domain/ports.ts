@@ -8,6 +8,7 @@ import type { MailText } from "./mail/mail.ts";
 import type { Actor } from "./permissions.ts";
 import type { MapServices } from "./places/map_services.ts";
 import type { PrintDocument } from "./print/document.ts";
+import type { Located, TrackedHit } from "./tracking/hit.ts";
 
 /** File storage by generated ids: a local folder or S3-compatible storage. */
 export interface FileStore {
@@ -52,6 +53,8 @@ export interface Site {
   deviceVerification: boolean;
   licenceLookupUrl: string;
   maps: MapServices;
+  /** Months after which the addresses of opens and clicks are cut to their network. */
+  ipKeptMonths: number;
   /** The licence in the operator's register; null: not listed; undefined: no register loaded. */
   registeredLicence(license: string): RegisteredLicence | null | undefined;
 }
@@ -86,6 +89,14 @@ export interface NewestOnly {
   run<T>(accountId: number, work: (isSuperseded: () => boolean) => Promise<T>): Promise<T>;
 }
 
+/** Requests for the pictures and links of mails, on their way into the database. */
+export interface TrackedHits {
+  /** Stores it within a second; lost where the process is killed before. */
+  add(hit: TrackedHit): void;
+  /** Resolves once it is stored. */
+  write(hit: TrackedHit): Promise<void>;
+}
+
 export interface Ports {
   /** The acting account; null when signed out. */
   actor: Actor | null;
@@ -117,4 +128,7 @@ export interface Ports {
   windowCounter: WindowCounter;
   previews: NewestOnly;
   signer: Signer;
+  hits: TrackedHits;
+  /** Where a network address is; empty texts where that is not known. */
+  locate(address: string): Located;
 }

@@ -10,8 +10,11 @@ import { mapJobs } from "./maps/jobs.ts";
 import { loanMails } from "./loans/mails.ts";
 import { mailConsumer } from "./mail/consumer.ts";
 import { contactMails } from "./mail/mails.ts";
+import { trackingJobs } from "./tracking/jobs.ts";
+import { recordHits } from "./tracking/record_hits.ts";
 
 export const FEATURES: Registration = {
-  jobs: [...accountJobs, ...fileJobs, ...loanJobs, ...mapJobs],
+  jobs: [...accountJobs, ...fileJobs, ...loanJobs, ...mapJobs, ...trackingJobs],
   consumers: [mailConsumer([...accountMails, ...brokerMails, ...conditionMails, ...contactMails, ...loanMails])],
+  recordHits,
 };

@@ -5,7 +5,9 @@ import { seedDefaults } from "../../db/seed/defaults.ts";
 import { type Deps, type InstalledPorts, systemContext } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createDocumentReader } from "./documents/reader.ts";
+import { createHitQueue } from "./hit_queue.ts";
 import { createEventDispatcher, type EventDispatcher } from "./event_dispatcher.ts";
+import { createLocator } from "./locator.ts";
 import { createLocalStore } from "./files/local_store.ts";
 import { createS3Store } from "./files/s3_store.ts";
 import { type InstalledJob, serverJobs } from "./jobs.ts";
@@ -70,6 +72,7 @@ export async function createDeps(
       lender: env.lender,
       deviceVerification: env.deviceVerification,
       licenceLookupUrl: env.licenceLookupUrl,
+      ipKeptMonths: env.ipKeptMonths,
       maps: tilesFile?.isFile ? withTilesFile(env.maps) : env.maps,
       registeredLicence: (license) => register && (register.get(license.trim().toUpperCase()) ?? null),
     },
@@ -84,8 +87,11 @@ export async function createDeps(
     windowCounter: createWindowCounter(),
     previews: createNewestOnly(),
     signer: await createSigner(db, clock()),
+    hits: { add: (hit) => hits.add(hit), write: (hit) => hits.write(hit) },
+    locate: await createLocator(env.geoIpDb),
   };
   const context = () => systemContext({ db, ports, clock });
+  const hits = createHitQueue((list) => features.recordHits(context(), list), log);
   const events = createEventDispatcher(db, features.consumers, context, log, clock);
   const sessions = createSessions(db, env.publicUrl, clock);
   const jobs = [
@@ -115,6 +121,7 @@ export async function createDeps(
     },
     leave: () => void (leaving = true),
     async close() {
+      await hits.stop();
       await events.stop();
       await mailWorker.stop();
       lending.stop();

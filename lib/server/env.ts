@@ -23,6 +23,10 @@ export interface Env {
   lender: Lender;
   licenceLookupUrl: string;
   licenceRegister: string | undefined;
+  /** A MaxMind database of places by network address. */
+  geoIpDb: string | undefined;
+  /** Months after which the addresses of opens and clicks are cut to their network. */
+  ipKeptMonths: number;
   /** As the environment has them; a file of tiles in the data folder joins at the start. */
   maps: MapServices;
   /** Set by the tasks. `dev` and `demo` also show the kept mails at /dev/mail. */
@@ -107,6 +111,8 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
     },
     licenceLookupUrl: is.LICENCE_LOOKUP_URL,
     licenceRegister: is.LICENCE_REGISTER,
+    geoIpDb: is.GEOIP_DB,
+    ipKeptMonths: is.IP_KEPT_MONTHS,
     maps: {
       tiles: is.MAP_TILES === undefined ? null : {
         kind: new URL(is.MAP_TILES).pathname.endsWith(".pmtiles") ? "pmtiles" : "raster",

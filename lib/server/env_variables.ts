@@ -190,6 +190,15 @@ const VARIABLES = {
     DEFAULT_LICENCE_LOOKUP_URL,
   ),
   LICENCE_REGISTER: text,
+  GEOIP_DB: text,
+  IP_KEPT_MONTHS: v.optional(
+    v.pipe(
+      v.string(),
+      check((value) => /^[1-9]\d?$/.test(value), "a number of months from 1 to 99"),
+      v.transform(Number),
+    ),
+    "13",
+  ),
   MAP_TILES: v.optional(v.pipe(
     v.string(),
     check(isTiles, "a web address with {z}, {x} and {y} where a tile's place goes, or one that ends in .pmtiles"),

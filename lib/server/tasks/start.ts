@@ -28,7 +28,7 @@ const YOUNG_MEGABYTES = 4;
 export function serverFlags(env: Env): string[] {
   const databaseFolder = env.databaseUrl.startsWith("file:") ? dirname(databasePath(env.databaseUrl)) : undefined;
   const write = [env.dataDir, ...(databaseFolder && databaseFolder !== resolve(env.dataDir) ? [databaseFolder] : [])];
-  const read = [".", ...write, ...(env.licenceRegister ? [env.licenceRegister] : [])];
+  const read = [".", ...write, ...[env.licenceRegister, env.geoIpDb].filter((path) => path !== undefined)];
   return [
     `--v8-flags=--max-semi-space-size=${YOUNG_MEGABYTES}`,
     "--no-prompt",

@@ -1,0 +1,49 @@
+/** Addresses and the ranges that they lie in, for IPv4 and IPv6. */
+
+/** An address as bits: 32 of them for IPv4 (also where IPv6 maps it), 128 for IPv6. */
+interface Bits {
+  value: bigint;
+  width: 32 | 128;
+}
+
+/** The bits of an address, or null for text that is none. */
+function bitsOf(address: string): Bits | null {
+  const plain = address.trim().toLowerCase().replace(/^\[|\](?::\d+)?$|%.*$/g, "").replace(/^::ffff:(?=\d+\.)/, "");
+  const four = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(plain)?.slice(1).map(Number);
+  if (four) {
+    if (four.some((part) => part > 255)) return null;
+    return { value: four.reduce((sum, part) => sum * 256n + BigInt(part), 0n), width: 32 };
+  }
+  const halves = plain.split("::");
+  if (halves.length > 2 || !plain.includes(":")) return null;
+  const [head, tail] = halves.map((half) => half ? half.split(":") : []);
+  const gap = tail ? 8 - head.length - tail.length : 0;
+  if (gap < 0) return null;
+  const groups = [...head, ...Array(gap).fill("0"), ...tail ?? []];
+  if (groups.length !== 8 || groups.some((group) => !/^[0-9a-f]{1,4}$/.test(group))) return null;
+  return { value: groups.reduce((sum, group) => sum * 65536n + BigInt(`0x${group}`), 0n), width: 128 };
+}
+
+/** True where `address` lies in `range`, such as 17.0.0.0/8 or 2a01:111:f400::/48. */
+export function inRange(address: string, range: string): boolean {
+  const [start, length] = range.split("/");
+  const [one, first] = [bitsOf(address), bitsOf(start)];
+  if (!one || !first || one.width !== first.width) return false;
+  const rest = BigInt(first.width - Number(length));
+  return one.value >> rest === first.value >> rest;
+}
+
+/** Bits that are kept of an address once it is old: 256 neighbours of IPv4, a site of IPv6. */
+const KEPT_BITS = { 32: 24, 128: 48 } as const;
+
+/** An address cut to its network (docs/decisions/tracking.md); text that is no address becomes empty. */
+export function cutAddress(address: string): string {
+  const bits = bitsOf(address);
+  if (!bits) return address.includes("/") && bitsOf(address.split("/")[0]) ? address : "";
+  const rest = BigInt(bits.width - KEPT_BITS[bits.width]);
+  const start = bits.value >> rest << rest;
+  const parts = bits.width === 32
+    ? [24n, 16n, 8n, 0n].map((shift) => String(start >> shift & 255n)).join(".")
+    : [112n, 96n, 80n].map((shift) => (start >> shift & 65535n).toString(16)).join(":") + "::";
+  return `${parts}/${KEPT_BITS[bits.width]}`;
+}

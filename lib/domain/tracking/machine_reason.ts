@@ -1,0 +1,36 @@
+/** Tells machines from people, with the reason (docs/decisions/tracking.md). */
+import { inRange } from "./address_range.ts";
+import { KNOWN_AGENTS, KNOWN_NETWORKS } from "./machines.ts";
+
+/** Nobody reads a mail so soon after it left. */
+export const TOO_SOON_MS = 10_000;
+/** Nobody follows several links of one mail within this time. */
+export const TOGETHER_MS = 2_000;
+
+export const TOGETHER_REASON = "Several links within two seconds";
+
+/** One request for a mail's picture or link. */
+export interface Hit {
+  method: string;
+  userAgent: string;
+  /** Network address; empty where it is unknown. */
+  address: string;
+  /** Milliseconds since the mail left; null where that is unknown. */
+  sinceSentMs: number | null;
+  /** The link that is hidden from people. */
+  isTrap: boolean;
+}
+
+/** Why a request is a machine's, as a short phrase; empty for a person's. */
+export function machineReason(hit: Hit): string {
+  const { method, userAgent, address, sinceSentMs, isTrap } = hit;
+  if (isTrap) return "A link that people cannot see";
+  if (method === "HEAD") return "Asked without reading (HEAD)";
+  const agent = userAgent.trim();
+  if (agent === "") return "No browser named";
+  const known = KNOWN_AGENTS.find((one) => one.agent.test(agent)) ??
+    KNOWN_NETWORKS.find(({ ranges }) => ranges.some((range) => inRange(address, range)));
+  if (known) return known.reason;
+  if (sinceSentMs !== null && sinceSentMs < TOO_SOON_MS) return "Within ten seconds of sending";
+  return "";
+}

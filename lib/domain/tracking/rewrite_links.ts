@@ -1,0 +1,35 @@
+/** Puts tracking into a mail's HTML: its links lead through ours, and a picture and a hidden link are added. */
+
+/** What a recipient's tokens lead to, as whole addresses. */
+export interface TrackedAddresses {
+  /** The picture that tells of an open. */
+  pixel: string;
+  /** Ours, by the address that the mail had. */
+  links: ReadonlyMap<string, string>;
+  /** The link that people cannot see. */
+  trap: string;
+}
+
+const ANCHOR = /(<a\b[^>]*?\shref=)("([^"]*)"|'([^']*)')/gi;
+
+const unescape = (text: string): string =>
+  text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+/** The distinct web addresses that a mail's HTML links to, in order; `except` are left as they are (unsubscribing). */
+export function linksOf(html: string, except: readonly string[] = []): string[] {
+  const found = [...html.matchAll(ANCHOR)].map((match) => unescape(match[3] ?? match[4] ?? "").trim());
+  return [...new Set(found)].filter((link) => /^https?:\/\//i.test(link) && !except.includes(link));
+}
+
+/** The HTML with every known link replaced, and the picture and the hidden link before the end of the body. */
+export function rewriteLinks(html: string, { pixel, links, trap }: TrackedAddresses): string {
+  const rewritten = html.replace(ANCHOR, (whole, start: string, _quoted, double?: string, single?: string) => {
+    const ours = links.get(unescape(double ?? single ?? "").trim());
+    return ours === undefined ? whole : `${start}"${escape(ours)}"`;
+  });
+  const hidden = `<a href="${escape(trap)}" style="display:none" aria-hidden="true" tabindex="-1"></a>` +
+    `<img src="${escape(pixel)}" width="1" height="1" alt="" style="display:block;border:0">`;
+  const end = rewritten.toLowerCase().lastIndexOf("</body>");
+  return end < 0 ? rewritten + hidden : rewritten.slice(0, end) + hidden + rewritten.slice(end);
+}

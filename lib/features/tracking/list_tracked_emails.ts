@@ -1,0 +1,94 @@
+/** Tracked emails with their figures over all runs, read from the tallies. */
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { trackerDays, trackerOpeners } from "../../../db/derived/mod.ts";
+import { trackedEmails } from "../../../db/schema/mod.ts";
+import { likePattern } from "../../domain/like.ts";
+import type { Counts } from "../../domain/tracking/figures.ts";
+import { type EmailOrder, type TrackingQuery, trackingQuery } from "../../schemas/tracking.ts";
+
+export const PAGE_SIZE = 50;
+
+/** A tracked email (loans specification 3.13): people's figures, and the machines' beside them. */
+export interface TrackedEmail extends Counts {
+  id: number;
+  name: string;
+  /** When a person opened it last, in milliseconds; null before that. */
+  lastOpened: number | null;
+  timesRan: number;
+  usersOpened: number;
+}
+
+/** Every tracked email, or those of a list's page, with their figures as columns to sort by. */
+function emailsSelect({ db }: Pick<Context, "db">) {
+  const days = db.select({
+    id: trackerDays.id,
+    opens: sql<number>`sum(${trackerDays.opens})`.as("all_opens"),
+    clicks: sql<number>`sum(${trackerDays.clicks})`.as("all_clicks"),
+    machineOpens: sql<number>`sum(${trackerDays.machineOpens})`.as("all_machine_opens"),
+    machineClicks: sql<number>`sum(${trackerDays.machineClicks})`.as("all_machine_clicks"),
+  }).from(trackerDays).where(eq(trackerDays.scope, "email")).groupBy(trackerDays.id).as("days");
+  const openers = db.select({
+    id: trackerOpeners.id,
+    lastOpened: sql<number>`max(${trackerOpeners.lastAt})`.as("last_opened"),
+    usersOpened: sql<number>`count(distinct ${trackerOpeners.contact})`.as("users_opened"),
+    uniqueOpens: sql<number>`count(*)`.as("unique_opens"),
+  }).from(trackerOpeners).where(eq(trackerOpeners.scope, "email")).groupBy(trackerOpeners.id).as("openers");
+  const orZero = (column: SQL.Aliased<number>) => sql<number>`coalesce(${column}, 0)`;
+  const columns = {
+    id: trackedEmails.id,
+    name: trackedEmails.name,
+    lastOpened: sql<number | null>`${openers.lastOpened}`,
+    timesRan: trackedEmails.timesRan,
+    usersOpened: orZero(openers.usersOpened),
+    uniqueOpens: orZero(openers.uniqueOpens),
+    opens: orZero(days.opens),
+    clicks: orZero(days.clicks),
+    machineOpens: orZero(days.machineOpens),
+    machineClicks: orZero(days.machineClicks),
+  };
+  const select = () =>
+    db.select(columns).from(trackedEmails).leftJoin(days, eq(days.id, trackedEmails.id))
+      .leftJoin(openers, eq(openers.id, trackedEmails.id));
+  const orders: Record<EmailOrder, SQL> = {
+    name: sql`${trackedEmails.name} collate nocase`,
+    opened: sql`coalesce(${openers.lastOpened}, 0)`,
+    sent: sql`${trackedEmails.timesRan}`,
+    users: columns.usersOpened,
+    unique: columns.uniqueOpens,
+    opens: columns.opens,
+    clicks: columns.clicks,
+  };
+  return { select, orders };
+}
+
+/** All tracked emails, the most recently opened first (loans specification 2.10 and 7.5). */
+export async function listAllTrackedEmails(ctx: Context): Promise<TrackedEmail[]> {
+  const { select, orders } = emailsSelect(ctx);
+  return await select().orderBy(desc(orders.opened), asc(trackedEmails.id));
+}
+
+/** A page of tracked emails whose name has the search in it, and the sums over all. */
+export async function listTrackedEmails(ctx: Context, query: TrackingQuery) {
+  const { select, orders } = emailsSelect(ctx);
+  const order = orders[query.sort];
+  const found = await select()
+    .where(query.q ? sql`${trackedEmails.name} like ${likePattern(query.q)} escape '\\'` : undefined)
+    .orderBy(trackingQuery.isDescending(query) ? desc(order) : asc(order), asc(trackedEmails.id));
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE)), page = Math.min(query.page, pages);
+  return { rows: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), found: found.length, page, pages };
+}
+
+/** The latest open by a person: which email, and by whom; null before the first. */
+export async function latestOpen({ db }: Pick<Context, "db">, emailId?: number) {
+  return await db.select({
+    at: trackerOpeners.lastAt,
+    emailId: trackerOpeners.id,
+    email: trackedEmails.name,
+    contact: trackerOpeners.contact,
+    name: sql<string>`coalesce((select name from tracked_recipients r where r.email_id = ${trackerOpeners.id}
+      and r.email = ${trackerOpeners.contact} order by r.sent_id desc limit 1), ${trackerOpeners.contact})`,
+  }).from(trackerOpeners).innerJoin(trackedEmails, eq(trackedEmails.id, trackerOpeners.id))
+    .where(and(eq(trackerOpeners.scope, "email"), emailId === undefined ? undefined : eq(trackerOpeners.id, emailId)))
+    .orderBy(desc(trackerOpeners.lastAt)).limit(1).get() ?? null;
+}

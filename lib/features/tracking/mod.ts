@@ -1,0 +1,21 @@
+/** The public face of the feature tracking: what routes and other features use of it. */
+export { followLink } from "./follow_link.ts";
+export {
+  latestOpen,
+  listAllTrackedEmails,
+  listTrackedEmails,
+  PAGE_SIZE,
+  type TrackedEmail,
+} from "./list_tracked_emails.ts";
+export { trackRecipients } from "./track_recipients.ts";
+export {
+  getContactEvents,
+  getTrackedEmail,
+  listContacts,
+  loadTrackedEmail,
+  sumUpContacts,
+  type TrackedContact,
+  type TrackerEvent,
+} from "./tracked_email.ts";
+export { type BrokerInRange, type EmailInRange, trackingOverview } from "./tracking_overview.ts";
+export { writeTrackingFile } from "./write_tracking_file.ts";

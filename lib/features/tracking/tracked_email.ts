@@ -1,0 +1,164 @@
+/** One tracked email: its events and contacts, of a run or of all. */
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { type Context, jsonRows } from "../../../db/mod.ts";
+import { trackedEmails, trackedRecipients, trackerEvents } from "../../../db/schema/mod.ts";
+import { likePattern } from "../../domain/like.ts";
+import { notFound } from "../../domain/refusal.ts";
+import type { Counts } from "../../domain/tracking/figures.ts";
+import type { ContactOrder, TrackedContactInput, TrackedEmailInput } from "../../schemas/tracking.ts";
+
+const EVENT = {
+  id: trackerEvents.id,
+  email: trackerEvents.email,
+  type: trackerEvents.type,
+  created: trackerEvents.created,
+  ip: trackerEvents.ip,
+  browser: trackerEvents.browser,
+  os: trackerEvents.os,
+  platform: trackerEvents.platform,
+  country: trackerEvents.country,
+  region: trackerEvents.region,
+  city: trackerEvents.city,
+  link: trackerEvents.link,
+  machine: trackerEvents.machine,
+};
+
+/** An open or a click (loans specification 3.13); `machine` is why it is no person's, empty where it is. */
+export type TrackerEvent = Pick<typeof trackerEvents.$inferSelect, keyof typeof EVENT>;
+
+/** A contact of an email with its figures. */
+export interface TrackedContact extends Counts {
+  /** The contact's recipient row in its latest run. */
+  id: number;
+  accountId: number | null;
+  name: string;
+  email: string;
+  phone: string;
+  /** When this person opened it last, in milliseconds; null before that. */
+  lastOpened: number | null;
+}
+
+/** The email's row. Throws a Refusal where there is none. */
+export async function loadTrackedEmail({ db }: Pick<Context, "db">, id: number) {
+  const email = await db.select().from(trackedEmails).where(eq(trackedEmails.id, id)).get();
+  if (!email) throw notFound("email");
+  return email;
+}
+
+const eventsWhere = ({ emailId, sentId }: TrackedEmailInput): SQL | undefined =>
+  and(eq(trackerEvents.emailId, emailId), sentId === "all" ? undefined : eq(trackerEvents.sentId, sentId));
+const recipientsWhere = ({ emailId, sentId }: TrackedEmailInput): SQL | undefined =>
+  and(eq(trackedRecipients.emailId, emailId), sentId === "all" ? undefined : eq(trackedRecipients.sentId, sentId));
+
+/** Events, newest first, and users of an email (loans specification 7.5). */
+export async function getTrackedEmail(ctx: Context, input: TrackedEmailInput) {
+  const { name } = await loadTrackedEmail(ctx, input.emailId);
+  const trackers: TrackerEvent[] = await jsonRows(
+    ctx.db,
+    ctx.db.select(EVENT).from(trackerEvents).where(eventsWhere(input))
+      .orderBy(desc(trackerEvents.created), desc(trackerEvents.id)),
+  );
+  const users = await jsonRows(
+    ctx.db,
+    ctx.db.select({
+      id: sql<number>`max(${trackedRecipients.id})`.as("latest"),
+      name: trackedRecipients.name,
+      email: trackedRecipients.email,
+      phone: trackedRecipients.phone,
+    }).from(trackedRecipients).where(recipientsWhere(input)).groupBy(trackedRecipients.email)
+      .orderBy(asc(trackedRecipients.name), asc(trackedRecipients.email)),
+  );
+  return { trackers, users, email: { name } };
+}
+
+/** One contact's events, newest first. */
+export async function getContactEvents(ctx: Context, input: TrackedContactInput): Promise<TrackerEvent[]> {
+  await loadTrackedEmail(ctx, input.emailId);
+  return await ctx.db.select(EVENT).from(trackerEvents)
+    .where(and(eventsWhere(input), eq(trackerEvents.email, input.email)))
+    .orderBy(desc(trackerEvents.created), desc(trackerEvents.id));
+}
+
+const BY_PEOPLE = sql`${trackerEvents.machine} = ''`;
+const OPEN = sql`${trackerEvents.type} = 'open'`;
+
+/**
+ * Contacts with their figures, in an order; all where no page is given. A unique open is a distinct address of a person
+ * within the contact (loans specification 4.10).
+ */
+export async function listContacts(
+  { db }: Pick<Context, "db">,
+  input: TrackedEmailInput,
+  choice: { q?: string; sort?: ContactOrder; descending?: boolean; page?: number; size?: number } = {},
+): Promise<TrackedContact[]> {
+  const { q = "", sort = "interest", descending = true, page = 1, size } = choice;
+  const figures = db.select({
+    email: trackerEvents.email,
+    opens: sql<number>`sum(${OPEN} and ${BY_PEOPLE})`.as("opens"),
+    uniqueOpens: sql<number>`count(distinct case when ${OPEN} and ${BY_PEOPLE} then ${trackerEvents.ip} end)`.as(
+      "uniques",
+    ),
+    clicks: sql<number>`sum(not (${OPEN}) and ${BY_PEOPLE})`.as("clicks"),
+    machineOpens: sql<number>`sum(${OPEN} and not (${BY_PEOPLE}))`.as("machine_opens"),
+    machineClicks: sql<number>`sum(not (${OPEN}) and not (${BY_PEOPLE}))`.as("machine_clicks"),
+    lastOpened: sql<number>`max(case when ${OPEN} and ${BY_PEOPLE} then ${trackerEvents.created} end)`.as(
+      "last_opened",
+    ),
+  }).from(trackerEvents).where(eventsWhere(input)).groupBy(trackerEvents.email).as("figures");
+  const contacts = db.select({
+    id: sql<number>`max(${trackedRecipients.id})`.as("contact_id"),
+    accountId: sql<number | null>`${trackedRecipients.accountId}`.as("contact_account"),
+    name: sql<string>`${trackedRecipients.name}`.as("contact_name"),
+    email: sql<string>`${trackedRecipients.email}`.as("contact_email"),
+    phone: sql<string>`${trackedRecipients.phone}`.as("contact_phone"),
+  }).from(trackedRecipients).where(recipientsWhere(input)).groupBy(trackedRecipients.email).as("contacts");
+  const orZero = (column: SQL.Aliased<number>) => sql<number>`coalesce(${column}, 0)`;
+  const orders: Record<ContactOrder, SQL> = {
+    interest: sql`coalesce(${figures.uniqueOpens} + ${figures.clicks}, 0)`,
+    name: sql`${contacts.name} collate nocase`,
+    opens: orZero(figures.opens),
+    unique: orZero(figures.uniqueOpens),
+    clicks: orZero(figures.clicks),
+    last: sql`coalesce(${figures.lastOpened}, 0)`,
+  };
+  const like = likePattern(q);
+  const rows = db.select({
+    id: contacts.id,
+    accountId: contacts.accountId,
+    name: contacts.name,
+    email: contacts.email,
+    phone: contacts.phone,
+    opens: orZero(figures.opens),
+    uniqueOpens: orZero(figures.uniqueOpens),
+    clicks: orZero(figures.clicks),
+    machineOpens: orZero(figures.machineOpens),
+    machineClicks: orZero(figures.machineClicks),
+    lastOpened: sql<number | null>`${figures.lastOpened}`,
+  }).from(contacts).leftJoin(figures, eq(figures.email, contacts.email))
+    .where(q ? sql`${contacts.name} like ${like} escape '\\' or ${contacts.email} like ${like} escape '\\'` : undefined)
+    .orderBy(descending ? desc(orders[sort]) : asc(orders[sort]), asc(orders.name), asc(contacts.email));
+  return size === undefined ? await rows : await rows.limit(size).offset((page - 1) * size);
+}
+
+/** The sums over an email's contacts, how many there are, and how many the search finds. */
+export async function sumUpContacts(ctx: Pick<Context, "db">, input: TrackedEmailInput, q: string) {
+  const all = await listContacts(ctx, input);
+  const words = q.toLowerCase();
+  const sum = (of: keyof Counts) => all.reduce((total, contact) => total + contact[of], 0);
+  const latest = all.reduce<TrackedContact | null>(
+    (best, one) => (one.lastOpened ?? 0) > (best?.lastOpened ?? 0) ? one : best,
+    null,
+  );
+  return {
+    recipients: all.length,
+    found: q
+      ? all.filter(({ name, email }) => name.toLowerCase().includes(words) || email.includes(words)).length
+      : all.length,
+    opened: all.filter(({ uniqueOpens }) => uniqueOpens > 0).length,
+    uniqueOpens: sum("uniqueOpens"),
+    clicks: sum("clicks"),
+    machineOpens: sum("machineOpens"),
+    machineClicks: sum("machineClicks"),
+    latest: latest && { name: latest.name, at: latest.lastOpened! },
+  };
+}

@@ -1,0 +1,75 @@
+/** Emails and brokers of the last days, read from the tallies. */
+import { and, eq, gt, gte, or, sql } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { trackerDays, trackerOpeners } from "../../../db/derived/mod.ts";
+import { accounts, trackedEmails } from "../../../db/schema/mod.ts";
+import { addDays, dateInToronto, dayStartInToronto } from "../../domain/dates.ts";
+import { ROLE } from "../../domain/permissions.ts";
+import { type Counts, hotOf } from "../../domain/tracking/figures.ts";
+
+/** A tracked email's figures in the range. */
+export interface EmailInRange extends Counts {
+  id: number;
+  name: string;
+  timesRan: number;
+}
+
+/** A broker's figures in the range (loans specification 3.13). */
+export interface BrokerInRange extends Counts {
+  id: number;
+  name: string;
+  hot: number;
+}
+
+/** The longest range in days that is counted by days; a longer one is all there is. */
+const LONGEST = 3660;
+
+function figuresSince({ db, now }: Pick<Context, "db" | "now">, scope: "email" | "account", days: number) {
+  const from = days > LONGEST ? "0001-01-01" : addDays(dateInToronto(now), 1 - days);
+  const start = days > LONGEST ? 0 : dayStartInToronto(from);
+  const counts = db.select({
+    id: trackerDays.id,
+    opens: sql<number>`sum(${trackerDays.opens})`.as("range_opens"),
+    clicks: sql<number>`sum(${trackerDays.clicks})`.as("range_clicks"),
+    machineOpens: sql<number>`sum(${trackerDays.machineOpens})`.as("range_machine_opens"),
+    machineClicks: sql<number>`sum(${trackerDays.machineClicks})`.as("range_machine_clicks"),
+  }).from(trackerDays).where(and(eq(trackerDays.scope, scope), gte(trackerDays.day, from)))
+    .groupBy(trackerDays.id).as("counts");
+  const openers = db.select({
+    id: trackerOpeners.id,
+    uniqueOpens: sql<number>`count(*)`.as("range_uniques"),
+  }).from(trackerOpeners).where(and(eq(trackerOpeners.scope, scope), gte(trackerOpeners.lastAt, start)))
+    .groupBy(trackerOpeners.id).as("openers");
+  return { counts, openers };
+}
+
+/** Emails by unique opens, brokers by interest, of today and the days before in Toronto, `range` in all. */
+export async function trackingOverview(ctx: Context, range: number) {
+  const ofEmails = figuresSince(ctx, "email", range), ofBrokers = figuresSince(ctx, "account", range);
+  const columns = ({ counts, openers }: typeof ofEmails) => ({
+    opens: counts.opens,
+    uniqueOpens: sql<number>`coalesce(${openers.uniqueOpens}, 0)`,
+    clicks: counts.clicks,
+    machineOpens: counts.machineOpens,
+    machineClicks: counts.machineClicks,
+  });
+  const emails: EmailInRange[] = await ctx.db.select({
+    id: trackedEmails.id,
+    name: trackedEmails.name,
+    timesRan: trackedEmails.timesRan,
+    ...columns(ofEmails),
+  }).from(ofEmails.counts).innerJoin(trackedEmails, eq(trackedEmails.id, ofEmails.counts.id))
+    .leftJoin(ofEmails.openers, eq(ofEmails.openers.id, ofEmails.counts.id));
+  const brokers = await ctx.db.select({ id: accounts.id, name: accounts.name, ...columns(ofBrokers) })
+    .from(ofBrokers.counts).innerJoin(accounts, eq(accounts.id, ofBrokers.counts.id))
+    .leftJoin(ofBrokers.openers, eq(ofBrokers.openers.id, ofBrokers.counts.id))
+    .where(and(
+      eq(accounts.role, ROLE.broker),
+      or(gt(ofBrokers.counts.opens, 0), gt(ofBrokers.counts.clicks, 0), gt(ofBrokers.counts.machineOpens, 0)),
+    ));
+  return {
+    emails: emails.sort((a, b) => b.uniqueOpens - a.uniqueOpens || a.id - b.id),
+    brokers: brokers.map((broker): BrokerInRange => ({ ...broker, hot: hotOf(broker) }))
+      .sort((a, b) => b.hot - a.hot || a.id - b.id),
+  };
+}

@@ -1,0 +1,68 @@
+/** Tracking's figures as CSV. */
+import type { Context } from "../../../db/mod.ts";
+import { csvText } from "../../domain/csv.ts";
+import { dateInToronto, formatInstant } from "../../domain/dates.ts";
+import { EVENT_LABELS } from "../../domain/tracking/figures.ts";
+import type { TrackerFileInput } from "../../schemas/tracking.ts";
+import { listAllTrackedEmails } from "./list_tracked_emails.ts";
+import { getTrackedEmail, listContacts } from "./tracked_email.ts";
+
+const COUNTS = ["Unique Opens", "Opens", "Clicks", "Machine opens", "Machine clicks"] as const;
+
+/** The text of a file and its name: all emails, or an email's contacts or events. */
+export async function writeTrackingFile(
+  ctx: Context,
+  input: TrackerFileInput,
+): Promise<{ name: string; text: string }> {
+  const name = `tracking-${input.of}-${dateInToronto(ctx.now)}.csv`;
+  const countsOf = (row: { [K in "uniqueOpens" | "opens" | "clicks" | "machineOpens" | "machineClicks"]: number }) => [
+    row.uniqueOpens,
+    row.opens,
+    row.clicks,
+    row.machineOpens,
+    row.machineClicks,
+  ];
+  switch (input.of) {
+    case "emails": {
+      const emails = await listAllTrackedEmails(ctx);
+      const rows = emails.map((one) => [
+        one.name,
+        formatInstant(one.lastOpened),
+        one.timesRan,
+        one.usersOpened,
+        ...countsOf(one),
+      ]);
+      return { name, text: csvText(["Email Name", "Last Opened", "Times Sent", "Users Opened", ...COUNTS], rows) };
+    }
+    case "contacts": {
+      const contacts = await listContacts(ctx, input);
+      const rows = contacts.map((one) => [
+        one.name,
+        one.email,
+        one.phone,
+        formatInstant(one.lastOpened),
+        ...countsOf(one),
+      ]);
+      return { name, text: csvText(["Name", "Email", "Phone", "Last Opened", ...COUNTS], rows) };
+    }
+    case "events": {
+      const { trackers } = await getTrackedEmail(ctx, input);
+      const heads = ["Time", "Email", "Type", "Machine", "IP", "Browser", "System", "Platform", "Country", "Region"];
+      const rows = trackers.map((one) => [
+        formatInstant(one.created),
+        one.email,
+        EVENT_LABELS[one.type],
+        one.machine,
+        one.ip,
+        one.browser,
+        one.os,
+        one.platform,
+        one.country,
+        one.region,
+        one.city,
+        one.link,
+      ]);
+      return { name, text: csvText([...heads, "City", "Link"], rows) };
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** Opens and clicks on their way into the database: written together, each second, or at once where somebody waits. */
+import type { TrackedHits } from "../domain/ports.ts";
+import type { TrackedHit } from "../domain/tracking/hit.ts";
+import { faultText, type Log } from "./log.ts";
+
+const EVERY_MS = 1000;
+/** Hits written in one transaction. */
+const BATCH = 500;
+/** Hits that wait at most while the database is away; later ones are dropped, as a lost open is acceptable. */
+const MOST_WAITING = 50_000;
+
+interface Waiting {
+  hit: TrackedHit;
+  done?: PromiseWithResolvers<void>;
+}
+
+export interface HitQueue extends TrackedHits {
+  /** Writes what waits, then stops. */
+  stop(): Promise<void>;
+}
+
+export function createHitQueue(write: (hits: readonly TrackedHit[]) => Promise<void>, log: Log): HitQueue {
+  let waiting: Waiting[] = [];
+  let running: Promise<void> | null = null;
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH);
+      waiting = waiting.slice(BATCH);
+      try {
+        await write(batch.map(({ hit }) => hit));
+        batch.forEach(({ done }) => done?.resolve());
+      } catch (error) {
+        log({
+          level: "error",
+          message: "opens and clicks were not stored",
+          hits: batch.length,
+          reason: faultText(error),
+        });
+        batch.forEach(({ done }) => done?.reject(error));
+        // Opens wait for the next second; who waits for a click has been told.
+        waiting = [...batch.filter(({ done }) => !done), ...waiting].slice(0, MOST_WAITING);
+        return;
+      }
+    }
+  }
+
+  const flush = () => running ??= writeAll().finally(() => running = null);
+  const timer = setInterval(flush, EVERY_MS);
+  Deno.unrefTimer(timer as unknown as number);
+  return {
+    add(hit) {
+      if (waiting.length < MOST_WAITING) waiting.push({ hit });
+    },
+    write(hit) {
+      const done = Promise.withResolvers<void>();
+      // Clicks go first: their people wait.
+      waiting.unshift({ hit, done });
+      void flush();
+      return done.promise;
+    },
+    async stop() {
+      clearInterval(timer);
+      await flush();
+      if (waiting.length > 0) await flush();
+    },
+  };
+}

@@ -1,0 +1,234 @@
+/** Opens and clicks from the mail to the figures (loans specification 2.10, 3.13, 4.10 and 7.5). */
+import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import { accounts, mails, trackerEvents, trackerTokens } from "../../../db/schema/mod.ts";
+import { DERIVED } from "../../../db/derived/mod.ts";
+import { cutOldAddresses } from "../../../lib/features/tracking/jobs.ts";
+import {
+  getTrackedEmail,
+  latestOpen,
+  listAllTrackedEmails,
+  listContacts,
+  trackingOverview,
+} from "../../../lib/features/tracking/mod.ts";
+import { recordHits } from "../../../lib/features/tracking/record_hits.ts";
+import { countEvents } from "../../../lib/domain/tracking/figures.ts";
+import { type TestApp, withApp } from "../../support/app.ts";
+import fc from "../../support/properties.ts";
+import { CHROME, HOME, sendTracked, visit } from "../../support/tracking.ts";
+
+const GOOGLE = "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)";
+const tokenOf = (path: string) => path.split("/").at(-1)!.replace(".gif", "");
+
+/** Stores hits as the queue does; from the picture or link at each path. */
+const record = (t: TestApp, ...hits: { path: string; at?: number; from?: string; agent?: string; method?: string }[]) =>
+  recordHits(
+    t.context(),
+    hits.map(({ path, at = t.now(), from = HOME, agent = CHROME, method = "GET" }) => ({
+      token: tokenOf(path),
+      at,
+      method,
+      userAgent: agent,
+      address: from,
+    })),
+  );
+
+Deno.test("people's opens and clicks are counted, machines' beside them", () =>
+  withApp(async (t) => {
+    const ann = await t.account({ role: 0, name: "Ann Lee", email: "Ann@Brokers.example" });
+    const bob = await t.account({ role: 0, name: "Bob Roy" });
+    const sent = await sendTracked(t, {}, [ann, bob]);
+    const mail = sent.get("ann@brokers.example")!;
+    await record(t, { path: mail.pixel }, { path: mail.pixel }, { path: mail.pixel, from: "99.231.10.8" });
+    await record(t, { path: mail.pixel, agent: GOOGLE }, { path: mail.links[0] });
+    t.advance(60_000);
+    await record(t, { path: sent.get(bob.email)!.links[1], from: "40.107.1.2" });
+    const [email] = await listAllTrackedEmails(t.context());
+    assert.deepEqual(email, {
+      id: 1,
+      name: "Weekly rates",
+      lastOpened: t.now() - 60_000,
+      timesRan: 1,
+      usersOpened: 1,
+      uniqueOpens: 2,
+      opens: 3,
+      clicks: 1,
+      machineOpens: 1,
+      machineClicks: 1,
+    });
+    const { brokers, emails } = await trackingOverview(t.context(), 10);
+    assert.deepEqual(brokers.map(({ name, hot, opens }) => [name, hot, opens]), [["Ann Lee", 3, 3]]);
+    assert.deepEqual(emails.map(({ name, uniqueOpens, clicks }) => [name, uniqueOpens, clicks]), [[
+      "Weekly rates",
+      2,
+      1,
+    ]]);
+    assert.equal((await latestOpen(t.context()))!.name, "Ann Lee");
+    const { trackers, users } = await getTrackedEmail(t.context(), { emailId: 1, sentId: "all" });
+    assert.equal(trackers.length, 6);
+    assert.deepEqual(users.map(({ email }) => email), ["ann@brokers.example", bob.email]);
+    const open = trackers.find(({ type, machine }) => type === "open" && machine === "")!;
+    assert.deepEqual([open.browser, open.os, open.platform, open.country], ["Chrome 130", "Windows 10", "desktop", ""]);
+  }));
+
+Deno.test("several links of one mail within two seconds are a machine's, the first one too", () =>
+  withApp(async (t) => {
+    const mail = (await sendTracked(t, {}, [{ name: "Ann", email: "ann@b.example" }])).get("ann@b.example")!;
+    await record(t, { path: mail.links[0] });
+    await record(t, { path: mail.links[0], at: t.now() + 500 });
+    assert.equal(
+      (await listAllTrackedEmails(t.context()))[0].clicks,
+      2,
+      "the same link twice is a person's double click",
+    );
+    await record(t, { path: mail.links[1], at: t.now() + 1900 });
+    const [{ clicks, machineClicks }] = await listAllTrackedEmails(t.context());
+    assert.deepEqual([clicks, machineClicks], [0, 3]);
+    await record(t, { path: mail.links[0], at: t.now() + 10_000 });
+    assert.equal((await listAllTrackedEmails(t.context()))[0].clicks, 1, "later it is a person again");
+  }));
+
+Deno.test("an open within seconds of the mail's leaving is a machine's", () =>
+  withApp(async (t) => {
+    await t.deps.db.insert(mails).values({
+      idempotencyKey: "campaign-1-1",
+      kind: "campaign",
+      to: "ann@b.example",
+      subject: "s",
+      html: "",
+      text: "",
+      status: "sent",
+      dueAt: t.now(),
+      createdAt: t.now(),
+      sentAt: t.now(),
+    });
+    const people = [{ name: "Ann", email: "ann@b.example" }];
+    const mail = (await sendTracked(t, { mailKey: "campaign-1-1" }, people)).get("ann@b.example")!;
+    await record(t, { path: mail.pixel, at: t.now() + 4000 }, { path: mail.pixel, at: t.now() + 40_000 });
+    const [{ opens, machineOpens }] = await listAllTrackedEmails(t.context());
+    assert.deepEqual([opens, machineOpens], [1, 1]);
+  }));
+
+Deno.test("a run's contacts are its own; one who is in the run already is not tracked twice", () =>
+  withApp(async (t) => {
+    const [ann, bob] = [{ name: "Ann", email: "ann@b.example" }, { name: "Bob", email: "bob@b.example" }];
+    const first = await sendTracked(t, { sentId: 1 }, [ann, bob]);
+    const second = await sendTracked(t, { sentId: 2 }, [ann]);
+    assert.equal((await sendTracked(t, { sentId: 2 }, [ann])).size, 0);
+    await record(t, { path: first.get(ann.email)!.pixel }, { path: second.get(ann.email)!.pixel });
+    const rows = async (sentId: number | "all") =>
+      (await listContacts(t.context(), { emailId: 1, sentId })).map((c) => [c.email, c.opens, c.uniqueOpens]);
+    assert.deepEqual(await rows(1), [["ann@b.example", 1, 1], ["bob@b.example", 0, 0]]);
+    assert.deepEqual(await rows(2), [["ann@b.example", 1, 1]]);
+    assert.deepEqual(await rows("all"), [["ann@b.example", 2, 1], ["bob@b.example", 0, 0]]);
+    assert.equal((await listAllTrackedEmails(t.context()))[0].timesRan, 2);
+    assert.deepEqual((await listContacts(t.context(), { emailId: 1, sentId: 1 }, { q: "BOB" })).length, 1);
+  }));
+
+Deno.test("the overview counts the days of its range in Toronto, today included", () =>
+  withApp(async (t) => {
+    const ann = await t.account({ role: 0, name: "Ann" });
+    const mail = (await sendTracked(t, {}, [ann])).get(ann.email)!;
+    // The test clock is 12:00 on 20 November in Toronto; five days back the first is the 16th, from 00:00 (05:00 UTC).
+    const edge = Date.UTC(2026, 10, 16, 5);
+    await record(t, { path: mail.pixel, at: edge - 1 }, { path: mail.pixel, at: edge, from: "99.1.1.1" });
+    const opens = async (range: number) =>
+      (await trackingOverview(t.context(), range)).emails.map((e) => [e.opens, e.uniqueOpens])[0];
+    assert.deepEqual(await opens(5), [1, 1]);
+    assert.deepEqual(await opens(7), [2, 2]);
+    assert.deepEqual(await opens(99999), [2, 2]);
+  }));
+
+Deno.test("tokens have 128 bits, one for each recipient and link, and one unknown counts nothing", () =>
+  withApp(async (t) => {
+    const people = Array.from({ length: 20 }, (_, i) => ({ name: `P${i}`, email: `p${i}@b.example` }));
+    await sendTracked(t, {}, people);
+    const tokens = await t.deps.db.select().from(trackerTokens);
+    assert.equal(tokens.length, 20 * 4, "a picture, two links, the hidden one");
+    for (const { token } of tokens) assert.equal(atob(token.replaceAll("-", "+").replaceAll("_", "/")).length, 16);
+    await recordHits(t.context(), [
+      { token: "A".repeat(22), at: t.now(), method: "GET", userAgent: CHROME, address: HOME },
+    ]);
+    assert.equal((await t.deps.db.select().from(trackerEvents)).length, 0);
+  }));
+
+Deno.test("addresses are cut to their network after 13 months, and the figures follow what is stored", () =>
+  withApp(async (t) => {
+    const ann = await t.account({ role: 0 });
+    const mail = (await sendTracked(t, {}, [ann])).get(ann.email)!;
+    await record(t, { path: mail.pixel }, { path: mail.pixel, from: "99.231.10.8" });
+    assert.equal(await cutOldAddresses(t.context()), 0, "too young");
+    t.advance(400 * 24 * 3600_000);
+    await record(t, { path: mail.pixel, from: "99.5.5.5" });
+    assert.equal(await cutOldAddresses(t.context()), 2);
+    assert.equal(await cutOldAddresses(t.context()), 0, "once");
+    const ips = (await t.deps.db.select().from(trackerEvents)).map(({ ip }) => ip);
+    assert.deepEqual(ips, ["99.231.10.0/24", "99.231.10.0/24", "99.5.5.5"]);
+    assert.equal((await listAllTrackedEmails(t.context()))[0].uniqueOpens, 2);
+  }));
+
+/** The rows of a derived table, in order. */
+const rowsOf = async (t: TestApp, name: string) =>
+  (await t.deps.db.$client.execute(`select * from ${name} order by 1, 2, 3, 4`)).rows.map((row) => Object.values(row));
+
+Deno.test("property: the tallies are what a fresh count of all events gives, and unique opens the distinct addresses", () =>
+  withApp(async (t) => {
+    const people = [await t.account({ role: 0 }), await t.account({ role: 0 })];
+    const sent = await sendTracked(t, {}, people);
+    const made = DERIVED.find(({ tables }) => tables?.some(({ name }) => name === "tracker_days"))!;
+    const step = fc.record({
+      who: fc.nat(1),
+      what: fc.constantFrom("open", "first", "second"),
+      from: fc.constantFrom("99.1.1.1", "99.1.1.2", "17.1.1.1"),
+      waitMs: fc.constantFrom(100, 5000, 24 * 3600_000),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        for (const { who, what, from, waitMs } of steps) {
+          t.advance(waitMs);
+          const mail = sent.get(people[who].email)!;
+          await record(t, { path: what === "open" ? mail.pixel : mail.links[what === "first" ? 0 : 1], from });
+        }
+        const kept = [await rowsOf(t, "tracker_days"), await rowsOf(t, "tracker_openers")];
+        await t.deps.db.$client.batch(
+          ["delete from tracker_days", "delete from tracker_openers", ...made.fill!],
+          "write",
+        );
+        assert.deepEqual(kept, [await rowsOf(t, "tracker_days"), await rowsOf(t, "tracker_openers")]);
+        const { trackers } = await getTrackedEmail(t.context(), { emailId: 1, sentId: "all" });
+        for (const contact of await listContacts(t.context(), { emailId: 1, sentId: "all" })) {
+          const { opens, uniqueOpens, clicks, machineOpens, machineClicks } = contact;
+          assert.deepEqual(
+            { opens, uniqueOpens, clicks, machineOpens, machineClicks },
+            countEvents(trackers.filter(({ email }) => email === contact.email)),
+          );
+        }
+      }),
+      { numRuns: 12 },
+    );
+    await t.deps.db.delete(accounts).where(eq(accounts.id, people[0].id));
+    assert.deepEqual(
+      (await trackingOverview(t.context(), 99999)).brokers.map(({ id }) => id).includes(people[0].id),
+      false,
+    );
+    assert.equal(
+      (await t.deps.db.select().from(trackerEvents).where(eq(trackerEvents.accountId, people[0].id))).length,
+      0,
+    );
+  }));
+
+Deno.test("a picture that was asked for is stored when the server stops", async () => {
+  let stored = 0;
+  const { createHitQueue } = await import("../../../lib/server/hit_queue.ts");
+  const queue = createHitQueue((hits) => Promise.resolve(void (stored += hits.length)), () => {});
+  queue.add({ token: "x", at: 1, method: "GET", userAgent: "", address: "" });
+  await queue.stop();
+  assert.equal(stored, 1);
+});
+
+Deno.test("visits are stored by the routes", () =>
+  withApp(async (t) => {
+    const mail = (await sendTracked(t, {}, [{ name: "Ann", email: "ann@b.example" }])).get("ann@b.example")!;
+    assert.equal((await visit(t, mail.links[0])).status, 302);
+    assert.equal((await t.deps.db.select().from(trackerEvents)).length, 1, "written before the redirect");
+  }));

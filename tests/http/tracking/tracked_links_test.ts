@@ -1,0 +1,109 @@
+/** The picture and the links of mails as anybody on the web sees them (docs/decisions/tracking.md). */
+import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
+import { sessions, trackerEvents } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { makeApp } from "../../support/app.ts";
+import { CHROME, HOME, sendTracked, visit } from "../../support/tracking.ts";
+
+const t = await makeApp();
+const staff = await t.account({ role: ROLE.administrator });
+const broker = await t.account({ role: ROLE.broker, name: "Priya Raman" });
+const mail = (await sendTracked(t, {}, [broker])).get(broker.email)!;
+Deno.test.afterAll(() => t.close());
+
+const events = () => t.deps.db.select().from(trackerEvents);
+
+/** The events once there are `count`; the queue writes each second. */
+async function eventually(count: number) {
+  for (let i = 0; i < 100; i++) {
+    const all = await events();
+    if (all.length >= count) return all;
+    await delay(50);
+  }
+  throw new Error(`there are ${(await events()).length} events, not ${count}`);
+}
+
+Deno.test("the picture is a picture, without cookie or session, and is stored within a second", async () => {
+  const before = await t.deps.db.select().from(sessions);
+  const answer = await t.get(mail.pixel, staff, { "user-agent": CHROME, "x-forwarded-for": HOME });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get("content-type"), "image/gif");
+  assert.equal(new TextDecoder().decode((await answer.bytes()).slice(0, 6)), "GIF89a");
+  assert.equal(answer.headers.get("set-cookie"), null);
+  assert.equal(answer.headers.get("referrer-policy"), "no-referrer");
+  assert.equal(answer.headers.get("cache-control"), "no-store");
+  assert.equal(answer.headers.get("cross-origin-resource-policy"), "cross-origin", "mail programs show it");
+  const [event] = await eventually(1);
+  assert.deepEqual([event.type, event.ip, event.email, event.machine], ["open", HOME, broker.email, ""]);
+  assert.deepEqual(await t.deps.db.select().from(sessions), before, "no session is touched");
+});
+
+Deno.test("a link leads where the mail said, and nowhere else", async () => {
+  const answer = await visit(t, mail.links[0] + "?to=https://evil.example/");
+  assert.equal(answer.status, 302);
+  assert.equal(answer.headers.get("location"), "https://lender.example/a");
+  assert.equal(answer.headers.get("set-cookie"), null);
+  assert.equal(answer.headers.get("referrer-policy"), "no-referrer");
+  for (const path of [`/t/l/${"A".repeat(22)}`, "/t/l/https:%2F%2Fevil.example", `/t/l/${mail.pixel.slice(5, 27)}`]) {
+    const unknown = await visit(t, path);
+    assert.equal(unknown.status, 404, path);
+    assert.match(await unknown.text(), /Ask whoever sent the mail/);
+  }
+});
+
+Deno.test("a HEAD request and the hidden link count as machines'", async () => {
+  assert.equal((await visit(t, mail.links[1], HOME, CHROME, "HEAD")).status, 302);
+  assert.equal((await visit(t, mail.trap)).headers.get("location"), "http://localhost");
+  const all = await events();
+  assert.ok(all.filter(({ type }) => type === "link").slice(1).every(({ machine }) => machine !== ""));
+});
+
+Deno.test("the calls answer as the specification reads them", async () => {
+  const all = await (await t.get("/api/tracker/all", staff)).json();
+  assert.equal(all.response, true);
+  assert.deepEqual(Object.keys(all.data[0]).sort(), [
+    "clicks",
+    "id",
+    "lastOpened",
+    "machineClicks",
+    "machineOpens",
+    "name",
+    "opens",
+    "timesRan",
+    "uniqueOpens",
+    "usersOpened",
+  ]);
+  const one = await (await t.post("/api/tracker/email", { emailId: 1, sentId: "all" }, staff)).json();
+  assert.equal(one.response, true);
+  assert.equal(one.data.email.name, "Weekly rates");
+  assert.deepEqual(Object.keys(one.data.users[0]).sort(), ["email", "id", "name", "phone"]);
+  const fields = "browser city clicks country created email id ip link machine os platform region type".split(" ");
+  assert.deepEqual(Object.keys(one.data.trackers[0]).sort(), fields.filter((name) => name !== "clicks"));
+  const overview = await (await t.get("/api/tracker/overview?range=30", staff)).json();
+  assert.equal(overview.response, true);
+  const [first] = overview.brokers;
+  assert.equal(first.name, "Priya Raman");
+  assert.equal(first.hot, first.clicks + first.uniqueOpens);
+  assert.equal(overview.emails[0].name, "Weekly rates");
+});
+
+Deno.test("an email that is not there, or no run, is refused with a sentence", async () => {
+  assert.equal((await t.post("/api/tracker/email", { emailId: 99, sentId: 1 }, staff)).status, 404);
+  const wrong = await t.post("/api/tracker/email", { emailId: 1, sentId: "some" }, staff);
+  assert.equal(wrong.status, 422);
+  assert.match((await wrong.json()).reason, /\w+ .*[.?]/);
+});
+
+Deno.test("emails, contacts and events come out as CSV", async () => {
+  for (
+    const [query, word] of [["of=emails", "Users Opened"], ["of=contacts&emailId=1&sentId=1", "Priya Raman"], [
+      "of=events&emailId=1&sentId=all",
+      "Emailed Opened",
+    ]]
+  ) {
+    const answer = await t.get(`/api/tracker/file?${query}`, staff);
+    assert.match(answer.headers.get("content-disposition")!, /^attachment; filename="tracking-\w+-2026-11-20\.csv"$/);
+    assert.ok((await answer.text()).includes(word), query);
+  }
+});

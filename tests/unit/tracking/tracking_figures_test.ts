@@ -1,0 +1,85 @@
+/** Counts of people and machines (loans specification 3.13 and 4.10), cut addresses, and links in a mail. */
+import assert from "node:assert/strict";
+import { cutAddress, inRange } from "../../../lib/domain/tracking/address_range.ts";
+import { countEvents, hotOf } from "../../../lib/domain/tracking/figures.ts";
+import { linksOf, rewriteLinks } from "../../../lib/domain/tracking/rewrite_links.ts";
+import fc from "../../support/properties.ts";
+
+const events = fc.array(fc.record({
+  type: fc.constantFrom("open" as const, "link" as const),
+  ip: fc.constantFrom("", "99.1.1.1", "99.1.1.2", "2607:f2c0::1"),
+  machine: fc.constantFrom("", "", "Google's image proxy"),
+}));
+
+Deno.test("property: people's opens never exceed all opens, unique opens never people's", () => {
+  fc.assert(fc.property(events, (list) => {
+    const counts = countEvents(list);
+    const opens = list.filter(({ type }) => type === "open");
+    assert.equal(counts.opens + counts.machineOpens, opens.length);
+    assert.equal(counts.clicks + counts.machineClicks, list.length - opens.length);
+    assert.ok(counts.uniqueOpens <= counts.opens);
+    assert.equal(counts.uniqueOpens > 0, counts.opens > 0);
+    assert.equal(counts.uniqueOpens, new Set(opens.filter((o) => o.machine === "").map((o) => o.ip)).size);
+    assert.equal(hotOf(counts), counts.clicks + counts.uniqueOpens);
+  }));
+});
+
+Deno.test("a machine's event changes no figure of people", () => {
+  fc.assert(fc.property(events, fc.constantFrom("open" as const, "link" as const), (list, type) => {
+    const before = countEvents(list), after = countEvents([...list, { type, ip: "17.0.0.1", machine: "Apple" }]);
+    assert.deepEqual([after.opens, after.uniqueOpens, after.clicks], [before.opens, before.uniqueOpens, before.clicks]);
+  }));
+});
+
+Deno.test("addresses are cut to their network, once", () => {
+  const cases = [
+    ["99.231.10.7", "99.231.10.0/24"],
+    ["::ffff:99.231.10.7", "99.231.10.0/24"],
+    ["2607:f2c0:e5a1:12::9", "2607:f2c0:e5a1::/48"],
+    ["99.231.10.0/24", "99.231.10.0/24"],
+    ["nonsense", ""],
+    ["999.1.1.1", ""],
+    ["", ""],
+  ];
+  for (const [address, network] of cases) assert.equal(cutAddress(address), network, address);
+});
+
+Deno.test("property: a cut address is the range that the address lies in", () => {
+  fc.assert(fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
+    const network = cutAddress(address);
+    // Addresses whose last part is written as IPv4 are no client's.
+    fc.pre(network !== "");
+    assert.ok(inRange(address, network), `${address} in ${network}`);
+    assert.equal(cutAddress(network), network);
+  }));
+});
+
+const MAIL =
+  `<html><body><p><a class="b" href="https://lender.example/a?x=1&amp;y=2">A</a> <a href='https://b.example/'>B</a>
+<a href="mailto:x@lender.example">Mail</a> <a href="https://lender.example/a?x=1&amp;y=2">again</a>
+<a href="https://lender.example/unsubscribe/1">Unsubscribe</a></p></body></html>`;
+
+Deno.test("the links of a mail are its distinct web addresses, without those left out", () => {
+  const unsubscribe = "https://lender.example/unsubscribe/1";
+  assert.deepEqual(linksOf(MAIL, [unsubscribe]), ["https://lender.example/a?x=1&y=2", "https://b.example/"]);
+});
+
+Deno.test("links lead through ours, others stay, and picture and hidden link end the body", () => {
+  const html = rewriteLinks(MAIL, {
+    pixel: "https://lender.example/t/o/P.gif",
+    trap: "https://lender.example/t/l/T",
+    links: new Map([["https://lender.example/a?x=1&y=2", "https://lender.example/t/l/A"], [
+      "https://b.example/",
+      "https://lender.example/t/l/B",
+    ]]),
+  });
+  assert.equal(html.split('href="https://lender.example/t/l/A"').length, 3, "both places");
+  assert.ok(html.includes('<a href="https://lender.example/t/l/B">B</a>'));
+  assert.ok(
+    html.includes('href="mailto:x@lender.example"') && html.includes('href="https://lender.example/unsubscribe/1"'),
+  );
+  assert.match(
+    html,
+    /<a href="https:\/\/lender\.example\/t\/l\/T" style="display:none"[^>]*><\/a><img src="https:\/\/lender\.example\/t\/o\/P\.gif"[^>]*><\/body>/,
+  );
+});
