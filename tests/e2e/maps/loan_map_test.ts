@@ -175,10 +175,10 @@ browserTest("a loan's pin is moved by keys, saved, and goes back to its address"
   await page.keyboard.press("Shift+ArrowUp");
   await dialog.getByText(/^Moved .*, not saved\.$/).waitFor();
   await dialog.getByRole("button", { name: "Save place" }).click();
-  await dialog.getByText(/placed by hand/).waitFor();
+  await dialog.getByText("Hamilton, placed by hand").waitFor();
   const moved = (await t.deps.db.query.loans.findFirst({ where: (row, { eq }) => eq(row.id, 4) }))!;
   assert.equal(moved.placePrecision, "by hand");
   assert.ok(moved.latitude! > 43.28, String(moved.latitude));
   await dialog.getByRole("button", { name: "Back to the address" }).click();
-  await dialog.getByText(/placed by (municipality|postal area)/).waitFor();
+  await dialog.getByText(/^Hamilton, placed by (municipality|postal area)$/).waitFor();
 });
