@@ -1,7 +1,9 @@
 /** Tiles above the base map's land: pictures, or one file of vector tiles in our own style. Loaded only where configured. */
 import TileLayer from "ol/layer/Tile.js";
 import VectorTileLayer from "ol/layer/VectorTile.js";
+import type ImageTile from "ol/ImageTile.js";
 import type OlMap from "ol/Map.js";
+import type { LoadFunction } from "ol/Tile.js";
 import XYZ from "ol/source/XYZ.js";
 import { PMTilesVectorSource } from "ol-pmtiles";
 import type { FeatureLike } from "ol/Feature.js";
@@ -54,6 +56,13 @@ function tileStyle(colours: Colours): (feature: FeatureLike, resolution: number)
   };
 }
 
+/** Loads a picture and tells its server the site's origin, since a key may be restricted to it. */
+const loadWithOrigin: LoadFunction = (tile, src) => {
+  const picture = (tile as ImageTile).getImage() as HTMLImageElement;
+  picture.referrerPolicy = "origin";
+  picture.src = src;
+};
+
 /** Adds the tiles to the map. What fails leaves the base under it. */
 export function addTiles(
   map: OlMap,
@@ -62,7 +71,8 @@ export function addTiles(
   onTheme: (run: () => void) => void,
 ): void {
   if (tiles.kind === "raster") {
-    map.addLayer(new TileLayer({ zIndex: PLACE, source: new XYZ({ url: tiles.url, crossOrigin: "anonymous" }) }));
+    const source = new XYZ({ url: tiles.url, crossOrigin: "anonymous", tileLoadFunction: loadWithOrigin });
+    map.addLayer(new TileLayer({ zIndex: PLACE, source }));
   } else {
     const layer = new VectorTileLayer({
       zIndex: PLACE,

@@ -83,7 +83,7 @@ function Versions({ inForce, shown, versions }: Props): ReactNode {
       <header>
         <h2 id="areas-versions">Imported versions</h2>
       </header>
-      <div className="scroll-x" role="region" aria-label="Imported versions" tabIndex={0}>
+      <div className="area-versions" role="region" aria-label="Versions as a table" tabIndex={0}>
         <table className="table">
           <thead>
             <tr>
@@ -125,7 +125,7 @@ function Versions({ inForce, shown, versions }: Props): ReactNode {
 
 function AreasScreen(props: Props): ReactNode {
   return (
-    <div className="stack">
+    <>
       {props.form?.reason && <Notice band="red">{props.form.reason}</Notice>}
       <Shown {...props} />
       <section className="part" aria-labelledby="areas-import">
@@ -138,7 +138,7 @@ function AreasScreen(props: Props): ReactNode {
         </noscript>
       </section>
       <Versions {...props} />
-    </div>
+    </>
   );
 }
 
