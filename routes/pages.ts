@@ -26,6 +26,9 @@ import { payoutPage } from "./letters/payout.tsx";
 import { schedulePage } from "./letters/schedule.tsx";
 import { regionPage } from "./maps/region.tsx";
 import { settingsPage } from "./settings/settings.tsx";
+import { trackedEmailPage } from "./tracking/tracked_email.tsx";
+import { trackingPage } from "./tracking/tracking.tsx";
+import { trackingOverviewPage } from "./tracking/tracking_overview.tsx";
 
 export const PAGES: readonly PageLike[] = [
   accountSettingsPage,
@@ -55,4 +58,7 @@ export const PAGES: readonly PageLike[] = [
   payoutPage,
   regionPage,
   settingsPage,
+  trackingPage,
+  trackingOverviewPage,
+  trackedEmailPage,
 ];

@@ -69,7 +69,8 @@ export type ContactOrder = (typeof CONTACT_ORDERS)[number];
 /** The contacts of an email's run, the most interested first. */
 export const contactsQuery = (emailId: number, run: number) =>
   defineListQuery(`/dashboard/tracking/${emailId}/${run}`, {
-    run: oneOf(["", "all"], ""),
+    /** Another run than the path's, or all. */
+    run: v.fallback(v.pipe(v.string(), v.regex(/^(all|[1-9]\d{0,5})$/)), ""),
     q: searchText(TRACKING_SEARCH_MAX),
     sort: oneOf(CONTACT_ORDERS, "interest"),
     dir: oneOf(["asc", "desc"], "desc"),

@@ -14,11 +14,15 @@ import {
   participants,
   regionReports,
   submissions,
+  trackedEmails,
+  trackedRecipients,
+  trackerEvents,
 } from "../../schema/mod.ts";
 import { LOANS } from "./application.ts";
 import { seedLendingAreas } from "./lending_areas.ts";
 import { type DemoLoan, demoLoan } from "./loan.ts";
 import { demoMarkets } from "./markets.ts";
+import { demoTracking } from "./tracking.ts";
 import { ADMINISTRATOR, BROKERS, emailOf, OWNER, REQUESTS, usernameOf } from "./people.ts";
 
 export interface DemoNeeds {
@@ -56,12 +60,22 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
   if (there.length > 0) throw new Error("This database has accounts of its own: a demo needs an empty one.");
   const today = dateInToronto(now);
   const made = Array.from({ length: LOANS }, (_, i) => demoLoan(i + 1, today, lending));
+  const everybody = people(needs);
+  const tracking = demoTracking(
+    everybody.filter(({ role }) => role === ROLE.broker).map(({ id, name, email, phone }) => ({
+      id: id!,
+      name,
+      email,
+      phone: phone ?? "",
+    })),
+    now,
+  );
   const stored = made.flatMap((loan) => loan.documents);
   for (let i = 0; i < stored.length; i += FILES_AT_ONCE) {
     await Promise.all(stored.slice(i, i + FILES_AT_ONCE).map(({ row, bytes }) => store.put(row.id, bytes)));
   }
   await inTransaction(db, async (tx) => {
-    await tx.insert(accounts).values(people(needs));
+    await tx.insert(accounts).values(everybody);
     await tx.insert(accountRequests).values(requests(needs));
     const insert = async <T>(rows: T[], add: (some: T[]) => PromiseLike<unknown>) => {
       for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) await add(rows.slice(i, i + ROWS_AT_ONCE));
@@ -76,6 +90,9 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
     await insert(all((l) => l.conditions), (rows) => tx.insert(conditions).values(rows));
     await insert(all((l) => l.submissions), (rows) => tx.insert(submissions).values(rows));
     await insert(all((l) => l.trail), (rows) => tx.insert(auditRows).values(rows));
+    await insert(tracking.emails, (rows) => tx.insert(trackedEmails).values(rows));
+    await insert(tracking.recipients, (rows) => tx.insert(trackedRecipients).values(rows));
+    await insert(tracking.events, (rows) => tx.insert(trackerEvents).values(rows));
   });
   return true;
 }

@@ -9,6 +9,7 @@ import { ROLE } from "../../../lib/domain/permissions.ts";
 import { PAGES } from "../../../routes/pages.ts";
 import { makeApp, type TestAccount } from "../../support/app.ts";
 import { makeLoan } from "../../support/loans.ts";
+import { sendTracked } from "../../support/tracking.ts";
 
 const t = await makeApp();
 const broker = await t.account({ role: ROLE.broker, name: "Priya Raman" });
@@ -16,6 +17,7 @@ const otherBroker = await t.account({ role: ROLE.broker });
 const administrator = await t.account({ role: ROLE.administrator });
 const owner = await t.account({ role: ROLE.owner });
 const unknown = await t.account({ role: 7 });
+await sendTracked(t, {}, [broker]);
 const loan = await makeLoan(t, { brokerId: broker.id });
 Deno.test.afterAll(() => t.close());
 
@@ -58,6 +60,9 @@ const ROUTES: [string, Expected][] = [
   ["/dashboard/maploans/settings", staff("/dashboard/maploans/settings")],
   ["/dashboard/maploans/settings?id=Kenora", staff("/dashboard/maploans/settings?id=Kenora")],
   ["/dashboard/settings", staff("/dashboard/settings")],
+  ["/dashboard/tracking", staff("/dashboard/tracking")],
+  ["/dashboard/tracking/overview", staff("/dashboard/tracking/overview")],
+  ["/dashboard/tracking/1/1", staff("/dashboard/tracking/1/1")],
   ["/dashboard/maploans/areas", staff("/dashboard/maploans/areas")],
   ["/dashboard/settings?panel=versions&kind=config", staff("/dashboard/settings?panel=versions&kind=config")],
   ["/dashboard/settings?panel=versions&id=999999", {

@@ -18,6 +18,7 @@ const AREAS = [
   "quote",
   "mail",
   "maps",
+  "tracking",
 ];
 /** The only short names of classes: words of the field and the craft that need no more letters. */
 const SHORT = ["app", "bar", "btn", "dot", "key", "ltv", "nav", "row", "tag"];

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import type { TrackedContact } from "../../lib/features/tracking/mod.ts";
+import type { ContactOrder, ContactsQuery, contactsQuery } from "../../lib/schemas/tracking.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { DataTable, SortHead } from "../../lib/ui/table.tsx";
+import { People, When } from "./_parts.tsx";
+
+/** Contacts of an email; a name opens the contact's events (islands/tracking/ContactEvents.tsx). */
+export function ContactTable(props: {
+  rows: readonly TrackedContact[];
+  list: ReturnType<typeof contactsQuery>;
+  query: ContactsQuery;
+}): ReactNode {
+  const { rows, list, query } = props;
+  const machines = query.machines === "shown";
+  const head = (by: ContactOrder, label: string, className?: string) => (
+    <SortHead
+      by={by}
+      sort={{ by: query.sort, descending: list.isDescending(query) }}
+      href={list.sortAddress(query, by)}
+      className={className}
+    >
+      {label}
+    </SortHead>
+  );
+  return (
+    <DataTable
+      caption="Contacts"
+      folds
+      className="no-pick"
+      head={
+        <tr role="row">
+          {head("name", "Name")}
+          {head("opens", "Opens", "numeric")}
+          {head("unique", "Unique Opens", "numeric")}
+          {head("clicks", "Clicks", "numeric")}
+          {head("last", "Last Opened")}
+          <th role="columnheader" scope="col">Reach</th>
+          <th role="columnheader" scope="col" className="fold-only">Details</th>
+        </tr>
+      }
+    >
+      {rows.map((contact) => (
+        <tr role="row" key={contact.id}>
+          <th role="rowheader" scope="row" className="row-title">
+            <button
+              className="contact-open"
+              type="button"
+              data-contact={contact.email}
+              data-name={contact.name}
+            >
+              {contact.name || contact.email}
+            </button>
+          </th>
+          <td role="cell" className="numeric fold-hidden">
+            <People people={contact.opens} machines={machines ? contact.machineOpens : undefined} />
+          </td>
+          <td role="cell" className="numeric row-value">
+            <People people={contact.uniqueOpens} />
+          </td>
+          <td role="cell" className="numeric fold-hidden">
+            <People people={contact.clicks} machines={machines ? contact.machineClicks : undefined} />
+          </td>
+          <td role="cell" className="fold-hidden">
+            <When at={contact.lastOpened} />
+          </td>
+          <td role="cell" className="row-status nowrap">
+            {contact.phone && (
+              <a className="btn bare icon-only" href={`tel:${contact.phone}`} title={contact.phone}>
+                <Icon name="phone" />
+                <span className="visually-hidden">{`Call ${contact.name}`}</span>
+              </a>
+            )}
+            <a className="btn bare icon-only" href={`mailto:${contact.email}`} title={contact.email}>
+              <Icon name="mail" />
+              <span className="visually-hidden">{`Email ${contact.name}`}</span>
+            </a>
+          </td>
+          <td role="cell" className="row-detail fold-only">
+            {contact.clicks} clicks, {contact.opens} opens, {contact.email}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}

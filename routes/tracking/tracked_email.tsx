@@ -1,0 +1,126 @@
+import { listContacts, loadTrackedEmail, PAGE_SIZE, sumUpContacts } from "../../lib/features/tracking/mod.ts";
+import { formatInstant } from "../../lib/domain/dates.ts";
+import { notFound } from "../../lib/domain/refusal.ts";
+import { contactsQuery, TRACKING_SEARCH_MAX } from "../../lib/schemas/tracking.ts";
+import { Island } from "../../lib/server/island.tsx";
+import type { Context } from "../../lib/server/http.ts";
+import { page, type PageLike } from "../../lib/server/page.tsx";
+import { ContactEvents } from "../../islands/tracking/ContactEvents.tsx";
+import { Fig, Strip } from "../../lib/ui/figures.tsx";
+import { FilterForm } from "../../lib/ui/filter_form.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { None } from "../../lib/ui/money.tsx";
+import { Pager } from "../../lib/ui/pager.tsx";
+import { Empty } from "../../lib/ui/states.tsx";
+import { ContactTable } from "./_contact_table.tsx";
+import { MachinesSwitch, People } from "./_parts.tsx";
+
+/** A number of the path from 1; `otherwise` where it is none. */
+const numberOf = (text: string | undefined, otherwise: number): number =>
+  /^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : otherwise;
+
+/** The contacts of the chosen run, and their sums. */
+async function load(ctx: Context, params: Readonly<Record<string, string>>, sent: Readonly<Record<string, string>>) {
+  const emailId = numberOf(params.emailId, 0);
+  if (emailId === 0) throw notFound("email");
+  const email = await loadTrackedEmail(ctx, emailId);
+  const list = contactsQuery(emailId, numberOf(params.timesRan, 1));
+  const query = list.parse(sent);
+  const run = query.run === "all" ? "all" as const : numberOf(query.run, numberOf(params.timesRan, 1));
+  const of = { emailId, sentId: run };
+  const sums = await sumUpContacts(ctx, of, query.q);
+  const pages = Math.max(1, Math.ceil(sums.found / PAGE_SIZE)), page = Math.min(query.page, pages);
+  const rows = await listContacts(ctx, of, {
+    q: query.q,
+    sort: query.sort,
+    descending: list.isDescending(query),
+    page,
+    size: PAGE_SIZE,
+  });
+  return { email, list, filters: query, run, sums, rows, page, pages };
+}
+
+/** One email's contacts, of a run or of all (loans specification 2.10). */
+export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>({
+  path: "/dashboard/tracking/:emailId/:timesRan",
+  permission: "manageLoans",
+  title: ({ email }) => email.name,
+  shell: "dashboard",
+  load: (ctx, { params, query }) => load(ctx, params, query),
+  actions: ({ email, run }) => (
+    <>
+      <a className="btn" href="/dashboard/tracking" aria-label="All emails">
+        <Icon name="chevron-left" />
+        <span className="label">All emails</span>
+      </a>
+      {(["contacts", "events"] as const).map((of) => (
+        <a
+          key={of}
+          className="btn"
+          href={`/api/tracker/file?of=${of}&emailId=${email.id}&sentId=${run}`}
+          download
+          aria-label={`Download ${of} as CSV`}
+        >
+          <Icon name="download" />
+          <span className="label">{of === "contacts" ? "Contacts" : "Events"}</span>
+        </a>
+      ))}
+    </>
+  ),
+  view: ({ email, list, filters, run, sums, rows, page, pages }) => {
+    const machines = filters.machines === "shown";
+    const { q: _q, page: _page, run: _run, ...kept } = list.notDefault(filters);
+    return (
+      <>
+        <Strip
+          label="In short"
+          groups={[
+            <Fig key="name" label="Email name">{email.name}</Fig>,
+            <Fig key="last" label="Last opened">
+              {sums.latest ? `${formatInstant(sums.latest.at)}, ${sums.latest.name}` : <None />}
+            </Fig>,
+            <Fig key="unique" label="Total unique opens">
+              <People people={sums.uniqueOpens} machines={machines ? sums.machineOpens : undefined} />
+            </Fig>,
+            <Fig key="clicks" label="Total clicks">
+              <People people={sums.clicks} machines={machines ? sums.machineClicks : undefined} />
+            </Fig>,
+          ]}
+        />
+        <div className="filters">
+          <FilterForm className="filter-form" label="Contacts" action={list.path} kept={kept}>
+            <select name="run" aria-label="Run" defaultValue={String(run)}>
+              {Array.from({ length: Math.max(1, email.timesRan) }, (_, i) => email.timesRan - i || 1).map((n) => (
+                <option key={n} value={n}>Email Sent {n}</option>
+              ))}
+              <option value="all">All Sent Data</option>
+            </select>
+            <span className="search-box">
+              <Icon name="search" />
+              <input
+                type="search"
+                name="q"
+                defaultValue={filters.q}
+                maxLength={TRACKING_SEARCH_MAX}
+                aria-label="Search contacts"
+                placeholder="Name or email"
+              />
+            </span>
+          </FilterForm>
+          <MachinesSwitch shown={machines} href={list.address(filters, { machines: machines ? "" : "shown" })} />
+          <p className="align-end small mute" role="status">{`${sums.opened} of ${sums.recipients} opened it`}</p>
+        </div>
+        {rows.length === 0
+          ? (
+            <Empty
+              title="Nobody matches"
+              text="Choose another run, or search for fewer letters of a name or an address."
+            />
+          )
+          : <ContactTable rows={rows} list={list} query={filters} />}
+        <Pager page={page} pages={pages} href={(n) => list.address(filters, { page: n })} what="contacts" />
+        <Island of={ContactEvents} emailId={email.id} sentId={run} machines={machines} />
+      </>
+    );
+  },
+});

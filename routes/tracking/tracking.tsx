@@ -1,0 +1,162 @@
+import { latestOpen, listAllTrackedEmails, listTrackedEmails } from "../../lib/features/tracking/mod.ts";
+import { formatInstant } from "../../lib/domain/dates.ts";
+import { type EmailOrder, TRACKING_SEARCH_MAX, trackingQuery } from "../../lib/schemas/tracking.ts";
+import { page } from "../../lib/server/page.tsx";
+import { Fig, Strip } from "../../lib/ui/figures.tsx";
+import { FilterForm } from "../../lib/ui/filter_form.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { None } from "../../lib/ui/money.tsx";
+import { Pager } from "../../lib/ui/pager.tsx";
+import { Empty } from "../../lib/ui/states.tsx";
+import { DataTable, SortHead } from "../../lib/ui/table.tsx";
+import { MachinesSwitch, People, When } from "./_parts.tsx";
+
+/** All tracked emails (loans specification 2.10). Figures are people's (docs/decisions/tracking.md). */
+export const trackingPage = page({
+  path: trackingQuery.path,
+  permission: "manageLoans",
+  title: "Tracking",
+  shell: "dashboard",
+  async load(ctx, { query: sent }) {
+    const query = trackingQuery.parse(sent);
+    const all = await listAllTrackedEmails(ctx);
+    const sum = (of: "uniqueOpens" | "clicks" | "machineOpens" | "machineClicks") =>
+      all.reduce((total, email) => total + email[of], 0);
+    const sums = {
+      uniqueOpens: sum("uniqueOpens"),
+      clicks: sum("clicks"),
+      machineOpens: sum("machineOpens"),
+      machineClicks: sum("machineClicks"),
+    };
+    return {
+      filters: query,
+      any: all.length > 0,
+      sums,
+      latest: await latestOpen(ctx),
+      ...await listTrackedEmails(ctx, query),
+    };
+  },
+  actions: () => (
+    <>
+      <a className="btn" href="/api/tracker/file?of=emails" download aria-label="Download as CSV">
+        <Icon name="download" />
+        <span className="label">CSV</span>
+      </a>
+      <a className="btn" href="/dashboard/tracking/overview" aria-label="Overview">
+        <Icon name="chart-pie" />
+        <span className="label">Overview</span>
+      </a>
+    </>
+  ),
+  view: ({ filters, any, sums, latest, rows, found, page, pages }) => {
+    if (!any) {
+      return <Empty title="Nothing was sent yet" text="Opens and clicks of every mail appear here within a second." />;
+    }
+    const machines = filters.machines === "shown";
+    const { q: _q, page: _page, ...kept } = trackingQuery.notDefault(filters);
+    const head = (by: EmailOrder, label: string, className?: string) => (
+      <SortHead
+        by={by}
+        sort={{ by: filters.sort, descending: trackingQuery.isDescending(filters) }}
+        href={trackingQuery.sortAddress(filters, by)}
+        className={className}
+      >
+        {label}
+      </SortHead>
+    );
+    return (
+      <>
+        <Strip
+          label="In short"
+          groups={[
+            <Fig key="last" label="Last Opened">
+              {latest ? `${formatInstant(latest.at)}, ${latest.name}` : <None />}
+            </Fig>,
+            <Fig key="unique" label="Total Unique Opens">
+              <People people={sums.uniqueOpens} machines={machines ? sums.machineOpens : undefined} />
+            </Fig>,
+            <Fig key="clicks" label="Total Clicks">
+              <People people={sums.clicks} machines={machines ? sums.machineClicks : undefined} />
+            </Fig>,
+          ]}
+        />
+        <div className="filters">
+          <FilterForm className="filter-form" label="Emails" action={trackingQuery.path} kept={kept}>
+            <span className="search-box">
+              <Icon name="search" />
+              <input
+                type="search"
+                name="q"
+                defaultValue={filters.q}
+                maxLength={TRACKING_SEARCH_MAX}
+                aria-label="Search emails"
+                placeholder="Email name"
+              />
+            </span>
+          </FilterForm>
+          <MachinesSwitch
+            shown={machines}
+            href={trackingQuery.address(filters, { machines: machines ? "" : "shown" })}
+          />
+          <p className="align-end small mute" role="status">{found === 1 ? "1 email" : `${found} emails`}</p>
+        </div>
+        {rows.length === 0
+          ? (
+            <Empty title="No email matches" text="Try fewer letters of its name.">
+              <a className="btn" href={trackingQuery.path}>Show all emails</a>
+            </Empty>
+          )
+          : (
+            <DataTable
+              caption="Emails"
+              folds
+              className="no-pick"
+              head={
+                <tr role="row">
+                  {head("name", "Email Name")}
+                  {head("opened", "Last Opened")}
+                  {head("sent", "Times Sent", "numeric")}
+                  {head("users", "Users Opened", "numeric")}
+                  {head("unique", "Unique Opens", "numeric")}
+                  {head("opens", "Opens", "numeric")}
+                  {head("clicks", "Clicks", "numeric")}
+                  <th role="columnheader" scope="col" className="fold-only">Details</th>
+                </tr>
+              }
+            >
+              {rows.map((email) => (
+                <tr role="row" key={email.id}>
+                  <th role="rowheader" scope="row" className="row-title">
+                    <a href={`/dashboard/tracking/${email.id}/${Math.max(1, email.timesRan)}`}>{email.name}</a>
+                  </th>
+                  <td role="cell" className="fold-hidden">
+                    <When at={email.lastOpened} />
+                  </td>
+                  <td role="cell" className="numeric fold-hidden">{email.timesRan}</td>
+                  <td role="cell" className="numeric fold-hidden">{email.usersOpened}</td>
+                  <td role="cell" className="numeric row-value">
+                    <People people={email.uniqueOpens} />
+                  </td>
+                  <td role="cell" className="numeric fold-hidden">
+                    <People people={email.opens} machines={machines ? email.machineOpens : undefined} />
+                  </td>
+                  <td role="cell" className="numeric fold-hidden">
+                    <People people={email.clicks} machines={machines ? email.machineClicks : undefined} />
+                  </td>
+                  <td role="cell" className="row-detail fold-only">
+                    {email.clicks} clicks, {email.opens} opens, sent {email.timesRan} times
+                  </td>
+                </tr>
+              ))}
+            </DataTable>
+          )}
+        <Pager
+          page={page}
+          pages={pages}
+          href={(n) => trackingQuery.address(filters, { page: n })}
+          what="emails"
+        />
+      </>
+    );
+  },
+});

@@ -1,0 +1,150 @@
+import type { ReactNode } from "react";
+import { type BrokerInRange, type EmailInRange, trackingOverview } from "../../lib/features/tracking/mod.ts";
+import { RANGES } from "../../lib/domain/tracking/figures.ts";
+import { type TrackingOverviewQuery, trackingOverviewQuery } from "../../lib/schemas/tracking.ts";
+import { page } from "../../lib/server/page.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Empty } from "../../lib/ui/states.tsx";
+import { DataTable, SortHead } from "../../lib/ui/table.tsx";
+import { MachinesSwitch, People } from "./_parts.tsx";
+
+const COLUMNS = { opens: "Opens", unique: "Unique Opens", clicks: "Clicks", hot: "Hot" } as const;
+type Column = keyof typeof COLUMNS;
+
+const valueOf = (row: EmailInRange | BrokerInRange, column: Column): number =>
+  column === "unique" ? row.uniqueOpens : column === "hot" ? ("hot" in row ? row.hot : 0) : row[column];
+
+/** Emails or brokers with their figures, the highest first by the chosen column. */
+function Ranking<T extends EmailInRange | BrokerInRange>(props: {
+  of: "emails" | "brokers";
+  rows: readonly T[];
+  columns: readonly Column[];
+  query: TrackingOverviewQuery;
+  hrefOf: (row: T) => string;
+}): ReactNode {
+  const { of, rows, columns, query, hrefOf } = props;
+  const by = query[of], machines = query.machines === "shown";
+  const sorted = rows.toSorted((a, b) => valueOf(b, by) - valueOf(a, by) || a.name.localeCompare(b.name));
+  return (
+    <DataTable
+      caption={of === "emails" ? "Emails" : "Brokers"}
+      head={
+        <tr>
+          <th scope="col">{of === "emails" ? "Email Name" : "Broker Name"}</th>
+          {columns.map((column) => (
+            <SortHead
+              key={column}
+              by={column}
+              sort={{ by, descending: true }}
+              href={trackingOverviewQuery.address(query, { [of]: column })}
+              className="numeric"
+            >
+              {COLUMNS[column]}
+            </SortHead>
+          ))}
+        </tr>
+      }
+    >
+      {sorted.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            <a href={hrefOf(row)}>{row.name}</a>
+          </th>
+          {columns.map((column) => (
+            <td key={column} className="numeric">
+              <People
+                people={valueOf(row, column)}
+                machines={!machines || column === "unique" || column === "hot"
+                  ? undefined
+                  : column === "opens"
+                  ? row.machineOpens
+                  : row.machineClicks}
+              />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+/** Emails and brokers of the last days (loans specification 2.10). */
+export const trackingOverviewPage = page({
+  path: trackingOverviewQuery.path,
+  permission: "manageLoans",
+  title: "Tracking overview",
+  shell: "dashboard",
+  async load(ctx, { query: sent }) {
+    const query = trackingOverviewQuery.parse(sent);
+    return { filters: query, ...await trackingOverview(ctx, Number(query.range)) };
+  },
+  actions: () => (
+    <a className="btn" href="/dashboard/tracking" aria-label="All emails">
+      <Icon name="chevron-left" />
+      <span className="label">All emails</span>
+    </a>
+  ),
+  view: ({ filters, emails, brokers }) => (
+    <>
+      <div className="overview-controls">
+        <div className="row">
+          <nav className="segmented slim" aria-label="Date range">
+            {RANGES.map(([days, name]) => (
+              <a
+                key={days}
+                href={trackingOverviewQuery.address(filters, { range: String(days) })}
+                aria-current={filters.range === String(days) ? "true" : undefined}
+              >
+                {name}
+              </a>
+            ))}
+          </nav>
+          <MachinesSwitch
+            shown={filters.machines === "shown"}
+            href={trackingOverviewQuery.address(filters, { machines: filters.machines === "shown" ? "" : "shown" })}
+          />
+        </div>
+      </div>
+      {emails.length === 0
+        ? (
+          <Empty title="Nothing was opened in these days" text="Choose a longer range.">
+            <a className="btn" href={trackingOverviewQuery.address(filters, { range: "99999" })}>Show all</a>
+          </Empty>
+        )
+        : (
+          <div className="charts">
+            <section className="chart ranked-brokers" aria-labelledby="brokers-title">
+              <header>
+                <div>
+                  <h2 id="brokers-title">Brokers</h2>
+                  <p>Hot is clicks plus unique opens: call the first ones</p>
+                </div>
+              </header>
+              <Ranking
+                of="brokers"
+                rows={brokers}
+                columns={["unique", "opens", "clicks", "hot"]}
+                query={filters}
+                hrefOf={(row) => `/dashboard/viewbroker?id=${row.id}`}
+              />
+            </section>
+            <section className="chart" aria-labelledby="emails-title">
+              <header>
+                <div>
+                  <h2 id="emails-title">Emails</h2>
+                  <p>By people; a unique open is one address of a contact</p>
+                </div>
+              </header>
+              <Ranking
+                of="emails"
+                rows={emails}
+                columns={["opens", "unique", "clicks"]}
+                query={filters}
+                hrefOf={(row) => `/dashboard/tracking/${row.id}/${Math.max(1, row.timesRan)}`}
+              />
+            </section>
+          </div>
+        )}
+    </>
+  ),
+});
