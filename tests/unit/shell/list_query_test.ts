@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { accountListQuery } from "../../../lib/schemas/brokers_list.ts";
 import { defineListQuery, type ListQuery, oneOf, pageNumber, searchText } from "../../../lib/schemas/list_query.ts";
 import { loanListQuery, ownLoansQuery } from "../../../lib/schemas/loans/list.ts";
+import { contactsQuery, trackingOverviewQuery, trackingQuery } from "../../../lib/schemas/tracking.ts";
 import { overviewQuery } from "../../../lib/schemas/overview.ts";
 import fc from "../../support/properties.ts";
 
@@ -86,6 +87,9 @@ Deno.test("accounts that are not brokers have no rating, in the query and in the
 
 /** Every list, with texts that mean something in each of them. */
 const LISTS: Record<string, ListQuery<never>> = {
+  "tracked emails": trackingQuery,
+  "an email's contacts": contactsQuery(1, 1),
+  "tracking overview": trackingOverviewQuery,
   fruit,
   loans: loanListQuery,
   own: ownLoansQuery,

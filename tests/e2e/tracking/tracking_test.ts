@@ -1,0 +1,43 @@
+/** Tracking in a browser: from the list to a contact's events, with people and machines apart, and the overview. */
+import { assertAccessible } from "../../support/accessible.ts";
+import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
+import { openSite } from "../../support/site.ts";
+import { HOME, sendTracked, visit } from "../../support/tracking.ts";
+
+const site = await openSite();
+const { t } = site;
+Deno.test.afterAll(() => site.close());
+
+const admin = await t.account({ role: 9, name: "Helen Voss" });
+const priya = await t.account({ role: 0, name: "Priya Raman" });
+const [name, ...value] = admin.cookie.split("=");
+const cookies = { [name]: value.join("=") };
+const mail = (await sendTracked(t, {}, [priya])).get(priya.email)!;
+await visit(t, mail.links[0]);
+t.advance(60_000);
+await visit(t, mail.trap, "40.93.12.8");
+
+browserTest("a contact's events open from the list, machines only where they are wanted", async ({ newPage }) => {
+  const page = await newPage(site.url + "/dashboard/tracking", { cookies });
+  await page.getByRole("link", { name: "Weekly rates" }).click();
+  await page.waitForURL(/\/dashboard\/tracking\/1\/1$/);
+  await islandsReady(page);
+  await page.getByRole("button", { name: "Priya Raman" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Link Clicked").waitFor();
+  await dialog.getByText(`IP address: ${HOME}`).waitFor();
+  await assertAccessible(page, "a contact's events");
+  await dialog.getByLabel("Show machines").check();
+  await dialog.getByText("Machine: A link that people cannot see").waitFor();
+});
+
+browserTest("the overview fits a phone and leads with the keenest broker", async ({ newPage }) => {
+  const page = await newPage(site.url + "/dashboard/tracking/overview?range=5", {
+    cookies,
+    width: 390,
+    height: 844,
+  });
+  await page.getByRole("link", { name: "Priya Raman" }).waitFor();
+  await assertAccessible(page, "tracking overview on a phone");
+  await assertNoSidewaysScroll(page);
+});
