@@ -18,6 +18,7 @@ import { Layout } from "./layout/layout.tsx";
 import { badgesOf } from "./layout/menu.ts";
 import { MENU } from "./menu.ts";
 import { PAGES } from "./pages.ts";
+import { unsubscribeByPost, unsubscribePage } from "./mail/unsubscribe.tsx";
 import { FailurePage } from "./system/failure.tsx";
 import { NotFoundPage } from "./system/not_found.tsx";
 import { systemRoutes } from "./system/routes.ts";
@@ -36,6 +37,7 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   // Another service has no session and no page of this site: its signature alone decides.
   for (const call of signed) app.on(call.method, call.path, (c) => call.handle(c));
   trackedRoutes(app);
+  app.post(unsubscribePage.path, unsubscribeByPost);
   app.use(enter(deps));
   for (const call of ours) app.on(call.method, call.path, (c) => call.handle(c));
   // A GET of a form's address is an unknown path.

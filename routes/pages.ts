@@ -16,7 +16,10 @@ import { areasPage } from "./maps/areas.tsx";
 import { loanMapPage } from "./maps/loan_map.tsx";
 import { overviewPage } from "./overview/overview.tsx";
 import { dashboardContactPage } from "./mail/dashboard_contact.tsx";
+import { emailsPage } from "./mail/emails.tsx";
+import { viewEmailPage } from "./mail/view_email.tsx";
 import { contactPage } from "./mail/contact.tsx";
+import { unsubscribePage } from "./mail/unsubscribe.tsx";
 import { lendingAreasPage } from "./maps/lending_areas.tsx";
 import { homePage } from "./quote/home.tsx";
 import { brokerLoanPage } from "./loans/broker_loan.tsx";
@@ -41,6 +44,9 @@ export const PAGES: readonly PageLike[] = [
   contactPage,
   lendingAreasPage,
   dashboardContactPage,
+  emailsPage,
+  viewEmailPage,
+  unsubscribePage,
   loanListPage,
   viewLoanPage,
   reloadLoanPage,

@@ -8,7 +8,17 @@ export const campaigns = sqliteTable("campaigns", {
   active: integer("active", { mode: "boolean" }).notNull().default(false),
   type: text("type", { enum: ["interval", "static"] }).notNull().default("static"),
   subject: text("subject").notNull().default(""),
+  /** The inbox's preview line. */
+  preview: text("preview").notNull().default(""),
   body: text("body").notNull().default(""),
+  /** When the next run begins, in milliseconds; null where none is planned. */
+  sendAt: integer("send_at"),
+  /** Days between runs of an interval. */
+  everyDays: integer("every_days").notNull().default(7),
+  /** Finished runs. */
+  runs: integer("runs").notNull().default(0),
+  /** Recipients of the last finished run. */
+  lastRecipients: integer("last_recipients").notNull().default(0),
   lastRan: integer("last_ran"),
   createdAt: integer("created_at").notNull(),
 });

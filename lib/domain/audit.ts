@@ -2,6 +2,7 @@
 import type { ConditionType, Restriction } from "./loans/conditions.ts";
 import type { Participant } from "./loans/participants.ts";
 import type { LoanStatus } from "./loans/status.ts";
+import type { CampaignText } from "./mail/campaign.ts";
 import type { TouchBaseConfig } from "./mail/touch_base.ts";
 import type { MarketReport } from "./maps/market_report.ts";
 import type { PlaceColumns } from "./places/loan_place.ts";
@@ -36,6 +37,11 @@ const ENTITIES = {
   "touchBase.templates": "touchBase",
   "touchBase.skip": "touchBase",
   "campaign.create": "campaign",
+  "campaign.save": "campaign",
+  "campaign.activate": "campaign",
+  "campaign.stop": "campaign",
+  "campaign.test": "campaign",
+  "mail.unsubscribe": "account",
   "loan.submit": "loan",
   "loan.update": "loan",
   "loan.broker": "loan",
@@ -145,6 +151,11 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "touchBase.templates": Shape<Templates, Templates>;
   "touchBase.skip": Shape<{ accountId: number }>;
   "campaign.create": Shape<undefined, { name: string }>;
+  "campaign.save": Shape<Partial<CampaignText>, Partial<CampaignText>>;
+  "campaign.activate": Shape<undefined, { sendAt: number }>;
+  "campaign.stop": Shape<undefined, { withdrawn: number }>;
+  "campaign.test": Shape<undefined, { to: string }>;
+  "mail.unsubscribe": Shape<PersonFields, PersonFields>;
   "loan.submit": Shape<undefined, {
     clientCode: string;
     firstOrSecond: string;

@@ -20,6 +20,7 @@ const ACTIONS: Readonly<Record<AccountAction, string>> = {
   "account.emailAsked": "Asked to change the email address",
   "account.email": "Confirmed the new email address",
   "account.delete": "Account deleted",
+  "mail.unsubscribe": "Unsubscribed by a mail's link",
   "filter.save": "Saved a filter of the loan list",
   "filter.delete": "Deleted a filter of the loan list",
 };

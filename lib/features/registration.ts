@@ -9,12 +9,13 @@ import { loanJobs } from "./loans/jobs.ts";
 import { mapJobs } from "./maps/jobs.ts";
 import { loanMails } from "./loans/mails.ts";
 import { mailConsumer } from "./mail/consumer.ts";
+import { mailJobs } from "./mail/jobs.ts";
 import { contactMails } from "./mail/mails.ts";
 import { trackingJobs } from "./tracking/jobs.ts";
 import { recordHits } from "./tracking/record_hits.ts";
 
 export const FEATURES: Registration = {
-  jobs: [...accountJobs, ...fileJobs, ...loanJobs, ...mapJobs, ...trackingJobs],
+  jobs: [...accountJobs, ...fileJobs, ...loanJobs, ...mailJobs, ...mapJobs, ...trackingJobs],
   consumers: [mailConsumer([...accountMails, ...brokerMails, ...conditionMails, ...contactMails, ...loanMails])],
   recordHits,
 };

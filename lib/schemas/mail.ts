@@ -5,7 +5,8 @@ import { CONTACT_INCOMPLETE, CONTACT_MESSAGE_MIN } from "../domain/mail/contact.
 import { blacklistEntry, INVALID_EMAIL } from "../domain/mail/blacklist.ts";
 import { placeholderProblem } from "../domain/mail/placeholders.ts";
 import { TOUCH_BASE_FIGURES, type TouchBaseFigure } from "../domain/mail/touch_base.ts";
-import { flag, id, number, requiredText } from "./fields.ts";
+import { flag, id, number, requiredText, text } from "./fields.ts";
+import { defineListQuery, searchText } from "./list_query.ts";
 
 /** Name, email, and a message of at least 10 characters. The name becomes part of a subject, so it is one line. */
 export const ContactInput = v.object({
@@ -69,5 +70,25 @@ export type TouchBaseTemplatesInput = v.InferOutput<typeof TouchBaseTemplatesInp
 
 export const SkipInput = v.object({ id });
 
+export const EmailInput = v.object({ id });
+
 export const CAMPAIGN_NAME_MAX = 80;
 export const CreateEmailInput = v.object({ name: requiredText("Name is required!", CAMPAIGN_NAME_MAX) });
+
+const subjectText = (most: number) => v.pipe(text(most), v.transform((words) => words.replace(/\s+/g, " ")));
+
+/** A campaign's text and times; `sendAt` in milliseconds, null where no run is planned. */
+export const UpdateEmailInput = v.object({
+  id,
+  name: requiredText("Name is required!", CAMPAIGN_NAME_MAX),
+  subject: subjectText(200),
+  preview: subjectText(200),
+  body: text(20_000),
+  type: v.picklist(["static", "interval"]),
+  sendAt: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(7_258_118_400_000))),
+  everyDays: v.pipe(number(1, 365), v.integer("Enter a whole number.")),
+  savedAt,
+});
+
+/** The list of campaigns: what it is searched for. */
+export const emailListQuery = defineListQuery("/dashboard/emails", { q: searchText(CAMPAIGN_NAME_MAX) });

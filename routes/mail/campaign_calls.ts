@@ -1,12 +1,17 @@
 /** The calls of campaigns, the blacklist and touch-base (loans specification 7.4). */
 import {
+  activateEmail,
   addBlacklist,
   createEmail,
   getEmails,
   getTouchBase,
   listBlacklist,
+  previewEmail,
   removeBlacklist,
   skipTouchBaseEmail,
+  stopEmail,
+  testEmail,
+  updateEmail,
   updateTouchBase,
   updateTouchBaseTemplates,
 } from "../../lib/features/mail/mod.ts";
@@ -14,9 +19,11 @@ import { EmptyInput } from "../../lib/schemas/fields.ts";
 import {
   BlacklistInput,
   CreateEmailInput,
+  EmailInput,
   SkipInput,
   TouchBaseConfigInput,
   TouchBaseTemplatesInput,
+  UpdateEmailInput,
 } from "../../lib/schemas/mail.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 
@@ -83,6 +90,71 @@ const createEmailCall = call({
   run: async (ctx, input) => ({ data: await createEmail(ctx, input) }),
 });
 
+/** POST /api/loans/updateemail: a campaign's text and times. With `savedAt` a stale save is refused. */
+
+const updateEmailCall = call({
+  method: "POST",
+  path: "/api/loans/updateemail",
+  permission: "manageLoans",
+  input: UpdateEmailInput,
+  run: async (ctx, input) => ({ savedAt: await updateEmail(ctx, input) }),
+});
+
+/** POST /api/loans/activateemail: its runs begin at the time that was saved. */
+
+const activateEmailCall = call({
+  method: "POST",
+  path: "/api/loans/activateemail",
+  permission: "manageLoans",
+  input: EmailInput,
+  run: async (ctx, input) => {
+    await activateEmail(ctx, input);
+    return {};
+  },
+});
+
+/** POST /api/loans/stopemail: ends its runs; mails that wait are withdrawn. */
+
+const stopEmailCall = call({
+  method: "POST",
+  path: "/api/loans/stopemail",
+  permission: "manageLoans",
+  input: EmailInput,
+  run: (ctx, input) => stopEmail(ctx, input),
+});
+
+/** POST /api/loans/testemail: the saved mail, to the person who asks. */
+
+const testEmailCall = call({
+  method: "POST",
+  path: "/api/loans/testemail",
+  permission: "manageLoans",
+  input: EmailInput,
+  run: (ctx, input) => testEmail(ctx, input),
+});
+
+/** Mails style themselves inline, so the preview may, and may do nothing else; our own page frames it. */
+const PREVIEW_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'";
+
+/** GET /api/loans/previewemail: the saved mail's HTML, as the person who asks would get it. */
+
+const previewEmailCall = call({
+  method: "GET",
+  path: "/api/loans/previewemail",
+  permission: "manageLoans",
+  input: EmailInput,
+  run: (ctx, input) => previewEmail(ctx, input),
+  reply: ({ html }) =>
+    new Response(html, {
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "no-store",
+        "content-security-policy": PREVIEW_POLICY,
+        "x-frame-options": "SAMEORIGIN",
+      },
+    }),
+});
+
 /** GET /api/loans/getblacklist: the addresses and domains, the newest first. */
 
 const getBlacklistCall = call({
@@ -126,6 +198,11 @@ export const campaignCalls: readonly Call[] = [
   skipTouchBaseEmailCall,
   getEmailsCall,
   createEmailCall,
+  updateEmailCall,
+  activateEmailCall,
+  stopEmailCall,
+  testEmailCall,
+  previewEmailCall,
   getBlacklistCall,
   addBlacklistCall,
   removeBlacklistCall,

@@ -6,6 +6,7 @@ export type Line =
   | { p: string; mute?: boolean }
   | { code: string }
   | { button: string; to: string }
+  | { link: string; to: string }
   | { facts: readonly (readonly [string, string])[] }
   | { quote: string };
 
@@ -27,6 +28,7 @@ export function plainText(mail: MailText, lender: Lender): string {
     if ("p" in line) return line.p;
     if ("code" in line) return line.code;
     if ("button" in line) return `${line.button}: ${line.to}`;
+    if ("link" in line) return `${line.link}: ${line.to}`;
     if ("facts" in line) return line.facts.map(([label, value]) => `${label}: ${value}`).join("\n");
     return line.quote;
   });

@@ -11,6 +11,13 @@ export async function getEmails(ctx: Context) {
     active: campaigns.active,
     type: campaigns.type,
     lastRan: campaigns.lastRan,
+    subject: campaigns.subject,
+    sendAt: campaigns.sendAt,
+    everyDays: campaigns.everyDays,
+    runs: campaigns.runs,
+    lastRecipients: campaigns.lastRecipients,
   }).from(campaigns).orderBy(desc(sql`coalesce(${campaigns.lastRan}, 0)`), desc(campaigns.id));
   return rows.map(({ type, ...row }) => ({ ...row, settings: { type } }));
 }
+
+export type ListedEmail = Awaited<ReturnType<typeof getEmails>>[number];

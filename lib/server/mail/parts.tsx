@@ -104,6 +104,15 @@ export function Button(props: { to: string; children: string }) {
   );
 }
 
+/** A small link on a line of its own. */
+export function TextLink(props: { to: string; children: string }) {
+  return (
+    <p style={{ margin: "0 0 16px", fontSize: 14 }}>
+      <a className="plain" href={props.to} style={{ color: ACCENT }}>{props.children}</a>
+    </p>
+  );
+}
+
 /** A code to type. */
 export function Code(props: { children: string }) {
   return <p style={{ margin: "8px 0 24px", fontSize: 32, fontWeight: 600, letterSpacing: 6 }}>{props.children}</p>;

@@ -3,12 +3,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Lender } from "../../domain/lender.ts";
 import { type Line, type MailText, plainText } from "../../domain/mail/mail.ts";
 import type { RenderedMail } from "../../domain/ports.ts";
-import { Button, Code, Facts, MailSheet, Text } from "./parts.tsx";
+import { Button, Code, Facts, MailSheet, Text, TextLink } from "./parts.tsx";
 
 function LineView({ line }: { line: Line }) {
   if ("p" in line) return <Text mute={line.mute}>{line.p}</Text>;
   if ("code" in line) return <Code>{line.code}</Code>;
   if ("button" in line) return <Button to={line.to}>{line.button}</Button>;
+  if ("link" in line) return <TextLink to={line.to}>{line.link}</TextLink>;
   if ("facts" in line) return <Facts rows={line.facts} />;
   return (
     <>

@@ -1,11 +1,14 @@
 /** Sends the mails. Each mail is leased to one process at a time and carries its idempotency key, so it goes out once. */
-import { and, asc, eq, isNull, lt, lte, or } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/mod.ts";
 import { mails } from "../../../db/schema/mod.ts";
+import { CAMPAIGN_KINDS } from "../../domain/mail/campaign.ts";
 import { faultText, type Log } from "../log.ts";
 import { backoffMs, createPoller, type Poller } from "../poller.ts";
 import { PermanentMailError, type Transport } from "./transport.ts";
 
+/** Codes, recovery and news of loans never wait behind a campaign. */
+const campaignsLast = sql`${mails.kind} in (${sql.join(CAMPAIGN_KINDS.map((kind) => sql`${kind}`), sql`, `)})`;
 const LEASE_MS = 60_000;
 const MOST_TRIES = 12;
 
@@ -22,7 +25,8 @@ export function createMailWorker(
     const now = clock();
     const free = or(isNull(mails.leaseUntil), lt(mails.leaseUntil, now));
     const due = and(or(eq(mails.status, "waiting"), eq(mails.status, "sending")), lte(mails.dueAt, now), free);
-    const [next] = await db.select({ id: mails.id }).from(mails).where(due).orderBy(asc(mails.id)).limit(1);
+    const [next] = await db.select({ id: mails.id }).from(mails).where(due).orderBy(campaignsLast, asc(mails.id))
+      .limit(1);
     if (!next) return "none";
     const mine = await db.update(mails).set({ status: "sending", leaseUntil: now + LEASE_MS })
       .where(and(eq(mails.id, next.id), due)).returning();

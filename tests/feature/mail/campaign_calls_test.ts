@@ -143,7 +143,7 @@ Deno.test("createemail makes an inactive draft, which getemails lists in the spe
     const [status, answer] = await send(t, "createemail", { name: " Rate sheet " }, me);
     assert.deepEqual([status, answer], [200, { response: true, data: { id: 1 } }]);
     assert.equal((await send(t, "createemail", { name: " " }, me))[1].reason, "Name is required!");
-    assert.deepEqual(await read(t, "/api/loans/getemails", me), [
-      { id: 1, name: "Rate sheet", active: false, lastRan: null, settings: { type: "static" } },
-    ]);
+    const [email] = await read(t, "/api/loans/getemails", me);
+    const { id, name, active, lastRan, settings } = email;
+    assert.deepEqual([id, name, active, lastRan, settings], [1, "Rate sheet", false, null, { type: "static" }]);
   }));

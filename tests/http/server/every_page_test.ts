@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { ROLE } from "../../../lib/domain/permissions.ts";
+import { createEmail } from "../../../lib/features/mail/mod.ts";
 import { PAGES } from "../../../routes/pages.ts";
 import { makeApp, type TestAccount } from "../../support/app.ts";
 import { makeLoan } from "../../support/loans.ts";
@@ -19,6 +20,7 @@ const owner = await t.account({ role: ROLE.owner });
 const unknown = await t.account({ role: 7 });
 await sendTracked(t, {}, [broker]);
 const loan = await makeLoan(t, { brokerId: broker.id });
+await createEmail(t.context(owner), { name: "Rate sheet" });
 Deno.test.afterAll(() => t.close());
 
 type Who = "out" | "broker" | "administrator" | "owner" | "unknown";
@@ -70,6 +72,11 @@ const ROUTES: [string, Expected][] = [
     administrator: 404,
     owner: 404,
   }],
+  ["/dashboard/emails", staff("/dashboard/emails")],
+  ["/dashboard/emails?q=nothing", staff("/dashboard/emails?q=nothing")],
+  ["/dashboard/viewemail?id=1", staff("/dashboard/viewemail?id=1")],
+  ["/dashboard/viewemail?id=x", { ...staff("/dashboard/viewemail?id=x"), administrator: 404, owner: 404 }],
+  ["/unsubscribe/1.forged", { out: 404, broker: 404, administrator: 404, owner: 404, unknown: 404 }],
   ["/dashboard/brokers", staff("/dashboard/brokers")],
   ["/dashboard/viewbroker?id=new", staff("/dashboard/viewbroker?id=new")],
   [`/dashboard/viewbroker?id=${broker.id}`, staff(`/dashboard/viewbroker?id=${broker.id}`)],

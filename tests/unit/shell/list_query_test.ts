@@ -4,6 +4,7 @@ import { accountListQuery } from "../../../lib/schemas/brokers_list.ts";
 import { defineListQuery, type ListQuery, oneOf, pageNumber, searchText } from "../../../lib/schemas/list_query.ts";
 import { loanListQuery, ownLoansQuery } from "../../../lib/schemas/loans/list.ts";
 import { contactsQuery, trackingOverviewQuery, trackingQuery } from "../../../lib/schemas/tracking.ts";
+import { emailListQuery } from "../../../lib/schemas/mail.ts";
 import { overviewQuery } from "../../../lib/schemas/overview.ts";
 import fc from "../../support/properties.ts";
 
@@ -95,6 +96,7 @@ const LISTS: Record<string, ListQuery<never>> = {
   own: ownLoansQuery,
   accounts: accountListQuery,
   overview: overviewQuery,
+  emails: emailListQuery,
 } as never;
 const WORDS = [
   ..."any apple pear price name asc desc Funded Trash first green city amount broker elite admin loans-desc all".split(

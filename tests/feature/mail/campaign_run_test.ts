@@ -1,0 +1,153 @@
+/** Campaigns: saved, tested, activated, run once to those who agreed, stopped; and the link that ends them. */
+import assert from "node:assert/strict";
+import { asc, eq } from "drizzle-orm";
+import { accounts, campaigns, mails } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+
+const HOUR = 3_600_000, DAY = 24 * HOUR;
+const ADDRESS = { LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1" };
+
+async function send(t: TestApp, path: string, body: unknown, as: TestAccount) {
+  const answer = await t.post(`/api/loans/${path}`, body, as);
+  return [answer.status, await answer.json()] as const;
+}
+const text = (t: TestApp, more: object = {}) => ({
+  id: 1,
+  name: "Rates",
+  subject: "Rates for {firstName}",
+  preview: "They fell",
+  body: "Hello {firstName},\n\nThey fell.",
+  type: "static",
+  sendAt: t.now() + HOUR,
+  everyDays: 7,
+  ...more,
+});
+
+/** A campaign in an application without its mail worker, so that nothing leaves; three brokers get it. */
+const withCampaign = (run: (t: TestApp, me: TestAccount) => Promise<void>, env: Record<string, string> = ADDRESS) =>
+  withApp(async (t) => {
+    await t.deps.mailWorker.stop();
+    const me = await t.account({ role: ROLE.administrator, name: "Ines Duarte", touchBaseEmails: true });
+    for (const name of ["Ann Lee", "Bea Roy", "Cem Kaya"]) {
+      await t.account({ name, email: `${name.slice(0, 3).toLowerCase()}@broker.example`, touchBaseEmails: true });
+    }
+    await t.account({ name: "Dora Off", touchBaseEmails: false });
+    await t.account({ name: "Evan Gone", touchBaseEmails: true, status: 0 });
+    await t.account({ name: "Fay Black", email: "Fay@Black.example", touchBaseEmails: true });
+    await send(t, "addblacklist", { email: "@black.example" }, me);
+    await send(t, "createemail", { name: "Rates" }, me);
+    await run(t, me);
+  }, env);
+const written = (t: TestApp) => t.deps.db.select().from(mails).where(eq(mails.kind, "campaign")).orderBy(asc(mails.id));
+const stored = async (t: TestApp) => (await t.deps.db.select().from(campaigns).get())!;
+
+Deno.test("a campaign goes once to brokers who agreed, not to who is disabled, blacklisted or said no", () =>
+  withCampaign(async (t, me) => {
+    assert.equal((await send(t, "updateemail", text(t), me))[0], 200);
+    assert.deepEqual(await send(t, "activateemail", { id: 1 }, me), [200, { response: true }]);
+    await t.runJobs();
+    assert.deepEqual(await written(t), [], "not before its time");
+    t.advance(HOUR);
+    await t.runJobs();
+    await t.runJobs();
+    const list = await written(t);
+    assert.deepEqual(list.map(({ to }) => to), ["ann@broker.example", "bea@broker.example", "cem@broker.example"]);
+    assert.deepEqual([list[0].subject, list[0].dueAt - t.now(), list[2].dueAt - t.now()], ["Rates for Ann", 0, 2000]);
+    assert.ok(list[0].html.includes("Hello Ann,") && list[0].text.includes(ADDRESS.LENDER_ADDRESS));
+    const headers = JSON.parse(list[0].headers!);
+    assert.match(headers["List-Unsubscribe"], /^<http:\/\/localhost\/unsubscribe\/\d+\.[\w-]+>$/);
+    assert.equal(headers["List-Unsubscribe-Post"], "List-Unsubscribe=One-Click");
+    const { active, runs, lastRan, lastRecipients, sendAt } = await stored(t);
+    assert.deepEqual([active, runs, lastRan, lastRecipients, sendAt], [false, 1, t.now(), 3, null]);
+  }));
+
+Deno.test("a run that broke off goes on where it was, and nobody's mail is written twice", () =>
+  withCampaign(async (t, me) => {
+    await send(t, "updateemail", text(t), me);
+    await send(t, "activateemail", { id: 1 }, me);
+    t.advance(HOUR);
+    await t.runJobs();
+    const before = await written(t);
+    // As where the process ended before the run was noted as done.
+    await t.deps.db.update(campaigns).set({ active: true, runs: 0, sendAt: t.now() });
+    await t.account({ name: "Gil New", touchBaseEmails: true });
+    await t.runJobs();
+    const after = await written(t);
+    assert.deepEqual(after.slice(0, 3), before);
+    assert.deepEqual([after.length, (await stored(t)).lastRecipients], [4, 4]);
+  }));
+
+Deno.test("an interval plans its next run, and stopping withdraws what waits", () =>
+  withCampaign(async (t, me) => {
+    await send(t, "updateemail", text(t, { type: "interval", everyDays: 2 }), me);
+    await send(t, "activateemail", { id: 1 }, me);
+    t.advance(HOUR);
+    await t.runJobs();
+    assert.deepEqual([(await stored(t)).active, (await stored(t)).sendAt], [true, t.now() + 2 * DAY]);
+    const [status, late] = await send(t, "updateemail", text(t), me);
+    assert.deepEqual([status, late.reason], [409, "This email is scheduled. Stop it first, then change it."]);
+    await t.deps.db.update(mails).set({ status: "sent" }).where(eq(mails.to, "ann@broker.example"));
+    assert.deepEqual(await send(t, "stopemail", { id: 1 }, me), [200, { response: true, withdrawn: 2 }]);
+    t.advance(3 * DAY);
+    await t.runJobs();
+    assert.equal((await written(t)).length, 1);
+  }));
+
+Deno.test("what is missing keeps it from going out; another's save is not overwritten", () =>
+  withCampaign(async (t, me) => {
+    assert.match((await send(t, "activateemail", { id: 1 }, me))[1].reason, /subject/);
+    const [, { savedAt }] = await send(t, "updateemail", text(t, { savedAt: 0 }), me);
+    t.advance(HOUR / 2);
+    await send(t, "updateemail", text(t, { subject: "Other", savedAt }), await t.account({ role: ROLE.owner }));
+    const [status, answer] = await send(t, "updateemail", text(t, { savedAt }), me);
+    assert.deepEqual([status, answer.code, answer.theirs.subject], [409, "stale", "Other"]);
+    assert.match((await send(t, "activateemail", { id: 1 }, me))[1].reason, /postal address/);
+    assert.equal((await send(t, "activateemail", { id: 2 }, me))[0], 404);
+  }, {}));
+
+Deno.test("a test goes to oneself, and the preview is the mail in a frame that may do nothing", () =>
+  withCampaign(async (t, me) => {
+    await send(t, "updateemail", text(t, { body: "<script>alert(1)</script> {firstName}" }), me);
+    assert.deepEqual(await send(t, "testemail", { id: 1 }, me), [200, { response: true, to: me.email }]);
+    const [mail] = await t.mails(me.email);
+    assert.deepEqual([mail.kind, mail.subject], ["campaignTest", "Test: Rates for Ines"]);
+    const preview = await t.get("/api/loans/previewemail?id=1", me);
+    assert.match(preview.headers.get("content-security-policy")!, /default-src 'none';.*sandbox/);
+    assert.equal(preview.headers.get("x-frame-options"), "SAMEORIGIN");
+    const html = await preview.text();
+    assert.ok(html.includes("&lt;script&gt;alert(1)") && !html.includes("<script>"));
+  }));
+
+Deno.test("one click unsubscribes without a session, at once, and withdraws what waits; reading the page does not", () =>
+  withCampaign(async (t, me) => {
+    await send(t, "updateemail", text(t), me);
+    await send(t, "activateemail", { id: 1 }, me);
+    t.advance(HOUR);
+    await t.runJobs();
+    const link = new URL(/<(.+)>/.exec(JSON.parse((await written(t))[1].headers!)["List-Unsubscribe"])![1]).pathname;
+    // Sixty days later, with another address.
+    t.advance(61 * DAY);
+    await t.deps.db.update(accounts).set({ name: "Bea Moved" }).where(eq(accounts.name, "Bea Roy"));
+    assert.match(await (await t.get(link)).text(), /Stop these mails\?/);
+    const agreed = async () =>
+      (await t.deps.db.select().from(accounts).where(eq(accounts.name, "Bea Moved")).get())!.touchBaseEmails;
+    assert.equal(await agreed(), true);
+    const post = () =>
+      t.app.request(link, {
+        method: "POST",
+        body: "List-Unsubscribe=One-Click",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      });
+    for (const answer of [await post(), await post()]) {
+      assert.deepEqual([answer.status, await answer.text()], [200, "Unsubscribed"]);
+    }
+    assert.equal(await agreed(), false);
+    assert.deepEqual((await written(t)).map(({ to }) => to), ["ann@broker.example", "cem@broker.example"]);
+    const forged = await t.app.request(link.replace(/\/\d+\./, "/1."), { method: "POST" });
+    assert.equal(forged.status, 404);
+    assert.match(await forged.text(), /does not exist/);
+    const byForm = await t.postForm(link, {});
+    assert.deepEqual([byForm.status, byForm.headers.get("location")], [303, `${link}?done=yes`]);
+    assert.match(await (await t.get(`${link}?done=yes`)).text(), /You are unsubscribed/);
+  }));
