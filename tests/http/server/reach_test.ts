@@ -14,6 +14,7 @@ const ANYBODY = [
   "/login",
   "/recover",
   "/register",
+  "/unsubscribe/:token",
   "GET /api/auth/checkSession",
   "GET /api/auth/logout",
   "POST /api/auth/activateDevice",
