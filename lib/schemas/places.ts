@@ -42,7 +42,7 @@ export type ImportAreasInput = v.InferOutput<typeof ImportAreasInput>;
 
 /** useareas: the version of imported areas to draw by; empty for the approximate ones. */
 export const UseAreasInput = v.object({
-  version: v.optional(v.nullable(v.union([id, v.pipe(v.literal(""), v.transform(() => null))])), null),
+  version: v.nullable(v.union([id, v.pipe(v.literal(""), v.transform(() => null))])),
 });
 export type UseAreasInput = v.InferOutput<typeof UseAreasInput>;
 

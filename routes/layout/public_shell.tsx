@@ -27,7 +27,6 @@ function PublicNav(props: ShellProps): ReactNode {
             )
             : (
               <>
-                <a className="btn bare nav-desk" href="/lending-areas">Where we lend</a>
                 <a className="btn bare nav-wide" href="/contact">Contact</a>
                 <a className="btn bare" href="/register">Register</a>
                 <a className="btn" href="/login">Login</a>

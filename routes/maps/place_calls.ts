@@ -80,7 +80,7 @@ const getAreasCall = call({
   reply: (features, c) => sendAreas(c, features),
 });
 
-/** POST /api/loans/useareas: draws the maps by imported areas, or without a version by the approximate ones. */
+/** POST /api/loans/useareas: draws the maps by imported areas, or where the version is null by the approximate ones. */
 const useAreasCall = call({
   method: "POST",
   path: "/api/loans/useareas",

@@ -22,7 +22,7 @@ Deno.test.afterAll(() => site.close());
 
 browserTest("without script a postal code is asked for and answered", async ({ newPage }) => {
   const page = await newPage(site.url, { javaScript: false });
-  await page.locator("header").getByRole("link", { name: "Where we lend" }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Where we lend" }).click();
   const box = page.getByLabel("Postal code");
   const look = page.getByRole("button", { name: "Look" });
   await box.fill("n0e 1a0");
