@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { chooseDialog, confirmDialog } from "../../lib/client/question.ts";
 import { formToast, toastAfter } from "../../lib/client/toast.ts";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 
 const LIST = "/dashboard/brokers";
 

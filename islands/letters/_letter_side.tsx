@@ -9,7 +9,7 @@ import { moneyWithCents, percent } from "../../lib/domain/money.ts";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Facts } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import type { LetterProps, LetterState } from "./_use_letter.ts";
 
 /** Gaps and problems, each with a link to its field. */

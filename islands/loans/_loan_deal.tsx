@@ -7,7 +7,7 @@ import { CRIMINAL_RATE } from "../../lib/domain/lending/apr.ts";
 import { fixed, money, percent } from "../../lib/domain/money.ts";
 import { LOAN_LABELS } from "../../lib/domain/loans/field_labels.ts";
 import type { SelectOption } from "../../lib/ui/field.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { LoanDate, LoanNumber, LoanSelect, LoanText } from "./_loan_field.tsx";
 import type { LoanFormState } from "./loan_form.ts";
 import { LoanStatusField } from "./_loan_status.tsx";

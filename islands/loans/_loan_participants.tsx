@@ -21,7 +21,7 @@ import { money, parseNumber } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { useDocument, useDocumentStore } from "../forms/use_document.ts";
 
 export const PARTICIPANTS_DIALOG = "participants";

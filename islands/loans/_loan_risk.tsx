@@ -6,7 +6,7 @@ import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { parseNumber, scoreText } from "../../lib/domain/money.ts";
 import { LOAN_LABELS } from "../../lib/domain/loans/field_labels.ts";
 import { Band } from "../../lib/ui/band.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { ScoreScale } from "../../lib/ui/scale.tsx";
 import { LoanSelect } from "./_loan_field.tsx";
 import type { LoanFormState } from "./loan_form.ts";

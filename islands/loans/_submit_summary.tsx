@@ -4,7 +4,7 @@ import { Dialog } from "../../lib/ui/dialog.tsx";
 import { AreaField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { type Trouble, TroubleMessage } from "../forms/trouble_message.tsx";
 
 export const SUMMARY = "summary";

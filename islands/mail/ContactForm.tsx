@@ -11,7 +11,7 @@ import {
   contactProblems,
 } from "../../lib/domain/mail/contact.ts";
 import { AreaField, TextField } from "../../lib/ui/field.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { useForm } from "../forms/use_form.ts";
 
 const PATH = "/api/loans/sendcontactemail";

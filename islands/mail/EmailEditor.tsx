@@ -7,7 +7,7 @@ import { campaignProblems, type CampaignText } from "../../lib/domain/mail/campa
 import { PLACEHOLDERS } from "../../lib/domain/mail/placeholders.ts";
 import { AreaField, SelectField, TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { useForm } from "../forms/use_form.ts";
 
 interface Email extends CampaignText {

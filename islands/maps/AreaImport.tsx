@@ -2,7 +2,7 @@ import { type ChangeEvent, type ReactNode, useState } from "react";
 import { parseResponse } from "../../lib/client/call_api.ts";
 import { AREAS_BYTES } from "../../lib/domain/maps/area_limits.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 
 type Imported = { version: number; areas: number; points: number; keptPoints: number; leftOut: string[] };
 

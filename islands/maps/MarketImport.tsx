@@ -7,7 +7,7 @@ import { csvText } from "../../lib/domain/csv.ts";
 import { type ImportField, TEMPLATE_HEADS } from "../../lib/domain/maps/market_import.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { ImportColumns, type ImportPreview, ImportRows, importWords } from "./_import_preview.tsx";
 
 export const IMPORT_DIALOG = "market-import";

@@ -22,7 +22,7 @@ import { LtvRule, RulePart } from "../../lib/ui/loans/ltv_rule.tsx";
 import { type PricedInputs, QuoteResultView } from "../../lib/ui/quote/quote_result.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { Slider } from "../../lib/ui/slider.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { Unit } from "../../lib/ui/unit.tsx";
 import { useForm } from "../forms/use_form.ts";
 import { QUOTE_FIELDS, type QuoteField } from "./_quote_fields.ts";

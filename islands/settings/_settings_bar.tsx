@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { PreviewDialog, PreviewSentence, type PreviewState } from "./_settings_preview.tsx";
 import type { SettingsEdit } from "./settings_document.ts";
 

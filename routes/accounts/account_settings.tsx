@@ -5,7 +5,7 @@ import { Island } from "../../lib/server/island.tsx";
 import { page, type ViewProps } from "../../lib/server/page.tsx";
 import { themeOf } from "../../lib/server/shell.ts";
 import { TextField } from "../../lib/ui/field.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { OwnSignIns } from "./_own_sign_ins.tsx";
 import { ThemePart } from "./_theme_part.tsx";
 

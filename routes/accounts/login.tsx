@@ -3,7 +3,7 @@ import { safeNext } from "../../lib/domain/accounts/next_path.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
 import { CodeField, DEVICE_QUESTION, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 
 /** /login: the form, and without script its two dialogs as pages. Redirects signed-in people. */
 export const loginPage = page({

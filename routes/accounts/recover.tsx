@@ -3,7 +3,7 @@ import { RecoverForm } from "../../islands/accounts/RecoverForm.tsx";
 import { Refusal } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect } from "../../lib/server/page.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 
 /**
  * /recover?id=: sets a new password. An invalid id redirects to /login, which says why. The form posts with the id in

@@ -2,7 +2,7 @@ import { RegisterForm } from "../../islands/accounts/RegisterForm.tsx";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 
 /** /register: the account request, then 'Request Complete'. For signed-out visitors. */
 export const registerPage = page({

@@ -5,7 +5,7 @@ import { rolesToGive } from "../../lib/domain/accounts/account_values.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { formValues, roleChoices } from "./_form_values.ts";
 import { AccountHistory } from "./_history.tsx";
 import { BrokerLoans } from "./_loans.tsx";

@@ -5,7 +5,7 @@ import { LETTER_TITLES, type LetterKind } from "../../lib/domain/letters/terms.t
 import { notFound } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { BackToLoan } from "../loans/back_to_loan.tsx";
 
 type Loaded = LetterView & { kind: LetterKind };

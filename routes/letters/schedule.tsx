@@ -11,7 +11,7 @@ import { page } from "../../lib/server/page.tsx";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { PrintedTable } from "../../lib/ui/letters/print_blocks.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { BackToLoan } from "../loans/back_to_loan.tsx";
 import { Missing } from "../loans/missing.tsx";
 import { StatementHead } from "./_statement_head.tsx";

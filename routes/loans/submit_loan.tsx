@@ -12,7 +12,7 @@ import { notFound } from "../../lib/domain/refusal.ts";
 import { SubmissionPlace } from "../../islands/maps/SubmissionPlace.tsx";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 
 /** The labels of the form's fields, for fields that a file lacks. */
 function labelsOf(config: ShownConfig, view: FormView): Record<string, string> {

@@ -9,7 +9,8 @@ import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { mapShapes } from "../../lib/server/map_shapes.ts";
 import { page, type ViewProps } from "../../lib/server/page.tsx";
-import { Notice, Tag } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
+import { Tag } from "../../lib/ui/states.tsx";
 import { AreaDrawings } from "./_area_drawings.tsx";
 
 const PATH = "/dashboard/maploans/areas";

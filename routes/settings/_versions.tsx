@@ -6,7 +6,7 @@ import { formatInstant } from "../../lib/domain/dates.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
-import { Notice } from "../../lib/ui/states.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 

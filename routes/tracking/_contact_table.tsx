@@ -77,7 +77,9 @@ export function ContactTable(props: {
             </a>
           </td>
           <td role="cell" className="row-detail fold-only">
-            {contact.clicks} clicks, {contact.opens} opens, {contact.email}
+            {`${contact.clicks} ${contact.clicks === 1 ? "click" : "clicks"}, `}
+            {`${contact.opens} ${contact.opens === 1 ? "open" : "opens"}, `}
+            {contact.email}
           </td>
         </tr>
       ))}

@@ -70,7 +70,14 @@ export const trackingPage = page({
           label="In short"
           groups={[
             <Fig key="last" label="Last Opened">
-              {latest ? `${formatInstant(latest.at)}, ${latest.name}` : <None />}
+              {latest
+                ? (
+                  <>
+                    {`${formatInstant(latest.at)}, ${latest.email} `}
+                    <span className="small mute">{`by ${latest.name}`}</span>
+                  </>
+                )
+                : <None />}
             </Fig>,
             <Fig key="unique" label="Total Unique Opens">
               <People people={sums.uniqueOpens} machines={machines ? sums.machineOpens : undefined} />

@@ -3,7 +3,7 @@ import type { QuoteInput, QuoteResult } from "../../domain/lending/quote.ts";
 import { money, percent } from "../../domain/money.ts";
 import { Facts, Fig } from "../figures.tsx";
 import { Icon } from "../icon.tsx";
-import { Notice } from "../states.tsx";
+import { Notice } from "../notice.tsx";
 
 /** Approval ratings from worst to best, with their colours (accounts specification 9). */
 const RATINGS: readonly (readonly [string, "red" | "yellow" | "green"])[] = [

@@ -12,7 +12,7 @@ import { ScoreScale } from "../../../lib/ui/scale.tsx";
 import { Segment } from "../../../lib/ui/segment.tsx";
 import { Slider } from "../../../lib/ui/slider.tsx";
 import { setSprite } from "../../../lib/ui/sprite.ts";
-import { Notice } from "../../../lib/ui/states.tsx";
+import { Notice } from "../../../lib/ui/notice.tsx";
 import { SortHead } from "../../../lib/ui/table.tsx";
 import { Tabs } from "../../../lib/ui/tabs.tsx";
 
