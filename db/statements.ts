@@ -29,6 +29,9 @@ export function isRead(statement: BatchStatement): boolean {
   return /^\s*with\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql);
 }
 
+/** True where the statement asks how another would run. */
+export const isExplain = (sql: string): boolean => /^\s*explain\b/i.test(sql);
+
 const DATA_ONLY = /^\s*(select|explain|values|with|insert|update|delete|replace|savepoint|release|rollback|$)/i;
 
 /** True where SQL of one or several statements may change the schema, and in doubt. */

@@ -62,6 +62,8 @@ assert.ok(found[HELD] >= 1 && found[HELD] <= 3, JSON.stringify(found));
 const id = three[0], [latest] = await db.select().from(loans).where(eq(loans.id, id));
 const [other] = await ofStatus("Funded");
 
+const email = (await (await t.post("/api/loans/createemail", { name: "Spring rates" }, owner)).json()).data.id;
+
 /** The query or the id of the path that a page needs; the others are asked for as they are. */
 const PAGE_QUERIES: Record<string, string[]> = {
   "/changeEmail": ["?id=x"],
@@ -72,18 +74,19 @@ const PAGE_QUERIES: Record<string, string[]> = {
   ],
   "/dashboard/viewloan": [`?id=${id}`, `?id=${other.id}`],
   "/dashboard/viewbroker": [`?id=${broker.id}`],
+  "/dashboard/viewemail": [`?id=${email}`],
   "/dashboard/overview": ["risk", "exposure", "history", "brokers"].map((view) => `?view=${view}`),
   "/dashboard/settings": ["", "?panel=versions&kind=settings", "?panel=versions&kind=config"],
 };
 /** Pages that lead elsewhere for who is asking, or without a link that was mailed. */
 const REDIRECTS = new Set(["/dashboard", "/login", "/register", "/recover", "/dashboard/reloadloan/:id"]);
 /** Pages for something that a filled database need not have. */
-const ABSENT = new Set(["/dashboard/createbroker"]);
+const ABSENT = new Set(["/dashboard/createbroker", "/unsubscribe/:token"]);
 
 for (const { path, permission } of PAGES) {
   const as = permission === "completeConditions" ? broker : owner;
   for (const rest of PAGE_QUERIES[path] ?? [""]) {
-    const address = path.replace(":id", String(id)) + rest;
+    const address = path.replace(":id", String(id)).replace(":emailId/:timesRan", "1/1") + rest;
     const { status } = await t.get(address, as);
     assert.equal(status, REDIRECTS.has(path) ? 302 : ABSENT.has(path) ? 404 : 200, address);
   }
@@ -107,11 +110,18 @@ const CALL_INPUTS: Record<string, unknown> = {
   "/api/loans/settingsversions": "?kind=settings",
   "/api/loans/comparesettings": "?kind=settings&id=1",
   "/api/auth/getUser": { id: broker.id },
+  "/api/loans/previewemail": `?id=${email}`,
+  "/api/loans/getloanspots": "?extent=-95,41,-74,57&zoom=6",
+  "/api/loans/getloansinview": "?extent=-95,41,-74,57",
+  "/api/loans/getmaploan": `?id=${id}`,
+  "/api/loans/getloanplace": `?id=${id}`,
+  "/api/tracker/overview": "?range=10",
+  "/api/tracker/file": "?of=emails",
 };
 const BROKERS_CALLS = new Set(["/api/loans/getbrokerloan", "/api/loans/gettimeline", "/api/loans/getbrokerconditions"]);
-/** Reads for which a loan on hold may have nothing: no payout, no file. */
+/** Reads of what there may not be: a loan's payout or file, imported areas. */
 const REFUSED_READS = new Set(["/api/loans/downloadpayout", "/api/loans/getfile", "/api/loans/getotherfile"])
-  .add("/api/loans/brokerDownloadCommitment");
+  .add("/api/loans/brokerDownloadCommitment").add("/api/loans/getareas");
 
 for (const { method, path } of CALLS) {
   if (path === "/api/auth/logout") continue;

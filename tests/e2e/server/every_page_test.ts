@@ -10,11 +10,12 @@ import { makeRequest } from "../../support/brokers.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { openSite, type Site } from "../../support/site.ts";
+import { sendTracked } from "../../support/tracking.ts";
 
 let site: Site;
 let t: TestApp;
 let people: { nobody: null; broker: TestAccount; owner: TestAccount };
-let ids: { loan: number; request: number; broker: number };
+let ids: { loan: number; request: number; broker: number; email: number; unsubscribe: string };
 
 Deno.test.beforeAll(async () => {
   site = await openSite();
@@ -25,7 +26,10 @@ Deno.test.beforeAll(async () => {
   const conditions = [{ id: 3 }, { id: 4 }, { id: 5 }, { id: 10, completed: true }];
   const loan = await makeLoan(t, { brokerId: broker.id, comments: "They close on the 4th." }, { conditions });
   await makeLoan(t, { brokerId: broker.id, adminComSelect: "Funded", dateFunded: "2026-05-04", lastName: "Okafor" });
-  ids = { loan: loan.id, broker: broker.id, request: (await makeRequest(t)).id };
+  await sendTracked(t, {}, [broker]);
+  const email = (await (await t.post("/api/loans/createemail", { name: "Spring rates" }, owner)).json()).data.id;
+  const unsubscribe = `/unsubscribe/${broker.id}.${t.context(owner).signer.sign(`unsubscribe:${broker.id}`)}`;
+  ids = { loan: loan.id, broker: broker.id, request: (await makeRequest(t)).id, email, unsubscribe };
 });
 Deno.test.afterAll(() => site.close());
 
@@ -63,6 +67,15 @@ const TABLE: [string, Who, (() => string)?][] = [
   ["/dashboard/viewRenewal/:id", "owner", () => `/dashboard/viewRenewal/${ids.loan}`],
   ["/dashboard/schedule/:id", "owner", () => `/dashboard/schedule/${ids.loan}`],
   ["/dashboard/payout/:id", "owner", () => `/dashboard/payout/${ids.loan}`],
+  ["/dashboard/emails", "owner"],
+  ["/dashboard/viewemail", "owner", () => `/dashboard/viewemail?id=${ids.email}`],
+  ["/unsubscribe/:token", "nobody", () => ids.unsubscribe],
+  ["/dashboard/maploans", "owner"],
+  ["/dashboard/maploans/areas", "owner"],
+  ["/dashboard/maploans/settings", "owner"],
+  ["/dashboard/tracking", "owner"],
+  ["/dashboard/tracking/overview", "owner"],
+  ["/dashboard/tracking/:emailId/:timesRan", "owner", () => "/dashboard/tracking/1/1"],
   ["/dashboard/reloadloan/:id", "owner", () => `/dashboard/reloadloan/${ids.loan}`],
 ];
 

@@ -39,6 +39,12 @@ test("an answer is asked for again after every way of writing", async (database)
   }
 });
 
+test("after a look at a query's plan writes are read", async (database) => {
+  await database.client.execute(`explain query plan ${COUNT}`);
+  await database.client.execute("insert into notes (text) values ('one')");
+  assert.equal(await countIn(database), 1);
+});
+
 test("an answer is the same object until something is written, other arguments are another question", async ({ client }) => {
   await client.execute("insert into notes (text) values ('one'), ('two')");
   const ask = (id: number) => client.execute({ sql: "select text from notes where id = ?", args: [id] });
