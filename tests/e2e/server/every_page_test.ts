@@ -79,6 +79,9 @@ const TABLE: [string, Who, (() => string)?][] = [
   ["/dashboard/reloadloan/:id", "owner", () => `/dashboard/reloadloan/${ids.loan}`],
 ];
 
+/** The preview of an email is a frame without scripts: axe can neither run there nor be waited for. */
+const NO_SCRIPT = [/Blocked script execution in '[^']*previewemail/];
+
 const here = new Set(PAGES.map((page) => page.path));
 
 for (const theme of ["light", "dark"] as const) {
@@ -90,12 +93,13 @@ for (const theme of ["light", "dark"] as const) {
         let page = pages.get(who);
         if (!page) {
           const cookie = people[who]?.cookie.split("=");
-          page = await newPage(`${site.url}/healthz`, { theme, width, cookies: cookie && { [cookie[0]]: cookie[1] } });
+          const cookies = cookie && { [cookie[0]]: cookie[1] };
+          page = await newPage(`${site.url}/healthz`, { theme, width, cookies, expect: NO_SCRIPT });
           pages.set(who, page);
         }
         await page.goto(url);
         if (await page.locator("is-land:not([data-on])").count()) await islandsReady(page, "is-land:not([data-on])");
-        const { violations } = await new AxeBuilder({ page })
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode()
           .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
         assert.deepEqual(violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 200))]), [], url);
         await assertNoSidewaysScroll(page);
