@@ -9,8 +9,23 @@ import { type Call, refuse } from "../lib/server/call.ts";
 import type { Deps } from "../lib/server/deps.ts";
 import { failureOf } from "../lib/server/failure.ts";
 import { clientAddress, type Http, refererPath, type Variables, wantsPage } from "../lib/server/http.ts";
-import { type PageLike, type Prepared, Redirect, renderPage, sendPage } from "../lib/server/page.tsx";
-import { mailPreviewPolicy, sameOriginWrites, securityHeaders } from "../lib/server/security.ts";
+import {
+  htmlHeaders,
+  type KeptPages,
+  type PageLike,
+  type Prepared,
+  Redirect,
+  renderPage,
+  sendPage,
+} from "../lib/server/page.tsx";
+import {
+  addSecurityHeaders,
+  answerAtOnce,
+  type HeaderList,
+  mailPreviewPolicy,
+  sameOriginWrites,
+  securityHeaders,
+} from "../lib/server/security.ts";
 import type { SiteMap } from "../lib/server/site_map.ts";
 import { setFlash } from "../lib/server/flash.ts";
 import { CALLS } from "./calls.ts";
@@ -30,7 +45,9 @@ type App = Hono<{ Variables: Variables }>;
 export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   const app: App = new Hono();
   const siteMap: SiteMap = { pages: new Set(PAGES.map(({ path }) => path)), badges: badgesOf(MENU) };
-  app.use(observe(deps, siteMap));
+  const security = securityHeaders(deps.env.publicUrl, mapHosts(deps.ports.site.maps));
+  for (const { path, kept } of PAGES) if (kept?.forEverybody) app.get(path, sendKept(deps, kept, security));
+  app.use(observe(deps, siteMap, security));
   if (deps.env.mode !== "production") app.use(mailPreviewPolicy());
   app.get("/assets/*", serveAsset);
   const [signed, ours] = [calls.filter(isSigned), calls.filter((call) => !isSigned(call))];
@@ -45,11 +62,7 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   app.all("/api/*", (c) => refuse(c, new Refusal(404, "There is no such call.")));
   systemRoutes(app, deps);
   for (const page of PAGES) {
-    app.get(page.path, (c): Response | Promise<Response> => {
-      const fast = page.fast?.(c) ?? null;
-      if (fast instanceof Response) return fast;
-      return fast ? fast.then((answer) => answer ?? show(c, page)) : show(c, page);
-    });
+    app.get(page.path, (c): Response | Promise<Response> => page.kept?.answer(c, deps) ?? show(c, page));
   }
   app.get("*", unknownPath);
   app.notFound((c) => c.text("Not found", 404));
@@ -59,37 +72,67 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
 
 const isSigned = (call: Call): boolean => call.auth === "signature";
 
-/** The headers of every answer, and one structured log line for each request, with the id that error pages show. */
-function observe(deps: Deps, siteMap: SiteMap): MiddlewareHandler<{ Variables: Variables }> {
-  const headers = securityHeaders(deps.env.publicUrl, mapHosts(deps.ports.site.maps));
-  return async (c, next) => {
+/**
+ * Sends a page that is the same for everybody before the request passes the rest of the application: that costs more than
+ * sending it. All else goes on.
+ */
+function sendKept(deps: Deps, kept: KeptPages, security: HeaderList): MiddlewareHandler<{ Variables: Variables }> {
+  const headers = [...htmlHeaders(), ["content-encoding", "gzip"] as const, ...security];
+  return (c, next) => {
     const started = performance.now();
-    const requestId = crypto.randomUUID();
-    c.set("deps", deps);
-    c.set("siteMap", siteMap);
-    c.set("requestId", requestId);
-    c.set("signedIn", null);
-    c.set("securityHeaders", headers.values);
-    c.set("address", clientAddress(peerAddress(c), c.req.header("x-forwarded-for")));
-    await next();
-    if (!c.get("headersComplete")) {
-      headers.add(c.res.headers);
-      // Not c.header(): on a finished response it builds another one, whose body is a stream.
-      c.res.headers.set("x-request-id", requestId);
-    }
-    deps.log({
-      level: c.res.status >= 500 ? "error" : "info",
-      message: "request",
-      id: requestId,
-      method: c.req.method,
-      path: c.req.path,
-      status: c.res.status,
-      ms: Math.round((performance.now() - started) * 100) / 100,
-      account: c.get("signedIn")?.id,
-      address: c.get("address"),
-    });
+    const html = kept.find(c, deps);
+    if (!html) return next();
+    const id = crypto.randomUUID();
+    logAnswer(deps, c, { id, status: 200, started, address: addressOf(c) });
+    return Promise.resolve(answerAtOnce(html, headers, id));
   };
 }
+
+/** The headers of every answer, and one structured log line for each request, with the id that error pages show. */
+function observe(deps: Deps, siteMap: SiteMap, security: HeaderList): MiddlewareHandler<{ Variables: Variables }> {
+  return async (c, next) => {
+    const started = performance.now();
+    const id = crypto.randomUUID(), address = addressOf(c);
+    c.set("deps", deps);
+    c.set("siteMap", siteMap);
+    c.set("requestId", id);
+    c.set("signedIn", null);
+    c.set("securityHeaders", security);
+    c.set("address", address);
+    await next();
+    if (!c.get("headersComplete")) {
+      addSecurityHeaders(c.res.headers, security);
+      // Not c.header(): on a finished response it builds another one, whose body is a stream.
+      c.res.headers.set("x-request-id", id);
+    }
+    logAnswer(deps, c, { id, status: c.res.status, started, address, account: c.get("signedIn")?.id });
+  };
+}
+
+interface Answered {
+  id: string;
+  status: number;
+  /** Milliseconds on the clock of `performance`. */
+  started: number;
+  address: string;
+  account?: number;
+}
+
+function logAnswer({ log }: Deps, c: Http, { id, status, started, address, account }: Answered): void {
+  log({
+    level: status >= 500 ? "error" : "info",
+    message: "request",
+    id,
+    method: c.req.method,
+    path: c.req.path,
+    status,
+    ms: Math.round((performance.now() - started) * 100) / 100,
+    account,
+    address,
+  });
+}
+
+const addressOf = (c: Http): string => clientAddress(peerAddress(c), c.req.header("x-forwarded-for"));
 
 /** Refuses writes of other sites, prepares the renderer (an error page is rendered, too) and reads the session. */
 function enter(deps: Deps): MiddlewareHandler<{ Variables: Variables }> {

@@ -4,6 +4,7 @@ import type { Context } from "../../db/mod.ts";
 import { safeNext } from "../domain/accounts/next_path.ts";
 import { isLoopback } from "../domain/network.ts";
 import type { Deps } from "./deps.ts";
+import type { HeaderList } from "./security.ts";
 import type { SignedIn } from "./session/sessions.ts";
 import type { SiteMap } from "./site_map.ts";
 
@@ -15,7 +16,7 @@ export interface Variables {
   address: string;
   /** The response is a mail's own HTML. */
   mailPreview?: true;
-  securityHeaders: Readonly<Record<string, string>>;
+  securityHeaders: HeaderList;
   /** The response was made with the security headers and the request's id. */
   headersComplete?: true;
 }

@@ -6,40 +6,53 @@ import { dateInToronto } from "../domain/dates.ts";
 import { allows } from "../domain/permissions.ts";
 import type { Deps } from "./deps.ts";
 import type { Http } from "./http.ts";
-import { acceptsGzip, type FastAnswer, gzipped, htmlHeaders, pageHtml, type PageLike, sendGzip } from "./page.tsx";
-import { answerAtOnce } from "./security.ts";
+import { acceptsGzip, gzipped, type Html, type KeptPages, pageHtml, type PageLike, sendGzip } from "./page.tsx";
 import { themeOf } from "./shell.ts";
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Bytes kept for one page with all its addresses and visitors: some 300 lists of 200 loans. */
 const BYTES_KEPT = 4_000_000;
 
-/** Answers visits of `page` whose key was seen before. Null as key: the visit is answered by a new rendering. */
-function kept(
-  page: () => PageLike,
-  keyOf: (c: Http, deps: Deps) => string | null,
-  send: (c: Http, bytes: Bytes) => Response,
-): FastAnswer {
-  const pagesOf = new WeakMap<Deps, LRUCache<string, Bytes>>();
+interface Rule {
+  forEverybody: boolean;
+  /** Everything that the visit's page depends on, as text; null where it is rendered anew. */
+  keyOf(c: Http, deps: Deps, cookie: string): string | null;
+}
 
-  async function render(c: Http, pages: LRUCache<string, Bytes>, key: string): Promise<Response> {
-    const bytes = gzipped(await pageHtml(c, page()));
-    pages.set(key, bytes);
-    return sendGzip(c, bytes);
-  }
+function kept(page: () => PageLike, { forEverybody, keyOf }: Rule): KeptPages {
+  const pagesOf = new WeakMap<Deps, LRUCache<string, Html>>();
 
-  return (c) => {
-    const deps = c.get("deps");
-    if (deps.env.mode === "dev" || !acceptsGzip(c) || c.req.header("cookie")?.includes("flash=")) return null;
-    const key = keyOf(c, deps);
-    if (key === null) return null;
+  function shelf(deps: Deps): LRUCache<string, Html> {
     let pages = pagesOf.get(deps);
     if (!pages) {
       pagesOf.set(deps, pages = new LRUCache({ maxSize: BYTES_KEPT, sizeCalculation: ({ length }) => length }));
     }
-    const known = pages.get(key);
-    return known ? send(c, known) : render(c, pages, key);
+    return pages;
+  }
+
+  function key(c: Http, deps: Deps): string | null {
+    const cookie = c.req.header("cookie") ?? "";
+    if (deps.env.mode === "dev" || !acceptsGzip(c) || cookie.includes("flash=")) return null;
+    return keyOf(c, deps, cookie);
+  }
+
+  async function render(c: Http, deps: Deps, key: string): Promise<Response> {
+    const html = gzipped(await pageHtml(c, page()));
+    shelf(deps).set(key, html);
+    return sendGzip(c, html);
+  }
+
+  return {
+    forEverybody,
+    find(c, deps) {
+      const known = key(c, deps);
+      return known === null ? undefined : shelf(deps).get(known);
+    },
+    answer(c, deps) {
+      const known = key(c, deps);
+      if (known === null) return null;
+      const html = shelf(deps).get(known);
+      return html ? sendGzip(c, html) : render(c, deps, known);
+    },
   };
 }
 
@@ -50,24 +63,23 @@ function lendingVersion({ ports }: Deps): string {
 }
 
 /** A public page that is the same for all who have no session (not even an ended one) and add no query. */
-export const keptForEverybody = (page: () => PageLike): FastAnswer =>
-  kept(
-    page,
-    (c, deps) => {
-      if (c.req.url.includes("?") || c.req.header("cookie")?.includes(deps.sessions.cookieName)) return null;
+export const keptForEverybody = (page: () => PageLike): KeptPages =>
+  kept(page, {
+    forEverybody: true,
+    keyOf(c, deps, cookie) {
+      if (c.req.url.includes("?") || cookie.includes(deps.sessions.cookieName)) return null;
       return `${themeOf(c)} ${lendingVersion(deps)}`;
     },
-    (c, bytes) => answerAtOnce(c, bytes, { ...htmlHeaders(), "content-encoding": "gzip" }),
-  );
+  });
 
 /**
  * A signed-in page, kept for one visitor and address until anything is written to the database, the settings change or the
  * day in Toronto ends. On a libSQL server, where others write too, it is rendered at each visit.
  */
-export const keptForVisitor = (page: () => PageLike): FastAnswer =>
-  kept(
-    page,
-    (c, deps) => {
+export const keptForVisitor = (page: () => PageLike): KeptPages =>
+  kept(page, {
+    forEverybody: false,
+    keyOf(c, deps) {
       const visitor = c.get("signedIn"), version = dataVersion(deps.db);
       if (version === null || !allows(visitor, page().permission)) return null;
       const { pathname, search } = new URL(c.req.url);
@@ -75,5 +87,4 @@ export const keptForVisitor = (page: () => PageLike): FastAnswer =>
       const moment = [version, lendingVersion(deps), dateInToronto(deps.clock())];
       return JSON.stringify([pathname, search, visitor, ...looks, ...moment]);
     },
-    sendGzip,
-  );
+  });

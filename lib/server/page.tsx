@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import type { Context } from "../../db/mod.ts";
 import { allows, type Permission, PERMISSIONS } from "../domain/permissions.ts";
 import { asset } from "./assets.ts";
+import type { Deps } from "./deps.ts";
 import { RELOAD_SCRIPT } from "./dev_reload.ts";
 import { takeFlash } from "./flash.ts";
 import { contextOf, type Http } from "./http.ts";
@@ -47,18 +48,28 @@ export interface PageSpec<D extends object> {
   header?: (props: D & ViewProps, parts: { menuButton: ReactNode; userMenu: ReactNode }) => ReactNode;
   /** More of the document's head. */
   head?: (props: D & ViewProps) => ReactNode;
-  /** Answers instead of load and view where it can (a page that was kept); null to go on. */
-  fast?: FastAnswer;
+  /** How finished pages are kept and sent again in place of load and view. */
+  kept?: KeptPages;
 }
 
-/** An answer without load and view, or null where it takes both. */
-export type FastAnswer = (c: Http) => Response | null | Promise<Response | null>;
+/** Finished pages: whole and compressed. */
+export interface KeptPages {
+  /** True where they depend neither on a session nor on a query, so that they are sent before either is looked at. */
+  forEverybody: boolean;
+  /** The page of this visit, where it was kept and nothing that it shows has changed. */
+  find(c: Http, deps: Deps): Html | undefined;
+  /** Answers from what is kept, or renders and keeps; null where this visit's page is not to be kept. */
+  answer(c: Http, deps: Deps): Response | Promise<Response> | null;
+}
+
+/** A page's bytes, compressed. */
+export type Html = Uint8Array<ArrayBuffer>;
 
 export interface PageLike {
   path: string;
   permission: Permission;
   shell: Shell;
-  fast?: FastAnswer;
+  kept?: KeptPages;
   prepare: (ctx: Context, request: PageRequest, form: FormState | null) => Promise<Prepared>;
 }
 
@@ -80,7 +91,7 @@ export function page<D extends object>(spec: PageSpec<D>): PageLike {
     path: spec.path,
     permission: spec.permission,
     shell: spec.shell,
-    fast: spec.fast,
+    kept: spec.kept,
     async prepare(ctx, request, form) {
       const data = await spec.load(ctx, request);
       const can = Object.fromEntries(PERMISSIONS.map((p) => [p, allows(ctx.actor, p)])) as Record<Permission, boolean>;
@@ -140,23 +151,23 @@ async function documentHtml(c: Http, shell: Shell, prepared: Prepared): Promise<
 /** Pages are fetched when a pointer rests on their link; the browser reads from this file which ones. */
 const SPECULATION_RULES = "static/speculation_rules.json";
 
-/** Headers of a page. */
-export const htmlHeaders = (): Record<string, string> => ({
-  "content-type": "text/html; charset=utf-8",
-  "vary": "Accept-Encoding, Cookie",
-  "cache-control": "no-store",
-  "speculation-rules": `"${asset(SPECULATION_RULES)}"`,
-});
+/** The headers of every page. */
+export const htmlHeaders = (): [name: string, value: string][] => [
+  ["content-type", "text/html; charset=utf-8"],
+  ["vary", "Accept-Encoding, Cookie"],
+  ["cache-control", "no-store"],
+  ["speculation-rules", `"${asset(SPECULATION_RULES)}"`],
+];
 
 function setHtmlHeaders(c: Http): void {
-  for (const [name, value] of Object.entries(htmlHeaders())) c.header(name, value);
+  for (const [name, value] of htmlHeaders()) c.header(name, value);
 }
 
 /** A text compressed synchronously: 230 microseconds a page where CompressionStream takes 340 to 400. */
-export const gzipped = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(text, { level: 6 }));
+export const gzipped = (text: string): Html => new Uint8Array(gzipSync(text, { level: 6 }));
 
 /** Sends a page that is compressed already. */
-export function sendGzip(c: Http, html: Uint8Array<ArrayBuffer>, status = 200): Response {
+export function sendGzip(c: Http, html: Html, status = 200): Response {
   setHtmlHeaders(c);
   c.header("content-encoding", "gzip");
   return c.body(html, status as 200);

@@ -37,32 +37,38 @@ const FIXED: readonly (readonly [string, string])[] = [
 const HTTPS_ONLY = ["strict-transport-security", "max-age=31536000; includeSubDomains"] as const;
 
 /**
- * The strict policy and its companions, which every answer carries: as names and values, and added to a finished answer.
- * The bundles must be open when it is called: the policy names their inline styles.
+ * The strict policy and its companions, which every answer carries. The bundles must be open when it is called: the policy
+ * names their inline styles.
  */
-export function securityHeaders(publicUrl: string, hosts: MapHosts = { images: [], data: [] }) {
+export function securityHeaders(publicUrl: string, hosts: MapHosts = { images: [], data: [] }): HeaderList {
   const fixed = publicUrl.startsWith("https:") ? [...FIXED, HTTPS_ONLY] : FIXED;
-  const policy = contentPolicy(hosts);
-  const values: Record<string, string> = { "content-security-policy": policy, ...Object.fromEntries(fixed) };
-  return {
-    values,
-    add(headers: Headers): void {
-      // A served file brings a policy of its own, which sandboxes it, and may let our pages frame its preview.
-      if (!headers.has("content-security-policy")) headers.set("content-security-policy", policy);
-      const framed = headers.get("x-frame-options");
-      for (const [name, value] of fixed) headers.set(name, value);
-      if (framed) headers.set("x-frame-options", framed);
-    },
-  };
+  return [["content-security-policy", contentPolicy(hosts)], ...fixed];
+}
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** Adds them to a finished answer. A served file brings a policy of its own, and may let our pages frame its preview. */
+export function addSecurityHeaders(headers: Headers, security: HeaderList): void {
+  for (const [name, value] of security) {
+    const own = name === "content-security-policy" || name === "x-frame-options";
+    if (!own || !headers.has(name)) headers.set(name, value);
+  }
 }
 
 /**
- * An answer whose headers are made at once, for visitors without a session: setting each on a finished one takes a tenth of
- * a kept page's CPU time. Cookies that were set on `c` are not sent.
+ * An answer that carries all its headers when it is made, cookies of `c` excepted: an empty Response whose headers are set
+ * afterwards takes a quarter less CPU time than one that is given them, and is not looked through again.
  */
-export function answerAtOnce(c: Http, body: BodyInit, own: Readonly<Record<string, string>>): Response {
-  c.set("headersComplete", true);
-  return new Response(body, { headers: { ...own, ...c.get("securityHeaders"), "x-request-id": c.get("requestId") } });
+export function answerAtOnce(
+  body: BodyInit | null,
+  headers: HeaderList,
+  requestId: string,
+  status?: number,
+): Response {
+  const answer = new Response(body, status === undefined ? undefined : { status });
+  for (const [name, value] of headers) answer.headers.set(name, value);
+  answer.headers.set("x-request-id", requestId);
+  return answer;
 }
 
 /**

@@ -64,7 +64,7 @@ export const loanListPage: PageLike = page<Loaded>({
   permission: "useDashboard",
   shell: "dashboard",
   title: ({ title }) => title,
-  fast: keptForVisitor(() => loanListPage),
+  kept: keptForVisitor(() => loanListPage),
   async load(ctx, { query: sent }) {
     if (allows(ctx.actor, "manageLoans")) return await loadLenders(ctx, sent);
     const query = ownLoansQuery.parse(sent);

@@ -190,5 +190,5 @@ export const lendingAreasPage: PageLike = page({
     return { settings, asked: text === undefined ? null : ask(text, settings) };
   },
   view: LendingAreas,
-  fast: keptForEverybody(() => lendingAreasPage),
+  kept: keptForEverybody(() => lendingAreasPage),
 });

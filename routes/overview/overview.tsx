@@ -89,7 +89,7 @@ export const overviewPage: PageLike = page<Loaded>({
   permission: "manageLoans",
   shell: "dashboard",
   title: ({ filters }) => `Overview: ${VIEW_LABELS[filters.view]}`,
-  fast: keptForVisitor(() => overviewPage),
+  kept: keptForVisitor(() => overviewPage),
   load: (ctx, { query }) => load(ctx, query),
   view: (props) => (
     <>

@@ -7,12 +7,13 @@ import type { Http } from "../../lib/server/http.ts";
 import { answerAtOnce } from "../../lib/server/security.ts";
 import { homePage } from "./home.tsx";
 
-const JSON_HEADERS = { "content-type": "application/json" };
-
 /** The response for a visitor without cookies: sets none, so the cheapest kind of response will do. */
 function answer(output: { data: QuoteResult }, c: Http): Response {
   const body = { response: true, ...output };
-  return c.req.header("cookie") ? c.json(body) : answerAtOnce(c, JSON.stringify(body), JSON_HEADERS);
+  if (c.req.header("cookie")) return c.json(body);
+  c.set("headersComplete", true);
+  const headers = [["content-type", "application/json"] as const, ...c.get("securityHeaders")];
+  return answerAtOnce(JSON.stringify(body), headers, c.get("requestId"));
 }
 
 /** The public quote tool's call. Without script its form shows the home page again with the result. */

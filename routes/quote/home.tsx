@@ -48,5 +48,5 @@ export const homePage: PageLike = page({
       </div>
     );
   },
-  fast: keptForEverybody(() => homePage),
+  kept: keptForEverybody(() => homePage),
 });

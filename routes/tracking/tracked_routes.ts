@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { followLink } from "../../lib/features/tracking/mod.ts";
 import type { Http, Variables } from "../../lib/server/http.ts";
 import { contextOf } from "../../lib/server/http.ts";
+import { answerAtOnce, type HeaderList } from "../../lib/server/security.ts";
 import type { TrackedHit } from "../../lib/domain/tracking/hit.ts";
 
 /** A transparent picture of one pixel. */
@@ -19,36 +20,32 @@ const hitOf = (c: Http, token: string): TrackedHit => ({
   address: c.get("address"),
 });
 
-/** The portal's headers but for what a mail program needs: it shows the picture on a page of its own, and tells nobody whence. */
-function answer(c: Http, body: BodyInit | null, status: number, own: Record<string, string>): Response {
+/** What a mail program needs: it shows the picture on a page of its own, and tells nobody whence. */
+const MAIL_HEADERS = [
+  ["referrer-policy", "no-referrer"],
+  ["cross-origin-resource-policy", "cross-origin"],
+  ["cache-control", "no-store"],
+] as const;
+
+function answer(c: Http, body: BodyInit | null, status: number, name: string, value: string): Response {
   c.set("headersComplete", true);
-  return new Response(body, {
-    status,
-    headers: {
-      ...c.get("securityHeaders"),
-      "referrer-policy": "no-referrer",
-      "cross-origin-resource-policy": "cross-origin",
-      "cache-control": "no-store",
-      "x-request-id": c.get("requestId"),
-      ...own,
-    },
-  });
+  const headers: HeaderList = [...c.get("securityHeaders"), ...MAIL_HEADERS, [name, value]];
+  return answerAtOnce(body, headers, c.get("requestId"), status);
 }
 
 export function trackedRoutes(app: Hono<{ Variables: Variables }>): void {
   app.get("/t/o/:file{[A-Za-z0-9_-]{22}\\.gif}", (c) => {
     c.get("deps").ports.hits.add(hitOf(c, c.req.param("file").slice(0, 22)));
-    return answer(c, PIXEL, 200, { "content-type": "image/gif" });
+    return answer(c, PIXEL, 200, "content-type", "image/gif");
   });
   app.get("/t/l/:token", async (c) => {
     const token = c.req.param("token");
     const link = await followLink(contextOf(c), token);
     if (link === null) {
-      return answer(c, "This link is no longer known. Ask whoever sent the mail for a new one.", 404, {
-        "content-type": "text/plain; charset=utf-8",
-      });
+      const sentence = "This link is no longer known. Ask whoever sent the mail for a new one.";
+      return answer(c, sentence, 404, "content-type", "text/plain; charset=utf-8");
     }
     await c.get("deps").ports.hits.write(hitOf(c, token));
-    return answer(c, null, 302, { location: link });
+    return answer(c, null, 302, "location", link);
   });
 }

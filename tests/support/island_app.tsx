@@ -5,7 +5,7 @@ import type { Lender } from "../../lib/domain/lender.ts";
 import { asset, serveAsset } from "../../lib/server/assets.ts";
 import type { Variables } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
-import { securityHeaders } from "../../lib/server/security.ts";
+import { addSecurityHeaders, securityHeaders } from "../../lib/server/security.ts";
 import { Document } from "../../routes/layout/document.tsx";
 import { DashboardShell } from "../../routes/layout/dashboard_shell.tsx";
 import { PublicShell } from "../../routes/layout/public_shell.tsx";
@@ -70,7 +70,7 @@ export function islandApp(gates: Set<Gate>): Hono<{ Variables: Variables }> {
   // Made for each request: the tests open other bundles meanwhile, with other hashes.
   app.use(async (c, next) => {
     await next();
-    securityHeaders("http://localhost").add(c.res.headers);
+    addSecurityHeaders(c.res.headers, securityHeaders("http://localhost"));
   });
   const html = (node: ReactNode) => new Response("<!doctype html>" + renderToString(node), HTML);
   const plain = (children: ReactNode, head?: ReactNode) =>
