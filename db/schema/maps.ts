@@ -36,7 +36,11 @@ export const geocodes = sqliteTable("geocodes", {
   addressKey: text("address_key").primaryKey(),
   latitude: real("latitude"),
   longitude: real("longitude"),
+  /** When it was answered; 0 before the first answer. */
   at: integer("at").notNull(),
+  /** Whose browser asked last, and since when its answer is waited for; null once it came. */
+  askedBy: integer("asked_by").references(() => accounts.id, { onDelete: "set null" }),
+  askedAt: integer("asked_at"),
 });
 
 /** Areas that administrators imported, simplified. In force is the one with the newest `inForceAt`; none: the approximate ones. */

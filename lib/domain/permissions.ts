@@ -22,7 +22,8 @@ export type Permission =
   | "manageBrokers"
   | "manageSettings";
 
-const isStaff = (role: number) => role === ROLE.administrator || role === ROLE.owner;
+/** True for the roles of administrators and owners. */
+export const isStaff = (role: number): boolean => role === ROLE.administrator || role === ROLE.owner;
 
 const ALLOWED: Record<Permission, (actor: Actor | null) => boolean> = {
   public: () => true,

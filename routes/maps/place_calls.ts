@@ -33,7 +33,7 @@ const savePlaceCall = call({
   run: async (ctx, input) => ({ data: await savePlace(ctx, input) }),
 });
 
-/** POST /api/loans/asktogeocode: whether the geocoder is to be asked for an address; 429 until it is its turn. */
+/** POST /api/loans/asktogeocode: whether to ask the geocoder for an address, and so the turn to answer; 429 until then. */
 const askToGeocodeCall = call({
   method: "POST",
   path: "/api/loans/asktogeocode",
@@ -42,13 +42,16 @@ const askToGeocodeCall = call({
   run: async (ctx, input) => ({ data: await askToGeocode(ctx, input) }),
 });
 
-/** POST /api/loans/savegeocode: what the geocoder answered for an address; without coordinates, that it found none. */
+/** POST /api/loans/savegeocode: the answer of a turn that asktogeocode gave; without coordinates, that it found none. */
 const saveGeocodeCall = call({
   method: "POST",
   path: "/api/loans/savegeocode",
   permission: "submitLoan",
   input: SaveGeocodeInput,
-  run: async (ctx, input) => ({ data: await saveGeocode(ctx, input) }),
+  run: async (ctx, input) => {
+    await saveGeocode(ctx, input);
+    return {};
+  },
 });
 
 /** The GeoJSON in the body. Throws 413 above 24 MB, 415 for one that is compressed: it could unpack to anything. */

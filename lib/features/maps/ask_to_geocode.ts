@@ -1,7 +1,8 @@
 /** Whether a browser may ask the geocoder for an address: once an address, and one in a second for the whole portal. */
 import { eq } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { geocodes } from "../../../db/schema/mod.ts";
+import { accounts, geocodes } from "../../../db/schema/mod.ts";
+import { isAdministrator, isStaff } from "../../domain/permissions.ts";
 import { geocodeKey } from "../../domain/places/geocoding.ts";
 import type { AskInput } from "../../schemas/places.ts";
 import { countAgainst } from "../rate_limit.ts";
@@ -9,12 +10,25 @@ import { countAgainst } from "../rate_limit.ts";
 /** An address that was not found may have been built or mapped since. */
 const ASK_AGAIN_MS = 30 * 24 * 3600_000;
 
-/** `ask` is false for what is known or cannot be asked. Throws 429 where it is not this address's turn yet. */
+/**
+ * `ask` is false for what is known or cannot be asked; what a broker's browser answered is not yet known to
+ * administrators. True gives the actor the turn to answer (savegeocode). Throws 429 where it is not this address's turn.
+ */
 export async function askToGeocode(ctx: Context, entry: AskInput): Promise<{ ask: boolean }> {
   const addressKey = geocodeKey(entry);
-  if (!ctx.site.maps.geocoderUrl || !addressKey) return { ask: false };
-  const known = await ctx.db.select().from(geocodes).where(eq(geocodes.addressKey, addressKey)).get();
-  if (known && (known.latitude !== null || known.at > ctx.now - ASK_AGAIN_MS)) return { ask: false };
+  if (!ctx.site.maps.geocoderUrl || !addressKey || await isKnown(ctx, addressKey)) return { ask: false };
   await countAgainst(ctx, "geocoderTurn", "all");
+  const turn = { askedBy: ctx.actor?.id ?? null, askedAt: ctx.now };
+  await ctx.db.insert(geocodes).values({ addressKey, at: 0, ...turn })
+    .onConflictDoUpdate({ target: geocodes.addressKey, set: turn });
   return { ask: true };
+}
+
+async function isKnown(ctx: Context, addressKey: string): Promise<boolean> {
+  const { latitude, at, askedAt } = geocodes;
+  const known = await ctx.db.select({ latitude, at, askedAt, role: accounts.role }).from(geocodes)
+    .leftJoin(accounts, eq(accounts.id, geocodes.askedBy)).where(eq(geocodes.addressKey, addressKey)).get();
+  if (!known || (known.latitude === null && known.at <= ctx.now - ASK_AGAIN_MS)) return false;
+  const byStaff = known.askedAt === null && known.role !== null && isStaff(known.role);
+  return byStaff || !isAdministrator(ctx.actor);
 }

@@ -13,6 +13,7 @@ const t = await makeApp({
 });
 const administrator = await t.account({ role: ROLE.administrator });
 const broker = await t.account({ role: ROLE.broker });
+const otherBroker = await t.account({ role: ROLE.broker });
 Deno.test.afterAll(() => t.close());
 
 const rowOf = async (id: number) => (await t.deps.db.select().from(loans).where(eq(loans.id, id)).get())!;
@@ -60,27 +61,99 @@ Deno.test("a pin goes nowhere but on the map, and for administrators alone", asy
   assert.equal((await rowOf(loanId)).placePrecision, "postal area");
 });
 
+const placeTrail = (id: number) =>
+  t.deps.db.select().from(auditRows)
+    .where(and(eq(auditRows.action, "loan.place"), eq(auditRows.entityId, String(id))));
+const placeOf = async (id: number) => {
+  const { placePrecision, latitude, longitude } = await rowOf(id);
+  return [placePrecision, latitude, longitude];
+};
+/** Asks for an address and answers it, as a browser does. */
+const answer = async (entry: object, point: object, as = administrator) => {
+  t.advance(2000);
+  assert.deepEqual((await send("asktogeocode", entry, as)).data, { ask: true });
+  return await send("savegeocode", { ...entry, ...point }, as);
+};
+const ADDRESS = ["address", POINT.latitude, POINT.longitude];
+const POSTAL = ["postal area", latitude, longitude];
+
 Deno.test("an address is asked for once, one in a second; its loans move, those placed by hand do not", async () => {
   const near = await makeLoan(t, { ...HOME, brokerId: broker.id });
   const unit = await makeLoan(t, { ...HOME, address: "Unit 3, 118 Locke Street South" });
   const byHand = await makeLoan(t, { ...HOME, latitude: 43.3, longitude: -79.8, placePrecision: "by hand" });
   const elsewhere = await makeLoan(t, { ...HOME, city: "Toronto", postal: "M5V 2T6" });
   t.advance(2000);
-  assert.deepEqual((await send("asktogeocode", HOME, broker)).data, { ask: true });
+  assert.deepEqual((await send("asktogeocode", HOME)).data, { ask: true });
   const late = await send("asktogeocode", { ...HOME, address: "1 Queen St N" });
   assert.equal(late.status, 429);
   assert.equal(late.retryAfter, "1");
-  assert.deepEqual((await send("savegeocode", { ...HOME, ...POINT }, broker)).data, { moved: 2 });
+  assert.deepEqual(await send("savegeocode", { ...HOME, ...POINT }), {
+    status: 200,
+    retryAfter: null,
+    response: true,
+  });
   for (const { id } of [near, unit]) {
-    const row = await rowOf(id);
-    assert.deepEqual([row.placePrecision, row.geoAddress], ["address", "43.2531||-79.8859"]);
+    assert.deepEqual(await placeOf(id), ADDRESS);
+    assert.equal((await rowOf(id)).geoAddress, "43.2531||-79.8859");
+    const [row, ...more] = await placeTrail(id);
+    assert.equal(more.length, 0);
+    assert.equal(row.actorId, administrator.id);
+    assert.equal(JSON.parse(row.before!).placePrecision, "postal area");
+    assert.equal(JSON.parse(row.after!).geoAddress, "43.2531||-79.8859");
   }
   assert.equal((await rowOf(byHand.id)).latitude, 43.3);
   assert.equal((await rowOf(elsewhere.id)).placePrecision, "postal area");
   t.advance(2000);
-  assert.deepEqual((await send("asktogeocode", { ...HOME, address: "118 LOCKE STREET S." })).data, { ask: false });
-  await send("savegeocode", { ...HOME, latitude: 43.26, longitude: -79.9 });
-  assert.equal((await rowOf(near.id)).latitude, POINT.latitude, "the first answer stays");
+  for (const as of [administrator, broker]) {
+    assert.deepEqual((await send("asktogeocode", { ...HOME, address: "118 LOCKE STREET S." }, as)).data, {
+      ask: false,
+    });
+  }
+});
+
+Deno.test("a broker's answer moves the broker's own loans alone; an administrator's takes its place", async () => {
+  const shared = { ...HOME, address: "12 Shared Ave" };
+  const own = await makeLoan(t, { ...shared, brokerId: broker.id });
+  const theirs = await makeLoan(t, { ...shared, brokerId: otherBroker.id });
+  const lie = { latitude: 43.5, longitude: -79.7 };
+  const said = await answer(shared, lie, broker);
+  assert.deepEqual(said, { status: 200, retryAfter: null, response: true }, "no count of others' loans");
+  assert.deepEqual(await placeOf(own.id), ["address", lie.latitude, lie.longitude]);
+  assert.deepEqual(await placeOf(theirs.id), POSTAL);
+  assert.equal((await placeTrail(own.id))[0].actorId, broker.id);
+  assert.equal((await placeTrail(theirs.id)).length, 0);
+  t.advance(2000);
+  assert.deepEqual((await send("asktogeocode", shared, otherBroker)).data, { ask: false }, "known to brokers");
+
+  await answer(shared, POINT);
+  for (const { id } of [own, theirs]) assert.deepEqual(await placeOf(id), ADDRESS);
+  t.advance(2000);
+  assert.deepEqual((await send("asktogeocode", shared)).data, { ask: false }, "and now to everybody");
+
+  const nowhere = { ...HOME, address: "13 Shared Ave" };
+  const made = await makeLoan(t, { ...nowhere, brokerId: broker.id });
+  await answer(nowhere, lie, broker);
+  await answer(nowhere, {});
+  assert.deepEqual(await placeOf(made.id), POSTAL, "an address that the administrator's search does not find");
+});
+
+Deno.test("nobody answers without a turn, a second time, for another one, or too late", async () => {
+  const there = { ...HOME, address: "20 Turn Court" };
+  const { id } = await makeLoan(t, { ...there, brokerId: broker.id });
+  const refused = async (as = broker) => {
+    const { status, reason } = await send("savegeocode", { ...there, ...POINT }, as);
+    assert.equal(status, 409);
+    assert.match(reason, /Ask for the address first/);
+    assert.deepEqual(await placeOf(id), POSTAL);
+  };
+  await refused();
+  t.advance(2000);
+  assert.deepEqual((await send("asktogeocode", there, broker)).data, { ask: true });
+  await refused(otherBroker);
+  t.advance(6 * 60_000);
+  await refused();
+  assert.equal((await answer(there, {}, broker)).status, 200);
+  await refused();
 });
 
 Deno.test("what was not found is not asked for again within a month; a place far from the postal code is refused", async () => {
