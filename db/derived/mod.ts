@@ -6,12 +6,14 @@ import { loanPlaces } from "./loan_places.ts";
 import { loanSearch } from "./loan_search.ts";
 import { loanTalliesDerived } from "./loan_tallies.ts";
 import { loanOrders } from "./loan_orders.ts";
+import { mailLanes } from "./mail_lanes.ts";
 import type { Derived } from "./objects.ts";
 import { overviewTalliesDerived } from "./overview_tallies.ts";
 import { torontoMonths } from "./toronto_months.ts";
 import { trackerTallies } from "./tracker_tallies.ts";
 
 export { loanTallies } from "./loan_tallies.ts";
+export { campaignMailSql, openMailSql } from "./mail_lanes.ts";
 export { overviewTallies } from "./overview_tallies.ts";
 export { trackerDays, trackerOpeners } from "./tracker_tallies.ts";
 export { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
@@ -28,4 +30,5 @@ export const DERIVED: readonly Derived[] = [
   loanTalliesDerived,
   overviewTalliesDerived,
   trackerTallies,
+  mailLanes,
 ];

@@ -1,6 +1,7 @@
 /** What keeps the portal honest and running: the audit trail, the mail outbox, leases of scheduled jobs. */
 import type { AuditAction, AuditEntity } from "../../lib/domain/audit.ts";
 import type { EventType } from "../../lib/domain/events.ts";
+import { MAIL_OUTCOMES } from "../../lib/domain/mail/outbox.ts";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Who did what, when, from where. Rows are only ever added: triggers refuse the rest. No foreign keys: it outlives its subjects. */
@@ -36,7 +37,34 @@ export const mails = sqliteTable("mails", {
   providerId: text("provider_id"),
   error: text("error"),
   createdAt: integer("created_at").notNull(),
-}, (t) => [uniqueIndex("mails_idempotency").on(t.idempotencyKey), index("mails_due").on(t.status, t.dueAt)]);
+  /** What the mail service told of it after it left, when, and why. */
+  outcome: text("outcome", { enum: MAIL_OUTCOMES }),
+  outcomeAt: integer("outcome_at"),
+  outcomeReason: text("outcome_reason"),
+}, (t) => [
+  uniqueIndex("mails_idempotency").on(t.idempotencyKey),
+  index("mails_status").on(t.status, t.kind),
+  index("mails_provider").on(t.providerId),
+]);
+
+/** Why no mail leaves for now, in the one row there is (id 1): the mail service asked us to wait, or refuses us. */
+export const mailHold = sqliteTable("mail_hold", {
+  id: integer("id").primaryKey(),
+  /** When one mail is tried again, in milliseconds. */
+  resumeAt: integer("resume_at").notNull(),
+  /** Since when an operator's mistake holds all mail; null where the service only asked us to wait. */
+  stoppedAt: integer("stopped_at"),
+  reason: text("reason"),
+  tries: integer("tries").notNull().default(0),
+});
+
+/** Addresses, in small letters, that bounced for good or complained: no campaign goes there. */
+export const suppressedAddresses = sqliteTable("suppressed_addresses", {
+  email: text("email").primaryKey(),
+  why: text("why", { enum: ["bounced", "complained"] }).notNull(),
+  reason: text("reason").notNull().default(""),
+  at: integer("at").notNull(),
+});
 
 /** What happened, in the transaction of what happened: the one outbox. `secret` is erased once every consumer is done. */
 export const events = sqliteTable("events", {

@@ -15,7 +15,8 @@ import { createLendingCache } from "./lending_cache.ts";
 import { readLicenceRegister } from "./licence_register.ts";
 import { createLog } from "./log.ts";
 import { createMailRenderer } from "./mail/render.tsx";
-import { localTransport, resendTransport } from "./mail/transport.ts";
+import { resendTransport } from "./mail/resend_transport.ts";
+import { localTransport } from "./mail/transport.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { createNewestOnly } from "./newest_only.ts";
 import { createPdfMaker } from "./pdf/pdf_maker.ts";
@@ -64,7 +65,7 @@ export async function createDeps(
   const transport = env.resend
     ? resendTransport(env.resend.apiKey, env.resend.baseUrl)
     : localTransport((line) => log({ level: "info", message: line }));
-  const mailWorker = createMailWorker(db, transport, env.mailFrom, log, clock);
+  const mailWorker = createMailWorker({ db, transport, from: env.mailFrom, perSecond: env.mailPerSecond, log, clock });
   const pdf = createPdfMaker();
   const ports: InstalledPorts = {
     site: {

@@ -18,6 +18,8 @@ export interface Env {
   deviceVerification: boolean;
   resend: { apiKey: string; baseUrl: string | undefined } | null;
   mailFrom: string;
+  /** Mails a second that one process sends at most. */
+  mailPerSecond: number;
   storageUrl: string | undefined;
   islandsRuntime: IslandsRuntime;
   lender: Lender;
@@ -87,6 +89,7 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
     deviceVerification: is.DEVICE_VERIFICATION === "on",
     resend: is.RESEND_API_KEY ? { apiKey: is.RESEND_API_KEY, baseUrl: is.RESEND_BASE_URL } : null,
     mailFrom: is.MAIL_FROM ?? `${is.LENDER_NAME} <${is.CONTACT_EMAIL ?? "mail@localhost.localdomain"}>`,
+    mailPerSecond: is.MAIL_PER_SECOND,
     storageUrl: is.STORAGE_URL,
     islandsRuntime: is.ISLANDS_RUNTIME,
     lender: {

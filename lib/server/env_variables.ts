@@ -118,6 +118,17 @@ const VARIABLES = {
       "an email address, or a name with one: Lender <mail@lender.example>",
     ),
   )),
+  MAIL_PER_SECOND: v.optional(
+    v.pipe(
+      v.string(),
+      check(
+        (value) => /^\d{1,3}(\.\d{1,2})?$/.test(value) && Number(value) >= 0.1 && Number(value) <= 100,
+        "a number from 0.1 to 100",
+      ),
+      v.transform(Number),
+    ),
+    "2",
+  ),
   OWNER_USERNAME: v.optional(
     v.pipe(
       v.string(),

@@ -1,10 +1,10 @@
 /** Hands the outbox's events to their consumers: each event to each consumer once, whatever the number of processes. */
-import { and, asc, eq, isNull, lt, lte, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, lte, notExists, sql } from "drizzle-orm";
 import { type Consumer, type Context, type Db, inTransaction, type Tx } from "../../db/mod.ts";
 import { eventDeliveries, events } from "../../db/schema/mod.ts";
 import type { EventType, StoredEvent } from "../domain/events.ts";
 import { faultText, type Log } from "./log.ts";
-import { backoffMs, createPoller, type Poller } from "./poller.ts";
+import { backoffMs, createPoller, isDue, isFree, type Poller } from "./poller.ts";
 
 const LEASE_MS = 60_000;
 const MOST_TRIES = 12;
@@ -31,8 +31,13 @@ export function createEventDispatcher(
   /** Leases one due delivery to this process: the update's WHERE decides a race. */
   async function take(): Promise<Delivery | "taken" | "none"> {
     const now = clock();
-    const free = or(isNull(eventDeliveries.leaseUntil), lt(eventDeliveries.leaseUntil, now));
-    const due = and(eq(eventDeliveries.status, "waiting"), lte(eventDeliveries.dueAt, now), free);
+    const { status, dueAt, tries, leaseUntil } = eventDeliveries;
+    // A first try is due when its event is written, so only a wrong clock put it ahead.
+    const due = and(
+      eq(status, "waiting"),
+      isDue({ dueAt, tries, writtenAt: dueAt }, now),
+      isFree(leaseUntil, LEASE_MS, now),
+    );
     const [next] = await db.select().from(eventDeliveries).where(due)
       .orderBy(asc(eventDeliveries.dueAt), asc(eventDeliveries.eventId)).limit(1);
     if (!next) return "none";

@@ -1,4 +1,5 @@
 /** Work that waits in the database: looked for when woken, and every few seconds. */
+import { type Column, type SQL, sql } from "drizzle-orm";
 import { faultText, type Log } from "./log.ts";
 
 const POLL_MS = 5000;
@@ -12,8 +13,24 @@ export interface Poller {
   stop(): Promise<void>;
 }
 
+const FIRST_BACKOFF_MS = 30_000;
+const LONGEST_BACKOFF_MS = 6 * 3600_000;
+
 /** 30 seconds, doubling with each try, to at most 6 hours. */
-export const backoffMs = (tries: number): number => Math.min(30_000 * 2 ** Math.max(0, tries - 1), 6 * 3600_000);
+export const backoffMs = (tries: number): number =>
+  Math.min(FIRST_BACKOFF_MS * 2 ** Math.max(0, tries - 1), LONGEST_BACKOFF_MS);
+
+/** The row's time has come, or lies further ahead than its own wait is long: a clock that was wrong wrote it. Milliseconds. */
+export const isDue = (
+  { dueAt, tries, writtenAt }: { dueAt: Column; tries: Column; writtenAt: Column },
+  now: number,
+): SQL =>
+  sql`(${dueAt} <= ${now} or iif(${tries} = 0, ${writtenAt} > ${now},
+    ${dueAt} > ${now} + min(${FIRST_BACKOFF_MS} << (${tries} - 1), ${LONGEST_BACKOFF_MS})))`;
+
+/** Nobody works on the row: no lease, one that ran out, or one that a wrong clock wrote. Milliseconds. */
+export const isFree = (leaseUntil: Column, leaseMs: number, now: number): SQL =>
+  sql`(${leaseUntil} is null or ${leaseUntil} < ${now} or ${leaseUntil} > ${now + leaseMs})`;
 
 /**
  * `next` does one piece of work: "done", "none" where nothing is due, "taken" where another process was faster. What it

@@ -7,8 +7,6 @@ import { type Addressee, fillPlaceholders, placeholderProblem } from "./placehol
 export const EMAIL_CREATED = "Email Created";
 /** Kinds of mails that wait behind all others. */
 export const CAMPAIGN_KINDS = ["campaign"] as const;
-/** Campaign mails a second: half of what a mail service lets through, so that codes never wait. */
-export const CAMPAIGN_MAILS_PER_SECOND = 1;
 /** Recipients that are written in one transaction. */
 export const RECIPIENTS_AT_ONCE = 200;
 

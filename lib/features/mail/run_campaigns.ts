@@ -2,7 +2,7 @@
 import { and, asc, eq, like, lte, sql } from "drizzle-orm";
 import { type Context, inTransaction, onCommit, type Tx } from "../../../db/mod.ts";
 import { campaigns, mails } from "../../../db/schema/mod.ts";
-import { CAMPAIGN_MAILS_PER_SECOND, campaignMail, nextRun, RECIPIENTS_AT_ONCE } from "../../domain/mail/campaign.ts";
+import { campaignMail, nextRun, RECIPIENTS_AT_ONCE } from "../../domain/mail/campaign.ts";
 import { linksOf, rewriteLinks } from "../../domain/tracking/rewrite_links.ts";
 import { trackRecipients } from "../tracking/mod.ts";
 import { unsubscribeUrl } from "./_unsubscribe_link.ts";
@@ -22,7 +22,7 @@ export async function runDueCampaigns(ctx: Context): Promise<void> {
 }
 
 async function run(ctx: Context, campaign: Campaign): Promise<void> {
-  let last = 0, written = 0;
+  let last = 0;
   for (;;) {
     const page = await inTransaction(ctx.db, async (tx) => {
       const now = await tx.select().from(campaigns).where(eq(campaigns.id, campaign.id)).get();
@@ -30,14 +30,13 @@ async function run(ctx: Context, campaign: Campaign): Promise<void> {
       if (!now?.active || now.runs !== campaign.runs) return null;
       const recipients = await recipientsAfter(tx, last, RECIPIENTS_AT_ONCE);
       if (recipients.length === 0) return recipients;
-      await writeMails(tx, ctx, campaign, recipients.map((one, i) => mailOf(ctx, campaign, one, written + i)));
+      await writeMails(tx, ctx, campaign, recipients.map((one) => mailOf(ctx, campaign, one)));
       onCommit(ctx.mail.wake);
       return recipients;
     });
     if (page === null) return;
     if (page.length === 0) return await finish(ctx, campaign);
     last = page.at(-1)!.id;
-    written += page.length;
   }
 }
 
@@ -61,8 +60,7 @@ async function writeMails(tx: Tx, ctx: Context, campaign: Campaign, list: Return
   if (fresh.length > 0) await tx.insert(mails).values(fresh).onConflictDoNothing();
 }
 
-/** Mails of a run leave one after the other, so that the mail service takes them all. */
-function mailOf(ctx: Context, campaign: Campaign, to: Recipient, place: number) {
+function mailOf(ctx: Context, campaign: Campaign, to: Recipient) {
   const url = unsubscribeUrl(ctx, to.id);
   const rendered = ctx.mail.render(campaignMail(campaign, { ...to, lender: ctx.site.lender.name }, url));
   const mail = {
@@ -75,7 +73,7 @@ function mailOf(ctx: Context, campaign: Campaign, to: Recipient, place: number) 
       "List-Unsubscribe": `<${url}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }),
-    dueAt: ctx.now + Math.floor(place * 1000 / CAMPAIGN_MAILS_PER_SECOND),
+    dueAt: ctx.now,
     createdAt: ctx.now,
   } satisfies typeof mails.$inferInsert;
   return { to, mail, unsubscribe: url };

@@ -1,39 +1,85 @@
-/** Sends the mails. Each mail is leased to one process at a time and carries its idempotency key, so it goes out once. */
-import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
-import type { Db } from "../../../db/mod.ts";
+/** Sends the mails. Each is leased to one process at a time and carries its idempotency key, so it goes out once. */
+import { setTimeout as delay } from "node:timers/promises";
+import { and, asc, eq } from "drizzle-orm";
+import { type Db, Semaphore } from "../../../db/mod.ts";
+import { campaignMailSql, openMailSql } from "../../../db/derived/mod.ts";
 import { mails } from "../../../db/schema/mod.ts";
-import { CAMPAIGN_KINDS } from "../../domain/mail/campaign.ts";
 import { faultText, type Log } from "../log.ts";
-import { backoffMs, createPoller, type Poller } from "../poller.ts";
-import { PermanentMailError, type Transport } from "./transport.ts";
+import { backoffMs, createPoller, isDue, isFree, type Poller } from "../poller.ts";
+import { claimTry, endHold, type Hold, holdMail, readHold, untilResume } from "./hold.ts";
+import { MailLimitError, OperatorMailError, PermanentMailError, type Transport } from "./transport.ts";
 
-/** Codes, recovery and news of loans never wait behind a campaign. */
-const campaignsLast = sql`${mails.kind} in (${sql.join(CAMPAIGN_KINDS.map((kind) => sql`${kind}`), sql`, `)})`;
 const LEASE_MS = 60_000;
 const MOST_TRIES = 12;
+/** Sends at a time. Campaigns never have all of them, so that a service that hangs on those keeps no code waiting. */
+const SENDS = { any: 4, urgent: 2 } as const;
 
-/** Sends what is due through `transport`, in the name of `from`. */
-export function createMailWorker(
-  db: Db,
-  transport: Transport,
-  from: string,
-  log: Log,
-  clock: () => number,
-): Poller {
-  /** Takes one due mail for this process: the update's WHERE decides a race. */
-  async function take() {
+type Mail = typeof mails.$inferSelect;
+/** A mail that is this process's to send; `hold` where it is the one that is tried while all others are held. */
+type Taken = { mail: Mail; hold: Hold | null };
+
+export interface MailWorkerOptions {
+  db: Db;
+  transport: Transport;
+  /** The sender, as mails show it. */
+  from: string;
+  /** Mails a second that this process sends at most. */
+  perSecond: number;
+  log: Log;
+  clock: () => number;
+}
+
+/** Sends what is due: codes, recovery and news of loans first, then campaigns. */
+export function createMailWorker({ db, transport, from, perSecond, log, clock }: MailWorkerOptions): Poller {
+  const turns = new Semaphore();
+  const stopping = new AbortController();
+  const gapMs = transport.keeps ? 0 : 1000 / perSecond;
+  let begunAt = -Infinity;
+
+  const waiting = (now: number) =>
+    and(
+      openMailSql,
+      isDue({ dueAt: mails.dueAt, tries: mails.tries, writtenAt: mails.createdAt }, now),
+      isFree(mails.leaseUntil, LEASE_MS, now),
+    );
+
+  /** The id of the next mail of a lane. */
+  const firstOf = async (campaign: 0 | 1, now: number): Promise<number | undefined> => {
+    const [next] = await db.select({ id: mails.id }).from(mails)
+      .where(and(openMailSql, eq(campaignMailSql, campaign), waiting(now))).orderBy(asc(mails.id)).limit(1);
+    return next?.id;
+  };
+  const nextId = async (urgent: boolean) =>
+    await firstOf(0, clock()) ?? (urgent ? undefined : await firstOf(1, clock()));
+
+  /** Takes one due mail for this process, once the pace allows it: the update's WHERE decides a race. */
+  async function take(urgent: boolean): Promise<Taken | "none" | "taken"> {
+    if (await nextId(urgent) === undefined) return "none";
+    const held = await readHold(db);
+    const heldMs = held ? untilResume(held, clock()) : 0;
+    if (heldMs > 0) {
+      wakeIn(heldMs);
+      return "none";
+    }
+    // What the service asked for is over; a mistake may still be there, so one mail is tried first.
+    if (held && held.stoppedAt === null) await endHold(db, held);
+    await delay(Math.max(0, begunAt + gapMs - performance.now()), undefined, { signal: stopping.signal }).catch(
+      () => {},
+    );
+    // Again: while this one waited, a code may have come.
+    const id = stopping.signal.aborted ? undefined : await nextId(urgent);
+    if (id === undefined) return "none";
     const now = clock();
-    const free = or(isNull(mails.leaseUntil), lt(mails.leaseUntil, now));
-    const due = and(or(eq(mails.status, "waiting"), eq(mails.status, "sending")), lte(mails.dueAt, now), free);
-    const [next] = await db.select({ id: mails.id }).from(mails).where(due).orderBy(campaignsLast, asc(mails.id))
-      .limit(1);
-    if (!next) return "none";
-    const mine = await db.update(mails).set({ status: "sending", leaseUntil: now + LEASE_MS })
-      .where(and(eq(mails.id, next.id), due)).returning();
-    return mine.at(0) ?? "taken";
+    const hold = held && held.stoppedAt !== null ? await claimTry(db, held, now) : null;
+    if (held?.stoppedAt && !hold) return "none";
+    const [mail] = await db.update(mails).set({ status: "sending", leaseUntil: now + LEASE_MS })
+      .where(and(eq(mails.id, id), waiting(now))).returning();
+    if (!mail) return "taken";
+    begunAt = performance.now();
+    return { mail, hold };
   }
 
-  async function sendOne(mail: typeof mails.$inferSelect) {
+  async function sendOne({ mail, hold }: Taken): Promise<void> {
     const done = (set: Partial<typeof mails.$inferInsert>) =>
       db.update(mails).set({ leaseUntil: null, tries: mail.tries + 1, ...set }).where(eq(mails.id, mail.id));
     try {
@@ -41,22 +87,58 @@ export function createMailWorker(
       const providerId = await transport.send({ ...mail, from, headers });
       await done({ status: transport.keeps ? "kept" : "sent", sentAt: clock(), providerId, error: null });
     } catch (error) {
+      const reason = faultText(error);
+      if (error instanceof MailLimitError || error instanceof OperatorMailError) {
+        // No try of this mail: it waits with all others.
+        await holdMail(db, error, hold, clock());
+        await done({ status: "waiting", tries: mail.tries });
+        log({ level: error instanceof OperatorMailError ? "error" : "warn", message: "mail is held", reason });
+        return;
+      }
       const tries = mail.tries + 1;
       const final = error instanceof PermanentMailError || tries >= MOST_TRIES;
-      const reason = faultText(error);
       log({ level: "warn", message: "mail not sent", mail: mail.id, kind: mail.kind, tries, final, reason });
       await done(
         final
           ? { status: "failed", error: reason }
           : { status: "waiting", dueAt: clock() + backoffMs(tries), error: reason },
       );
+      if (!final || tries >= MOST_TRIES) return;
+    }
+    // The service works for us again.
+    if (hold) {
+      await endHold(db, hold);
+      wake();
     }
   }
 
-  return createPoller("mails", async () => {
-    const mail = await take();
-    if (typeof mail === "string") return mail;
-    await sendOne(mail);
-    return "done";
-  }, log);
+  const poller = (urgent: boolean) =>
+    createPoller("mails", async () => {
+      const taken = await turns.run(() => take(urgent));
+      if (typeof taken === "string") return taken;
+      await sendOne(taken);
+      return "done";
+    }, log);
+  const pollers = [
+    ...Array.from({ length: SENDS.any }, () => poller(false)),
+    ...Array.from({ length: SENDS.urgent }, () => poller(true)),
+  ];
+  const wake = () => pollers.forEach((one) => one.wake());
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function wakeIn(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(wake, ms);
+    Deno.unrefTimer(timer as unknown as number);
+  }
+
+  return {
+    wake,
+    drain: async () => (await Promise.all(pollers.map((one) => one.drain()))).reduce((sum, n) => sum + n, 0),
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await Promise.all(pollers.map((one) => one.stop()));
+    },
+  };
 }

@@ -1,6 +1,12 @@
 /** A mail service that does not do its part: what is tried again, and what that costs nobody. */
 import assert from "node:assert/strict";
-import { type OutgoingMail, PermanentMailError, resendTransport } from "../../../lib/server/mail/transport.ts";
+import { resendTransport } from "../../../lib/server/mail/resend_transport.ts";
+import {
+  MailLimitError,
+  OperatorMailError,
+  type OutgoingMail,
+  PermanentMailError,
+} from "../../../lib/server/mail/transport.ts";
 
 const MAIL: OutgoingMail = {
   from: "Lender <mail@lender.example>",
@@ -26,14 +32,45 @@ async function withService(answer: () => Response | Promise<Response>, test: (ur
   }
 }
 
-Deno.test("a wrong key or a sender that is not verified yet costs no mail: the operator mends it", async () => {
-  for (const [statusCode, name] of [[401, "missing_api_key"], [403, "invalid_api_key"], [403, "validation_error"]]) {
+Deno.test("a wrong key, a sender that is not verified and a plan that is used up are the operator's to mend", async () => {
+  const refusals = [
+    [401, "missing_api_key"],
+    [403, "invalid_api_key"],
+    [403, "validation_error"],
+    [422, "invalid_from_address"],
+    [429, "daily_quota_exceeded"],
+  ] as const;
+  for (const [statusCode, name] of refusals) {
     await withService(
-      () => Response.json({ statusCode, name, message: "Not like this" }, { status: statusCode as number }),
+      () => Response.json({ statusCode, name, message: "Not like this" }, { status: statusCode }),
       (url) =>
         assert.rejects(
           () => resendTransport("re_test", url).send(MAIL),
-          (error: Error) => error.message === "Not like this" && !(error instanceof PermanentMailError),
+          (error: Error) =>
+            error instanceof OperatorMailError && error.message === "Resend does not send our mail: Not like this",
+          name,
+        ),
+    );
+  }
+});
+
+Deno.test("too many at once: how long the service asks us to wait, in seconds or as a date; a second by default", async () => {
+  const inAMinute = new Date(Date.now() + 61_000).toUTCString();
+  for (
+    const [header, least, most] of [["7", 7000, 7000], [inAMinute, 55_000, 62_000], ["", 1000, 1000], [
+      "-3",
+      1000,
+      1000,
+    ]] as const
+  ) {
+    const body = { statusCode: 429, name: "rate_limit_exceeded", message: "Too many" };
+    await withService(
+      () => Response.json(body, { status: 429, headers: header ? { "retry-after": header } : {} }),
+      (url) =>
+        assert.rejects(
+          () => resendTransport("re_test", url).send(MAIL),
+          (error: Error) => error instanceof MailLimitError && error.waitMs >= least && error.waitMs <= most,
+          header,
         ),
     );
   }

@@ -16,10 +16,10 @@ import {
   localTransport,
   type OutgoingMail,
   PermanentMailError,
-  resendTransport,
   type Transport,
 } from "../../../lib/server/mail/transport.ts";
-import { createMailWorker } from "../../../lib/server/mail/worker.ts";
+import { resendTransport } from "../../../lib/server/mail/resend_transport.ts";
+import { workerOf } from "../../support/mail.ts";
 import { backoffMs } from "../../../lib/server/poller.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
 
@@ -73,9 +73,7 @@ Deno.test("two workers send each of forty mails once", () =>
         return "id";
       },
     };
-    const workers = [1, 2, 3].map(() =>
-      createMailWorker(t.deps.db, transport, "Lender <mail@lender.example>", quiet, t.now)
-    );
+    const workers = [1, 2, 3].map(() => workerOf(t, transport));
     await Promise.all(workers.map((w) => w.drain()));
     assert.equal(sent.length, 40);
     assert.equal(new Set(sent).size, 40);
@@ -102,7 +100,7 @@ Deno.test("a failure is tried again later; a permanent one ends with its reason"
         return Promise.resolve("id");
       },
     };
-    const worker = createMailWorker(t.deps.db, transport, "a@b.example", quiet, t.now);
+    const worker = workerOf(t, transport);
     await worker.drain();
     let [first, second] = await rows(t);
     assert.equal(first.status, "waiting");
@@ -123,7 +121,7 @@ Deno.test("after twelve failures a mail is given up, with the last reason", () =
   withoutWorker(async (t) => {
     await queue(t, 1);
     const transport: Transport = { keeps: false, send: () => Promise.reject(new Error("no route")) };
-    const worker = createMailWorker(t.deps.db, transport, "a@b.example", quiet, t.now);
+    const worker = workerOf(t, transport);
     for (let n = 1; n <= 12; n++) {
       await worker.drain();
       const [{ status, tries }] = await rows(t);
@@ -140,13 +138,7 @@ Deno.test("a worker that died leaves its mail to the next one, after the lease",
     await queue(t, 1);
     await t.deps.db.update(mails).set({ status: "sending", leaseUntil: t.now() + 60_000 });
     const sent: OutgoingMail[] = [];
-    const worker = createMailWorker(
-      t.deps.db,
-      { keeps: false, send: (m) => (sent.push(m), Promise.resolve("id")) },
-      "a@b.example",
-      quiet,
-      t.now,
-    );
+    const worker = workerOf(t, { keeps: false, send: (m) => (sent.push(m), Promise.resolve("id")) });
     await worker.drain();
     assert.equal(sent.length, 0);
     t.advance(60_001);
@@ -164,13 +156,7 @@ Deno.test("without a mail account mails are kept, and told in short with their l
     );
     await inTransaction(t.deps.db, (tx) => queueMails(tx, ctx, [{ kind: "recovery", to: "ann@example.com", text }]));
     const told: string[] = [];
-    const worker = createMailWorker(
-      t.deps.db,
-      localTransport((line) => told.push(line)),
-      "a@b.example",
-      quiet,
-      t.now,
-    );
+    const worker = workerOf(t, localTransport((line) => told.push(line)));
     await worker.drain();
     assert.equal((await rows(t))[0].status, "kept");
     assert.match(told[0], /ann@example\.com.*http:\/\/localhost\/recover\?id=abc/);
