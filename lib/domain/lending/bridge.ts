@@ -34,6 +34,12 @@ export function bridgeMinimum(tables: CompiledSettings, ltv: number | null): num
   return bridgeRow(tables, ltv).min;
 }
 
+/** max(minimum, P x rate x days / 365) in whole dollars, at most the cap (lending rules 3). `rate` is a yearly fraction. */
+export function bridgePrice(principal: number, rate: number, minimum: number, days: number): number {
+  const price = Math.max(minimum, halfUp((principal * rate * days) / YEAR_DAYS));
+  return Math.min(price, bridgeCap(principal, days));
+}
+
 /**
  * The price of a bridge in whole dollars: max(min, P x perDay x days), at most the cap. An unknown LTV takes the last
  * row. `adminRate` replaces perDay x 365 and `adjustment` is added to it, both yearly fractions.
@@ -48,6 +54,5 @@ export function bridgeOffer(
 ): BridgeOffer {
   const row = bridgeRow(tables, ltv);
   const rate = halfUp((adminRate ?? row.perDay * YEAR_DAYS) + adjustment, 1e8);
-  const price = Math.max(row.min, halfUp((principal * rate * days) / YEAR_DAYS));
-  return { rate, price: Math.min(price, bridgeCap(principal, days)) };
+  return { rate, price: bridgePrice(principal, rate, row.min, days) };
 }

@@ -1,6 +1,7 @@
 import { ceilPercent, halfUp } from "../money.ts";
 
-export type Position = "first" | "second" | "third" | "bridge";
+export const POSITIONS = ["first", "second", "third", "bridge"] as const;
+export type Position = (typeof POSITIONS)[number];
 
 /** What lending rules 2 reads. Whole dollars. */
 export interface Property {

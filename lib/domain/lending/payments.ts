@@ -1,7 +1,8 @@
 import { fromCents, toCents } from "../money.ts";
 
 /** How a loan is repaid (loans specification 5.6). */
-export type Structure = "Interest Only" | "Bridge" | "P+I";
+export const STRUCTURE_NAMES = ["Interest Only", "Bridge", "P+I"] as const;
+export type Structure = (typeof STRUCTURE_NAMES)[number];
 
 /** Default amortisation of a P+I loan in months (lending rules 3). */
 export const AMORTISATION_MONTHS = 300;

@@ -43,9 +43,10 @@ export function dealOptions(entries: LoanEntries): UnderwritingOptions {
 
 /**
  * Underwrites a loan with the administrator's rate, structure, term, assumed tax and override
- * (lending rules 2 to 8). Screen and server both use it, so they agree. `adminRate` is a fraction.
+ * (lending rules 2 to 8). Screen and server both use it, so they agree. `adminRate` is a fraction; without `config` the
+ * application form adds nothing to the score.
  */
-export function loanFigures(entries: LoanEntries, settings: LendingSettings, config: FormConfig): LoanFigures {
+export function loanFigures(entries: LoanEntries, settings: LendingSettings, config: FormConfig | null): LoanFigures {
   const application = applicationFrom(entries);
   const months = termMonths(textOf(entries.adminTerm));
   const worth = underwrite(application, settings, config, dealOptions(entries));

@@ -1,4 +1,4 @@
-import type { Structure } from "../lending/payments.ts";
+import { type Structure, STRUCTURE_NAMES } from "../lending/payments.ts";
 
 /** An option of a deal's select: stored value and label. */
 export interface DealOption<V extends string | number> {
@@ -26,7 +26,7 @@ const TERM_MONTHS: Readonly<Record<string, number>> = {
 };
 
 /** Structures (loans specification 5.6). */
-export const STRUCTURES: readonly DealOption<Structure>[] = same(["Interest Only", "Bridge", "P+I"]);
+export const STRUCTURES: readonly DealOption<Structure>[] = same(STRUCTURE_NAMES);
 
 /** Payment penalties (loans specification 5.6). */
 export const PENALTIES = same(["3 months", "2 months", "1 month", "none", "closed"]);
@@ -46,6 +46,10 @@ export const ASSUMED_TAXES: readonly DealOption<number>[] = [
 export function termMonths(term: string | null | undefined): number | null {
   return term == null ? null : TERM_MONTHS[term] ?? null;
 }
+
+/** The term of so many months; null where the list has none. */
+export const termOfMonths = (months: number): string | null =>
+  Object.keys(TERM_MONTHS).find((term) => TERM_MONTHS[term] === months) ?? null;
 
 /** A structure from its text; null for any other text. */
 export function structureOf(text: string | null | undefined): Structure | null {

@@ -20,6 +20,10 @@ export const ACTIVE_STATUSES: readonly LoanStatus[] = ["NA", "Funded"];
 /** Statuses with money lent, which portfolio figures are about (lending rules 9). */
 export const LENT_STATUSES = ["Funded", "Repaid"] as const satisfies readonly LoanStatus[];
 
+/** True where money was lent: the loan has a contract in force, or had one to its end. */
+export const isLent = (status: string): boolean =>
+  status === "Loss" || (LENT_STATUSES as readonly string[]).includes(status);
+
 /** Progress of a loan; a lower number is a step back. */
 const STAGES: Readonly<Record<LoanStatus, number>> = { NA: 0, Trash: 0, Declined: 1, Funded: 2, Repaid: 3, Loss: 3 };
 

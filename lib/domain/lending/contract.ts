@@ -1,0 +1,145 @@
+/** The terms of a loan as they were signed: a record that settings, appraisal and form do not change (lending rules 12). */
+import { bridgePrice } from "./bridge.ts";
+import type { Position } from "./ltv.ts";
+import { AMORTISATION_MONTHS, monthlyPayment, type Structure, YEAR_DAYS } from "./payments.ts";
+import { loanSchedule, maturityOf, type ScheduleTerms } from "./schedule.ts";
+import { halfUp } from "../money.ts";
+
+export const CONTRACT_KINDS = ["commitment", "renewal"] as const;
+export type ContractKind = (typeof CONTRACT_KINDS)[number];
+/** Offered by a letter, or in force: funded, or accepted as a renewal or an amendment. */
+export const CONTRACT_STAGES = ["offered", "in force"] as const;
+/** A letter's terms, the form's at funding, or what a loan from before there were contracts had stored. */
+export const CONTRACT_SOURCES = ["letter", "form", "stored"] as const;
+export const COMPOUNDING = ["monthly", "half-yearly", "simple"] as const;
+export type Compounding = (typeof COMPOUNDING)[number];
+
+/** Dollars; the rate and the APR are yearly fractions; days are YYYY-MM-DD. */
+export interface ContractTerms {
+  kind: ContractKind;
+  /** Empty where there is no letter. */
+  letterDate: string;
+  /** The day of the advance, or on which the renewal starts. */
+  effectiveDate: string;
+  principal: number;
+  position: Position;
+  rate: number;
+  structure: Structure;
+  compounding: Compounding;
+  /** Null for a bridge, which has days. */
+  months: number | null;
+  /** Months over which the payments of P+I would repay the principal; null for the other structures. */
+  amortisation: number | null;
+  firstPayment: string;
+  /** A month; 0 for a bridge. */
+  payment: number;
+  maturity: string;
+  bridgeDays: number | null;
+  /** All-in for the whole term, at least, and as a fraction of the principal a day. */
+  bridgePrice: number | null;
+  bridgeMinimum: number | null;
+  bridgePerDay: number | null;
+  lenderFee: number;
+  brokerFee: number;
+  /** Retainer and other costs of the lender. */
+  otherFees: number;
+  dischargeFee: number;
+  /** As chosen (loans specification 5.6). */
+  penalty: string;
+  /** As disclosed; null where it was not computed. */
+  apr: number | null;
+}
+
+/** What the other terms follow from. */
+export type AgreedTerms =
+  & Omit<
+    ContractTerms,
+    "compounding" | "amortisation" | "firstPayment" | "payment" | "maturity" | "bridgePerDay"
+  >
+  & { amortisation?: number | null };
+
+/** A contract as it is kept. */
+export interface ContractRecord extends ContractTerms {
+  id: number;
+  /** Counts a loan's contracts from 1. */
+  version: number;
+  stage: (typeof CONTRACT_STAGES)[number];
+  source: (typeof CONTRACT_SOURCES)[number];
+  /** The offer that took force; null where there was none. */
+  offerId: number | null;
+}
+
+/** How interest compounds, by structure (Interest Act, s. 6, for blended payments). */
+export function compoundingOf(structure: Structure): Compounding {
+  if (structure === "P+I") return "half-yearly";
+  return structure === "Bridge" ? "simple" : "monthly";
+}
+
+/** The whole contract: payment, first payment and maturity follow from what was agreed (lending rules 3 and 10). */
+export function contractTerms(agreed: AgreedTerms): ContractTerms {
+  const { principal, rate, structure, months } = agreed;
+  const amortisation = structure === "P+I" ? agreed.amortisation ?? AMORTISATION_MONTHS : null;
+  const terms = {
+    ...agreed,
+    compounding: compoundingOf(structure),
+    amortisation,
+    payment: monthlyPayment(principal, rate, structure, amortisation ?? undefined),
+    bridgePerDay: structure === "Bridge" ? halfUp(rate / YEAR_DAYS, 1e12) : null,
+    months: structure === "Bridge" ? null : months,
+    firstPayment: "",
+    maturity: "",
+  };
+  const schedule = contractSchedule(terms);
+  return { ...terms, firstPayment: loanSchedule(schedule).rows[0].due, maturity: maturityOf(schedule) };
+}
+
+/** The same contract from another day: first payment and maturity move with it, amounts do not. */
+export function contractFrom(contract: ContractTerms, effectiveDate: string): ContractTerms {
+  return effectiveDate === contract.effectiveDate ? contract : contractTerms({ ...contract, effectiveDate });
+}
+
+/** The schedule that a contract fixes. */
+export function contractSchedule(contract: ContractTerms): ScheduleTerms {
+  const { principal, rate, structure, months, amortisation, effectiveDate: from, bridgeDays, bridgePrice } = contract;
+  const terms = { principal, rate, structure, months: months ?? 0, from };
+  if (structure === "Bridge") return { ...terms, bridge: { days: bridgeDays ?? 0, price: bridgePrice ?? 0 } };
+  return amortisation === null ? terms : { ...terms, amortisation };
+}
+
+/** A bridge's price in dollars for its days so far: never above the whole term's before its end, nor below it after. */
+export function contractBridgePrice(contract: ContractTerms, days: number): number {
+  const { principal, rate, bridgeMinimum, bridgeDays } = contract;
+  const whole = contract.bridgePrice ?? 0;
+  const soFar = bridgePrice(principal, rate, bridgeMinimum ?? 0, days);
+  return days <= (bridgeDays ?? 0) ? Math.min(whole, soFar) : Math.max(whole, soFar);
+}
+
+/** The contracts that took force since the loan was last funded, oldest first. */
+export function chainOf<C extends ContractRecord>(contracts: readonly C[]): C[] {
+  const taken = contracts.filter(({ stage }) => stage === "in force").sort((a, b) => a.version - b.version);
+  const last = taken.findLastIndex(({ kind }) => kind === "commitment");
+  return taken.slice(Math.max(0, last));
+}
+
+/**
+ * The contract in force on a day: the one with the latest start that is not after it, of two with one start the later
+ * version. Before the advance the first one; null where none took force.
+ */
+export function inForceOn<C extends ContractRecord>(contracts: readonly C[], day: string): C | null {
+  const chain = chainOf(contracts);
+  let found = chain[0] ?? null;
+  for (const one of chain) {
+    if (one.effectiveDate <= day && one.effectiveDate >= found.effectiveDate) found = one;
+  }
+  return found;
+}
+
+/** The contract that took force last, whose terms the loan's form should have; null where none did. */
+export const latestInForce = <C extends ContractRecord>(contracts: readonly C[]): C | null =>
+  chainOf(contracts).at(-1) ?? null;
+
+/** The letter that waits to be funded or accepted: the newest offer, unless a later contract took force. */
+export function pendingOffer<C extends ContractRecord>(contracts: readonly C[]): C | null {
+  const newest = [...contracts].sort((a, b) => b.version - a.version)[0];
+  return newest?.stage === "offered" ? newest : null;
+}

@@ -1,0 +1,63 @@
+/** Where a loan's form and its contract differ (lending rules 12). */
+import { FALLBACK_DATE, formatDate } from "../dates.ts";
+import { daysOfMonths, DEFAULT_BRIDGE_DAYS } from "../lending/bridge.ts";
+import type { ContractTerms } from "../lending/contract.ts";
+import { positionOf } from "../lending/ltv.ts";
+import { money, moneyWithCents, parseNumber, percent } from "../money.ts";
+import type { LoanEntries } from "./deal.ts";
+import { structureOf, termMonths } from "./deal_options.ts";
+
+/** One term with both values as text. */
+export interface TermDifference {
+  term: string;
+  contract: string;
+  form: string;
+}
+
+const NOT_SET = "not set";
+const monthsText = (months: number | null) => months === null ? NOT_SET : `${months} months`;
+const daysText = (days: number | null) => days === null ? NOT_SET : `${days} days`;
+/** Both rates with as many decimals as tell them apart. */
+function rateTexts(contract: number, form: number | null): [string, string] {
+  if (form === null) return [percent(contract), NOT_SET];
+  const digits = contract !== form && percent(contract) === percent(form) ? 4 : 2;
+  return [percent(contract, digits), percent(form, digits)];
+}
+const dollars = (amount: number) => Number.isInteger(amount) ? money(amount) : moneyWithCents(amount);
+
+/** The terms that differ, in the form's order. `entries.adminRate` is a fraction. A renewal leaves what was advanced. */
+export function contractDifferences(contract: ContractTerms, entries: LoanEntries): TermDifference[] {
+  const text = (name: string) => String(entries[name] ?? "").trim();
+  const amount = (name: string) => parseNumber(entries[name]);
+  const months = termMonths(text("adminTerm"));
+  const isBridge = contract.structure === "Bridge";
+  const position = positionOf(text("firstOrSecond"));
+  const structure = position === "bridge" && contract.kind === "commitment"
+    ? "Bridge"
+    : structureOf(text("adminStructure"));
+  const rate = amount("adminRate") || null;
+  const days = months === null ? amount("bridgeTerm") ?? DEFAULT_BRIDGE_DAYS : daysOfMonths(months);
+  const maturity = text("maturityEmailDate");
+  const pairs: (readonly [term: string, contract: string, form: string] | false)[] = [
+    contract.kind === "commitment" &&
+    ["Amount", dollars(contract.principal), dollars(amount("fsfcLoan") ?? amount("newLoanAmount") ?? 0)],
+    contract.kind === "commitment" && ["Position", contract.position, position],
+    ["Rate", ...rateTexts(contract.rate, rate)],
+    isBridge
+      ? ["Term", daysText(contract.bridgeDays), daysText(days)]
+      : ["Term", monthsText(contract.months), monthsText(months)],
+    ["Structure", contract.structure, structure ?? NOT_SET],
+    !isBridge && ["Payment penalty", contract.penalty || NOT_SET, text("adminPenalty") || NOT_SET],
+    contract.kind === "commitment" && ["Lender fee", dollars(contract.lenderFee), dollars(amount("adminFee") ?? 0)],
+    contract.kind === "commitment" && ["Broker fee", dollars(contract.brokerFee), dollars(amount("broker_fee") ?? 0)],
+    contract.kind === "commitment" &&
+    ["Funded on", formatDate(contract.effectiveDate), formatDate(text("dateFunded")) || NOT_SET],
+    maturity !== "" && maturity !== FALLBACK_DATE && ["Maturity", formatDate(contract.maturity), formatDate(maturity)],
+  ];
+  return pairs.flatMap((pair) =>
+    pair && pair[1] !== pair[2] ? [{ term: pair[0], contract: pair[1], form: pair[2] }] : []
+  );
+}
+
+/** `Contract 9.00%, form 9.50%`. */
+export const differenceText = ({ contract, form }: TermDifference): string => `Contract ${contract}, form ${form}`;
