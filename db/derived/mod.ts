@@ -1,5 +1,6 @@
 /** Everything that the database derives by itself, and what queries use of it. */
 import { auditRowsGuard } from "./audit_rows.ts";
+import { contractRowsGuard } from "./contract_rows.ts";
 import { loanBrokerName } from "./loan_broker_name.ts";
 import { loanMap } from "./loan_map.ts";
 import { loanPlaces } from "./loan_places.ts";
@@ -8,6 +9,7 @@ import { loanTalliesDerived } from "./loan_tallies.ts";
 import { loanOrders } from "./loan_orders.ts";
 import { mailLanes } from "./mail_lanes.ts";
 import type { Derived } from "./objects.ts";
+import { storedContracts } from "./stored_contracts.ts";
 import { overviewTalliesDerived } from "./overview_tallies.ts";
 import { torontoMonths } from "./toronto_months.ts";
 import { trackerTallies } from "./tracker_tallies.ts";
@@ -21,6 +23,8 @@ export { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from
 /** In the order in which they are filled: the overview reads the months and the regions. */
 export const DERIVED: readonly Derived[] = [
   auditRowsGuard,
+  storedContracts,
+  contractRowsGuard,
   torontoMonths,
   loanBrokerName,
   loanPlaces,

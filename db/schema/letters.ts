@@ -18,6 +18,16 @@ export const letters = sqliteTable("letters", {
   rate: real("rate"),
   term: words("term"),
   fee: integer("fee"),
+  /** Commitment: what the discharge of the mortgage costs. */
+  dischargeFee: integer("discharge_fee"),
+  /** Renewal: interest unpaid at the old maturity, added to the balance. */
+  unpaidInterest: real("unpaid_interest"),
+  /** Renewal: empty for the present structure. */
+  structure: words("structure"),
+  /** Renewal: its start may lie before the letter's date. */
+  retroactive: integer("retroactive", { mode: "boolean" }).notNull().default(false),
+  /** Renewal: takes the place of the one in force, from the same day. */
+  amends: integer("amends", { mode: "boolean" }).notNull().default(false),
   /** Counts saves: a save based on an older revision is refused. */
   revision: integer("revision").notNull().default(1),
   updatedAt: integer("updated_at").notNull(),

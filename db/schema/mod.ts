@@ -2,6 +2,7 @@
 export * from "./accounts.ts";
 export * from "./mail.ts";
 export * from "./conditions.ts";
+export * from "./contracts.ts";
 export * from "./drafts.ts";
 export * from "./files.ts";
 export * from "./letters.ts";

@@ -1,12 +1,12 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { formatInstant, formatLongDate } from "../../lib/domain/dates.ts";
 import { balanceAtMaturity } from "../../lib/domain/letters/figures.ts";
-import { TERM_LABELS } from "../../lib/domain/letters/letter_document.ts";
-import type { LetterTerms } from "../../lib/domain/letters/terms.ts";
+import { TERM_LABELS, TICKED } from "../../lib/domain/letters/letter_document.ts";
+import { type LetterTerms, RENEWAL_STRUCTURES } from "../../lib/domain/letters/terms.ts";
 import { amountText, formatEntry } from "../../lib/domain/loans/loan_form.ts";
 import { TERMS } from "../../lib/domain/loans/deal_options.ts";
 import { moneyWithCents, percent } from "../../lib/domain/money.ts";
-import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
+import { Check, SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Facts } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -83,7 +83,10 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
   const day = (name: "letterDate" | "expiresOn") => (
     <TextField {...bind(name)} type="date" min="1900-01-01" max="2199-12-31" />
   );
-  const amount = (name: "retainer" | "otherFees" | "balance" | "fee", placeholder?: string) => (
+  const amount = (
+    name: "retainer" | "otherFees" | "dischargeFee" | "balance" | "unpaidInterest" | "fee",
+    placeholder?: string,
+  ) => (
     <UnitField
       {...bind(name)}
       unit="$"
@@ -96,7 +99,15 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
       }}
     />
   );
-  const balance = props.kind === "renewal" ? balanceAtMaturity(state.facts) : null;
+  const tick = (name: "retroactive" | "amends") => (
+    <Check
+      id={`letter-${name}`}
+      label={TERM_LABELS[name]}
+      checked={terms[name] === TICKED}
+      onChange={(event) => setTerm(name, event.target.checked ? TICKED : "")}
+    />
+  );
+  const balance = props.kind === "renewal" ? balanceAtMaturity(state.facts, state.letterTerms) : null;
   return (
     <section className="stack" aria-labelledby="letter-terms">
       <h2 id="letter-terms">Terms of this letter</h2>
@@ -108,6 +119,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
             <>
               {amount("retainer")}
               {amount("otherFees")}
+              {amount("dischargeFee")}
             </>
           )
           : (
@@ -118,11 +130,19 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
                 choices={TERMS.map(({ value }) => value)}
                 empty="Not set"
               />
+              <SelectField
+                {...bind("structure")}
+                choices={RENEWAL_STRUCTURES}
+                empty="As it is"
+              />
               {amount("fee")}
               {amount("balance", balance === null ? undefined : amountText(balance))}
+              {amount("unpaidInterest")}
             </>
           )}
       </div>
+      {props.kind === "renewal" && tick("retroactive")}
+      {props.kind === "renewal" && state.facts.renewed !== null && tick("amends")}
       {!terms.letterDate && <p className="hint">Without a date, the letter has the day you generate it.</p>}
     </section>
   );

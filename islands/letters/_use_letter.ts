@@ -49,6 +49,8 @@ export interface LetterState {
   letter: FilledLetter;
   facts: LetterFacts;
   terms: TermEntries;
+  /** The entries as the letter has them. */
+  letterTerms: LetterTerms;
   errors: Readonly<Record<string, string>>;
   dirty: boolean;
   busy: "" | "save" | "generate";
@@ -130,6 +132,7 @@ export function useLetter(props: LetterProps): LetterState {
     letter,
     facts: version.facts,
     terms: draft.terms,
+    letterTerms: termsOf(draft),
     errors: edit.errors,
     dirty,
     busy: edit.busy ? work : "",

@@ -57,6 +57,7 @@ const ENTITIES = {
   "condition.return": "loan",
   "letter.save": "loan",
   "letter.generate": "loan",
+  "contract.accept": "loan",
   "file.upload": "file",
   "file.delete": "file",
   "settings.save": "settings",
@@ -186,8 +187,17 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "letter.save": Shape<LetterFields, LetterFields>;
   "letter.generate": Shape<
     LetterFields & { fileId: string | null },
-    LetterFields & { fileId: string; sha256: string; principal: number; netAdvance: number; apr: number | null }
+    LetterFields & {
+      fileId: string;
+      sha256: string;
+      principal: number;
+      netAdvance: number;
+      apr: number | null;
+      contract?: number;
+    }
   >;
+  /** The version that took force, and what of the form follows from it. */
+  "contract.accept": Shape<LoanFields, LoanFields & { contract: number }>;
   "file.upload": Shape<FileFields | undefined, StoredFile>;
   "file.delete": Shape<{ loanId: number | null; kind: string; name: string; conditions: number[] }>;
   "settings.save": Shape<Paths, Paths>;

@@ -1,6 +1,6 @@
 /** Inputs of the calls of letters and statements. */
 import * as v from "valibot";
-import { LETTER_KINDS, SECTION_MAX } from "../domain/letters/terms.ts";
+import { LETTER_KINDS, RENEWAL_STRUCTURES, SECTION_MAX } from "../domain/letters/terms.ts";
 import { TERMS } from "../domain/loans/deal_options.ts";
 import { id, text } from "./fields.ts";
 import { amount, amountWithCents, pickedDate, yearlyRate } from "./loans/fields.ts";
@@ -17,6 +17,11 @@ export const LetterTermsInput = v.object({
   rate: v.optional(yearlyRate, null),
   term: v.optional(v.picklist(["", ...TERMS.map(({ value }) => value)], "Choose one of the list."), ""),
   fee: v.optional(amount, null),
+  dischargeFee: v.optional(amount, null),
+  unpaidInterest: v.optional(amountWithCents, null),
+  structure: v.optional(v.picklist(["", ...RENEWAL_STRUCTURES], "Choose one of the list."), ""),
+  retroactive: v.optional(v.boolean(), false),
+  amends: v.optional(v.boolean(), false),
 });
 
 const sections = v.pipe(
@@ -54,3 +59,11 @@ export const PayoutInput = v.object({
   fees: v.optional(amountWithCents, null),
 });
 export type PayoutInput = v.InferOutput<typeof PayoutInput>;
+
+/** The day whose contract is shown; empty for today. */
+export const ScheduleInput = v.object({ loanId: id, date: v.optional(pickedDate, "") });
+export type ScheduleInput = v.InferOutput<typeof ScheduleInput>;
+
+/** The letter that takes force: a renewal or an amendment that the borrower accepted. */
+export const AcceptLetterInput = v.object({ loanId: id, contractId: id });
+export type AcceptLetterInput = v.InferOutput<typeof AcceptLetterInput>;

@@ -1,7 +1,18 @@
 /** The calls of the area letters. */
-import { generateLetter, printPayout, printSchedule, saveLetter } from "../../lib/features/letters/mod.ts";
-import { LoanIdInput } from "../../lib/schemas/conditions.ts";
-import { GenerateLetterInput, PayoutInput, SaveLetterInput } from "../../lib/schemas/letters.ts";
+import {
+  acceptLetter,
+  generateLetter,
+  printPayout,
+  printSchedule,
+  saveLetter,
+} from "../../lib/features/letters/mod.ts";
+import {
+  AcceptLetterInput,
+  GenerateLetterInput,
+  PayoutInput,
+  SaveLetterInput,
+  ScheduleInput,
+} from "../../lib/schemas/letters.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { sendPdf } from "../../lib/server/send_pdf.ts";
 
@@ -23,12 +34,21 @@ const generateLetterCall = call({
   run: async (ctx, input) => ({ data: await generateLetter(ctx, input) }),
 });
 
-/** Downloads the loan's schedule as a PDF. */
+/** Puts the renewal or amendment in force that the borrower accepted. */
+const acceptLetterCall = call({
+  method: "POST",
+  path: "/api/loans/acceptletter",
+  permission: "manageLoans",
+  input: AcceptLetterInput,
+  run: async (ctx, input) => ({ data: await acceptLetter(ctx, input) }),
+});
+
+/** Downloads the loan's schedule as a PDF, of the contract in force on a day. */
 const downloadScheduleCall = call({
   method: "GET",
   path: "/api/loans/downloadschedule",
   permission: "manageLoans",
-  input: LoanIdInput,
+  input: ScheduleInput,
   run: printSchedule,
   reply: (made, c) => sendPdf(c, made),
 });
@@ -44,6 +64,7 @@ const downloadPayoutCall = call({
 });
 
 export const lettersCalls: readonly Call[] = [
+  acceptLetterCall,
   saveLetterCall,
   generateLetterCall,
   downloadScheduleCall,

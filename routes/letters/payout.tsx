@@ -61,7 +61,7 @@ function payoutQuery({ facts, date, fees }: PayoutView): URLSearchParams {
 }
 
 function PayoutScreen(data: Loaded & ViewProps): ReactNode {
-  const { facts, terms, payout, fees, missing, reason, date, errors, query } = data;
+  const { facts, terms, penalty, payout, fees, missing, reason, date, errors, query } = data;
   const shown = (name: string, value: string) => errors[name] ? query[name] ?? "" : value;
   return (
     <div className="statement">
@@ -114,7 +114,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
               </Fragment>,
               <Fragment key="2">
                 <Fig label="Maturity">{formatLongDate(payout.maturity)}</Fig>
-                <Fig label="Payment penalty">{facts.penalty || "Not set"}</Fig>
+                <Fig label="Payment penalty">{penalty || "Not set"}</Fig>
               </Fragment>,
             ]}
           />

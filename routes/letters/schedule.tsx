@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { getSchedule, type ScheduleView } from "../../lib/features/letters/mod.ts";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
-import { formatLongDate } from "../../lib/domain/dates.ts";
+import { formatLongDate, isCalendarDate } from "../../lib/domain/dates.ts";
 import { scheduleTable, scheduleTitle, structureText } from "../../lib/domain/letters/statements.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "../../lib/domain/lending/schedule.ts";
 import { fromCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
@@ -16,23 +16,27 @@ import { BackToLoan } from "../loans/back_to_loan.tsx";
 import { Missing } from "../loans/missing.tsx";
 import { StatementHead } from "./_statement_head.tsx";
 
+/** `date`: the day whose contract is shown; empty for today. */
+type Loaded = ScheduleView & { date: string };
+
 /** A loan's repayment schedule, to read, print and download. */
-export const schedulePage = page<ScheduleView>({
+export const schedulePage = page<Loaded>({
   path: "/dashboard/schedule/:id",
   permission: "manageLoans",
   shell: "dashboard",
   title: ({ facts, terms }) => `${terms ? scheduleTitle(terms) : "Schedule"} ${facts.clientCode}`,
-  async load(ctx, { params }) {
+  async load(ctx, { params, query }) {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
-    return await getSchedule(ctx, { loanId: Number(params.id) });
+    const date = isCalendarDate(query.date) ? query.date : "";
+    return { ...await getSchedule(ctx, { loanId: Number(params.id), date }), date };
   },
   view: ScheduleScreen,
-  actions: ({ facts, terms }) => (
+  actions: ({ facts, terms, date }) => (
     <>
       <BackToLoan loanId={facts.loanId} />
       {terms && <Island of={PrintButton} />}
       {terms && (
-        <a className="btn" href={`/api/loans/downloadschedule?loanId=${facts.loanId}`} download="">
+        <a className="btn" href={`/api/loans/downloadschedule?loanId=${facts.loanId}&date=${date}`} download="">
           <Icon name="download" />
           <span className="label">Download PDF</span>
         </a>
@@ -41,12 +45,25 @@ export const schedulePage = page<ScheduleView>({
   ),
 });
 
-function ScheduleScreen({ facts, terms, missing }: ScheduleView): ReactNode {
+function ScheduleScreen({ facts, terms, missing, version, chain }: Loaded): ReactNode {
   if (!terms) return <Missing title="There is no schedule yet" missing={missing} />;
   return (
     <div className="statement">
       <StatementHead facts={facts} title={scheduleTitle(terms)} />
       <Figures terms={terms} />
+      {chain.length > 1 && (
+        <nav className="row no-print" aria-label="Contracts">
+          {chain.map((one) => (
+            <a
+              key={one.version}
+              href={`/dashboard/schedule/${facts.loanId}?date=${one.effectiveDate}`}
+              aria-current={one.version === version ? "true" : undefined}
+            >
+              {`${one.kind === "renewal" ? "Renewal" : "Commitment"} from ${formatLongDate(one.effectiveDate)}`}
+            </a>
+          ))}
+        </nav>
+      )}
       {!terms.from && (
         <Notice>
           The payments have no dates, because the loan has no closing date yet.{" "}

@@ -10,6 +10,7 @@ import {
   getBrokerLoan,
   getLoan,
   getLoans,
+  listFundingPoints,
   listSavedFilters,
   loadTimeline,
   reviewLoan,
@@ -91,6 +92,15 @@ const findBrokersCall = call({
   permission: "manageLoans",
   input: FindBrokersInput,
   run: async (ctx, input) => ({ data: await findBrokers(ctx, input) }),
+});
+
+/** What is open where the loan is set to Funded with these entries: asked before the save (lending rules 12). */
+const fundingPointsCall = call({
+  method: "POST",
+  path: "/api/loans/fundingpoints",
+  permission: "manageLoans",
+  input: UpdateLoanInput,
+  run: async (ctx, input) => ({ data: await listFundingPoints(ctx, input) }),
 });
 
 /** Lists are JSON text (loans specification 3.1). */
@@ -245,6 +255,7 @@ export const loansCalls: readonly Call[] = [
   deleteTrashCall,
   discardDraftCall,
   findBrokersCall,
+  fundingPointsCall,
   getBrokerLoanCall,
   getLoanCall,
   getLoansCall,

@@ -38,4 +38,6 @@ export const FACTS: LetterFacts = {
     { title: "Insurance binder", completed: false, optional: false },
     { title: "HST evidence", completed: false, optional: true },
   ],
+  contract: null,
+  renewed: null,
 };

@@ -31,6 +31,13 @@ export function compounding(structure: Structure | null): string {
   return structure === "Bridge" ? "simple interest for the days of the loan" : "calculated monthly, not in advance";
 }
 
+/** An amortisation as text: `25 years`, `23 years and 6 months`. */
+export function yearsText(months: number): string {
+  const years = Math.floor(months / 12), rest = months % 12;
+  const parts = [years > 0 && `${years} ${years === 1 ? "year" : "years"}`, rest > 0 && `${rest} months`];
+  return parts.filter(Boolean).join(" and ").replace(/(?<=^|and )1 months/, "1 month");
+}
+
 /** A term as text: `12 months`. */
 export const monthsText = (months: number | null): string => months === null ? "" : `${months} months`;
 

@@ -1,4 +1,5 @@
 import { formatLongDate, isCalendarDate } from "../dates.ts";
+import { AMORTISATION_MONTHS } from "../lending/payments.ts";
 import { moneyWithCents, percent } from "../money.ts";
 import {
   adviceText,
@@ -12,6 +13,7 @@ import {
   monthsText,
   prepaymentText,
   signatureLines,
+  yearsText,
 } from "./clauses.ts";
 import { type LetterFacts, missingTerms } from "./facts.ts";
 import { commitmentFigures, type LetterFigures } from "./figures.ts";
@@ -116,7 +118,7 @@ function rateText(facts: LetterFacts, figures: LetterFigures): string {
       facts.structure === null
         ? gapMark("structure")
         : blended
-        ? "Principal and interest, amortised over 25 years"
+        ? `Principal and interest, amortised over ${yearsText(AMORTISATION_MONTHS)}`
         : "Interest only; the principal at maturity"
     }`,
     `Monthly payment | ${orGap(moneyWithCents(figures.payment), missingTerms(facts)[0] ?? "amount")}`,
@@ -142,6 +144,9 @@ function conditionsText(facts: LetterFacts): string {
   ].join("\n");
 }
 
+const dischargeText = ({ dischargeFee }: LetterTerms): string =>
+  dischargeFee ? `\n\nFee for the discharge of the mortgage | ${moneyWithCents(dischargeFee)}` : "";
+
 /** The sections of a commitment, filled from the loan. Missing figures are named in the text. */
 export function commitmentSections(facts: LetterFacts, terms: LetterTerms): LetterSection[] {
   const figures = commitmentFigures(facts, terms);
@@ -153,7 +158,7 @@ export function commitmentSections(facts: LetterFacts, terms: LetterTerms): Lett
     { id: "amount", title: "Amount and net advance", text: amountText(facts, figures) },
     { id: "rate", title: "Rate, payment and term", text: rateText(facts, figures) },
     { id: "cost", title: "Cost of borrowing", text: costText(figures, "Fees taken from the advance") },
-    { id: "prepayment", title: "Repayment before maturity", text: prepaymentText(facts) },
+    { id: "prepayment", title: "Repayment before maturity", text: prepaymentText(facts) + dischargeText(terms) },
     {
       id: "duties",
       title: "The borrower's duties",

@@ -1,6 +1,7 @@
 import { isCalendarDate } from "../dates.ts";
 import type { Lender } from "../lender.ts";
 import type { LoanTerms } from "../lending/apr.ts";
+import type { ContractTerms } from "../lending/contract.ts";
 import { type Position, positionOf, priorCharges } from "../lending/ltv.ts";
 import { type Structure } from "../lending/payments.ts";
 import { maturityOf, type ScheduleTerms } from "../lending/schedule.ts";
@@ -56,6 +57,9 @@ export interface LetterFacts {
   /** Cost of borrowing with the lender's and broker's fees. */
   cost: LoanTerms;
   conditions: LetterCondition[];
+  /** The contract that took force last, and the one that it renewed; null where there is none. */
+  contract: ContractTerms | null;
+  renewed: ContractTerms | null;
 }
 
 /** The columns of a loan that letters and statements read. */
@@ -109,6 +113,8 @@ export function letterFacts(
     conditions: readonly LetterCondition[];
     today: string;
     bridgeMinimum: number;
+    contract: ContractTerms | null;
+    renewed: ContractTerms | null;
   },
 ): LetterFacts {
   const position = loan.firstOrSecond.trim() === "" ? null : positionOf(loan.firstOrSecond);
@@ -149,6 +155,8 @@ export function letterFacts(
     maturitySet: loan.maturityEmailDate,
     cost: figures.cost,
     conditions: [...about.conditions],
+    contract: about.contract,
+    renewed: about.renewed,
   };
 }
 

@@ -1,9 +1,10 @@
 import { addMonths } from "../dates.ts";
 import { apr, dealRefusal, type LoanTerms } from "../lending/apr.ts";
-import { balanceAfter } from "../lending/payments.ts";
+import { contractSchedule } from "../lending/contract.ts";
+import { AMORTISATION_MONTHS, balanceAfter, type Structure } from "../lending/payments.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "../lending/schedule.ts";
-import { termMonths } from "../loans/deal_options.ts";
-import { fromCents } from "../money.ts";
+import { structureOf, termMonths } from "../loans/deal_options.ts";
+import { fromCents, roundCents } from "../money.ts";
 import { type LetterFacts, scheduleTerms } from "./facts.ts";
 import type { LetterTerms } from "./terms.ts";
 
@@ -69,22 +70,45 @@ export function commitmentFigures(facts: LetterFacts, terms: LetterTerms): Lette
   return priced(scheduleTerms(facts), facts.cost, deductions, facts.amount);
 }
 
-/** The balance at the end of the present term in dollars; null without terms. */
-export function balanceAtMaturity(facts: LetterFacts): number | null {
-  const terms = scheduleTerms(facts);
+/** The terms that a renewal goes on from: the contract's, or the form's for a loan without one. */
+function renewedTerms(facts: LetterFacts, terms: LetterTerms): ScheduleTerms | null {
+  const contract = terms.amends && facts.renewed ? facts.renewed : facts.contract;
+  return contract ? contractSchedule(contract) : scheduleTerms(facts);
+}
+
+/** The balance at the end of the present term in dollars, once its payments are made; null without terms. */
+export function balanceAtMaturity(facts: LetterFacts, letter: LetterTerms): number | null {
+  const terms = renewedTerms(facts, letter);
   if (!terms) return null;
-  return terms.structure === "P+I" ? balanceAfter(terms.principal, terms.rate, terms.months) : terms.principal;
+  return terms.structure === "P+I"
+    ? balanceAfter(terms.principal, terms.rate, terms.months, terms.amortisation)
+    : terms.principal;
+}
+
+/** The structure of a renewal: as chosen, else the present one; a bridge renews as interest only. */
+export function renewalStructure(facts: LetterFacts, terms: LetterTerms): Structure | null {
+  const present = renewedTerms(facts, terms)?.structure ?? facts.structure;
+  return structureOf(terms.structure) ?? (present === "Bridge" ? "Interest Only" : present);
+}
+
+/** Months that are left of the amortisation at the old maturity; the whole of it where nothing was repaid. */
+export function remainingAmortisation(facts: LetterFacts, terms: LetterTerms): number {
+  const present = renewedTerms(facts, terms);
+  if (present?.structure !== "P+I") return AMORTISATION_MONTHS;
+  return Math.max(termMonths(terms.term) ?? 1, (present.amortisation ?? AMORTISATION_MONTHS) - present.months);
 }
 
 /** The renewal's figures: a new term on the balance from the present maturity; the fee is paid in cash. */
 export function renewalFigures(facts: LetterFacts, terms: LetterTerms): LetterFigures {
-  const principal = terms.balance ?? balanceAtMaturity(facts) ?? 0;
+  const balance = terms.balance ?? balanceAtMaturity(facts, terms) ?? 0;
+  const principal = balance > 0 ? roundCents(balance + (terms.unpaidInterest ?? 0)) : 0;
   const months = termMonths(terms.term);
-  const from = renewsOn(facts);
-  const structure = facts.structure === "Bridge" ? "Interest Only" : facts.structure;
+  const from = renewsOn(facts, terms);
+  const structure = renewalStructure(facts, terms);
+  const amortisation = structure === "P+I" ? { amortisation: remainingAmortisation(facts, terms) } : {};
   const schedule = terms.rate === null || months === null || structure === null || principal <= 0
     ? null
-    : { principal, rate: terms.rate, months, structure, from };
+    : { principal, rate: terms.rate, months, structure, from, ...amortisation };
   const cost: LoanTerms = {
     principal,
     rate: terms.rate ?? 0,
@@ -92,15 +116,15 @@ export function renewalFigures(facts: LetterFacts, terms: LetterTerms): LetterFi
     fees: 0,
     deducted: false,
     structure: structure ?? "Interest Only",
+    ...amortisation,
   };
   const deductions = terms.fee ? [{ label: "Renewal fee", amount: terms.fee }] : [];
   return priced(schedule, cost, deductions, principal);
 }
 
-/** The first day of a renewal: the present maturity; empty where unknown. */
-export function renewsOn(facts: LetterFacts): string {
-  const terms = scheduleTerms(facts);
-  if (facts.maturitySet) return facts.maturitySet;
-  if (!terms) return facts.fundsOn && facts.months ? addMonths(facts.fundsOn, facts.months) : "";
-  return maturityOf(terms);
+/** The first day of a renewal: the maturity of the contract that it renews; empty where unknown. */
+export function renewsOn(facts: LetterFacts, terms: LetterTerms): string {
+  const present = renewedTerms(facts, terms);
+  if (!present) return facts.fundsOn && facts.months ? addMonths(facts.fundsOn, facts.months) : "";
+  return maturityOf(present);
 }

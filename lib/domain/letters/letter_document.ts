@@ -21,9 +21,18 @@ export const TERM_LABELS: Readonly<Record<keyof LetterTerms, string>> = {
   term: "Renewal term",
   fee: "Renewal fee",
   balance: "Balance renewed",
+  unpaidInterest: "Unpaid interest",
+  dischargeFee: "Discharge fee",
+  structure: "Renewal structure",
+  retroactive: "Starts before the letter's date",
+  amends: "Amends the renewal in force",
 };
 
-const NUMBERS = ["retainer", "otherFees", "balance", "fee"] as const;
+const NUMBERS = ["retainer", "otherFees", "dischargeFee", "balance", "unpaidInterest", "fee"] as const;
+/** Numbers that may have cents. */
+const WITH_CENTS: readonly string[] = ["balance", "unpaidInterest"];
+/** A ticked box as an entry. */
+export const TICKED = "yes";
 /** Longer texts are cut in a comparison. Characters. */
 const SHOWN_TEXT = 160;
 
@@ -35,6 +44,11 @@ export function letterDocument(terms: LetterTerms, edits: readonly SectionEdit[]
       term: terms.term,
       retainer: amountText(terms.retainer),
       otherFees: amountText(terms.otherFees),
+      dischargeFee: amountText(terms.dischargeFee),
+      unpaidInterest: amountText(terms.unpaidInterest),
+      structure: terms.structure,
+      retroactive: terms.retroactive ? TICKED : "",
+      amends: terms.amends ? TICKED : "",
       balance: amountText(terms.balance),
       fee: amountText(terms.fee),
       rate: terms.rate === null ? "" : String(halfUp(terms.rate * 100, 1e6)),
@@ -51,7 +65,7 @@ export function termProblems({ terms }: LetterDocument): Record<string, string> 
     const path = `terms.${name}`;
     if (terms[name].trim() !== "" && (number === null || number < 0)) errors[path] = "Enter a number.";
     else if (name === "rate" && number !== null && number > 100) errors[path] = "Enter a rate from 0 to 100.";
-    else if (number !== null && name !== "rate" && name !== "balance" && !Number.isInteger(number)) {
+    else if (number !== null && name !== "rate" && !WITH_CENTS.includes(name) && !Number.isInteger(number)) {
       errors[path] = "Enter whole dollars.";
     }
   }
@@ -67,6 +81,9 @@ export function termsOf({ terms }: LetterDocument): LetterTerms {
     letterDate: terms.letterDate,
     expiresOn: terms.expiresOn,
     term: terms.term,
+    structure: terms.structure,
+    retroactive: terms.retroactive === TICKED,
+    amends: terms.amends === TICKED,
     rate: rate === null ? null : halfUp(rate / 100, 1e8),
   };
 }

@@ -11,9 +11,10 @@ import {
   monthsText,
   prepaymentText,
   signatureLines,
+  yearsText,
 } from "./clauses.ts";
 import { type LetterFacts } from "./facts.ts";
-import { type LetterFigures, renewalFigures, renewsOn } from "./figures.ts";
+import { type LetterFigures, remainingAmortisation, renewalFigures, renewalStructure, renewsOn } from "./figures.ts";
 import { gapMark, type GapName, orGap } from "./gaps.ts";
 import type { LetterTerms } from "./terms.ts";
 import { termMonths } from "../loans/deal_options.ts";
@@ -22,17 +23,20 @@ import { termMonths } from "../loans/deal_options.ts";
 const balanceGap = (facts: LetterFacts): GapName => facts.amount > 0 ? "balance" : "amount";
 
 function termsText(facts: LetterFacts, terms: LetterTerms, figures: LetterFigures): string {
-  const structure = facts.structure === "Bridge" ? "Interest Only" : facts.structure;
-  const from = renewsOn(facts);
+  const structure = renewalStructure(facts, terms);
+  const from = renewsOn(facts, terms);
   const months = termMonths(terms.term);
   return [
     `Balance renewed | ${orGap(figures.principal > 0 ? moneyWithCents(figures.principal) : "", balanceGap(facts))}`,
+    ...(terms.unpaidInterest
+      ? [`Of which interest unpaid at the old maturity | ${moneyWithCents(terms.unpaidInterest)}`]
+      : []),
     `Rate | ${orGap(percent(terms.rate), "renewalRate")} a year, ${compounding(structure)}`,
     `Repayment | ${
       structure === null
         ? gapMark("structure")
         : structure === "P+I"
-        ? "Principal and interest, amortised over 25 years"
+        ? `Principal and interest, amortised over ${yearsText(remainingAmortisation(facts, terms))}`
         : "Interest only; the principal at maturity"
     }`,
     `Monthly payment | ${
@@ -56,7 +60,7 @@ function termsText(facts: LetterFacts, terms: LetterTerms, figures: LetterFigure
 /** The sections of a renewal agreement, filled from the loan and the renewal's own terms. */
 export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterSection[] {
   const figures = renewalFigures(facts, terms);
-  const structure = facts.structure === "Bridge" ? "Interest Only" : facts.structure;
+  const structure = renewalStructure(facts, terms);
   const date = isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
   return [
     {
@@ -65,7 +69,9 @@ export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterS
       text: [
         `To ${borrowersOf(facts)}:`,
         "",
-        `Your mortgage on ${orGap(facts.address, "address")} matures on ${longDate(renewsOn(facts), "fundedOn")}. ` +
+        `Your mortgage on ${orGap(facts.address, "address")} matures on ${
+          longDate(renewsOn(facts, terms), "fundedOn")
+        }. ` +
         `${facts.lender.name} offers to renew it on the terms of this letter.`,
         "",
         `The offer is open for acceptance until ${

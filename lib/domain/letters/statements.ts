@@ -1,10 +1,11 @@
 /** The schedule and the payout statement as printable documents. */
 import { formatLongDate } from "../dates.ts";
 import { type Payout, type PayoutFee } from "../lending/payout.ts";
+import { AMORTISATION_MONTHS } from "../lending/payments.ts";
 import { loanSchedule, type ScheduleTerms } from "../lending/schedule.ts";
 import { fromCents, moneyWithCents, percent } from "../money.ts";
 import type { PrintBlock, PrintDocument, PrintRow, PrintTable } from "../print/document.ts";
-import { borrowersOf, compounding } from "./clauses.ts";
+import { borrowersOf, compounding, yearsText } from "./clauses.ts";
 import type { LetterFacts } from "./facts.ts";
 
 const cents = (amount: number) => moneyWithCents(fromCents(amount));
@@ -17,7 +18,9 @@ export function scheduleTitle(terms: ScheduleTerms): string {
 
 /** The repayment structure in a few words. */
 export function structureText(terms: ScheduleTerms): string {
-  if (terms.structure === "P+I") return "Principal and interest, amortised over 25 years";
+  if (terms.structure === "P+I") {
+    return `Principal and interest, amortised over ${yearsText(terms.amortisation ?? AMORTISATION_MONTHS)}`;
+  }
   return terms.structure === "Bridge" ? "One payment at maturity" : "Interest only; the principal at maturity";
 }
 

@@ -9,6 +9,9 @@ export const LETTER_TITLES: Readonly<Record<LetterKind, string>> = {
   renewal: "Mortgage renewal agreement",
 };
 
+/** What a loan may be renewed as: not as a bridge. */
+export const RENEWAL_STRUCTURES = ["Interest Only", "P+I"] as const;
+
 /** The page of a loan's letter (loans specification 2.3). */
 export function letterPath(kind: LetterKind, loanId: number): string {
   return `/dashboard/${kind === "commitment" ? "viewCommitment" : "viewRenewal"}/${loanId}`;
@@ -25,11 +28,20 @@ export interface LetterTerms {
   /** Non-refundable retainer and other costs of the lender; commitment only. */
   retainer: number | null;
   otherFees: number | null;
-  /** Renewal only: the balance (null: as scheduled), its rate, term and fee. */
+  /** Commitment only: what the discharge of the mortgage costs. */
+  dischargeFee: number | null;
+  /** Renewal only: the balance (null: as scheduled), interest unpaid at the old maturity, its rate, term and fee. */
   balance: number | null;
+  unpaidInterest: number | null;
   rate: number | null;
   term: string;
   fee: number | null;
+  /** Renewal only: empty for the structure that the loan has. */
+  structure: string;
+  /** Renewal only: true where it may start before the letter's date. */
+  retroactive: boolean;
+  /** Renewal only: true where it takes the place of the renewal in force, from the same day. */
+  amends: boolean;
 }
 
 export const NO_TERMS: LetterTerms = {
@@ -37,10 +49,15 @@ export const NO_TERMS: LetterTerms = {
   expiresOn: "",
   retainer: null,
   otherFees: null,
+  dischargeFee: null,
   balance: null,
+  unpaidInterest: null,
   rate: null,
   term: "",
   fee: null,
+  structure: "",
+  retroactive: false,
+  amends: false,
 };
 
 /** Maximum length of a section, in characters. */

@@ -5,9 +5,11 @@ import { accounts, conditions, letters, letterSections } from "../../../db/schem
 import { dateInToronto } from "../../domain/dates.ts";
 import { bridgeMinimum } from "../../domain/lending/bridge.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
+import { chainOf, latestInForce } from "../../domain/lending/contract.ts";
 import { type LetterFacts, letterFacts } from "../../domain/letters/facts.ts";
 import { type LetterKind, type LetterTerms, NO_TERMS, type SectionEdit } from "../../domain/letters/terms.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
+import { contractsInForce, type StoredContract, termsOfContract } from "../loans/contracts.ts";
 import { getLoanFor, type LoanRow } from "../loans/load.ts";
 import { propertiesOf } from "../loans/loan_parts.ts";
 
@@ -18,26 +20,41 @@ export interface LoanFacts {
   loan: LoanRow;
   figures: LoanFigures;
   facts: LetterFacts;
+  /** Those that took force; none while the loan is not lent. */
+  contracts: StoredContract[];
 }
 
 /** Throws not-found for a loan that the actor may not see. */
 export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promise<LoanFacts> {
   const loan = await getLoanFor(ctx.actor, db, loanId);
   const { name, brokerage, license } = accounts;
-  const [properties, broker, list] = await Promise.all([
+  const [properties, broker, list, contracts] = await Promise.all([
     propertiesOf(db, loan.id),
     loan.brokerId === null
       ? null
       : db.select({ name, brokerage, license }).from(accounts).where(eq(accounts.id, loan.brokerId)).get(),
     db.select({ title: conditions.title, completed: conditions.completed, optional: conditions.optional })
       .from(conditions).where(eq(conditions.loanId, loan.id)).orderBy(asc(conditions.position), asc(conditions.rowId)),
+    contractsInForce(db, loan),
   ]);
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...loan, additionalProperties: properties }, settings, config);
   const today = dateInToronto(ctx.now);
   const minimum = bridgeMinimum(compileSettings(settings), figures.ltv);
-  const about = { lender: ctx.site.lender, broker: broker ?? null, conditions: list, today, bridgeMinimum: minimum };
-  return { loan, figures, facts: letterFacts(loan, figures, about) };
+  const contract = latestInForce(contracts);
+  const renewed = contract?.kind === "renewal"
+    ? chainOf(contracts).findLast(({ effectiveDate }) => effectiveDate < contract.effectiveDate) ?? null
+    : null;
+  const facts = letterFacts(loan, figures, {
+    lender: ctx.site.lender,
+    broker: broker ?? null,
+    conditions: list,
+    today,
+    bridgeMinimum: minimum,
+    contract: contract && termsOfContract(contract),
+    renewed: renewed && termsOfContract(renewed),
+  });
+  return { loan, figures, facts, contracts };
 }
 
 /** The draft of a letter; revision 0 where none was saved. */
@@ -60,13 +77,13 @@ export async function loadDraft(db: Reader, loanId: number, kind: LetterKind): P
       .from(letterSections).where(and(eq(letterSections.loanId, loanId), eq(letterSections.kind, kind))),
   ]);
   if (!found) return { revision: 0, terms: NO_TERMS, edits: [], updatedAt: null, updatedBy: "", madeAt: null };
-  const { letterDate, expiresOn, retainer, otherFees, balance, rate, term, fee } = found.letter;
+  const { loanId: _l, kind: _k, revision, updatedAt, updatedBy: _u, madeAt, ...terms } = found.letter;
   return {
-    revision: found.letter.revision,
-    terms: { letterDate, expiresOn, retainer, otherFees, balance, rate, term, fee },
+    revision,
+    terms,
     edits,
-    updatedAt: found.letter.updatedAt,
+    updatedAt,
     updatedBy: found.by ?? "",
-    madeAt: found.letter.madeAt,
+    madeAt,
   };
 }

@@ -3,6 +3,7 @@ import { and, eq, max } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, conditions, files, presetConditions } from "../../../db/schema/mod.ts";
 import { letterDocument, letterRefusal } from "../../domain/letters/letter.ts";
+import { letterContract } from "../../domain/letters/letter_contract.ts";
 import { LETTER_TITLES, type LetterTerms } from "../../domain/letters/terms.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
@@ -11,6 +12,7 @@ import { audit } from "../audit.ts";
 import { recountConditions } from "../conditions/load.ts";
 import { storePdf } from "../files/store_pdf.ts";
 import { currentFile } from "../files/load.ts";
+import { recordContract } from "../loans/contracts.ts";
 import { type LetterDraft, loadDraft, loadFacts, type LoanFacts } from "./_load.ts";
 import { draftAuditDetails, filledFrom, refuseStaleDraft, storedLetter, writeDraft } from "./_write.ts";
 
@@ -20,8 +22,8 @@ export interface MadeLetter {
 }
 
 /**
- * Stores the PDF as the commitment (the previous one stays, replaced), saves the draft, and opens condition 3 for
- * signing, adding it where missing. Throws 404; 409 for a stale loan or letter; 422 for gaps, unprintable characters
+ * Stores the PDF as the commitment (the previous one stays, replaced), its terms as an offered contract, saves the
+ * draft, and opens condition 3 for signing, adding it where missing. Throws 404; 409 for a stale loan or letter; 422 for gaps, unprintable characters
  * and terms above the criminal rate.
  */
 export async function generateLetter(ctx: Context, input: GenerateLetterInput): Promise<MadeLetter> {
@@ -34,13 +36,15 @@ export async function generateLetter(ctx: Context, input: GenerateLetterInput): 
   const name = `${LETTER_TITLES[kind]} ${facts.clientCode}.pdf`;
 
   return await storePdf(ctx, name, bytes, async (tx, kept) => {
-    const { draft } = await unchanged(ctx, tx, input);
+    const { draft, loan } = await unchanged(ctx, tx, input);
     const old = await currentFile(tx, loanId, "commitment");
     await tx.insert(files).values({ ...kept, loanId, kind: "commitment", uploadedBy: ctx.actor!.id });
     // Not replaceFile: an executed letter stays with the version that was signed.
     if (old) await tx.update(files).set({ replacedBy: kept.id }).where(eq(files.id, old.id));
     const revision = await writeDraft(tx, ctx, input, letter, true);
     await readyToSign(tx, ctx, loanId);
+    const offer = letterContract(kind, facts, input.terms as LetterTerms, letter.figures);
+    const contract = await recordContract(tx, ctx, loan, offer, { stage: "offered", source: "letter", offerId: null });
     await audit(tx, ctx, {
       action: "letter.generate",
       entityId: loanId,
@@ -53,6 +57,7 @@ export async function generateLetter(ctx: Context, input: GenerateLetterInput): 
         principal: letter.figures.principal,
         netAdvance: letter.figures.netAdvance,
         apr: letter.figures.apr,
+        contract: contract.version,
       },
     });
     return { revision, file: { id: kept.id, name: kept.name, uploadedAt: kept.uploadedAt } };

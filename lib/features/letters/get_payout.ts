@@ -6,6 +6,7 @@ import { type Gap, gapOf } from "../../domain/letters/gaps.ts";
 import { payoutDocument } from "../../domain/letters/statements.ts";
 import { bridgeOffer } from "../../domain/lending/bridge.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
+import { contractBridgePrice, contractSchedule, inForceOn } from "../../domain/lending/contract.ts";
 import { type Payout, payout, type PayoutFee, penaltyMonths } from "../../domain/lending/payout.ts";
 import { maturityOf, type ScheduleTerms } from "../../domain/lending/schedule.ts";
 import { invalid } from "../../domain/refusal.ts";
@@ -15,7 +16,9 @@ import { loadFacts } from "./_load.ts";
 
 export interface PayoutView {
   facts: LetterFacts;
+  /** Those of the contract in force on the day; the form's for a loan without one (lending rules 12). */
   terms: ScheduleTerms | null;
+  penalty: string;
   /** The requested day, by default today. */
   date: string;
   fees: PayoutFee[];
@@ -27,28 +30,33 @@ export interface PayoutView {
 
 /** Throws not-found for a loan that the actor may not see. */
 export async function getPayout(ctx: Context, input: PayoutInput): Promise<PayoutView> {
-  const { facts, figures } = await loadFacts(ctx, ctx.db, input.loanId);
+  const { facts, figures, contracts } = await loadFacts(ctx, ctx.db, input.loanId);
   const date = input.date || facts.today;
+  const contract = inForceOn(contracts, date);
+  const penalty = contract?.penalty ?? facts.penalty;
   const fees = [
-    { label: "Discharge fee", amount: input.discharge ?? 0 },
+    { label: "Discharge fee", amount: input.discharge ?? contract?.dischargeFee ?? 0 },
     { label: "Fees outstanding", amount: input.fees ?? 0 },
   ];
-  const view: PayoutView = { facts, terms: null, date, fees, payout: null, missing: [], reason: "" };
+  const view: PayoutView = { facts, terms: null, penalty, date, fees, payout: null, missing: [], reason: "" };
   view.reason = reasonAgainst(facts);
   if (view.reason) return view;
-  const terms = scheduleTerms(facts);
-  const names = missingTerms(facts);
-  if (!facts.funded) names.push("fundedOn");
+  const terms = contract ? contractSchedule(contract) : scheduleTerms(facts);
+  const names = contract ? [] : missingTerms(facts);
+  if (!contract && !facts.funded) names.push("fundedOn");
   const early = terms !== null && terms.structure !== "Bridge" && date < maturityOf(terms);
-  if (early && penaltyMonths(facts.penalty) === undefined) names.push("penalty");
+  if (early && penaltyMonths(penalty) === undefined) names.push("penalty");
   view.missing = names.map((name) => gapOf(name, facts.loanId));
   if (names.length || !terms) return view;
   view.terms = terms;
-  view.reason = reasonAgainstDay(facts, terms, date);
+  view.reason = reasonAgainstDay(penalty, terms, date);
   if (view.reason) return view;
   const tables = compileSettings(ctx.lending().settings);
-  const bridgePrice = (days: number) => bridgeOffer(tables, terms.principal, figures.ltv, days, terms.rate).price;
-  view.payout = payout(terms, facts.penalty, date, fees, bridgePrice);
+  const bridgePrice = (days: number) =>
+    contract
+      ? contractBridgePrice(contract, days)
+      : bridgeOffer(tables, terms.principal, figures.ltv, days, terms.rate).price;
+  view.payout = payout(terms, penalty, date, fees, bridgePrice);
   return view;
 }
 
@@ -58,12 +66,12 @@ function reasonAgainst(facts: LetterFacts): string {
   return "This loan is not funded, so there is nothing to pay out. A payout statement is for funded loans.";
 }
 
-function reasonAgainstDay(facts: LetterFacts, terms: ScheduleTerms, date: string): string {
+function reasonAgainstDay(penalty: string, terms: ScheduleTerms, date: string): string {
   if (date < terms.from) {
     return `This loan was advanced on ${formatLongDate(terms.from)}. Choose that day or a later one.`;
   }
   const maturity = maturityOf(terms);
-  if (terms.structure !== "Bridge" && penaltyMonths(facts.penalty) === null && date < maturity) {
+  if (terms.structure !== "Bridge" && penaltyMonths(penalty) === null && date < maturity) {
     return `This mortgage is closed until ${formatLongDate(maturity)}. Choose that day or a later one.`;
   }
   return "";

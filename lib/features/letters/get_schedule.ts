@@ -3,8 +3,10 @@ import type { Context } from "../../../db/mod.ts";
 import { type LetterFacts, missingTerms, scheduleTerms } from "../../domain/letters/facts.ts";
 import { type Gap, gapOf } from "../../domain/letters/gaps.ts";
 import { scheduleDocument } from "../../domain/letters/statements.ts";
+import { chainOf, type ContractKind, contractSchedule, inForceOn } from "../../domain/lending/contract.ts";
 import type { ScheduleTerms } from "../../domain/lending/schedule.ts";
 import { invalid } from "../../domain/refusal.ts";
+import type { ScheduleInput } from "../../schemas/letters.ts";
 import { loadFacts } from "./_load.ts";
 
 export interface ScheduleView {
@@ -12,13 +14,22 @@ export interface ScheduleView {
   /** Null where terms are missing. */
   terms: ScheduleTerms | null;
   missing: Gap[];
+  /** The contract's version; null where the terms are the form's. */
+  version: number | null;
+  /** The contracts that took force since the loan was funded, oldest first. */
+  chain: { version: number; kind: ContractKind; effectiveDate: string }[];
 }
 
-/** Throws not-found for a loan that the actor may not see. */
-export async function getSchedule(ctx: Context, input: { loanId: number }): Promise<ScheduleView> {
-  const { facts } = await loadFacts(ctx, ctx.db, input.loanId);
+/** The schedule of the contract in force on a day, by default today. Throws not-found for another's loan. */
+export async function getSchedule(ctx: Context, input: ScheduleInput): Promise<ScheduleView> {
+  const { facts, contracts } = await loadFacts(ctx, ctx.db, input.loanId);
+  const contract = inForceOn(contracts, input.date || facts.today);
+  const chain = chainOf(contracts).map(({ version, kind, effectiveDate }) => ({ version, kind, effectiveDate }));
+  if (contract) {
+    return { facts, terms: contractSchedule(contract), missing: [], version: contract.version, chain };
+  }
   const missing = missingTerms(facts).map((name) => gapOf(name, facts.loanId));
-  return { facts, terms: missing.length ? null : scheduleTerms(facts), missing };
+  return { facts, terms: missing.length ? null : scheduleTerms(facts), missing, version: null, chain };
 }
 
 /** A sentence with the missing terms. */
@@ -28,7 +39,7 @@ export const missingTermsText = (missing: readonly Gap[]): string =>
 /** The schedule as a PDF. Throws 404 for an unknown loan, 422 where terms are missing. */
 export async function printSchedule(
   ctx: Context,
-  input: { loanId: number },
+  input: ScheduleInput,
 ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
   const { facts, terms, missing } = await getSchedule(ctx, input);
   if (!terms) throw invalid(missingTermsText(missing));

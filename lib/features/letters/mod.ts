@@ -1,4 +1,5 @@
 /** The public face of the feature letters: what routes and the server's tasks use of it. */
+export { acceptLetter } from "./accept_letter.ts";
 export { generateLetter } from "./generate_letter.ts";
 export { getLetter, type LetterView } from "./get_letter.ts";
 export { getPayout, type PayoutView, printPayout } from "./get_payout.ts";

@@ -5,6 +5,8 @@ import type { LoanConditions } from "../../domain/loans/condition_item.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
 import { loadConditions } from "../conditions/load_conditions.ts";
 import { filesOfLoan } from "../files/list_loan_files.ts";
+import type { LoanContract } from "../../domain/loans/loan_contract.ts";
+import { loanContract } from "./contracts.ts";
 import { type DuplicateRow, duplicatesOf } from "./find_duplicates.ts";
 import { type LoanRow, readLoanFor } from "./load.ts";
 import { type BrokerLoan, brokerOf, listsOfLoan, type LoanBroker } from "./loan_parts.ts";
@@ -19,19 +21,21 @@ export interface LoanScreenData extends Pick<LoanParts, "additionalProperties" |
   conditions: LoanConditions;
   files: LoanFiles;
   duplicates: DuplicateRow[];
+  contract: LoanContract;
 }
 
 /** The loan and its related rows, in as few statements as possible. Throws not-found. */
 export async function loadLoanScreen(ctx: Context, id: number): Promise<LoanScreenData> {
   const row = await readLoanFor(ctx.actor, ctx.db, id);
-  const [lists, people, conditions, files, duplicates] = await Promise.all([
+  const [lists, people, conditions, files, duplicates, contract] = await Promise.all([
     listsOfLoan(ctx.db, row.id),
     brokerOf(ctx.db, ctx.site, row),
     loadConditions(ctx, row.id, row),
     filesOfLoan(ctx.db, row.id),
     duplicatesOf(ctx.db, row),
+    loanContract(ctx.db, row),
   ]);
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...row, additionalProperties: lists.additionalProperties }, settings, config);
-  return { row, figures, ...lists, ...people, conditions, files, duplicates };
+  return { row, figures, ...lists, ...people, conditions, files, duplicates, contract };
 }

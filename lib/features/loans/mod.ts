@@ -25,5 +25,5 @@ export { shareLoan } from "./share_loan.ts";
 export { startSubmission } from "./start_submission.ts";
 export { submitLoan } from "./submit_loan.ts";
 export { summariseLoans } from "./summarise_loans.ts";
-export { updateLoan } from "./update_loan.ts";
+export { listFundingPoints, updateLoan } from "./update_loan.ts";
 export { updateMultipleLoans } from "./update_multiple_loans.ts";

@@ -6,6 +6,7 @@ import { dateInToronto, isCalendarDate, reminderDate } from "../../domain/dates.
 import { normaliseAddress } from "../../domain/loans/address.ts";
 import { type AdditionalProperty, otherPropertyTotals } from "../../domain/loans/application.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
+import type { LoanContract } from "../../domain/loans/loan_contract.ts";
 import { datesAfterStatus, wasEverFunded } from "../../domain/loans/status.ts";
 import { money, parseNumber } from "../../domain/money.ts";
 import { invalid, type Refusal, stale } from "../../domain/refusal.ts";
@@ -13,19 +14,24 @@ import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
 import { movedPlace } from "../maps/place_of.ts";
 import { audit, changes } from "../audit.ts";
 import { computedColumns } from "./_compute.ts";
+import { contractsOf, loanContract, recordContract } from "./contracts.ts";
+import { fundingOf, openPoints } from "./_fund.ts";
 import { getLoanFor, type LoanRow } from "./load.ts";
 import { propertiesOf } from "./loan_parts.ts";
 import { type WireColumns, wireColumns } from "./_wire.ts";
 
 export interface SavedLoan {
   loan: WireColumns & { additionalProperties: string };
+  /** The contract in force and the letter that waits. */
+  contract: LoanContract;
 }
 
 /**
  * Saves the given fields and recomputes the rest; a client's score is only recorded. Throws 404; 409 for a stale form;
- * 422 for terms above the criminal rate, dates out of order, and a funded amount below the participants' total.
+ * 422 for terms above the criminal rate, dates out of order, and a funded amount below the participants' total. A lent
+ * loan keeps its score and versions, unless it is to be computed anew.
  */
-export async function updateLoan(ctx: Context, input: UpdateLoanInput): Promise<SavedLoan> {
+export async function updateLoan(ctx: Context, input: UpdateLoanInput, anew = false): Promise<SavedLoan> {
   return await inTransaction(ctx.db, async (tx) => {
     const before = await getLoanFor(ctx.actor, tx, input.loanId);
     if (input.updatedAt != null && input.updatedAt !== before.updatedAt) throw await staleLoan(tx, before);
@@ -41,17 +47,21 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput): Promise<
     refuseTerms(before, entered, old, figures);
     await refuseParticipants(tx, before.id, old, figures);
 
-    const after: LoanRow = { ...entered, ...computedColumns(figures, ctx.lending()) };
+    const funding = await fundingOf(ctx, tx, before, entered, figures, anew);
+    const after: LoanRow = { ...entered, ...computedColumns(figures, ctx.lending()), ...funding.columns };
     const changed = changes<LoanRow & { additionalProperties: AdditionalProperty[] }>(
       { ...before, additionalProperties: oldProperties },
       { ...after, additionalProperties: properties },
     );
-    if (Object.keys(changed.after).length === 0) return saved(before, properties);
+    if (Object.keys(changed.after).length === 0) {
+      return { ...saved(before, properties), contract: await loanContract(tx, before) };
+    }
 
     // Two saves within a millisecond must have different versions.
     after.updatedAt = Math.max(ctx.now, before.updatedAt + 1);
     after.updatedBy = ctx.actor?.id ?? null;
     await tx.update(loans).set(after).where(eq(loans.id, before.id));
+    if (funding.takesForce) await recordContract(tx, ctx, after, ...funding.takesForce);
     if ("additionalProperties" in changed.after) await replaceProperties(tx, before.id, properties);
     const sent = parseNumber(input.score);
     const disagrees = sent !== null && sent !== figures.finalScore ? { scoreSent: sent } : {};
@@ -59,14 +69,27 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput): Promise<
       action: "loan.update",
       entityId: before.id,
       before: changed.before,
-      after: { ...changed.after, ...disagrees },
+      after: { ...changed.after, ...disagrees, ...(funding.open && { fundedWithOpen: funding.open }) },
     });
-    return saved(after, properties);
+    return { ...saved(after, properties), contract: await loanContract(tx, after) };
   });
 }
 
-function saved(row: LoanRow, properties: AdditionalProperty[]): SavedLoan {
+function saved(row: LoanRow, properties: AdditionalProperty[]): Pick<SavedLoan, "loan"> {
   return { loan: { ...wireColumns(row), additionalProperties: JSON.stringify(properties) } };
+}
+
+/** What is open where the loan is set to Funded with these fields, as sentences. Throws not-found, and what a save does. */
+export async function listFundingPoints(ctx: Context, input: UpdateLoanInput): Promise<{ open: string[] }> {
+  const before = await getLoanFor(ctx.actor, ctx.db, input.loanId);
+  const stored = await propertiesOf(ctx.db, before.id);
+  const { additionalProperties: given, ...fields } = input.data;
+  const entered = enteredRow(ctx, before, { ...fields, adminComSelect: "Funded" }, given);
+  refuseDates(entered);
+  const { settings, config } = ctx.lending();
+  const figures = loanFigures({ ...entered, additionalProperties: given ?? stored }, settings, config);
+  if (figures.refusal !== null) throw invalid(figures.refusal, { "data.adminRate": figures.refusal });
+  return { open: await openPoints(ctx.db, entered, figures, await contractsOf(ctx.db, before.id)) };
 }
 
 /** The row with the entered fields, and fields that follow from them directly. */

@@ -21,6 +21,6 @@ export function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): P
     const data = status === undefined
       ? {}
       : { adminComSelect: status, ...(status === "Declined" ? { declineReason } : {}) };
-    await updateLoan(ctx, { loanId, data, updatedAt });
+    await updateLoan(ctx, { loanId, data, updatedAt }, status === undefined);
   });
 }

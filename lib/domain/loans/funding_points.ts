@@ -1,0 +1,60 @@
+/** What is open when a loan is set to Funded: asked once, and written down (lending rules 12). */
+import { formatDate } from "../dates.ts";
+import type { ContractTerms } from "../lending/contract.ts";
+import { exceedsMaxLtv } from "../lending/ltv.ts";
+import { contractDifferences, differenceText } from "./contract_differences.ts";
+import type { LoanEntries, LoanFigures } from "./deal.ts";
+import { missingFromForm } from "./form_contract.ts";
+
+/** A condition as far as funding asks for it. */
+export interface FundingCondition {
+  title: string;
+  completed: boolean;
+  accepted: boolean;
+  optional: boolean;
+}
+
+const MOST_NAMED = 4;
+
+function named(conditions: readonly FundingCondition[], what: string): string[] {
+  const n = conditions.length;
+  if (n === 0) return [];
+  const titles = conditions.slice(0, MOST_NAMED).map(({ title }) => title).join(", ");
+  const more = n > MOST_NAMED ? ` and ${n - MOST_NAMED} more` : "";
+  return [`${n} ${n === 1 ? "condition is" : "conditions are"} ${what}: ${titles}${more}.`];
+}
+
+/**
+ * The open points as sentences; none where nothing is open. `offer` is the commitment whose terms would take force,
+ * `dateFunded` the day of the advance (YYYY-MM-DD). `entries.adminRate` is a fraction.
+ */
+export function fundingPoints(about: {
+  entries: LoanEntries;
+  figures: LoanFigures;
+  offer: ContractTerms | null;
+  conditions: readonly FundingCondition[];
+  dateFunded: string;
+}): string[] {
+  const { entries, figures, offer, dateFunded } = about;
+  const needed = about.conditions.filter(({ optional }) => !optional);
+  const missing = offer ? [] : missingFromForm(entries, figures);
+  const days = new Set(["Funded on", "Maturity"]);
+  const differing = offer ? contractDifferences(offer, entries).filter(({ term }) => !days.has(term)) : [];
+  return [
+    ...(offer ? [] : ["No commitment letter was generated: the terms of the form take force."]),
+    ...(missing.length > 0 ? [`Not set: ${missing.join(", ")}. No terms take force until they are.`] : []),
+    ...differing.map((one) => `${one.term}: ${differenceText(one)}. The letter's takes force.`),
+    ...(offer && offer.effectiveDate !== dateFunded
+      ? [
+        `The letter names ${formatDate(offer.effectiveDate)} as the advance: payments and maturity move to ${
+          formatDate(dateFunded)
+        }.`,
+      ]
+      : []),
+    ...named(needed.filter(({ completed }) => !completed), "still to do"),
+    ...named(needed.filter(({ completed, accepted }) => completed && !accepted), "still to accept"),
+    ...(exceedsMaxLtv(figures.ltv, figures.ltvLimit)
+      ? [`The LTV of ${figures.ltv}% is above the limit of ${figures.ltvLimit}%.`]
+      : []),
+  ];
+}

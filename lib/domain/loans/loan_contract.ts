@@ -1,0 +1,23 @@
+/** A loan's contract as its page shows it, as plain JSON for the browser. */
+import type { ContractKind, ContractTerms } from "../lending/contract.ts";
+
+export interface LoanContract {
+  /** The terms that took force last; null for a loan without a contract. */
+  terms: ContractTerms | null;
+  version: number;
+  source: "letter" | "form" | "stored";
+  /** The final score with which the loan was funded, and the version of the settings behind it. */
+  finalScore: number | null;
+  settingsVersionId: number | null;
+  /** A letter that waits to be accepted. */
+  offer: { id: number; kind: ContractKind; letterDate: string; effectiveDate: string; rate: number } | null;
+}
+
+export const NO_CONTRACT: LoanContract = {
+  terms: null,
+  version: 0,
+  source: "form",
+  finalScore: null,
+  settingsVersionId: null,
+  offer: null,
+};

@@ -1,0 +1,54 @@
+/** Puts a renewal or an amendment in force that the borrower accepted (lending rules 12). */
+import { eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { loans } from "../../../db/schema/mod.ts";
+import { reminderDate } from "../../domain/dates.ts";
+import { pendingOffer } from "../../domain/lending/contract.ts";
+import { termOfMonths } from "../../domain/loans/deal_options.ts";
+import { conflict, notFound } from "../../domain/refusal.ts";
+import type { AcceptLetterInput } from "../../schemas/letters.ts";
+import { audit, changes } from "../audit.ts";
+import { contractsOf, recordContract, termsOfContract } from "../loans/contracts.ts";
+import { getLoanFor } from "../loans/load.ts";
+
+/**
+ * The letter's contract takes force from its own day, and rate, term, structure, maturity and reminder of the form
+ * follow it. Throws 404 for an unknown loan or letter, 409 for a loan that is not Funded and for a replaced letter.
+ */
+export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ version: number; updatedAt: number }> {
+  return inTransaction(ctx.db, async (tx) => {
+    const loan = await getLoanFor(ctx.actor, tx, input.loanId);
+    const all = await contractsOf(tx, loan.id);
+    const offer = all.find(({ id }) => id === input.contractId);
+    if (!offer) throw notFound("letter");
+    if (loan.adminComSelect !== "Funded") {
+      throw conflict("This loan is not funded. The letter's terms take force when you set it to Funded.");
+    }
+    if (pendingOffer(all)?.id !== offer.id) {
+      throw conflict("This letter was replaced or is in force already. Reload the loan to see its contract.");
+    }
+    const terms = termsOfContract(offer);
+    const columns = {
+      adminRate: terms.rate,
+      ...(terms.months === null ? {} : { adminTerm: termOfMonths(terms.months) ?? loan.adminTerm }),
+      adminStructure: terms.structure,
+      monthlyPayments: terms.payment,
+      maturityEmailDate: terms.maturity,
+      reminderEmailDate: reminderDate(terms.maturity),
+    };
+    const changed = changes({ ...loan }, { ...loan, ...columns });
+    const updatedAt = Math.max(ctx.now, loan.updatedAt + 1);
+    await tx.update(loans).set({ ...columns, updatedAt, updatedBy: ctx.actor?.id ?? null }).where(
+      eq(loans.id, loan.id),
+    );
+    const how = { stage: "in force", source: "letter", offerId: offer.id } as const;
+    const { version } = await recordContract(tx, ctx, loan, terms, how);
+    await audit(tx, ctx, {
+      action: "contract.accept",
+      entityId: loan.id,
+      before: changed.before,
+      after: { ...changed.after, contract: version },
+    });
+    return { version, updatedAt };
+  });
+}

@@ -1,0 +1,106 @@
+/** What follows for a loan from being lent: its contract takes force, and its score stays (lending rules 12). */
+import { asc, eq } from "drizzle-orm";
+import type { Context, Tx } from "../../../db/mod.ts";
+import { conditions } from "../../../db/schema/mod.ts";
+import { isCalendarDate, reminderDate } from "../../domain/dates.ts";
+import { bridgeMinimum } from "../../domain/lending/bridge.ts";
+import { compileSettings } from "../../domain/lending/compile.ts";
+import { contractFrom, type ContractRecord, type ContractTerms, latestInForce } from "../../domain/lending/contract.ts";
+import type { LoanFigures } from "../../domain/loans/deal.ts";
+import { formContract } from "../../domain/loans/form_contract.ts";
+import { fundingPoints } from "../../domain/loans/funding_points.ts";
+import { isLent } from "../../domain/loans/status.ts";
+import { shownScore } from "../../domain/lending/scoring.ts";
+import { contractsOf, type StoredContract, termsOfContract } from "./contracts.ts";
+import type { LoanRow } from "./load.ts";
+
+export interface Funding {
+  /** The columns that follow, in place of computed ones. */
+  columns: Partial<LoanRow>;
+  /** The contract that takes force with this save. */
+  takesForce?: [ContractTerms, Pick<ContractRecord, "stage" | "source" | "offerId">];
+  /** What was open at funding, as sentences. */
+  open?: string[];
+}
+
+/**
+ * Of a save that leaves the loan lent: the newest commitment's terms take force from the day funded, else the form's
+ * once they are whole. Maturity and reminder are filled from the contract where nobody set them.
+ */
+export async function fundingOf(
+  ctx: Context,
+  tx: Tx,
+  before: LoanRow,
+  entered: LoanRow,
+  figures: LoanFigures,
+  anew: boolean,
+): Promise<Funding> {
+  if (!isLent(entered.adminComSelect)) return { columns: {} };
+  const wasLent = isLent(before.adminComSelect);
+  const contracts = await contractsOf(tx, before.id);
+  const present = wasLent ? latestInForce(contracts) : null;
+  const takesForce = present ? undefined : contractAtFunding(ctx, entered, figures, contracts);
+  const contract = present ?? takesForce?.[0];
+  const open = wasLent ? [] : await openPoints(tx, entered, figures, contracts);
+  const columns: Partial<LoanRow> = wasLent && !anew ? keptColumns(before, entered) : {};
+  if (contract) columns.monthlyPayments = contract.payment;
+  if (takesForce && !entered.maturityEmailDate) {
+    columns.maturityEmailDate = takesForce[0].maturity;
+    columns.reminderEmailDate = entered.reminderEmailDate || reminderDate(takesForce[0].maturity);
+  }
+  return { columns, takesForce, ...(open.length > 0 && { open }) };
+}
+
+/** The newest commitment that was generated, in force or not. */
+const newestCommitment = (contracts: readonly StoredContract[]): StoredContract | undefined =>
+  contracts.findLast(({ stage, kind }) => stage === "offered" && kind === "commitment");
+
+/** What is open of a loan that is about to be funded, as sentences. */
+export async function openPoints(
+  db: Context["db"] | Tx,
+  loan: LoanRow,
+  figures: LoanFigures,
+  contracts: readonly StoredContract[],
+): Promise<string[]> {
+  const { title, completed, acceptedAt, optional } = conditions;
+  const list = await db.select({ title, completed, acceptedAt, optional }).from(conditions)
+    .where(eq(conditions.loanId, loan.id)).orderBy(asc(conditions.position));
+  const offer = newestCommitment(contracts);
+  return fundingPoints({
+    entries: loan,
+    figures,
+    offer: offer ? termsOfContract(offer) : null,
+    conditions: list.map((one) => ({ ...one, accepted: one.acceptedAt !== null })),
+    dateFunded: loan.dateFunded,
+  });
+}
+
+function contractAtFunding(
+  ctx: Context,
+  loan: LoanRow,
+  figures: LoanFigures,
+  contracts: readonly StoredContract[],
+): Funding["takesForce"] {
+  const effectiveDate = loan.dateFunded;
+  if (!isCalendarDate(effectiveDate)) return undefined;
+  const offer = newestCommitment(contracts);
+  if (offer) {
+    const terms = contractFrom(termsOfContract(offer), effectiveDate);
+    return [terms, { stage: "in force", source: "letter", offerId: offer.id }];
+  }
+  const minimum = bridgeMinimum(compileSettings(ctx.lending().settings), figures.ltv);
+  const terms = formContract(loan, figures, { effectiveDate, bridgeMinimum: minimum });
+  return terms ? [terms, { stage: "in force", source: "form", offerId: null }] : undefined;
+}
+
+/** The score and the versions that the loan was funded with; an override of the rating still shows. */
+function keptColumns(before: LoanRow, entered: LoanRow): Partial<LoanRow> {
+  const { finalScore, suggestedRate, settingsVersionId, configVersionId } = before;
+  return {
+    finalScore,
+    suggestedRate,
+    settingsVersionId,
+    configVersionId,
+    shownScore: shownScore(finalScore, entered.riskRatingOver),
+  };
+}
