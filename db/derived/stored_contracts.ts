@@ -84,7 +84,7 @@ async function statements(client: Client): Promise<InStatement[]> {
   const versions = await settingsByVersion(client);
   const found: InStatement[] = [];
   for await (const page of lentLoans(client, tables.has("contracts"))) {
-    const rows = page.flatMap((row) => contractRow(row, versions) ?? []);
+    const rows = page.map((row) => contractRow(row, versions)).filter((made) => made !== null);
     if (rows.length > 0) found.push(insertion(rows));
   }
   return found;

@@ -3,7 +3,13 @@ import { openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast } from "../../lib/client/toast.ts";
 import type { LoanForm } from "../../lib/domain/loans/loan_form.ts";
-import { isLoanStatus, needsConfirmation, needsDeclineReason, statusLabel } from "../../lib/domain/loans/status.ts";
+import {
+  isLent,
+  isLoanStatus,
+  needsConfirmation,
+  needsDeclineReason,
+  statusLabel,
+} from "../../lib/domain/loans/status.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { ReasonDialog } from "../forms/reason_dialog.tsx";
 import { useLeaveGuard } from "../shell/guards.ts";
@@ -27,7 +33,7 @@ export function LoanActions(props: {
   history: string | null;
 }): ReactNode {
   const loan = useLoanForm();
-  const { busy, save, dialog } = useLoanSave(props.loanId, props.updatedAt);
+  const { busy, save, fundingPoints, dialog } = useLoanSave(props.loanId, props.updatedAt);
   const { form, base, edits } = loan;
   const acts = useLoanActs(props.loanId, base.clientCode, props.isdone);
   const dirty = Object.keys(edits).length > 0;
@@ -47,6 +53,11 @@ export function LoanActions(props: {
       const more = "The dates that were filled in stay until you change them.";
       if (needsConfirmation(from, to) && !await confirmDialog(question, { yes: "Go back and save", more })) return;
       if (needsDeclineReason(from, to)) return openDialog(DECLINE_DIALOG);
+      if (isLent(to) && !isLent(from)) {
+        const open = await fundingPoints();
+        const question = { yes: `Set to ${statusLabel(to)}`, more: open?.join(" ") };
+        if (open && open.length > 0 && !await confirmDialog("Some points are open. Fund this loan?", question)) return;
+      }
     }
     await saveEdits();
   }

@@ -9,7 +9,7 @@ import { useShared } from "../shell/use_shared.ts";
 /** The head's key figures, computed from the entries. */
 export function LoanFigures(props: { summary: LoanSummary }): ReactNode {
   const [computed] = useShared(summaryAtom);
-  const { position, amount, ltv, rate, payment, netTdsc, cashLeft, closing } = computed ?? props.summary;
+  const { position, amount, ltv, rate, payment, netTdsc, cashLeft, closing, maturity } = computed ?? props.summary;
   return (
     <dl aria-label="Key figures">
       <Fig label={position}>{money(amount)}</Fig>
@@ -18,7 +18,9 @@ export function LoanFigures(props: { summary: LoanSummary }): ReactNode {
       <Fig label="Payment" className="wide-only">{money(payment)}</Fig>
       <Fig label="Net TDSC" className="wide-only">{fixed(netTdsc, 2)}</Fig>
       <Fig label="Cash left" className="wide-only">{money(cashLeft)}</Fig>
-      <Fig label="Closing" className="wide-only">{formatDate(closing) || "Not set"}</Fig>
+      <Fig label={maturity ? "Maturity" : "Closing"} className="wide-only">
+        {formatDate(maturity || closing) || "Not set"}
+      </Fig>
     </dl>
   );
 }

@@ -29,8 +29,10 @@ function costLine({ apr }: LoanFigures): string {
   return `APR with fees ${rate}; the ceiling is ${percent(CRIMINAL_RATE, 0)}`;
 }
 
-/** Deal particulars: what the lender sets, and what follows from it. `today` is YYYY-MM-DD. */
-export function LoanDeal(props: { loan: LoanFormState; figures: LoanFigures; today: string }): ReactNode {
+/** Deal particulars: what the lender sets, and what follows from it; the contract's lines inside. `today` is YYYY-MM-DD. */
+export function LoanDeal(
+  props: { loan: LoanFormState; figures: LoanFigures; today: string; children: ReactNode },
+): ReactNode {
   const { loan, figures, today } = props;
   const { form } = loan;
   const field = { loan, block: "deal" };
@@ -48,6 +50,7 @@ export function LoanDeal(props: { loan: LoanFormState; figures: LoanFigures; tod
         <p className="align-end small mute">{costLine(figures)}</p>
       </header>
       <div aria-live="polite">{figures.refusal && <Notice band="red">{figures.refusal}</Notice>}</div>
+      {props.children}
       <div className="grid-fields tight deal">
         <LoanStatusField loan={loan} />
         <LoanNumber {...field} name="fsfcLoan" label={LOAN_LABELS.fsfcLoan} unit="$" placeholder={form.newLoanAmount} />

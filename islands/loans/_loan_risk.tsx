@@ -1,9 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { LoanFigures } from "../../lib/domain/loans/deal.ts";
+import type { LoanContract } from "../../lib/domain/loans/loan_contract.ts";
 import { RATING_OVERRIDES } from "../../lib/domain/loans/deal_options.ts";
+import { likelihoodOf } from "../../lib/domain/lending/colours.ts";
 import { PILLARS } from "../../lib/domain/lending/scoring.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { parseNumber, scoreText } from "../../lib/domain/money.ts";
+import type { KeptScore } from "../../lib/domain/loans/loan_form.ts";
 import { LOAN_LABELS } from "../../lib/domain/loans/field_labels.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -14,15 +17,32 @@ import { LoanTiles } from "./_loan_tiles.tsx";
 
 const WORDS = { green: "Green", yellow: "Yellow", red: "Red" } as const;
 
+/** The score at funding, the stored one where it was computed anew since, and today's where it is asked for. */
+function keptText(contract: LoanContract, stored: number, today: number | null): string {
+  const { finalScore, settingsVersionId: version } = contract;
+  const funded = finalScore ?? stored;
+  const under = version === null ? "" : `, under version ${version} of the settings`;
+  const since = stored === funded ? "" : ` Computed anew since, it is ${scoreText(stored)}.`;
+  const now = today === null ? "" : ` Computed anew now, it is ${scoreText(today)}.`;
+  return `The loan was funded with a score of ${scoreText(funded)}${under}.${since}${now} `;
+}
+
 /** Risk: the score on its scale, the override, and the four panels that it is made of. */
 export function LoanRisk(
-  props: { loan: LoanFormState; figures: LoanFigures; thresholds: LendingSettings["globalScore"] },
+  props: {
+    loan: LoanFormState;
+    figures: LoanFigures;
+    thresholds: LendingSettings["globalScore"];
+    kept: KeptScore | null;
+    contract: LoanContract;
+  },
 ): ReactNode {
-  const { loan, figures, thresholds } = props;
-  const { band, shownScore, finalScore } = figures;
+  const { loan, figures, thresholds, kept, contract } = props;
+  const { band, shownScore, finalScore } = kept ?? figures;
+  const [anew, setAnew] = useState(false);
   const overridden = shownScore !== finalScore;
   const saved = parseNumber(loan.base.finalScore);
-  const drifted = Object.keys(loan.edits).length === 0 && saved !== null && saved !== finalScore;
+  const drifted = !kept && Object.keys(loan.edits).length === 0 && saved !== null && saved !== finalScore;
   const parts = PILLARS.map(({ name }) => scoreText(figures.pillars[name])).join(" + ");
   return (
     <section className="block" id="risk" aria-labelledby="risk-h">
@@ -33,7 +53,7 @@ export function LoanRisk(
       <div className="score">
         <p className="stack final" data-band={band}>
           <span className="huge">{scoreText(shownScore)}</span>
-          <Band band={band} word={`${WORDS[band]}, ${figures.likelihood}`} />
+          <Band band={band} word={`${WORDS[band]}, ${likelihoodOf(band)}`} />
           {overridden && <span className="small mute">{`Final score ${scoreText(finalScore)}, overridden`}</span>}
         </p>
         <div className="scale-box">
@@ -54,6 +74,12 @@ export function LoanRisk(
           {`This loan was saved with a score of ${scoreText(saved)}; under the settings of today it is ${
             scoreText(finalScore)
           }. Saving keeps the new score.`}
+        </Notice>
+      )}
+      {kept && (
+        <Notice>
+          {keptText(contract, kept.finalScore, anew ? figures.finalScore : null)}
+          {!anew && <button className="btn slim bare" type="button" onClick={() => setAnew(true)}>Compute anew</button>}
         </Notice>
       )}
       <LoanTiles form={loan.form} figures={figures} />

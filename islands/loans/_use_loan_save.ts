@@ -1,6 +1,8 @@
-import { useAtomValue } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
+import { callApi } from "../../lib/client/call_api.ts";
 import { usePageData } from "../../lib/client/page_data.ts";
 import { loanEntryText, loanFieldLabel } from "../../lib/domain/loans/field_labels.ts";
+import type { LoanContract } from "../../lib/domain/loans/loan_contract.ts";
 import {
   changedEntries,
   entriesOf,
@@ -10,11 +12,11 @@ import {
   sameEntry,
 } from "../../lib/domain/loans/loan_form.ts";
 import { useDocument } from "../forms/use_document.ts";
-import { summaryAtom } from "./loan_atoms.ts";
+import { contractAtom, summaryAtom } from "./loan_atoms.ts";
 import { type LendingData, useLoanStore } from "./loan_form.ts";
 
 type SavedLoan = Record<string, unknown> & { updatedAt: number };
-type LoanAnswer = { data: { loan: SavedLoan } };
+type LoanAnswer = { data: { loan: SavedLoan; contract: LoanContract } };
 
 const storedAs = (loan: SavedLoan) => ({ document: formOf(loan), version: loan.updatedAt });
 
@@ -22,6 +24,7 @@ const storedAs = (loan: SavedLoan) => ({ document: formOf(loan), version: loan.u
 export function useLoanSave(loanId: number, updatedAt: number) {
   const store = useLoanStore();
   const summary = useAtomValue(summaryAtom);
+  const setContract = useSetAtom(contractAtom);
   const { config } = usePageData<LendingData>("lending");
   const edit = useDocument<LoanForm, number | null, LoanAnswer, SavedLoan>(store, {
     staleId: "stale-loan",
@@ -40,7 +43,10 @@ export function useLoanSave(loanId: number, updatedAt: number) {
       score: summary?.finalScore,
       data: entriesOf(changedEntries(form, base)),
     }),
-    stored: ({ data }) => storedAs(data.loan),
+    stored: ({ data }) => {
+      setContract(data.contract);
+      return storedAs(data.loan);
+    },
     theirs: storedAs,
     said: () => "",
     failed: "Failed to update!",
@@ -50,6 +56,13 @@ export function useLoanSave(loanId: number, updatedAt: number) {
   return {
     busy: edit.busy,
     dialog: edit.dialog,
+    /** What is open where the loan is set to Funded as entered; null where the call refuses, which the save then says. */
+    fundingPoints: async (): Promise<string[] | null> => {
+      const { base, draft } = store.latest();
+      const data = entriesOf(changedEntries(draft, base));
+      const answer = await callApi<{ data: { open: string[] } }>("/api/loans/fundingpoints", { loanId, data });
+      return answer.response ? answer.data.open : null;
+    },
     /** Saves the whole form, or these entries alone beside what is stored. True once saved. */
     save: async (entries?: LoanForm): Promise<boolean> =>
       await edit.save({ part: entries && { ...store.latest().base, ...entries } }) !== null,

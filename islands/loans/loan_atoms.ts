@@ -2,6 +2,7 @@ import { atom } from "jotai";
 import type { DocumentState } from "../../lib/client/document_state.ts";
 import { formToast } from "../../lib/client/toast.ts";
 import type { BrokerState } from "../../lib/domain/loans/broker_of_loan.ts";
+import type { LoanContract } from "../../lib/domain/loans/loan_contract.ts";
 import type { LoanForm, LoanSummary } from "../../lib/domain/loans/loan_form.ts";
 
 /** The loan's form as the islands of its page edit it; null until something was entered or saved. */
@@ -10,6 +11,8 @@ export const loanDocumentAtom = atom<DocumentState<LoanForm, number | null> | nu
 export const loanToastAtom = atom(() => formToast());
 /** The head's figures of what is entered; null until something was computed here. */
 export const summaryAtom = atom<LoanSummary | null>(null);
+/** The loan's contract after the last save of this page; null until there was one. */
+export const contractAtom = atom<LoanContract | null>(null);
 /** How many of the loan's conditions are completed, as their block has it; null until it woke. */
 export const conditionCountAtom = atom<{ done: number; total: number } | null>(null);
 /** True while the list of conditions differs from what is stored: it has a save of its own. */

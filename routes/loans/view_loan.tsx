@@ -15,7 +15,7 @@ import { LoanScore } from "../../islands/loans/LoanScore.tsx";
 import { PageData } from "../../lib/client/page_data.ts";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { activeLoans } from "../../lib/domain/loans/broker_of_loan.ts";
-import { formOf, summaryOf } from "../../lib/domain/loans/loan_form.ts";
+import { formOf, keptScore, summaryOf } from "../../lib/domain/loans/loan_form.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { LoanMapDialog } from "../../islands/maps/LoanMapDialog.tsx";
@@ -41,7 +41,12 @@ async function load(ctx: Context, { query, c }: PageRequest) {
     ...screen,
     row,
     name: [row.firstName, row.lastName].filter(Boolean).join(" "),
-    summary: summaryOf(form, figures),
+    summary: summaryOf(
+      form,
+      figures,
+      screen.contract.terms,
+      keptScore(form, form, ctx.lending().settings.globalScore),
+    ),
     links: lookupLinks(ctx.site.lender.links, row, c.get("siteMap").pages),
     lending: ctx.lending(),
     shared: { loan: form, lending: ctx.lending() },
@@ -156,7 +161,7 @@ function LoanScreen(data: Data): ReactNode {
       <div className="loan">
         <div className="loan-columns">
           <div>
-            <Island of={LoanEditor} today={data.today} />
+            <Island of={LoanEditor} loanId={data.row.id} today={data.today} contract={data.contract} />
             {geocoder && <Island of={LoanPlace} on="idle" geocoder={geocoder} />}
           </div>
           <LoanSide {...data} />

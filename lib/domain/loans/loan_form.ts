@@ -1,9 +1,13 @@
 import { FALLBACK_DATE } from "../dates.ts";
-import { type Colour } from "../lending/colours.ts";
+import { bandOf, type Colour } from "../lending/colours.ts";
+import type { ContractTerms } from "../lending/contract.ts";
+import { shownScore } from "../lending/scoring.ts";
+import type { LendingSettings } from "../lending/settings.ts";
 import { halfUp, money, parseNumber } from "../money.ts";
 import { NUMBER_FIELDS, OPTIONAL_NUMBER_FIELDS, TEXT_FIELDS } from "./application.ts";
 import { RATING_OVERRIDES } from "./deal_options.ts";
 import type { LoanFigures } from "./deal.ts";
+import { isLent } from "./status.ts";
 
 /** A loan as a form holds it: text by field name, amounts with separators, rates in percent. */
 export type LoanForm = Readonly<Record<string, string>>;
@@ -119,24 +123,51 @@ export interface LoanSummary {
   netTdsc: number;
   cashLeft: number;
   closing: string;
+  /** The contract's, YYYY-MM-DD; empty before funding. */
+  maturity: string;
   finalScore: number;
   shownScore: number;
   band: Colour;
 }
 
-/** The head's figures from a form and its underwriting. */
-export function summaryOf(form: LoanForm, figures: LoanFigures): LoanSummary {
+/** The scores that a lent loan keeps from its funding, as they show. */
+export interface KeptScore {
+  finalScore: number;
+  shownScore: number;
+  band: Colour;
+}
+
+/** The stored score with the form's override; null for a loan that is not lent, whose score is the computed one. */
+export function keptScore(
+  base: LoanForm,
+  form: LoanForm,
+  thresholds: LendingSettings["globalScore"],
+): KeptScore | null {
+  const finalScore = parseNumber(base.finalScore);
+  if (!isLent(base.adminComSelect) || finalScore === null) return null;
+  const shown = shownScore(finalScore, form.riskRatingOver);
+  return { finalScore, shownScore: shown, band: bandOf(shown, thresholds) };
+}
+
+/** The head's figures: a contract's terms and a kept score before those of the form and its underwriting. */
+export function summaryOf(
+  form: LoanForm,
+  figures: LoanFigures,
+  contract: ContractTerms | null = null,
+  kept: KeptScore | null = null,
+): LoanSummary {
   return {
     position: figures.position[0].toUpperCase() + figures.position.slice(1),
-    amount: figures.fundedAmount,
+    amount: contract?.principal ?? figures.fundedAmount,
     ltv: figures.ltv,
-    rate: figures.rate,
-    payment: figures.monthlyPayment,
+    rate: contract?.rate ?? figures.rate,
+    payment: contract?.payment ?? figures.monthlyPayment,
     netTdsc: figures.analytics.fdsc,
     cashLeft: figures.analytics.netCashRemain,
     closing: form.estClosingDate ?? "",
+    maturity: contract?.maturity ?? "",
     finalScore: figures.finalScore,
-    shownScore: figures.shownScore,
-    band: figures.band,
+    shownScore: kept?.shownScore ?? figures.shownScore,
+    band: kept?.band ?? figures.band,
   };
 }

@@ -50,6 +50,9 @@ browserTest("funding fills its date, and going back asks first", async (v) => {
   const status = head(page).getByRole("combobox", { name: "Status" });
   await status.selectOption("Funded");
   await save(page);
+  const open = page.getByRole("dialog", { name: "Some points are open. Fund this loan?" });
+  await open.getByText("No commitment letter was generated").waitFor();
+  await open.getByRole("button", { name: "Set to Funded" }).click();
   await told(page, "Loan Updated!");
   assert.equal(await page.locator("#deal-dateFunded").inputValue(), "2026-11-20");
   assert.equal(await page.locator("#deal-days").innerText(), "0 days");

@@ -80,6 +80,7 @@ browserTest("on a phone the status is among the deal's fields", async (v) => {
   const page = await openLoan(v, loan, { width: 390 });
   await page.locator("#deal-status").selectOption("Funded");
   await save(page);
+  await page.getByRole("button", { name: "Set to Funded" }).click();
   await told(page, "Loan Updated!");
   assert.equal((await stored(loan))?.adminComSelect, "Funded");
 });

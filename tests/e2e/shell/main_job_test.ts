@@ -183,6 +183,7 @@ for (const runtime of ["preact", "react"] as const) {
         await says(admin, "Condition Updated!");
         await admin.locator(".loan-head").getByRole("combobox", { name: "Status" }).selectOption("Funded");
         await button(admin, "Save").click();
+        await button(admin, "Set to Funded").click();
         await says(admin, "Loan Updated!");
 
         await page.reload();

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { confirmDialog } from "../../lib/client/question.ts";
+import { toast, toastAfter } from "../../lib/client/toast.ts";
+import { formatDate } from "../../lib/domain/dates.ts";
+import type { ContractTerms } from "../../lib/domain/lending/contract.ts";
+import { letterPath } from "../../lib/domain/letters/terms.ts";
+import { contractDifferences, differenceText } from "../../lib/domain/loans/contract_differences.ts";
+import type { LoanContract } from "../../lib/domain/loans/loan_contract.ts";
+import { entriesOf } from "../../lib/domain/loans/loan_form.ts";
+import { money, moneyWithCents, percent } from "../../lib/domain/money.ts";
+import { Notice } from "../../lib/ui/notice.tsx";
+import type { LoanFormState } from "./loan_form.ts";
+
+const FROM = { letter: "", form: ", from the form at funding", stored: ", from what was stored" } as const;
+
+/** `Commitment of 20 Nov 2026: $100,000 at 10.00%, 12 months from 4 Dec 2026 to 4 Dec 2027`. */
+function contractLine(terms: ContractTerms, source: LoanContract["source"]): string {
+  const name = terms.kind === "renewal" ? "Renewal" : "Commitment";
+  const amount = Number.isInteger(terms.principal) ? money(terms.principal) : moneyWithCents(terms.principal);
+  const dated = terms.letterDate ? ` of ${formatDate(terms.letterDate)}` : "";
+  const length = terms.months === null ? `${terms.bridgeDays} days` : `${terms.months} months`;
+  const days = `${formatDate(terms.effectiveDate)} to ${formatDate(terms.maturity)}`;
+  return `${name}${dated}${FROM[source]}: ${amount} at ${percent(terms.rate)}, ${length}, ${days}.`;
+}
+
+/** The contract in force, what of the form differs from it, and a letter that waits to be accepted. */
+export function LoanContractLines(
+  props: { loanId: number; loan: LoanFormState; contract: LoanContract },
+): ReactNode {
+  const { loanId, loan, contract: { terms, source, offer } } = props;
+  const [busy, setBusy] = useState(false);
+  if (terms === null) return null;
+  const differences = contractDifferences(terms, entriesOf(loan.form));
+  const offered = offer?.kind === "renewal" ? "renewal" : "amendment";
+
+  async function accept() {
+    if (!offer) return;
+    const more = `Its terms take force from ${formatDate(offer.effectiveDate)} and fill rate, term and maturity.`;
+    if (!await confirmDialog(`Has the borrower signed this ${offered}?`, { yes: "Put in force", more })) return;
+    setBusy(true);
+    const answer = await callApi("/api/loans/acceptletter", { loanId, contractId: offer.id });
+    setBusy(false);
+    if (!answer.response) return void (answer.reason && toast(answer.reason, "bad"));
+    toastAfter(`The ${offered} is in force.`);
+    location.reload();
+  }
+
+  return (
+    <div className="stack" aria-live="polite">
+      <p className="small mute">{contractLine(terms, source)}</p>
+      {differences.length > 0 && (
+        <Notice band="yellow">
+          {differences.map((one) => `${one.term}: ${differenceText(one)}. `).join("")}
+          <a href={letterPath(terms.kind, loanId)}>
+            Amend<span className="visually-hidden">{" the contract by a new letter"}</span>
+          </a>
+        </Notice>
+      )}
+      {offer && (
+        <Notice>
+          {`The ${offered} letter of ${formatDate(offer.letterDate)} at ${percent(offer.rate)} waits to be signed. `}
+          <button className="btn slim" type="button" aria-busy={busy} onClick={accept}>Put in force</button>
+        </Notice>
+      )}
+    </div>
+  );
+}
