@@ -9,6 +9,7 @@ import {
   additionalProperties,
   auditRows,
   conditions,
+  contracts,
   files,
   loans,
   participants,
@@ -19,6 +20,7 @@ import {
   trackerEvents,
 } from "../../schema/mod.ts";
 import { LOANS } from "./application.ts";
+import { demoContracts } from "./contracts.ts";
 import { seedLendingAreas } from "./lending_areas.ts";
 import { type DemoLoan, demoLoan } from "./loan.ts";
 import { demoMarkets } from "./markets.ts";
@@ -60,6 +62,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
   if (there.length > 0) throw new Error("This database has accounts of its own: a demo needs an empty one.");
   const today = dateInToronto(now);
   const made = Array.from({ length: LOANS }, (_, i) => demoLoan(i + 1, today, lending));
+  const agreed = demoContracts(made.map(({ row }) => row), today, lending, DEMO_IDS.administrator);
   const everybody = people(needs);
   const tracking = demoTracking(
     everybody.filter(({ role }) => role === ROLE.broker).map(({ id, name, email, phone }) => ({
@@ -84,6 +87,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
     await insert(demoMarkets(today), (rows) => tx.insert(regionReports).values(rows));
     await seedLendingAreas(tx, lending.settings, { id: DEMO_IDS.owner, name: OWNER.name }, now);
     await insert(made.map(({ row }) => row), (rows) => tx.insert(loans).values(rows));
+    await insert(agreed, (rows) => tx.insert(contracts).values(rows));
     await insert(stored.map(({ row }) => row), (rows) => tx.insert(files).values(rows));
     await insert(all((l) => l.properties), (rows) => tx.insert(additionalProperties).values(rows));
     await insert(all((l) => l.participants), (rows) => tx.insert(participants).values(rows));

@@ -1,0 +1,75 @@
+/** The contracts of the demo's lent loans: the form's terms at funding, and a renewal of some that matured since. */
+import { dayStartInToronto, reminderDate } from "../../../lib/domain/dates.ts";
+import { bridgeMinimum } from "../../../lib/domain/lending/bridge.ts";
+import { compileSettings } from "../../../lib/domain/lending/compile.ts";
+import { type ContractTerms, contractTerms } from "../../../lib/domain/lending/contract.ts";
+import { loanFigures } from "../../../lib/domain/loans/deal.ts";
+import { termOfMonths } from "../../../lib/domain/loans/deal_options.ts";
+import { formContract } from "../../../lib/domain/loans/form_contract.ts";
+import { isLent } from "../../../lib/domain/loans/status.ts";
+import { halfUp } from "../../../lib/domain/money.ts";
+import type { LendingSnapshot } from "../../../lib/domain/ports.ts";
+import type { contracts, loans } from "../../schema/mod.ts";
+import { ADMINISTRATOR } from "./people.ts";
+
+type NewLoan = typeof loans.$inferInsert;
+type NewContract = typeof contracts.$inferInsert;
+
+/** Every so many matured loans one is renewed; the others stay past their maturity. */
+const RENEWED_EVERY = 2;
+const RENEWAL_MONTHS = 12;
+
+/** The contracts of these loans as of `today` (YYYY-MM-DD); the forms of renewed loans follow them. */
+export function demoContracts(
+  rows: readonly NewLoan[],
+  today: string,
+  lending: LendingSnapshot,
+  administratorId: number,
+): NewContract[] {
+  let matured = 0;
+  return rows.flatMap((loan) => {
+    if (!isLent(loan.adminComSelect ?? "NA")) return [];
+    const figures = loanFigures(loan, lending.settings, null);
+    const first = formContract(loan, figures, {
+      effectiveDate: loan.dateFunded!,
+      bridgeMinimum: bridgeMinimum(compileSettings(lending.settings), figures.ltv),
+    });
+    if (!first) return [];
+    const kept = (terms: ContractTerms, version: number, source: "form" | "letter"): NewContract => ({
+      ...terms,
+      loanId: loan.id!,
+      version,
+      stage: "in force",
+      source,
+      finalScore: loan.finalScore,
+      settingsVersionId: loan.settingsVersionId,
+      configVersionId: loan.configVersionId,
+      recordedAt: dayStartInToronto(terms.effectiveDate),
+      recordedBy: administratorId,
+      recordedByName: ADMINISTRATOR.name,
+    });
+    const isDue = loan.adminComSelect === "Funded" && first.structure !== "Bridge" && first.maturity < today;
+    if (!isDue || matured++ % RENEWED_EVERY !== 0) return [kept(first, 1, "form")];
+    const renewal = contractTerms({
+      ...first,
+      kind: "renewal",
+      letterDate: reminderDate(first.maturity),
+      effectiveDate: first.maturity,
+      rate: halfUp(first.rate + 0.005, 1e4),
+      months: RENEWAL_MONTHS,
+      lenderFee: 0,
+      brokerFee: 0,
+      apr: halfUp(first.rate + 0.005, 1e4),
+      structure: "Interest Only",
+    });
+    Object.assign(loan, {
+      adminRate: renewal.rate,
+      adminTerm: termOfMonths(RENEWAL_MONTHS),
+      adminStructure: renewal.structure,
+      monthlyPayments: renewal.payment,
+      maturityEmailDate: renewal.maturity,
+      reminderEmailDate: reminderDate(renewal.maturity),
+    });
+    return [kept(first, 1, "form"), kept(renewal, 2, "letter")];
+  });
+}
