@@ -1,4 +1,4 @@
-import { halfUp, percent } from "../money.ts";
+import { halfUp, money, percent } from "../money.ts";
 import type { LendingSettings } from "./settings.ts";
 import { AMORTISATION_MONTHS, amortise, type Structure, YEAR_DAYS } from "./payments.ts";
 
@@ -28,7 +28,10 @@ export interface LoanTerms {
   bridgeDays?: number;
 }
 
-/** Interest over the term in dollars, and the average principal outstanding before each payment. */
+/**
+ * Interest over the term in dollars, and the average principal outstanding before each payment. Interest counts at the
+ * yearly rate whatever the compounding, so that an APR without fees is the rate (Interest Act, s. 6; lending rules 8).
+ */
 function interestAndPrincipal(terms: LoanTerms): { interest: number; average: number; years: number } {
   const { principal, rate, months } = terms;
   const years = months / 12;
@@ -37,13 +40,12 @@ function interestAndPrincipal(terms: LoanTerms): { interest: number; average: nu
     return { interest: terms.bridgePrice ?? principal * rate * time, average: principal, years: time };
   }
   if (terms.structure !== "P+I") return { interest: principal * rate * years, average: principal, years };
-  let interest = 0;
   let outstanding = 0;
   for (const row of amortise(principal, rate, terms.amortisation ?? AMORTISATION_MONTHS, months)) {
-    interest += row.interest;
     outstanding += row.balance + row.principal;
   }
-  return { interest: interest / 100, average: outstanding / months / 100, years };
+  const average = outstanding / months / 100;
+  return { interest: average * rate * years, average, years };
 }
 
 function exactApr(terms: LoanTerms): number {
@@ -80,9 +82,31 @@ export function rateRefusal(rate: number, what = "These terms cost"): string | n
   }.`;
 }
 
-/** Why deal terms with an APR above the ceiling are refused, else null (lending rules 8). */
+/** The largest fees in whole dollars with which the terms keep to the ceiling; below 0 where interest alone passes it. */
+export function largestFees(terms: LoanTerms): number {
+  const { interest, average, years } = interestAndPrincipal(terms);
+  const left = CRIMINAL_RATE * years * average - interest;
+  return Math.floor((terms.deducted ? left / (1 + CRIMINAL_RATE * years) : left) + 1e-6);
+}
+
+/** What the ceiling leaves for fees: `At $25,000 for 12 months the ceiling leaves $4,629 for fees.` */
+export function feesLeftText(terms: LoanTerms): string {
+  const length = terms.structure === "Bridge" && terms.bridgeDays !== undefined
+    ? `${terms.bridgeDays} days`
+    : terms.months === 1
+    ? "1 month"
+    : `${terms.months} months`;
+  const left = largestFees(terms);
+  const deal = `At ${money(terms.principal)} for ${length}`;
+  return left < 0
+    ? `${deal} the rate alone passes the ceiling.`
+    : `${deal} the ceiling leaves ${money(left)} for fees.`;
+}
+
+/** Why deal terms with an APR above the ceiling are refused, and what it leaves for fees; else null (lending rules 8). */
 export function dealRefusal(terms: LoanTerms): string | null {
-  return rateRefusal(exactApr(terms));
+  const refusal = rateRefusal(exactApr(terms));
+  return refusal && `${refusal} ${feesLeftText(terms)}`;
 }
 
 /** Why pricing settings above the ceiling before any fee are refused, else null (lending rules 8). */

@@ -192,7 +192,8 @@ scene("gaps, a rate above the ceiling and characters without a glyph are refused
   });
   assert.deepEqual([dear.status, await reasonOf(dear)], [
     422,
-    "These terms cost 41.03% a year, fees included; the legal ceiling is 35%.",
+    "These terms cost 41.03% a year, fees included; the legal ceiling is 35%. " +
+    "At $100,000 for 12 months the ceiling leaves $18,518 for fees.",
   ]);
   for (const bad of ["\u202Etxet sdrawkcab", "مرحبا", "paid 💰", "名前"]) {
     const answer = await sendLetter(t, "generate", loan, admin, { sections: [{ id: "duties", text: bad, basis: "" }] });

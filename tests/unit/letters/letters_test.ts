@@ -88,7 +88,8 @@ Deno.test("terms above the criminal rate are refused with the sentence that name
   const letter = commitment({ lenderFee: 20_600, brokerFee: 500 });
   assert.equal(
     letterRefusal(letter),
-    "These terms cost 41.03% a year, fees included; the legal ceiling is 35%.",
+    "These terms cost 41.03% a year, fees included; the legal ceiling is 35%. " +
+      "At $100,000 for 12 months the ceiling leaves $18,518 for fees.",
   );
   // (10,000 + 18,518) / 81,482 is 35.0%: just at the ceiling; a dollar more is above.
   const at = (lenderFee: number) =>

@@ -1,7 +1,7 @@
 /** Lending rules 3, 7 and 8: payments, schedules, bridges, quotes, APR and the criminal rate. */
 import assert from "node:assert/strict";
 import settingsJson from "../../../db/seed/default_settings.json" with { type: "json" };
-import { apr, dealRefusal, rateRefusal, settingsRefusal } from "../../../lib/domain/lending/apr.ts";
+import { apr, dealRefusal, largestFees, rateRefusal, settingsRefusal } from "../../../lib/domain/lending/apr.ts";
 import { bridgeCap, bridgeOffer, daysOfMonths } from "../../../lib/domain/lending/bridge.ts";
 import { compileSettings } from "../../../lib/domain/lending/compile.ts";
 import {
@@ -124,9 +124,38 @@ Deno.test("APR: 15.90% with fees in cash, 16.90% with fees deducted (lending rul
   assert.equal(apr({ ...loan, months: 6, deducted: false }), 0.218);
 });
 
-Deno.test("APR of P+I: the interest over the average balance is the nominal rate, compounding aside (lending rules 8)", () => {
-  const plain = apr({ ...loan, fees: 0, deducted: false, structure: "P+I" });
-  assert.ok(Math.abs(plain - 12 * monthlyRate(0.1)) < 2e-6, String(plain));
+Deno.test("APR of P+I without fees is the contract's yearly rate, whatever the compounding (lending rules 8)", () => {
+  for (const months of [3, 12, 24]) {
+    assert.equal(apr({ ...loan, months, fees: 0, deducted: false, structure: "P+I" }), 0.1);
+    assert.equal(apr({ ...loan, months, fees: 0, deducted: true, structure: "P+I", amortisation: 60 }), 0.1);
+  }
+  // Fees are added on the same base: 5,900 over the average balance, which lies just below the principal.
+  const withFees = apr({ ...loan, deducted: false, structure: "P+I" });
+  assert.ok(withFees > 0.159 && withFees < 0.1595, String(withFees));
+});
+
+Deno.test("the largest fees that fit are named, and one dollar more is refused (lending rules 8)", () => {
+  // 25,000 at 10% for a year, fees off the advance: (0.35 x 25,000 - 2,500) / 1.35 = 4,629.63.
+  const terms = { principal: 25_000, rate: 0.1, months: 12, fees: 10_000, deducted: true };
+  assert.equal(largestFees(terms), 4629);
+  assert.equal(
+    dealRefusal(terms),
+    "These terms cost 83.33% a year, fees included; the legal ceiling is 35%. " +
+      "At $25,000 for 12 months the ceiling leaves $4,629 for fees.",
+  );
+  // In cash: 0.35 x 25,000 - 2,500.
+  assert.equal(largestFees({ ...terms, deducted: false }), 6250);
+  for (const structure of ["Interest Only", "P+I"] as const) {
+    for (const deducted of [true, false]) {
+      for (const months of [3, 9, 12, 24]) {
+        const one = { ...terms, structure, deducted, months };
+        const fees = largestFees(one);
+        assert.equal(dealRefusal({ ...one, fees }), null);
+        assert.notEqual(dealRefusal({ ...one, fees: fees + 1 }), null);
+      }
+    }
+  }
+  assert.match(dealRefusal({ ...terms, rate: 0.4 })!, /the rate alone passes the ceiling\.$/);
 });
 
 Deno.test("APR of a bridge: its price over its days", () => {
@@ -142,7 +171,8 @@ Deno.test("the criminal rate: 35% is allowed, more is refused with the rate in t
   assert.equal(dealRefusal({ ...loan, fees: 25_000, deducted: false }), null);
   assert.equal(
     dealRefusal({ ...loan, fees: 25_100, deducted: false }),
-    "These terms cost 35.10% a year, fees included; the legal ceiling is 35%.",
+    "These terms cost 35.10% a year, fees included; the legal ceiling is 35%. " +
+      "At $100,000 for 12 months the ceiling leaves $25,000 for fees.",
   );
   // A dollar over reads 35.001%, not 35.00%.
   assert.match(dealRefusal({ ...loan, fees: 25_001, deducted: false })!, /35\.001%/);
