@@ -53,7 +53,7 @@ export function LoanContractLines(
         <Notice band="yellow">
           {differences.map((one) => `${one.term}: ${differenceText(one)}. `).join("")}
           <a href={letterPath(terms.kind, loanId)}>
-            Amend<span className="visually-hidden">{" the contract by a new letter"}</span>
+            Amend<span className="visually-hidden">the contract by a new letter</span>
           </a>
         </Notice>
       )}

@@ -7,7 +7,6 @@ import { loanFigures } from "../../../lib/domain/loans/deal.ts";
 import { termOfMonths } from "../../../lib/domain/loans/deal_options.ts";
 import { formContract } from "../../../lib/domain/loans/form_contract.ts";
 import { isLent } from "../../../lib/domain/loans/status.ts";
-import { halfUp } from "../../../lib/domain/money.ts";
 import type { LendingSnapshot } from "../../../lib/domain/ports.ts";
 import type { contracts, loans } from "../../schema/mod.ts";
 import { ADMINISTRATOR } from "./people.ts";
@@ -48,25 +47,20 @@ export function demoContracts(
       recordedBy: administratorId,
       recordedByName: ADMINISTRATOR.name,
     });
-    const isDue = loan.adminComSelect === "Funded" && first.structure !== "Bridge" && first.maturity < today;
+    const isDue = loan.adminComSelect === "Funded" && first.structure === "Interest Only" && first.maturity < today;
     if (!isDue || matured++ % RENEWED_EVERY !== 0) return [kept(first, 1, "form")];
     const renewal = contractTerms({
       ...first,
       kind: "renewal",
       letterDate: reminderDate(first.maturity),
       effectiveDate: first.maturity,
-      rate: halfUp(first.rate + 0.005, 1e4),
       months: RENEWAL_MONTHS,
       lenderFee: 0,
       brokerFee: 0,
-      apr: halfUp(first.rate + 0.005, 1e4),
-      structure: "Interest Only",
+      apr: first.rate,
     });
     Object.assign(loan, {
-      adminRate: renewal.rate,
       adminTerm: termOfMonths(RENEWAL_MONTHS),
-      adminStructure: renewal.structure,
-      monthlyPayments: renewal.payment,
       maturityEmailDate: renewal.maturity,
       reminderEmailDate: reminderDate(renewal.maturity),
     });
