@@ -2,6 +2,7 @@
 import { auditRowsGuard } from "./audit_rows.ts";
 import { contractRowsGuard } from "./contract_rows.ts";
 import { loanBrokerName } from "./loan_broker_name.ts";
+import { loanCells } from "./loan_cells.ts";
 import { loanMap } from "./loan_map.ts";
 import { loanPlaces } from "./loan_places.ts";
 import { loanSearch } from "./loan_search.ts";
@@ -14,10 +15,12 @@ import { overviewTalliesDerived } from "./overview_tallies.ts";
 import { torontoMonths } from "./toronto_months.ts";
 import { trackerTallies } from "./tracker_tallies.ts";
 
+export { cellFacts, CELLS_ZOOM, meanSql } from "./loan_cells.ts";
 export { loanTallies } from "./loan_tallies.ts";
 export { campaignMailSql, openMailSql } from "./mail_lanes.ts";
-export { overviewTallies } from "./overview_tallies.ts";
+export { overviewTallies, typesOfPosition } from "./overview_tallies.ts";
 export { trackerDays, trackerOpeners } from "./tracker_tallies.ts";
+export { bandSql } from "./rules.ts";
 export { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 
 /** In the order in which they are filled: the overview reads the months and the regions. */
@@ -30,6 +33,7 @@ export const DERIVED: readonly Derived[] = [
   loanPlaces,
   loanOrders,
   loanMap,
+  loanCells,
   loanSearch,
   loanTalliesDerived,
   overviewTalliesDerived,

@@ -2,6 +2,7 @@
  * What the overview shows, counted once: 1 to 19 ms of processor time a view at 100,000 loans, against 0.3 to 1.5 s where it
  * is counted from the loans.
  */
+import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { CREDIT_STEPS, SIZE_STEPS } from "../../lib/domain/lending/buckets.ts";
@@ -9,7 +10,7 @@ import { DAY_ZERO, LTV_PARTS } from "../../lib/domain/lending/portfolio.ts";
 import { LENT_STATUSES } from "../../lib/domain/loans/status.ts";
 import { loans } from "../schema/loans.ts";
 import { changed, type Derived, index, table, trigger } from "./objects.ts";
-import { priorChargesSql, propertyValueSql, quote, stepSql } from "./rules.ts";
+import { positionOfSql, priorChargesSql, propertyValueSql, quote, stepSql } from "./rules.ts";
 import { monthInTorontoSql } from "./toronto_months.ts";
 
 /**
@@ -28,6 +29,11 @@ export const overviewTallies = sqliteTable("overview_tallies", {
   /** Sum of amount times a figure, in whole numbers, so that adding and taking away never drifts. */
   weighted: integer("weighted").notNull(),
 }, (t) => [primaryKey({ columns: [t.dimension, t.bucket, t.status, t.month] })]);
+
+/** A query of the types, as people wrote them, that name a position: worked out a text, not a loan. */
+export const typesOfPosition = (position: string): SQL =>
+  sql`select bucket from (select distinct bucket from overview_tallies where dimension = 'type')
+    where ${sql.raw(positionOfSql("bucket"))} = ${position}`;
 
 /** A value mistyped as a few dollars counts as this LTV (10,000%), so that no sum overflows. */
 const LTV_MOST = 100;

@@ -40,3 +40,7 @@ export function stepSql(steps: readonly Step[], figure: string): string {
   );
   return `CASE WHEN ${figure} IS NULL THEN '' ${cases.join(" ")} ELSE '${steps.length - 1}' END`;
 }
+
+/** `bandOf` a score as its position in BANDS, between two thresholds. */
+export const bandSql = (score: string, yellow: string, red: string): string =>
+  `CASE WHEN ${score} >= ${red} THEN 2 WHEN ${score} >= ${yellow} THEN 1 ELSE 0 END`;

@@ -4,8 +4,8 @@ import Point from "ol/geom/Point.js";
 import VectorLayer from "ol/layer/Vector.js";
 import Cluster from "ol/source/Cluster.js";
 import VectorSource from "ol/source/Vector.js";
-import type { Extent } from "../../lib/domain/maps/extent.ts";
-import { BANDS, type LoanSpots } from "../../lib/domain/maps/loan_spots.ts";
+import { cellOf, cellsExtent, type Extent } from "../../lib/domain/maps/extent.ts";
+import { BANDS, type LoanSpots, unpackPins } from "../../lib/domain/maps/loan_spots.ts";
 import { toPoint } from "./_base_map.ts";
 import { type Counts, PinPictures } from "./_pin_pictures.ts";
 import type { Colours } from "./_theme.ts";
@@ -16,7 +16,7 @@ export interface Spot {
   id: number | null;
   counts: Counts;
   amount: number;
-  /** The part of its cell that the loans fill, in degrees; null for a loan. */
+  /** Its cell, in degrees; null for a loan. */
   extent: Extent | null;
 }
 
@@ -38,11 +38,12 @@ function featuresOf(spots: LoanSpots): Feature[] {
   const feature = (longitude: number, latitude: number, spot: Spot) =>
     new Feature({ geometry: new Point(toPoint(longitude, latitude)), spot });
   if (spots.kind === "cells") {
-    return spots.cells.map(([x, y, green, yellow, red, amount, ...extent]) =>
-      feature(x, y, { id: null, counts: [green, yellow, red], amount, extent })
-    );
+    return spots.cells.map(([x, y, green, yellow, red, amount]) => {
+      const cell = cellOf(x, y, spots.zoom), extent = cellsExtent(cell, cell, spots.zoom);
+      return feature(x, y, { id: null, counts: [green, yellow, red], amount, extent });
+    });
   }
-  return spots.pins.map(([id, x, y, band, amount]) => {
+  return unpackPins(spots.pins).map(([id, x, y, band, amount]) => {
     const counts: Counts = [Number(band === 0), Number(band === 1), Number(band === 2)];
     const made = feature(x, y, { id, counts, amount, extent: null });
     made.setId(id);

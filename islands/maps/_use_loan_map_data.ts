@@ -34,8 +34,8 @@ function useLatest() {
 export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInView }) {
   const [state, setState] = useState<LoanMapState>({ ...first, spots: null, failed: false });
   const askSpots = useLatest(), askList = useLatest();
-  /** The spots are cells, which belong to one view. */
-  const cells = useRef(false);
+  /** The spots are those of one view. */
+  const partial = useRef(false);
 
   async function loadSpots(query: LoanMapQuery, { extent, zoom }: View): Promise<void> {
     const search = filterSearch(query);
@@ -45,7 +45,7 @@ export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInVi
     if (data === "late") return;
     if (!data) return setState((old) => ({ ...old, failed: true }));
     const { spots, ...summary } = data;
-    cells.current = spots.kind === "cells";
+    partial.current = spots.kind === "cells" || !spots.whole;
     setState((old) => ({ ...old, summary, spots, failed: false }));
   }
 
@@ -64,7 +64,7 @@ export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInVi
       await Promise.all([loadSpots(query, view), loadList(query, view)]);
     },
     follow: async (query: LoanMapQuery, view: View) => {
-      await Promise.all([loadList(query, view), cells.current ? loadSpots(query, view) : null]);
+      await Promise.all([loadList(query, view), partial.current ? loadSpots(query, view) : null]);
     },
   };
 }

@@ -16,6 +16,8 @@ const DECIMALS = 4;
 const CELL_PX = 40;
 /** Pixels around the earth at zoom 0. */
 const EARTH_PX = 256;
+/** The longer side of the largest screen, in pixels: a view is never closer than its extent fills. */
+const SCREEN_PX = 4096;
 /** A degree of latitude is as high on the map as this many of longitude are wide, at Ontario's middle. */
 const DEGREE_RATIO = 0.72;
 
@@ -45,6 +47,34 @@ export function widened([west, south, east, north]: Extent, share: number): Exte
 export function cellSize(zoom: number): { longitude: number; latitude: number } {
   const longitude = 360 * CELL_PX / (EARTH_PX * 2 ** Math.round(zoom));
   return { longitude, latitude: longitude * DEGREE_RATIO };
+}
+
+/** The whole zoom at which a view is counted: its own, unless no screen could show so much of the earth at it. */
+export function gridZoom([west, south, east, north]: Extent, zoom: number): number {
+  const degrees = Math.max(east - west, (north - south) / DEGREE_RATIO);
+  const closest = Math.log2(360 * SCREEN_PX / (EARTH_PX * degrees));
+  return Math.max(0, Math.min(Math.round(zoom), Math.floor(closest)));
+}
+
+/** Column and row of the cell that holds a place, counted from 180 degrees west and 90 south. */
+export function cellOf(longitude: number, latitude: number, zoom: number): [column: number, row: number] {
+  const cell = cellSize(zoom);
+  return [Math.floor((longitude + 180) / cell.longitude), Math.floor((latitude + 90) / cell.latitude)];
+}
+
+/** The extent of the cells from one to another, both within. */
+export function cellsExtent(
+  [fromColumn, fromRow]: readonly [number, number],
+  [toColumn, toRow]: readonly [number, number],
+  zoom: number,
+): Extent {
+  const { longitude, latitude } = cellSize(zoom);
+  return [
+    fromColumn * longitude - 180,
+    fromRow * latitude - 90,
+    (toColumn + 1) * longitude - 180,
+    (toRow + 1) * latitude - 90,
+  ];
 }
 
 /** A place with how many loans there are. */

@@ -1,7 +1,7 @@
 /** Loans of the map's filters, as a part of a query. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { filteredPositionSql } from "../../../db/derived/mod.ts";
+import { bandSql as bandText, typesOfPosition } from "../../../db/derived/mod.ts";
 import { SIZE_STEPS } from "../../domain/lending/buckets.ts";
 import { type Extent, parseExtent } from "../../domain/maps/extent.ts";
 import { scoresOf } from "../../domain/loans/risk_range.ts";
@@ -20,17 +20,20 @@ function statusesOf(status: LoanMapFilter["status"]): readonly LoanStatus[] {
   return status === "any" ? LOAN_STATUSES.filter((one) => one !== "Trash") : [status];
 }
 
+/** The statuses of the filter, as an SQL list. */
+export const statusList = (status: LoanMapFilter["status"]): SQL =>
+  sql.join(statusesOf(status).map((one) => sql`${one}`), sql`, `);
+
 /** Condition: the loan lies in the extent. */
 export const inExtent = ([west, south, east, north]: Extent): SQL =>
   sql`f.latitude between ${south} and ${north} and f.longitude between ${west} and ${east}`;
 
 /** Condition: the loan passes every filter. */
 export function passes(ctx: Context, filter: LoanMapFilter): SQL {
-  const list = statusesOf(filter.status).map((status) => sql`${status}`);
-  const parts: SQL[] = [sql`f.admin_com_select in (${sql.join(list, sql`, `)})`];
+  const parts: SQL[] = [sql`f.admin_com_select in (${statusList(filter.status)})`];
   const box = parseExtent(filter.box);
   if (box) parts.push(inExtent(box));
-  if (filter.type) parts.push(sql`${filteredPositionSql} = ${filter.type}`);
+  if (filter.type) parts.push(sql`f.first_or_second in (${typesOfPosition(filter.type)})`);
   if (filter.broker) parts.push(sql`f.broker_id = ${filter.broker}`);
   if (filter.region) parts.push(sql`f.market_region = ${filter.region}`);
   if (filter.risk) {
@@ -61,7 +64,5 @@ function ofSize(step: number): SQL {
 /** A loan's band as its position in BANDS, by the thresholds in force (`bandOf`). */
 export function bandSql(ctx: Context): SQL<number> {
   const { yellowScore, redScore } = ctx.lending().settings.globalScore;
-  return sql<
-    number
-  >`case when f.shown_score >= ${redScore} then 2 when f.shown_score >= ${yellowScore} then 1 else 0 end`;
+  return sql<number>`${sql.raw(bandText("f.shown_score", String(yellowScore), String(redScore)))}`;
 }

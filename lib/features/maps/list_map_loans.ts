@@ -58,14 +58,16 @@ export async function listMapLoans(
 
 /** The loans of a view: figures of all, rows of the first ones. */
 export async function listLoansInView(ctx: Context, input: LoansInViewInput): Promise<LoansInView> {
-  const band = bandSql(ctx);
-  const [sums] = await ctx.db.all<{ loans: number; amount: number; g: number; w: number; r: number }>(
-    sql`select count(*) as loans, coalesce(sum(${AMOUNT}), 0) as amount, coalesce(sum(${band} = 0), 0) as g,
-      coalesce(sum(${band} = 1), 0) as w, coalesce(sum(${band} = 2), 0) as r
+  const { yellowScore, redScore } = ctx.lending().settings.globalScore;
+  // Comparisons, not the band of each loan: that takes half as long again.
+  const [{ loans, amount, r, w }] = await ctx.db.all<{ loans: number; amount: number; r: number; w: number }>(
+    sql`select count(*) as loans, coalesce(sum(${AMOUNT}), 0) as amount,
+      coalesce(sum(f.shown_score >= ${redScore}), 0) as r,
+      coalesce(sum(f.shown_score >= ${yellowScore} and f.shown_score < ${redScore}), 0) as w
       from ${FROM_LOANS} where ${passes(ctx, input)} and ${inExtent(input.extent)}`,
   );
   const rows = await listMapLoans(ctx, { ...input, page: 1 }, LIST_ROWS, input.extent);
-  return { loans: sums.loans, amount: sums.amount, bands: [sums.g, sums.w, sums.r], rows };
+  return { loans, amount, bands: [loans - w - r, w, r], rows };
 }
 
 /** A page of the export, in the table's order. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createClient, type InValue } from "@libsql/client";
 import { makeStatements } from "../../../db/derived/objects.ts";
-import { positionOfSql, priorChargesSql, propertyValueSql, stepSql } from "../../../db/derived/rules.ts";
+import { bandSql, positionOfSql, priorChargesSql, propertyValueSql, stepSql } from "../../../db/derived/rules.ts";
 import { monthInTorontoSql, torontoMonths } from "../../../db/derived/toronto_months.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import {
@@ -13,7 +13,9 @@ import {
   type Step,
   stepOf,
 } from "../../../lib/domain/lending/buckets.ts";
+import { bandOf } from "../../../lib/domain/lending/colours.ts";
 import { positionOf, priorCharges, propertyValue } from "../../../lib/domain/lending/ltv.ts";
+import { BANDS } from "../../../lib/domain/maps/loan_spots.ts";
 import fc from "../../support/properties.ts";
 
 const client = createClient({ url: ":memory:" });
@@ -46,6 +48,17 @@ agrees(
   fc.asyncProperty(fc.array(typed, { minLength: 1 }), async (texts) => {
     const found = await each(positionOfSql("a"), texts.map((text) => [text]));
     assert.deepEqual(found, texts.map(positionOf), JSON.stringify(texts));
+  }),
+);
+
+const score = fc.integer({ min: -80, max: 80 }).map((tenths) => tenths / 10);
+agrees(
+  "the band of a score",
+  fc.asyncProperty(fc.array(fc.tuple(score, score, score), { minLength: 1 }), async (rows) => {
+    assert.deepEqual(
+      await each(bandSql("a", "b", "c"), rows),
+      rows.map(([of, yellowScore, redScore]) => BANDS.indexOf(bandOf(of, { greenScore: 0, yellowScore, redScore }))),
+    );
   }),
 );
 

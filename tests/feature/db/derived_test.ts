@@ -60,6 +60,8 @@ async function derivedOf(client: Client): Promise<string[][]> {
   const queries = [
     "select status, loans, asked from loan_tallies",
     "select * from overview_tallies",
+    "select status, region, band, sum(loans), sum(amount) from loan_cells group by 1, 2, 3",
+    "select * from band_limits",
     "select rowid, * from loan_search",
     "select id, broker_name from loans",
     "select count(*) from toronto_months",

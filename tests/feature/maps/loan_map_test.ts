@@ -1,13 +1,16 @@
 /** The loans of the map: filters, cells, first view, list, one loan's place; and that its index is used. */
 import assert from "node:assert/strict";
+import type { InValue } from "@libsql/client";
 import { sql } from "drizzle-orm";
-import { loans } from "../../../db/schema/mod.ts";
+import { drizzle } from "drizzle-orm/libsql";
+import * as schema from "../../../db/schema/mod.ts";
 import { getLoanPlace, listLoansInView, listLoanSpots, summariseLoanMap } from "../../../lib/features/maps/mod.ts";
 import { type Extent, ONTARIO } from "../../../lib/domain/maps/extent.ts";
-import { PINS_MAX } from "../../../lib/domain/maps/loan_spots.ts";
+import { type LoanPin, type LoanSpots, PINS_MAX, unpackPins } from "../../../lib/domain/maps/loan_spots.ts";
 import { type LoanMapQuery, loanMapQuery } from "../../../lib/schemas/maps/loan_map.ts";
 import { makeApp } from "../../support/app.ts";
 
+const { loans } = schema;
 const t = await makeApp();
 const admin = await t.account({ role: 9 });
 const broker = await t.account({ name: "Rosa Valdez" });
@@ -45,10 +48,13 @@ const [green, yellow, red, repaid, unplaced, small] = await add(
 await add({ ...TORONTO, clientCode: "TRA-7", newLoanAmount: 1, adminComSelect: "Trash" });
 
 const query = (change: Partial<LoanMapQuery> = {}): LoanMapQuery => ({ ...loanMapQuery.defaults, ...change });
+function pinsOf(spots: LoanSpots): LoanPin[] {
+  assert.ok(spots.kind === "pins");
+  return unpackPins(spots.pins);
+}
 const found = async (change: Partial<LoanMapQuery>): Promise<number[]> => {
   const data = await listLoanSpots(ctx(), { ...query(change), extent: ONTARIO, zoom: 6 });
-  assert.equal(data.spots.kind, "pins");
-  return data.spots.kind === "pins" ? data.spots.pins.map(([id]) => id).sort((a, b) => a - b) : [];
+  return pinsOf(data.spots).map(([id]) => id);
 };
 
 Deno.test("the map shows active loans with their band and amount; one without a place is counted apart", async () => {
@@ -61,9 +67,9 @@ Deno.test("the map shows active loans with their band and amount; one without a 
     ["Rural", 1, 60_000],
     ["Kenora", 1, 45_000],
   ]);
-  assert.ok(data.spots.kind === "pins");
-  assert.deepEqual(data.spots.pins.find(([id]) => id === yellow), [yellow, -79.8711, 43.2557, 1, 250_000]);
-  assert.equal(data.spots.pins.length, 4);
+  const pins = pinsOf(data.spots);
+  assert.deepEqual(pins.find(([id]) => id === yellow), [yellow, -79.8711, 43.2557, 1, 250_000]);
+  assert.equal(pins.length, 4);
 });
 
 Deno.test("each filter narrows: status, type, risk, broker, region, amount, rectangle, words", async () => {
@@ -126,29 +132,75 @@ Deno.test("more loans than pins are counted in cells of a grid, which add up to 
   assert.equal(data.loans, before.loans + PINS_MAX);
   assert.ok(cells.length < 60, `${cells.length} cells`);
   const sum = (pick: (cell: (typeof cells)[number]) => number) => cells.reduce((all, cell) => all + pick(cell), 0);
-  assert.equal(sum((cell) => cell[2] + cell[3] + cell[4]), data.loans - data.unplaced);
+  // Of each three loans two are below the yellow threshold and one is at the red one; the loan without a place is green.
+  assert.deepEqual(data.bands, [before.bands[0] + 3333, before.bands[1], before.bands[2] + 1667]);
   assert.deepEqual(
-    [sum((cell) => cell[2]), sum((cell) => cell[3]), sum((cell) => cell[4])].reduce((a, b) => a + b),
-    data.loans - 1,
+    [sum((cell) => cell[2]), sum((cell) => cell[3]), sum((cell) => cell[4])],
+    [data.bands[0] - 1, data.bands[1], data.bands[2]],
   );
   assert.equal(sum((cell) => cell[5]), data.amount - 60_000);
-  for (const [x, y, , , , , west, south, east, north] of cells) {
-    assert.ok(x >= west && x <= east && y >= south && y <= north);
-  }
-  const near = await listLoanSpots(ctx(), { ...query(), extent: [-79.6, 43.4, -79.5, 43.5], zoom: 12 });
-  assert.ok(near.spots.kind === "cells" && near.spots.cells.every(([x]) => x > -79.7 && x < -79.4), "only the view's");
   // The one in Kenora is outside the middle of them.
   assert.ok(data.around && data.around.wide[0] > -81);
 });
 
-Deno.test("sums and cells are read from the index alone", async () => {
-  const plan = await t.deps.db.all<{ detail: string }>(sql`explain query plan
-    select f.market_region, sum(coalesce(f.fsfc_loan, f.new_loan_amount)) from loans as f indexed by loans_map
-    where f.admin_com_select in ('NA', 'Funded') and f.latitude between 43 and 44 group by 1`);
-  assert.match(
-    plan.map(({ detail }) => detail).join("\n"),
-    /USING COVERING INDEX loans_map \(admin_com_select=\? AND latitude>\?/,
-  );
+Deno.test("of many loans a view has its own pins once they are few, and its own cells before", async () => {
+  const spots = async (extent: Extent, zoom: number) =>
+    (await listLoanSpots(ctx(), { ...query(), extent, zoom })).spots;
+  const near = await spots([-79.6, 43.4, -79.5, 43.5], 12), pins = pinsOf(near);
+  assert.ok(near.kind === "pins" && !near.whole);
+  assert.ok(pins.length > 20 && pins.every(([, x, y]) => x > -79.7 && x < -79.4 && y > 43.3 && y < 43.6));
+  const wider = await spots([-79.9, 43.1, -79.4, 43.6], 12);
+  assert.ok(wider.kind === "cells" && wider.cells.every(([x]) => x > -80.1 && x < -79.2), "only the view's");
+  // No screen shows the province at zoom 22: its cells would be one a loan.
+  const claimed = await spots(ONTARIO, 22);
+  assert.ok(claimed.kind === "cells" && claimed.zoom === 8 && claimed.cells.length < 200);
+});
+
+Deno.test("cells are the same from the kept counts and counted loan by loan", async () => {
+  for (const zoom of [4, 7, 8]) {
+    for (const change of [{}, { region: "Hamilton" }, { risk: "red" as const }, { status: "any" as const }]) {
+      const kept = await listLoanSpots(ctx(), { ...query(change), extent: ONTARIO, zoom });
+      const box = "-179,-84,179,84";
+      const counted = await listLoanSpots(ctx(), { ...query({ ...change, box }), extent: ONTARIO, zoom });
+      assert.deepEqual(kept.spots, counted.spots, JSON.stringify({ zoom, ...change }));
+      assert.equal(kept.loans - kept.unplaced, counted.loans);
+      assert.deepEqual(kept.around, counted.around);
+    }
+  }
+});
+
+Deno.test("what the map asks is answered from its index and the kept counts alone", async () => {
+  const asked: { sql: string; args: InValue[] }[] = [];
+  const logger = { logQuery: (sql: string, params: unknown[]) => void asked.push({ sql, args: params as InValue[] }) };
+  const { $client: client } = t.deps.db;
+  const watched = { ...ctx(), db: Object.assign(drizzle(client, { schema, logger }), { $client: client }) };
+  const plansOf = async (change: Partial<LoanMapQuery>, zoom: number): Promise<string[]> => {
+    asked.length = 0;
+    await listLoanSpots(watched, { ...query(change), extent: [-79.9, 43.1, -79.4, 43.6], zoom });
+    const plans = asked.map(({ sql, args }) => client.execute({ sql: `explain query plan ${sql}`, args }));
+    return (await Promise.all(plans)).map(({ rows }) => rows.map(({ detail }) => detail).join("\n"));
+  };
+  for (const [change, zoom] of [[{}, 9], [{ region: "Hamilton", status: "any" }, 9]] as const) {
+    const plans = await plansOf(change, zoom);
+    assert.equal(plans.length, 2, "a summary and its cells");
+    for (const plan of plans) assert.match(plan, /SEARCH loan_cells USING PRIMARY KEY \(status=\?/);
+  }
+  for (const [change, zoom] of [[{}, 12], [{ type: "first" }, 9], [{ broker: broker.id }, 9]] as const) {
+    const plans = await plansOf(change, zoom);
+    const read = plans.filter((plan) => !/loan_cells/.test(plan));
+    assert.ok(read.length > 0);
+    for (const plan of read) assert.match(plan, /SEARCH f USING COVERING INDEX loans_map \(admin_com_select=\?/);
+  }
+  asked.length = 0;
+  await listLoansInView(watched, { ...query(), extent: ONTARIO });
+  assert.equal(asked.length, 2);
+  for (const { sql, args } of asked) {
+    const { rows } = await client.execute({ sql: `explain query plan ${sql}`, args });
+    assert.match(
+      rows.map(({ detail }) => detail).join("\n"),
+      /SEARCH f USING COVERING INDEX loans_map \(admin_com_select=\? AND latitude>\?/,
+    );
+  }
 });
 
 Deno.test("the map's filters are saved with their path, and mean nothing but choices of the map", async () => {

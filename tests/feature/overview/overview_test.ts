@@ -18,6 +18,7 @@ import { marketRegionOf } from "../../../lib/domain/places/loan_place.ts";
 import { overviewQuery } from "../../../lib/schemas/overview.ts";
 import { PASSWORD, type TestApp, withApp } from "../../support/app.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
+import { chance } from "../../support/chance.ts";
 import { expectedExposure, expectedMonth, expectedRankings, expectedRisk, rounded } from "../../support/overview.ts";
 
 const TODAY = "2026-11-20";
@@ -62,11 +63,6 @@ async function assertTallied(t: TestApp): Promise<void> {
   const fresh = await t.deps.db.all(sql.raw(FRESH_OVERVIEW));
   const sorted = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
   assert.deepEqual(sorted(counted), sorted(fresh));
-}
-
-/** A fixed sequence of fractions: the same loans at every run. */
-function chance(seed: number): () => number {
-  return () => (seed = (seed * 48271) % 2147483647) / 2147483647;
 }
 
 /** Three hundred loans that leave nothing usual: missing figures, odd spellings, zeros, dates without partners. */

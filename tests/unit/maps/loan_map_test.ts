@@ -4,13 +4,17 @@ import fc from "fast-check";
 import { exposureClass, exposureLimits } from "../../../lib/domain/maps/exposure.ts";
 import {
   aroundMost,
+  cellOf,
+  cellsExtent,
   cellSize,
   type Extent,
   extentText,
+  gridZoom,
+  ONTARIO,
   parseExtent,
   widened,
 } from "../../../lib/domain/maps/extent.ts";
-import { distanceText, kilometresBetween } from "../../../lib/domain/maps/loan_spots.ts";
+import { distanceText, kilometresBetween, packPins, unpackPins } from "../../../lib/domain/maps/loan_spots.ts";
 import { lookInMonth, type RegionMarket } from "../../../lib/domain/maps/region_look.ts";
 import { filterSearch, isNarrowed, loanMapQuery, NO_FILTER } from "../../../lib/schemas/maps/loan_map.ts";
 
@@ -58,6 +62,49 @@ Deno.test("a grid's cell is 40 pixels wide at its zoom, and the same for every v
   assert.equal(cellSize(8).longitude.toFixed(4), "0.2197");
   assert.deepEqual(cellSize(8.4), cellSize(8));
   assert.equal(cellSize(9).longitude * 2, cellSize(8).longitude);
+});
+
+Deno.test("a view is counted at its own zoom, unless no screen of 4096 pixels could show so much at it", () => {
+  // At zoom 11 the earth is 524,288 pixels around: 1.8 degrees are 2,621 of them.
+  assert.equal(gridZoom([-80.4, 43, -78.6, 44.2], 11.4), 11);
+  assert.equal(gridZoom([-80.4, 43, -78.6, 44.2], 22), 11);
+  // All of Ontario, 21.5 degrees: 4096 pixels at zoom 8.07.
+  assert.equal(gridZoom(ONTARIO, 22), 8);
+  assert.equal(gridZoom([-80, -85, -79.99, 85], 22), 4);
+  assert.equal(gridZoom(ONTARIO, 0), 0);
+});
+
+Deno.test("a cell holds its places and whole cells of the zooms above", () => {
+  const inOntario = fc.tuple(
+    fc.double({ min: -95, max: -74, noNaN: true }),
+    fc.double({ min: 42, max: 56, noNaN: true }),
+  );
+  fc.assert(fc.property(inOntario, fc.integer({ min: 0, max: 21 }), ([longitude, latitude], zoom) => {
+    const cell = cellOf(longitude, latitude, zoom), [west, south, east, north] = cellsExtent(cell, cell, zoom);
+    assert.ok(west <= longitude && longitude < east && south <= latitude && latitude < north);
+    assert.deepEqual(cellOf(longitude, latitude, zoom + 1).map((at) => at >> 1), cell);
+  }));
+});
+
+Deno.test("loans as columns are the same loans, to a metre", () => {
+  const pin = fc.tuple(
+    fc.integer({ min: 1, max: 1_000_000 }),
+    fc.integer({ min: -9_500_000, max: -7_400_000 }).map((parts) => parts / 100_000),
+    fc.integer({ min: 4_150_000, max: 5_700_000 }).map((parts) => parts / 100_000),
+    fc.integer({ min: 0, max: 2 }),
+    fc.integer({ min: 0, max: 5_000_000 }),
+  );
+  fc.assert(fc.property(fc.uniqueArray(pin, { selector: ([id]) => id }), (pins) => {
+    const inOrder = pins.toSorted(([a], [b]) => a - b);
+    assert.deepEqual(unpackPins(JSON.parse(JSON.stringify(packPins(pins)))), inOrder);
+  }));
+  assert.deepEqual(packPins([[7, -79.387124, 43.653214, 2, 5], [9, -79.38711, 43.65321, 0, 6]]), {
+    ids: [7, 2],
+    longitudes: [-7938712, 1],
+    latitudes: [4365321, 0],
+    bands: "20",
+    amounts: [5, 6],
+  });
 });
 
 Deno.test("the first view leaves out the loan in Kenora, not the crowd around Toronto", () => {
