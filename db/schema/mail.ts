@@ -1,5 +1,6 @@
 /** Mail to brokers: campaigns, touch-base and its queue, the blacklist. */
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 
 export const campaigns = sqliteTable("campaigns", {
@@ -49,8 +50,15 @@ export const touchBaseQueue = sqliteTable("touch_base_queue", {
   skip: integer("skip").notNull().default(0),
   rating: text("rating").notNull().default("green"),
   queuedAt: integer("queued_at").notNull(),
+  /** When it was sent or skipped, in milliseconds. */
   sentDate: integer("sent_date"),
-}, (t) => [index("touch_base_queue_account").on(t.accountId), index("touch_base_queue_open").on(t.sent, t.queuedAt)]);
+  /** Why the broker was left out when it was due; empty where somebody skipped it. */
+  why: text("why").notNull().default(""),
+}, (t) => [
+  index("touch_base_queue_account").on(t.accountId, t.queuedAt),
+  index("touch_base_queue_open").on(t.sent, t.queuedAt),
+  uniqueIndex("touch_base_queue_waiting").on(t.accountId).where(sql`sent = 0`),
+]);
 
 export const blacklist = sqliteTable("blacklist", {
   email: text("email").primaryKey(),

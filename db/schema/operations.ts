@@ -2,6 +2,7 @@
 import type { AuditAction, AuditEntity } from "../../lib/domain/audit.ts";
 import type { EventType } from "../../lib/domain/events.ts";
 import { MAIL_OUTCOMES } from "../../lib/domain/mail/outbox.ts";
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Who did what, when, from where. Rows are only ever added: triggers refuse the rest. No foreign keys: it outlives its subjects. */
@@ -29,6 +30,8 @@ export const mails = sqliteTable("mails", {
   html: text("html").notNull(),
   text: text("text").notNull(),
   headers: text("headers"),
+  /** The loan that it is about; null for other mails. */
+  loanId: integer("loan_id"),
   status: text("status", { enum: ["waiting", "sending", "sent", "failed", "kept"] }).notNull().default("waiting"),
   tries: integer("tries").notNull().default(0),
   dueAt: integer("due_at").notNull(),
@@ -45,6 +48,7 @@ export const mails = sqliteTable("mails", {
   uniqueIndex("mails_idempotency").on(t.idempotencyKey),
   index("mails_status").on(t.status, t.kind),
   index("mails_provider").on(t.providerId),
+  index("mails_loan").on(t.loanId).where(sql`loan_id is not null`),
 ]);
 
 /** Why no mail leaves for now, in the one row there is (id 1): the mail service asked us to wait, or refuses us. */

@@ -6,7 +6,7 @@ import { type Addressee, fillPlaceholders, placeholderProblem } from "./placehol
 
 export const EMAIL_CREATED = "Email Created";
 /** Kinds of mails that wait behind all others. */
-export const CAMPAIGN_KINDS = ["campaign"] as const;
+export const CAMPAIGN_KINDS = ["campaign", "touchBase"] as const;
 /** Recipients that are written in one transaction. */
 export const RECIPIENTS_AT_ONCE = 200;
 

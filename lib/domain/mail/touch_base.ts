@@ -1,5 +1,10 @@
 /** Touch-base: a personal mail to a broker who shows interest (loans specification 3.12, 4.7 and 9). */
+import { isBusinessDay } from "../business_days.ts";
 import { addDays, dateInToronto, formatTime, instantInToronto } from "../dates.ts";
+import type { Lender } from "../lender.ts";
+import { campaignMail } from "./campaign.ts";
+import type { MailText } from "./mail.ts";
+import type { Addressee } from "./placeholders.ts";
 
 /** Named as the specification names them: hours, days, days and a count. */
 export interface TouchBaseConfig {
@@ -23,7 +28,7 @@ export const TOUCH_BASE_FIGURES = {
   MIN_INTERACTIONS: { label: "Interactions", unit: "times", min: 1, max: 1000 },
   TRACKER_DURATION: { label: "Within", unit: "days", min: 1, max: 365 },
   EMAIL_DELAY: { label: "Then wait", unit: "hours", min: 0, max: 720 },
-  NEW_EMAIL_BUFFER: { label: "Not again for", unit: "days", min: 0, max: 3650 },
+  NEW_EMAIL_BUFFER: { label: "Not again for", unit: "days", min: 1, max: 3650 },
 } as const;
 export type TouchBaseFigure = keyof typeof TOUCH_BASE_FIGURES;
 
@@ -31,26 +36,53 @@ export const TOUCH_BASE_FETCH_FAILED = "Touch base settings Fetch failed";
 export const SKIP_QUESTION = "Skip email?";
 export const EMAIL_SKIPPED = "Email Skipped";
 
+/** The name under which what these mails did is tracked. */
+export const TOUCH_BASE_NAME = "Touch-base";
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Toronto's wall time between which touch-base mails leave. */
 const OPENS = "08:00";
 const CLOSES = "18:00";
 
-const isWeekend = (date: string): boolean => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
-
-/** The instant itself in business hours of a weekday in Toronto, or the next morning that is one. Milliseconds. */
+/** The instant itself in business hours of a business day in Toronto, or the next such morning. Milliseconds. */
 export function inBusinessHours(at: number): number {
   const date = dateInToronto(at), time = formatTime(at);
-  if (!isWeekend(date) && time >= OPENS && time < CLOSES) return at;
-  let day = !isWeekend(date) && time < OPENS ? date : addDays(date, 1);
-  while (isWeekend(day)) day = addDays(day, 1);
+  if (isBusinessDay(date) && time >= OPENS && time < CLOSES) return at;
+  let day = time < OPENS ? date : addDays(date, 1);
+  while (!isBusinessDay(day)) day = addDays(day, 1);
   return instantInToronto(day, OPENS);
 }
 
-/** When a mail that was queued at an instant leaves. Milliseconds. */
-export const sendsAt = (queuedAt: number, { EMAIL_DELAY }: Pick<TouchBaseConfig, "EMAIL_DELAY">): number =>
-  inBusinessHours(queuedAt + EMAIL_DELAY * HOUR_MS);
+/** When a mail that was queued at an instant leaves; one that is late leaves in business hours too. Milliseconds. */
+export const sendsAt = (
+  queuedAt: number,
+  { EMAIL_DELAY }: Pick<TouchBaseConfig, "EMAIL_DELAY">,
+  now: number = queuedAt,
+): number => inBusinessHours(Math.max(queuedAt + EMAIL_DELAY * HOUR_MS, now));
+
+/** Until when a mail has to have been queued to be due now. Milliseconds. */
+export const dueSince = (now: number, { EMAIL_DELAY }: Pick<TouchBaseConfig, "EMAIL_DELAY">): number =>
+  now - EMAIL_DELAY * HOUR_MS;
+
+/** Why nothing leaves at the moment, as a sentence; null where mails go out. */
+export function touchBasePause(
+  { TOUCH_BASE_ENABLED }: Pick<TouchBaseConfig, "TOUCH_BASE_ENABLED">,
+  lender: Pick<Lender, "address">,
+): string | null {
+  if (!TOUCH_BASE_ENABLED) return "Touch-base is off. What is queued waits; nothing new is queued.";
+  if (lender.address) return null;
+  return "Nothing leaves: set the lender's postal address (LENDER_ADDRESS), the law wants it in every such mail.";
+}
+
+/** A queue item's state in words (loans specification 4.7). `dueAt` and `now` in milliseconds. */
+export function queueState(
+  { sent, skip }: { sent: number; skip: number },
+  { dueAt, now, paused }: { dueAt: number; now: number; paused: boolean },
+): string {
+  if (sent === 1) return skip === 1 ? "Skipped" : "Sent";
+  return paused ? "Paused" : countdownText(dueAt, now);
+}
 
 /** 'Sending in N hours', rounded up (loans specification 4.7); the last hour in words. Both in milliseconds. */
 export function countdownText(dueAt: number, now: number): string {
@@ -81,3 +113,10 @@ export function nextTemplate(ids: readonly number[], had: readonly number[]): nu
   const least = Math.min(...ids.map(times));
   return ids.find((id) => times(id) === least) ?? null;
 }
+
+/** A template filled for one broker, with who sends it and the way out (Canada's anti-spam law). */
+export const touchBaseMail = (
+  { subject, body }: { subject: string; body: string },
+  to: Addressee,
+  unsubscribe: string,
+): MailText => campaignMail({ subject, body, preview: "" }, to, unsubscribe);

@@ -2,11 +2,18 @@
 import { asc, desc, eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, touchBaseConfig, touchBaseQueue, touchBaseTemplates } from "../../../db/schema/mod.ts";
-import { countdownText, sendsAt, TOUCH_BASE_DEFAULTS, type TouchBaseConfig } from "../../domain/mail/touch_base.ts";
+import {
+  queueState,
+  sendsAt,
+  TOUCH_BASE_DEFAULTS,
+  type TouchBaseConfig,
+  touchBasePause,
+} from "../../domain/mail/touch_base.ts";
 import { lastSave } from "../last_save.ts";
+import { LEFT_OUT, type LeftOut } from "./recipients.ts";
 
-/** Rows of the queue that are read: all that wait, and the newest of the rest. */
-const QUEUE_MOST = 200;
+/** Rows of the queue that are read of what was sent or skipped, besides all that wait. */
+const SETTLED_MOST = 200;
 
 /** The settings in force. */
 export async function touchBaseConfigOf(db: Context["db"] | Tx): Promise<TouchBaseConfig> {
@@ -34,13 +41,11 @@ export async function touchBaseSaves(db: Context["db"] | Tx) {
   return { config, templates };
 }
 
-/** Settings, templates as JSON text, and the queue, what waits first. `sendsAt` in milliseconds, null once sent. */
-export async function getTouchBase(ctx: Context) {
-  const config = await touchBaseConfigOf(ctx.db);
-  const templates = await touchBaseTemplatesOf(ctx.db);
-  const saves = await touchBaseSaves(ctx.db);
-  const rows = await ctx.db.select({
+/** A page of the queue with names and subjects. */
+const queueOf = ({ db }: Pick<Context, "db">, sent: 0 | 1) =>
+  db.select({
     id: touchBaseQueue.id,
+    accountId: touchBaseQueue.accountId,
     name: accounts.name,
     sent: touchBaseQueue.sent,
     skip: touchBaseQueue.skip,
@@ -48,32 +53,47 @@ export async function getTouchBase(ctx: Context) {
     templateId: touchBaseQueue.templateId,
     sentDate: touchBaseQueue.sentDate,
     queuedAt: touchBaseQueue.queuedAt,
+    why: touchBaseQueue.why,
     subject: touchBaseTemplates.subject,
   }).from(touchBaseQueue).innerJoin(accounts, eq(accounts.id, touchBaseQueue.accountId))
     .leftJoin(touchBaseTemplates, eq(touchBaseTemplates.id, touchBaseQueue.templateId))
-    .orderBy(asc(touchBaseQueue.sent), desc(touchBaseQueue.queuedAt)).limit(QUEUE_MOST);
+    .where(eq(touchBaseQueue.sent, sent));
+
+/** The lists of templates as the calls write them: JSON text (loans specification 7.4). */
+export async function templateLists(db: Context["db"] | Tx) {
+  const templates = await touchBaseTemplatesOf(db);
   const listed = (kind: "normal" | "elite") =>
     JSON.stringify(templates.filter(({ list }) => list === kind).map(({ list: _list, ...template }) => template));
-  return {
-    config,
-    normalTemplates: listed("normal"),
-    eliteTemplates: listed("elite"),
-    que: rows.map(({ queuedAt, ...item }) => {
-      const due = item.sent === 0 ? sendsAt(queuedAt, config) : null;
-      return { ...item, queuedAt, sendsAt: due, state: stateText(item, due, config, ctx.now) };
-    }),
-    savedAt: { config: saves.config.at, templates: saves.templates.at },
-  };
+  return { normalTemplates: listed("normal"), eliteTemplates: listed("elite") };
 }
 
-function stateText(
-  { sent, skip }: { sent: number; skip: number },
-  due: number | null,
-  config: TouchBaseConfig,
-  now: number,
-): string {
-  if (sent === 1) return skip === 1 ? "Skipped" : "Sent";
-  return config.TOUCH_BASE_ENABLED ? countdownText(due!, now) : "Paused";
+/**
+ * Settings, templates as JSON text, and the queue: all that waits, the next first, then the newest of the rest. `sendsAt`
+ * in milliseconds, null once sent; `why` in words where the portal itself skipped it; `paused` is why nothing leaves.
+ */
+export async function getTouchBase(ctx: Context) {
+  const config = await touchBaseConfigOf(ctx.db);
+  const saves = await touchBaseSaves(ctx.db);
+  const paused = touchBasePause(config, ctx.site.lender);
+  const rows = [
+    ...await queueOf(ctx, 0).orderBy(asc(touchBaseQueue.queuedAt), asc(touchBaseQueue.id)),
+    ...await queueOf(ctx, 1).orderBy(desc(touchBaseQueue.sentDate), desc(touchBaseQueue.id)).limit(SETTLED_MOST),
+  ];
+  return {
+    config,
+    ...await templateLists(ctx.db),
+    que: rows.map(({ why, ...item }) => {
+      const dueAt = sendsAt(item.queuedAt, config, ctx.now);
+      return {
+        ...item,
+        why: Object.hasOwn(LEFT_OUT, why) ? LEFT_OUT[why as LeftOut] : "",
+        sendsAt: item.sent === 0 ? dueAt : null,
+        state: queueState(item, { dueAt, now: ctx.now, paused: paused !== null }),
+      };
+    }),
+    paused,
+    savedAt: { config: saves.config.at, templates: saves.templates.at },
+  };
 }
 
 export type TouchBaseData = Awaited<ReturnType<typeof getTouchBase>>;

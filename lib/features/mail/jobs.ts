@@ -1,7 +1,13 @@
 /** The jobs of the area mail. */
 import type { Job } from "../../../db/mod.ts";
+import { queueTouchBase } from "./queue_touch_base.ts";
 import { runDueCampaigns } from "./run_campaigns.ts";
+import { sendTouchBase } from "./send_touch_base.ts";
 
 const MINUTE = 60_000;
 
-export const mailJobs: readonly Job[] = [{ name: "campaigns", everyMs: MINUTE, run: runDueCampaigns }];
+export const mailJobs: readonly Job[] = [
+  { name: "campaigns", everyMs: MINUTE, run: runDueCampaigns },
+  { name: "touch-base-queue", everyMs: MINUTE, run: queueTouchBase },
+  { name: "touch-base", everyMs: MINUTE, run: sendTouchBase },
+];

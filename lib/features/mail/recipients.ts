@@ -12,7 +12,7 @@ export const LEFT_OUT = {
 export type LeftOut = keyof typeof LEFT_OUT;
 
 /** Null for who gets mail. An entry of the blacklist is an address, or `@domain` for all of them. */
-const leftOut = sql<LeftOut | null>`case
+export const leftOut = sql<LeftOut | null>`case
   when ${accounts.status} <> 1 then 'disabled'
   when exists (select 1 from ${blacklist} b where b.email in
     (${accounts.emailKey}, substr(${accounts.emailKey}, instr(${accounts.emailKey}, '@')))) then 'blacklist'

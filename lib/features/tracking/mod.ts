@@ -7,7 +7,8 @@ export {
   PAGE_SIZE,
   type TrackedEmail,
 } from "./list_tracked_emails.ts";
-export { trackRecipients } from "./track_recipients.ts";
+export { interactionsSince } from "./interactions.ts";
+export { type TrackedRun, trackRecipients } from "./track_recipients.ts";
 export {
   getContactEvents,
   getTrackedEmail,

@@ -49,6 +49,7 @@ Deno.test("a new installation has touch-base's defaults, no templates and nothin
       normalTemplates: "[]",
       eliteTemplates: "[]",
       que: [],
+      paused: "Touch-base is off. What is queued waits; nothing new is queued.",
       savedAt: { config: 0, templates: 0 },
     });
   }));
@@ -135,7 +136,7 @@ Deno.test("only what waits can be skipped, and the queue says when the rest leav
     const skipped = await t.deps.db.select().from(touchBaseQueue).where(eq(touchBaseQueue.id, 1)).get();
     assert.deepEqual([skipped?.sent, skipped?.skip, skipped?.sentDate], [1, 1, t.now()]);
     assert.deepEqual(await actions(t), ["touchBase.config", "touchBase.skip"]);
-  }));
+  }, { LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1" }));
 
 Deno.test("createemail makes an inactive draft, which getemails lists in the specification's fields", () =>
   withApp(async (t) => {

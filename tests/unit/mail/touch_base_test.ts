@@ -1,14 +1,18 @@
 /** Touch-base's rules: countdown, business hours over daylight saving, who is queued, and which template is next. */
 import assert from "node:assert/strict";
-import { dateInToronto, formatInstant, formatTime, instantInToronto } from "../../../lib/domain/dates.ts";
+import { isBusinessDay } from "../../../lib/domain/business_days.ts";
+import { addDays, dateInToronto, formatInstant, formatTime, instantInToronto } from "../../../lib/domain/dates.ts";
 import {
   countdownText,
   countsSince,
   inBusinessHours,
   isToBeQueued,
   nextTemplate,
+  queueState,
   sendsAt,
   TOUCH_BASE_DEFAULTS,
+  touchBaseMail,
+  touchBasePause,
 } from "../../../lib/domain/mail/touch_base.ts";
 import fc from "../../support/properties.ts";
 
@@ -48,6 +52,11 @@ Deno.test("mails leave from 08:00 to 18:00 in Toronto, Monday to Friday, also wh
     // Clocks go forward on Sunday 8 March 2026, and back on Sunday 1 November.
     ["2026-03-06", "19:00", "9 Mar 2026, 08:00"],
     ["2026-10-30", "19:00", "2 Nov 2026, 08:00"],
+    // The month's and the year's end, and a holiday: Christmas and its substitute on the Monday after.
+    ["2026-07-31", "18:30", "3 Aug 2026, 08:00"],
+    ["2026-12-24", "18:00", "29 Dec 2026, 08:00"],
+    ["2026-12-31", "18:00", "4 Jan 2027, 08:00"],
+    ["2028-02-29", "18:00", "1 Mar 2028, 08:00"],
   ];
   for (const [date, time, leaves] of cases) {
     assert.equal(formatInstant(inBusinessHours(instantInToronto(date, time))), leaves, `${date} ${time}`);
@@ -55,6 +64,8 @@ Deno.test("mails leave from 08:00 to 18:00 in Toronto, Monday to Friday, also wh
   const queued = instantInToronto("2026-11-20", "10:00");
   assert.equal(formatInstant(sendsAt(queued, { EMAIL_DELAY: 7 })), "20 Nov 2026, 17:00");
   assert.equal(formatInstant(sendsAt(queued, { EMAIL_DELAY: 8 })), "23 Nov 2026, 08:00");
+  const late = instantInToronto("2026-11-24", "19:00");
+  assert.equal(formatInstant(sendsAt(queued, { EMAIL_DELAY: 7 }, late)), "25 Nov 2026, 08:00", "it was held up");
 });
 
 Deno.test("a wall time is an instant of that time; what spring leaves out is an hour later", () => {
@@ -68,12 +79,15 @@ Deno.test("a wall time is an instant of that time; what spring leaves out is an 
   );
 });
 
-Deno.test("any instant is moved by three days at most, into business hours, and no further", () =>
+Deno.test("any instant is moved into the business hours of the next business day, and no further", () =>
   fc.assert(fc.property(fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) }), (at) => {
     const leaves = inBusinessHours(at);
     const time = formatTime(leaves);
-    const day = new Date(`${dateInToronto(leaves)}T00:00:00Z`).getUTCDay();
-    assert.ok(leaves >= at && leaves - at <= 3 * DAY && time >= "08:00" && time < "18:00" && day >= 1 && day <= 5);
+    const to = dateInToronto(leaves);
+    assert.ok(leaves >= at && time >= "08:00" && time < "18:00" && isBusinessDay(to));
+    assert.ok(leaves === at || time === "08:00");
+    const from = dateInToronto(at), first = formatTime(at) < "18:00" ? from : addDays(from, 1);
+    for (let day = first; day < to; day = addDays(day, 1)) assert.equal(isBusinessDay(day), false, day);
     assert.equal(inBusinessHours(leaves), leaves);
   })));
 
@@ -105,4 +119,43 @@ Deno.test("a broker gets the next template that he has not had, then they begin 
     [[], [1], null],
   ];
   for (const [ids, had, next] of cases) assert.equal(nextTemplate(ids, had), next, `${ids} after ${had}`);
+});
+
+Deno.test("an item is paused, on its way, sent or skipped (loans specification 4.7)", () => {
+  const times = { dueAt: NOW + 3 * HOUR, now: NOW, paused: false };
+  const cases: [number, number, boolean, string][] = [
+    [0, 0, false, "Sending in 3 hours"],
+    [0, 0, true, "Paused"],
+    [1, 0, true, "Sent"],
+    [1, 1, true, "Skipped"],
+  ];
+  for (const [sent, skip, paused, state] of cases) {
+    assert.equal(queueState({ sent, skip }, { ...times, paused }), state);
+  }
+});
+
+Deno.test("nothing leaves while touch-base is off or the postal address is missing", () => {
+  const address = "1 King St W, Hamilton ON";
+  assert.match(touchBasePause({ TOUCH_BASE_ENABLED: false }, { address })!, /off/);
+  assert.match(touchBasePause({ TOUCH_BASE_ENABLED: true }, {})!, /LENDER_ADDRESS/);
+  assert.equal(touchBasePause({ TOUCH_BASE_ENABLED: true }, { address }), null);
+});
+
+Deno.test("seven days of interest are seven times 24 hours, also where the clocks change", () => {
+  const on = { ...TOUCH_BASE_DEFAULTS, TOUCH_BASE_ENABLED: true };
+  for (const date of ["2026-03-10", "2026-11-03"]) {
+    const now = instantInToronto(date, "12:00");
+    assert.equal(now - countsSince(now, on), 7 * DAY);
+    const asked = { interactions: 4, lastQueuedAt: now - 60 * DAY };
+    assert.equal(isToBeQueued(asked, now, on), true);
+    assert.equal(isToBeQueued(asked, now - 1, on), false);
+  }
+});
+
+Deno.test("a template is filled with the broker's first name, and ends with the way out", () => {
+  const to = { name: "Priya Raman", brokerage: "Lakeshore", lender: "Harbourline" };
+  const mail = touchBaseMail({ subject: "A word, {firstName}", body: "Hi {firstName},\n\nCoffee?" }, to, "https://x/u");
+  assert.equal(mail.subject, "A word, Priya");
+  assert.ok(JSON.stringify(mail.lines).includes("Hi Priya,"));
+  assert.deepEqual(mail.lines.at(-1), { link: "Unsubscribe", to: "https://x/u" });
 });

@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+
+/**
+ * Accounts whose people did something with mail since an instant, in milliseconds: unique opens plus clicks, at least
+ * `least` (loans specification 9). A unique open is an address of the account, over all tracked mail.
+ */
+export async function interactionsSince(
+  { db }: Pick<Context, "db">,
+  since: number,
+  least: number,
+): Promise<{ accountId: number; interactions: number }[]> {
+  return await db.all(sql`select id as accountId, sum(n) as interactions from (
+    select id, count(*) as n from tracker_openers where scope = 'account' and last_at >= ${since} group by id
+    union all
+    select account_id, count(*) from tracker_events
+    where type = 'link' and machine = '' and created >= ${since} and account_id is not null group by account_id
+  ) group by id having sum(n) >= ${least}`);
+}

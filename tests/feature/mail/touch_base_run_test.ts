@@ -1,0 +1,205 @@
+/** Touch-base as it runs: who is queued and when, what is sent, once, and who is left out meanwhile (loans specification 3.12 and 4.7). */
+import assert from "node:assert/strict";
+import { asc, eq } from "drizzle-orm";
+import {
+  accounts,
+  blacklist,
+  mails,
+  touchBaseConfig,
+  touchBaseQueue,
+  touchBaseTemplates,
+  trackedEmails,
+  trackedRecipients,
+} from "../../../db/schema/mod.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { recordHits } from "../../../lib/features/tracking/record_hits.ts";
+import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+import { CHROME, sendTracked } from "../../support/tracking.ts";
+
+const HOUR = 3_600_000, DAY = 24 * HOUR;
+const ADDRESS = { LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1" };
+const TEMPLATES = [
+  { list: "normal", position: 0, subject: "Anything to price, {firstName}?", body: "Hi {firstName}" },
+  { list: "normal", position: 1, subject: "Coffee?", body: "Hi {firstName},\n\n[Book](https://lender.example/book)" },
+  { list: "elite", position: 0, subject: "A word on your pipeline", body: "Hi {firstName}" },
+] as const;
+
+/** An application whose touch-base is on, without its mail worker, so that nothing leaves; Friday noon in Toronto. */
+const withTouchBase = (run: (t: TestApp) => Promise<void>, env: Record<string, string> = ADDRESS) =>
+  withApp(async (t) => {
+    await t.deps.mailWorker.stop();
+    await t.deps.db.update(touchBaseConfig).set({ TOUCH_BASE_ENABLED: true });
+    await t.deps.db.insert(touchBaseTemplates).values([...TEMPLATES]);
+    await run(t);
+  }, env);
+const broker = (t: TestApp, name: string, more: Partial<typeof accounts.$inferInsert> = {}) =>
+  t.account({ name, email: `${name.toLowerCase().replace(" ", ".")}@broker.example`, touchBaseEmails: true, ...more });
+
+/** The person opens a mail from so many addresses at an instant; `clicks` follow a link far apart from each other. */
+async function interest(t: TestApp, who: TestAccount, opens: number, clicks = 0, at = t.now()) {
+  const sent = await sendTracked(t, { name: `Rates ${at} ${who.id}` }, [who]);
+  const { pixel, links } = sent.get(who.email)!;
+  const hit = (path: string, address: string, when: number) => ({
+    token: path.split("/").at(-1)!.replace(".gif", ""),
+    at: when,
+    method: "GET",
+    userAgent: CHROME,
+    address,
+  });
+  await recordHits(t.context(), [
+    ...Array.from({ length: opens }, (_, i) => hit(pixel, `99.231.${who.id}.${i}`, at)),
+    ...Array.from({ length: clicks }, (_, i) => hit(links[0], `99.231.${who.id}.1`, at - i * 10_000)),
+  ]);
+}
+const queued = (t: TestApp) => t.deps.db.select().from(touchBaseQueue).orderBy(asc(touchBaseQueue.id));
+const written = (t: TestApp) =>
+  t.deps.db.select().from(mails).where(eq(mails.kind, "touchBase")).orderBy(asc(mails.id));
+
+Deno.test("four interactions of a week queue a broker, once; fewer, older ones and machines' do not", () =>
+  withTouchBase(async (t) => {
+    const ann = await broker(t, "Ann Lee");
+    await interest(t, ann, 2, 2);
+    await interest(t, await broker(t, "Bea Roy"), 3);
+    await interest(t, await broker(t, "Old Ina"), 4, 0, t.now() - 7 * DAY - 1);
+    const edge = await broker(t, "Edge Eve", { rating: "elite" });
+    await interest(t, edge, 4, 0, t.now() - 7 * DAY);
+    await interest(t, await broker(t, "Off Dora", { touchBaseEmails: false }), 9);
+    await interest(t, await broker(t, "Gone Evan", { status: 0 }), 9);
+    await interest(t, await t.account({ name: "Ines", role: ROLE.administrator, touchBaseEmails: true }), 9);
+    await t.runJobs();
+    await t.runJobs();
+    const rows = await queued(t);
+    assert.deepEqual(rows.map((row) => [row.accountId, row.templateId, row.rating, row.sent, row.queuedAt]), [
+      [ann.id, 1, "green", 0, t.now()],
+      [edge.id, 3, "elite", 0, t.now()],
+    ]);
+  }));
+
+Deno.test("a queued mail leaves after the delay in business hours, once, tracked, with the way out", () =>
+  withTouchBase(async (t) => {
+    const ann = await broker(t, "Ann Lee");
+    await interest(t, ann, 4);
+    await t.runJobs();
+    t.advance(7 * HOUR);
+    await t.runJobs();
+    assert.deepEqual(await written(t), [], "Friday, 19:00");
+    t.advance(2 * DAY + 13 * HOUR - 1);
+    await t.runJobs();
+    assert.deepEqual(await written(t), [], "Monday, before 08:00");
+    t.advance(1);
+    await t.runJobs();
+    await t.runJobs();
+    const [mail, ...more] = await written(t);
+    assert.deepEqual([mail.to, mail.subject, more.length], [ann.email, "Anything to price, Ann?", 0]);
+    assert.ok(mail.html.includes("/t/o/") && mail.text.includes(ADDRESS.LENDER_ADDRESS));
+    assert.match(JSON.parse(mail.headers!)["List-Unsubscribe"], /^<http:\/\/localhost\/unsubscribe\//);
+    const [item] = await queued(t);
+    assert.deepEqual([item.sent, item.skip, item.sentDate], [1, 0, t.now()]);
+    const tracked = await t.deps.db.select().from(trackedEmails).where(eq(trackedEmails.name, "Touch-base")).get();
+    assert.equal(tracked!.timesRan, 1);
+    const [to] = await t.deps.db.select().from(trackedRecipients).where(eq(trackedRecipients.emailId, tracked!.id));
+    assert.deepEqual([to.accountId, to.mailKey], [ann.id, mail.idempotencyKey]);
+  }));
+
+Deno.test("after the buffer a broker hears again, with the next template, then from the start", () =>
+  withTouchBase(async (t) => {
+    const ann = await broker(t, "Ann Lee");
+    const had: (number | null)[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      await interest(t, ann, 4);
+      await t.runJobs();
+      t.advance(10 * DAY);
+      await interest(t, ann, 4);
+      await t.runJobs();
+      assert.equal((await queued(t)).length, turn + 1, "not within the buffer");
+      had.push((await queued(t)).at(-1)!.templateId);
+      t.advance(60 * DAY - 10 * DAY);
+    }
+    assert.deepEqual(had, [1, 2, 1]);
+    assert.equal((await written(t)).length, 3);
+  }));
+
+Deno.test("at sending time consent, blacklist and account are asked again, and the reason is kept", () =>
+  withTouchBase(async (t) => {
+    const names = ["Ann Lee", "Bea Roy", "Cem Kaya", "Dan Orr"];
+    const all = await Promise.all(names.map((name) => broker(t, name)));
+    for (const one of all) await interest(t, one, 4);
+    await t.runJobs();
+    const { db } = t.deps;
+    await db.update(accounts).set({ touchBaseEmails: false }).where(eq(accounts.id, all[0].id));
+    await db.insert(blacklist).values({ email: "bea.roy@broker.example", addedAt: t.now() });
+    await db.update(accounts).set({ status: 0 }).where(eq(accounts.id, all[2].id));
+    t.advance(3 * DAY);
+    await t.runJobs();
+    assert.deepEqual((await queued(t)).map(({ sent, skip, why }) => [sent, skip, why]), [
+      [1, 1, "consent"],
+      [1, 1, "blacklist"],
+      [1, 1, "disabled"],
+      [1, 0, ""],
+    ]);
+    assert.deepEqual((await written(t)).map(({ to }) => to), ["dan.orr@broker.example"]);
+    const me = await t.account({ role: ROLE.administrator });
+    const { que } = (await (await t.get("/api/loans/touchbasedata", me)).json()).data;
+    const states = que.map(({ name, state, why }: { name: string; state: string; why: string }) => [name, state, why]);
+    assert.deepEqual(states.sort(), [
+      ["Ann Lee", "Skipped", "Touch-base emails are off"],
+      ["Bea Roy", "Skipped", "On the blacklist"],
+      ["Cem Kaya", "Skipped", "Account disabled"],
+      ["Dan Orr", "Sent", ""],
+    ]);
+  }));
+
+Deno.test("switched off nothing is queued and nothing leaves; what waits goes on when it is on again", () =>
+  withTouchBase(async (t) => {
+    const ann = await broker(t, "Ann Lee");
+    await interest(t, ann, 4);
+    await t.runJobs();
+    const turn = (on: boolean) => t.deps.db.update(touchBaseConfig).set({ TOUCH_BASE_ENABLED: on });
+    await turn(false);
+    t.advance(3 * DAY);
+    await interest(t, await broker(t, "Bea Roy"), 4);
+    await t.runJobs();
+    assert.deepEqual([(await queued(t)).map(({ sent }) => sent), (await written(t)).length], [[0], 0]);
+    await turn(true);
+    await t.runJobs();
+    assert.deepEqual((await queued(t)).map(({ sent }) => sent), [1, 0]);
+    assert.deepEqual((await written(t)).map(({ to }) => to), [ann.email]);
+  }));
+
+Deno.test("what was skipped never leaves, and counts for the buffer; without an address or a template nothing leaves", async () => {
+  await withTouchBase(async (t) => {
+    const ann = await broker(t, "Ann Lee");
+    await interest(t, ann, 4);
+    await t.runJobs();
+    const me = await t.account({ role: ROLE.administrator });
+    assert.equal((await t.post("/api/loans/skiptouchbaseemail", { id: 1 }, me)).status, 200);
+    t.advance(3 * DAY);
+    await interest(t, ann, 4);
+    await t.runJobs();
+    assert.deepEqual([(await queued(t)).length, (await written(t)).length], [1, 0]);
+  });
+  await withTouchBase(async (t) => {
+    await interest(t, await broker(t, "Ann Lee"), 4);
+    await t.runJobs();
+    t.advance(3 * DAY);
+    await t.runJobs();
+    const me = await t.account({ role: ROLE.administrator });
+    const { que, paused } = (await (await t.get("/api/loans/touchbasedata", me)).json()).data;
+    assert.deepEqual([que.length, que[0].state, (await written(t)).length], [1, "Paused", 0]);
+    assert.match(paused, /LENDER_ADDRESS/);
+  }, {});
+  await withTouchBase(async (t) => {
+    await t.deps.db.delete(touchBaseTemplates).where(eq(touchBaseTemplates.list, "elite"));
+    await interest(t, await broker(t, "Eve Elite", { rating: "elite" }), 4);
+    await interest(t, await broker(t, "Ann Lee"), 4);
+    await t.runJobs();
+    assert.equal((await queued(t)).length, 1, "the elite list is empty");
+    await t.deps.db.delete(touchBaseTemplates);
+    t.advance(3 * DAY);
+    await t.runJobs();
+    assert.deepEqual((await queued(t)).map(({ sent }) => sent), [0], "its template is gone");
+    await t.deps.db.insert(touchBaseTemplates).values({ list: "normal", position: 0, subject: "New", body: "Hi" });
+    await t.runJobs();
+    assert.deepEqual((await written(t)).map(({ subject }) => subject), ["New"]);
+  });
+});
