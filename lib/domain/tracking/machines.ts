@@ -64,7 +64,8 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     source: "https://api.slack.com/robots",
   },
   {
-    agent: /bot\b|crawler|spider|slurp|Mediapartners|urlscan|VirusTotal/i,
+    // CUBOT makes phones.
+    agent: /(?<!\bcu)bot\b|crawler|spider|slurp|Mediapartners|urlscan|VirusTotal/i,
     reason: "A crawler",
     source: "https://developers.google.com/search/docs/crawling-indexing/overview-google-crawlers",
   },

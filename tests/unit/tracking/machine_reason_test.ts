@@ -57,6 +57,10 @@ const AGENTS: readonly (readonly [agent: string, reason: string])[] = [
     "Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-A546B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36",
     "",
   ],
+  [
+    "Mozilla/5.0 (Linux; Android 10; CUBOT X19) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36",
+    "",
+  ],
   ["Mozilla/4.0 (compatible; ms-office; MSOffice 16)", ""],
   [
     "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; WOW64; Trident/7.0; .NET4.0C; .NET4.0E; Microsoft Outlook 16.0.5422; ms-office; MSOffice 16)",
