@@ -1,5 +1,6 @@
 /** A mail in the lender's name as lines, the source of both its HTML and its plain text. */
 import type { Lender } from "../lender.ts";
+import { firstNameOf } from "./placeholders.ts";
 
 /** A mail's lines: the source of both HTML and plain text. */
 export type Line =
@@ -17,7 +18,7 @@ export interface MailText {
 }
 
 /** The greeting, by first name. */
-export const hello = (name: string): Line => ({ p: `Hello ${name.split(" ")[0] || "there"},` });
+export const hello = (name: string): Line => ({ p: `Hello ${firstNameOf(name)},` });
 
 /** How to reach the lender, as the end of a sentence. */
 export const writeTo = ({ contactEmail }: Lender): string => contactEmail ? `write to ${contactEmail}` : "tell us";
