@@ -1,4 +1,4 @@
-import { listContacts, loadTrackedEmail, PAGE_SIZE, sumUpContacts } from "../../lib/features/tracking/mod.ts";
+import { loadTrackedEmail, pageOfContacts } from "../../lib/features/tracking/mod.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { contactsQuery, TRACKING_SEARCH_MAX } from "../../lib/schemas/tracking.ts";
@@ -28,16 +28,8 @@ async function load(ctx: Context, params: Readonly<Record<string, string>>, sent
   const query = list.parse(sent);
   const run = query.run === "all" ? "all" as const : numberOf(query.run, numberOf(params.timesRan, 1));
   const of = { emailId, sentId: run };
-  const sums = await sumUpContacts(ctx, of, query.q);
-  const pages = Math.max(1, Math.ceil(sums.found / PAGE_SIZE)), page = Math.min(query.page, pages);
-  const rows = await listContacts(ctx, of, {
-    q: query.q,
-    sort: query.sort,
-    descending: list.isDescending(query),
-    page,
-    size: PAGE_SIZE,
-  });
-  return { email, list, filters: query, run, sums, rows, page, pages };
+  const contacts = await pageOfContacts(ctx, of, { ...query, descending: list.isDescending(query) });
+  return { email, list, filters: query, run, ...contacts };
 }
 
 /** One email's contacts, of a run or of all (loans specification 2.10). */

@@ -1,4 +1,4 @@
-import { latestOpen, listAllTrackedEmails, listTrackedEmails } from "../../lib/features/tracking/mod.ts";
+import { latestOpen, listTrackedEmails } from "../../lib/features/tracking/mod.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { type EmailOrder, TRACKING_SEARCH_MAX, trackingQuery } from "../../lib/schemas/tracking.ts";
 import { page } from "../../lib/server/page.tsx";
@@ -19,22 +19,7 @@ export const trackingPage = page({
   shell: "dashboard",
   async load(ctx, { query: sent }) {
     const query = trackingQuery.parse(sent);
-    const all = await listAllTrackedEmails(ctx);
-    const sum = (of: "uniqueOpens" | "clicks" | "machineOpens" | "machineClicks") =>
-      all.reduce((total, email) => total + email[of], 0);
-    const sums = {
-      uniqueOpens: sum("uniqueOpens"),
-      clicks: sum("clicks"),
-      machineOpens: sum("machineOpens"),
-      machineClicks: sum("machineClicks"),
-    };
-    return {
-      filters: query,
-      any: all.length > 0,
-      sums,
-      latest: await latestOpen(ctx),
-      ...await listTrackedEmails(ctx, query),
-    };
+    return { filters: query, latest: await latestOpen(ctx), ...await listTrackedEmails(ctx, query) };
   },
   actions: () => (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type BrokerInRange, type EmailInRange, trackingOverview } from "../../lib/features/tracking/mod.ts";
-import { RANGES } from "../../lib/domain/tracking/figures.ts";
+import { byPeople, type Counts, RANGES } from "../../lib/domain/tracking/figures.ts";
 import { type TrackingOverviewQuery, trackingOverviewQuery } from "../../lib/schemas/tracking.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -76,7 +76,9 @@ export const trackingOverviewPage = page({
   shell: "dashboard",
   async load(ctx, { query: sent }) {
     const query = trackingOverviewQuery.parse(sent);
-    return { filters: query, ...await trackingOverview(ctx, Number(query.range)) };
+    const { emails, brokers } = await trackingOverview(ctx, Number(query.range));
+    const isShown = (row: Counts) => query.machines === "shown" || byPeople(row);
+    return { filters: query, emails: emails.filter(isShown), brokers: brokers.filter(isShown) };
   },
   actions: () => (
     <a className="btn" href="/dashboard/tracking" aria-label="All emails">

@@ -1,6 +1,7 @@
 /** Mails that were sent to people, for tests of tracking. */
 import { inTransaction } from "../../db/mod.ts";
 import { trackRecipients } from "../../lib/features/tracking/mod.ts";
+import type { Counts } from "../../lib/domain/tracking/figures.ts";
 import type { TestApp } from "./app.ts";
 
 /** A browser that a person uses, and an address where one lives. */
@@ -52,3 +53,17 @@ export async function sendTracked(
 /** Asks for a picture or follows a link as a browser does from an address. */
 export const visit = (t: TestApp, path: string, from = HOME, agent = CHROME, method = "GET"): Promise<Response> =>
   Promise.resolve(t.app.request(path, { method, headers: { "user-agent": agent, "x-forwarded-for": from } }));
+
+/** A contact's figures, counted anew: a unique open is one distinct address of a person (loans specification 4.10). */
+export function countEvents(events: readonly { type: "open" | "link"; ip: string; machine: string }[]): Counts {
+  const people = events.filter(({ machine }) => machine === "");
+  const of = (list: typeof people, type: "open" | "link") => list.filter((event) => event.type === type);
+  const opens = of(people, "open"), clicks = of(people, "link").length;
+  return {
+    opens: opens.length,
+    uniqueOpens: new Set(opens.map(({ ip }) => ip)).size,
+    clicks,
+    machineOpens: of([...events], "open").length - opens.length,
+    machineClicks: of([...events], "link").length - clicks,
+  };
+}

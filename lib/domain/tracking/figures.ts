@@ -9,22 +9,11 @@ export interface Counts {
   machineClicks: number;
 }
 
+/** Whether people did anything; machines alone are hidden with their figures. */
+export const byPeople = ({ opens, clicks }: Pick<Counts, "opens" | "clicks">): boolean => opens + clicks > 0;
+
 /** How interested somebody is: clicks plus unique opens (loans specification 3.13). */
 export const hotOf = ({ clicks, uniqueOpens }: Pick<Counts, "clicks" | "uniqueOpens">): number => clicks + uniqueOpens;
-
-/** The counts of one contact's events: a unique open is one distinct address of a person (loans specification 4.10). */
-export function countEvents(events: readonly { type: "open" | "link"; ip: string; machine: string }[]): Counts {
-  const people = events.filter(({ machine }) => machine === "");
-  const of = (list: typeof people, type: "open" | "link") => list.filter((event) => event.type === type);
-  const opens = of(people, "open"), clicks = of(people, "link").length;
-  return {
-    opens: opens.length,
-    uniqueOpens: new Set(opens.map(({ ip }) => ip)).size,
-    clicks,
-    machineOpens: of([...events], "open").length - opens.length,
-    machineClicks: of([...events], "link").length - clicks,
-  };
-}
 
 /** Days that the overview looks back, with their names; 10 unless chosen (loans specification 9). */
 export const RANGES = [

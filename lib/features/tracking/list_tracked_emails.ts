@@ -3,11 +3,10 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { trackerDays, trackerOpeners } from "../../../db/derived/mod.ts";
 import { trackedEmails } from "../../../db/schema/mod.ts";
-import { likePattern } from "../../domain/like.ts";
+import { matchesWords } from "../../domain/like.ts";
 import type { Counts } from "../../domain/tracking/figures.ts";
+import { pageOf } from "./_page_of.ts";
 import { type EmailOrder, type TrackingQuery, trackingQuery } from "../../schemas/tracking.ts";
-
-export const PAGE_SIZE = 50;
 
 /** A tracked email (loans specification 3.13): people's figures, and the machines' beside them. */
 export interface TrackedEmail extends Counts {
@@ -19,8 +18,11 @@ export interface TrackedEmail extends Counts {
   usersOpened: number;
 }
 
-/** Every tracked email, or those of a list's page, with their figures as columns to sort by. */
-function emailsSelect({ db }: Pick<Context, "db">) {
+/** Every tracked email with its figures, in an order: the most recently opened first (loans specification 2.10 and 7.5). */
+export async function listAllTrackedEmails(
+  { db }: Pick<Context, "db">,
+  { sort = "opened", descending = true }: { sort?: EmailOrder; descending?: boolean } = {},
+): Promise<TrackedEmail[]> {
   const days = db.select({
     id: trackerDays.id,
     opens: sql<number>`sum(${trackerDays.opens})`.as("all_opens"),
@@ -47,9 +49,6 @@ function emailsSelect({ db }: Pick<Context, "db">) {
     machineOpens: orZero(days.machineOpens),
     machineClicks: orZero(days.machineClicks),
   };
-  const select = () =>
-    db.select(columns).from(trackedEmails).leftJoin(days, eq(days.id, trackedEmails.id))
-      .leftJoin(openers, eq(openers.id, trackedEmails.id));
   const orders: Record<EmailOrder, SQL> = {
     name: sql`${trackedEmails.name} collate nocase`,
     opened: sql`coalesce(${openers.lastOpened}, 0)`,
@@ -59,24 +58,23 @@ function emailsSelect({ db }: Pick<Context, "db">) {
     opens: columns.opens,
     clicks: columns.clicks,
   };
-  return { select, orders };
+  return await db.select(columns).from(trackedEmails).leftJoin(days, eq(days.id, trackedEmails.id))
+    .leftJoin(openers, eq(openers.id, trackedEmails.id))
+    .orderBy(descending ? desc(orders[sort]) : asc(orders[sort]), asc(trackedEmails.id));
 }
 
-/** All tracked emails, the most recently opened first (loans specification 2.10 and 7.5). */
-export async function listAllTrackedEmails(ctx: Context): Promise<TrackedEmail[]> {
-  const { select, orders } = emailsSelect(ctx);
-  return await select().orderBy(desc(orders.opened), asc(trackedEmails.id));
-}
-
-/** A page of tracked emails whose name has the search in it, and the sums over all. */
+/** A page of tracked emails whose name the search finds, and the sums over all. */
 export async function listTrackedEmails(ctx: Context, query: TrackingQuery) {
-  const { select, orders } = emailsSelect(ctx);
-  const order = orders[query.sort];
-  const found = await select()
-    .where(query.q ? sql`${trackedEmails.name} like ${likePattern(query.q)} escape '\\'` : undefined)
-    .orderBy(trackingQuery.isDescending(query) ? desc(order) : asc(order), asc(trackedEmails.id));
-  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE)), page = Math.min(query.page, pages);
-  return { rows: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), found: found.length, page, pages };
+  const all = await listAllTrackedEmails(ctx, { sort: query.sort, descending: trackingQuery.isDescending(query) });
+  const sum = (of: "uniqueOpens" | "clicks" | "machineOpens" | "machineClicks") =>
+    all.reduce((total, email) => total + email[of], 0);
+  const sums = {
+    uniqueOpens: sum("uniqueOpens"),
+    clicks: sum("clicks"),
+    machineOpens: sum("machineOpens"),
+    machineClicks: sum("machineClicks"),
+  };
+  return { any: all.length > 0, sums, ...pageOf(all.filter(({ name }) => matchesWords(name, query.q)), query.page) };
 }
 
 /** The latest open by a person: which email, and by whom; null before the first. */

@@ -1,12 +1,6 @@
 /** The public face of the feature tracking: what routes and other features use of it. */
 export { followLink } from "./follow_link.ts";
-export {
-  latestOpen,
-  listAllTrackedEmails,
-  listTrackedEmails,
-  PAGE_SIZE,
-  type TrackedEmail,
-} from "./list_tracked_emails.ts";
+export { latestOpen, listAllTrackedEmails, listTrackedEmails, type TrackedEmail } from "./list_tracked_emails.ts";
 export { interactionsSince } from "./interactions.ts";
 export { type TrackedRun, trackRecipients } from "./track_recipients.ts";
 export {
@@ -14,7 +8,7 @@ export {
   getTrackedEmail,
   listContacts,
   loadTrackedEmail,
-  sumUpContacts,
+  pageOfContacts,
   type TrackedContact,
   type TrackerEvent,
 } from "./tracked_email.ts";

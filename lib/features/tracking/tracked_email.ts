@@ -2,9 +2,10 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { trackedEmails, trackedRecipients, trackerEvents } from "../../../db/schema/mod.ts";
-import { likePattern } from "../../domain/like.ts";
+import { matchesWords } from "../../domain/like.ts";
 import { notFound } from "../../domain/refusal.ts";
 import type { Counts } from "../../domain/tracking/figures.ts";
+import { pageOf } from "./_page_of.ts";
 import type { ContactOrder, TrackedContactInput, TrackedEmailInput } from "../../schemas/tracking.ts";
 
 const EVENT = {
@@ -83,15 +84,14 @@ const BY_PEOPLE = sql`${trackerEvents.machine} = ''`;
 const OPEN = sql`${trackerEvents.type} = 'open'`;
 
 /**
- * Contacts with their figures, in an order; all where no page is given. A unique open is a distinct address of a person
- * within the contact (loans specification 4.10).
+ * An email's contacts with their figures, in an order, the most interested first. A unique open is a distinct address of a
+ * person within the contact (loans specification 4.10).
  */
 export async function listContacts(
   { db }: Pick<Context, "db">,
   input: TrackedEmailInput,
-  choice: { q?: string; sort?: ContactOrder; descending?: boolean; page?: number; size?: number } = {},
+  { sort = "interest", descending = true }: { sort?: ContactOrder; descending?: boolean } = {},
 ): Promise<TrackedContact[]> {
-  const { q = "", sort = "interest", descending = true, page = 1, size } = choice;
   const figures = db.select({
     email: trackerEvents.email,
     opens: sql<number>`sum(${OPEN} and ${BY_PEOPLE})`.as("opens"),
@@ -121,7 +121,6 @@ export async function listContacts(
     clicks: orZero(figures.clicks),
     last: sql`coalesce(${figures.lastOpened}, 0)`,
   };
-  const like = likePattern(q);
   const rows = db.select({
     id: contacts.id,
     accountId: contacts.accountId,
@@ -135,25 +134,25 @@ export async function listContacts(
     machineClicks: orZero(figures.machineClicks),
     lastOpened: sql<number | null>`${figures.lastOpened}`,
   }).from(contacts).leftJoin(figures, eq(figures.email, contacts.email))
-    .where(q ? sql`${contacts.name} like ${like} escape '\\' or ${contacts.email} like ${like} escape '\\'` : undefined)
     .orderBy(descending ? desc(orders[sort]) : asc(orders[sort]), asc(orders.name), asc(contacts.email));
-  return size === undefined ? await rows : await rows.limit(size).offset((page - 1) * size);
+  return await jsonRows(db, rows);
 }
 
-/** The sums over an email's contacts, how many there are, and how many the search finds. */
-export async function sumUpContacts(ctx: Pick<Context, "db">, input: TrackedEmailInput, q: string) {
-  const all = await listContacts(ctx, input);
-  const words = q.toLowerCase();
+/** A page of an email's contacts that the search finds in their name or address, and the sums over all of them. */
+export async function pageOfContacts(
+  ctx: Pick<Context, "db">,
+  input: TrackedEmailInput,
+  choice: { q: string; sort: ContactOrder; descending: boolean; page: number },
+) {
+  const all = await listContacts(ctx, input, choice);
+  const found = all.filter(({ name, email }) => matchesWords(`${name} ${email}`, choice.q));
   const sum = (of: keyof Counts) => all.reduce((total, contact) => total + contact[of], 0);
   const latest = all.reduce<TrackedContact | null>(
     (best, one) => (one.lastOpened ?? 0) > (best?.lastOpened ?? 0) ? one : best,
     null,
   );
-  return {
+  const sums = {
     recipients: all.length,
-    found: q
-      ? all.filter(({ name, email }) => name.toLowerCase().includes(words) || email.includes(words)).length
-      : all.length,
     opened: all.filter(({ uniqueOpens }) => uniqueOpens > 0).length,
     uniqueOpens: sum("uniqueOpens"),
     clicks: sum("clicks"),
@@ -161,4 +160,5 @@ export async function sumUpContacts(ctx: Pick<Context, "db">, input: TrackedEmai
     machineClicks: sum("machineClicks"),
     latest: latest && { name: latest.name, at: latest.lastOpened! },
   };
+  return { sums, ...pageOf(found, choice.page) };
 }

@@ -1,5 +1,5 @@
 /** Emails and brokers of the last days, read from the tallies. */
-import { and, eq, gt, gte, or, sql } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { trackerDays, trackerOpeners } from "../../../db/derived/mod.ts";
 import { accounts, trackedEmails } from "../../../db/schema/mod.ts";
@@ -63,10 +63,7 @@ export async function trackingOverview(ctx: Context, range: number) {
   const brokers = await ctx.db.select({ id: accounts.id, name: accounts.name, ...columns(ofBrokers) })
     .from(ofBrokers.counts).innerJoin(accounts, eq(accounts.id, ofBrokers.counts.id))
     .leftJoin(ofBrokers.openers, eq(ofBrokers.openers.id, ofBrokers.counts.id))
-    .where(and(
-      eq(accounts.role, ROLE.broker),
-      or(gt(ofBrokers.counts.opens, 0), gt(ofBrokers.counts.clicks, 0), gt(ofBrokers.counts.machineOpens, 0)),
-    ));
+    .where(eq(accounts.role, ROLE.broker));
   return {
     emails: emails.sort((a, b) => b.uniqueOpens - a.uniqueOpens || a.id - b.id),
     brokers: brokers.map((broker): BrokerInRange => ({ ...broker, hot: hotOf(broker) }))

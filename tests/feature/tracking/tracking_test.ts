@@ -3,19 +3,19 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { accounts, mails, trackerEvents, trackerTokens } from "../../../db/schema/mod.ts";
 import { DERIVED } from "../../../db/derived/mod.ts";
-import { cutOldAddresses } from "../../../lib/features/tracking/jobs.ts";
+import { cutOldAddresses, wholeAddresses } from "../../../lib/features/tracking/jobs.ts";
 import {
   getTrackedEmail,
   latestOpen,
   listAllTrackedEmails,
   listContacts,
+  pageOfContacts,
   trackingOverview,
 } from "../../../lib/features/tracking/mod.ts";
 import { recordHits } from "../../../lib/features/tracking/record_hits.ts";
-import { countEvents } from "../../../lib/domain/tracking/figures.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
 import fc from "../../support/properties.ts";
-import { CHROME, HOME, sendTracked, visit } from "../../support/tracking.ts";
+import { CHROME, countEvents, HOME, sendTracked, visit } from "../../support/tracking.ts";
 
 const GOOGLE = "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)";
 const tokenOf = (path: string) => path.split("/").at(-1)!.replace(".gif", "");
@@ -57,7 +57,7 @@ Deno.test("people's opens and clicks are counted, machines' beside them", () =>
       machineClicks: 1,
     });
     const { brokers, emails } = await trackingOverview(t.context(), 10);
-    assert.deepEqual(brokers.map(({ name, hot, opens }) => [name, hot, opens]), [["Ann Lee", 3, 3]]);
+    assert.deepEqual(brokers.map(({ name, hot, opens }) => [name, hot, opens]), [["Ann Lee", 3, 3], ["Bob Roy", 0, 0]]);
     assert.deepEqual(emails.map(({ name, uniqueOpens, clicks }) => [name, uniqueOpens, clicks]), [[
       "Weekly rates",
       2,
@@ -122,7 +122,38 @@ Deno.test("a run's contacts are its own; one who is in the run already is not tr
     assert.deepEqual(await rows(2), [["ann@b.example", 1, 1]]);
     assert.deepEqual(await rows("all"), [["ann@b.example", 2, 1], ["bob@b.example", 0, 0]]);
     assert.equal((await listAllTrackedEmails(t.context()))[0].timesRan, 2);
-    assert.deepEqual((await listContacts(t.context(), { emailId: 1, sentId: 1 }, { q: "BOB" })).length, 1);
+    const searched = async (q: string) =>
+      (await pageOfContacts(t.context(), { emailId: 1, sentId: 1 }, { q, sort: "name", descending: false, page: 1 }))
+        .rows.map(({ name }) => name);
+    assert.deepEqual([await searched("BOB"), await searched("b.example ann"), await searched("zoe")], [
+      ["Bob"],
+      ["Ann"],
+      [],
+    ]);
+  }));
+
+Deno.test("a search finds letters with accents in either case, and page and count agree", () =>
+  withApp(async (t) => {
+    await sendTracked(t, {}, [{ name: "Élodie Roy", email: "e@b.example" }, { name: "Ann", email: "ann@b.example" }]);
+    const choice = { sort: "name" as const, descending: false, page: 1 };
+    const { rows, found, sums } = await pageOfContacts(t.context(), { emailId: 1, sentId: 1 }, {
+      ...choice,
+      q: "éLODIE",
+    });
+    assert.deepEqual([rows.map(({ name }) => name), found, sums.recipients], [["Élodie Roy"], 1, 2]);
+  }));
+
+Deno.test("the overview has brokers that only a machine clicked for, so that its figures can be shown", () =>
+  withApp(async (t) => {
+    const ann = await t.account({ role: 0, name: "Ann" });
+    const mail = (await sendTracked(t, {}, [ann])).get(ann.email)!;
+    await record(t, { path: mail.trap });
+    const { brokers } = await trackingOverview(t.context(), 10);
+    assert.deepEqual(brokers.map(({ name, machineClicks, hot }) => [name, machineClicks, hot]), [["Ann", 1, 0]]);
+    const me = await t.account({ role: 9 });
+    const shown = async (query: string) => (await (await t.get(`/dashboard/tracking/overview${query}`, me)).text());
+    assert.doesNotMatch(await shown(""), /viewbroker\?id=/, "nothing of people");
+    assert.match(await shown("?machines=shown"), /viewbroker\?id=/);
   }));
 
 Deno.test("the overview counts the days of its range in Toronto, today included", () =>
@@ -167,6 +198,19 @@ Deno.test("addresses are cut to their network after 13 months, and the figures f
     assert.equal((await listAllTrackedEmails(t.context()))[0].uniqueOpens, 2);
   }));
 
+Deno.test("addresses are cut from Toronto's midnight 13 months ago, by an index of those that are whole", () =>
+  withApp(async (t) => {
+    const ann = await t.account({ role: 0 });
+    const mail = (await sendTracked(t, {}, [ann])).get(ann.email)!;
+    // 13 months before 20 November 2026 is 20 October 2025, which began at 04:00 UTC in Toronto.
+    const midnight = Date.UTC(2025, 9, 20, 4);
+    await record(t, { path: mail.pixel, at: midnight - 1 }, { path: mail.pixel, at: midnight, from: "99.231.10.8" });
+    assert.equal(await cutOldAddresses(t.context()), 1);
+    const { sql, params } = wholeAddresses(t.deps.db, midnight).toSQL();
+    const { rows } = await t.deps.db.$client.execute({ sql: `explain query plan ${sql}`, args: params as number[] });
+    assert.match(String(rows[0].detail), /USING INDEX tracker_events_addresses/);
+  }));
+
 /** The rows of a derived table, in order. */
 const rowsOf = async (t: TestApp, name: string) =>
   (await t.deps.db.$client.execute(`select * from ${name} order by 1, 2, 3, 4`)).rows.map((row) => Object.values(row));
@@ -198,6 +242,7 @@ Deno.test("property: the tallies are what a fresh count of all events gives, and
         const { trackers } = await getTrackedEmail(t.context(), { emailId: 1, sentId: "all" });
         for (const contact of await listContacts(t.context(), { emailId: 1, sentId: "all" })) {
           const { opens, uniqueOpens, clicks, machineOpens, machineClicks } = contact;
+          assert.ok(uniqueOpens <= opens && (uniqueOpens > 0) === (opens > 0));
           assert.deepEqual(
             { opens, uniqueOpens, clicks, machineOpens, machineClicks },
             countEvents(trackers.filter(({ email }) => email === contact.email)),
