@@ -35,8 +35,11 @@ export function ReportDialog(props: {
 }): ReactNode {
   const { region, reports, today, mapSettings } = props;
   const [month, setMonth] = useState(props.month);
-  const [theirs, setTheirs] = useState<MarketReport | null>(null);
-  const stored = theirs?.month === month ? theirs : reports.find((report) => report.month === month) ?? null;
+  /** What a refused save found of its month; the report is null where somebody removed it. */
+  const [theirs, setTheirs] = useState<{ month: string; report: MarketReport | null } | null>(null);
+  const stored = theirs?.month === month
+    ? theirs.report
+    : reports.find((report) => report.month === month) ?? null;
   const [texts, setTexts] = useState(() => textsOf(stored));
   const wrongTexts = Object.fromEntries(
     FIGURE_NAMES.flatMap((name) => {
@@ -49,9 +52,9 @@ export function ReportDialog(props: {
     path: "/api/loans/savemarketreport",
     read: (form) => ({ region, month: formText(form).month ?? "", seen: stored && figuresIn(stored), ...figures }),
     check: (values) => ({ ...reportProblems(values, today), ...wrongTexts }),
-    taken(answer) {
+    taken(answer, { month }) {
       const found = staleOf<MarketReport | null>(answer);
-      if (found?.theirs) setTheirs(found.theirs);
+      if (found) setTheirs({ month, report: found.theirs });
       return false;
     },
     done() {

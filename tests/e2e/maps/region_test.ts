@@ -5,7 +5,7 @@ import { regionReports } from "../../../db/schema/mod.ts";
 import { demoMarkets } from "../../../db/seed/demo/markets.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
-import { loadRegion, saveMapSettings } from "../../../lib/features/maps/mod.ts";
+import { loadRegion, removeMarketReport, saveMapSettings } from "../../../lib/features/maps/mod.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import type { TestAccount } from "../../support/app.ts";
 import {
@@ -138,6 +138,23 @@ browserTest(
     await page.locator(".empty", { hasText: "This Region has no data!" }).waitFor();
   },
 );
+
+browserTest("a report that somebody removed meanwhile is said so once, then entered anew", async ({ newPage }) => {
+  const page = await open(newPage, "?id=Windsor");
+  const ctx = site.t.context(await site.t.account({ role: ROLE.owner, name: "Omar Reid" }));
+  const { month } = (await loadRegion(ctx, "Windsor")).reports.at(-1)!;
+  await page.getByRole("button", { name: "Change the report of Nov 2026" }).click();
+  const dialog = page.getByRole("dialog", { name: "Report for Windsor" });
+  await dialog.getByText(/^Replaces the report of Nov 2026/).waitFor();
+  await removeMarketReport(ctx, { region: "Windsor", month });
+  await dialog.getByLabel("Homes sold").fill("77");
+  await dialog.getByRole("button", { name: "Save report" }).click();
+  await says(page, "Omar Reid changed the report of Windsor");
+  await dialog.getByText(/^Replaces the report/).waitFor({ state: "detached" });
+  await dialog.getByRole("button", { name: "Save report" }).click();
+  await says(page, "Changes Saved!");
+  assert.equal((await loadRegion(ctx, "Windsor")).reports.at(-1)!.homesSold, 77);
+});
 
 const CSV = [
   "Area,Period,Listed,Homes sold,DOM,LTS,Change,Price",
