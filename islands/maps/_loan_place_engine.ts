@@ -12,7 +12,7 @@ import Style from "ol/style/Style.js";
 import type { Colour } from "../../lib/domain/lending/colours.ts";
 import type { LoanPlaceData } from "../../lib/domain/maps/loan_place_data.ts";
 import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
-import { lookInMonth } from "../../lib/domain/maps/region_look.ts";
+import { placeLooks } from "./_area_looks.ts";
 import { baseMap, toPlace, toPoint } from "./_base_map.ts";
 import { PinPictures } from "./_pin_pictures.ts";
 import { canvasOf, type Colours, still } from "./_theme.ts";
@@ -122,13 +122,7 @@ export function loanPlaceEngine(
     dropStyle = drop(colours);
     layer.changed();
   });
-  const { market, weights } = data;
-  const look = market && lookInMonth(market, market.steps.length - 1);
-  base.draw((name) => {
-    const here = name === data.loan.region;
-    const step = here ? look?.step ?? 0 : 0;
-    return { fill: colours.market[step], alpha: here ? look?.weight ?? weights[step] : 0.35, strong: here };
-  });
+  base.draw(placeLooks({ ...data, region: data.loan.region }, colours));
   const frame = () => {
     const extent = rings[1].getGeometry()?.getExtent();
     if (extent) view.fit(extent, { padding: [8, 8, 8, 8], duration: still() ? 0 : 250 });

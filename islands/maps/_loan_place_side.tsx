@@ -8,6 +8,9 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { MarketWord } from "../../lib/ui/maps/market_word.tsx";
 import { marketAddress } from "./_loan_card.tsx";
 
+/** The months whose ratings are drawn. */
+const MONTHS = 12;
+
 /** Our loans around this one, the nearest first. */
 function NearLoans({ data, onMark }: { data: LoanPlaceData; onMark: (id: number | null) => void }): ReactNode {
   const { near, sum } = data;
@@ -55,8 +58,8 @@ function MarketShort({ data }: { data: LoanPlaceData }): ReactNode {
           <span className="market-rating">{scoreText(market.rating)}</span>
           <MarketWord step={market.step} word={market.word} />
           <svg className="market-year" aria-hidden="true">
-            {[...market.steps].map((step, i) => (
-              <rect key={i} data-step={step} x={`${(i * 100 / 12).toFixed(1)}%`} width="7%" height="100%" rx="1" />
+            {[...market.steps.slice(-MONTHS)].map((step, i) => (
+              <rect key={i} data-step={step} x={`${(i * 100 / MONTHS).toFixed(1)}%`} width="7%" height="100%" rx="1" />
             ))}
           </svg>
         </p>

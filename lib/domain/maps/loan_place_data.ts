@@ -15,7 +15,7 @@ export interface LoanPlaceData {
   near: NearLoan[];
   /** Whole dollars within SUM_KM, this loan's with them. */
   sum: number;
-  /** The region's market, with the last twelve months' steps; null where it is no region of the map. */
+  /** The region's market; null where it is no region of the map. */
   market: RegionMarket | null;
   /** The newest report's figures as label and text. */
   figures: [label: string, text: string][];

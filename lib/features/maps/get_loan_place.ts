@@ -22,7 +22,6 @@ const FIGURES_SHOWN: readonly FigureName[] = [
   "homesSold",
   "newListings",
 ];
-const MONTHS_SHOWN = 12;
 
 type Placed = MapLoan & { longitude: number; latitude: number };
 
@@ -61,7 +60,7 @@ export async function getLoanPlace(ctx: Context, input: { id: number }): Promise
     loan,
     near,
     sum,
-    market: market && { ...market, steps: market.steps.slice(-MONTHS_SHOWN) },
+    market,
     figures,
     weights,
   };

@@ -4,9 +4,17 @@ import type { InValue } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import * as schema from "../../../db/schema/mod.ts";
-import { getLoanPlace, listLoansInView, listLoanSpots, summariseLoanMap } from "../../../lib/features/maps/mod.ts";
+import {
+  getLoanPlace,
+  listLoansInView,
+  listLoanSpots,
+  saveMarketReport,
+  summariseLoanMap,
+} from "../../../lib/features/maps/mod.ts";
 import { type Extent, ONTARIO } from "../../../lib/domain/maps/extent.ts";
 import { type LoanPin, type LoanSpots, PINS_MAX, unpackPins } from "../../../lib/domain/maps/loan_spots.ts";
+import { FIGURE_NAMES, type MarketFigures, monthsFrom } from "../../../lib/domain/maps/market_report.ts";
+import { lookInMonth } from "../../../lib/domain/maps/region_look.ts";
 import { type LoanMapQuery, loanMapQuery } from "../../../lib/schemas/maps/loan_map.ts";
 import { makeApp } from "../../support/app.ts";
 
@@ -118,6 +126,18 @@ Deno.test("a loan's place comes with the active loans around it, the nearest fir
   assert.equal((await getLoanPlace(ctx(), { id: unplaced })).near.length, 0);
   await assert.rejects(getLoanPlace(ctx(), { id: 999_999 }), /exist|found/i);
   await t.deps.db.run(sql`delete from loans where id = ${near}`);
+});
+
+Deno.test("the region of a loan's place is hatched where its newest report is outdated", async () => {
+  const nothing = Object.fromEntries(FIGURE_NAMES.map((name) => [name, null])) as unknown as MarketFigures;
+  const months = monthsFrom("2020-01", new Date(t.now()).toISOString().slice(0, 7));
+  for (const month of [months.at(-18)!, months.at(-9)!]) {
+    await saveMarketReport(ctx(), { ...nothing, region: "Hamilton", month, averageDaysOnMarket: 30 });
+  }
+  const { market } = await getLoanPlace(ctx(), { id: green });
+  assert.equal(market!.outdated, true);
+  assert.equal(lookInMonth(market!, market!.steps.length - 1).hatched, true);
+  await t.deps.db.delete(schema.regionReports);
 });
 
 Deno.test("more loans than pins are counted in cells of a grid, which add up to the loans", async () => {

@@ -1,6 +1,8 @@
 /** The map of loans: extents, first view, classes of money, looks of regions, distances. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { placeLooks } from "../../../islands/maps/_area_looks.ts";
+import type { Colours } from "../../../islands/maps/_theme.ts";
 import { exposureClass, exposureLimits } from "../../../lib/domain/maps/exposure.ts";
 import {
   aroundMost,
@@ -167,6 +169,22 @@ Deno.test("a region that is off has its outline alone, one with predict off its 
   assert.deepEqual(lookInMonth({ ...MARKET, own }, 0), { ...own, hatched: false });
   assert.deepEqual(lookInMonth({ ...MARKET, reported: -9, own }, 9), { ...own, hatched: true });
   assert.deepEqual(lookInMonth({ ...MARKET, steps: "0000000000", reported: null }, 9).step, 0);
+});
+
+Deno.test("a loan's map draws its region as the map of loans does, with a strong outline, and the others pale", () => {
+  const weights = [0.55, 0.1, 0.2, 0.3, 0.4, 0.5];
+  const colours = { market: ["none", "one", "two", "three", "four", "five"] } as unknown as Colours;
+  const look = (market: RegionMarket | null) => placeLooks({ region: "Hamilton", market, weights }, colours);
+  assert.deepEqual(look(MARKET)("Hamilton"), { fill: "three", alpha: 0.3, hatched: false, strong: true });
+  assert.deepEqual(look(MARKET)("Ottawa"), { fill: "none", alpha: 0.35 });
+  assert.deepEqual(look({ ...MARKET, reported: 2 })("Hamilton"), {
+    fill: "three",
+    alpha: 0.3,
+    hatched: true,
+    strong: true,
+  });
+  assert.deepEqual(look({ ...MARKET, off: true })("Hamilton"), { strong: true }, "outline only");
+  assert.deepEqual(look(null)("Hamilton"), { fill: "none", alpha: 0.55, strong: true });
 });
 
 Deno.test("distances are those of a sphere, in words of metres and kilometres", () => {
