@@ -75,29 +75,31 @@ function RulesInWords({ settings }: { settings: LendingSettings }): ReactNode {
   const most = settings.maxLtv.limit;
   const rules = (settings.lendingAreas ?? []).flatMap(({ value }) => {
     const terms = termsOfArea(value, settings);
-    return terms ? [{ ...terms, name: value === RURAL ? "rural areas" : value }] : [];
-  }).sort((a, b) => b.limit - a.limit || a.name.localeCompare(b.name));
+    return terms ? [{ ...terms, value }] : [];
+  }).sort((a, b) => b.limit - a.limit || a.place.localeCompare(b.place));
   const lower = rules.filter(({ rule, limit }) => rule !== "no" && limit < most);
   const none = rules.filter(({ rule }) => rule === "no");
-  const ruled = new Set(rules.filter(({ limit }) => limit < most).map(({ name }) => name));
+  const ruled = new Set(rules.filter(({ limit }) => limit < most).map(({ value }) => value));
   const full = REGIONS.map(({ name }) => name).filter((name) => !ruled.has(name)).sort();
-  const exempt = rules.filter(({ rule }) => rule === "lend").map(({ name }) => name);
+  // Of the rules that limit nothing, those of postal areas alone: regions are in the list already.
+  const exempt = rules.filter(({ limit, value }) => limit >= most && value !== RURAL && !full.includes(value))
+    .map(({ value }) => value);
   const list = (names: readonly string[]) => `${names.join(", ")}.`;
   return (
     <section className="home-section stack area-words" aria-labelledby="words-h">
       <h2 id="words-h">All areas in words</h2>
       <h3>{`Up to ${most}%`}</h3>
-      <p>{list([...full, ...exempt])}{!ruled.has("rural areas") && " Rural areas, too."}</p>
+      <p>{list([...full, ...exempt])}{!ruled.has(RURAL) && " Rural areas, too."}</p>
       {lower.length > 0 && (
         <>
           <h3>Less</h3>
-          <p>{list(lower.map(({ name, limit }) => `${name} ${limit}%`))}</p>
+          <p>{list(lower.map(({ place, limit }) => `${place} ${limit}%`))}</p>
         </>
       )}
       {none.length > 0 && (
         <>
           <h3>Not here</h3>
-          <p>{list(none.map(({ name }) => name))}</p>
+          <p>{list(none.map(({ place }) => place))}</p>
         </>
       )}
     </section>

@@ -64,6 +64,21 @@ Deno.test("the drawing shows each rule, and the words below it say the same", as
   assert.match((await ask("P4N")).html, /data-chosen="true" data-rule="no"/);
 });
 
+Deno.test("an area whose rule limits nothing is named once, and rural areas in their own sentence", async () => {
+  await putRules([
+    { value: "Toronto", rule: "lend", maxLtv: 65 },
+    { value: "Barrie", rule: "lower", maxLtv: 90 },
+    { value: "Rural", rule: "lend", maxLtv: 65 },
+    { value: "L8P", rule: "lower", maxLtv: 90 },
+  ]);
+  const { words } = await ask();
+  const full = /Up to 80%(?=[A-Z])(.*)$/.exec(words.slice(words.indexOf("All areas in words")))![1];
+  for (const name of ["Toronto", "Barrie", "L8P"]) {
+    assert.equal(full.match(new RegExp(`\\b${name}\\b`, "g"))?.length, 1, name);
+  }
+  assert.equal(full.match(/rural areas/gi)?.length, 1);
+});
+
 Deno.test("without rules the page says that we lend everywhere", async () => {
   await putRules([]);
   const { html, words } = await ask("P4N");
