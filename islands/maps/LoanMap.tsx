@@ -64,7 +64,13 @@ export function LoanMap(props: {
 
   return (
     <>
-      <MapFilters {...props} query={query} summary={summary} failed={failed} onChange={screen.change} />
+      <MapFilters
+        {...props}
+        query={query}
+        summary={summary}
+        failed={failed.spots || failed.list}
+        onChange={screen.change}
+      />
       <div className="map-desk">
         {mode === "exposure"
           ? <RegionList regions={summary.regions} markets={byName} onChoose={(region) => engine?.showRegion(region)} />

@@ -8,6 +8,7 @@ import { type ImportField, TEMPLATE_HEADS } from "../../lib/domain/maps/market_i
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { LATE, useLatest } from "../shell/use_latest.ts";
 import { ImportColumns, type ImportPreview, ImportRows, importWords } from "./_import_preview.tsx";
 
 export const IMPORT_DIALOG = "market-import";
@@ -20,11 +21,14 @@ export function MarketImport(): ReactNode {
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  const latest = useLatest();
 
   async function look(text: string, columns?: (ImportField | "")[]) {
     setBusy(true);
     setProblem("");
-    const answer = await callApi<{ data: ImportPreview }>("/api/loans/previewmarketimport", { text, columns });
+    const asked = callApi<{ data: ImportPreview }>("/api/loans/previewmarketimport", { text, columns });
+    const answer = await latest(asked);
+    if (answer === LATE) return;
     setBusy(false);
     if (answer.response) return setPreview(answer.data);
     if (!columns) setPreview(null);
@@ -34,9 +38,15 @@ export function MarketImport(): ReactNode {
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [chosen] = event.target.files ?? [];
     if (!chosen) return;
+    // The same file may be chosen again once it was mended.
+    event.target.value = "";
     setPreview(null);
-    if (chosen.size > FILE_MAX) return setProblem("This file is larger than 400 kB. Split it and import its parts.");
-    const text = await chosen.text();
+    const text = await latest(chosen.size > FILE_MAX ? null : chosen.text());
+    if (text === LATE) return;
+    if (text === null) {
+      setBusy(false);
+      return setProblem("This file is larger than 400 kB. Split it and import its parts.");
+    }
     setFile({ name: chosen.name, text });
     await look(text);
   }

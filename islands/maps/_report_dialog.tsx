@@ -37,9 +37,7 @@ export function ReportDialog(props: {
   const [month, setMonth] = useState(props.month);
   /** What a refused save found of its month; the report is null where somebody removed it. */
   const [theirs, setTheirs] = useState<{ month: string; report: MarketReport | null } | null>(null);
-  const stored = theirs?.month === month
-    ? theirs.report
-    : reports.find((report) => report.month === month) ?? null;
+  const stored = theirs?.month === month ? theirs.report : reports.find((report) => report.month === month) ?? null;
   const [texts, setTexts] = useState(() => textsOf(stored));
   const wrongTexts = Object.fromEntries(
     FIGURE_NAMES.flatMap((name) => {

@@ -9,6 +9,7 @@ import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
 import type { LoanMapSummary } from "../../lib/domain/maps/screen.ts";
 import { type LoanMapQuery, loanMapQuery } from "../../lib/schemas/maps/loan_map.ts";
 import type { LoanMapEngine, LoanMapEvents, Pointed } from "./_loan_map_engine.ts";
+import { LATE, useLatest } from "../shell/use_latest.ts";
 import { mapQueryAtom } from "./map_atoms.ts";
 import { useLoanMapData } from "./_use_loan_map_data.ts";
 
@@ -48,6 +49,7 @@ export function useLoanMap(
   const [wide, setWide] = useState(true);
   const share = useSetAtom(mapQueryAtom);
   const data = useLoanMapData(props);
+  const latestLoan = useLatest();
   const { list } = data.state;
 
   function change(next: Partial<LoanMapQuery>): void {
@@ -66,18 +68,20 @@ export function useLoanMap(
 
   async function show(loan: MapLoan, byKeyboard: boolean): Promise<void> {
     if (loan.longitude === null || loan.latitude === null) return location.assign(`/dashboard/viewloan?id=${loan.id}`);
-    await engine?.goTo([loan.longitude, loan.latitude]);
+    if (await latestLoan(engine?.goTo([loan.longitude, loan.latitude])) === LATE) return;
     setChosen({ loan, byKeyboard });
   }
 
   async function showById(id: number): Promise<void> {
     const known = list.rows.find((one) => one.id === id);
-    if (known) return setChosen({ loan: known, byKeyboard: false });
-    const answer = await callApi<{ data: MapLoan }>(`/api/loans/getmaploan?id=${id}`);
-    if (answer.response) setChosen({ loan: answer.data, byKeyboard: false });
+    const ask = () => callApi<{ data: MapLoan }>(`/api/loans/getmaploan?id=${id}`);
+    const loan = await latestLoan(known ?? ask().then((answer) => answer.response ? answer.data : null));
+    if (loan && loan !== LATE) setChosen({ loan, byKeyboard: false });
   }
 
   function close(giveFocusBack = false): void {
+    // A loan that is still asked for does not open any more.
+    void latestLoan(null);
     const id = chosen?.loan.id;
     setChosen(null);
     if (!giveFocusBack) return;

@@ -4,6 +4,7 @@ import { type Extent, extentText } from "../../lib/domain/maps/extent.ts";
 import type { LoansInView, LoanSpots } from "../../lib/domain/maps/loan_spots.ts";
 import type { LoanMapData, LoanMapSummary } from "../../lib/domain/maps/screen.ts";
 import { filterSearch, type LoanMapQuery } from "../../lib/schemas/maps/loan_map.ts";
+import { LATE, useLatest } from "../shell/use_latest.ts";
 
 /** Where the map is. */
 export interface View {
@@ -15,25 +16,16 @@ export interface LoanMapState {
   summary: LoanMapSummary;
   spots: LoanSpots | null;
   list: LoansInView;
-  /** The last question had no answer. */
-  failed: boolean;
+  /** Whose last question had no answer. */
+  failed: { spots: boolean; list: boolean };
 }
 
-/** Calls of which the last one alone counts: the others answer "late". */
-function useLatest() {
-  const last = useRef(0);
-  return async <T extends object>(path: string): Promise<T | null | "late"> => {
-    const mine = ++last.current;
-    const answer = await callApi<{ data: T }>(path);
-    if (mine !== last.current) return "late";
-    return answer.response ? answer.data : null;
-  };
-}
+const NOT_FAILED = { spots: false, list: false };
 
 /** The loans of the map: `load` asks for another choice of them, `follow` for what another view shows. */
 export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInView }) {
-  const [state, setState] = useState<LoanMapState>({ ...first, spots: null, failed: false });
-  const askSpots = useLatest(), askList = useLatest();
+  const [state, setState] = useState<LoanMapState>({ ...first, spots: null, failed: NOT_FAILED });
+  const latestSpots = useLatest(), latestList = useLatest();
   /** The spots are those of one view. */
   const partial = useRef(false);
 
@@ -41,21 +33,22 @@ export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInVi
     const search = filterSearch(query);
     search.set("extent", extentText(extent));
     search.set("zoom", zoom.toFixed(2));
-    const data = await askSpots<LoanMapData>(`/api/loans/getloanspots?${search}`);
-    if (data === "late") return;
-    if (!data) return setState((old) => ({ ...old, failed: true }));
-    const { spots, ...summary } = data;
+    const answer = await latestSpots(callApi<{ data: LoanMapData }>(`/api/loans/getloanspots?${search}`));
+    if (answer === LATE) return;
+    if (!answer.response) return setState((old) => ({ ...old, failed: { ...old.failed, spots: true } }));
+    const { spots, ...summary } = answer.data;
     partial.current = spots.kind === "cells" || !spots.whole;
-    setState((old) => ({ ...old, summary, spots, failed: false }));
+    setState((old) => ({ ...old, summary, spots, failed: { ...old.failed, spots: false } }));
   }
 
   async function loadList(query: LoanMapQuery, { extent }: View): Promise<void> {
     const search = filterSearch(query);
     search.set("extent", extentText(extent));
     search.set("order", query.order);
-    const list = await askList<LoansInView>(`/api/loans/getloansinview?${search}`);
-    if (list === "late") return;
-    setState((old) => list ? { ...old, list, failed: false } : { ...old, failed: true });
+    const answer = await latestList(callApi<{ data: LoansInView }>(`/api/loans/getloansinview?${search}`));
+    if (answer === LATE) return;
+    const found = answer.response ? { list: answer.data } : {};
+    setState((old) => ({ ...old, ...found, failed: { ...old.failed, list: !answer.response } }));
   }
 
   return {

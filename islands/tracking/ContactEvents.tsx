@@ -5,6 +5,7 @@ import { formatInstant } from "../../lib/domain/dates.ts";
 import { EVENT_LABELS } from "../../lib/domain/tracking/figures.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Loading } from "../../lib/ui/states.tsx";
+import { LATE, useLatest } from "../shell/use_latest.ts";
 
 const DIALOG = "contact-events";
 
@@ -47,6 +48,7 @@ export function ContactEvents(props: { emailId: number; sentId: number | "all"; 
   const [name, setName] = useState("");
   const [found, setFound] = useState<Found>(null);
   const [machines, setMachines] = useState(props.machines);
+  const latest = useLatest();
   useEffect(() => {
     const open = async (event: MouseEvent) => {
       const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-contact]") : null;
@@ -55,7 +57,8 @@ export function ContactEvents(props: { emailId: number; sentId: number | "all"; 
       setFound(null);
       openDialog(DIALOG);
       const input = { emailId, sentId, email: button.dataset.contact! };
-      const answer = await callApi<{ data: ContactEvent[] }>("/api/tracker/contact", input);
+      const answer = await latest(callApi<{ data: ContactEvent[] }>("/api/tracker/contact", input));
+      if (answer === LATE) return;
       setFound(
         answer.response
           ? { events: answer.data }

@@ -4,6 +4,7 @@ import type { Page } from "playwright";
 import { loans } from "../../../db/schema/mod.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest, hasFocus } from "../../support/browser.ts";
+import { holdFirst } from "../../support/held.ts";
 import { openSite } from "../../support/site.ts";
 
 const site = await openSite();
@@ -34,6 +35,19 @@ await t.deps.db.insert(loans).values(Array.from({ length: 30 }, (_, i) => {
     updatedAt: t.now(),
   };
 }));
+
+/** A loan that the list has not, as it is repaid. */
+const [repaid] = await t.deps.db.insert(loans).values({
+  clientCode: "REP-99",
+  marketRegion: "Toronto",
+  latitude: 43.66,
+  longitude: -79.4,
+  placePrecision: "address",
+  adminComSelect: "Repaid",
+  newLoanAmount: 90_000,
+  timestamp: t.now(),
+  updatedAt: t.now(),
+}).returning();
 
 const shown = (page: Page) => page.locator(".map-canvas[data-shown]").waitFor();
 const heading = (page: Page) => page.locator(".map-list h2");
@@ -83,6 +97,36 @@ browserTest(
     await hasFocus(page.locator(".spots button").first());
   },
 );
+
+browserTest("the loan that was chosen last has the card, however late another's answer comes", async ({ newPage }) => {
+  const page = await newPage(`${site.url}/lending-areas`, { cookies });
+  const { release } = await holdFirst(page, "**/api/loans/getmaploan?*");
+  const asked = page.waitForRequest("**/api/loans/getmaploan?*");
+  await page.goto(`${PATH}?loan=${repaid.id}`);
+  await asked;
+  await page.locator(".spots button").first().click();
+  const title = page.getByRole("dialog").getByRole("heading");
+  await title.waitFor();
+  const name = await title.textContent();
+  await release();
+  assert.equal(await title.textContent(), name);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
+browserTest("a map without an answer says so, even where the list has one", async ({ newPage }) => {
+  const page = await newPage(PATH, { cookies });
+  await shown(page);
+  await page.route("**/api/loans/getloanspots?*", (route) => route.fulfill({ status: 409, json: {} }));
+  const refused = page.waitForResponse("**/api/loans/getloanspots?*");
+  await page.route("**/api/loans/getloansinview?*", async (route) => {
+    await refused;
+    await route.continue();
+  });
+  await page.getByLabel("Region", { exact: true }).selectOption("Hamilton");
+  await page.getByRole("heading", { name: "10 loans in view" }).waitFor();
+  await page.getByText("No answer. Change a filter to try again.").waitFor();
+});
 
 browserTest(
   "a rectangle is chosen by the pointer or as the view, and leads to a list that can be exported",

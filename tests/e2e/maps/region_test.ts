@@ -15,6 +15,7 @@ import {
   type PageOptions,
   type Visit,
 } from "../../support/browser.ts";
+import { holdFirst } from "../../support/held.ts";
 import { openSite, type Site } from "../../support/site.ts";
 import { settleStale } from "../../support/stale.ts";
 
@@ -187,6 +188,28 @@ browserTest(
     assert.deepEqual([report.homesSold, report.medianPrice], [18, null]);
   },
 );
+
+browserTest("a file chosen again takes the place of the one before, whose answer comes late", async ({ newPage }) => {
+  const page = await open(newPage, "?id=Pembroke");
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import market reports" });
+  const { release } = await holdFirst(page, "**/api/loans/previewmarketimport");
+  const choose = (name: string, ...regions: string[]) =>
+    dialog.getByLabel("CSV file").setInputFiles({
+      name,
+      mimeType: "text/csv",
+      // deno-lint-ignore no-node-globals
+      buffer: Buffer.from(["Region,Month,Sold", ...regions.map((region) => `${region},2026-09,20`)].join("\n")),
+    });
+  await choose("first.csv", "Sarnia");
+  await dialog.getByText("first.csv").waitFor();
+  assert.equal(await dialog.getByLabel("CSV file").inputValue(), "", "the same file may be chosen again");
+  await choose("second.csv", "Orillia", "Stratford");
+  await dialog.getByRole("button", { name: "Import 2 reports" }).waitFor();
+  await release();
+  await dialog.getByRole("button", { name: "Import 2 reports" }).waitFor();
+  assert.equal(await dialog.getByRole("rowheader", { name: "Sarnia" }).count(), 0);
+});
 
 browserTest("an edited threshold shows at once which regions change colour", async ({ newPage }) => {
   const cookies = Object.fromEntries([staff.cookie.split("=") as [string, string]]);

@@ -1,6 +1,8 @@
 /** Tracking in a browser: from the list to a contact's events, with people and machines apart, and the overview. */
+import assert from "node:assert/strict";
 import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
+import { holdFirst } from "../../support/held.ts";
 import { openSite } from "../../support/site.ts";
 import { HOME, sendTracked, visit } from "../../support/tracking.ts";
 
@@ -12,7 +14,8 @@ const admin = await t.account({ role: 9, name: "Helen Voss" });
 const priya = await t.account({ role: 0, name: "Priya Raman" });
 const [name, ...value] = admin.cookie.split("=");
 const cookies = { [name]: value.join("=") };
-const mail = (await sendTracked(t, {}, [priya])).get(priya.email)!;
+const rosa = await t.account({ role: 0, name: "Rosa Valdez" });
+const mail = (await sendTracked(t, {}, [priya, rosa])).get(priya.email)!;
 await visit(t, mail.links[0]);
 t.advance(60_000);
 await visit(t, mail.trap, "40.93.12.8");
@@ -29,6 +32,20 @@ browserTest("a contact's events open from the list, machines only where they are
   await assertAccessible(page, "a contact's events");
   await dialog.getByLabel("Show machines").check();
   await dialog.getByText("Machine: A link that people cannot see").waitFor();
+});
+
+browserTest("a contact's events never stand under the name of another, asked for later", async ({ newPage }) => {
+  const page = await newPage(site.url + "/dashboard/tracking/1/1", { cookies });
+  await islandsReady(page);
+  const { release } = await holdFirst(page, "**/api/tracker/contact");
+  await page.getByRole("button", { name: "Priya Raman" }).click();
+  const dialog = page.getByRole("dialog");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Rosa Valdez" }).click();
+  await dialog.getByText("Nothing yet.").waitFor();
+  await release();
+  await dialog.getByRole("heading", { name: "Rosa Valdez" }).waitFor();
+  assert.equal(await dialog.getByText("Link Clicked").count(), 0);
 });
 
 browserTest("the overview fits a phone and leads with the keenest broker", async ({ newPage }) => {

@@ -1,0 +1,22 @@
+import type { Page } from "playwright";
+
+/** Holds back the first answer to a call until `release`, which resolves once the page has had the time to use it. */
+export async function holdFirst(page: Page, call: string): Promise<{ release(): Promise<void> }> {
+  const gate = Promise.withResolvers<void>(), arrived = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(call, async (route) => {
+    if (++asked > 1) return await route.continue();
+    const answer = await route.fetch();
+    await gate.promise;
+    await route.fulfill({ response: answer });
+    arrived.resolve();
+  });
+  return {
+    async release() {
+      gate.resolve();
+      await arrived.promise;
+      // Two frames: the answer is read, and what it changes is drawn.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    },
+  };
+}
