@@ -43,6 +43,8 @@ export type PageOptions = {
   theme?: "light" | "dark";
   touch?: boolean;
   motion?: boolean;
+  /** High contrast: the system's few colours. */
+  forcedColors?: boolean;
   /** Lets toasts go by themselves. Otherwise they stay, as under a pointer: a busy machine may look for one late. */
   toastsGo?: boolean;
   javaScript?: boolean;
@@ -104,6 +106,7 @@ async function openContext(url: string, options: PageOptions): Promise<BrowserCo
     colorScheme: theme,
     // What is still fading in has not its own contrast yet, and nothing here waits for a movement to end.
     reducedMotion: options.motion ? "no-preference" : "reduce",
+    forcedColors: options.forcedColors ? "active" : "none",
     hasTouch: touch,
     isMobile: touch,
     javaScriptEnabled: javaScript,
