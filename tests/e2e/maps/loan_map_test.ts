@@ -110,8 +110,6 @@ browserTest("the loan that was chosen last has the card, however late another's 
   const name = await title.textContent();
   await release();
   assert.equal(await title.textContent(), name);
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 
 browserTest("a map without an answer says so, even where the list has one", async ({ newPage }) => {
