@@ -6,7 +6,7 @@ import { parseExtent } from "../../lib/domain/maps/extent.ts";
 import { exposureLimits } from "../../lib/domain/maps/exposure.ts";
 import { type LoanMapQuery, MAP_MODES, type MapMode } from "../../lib/schemas/maps/loan_map.ts";
 import { Segment } from "../../lib/ui/segment.tsx";
-import { areaLooks } from "./_area_looks.ts";
+import { areaLooks } from "./area_looks.ts";
 import { LoanCard } from "./_loan_card.tsx";
 import { MapFilters } from "./_map_filters.tsx";
 import { MapLegend } from "./_map_legend.tsx";

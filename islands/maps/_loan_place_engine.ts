@@ -12,7 +12,7 @@ import Style from "ol/style/Style.js";
 import type { Colour } from "../../lib/domain/lending/colours.ts";
 import type { LoanPlaceData } from "../../lib/domain/maps/loan_place_data.ts";
 import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
-import { placeLooks } from "./_area_looks.ts";
+import { placeLooks } from "./area_looks.ts";
 import { baseMap, toPlace, toPoint } from "./_base_map.ts";
 import { PinPictures } from "./_pin_pictures.ts";
 import { canvasOf, type Colours, still } from "./_theme.ts";

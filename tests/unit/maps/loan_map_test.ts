@@ -1,8 +1,7 @@
 /** The map of loans: extents, first view, classes of money, looks of regions, distances. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { placeLooks } from "../../../islands/maps/_area_looks.ts";
-import type { Colours } from "../../../islands/maps/_theme.ts";
+import { placeLooks } from "../../../islands/maps/area_looks.ts";
 import { exposureClass, exposureLimits } from "../../../lib/domain/maps/exposure.ts";
 import {
   aroundMost,
@@ -173,7 +172,9 @@ Deno.test("a region that is off has its outline alone, one with predict off its 
 
 Deno.test("a loan's map draws its region as the map of loans does, with a strong outline, and the others pale", () => {
   const weights = [0.55, 0.1, 0.2, 0.3, 0.4, 0.5];
-  const colours = { market: ["none", "one", "two", "three", "four", "five"] } as unknown as Colours;
+  const colours = { market: ["none", "one", "two", "three", "four", "five"] } as unknown as Parameters<
+    typeof placeLooks
+  >[1];
   const look = (market: RegionMarket | null) => placeLooks({ region: "Hamilton", market, weights }, colours);
   assert.deepEqual(look(MARKET)("Hamilton"), { fill: "three", alpha: 0.3, hatched: false, strong: true });
   assert.deepEqual(look(MARKET)("Ottawa"), { fill: "none", alpha: 0.35 });
