@@ -15,9 +15,10 @@ export type ReviewAnswer = {
   ltvLimit: number;
   refusal: string | null;
   needsReason: boolean;
+  ceilingPassed: boolean;
   ltv: number | null;
   scoreColor: "green" | "yellow" | "red";
-  likelihood: string;
+  likelihood: string | null;
   reasons: string[];
   lenderSuggestedRate: number;
   monthlyPayment: number;
@@ -44,13 +45,19 @@ function Outcome(props: { result: ReviewAnswer }): ReactNode {
   return (
     <>
       <div className="stack">
-        <p className="verdict" data-band={scoreColor}>
-          <Icon name={`band-${scoreColor}`} className={null} />
-          {likelihood}
-        </p>
-        <ol className="zone-steps" aria-hidden="true">
-          {STEPS.map(([band, word]) => <li key={band} data-band={band === scoreColor ? band : undefined}>{word}</li>)}
-        </ol>
+        {likelihood !== null && (
+          <>
+            <p className="verdict" data-band={scoreColor}>
+              <Icon name={`band-${scoreColor}`} className={null} />
+              {likelihood}
+            </p>
+            <ol className="zone-steps" aria-hidden="true">
+              {STEPS.map(([band, word]) => (
+                <li key={band} data-band={band === scoreColor ? band : undefined}>{word}</li>
+              ))}
+            </ol>
+          </>
+        )}
       </div>
       <dl className="figure-grid">
         <Fig label="Suggested rate">{percent(lenderSuggestedRate)}</Fig>
@@ -72,13 +79,15 @@ function Outcome(props: { result: ReviewAnswer }): ReactNode {
 
 /** Why the application is refused, and what to do. */
 function Refused({ result }: { result: ReviewAnswer }): ReactNode {
-  const { refusal, ltv, ltvLimit } = result;
+  const { refusal, ceilingPassed, ltv, ltvLimit } = result;
   return (
     <div className="stack">
       <Notice band="red">
         <b>{refusal}</b>
       </Notice>
-      {ltvLimit > 0
+      {ceilingPassed
+        ? <p>Lower the broker fee, or ask for a larger loan. The lender's own fee has to fit below the ceiling too.</p>
+        : ltvLimit > 0
         ? (
           <p>
             This application comes to {ltv}%. A smaller loan, or a higher appraised value, can bring it to{" "}

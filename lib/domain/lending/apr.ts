@@ -1,11 +1,9 @@
 import { halfUp, money, percent } from "../money.ts";
+import { CRIMINAL_RATE } from "./ceiling.ts";
 import type { LendingSettings } from "./settings.ts";
 import { AMORTISATION_MONTHS, amortise, type Structure, YEAR_DAYS } from "./payments.ts";
 
-/** Criminal Code, section 347, since 1 January 2025: an APR above 35%, fees included. */
-export const CRIMINAL_RATE = 0.35;
-/** The same ceiling in percent, for exact integer arithmetic. */
-export const CRIMINAL_RATE_PERCENT = 35;
+export { CRIMINAL_RATE };
 
 /** The terms of a loan for its cost of borrowing. */
 export interface LoanTerms {

@@ -1,7 +1,9 @@
 import { halfUp } from "../money.ts";
-import { CRIMINAL_RATE_PERCENT } from "./apr.ts";
+import { bridgeCap } from "./ceiling.ts";
 import { type CompiledSettings, stepIndex } from "./compile.ts";
 import { YEAR_DAYS } from "./payments.ts";
+
+export { bridgeCap };
 
 /** Days of a bridge without a chosen term: the quote tool's default (accounts specification 9). */
 export const DEFAULT_BRIDGE_DAYS = 60;
@@ -19,10 +21,9 @@ export function daysOfMonths(months: number): number {
   return halfUp((months * YEAR_DAYS) / 12);
 }
 
-/** The highest all-in price below the criminal rate, in whole dollars (lending rules 3). */
-export function bridgeCap(principal: number, days: number): number {
-  return Math.floor((CRIMINAL_RATE_PERCENT * principal * days) / (100 * YEAR_DAYS));
-}
+/** The price of these days at a yearly rate, in whole dollars. */
+const priceAtRate = (principal: number, rate: number, days: number): number =>
+  halfUp((principal * rate * days) / YEAR_DAYS);
 
 /** The pricing row of an LTV; an unknown LTV takes the last row. */
 function bridgeRow({ bridgeLtvs, bridgeRows }: CompiledSettings, ltv: number | null) {
@@ -36,8 +37,20 @@ export function bridgeMinimum(tables: CompiledSettings, ltv: number | null): num
 
 /** max(minimum, P x rate x days / 365) in whole dollars, at most the cap (lending rules 3). `rate` is a yearly fraction. */
 export function bridgePrice(principal: number, rate: number, minimum: number, days: number): number {
-  const price = Math.max(minimum, halfUp((principal * rate * days) / YEAR_DAYS));
-  return Math.min(price, bridgeCap(principal, days));
+  return Math.min(Math.max(minimum, priceAtRate(principal, rate, days)), bridgeCap(principal, days));
+}
+
+/**
+ * The yearly rate that a letter states for a bridge's price: the rate itself where the price follows from it, else the
+ * equivalent of the price, price / P x 365 / days (Interest Act, s. 4; lending rules 3).
+ */
+export function statedRate(bridge: { principal: number; rate: number; days: number; price: number }): {
+  rate: number;
+  isEquivalent: boolean;
+} {
+  const { principal, rate, days, price } = bridge;
+  if (price === priceAtRate(principal, rate, days)) return { rate, isEquivalent: false };
+  return { rate: halfUp((price / principal) * (YEAR_DAYS / days), 1e6), isEquivalent: true };
 }
 
 /**

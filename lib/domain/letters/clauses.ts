@@ -2,7 +2,9 @@
 import { formatLongDate } from "../dates.ts";
 import { CRIMINAL_RATE } from "../lending/apr.ts";
 import { penaltyMonths } from "../lending/payout.ts";
+import { statedRate } from "../lending/bridge.ts";
 import type { Structure } from "../lending/payments.ts";
+import type { ScheduleTerms } from "../lending/schedule.ts";
 import { moneyWithCents, percent } from "../money.ts";
 import type { LetterFacts } from "./facts.ts";
 import type { LetterFigures } from "./figures.ts";
@@ -29,6 +31,14 @@ export function borrowersOf(facts: LetterFacts): string {
 export function compounding(structure: Structure | null): string {
   if (structure === "P+I") return "calculated half-yearly, not in advance";
   return structure === "Bridge" ? "simple interest for the days of the loan" : "calculated monthly, not in advance";
+}
+
+/** A bridge's yearly rate as a row: the rate behind its price, or the equivalent of a price that is not rate x days. */
+export function bridgeRateRow({ principal, rate, bridge }: ScheduleTerms): string {
+  const stated = statedRate({ principal, rate, days: bridge?.days ?? 0, price: bridge?.price ?? 0 });
+  return stated.isEquivalent
+    ? `Equivalent yearly rate | ${percent(stated.rate)}, of the price over the days of the loan`
+    : `Rate | ${percent(stated.rate)} a year, ${compounding("Bridge")}`;
 }
 
 /** An amortisation as text: `25 years`, `23 years and 6 months`. */

@@ -4,6 +4,7 @@ import { moneyWithCents, percent } from "../money.ts";
 import {
   adviceText,
   borrowersOf,
+  bridgeRateRow,
   compounding,
   costText,
   defaultText,
@@ -101,10 +102,13 @@ function rateText(facts: LetterFacts, figures: LetterFigures): string {
   const maturity = orGap(formatLongDate(figures.maturity), missingTerms(facts)[0] ?? "fundsOn");
   if (facts.structure === "Bridge") {
     const bridge = figures.schedule?.bridge;
+    const isMinimum = bridge && bridge.price === facts.bridgeMinimum;
     return [
-      `Rate | ${rate} a year, ${compounding("Bridge")}`,
+      bridge && figures.schedule ? bridgeRateRow(figures.schedule) : `Rate | ${rate}`,
       `Term | ${bridge ? `${bridge.days} days` : gapMark("term")}`,
-      `Price for the whole term | ${bridge ? moneyWithCents(bridge.price) : gapMark("rate")}`,
+      `${isMinimum ? "Minimum charge" : "Price"} for the whole term | ${
+        bridge ? moneyWithCents(bridge.price) : gapMark("rate")
+      }`,
       `Advance | ${funds}`,
       `Maturity | ${maturity}`,
       "",

@@ -1,5 +1,6 @@
 import { apr, dealRefusal, type LoanTerms } from "../lending/apr.ts";
 import { bridgeOffer } from "../lending/bridge.ts";
+import { bridgeCap } from "../lending/ceiling.ts";
 import { compileSettings } from "../lending/compile.ts";
 import type { LendingSettings } from "../lending/settings.ts";
 import { underwrite, type Underwriting, type UnderwritingOptions } from "../lending/underwrite.ts";
@@ -55,6 +56,9 @@ export function loanFigures(entries: LoanEntries, settings: LendingSettings, con
   const terms = costTerms(worth, fundedAmount, months ?? DEFAULT_TERM_MONTHS, fees, settings);
   return {
     ...worth,
+    bridgePricing: worth.bridgePricing === null
+      ? null
+      : keptToCeiling(worth.bridgePricing, application.newLoanAmount, worth.bridgeDays ?? 0, fees),
     fundedAmount,
     cost: terms,
     apr: fundedAmount > 0 ? apr(terms) : null,
@@ -73,5 +77,10 @@ function costTerms(
   const terms: LoanTerms = { principal, rate: worth.rate, months, fees, deducted: true, structure: worth.structure };
   if (worth.bridgeDays === null) return terms;
   const offer = bridgeOffer(compileSettings(settings), principal, worth.ltv, worth.bridgeDays, worth.rate);
-  return { ...terms, bridgeDays: worth.bridgeDays, bridgePrice: offer.price };
+  const bridgePrice = keptToCeiling(offer.price, principal, worth.bridgeDays, fees);
+  return { ...terms, bridgeDays: worth.bridgeDays, bridgePrice };
 }
+
+/** A bridge's price lowered until it and the fees keep to the ceiling; 0 where the fees alone pass it, for a refusal. */
+const keptToCeiling = (price: number, principal: number, days: number, fees: number): number =>
+  Math.max(0, Math.min(price, bridgeCap(principal, days, fees)));

@@ -1,8 +1,8 @@
 /** Validates and underwrites the application of a review or submission. */
 import type { Context } from "../../../db/mod.ts";
 import { checkLimit, type LimitCheck } from "../../domain/lending/lending_areas.ts";
-import { underwrite, type Underwriting } from "../../domain/lending/underwrite.ts";
 import { applicationFrom, type LoanApplication } from "../../domain/loans/application.ts";
+import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
 import type { FormEntries, FormView } from "../../domain/settings/form_config.ts";
 import { submissionProblems } from "../../domain/loans/submission.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
@@ -13,7 +13,8 @@ import type { SubmissionData } from "../../schemas/loans/submission.ts";
 /** A valid application (except for the limits), underwritten under the settings in force. */
 export interface CheckedApplication {
   application: LoanApplication;
-  worth: Underwriting;
+  /** Its refusal says that the broker's fee passes the legal ceiling (lending rules 8). */
+  worth: LoanFigures;
   /** What the limit of the property's area says. */
   limit: LimitCheck;
   lending: LendingSnapshot;
@@ -32,7 +33,7 @@ export function checkApplication(ctx: Context, data: SubmissionData): CheckedApp
     for (const { field, message } of problems) fields[field] ??= message;
     throw invalid(problems[0].message, fields);
   }
-  const worth = underwrite(application, lending.settings, lending.config);
+  const worth = loanFigures({ ...application }, lending.settings, lending.config);
   return { application, worth, limit: checkLimit(worth.ltv, application, lending.settings), lending };
 }
 

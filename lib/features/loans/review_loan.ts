@@ -15,12 +15,15 @@ export interface ReviewResult {
   ltvLimit: number;
   /** The sentence of the refusal; null without one. */
   refusal: string | null;
+  /** True where the broker's fee takes the cost above the legal ceiling; nobody may set that aside. */
+  ceilingPassed: boolean;
   /** True where an administrator may submit all the same, saying why. */
   needsReason: boolean;
   ltv: number | null;
   /** The band's colour and likelihood. */
   scoreColor: Colour;
-  likelihood: Likelihood;
+  /** Null where the application would be refused: such a deal has no likelihood. */
+  likelihood: Likelihood | null;
   /** The refusal comes first. */
   reasons: string[];
   lenderSuggestedRate: number;
@@ -42,12 +45,13 @@ export async function reviewLoan(ctx: Context, { data }: SubmissionInput): Promi
   return {
     maxLtvExceeded: limit.refusal !== null,
     ltvLimit: limit.limit,
-    refusal: limit.refusal,
-    needsReason: limit.byArea && isAdministrator(ctx.actor),
+    refusal: limit.refusal ?? worth.refusal,
+    needsReason: limit.byArea && worth.refusal === null && isAdministrator(ctx.actor),
+    ceilingPassed: worth.refusal !== null,
     ltv: worth.ltv,
     scoreColor: worth.band,
-    likelihood: worth.likelihood,
-    reasons: reasonsWith(worth, limit.refusal),
+    likelihood: limit.refusal ?? worth.refusal ? null : worth.likelihood,
+    reasons: [...(worth.refusal === null ? [] : [worth.refusal]), ...reasonsWith(worth, limit.refusal)],
     lenderSuggestedRate: worth.suggestedRate,
     monthlyPayment: worth.monthlyPayment,
     bridgePricing: worth.bridgePricing,

@@ -30,6 +30,8 @@ export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promi
   if (made) return made;
   const checked = checkApplication(ctx, data);
   refuseAboveLimit(ctx, checked.limit, data.areaReason);
+  const { refusal } = checked.worth;
+  if (refusal !== null) throw invalid(refusal, { broker_fee: refusal });
   try {
     const loanId = await inTransaction(ctx.db, async (tx) => {
       const existing = await loanFromForm(tx, ticket.uploadId, data);

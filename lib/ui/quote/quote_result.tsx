@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { bridgeCap } from "../../domain/lending/ceiling.ts";
 import type { QuoteInput, QuoteResult } from "../../domain/lending/quote.ts";
 import { money, percent } from "../../domain/money.ts";
 import { Facts, Fig } from "../figures.tsx";
@@ -63,6 +64,10 @@ export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInpu
           [NAMES[result.type], behind ? `${loan} behind ${money(inputs.existingFirstMtgAmt)}` : loan],
           ["Property value", money(inputs.valueOfResidence)],
           ["Bridge term", result.type === "bridge" && `${inputs.bridgeTerm} days`],
+          [
+            "Price and fees together",
+            result.type === "bridge" && `at most ${money(bridgeCap(inputs.loanAmount, inputs.bridgeTerm))}, by law`,
+          ],
           ["Loan to value", result.ltv !== null && `${result.ltv}%, limit ${area ? area.limit : limit}%`],
         ]}
       />

@@ -164,3 +164,33 @@ Deno.test("hostile input is refused or kept as plain text, never a failure", () 
     assert.equal(loan.adminComSelect, "NA");
     assert.deepEqual(await t.deps.db.select().from(uploads), []);
   }));
+
+Deno.test("a broker fee that takes the cost above the ceiling refuses review and submission, with the largest that fits", () =>
+  withBroker(async (t, broker) => {
+    const data = { ...APPLICATION, newLoanAmount: "25000", broker_fee: "10000", tmpUploadId: token(t, broker) };
+    const { body } = await send(t, "testloan", data, broker);
+    const { refusal, likelihood, ceilingPassed, needsReason, reasons, lenderSuggestedRate: rate } = body.data.result;
+    // Off the advance, for a year (lending rules 8).
+    const most = Math.floor((0.35 - rate) * 25_000 / 1.35).toLocaleString("en-CA");
+    assert.match(
+      refusal,
+      /^These terms cost \d\d\.\d\d% a year, fees included; the legal ceiling is 35%\. At \$25,000 for 12 /,
+    );
+    assert.ok(refusal.endsWith(`the ceiling leaves $${most} for fees.`), refusal);
+    assert.deepEqual([likelihood, ceilingPassed, needsReason, reasons[0]], [null, true, false, refusal]);
+    for (const who of [broker, await t.account({ role: 9 })]) {
+      const sent = await send(t, "newloan", { ...data, tmpUploadId: token(t, who) }, who);
+      assert.deepEqual([sent.status, sent.body.fields.broker_fee], [422, refusal]);
+    }
+    assert.equal((await stored(t)).loans, 0);
+    const fits = await send(t, "testloan", { ...data, broker_fee: most }, broker);
+    assert.deepEqual([fits.body.data.result.refusal, fits.body.data.result.ceilingPassed], [null, false]);
+    assert.equal(typeof fits.body.data.result.likelihood, "string");
+  }));
+
+Deno.test("above the highest LTV a review names no likelihood", () =>
+  withBroker(async (t, broker) => {
+    const data = { ...APPLICATION, newLoanAmount: "900000", broker_fee: "0", tmpUploadId: token(t, broker) };
+    const { maxLtvExceeded, likelihood } = (await send(t, "testloan", data, broker)).body.data.result;
+    assert.deepEqual([maxLtvExceeded, likelihood], [true, null]);
+  }));

@@ -1,8 +1,9 @@
 /** Lending rules 3, 7 and 8: payments, schedules, bridges, quotes, APR and the criminal rate. */
 import assert from "node:assert/strict";
 import settingsJson from "../../../db/seed/default_settings.json" with { type: "json" };
+import { loanFigures } from "../../../lib/domain/loans/deal.ts";
 import { apr, dealRefusal, largestFees, rateRefusal, settingsRefusal } from "../../../lib/domain/lending/apr.ts";
-import { bridgeCap, bridgeOffer, daysOfMonths } from "../../../lib/domain/lending/bridge.ts";
+import { bridgeCap, bridgeOffer, daysOfMonths, statedRate } from "../../../lib/domain/lending/bridge.ts";
 import { compileSettings } from "../../../lib/domain/lending/compile.ts";
 import {
   amortise,
@@ -164,6 +165,37 @@ Deno.test("APR of a bridge: its price over its days", () => {
   const rate = apr({ ...terms, deducted: false, structure: "Bridge" });
   assert.ok(rate <= 0.35 && rate > 0.3498, String(rate));
   assert.equal(dealRefusal({ ...terms, deducted: false, structure: "Bridge" }), null);
+});
+
+Deno.test("a bridge's price gives way to the fees under the ceiling, and fees alone above it are refused", () => {
+  // 0.35 x (100,000 - 3,000) x 60 / 365 - 3,000 = 2,580.8; fees alone: F = 5,753.4 / (1 + 0.35 x 60 / 365) = 5,440.
+  assert.equal(bridgeCap(100_000, 60, 3000), 2580);
+  const entries = {
+    firstOrSecond: "Bridge",
+    newLoanAmount: 100_000,
+    appraisedValue: 200_000,
+    bridgeTerm: 60,
+    creditScore: 700,
+  };
+  const deal = (broker_fee: number) => loanFigures({ ...entries, adminRate: 0.24, broker_fee }, settings, null);
+  // 100,000 x 24% x 60 / 365 = 3,945
+  assert.deepEqual([deal(0).cost.bridgePrice, deal(3000).cost.bridgePrice], [3945, 2580]);
+  assert.deepEqual([deal(3000).bridgePricing, deal(3000).refusal], [2580, null]);
+  assert.ok(deal(3000).apr! <= 0.35 && deal(3000).apr! > 0.3498);
+  assert.equal(deal(5440).refusal, null);
+  assert.match(deal(5441).refusal ?? "", /At \$100,000 for 60 days the ceiling leaves \$5,440 for fees\.$/);
+});
+
+Deno.test("a letter states the rate behind a bridge's price, or the equivalent of a price that is not rate x days", () => {
+  assert.deepEqual(statedRate({ principal: 100_000, rate: 0.146, days: 60, price: 2400 }), {
+    rate: 0.146,
+    isEquivalent: false,
+  });
+  // A minimum of 2,500 for 60 days: 2.5% x 365 / 60.
+  assert.deepEqual(statedRate({ principal: 100_000, rate: 0.146, days: 60, price: 2500 }), {
+    rate: 0.152083,
+    isEquivalent: true,
+  });
 });
 
 Deno.test("the criminal rate: 35% is allowed, more is refused with the rate in the sentence (lending rules 8)", () => {
