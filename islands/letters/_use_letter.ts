@@ -117,10 +117,17 @@ export function useLetter(props: LetterProps): LetterState {
     }
     const more = "The signed letter stays on file. The new one has to be signed again.";
     if (signed && !await confirmDialog("Replace the signed commitment?", { yes: "Replace", more })) return;
+    const { toConfirm } = letter;
+    const said = { yes: "Generate it", more: toConfirm.join(" ") };
+    if (toConfirm.length > 0 && !await confirmDialog("Generate the letter all the same?", said)) return;
     setWork("generate");
     const made = await edit.save({
       path: "/api/loans/generateletter",
-      body: (document, { version }) => ({ ...bodyOf(document, version), updatedAt: version.updatedAt }),
+      body: (document, { version }) => ({
+        ...bodyOf(document, version),
+        updatedAt: version.updatedAt,
+        confirmed: toConfirm,
+      }),
     });
     if (!made?.data.file) return;
     setFile(made.data.file);

@@ -194,6 +194,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
       netAdvance: number;
       apr: number | null;
       contract?: number;
+      confirmed?: string[];
     }
   >;
   /** The version that took force, and what of the form follows from it. */

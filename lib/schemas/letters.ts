@@ -48,6 +48,8 @@ export type SaveLetterInput = v.InferOutput<typeof SaveLetterInput>;
 export const GenerateLetterInput = v.object({
   ...SaveLetterInput.entries,
   updatedAt: v.pipe(v.number(), v.safeInteger()),
+  /** The sentences of the letter that were confirmed, as they stand. */
+  confirmed: v.optional(v.pipe(v.array(text(300)), v.maxLength(10)), []),
 });
 export type GenerateLetterInput = v.InferOutput<typeof GenerateLetterInput>;
 

@@ -38,6 +38,9 @@ export const FACTS: LetterFacts = {
     { title: "Insurance binder", completed: false, optional: false },
     { title: "HST evidence", completed: false, optional: true },
   ],
+  signed: false,
+  ltv: 62,
+  ltvLimit: 80,
   contract: null,
   renewed: null,
 };

@@ -57,6 +57,11 @@ export interface LetterFacts {
   /** Cost of borrowing with the lender's and broker's fees. */
   cost: LoanTerms;
   conditions: LetterCondition[];
+  /** True where the executed letter is on file. */
+  signed: boolean;
+  /** Whole percent; null without a value. */
+  ltv: number | null;
+  ltvLimit: number;
   /** The contract that took force last, and the one that it renewed; null where there is none. */
   contract: ContractTerms | null;
   renewed: ContractTerms | null;
@@ -113,6 +118,7 @@ export function letterFacts(
     conditions: readonly LetterCondition[];
     today: string;
     bridgeMinimum: number;
+    signed: boolean;
     contract: ContractTerms | null;
     renewed: ContractTerms | null;
   },
@@ -155,6 +161,9 @@ export function letterFacts(
     maturitySet: loan.maturityEmailDate,
     cost: figures.cost,
     conditions: [...about.conditions],
+    signed: about.signed,
+    ltv: figures.ltv,
+    ltvLimit: figures.ltvLimit,
     contract: about.contract,
     renewed: about.renewed,
   };

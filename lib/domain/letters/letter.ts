@@ -3,9 +3,10 @@ import { blocksOf, type PrintDocument } from "../print/document.ts";
 import { characterName, unprintable } from "../print/printable.ts";
 import type { LetterSection } from "./clauses.ts";
 import { commitmentSections } from "./commitment.ts";
-import { type LetterFacts, maturityDate } from "./facts.ts";
+import type { LetterFacts } from "./facts.ts";
 import { commitmentFigures, type LetterFigures, renewalFigures } from "./figures.ts";
 import { type Gap, gapsIn } from "./gaps.ts";
+import { confirmations, dayProblems, overholdingText } from "./letter_days.ts";
 import { renewalSections } from "./renewal.ts";
 import { LETTER_TITLES, type LetterKind, type LetterTerms, type SectionEdit } from "./terms.ts";
 
@@ -28,6 +29,8 @@ export interface FilledLetter {
   problems: string[];
   /** Warnings, as sentences. */
   warnings: string[];
+  /** Those of the warnings that a person confirms before the letter is generated. */
+  toConfirm: string[];
 }
 
 /** The letter's sections filled from figures, without edits. */
@@ -51,10 +54,7 @@ function problemsOf(
   if (["Repaid", "Declined", "Loss", "Trash"].includes(facts.status)) {
     problems.push(`This loan is in the status ${facts.status}: no letter is made for it.`);
   }
-  const date = isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
-  if (isCalendarDate(terms.expiresOn) && terms.expiresOn < date) {
-    problems.push("The offer expires before the day of the letter.");
-  }
+  problems.push(...dayProblems(kind, facts, terms, figures));
   for (const { title, text } of sections) {
     const bad = unprintable(`${title} ${text}`);
     if (bad.length) {
@@ -69,16 +69,12 @@ function problemsOf(
 }
 
 function warningsOf(kind: LetterKind, facts: LetterFacts, sections: FilledSection[]): string[] {
-  const warnings: string[] = [];
-  const maturity = maturityDate(facts);
-  if (kind === "commitment" && facts.maturitySet && maturity && facts.maturitySet !== maturity) {
-    warnings.push(
-      `The loan's maturity is set to ${formatLongDate(facts.maturitySet)}, but its term ends on ${
-        formatLongDate(maturity)
-      }.`,
-    );
+  const warnings = confirmations(kind, facts);
+  const overheld = kind === "renewal" ? overholdingText(facts) : "";
+  if (overheld) warnings.push(overheld);
+  if (kind === "commitment" && facts.status === "Funded") {
+    warnings.push("This loan is funded already: the letter amends its contract once it is put in force.");
   }
-  if (kind === "commitment" && facts.status === "Funded") warnings.push("This loan is funded already.");
   for (const { title, outdated } of sections) {
     if (outdated) warnings.push(`The loan's figures changed after "${title}" was edited.`);
   }
@@ -110,6 +106,7 @@ export function fillLetter(
     gaps: gapsIn(sections.map(({ text }) => text), facts.loanId),
     problems: problemsOf(kind, facts, terms, figures, sections),
     warnings: warningsOf(kind, facts, sections),
+    toConfirm: confirmations(kind, facts),
   };
 }
 

@@ -74,6 +74,9 @@ export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterS
         }. ` +
         `${facts.lender.name} offers to renew it on the terms of this letter.`,
         "",
+        ...(terms.retroactive
+          ? [`The renewal is retroactive: it takes effect on ${longDate(renewsOn(facts, terms), "fundedOn")}.`, ""]
+          : []),
         `The offer is open for acceptance until ${
           longDate(terms.expiresOn, "expiresOn")
         }. Without a renewal the whole ` +

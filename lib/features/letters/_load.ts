@@ -8,6 +8,7 @@ import { compileSettings } from "../../domain/lending/compile.ts";
 import { chainOf, latestInForce } from "../../domain/lending/contract.ts";
 import { type LetterFacts, letterFacts } from "../../domain/letters/facts.ts";
 import { type LetterKind, type LetterTerms, NO_TERMS, type SectionEdit } from "../../domain/letters/terms.ts";
+import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
 import { contractsInForce, type StoredContract, termsOfContract } from "../loans/contracts.ts";
 import { getLoanFor, type LoanRow } from "../loans/load.ts";
@@ -33,8 +34,12 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
     loan.brokerId === null
       ? null
       : db.select({ name, brokerage, license }).from(accounts).where(eq(accounts.id, loan.brokerId)).get(),
-    db.select({ title: conditions.title, completed: conditions.completed, optional: conditions.optional })
-      .from(conditions).where(eq(conditions.loanId, loan.id)).orderBy(asc(conditions.position), asc(conditions.rowId)),
+    db.select({
+      id: conditions.id,
+      title: conditions.title,
+      completed: conditions.completed,
+      optional: conditions.optional,
+    }).from(conditions).where(eq(conditions.loanId, loan.id)).orderBy(asc(conditions.position), asc(conditions.rowId)),
     contractsInForce(db, loan),
   ]);
   const { settings, config } = ctx.lending();
@@ -48,7 +53,8 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
   const facts = letterFacts(loan, figures, {
     lender: ctx.site.lender,
     broker: broker ?? null,
-    conditions: list,
+    conditions: list.map(({ title, completed, optional }) => ({ title, completed, optional })),
+    signed: list.some(({ id, completed }) => id === COMMITMENT_CONDITION && completed),
     today,
     bridgeMinimum: minimum,
     contract: contract && termsOfContract(contract),

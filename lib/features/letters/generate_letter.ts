@@ -23,8 +23,8 @@ export interface MadeLetter {
 
 /**
  * Stores the PDF as the commitment (the previous one stays, replaced), its terms as an offered contract, saves the
- * draft, and opens condition 3 for signing, adding it where missing. Throws 404; 409 for a stale loan or letter; 422 for gaps, unprintable characters
- * and terms above the criminal rate.
+ * draft, and opens condition 3 for signing, adding it where missing. Throws 404; 409 for a stale loan or letter; 422 for gaps, unprintable characters,
+ * days that cannot be, terms above the criminal rate, and what was not confirmed.
  */
 export async function generateLetter(ctx: Context, input: GenerateLetterInput): Promise<MadeLetter> {
   const { kind, loanId } = input;
@@ -32,6 +32,8 @@ export async function generateLetter(ctx: Context, input: GenerateLetterInput): 
   const letter = filledFrom(input, facts);
   const refusal = letterRefusal(letter);
   if (refusal) throw invalid(refusal);
+  const unconfirmed = letter.toConfirm.filter((sentence) => !input.confirmed.includes(sentence));
+  if (unconfirmed.length > 0) throw invalid(`${unconfirmed.join(" ")} Confirm it, then generate the letter again.`);
   const bytes = await ctx.pdf.make(letterDocument(kind, facts, input.terms as LetterTerms, letter.sections));
   const name = `${LETTER_TITLES[kind]} ${facts.clientCode}.pdf`;
 
@@ -58,6 +60,7 @@ export async function generateLetter(ctx: Context, input: GenerateLetterInput): 
         netAdvance: letter.figures.netAdvance,
         apr: letter.figures.apr,
         contract: contract.version,
+        ...(letter.toConfirm.length > 0 && { confirmed: letter.toConfirm }),
       },
     });
     return { revision, file: { id: kept.id, name: kept.name, uploadedAt: kept.uploadedAt } };

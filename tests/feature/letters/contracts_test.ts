@@ -93,6 +93,51 @@ const bridges = loanScene({
   broker_fee: 0,
 });
 
+scene("what a commitment warns of is confirmed, and the audit row says so", async (s) => {
+  const { t, admin, loan } = s;
+  await save(s, { appraisedValue: 600_000 });
+  const refused = await sendLetter(t, "generate", (await loanRow(t, loan.id))!, admin);
+  // (100,000 + 420,000) / 600,000 is 86.7%.
+  const sentence = "The LTV of 87% is above the limit of 80%.";
+  assert.deepEqual([refused.status, (await refused.json()).reason], [
+    422,
+    `${sentence} Confirm it, then generate the letter again.`,
+  ]);
+  assert.deepEqual(await rows(t), []);
+  await letter(s, { confirmed: [sentence] });
+  const [audited] = await t.deps.db.select().from(auditRows).orderBy(desc(auditRows.id)).limit(1);
+  assert.deepEqual(JSON.parse(audited.after!).confirmed, [sentence]);
+});
+
+scene("what is open is named before funding, and kept in its audit row", async (s) => {
+  const { t, admin, loan } = s;
+  await save(s, { adminTerm: "" });
+  const open = async (data: object) => {
+    const answer = await t.post("/api/loans/fundingpoints", { loanId: loan.id, data }, admin);
+    return { status: answer.status, body: await answer.json() };
+  };
+  assert.deepEqual((await open({ dateFunded: "2026-11-20" })).body.data.open, [
+    "No commitment letter was generated: the terms of the form take force.",
+    "Not set: term. No terms take force until they are.",
+  ]);
+  await save(s, { adminTerm: "1 year" });
+  await letter(s);
+  assert.deepEqual((await open({ adminRate: 0.105 })).body.data.open, [
+    "Rate: Contract 10.00%, form 10.50%. The letter's takes force.",
+    "The letter names 4 Dec 2026 as the advance: payments and maturity move to 20 Nov 2026.",
+    "1 condition is still to do: Executed commitment letter.",
+  ]);
+  const dear = await open({ adminFee: 30_000 });
+  assert.equal(dear.status, 422);
+  assert.match(dear.body.reason, /the legal ceiling is 35%/);
+  assert.equal((await loanRow(t, loan.id))!.adminComSelect, "NA", "asking changes nothing");
+  await save(s, { adminComSelect: "Funded", adminRate: 0.105 });
+  const [audited] = await t.deps.db.select().from(auditRows).orderBy(desc(auditRows.id)).limit(1);
+  assert.equal(JSON.parse(audited.after!).fundedWithOpen.length, 3);
+  const [, funded] = await rows(t);
+  assert.deepEqual([funded.rate, funded.effectiveDate, funded.maturity], [0.1, "2026-11-20", "2027-11-20"]);
+});
+
 bridges("a bridge is paid out at the minimum that it was funded with, whatever the owner sets later", async (s) => {
   const { t } = s;
   const owner = await t.account({ role: 99 });

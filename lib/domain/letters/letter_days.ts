@@ -1,0 +1,94 @@
+/** Days that a letter cannot have, and what needs a person's word before it is generated (lending rules 11). */
+import { formatLongDate, isCalendarDate } from "../dates.ts";
+import { exceedsMaxLtv } from "../lending/ltv.ts";
+import { perDiemCents } from "../lending/payments.ts";
+import { isLent } from "../loans/status.ts";
+import { fromCents, moneyWithCents, percent } from "../money.ts";
+import { type LetterFacts, maturityDate } from "./facts.ts";
+import { type LetterFigures, renewsOn } from "./figures.ts";
+import type { LetterKind, LetterTerms } from "./terms.ts";
+
+/** The letter's date; that of today where none is entered. */
+const dateOf = (facts: LetterFacts, terms: LetterTerms): string =>
+  isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
+
+/** What is wrong with a commitment's days, as sentences. An amendment of a funded loan goes back to its advance. */
+function commitmentDays(facts: LetterFacts, terms: LetterTerms): string[] {
+  const date = dateOf(facts, terms), maturity = maturityDate(facts), advance = facts.fundsOn;
+  const problems: string[] = [];
+  if (!isLent(facts.status) && isCalendarDate(advance)) {
+    if (advance < date) {
+      problems.push(
+        `The advance on ${
+          formatLongDate(advance)
+        } comes before the letter's date. Set a later closing date on the loan.`,
+      );
+    } else if (terms.expiresOn > advance) {
+      problems.push(`The offer is open past the advance on ${formatLongDate(advance)}. Let it expire by that day.`);
+    }
+  }
+  if (facts.maturitySet && maturity && facts.maturitySet !== maturity) {
+    problems.push(
+      `The loan's maturity is set to ${formatLongDate(facts.maturitySet)}, but its term ends on ${
+        formatLongDate(maturity)
+      }. Correct the maturity or the term on the loan.`,
+    );
+  }
+  if (facts.contract?.kind === "renewal") {
+    problems.push("This loan was renewed: a new commitment would undo that. Amend the renewal instead.");
+  }
+  return problems;
+}
+
+/** What is wrong with a renewal's days, as sentences. */
+function renewalDays(facts: LetterFacts, terms: LetterTerms, figures: LetterFigures): string[] {
+  const from = renewsOn(facts, terms);
+  if (!isCalendarDate(from)) return [];
+  const problems: string[] = [];
+  if (!terms.retroactive && from < dateOf(facts, terms)) {
+    problems.push(
+      `The renewal starts on ${formatLongDate(from)}, before the letter's date. Say below that it does, or date the ` +
+        "letter earlier.",
+    );
+  } else if (!terms.retroactive && terms.expiresOn > from) {
+    problems.push(`The offer is open past the start on ${formatLongDate(from)}. Let it expire by that day.`);
+  }
+  if (isCalendarDate(figures.maturity) && figures.maturity <= facts.today) {
+    problems.push(`The new maturity, ${formatLongDate(figures.maturity)}, is not in the future. Choose a longer term.`);
+  }
+  return problems;
+}
+
+/** The days that block a letter, as sentences. */
+export function dayProblems(
+  kind: LetterKind,
+  facts: LetterFacts,
+  terms: LetterTerms,
+  figures: LetterFigures,
+): string[] {
+  const problems = kind === "commitment" ? commitmentDays(facts, terms) : renewalDays(facts, terms, figures);
+  if (isCalendarDate(terms.expiresOn) && terms.expiresOn < dateOf(facts, terms)) {
+    problems.push("The offer expires before the day of the letter.");
+  }
+  return problems;
+}
+
+/** What runs on a loan past its maturity, as a sentence; empty before it. */
+export function overholdingText(facts: LetterFacts): string {
+  const contract = facts.contract;
+  if (!contract || facts.status !== "Funded" || contract.maturity >= facts.today) return "";
+  const day = moneyWithCents(fromCents(perDiemCents(contract.principal, contract.rate)));
+  return `This loan matured on ${formatLongDate(contract.maturity)}. Until it is renewed or repaid, interest runs at ${
+    percent(contract.rate)
+  } a year${contract.structure === "P+I" ? "" : `, ${day} a day`}.`;
+}
+
+/** What a person has to confirm before the letter is generated, as sentences. */
+export function confirmations(kind: LetterKind, facts: LetterFacts): string[] {
+  const { ltv, ltvLimit } = facts;
+  if (kind === "renewal") return [];
+  return [
+    ...(exceedsMaxLtv(ltv, ltvLimit) ? [`The LTV of ${ltv}% is above the limit of ${ltvLimit}%.`] : []),
+    ...(isLent(facts.status) && !facts.signed ? ["The commitment of this loan has not come back signed."] : []),
+  ];
+}
