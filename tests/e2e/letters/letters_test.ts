@@ -202,7 +202,7 @@ browserTest("both themes and a phone: no fault of accessibility, nothing wider t
     `/dashboard/schedule/${loan.id}`,
     `/dashboard/payout/${loan.id}?date=2026-04-20&discharge=350`,
   ];
-  for (const [theme, width] of [["light", 1280], ["dark", 1280], ["dark", 390]] as const) {
+  for (const [theme, width] of [["light", 1280], ["dark", 1280], ["light", 390]] as const) {
     for (const [i, path] of paths.entries()) {
       const page = await openAs(v, admin, path, { theme, width });
       await assertNoSidewaysScroll(page);
