@@ -1,10 +1,10 @@
 /** The application: log, headers, origin check, session, renderer, then all pages and calls. */
 import { reactRenderer } from "@hono/react-renderer";
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import { allows, isAdministrator } from "../lib/domain/permissions.ts";
 import { mapHosts } from "../lib/domain/places/map_services.ts";
 import { Refusal } from "../lib/domain/refusal.ts";
-import { serveAsset } from "../lib/server/assets.ts";
+import { ASSETS_PATH, serveAsset } from "../lib/server/assets.ts";
 import { type Call, refuse } from "../lib/server/call.ts";
 import type { Deps } from "../lib/server/deps.ts";
 import { failureOf } from "../lib/server/failure.ts";
@@ -22,10 +22,11 @@ import {
   addSecurityHeaders,
   answerAtOnce,
   type HeaderList,
-  mailPreviewPolicy,
   sameOriginWrites,
   securityHeaders,
 } from "../lib/server/security.ts";
+import { PathRouter } from "../lib/server/path_router.ts";
+import type { Handle, Route } from "../lib/server/route.ts";
 import type { SiteMap } from "../lib/server/site_map.ts";
 import { setFlash } from "../lib/server/flash.ts";
 import { CALLS } from "./calls.ts";
@@ -37,60 +38,59 @@ import { unsubscribeByPost, unsubscribePage } from "./mail/unsubscribe.tsx";
 import { FailurePage } from "./system/failure.tsx";
 import { NotFoundPage } from "./system/not_found.tsx";
 import { systemRoutes } from "./system/routes.ts";
-import { trackedRoutes } from "./tracking/tracked_routes.ts";
+import { TRACKED_ROUTES } from "./tracking/tracked_routes.ts";
 
 type App = Hono<{ Variables: Variables }>;
 
-/** Builds the application from its dependencies. `calls` are the portal's own; tests add one of theirs. */
+/**
+ * Builds the application from its dependencies. `calls` are the portal's own; tests add one of theirs. Every address has
+ * one handler, wrapped in what it needs: to pass a chain of middleware cost a tenth of a quote.
+ */
 export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
-  const app: App = new Hono();
+  const app: App = new Hono({ router: new PathRouter() });
   const siteMap: SiteMap = { pages: new Set(PAGES.map(({ path }) => path)), badges: badgesOf(MENU) };
   const security = securityHeaders(deps.env.publicUrl, mapHosts(deps.ports.site.maps));
-  for (const { path, kept } of PAGES) if (kept?.forEverybody) app.get(path, sendKept(deps, kept, security));
-  app.use(observe(deps, siteMap, security));
-  if (deps.env.mode !== "production") app.use(mailPreviewPolicy());
-  app.get("/assets/*", serveAsset);
+  const observed = observe(deps, siteMap, security), entered = enter(deps);
   const [signed, ours] = [calls.filter(isSigned), calls.filter((call) => !isSigned(call))];
-  // Another service has no session and no page of this site: its signature alone decides.
-  for (const call of signed) app.on(call.method, call.path, (c) => call.handle(c));
-  trackedRoutes(app);
-  app.post(unsubscribePage.path, unsubscribeByPost);
-  app.use(enter(deps));
-  for (const call of ours) app.on(call.method, call.path, (c) => call.handle(c));
-  // A GET of a form's address is an unknown path.
-  app.get("/api/*", (c, next) => wantsPage(c) ? unknownPath(c) : next());
-  app.all("/api/*", (c) => refuse(c, new Refusal(404, "There is no such call.")));
-  systemRoutes(app, deps);
-  for (const page of PAGES) {
-    app.get(page.path, (c): Response | Promise<Response> => page.kept?.answer(c, deps) ?? show(c, page));
+  // Neither files nor links of mails have a session, nor has another service, whose signature alone decides.
+  for (const { method, path, handle } of [ASSETS, ...TRACKED_ROUTES, UNSUBSCRIBE, ...signed]) {
+    app.on(method, path, observed(handle));
   }
-  app.get("*", unknownPath);
-  app.notFound((c) => c.text("Not found", 404));
-  app.onError(failed);
+  for (const { method, path, handle } of [...ours, ...systemRoutes(deps)]) {
+    app.on(method, path, observed(entered(handle)));
+  }
+  for (const page of PAGES) {
+    const shown = observed(entered((c) => page.kept?.answer(c, deps) ?? show(c, page)));
+    app.get(page.path, page.kept?.forEverybody ? sendKept(deps, page.kept, security, shown) : shown);
+  }
+  app.notFound(observed(entered(unknown)));
   return app;
 }
 
 const isSigned = (call: Call): boolean => call.auth === "signature";
 
+const ASSETS: Route = { method: "GET", path: `${ASSETS_PATH}*`, handle: serveAsset };
+const UNSUBSCRIBE: Route = { method: "POST", path: unsubscribePage.path, handle: unsubscribeByPost };
+
 /**
- * Sends a page that is the same for everybody before the request passes the rest of the application: that costs more than
- * sending it. All else goes on.
+ * Sends a page that is the same for everybody before anything else is known of the request: that costs more than sending
+ * it. All other visits are shown the page.
  */
-function sendKept(deps: Deps, kept: KeptPages, security: HeaderList): MiddlewareHandler<{ Variables: Variables }> {
+function sendKept(deps: Deps, kept: KeptPages, security: HeaderList, shown: Handle): Handle {
   const headers = [...htmlHeaders(), ["content-encoding", "gzip"] as const, ...security];
-  return (c, next) => {
+  return (c) => {
     const started = performance.now();
     const html = kept.find(c, deps);
-    if (!html) return next();
+    if (!html) return shown(c);
     const id = crypto.randomUUID();
     logAnswer(deps, c, { id, status: 200, started, address: addressOf(c) });
-    return Promise.resolve(answerAtOnce(html, headers, id));
+    return answerAtOnce(html, headers, id);
   };
 }
 
-/** The headers of every answer, and one structured log line for each request, with the id that error pages show. */
-function observe(deps: Deps, siteMap: SiteMap, security: HeaderList): MiddlewareHandler<{ Variables: Variables }> {
-  return async (c, next) => {
+/** The headers of every answer, errors' too, and one structured log line a request, with the id that error pages show. */
+function observe(deps: Deps, siteMap: SiteMap, security: HeaderList): (handle: Handle) => Handle {
+  return (handle) => async (c) => {
     const started = performance.now();
     const id = crypto.randomUUID(), address = addressOf(c);
     c.set("deps", deps);
@@ -99,13 +99,18 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList): Middleware
     c.set("signedIn", null);
     c.set("securityHeaders", security);
     c.set("address", address);
-    await next();
-    if (!c.get("headersComplete")) {
-      addSecurityHeaders(c.res.headers, security);
-      // Not c.header(): on a finished response it builds another one, whose body is a stream.
-      c.res.headers.set("x-request-id", id);
+    let answer: Response;
+    try {
+      answer = await handle(c);
+    } catch (error) {
+      answer = await failed(error, c);
     }
-    logAnswer(deps, c, { id, status: c.res.status, started, address, account: c.get("signedIn")?.id });
+    if (!c.get("headersComplete")) {
+      addSecurityHeaders(answer.headers, security);
+      answer.headers.set("x-request-id", id);
+    }
+    logAnswer(deps, c, { id, status: answer.status, started, address, account: c.get("signedIn")?.id });
+    return answer;
   };
 }
 
@@ -135,18 +140,18 @@ function logAnswer({ log }: Deps, c: Http, { id, status, started, address, accou
 const addressOf = (c: Http): string => clientAddress(peerAddress(c), c.req.header("x-forwarded-for"));
 
 /** Refuses writes of other sites, prepares the renderer (an error page is rendered, too) and reads the session. */
-function enter(deps: Deps): MiddlewareHandler<{ Variables: Variables }> {
+function enter(deps: Deps): (handle: Handle) => Handle {
   const refusal = sameOriginWrites(deps.env.publicUrl), renderer = reactRenderer(Layout);
-  return (c, next) => {
+  return (handle) => (c) => {
     const refused = refusal(c);
-    if (refused) return Promise.resolve(refused);
-    return renderer(c, () => {
-      // Most visitors have no session: skip the asynchronous look-up.
-      if (!c.req.header("cookie")?.includes(deps.sessions.cookieName)) return next();
-      return deps.sessions.read(c).then((account) => {
-        c.set("signedIn", account);
-        return next();
-      });
+    if (refused) return refused;
+    // It is a middleware; what comes next is called here, so that it may answer at once.
+    void renderer(c, () => Promise.resolve());
+    // Most visitors have no session: skip the asynchronous look-up.
+    if (!c.req.header("cookie")?.includes(deps.sessions.cookieName)) return handle(c);
+    return deps.sessions.read(c).then((account) => {
+      c.set("signedIn", account);
+      return handle(c);
     });
   };
 }
@@ -190,6 +195,13 @@ function startPath(c: Http): string {
   return allows(user, "useDashboard") ? "/dashboard/loans" : "/dashboard/accountsettings";
 }
 
+/** No call, page or form has this address. A GET of a form's or call's address by a person is an unknown path, too. */
+function unknown(c: Http): Response {
+  const isGet = c.req.method === "GET" || c.req.method === "HEAD";
+  if (!c.req.path.startsWith("/api/")) return isGet ? unknownPath(c) : c.text("Not found", 404);
+  return isGet && wantsPage(c) ? unknownPath(c) : refuse(c, new Refusal(404, "There is no such call."));
+}
+
 /** Unknown paths: signed out to /login, under /dashboard to the role's list, any other to /. */
 function unknownPath(c: Http): Response {
   const user = c.get("signedIn");
@@ -210,14 +222,17 @@ function notFoundPage(c: Http): Promise<Response> {
 }
 
 /** Refusals become responses. Other errors are logged in full and shown as a sentence with a reference. */
-async function failed(error: Error, c: Http): Promise<Response> {
+async function failed(error: unknown, c: Http): Promise<Response> {
   const asCall = c.req.path.startsWith("/api/") && !wantsPage(c);
   const shell = c.get("signedIn") ? "dashboard" : "public";
   if (error instanceof Refusal) {
     if (!asCall && error.status === 404) return await notFoundPage(c);
     return asCall ? refuse(c, error) : await sendPage(c, shell, failurePage(c, error.message), error.status);
   }
-  const { status, reason, reference, retryAfter } = failureOf(c, error);
+  const { status, reason, reference, retryAfter } = failureOf(
+    c,
+    error instanceof Error ? error : new Error(String(error)),
+  );
   if (retryAfter) c.header("retry-after", String(retryAfter));
   if (asCall) return c.json({ response: false, reason, reference }, status);
   // The dashboard's shell reads the database as well, and would wait or fail again.

@@ -14,8 +14,6 @@ export interface Variables {
   requestId: string;
   signedIn: SignedIn | null;
   address: string;
-  /** The response is a mail's own HTML. */
-  mailPreview?: true;
   securityHeaders: HeaderList;
   /** The response was made with the security headers and the request's id. */
   headersComplete?: true;

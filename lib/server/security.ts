@@ -1,8 +1,7 @@
 /** Headers that every answer carries, and the check that a write comes from our own pages. */
-import type { MiddlewareHandler } from "hono";
 import { Refusal } from "../domain/refusal.ts";
 import { refuse } from "./call.ts";
-import type { Http, Variables } from "./http.ts";
+import type { Http } from "./http.ts";
 import { inlineStyleSources } from "./inline_styles.ts";
 
 /** Scripts are files of this origin, without exception; inline styles are those of the pages, by their hashes. */
@@ -89,13 +88,3 @@ export function sameOriginWrites(publicUrl: string): (c: Http) => Response | nul
 
 const FROM_ELSEWHERE =
   "This request did not come from this site's own pages, so nothing was changed. Open the page again and retry.";
-
-/** Mails style themselves inline: the preview of one (never in production) is the one answer that may, and may do nothing else. */
-export function mailPreviewPolicy(): MiddlewareHandler<{ Variables: Variables }> {
-  return async (c, next) => {
-    await next();
-    if (c.get("mailPreview")) {
-      c.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
-    }
-  };
-}

@@ -1,8 +1,8 @@
 /** The picture and the links of mails: answered before any session is read, without a cookie. */
-import type { Hono } from "hono";
 import { followLink } from "../../lib/features/tracking/mod.ts";
-import type { Http, Variables } from "../../lib/server/http.ts";
+import type { Http } from "../../lib/server/http.ts";
 import { contextOf } from "../../lib/server/http.ts";
+import type { Route } from "../../lib/server/route.ts";
 import { answerAtOnce, type HeaderList } from "../../lib/server/security.ts";
 import type { TrackedHit } from "../../lib/domain/tracking/hit.ts";
 
@@ -33,19 +33,25 @@ function answer(c: Http, body: BodyInit | null, status: number, name: string, va
   return answerAtOnce(body, headers, c.get("requestId"), status);
 }
 
-export function trackedRoutes(app: Hono<{ Variables: Variables }>): void {
-  app.get("/t/o/:file{[A-Za-z0-9_-]{22}\\.gif}", (c) => {
-    c.get("deps").ports.hits.add(hitOf(c, c.req.param("file").slice(0, 22)));
-    return answer(c, PIXEL, 200, "content-type", "image/gif");
-  });
-  app.get("/t/l/:token", async (c) => {
-    const token = c.req.param("token");
-    const link = await followLink(contextOf(c), token);
-    if (link === null) {
-      const sentence = "This link is no longer known. Ask whoever sent the mail for a new one.";
-      return answer(c, sentence, 404, "content-type", "text/plain; charset=utf-8");
-    }
-    await c.get("deps").ports.hits.write(hitOf(c, token));
-    return answer(c, null, 302, "location", link);
-  });
+async function follow(c: Http): Promise<Response> {
+  const token = c.req.param("token") ?? "";
+  const link = await followLink(contextOf(c), token);
+  if (link === null) {
+    const sentence = "This link is no longer known. Ask whoever sent the mail for a new one.";
+    return answer(c, sentence, 404, "content-type", "text/plain; charset=utf-8");
+  }
+  await c.get("deps").ports.hits.write(hitOf(c, token));
+  return answer(c, null, 302, "location", link);
 }
+
+export const TRACKED_ROUTES: readonly Route[] = [
+  {
+    method: "GET",
+    path: "/t/o/:file{[A-Za-z0-9_-]{22}\\.gif}",
+    handle(c) {
+      c.get("deps").ports.hits.add(hitOf(c, (c.req.param("file") ?? "").slice(0, 22)));
+      return answer(c, PIXEL, 200, "content-type", "image/gif");
+    },
+  },
+  { method: "GET", path: "/t/l/:token", handle: follow },
+];

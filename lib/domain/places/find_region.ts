@@ -65,13 +65,20 @@ const BY_POSTAL_AREA: ReadonlyMap<string, string> = new Map(
 );
 
 /** The gazetteer's region of this name or alias, or 'Rural'; undefined where it has none. "TORONTO " is "Toronto". */
-export const regionNamed = (name: string): string | undefined => BY_NAME.get(plain(name));
+export function regionNamed(name: string): string | undefined {
+  // Most names are written as they are listed, and each quote asks for one: no text to normalise then.
+  if (name === "" || EXACT.has(name)) return name || undefined;
+  return BY_NAME.get(plain(name));
+}
+
+const EXACT: ReadonlySet<string> = new Set([RURAL, ...REGIONS.map(({ name }) => name)]);
 
 /** The region of a forward sortation area that lies in one region, such as M5V. */
 export const regionOfArea = (area: string): string | undefined => BY_POSTAL_AREA.get(area);
 
 /** The region of a city; `Thornhill, Markham` names it by either part. */
 function regionOfCity(city: string, chosen: string | undefined): string | undefined {
+  if (city === "") return undefined;
   const shared = SHARED[plain(city)];
   if (shared) return shared.find((name) => name === chosen) ?? shared[0];
   return [city, ...city.split(/[,/(]/)].map(regionNamed).find((name) => name !== undefined);

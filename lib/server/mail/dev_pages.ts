@@ -30,12 +30,13 @@ export async function devMail(c: Http): Promise<Response> {
   `);
 }
 
+const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
 /** A mail as its recipient sees it. Mail styles are inline, so only this response allows them, and nothing else. */
 export async function devMailBody(c: Http): Promise<Response> {
   const id = Number(c.req.param("id"));
   const [mail] = Number.isSafeInteger(id) ? await c.get("deps").db.select().from(mails).where(eq(mails.id, id)) : [];
   if (!mail) return c.text("No such mail", 404);
   if (c.req.query("part") === "text") return c.text(mail.text);
-  c.set("mailPreview", true);
-  return c.html(mail.html);
+  return c.html(mail.html, 200, { "content-security-policy": MAIL_POLICY });
 }
