@@ -12,8 +12,9 @@ function answer(output: { data: QuoteResult }, c: Http): Response {
   const body = { response: true, ...output };
   if (c.req.header("cookie")) return c.json(body);
   c.set("headersComplete", true);
-  const headers = [["content-type", "application/json"] as const, ...c.get("securityHeaders")];
-  return answerAtOnce(JSON.stringify(body), headers, c.get("requestId"));
+  const response = answerAtOnce(JSON.stringify(body), c.get("securityHeaders"), c.get("requestId"));
+  response.headers.set("content-type", "application/json");
+  return response;
 }
 
 /** The public quote tool's call. Without script its form shows the home page again with the result. */
