@@ -6,17 +6,23 @@ import type { Page } from "playwright";
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Fails with the rule and the elements where axe finds something; `what` names the state. Waits for movements to end.
- * Under a dark system only colours are asked, so a test that shows a page in the dark shows it in the light too.
+ * Fails with the rule and the elements where axe finds something, in either theme of the system; `what` names the state.
+ * The page is asked whole in the light one. Waits for movements to end.
  */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
   // The bar's animation follows the scrolling and never ends.
   await page.waitForFunction(() =>
     document.getAnimations().every((a) => a.timeline !== document.timeline || a.playState !== "running")
   );
-  const dark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
-  // Only violations are written out: the selectors of all that passed would take longer than the rules.
+  await assertNoViolations(page, what);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await assertNoViolations(page, `${what}, dark`, COLOUR_RULES);
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** Only violations are written out: the selectors of all that passed would take longer than the rules. */
+async function assertNoViolations(page: Page, what: string, rules?: string[]): Promise<void> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-  const { violations } = await (dark ? axe.withRules(COLOUR_RULES) : axe).analyze();
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 300))]), [], what);
 }

@@ -56,8 +56,8 @@ export type PageOptions = {
 /** What a browser test is given. `newPage` opens a page in a context of its own: another visitor. */
 export type Visit = {
   newPage: (url: string, options?: PageOptions) => Promise<Page>;
-  /** A picture of the page in SHOTS_DIR; without that variable nothing is written. Answers the path or null. */
-  shot: (page: Page, name: string) => Promise<string | null>;
+  /** Pictures of the page in SHOTS_DIR, in both themes of the system; without that variable nothing is written. */
+  shot: (page: Page, name: string) => Promise<void>;
 };
 
 let launched: Promise<Browser> | null = null;
@@ -165,13 +165,14 @@ export function browserTest(name: string, run: (visit: Visit) => Promise<void>):
   });
 }
 
-async function shot(page: Page, name: string): Promise<string | null> {
+async function shot(page: Page, name: string): Promise<void> {
   const dir = Deno.env.get("SHOTS_DIR");
-  if (!dir) return null;
+  if (!dir) return;
   await page.evaluate(() => document.fonts.ready.then(() => {}));
-  const path = `${dir}/${name}.png`;
-  await page.screenshot({ path, fullPage: true });
-  return path;
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${dir}/${name}-${colorScheme}.png`, fullPage: true });
+  }
 }
 
 /** Waits until the islands of a page, or those that `selector` finds, are awake. Islands that wait for something are left out. */

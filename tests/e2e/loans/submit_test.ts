@@ -252,29 +252,27 @@ browserTest("an administrator skips the Error options and lands on the loan", as
   assert.equal(loan.brokerId, null);
 });
 
-for (const theme of ["light", "dark"] as const) {
-  for (const width of [1280, 390]) {
-    browserTest(`every state is accessible and fits: ${theme}, ${width} px`, async ({ newPage }) => {
-      const page = await open(newPage, await t.account(), { theme, width });
-      await assertAccessible(page, "empty");
-      await button(page, "Submission Review").click();
-      await errorOf(page, "lastName").waitFor();
-      await page.setInputFiles("input[type=file]", [file("filogix.pdf"), file("scan.pdf", "GIF89a")]);
-      await page.locator('.files > li[data-state="failed"]').waitFor();
-      await addProperty(page);
-      await page.locator("#toasts").evaluate((e) => e.replaceChildren());
-      await assertAccessible(page, "errors");
-      await assertNoSidewaysScroll(page);
-      await fillAll(page, { "additionalProperties.0.address": "x", "additionalProperties.0.value": "1" });
-      await button(page, "Submission Review").click();
-      await summary(page).waitFor();
-      await assertAccessible(page, "summary");
-      await assertNoSidewaysScroll(page);
-      await summary(page).getByText("Yes", { exact: true }).click();
-      await button(page, "Complete Submission").click();
-      await page.getByRole("heading", { name: "Thank you" }).waitFor();
-      await assertAccessible(page, "thanks");
-      await assertNoSidewaysScroll(page);
-    });
-  }
+for (const width of [1280, 390]) {
+  browserTest(`every state is accessible in both themes and fits: ${width} px`, async ({ newPage }) => {
+    const page = await open(newPage, await t.account(), { width });
+    await assertAccessible(page, "empty");
+    await button(page, "Submission Review").click();
+    await errorOf(page, "lastName").waitFor();
+    await page.setInputFiles("input[type=file]", [file("filogix.pdf"), file("scan.pdf", "GIF89a")]);
+    await page.locator('.files > li[data-state="failed"]').waitFor();
+    await addProperty(page);
+    await page.locator("#toasts").evaluate((e) => e.replaceChildren());
+    await assertAccessible(page, "errors");
+    await assertNoSidewaysScroll(page);
+    await fillAll(page, { "additionalProperties.0.address": "x", "additionalProperties.0.value": "1" });
+    await button(page, "Submission Review").click();
+    await summary(page).waitFor();
+    await assertAccessible(page, "summary");
+    await assertNoSidewaysScroll(page);
+    await summary(page).getByText("Yes", { exact: true }).click();
+    await button(page, "Complete Submission").click();
+    await page.getByRole("heading", { name: "Thank you" }).waitFor();
+    await assertAccessible(page, "thanks");
+    await assertNoSidewaysScroll(page);
+  });
 }
