@@ -12,6 +12,7 @@ import { overviewCalls } from "./overview/calls.ts";
 import { quoteCalls } from "./quote/calls.ts";
 import { campaignCalls } from "./mail/campaign_calls.ts";
 import { mailCalls } from "./mail/calls.ts";
+import { outboxCalls } from "./mail/outbox_calls.ts";
 import { mapsCalls } from "./maps/calls.ts";
 import { placeCalls } from "./maps/place_calls.ts";
 import { loanMapCalls } from "./maps/loan_map_calls.ts";
@@ -30,6 +31,7 @@ export const CALLS: readonly Call[] = [
   ...quoteCalls,
   ...mailCalls,
   ...campaignCalls,
+  ...outboxCalls,
   ...mapsCalls,
   ...placeCalls,
   ...loanMapCalls,

@@ -18,6 +18,7 @@ import { overviewPage } from "./overview/overview.tsx";
 import { dashboardContactPage } from "./mail/dashboard_contact.tsx";
 import { emailsPage } from "./mail/emails.tsx";
 import { viewEmailPage } from "./mail/view_email.tsx";
+import { outboxPage } from "./mail/outbox.tsx";
 import { contactPage } from "./mail/contact.tsx";
 import { unsubscribePage } from "./mail/unsubscribe.tsx";
 import { lendingAreasPage } from "./maps/lending_areas.tsx";
@@ -46,6 +47,7 @@ export const PAGES: readonly PageLike[] = [
   dashboardContactPage,
   emailsPage,
   viewEmailPage,
+  outboxPage,
   unsubscribePage,
   loanListPage,
   viewLoanPage,

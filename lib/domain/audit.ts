@@ -42,6 +42,10 @@ const ENTITIES = {
   "campaign.stop": "campaign",
   "campaign.test": "campaign",
   "mail.unsubscribe": "account",
+  "mail.again": "mail",
+  "mail.resume": "mail",
+  "mail.suppress": "mail",
+  "mail.allow": "mail",
   "loan.submit": "loan",
   "loan.update": "loan",
   "loan.broker": "loan",
@@ -157,6 +161,11 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "campaign.stop": Shape<undefined, { withdrawn: number }>;
   "campaign.test": Shape<undefined, { to: string }>;
   "mail.unsubscribe": Shape<PersonFields, PersonFields>;
+  /** One mail, or failed mails of a kind together. */
+  "mail.again": Shape<undefined, { kind: string; to: string } | { mails: number }>;
+  "mail.resume": Shape;
+  "mail.suppress": Shape<undefined, { why: string; reason: string }>;
+  "mail.allow": Shape<{ why: string }>;
   "loan.submit": Shape<undefined, {
     clientCode: string;
     firstOrSecond: string;

@@ -20,7 +20,8 @@ export type Permission =
   | "completeConditions"
   | "manageLoans"
   | "manageBrokers"
-  | "manageSettings";
+  | "manageSettings"
+  | "manageOutbox";
 
 /** True for the roles of administrators and owners. */
 export const isStaff = (role: number): boolean => role === ROLE.administrator || role === ROLE.owner;
@@ -34,6 +35,7 @@ const ALLOWED: Record<Permission, (actor: Actor | null) => boolean> = {
   manageLoans: (a) => a !== null && isStaff(a.role),
   manageBrokers: (a) => a !== null && isStaff(a.role),
   manageSettings: (a) => a !== null && isStaff(a.role),
+  manageOutbox: (a) => a?.role === ROLE.owner,
 };
 
 export const PERMISSIONS = Object.keys(ALLOWED) as Permission[];

@@ -116,6 +116,8 @@ export interface Ports {
     render(mail: MailText): RenderedMail;
     /** Tells the worker that there are mails to send. */
     wake(): void;
+    /** A mail service is set up; without one mails stay in the outbox. */
+    leaves: boolean;
   };
   events: {
     /** The names of the consumers that handle events of this type. */

@@ -81,7 +81,7 @@ export async function createDeps(
     refreshLending: lending.refresh,
     files,
     documents: createDocumentReader(),
-    mail: { render: createMailRenderer(env.lender), wake: mailWorker.wake },
+    mail: { render: createMailRenderer(env.lender), wake: mailWorker.wake, leaves: !transport.keeps },
     events: { consumersOf: (type) => events.consumersOf(type), wake: () => events.wake() },
     pdf,
     passwords: createPasswords(),

@@ -1,3 +1,4 @@
+import { countOutboxProblems } from "../../lib/features/mail/mod.ts";
 import type { MenuEntry } from "../layout/menu.ts";
 
 export const mailMenu: readonly MenuEntry[] = [
@@ -8,6 +9,14 @@ export const mailMenu: readonly MenuEntry[] = [
     within: ["/dashboard/viewemail"],
     place: 70,
     permission: "manageLoans",
+  },
+  {
+    name: "Outbox",
+    icon: "upload",
+    location: "/dashboard/outbox",
+    place: 75,
+    permission: "manageOutbox",
+    badge: { count: countOutboxProblems, one: "mail to look at", many: "mails to look at" },
   },
   {
     name: "Contact Us",

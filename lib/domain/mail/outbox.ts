@@ -1,5 +1,70 @@
 /** The outbox: what becomes of a mail, in words for the people who look after it. */
+import { formatInstant } from "../dates.ts";
 
 /** What a mail service tells of a mail after it took it. */
 export const MAIL_OUTCOMES = ["delivered", "bounced", "complained", "failed"] as const;
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
+/** Outcomes of mails that did not reach anybody, or not anybody who wanted them. */
+export const BAD_OUTCOMES = ["bounced", "complained", "failed"] as const satisfies readonly MailOutcome[];
+
+export const MAILS_QUEUED = "Mail Queued";
+export const MAIL_RESUMED = "Mail Resumed";
+export const ADDRESS_ALLOWED = "Address Allowed";
+
+/** Kinds whose subject holds a code: the outbox shows what they are, never what they say. */
+const SECRET_SUBJECTS: readonly string[] = ["deviceCode"];
+
+/** A kind of mail as people read it: "loanReceived" is "Loan received". */
+export function kindWords(kind: string): string {
+  const words = kind.replace(/([a-z])([A-Z])/g, (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What the outbox shows as a mail's subject; null where it is nobody else's business. */
+export const shownSubject = ({ kind, subject }: { kind: string; subject: string }): string | null =>
+  SECRET_SUBJECTS.includes(kind) ? null : subject;
+
+/** What the words about a mail follow from. Instants in milliseconds. */
+export interface MailFacts {
+  status: string;
+  tries: number;
+  dueAt: number;
+  error: string | null;
+  outcome: MailOutcome | null;
+  outcomeReason: string | null;
+}
+
+export interface MailState {
+  word: string;
+  /** Someone has to look at it. */
+  bad: boolean;
+  /** A sentence more, empty where the word says all. */
+  why: string;
+}
+
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  waiting: "Waiting",
+  paused: "Paused",
+  sending: "Leaving",
+  sent: "Sent",
+  failed: "Failed",
+  kept: "Kept here",
+};
+const OUTCOME_WORDS: Readonly<Record<MailOutcome, string>> = {
+  delivered: "Delivered",
+  bounced: "Bounced",
+  complained: "Complained",
+  failed: "Not delivered",
+};
+
+/** What became of a mail. */
+export function mailState({ status, tries, dueAt, error, outcome, outcomeReason }: MailFacts): MailState {
+  if (outcome !== null) return { word: OUTCOME_WORDS[outcome], bad: outcome !== "delivered", why: outcomeReason ?? "" };
+  const word = STATUS_WORDS[status] ?? status;
+  if (status === "failed") return { word, bad: true, why: error ?? "" };
+  if (status === "waiting" && tries > 0) {
+    const reason = error ? ` after: ${error}` : "";
+    return { word: "Trying again", bad: false, why: `Try ${tries + 1} on ${formatInstant(dueAt)}${reason}` };
+  }
+  return { word, bad: false, why: "" };
+}

@@ -1,13 +1,14 @@
 /** Who gets a campaign: brokers who agreed to such mails; and why others are left out. */
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { accounts, blacklist } from "../../../db/schema/mod.ts";
+import { accounts, blacklist, suppressedAddresses } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../domain/permissions.ts";
 
 export const LEFT_OUT = {
   disabled: "Account disabled",
   blacklist: "On the blacklist",
   consent: "Touch-base emails are off",
+  bounced: "Email bounced, or complained about",
 } as const;
 export type LeftOut = keyof typeof LEFT_OUT;
 
@@ -16,7 +17,8 @@ export const leftOut = sql<LeftOut | null>`case
   when ${accounts.status} <> 1 then 'disabled'
   when exists (select 1 from ${blacklist} b where b.email in
     (${accounts.emailKey}, substr(${accounts.emailKey}, instr(${accounts.emailKey}, '@')))) then 'blacklist'
-  when ${accounts.touchBaseEmails} = 0 then 'consent' end`;
+  when ${accounts.touchBaseEmails} = 0 then 'consent'
+  when exists (select 1 from ${suppressedAddresses} s where s.email = ${accounts.emailKey}) then 'bounced' end`;
 
 const columns = {
   id: accounts.id,

@@ -7,6 +7,7 @@ import { mails } from "../../../db/schema/mod.ts";
 import { faultText, type Log } from "../log.ts";
 import { backoffMs, createPoller, isDue, isFree, type Poller } from "../poller.ts";
 import { claimTry, endHold, type Hold, holdMail, readHold, untilResume } from "./hold.ts";
+import { createPace } from "./pace.ts";
 import { MailLimitError, OperatorMailError, PermanentMailError, type Transport } from "./transport.ts";
 
 const LEASE_MS = 60_000;
@@ -33,8 +34,7 @@ export interface MailWorkerOptions {
 export function createMailWorker({ db, transport, from, perSecond, log, clock }: MailWorkerOptions): Poller {
   const turns = new Semaphore();
   const stopping = new AbortController();
-  const gapMs = transport.keeps ? 0 : 1000 / perSecond;
-  let begunAt = -Infinity;
+  const pace = createPace(transport.keeps ? Infinity : perSecond, () => performance.now());
 
   const waiting = (now: number) =>
     and(
@@ -63,9 +63,7 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock }:
     }
     // What the service asked for is over; a mistake may still be there, so one mail is tried first.
     if (held && held.stoppedAt === null) await endHold(db, held);
-    await delay(Math.max(0, begunAt + gapMs - performance.now()), undefined, { signal: stopping.signal }).catch(
-      () => {},
-    );
+    await delay(pace.waitMs(), undefined, { signal: stopping.signal }).catch(() => {});
     // Again: while this one waited, a code may have come.
     const id = stopping.signal.aborted ? undefined : await nextId(urgent);
     if (id === undefined) return "none";
@@ -75,7 +73,7 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock }:
     const [mail] = await db.update(mails).set({ status: "sending", leaseUntil: now + LEASE_MS })
       .where(and(eq(mails.id, id), waiting(now))).returning();
     if (!mail) return "taken";
-    begunAt = performance.now();
+    pace.begin();
     return { mail, hold };
   }
 

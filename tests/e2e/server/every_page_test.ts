@@ -68,6 +68,7 @@ const TABLE: [string, Who, (() => string)?][] = [
   ["/dashboard/schedule/:id", "owner", () => `/dashboard/schedule/${ids.loan}`],
   ["/dashboard/payout/:id", "owner", () => `/dashboard/payout/${ids.loan}`],
   ["/dashboard/emails", "owner"],
+  ["/dashboard/outbox", "owner"],
   ["/dashboard/viewemail", "owner", () => `/dashboard/viewemail?id=${ids.email}`],
   ["/unsubscribe/:token", "nobody", () => ids.unsubscribe],
   ["/dashboard/maploans", "owner"],

@@ -73,6 +73,11 @@ const ROUTES: [string, Expected][] = [
     owner: 404,
   }],
   ["/dashboard/emails", staff("/dashboard/emails")],
+  ["/dashboard/outbox", { ...staff("/dashboard/outbox"), administrator: "/dashboard/brokers" }],
+  ["/dashboard/outbox?state=failed&q=nobody", {
+    ...staff("/dashboard/outbox?state=failed&q=nobody"),
+    administrator: "/dashboard/brokers",
+  }],
   ["/dashboard/emails?q=nothing", staff("/dashboard/emails?q=nothing")],
   ["/dashboard/viewemail?id=1", staff("/dashboard/viewemail?id=1")],
   ["/dashboard/viewemail?id=x", { ...staff("/dashboard/viewemail?id=x"), administrator: 404, owner: 404 }],

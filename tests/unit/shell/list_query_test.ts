@@ -5,6 +5,7 @@ import { defineListQuery, type ListQuery, oneOf, pageNumber, searchText } from "
 import { loanListQuery, ownLoansQuery } from "../../../lib/schemas/loans/list.ts";
 import { contactsQuery, trackingOverviewQuery, trackingQuery } from "../../../lib/schemas/tracking.ts";
 import { emailListQuery } from "../../../lib/schemas/mail.ts";
+import { outboxQuery } from "../../../lib/schemas/outbox.ts";
 import { overviewQuery } from "../../../lib/schemas/overview.ts";
 import fc from "../../support/properties.ts";
 
@@ -97,6 +98,7 @@ const LISTS: Record<string, ListQuery<never>> = {
   accounts: accountListQuery,
   overview: overviewQuery,
   emails: emailListQuery,
+  outbox: outboxQuery,
 } as never;
 const WORDS = [
   ..."any apple pear price name asc desc Funded Trash first green city amount broker elite admin loans-desc all".split(

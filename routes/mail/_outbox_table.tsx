@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { formatInstant } from "../../lib/domain/dates.ts";
+import { kindWords, mailState, shownSubject } from "../../lib/domain/mail/outbox.ts";
+import type { OutboxRow } from "../../lib/features/mail/mod.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Tag } from "../../lib/ui/states.tsx";
+import { DataTable } from "../../lib/ui/table.tsx";
+
+/** A page of mails, the newest first. */
+export function OutboxTable({ rows }: { rows: readonly OutboxRow[] }): ReactNode {
+  return (
+    <DataTable
+      caption="Mails, the newest first"
+      folds
+      className="no-pick outbox"
+      head={
+        <tr role="row">
+          <th scope="col" role="columnheader">To</th>
+          <th scope="col" role="columnheader">Status</th>
+          <th scope="col" role="columnheader">Kind</th>
+          <th scope="col" role="columnheader">Subject</th>
+          <th scope="col" role="columnheader">Written</th>
+          <th scope="col" role="columnheader" className="fold-only">Details</th>
+        </tr>
+      }
+    >
+      {rows.map((row) => <Row key={row.id} row={row} />)}
+    </DataTable>
+  );
+}
+
+function Row({ row }: { row: OutboxRow }): ReactNode {
+  const { id, kind, to, status, createdAt } = row;
+  const { word, bad, why } = mailState(row);
+  const subject = shownSubject(row);
+  const written = formatInstant(createdAt);
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row" className="row-title">{to}</th>
+      <td role="cell" className="row-value">
+        <Tag on={bad}>
+          {bad && <Icon name="circle-alert" />}
+          {word}
+        </Tag>
+      </td>
+      <td role="cell" className="fold-hidden nowrap">{kindWords(kind)}</td>
+      <td role="cell" className="fold-hidden long-text">
+        {subject ?? <span className="mute">Not shown: it holds a code</span>}
+        {why && <small className="mute">{why}</small>}
+        {status === "failed" && <Again id={id} />}
+      </td>
+      <td role="cell" className="fold-hidden nowrap">{written}</td>
+      <td role="cell" className="row-detail fold-only">
+        {[kindWords(kind), subject, written, why].filter(Boolean).join(", ")}
+        {status === "failed" && <Again id={id} />}
+      </td>
+    </tr>
+  );
+}
+
+/** A button that works without script. */
+function Again({ id }: { id: number }): ReactNode {
+  return (
+    <form method="post" action="/api/loans/sendmailagain">
+      <input type="hidden" name="id" value={id} />
+      <button className="btn slim" type="submit">Send again</button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { formatInstantDate } from "../../lib/domain/dates.ts";
+
+type Suppressed = { email: string; why: "bounced" | "complained"; reason: string; at: number };
+
+const WHY = { bounced: "Bounced", complained: "Complained" } as const;
+
+/** Addresses that get no campaigns, each with the way back. */
+export function SuppressedAddresses({ list }: { list: readonly Suppressed[] }): ReactNode {
+  return (
+    <section className="stack" aria-labelledby="suppressed-title">
+      <h2 id="suppressed-title">Addresses without campaigns</h2>
+      <p className="small mute">
+        Campaigns and touch-base emails leave these out. Codes and news of loans still go there, and may not arrive.
+      </p>
+      <ul className="suppressed">
+        {list.map(({ email, why, reason, at }) => (
+          <li key={email}>
+            <span>
+              {email}
+              <small className="mute">
+                {[`${WHY[why]} on ${formatInstantDate(at)}`, reason].filter(Boolean).join(": ")}
+              </small>
+            </span>
+            <form method="post" action="/api/loans/allowaddress">
+              <input type="hidden" name="email" value={email} />
+              <button className="btn slim" type="submit" aria-label={`Allow ${email} again`}>Allow again</button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
