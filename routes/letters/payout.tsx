@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { getPayout, type PayoutView } from "../../lib/features/letters/mod.ts";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatLongDate } from "../../lib/domain/dates.ts";
-import { payoutExplanation, payoutRows } from "../../lib/domain/letters/statements.ts";
+import { payoutExplanation, payoutRows, payoutTable } from "../../lib/domain/letters/statements.ts";
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
 import { fromCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
 import { notFound, Refusal } from "../../lib/domain/refusal.ts";
@@ -13,7 +13,7 @@ import { parse } from "../../lib/server/parse.ts";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { PrintBlocks } from "../../lib/ui/letters/print_blocks.tsx";
+import { PrintBlocks, PrintedTable } from "../../lib/ui/letters/print_blocks.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { BackToLoan } from "../loans/back_to_loan.tsx";
 import { Missing } from "../loans/missing.tsx";
@@ -61,7 +61,7 @@ function payoutQuery({ facts, date, fees }: PayoutView): URLSearchParams {
 }
 
 function PayoutScreen(data: Loaded & ViewProps): ReactNode {
-  const { facts, terms, penalty, payout, fees, missing, reason, date, errors, query } = data;
+  const { facts, terms, penalty, payout, later, fees, missing, reason, date, errors, query } = data;
   const shown = (name: string, value: string) => errors[name] ? query[name] ?? "" : value;
   return (
     <div className="statement">
@@ -122,6 +122,10 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
             <h2 id="owed">What is owed</h2>
             <PrintBlocks blocks={[{ kind: "rows", rows: payoutRows(payout, fees) }]} />
             <p className="small mute">{payoutExplanation(payout, terms)}</p>
+          </section>
+          <section className="letter bare" aria-labelledby="later">
+            <h2 id="later">If it is received later</h2>
+            <PrintedTable table={payoutTable(later)} caption="Totals of the next ten days" />
           </section>
         </>
       )}

@@ -97,6 +97,20 @@ export function balanceAfter(
   return fromCents(balance);
 }
 
+/**
+ * Interest in cents for `days` on a balance in dollars, half up once: simple by days / 365, but for P+I compounded as the
+ * contract is, (1 + rate/2)^(days x 2/365) - 1 (lending rules 10).
+ */
+export function daysInterestCents(balance: number, rate: number, structure: Structure, days: number): number {
+  if (structure !== "P+I") return toCents((balance * rate * days) / YEAR_DAYS);
+  return toCents(balance * Math.expm1((Math.log1p(rate / 2) * days * 2) / YEAR_DAYS));
+}
+
+/** Interest in cents for whole months on a balance in dollars: so many times a month's, half up once. */
+export function monthsInterestCents(balance: number, rate: number, structure: Structure, months: number): number {
+  return toCents(balance * months * (structure === "P+I" ? monthlyRate(rate) : rate / 12));
+}
+
 /** Interest in cents for one day on a balance in dollars: balance x rate / 365, half up (lending rules 3). */
 export function perDiemCents(balance: number, rate: number): number {
   return toCents((balance * rate) / YEAR_DAYS);

@@ -1,6 +1,6 @@
 import { addMonths, wholeDays } from "../dates.ts";
 import { fromCents, toCents } from "../money.ts";
-import { perDiemCents, YEAR_DAYS } from "./payments.ts";
+import { daysInterestCents, monthsInterestCents } from "./payments.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "./schedule.ts";
 
 /**
@@ -37,9 +37,14 @@ export interface Payout {
   lastInterest: number;
   /** Interest accrued from `since` to `date`; for a bridge, its price to date. */
   accrued: number;
+  /** Interest of one day on the principal. */
   perDiem: number;
   penalty: number;
   penaltyMonths: number;
+  /** True where the interest to maturity is less than the months of the penalty. */
+  isPenaltyCut: boolean;
+  /** The next payment before maturity; null for a bridge and where none is left. */
+  nextDue: { date: string; payment: number } | null;
   fees: number;
   total: number;
 }
@@ -49,7 +54,7 @@ export type BridgePriceOf = (days: number) => number;
 
 /**
  * The payout on `date`, in cents (lending rules 10): payments due by then count as made, except the
- * last; then interest of balance x rate x days / 365, half up once, and before maturity the penalty (none for a
+ * last; then interest by the day, and before maturity the penalty, never above the interest to maturity (none for a
  * bridge). Not for a date before the advance, nor for a closed mortgage before maturity.
  */
 export function payout(
@@ -64,9 +69,10 @@ export function payout(
   if (terms.structure === "Bridge") {
     const days = Math.max(1, wholeDays(terms.from, date));
     const principal = toCents(terms.principal), accrued = toCents(bridgePrice(days));
-    const perDiem = perDiemCents(terms.principal, terms.rate);
+    const perDiem = daysInterestCents(terms.principal, terms.rate, "Bridge", 1);
     const total = principal + accrued + feeCents;
-    const parts = { paid: 0, lastInterest: 0, penalty: 0, penaltyMonths: 0, since: terms.from };
+    const none = { paid: 0, lastInterest: 0, penalty: 0, penaltyMonths: 0, isPenaltyCut: false, nextDue: null };
+    const parts = { ...none, since: terms.from };
     return { date, maturity, days, principal, accrued, perDiem, fees: feeCents, total, ...parts };
   }
   const { rows } = loanSchedule(terms);
@@ -76,11 +82,14 @@ export function payout(
   const principal = paid === 0 ? toCents(terms.principal) : rows[paid - 1].balance;
   const since = matured ? maturity : addMonths(terms.from, paid);
   const days = wholeDays(since, date);
-  const yearly = principal * terms.rate;
+  const balance = fromCents(principal);
   const lastInterest = matured ? rows[terms.months - 1].interest : 0;
-  const accrued = toCents(yearly * days / YEAR_DAYS / 100);
+  const accrued = daysInterestCents(balance, terms.rate, terms.structure, days);
   const months = matured ? 0 : penaltyMonths(penalty) ?? 0;
-  const penaltyCents = toCents(yearly * months / 12 / 100);
+  const wholePenalty = monthsInterestCents(balance, terms.rate, terms.structure, months);
+  const toMaturity = rows.slice(paid).reduce((sum, row) => sum + row.interest, 0) - accrued;
+  const penaltyCents = Math.max(0, Math.min(wholePenalty, toMaturity));
+  const next = paid < terms.months - 1 ? rows[paid] : null;
   return {
     date,
     maturity,
@@ -90,9 +99,11 @@ export function payout(
     principal,
     lastInterest,
     accrued,
-    perDiem: perDiemCents(fromCents(principal), terms.rate),
+    perDiem: daysInterestCents(balance, terms.rate, terms.structure, 1),
     penalty: penaltyCents,
     penaltyMonths: months,
+    isPenaltyCut: penaltyCents < wholePenalty,
+    nextDue: next && { date: next.due, payment: next.payment },
     fees: feeCents,
     total: principal + lastInterest + accrued + penaltyCents + feeCents,
   };

@@ -96,11 +96,44 @@ export function payoutRows(payout: Payout, fees: readonly PayoutFee[]): PrintRow
       ? [{ label: `Interest from ${formatLongDate(payout.since)}, ${days}`, value: cents(payout.accrued) }]
       : []),
     ...(payout.penaltyMonths > 0
-      ? [{ label: `Prepayment, ${monthsOf(payout.penaltyMonths)} of interest`, value: cents(payout.penalty) }]
+      ? [{ label: `Prepayment, ${penaltyText(payout)}`, value: cents(payout.penalty) }]
       : []),
     ...fees.filter(({ amount }) => amount > 0).map(({ label, amount }) => ({ label, value: moneyWithCents(amount) })),
     { label: "Total to pay the loan out", value: cents(payout.total), total: true },
   ];
+}
+
+const penaltyText = ({ penaltyMonths, isPenaltyCut }: Payout): string =>
+  isPenaltyCut ? "the interest to maturity" : `${monthsOf(penaltyMonths)} of interest`;
+
+/** The totals of a statement's day and of those that follow. */
+export function payoutTable(days: readonly Payout[]): PrintTable {
+  return {
+    kind: "table",
+    head: ["Received on", "Principal", "Interest", "Prepayment", "Total"],
+    numeric: [1, 2, 3, 4],
+    rows: days.map((day) => [
+      formatLongDate(day.date),
+      cents(day.principal),
+      cents(day.lastInterest + day.accrued),
+      cents(day.penalty),
+      cents(day.total),
+    ]),
+  };
+}
+
+/** What the next due date and maturity change, as a sentence each. */
+function changesAhead({ date, maturity, nextDue }: Payout, terms: ScheduleTerms): string {
+  const end = formatLongDate(maturity);
+  if (date >= maturity) return `The loan matured on ${end}: interest runs by the day.`;
+  if (terms.structure === "Bridge") {
+    return `The bridge matures on ${end}; until then its price is at most the whole term's.`;
+  }
+  const due = nextDue
+    ? `The payment of ${cents(nextDue.payment)} falls due on ${formatLongDate(nextDue.date)}: from that day on the ` +
+      "totals take it as made. "
+    : "";
+  return `${due}At maturity, on ${end}, the last month's interest is owed as a whole and prepayment costs nothing.`;
 }
 
 /** The statement's explanation for the payer. */
@@ -112,7 +145,7 @@ export function payoutExplanation(payout: Payout, terms: ScheduleTerms): string 
     : `It takes the ${payout.paid === 1 ? "payment" : `${payout.paid} payments`} due up to that day as made` +
       `${payout.lastInterest > 0 ? ", but for the last" : ""}. `;
   return `The total holds for money received on ${formatLongDate(payout.date)}. ${paid}` +
-    `For each day later add ${cents(payout.perDiem)}.`;
+    changesAhead(payout, terms);
 }
 
 /** The payout statement as a document. */
@@ -121,6 +154,7 @@ export function payoutDocument(
   terms: ScheduleTerms,
   payout: Payout,
   fees: readonly PayoutFee[],
+  later: readonly Payout[],
 ): PrintDocument {
   const title = "Payout statement";
   return documentOf(facts, title, facts.today, [
@@ -137,6 +171,8 @@ export function payoutDocument(
     { kind: "heading", text: "What is owed" },
     { kind: "rows", rows: payoutRows(payout, fees) },
     { kind: "paragraph", text: payoutExplanation(payout, terms) },
+    { kind: "heading", text: "If it is received later" },
+    payoutTable(later),
     {
       kind: "paragraph",
       text:

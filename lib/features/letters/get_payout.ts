@@ -1,6 +1,6 @@
 /** A loan's payout on a day, or the reason why there is none. */
 import type { Context } from "../../../db/mod.ts";
-import { formatLongDate } from "../../domain/dates.ts";
+import { addDays, formatLongDate } from "../../domain/dates.ts";
 import { type LetterFacts, missingTerms, scheduleTerms } from "../../domain/letters/facts.ts";
 import { type Gap, gapOf } from "../../domain/letters/gaps.ts";
 import { payoutDocument } from "../../domain/letters/statements.ts";
@@ -14,6 +14,9 @@ import type { PayoutInput } from "../../schemas/letters.ts";
 import { missingTermsText } from "./get_schedule.ts";
 import { loadFacts } from "./_load.ts";
 
+/** Days that a statement looks ahead. */
+const LATER_DAYS = 10;
+
 export interface PayoutView {
   facts: LetterFacts;
   /** Those of the contract in force on the day; the form's for a loan without one (lending rules 12). */
@@ -23,6 +26,8 @@ export interface PayoutView {
   date: string;
   fees: PayoutFee[];
   payout: Payout | null;
+  /** The ten days after it, each by the contract then in force. */
+  later: Payout[];
   missing: Gap[];
   /** Why there is no payout on this day; empty where terms are missing instead. */
   reason: string;
@@ -38,7 +43,17 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
     { label: "Discharge fee", amount: input.discharge ?? contract?.dischargeFee ?? 0 },
     { label: "Fees outstanding", amount: input.fees ?? 0 },
   ];
-  const view: PayoutView = { facts, terms: null, penalty, date, fees, payout: null, missing: [], reason: "" };
+  const view: PayoutView = {
+    facts,
+    terms: null,
+    penalty,
+    date,
+    fees,
+    payout: null,
+    later: [],
+    missing: [],
+    reason: "",
+  };
   view.reason = reasonAgainst(facts);
   if (view.reason) return view;
   const terms = contract ? contractSchedule(contract) : scheduleTerms(facts);
@@ -52,11 +67,14 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
   view.reason = reasonAgainstDay(penalty, terms, date);
   if (view.reason) return view;
   const tables = compileSettings(ctx.lending().settings);
-  const bridgePrice = (days: number) =>
-    contract
-      ? contractBridgePrice(contract, days)
-      : bridgeOffer(tables, terms.principal, figures.ltv, days, terms.rate).price;
-  view.payout = payout(terms, penalty, date, fees, bridgePrice);
+  const on = (day: string): Payout => {
+    const then = inForceOn(contracts, day);
+    if (then) return payout(contractSchedule(then), then.penalty, day, fees, (days) => contractBridgePrice(then, days));
+    const price = (days: number) => bridgeOffer(tables, terms.principal, figures.ltv, days, terms.rate).price;
+    return payout(terms, penalty, day, fees, price);
+  };
+  view.payout = on(date);
+  view.later = Array.from({ length: LATER_DAYS }, (_, i) => on(addDays(date, i + 1)));
   return view;
 }
 
@@ -82,8 +100,8 @@ export async function printPayout(
   ctx: Context,
   input: PayoutInput,
 ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
-  const { facts, terms, payout, fees, missing, reason, date } = await getPayout(ctx, input);
+  const { facts, terms, payout, fees, later, missing, reason, date } = await getPayout(ctx, input);
   if (!payout || !terms) throw invalid(reason || missingTermsText(missing));
-  const bytes = await ctx.pdf.make(payoutDocument(facts, terms, payout, fees));
+  const bytes = await ctx.pdf.make(payoutDocument(facts, terms, payout, fees, later));
   return { name: `Payout ${facts.clientCode} ${date}.pdf`, bytes };
 }

@@ -1,7 +1,11 @@
 /** Schedules and payouts to the cent. The tables were worked out by hand in decimals, from lending rules 3. */
 import assert from "node:assert/strict";
+import { addDays } from "../../../lib/domain/dates.ts";
+import { daysInterestCents, monthsInterestCents } from "../../../lib/domain/lending/payments.ts";
 import { payout, penaltyMonths } from "../../../lib/domain/lending/payout.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "../../../lib/domain/lending/schedule.ts";
+import { payoutExplanation, payoutRows } from "../../../lib/domain/letters/statements.ts";
+import fc from "../../support/properties.ts";
 
 const TERMS: ScheduleTerms = {
   principal: 100_000,
@@ -101,14 +105,49 @@ Deno.test("after maturity interest goes on by the day, without penalty", () => {
 
 Deno.test("a blended loan is paid out at the balance that its payments left", () => {
   const on = payout(BLENDED, "1 month", "2026-03-20", [], none);
-  // 99,843.35 after two payments; 5 days 136.77; one month 832.03
-  assert.deepEqual([on.paid, on.principal, on.accrued, on.penalty, on.total], [
+  // 99,843.35 after two payments; 5 days x (1.05^(10/365) - 1): 133.55; a month x (1.05^(1/6) - 1): 815.21
+  assert.deepEqual([on.paid, on.principal, on.accrued, on.penalty, on.total, on.perDiem], [
     2,
     9_984_335,
-    13_677,
-    83_203,
-    10_081_215,
+    13_355,
+    81_521,
+    10_079_211,
+    2_670,
   ]);
+});
+
+Deno.test("part of a P+I month never costs what the whole month does, and any split of days gives the same interest", () => {
+  // A balance of 119,522.16 at 10%: 975.88 for the whole month of 31 days, 962.46 for 30 of them.
+  assert.equal(monthsInterestCents(119_522.16, 0.1, "P+I", 1), 97_588);
+  assert.equal(daysInterestCents(119_522.16, 0.1, "P+I", 30), 96_246);
+  fc.assert(fc.property(fc.integer({ min: 1, max: 3500 }), fc.nat(400), fc.nat(400), (rate, a, b) => {
+    const grown = (balance: number, days: number) =>
+      balance + daysInterestCents(balance, rate / 10_000, "P+I", days) / 100;
+    assert.ok(Math.abs(grown(grown(100_000, a), b) - grown(100_000, a + b)) < 0.02);
+  }));
+});
+
+Deno.test("the penalty is never more than the interest to maturity", () => {
+  // 20 days before the end: 833.33 of the last month less 11 days of 27.397 (301.37) is left.
+  const on = payout(TERMS, "3 months", "2026-12-26", [], none);
+  assert.deepEqual([on.days, on.accrued, on.penalty, on.isPenaltyCut], [11, 30_137, 53_196, true]);
+  assert.match(payoutRows(on, [])[2].label, /^Prepayment, the interest to maturity$/);
+  fc.assert(fc.property(fc.nat(400), fc.constantFrom(TERMS, BLENDED), (n, terms) => {
+    const day = payout(terms, "3 months", addDays(terms.from, n), [], none);
+    const rest = loanSchedule(terms).rows.slice(day.paid).reduce((sum, row) => sum + row.interest, 0);
+    assert.ok(day.penalty + day.accrued <= Math.max(rest, day.accrued));
+  }));
+});
+
+Deno.test("the statement names the next due date and maturity, and no sum to add for each day", () => {
+  const text = (date: string) => payoutExplanation(payout(TERMS, "none", date, [], none), TERMS);
+  assert.match(
+    text("2026-04-20"),
+    /The payment of \$833\.33 falls due on 15 May 2026: from that day on the totals take it as made/,
+  );
+  assert.match(text("2026-12-20"), /day as made\. At maturity, on 15 January 2027/);
+  assert.match(text("2027-02-01"), /matured on 15 January 2027: interest runs by the day\.$/);
+  assert.doesNotMatch(text("2026-04-20"), /each day later/);
 });
 
 Deno.test("a bridge is paid out at its price for the days so far, the day of the advance counted as one", () => {
