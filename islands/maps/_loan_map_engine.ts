@@ -172,6 +172,7 @@ export function loanMapEngine(target: HTMLElement, ground: MapGround, events: Lo
     // The legs were drawn for another zoom.
     if (resolution !== view.getResolution()) fan.close();
     resolution = view.getResolution()!;
+    pins.join(resolution);
     events.moved();
   });
   map.on("postrender", placeCard);
@@ -181,12 +182,9 @@ export function loanMapEngine(target: HTMLElement, ground: MapGround, events: Lo
     colours,
     show(spots) {
       fan.close();
-      pins.show(spots);
+      const shown = pins.show(spots, view.getResolution()!);
       heat.show(
-        pins.source.getFeatures().map((one) => ({
-          at: (one.getGeometry() as Point).getCoordinates(),
-          amount: spotOf(one).amount,
-        })),
+        shown.map((one) => ({ at: (one.getGeometry() as Point).getCoordinates(), amount: spotOf(one).amount })),
       );
     },
     setMode(next) {

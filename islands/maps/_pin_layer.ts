@@ -2,11 +2,11 @@
 import Feature from "ol/Feature.js";
 import Point from "ol/geom/Point.js";
 import VectorLayer from "ol/layer/Vector.js";
-import Cluster from "ol/source/Cluster.js";
 import VectorSource from "ol/source/Vector.js";
 import { cellOf, cellsExtent, type Extent } from "../../lib/domain/maps/extent.ts";
 import { BANDS, type LoanSpots, unpackPins } from "../../lib/domain/maps/loan_spots.ts";
 import { toPoint } from "./_base_map.ts";
+import { groupPlace, nearGroups } from "./_near_groups.ts";
 import { type Counts, PinPictures } from "./_pin_pictures.ts";
 import type { Colours } from "./_theme.ts";
 
@@ -53,9 +53,10 @@ function featuresOf(spots: LoanSpots): Feature[] {
 
 export interface PinLayer {
   layer: VectorLayer;
-  /** Every spot that is shown. */
-  source: VectorSource;
-  show(spots: LoanSpots): void;
+  /** Shows spots, joined at a resolution in metres a pixel; answers all of them. */
+  show(spots: LoanSpots, resolution: number): readonly Feature[];
+  /** Joins them anew, once the map stands still at another resolution. */
+  join(resolution: number): void;
   /** Marks a loan's pin; null for none. */
   choose(id: number | null): void;
   restyle(): void;
@@ -65,9 +66,9 @@ export function pinLayer(colours: Colours): PinLayer {
   const pictures = new PinPictures(colours);
   const source = new VectorSource();
   let chosen: number | null = null;
-  const clusters = new Cluster({ source, distance: JOIN_PX, minDistance: APART_PX });
+  let shown: readonly Feature[] = [], joinedAt = 0;
   const layer = new VectorLayer({
-    source: clusters,
+    source,
     declutter: true,
     zIndex: 5,
     style: (feature) => {
@@ -82,12 +83,27 @@ export function pinLayer(colours: Colours): PinLayer {
       return [own, pin];
     },
   });
+  function join(resolution: number): void {
+    joinedAt = resolution;
+    const points = shown.map((one) => (one.getGeometry() as Point).getCoordinates());
+    const rings = nearGroups(points, JOIN_PX * resolution).map((group) =>
+      new Feature({
+        geometry: new Point(groupPlace(points, group, APART_PX / JOIN_PX)),
+        features: group.map((i) => shown[i]),
+      })
+    );
+    source.clear(true);
+    source.addFeatures(rings);
+  }
   return {
     layer,
-    source,
-    show(spots) {
-      source.clear(true);
-      source.addFeatures(featuresOf(spots));
+    show(spots, resolution) {
+      shown = featuresOf(spots);
+      join(resolution);
+      return shown;
+    },
+    join(resolution) {
+      if (resolution !== joinedAt) join(resolution);
     },
     choose(id) {
       chosen = id;
