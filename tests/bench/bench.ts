@@ -5,6 +5,7 @@
 import { buildIfStale } from "../../lib/server/build/build.ts";
 import { COOKIE, prepareData } from "./_data.ts";
 import { connect, requestBytes, type Target } from "./_http.ts";
+import { mapViews } from "./_map_views.ts";
 import { type PageBytes, pageBytes } from "./_page_bytes.ts";
 import { cpuMs, memoryMb, type Running, startServer } from "./_process.ts";
 import { share } from "./_share.ts";
@@ -17,6 +18,8 @@ const FIRST_PAGES = { "/": "home", "/lending-areas": "lending areas" } as const;
 const HOME_MOST = { script: 20_000, page: 45_000, withFont: 75_000 };
 /** Most milliseconds of CPU time for an overview that is made afresh. */
 const OVERVIEW_MOST_MS = 150;
+/** Most CPU time of a view of the map of loans at 100,000 of them, against a list of 200 at as many. */
+const MAP_MOST = { getloanspots: 1.5, getloansinview: 2.5 };
 const SINGLE_ASKS = 300;
 const PUBLIC_PAGES = ["/", "/lending-areas", "/login", "/register", "/contact"];
 const LIST = "/dashboard/loans?size=200";
@@ -93,6 +96,7 @@ const shares: Record<string, { part: number | null; least: number }> = {};
 const publicBytes: Record<string, PageBytes | null> = {};
 const keptTimes: Record<number, number> = {}, firstTimes: Record<number, number> = {};
 const overviewTimes: Record<number, number> = {};
+const mapTimes: Record<string, Record<number, number>> = {};
 try {
   for (const count of [1_000, 10_000, 100_000]) {
     await prepareData(folder, count);
@@ -119,6 +123,13 @@ try {
     overviewTimes[count] = overview.cpu;
     const kept = await oneByOne(server, unseenOverviews, SINGLE_ASKS);
     console.log(`  overview, one at a time: not asked for before ${told(overview)}; again ${told(kept)}`);
+    for (const name of Object.keys(MAP_MOST)) {
+      const views = mapViews(`/api/loans/${name}`), warm = views.length / 4;
+      await oneByOne(server, views.slice(0, warm), warm);
+      const view = await oneByOne(server, views.slice(warm), views.length - warm);
+      (mapTimes[name] ??= {})[count] = view.cpu;
+      console.log(`  ${name}, one view after the other: ${told(view)}`);
+    }
     if (count === 1_000) {
       console.log("Public pages, as sent");
       for (const path of PUBLIC_PAGES) {
@@ -174,6 +185,11 @@ budget(
   `${grown.toFixed(2)}x`,
   grown <= RATIO_MOST,
 );
+for (const [name, most] of Object.entries(MAP_MOST)) {
+  const ratio = mapTimes[name][100_000] / firstTimes[100_000];
+  const what = `${name} at 100,000 loans, at most ${most}x the CPU time of a list of 200 not asked for before`;
+  budget(what, `${ratio.toFixed(2)}x`, ratio <= most);
+}
 for (const [what, { part, least }] of Object.entries(shares)) {
   const figure = part === null ? "not measured" : `${(part * 100).toFixed(1)}%`;
   budget(`${what}, the floor takes at least ${least * 100}% of its CPU time`, figure, (part ?? 0) >= least);
