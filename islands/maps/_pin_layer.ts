@@ -6,7 +6,7 @@ import VectorSource from "ol/source/Vector.js";
 import { cellOf, cellsExtent, type Extent } from "../../lib/domain/maps/extent.ts";
 import { BANDS, type LoanSpots, unpackPins } from "../../lib/domain/maps/loan_spots.ts";
 import { toPoint } from "./_base_map.ts";
-import { groupPlace, nearGroups } from "./_near_groups.ts";
+import { groupPlace, nearGroups } from "./near_groups.ts";
 import { type Counts, PinPictures } from "./_pin_pictures.ts";
 import type { Colours } from "./_theme.ts";
 

@@ -1,7 +1,7 @@
 /** Loans that stand close together on the map join in rings. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { groupPlace, type MapPoint, nearGroups } from "../../../islands/maps/_near_groups.ts";
+import { groupPlace, type MapPoint, nearGroups } from "../../../islands/maps/near_groups.ts";
 
 /** The same by looking at all points for each. */
 function groupsOfAll(points: readonly MapPoint[], distance: number): number[][] {
