@@ -64,6 +64,11 @@ function factsOf(row: string): { facts: Fact[]; status: string; timestamp: strin
   const value = propertyValueSql(c(loans.appraisedValue), c(loans.homePurPrice));
   const prior = priorChargesSql(c(loans.firstOrSecond), c(loans.firstMortgage));
   const ltv = `min(${LTV_MOST}, 1.0 * (${c(loans.newLoanAmount)} + ${prior}) / ${value})`;
+  // A loan whose total LTV is above 1, or whose value is unknown, is left out (lending rules 9).
+  const ltvKnown: Pick<Fact, "weighted" | "where"> = {
+    weighted: `CAST(round(${lent} * ${LTV_PARTS}.0 * ${ltv}) AS integer)`,
+    where: `${value} > 0 AND (${c(loans.totalLtv)} IS NULL OR ${c(loans.totalLtv)} <= 1)`,
+  };
   const facts: Fact[] = [
     { dimension: "submitted" },
     { dimension: "funded", month: `substr(${funded}, 1, 7)`, where: `${funded} <> ''` },
@@ -71,12 +76,8 @@ function factsOf(row: string): { facts: Fact[]; status: string; timestamp: strin
     { dimension: "score", bucket: `CAST(${c(loans.shownScore)} AS text)` },
     { dimension: "credit", bucket: stepSql(CREDIT_STEPS, c(loans.creditScore)) },
     { dimension: "ltv", bucket: `coalesce(CAST(${c(loans.ltv)} AS text), '')` },
-    {
-      // A loan whose total LTV is above 1, or whose value is unknown, is left out (lending rules 9).
-      dimension: "weightedLtv",
-      weighted: `CAST(round(${lent} * ${LTV_PARTS}.0 * ${ltv}) AS integer)`,
-      where: `${value} > 0 AND (${c(loans.totalLtv)} IS NULL OR ${c(loans.totalLtv)} <= 1)`,
-    },
+    { dimension: "weightedLtv", ...ltvKnown },
+    { dimension: "regionLtv", bucket: c(loans.marketRegion), ...ltvKnown },
     { dimension: "type", bucket: c(loans.firstOrSecond) },
     { dimension: "size", bucket: stepSql(SIZE_STEPS, lent) },
     { dimension: "use", bucket: c(loans.useOfProceeds) },

@@ -1,8 +1,9 @@
 /** A region's page: its reports, how the map draws it, and our own loans there. */
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { overviewTallies as tallies } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
-import { loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
+import { sumOf, weightedLtv } from "../../domain/lending/portfolio.ts";
 import { ACTIVE_STATUSES } from "../../domain/loans/status.ts";
 import { isOutdated, type MarketReport } from "../../domain/maps/market_report.ts";
 import { withForcedPredict } from "../../domain/maps/region_setting.ts";
@@ -15,7 +16,7 @@ export interface RegionExposure {
   loans: number;
   /** Whole dollars: funded amounts, else the requested ones. */
   amount: number;
-  /** Weighted by amount, of loans with an LTV up to 1 (loans specification 5.1); null without any. */
+  /** Weighted by amount, as a fraction (lending rules 9); null without a loan whose LTV is known. */
   weightedLtv: number | null;
 }
 
@@ -34,17 +35,24 @@ export interface RegionScreen {
   score: number | null;
 }
 
-const AMOUNT = sql`coalesce(${loans.fsfcLoan}, ${loans.newLoanAmount})`;
-const KNOWN = sql`${loans.totalLtv} is not null and ${loans.totalLtv} <= 1`;
-
+/** From the overview's tallies, so that both screens say the same (lending rules 9). */
 async function exposureOf(ctx: Context, region: string): Promise<RegionExposure> {
-  const row = await ctx.db.select({
-    loans: sql<number>`count(*)`,
-    amount: sql<number>`coalesce(sum(${AMOUNT}), 0)`,
-    weightedLtv: sql<number | null>`sum(iif(${KNOWN}, ${AMOUNT} * ${loans.totalLtv}, 0)) /
-      nullif(sum(iif(${KNOWN}, ${AMOUNT}, 0)), 0)`,
-  }).from(loans).where(and(eq(loans.marketRegion, region), inArray(loans.adminComSelect, [...ACTIVE_STATUSES]))).get();
-  return row!;
+  const groups = await ctx.db.select({
+    dimension: tallies.dimension,
+    loans: sql<number>`sum(${tallies.loans})`,
+    amount: sql<number>`sum(${tallies.amount})`,
+    weighted: sql<number>`sum(${tallies.weighted})`,
+  }).from(tallies).where(and(
+    inArray(tallies.dimension, ["region", "regionLtv"]),
+    eq(tallies.bucket, region),
+    inArray(tallies.status, [...ACTIVE_STATUSES]),
+  )).groupBy(tallies.dimension);
+  const all = groups.filter(({ dimension }) => dimension === "region");
+  return {
+    loans: sumOf(all, ({ loans }) => loans),
+    amount: sumOf(all, ({ amount }) => amount),
+    weightedLtv: weightedLtv(groups.filter(({ dimension }) => dimension === "regionLtv")),
+  };
 }
 
 /** `region` is a name of the gazetteer. */

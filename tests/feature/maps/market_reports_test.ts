@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { desc, eq } from "drizzle-orm";
 import { auditRows } from "../../../db/schema/mod.ts";
+import { ALL_MONTHS } from "../../../lib/domain/lending/overview.ts";
 import { TEMPLATE_HEADS } from "../../../lib/domain/maps/market_import.ts";
 import { FIGURE_NAMES, type MarketFigures } from "../../../lib/domain/maps/market_report.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
@@ -16,6 +17,7 @@ import {
   saveMapSettings,
   saveMarketReport,
 } from "../../../lib/features/maps/mod.ts";
+import { riskDetails } from "../../../lib/features/overview/mod.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
 import { makeLoan } from "../../support/loans.ts";
 
@@ -279,17 +281,21 @@ Deno.test("a region's page has its reports, our active loans there, and its row 
     const ctx = await staff(t);
     await saveMarketReport(ctx, { region: "Toronto", month: "2026-10", ...OCTOBER });
     const place = { marketRegion: "Toronto", newLoanAmount: 100_000 };
-    await makeLoan(t, { ...place, adminComSelect: "Funded", fsfcLoan: 300_000, totalLtv: 0.8 });
-    await makeLoan(t, { ...place, adminComSelect: "NA", totalLtv: 0.4 });
-    await makeLoan(t, { ...place, adminComSelect: "NA", totalLtv: 1.2 });
-    await makeLoan(t, { ...place, adminComSelect: "Repaid", totalLtv: 0.5 });
+    // Seconds behind 310,000: (100,000 + 310,000) / value is 0.41 and 0.82; 300,000 and 100,000 weigh them to 0.5125.
+    const second = { ...place, firstOrSecond: "Second", firstMortgage: 310_000 };
+    await makeLoan(t, { ...second, adminComSelect: "Funded", fsfcLoan: 300_000, appraisedValue: 1_000_000 });
+    await makeLoan(t, { ...second, adminComSelect: "NA", appraisedValue: 500_000 });
+    await makeLoan(t, { ...second, adminComSelect: "NA", totalLtv: 1.2 });
+    await makeLoan(t, { ...second, adminComSelect: "Repaid", appraisedValue: 2_000_000 });
     const toronto = await loadRegion(ctx, "Toronto");
     assert.deepEqual([toronto.updated, toronto.outdated, toronto.score !== null], ["2026-10-31", false, true]);
     assert.deepEqual({ ...toronto.exposure, weightedLtv: toronto.exposure.weightedLtv!.toFixed(4) }, {
       loans: 3,
       amount: 500_000,
-      weightedLtv: "0.7000",
+      weightedLtv: "0.5125",
     });
+    const overview = await riskDetails(ctx, { months: ALL_MONTHS, statuses: ["NA", "Funded"] });
+    assert.equal(toronto.exposure.weightedLtv, overview.weightedLtv, "the overview's figure, where all loans are here");
     const kenora = await loadRegion(ctx, "Kenora");
     assert.deepEqual([kenora.reports, kenora.updated, kenora.setting.predict, kenora.score], [[], null, false, null]);
     assert.deepEqual(kenora.exposure, { loans: 0, amount: 0, weightedLtv: null });
