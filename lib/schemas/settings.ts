@@ -2,6 +2,7 @@
  * Inputs for saving, previewing and restoring settings and scoring configurations (loans specification 3.6, 5.6, 7.1).
  */
 import * as v from "valibot";
+import { lendingAreaName } from "../domain/lending/area_names.ts";
 import { AREA_RULES, type LendingSettings } from "../domain/lending/settings.ts";
 import { configProblems, OPTIONS_MAX } from "../domain/settings/config_problems.ts";
 import { LENDING_AREAS_MAX } from "../domain/settings/general_panels.ts";
@@ -12,6 +13,8 @@ import { id, text } from "./fields.ts";
 
 const num = v.pipe(v.number(), v.finite());
 const word = v.pipe(v.string(), v.maxLength(200, "Shorten this to 200 characters."));
+/** A lending area as the gazetteer writes it, so that every reader finds its rule; another text stays, to be refused. */
+const areaName = v.pipe(word, v.transform((text) => lendingAreaName(text) ?? text));
 const rows = <S extends v.GenericSchema>(row: S, most = ROWS_MAX) =>
   v.pipe(v.array(row), v.maxLength(most, `At most ${most} rows fit in a table.`));
 
@@ -67,7 +70,7 @@ const SETTINGS = {
   })),
   lendingAreas: v.optional(
     rows(
-      v.strictObject({ value: word, rule: v.picklist(AREA_RULES, "Choose a rule of the list."), maxLtv: num }),
+      v.strictObject({ value: areaName, rule: v.picklist(AREA_RULES, "Choose a rule of the list."), maxLtv: num }),
       LENDING_AREAS_MAX,
     ),
   ),

@@ -90,6 +90,13 @@ function cellProblem(settings: LendingSettings, cell: Cell, value: unknown, name
 
 const isBelow = (a: unknown, b: unknown) => typeof a === "number" && typeof b === "number" && a < b;
 
+/** What tells a row from the others: one place or name however it is spelled. */
+function keyOf(cell: Cell, value: unknown): string {
+  if (typeof value === "number") return String(value);
+  const text = String(value);
+  return foldText((cell.kind === "text" && cell.oneOf?.written(text)) || text);
+}
+
 function tableProblems(settings: LendingSettings, panel: TablePanel, rows: Row[], inOrder: boolean): Problem[] {
   const problems: Problem[] = [];
   const [first] = panel.columns;
@@ -107,7 +114,7 @@ function tableProblems(settings: LendingSettings, panel: TablePanel, rows: Row[]
       if (message) problems.push({ path: `${panel.path}.${i}.${cell.key}`, message });
     }
     const path = `${panel.path}.${i}.${first.key}`;
-    const key = typeof row[first.key] === "number" ? String(row[first.key]) : foldText(String(row[first.key]));
+    const key = keyOf(first, row[first.key]);
     const twin = seen.get(key);
     seen.set(key, i);
     if (key !== "" && twin !== undefined) {

@@ -38,6 +38,19 @@ Deno.test("where nothing is lent a broker's review says so first, and the submis
     assert.deepEqual(await stored(t), before);
   }));
 
+Deno.test("a rule is kept under its area's own name, by which every reader finds it; two of one area are refused", () =>
+  withBroker(async (t) => {
+    const rule = (value: string): LendingArea => ({ value, rule: "no", maxLtv: 65 });
+    const admin = await withRules(t, [rule("TORONTO"), rule("n0e")]);
+    const { settings } = t.deps.ports.lending();
+    assert.deepEqual(settings.lendingAreas.map(({ value }) => value), ["Toronto", "N0E"]);
+    const page = await (await t.get("/lending-areas")).text();
+    assert.ok(page.includes("<h3>Not here</h3><p>N0E, Toronto.</p>"));
+    const twice = [rule("Toronto"), { ...rule("City of Toronto"), rule: "lend" as const }];
+    const refused = await t.post("/api/loans/savesettings", { ...settings, lendingAreas: twice }, admin);
+    assert.equal(refused.status, 422);
+  }));
+
 Deno.test("a lower limit counts up to itself, with its own sentence", () =>
   withBroker(async (t, broker) => {
     await withRules(t, [LOWER_IN_L8P]);

@@ -24,6 +24,10 @@ Deno.test("a lending area twice is named, however it is written; a table of them
   const problems = settingsProblems({ ...complete, lendingAreas: [rule("N0E"), rule("n0e")] });
   assert.deepEqual(problems.map(({ path }) => path), ["lendingAreas.1.value"]);
   assert.match(problems[0].message, /^Lending areas, n0e is there twice, in rows 1 and 2\.$/);
+  for (const twin of ["TORONTO", "City of Toronto", "Scarborough"]) {
+    const [problem] = settingsProblems({ ...complete, lendingAreas: [rule("Toronto"), rule(twin)] });
+    assert.equal(problem?.message, `Lending areas, ${twin} is there twice, in rows 1 and 2.`);
+  }
   assert.deepEqual(settingsProblems({ ...complete, lendingAreas: [] }), []);
   const many = Array.from(
     { length: 201 },
