@@ -242,6 +242,9 @@ Deno.test("columns are mapped by hand, other separators are read, and what a fil
       await assert.rejects(previewMarketImport(ctx, { text, columns: [...bad] }), refused(422, /column/i));
     }
     await assert.rejects(previewMarketImport(ctx, { text: "Region,Month\n" }), refused(422, /no rows/));
+    const spaced = csv(...Array.from({ length: 4000 }, (_, i) => `Toronto,${1000 + i}-10,1\r\n`));
+    const { counts } = await previewMarketImport(ctx, { text: spaced });
+    assert.equal(counts.new + counts.replaces + counts.wrong, 4000, "blank lines between rows cut nothing off");
     const long = csv(...Array.from({ length: 5001 }, () => "Toronto,2026-10,1"));
     await assert.rejects(previewMarketImport(ctx, { text: long }), refused(422, /takes 5000 rows/));
   }));
