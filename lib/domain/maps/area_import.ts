@@ -9,10 +9,14 @@ import { roundRing, simplifyRing } from "./simplify.ts";
 
 /** What all areas together may keep: about 600 kB. */
 const KEPT_POINTS = 30_000;
-/** About 30 metres, in degrees; doubled until the areas fit. */
-const FIRST_TOLERANCE = 0.0003;
+/** About 30 metres, in degrees; doubled until the areas fit, up to about 20 km. */
+const FIRST_TOLERANCE = 0.0003, COARSEST = 0.2;
 /** A FeatureCollection's positions lie nine brackets deep. */
 const DEPTH_MAX = 24;
+/** Objects and their properties: a hundred an area. */
+const FIELDS_MAX = AREA_FEATURES_MAX * 100;
+
+const [BRACKET, BRACKET_END, BRACE, BRACE_END, COLON] = [..."[]{}:"].map((sign) => sign.charCodeAt(0));
 
 type Polygons = Ring[][];
 export type AreaFeature = {
@@ -37,17 +41,22 @@ const problem = (sentence: string): never => {
   throw new AreaProblem(sentence);
 };
 
-/** Refuses what would fill the memory as soon as it is parsed: every position opens a bracket. */
+/** Refuses what would fill the memory as soon as it is parsed: every position opens a bracket, every property has a colon. */
 function refuseHuge(text: string): void {
-  let brackets = 0, depth = 0;
+  let brackets = 0, fields = 0, depth = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === 91 || code === 123) {
-      if (code === 91) brackets++;
+    if (code === BRACKET || code === BRACE) {
+      if (code === BRACKET) brackets++;
+      else fields++;
       if (++depth > DEPTH_MAX) {
         problem("This file is nested too deeply. Export the areas as one GeoJSON FeatureCollection.");
       }
-    } else if (code === 93 || code === 125) depth--;
+    } else if (code === BRACKET_END || code === BRACE_END) depth--;
+    else if (code === COLON) fields++;
+  }
+  if (fields > FIELDS_MAX) {
+    problem("This file has too many properties. Keep each area's name and outline, and leave the others out.");
   }
   if (brackets > AREA_POINTS_MAX * 1.2) {
     problem(
@@ -121,16 +130,21 @@ const countPoints = (all: Iterable<Polygons>): number => {
   return count;
 };
 
-/** Simplified outlines; islands and holes that vanish are left out, but never a region's last polygon. */
+/** Simplified outlines without the islands and holes that vanish; maybe none. */
 function simplified(polygons: Polygons, tolerance: number): Polygons {
   const reduce = (ring: Ring) => roundRing(simplifyRing(ring, tolerance));
-  const kept = polygons.map((rings) => {
+  return polygons.map((rings) => {
     const [outer, ...holes] = rings.map(reduce);
     return [outer, ...holes.filter((hole) => hole.length >= 4)];
   }).filter(([outer]) => outer.length >= 4);
-  if (kept.length > 0) return kept;
-  const largest = polygons.reduce((most, rings) => rings[0].length > most[0].length ? rings : most);
-  return [[roundRing(largest[0])]];
+}
+
+/** A region's largest island, as the finest tolerance has it: what stays where a coarser one leaves nothing. */
+function largestIsland(name: string, polygons: Polygons): Polygons {
+  const [largest] = simplified(polygons, FIRST_TOLERANCE).sort(([a], [b]) => b.length - a.length);
+  return largest
+    ? [[largest[0]]]
+    : problem(`The area of ${name} is narrower than 30 metres. Export it in WGS 84 degrees.`);
 }
 
 /** Throws AreaProblem with a sentence that names what is wrong, and where. */
@@ -163,10 +177,14 @@ export function readAreas(text: string): ReadAreas {
 }
 
 function shrink(byRegion: ReadonlyMap<string, Polygons>): Pick<ReadAreas, "features" | "keptPoints"> {
-  for (let tolerance = FIRST_TOLERANCE;; tolerance *= 2) {
-    const kept = [...byRegion].map(([name, polygons]) => [name, simplified(polygons, tolerance)] as const);
+  const regions = [...byRegion].map(([name, polygons]) => ({ name, polygons, least: largestIsland(name, polygons) }));
+  for (let tolerance = FIRST_TOLERANCE; tolerance < COARSEST; tolerance *= 2) {
+    const kept = regions.map(({ name, polygons, least }) => {
+      const outlines = simplified(polygons, tolerance);
+      return [name, outlines.length > 0 ? outlines : least] as const;
+    });
     const keptPoints = countPoints(kept.map(([, polygons]) => polygons));
-    if (keptPoints > KEPT_POINTS && tolerance < 0.1) continue;
+    if (keptPoints > KEPT_POINTS) continue;
     return {
       keptPoints,
       features: kept.map(([name, coordinates]): AreaFeature => ({
@@ -176,4 +194,5 @@ function shrink(byRegion: ReadonlyMap<string, Polygons>): Pick<ReadAreas, "featu
       })),
     };
   }
+  return problem("These areas are too detailed for a map, even simplified. Leave small islands and inlets out.");
 }

@@ -1,6 +1,6 @@
 /** Areas imported by administrators: checked, kept as versions, put in force and back; hostile files change nothing. */
 import assert from "node:assert/strict";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import { asc, eq } from "drizzle-orm";
 import { areaVersions, auditRows } from "../../../db/schema/mod.ts";
 import { AREAS_BYTES } from "../../../lib/domain/maps/area_limits.ts";
@@ -40,11 +40,12 @@ const use = async (version: number | null, as = administrator) => {
 };
 const versions = () => t.deps.db.select().from(areaVersions);
 
-/** A body that never ends by itself, in pieces of a megabyte. */
-const endless = (megabytes: number): ReadableStream<Uint8Array> => {
-  let left = megabytes;
+/** A body of one piece, again and again. */
+const stream = (piece: string, times: number): ReadableStream<Uint8Array> => {
+  const bytes = new TextEncoder().encode(piece);
+  let left = times;
   return new ReadableStream({
-    pull: (controller) => left-- > 0 ? controller.enqueue(new Uint8Array(1024 * 1024).fill(91)) : controller.close(),
+    pull: (controller) => left-- > 0 ? controller.enqueue(bytes) : controller.close(),
   });
 };
 
@@ -109,7 +110,9 @@ Deno.test("nobody but administrators imports, chooses or gets areas", async () =
   assert.equal((await versions()).length, there);
 });
 
-const bomb = () => brotliCompressSync(new Uint8Array(64 * 1024 * 1024));
+/** 64 MB that travel as a few bytes. */
+const bomb = () =>
+  brotliCompressSync(new Uint8Array(64 * 1024 * 1024), { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } });
 
 const HOSTILE: [what: string, body: () => BodyInit, headers: HeadersInit, status: number, reason: RegExp][] = [
   [
@@ -121,7 +124,9 @@ const HOSTILE: [what: string, body: () => BodyInit, headers: HeadersInit, status
     413,
     /larger than/,
   ],
-  ["50 MB, streamed", () => endless(50), {}, 413, /larger than/],
+  ["50 MB, streamed", () => stream("[".repeat(1024 * 1024), 50), {}, 413, /larger than/],
+  ["10 million points", () => stream("[-79.5,43.5],".repeat(100_000), 100), {}, 413, /larger than/],
+  ["24 MB of objects", () => `[${"{},".repeat(8_000_000)}{}]`, {}, 422, /too many properties/],
   ["a br bomb", () => new Uint8Array(bomb()), { "content-encoding": "br" }, 415, /not compressed/],
   ["a br bomb that says nothing", () => new Uint8Array(bomb()), {}, 422, /not valid JSON/],
   ["a gzip", () => new Uint8Array([31, 139]), { "content-encoding": "gzip" }, 415, /not compressed/],

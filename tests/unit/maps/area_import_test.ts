@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { AreaProblem, readAreas } from "../../../lib/domain/maps/area_import.ts";
 import { AREA_POINTS_MAX } from "../../../lib/domain/maps/area_limits.ts";
 import type { Position, Ring } from "../../../lib/domain/maps/projection.ts";
+import { REGIONS } from "../../../lib/domain/places/regions.ts";
 import { selfCrossing } from "../../../lib/domain/maps/ring_crossing.ts";
 import { simplifyRing } from "../../../lib/domain/maps/simplify.ts";
 
@@ -42,6 +43,23 @@ const REFUSED: [what: string, text: string, sentence: RegExp][] = [
   ["metres", toronto(polygon([[512000, 4800000], ...SQUARE])), /outside of Ontario's map, at 512000, 4800000/],
   ["open", toronto(polygon(SQUARE.slice(0, -1))), /not closed near longitude -79\.5000, latitude 43\.8000/],
   ["crossing itself", toronto(polygon(BOW)), /crosses itself at longitude -79\.4000, latitude 43\.6500/],
+  [
+    "crossing itself in a corner that it comes through twice",
+    toronto(polygon([[-80, 44], [-79, 43], [-78, 42], [-78, 44], [-79, 43], [-80, 42], [-80, 44]])),
+    /crosses itself at longitude -79\.0000, latitude 43\.0000/,
+  ],
+  [
+    "crossing a side in a corner of its own",
+    toronto(polygon([[-80, 43], [-78, 43], [-78, 44], [-79, 43], [-79.5, 42], [-80, 43]])),
+    /crosses itself at longitude -79\.0000, latitude 43\.0000/,
+  ],
+  [
+    "metres that were divided",
+    toronto(polygon([[-79, 43], [-79, 43.0001], [-79.0001, 43.0001], [-79.0001, 43], [-79, 43]])),
+    /narrower than 30 metres/,
+  ],
+  ["millions of objects", `{"x":[${"{},".repeat(4_000_000)}{}]}`, /too many properties/],
+  ["hundreds of thousands of properties", `{${'"a":1,'.repeat(300_000)}"b":1}`, /too many properties/],
   ["deep nesting", `{"type":"FeatureCollection","features":[{"x":${nested(50)}}]}`, /nested too deeply/],
   ["a million brackets", `{"x":[${"[],".repeat(AREA_POINTS_MAX * 2)}[]]}`, /more than 500,000 points/],
   ["a hundred thousand levels", nested(100_000), /nested too deeply/],
@@ -86,6 +104,40 @@ Deno.test("a hundred thousand points become what a map needs, and stay where the
   for (const [x, y] of features[0].geometry.coordinates[0][0]) {
     assert.ok(Math.abs(Math.hypot(x + 80, y - 44) - 0.3) < 0.001);
   }
+});
+
+Deno.test("an outline that touches itself in a corner crosses nothing", () => {
+  const pinched: Ring = [[-80, 44], [-79, 43], [-78, 44], [-78, 42], [-79, 43], [-80, 42], [-80, 44]];
+  assert.equal(selfCrossing(pinched), null);
+  const touching: Ring = [[-80, 43], [-78, 43], [-78, 45], [-79, 43], [-80, 45], [-80, 43]];
+  assert.equal(selfCrossing(touching), null);
+  assert.equal(selfCrossing([SQUARE[0], SQUARE[0], ...SQUARE.slice(1)]), null, "a point twice in a row");
+});
+
+/** A long narrow area whose upper side has this form; its lower side is straight. */
+const strip = (points: number, height: (i: number) => number, south = 44): Ring => {
+  const upper = Array.from({ length: points }, (_, i): Position => [-80 + 4 * i / points, south + height(i)]);
+  return [...upper, [-76, south - 0.0001], [-80, south - 0.0001], upper[0]];
+};
+
+Deno.test("a region that vanishes as others are made coarser stays simplified; what stays too detailed is refused", () => {
+  // 8,000 islands of a kilometre: 40,000 points until the tolerance leaves them out, and with them the strip's height.
+  const islands = Array.from({ length: 8000 }, (_, i) => {
+    const [x, y] = [-90 + i % 100 / 20, 45 + Math.floor(i / 100) / 20];
+    return [[[x, y], [x + 0.01, y], [x + 0.01, y + 0.01], [x, y + 0.01], [x, y]]];
+  });
+  const bow = strip(35_000, (i) => 0.004 * Math.sin(Math.PI * i / 35_000));
+  const { features, keptPoints } = readAreas(collection(
+    feature("Toronto", polygon(bow)),
+    feature("Ottawa", { type: "MultiPolygon", coordinates: islands }),
+  ));
+  assert.deepEqual(features.map(({ geometry }) => geometry.coordinates.length), [1, 1]);
+  assert.ok(keptPoints < 50, String(keptPoints));
+
+  const comb = (region: string, south: number) =>
+    feature(region, polygon(strip(5000, (i) => i % 2 ? 0.001 + i * 7919 % 1000 / 1e7 : 0, south)));
+  const combs = REGIONS.slice(0, 20).map(({ name }, i) => comb(name, 44 + i / 10));
+  assert.throws(() => readAreas(collection(...combs)), /too detailed for a map/);
 });
 
 const angles = fc.uniqueArray(fc.integer({ min: 0, max: 3599 }), { minLength: 5, maxLength: 80 });
