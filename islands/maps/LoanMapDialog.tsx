@@ -2,7 +2,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { callApi } from "../../lib/client/call_api.ts";
 import { toast } from "../../lib/client/toast.ts";
 import type { LoanPlaceData } from "../../lib/domain/maps/loan_place_data.ts";
-import { distanceText, kilometresBetween } from "../../lib/domain/maps/loan_spots.ts";
+import { distanceText } from "../../lib/domain/maps/loan_spots.ts";
+import { kilometresBetween } from "../../lib/domain/places/place.ts";
 import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
 import type { PlaceColumns } from "../../lib/domain/places/loan_place.ts";
 import { Icon } from "../../lib/ui/icon.tsx";

@@ -46,4 +46,5 @@ export const UseAreasInput = v.object({
 });
 export type UseAreasInput = v.InferOutput<typeof UseAreasInput>;
 
-export const GetAreasInput = v.object({ version: id });
+/** getareas: `at` and `rest` only keep the addresses of different answers apart. */
+export const GetAreasInput = v.object({ version: id, at: optionalText(20), rest: optionalText() });

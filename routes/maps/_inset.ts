@@ -1,6 +1,9 @@
 /** The drawing of a region and its neighbours. */
 import { fittingLabels } from "../../lib/domain/maps/labels.ts";
 import { frameAround, pathOf } from "../../lib/domain/maps/projection.ts";
+import { areaFeatures, areasInForce } from "../../lib/features/maps/mod.ts";
+import { shapesWith } from "../../lib/server/areas/send_areas.ts";
+import type { Context } from "../../lib/server/http.ts";
 import { mapShapes } from "../../lib/server/map_shapes.ts";
 import type { InsetShape } from "../../lib/ui/maps/region_inset.tsx";
 
@@ -10,9 +13,19 @@ const WIDTH = 544, HEIGHT = 380, TEXT = 20;
 const AIR = 2.3;
 const MAX_LABELS = 9;
 
+/** The areas in force: imported ones, with the approximate ones of the regions that these lack. */
+async function shapesInForce(ctx: Context) {
+  const inForce = await areasInForce(ctx.db);
+  return shapesWith(inForce ? await areaFeatures(ctx, inForce.version) : []);
+}
+
 /** Paths of the areas in view with their colours by month; null for a region without an area ('Rural'). */
-export function insetOf(region: string, steps: ReadonlyMap<string, string>): InsetShape | null {
-  const { land, areas } = mapShapes();
+export async function loadInset(
+  ctx: Context,
+  region: string,
+  steps: ReadonlyMap<string, string>,
+): Promise<InsetShape | null> {
+  const { land } = mapShapes(), areas = await shapesInForce(ctx);
   const own = areas.find(({ name }) => name === region);
   if (!own) return null;
   const frame = frameAround(own.rings.flat(), WIDTH, HEIGHT, AIR);

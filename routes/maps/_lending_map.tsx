@@ -4,7 +4,7 @@ import { type Frame, frameAround, pathOf, type Position } from "../../lib/domain
 import { type AreaTerms, termsOfArea } from "../../lib/domain/lending/lending_areas.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { POSTAL_CENTRES } from "../../lib/domain/places/postal_centres.ts";
-import { mapShapes } from "../../lib/server/maps/shapes.ts";
+import { mapShapes } from "../../lib/server/map_shapes.ts";
 import { AreaMap } from "../../lib/ui/maps/area_map.tsx";
 
 /** Two units are a pixel where the drawing is as wide as the page lets it be. */
@@ -32,7 +32,7 @@ const drawings: Partial<Record<Part, Drawing>> = {};
 function drawingOf(part: Part): Drawing {
   const made = drawings[part];
   if (made) return made;
-  const { land, regions } = mapShapes();
+  const { land, areas: regions } = mapShapes();
   const frame = frameAround(CORNERS[part], WIDTH, HEIGHT);
   const areas = regions.map(({ name, rings }) => ({ name, path: pathOf(rings, frame) })).filter(({ path }) => path);
   return drawings[part] = { frame, land: pathOf(land, frame), areas };
@@ -70,7 +70,7 @@ export function LendingMap(props: {
     const at = spotOf(value, drawing), terms = termsOfArea(value, settings);
     return at && terms && inFrame(at) ? [{ name: value, ...at, look: { "data-rule": terms.rule } }] : [];
   });
-  const named = mapShapes().regions.filter(({ name }) => name !== chosen);
+  const named = mapShapes().areas.filter(({ name }) => name !== chosen);
   return (
     <AreaMap
       width={WIDTH}

@@ -1,20 +1,27 @@
 import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
+import type { AreasInForce } from "../../lib/features/maps/mod.ts";
 import { REGIONS } from "../../lib/domain/places/regions.ts";
 import { mapFile } from "../../lib/server/assets.ts";
 import type { Context } from "../../lib/server/http.ts";
 
-/** The version of imported areas in force; null for the approximate ones. */
-export type AreasChosen = { version: number; areas: number } | null;
-
 const SHORES = "Shorelines: GSHHG";
 const POSTAL_AREAS = "Areas: GeoNames postal areas";
 
-/** What maps are drawn from: the portal's own land, areas, and the operator's tiles. */
-export function mapGround({ maps }: Context["site"], chosen: AreasChosen): MapGround {
+/**
+ * Where a version of imported areas is. Browsers keep it for good, so the address names all that the answer is made of:
+ * the upload, and the program's approximate areas, which stand where the upload lacks a region.
+ */
+function areasAddress({ version, uploadedAt }: AreasInForce): string {
+  const rest = mapFile("ontario-regions").split("/").at(-1)!;
+  return `/api/loans/getareas?${new URLSearchParams({ version: String(version), at: String(uploadedAt), rest })}`;
+}
+
+/** What maps are drawn from: the portal's own land, areas (null: the approximate ones), and the operator's tiles. */
+export function mapGround({ maps }: Context["site"], chosen: AreasInForce | null): MapGround {
   const approximate = chosen === null || chosen.areas < REGIONS.length;
   return {
     land: mapFile("ontario-basemap"),
-    areas: chosen ? `/api/loans/getareas?version=${chosen.version}` : mapFile("ontario-regions"),
+    areas: chosen ? areasAddress(chosen) : mapFile("ontario-regions"),
     approximate,
     tiles: maps.tiles,
     attribution: [maps.attribution, SHORES, approximate && POSTAL_AREAS].filter(Boolean).join(" · "),

@@ -15,7 +15,7 @@ import { DialogButton } from "../../lib/ui/dialog.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { RegionExposure } from "../../lib/ui/maps/region_exposure.tsx";
-import { insetOf } from "./_inset.ts";
+import { loadInset } from "./_inset.ts";
 
 async function load(ctx: Context, query: Readonly<Record<string, string>>) {
   const { id, month } = parse(RegionQuery, query);
@@ -26,7 +26,7 @@ async function load(ctx: Context, query: Readonly<Record<string, string>>) {
   const steps = new Map(markets.map(({ name, steps }) => [name, steps.slice(from)]));
   const shown = reportAt(region.reports, month || "9999") ?? region.reports[0];
   return {
-    data: { ...region, month: shown?.month ?? "", inset: insetOf(id, steps) },
+    data: { ...region, month: shown?.month ?? "", inset: await loadInset(ctx, id, steps) },
     today: dateInToronto(ctx.now),
     trends: marketTrends(ctx.site.maps, id) ?? null,
     mapSettings: ctx.lending().settings.map,

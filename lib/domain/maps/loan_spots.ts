@@ -101,18 +101,6 @@ export interface LoansInView {
   rows: MapLoan[];
 }
 
-/** Kilometres between two places: as the crow flies, on a sphere. */
-export function kilometresBetween(
-  a: { longitude: number; latitude: number },
-  b: { longitude: number; latitude: number },
-): number {
-  const rad = Math.PI / 180;
-  const up = Math.sin((b.latitude - a.latitude) * rad / 2) ** 2;
-  const across = Math.cos(a.latitude * rad) * Math.cos(b.latitude * rad) *
-    Math.sin((b.longitude - a.longitude) * rad / 2) ** 2;
-  return 2 * 6371 * Math.asin(Math.sqrt(Math.min(1, up + across)));
-}
-
 /** A distance in words: `350 m` in steps of 50, from a kilometre on `2.4 km`. */
 export const distanceText = (kilometres: number): string =>
   kilometres < 0.975 ? `${Math.round(kilometres * 20) * 50} m` : `${kilometres.toFixed(1)} km`;

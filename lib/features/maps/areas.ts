@@ -1,5 +1,5 @@
 /** The areas by which maps are drawn: imported ones in force, or the approximate ones that the portal brings along. */
-import { desc, eq, isNotNull } from "drizzle-orm";
+import { desc, eq, gt, isNotNull } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, areaVersions } from "../../../db/schema/mod.ts";
 import type { AreaFeature } from "../../domain/maps/area_import.ts";
@@ -27,9 +27,13 @@ const COLUMNS = {
 /** At most this many versions are listed, the newest first. */
 const LISTED = 50;
 
-/** The version of imported areas in force, and how many regions it has; null for the approximate areas. */
-export async function areasInForce(db: Context["db"] | Tx): Promise<{ version: number; areas: number } | null> {
-  const row = await db.select({ version: areaVersions.id, areas: areaVersions.areas }).from(areaVersions)
+/** The version in force; `areas` is how many regions it has. */
+export type AreasInForce = { version: number; areas: number; uploadedAt: number };
+
+/** The version of imported areas in force; null for the approximate areas. */
+export async function areasInForce(db: Context["db"] | Tx): Promise<AreasInForce | null> {
+  const { id: version, areas, uploadedAt } = areaVersions;
+  const row = await db.select({ version, areas, uploadedAt }).from(areaVersions)
     .where(isNotNull(areaVersions.inForceAt)).orderBy(desc(areaVersions.inForceAt), desc(areaVersions.id)).limit(1)
     .get();
   return row && row.areas > 0 ? row : null;
@@ -39,8 +43,8 @@ export async function areasInForce(db: Context["db"] | Tx): Promise<{ version: n
 export async function listAreaVersions(ctx: Context): Promise<AreaVersion[]> {
   const rows = await ctx.db.select(COLUMNS).from(areaVersions)
     .leftJoin(accounts, eq(accounts.id, areaVersions.uploadedBy))
-    .orderBy(desc(areaVersions.id)).limit(LISTED);
-  return rows.filter(({ areas }) => areas > 0).map(({ by, ...row }) => ({ ...row, uploadedBy: by ?? "" }));
+    .where(gt(areaVersions.areas, 0)).orderBy(desc(areaVersions.id)).limit(LISTED);
+  return rows.map(({ by, ...row }) => ({ ...row, uploadedBy: by ?? "" }));
 }
 
 /** The outlines of a version. Throws not-found. */

@@ -1,4 +1,4 @@
-/** Sends a version of imported areas as GeoJSON. A version never changes, so browsers keep it. */
+/** Sends a version of imported areas as GeoJSON. Its address names all that it is made of, so browsers keep it. */
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { AreaFeature } from "../../domain/maps/area_import.ts";

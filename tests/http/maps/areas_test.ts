@@ -6,6 +6,7 @@ import { areaVersions, auditRows } from "../../../db/schema/mod.ts";
 import { AREAS_BYTES } from "../../../lib/domain/maps/area_limits.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { REGIONS } from "../../../lib/domain/places/regions.ts";
+import { mapFile } from "../../../lib/server/assets.ts";
 import { readAreasInWorker } from "../../../lib/server/areas/reader.ts";
 import { makeApp, type TestAccount } from "../../support/app.ts";
 
@@ -89,6 +90,41 @@ Deno.test("an import is kept, shown over the old areas, put in force, and taken 
     data.version,
     null,
   ]);
+});
+
+Deno.test("the drawing on a region's page follows the areas in force", async () => {
+  const inset = async () => {
+    const page = await (await t.get("/dashboard/maploans/settings?id=Toronto", administrator)).text();
+    return /<div class="inset">.*?<\/svg>/s.exec(page)![0];
+  };
+  const approximate = await inset();
+  await use((await send(areas())).data.version);
+  assert.notEqual(await inset(), approximate);
+  await use(null);
+  assert.equal(await inset(), approximate);
+});
+
+Deno.test("another upload is at another address, and so are another program's approximate areas", async () => {
+  const { version } = (await send(areas())).data;
+  await use(version);
+  const [address] = /\/api\/loans\/getareas[^"&]*(&amp;[^"&]+)*/.exec(
+    await (await t.get("/dashboard/maploans", administrator)).text(),
+  )!;
+  const query = new URL(address.replaceAll("&amp;", "&"), "http://portal").searchParams;
+  assert.deepEqual(Object.fromEntries(query), {
+    version: String(version),
+    at: String((await versions()).find(({ id }) => id === version)!.uploadedAt),
+    rest: mapFile("ontario-regions").split("/").at(-1),
+  });
+  assert.equal((await t.get(address.replaceAll("&amp;", "&"), administrator)).status, 200);
+  await use(null);
+});
+
+Deno.test("versions stay listed, however often somebody went back to the approximate areas", async () => {
+  await send(areas());
+  const back = { name: "", geojson: "", areas: 0, points: 0, uploadedAt: t.now(), inForceAt: t.now() };
+  await t.deps.db.insert(areaVersions).values(Array.from({ length: 60 }, () => back));
+  assert.match(await (await t.get("/dashboard/maploans/areas", administrator)).text(), /Imported versions/);
 });
 
 Deno.test("without script a button puts a version in force and goes back to the page", async () => {

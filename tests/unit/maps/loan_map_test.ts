@@ -15,7 +15,8 @@ import {
   parseExtent,
   widened,
 } from "../../../lib/domain/maps/extent.ts";
-import { distanceText, kilometresBetween, packPins, unpackPins } from "../../../lib/domain/maps/loan_spots.ts";
+import { distanceText, packPins, unpackPins } from "../../../lib/domain/maps/loan_spots.ts";
+import { kilometresBetween } from "../../../lib/domain/places/place.ts";
 import { lookInMonth, type RegionMarket } from "../../../lib/domain/maps/region_look.ts";
 import { filterSearch, isNarrowed, loanMapQuery, NO_FILTER } from "../../../lib/schemas/maps/loan_map.ts";
 
