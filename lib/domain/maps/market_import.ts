@@ -88,7 +88,7 @@ function distance(a: string, b: string): number {
 }
 
 /** The region that a name is likely to mean, where it is a few letters away from one. */
-export function regionLike(name: string): string | undefined {
+function regionLike(name: string): string | undefined {
   const asked = plain(name.slice(0, 60));
   const near =
     REGIONS.flatMap(({ name }) =>
@@ -111,15 +111,23 @@ export interface PlannedRow {
   problem: string;
   /** Null for a wrong row. */
   report: MarketReport | null;
+  /** What it replaces; null where there is nothing. */
+  before: MarketReport | null;
 }
 
-/** What a cell says of a region: the gazetteer's name, or what to do about it. */
+const UNKNOWN_REGION = "Unknown region";
+
+/** What a cell says of a region: the gazetteer's name, or what is wrong. */
 function readRegion(text: string): { region: string } | { problem: string } {
   if (text === "") return { problem: "The region is missing" };
   const region = regionNamed(text);
-  if (region) return { region };
-  const like = regionLike(text);
-  return { problem: like ? `Unknown region: ${like}?` : "Unknown region" };
+  return region ? { region } : { problem: UNKNOWN_REGION };
+}
+
+/** The row, with the region that a misspelt one is likely to mean. Takes its time: for rows that somebody reads. */
+export function withSuggestion(row: PlannedRow): PlannedRow {
+  const like = row.problem === UNKNOWN_REGION ? regionLike(row.region) : undefined;
+  return like ? { ...row, problem: `${UNKNOWN_REGION}: ${like}?` } : row;
 }
 
 /**
@@ -138,7 +146,15 @@ export function planImport(
     const cell = (field: ImportField) => (cells[at(field)] ?? "").trim();
     const where = readRegion(cell("region")), when = readMonth(cell("month"));
     const region = "region" in where ? where.region : cell("region"), month = when?.month ?? cell("month");
-    const wrong = (problem: string): PlannedRow => ({ line, region, month, effect: "wrong", problem, report: null });
+    const wrong = (problem: string): PlannedRow => ({
+      line,
+      region,
+      month,
+      effect: "wrong",
+      problem,
+      report: null,
+      before: null,
+    });
     if ("problem" in where) return wrong(where.problem);
     if (!when) return wrong(month ? `“${month.slice(0, 30)}” is not a month such as 2026-11` : "The month is missing");
     const twice = seen.get(`${region} ${month}`);
@@ -156,7 +172,7 @@ export function planImport(
     }
     const [problem] = Object.values(reportProblems(report, today));
     if (problem) return wrong(problem.replace(/\.$/, ""));
-    return { line, region, month, effect: effectOf(before, report), problem: "", report };
+    return { line, region, month, effect: effectOf(before, report), problem: "", report, before: before ?? null };
   });
 }
 

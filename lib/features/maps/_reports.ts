@@ -1,5 +1,5 @@
 /** Market reports and region settings as they are stored. */
-import { and, asc, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Context, jsonRows, type Tx } from "../../../db/mod.ts";
 import { regionReports, regionSettings } from "../../../db/schema/mod.ts";
 import type { MarketColour } from "../../domain/maps/market_colours.ts";
@@ -37,11 +37,15 @@ export const reportOf = (db: Reader, region: string, month: string): Promise<Reg
   db.select(REPORT).from(regionReports).where(and(eq(regionReports.region, region), eq(regionReports.month, month)))
     .get();
 
-/** Adds a report or replaces the region's one of that month. */
-export async function putReport(tx: Tx, report: RegionReport): Promise<void> {
-  const { region, month, ...rest } = report;
-  await tx.insert(regionReports).values({ region, month, ...rest })
-    .onConflictDoUpdate({ target: [regionReports.region, regionReports.month], set: rest });
+/** Adds reports or replaces the regions' ones of these months, in one statement however many they are. */
+export async function putReports(tx: Tx, reports: readonly RegionReport[]): Promise<void> {
+  const columns = Object.entries(REPORT).map(([key, { name }]) => ({ key, name }));
+  const names = columns.map(({ name }) => name).join(", ");
+  const values = columns.map(({ key }) => `value ->> '${key}'`).join(", ");
+  const renewed = columns.map(({ name }) => `${name} = excluded.${name}`).join(", ");
+  await tx.run(sql`insert into ${regionReports} (${sql.raw(names)})
+    select ${sql.raw(values)} from json_each(${JSON.stringify(reports)}) where true
+    on conflict (region, month) do update set ${sql.raw(renewed)}`);
 }
 
 /** The settings that were saved, by region. */

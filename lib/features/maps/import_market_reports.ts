@@ -1,12 +1,12 @@
 /** Imports market reports from a CSV: all of its good rows in one transaction, or none. */
 import { type Context, inTransaction } from "../../../db/mod.ts";
-import { countEffects } from "../../domain/maps/market_import.ts";
+import { countEffects, withSuggestion } from "../../domain/maps/market_import.ts";
 import type { MarketReport } from "../../domain/maps/market_report.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
 import type { MarketImportInput } from "../../schemas/maps.ts";
 import { audit } from "../audit.ts";
 import { planMarketImport } from "./_plan_import.ts";
-import { putReport, reportOf } from "./_reports.ts";
+import { putReports, type RegionReport } from "./_reports.ts";
 
 export interface ImportedReports {
   added: number;
@@ -24,7 +24,7 @@ export async function importMarketReports(ctx: Context, input: MarketImportInput
     const { rows } = await planMarketImport(ctx, tx, input);
     const counts = countEffects(rows);
     if (counts.wrong > 0 && input.leaveOut === 0) {
-      const first = rows.find(({ effect }) => effect === "wrong")!;
+      const first = withSuggestion(rows.find(({ effect }) => effect === "wrong")!);
       const others = counts.wrong > 1 ? ` ${counts.wrong - 1} more rows are wrong.` : "";
       throw invalid(
         `Line ${first.line}: ${first.problem}.${others} Nothing was imported; mend the file and try again.`,
@@ -34,15 +34,16 @@ export async function importMarketReports(ctx: Context, input: MarketImportInput
       throw conflict("The reports have changed since this preview. Choose the file again; nothing was imported.");
     }
     const regions = new Map<string, { before: Record<string, MarketReport>; after: Record<string, MarketReport> }>();
-    for (const { region, month, report, effect } of rows) {
+    const changed: RegionReport[] = [];
+    for (const { region, month, report, before, effect } of rows) {
       if (!report || effect === "same") continue;
       const halves = regions.get(region) ?? { before: {}, after: {} };
       regions.set(region, halves);
-      const before = effect === "replaces" ? await reportOf(tx, region, month) : undefined;
       if (before) halves.before[month] = before;
       halves.after[month] = report;
-      await putReport(tx, { region, ...report });
+      changed.push({ region, ...report });
     }
+    await putReports(tx, changed);
     for (const [region, halves] of regions) {
       await audit(tx, ctx, { action: "region.import", entityId: region, ...halves });
     }

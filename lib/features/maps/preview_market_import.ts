@@ -1,6 +1,6 @@
 /** What a CSV of market reports would do. Saves nothing. */
 import type { Context } from "../../../db/mod.ts";
-import { countEffects, type PlannedRow, type RowEffect } from "../../domain/maps/market_import.ts";
+import { countEffects, type PlannedRow, type RowEffect, withSuggestion } from "../../domain/maps/market_import.ts";
 import type { MarketImportInput } from "../../schemas/maps.ts";
 import { type MarketImportPlan, planMarketImport } from "./_plan_import.ts";
 
@@ -22,5 +22,5 @@ export async function previewMarketImport(
 ): Promise<MarketImportPreview> {
   const { heads, columns, rows } = await planMarketImport(ctx, ctx.db, input);
   const sorted = rows.toSorted((a, b) => ORDER.indexOf(a.effect) - ORDER.indexOf(b.effect) || a.line - b.line);
-  return { heads, columns, counts: countEffects(rows), rows: sorted.slice(0, LISTED) };
+  return { heads, columns, counts: countEffects(rows), rows: sorted.slice(0, LISTED).map(withSuggestion) };
 }

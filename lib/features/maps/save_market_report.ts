@@ -7,7 +7,7 @@ import { invalid, stale } from "../../domain/refusal.ts";
 import type { SaveMarketReportInput } from "../../schemas/maps.ts";
 import { audit, changes } from "../audit.ts";
 import { lastSave } from "../last_save.ts";
-import { figuresOf, putReport, type RegionReport, reportOf } from "./_reports.ts";
+import { figuresOf, putReports, type RegionReport, reportOf } from "./_reports.ts";
 
 /** What the audit trail files a region's report under. */
 export const reportEntity = (region: string, month: string): string => `${region} ${month}`;
@@ -33,7 +33,7 @@ export async function saveMarketReport(
     const report: RegionReport = { region, date: before?.date ?? reportDate(entered.month, today), ...entered };
     const changed = before ? changes(before, report) : { before: undefined, after: figuresOf(report) };
     if (Object.keys(changed.after).length > 0) {
-      await putReport(tx, report);
+      await putReports(tx, [report]);
       await audit(tx, ctx, { action: "region.report", entityId: reportEntity(region, entered.month), ...changed });
     }
     return figuresOf(report);

@@ -1,48 +1,19 @@
-/** Region settings and market reports: saved by hand and by CSV, stale answers, audit rows, the specification's shapes. */
+/** Region settings and market reports: saved by hand, stale answers, audit rows, the specification's shapes. */
 import assert from "node:assert/strict";
-import { desc, eq } from "drizzle-orm";
-import { auditRows } from "../../../db/schema/mod.ts";
 import { ALL_MONTHS } from "../../../lib/domain/lending/overview.ts";
-import { TEMPLATE_HEADS } from "../../../lib/domain/maps/market_import.ts";
-import { FIGURE_NAMES, type MarketFigures } from "../../../lib/domain/maps/market_report.ts";
-import { ROLE } from "../../../lib/domain/permissions.ts";
 import type { Refusal } from "../../../lib/domain/refusal.ts";
 import {
   getMapSettings,
-  importMarketReports,
   listMarkets,
   loadRegion,
-  previewMarketImport,
   removeMarketReport,
   saveMapSettings,
   saveMarketReport,
 } from "../../../lib/features/maps/mod.ts";
 import { riskDetails } from "../../../lib/features/overview/mod.ts";
-import { type TestApp, withApp } from "../../support/app.ts";
+import { withApp } from "../../support/app.ts";
 import { makeLoan } from "../../support/loans.ts";
-
-const NOTHING = Object.fromEntries(FIGURE_NAMES.map((name) => [name, null])) as unknown as MarketFigures;
-const OCTOBER: MarketFigures = {
-  newListings: 1500,
-  homesSold: 600,
-  averageDaysOnMarket: 43,
-  listingToSellingPrice: 97.3,
-  monthlyChange: -0.4,
-  medianPrice: 958_000,
-  detachedSales: 280,
-  townhouseSales: 120,
-  condoSales: 200,
-};
-
-const staff = async (t: TestApp, name = "Ines Duarte") =>
-  t.context(await t.account({ role: ROLE.administrator, name }));
-const regionAudit = (t: TestApp) =>
-  t.deps.db.select().from(auditRows).where(eq(auditRows.entity, "region")).orderBy(desc(auditRows.id));
-const refused = (status: number, reason: RegExp) => (error: Refusal) => {
-  assert.equal(error.status, status, error.message);
-  assert.match(error.message, reason);
-  return true;
-};
+import { NOTHING, OCTOBER, refused, regionAudit, staff } from "../../support/market.ts";
 
 Deno.test("getmapsettings answers settings, data and history in the specification's fields", () =>
   withApp(async (t) => {
@@ -144,109 +115,6 @@ Deno.test("a report by hand adds or replaces its month, and is refused where it 
     assert.deepEqual((await getMapSettings(ctx)).data, []);
     assert.equal(JSON.parse((await regionAudit(t))[0].before!).homesSold, 640, "the trail keeps the figures");
     await assert.rejects(removeMarketReport(ctx, toronto), refused(404, /does not exist/));
-  }));
-
-const HEADS = Object.values(TEMPLATE_HEADS).join(",");
-const GOOD = [
-  'Toronto,2026-10,1512,641,43,97.3%,-0.4,"$958,000",286,131,224',
-  "city of hamilton,Oct 2026,318,166,36,98.1,0.2,745000,100,40,20",
-  "Scarborough,2026-09-06,1500,600,40,97,-0.2,950000,,,",
-];
-const csv = (...rows: string[]) => [HEADS, ...rows].join("\r\n");
-
-Deno.test("a CSV is imported whole, names its regions by the gazetteer, and changes nothing the second time", () =>
-  withApp(async (t) => {
-    const ctx = await staff(t);
-    const text = csv(...GOOD);
-    const preview = await previewMarketImport(ctx, { text });
-    assert.deepEqual(preview.counts, { new: 3, replaces: 0, same: 0, wrong: 0 });
-    assert.deepEqual(preview.rows.map(({ region, month }) => `${region} ${month}`), [
-      "Toronto 2026-10",
-      "Hamilton 2026-10",
-      "Toronto 2026-09",
-    ]);
-    assert.deepEqual((await getMapSettings(ctx)).data, [], "a preview saves nothing");
-    assert.deepEqual(await importMarketReports(ctx, { text, leaveOut: 0 }), {
-      added: 3,
-      replaced: 0,
-      unchanged: 0,
-      leftOut: 0,
-    });
-    const before = await getMapSettings(ctx);
-    assert.deepEqual(before.data.map(({ name, updated }) => [name, updated]), [
-      ["Hamilton", "2026-10-31"],
-      ["Toronto", "2026-10-31"],
-    ]);
-    const audited = await regionAudit(t);
-    assert.deepEqual(audited.map(({ action, entityId }) => [action, entityId]), [
-      ["region.import", "Hamilton"],
-      ["region.import", "Toronto"],
-    ]);
-    assert.deepEqual(await importMarketReports(ctx, { text, leaveOut: 0 }), {
-      added: 0,
-      replaced: 0,
-      unchanged: 3,
-      leftOut: 0,
-    });
-    assert.deepEqual(await getMapSettings(ctx), before);
-    assert.equal((await regionAudit(t)).length, audited.length, "nothing changed, nothing written down");
-  }));
-
-Deno.test("a file with wrong rows imports nothing, unless they are left out as the preview counted them", () =>
-  withApp(async (t) => {
-    const ctx = await staff(t);
-    const text = csv(
-      ...GOOD,
-      "Sudbry,2026-10,96,51,34,98.9,,,,,",
-      "Barrie,2026-10,88,many,40,97.2,,,,,",
-      "Toronto,2026-10,1,1,1,99,,,,,",
-    );
-    const preview = await previewMarketImport(ctx, { text });
-    assert.deepEqual(preview.counts, { new: 3, replaces: 0, same: 0, wrong: 3 });
-    assert.deepEqual(preview.rows.slice(0, 3).map(({ line, problem }) => [line, problem]), [
-      [5, "Unknown region: Greater Sudbury?"],
-      [6, "Homes sold: enter a number"],
-      [7, "There twice: see line 2"],
-    ]);
-    await assert.rejects(
-      importMarketReports(ctx, { text, leaveOut: 0 }),
-      refused(422, /^Line 5: Unknown region: Greater Sudbury\?\. 2 more rows are wrong\. Nothing was imported/),
-    );
-    await assert.rejects(importMarketReports(ctx, { text, leaveOut: 2 }), refused(409, /changed since this preview/));
-    assert.deepEqual((await getMapSettings(ctx)).data, [], "nothing half imported");
-    assert.equal((await importMarketReports(ctx, { text, leaveOut: 3 })).leftOut, 3);
-    assert.equal((await getMapSettings(ctx)).data.length, 2);
-  }));
-
-Deno.test("columns are mapped by hand, other separators are read, and what a file lacks stays as it is", () =>
-  withApp(async (t) => {
-    const ctx = await staff(t);
-    await saveMarketReport(ctx, { region: "Toronto", month: "2026-10", ...OCTOBER });
-    const text = '\uFEFFOrt;Monat;Preis\nToronto;2026-10;961000\n\nOttawa;2026-10;"670,500"\n';
-    const guessed = await previewMarketImport(ctx, { text });
-    assert.deepEqual([guessed.heads, guessed.columns], [["Ort", "Monat", "Preis"], ["", "", ""]]);
-    assert.equal(guessed.counts.wrong, 2);
-    const columns = ["region", "month", "medianPrice"] as const;
-    assert.deepEqual((await previewMarketImport(ctx, { text, columns: [...columns] })).counts, {
-      new: 1,
-      replaces: 1,
-      same: 0,
-      wrong: 0,
-    });
-    await importMarketReports(ctx, { text, columns: [...columns], leaveOut: 0 });
-    const [ottawa, toronto] = (await getMapSettings(ctx)).data;
-    assert.deepEqual(ottawa.avgPrice, [{ month: "2026-10", median_price: 670_500 }]);
-    assert.equal(toronto.avgPrice[0].median_price, 961_000);
-    assert.equal(toronto.stats[1].value, 600, "homes sold was not in the file");
-    for (const bad of [["region", "month"], ["region", "region", "month"]] as const) {
-      await assert.rejects(previewMarketImport(ctx, { text, columns: [...bad] }), refused(422, /column/i));
-    }
-    await assert.rejects(previewMarketImport(ctx, { text: "Region,Month\n" }), refused(422, /no rows/));
-    const spaced = csv(...Array.from({ length: 4000 }, (_, i) => `Toronto,${1000 + i}-10,1\r\n`));
-    const { counts } = await previewMarketImport(ctx, { text: spaced });
-    assert.equal(counts.new + counts.replaces + counts.wrong, 4000, "blank lines between rows cut nothing off");
-    const long = csv(...Array.from({ length: 5001 }, () => "Toronto,2026-10,1"));
-    await assert.rejects(previewMarketImport(ctx, { text: long }), refused(422, /takes 5000 rows/));
   }));
 
 Deno.test("every region's market is rated, drawn and dated, in a digit a month", () =>
