@@ -17,13 +17,17 @@ export const onMap = (latitude: number, longitude: number): boolean =>
   latitude >= MAP_EXTENT.south && latitude <= MAP_EXTENT.north &&
   longitude >= MAP_EXTENT.west && longitude <= MAP_EXTENT.east;
 
+/** Kilometres of the earth's radius, and of a degree of latitude. */
+const EARTH_KM = 6371;
+export const DEGREE_KM = EARTH_KM * Math.PI / 180;
+
 /** Kilometres between two points: as the crow flies, on a sphere. */
 export function kilometresBetween(a: Point, b: Point): number {
   const rad = Math.PI / 180;
   const up = Math.sin((b.latitude - a.latitude) * rad / 2) ** 2;
   const across = Math.cos(a.latitude * rad) * Math.cos(b.latitude * rad) *
     Math.sin((b.longitude - a.longitude) * rad / 2) ** 2;
-  return 2 * 6371 * Math.asin(Math.sqrt(Math.min(1, up + across)));
+  return 2 * EARTH_KM * Math.asin(Math.sqrt(Math.min(1, up + across)));
 }
 
 /** A loan's `geoAddress`: latitude and longitude joined by a double bar (loans specification 3.1); empty without them. */

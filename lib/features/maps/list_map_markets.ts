@@ -12,6 +12,8 @@ import { listMarkets, type Market } from "./list_markets.ts";
 const NO_DATA_WEIGHT = 0.55, USUAL_WEIGHT = 0.5;
 const INCLINATIONS = { buyer: "Buyer’s market", balanced: "Balanced market", seller: "Seller’s market" } as const;
 
+type Listed = Awaited<ReturnType<typeof listMarkets>>;
+
 /** Whole months from one month to another, negative where `to` is earlier. */
 const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
@@ -49,12 +51,12 @@ function shortOf(
   };
 }
 
+/** What was listed, in short. */
+export const inShort = (ctx: Context, { months, markets }: Listed): Markets => ({
+  months: months.map(monthText),
+  regions: markets.map((market) => shortOf(market, months)),
+  weights: weightsOf(ctx.lending().settings.map),
+});
+
 /** Every region, by the settings and reports in force. */
-export async function listMapMarkets(ctx: Context): Promise<Markets> {
-  const { months, markets } = await listMarkets(ctx);
-  return {
-    months: months.map(monthText),
-    regions: markets.map((market) => shortOf(market, months)),
-    weights: weightsOf(ctx.lending().settings.map),
-  };
-}
+export const listMapMarkets = async (ctx: Context): Promise<Markets> => inShort(ctx, await listMarkets(ctx));

@@ -1,7 +1,7 @@
 /** The loans of the map: filters, cells, first view, list, one loan's place; and that its index is used. */
 import assert from "node:assert/strict";
 import type { InValue } from "@libsql/client";
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import * as schema from "../../../db/schema/mod.ts";
 import {
@@ -124,6 +124,20 @@ Deno.test("a loan's place comes with the active loans around it, the nearest fir
   assert.equal(data.sum, 200_000 + 250_000 + 10_000);
   assert.equal(data.market?.word, "No data");
   assert.equal((await getLoanPlace(ctx(), { id: unplaced })).near.length, 0);
+  // Twenty more: 1 to 20 times 0.01 degrees north of it, 1.112 km each. 8 are shown; 8 lie within 10 km.
+  const north = await add(
+    ...Array.from({ length: 20 }, (_, i) => ({
+      ...HAMILTON,
+      latitude: HAMILTON.latitude + (i + 1) / 100,
+      clientCode: `NOR-${i}`,
+      newLoanAmount: 1000,
+      shownScore: 1,
+    })),
+  );
+  const crowded = await getLoanPlace(ctx(), { id: green });
+  assert.deepEqual(crowded.near.map(({ id }) => id), [yellow, ...north.slice(0, 5), near, north[5]]);
+  assert.equal(crowded.sum, data.sum + 8 * 1000);
+  await t.deps.db.delete(loans).where(inArray(loans.id, north));
   await assert.rejects(getLoanPlace(ctx(), { id: 999_999 }), /exist|found/i);
   await t.deps.db.run(sql`delete from loans where id = ${near}`);
 });
