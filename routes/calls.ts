@@ -16,6 +16,7 @@ import { outboxCalls } from "./mail/outbox_calls.ts";
 import { mapsCalls } from "./maps/calls.ts";
 import { placeCalls } from "./maps/place_calls.ts";
 import { loanMapCalls } from "./maps/loan_map_calls.ts";
+import { newsCalls } from "./news/calls.ts";
 import { trackingCalls } from "./tracking/calls.ts";
 
 export const CALLS: readonly Call[] = [
@@ -35,5 +36,6 @@ export const CALLS: readonly Call[] = [
   ...mapsCalls,
   ...placeCalls,
   ...loanMapCalls,
+  ...newsCalls,
   ...trackingCalls,
 ];

@@ -5,6 +5,7 @@ import type { MenuEntry } from "./layout/menu.ts";
 import { loansMenu } from "./loans/menu.ts";
 import { mailMenu } from "./mail/menu.ts";
 import { mapsMenu } from "./maps/menu.ts";
+import { newsMenu } from "./news/menu.ts";
 import { overviewMenu } from "./overview/menu.ts";
 import { settingsMenu } from "./settings/menu.ts";
 import { trackingMenu } from "./tracking/menu.ts";
@@ -15,6 +16,7 @@ export const MENU: readonly MenuEntry[] = [
   ...loansMenu,
   ...mailMenu,
   ...mapsMenu,
+  ...newsMenu,
   ...overviewMenu,
   ...settingsMenu,
   ...trackingMenu,

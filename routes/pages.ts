@@ -29,6 +29,7 @@ import { viewCommitmentPage, viewRenewalPage } from "./letters/letter.tsx";
 import { payoutPage } from "./letters/payout.tsx";
 import { schedulePage } from "./letters/schedule.tsx";
 import { regionPage } from "./maps/region.tsx";
+import { newsPage } from "./news/news.tsx";
 import { settingsPage } from "./settings/settings.tsx";
 import { trackedEmailPage } from "./tracking/tracked_email.tsx";
 import { trackingPage } from "./tracking/tracking.tsx";
@@ -60,6 +61,7 @@ export const PAGES: readonly PageLike[] = [
   areasPage,
   loanMapPage,
   overviewPage,
+  newsPage,
   viewCommitmentPage,
   viewRenewalPage,
   schedulePage,

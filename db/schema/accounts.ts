@@ -1,4 +1,5 @@
 /** Accounts, account requests, and proofs of identity. Instants are integer milliseconds. */
+import { NEWS_CHOICES } from "../../lib/domain/news/kinds.ts";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
@@ -21,6 +22,8 @@ export const accounts = sqliteTable("accounts", {
   rating: text("rating", { enum: ["red", "yellow", "green", "elite"] }).notNull().default("green"),
   status: integer("status").notNull().default(1),
   touchBaseEmails: integer("touch_base_emails", { mode: "boolean" }).notNull().default(false),
+  /** How news is mailed. */
+  newsChoice: text("news_choice", { enum: NEWS_CHOICES }).notNull().default("instant"),
   lastSignInAt: integer("last_sign_in_at"),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),

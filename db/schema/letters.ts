@@ -34,6 +34,8 @@ export const letters = sqliteTable("letters", {
   updatedBy: integer("updated_by").references(() => accounts.id, { onDelete: "set null" }),
   /** When the PDF was last generated. */
   madeAt: integer("made_at"),
+  /** The last day for acceptance in that PDF; the draft may name another since. */
+  offeredUntil: words("offered_until"),
 }, (t) => [primaryKey({ columns: [t.loanId, t.kind] })]);
 
 /** Only sections that differ from the filled text; `basis` is that text at the time of the edit. */

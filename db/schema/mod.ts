@@ -9,6 +9,7 @@ export * from "./letters.ts";
 export * from "./loans.ts";
 export * from "./operations.ts";
 export * from "./maps.ts";
+export * from "./news.ts";
 export * from "./saved_filters.ts";
 export * from "./settings.ts";
 export * from "./tracking.ts";

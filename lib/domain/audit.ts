@@ -5,6 +5,7 @@ import type { LoanStatus } from "./loans/status.ts";
 import type { CampaignText } from "./mail/campaign.ts";
 import type { TouchBaseConfig } from "./mail/touch_base.ts";
 import type { MarketReport } from "./maps/market_report.ts";
+import type { NewsChoice } from "./news/kinds.ts";
 import type { PlaceColumns } from "./places/loan_place.ts";
 import type { RegionSetting } from "./maps/region_setting.ts";
 
@@ -98,6 +99,7 @@ export type PersonFields = Partial<{
   rating: string;
   status: number;
   touchBaseEmails: boolean;
+  newsChoice: NewsChoice;
 }>;
 
 /** Loan columns by name. The timeline reads the status; nothing else of them is read again. */

@@ -41,6 +41,7 @@ const FIELDS: Readonly<Record<Field, string>> = {
   rating: "Rating",
   status: "Status",
   touchBaseEmails: "Touch-base emails",
+  newsChoice: "News by mail",
   userAgent: "Browser",
   sessions: "Sessions ended",
   devices: "Browsers forgotten",

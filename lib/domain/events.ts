@@ -1,4 +1,7 @@
-/** Domain events: what verbs say happened, in plain data. Consumers decide what follows: mails today. */
+/** Domain events: what verbs say happened, in plain data. Consumers decide what follows: mails and news. */
+import type { LetterKind } from "./letters/terms.ts";
+import type { LoanStatus } from "./loans/status.ts";
+import type { DueReminder } from "./news/reminders.ts";
 
 /**
  * The data of each event, at its newest version. A secret is a plain code or token that has to be mailed: it is erased
@@ -20,6 +23,25 @@ interface EventData {
   /** A deal went to partners: their addresses, and the labels and values that they see. */
   "loan.shared": { v: 1; loanId: number; partners: string[]; facts: [label: string, value: string][] };
   "condition.returned": { v: 1; loanId: number; title: string; reason: string };
+  /** `by`: the account that did it, which needs no news of it. */
+  "condition.accepted": { v: 1; loanId: number; title: string; by: number | null };
+  /** Conditions that the broker has to complete came to a loan. */
+  "conditions.set": { v: 1; loanId: number; titles: string[]; by: number | null };
+  "loan.statusChanged": {
+    v: 1;
+    loanId: number;
+    from: LoanStatus;
+    to: LoanStatus;
+    reason: string;
+    by: number | null;
+  };
+  /** A letter was made for signing; `day` is its last day for acceptance, or empty. */
+  "commitment.ready": { v: 1; loanId: number; letter: LetterKind; day: string; by: number | null };
+  "reminder.due": { v: 1; reminder: DueReminder };
+  /** The time of an account's digest has come. */
+  "news.morning": { v: 1; accountId: number };
+  /** Stored news has to be mailed: each by itself, or as one digest. */
+  "news.due": { v: 1; accountId: number; newsIds: number[]; digest: boolean };
 }
 
 export type EventType = keyof EventData;

@@ -3,7 +3,6 @@ import type { Registration } from "../../db/mod.ts";
 import { accountJobs } from "./accounts/jobs.ts";
 import { accountMails } from "./accounts/mails.ts";
 import { brokerMails } from "./brokers/mails.ts";
-import { conditionMails } from "./conditions/mails.ts";
 import { fileJobs } from "./files/jobs.ts";
 import { loanJobs } from "./loans/jobs.ts";
 import { mapJobs } from "./maps/jobs.ts";
@@ -11,11 +10,17 @@ import { loanMails } from "./loans/mails.ts";
 import { mailConsumer } from "./mail/consumer.ts";
 import { mailJobs } from "./mail/jobs.ts";
 import { contactMails } from "./mail/mails.ts";
+import { newsConsumer } from "./news/consumer.ts";
+import { newsJobs } from "./news/jobs.ts";
+import { newsMails } from "./news/mails.ts";
 import { trackingJobs } from "./tracking/jobs.ts";
 import { recordHits } from "./tracking/record_hits.ts";
 
 export const FEATURES: Registration = {
-  jobs: [...accountJobs, ...fileJobs, ...loanJobs, ...mailJobs, ...mapJobs, ...trackingJobs],
-  consumers: [mailConsumer([...accountMails, ...brokerMails, ...conditionMails, ...contactMails, ...loanMails])],
+  jobs: [...accountJobs, ...fileJobs, ...loanJobs, ...mailJobs, ...mapJobs, ...newsJobs, ...trackingJobs],
+  consumers: [
+    newsConsumer,
+    mailConsumer([...accountMails, ...brokerMails, ...contactMails, ...loanMails, ...newsMails]),
+  ],
   recordHits,
 };

@@ -4,6 +4,7 @@
 import * as v from "valibot";
 import { lendingAreaName } from "../domain/lending/area_names.ts";
 import { AREA_RULES, type LendingSettings } from "../domain/lending/settings.ts";
+import { MAILED_KINDS } from "../domain/news/kinds.ts";
 import { configProblems, OPTIONS_MAX } from "../domain/settings/config_problems.ts";
 import { LENDING_AREAS_MAX } from "../domain/settings/general_panels.ts";
 import { type FormConfig, SECTION_NAMES } from "../domain/settings/form_config.ts";
@@ -75,6 +76,12 @@ const SETTINGS = {
     ),
   ),
   partnerEmails: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(254))), v.maxLength(PARTNERS_MAX))),
+  news: v.optional(v.strictObject({
+    ...v.entriesFromList(MAILED_KINDS, v.picklist(["on", "off"], "Choose On or Off.")),
+    conditionsDays: num,
+    commitmentDays: num,
+    licenceDays: num,
+  })),
 };
 
 const option = v.strictObject({

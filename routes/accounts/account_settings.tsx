@@ -1,11 +1,14 @@
 import { checkSession, listSignIns, type SignIns } from "../../lib/features/accounts/mod.ts";
 import { AccountSettings, type SettingsOf } from "../../islands/accounts/AccountSettings.tsx";
+import { newsChoiceOf } from "../../lib/features/news/mod.ts";
+import type { NewsChoice } from "../../lib/domain/news/kinds.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type ViewProps } from "../../lib/server/page.tsx";
 import { themeOf } from "../../lib/server/shell.ts";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { NewsPart } from "./_news_part.tsx";
 import { OwnSignIns } from "./_own_sign_ins.tsx";
 import { ThemePart } from "./_theme_part.tsx";
 
@@ -23,6 +26,7 @@ export const accountSettingsPage = page({
     return {
       account: { name, email, phone, brokerage, brokerageLicense, license },
       signIns: await listSignIns(ctx, account.id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
+      news: await newsChoiceOf(ctx),
       theme: themeOf(c),
     };
   },
@@ -34,8 +38,10 @@ export const accountSettingsPage = page({
 });
 
 /** The settings; without script also the two changes that need a mail. */
-function Settings(props: { account: SettingsOf; signIns: SignIns; theme: "light" | "dark" | null } & ViewProps) {
-  const { account, signIns, theme, form, query } = props;
+function Settings(
+  props: { account: SettingsOf; signIns: SignIns; news: NewsChoice; theme: "light" | "dark" | null } & ViewProps,
+) {
+  const { account, signIns, news, theme, form, query } = props;
   const change = form?.values.from ??
     (form?.values.name === undefined && form?.values.email !== undefined ? "email" : query.change);
   if (change === "email") return <ChangeEmail form={form} />;
@@ -45,6 +51,7 @@ function Settings(props: { account: SettingsOf; signIns: SignIns; theme: "light"
     <>
       {loose && <Notice band="red">{form.reason}</Notice>}
       <Island of={AccountSettings} account={account} values={{ ...form?.values }} errors={{ ...form?.errors }} />
+      <NewsPart choice={news} />
       <OwnSignIns {...signIns} />
       <ThemePart theme={theme} />
     </>

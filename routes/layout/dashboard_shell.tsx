@@ -3,12 +3,23 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { Count } from "../../lib/ui/states.tsx";
 import { Document } from "./document.tsx";
 import { MENU } from "../menu.ts";
-import { currentIn, menuFor, type MenuItem } from "./menu.ts";
+import { barFor, currentIn, menuFor, type MenuItem } from "./menu.ts";
 import { Brand, LogoutForm, MenuLink, ThemeSwitch, UserMenu } from "./parts.tsx";
 import type { ShellProps } from "./shell_props.ts";
 
 function Badge({ item: { badge }, count }: { item: MenuItem; count: number }): ReactNode {
   return badge && count > 0 && <Count count={count} what={count === 1 ? badge.one : badge.many} pulse />;
+}
+
+/** An entry of the top bar: an icon with its name for assistive technology, and what it counts. */
+function BarLink({ item, count, path }: { item: MenuItem; count: number; path: string }): ReactNode {
+  return (
+    <a className="btn bare bar-link" href={item.location} title={item.tooltip} aria-current={currentIn(item, path)}>
+      <Icon name={item.icon} />
+      <span className="visually-hidden">{item.name}</span>
+      {item.badge && count > 0 && <Count count={count} what={count === 1 ? item.badge.one : item.badge.many} />}
+    </a>
+  );
 }
 
 /** The side menu: a column on wide screens, below 993 pixels a drawer that opens without script. */
@@ -38,14 +49,21 @@ function SideMenu(props: ShellProps & { user: NonNullable<ShellProps["user"]> })
 
 /** The shell of a signed-in page: menu, top bar with title, actions and user menu, and the content. */
 export function DashboardShell(props: ShellProps): ReactNode {
-  const { title, user, pages, theme, actions, header, menuCompact, children } = props;
+  const { title, user, pages, path, badges, theme, actions, header, menuCompact, children } = props;
   if (!user) throw new Error("the dashboard's shell is for signed-in people");
   const menuButton = (
     <button className="btn bare icon-only open" type="button" popoverTarget="menu" aria-label="Menu">
       <Icon name="menu" />
     </button>
   );
-  const userMenu = <UserMenu user={user} pages={pages} theme={<ThemeSwitch theme={theme} />} />;
+  const userMenu = (
+    <>
+      {barFor(MENU, user.role, pages).map((item) => (
+        <BarLink key={item.name} item={item} count={badges.get(item.location) ?? 0} path={path} />
+      ))}
+      <UserMenu user={user} pages={pages} theme={<ThemeSwitch theme={theme} />} />
+    </>
+  );
   return (
     <Document {...props} className="app" styles="static/css/app.css" menu={menuCompact ? "compact" : undefined}>
       <SideMenu {...props} user={user} />

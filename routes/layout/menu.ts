@@ -6,8 +6,8 @@ import type { IconName } from "../../lib/ui/icon.tsx";
 
 /** An area's entry in a menu. It is shown to who has the permission, once its page exists. */
 export interface MenuEntry {
-  /** The side menu, or the user's. */
-  menu?: "side" | "user";
+  /** The side menu, the user's, or the top bar, where entries are icons. */
+  menu?: "side" | "user" | "bar";
   name: string;
   icon: IconName;
   /** The name, unless it says more. */
@@ -53,7 +53,7 @@ function site(links: LenderLinks, key: SiteKey, name: string, icon: IconName): M
 }
 
 /** The entries of a menu that a role sees, in order, without missing pages. */
-function shown(entries: readonly MenuEntry[], menu: "side" | "user", role: number, pages: ReadonlySet<string>) {
+function shown(entries: readonly MenuEntry[], menu: "side" | "user" | "bar", role: number, pages: ReadonlySet<string>) {
   const actor = { id: 0, name: "", role };
   return entries
     .filter((entry) => (entry.menu ?? "side") === menu && pages.has(entry.location))
@@ -82,6 +82,10 @@ export function menuFor(
 /** The user menu: Dashboard, Contact and Settings; Settings only for an unknown role. */
 export const userMenuFor = (entries: readonly MenuEntry[], role: number, pages: ReadonlySet<string>): MenuItem[] =>
   shown(entries, "user", role, pages);
+
+/** The icons of the top bar. */
+export const barFor = (entries: readonly MenuEntry[], role: number, pages: ReadonlySet<string>): MenuItem[] =>
+  shown(entries, "bar", role, pages);
 
 /** The badges of the entries that have one. */
 export const badgesOf = (entries: readonly MenuEntry[]): Badge[] =>

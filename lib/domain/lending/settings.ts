@@ -1,4 +1,5 @@
 /** The lender's settings, as returned by `getSettings` (loans specification 3.6; lending rules 4 to 7). */
+import type { NewsSettings } from "../news/settings.ts";
 
 /** One threshold for each colour. */
 export interface Thresholds {
@@ -133,4 +134,6 @@ export interface LendingSettings {
   lendingAreas?: LendingArea[];
   /** Recipients of shared deals. */
   partnerEmails?: string[];
+  /** Which reminders and news go out. */
+  news?: NewsSettings;
 }

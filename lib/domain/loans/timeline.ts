@@ -1,6 +1,8 @@
 /** Loan timeline as the broker sees it: past events, open conditions, next dates. Excludes internal data. */
 import { isCalendarDate } from "../dates.ts";
 import { type ConditionType, FILE_UPLOAD, INPUT_TEXT, type Restriction } from "./conditions.ts";
+import type { ReminderKind } from "../news/kinds.ts";
+import { reminderText } from "../news/words.ts";
 import type { LoanStatus } from "./status.ts";
 
 /** Events from the audit trail. Instants in milliseconds. */
@@ -10,7 +12,8 @@ export type TimelineEvent =
   | { kind: "reopened"; at: number; conditionId: number }
   | { kind: "returned"; at: number; conditionId: number; reason: string }
   | { kind: "commitment"; at: number }
-  | { kind: "status"; at: number; to: LoanStatus };
+  | { kind: "status"; at: number; to: LoanStatus }
+  | { kind: "reminder"; at: number; reminder: ReminderKind; day: string };
 
 /** A condition in its current state. */
 export interface TimelineCondition {
@@ -152,7 +155,7 @@ function eventText(condition: TimelineCondition, event: ConditionEvent, next: Co
   return condition.type === INPUT_TEXT ? `${title} answered` : `${title} confirmed`;
 }
 
-/** Conditions set and commitments sent. */
+/** Conditions set, commitments and reminders sent. */
 function lenderEntries(events: readonly TimelineEvent[]): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   let sent = 0;
@@ -162,6 +165,8 @@ function lenderEntries(events: readonly TimelineEvent[]): TimelineEntry[] {
     } else if (event.kind === "conditions" && event.added > 0) {
       const text = event.first ? "Conditions set" : "Conditions added";
       entries.push({ state: "past", text, note: plural(event.added, "condition"), at: event.at });
+    } else if (event.kind === "reminder") {
+      entries.push({ state: "past", text: reminderText(event.reminder, event.day), at: event.at });
     }
   }
   return entries;

@@ -1,6 +1,7 @@
-/** The panels of General Settings (loans specification 2.6): four sections, the lending areas, the partners below them. */
+/** The panels of General Settings (loans specification 2.6): its four sections, lending areas and news, the partners below. */
 import { AREA_NAMES, lendingAreaName } from "../lending/area_names.ts";
 import { COLOURS as MARKET_COLOURS, WORDS } from "../maps/market_colours.ts";
+import { MAILED_KINDS, NEWS_LABELS } from "../news/kinds.ts";
 import {
   type Cell,
   type ChoiceCell,
@@ -98,6 +99,23 @@ const LENDING_AREAS: TablePanel = {
   ],
 };
 
+const ON_OFF = [{ value: "on", label: "On" }, { value: "off", label: "Off" }];
+const DAYS = { unit: "days" } as const;
+
+const NEWS: FieldsPanel = {
+  kind: "fields",
+  path: "news",
+  title: "What goes out",
+  hint:
+    "What is off is neither mailed nor listed under News. People choose how they hear of the rest in their account.",
+  cells: [
+    ...MAILED_KINDS.map((key): ChoiceCell => ({ kind: "choice", key, label: NEWS_LABELS[key], options: ON_OFF })),
+    number("conditionsDays", "Conditions: days before closing", 1, 60, 1, DAYS),
+    number("commitmentDays", "Commitment: days before it expires", 1, 60, 1, DAYS),
+    number("licenceDays", "Licence: days before it expires", 1, 120, 1, DAYS),
+  ],
+};
+
 export const GENERAL_SECTIONS: readonly SettingsSection[] = [
   {
     id: "color",
@@ -172,6 +190,7 @@ export const GENERAL_SECTIONS: readonly SettingsSection[] = [
     ],
   },
   { id: "areas", title: "Lending Areas", panels: [LENDING_AREAS] },
+  { id: "news", title: "Reminders and News", panels: [NEWS] },
 ];
 
 /** Recipients of shared deals; shown below the sections. */

@@ -1,5 +1,6 @@
 /** Stored settings and scoring configurations: each with the number of its format, brought to today's when it is read. */
 import type { LendingSettings } from "../lending/settings.ts";
+import { DEFAULT_NEWS_SETTINGS } from "../news/settings.ts";
 import type { FormConfig } from "./form_config.ts";
 import { DEFAULT_MAP_SETTINGS, withMarketColours } from "./map_settings.ts";
 
@@ -30,16 +31,22 @@ const withLendingAreas = (settings: LendingSettings): LendingSettings => ({
   lendingAreas: settings.lendingAreas ?? [],
 });
 
+/** Format 5: which reminders and news go out is always there. */
+const withNews = (settings: LendingSettings): LendingSettings => ({
+  ...settings,
+  news: settings.news ?? DEFAULT_NEWS_SETTINGS,
+});
+
 /** Settings with the parts that older formats and the call savesettings may leave out. */
 export const completeSettings = (settings: LendingSettings): Required<LendingSettings> =>
-  withLendingAreas(withMapAndPartners(settings)) as Required<LendingSettings>;
+  withNews(withLendingAreas(withMapAndPartners(settings))) as Required<LendingSettings>;
 
 /**
  * Steps from a format to the next: the first takes format 1 to 2. A change of a document's shape adds a step here. Inputs of
  * a configuration are its owner's choice, so a new default input needs none.
  */
 const STEPS: { readonly [K in DocumentKind]: readonly ((document: never) => unknown)[] } = {
-  settings: [withMapAndPartners, withTodaysColours, withLendingAreas],
+  settings: [withMapAndPartners, withTodaysColours, withLendingAreas, withNews],
   config: [],
 };
 

@@ -7,6 +7,7 @@ import type { ConditionType } from "../../domain/loans/conditions.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
 import { CONDITIONS_MAX, type ConditionsInput } from "../../schemas/conditions.ts";
 import { audit } from "../audit.ts";
+import { emit } from "../events.ts";
 import { lastSave } from "../last_save.ts";
 import { getLoanFor } from "../loans/load.ts";
 import { acceptanceColumns } from "./broker_acted.ts";
@@ -45,9 +46,17 @@ function merge(ctx: Context, input: ConditionsInput): Promise<{ total: number; d
       before: stored.map(auditDetails),
       after: list.map(auditDetails),
     });
+    const titles = list.filter(isToDo).map(({ title }) => title);
+    if (titles.length > 0) {
+      await emit(tx, ctx, { type: "conditions.set", v: 1, loanId: loan.id, titles, by: ctx.actor?.id ?? null });
+    }
     return await recountConditions(tx, loan.id);
   });
 }
+
+/** True for a condition that this save adds and the broker has to complete. */
+const isToDo = ({ added, restriction, completed }: MergedCondition): boolean =>
+  added && restriction === "none" && !completed;
 
 async function write(tx: Tx, ctx: Context, loanId: number, rows: ConditionRow[], list: MergedCondition[]) {
   const there = new Map(rows.map((row) => [row.id, row]));

@@ -47,7 +47,7 @@ export async function writeDraft(
     revision: input.revision + 1,
     updatedAt: ctx.now,
     updatedBy: ctx.actor?.id ?? null,
-    ...(made ? { madeAt: ctx.now } : {}),
+    ...(made ? { madeAt: ctx.now, offeredUntil: input.terms.expiresOn } : {}),
   };
   await tx.insert(letters).values({ loanId, kind, ...row })
     .onConflictDoUpdate({ target: [letters.loanId, letters.kind], set: row });

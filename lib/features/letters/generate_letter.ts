@@ -9,6 +9,7 @@ import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
 import type { GenerateLetterInput } from "../../schemas/letters.ts";
 import { audit } from "../audit.ts";
+import { emit } from "../events.ts";
 import { recountConditions } from "../conditions/load.ts";
 import { storePdf } from "../files/store_pdf.ts";
 import { currentFile } from "../files/load.ts";
@@ -63,6 +64,8 @@ export async function generateLetter(ctx: Context, input: GenerateLetterInput): 
         ...(letter.toConfirm.length > 0 && { confirmed: letter.toConfirm }),
       },
     });
+    const { expiresOn: day } = input.terms;
+    await emit(tx, ctx, { type: "commitment.ready", v: 1, loanId, letter: kind, day, by: ctx.actor!.id });
     return { revision, file: { id: kept.id, name: kept.name, uploadedAt: kept.uploadedAt } };
   });
 }

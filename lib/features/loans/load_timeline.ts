@@ -1,7 +1,7 @@
-/** A loan's timeline for its broker, from audit rows, files and conditions. */
+/** A loan's timeline for its broker, from audit rows, files, reminders and conditions. */
 import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { accounts, auditRows, conditions, files } from "../../../db/schema/mod.ts";
+import { accounts, auditRows, conditions, files, reminders } from "../../../db/schema/mod.ts";
 import { type AuditAction, type AuditText, storedAudit } from "../../domain/audit.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";
 import { isLoanStatus } from "../../domain/loans/status.ts";
@@ -23,15 +23,17 @@ const TIMELINE_ACTIONS: AuditAction[] = [
 /** The timeline, newest first. Throws not-found for a loan that the actor may not see. */
 export async function loadTimeline(ctx: Context, input: { id: number }): Promise<TimelineEntry[]> {
   const loan = await getLoanFor(ctx.actor, ctx.db, input.id);
-  const [trail, commitments, list] = await Promise.all([
+  const [trail, commitments, reminded, list] = await Promise.all([
     auditEvents(ctx, loan),
     commitmentsOf(ctx, loan.id),
+    remindersOf(ctx, loan.id),
     conditionsOf(ctx, loan.id),
   ]);
   const { adminComSelect: status, timestamp: submittedAt, estClosingDate, dateFunded, dateRepaid } = loan;
   return brokerTimeline({ status, submittedAt, estClosingDate, dateFunded, dateRepaid }, list, [
     ...trail,
     ...commitments,
+    ...reminded,
   ]);
 }
 
@@ -98,6 +100,11 @@ async function commitmentsOf(ctx: Context, loanId: number): Promise<TimelineEven
       ne(accounts.role, ROLE.broker),
     ));
   return rows.map(({ at }) => ({ kind: "commitment", at }));
+}
+
+async function remindersOf(ctx: Context, loanId: number): Promise<TimelineEvent[]> {
+  const rows = await ctx.db.select().from(reminders).where(eq(reminders.loanId, loanId));
+  return rows.map(({ at, kind, day }) => ({ kind: "reminder", at, reminder: kind, day }));
 }
 
 async function conditionsOf(ctx: Context, loanId: number) {

@@ -13,6 +13,7 @@ import { invalid, type Refusal, stale } from "../../domain/refusal.ts";
 import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
 import { movedPlace } from "../maps/place_of.ts";
 import { audit, changes } from "../audit.ts";
+import { emit } from "../events.ts";
 import { computedColumns } from "./_compute.ts";
 import { contractsOf, loanContract, recordContract } from "./contracts.ts";
 import { fundingOf, openPoints } from "./_fund.ts";
@@ -71,7 +72,20 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput, anew = fa
       before: changed.before,
       after: { ...changed.after, ...disagrees, ...(funding.open && { fundedWithOpen: funding.open }) },
     });
+    if (after.adminComSelect !== before.adminComSelect) await tellStatus(tx, ctx, before, after);
     return { ...saved(after, properties), contract: await loanContract(tx, after) };
+  });
+}
+
+async function tellStatus(tx: Tx, ctx: Context, before: LoanRow, after: LoanRow): Promise<void> {
+  await emit(tx, ctx, {
+    type: "loan.statusChanged",
+    v: 1,
+    loanId: after.id,
+    from: before.adminComSelect,
+    to: after.adminComSelect,
+    reason: after.declineReason,
+    by: ctx.actor?.id ?? null,
   });
 }
 

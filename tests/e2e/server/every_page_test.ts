@@ -9,6 +9,7 @@ import { type TestAccount, type TestApp } from "../../support/app.ts";
 import { makeRequest } from "../../support/brokers.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
 import { makeLoan } from "../../support/loans.ts";
+import { makeNews } from "../../support/news.ts";
 import { openSite, type Site } from "../../support/site.ts";
 import { sendTracked } from "../../support/tracking.ts";
 
@@ -27,6 +28,9 @@ Deno.test.beforeAll(async () => {
   const loan = await makeLoan(t, { brokerId: broker.id, comments: "They close on the 4th." }, { conditions });
   await makeLoan(t, { brokerId: broker.id, adminComSelect: "Funded", dateFunded: "2026-05-04", lastName: "Okafor" });
   await sendTracked(t, {}, [broker]);
+  await makeNews(t, broker, { kind: "conditionReturned", data: { title: "Appraisal", reason: "It is cut off." } }, {
+    loanId: loan.id,
+  });
   const email = (await (await t.post("/api/loans/createemail", { name: "Spring rates" }, owner)).json()).data.id;
   const unsubscribe = `/unsubscribe/${broker.id}.${t.context(owner).signer.sign(`unsubscribe:${broker.id}`)}`;
   ids = { loan: loan.id, broker: broker.id, request: (await makeRequest(t)).id, email, unsubscribe };
@@ -48,6 +52,8 @@ const TABLE: [string, Who, (() => string)?][] = [
   ["/dashboard", "owner"],
   ["/dashboard/accountsettings", "broker"],
   ["/dashboard/contact", "broker"],
+  ["/dashboard/news", "broker"],
+  ["/dashboard/news", "owner", () => "/dashboard/news?show=unread"],
   ["/dashboard/loans", "broker"],
   ["/dashboard/loans", "owner"],
   ["/dashboard/loans", "owner", () => "/dashboard/loans?status=Funded"],

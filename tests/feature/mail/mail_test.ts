@@ -6,11 +6,12 @@ import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { mails } from "../../../db/schema/mod.ts";
 import { ACCOUNT_MAIL_TEXTS } from "../../../lib/features/accounts/mails.ts";
 import { BROKER_MAIL_TEXTS } from "../../../lib/features/brokers/mails.ts";
-import { CONDITION_MAIL_TEXTS } from "../../../lib/features/conditions/mails.ts";
 import { LOAN_MAIL_TEXTS } from "../../../lib/features/loans/mails.ts";
 import { mailConsumer } from "../../../lib/features/mail/consumer.ts";
 import { CONTACT_MAIL_TEXTS } from "../../../lib/features/mail/mails.ts";
+import { NEWS_MAIL_TEXTS } from "../../../lib/features/news/mails.ts";
 import { type Mail, onEvent } from "../../../lib/features/mail_rules.ts";
+import { MAILED_KINDS, type MailedKind } from "../../../lib/domain/news/kinds.ts";
 import { createMailRenderer } from "../../../lib/server/mail/render.tsx";
 import {
   localTransport,
@@ -202,7 +203,7 @@ Deno.test("Resend gets sender, reply address and idempotency key; its refusals a
 const TEXTS = {
   ...ACCOUNT_MAIL_TEXTS,
   ...BROKER_MAIL_TEXTS,
-  ...CONDITION_MAIL_TEXTS,
+  ...NEWS_MAIL_TEXTS,
   ...CONTACT_MAIL_TEXTS,
   ...LOAN_MAIL_TEXTS,
 };
@@ -211,6 +212,17 @@ const LENDER = {
   licences: [],
   contactEmail: "brokers@lender.example",
   links: { demoVideos: [] },
+};
+const ONE = {
+  name: "Ann Lee",
+  news: {
+    title: "SMI-1042: Insurance binder needs another look",
+    text: "We could not accept it as it is.",
+    quote: "<script>The binder names another lender.</script>",
+    link: "http://localhost/dashboard/viewloan/1",
+    label: "Open the loan",
+  },
+  settings: "http://localhost/dashboard/accountsettings#news",
 };
 const SAMPLES: { [K in keyof typeof TEXTS]: Parameters<(typeof TEXTS)[K]>[0] } = {
   deviceCode: { name: "Ann Lee", code: "123456" },
@@ -241,14 +253,8 @@ const SAMPLES: { [K in keyof typeof TEXTS]: Parameters<(typeof TEXTS)[K]>[0] } =
     link: "http://localhost/dashboard/viewloan?id=1",
   },
   dealShared: { deal: "Deal 1042", facts: [["Amount", "$120,000"], ["<i>City</i>", "Hamilton"]] },
-  conditionReturned: {
-    name: "Ann Lee",
-    clientCode: "SMI-1042",
-    client: "Dan Smithers",
-    title: "Insurance binder",
-    reason: "<script>The binder names another lender.</script>",
-    link: "http://localhost/dashboard/viewloan/1",
-  },
+  ...Object.fromEntries(MAILED_KINDS.map((kind) => [kind, ONE])) as Record<MailedKind, typeof ONE>,
+  newsDigest: { ...ONE, news: [ONE.news, { ...ONE.news, quote: "" }] },
   loanReceived: {
     name: "Ann Lee",
     clientCode: "SMI-1042",

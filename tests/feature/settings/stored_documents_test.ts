@@ -7,6 +7,7 @@ import defaults from "../../../db/seed/default_settings.json" with { type: "json
 import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
 import type { FormConfig } from "../../../lib/domain/settings/form_config.ts";
 import { DEFAULT_MAP_SETTINGS } from "../../../lib/domain/settings/map_settings.ts";
+import { DEFAULT_NEWS_SETTINGS } from "../../../lib/domain/news/settings.ts";
 import { packDocument, upgradeDocument } from "../../../lib/domain/settings/stored_documents.ts";
 import { listVersions, readDocument, restoreVersion } from "../../../lib/features/settings/mod.ts";
 import { ConfigDocument, SettingsDocument } from "../../../lib/schemas/settings.ts";
@@ -37,9 +38,20 @@ const OLDER = {
       map: DEFAULT_MAP_SETTINGS,
       partnerEmails: [],
       lendingAreas: [],
+      news: DEFAULT_NEWS_SETTINGS,
     }],
-    ["format 1, saved with partners", partners, { ...partners, map: DEFAULT_MAP_SETTINGS, lendingAreas: [] }],
-    ["format 1, saved whole", { ...partners, map: custom }, { ...partners, map: custom, lendingAreas: [] }],
+    ["format 1, saved with partners", partners, {
+      ...partners,
+      map: DEFAULT_MAP_SETTINGS,
+      lendingAreas: [],
+      news: DEFAULT_NEWS_SETTINGS,
+    }],
+    ["format 1, saved whole", { ...partners, map: custom }, {
+      ...partners,
+      map: custom,
+      lendingAreas: [],
+      news: DEFAULT_NEWS_SETTINGS,
+    }],
   ],
   /** What a step makes of the format before it. */
   later: [
@@ -47,8 +59,20 @@ const OLDER = {
       ...partners,
       map: coloured("Teal", "Sand", "Plum"),
       lendingAreas: [],
+      news: DEFAULT_NEWS_SETTINGS,
     }],
-    [3, { ...partners, map: DEFAULT_MAP_SETTINGS }, { ...partners, map: DEFAULT_MAP_SETTINGS, lendingAreas: [] }],
+    [3, { ...partners, map: DEFAULT_MAP_SETTINGS }, {
+      ...partners,
+      map: DEFAULT_MAP_SETTINGS,
+      lendingAreas: [],
+      news: DEFAULT_NEWS_SETTINGS,
+    }],
+    [4, { ...partners, map: DEFAULT_MAP_SETTINGS, lendingAreas: [] }, {
+      ...partners,
+      map: DEFAULT_MAP_SETTINGS,
+      lendingAreas: [],
+      news: DEFAULT_NEWS_SETTINGS,
+    }],
   ],
   config: [
     ["format 1 without a number, before bridgeTerm", configWithoutBridgeTerm(), configWithoutBridgeTerm()],
@@ -75,7 +99,7 @@ Deno.test("each older shape is a document of today, that may be saved again", ()
 
 Deno.test("what is stored says its format, and a later one is refused", () => {
   const { format } = JSON.parse(packDocument("settings", upgradeDocument("settings", JSON.stringify(defaults))));
-  assert.equal(format, 4);
+  assert.equal(format, 5);
   assert.equal(JSON.parse(packDocument("config", SCORING_CONFIG)).format, 1);
   const later = JSON.stringify({ format: format + 1, document: {} });
   assert.throws(() => upgradeDocument("settings", later), /format 5, which a newer version wrote/);

@@ -59,6 +59,8 @@ const ROUTES: [string, Expected][] = [
   ["/dashboard/submitloan", people("/dashboard/submitloan")],
   ["/dashboard/contact", people("/dashboard/contact")],
   ["/dashboard/accountsettings", { ...people("/dashboard/accountsettings"), unknown: 200 }],
+  ["/dashboard/news", { ...people("/dashboard/news"), unknown: 200 }],
+  ["/dashboard/news?show=unread&page=9", { ...people("/dashboard/news?show=unread&page=9"), unknown: 200 }],
   ["/dashboard/maploans/settings", staff("/dashboard/maploans/settings")],
   ["/dashboard/maploans/settings?id=Kenora", staff("/dashboard/maploans/settings?id=Kenora")],
   ["/dashboard/settings", staff("/dashboard/settings")],

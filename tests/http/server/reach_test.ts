@@ -32,12 +32,15 @@ const ANY_ACCOUNT = [
   "/changeEmail",
   "/dashboard",
   "/dashboard/accountsettings",
+  "/dashboard/news",
   "POST /api/auth/changeEmail",
   "POST /api/auth/finishEmailChange",
   "POST /api/auth/forgetDevice",
   "POST /api/auth/setTheme",
   "POST /api/auth/signOutOthers",
   "POST /api/auth/updateSettings",
+  "POST /api/news/choose",
+  "POST /api/news/markread",
 ];
 const BROKERS = [
   "/dashboard/contact",

@@ -19,6 +19,7 @@ const AREAS = [
   "mail",
   "maps",
   "tracking",
+  "news",
 ];
 /** The only short names of classes: words of the field and the craft that need no more letters. */
 const SHORT = ["app", "bar", "btn", "dot", "key", "ltv", "nav", "row", "tag"];

@@ -6,6 +6,7 @@ import { loanListQuery, ownLoansQuery } from "../../../lib/schemas/loans/list.ts
 import { contactsQuery, trackingOverviewQuery, trackingQuery } from "../../../lib/schemas/tracking.ts";
 import { emailListQuery } from "../../../lib/schemas/mail.ts";
 import { outboxQuery } from "../../../lib/schemas/outbox.ts";
+import { newsQuery } from "../../../lib/schemas/news.ts";
 import { overviewQuery } from "../../../lib/schemas/overview.ts";
 import fc from "../../support/properties.ts";
 
@@ -99,6 +100,7 @@ const LISTS: Record<string, ListQuery<never>> = {
   overview: overviewQuery,
   emails: emailListQuery,
   outbox: outboxQuery,
+  news: newsQuery,
 } as never;
 const WORDS = [
   ..."any apple pear price name asc desc Funded Trash first green city amount broker elite admin loans-desc all".split(

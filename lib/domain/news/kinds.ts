@@ -1,0 +1,99 @@
+/** The kinds of news that people hear of: by mail as they choose, and in the bell's list. */
+import type { LoanStatus } from "../loans/status.ts";
+import type { LetterKind } from "../letters/terms.ts";
+
+/** Reminders of a day (docs/decisions/news.md). */
+export const REMINDER_KINDS = [
+  "maturityReminder",
+  "maturity",
+  "conditionsOpen",
+  "commitmentExpiring",
+  "licenceExpiring",
+] as const;
+export type ReminderKind = (typeof REMINDER_KINDS)[number];
+
+/** What the lender did with a broker's loan. */
+export const LOAN_NEWS_KINDS = [
+  "statusChanged",
+  "conditionsSet",
+  "conditionReturned",
+  "conditionAccepted",
+  "commitmentReady",
+] as const;
+export type LoanNewsKind = (typeof LOAN_NEWS_KINDS)[number];
+
+/** Kinds that the lender can switch off, and that are mailed as each person chooses. */
+export const MAILED_KINDS = [...REMINDER_KINDS, ...LOAN_NEWS_KINDS] as const;
+export type MailedKind = (typeof MAILED_KINDS)[number];
+
+/** What came in, for staff. The lender's own address has mails of it, so the list alone tells each of them. */
+export const ARRIVAL_KINDS = ["loanSubmitted", "accountRequested"] as const;
+
+export const NEWS_KINDS = [...MAILED_KINDS, ...ARRIVAL_KINDS] as const;
+export type NewsKind = (typeof NEWS_KINDS)[number];
+
+/** Each kind as the settings and the outbox name it. */
+export const NEWS_LABELS: Readonly<Record<NewsKind, string>> = {
+  maturityReminder: "Maturity reminder",
+  maturity: "Maturity",
+  conditionsOpen: "Conditions open before closing",
+  commitmentExpiring: "Commitment expiring",
+  licenceExpiring: "Licence expiring",
+  statusChanged: "Loan's status changed",
+  conditionsSet: "Conditions set",
+  conditionReturned: "Condition returned",
+  conditionAccepted: "Condition accepted",
+  commitmentReady: "Commitment ready",
+  loanSubmitted: "New loan",
+  accountRequested: "Account requested",
+};
+
+/** What each kind's news holds besides its loan. Days are YYYY-MM-DD, empty where there is none. */
+export interface NewsData {
+  maturityReminder: { day: string };
+  maturity: { day: string };
+  conditionsOpen: { day: string; open: number };
+  commitmentExpiring: { day: string; letter: LetterKind };
+  licenceExpiring: { day: string; license: string; accountId: number; name: string };
+  statusChanged: { from: LoanStatus; to: LoanStatus; reason: string };
+  conditionsSet: { titles: string[] };
+  conditionReturned: { title: string; reason: string };
+  conditionAccepted: { titles: string[] };
+  commitmentReady: { day: string; letter: LetterKind };
+  loanSubmitted: { amount: number };
+  accountRequested: { requestId: number; name: string };
+}
+
+/** One piece of news: its kind, and what that kind holds. */
+export type News = { [K in NewsKind]: { kind: K; data: NewsData[K] } }[NewsKind];
+
+/** Kinds that ask something of a broker. */
+const NEEDS_BROKER: ReadonlySet<NewsKind> = new Set<NewsKind>([
+  "maturityReminder",
+  "maturity",
+  "conditionsOpen",
+  "commitmentExpiring",
+  "licenceExpiring",
+  "conditionsSet",
+  "conditionReturned",
+  "commitmentReady",
+]);
+
+export const needsAnswer = (kind: NewsKind): boolean => NEEDS_BROKER.has(kind);
+
+/** Reminders that administrators are mailed too; the others stand in their list alone. */
+const MAILED_TO_STAFF: ReadonlySet<NewsKind> = new Set<NewsKind>(["maturityReminder", "maturity"]);
+
+/** How a person wants to hear by mail: each at once, all of them in the morning, or only what needs them. */
+export const NEWS_CHOICES = ["instant", "digest", "needed"] as const;
+export type NewsChoice = (typeof NEWS_CHOICES)[number];
+
+/** How one piece of news is mailed to one person: at once, in the morning's digest, or not. */
+export type Mailing = "now" | "morning" | "none";
+
+/** The choice of a person, for a kind; staff get no mail of what only brokers are mailed. */
+export function mailingOf(kind: NewsKind, choice: NewsChoice, isStaff: boolean): Mailing {
+  if (!(MAILED_KINDS as readonly NewsKind[]).includes(kind) || (isStaff && !MAILED_TO_STAFF.has(kind))) return "none";
+  if (choice === "needed") return needsAnswer(kind) ? "now" : "none";
+  return choice === "digest" ? "morning" : "now";
+}

@@ -1,0 +1,145 @@
+/** The words of news: one title and text for the list, the mail and the digest. */
+import { formatDate } from "../dates.ts";
+import type { LetterKind } from "../letters/terms.ts";
+import { brokerStatusLabel } from "../loans/broker_view.ts";
+import { money } from "../money.ts";
+import type { News, ReminderKind } from "./kinds.ts";
+
+/** The loan that news is about. `client` is the applicant's name, or empty; `broker` the broker's. */
+export interface NewsLoan {
+  clientCode: string;
+  client: string;
+  broker: string;
+}
+
+export interface NewsWords {
+  title: string;
+  text: string;
+  /** What somebody wrote: the reason of a decline or a return. */
+  quote: string;
+}
+
+const LETTERS: Readonly<Record<LetterKind, string>> = { commitment: "commitment", renewal: "renewal agreement" };
+
+const listed = (titles: readonly string[]): string => {
+  const shown = titles.slice(0, 5).map((title) => `“${title}”`);
+  const more = titles.length - shown.length;
+  const all = more > 0 ? [...shown, `${more} more`] : shown;
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+};
+const conditions = (n: number): string => n === 1 ? "1 condition" : `${n} conditions`;
+const until = (day: string): string => day ? ` The offer is open until ${formatDate(day)}.` : "";
+
+/** What a status means for the broker's loan. */
+const STATUS_TEXTS: Readonly<Record<string, string>> = {
+  Pending: "It is in review again.",
+  Funded: "The loan is funded.",
+  Repaid: "The loan is repaid. Thank you for bringing it to us.",
+  Declined: "We cannot lend on this application as it stands.",
+  Closed: "We closed it. Write to us if you expected otherwise.",
+};
+
+/** The words for one reader. `loan` is null for news that is about none. */
+export function newsWords(news: News, loan: NewsLoan | null, forStaff: boolean): NewsWords {
+  const code = loan?.clientCode ?? "", whose = loan?.client || code;
+  const words = (title: string, text: string, quote = ""): NewsWords => ({ title, text, quote });
+  switch (news.kind) {
+    case "maturityReminder":
+      return words(
+        `${code} matures on ${formatDate(news.data.day)}`,
+        forStaff
+          ? `Ask the broker whether ${whose} renews or repays.`
+          : `Tell us whether ${whose} renews or repays, so that the papers are ready in time.`,
+      );
+    case "maturity":
+      return words(
+        `${code} matured on ${formatDate(news.data.day)}`,
+        forStaff
+          ? `Renew the loan of ${whose}, or enter its repayment.`
+          : `The principal of the loan to ${whose} is due. Ask us for the payout, or for a renewal.`,
+      );
+    case "conditionsOpen":
+      return words(
+        `${code}: ${conditions(news.data.open)} open before closing`,
+        `The loan for ${whose} is to close on ${formatDate(news.data.day)}, and ${
+          news.data.open === 1 ? "one condition is" : `${news.data.open} conditions are`
+        } still open.`,
+      );
+    case "commitmentExpiring":
+      return words(
+        `${code}: the ${LETTERS[news.data.letter]} expires on ${formatDate(news.data.day)}`,
+        forStaff
+          ? `It has not come back signed. ${whose} may need an extension.`
+          : `Upload it signed by ${whose} until then, or ask us for more time.`,
+      );
+    case "licenceExpiring":
+      return words(
+        forStaff
+          ? `${news.data.name}'s licence expires on ${formatDate(news.data.day)}`
+          : `Your licence expires on ${formatDate(news.data.day)}`,
+        forStaff
+          ? `${news.data.license} is not renewed in the register.`
+          : `${news.data.license} is not renewed in the register. We can work with licensed brokers only.`,
+      );
+    case "statusChanged": {
+      const label = brokerStatusLabel(news.data.to);
+      const reason = news.data.to === "Declined" ? news.data.reason : "";
+      return words(
+        `${code} is ${label.toLowerCase()}`,
+        `${whose}: ${STATUS_TEXTS[label] ?? `its status is ${label} now.`}`,
+        reason,
+      );
+    }
+    case "conditionsSet":
+      return words(
+        `${code}: ${conditions(news.data.titles.length)} to complete`,
+        `For ${whose} we need ${listed(news.data.titles)}.`,
+      );
+    case "conditionReturned":
+      return words(
+        `${code}: ${news.data.title} needs another look`,
+        `We could not accept “${news.data.title}” for ${whose} as it is. It is open again on the loan's page.`,
+        news.data.reason,
+      );
+    case "conditionAccepted":
+      return words(
+        `${code}: ${conditions(news.data.titles.length)} accepted`,
+        `For ${whose} we accepted ${listed(news.data.titles)}.`,
+      );
+    case "commitmentReady":
+      return words(
+        `${code}: the ${LETTERS[news.data.letter]} is ready to sign`,
+        `Download it from the page of ${whose}'s loan, have it signed, and upload it there.${until(news.data.day)}`,
+      );
+    case "loanSubmitted":
+      return words(`${code}: ${money(news.data.amount)} from ${loan?.broker}`, `A new application for ${whose}.`);
+    case "accountRequested":
+      return words(`${news.data.name} asks for an account`, "Check the licence, then add or delete the request.");
+  }
+}
+
+/** Where news leads, and what the mail's button says. */
+export function newsLink(news: News, loanId: number | null, forStaff: boolean): { path: string; label: string } {
+  if (news.kind === "licenceExpiring") {
+    return forStaff
+      ? { path: `/dashboard/viewbroker?id=${news.data.accountId}`, label: "Open the account" }
+      : { path: "/dashboard/accountsettings", label: "Open your account" };
+  }
+  if (news.kind === "accountRequested") {
+    return { path: `/dashboard/createbroker?id=${news.data.requestId}`, label: "Open the request" };
+  }
+  return forStaff
+    ? { path: `/dashboard/viewloan?id=${loanId}`, label: "Open the loan" }
+    : { path: `/dashboard/viewloan/${loanId}`, label: "Open the loan" };
+}
+
+/** A reminder as the loan's timeline tells it. */
+export const reminderText = (kind: ReminderKind, day: string): string => REMINDED[kind] + formatDate(day);
+
+const REMINDED: Readonly<Record<ReminderKind, string>> = {
+  maturityReminder: "Reminded of the maturity on ",
+  maturity: "Told of the maturity on ",
+  conditionsOpen: "Reminded of open conditions before closing on ",
+  commitmentExpiring: "Reminded that the offer expires on ",
+  licenceExpiring: "Reminded of the licence until ",
+};

@@ -1,0 +1,68 @@
+/** What each event tells whom. */
+import { eq } from "drizzle-orm";
+import type { Tx } from "../../../db/mod.ts";
+import { accountRequests } from "../../../db/schema/mod.ts";
+import type { EventType, StoredEvent } from "../../domain/events.ts";
+import { brokerStatusLabel } from "../../domain/loans/broker_view.ts";
+import type { News } from "../../domain/news/kinds.ts";
+
+/** News with its readers: the loan's broker or the one it is about, staff, but never who did it. */
+export interface Told {
+  news: News;
+  key: string;
+  loanId: number | null;
+  /** The broker it is about where it is about no loan. */
+  accountId?: number;
+  toBroker: boolean;
+  toStaff: boolean;
+  by: number | null;
+}
+
+type Tellings = { [T in EventType]?: (event: StoredEvent<T>, tx: Tx) => Told | null | Promise<Told | null> };
+
+const toBroker = { toBroker: true, toStaff: false };
+const toStaff = { toBroker: false, toStaff: true, by: null };
+
+const TELLINGS: Tellings = {
+  "loan.statusChanged": ({ id, loanId, from, to, reason, by }) =>
+    brokerStatusLabel(from) === brokerStatusLabel(to)
+      ? null
+      : { news: { kind: "statusChanged", data: { from, to, reason } }, key: `event:${id}`, loanId, ...toBroker, by },
+  "conditions.set": ({ id, loanId, titles, by }) => (
+    { news: { kind: "conditionsSet", data: { titles } }, key: `event:${id}`, loanId, ...toBroker, by }
+  ),
+  "condition.returned": ({ id, loanId, title, reason }) => (
+    { news: { kind: "conditionReturned", data: { title, reason } }, key: `event:${id}`, loanId, ...toBroker, by: null }
+  ),
+  "condition.accepted": ({ id, loanId, title, by }) => (
+    { news: { kind: "conditionAccepted", data: { titles: [title] } }, key: `event:${id}`, loanId, ...toBroker, by }
+  ),
+  "commitment.ready": ({ id, loanId, letter, day, by }) => (
+    { news: { kind: "commitmentReady", data: { letter, day } }, key: `event:${id}`, loanId, ...toBroker, by }
+  ),
+  "reminder.due": ({ reminder: { key, day: _day, loanId, accountId, ...news } }) => (
+    { news, key, loanId, accountId: accountId ?? undefined, toBroker: true, toStaff: true, by: null }
+  ),
+  "loan.submitted": ({ id, loanId, byBroker, amount }) => (
+    byBroker ? { news: { kind: "loanSubmitted", data: { amount } }, key: `event:${id}`, loanId, ...toStaff } : null
+  ),
+  "account.requested": async ({ id, requestId }, tx) => {
+    const request = requestId === null
+      ? undefined
+      : await tx.select().from(accountRequests).where(eq(accountRequests.id, requestId)).get();
+    if (!request || request.closedAt !== null) return null;
+    const data = { requestId: request.id, name: request.name };
+    return { news: { kind: "accountRequested", data }, key: `event:${id}`, loanId: null, ...toStaff };
+  },
+};
+
+/** The types of events that are news. */
+export const TOLD_TYPES = Object.keys(TELLINGS) as EventType[];
+
+/** What an event tells; null where it is no news to anybody. */
+export async function toldOf(tx: Tx, event: StoredEvent): Promise<Told | null> {
+  const telling = TELLINGS[event.type] as
+    | ((event: StoredEvent, tx: Tx) => Told | null | Promise<Told | null>)
+    | undefined;
+  return await telling?.(event, tx) ?? null;
+}

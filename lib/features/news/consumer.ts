@@ -1,0 +1,91 @@
+/** The consumer that turns events into news for people: rows of their lists, and mails as they chose. */
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or } from "drizzle-orm";
+import type { Consumer, Context, Tx } from "../../../db/mod.ts";
+import { accounts, loans, news } from "../../../db/schema/mod.ts";
+import { GATHER_MS, gathered, isGathered } from "../../domain/news/gather.ts";
+import { mailingOf, type News, type NewsChoice } from "../../domain/news/kinds.ts";
+import { isSwitchedOn } from "../../domain/news/settings.ts";
+import { isAdministrator, ROLE } from "../../domain/permissions.ts";
+import { emit } from "../events.ts";
+import { type Told, TOLD_TYPES, toldOf } from "./_told.ts";
+import { newsOf } from "./load.ts";
+
+export const newsConsumer: Consumer = {
+  name: "news",
+  types: [...TOLD_TYPES, "news.morning"],
+  async handle(tx, ctx, event) {
+    if (event.type === "news.morning") return await sendDigest(tx, ctx, event.accountId);
+    const told = await toldOf(tx, event);
+    if (!told || !isSwitchedOn(ctx.lending().settings.news, told.news.kind)) return;
+    for (const reader of await readersOf(tx, told)) await tell(tx, ctx, told, reader, event.at);
+  },
+};
+
+interface Reader {
+  id: number;
+  role: number;
+  name: string;
+  newsChoice: NewsChoice;
+}
+
+/** The enabled accounts that are told. */
+async function readersOf(tx: Tx, { loanId, accountId, toBroker, toStaff, by }: Told): Promise<Reader[]> {
+  const loan = loanId === null
+    ? undefined
+    : await tx.select({ brokerId: loans.brokerId }).from(loans).where(eq(loans.id, loanId)).get();
+  if (loanId !== null && !loan) return [];
+  const brokerId = loan ? loan.brokerId : accountId;
+  const broker = toBroker && brokerId ? and(eq(accounts.id, brokerId), eq(accounts.role, ROLE.broker)) : undefined;
+  const staff = toStaff ? inArray(accounts.role, [ROLE.administrator, ROLE.owner]) : undefined;
+  if (!broker && !staff) return [];
+  const { id, role, name, newsChoice } = accounts;
+  return await tx.select({ id, role, name, newsChoice }).from(accounts)
+    .where(and(eq(accounts.status, 1), or(broker, staff), by === null ? undefined : ne(accounts.id, by)));
+}
+
+async function tell(tx: Tx, ctx: Context, told: Told, reader: Reader, at: number): Promise<void> {
+  if (isGathered(told.news.kind) && await gather(tx, told, reader, at)) return;
+  const mailing = mailingOf(told.news.kind, reader.newsChoice, isAdministrator(reader));
+  const waits = mailing === "now" && isGathered(told.news.kind);
+  const [row] = await tx.insert(news).values({
+    accountId: reader.id,
+    key: told.key,
+    kind: told.news.kind,
+    loanId: told.loanId,
+    data: JSON.stringify(told.news.data),
+    at,
+    mailing,
+    mailAt: waits ? at + GATHER_MS : null,
+    mailedAt: mailing === "now" && !waits ? ctx.now : null,
+  }).onConflictDoNothing().returning({ id: news.id, mailedAt: news.mailedAt });
+  if (!row?.mailedAt) return;
+  await emit(tx, ctx, { type: "news.due", v: 1, accountId: reader.id, newsIds: [row.id], digest: false });
+}
+
+/** Adds to news of the same kind and loan that is a few minutes old and not mailed. False where there is none. */
+async function gather(tx: Tx, told: Told, reader: Reader, at: number): Promise<boolean> {
+  const open = await tx.select().from(news).where(and(
+    eq(news.accountId, reader.id),
+    gt(news.at, at - GATHER_MS),
+    lte(news.at, at),
+    eq(news.kind, told.news.kind),
+    told.loanId === null ? isNull(news.loanId) : eq(news.loanId, told.loanId),
+    isNull(news.mailedAt),
+    ne(news.key, told.key),
+  )).orderBy(desc(news.id)).limit(1).get();
+  if (!open) return false;
+  const both: News | null = gathered(newsOf(open), told.news);
+  if (both) await tx.update(news).set({ data: JSON.stringify(both.data), readAt: null }).where(eq(news.id, open.id));
+  else await tx.delete(news).where(eq(news.id, open.id));
+  return true;
+}
+
+/** Mails what waits for the account's morning and was not read meanwhile. What was read needs no mail. */
+async function sendDigest(tx: Tx, ctx: Context, accountId: number): Promise<void> {
+  const waiting = and(eq(news.accountId, accountId), eq(news.mailing, "morning"), isNull(news.mailedAt));
+  const rows = await tx.update(news).set({ mailedAt: ctx.now }).where(waiting)
+    .returning({ id: news.id, readAt: news.readAt });
+  const newsIds = rows.filter(({ readAt }) => readAt === null).map(({ id }) => id);
+  if (newsIds.length === 0) return;
+  await emit(tx, ctx, { type: "news.due", v: 1, accountId, newsIds, digest: true });
+}

@@ -1,0 +1,73 @@
+/** The jobs of the area news. */
+import { and, asc, eq, exists, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { type Context, inTransaction, type Job } from "../../../db/mod.ts";
+import { accounts, news, newsMornings } from "../../../db/schema/mod.ts";
+import { dateInToronto, formatTime } from "../../domain/dates.ts";
+import { MORNING } from "../../domain/news/reminders.ts";
+import { emit } from "../events.ts";
+import { sendReminders } from "./send_reminders.ts";
+
+const MINUTE_MS = 60_000, HOUR_MS = 60 * MINUTE_MS, DAY_MS = 24 * HOUR_MS;
+/** How long news stays in the list. */
+export const NEWS_KEPT_MS = 90 * DAY_MS;
+const BATCH = 100;
+
+/**
+ * Once a day from eight in the morning on: reminders, then the digests. A process that ends meanwhile leaves the rest to
+ * the next turn, and what was told has its key.
+ */
+export async function runMorning(ctx: Context): Promise<void> {
+  const today = dateInToronto(ctx.now);
+  if (formatTime(ctx.now) < MORNING) return;
+  const done = await ctx.db.select().from(newsMornings).where(eq(newsMornings.day, today)).get();
+  if (done) return;
+  await sendReminders(ctx, today);
+  await askForDigests(ctx);
+  await ctx.db.insert(newsMornings).values({ day: today, doneAt: ctx.now }).onConflictDoNothing();
+}
+
+/** The reminders' news is written by their events, which are older than these: it comes with this morning's digest. */
+async function askForDigests(ctx: Context): Promise<void> {
+  const { db } = ctx;
+  const waiting = db.select({ one: sql`1` }).from(news)
+    .where(and(eq(news.accountId, accounts.id), eq(news.mailing, "morning"), isNull(news.mailedAt)));
+  const people = await db.select({ id: accounts.id }).from(accounts)
+    .where(and(eq(accounts.status, 1), or(eq(accounts.newsChoice, "digest"), exists(waiting)))).orderBy(
+      asc(accounts.id),
+    );
+  for (let i = 0; i < people.length; i += BATCH) {
+    await inTransaction(db, async (tx) => {
+      for (const { id } of people.slice(i, i + BATCH)) {
+        await emit(tx, ctx, { type: "news.morning", v: 1, accountId: id });
+      }
+    });
+  }
+}
+
+/** Mails news that was gathered long enough. */
+export async function mailGathered(ctx: Context): Promise<void> {
+  const due = and(eq(news.mailing, "now"), isNull(news.mailedAt), lte(news.mailAt, ctx.now));
+  for (;;) {
+    const many = await inTransaction(ctx.db, async (tx) => {
+      const some = tx.select({ id: news.id }).from(news).where(due).limit(BATCH);
+      const taken = await tx.update(news).set({ mailedAt: ctx.now }).where(and(due, inArray(news.id, some)))
+        .returning({ id: news.id, accountId: news.accountId });
+      for (const { id, accountId } of taken) {
+        await emit(tx, ctx, { type: "news.due", v: 1, accountId, newsIds: [id], digest: false });
+      }
+      return taken.length;
+    });
+    if (many < BATCH) return;
+  }
+}
+
+/** Removes news that is older than it is kept. */
+export async function removeOldNews({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
+  await db.delete(news).where(lt(news.at, now - NEWS_KEPT_MS));
+}
+
+export const newsJobs: readonly Job[] = [
+  { name: "news-morning", everyMs: MINUTE_MS, run: runMorning },
+  { name: "news-gathered", everyMs: MINUTE_MS, run: mailGathered },
+  { name: "old-news", everyMs: DAY_MS, run: removeOldNews },
+];

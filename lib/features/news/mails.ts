@@ -1,0 +1,74 @@
+/** The mails of the area news: one for each kind, and the morning's digest. They are transactional: about one's own loans. */
+import { and, eq, inArray } from "drizzle-orm";
+import { accounts, news } from "../../../db/schema/mod.ts";
+import { hello, type Line, type MailText } from "../../domain/mail/mail.ts";
+import { MAILED_KINDS, type MailedKind } from "../../domain/news/kinds.ts";
+import { newsLink, type NewsWords, newsWords } from "../../domain/news/words.ts";
+import { isAdministrator } from "../../domain/permissions.ts";
+import { type MailRule, mailWriter, onEvent } from "../mail_rules.ts";
+import { loanOf, newsOf, newsSelect } from "./load.ts";
+
+/** One piece of news as a mail tells it. `link` is a whole address. */
+export interface MailedNews extends NewsWords {
+  link: string;
+  label: string;
+}
+
+const quoted = (quote: string): Line[] => quote ? [{ quote }] : [];
+/** Where a person changes how news is mailed. */
+const foot = (settings: string): Line => ({ link: "Choose how we mail you news", to: settings });
+
+const one = ({ name, news, settings }: { name: string; news: MailedNews; settings: string }): MailText => ({
+  subject: news.title,
+  preview: (news.quote || news.text).slice(0, 100),
+  lines: [
+    hello(name),
+    { p: news.text },
+    ...quoted(news.quote),
+    { button: news.label, to: news.link },
+    foot(settings),
+  ],
+});
+
+export const NEWS_MAIL_TEXTS = {
+  ...Object.fromEntries(MAILED_KINDS.map((kind) => [kind, one])) as Record<MailedKind, typeof one>,
+  /** Everything since the last morning, the newest first. */
+  newsDigest: ({ name, news, settings }: { name: string; news: MailedNews[]; settings: string }): MailText => ({
+    subject: news.length === 1 ? news[0].title : `${news.length} news about your loans`,
+    preview: news.map(({ title }) => title).join(", ").slice(0, 100),
+    lines: [
+      hello(name),
+      ...news.flatMap((item): Line[] => [{ link: item.title, to: item.link }, { p: item.text }, ...quoted(item.quote)]),
+      foot(settings),
+    ],
+  }),
+};
+
+const write = mailWriter(NEWS_MAIL_TEXTS);
+
+export const newsMails: readonly MailRule[] = [
+  onEvent("news.due", async (tx, ctx, { id: eventId, accountId, newsIds, digest }) => {
+    const account = await tx.select().from(accounts).where(and(eq(accounts.id, accountId), eq(accounts.status, 1)))
+      .get();
+    if (!account) return [];
+    const { publicUrl, lender } = ctx.site;
+    const forStaff = isAdministrator(account);
+    const found = await newsSelect(tx, and(eq(news.accountId, accountId), inArray(news.id, newsIds)));
+    const told = found.map(({ news: row, loan }) => {
+      const what = newsOf(row), { path, label } = newsLink(what, row.loanId, forStaff);
+      return { row, mailed: { ...newsWords(what, loanOf(loan), forStaff), link: publicUrl + path, label } };
+    });
+    const to = { name: account.name, settings: `${publicUrl}/dashboard/accountsettings#news` };
+    const replyTo = forStaff ? undefined : lender.contactEmail || undefined;
+    if (digest) {
+      if (told.length === 0) return [];
+      const all = told.map(({ mailed }) => mailed);
+      return [
+        write(ctx, "newsDigest", account.email, { ...to, news: all }, { replyTo, key: `newsDigest:${eventId}` }),
+      ];
+    }
+    return told.map(({ row, mailed }) =>
+      write(ctx, row.kind as MailedKind, account.email, { ...to, news: mailed }, { replyTo, key: `news:${row.id}` })
+    );
+  }),
+];

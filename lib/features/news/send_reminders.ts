@@ -1,0 +1,91 @@
+/** Finds the reminders that are due and tells them: each once, by its key, whichever process looks. */
+import { and, eq, gte, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { accounts, conditions, letters, loans, reminders } from "../../../db/schema/mod.ts";
+import { addDays } from "../../domain/dates.ts";
+import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
+import {
+  type DueReminder,
+  licenceReminder,
+  loanReminders,
+  MATURITY_LATE_DAYS,
+  type RemindedLoan,
+} from "../../domain/news/reminders.ts";
+import { ROLE } from "../../domain/permissions.ts";
+import { emit } from "../events.ts";
+
+/** Reminders told in one transaction. */
+const BATCH = 100;
+
+/** Tells every reminder of the day that was not told yet. Returns how many. */
+export async function sendReminders(ctx: Context, today: string): Promise<number> {
+  const due = [...await dueOfLoans(ctx, today), ...await dueOfLicences(ctx, today)];
+  let told = 0;
+  for (let i = 0; i < due.length; i += BATCH) {
+    told += await inTransaction(ctx.db, async (tx) => {
+      const rows = due.slice(i, i + BATCH).map(({ key, kind, loanId, accountId, day }) => (
+        { key, kind, loanId, accountId, day, at: ctx.now }
+      ));
+      const added = await tx.insert(reminders).values(rows).onConflictDoNothing().returning({ key: reminders.key });
+      const keys = new Set(added.map(({ key }) => key));
+      for (const reminder of due.slice(i, i + BATCH)) {
+        if (keys.has(reminder.key)) await emit(tx, ctx, { type: "reminder.due", v: 1, reminder });
+      }
+      return added.length;
+    });
+  }
+  return told;
+}
+
+async function dueOfLoans(ctx: Context, today: string): Promise<DueReminder[]> {
+  const settings = ctx.lending().settings.news;
+  const soon = addDays(today, Math.max(settings.conditionsDays, settings.commitmentDays));
+  const openCount = sql<number>`(select count(*) from ${conditions} where ${conditions.loanId} = ${loans.id}
+    and ${conditions.completed} = 0 and ${conditions.optional} = 0 and ${conditions.restriction} = 'none')`;
+  const isSigned = sql<number>`coalesce((select ${conditions.completed} from ${conditions}
+    where ${conditions.loanId} = ${loans.id} and ${conditions.id} = ${COMMITMENT_CONDITION}), 0)`;
+  const rows = await ctx.db.select({
+    id: loans.id,
+    status: loans.adminComSelect,
+    maturity: loans.maturityEmailDate,
+    reminder: loans.reminderEmailDate,
+    closing: loans.estClosingDate,
+    open: openCount,
+    letter: letters.kind,
+    until: letters.offeredUntil,
+    madeAt: letters.madeAt,
+    signed: isSigned,
+  }).from(loans).leftJoin(letters, and(eq(letters.loanId, loans.id), isNotNull(letters.madeAt)))
+    .where(and(
+      inArray(loans.adminComSelect, ["NA", "Funded"]),
+      or(
+        and(
+          eq(loans.adminComSelect, "Funded"),
+          gte(loans.maturityEmailDate, addDays(today, -MATURITY_LATE_DAYS)),
+          or(
+            and(gte(loans.reminderEmailDate, "0"), lte(loans.reminderEmailDate, today)),
+            lte(sql`date(${loans.maturityEmailDate}, '-3 months')`, today),
+          ),
+        ),
+        and(gte(loans.estClosingDate, today), lte(loans.estClosingDate, soon)),
+        and(gte(letters.offeredUntil, today), lte(letters.offeredUntil, soon)),
+      ),
+    )).orderBy(loans.id, letters.madeAt);
+  // The last letter made is the one that is out.
+  const byLoan = new Map<number, RemindedLoan>();
+  for (const { letter, until, signed, madeAt: _, ...loan } of rows) {
+    byLoan.set(loan.id, { ...loan, offer: letter && until ? { letter, until, signed: signed === 1 } : null });
+  }
+  return [...byLoan.values()].flatMap((loan) => loanReminders(loan, settings, today));
+}
+
+async function dueOfLicences(ctx: Context, today: string): Promise<DueReminder[]> {
+  const brokers = await ctx.db.select({ id: accounts.id, name: accounts.name, license: accounts.license })
+    .from(accounts).where(and(eq(accounts.role, ROLE.broker), eq(accounts.status, 1)));
+  return brokers.flatMap(({ id: accountId, name, license }) => {
+    const listed = license ? ctx.site.registeredLicence(license) : null;
+    if (!listed) return [];
+    return licenceReminder({ accountId, name, license, expiry: listed.expiry }, ctx.lending().settings.news, today) ??
+      [];
+  });
+}

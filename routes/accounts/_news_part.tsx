@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import type { NewsChoice } from "../../lib/domain/news/kinds.ts";
+import { Segment } from "../../lib/ui/segment.tsx";
+
+/** How the person hears of news by mail. The list behind the bell has all of it in any case. */
+export function NewsPart({ choice }: { choice: NewsChoice }): ReactNode {
+  return (
+    <form className="part" id="news" method="post" action="/api/news/choose">
+      <header>
+        <h2>News by mail</h2>
+        <p className="align-end">
+          <a href="/dashboard/news">See the news</a>
+        </p>
+      </header>
+      <p className="hint">
+        Your loans' status, conditions, commitments and dates. A digest comes in the morning; what needs you is a
+        condition to complete, a letter to sign, a date that runs out.
+      </p>
+      <div className="row">
+        <Segment
+          legend="How we mail you news"
+          name="choice"
+          chosen={choice}
+          options={[
+            { value: "instant", label: "At once" },
+            { value: "digest", label: "Each morning" },
+            { value: "needed", label: "What needs me" },
+          ]}
+        />
+        <button className="btn" type="submit">Save</button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+/** News: its words, who is mailed what, and what is told as one. */
+import assert from "node:assert/strict";
+import { gathered, isGathered } from "../../../lib/domain/news/gather.ts";
+import { MAILED_KINDS, mailingOf, needsAnswer, type News, NEWS_KINDS } from "../../../lib/domain/news/kinds.ts";
+import { newsLink, newsWords } from "../../../lib/domain/news/words.ts";
+
+const LOAN = { clientCode: "SMI-1042", client: "Dan Smithers", broker: "Priya Raman" };
+
+/** One of each kind. */
+const ALL: News[] = [
+  { kind: "maturityReminder", data: { day: "2027-02-28" } },
+  { kind: "maturity", data: { day: "2027-02-28" } },
+  { kind: "conditionsOpen", data: { day: "2026-12-04", open: 1 } },
+  { kind: "commitmentExpiring", data: { day: "2026-12-01", letter: "commitment" } },
+  { kind: "licenceExpiring", data: { day: "2027-03-31", license: "M11112222", accountId: 3, name: "Priya Raman" } },
+  { kind: "statusChanged", data: { from: "NA", to: "Declined", reason: "The title has a lien." } },
+  { kind: "conditionsSet", data: { titles: ["Void cheque"] } },
+  { kind: "conditionReturned", data: { title: "Void cheque", reason: "It is cut off." } },
+  { kind: "conditionAccepted", data: { titles: ["Void cheque", "Appraisal"] } },
+  { kind: "commitmentReady", data: { day: "2026-12-01", letter: "commitment" } },
+  { kind: "loanSubmitted", data: { amount: 120_000 } },
+  { kind: "accountRequested", data: { requestId: 5, name: "Dominic Ferraro" } },
+];
+
+Deno.test("every kind has words and a link for brokers and staff, without a gap in a sentence", () => {
+  assert.deepEqual(ALL.map(({ kind }) => kind).toSorted(), [...NEWS_KINDS].toSorted());
+  for (const news of ALL) {
+    for (const forStaff of [false, true]) {
+      const { title, text } = newsWords(news, LOAN, forStaff);
+      for (const words of [title, text]) {
+        assert.ok(words.length > 10, news.kind);
+        assert.doesNotMatch(words, /undefined|null|NaN|\s{2}|\s[.,]|^\W/, `${news.kind}: ${words}`);
+      }
+      assert.match(newsLink(news, 9, forStaff).path, /^\/dashboard\/\w+/);
+    }
+  }
+});
+
+Deno.test("a decline comes with its reason, and a broker reads Closed where the lender lost or trashed", () => {
+  const status = (to: "Declined" | "Loss" | "Trash" | "Funded") =>
+    newsWords({ kind: "statusChanged", data: { from: "NA", to, reason: "The title has a lien." } }, LOAN, false);
+  assert.deepEqual([status("Declined").title, status("Declined").quote], [
+    "SMI-1042 is declined",
+    "The title has a lien.",
+  ]);
+  assert.deepEqual([status("Loss").title, status("Trash").title], ["SMI-1042 is closed", "SMI-1042 is closed"]);
+  assert.equal(status("Funded").quote, "", "an old reason stays where it was");
+});
+
+Deno.test("a long list of conditions names five and counts the rest", () => {
+  const titles = ["A", "B", "C", "D", "E", "F", "G"];
+  const { title, text } = newsWords({ kind: "conditionsSet", data: { titles } }, LOAN, false);
+  assert.equal(title, "SMI-1042: 7 conditions to complete");
+  assert.equal(text, "For Dan Smithers we need “A”, “B”, “C”, “D”, “E” and 2 more.");
+});
+
+Deno.test("each choice mails what it says, and staff are mailed maturities alone", () => {
+  for (const kind of MAILED_KINDS) {
+    assert.equal(mailingOf(kind, "instant", false), "now", kind);
+    assert.equal(mailingOf(kind, "digest", false), "morning", kind);
+    assert.equal(mailingOf(kind, "needed", false), needsAnswer(kind) ? "now" : "none", kind);
+    const maturity = kind === "maturity" || kind === "maturityReminder";
+    assert.equal(mailingOf(kind, "instant", true), maturity ? "now" : "none", kind);
+  }
+  assert.deepEqual(MAILED_KINDS.filter((kind) => !needsAnswer(kind)), ["statusChanged", "conditionAccepted"]);
+  assert.equal(mailingOf("loanSubmitted", "instant", true), "none");
+});
+
+const status = (from: "NA" | "Declined" | "Trash" | "Loss", to: "NA" | "Declined" | "Trash" | "Loss"): News => ({
+  kind: "statusChanged",
+  data: { from, to, reason: "" },
+});
+const accepted = (...titles: string[]): News => ({ kind: "conditionAccepted", data: { titles } });
+
+Deno.test("bursts are one: lists add up, a status keeps where it began, and what was undone is nothing", () => {
+  assert.deepEqual(gathered(accepted("A", "B"), accepted("B", "C")), accepted("A", "B", "C"));
+  assert.deepEqual(gathered(status("NA", "Declined"), status("Declined", "Trash")), status("NA", "Trash"));
+  assert.equal(gathered(status("NA", "Trash"), status("Trash", "NA")), null);
+  assert.equal(gathered(status("Loss", "NA"), status("NA", "Trash")), null, "both read Closed to a broker");
+  assert.deepEqual(NEWS_KINDS.filter(isGathered), [
+    "statusChanged",
+    "conditionsSet",
+    "conditionAccepted",
+    "commitmentReady",
+  ]);
+});
