@@ -5,7 +5,7 @@ import { Segment } from "../../lib/ui/segment.tsx";
 /** How the person hears of news by mail. The list behind the bell has all of it in any case. */
 export function NewsPart({ choice }: { choice: NewsChoice }): ReactNode {
   return (
-    <form className="part" id="news" method="post" action="/api/news/choose">
+    <form className="part news-choice" id="news" method="post" action="/api/news/choose">
       <header>
         <h2>News by mail</h2>
         <p className="align-end">

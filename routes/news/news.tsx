@@ -55,7 +55,7 @@ export const newsPage = page({
           <Pager page={page} pages={pages} href={(n) => newsQuery.address(filters, { page: n })} what="news" />
         </>
       )}
-      <p className="small mute">
+      <p className="small mute news-kept">
         News stays here for 90 days. <a href="/dashboard/accountsettings#news">Choose what we mail you</a>
       </p>
     </div>

@@ -12,6 +12,7 @@ import {
   contracts,
   files,
   loans,
+  news,
   participants,
   regionReports,
   submissions,
@@ -24,6 +25,7 @@ import { demoContracts } from "./contracts.ts";
 import { seedLendingAreas } from "./lending_areas.ts";
 import { type DemoLoan, demoLoan } from "./loan.ts";
 import { demoMarkets } from "./markets.ts";
+import { demoNews } from "./news.ts";
 import { demoTracking } from "./tracking.ts";
 import { ADMINISTRATOR, BROKERS, emailOf, OWNER, REQUESTS, usernameOf } from "./people.ts";
 
@@ -94,6 +96,8 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
     await insert(all((l) => l.conditions), (rows) => tx.insert(conditions).values(rows));
     await insert(all((l) => l.submissions), (rows) => tx.insert(submissions).values(rows));
     await insert(all((l) => l.trail), (rows) => tx.insert(auditRows).values(rows));
+    const staff = [DEMO_IDS.owner, DEMO_IDS.administrator];
+    await insert(demoNews(made, requests(needs), staff, now), (rows) => tx.insert(news).values(rows));
     await insert(tracking.emails, (rows) => tx.insert(trackedEmails).values(rows));
     await insert(tracking.recipients, (rows) => tx.insert(trackedRecipients).values(rows));
     await insert(tracking.events, (rows) => tx.insert(trackerEvents).values(rows));

@@ -102,7 +102,7 @@ Deno.test("what is stored says its format, and a later one is refused", () => {
   assert.equal(format, 5);
   assert.equal(JSON.parse(packDocument("config", SCORING_CONFIG)).format, 1);
   const later = JSON.stringify({ format: format + 1, document: {} });
-  assert.throws(() => upgradeDocument("settings", later), /format 5, which a newer version wrote/);
+  assert.throws(() => upgradeDocument("settings", later), /format 6, which a newer version wrote/);
 });
 
 /** Puts a text into a table as an older program did. */
@@ -127,7 +127,7 @@ Deno.test("every reader of a version gets today's format: in force, listed, for 
     const rows = await t.deps.db.all<{ body: string }>(
       sql`select body from settings_versions where id = ${restored.id}`,
     );
-    assert.equal(JSON.parse(rows[0].body).format, 4);
+    assert.equal(JSON.parse(rows[0].body).format, 5);
     for (const table of [settingsVersions, configVersions]) {
       assert.ok((await t.deps.db.select({ body: table.body }).from(table)).every(({ body }) => !("format" in body)));
     }

@@ -57,7 +57,7 @@ Deno.test("every cell of the default settings has one descriptor, and every desc
   );
 });
 
-Deno.test("the sections are those of loans specification 2.6, and the lending areas", () => {
+Deno.test("the sections are those of loans specification 2.6, the lending areas and the news", () => {
   assert.deepEqual(RATING_SECTIONS.map(({ title }) => title), [
     "Cash Flow Coverage and Stability",
     "Willingness To Pay",
@@ -72,6 +72,7 @@ Deno.test("the sections are those of loans specification 2.6, and the lending ar
     "Region Rating",
     "Map Settings",
     "Lending Areas",
+    "Reminders and News",
   ]);
   assert.ok(GENERAL_SECTIONS[1].panels.some(({ title }) => title === "Max LTV"));
 });
