@@ -1,6 +1,6 @@
 /** Addresses are geocoded in the background: while a loan is submitted and after it is saved, by the operator's geocoder alone. */
 import assert from "node:assert/strict";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, gt } from "drizzle-orm";
 import { geocodes, loans } from "../../../db/schema/mod.ts";
 import { browserTest } from "../../support/browser.ts";
 import { makeLoan } from "../../support/loans.ts";
@@ -33,7 +33,8 @@ Deno.test.afterAll(async () => {
 });
 
 const openAs = opener(() => opened.url);
-const known = () => opened.t.deps.db.select().from(geocodes).orderBy(asc(geocodes.at));
+/** What was answered; an address that is waited for is not among it. */
+const known = () => opened.t.deps.db.select().from(geocodes).where(gt(geocodes.at, 0)).orderBy(asc(geocodes.at));
 
 browserTest("a loan's address is placed as it is typed, and again when the address is saved", async (visit) => {
   const { t } = opened;
