@@ -92,7 +92,7 @@ function factsOf(row: string): { facts: Fact[]; status: string; timestamp: strin
       weighted: `${lent} * CAST(julianday(iif(${status} = ${FUNDED}, ${funded}, ${repaid})) - ` +
         `julianday(iif(${status} = ${FUNDED}, ${quote(DAY_ZERO)}, ${funded})) AS integer)`,
       where: `julianday(${funded}) IS NOT NULL AND (${status} = ${FUNDED} OR ` +
-        `(${status} = ${REPAID} AND julianday(${repaid}) IS NOT NULL))`,
+        `(${status} = ${REPAID} AND julianday(${repaid}) >= julianday(${funded})))`,
     },
   ];
   return { facts, status, timestamp: c(loans.timestamp), lent };

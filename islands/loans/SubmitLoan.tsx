@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } 
 import { callApi, type Refused } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { formFromDraft, toDraft } from "../../lib/client/loans/fill_form.ts";
+import { entryProblem } from "../../lib/domain/loans/sense.ts";
 import { formErrors, outlineOf, submissionBody, type SubmissionForm } from "../../lib/client/loans/submission_form.ts";
 import { formToast } from "../../lib/client/toast.ts";
 import { type DraftContent, isEmptyDraft } from "../../lib/domain/loans/draft.ts";
@@ -56,6 +57,8 @@ export function SubmitLoan(props: {
   ltvLimit: number;
   tmpUploadId: string;
   brokerName: string;
+  /** YYYY-MM-DD in Toronto. */
+  today: string;
   /** A draft waits to be continued or given up. */
   offered: boolean;
   /** When the draft of this form was kept, in milliseconds; null for a form of its own. */
@@ -63,7 +66,7 @@ export function SubmitLoan(props: {
   /** What the form begins with: an earlier loan. */
   copy: DraftContent | null;
 }): ReactNode {
-  const { config, formView, ltvLimit, brokerName, offered, copy } = props;
+  const { config, formView, ltvLimit, brokerName, today, offered, copy } = props;
   const outline = useMemo(() => outlineOf(config, formView), [config, formView]);
   const [form, setForm] = useShared(formAtom);
   const [files] = useShared(filesAtom);
@@ -124,7 +127,9 @@ export function SubmitLoan(props: {
     const option = errorOption(input, value, formView);
     edited(path, option ? "" : value);
     setForm((old) => entered(old, path, option ? "" : value));
+    const wrong = entryProblem(path, value, today, "submission");
     if (option) setErrors((old) => ({ ...old, [path]: refusedEntry(input.label, option) }));
+    else if (wrong) setErrors((old) => ({ ...old, [path]: wrong }));
     else if (errors[path] && value !== "") drop(path);
   };
 
@@ -169,7 +174,7 @@ export function SubmitLoan(props: {
     event.preventDefault();
     if (work) return;
     toasts.clear();
-    const found = formErrors(config, formView, store.get(formAtom));
+    const found = formErrors(config, formView, store.get(formAtom), today);
     if (Object.keys(found).length > 0) return refuse(found);
     setErrors({});
     if (onTheWay) setWork("files");

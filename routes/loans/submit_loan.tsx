@@ -40,9 +40,10 @@ export const submitLoanPage = page({
   load: async (ctx, { query }) => ({
     ...await startSubmission(ctx, copyOf(query.copy)),
     brokerName: ctx.actor?.name ?? "",
+    today: dateInToronto(ctx.now),
   }),
   actions: () => <Island of={DraftSaved} />,
-  view: ({ config, formView, ltvLimit, tmpUploadId, brokerName, draft, copy, site }) => (
+  view: ({ config, formView, ltvLimit, tmpUploadId, brokerName, today, draft, copy, site }) => (
     <div className="form">
       <Island of={SectionList} sections={outlineOf(config, formView)} />
       <div>
@@ -77,6 +78,7 @@ export const submitLoanPage = page({
           ltvLimit={ltvLimit}
           tmpUploadId={tmpUploadId}
           brokerName={brokerName}
+          today={today}
           offered={draft !== null}
           keptAt={copy ? null : draft?.updatedAt ?? null}
           copy={copy?.content ?? null}

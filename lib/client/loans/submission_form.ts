@@ -87,10 +87,17 @@ export function entriesOf(form: SubmissionForm): Record<string, unknown> {
   return { ...form.entries, additionalProperties: form.rows.map(({ entries }) => entries) };
 }
 
-/** The first message of each field, in form order; empty where it can be reviewed. */
-export function formErrors(config: ShownConfig, view: FormView, form: SubmissionForm): Record<string, string> {
+/** The first message of each field, in form order; empty where it can be reviewed. `today` is YYYY-MM-DD in Toronto. */
+export function formErrors(
+  config: ShownConfig,
+  view: FormView,
+  form: SubmissionForm,
+  today = "",
+): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const { field, message } of submissionProblems(config, entriesOf(form), view)) found[field] ??= message;
+  for (const { field, message } of submissionProblems(config, entriesOf(form), view, undefined, today)) {
+    found[field] ??= message;
+  }
   const errors: Record<string, string> = {};
   for (const { input, row, path } of visitedInputs(config, entriesOf(form), view)) {
     const message = found[path] ?? numberProblem(input, row[input.id]);

@@ -33,6 +33,11 @@ export function positionOf(firstOrSecond: string): Position {
   return named?.position ?? DEFAULT_POSITION;
 }
 
+/** True for text that names one of the four positions, rather than falling back to a second. */
+export function namesPosition(firstOrSecond: string): boolean {
+  return positionOf(firstOrSecond) !== DEFAULT_POSITION || /^(second|2)/i.test(firstOrSecond.trim());
+}
+
 /** Value V: the appraisal if above 0, else the purchase price; 0 when neither is known. */
 export function propertyValue(property: Pick<Property, "appraisedValue" | "homePurPrice">): number {
   return property.appraisedValue > 0 ? property.appraisedValue : Math.max(0, property.homePurPrice);

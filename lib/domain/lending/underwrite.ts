@@ -254,7 +254,7 @@ export function underwrite(
     collateral: backing,
     reasons: reasonsOf(
       priced.ratings,
-      { ...entries, fdsc: analytics.fdsc, equityChargePercent },
+      { ...entries, fdsc: netCoverage(priced.base, priced.paymentCents), equityChargePercent },
       maxLtvExceeded,
       ltvLimit,
     ),

@@ -67,11 +67,11 @@ export function wasEverFunded(status: string, dates: StatusDates): boolean {
     status === "Loss";
 }
 
-/** Whole days funded: to `today` while Funded, to dateRepaid once Repaid; else null (loans specification 4.2). */
+/** Whole days funded: to `today` while Funded, to dateRepaid once Repaid; null without them or where they run backwards (loans specification 4.2). */
 export function daysFunded(status: string, dates: StatusDates, today: string): number | null {
-  if (!dates.dateFunded) return null;
-  if (status === "Funded") return wholeDays(dates.dateFunded, today);
-  return status === "Repaid" && dates.dateRepaid ? wholeDays(dates.dateFunded, dates.dateRepaid) : null;
+  const end = status === "Funded" ? today : status === "Repaid" ? dates.dateRepaid : null;
+  if (!dates.dateFunded || !end || end < dates.dateFunded) return null;
+  return wholeDays(dates.dateFunded, end);
 }
 
 /** `12 days`, or Not Available (loans specification 4.2). */

@@ -1,5 +1,6 @@
 /** Validates and underwrites the application of a review or submission. */
 import type { Context } from "../../../db/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
 import { checkLimit, type LimitCheck } from "../../domain/lending/lending_areas.ts";
 import { applicationFrom, type LoanApplication } from "../../domain/loans/application.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
@@ -27,7 +28,8 @@ export const formViewOf = (ctx: Context): FormView => isAdministrator(ctx.actor)
 export function checkApplication(ctx: Context, data: SubmissionData): CheckedApplication {
   const lending = ctx.lending();
   const application = applicationFrom(data);
-  const problems = submissionProblems(lending.config, formEntriesOf(data), formViewOf(ctx), application);
+  const today = dateInToronto(ctx.now);
+  const problems = submissionProblems(lending.config, formEntriesOf(data), formViewOf(ctx), application, today);
   if (problems.length > 0) {
     const fields: Record<string, string> = {};
     for (const { field, message } of problems) fields[field] ??= message;

@@ -7,6 +7,7 @@ import { normaliseAddress } from "../../domain/loans/address.ts";
 import { type AdditionalProperty, otherPropertyTotals } from "../../domain/loans/application.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
 import type { LoanContract } from "../../domain/loans/loan_contract.ts";
+import { senseProblems } from "../../domain/loans/sense.ts";
 import { datesAfterStatus, wasEverFunded } from "../../domain/loans/status.ts";
 import { money, parseNumber } from "../../domain/money.ts";
 import { invalid, type Refusal, stale } from "../../domain/refusal.ts";
@@ -41,6 +42,7 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput, anew = fa
     const properties = given ?? oldProperties;
     const entered = { ...enteredRow(ctx, before, fields, given), ...await movedPlace(tx, before, fields) };
     refuseDates(entered);
+    refuseEntries(ctx, before, entered);
 
     const { settings, config } = ctx.lending();
     const figures = loanFigures({ ...entered, additionalProperties: properties }, settings, config);
@@ -100,6 +102,7 @@ export async function listFundingPoints(ctx: Context, input: UpdateLoanInput): P
   const { additionalProperties: given, ...fields } = input.data;
   const entered = enteredRow(ctx, before, { ...fields, adminComSelect: "Funded" }, given);
   refuseDates(entered);
+  refuseEntries(ctx, before, entered);
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...entered, additionalProperties: given ?? stored }, settings, config);
   if (figures.refusal !== null) throw invalid(figures.refusal, { "data.adminRate": figures.refusal });
@@ -155,6 +158,17 @@ function refuseDates(row: LoanRow): void {
     const reason = "The reminder cannot come after maturity. Correct one of the two dates.";
     throw invalid(reason, { "data.reminderEmailDate": reason });
   }
+}
+
+/** Refuses what was entered and cannot be (lending rules 13); what an old loan has already stays. */
+function refuseEntries(ctx: Context, before: LoanRow, after: LoanRow): void {
+  const { after: entered } = changes<LoanRow>(before, after);
+  const problems = senseProblems(entered, dateInToronto(ctx.now), "save");
+  if (problems.length === 0) return;
+  throw invalid(
+    problems[0].message,
+    Object.fromEntries(problems.map(({ field, message }) => [`data.${field}`, message])),
+  );
 }
 
 /**

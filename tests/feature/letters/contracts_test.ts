@@ -24,6 +24,12 @@ async function save({ t, admin, loan }: LoanScene, data: object) {
 const payoutOn = ({ t, admin, loan }: LoanScene, date: string) =>
   getPayout(t.context(admin), { loanId: loan.id, date, discharge: null, fees: null });
 
+/** Moves the clock from 20 November to the day of the advance, 4 December 2026. */
+async function toAdvance({ t, admin }: LoanScene) {
+  t.advance(14 * 24 * 3600_000);
+  await t.signInAgain(admin);
+}
+
 /** Generates a letter of the loan as it is stored. */
 async function letter(s: LoanScene, more: Record<string, unknown> = {}) {
   const now = (await loanRow(s.t, s.loan.id))!;
@@ -45,6 +51,7 @@ scene("a letter offers a contract, a new one supersedes it, and funding puts the
     [offers[0].apr, offers[0].effectiveDate, offers[0].maturity, offers[0].lenderFee, offers[0].brokerFee],
     [0.168969, "2026-12-04", "2027-12-04", 4000, 1000],
   );
+  await toAdvance(s);
   await save(s, { adminComSelect: "Funded", dateFunded: "2026-12-04" });
   const [, , funded] = await rows(t);
   assert.deepEqual(
@@ -62,6 +69,7 @@ scene("a letter offers a contract, a new one supersedes it, and funding puts the
 scene("form, settings and appraisal after funding change no payout and no schedule", async (s) => {
   const { t, admin } = s;
   await letter(s);
+  await toAdvance(s);
   await save(s, { adminComSelect: "Funded", dateFunded: "2026-12-04" });
   const before = await payoutOn(s, "2027-03-10");
   await save(s, {

@@ -1,0 +1,79 @@
+/** Entries that cannot be (lending rules 13), and figures that follow from days. */
+import assert from "node:assert/strict";
+import { entryProblem, senseProblems } from "../../../lib/domain/loans/sense.ts";
+import { daysFunded } from "../../../lib/domain/loans/status.ts";
+import { netCoverage } from "../../../lib/domain/lending/cash_flow.ts";
+import { priceApplication, underwrite } from "../../../lib/domain/lending/underwrite.ts";
+import { applicationFrom } from "../../../lib/domain/loans/application.ts";
+import { fixed, halfUp } from "../../../lib/domain/money.ts";
+import settings from "../../../db/seed/default_settings.json" with { type: "json" };
+import vectors from "../quote/vectors.json" with { type: "json" };
+
+const TODAY = "2026-11-20";
+
+const CASES: [field: string, entry: string, says: RegExp | null][] = [
+  ["DOB", "2026-11-21", /after today/],
+  ["DOB", "2008-11-21", /18 or older/],
+  ["DOB", "2008-11-20", null],
+  ["DOB", "1906-11-19", /more than 120 years ago/],
+  ["DOB", "1906-11-20", null],
+  ["creditScore", "299", /from 300 to 900/],
+  ["creditScore", "300", null],
+  ["creditScore", "900", null],
+  ["creditScore", "901", /from 300 to 900/],
+  ["creditScore", "", null],
+  ["firstOrSecond", "Fourth", /first, second, third or bridge/],
+  ["firstOrSecond", "2nd mortgage", null],
+  ["firstOrSecond", "THIRD", null],
+  ["firstOrSecond", "Second Bridge", null],
+  ["postal", "V6B 1A1", /Ontario only/],
+  ["postal", "90210", /Canadian postal code, such as L8P 1A1/],
+  ["postal", "l8p1a1", null],
+  ["postal", "L8P", null],
+  ["constructor", "x", null],
+];
+for (const [field, entry, says] of CASES) {
+  Deno.test(`${field} of "${entry}" ${says ? "is refused" : "may be"}, at submission and at save`, () => {
+    for (const at of ["submission", "save"] as const) {
+      const said = entryProblem(field, entry, TODAY, at);
+      if (says) assert.match(said ?? "", says);
+      else assert.equal(said, null);
+    }
+  });
+}
+
+Deno.test("a closing date has to be ahead at submission alone, days funded and repaid behind at a save alone", () => {
+  const says = (field: string, day: string, at: "submission" | "save") => entryProblem(field, day, TODAY, at);
+  assert.match(says("estClosingDate", "2026-11-19", "submission") ?? "", /has passed/);
+  assert.match(says("estClosingDate", "2036-11-21", "submission") ?? "", /10 years ahead/);
+  assert.deepEqual([says("estClosingDate", TODAY, "submission"), says("estClosingDate", "2020-01-01", "save")], [
+    null,
+    null,
+  ]);
+  assert.match(says("dateFunded", "2026-11-21", "save") ?? "", /after today/);
+  assert.match(says("dateRepaid", "2026-11-21", "save") ?? "", /after today/);
+  assert.equal(says("dateFunded", TODAY, "save"), null);
+  assert.deepEqual(senseProblems({ creditScore: 12, DOB: "", postal: null }, TODAY, "save").map(({ field }) => field), [
+    "creditScore",
+  ]);
+});
+
+Deno.test("days never run backwards", () => {
+  const dates = { dateFunded: "2026-11-20", dateRepaid: "2026-11-10" };
+  assert.equal(daysFunded("Repaid", dates, "2026-12-01"), null);
+  assert.equal(daysFunded("Funded", dates, "2026-11-19"), null);
+  assert.equal(daysFunded("Funded", dates, "2026-11-20"), 0);
+});
+
+Deno.test("a reason rounds its figure once", () => {
+  const twice: string[] = [];
+  for (let n = 0; n < 2000; n++) {
+    const application = applicationFrom({ ...vectors.loans[0].input, primaryIncome: 60_000 + n * 7 });
+    const said = underwrite(application, settings, null).reasons.find((reason) => reason.includes("coverage"));
+    const { base, paymentCents } = priceApplication(application, settings, {}, 0);
+    const exact = netCoverage(base, paymentCents);
+    if (said) assert.equal(said, `Net debt service coverage of ${fixed(exact, 2)} is low`);
+    if (said && fixed(halfUp(exact, 10_000), 2) !== fixed(exact, 2)) twice.push(said);
+  }
+  assert.ok(twice.length > 0, "no income of these rounds another way by two steps");
+});
