@@ -125,7 +125,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
           </section>
           <section className="letter bare" aria-labelledby="later">
             <h2 id="later">If it is received later</h2>
-            <PrintedTable table={payoutTable(later)} caption="Totals of the next ten days" />
+            <PrintedTable table={payoutTable(payout, later)} caption="Totals of the next ten days" />
           </section>
         </>
       )}

@@ -106,18 +106,19 @@ export function payoutRows(payout: Payout, fees: readonly PayoutFee[]): PrintRow
 const penaltyText = ({ penaltyMonths, isPenaltyCut }: Payout): string =>
   isPenaltyCut ? "the interest to maturity" : `${monthsOf(penaltyMonths)} of interest`;
 
-/** The totals of a statement's day and of those that follow. */
-export function payoutTable(days: readonly Payout[]): PrintTable {
+/** The totals of the days that follow a statement's own, with what falls on a day. */
+export function payoutTable(payout: Payout, later: readonly Payout[]): PrintTable {
   return {
     kind: "table",
-    head: ["Received on", "Principal", "Interest", "Prepayment", "Total"],
-    numeric: [1, 2, 3, 4],
-    rows: days.map((day) => [
+    head: ["Received on", "On that day", "Total", "Principal", "Interest", "Prepayment"],
+    numeric: [2, 3, 4, 5],
+    rows: later.map((day, i) => [
       formatLongDate(day.date),
+      (later[i - 1] ?? payout).nextDue?.date === day.date ? "Payment due" : day.date === day.maturity ? "Maturity" : "",
+      cents(day.total),
       cents(day.principal),
       cents(day.lastInterest + day.accrued),
       cents(day.penalty),
-      cents(day.total),
     ]),
   };
 }
@@ -172,7 +173,7 @@ export function payoutDocument(
     { kind: "rows", rows: payoutRows(payout, fees) },
     { kind: "paragraph", text: payoutExplanation(payout, terms) },
     { kind: "heading", text: "If it is received later" },
-    payoutTable(later),
+    payoutTable(payout, later),
     {
       kind: "paragraph",
       text:

@@ -4,7 +4,7 @@ import { addDays } from "../../../lib/domain/dates.ts";
 import { daysInterestCents, monthsInterestCents } from "../../../lib/domain/lending/payments.ts";
 import { payout, penaltyMonths } from "../../../lib/domain/lending/payout.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "../../../lib/domain/lending/schedule.ts";
-import { payoutExplanation, payoutRows } from "../../../lib/domain/letters/statements.ts";
+import { payoutExplanation, payoutRows, payoutTable } from "../../../lib/domain/letters/statements.ts";
 import fc from "../../support/properties.ts";
 
 const TERMS: ScheduleTerms = {
@@ -137,6 +137,19 @@ Deno.test("the penalty is never more than the interest to maturity", () => {
     const rest = loanSchedule(terms).rows.slice(day.paid).reduce((sum, row) => sum + row.interest, 0);
     assert.ok(day.penalty + day.accrued <= Math.max(rest, day.accrued));
   }));
+});
+
+Deno.test("the table of later days has each day's own total, and says what falls on it", () => {
+  const on = (date: string) => payout(TERMS, "3 months", date, [], none);
+  const table = payoutTable(on("2026-04-13"), ["2026-04-14", "2026-04-15", "2026-04-16"].map(on));
+  // 27.397 a day: 30 days 821.92; the payment of 15 April counts as made; a day after it 27.40. 2,500.00 of penalty.
+  assert.deepEqual(table.rows.map((row) => row.slice(0, 3)), [
+    ["14 April 2026", "", "$103,321.92"],
+    ["15 April 2026", "Payment due", "$102,500.00"],
+    ["16 April 2026", "", "$102,527.40"],
+  ]);
+  const end = payoutTable(on("2027-01-14"), [on("2027-01-15")]);
+  assert.deepEqual(end.rows[0].slice(0, 3), ["15 January 2027", "Maturity", "$100,833.33"]);
 });
 
 Deno.test("the statement names the next due date and maturity, and no sum to add for each day", () => {
