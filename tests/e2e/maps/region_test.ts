@@ -181,6 +181,9 @@ browserTest(
     assert.equal(await price.inputValue(), "medianPrice");
     await price.selectOption("");
     await assertAccessible(page, "the import's preview");
+    await page.setViewportSize({ width: 390, height: 844 });
+    const fits = await dialog.locator(".import-rows").evaluate((rows) => rows.scrollWidth <= rows.clientWidth);
+    assert.ok(fits, "a phone shows what happens to each row");
     await dialog.getByRole("button", { name: "Import 1 report" }).click();
     await says(page, "1 report imported, 1 row left out");
     await page.getByRole("link", { name: "Oct 2026" }).waitFor();
