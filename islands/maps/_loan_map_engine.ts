@@ -47,7 +47,8 @@ const CLOSE_ZOOM = 11;
 export interface LoanMapEngine {
   ready: Promise<void>;
   colours: Colours;
-  show(spots: LoanSpots): void;
+  /** Draws the loans, and answers how many they are. */
+  show(spots: LoanSpots): number;
   setMode(mode: MapMode): void;
   /** Draws the areas, from now on by `look`. */
   drawAreas(look: (name: string) => AreaLook): void;
@@ -65,7 +66,6 @@ export interface LoanMapEngine {
   isNarrow(): boolean;
   setBox(extent: Extent | null): void;
   drawBox(on: boolean): void;
-  resize(): void;
   close(): void;
 }
 
@@ -186,6 +186,7 @@ export function loanMapEngine(target: HTMLElement, ground: MapGround, events: Lo
       heat.show(
         shown.map((one) => ({ at: (one.getGeometry() as Point).getCoordinates(), amount: spotOf(one).amount })),
       );
+      return countsOf(shown).reduce((all, count) => all + count, 0);
     },
     setMode(next) {
       mode = next;
@@ -221,7 +222,6 @@ export function loanMapEngine(target: HTMLElement, ground: MapGround, events: Lo
     isNarrow,
     setBox: box.show,
     drawBox: box.draw,
-    resize: () => map.updateSize(),
     close() {
       target.removeEventListener("pointerleave", leave);
       base.close();

@@ -142,7 +142,7 @@ export function useLoanMap(
   useEffect(() => {
     const { spots } = data.state;
     if (!engine || !spots) return;
-    engine.show(spots);
+    target.current?.setAttribute("data-spots", String(engine.show(spots)));
     target.current?.setAttribute("data-shown", spots.kind);
   }, [engine, data.state.spots]);
   useEffect(() => {
@@ -181,7 +181,7 @@ export function useLoanMap(
     },
     showAll() {
       const { around } = data.state.summary;
-      if (around && engine) engine.fit(around.wide);
+      if (around && engine) engine.fit(around.all);
     },
     boxView() {
       if (!engine) return;

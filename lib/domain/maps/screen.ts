@@ -13,8 +13,8 @@ export interface LoanMapSummary {
   unplaced: number;
   /** Regions with loans, the most money first. */
   regions: RegionExposure[];
-  /** What to show first, on a desk and on a phone; null without placed loans. */
-  around: { wide: Extent; narrow: Extent } | null;
+  /** What to show first, on a desk and on a phone, and what holds them all; null without placed loans. */
+  around: { wide: Extent; narrow: Extent; all: Extent } | null;
 }
 
 /** The summary with what the map draws. */

@@ -36,20 +36,22 @@ await t.deps.db.insert(loans).values(Array.from({ length: 30 }, (_, i) => {
   };
 }));
 
-/** A loan that the list has not, as it is repaid. */
-const [repaid] = await t.deps.db.insert(loans).values({
-  clientCode: "REP-99",
-  marketRegion: "Toronto",
-  latitude: 43.66,
-  longitude: -79.4,
-  placePrecision: "address",
-  adminComSelect: "Repaid",
+/** Repaid loans, which the map shows where they are asked for: twenty in Toronto, one in Kenora. */
+const [repaid] = await t.deps.db.insert(loans).values(Array.from({ length: 21 }, (_, i) => ({
+  clientCode: `REP-${i}`,
+  marketRegion: i < 20 ? "Toronto" : "Kenora",
+  latitude: i < 20 ? 43.66 + i / 500 : 49.767,
+  longitude: i < 20 ? -79.4 : -94.489,
+  placePrecision: "address" as const,
+  adminComSelect: "Repaid" as const,
   newLoanAmount: 90_000,
   timestamp: t.now(),
   updatedAt: t.now(),
-}).returning();
+}))).returning();
 
 const shown = (page: Page) => page.locator(".map-canvas[data-shown]").waitFor();
+/** Waits until the map has drawn so many loans. */
+const drawn = (page: Page, loans: number) => page.locator(`.map-canvas[data-spots="${loans}"]`).waitFor();
 const heading = (page: Page) => page.locator(".map-list h2");
 
 browserTest(
@@ -58,9 +60,11 @@ browserTest(
     const page = await newPage(PATH, { cookies });
     await shown(page);
     await page.getByText(/^30 loans, /).waitFor();
+    await drawn(page, 30);
     await shot(page, "loan-map");
     await page.getByLabel("Region", { exact: true }).selectOption("Hamilton");
     await page.getByText(/^10 loans, /).waitFor();
+    await drawn(page, 10);
     assert.equal(new URL(page.url()).search, "?region=Hamilton");
     await page.getByRole("searchbox").fill("SMI-4");
     await page.getByText("1 loan, $130k").waitFor();
@@ -95,6 +99,18 @@ browserTest(
     await card.waitFor({ state: "detached" });
     await page.keyboard.press("l");
     await hasFocus(page.locator(".spots button").first());
+  },
+);
+
+browserTest(
+  "the first view leaves out a loan far away, and all loans are shown when that is asked",
+  async ({ newPage }) => {
+    const page = await newPage(`${PATH}?status=Repaid`, { cookies });
+    await shown(page);
+    await drawn(page, 21);
+    await page.getByRole("heading", { name: "20 loans in view" }).waitFor();
+    await page.getByRole("button", { name: "Show all loans" }).click();
+    await page.getByRole("heading", { name: "All 21 loans" }).waitFor();
   },
 );
 
@@ -170,6 +186,7 @@ browserTest(
     await page.getByRole("button", { name: /London/ }).click();
     await page.getByRole("radio", { name: "Heat" }).check();
     await page.waitForURL(/by=heat/);
+    await page.getByRole("heading", { name: "10 loans in view" }).waitFor();
   },
 );
 

@@ -175,6 +175,7 @@ Deno.test("more loans than pins are counted in cells of a grid, which add up to 
   assert.equal(sum((cell) => cell[5]), data.amount - 60_000);
   // The one in Kenora is outside the middle of them.
   assert.ok(data.around && data.around.wide[0] > -81);
+  assert.ok(data.around.all[0] < KENORA.longitude && data.around.all[3] > KENORA.latitude, "all of them hold it");
 });
 
 Deno.test("of many loans a view has its own pins once they are few, and its own cells before", async () => {
