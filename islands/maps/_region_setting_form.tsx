@@ -1,8 +1,9 @@
-import { type ChangeEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { COLOURS, stepOf, WORDS } from "../../lib/domain/maps/market_colours.ts";
 import { NO_REGION_DATA } from "../../lib/domain/maps/market_report.ts";
-import { fixed, parseNumber } from "../../lib/domain/money.ts";
+import { COLOUR_WEIGHT } from "../../lib/domain/maps/region_setting.ts";
 import { Switch } from "../../lib/ui/switch.tsx";
+import { NumberPair } from "../forms/number_pair.tsx";
 import type { RegionEdit } from "./_use_region_setting.ts";
 
 /** How the map draws the region: outline only, by its market, or in its own colour. */
@@ -47,53 +48,20 @@ export function RegionSettingForm(props: { edit: RegionEdit; hasData: boolean })
             ))}
           </div>
         </div>
-        <Weight edit={edit} error={errors.colorWeight} />
+        <div className="field">
+          <label htmlFor="region-colorWeight">{COLOUR_WEIGHT.label}</label>
+          <NumberPair
+            cell={COLOUR_WEIGHT}
+            id="region-colorWeight"
+            value={draft.colorWeight}
+            error={errors.colorWeight}
+            canEdit
+            onValue={(value) => edit.set({ colorWeight: value as number })}
+            onLeave={() => edit.leave("colorWeight")}
+          />
+          {errors.colorWeight && <p className="error" id="region-colorWeight-e">{errors.colorWeight}</p>}
+        </div>
       </fieldset>
     </div>
   );
 }
-
-function Weight({ edit, error }: { edit: RegionEdit; error: string | undefined }): ReactNode {
-  const { colorWeight } = edit.draft;
-  const [typed, setTyped] = useState<string | null>(null);
-  const type = (event: ChangeEvent<HTMLInputElement>) => {
-    setTyped(event.target.value);
-    edit.set({ colorWeight: parseNumber(event.target.value) ?? NaN });
-  };
-  return (
-    <div className="field">
-      <label htmlFor="region-colorWeight">Colour weight</label>
-      <div className="weight-pair">
-        <input
-          type="range"
-          aria-label="Colour weight, slider"
-          min="0"
-          max="1"
-          step="0.01"
-          value={Number.isFinite(colorWeight) ? colorWeight : 0}
-          onChange={(event) => {
-            setTyped(null);
-            edit.set({ colorWeight: Number(event.target.value) });
-          }}
-        />
-        <input
-          id="region-colorWeight"
-          className="numeric"
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed ?? (Number.isFinite(colorWeight) ? fixed(colorWeight, 2) : "")}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? "region-weight-error" : undefined}
-          onChange={type}
-          onBlur={() => {
-            edit.leave("colorWeight");
-            if (!checkIsOff(colorWeight)) setTyped(null);
-          }}
-        />
-      </div>
-      {error && <p className="error" id="region-weight-error">{error}</p>}
-    </div>
-  );
-}
-
-const checkIsOff = (weight: number): boolean => !(weight >= 0 && weight <= 1);

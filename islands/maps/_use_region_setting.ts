@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { startDocument } from "../../lib/client/document_state.ts";
 import { fixed } from "../../lib/domain/money.ts";
-import type { RegionSetting } from "../../lib/domain/maps/region_setting.ts";
+import { COLOUR_WEIGHT, type RegionSetting } from "../../lib/domain/maps/region_setting.ts";
 import { documentChanges } from "../../lib/domain/settings/document_changes.ts";
+import { numberProblem } from "../../lib/domain/settings/panel.ts";
 import { type DocumentEdit, useDocument, useDocumentStore } from "../forms/use_document.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
 
@@ -21,14 +22,14 @@ const NAMES: Readonly<Record<string, string>> = {
   enabled: "Coloured",
   predict: "Predict",
   fillColor: "Fill colour",
-  colorWeight: "Colour weight",
+  colorWeight: COLOUR_WEIGHT.label,
 };
 
 const split = ({ savedAt, ...document }: SavedRegionSetting) => ({ document, version: { savedAt } });
 
 function checkSetting({ colorWeight }: RegionSetting): Record<string, string> {
-  const fits = colorWeight >= 0 && colorWeight <= 1;
-  return fits ? {} : { colorWeight: "Colour weight goes from 0 to 1 in steps of 0.01." };
+  const problem = numberProblem(COLOUR_WEIGHT, colorWeight, COLOUR_WEIGHT.label);
+  return problem ? { colorWeight: problem } : {};
 }
 
 /** How the map draws a region: edited here, saved by savemapsettings. */
@@ -49,7 +50,6 @@ export function useRegionSetting(start: SavedRegionSetting): RegionEdit {
           : String(value),
     },
     check: checkSetting,
-    tidy: (draft) => ({ ...draft, colorWeight: Math.round(draft.colorWeight * 100) / 100 }),
     path: "/api/loans/savemapsettings",
     body: (draft, { version }) => [{ ...draft, ...version }],
     stored: ({ data: [stored] }) => split(stored),

@@ -1,14 +1,7 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { foldText } from "../../lib/domain/lending/compile.ts";
-import { halfUp } from "../../lib/domain/money.ts";
-import {
-  type Cell,
-  cellText,
-  cellValue,
-  type ChoiceCell,
-  type NumberCell,
-  type TextCell,
-} from "../../lib/domain/settings/panel.ts";
+import type { Cell, ChoiceCell, NumberCell, TextCell } from "../../lib/domain/settings/panel.ts";
+import { NumberPair } from "../forms/number_pair.tsx";
 import { cellId } from "./settings_document.ts";
 
 /** What every cell is given. `label` names it for assistive technology where no label stands beside it. */
@@ -30,53 +23,6 @@ const describedBy = ({ path, error }: CellProps) =>
 
 /** The list of words that the text cells of a column propose. */
 export const suggestionsId = (path: string): string => `${cellId(path.replace(/\.\d+\./, "."))}-words`;
-
-/** A number field with its slider: two ways to the same value (loans specification 5.6). */
-export function NumberPair(props: CellProps<NumberCell>): ReactNode {
-  const { cell, path, value, label, canEdit, onValue, onLeave } = props;
-  const [typed, setTyped] = useState<string | null>(null);
-  const drawn = typeof value === "number" ? value : cell.min;
-  const field = (
-    <input
-      className="numeric"
-      id={cellId(path)}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={16}
-      aria-label={label}
-      readOnly={!canEdit}
-      value={typed ?? cellText(cell, value)}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        onValue(path, cellValue(cell, event.target.value));
-      }}
-      onBlur={() => {
-        setTyped(null);
-        onLeave();
-      }}
-      {...describedBy(props)}
-    />
-  );
-  if (!cell.slider) return field;
-  return (
-    <span className="pair">
-      <input
-        type="range"
-        className={cell.min < 0 ? "two-way" : undefined}
-        aria-label={`${label ?? cell.label}, slider`}
-        aria-valuetext={cellText(cell, value)}
-        min={cell.min}
-        max={cell.max}
-        step={cell.step}
-        value={drawn}
-        disabled={!canEdit}
-        onChange={(event) => onValue(path, halfUp(Number(event.target.value), 1e8))}
-        onBlur={onLeave}
-      />
-      {field}
-    </span>
-  );
-}
 
 function TextInput(props: CellProps<TextCell>): ReactNode {
   const { cell, path, value, label, canEdit, onValue, onLeave } = props;
@@ -129,7 +75,13 @@ function Choice(props: CellProps<ChoiceCell>): ReactNode {
 export function CellControl(props: CellProps): ReactNode {
   switch (props.cell.kind) {
     case "number":
-      return <NumberPair {...props as CellProps<NumberCell>} />;
+      return (
+        <NumberPair
+          {...props as CellProps<NumberCell>}
+          id={cellId(props.path)}
+          onValue={(value) => props.onValue(props.path, value)}
+        />
+      );
     case "text":
       return <TextInput {...props as CellProps<TextCell>} />;
     case "choice":

@@ -4,7 +4,9 @@ import { COLOURS } from "../domain/maps/market_colours.ts";
 import { FIGURES } from "../domain/maps/market_figures.ts";
 import { IMPORT_FIELDS } from "../domain/maps/market_import.ts";
 import { FIGURE_NAMES, type FigureName, isMonth } from "../domain/maps/market_report.ts";
+import { COLOUR_WEIGHT } from "../domain/maps/region_setting.ts";
 import { findRegion, regionNamed } from "../domain/places/find_region.ts";
+import { isStepInBounds } from "../domain/settings/panel.ts";
 import { number, text } from "./fields.ts";
 
 /** A region of the gazetteer by its name or an alias, or 'Rural'. */
@@ -23,8 +25,8 @@ const regionSetting = v.object({
   predict: v.boolean(),
   fillColor: v.picklist(COLOURS, "Choose a colour of the list."),
   colorWeight: v.pipe(
-    number(0, 1),
-    v.check((weight) => Math.abs(weight * 100 - Math.round(weight * 100)) < 1e-6, "Weights go in steps of 0.01."),
+    number(COLOUR_WEIGHT.min, COLOUR_WEIGHT.max),
+    v.check((weight) => isStepInBounds(COLOUR_WEIGHT, weight), "Weights go in steps of 0.01."),
   ),
   savedAt: v.optional(v.nullable(v.number())),
 });

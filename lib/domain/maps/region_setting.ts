@@ -1,6 +1,10 @@
 /** How the map draws a region (loans specification 3.11). */
 import { type MarketColour, stepOf } from "./market_colours.ts";
 import type { MarketRating } from "./market_rating.ts";
+import { type NumberCell, WEIGHT_CELL } from "../settings/panel.ts";
+
+/** The opacity of a region's own fill (loans specification 3.11: 0 to 1 in steps of 0.01). */
+export const COLOUR_WEIGHT: NumberCell = { ...WEIGHT_CELL, key: "colorWeight", label: "Colour weight" };
 
 export interface RegionSetting {
   name: string;
@@ -10,7 +14,7 @@ export interface RegionSetting {
   predict: boolean;
   /** The fill where `predict` is off. */
   fillColor: MarketColour;
-  /** The fill's opacity where `predict` is off, 0 to 1 in steps of 0.01. */
+  /** The fill's opacity where `predict` is off: a COLOUR_WEIGHT. */
   colorWeight: number;
 }
 

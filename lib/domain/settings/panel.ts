@@ -181,6 +181,12 @@ export function isStepInBounds(cell: NumberCell, value: number): boolean {
   return value >= cell.min - 1e-9 && value <= cell.max + 1e-9 && Math.abs(steps - Math.round(steps)) < 1e-6;
 }
 
+/** What is wrong with a number, in a sentence that begins with `name`; null where it is a step within its bounds. */
+export function numberProblem(cell: NumberCell, value: unknown, name: string): string | null {
+  if (typeof value !== "number" || !Number.isFinite(value)) return `${name}: enter a number ${boundsText(cell)}.`;
+  return isStepInBounds(cell, value) ? null : `${name} goes ${boundsText(cell)}.`;
+}
+
 /** A row's name: `Net TDSC from 0.80`, `Health Care`, or its position while it has no key. */
 export function rowName(panel: TablePanel, row: Record<string, unknown>, index: number): string {
   const [first] = panel.columns;

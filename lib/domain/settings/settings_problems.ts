@@ -5,14 +5,13 @@ import { YEAR_DAYS } from "../lending/payments.ts";
 import { foldText } from "../lending/compile.ts";
 import type { LendingSettings } from "../lending/settings.ts";
 import {
-  boundsText,
   type Cell,
   cellValueText,
   type FieldsPanel,
   isSorted,
-  isStepInBounds,
   labelInSentence,
   type NumberCell,
+  numberProblem,
   rowName,
   ROWS_MAX,
   type TablePanel,
@@ -69,8 +68,7 @@ export function settingsProblems(settings: LendingSettings, rows: "in order" | "
 function cellProblem(settings: LendingSettings, cell: Cell, value: unknown, name: string): string | null {
   switch (cell.kind) {
     case "number":
-      if (typeof value !== "number" || !Number.isFinite(value)) return `${name}: enter a number ${boundsText(cell)}.`;
-      return isStepInBounds(cell, value) ? null : `${name} goes ${boundsText(cell)}.`;
+      return numberProblem(cell, value, name);
     case "text":
       if (typeof value !== "string" || value.trim() === "") return `${name}: enter a name.`;
       if (cell.oneOf && cell.oneOf.written(value) === undefined) return `${name}: ${cell.oneOf.sentence}`;

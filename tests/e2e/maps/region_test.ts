@@ -109,7 +109,12 @@ browserTest("the drawing follows the settings, which are saved with a stale answ
   await page.getByText("Everything is saved").waitFor();
   const { savedAt: _, ...saved } = (await loadRegion(ctx, "Ottawa")).setting;
   assert.deepEqual(saved, { name: "Ottawa", enabled: false, predict: false, fillColor: "Plum", colorWeight: 0.27 });
-  await page.getByLabel("Colour weight", { exact: true }).fill("2");
+  await page.getByLabel("Colour weight", { exact: true }).fill("half");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.locator(".field .error").getByText("Colour weight: enter a number from 0 to 1 in steps of 0.01.")
+    .waitFor();
+  assert.equal(await page.getByLabel("Colour weight", { exact: true }).inputValue(), "half", "what was typed stays");
+  await page.getByLabel("Colour weight", { exact: true }).fill("0.275");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.locator(".field .error").getByText("Colour weight goes from 0 to 1 in steps of 0.01.").waitFor();
 });
