@@ -194,6 +194,8 @@ for (const theme of ["light", "dark"] as const) {
   browserTest(`nothing is inaccessible or too wide, ${theme}`, async ({ newPage }) => {
     const page = await newPage(PATH, { cookies, theme });
     await shown(page);
+    const below = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    assert.ok(below <= 0, `${below}px of nothing below the map`);
     await assertAccessible(page, "map");
     await page.locator(".spots button").first().click();
     await page.getByRole("dialog").waitFor();
