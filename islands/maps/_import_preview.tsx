@@ -88,8 +88,8 @@ export function ImportRows({ preview }: { preview: ImportPreview }): ReactNode {
               <th scope="col">Line</th>
               <th scope="col">Region</th>
               <th scope="col">Month</th>
-              <th scope="col" className="numeric">Listed</th>
-              <th scope="col" className="numeric">Sold</th>
+              <th scope="col" className="numeric wide-only">Listed</th>
+              <th scope="col" className="numeric wide-only">Sold</th>
               <th scope="col">What happens</th>
             </tr>
           </thead>
@@ -108,8 +108,8 @@ function ImportRow({ row }: { row: PlannedRow }): ReactNode {
       <td>{line}</td>
       <th scope="row">{region}</th>
       <td>{isMonth(month) ? monthText(month) : month}</td>
-      <td className="numeric">{figureText("newListings", report?.newListings ?? null)}</td>
-      <td className="numeric">{figureText("homesSold", report?.homesSold ?? null)}</td>
+      <td className="numeric wide-only">{figureText("newListings", report?.newListings ?? null)}</td>
+      <td className="numeric wide-only">{figureText("homesSold", report?.homesSold ?? null)}</td>
       <td>{effect === "wrong" ? <Band band="red" word={problem} /> : EFFECTS[effect]}</td>
     </tr>
   );

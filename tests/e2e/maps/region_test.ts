@@ -182,6 +182,10 @@ browserTest(
     });
     await dialog.getByText("Unknown region: Greater Sudbury?").waitFor();
     await dialog.getByText("1 new; 1 row is left out.").waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const cut = await dialog.locator(".import-rows").evaluate((rows) => rows.scrollWidth - rows.clientWidth);
+    assert.ok(cut <= 0, `what happens to a row is ${cut}px beyond a phone's edge`);
+    await page.setViewportSize({ width: 1280, height: 900 });
     const price = dialog.locator("label", { hasText: /^Price/ }).locator("select");
     assert.equal(await price.inputValue(), "medianPrice");
     await price.selectOption("");
