@@ -229,6 +229,7 @@ browserTest("a loan's pin is moved by keys, saved, and goes back to its address"
   const dialog = page.getByRole("dialog");
   await dialog.locator(".map-canvas[data-shown]").waitFor();
   await dialog.getByRole("heading", { name: "Ours nearby" }).waitFor();
+  assert.equal(await dialog.locator("dl").evaluate((facts) => getComputedStyle(facts).display), "grid");
   await shot(page, "loan-place");
   await assertAccessible(page, "loan's map");
   await dialog.locator(".map-canvas").focus();
