@@ -54,7 +54,7 @@ const getLoanPlaceCall = call({
   run: async (ctx, input) => ({ data: await getLoanPlace(ctx, input) }),
 });
 
-/** Every loan that passes the map's filters, a page at a time, for the exported file. */
+/** Every loan that passes the map's filters, the newest first, a part at a time: for the exported file. */
 const getMapLoansCall = call({
   method: "GET",
   path: "/api/loans/getmaploans",

@@ -2,20 +2,29 @@
 import { csvText } from "../../domain/csv.ts";
 import { MAP_LOAN_COLUMNS, mapLoanCells } from "../../domain/maps/map_loan_table.ts";
 import type { MapLoan } from "../../domain/maps/loan_spots.ts";
-import { filterSearch, type LoanMapQuery } from "../../schemas/maps/loan_map.ts";
+import { filterSearch, type LoanMapQuery, type MapOrder } from "../../schemas/maps/loan_map.ts";
 import { callApi } from "../call_api.ts";
 
-/** The loans in the table's order; null where a page failed. One that moved between pages meanwhile is included once. */
+const FIRST: Record<MapOrder, (a: MapLoan, b: MapLoan) => number> = {
+  amount: (a, b) => b.amount - a.amount,
+  score: (a, b) => b.score - a.score,
+  new: () => 0,
+};
+
+/** Loans in the table's order: of equal ones the newest first. */
+export const inMapOrder = (loans: readonly MapLoan[], order: MapOrder): MapLoan[] =>
+  loans.toSorted((a, b) => FIRST[order](a, b) || b.id - a.id);
+
+/** The loans in the table's order, each once; null where a part failed. */
 export async function readMapLoans(query: LoanMapQuery): Promise<MapLoan[] | null> {
-  const loans = new Map<number, MapLoan>();
-  for (let page = 1;; page++) {
+  const loans: MapLoan[] = [];
+  for (;;) {
     const search = filterSearch(query);
-    search.set("order", query.order);
-    search.set("page", String(page));
+    search.set("after", String(loans.at(-1)?.id ?? 0));
     const answer = await callApi<{ data: MapLoan[]; size: number }>(`/api/loans/getmaploans?${search}`);
     if (!answer.response) return null;
-    for (const loan of answer.data) loans.set(loan.id, loan);
-    if (answer.data.length < answer.size) return [...loans.values()];
+    loans.push(...answer.data);
+    if (answer.data.length < answer.size) return inMapOrder(loans, query.order);
   }
 }
 

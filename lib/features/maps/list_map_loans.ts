@@ -70,9 +70,12 @@ export async function listLoansInView(ctx: Context, input: LoansInViewInput): Pr
   return { loans, amount, bands: [loans - w - r, w, r], rows };
 }
 
-/** A page of the export, in the table's order. */
-export const exportMapLoans = (ctx: Context, input: MapLoansInput): Promise<MapLoan[]> =>
-  listMapLoans(ctx, input, MAP_EXPORT_SIZE);
+/** The part of the export that follows an id. A loan that changes meanwhile keeps its place among the ids. */
+export async function exportMapLoans(ctx: Context, input: MapLoansInput): Promise<MapLoan[]> {
+  const where = input.after ? sql`${passes(ctx, input)} and f.id < ${input.after}` : passes(ctx, input);
+  const ids = sql`select f.id from ${FROM_LOANS} where ${where} order by f.id desc limit ${MAP_EXPORT_SIZE}`;
+  return await rowsOf(ctx, sql`select id from (${ids})`, ORDERS.new);
+}
 
 /** One loan as its card shows it. Throws not-found. */
 export async function getMapLoan(ctx: Context, input: { id: number }): Promise<MapLoan> {

@@ -116,8 +116,8 @@ export type LoansInViewInput = v.InferOutput<typeof LoansInViewInput>;
 export const MAP_TABLE_SIZE = 100;
 export const MAP_EXPORT_SIZE = 1000;
 
-/** The export: every loan of the filters, in pages. */
-export const MapLoansInput = v.object({ ...FILTERS, order: oneOf(MAP_ORDERS, "amount"), page: pageNumber });
+/** The export: every loan of the filters, the newest first, in parts. `after` is the last id of the part before, or 0. */
+export const MapLoansInput = v.object({ ...FILTERS, after: wholeNumber(999_999_999_999_999, 0) });
 export type MapLoansInput = v.InferOutput<typeof MapLoansInput>;
 
 export const MapLoanInput = v.object({ id });

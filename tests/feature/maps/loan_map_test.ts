@@ -1,16 +1,18 @@
 /** The loans of the map: filters, cells, first view, list, one loan's place; and that its index is used. */
 import assert from "node:assert/strict";
 import type { InValue } from "@libsql/client";
-import { inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import * as schema from "../../../db/schema/mod.ts";
 import {
+  exportMapLoans,
   getLoanPlace,
   listLoansInView,
   listLoanSpots,
   saveMarketReport,
   summariseLoanMap,
 } from "../../../lib/features/maps/mod.ts";
+import { ACTIVE_STATUSES } from "../../../lib/domain/loans/status.ts";
 import { type Extent, ONTARIO } from "../../../lib/domain/maps/extent.ts";
 import { type LoanPin, type LoanSpots, PINS_MAX, unpackPins } from "../../../lib/domain/maps/loan_spots.ts";
 import { FIGURE_NAMES, type MarketFigures, monthsFrom } from "../../../lib/domain/maps/market_report.ts";
@@ -202,6 +204,22 @@ Deno.test("cells are the same from the kept counts and counted loan by loan", as
       assert.deepEqual(kept.around, counted.around);
     }
   }
+});
+
+Deno.test("the export has every loan once, whatever changes between its parts", async () => {
+  const read: number[] = [];
+  for (let after = 0;;) {
+    const part = await exportMapLoans(ctx(), { ...query(), after });
+    read.push(...part.map(({ id }) => id));
+    if (part.length === 0) break;
+    after = read[read.length - 1];
+    // By amount the next loan would move to the end, and another one into this part.
+    await t.deps.db.update(loans).set({ newLoanAmount: 5 }).where(eq(loans.id, after - 1));
+  }
+  const all = await t.deps.db.select({ id: loans.id }).from(loans).where(inArray(loans.adminComSelect, ACTIVE_STATUSES))
+    .orderBy(desc(loans.id));
+  assert.deepEqual(read, all.map(({ id }) => id));
+  assert.ok(read.length > 5000);
 });
 
 Deno.test("what the map asks is answered from its index and the kept counts alone", async () => {

@@ -1,5 +1,6 @@
 /** The map of loans: extents, first view, classes of money, looks of regions, distances. */
 import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { placeLooks } from "../../../islands/maps/area_looks.ts";
 import { exposureClass, exposureLimits } from "../../../lib/domain/maps/exposure.ts";
@@ -15,10 +16,25 @@ import {
   parseExtent,
   widened,
 } from "../../../lib/domain/maps/extent.ts";
-import { distanceText, packPins, unpackPins } from "../../../lib/domain/maps/loan_spots.ts";
+import { inMapOrder } from "../../../lib/client/maps/export_map_loans.ts";
+import {
+  distanceText,
+  type LoanPin,
+  type MapLoan,
+  packPins,
+  PINS_MAX,
+  unpackPins,
+} from "../../../lib/domain/maps/loan_spots.ts";
 import { kilometresBetween } from "../../../lib/domain/places/place.ts";
 import { lookInMonth, type RegionMarket } from "../../../lib/domain/maps/region_look.ts";
-import { filterSearch, isNarrowed, loanMapQuery, NO_FILTER } from "../../../lib/schemas/maps/loan_map.ts";
+import {
+  filterSearch,
+  isNarrowed,
+  loanMapQuery,
+  type MapOrder,
+  NO_FILTER,
+} from "../../../lib/schemas/maps/loan_map.ts";
+import { chance } from "../../support/chance.ts";
 
 Deno.test("an extent is four degrees that make a rectangle; anything else is none", () => {
   assert.deepEqual(parseExtent("-80.5,43,-79,44.25"), [-80.5, 43, -79, 44.25]);
@@ -107,6 +123,28 @@ Deno.test("loans as columns are the same loans, to a metre", () => {
     bands: "20",
     amounts: [5, 6],
   });
+});
+
+Deno.test("five thousand loans as pins take less than 60 kB as they are sent", () => {
+  const next = chance(20261122), digits = (value: number) => Number(value.toFixed(5));
+  const pins = Array.from({ length: PINS_MAX }, (_, i): LoanPin => [
+    1 + i * 2,
+    digits(-83 + next() * 8),
+    digits(42 + next() * 4),
+    Math.floor(next() * 3),
+    Math.round(next() * 900) * 1000,
+  ]);
+  const sent = (value: unknown) => gzipSync(JSON.stringify(value), { level: 6 }).length;
+  const bytes = sent(packPins(pins));
+  assert.ok(bytes < 60_000, `${bytes} bytes`);
+  assert.ok(bytes < sent(pins) * 0.8, `${bytes} bytes, ${sent(pins)} as rows`);
+});
+
+Deno.test("the exported loans are in the table's order, of equal ones the newest first", () => {
+  const loan = (id: number, amount: number, score: number) => ({ id, amount, score }) as MapLoan;
+  const loans = [loan(9, 5, 1), loan(7, 8, 2), loan(5, 8, 1)];
+  const ids = (order: MapOrder) => inMapOrder(loans, order).map(({ id }) => id);
+  assert.deepEqual([ids("amount"), ids("score"), ids("new")], [[7, 5, 9], [7, 9, 5], [9, 7, 5]]);
 });
 
 Deno.test("the first view leaves out the loan in Kenora, not the crowd around Toronto", () => {
