@@ -26,6 +26,8 @@ const NOT_FAILED = { spots: false, list: false };
 export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInView }) {
   const [state, setState] = useState<LoanMapState>({ ...first, spots: null, failed: NOT_FAILED });
   const latestSpots = useLatest(), latestList = useLatest();
+  /** What the list was asked for last: a map that comes to rest where it was asks nothing. */
+  const asked = useRef("");
   /** The spots are those of one view. */
   const partial = useRef(false);
 
@@ -45,9 +47,13 @@ export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInVi
     const search = filterSearch(query);
     search.set("extent", extentText(extent));
     search.set("order", query.order);
-    const answer = await latestList(callApi<{ data: LoansInView }>(`/api/loans/getloansinview?${search}`));
+    const path = `/api/loans/getloansinview?${search}`;
+    if (path === asked.current) return;
+    asked.current = path;
+    const answer = await latestList(callApi<{ data: LoansInView }>(path));
     if (answer === LATE) return;
     const found = answer.response ? { list: answer.data } : {};
+    if (!answer.response) asked.current = "";
     setState((old) => ({ ...old, ...found, failed: { ...old.failed, list: !answer.response } }));
   }
 
