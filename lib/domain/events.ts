@@ -17,6 +17,8 @@ interface EventData {
   "account.requested": { v: 1; requestId: number | null; memberId: number | null };
   /** `introduce`: the account's owner is to be told. */
   "account.created": { v: 1; accountId: number; introduce: boolean };
+  /** An address bounced for good, or its reader complained: campaigns leave it out from now on. */
+  "mail.suppressed": { v: 1; email: string; why: "bounced" | "complained"; reason: string };
   "contact.received": { v: 1; name: string; email: string; msg: string };
   /** `byBroker`: the actor is the loan's broker, not the lender. */
   "loan.submitted": { v: 1; loanId: number; byBroker: boolean; amount: number; likelihood: string };

@@ -9,7 +9,7 @@ import { mapJobs } from "./maps/jobs.ts";
 import { loanMails } from "./loans/mails.ts";
 import { mailConsumer } from "./mail/consumer.ts";
 import { mailJobs } from "./mail/jobs.ts";
-import { contactMails } from "./mail/mails.ts";
+import { contactMails, outboxMails } from "./mail/mails.ts";
 import { newsConsumer } from "./news/consumer.ts";
 import { newsJobs } from "./news/jobs.ts";
 import { newsMails } from "./news/mails.ts";
@@ -20,7 +20,7 @@ export const FEATURES: Registration = {
   jobs: [...accountJobs, ...fileJobs, ...loanJobs, ...mailJobs, ...mapJobs, ...newsJobs, ...trackingJobs],
   consumers: [
     newsConsumer,
-    mailConsumer([...accountMails, ...brokerMails, ...contactMails, ...loanMails, ...newsMails]),
+    mailConsumer([...accountMails, ...brokerMails, ...contactMails, ...outboxMails, ...loanMails, ...newsMails]),
   ],
   recordHits,
 };

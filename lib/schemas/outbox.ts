@@ -25,3 +25,20 @@ export const FailedMailsInput = v.object({ kind: text(KIND_MAX) });
 /** The stop that the person saw, by when it began. */
 export const ResumeInput = v.object({ since: id });
 export const AddressInput = v.object({ email: requiredText("Email is required!", OUTBOX_SEARCH_MAX) });
+
+/** A text of the mail service, cut to what is kept of it. */
+const told = v.fallback(
+  v.pipe(v.string(), v.transform((words) => words.toWellFormed().replace(/\p{Cc}/gu, " ").trim().slice(0, 500))),
+  "",
+);
+
+/** News of a mail as Resend's webhook tells it; other news has another type, and data of its own. */
+export const MailReportInput = v.object({
+  type: v.pipe(v.string(), v.maxLength(100)),
+  data: v.object({
+    email_id: v.fallback(v.pipe(v.string(), v.maxLength(100)), ""),
+    bounce: v.fallback(v.optional(v.object({ type: told, message: told })), undefined),
+    failed: v.fallback(v.optional(v.object({ reason: told })), undefined),
+  }),
+});
+export type MailReportInput = v.InferOutput<typeof MailReportInput>;

@@ -17,6 +17,8 @@ export interface Env {
   owner: { email: string; username: string; password: string | undefined };
   deviceVerification: boolean;
   resend: { apiKey: string; baseUrl: string | undefined } | null;
+  /** What Resend signs its news of mails with. */
+  resendWebhookSecret: string | undefined;
   mailFrom: string;
   /** Mails a second that one process sends at most. */
   mailPerSecond: number;
@@ -89,6 +91,7 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
     deviceVerification: is.DEVICE_VERIFICATION === "on",
     resend: is.RESEND_API_KEY ? { apiKey: is.RESEND_API_KEY, baseUrl: is.RESEND_BASE_URL } : null,
     mailFrom: is.MAIL_FROM ?? `${is.LENDER_NAME} <${is.CONTACT_EMAIL ?? "mail@localhost.localdomain"}>`,
+    resendWebhookSecret: is.RESEND_WEBHOOK_SECRET,
     mailPerSecond: is.MAIL_PER_SECOND,
     storageUrl: is.STORAGE_URL,
     islandsRuntime: is.ISLANDS_RUNTIME,

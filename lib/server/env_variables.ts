@@ -111,6 +111,13 @@ const VARIABLES = {
   CONTACT_EMAIL: email,
   OWNER_EMAIL: email,
   RESEND_API_KEY: text,
+  RESEND_WEBHOOK_SECRET: v.optional(v.pipe(
+    v.string(),
+    check(
+      (value) => /^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(value),
+      "RESEND_WEBHOOK_SECRET must be the signing secret that Resend shows for the webhook: whsec_ and more.",
+    ),
+  )),
   MAIL_FROM: v.optional(v.pipe(
     v.string(),
     check(

@@ -7,6 +7,11 @@ export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
 /** Outcomes of mails that did not reach anybody, or not anybody who wanted them. */
 export const BAD_OUTCOMES = ["bounced", "complained", "failed"] as const satisfies readonly MailOutcome[];
 
+/** Whether news of a mail tells more than what is known: services send news out of order. */
+export const outweighs = (news: MailOutcome, known: MailOutcome | null): boolean =>
+  known === null || WEIGHTS.indexOf(news) > WEIGHTS.indexOf(known);
+const WEIGHTS: readonly MailOutcome[] = ["delivered", "failed", "bounced", "complained"];
+
 export const MAILS_QUEUED = "Mail Queued";
 export const MAIL_RESUMED = "Mail Resumed";
 export const ADDRESS_ALLOWED = "Address Allowed";

@@ -6,6 +6,7 @@ export { getEmails, type ListedEmail } from "./get_emails.ts";
 export { getTouchBase, type TouchBaseData } from "./get_touch_base.ts";
 export { loadSender } from "./load_sender.ts";
 export { countOutboxProblems, listOutbox, type OutboxRow } from "./outbox.ts";
+export { recordMailReport } from "./record_mail_report.ts";
 export { allowAddress, resumeMail, sendFailedAgain, sendMailAgain } from "./send_again.ts";
 export { sendContactEmail } from "./send_contact_email.ts";
 export { skipTouchBaseEmail } from "./skip_touch_base.ts";

@@ -51,6 +51,7 @@ export async function listOutbox(ctx: Context, query: OutboxQuery) {
     error: mails.error,
     outcome: mails.outcome,
     outcomeReason: mails.outcomeReason,
+    suppressed: sql<number>`exists (select 1 from ${suppressedAddresses} s where s.email = lower(${mails.to}))`,
   }).from(mails).where(and(where, query.kind ? eq(mails.kind, query.kind) : undefined)).orderBy(desc(mails.id))
     .limit(PAGE).offset((page - 1) * PAGE);
   return {

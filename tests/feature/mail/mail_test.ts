@@ -8,7 +8,7 @@ import { ACCOUNT_MAIL_TEXTS } from "../../../lib/features/accounts/mails.ts";
 import { BROKER_MAIL_TEXTS } from "../../../lib/features/brokers/mails.ts";
 import { LOAN_MAIL_TEXTS } from "../../../lib/features/loans/mails.ts";
 import { mailConsumer } from "../../../lib/features/mail/consumer.ts";
-import { CONTACT_MAIL_TEXTS } from "../../../lib/features/mail/mails.ts";
+import { CONTACT_MAIL_TEXTS, OUTBOX_MAIL_TEXTS } from "../../../lib/features/mail/mails.ts";
 import { NEWS_MAIL_TEXTS } from "../../../lib/features/news/mails.ts";
 import { type Mail, onEvent } from "../../../lib/features/mail_rules.ts";
 import { MAILED_KINDS, type MailedKind } from "../../../lib/domain/news/kinds.ts";
@@ -206,6 +206,7 @@ const TEXTS = {
   ...NEWS_MAIL_TEXTS,
   ...CONTACT_MAIL_TEXTS,
   ...LOAN_MAIL_TEXTS,
+  ...OUTBOX_MAIL_TEXTS,
 };
 const LENDER = {
   name: "Harbourline Capital",
@@ -251,6 +252,12 @@ const SAMPLES: { [K in keyof typeof TEXTS]: Parameters<(typeof TEXTS)[K]>[0] } =
     type: "Second",
     likelihood: "Likely",
     link: "http://localhost/dashboard/viewloan?id=1",
+  },
+  mailSuppressed: {
+    email: "bob@example.com",
+    why: "bounced",
+    reason: "<b>The mailbox does not exist</b>",
+    link: "http://localhost/dashboard/outbox?state=bounced",
   },
   dealShared: { deal: "Deal 1042", facts: [["Amount", "$120,000"], ["<i>City</i>", "Hamilton"]] },
   ...Object.fromEntries(MAILED_KINDS.map((kind) => [kind, ONE])) as Record<MailedKind, typeof ONE>,

@@ -25,6 +25,7 @@ const ANYBODY = [
   "POST /api/auth/registerAccount",
   "POST /api/loans/getquote",
   "POST /api/loans/sendcontactemail",
+  "POST /api/mail/webhook",
   // Without a session, but with the signed token of somebody's open form.
   "POST /api/pdf/upload",
 ];

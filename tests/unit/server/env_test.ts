@@ -56,6 +56,7 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ OWNER_PASSWORD: "feeble1" }, /^OWNER_PASSWORD is too short(?!.*feeble1)/],
   [{ RESEND_API_KEY: "re_1" }, /^MAIL_FROM is not set/],
   [{ MAIL_FROM: "Lender" }, /^MAIL_FROM is "Lender"/],
+  [{ RESEND_WEBHOOK_SECRET: "secret" }, /^RESEND_WEBHOOK_SECRET (?!.*"secret")/],
   [{ MAIL_PER_SECOND: "0" }, /^MAIL_PER_SECOND is "0", but must be a number from 0.1 to 100/],
   [{ MAIL_PER_SECOND: "1e9" }, /^MAIL_PER_SECOND is "1e9"/],
   [{ RESEND_BASE_URL: "resend" }, /^RESEND_BASE_URL is "resend"/],
