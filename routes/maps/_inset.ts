@@ -5,6 +5,7 @@ import { areaFeatures, areasInForce } from "../../lib/features/maps/mod.ts";
 import { shapesWith } from "../../lib/server/areas/send_areas.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { mapShapes } from "../../lib/server/map_shapes.ts";
+import { hasApproximate } from "./ground.ts";
 import type { InsetShape } from "../../lib/ui/maps/region_inset.tsx";
 
 /** Units of the drawing, two to a pixel at its usual width. */
@@ -13,19 +14,14 @@ const WIDTH = 544, HEIGHT = 380, TEXT = 20;
 const AIR = 2.3;
 const MAX_LABELS = 9;
 
-/** The areas in force: imported ones, with the approximate ones of the regions that these lack. */
-async function shapesInForce(ctx: Context) {
-  const inForce = await areasInForce(ctx.db);
-  return shapesWith(inForce ? await areaFeatures(ctx, inForce.version) : []);
-}
-
 /** Paths of the areas in view with their colours by month; null for a region without an area ('Rural'). */
 export async function loadInset(
   ctx: Context,
   region: string,
   steps: ReadonlyMap<string, string>,
 ): Promise<InsetShape | null> {
-  const { land } = mapShapes(), areas = await shapesInForce(ctx);
+  const inForce = await areasInForce(ctx.db);
+  const areas = shapesWith(inForce ? await areaFeatures(ctx, inForce.version) : []);
   const own = areas.find(({ name }) => name === region);
   if (!own) return null;
   const frame = frameAround(own.rings.flat(), WIDTH, HEIGHT, AIR);
@@ -34,8 +30,9 @@ export async function loadInset(
   return {
     width: WIDTH,
     height: HEIGHT,
-    land: pathOf(land, frame),
+    land: pathOf(mapShapes().land, frame),
     areas: drawn,
+    approximate: hasApproximate(inForce),
     labels: fittingLabels([own, ...areas.filter((area) => area !== own)], frame, TEXT, MAX_LABELS),
   };
 }

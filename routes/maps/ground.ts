@@ -16,9 +16,13 @@ function areasAddress({ version, uploadedAt }: AreasInForce): string {
   return `/api/loans/getareas?${new URLSearchParams({ version: String(version), at: String(uploadedAt), rest })}`;
 }
 
+/** True where some region has no imported area, and so an approximate one. */
+export const hasApproximate = (chosen: AreasInForce | null): boolean =>
+  chosen === null || chosen.areas < REGIONS.length;
+
 /** What maps are drawn from: the portal's own land, areas (null: the approximate ones), and the operator's tiles. */
 export function mapGround({ maps }: Context["site"], chosen: AreasInForce | null): MapGround {
-  const approximate = chosen === null || chosen.areas < REGIONS.length;
+  const approximate = hasApproximate(chosen);
   return {
     land: mapFile("ontario-basemap"),
     areas: chosen ? areasAddress(chosen) : mapFile("ontario-regions"),

@@ -10,6 +10,8 @@ export interface InsetShape {
   land: string;
   areas: { name: string; path: string; steps: string }[];
   labels: Label[];
+  /** True where areas are not official boundaries. */
+  approximate: boolean;
 }
 
 /** The fill's opacity of the areas around. */
@@ -17,7 +19,7 @@ const NEIGHBOUR = 0.55;
 
 /** The region as the map would draw it now, its neighbours as their markets were in the month at `month`. */
 export function RegionInset(props: { shape: InsetShape; region: string; fill: RegionFill; month: number }): ReactNode {
-  const { shape: { areas, ...drawing }, region, fill, month } = props;
+  const { shape: { areas, approximate, ...drawing }, region, fill, month } = props;
   return (
     <div className="inset">
       <AreaMap
@@ -31,6 +33,7 @@ export function RegionInset(props: { shape: InsetShape; region: string; fill: Re
           opacity: name === region ? fill.weight : NEIGHBOUR,
         }))}
       />
+      {approximate && <a className="small" href="/dashboard/maploans/areas">Approximate areas</a>}
     </div>
   );
 }
