@@ -1,12 +1,15 @@
 /** Mail to brokers: campaigns, touch-base and its queue, the blacklist. */
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Audience } from "../../lib/domain/mail/audience.ts";
 import { accounts } from "./accounts.ts";
 
 export const campaigns = sqliteTable("campaigns", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   name: text("name").notNull(),
   active: integer("active", { mode: "boolean" }).notNull().default(false),
+  /** Nothing is written and nothing leaves until it is resumed. */
+  paused: integer("paused", { mode: "boolean" }).notNull().default(false),
   type: text("type", { enum: ["interval", "static"] }).notNull().default("static"),
   subject: text("subject").notNull().default(""),
   /** The inbox's preview line. */
@@ -14,8 +17,13 @@ export const campaigns = sqliteTable("campaigns", {
   body: text("body").notNull().default(""),
   /** When the next run begins, in milliseconds; null where none is planned. */
   sendAt: integer("send_at"),
+  /** The wall time in Toronto (HH:MM) that runs keep; null before it was saved: then that of `sendAt`. */
+  sendTime: text("send_time"),
   /** Days between runs of an interval. */
   everyDays: integer("every_days").notNull().default(7),
+  /** The day of the month (1 to 31) on which an interval runs instead; null for every so many days. */
+  monthDay: integer("month_day"),
+  audience: text("audience", { mode: "json" }).$type<Audience>().notNull().default({}),
   /** Finished runs. */
   runs: integer("runs").notNull().default(0),
   /** Recipients of the last finished run. */
@@ -23,6 +31,23 @@ export const campaigns = sqliteTable("campaigns", {
   lastRan: integer("last_ran"),
   createdAt: integer("created_at").notNull(),
 });
+
+/** Each run with the text that it sent, which stays whatever the campaign says later. Made when a run begins. */
+export const campaignRuns = sqliteTable("campaign_runs", {
+  campaignId: integer("campaign_id").notNull().references(() => campaigns.id, { onDelete: "cascade" }),
+  /** From 1. */
+  run: integer("run").notNull(),
+  subject: text("subject").notNull(),
+  preview: text("preview").notNull(),
+  body: text("body").notNull(),
+  startedAt: integer("started_at").notNull(),
+  /** When the mail of every recipient was written, or the run was stopped. */
+  finishedAt: integer("finished_at"),
+  /** What waited when it was stopped does not go out. */
+  stopped: integer("stopped", { mode: "boolean" }).notNull().default(false),
+  /** Brokers who ended these mails after this one. */
+  unsubscribed: integer("unsubscribed").notNull().default(0),
+}, (t) => [primaryKey({ columns: [t.campaignId, t.run] })]);
 
 /** The one row of touch-base settings (id 1): hours, days and counts as the specification names them. */
 export const touchBaseConfig = sqliteTable("touch_base_config", {

@@ -32,7 +32,9 @@ export const mails = sqliteTable("mails", {
   headers: text("headers"),
   /** The loan that it is about; null for other mails. */
   loanId: integer("loan_id"),
-  status: text("status", { enum: ["waiting", "sending", "sent", "failed", "kept"] }).notNull().default("waiting"),
+  status: text("status", { enum: ["waiting", "paused", "sending", "sent", "failed", "kept"] }).notNull().default(
+    "waiting",
+  ),
   tries: integer("tries").notNull().default(0),
   dueAt: integer("due_at").notNull(),
   leaseUntil: integer("lease_until"),
@@ -49,6 +51,7 @@ export const mails = sqliteTable("mails", {
   index("mails_status").on(t.status, t.kind),
   index("mails_provider").on(t.providerId),
   index("mails_loan").on(t.loanId).where(sql`loan_id is not null`),
+  index("mails_unsent").on(t.idempotencyKey).where(sql`status in ('waiting', 'sending', 'paused')`),
 ]);
 
 /** Why no mail leaves for now, in the one row there is (id 1): the mail service asked us to wait, or refuses us. */

@@ -23,7 +23,11 @@ export const trackedRecipients = sqliteTable("tracked_recipients", {
   phone: text("phone").notNull().default(""),
   /** The idempotency key of its mail in the outbox, which knows when it left. */
   mailKey: text("mail_key"),
-}, (t) => [uniqueIndex("tracked_recipients_run").on(t.emailId, t.sentId, t.email)]);
+}, (t) => [
+  uniqueIndex("tracked_recipients_run").on(t.emailId, t.sentId, t.email),
+  index("tracked_recipients_account").on(t.accountId, t.id),
+  index("tracked_recipients_mail").on(t.mailKey),
+]);
 
 /** What a token in a mail stands for: its picture, one of its links, or the link that only machines see. */
 export const trackerTokens = sqliteTable("tracker_tokens", {

@@ -40,6 +40,8 @@ const ENTITIES = {
   "campaign.create": "campaign",
   "campaign.save": "campaign",
   "campaign.activate": "campaign",
+  "campaign.pause": "campaign",
+  "campaign.resume": "campaign",
   "campaign.stop": "campaign",
   "campaign.test": "campaign",
   "mail.unsubscribe": "account",
@@ -157,9 +159,11 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "touchBase.config": Shape<Partial<TouchBaseConfig>, Partial<TouchBaseConfig>>;
   "touchBase.templates": Shape<Templates, Templates>;
   "touchBase.skip": Shape<{ accountId: number }>;
-  "campaign.create": Shape<undefined, { name: string }>;
+  "campaign.create": Shape<undefined, { name: string; copyOf?: number }>;
   "campaign.save": Shape<Partial<CampaignText>, Partial<CampaignText>>;
   "campaign.activate": Shape<undefined, { sendAt: number }>;
+  "campaign.pause": Shape;
+  "campaign.resume": Shape;
   "campaign.stop": Shape<undefined, { withdrawn: number }>;
   "campaign.test": Shape<undefined, { to: string }>;
   "mail.unsubscribe": Shape<PersonFields, PersonFields>;

@@ -1,8 +1,11 @@
 /** Inputs of the area mail: the contact form, the blacklist, touch-base and campaigns. */
 import * as v from "valibot";
 import { isEmail, MESSAGES } from "../domain/accounts/account_rules.ts";
+import { RATINGS } from "../domain/accounts/account_values.ts";
 import { CONTACT_INCOMPLETE, CONTACT_MESSAGE_MIN } from "../domain/mail/contact.ts";
 import { blacklistEntry, INVALID_EMAIL } from "../domain/mail/blacklist.ts";
+import { ACTIVITY_DAYS_MAX, AUDIENCE_MOST } from "../domain/mail/audience.ts";
+import { CAMPAIGN_NAME_MAX } from "../domain/mail/campaign.ts";
 import { placeholderProblem } from "../domain/mail/placeholders.ts";
 import { TOUCH_BASE_FIGURES, type TouchBaseFigure } from "../domain/mail/touch_base.ts";
 import { flag, id, number, requiredText, text } from "./fields.ts";
@@ -72,12 +75,39 @@ export const SkipInput = v.object({ id });
 
 export const EmailInput = v.object({ id });
 
-export const CAMPAIGN_NAME_MAX = 80;
+/** How a mail is looked at: its HTML in light or dark colours or its plain text, and as which broker. */
+export const PREVIEWS = ["light", "dark", "text"] as const;
+export const PreviewEmailInput = v.object({
+  id,
+  as: v.optional(v.picklist(PREVIEWS), "light"),
+  broker: v.optional(id),
+});
+
+/** A campaign as it was looked at: `savedAt` is when that was saved, in milliseconds. */
+export const ActivateInput = v.object({ id, savedAt });
+
 export const CreateEmailInput = v.object({ name: requiredText("Name is required!", CAMPAIGN_NAME_MAX) });
 
 const subjectText = (most: number) => v.pipe(text(most), v.transform((words) => words.replace(/\s+/g, " ")));
 
-/** A campaign's text and times; `sendAt` in milliseconds, null where no run is planned. */
+const days = v.pipe(number(1, ACTIVITY_DAYS_MAX), v.integer("Enter a whole number of days."));
+const names = v.pipe(v.array(requiredText("Choose from the list.", 200)), v.maxLength(AUDIENCE_MOST));
+
+/** Whom a campaign is meant for; without a condition all brokers. */
+const audience = v.object({
+  ratings: v.optional(v.array(v.picklist(RATINGS))),
+  brokerages: v.optional(names),
+  regions: v.optional(names),
+  activity: v.optional(v.variant("kind", [
+    v.object({ kind: v.picklist(["active", "idle"]), days }),
+    v.object({ kind: v.literal("never") }),
+  ])),
+  funded: v.optional(v.boolean()),
+  picked: v.optional(v.pipe(v.array(id), v.maxLength(AUDIENCE_MOST, `Pick ${AUDIENCE_MOST} brokers at most.`))),
+});
+export const RecipientsInput = v.object({ audience });
+
+/** A campaign's text, recipients and times; `sendAt` in milliseconds, null where no run is planned. */
 export const UpdateEmailInput = v.object({
   id,
   name: requiredText("Name is required!", CAMPAIGN_NAME_MAX),
@@ -87,6 +117,8 @@ export const UpdateEmailInput = v.object({
   type: v.picklist(["static", "interval"]),
   sendAt: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(7_258_118_400_000))),
   everyDays: v.pipe(number(1, 365), v.integer("Enter a whole number.")),
+  monthDay: v.optional(v.nullable(v.pipe(number(1, 31), v.integer("Enter a whole number."))), null),
+  audience: v.optional(audience, {}),
   savedAt,
 });
 

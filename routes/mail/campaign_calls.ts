@@ -2,12 +2,17 @@
 import {
   activateEmail,
   addBlacklist,
+  copyEmail,
   createEmail,
+  getEmailProgress,
   getEmails,
   getTouchBase,
   listBlacklist,
+  pauseEmail,
   previewEmail,
+  reachOf,
   removeBlacklist,
+  resumeEmail,
   skipTouchBaseEmail,
   stopEmail,
   testEmail,
@@ -17,9 +22,12 @@ import {
 } from "../../lib/features/mail/mod.ts";
 import { EmptyInput } from "../../lib/schemas/fields.ts";
 import {
+  ActivateInput,
   BlacklistInput,
   CreateEmailInput,
   EmailInput,
+  PreviewEmailInput,
+  RecipientsInput,
   SkipInput,
   TouchBaseConfigInput,
   TouchBaseTemplatesInput,
@@ -100,13 +108,23 @@ const updateEmailCall = call({
   run: async (ctx, input) => ({ savedAt: await updateEmail(ctx, input) }),
 });
 
-/** POST /api/loans/activateemail: its runs begin at the time that was saved. */
+/** POST /api/loans/emailrecipients: how many brokers an audience reaches and who, and who is left out and why. */
+
+const emailRecipientsCall = call({
+  method: "POST",
+  path: "/api/loans/emailrecipients",
+  permission: "manageLoans",
+  input: RecipientsInput,
+  run: async (ctx, input) => ({ data: await reachOf(ctx, input) }),
+});
+
+/** POST /api/loans/activateemail: its runs begin at the time that was saved. With `savedAt` a stale one is refused. */
 
 const activateEmailCall = call({
   method: "POST",
   path: "/api/loans/activateemail",
   permission: "manageLoans",
-  input: EmailInput,
+  input: ActivateInput,
   run: async (ctx, input) => {
     await activateEmail(ctx, input);
     return {};
@@ -123,6 +141,52 @@ const stopEmailCall = call({
   run: (ctx, input) => stopEmail(ctx, input),
 });
 
+/** POST /api/loans/pauseemail: its run stays where it is. */
+
+const pauseEmailCall = call({
+  method: "POST",
+  path: "/api/loans/pauseemail",
+  permission: "manageLoans",
+  input: EmailInput,
+  run: async (ctx, input) => {
+    await pauseEmail(ctx, input);
+    return {};
+  },
+});
+
+/** POST /api/loans/resumeemail: its run goes on. */
+
+const resumeEmailCall = call({
+  method: "POST",
+  path: "/api/loans/resumeemail",
+  permission: "manageLoans",
+  input: EmailInput,
+  run: async (ctx, input) => {
+    await resumeEmail(ctx, input);
+    return {};
+  },
+});
+
+/** GET /api/loans/emailprogress: the state of a campaign and how far its run is, as counts of mails. */
+
+const emailProgressCall = call({
+  method: "GET",
+  path: "/api/loans/emailprogress",
+  permission: "manageLoans",
+  input: EmailInput,
+  run: async (ctx, input) => ({ data: await getEmailProgress(ctx, input) }),
+});
+
+/** POST /api/loans/copyemail: an inactive draft with the text and recipients of another. */
+
+const copyEmailCall = call({
+  method: "POST",
+  path: "/api/loans/copyemail",
+  permission: "manageLoans",
+  input: EmailInput,
+  run: async (ctx, input) => ({ data: await copyEmail(ctx, input) }),
+});
+
 /** POST /api/loans/testemail: the saved mail, to the person who asks. */
 
 const testEmailCall = call({
@@ -136,18 +200,18 @@ const testEmailCall = call({
 /** Mails style themselves inline, so the preview may, and may do nothing else; our own page frames it. */
 const PREVIEW_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'";
 
-/** GET /api/loans/previewemail: the saved mail's HTML, as the person who asks would get it. */
+/** GET /api/loans/previewemail: the saved mail's HTML or text, as a broker or the person who asks would get it. */
 
 const previewEmailCall = call({
   method: "GET",
   path: "/api/loans/previewemail",
   permission: "manageLoans",
-  input: EmailInput,
+  input: PreviewEmailInput,
   run: (ctx, input) => previewEmail(ctx, input),
-  reply: ({ html }) =>
-    new Response(html, {
+  reply: ({ type, body }) =>
+    new Response(body, {
       headers: {
-        "content-type": "text/html; charset=utf-8",
+        "content-type": `${type}; charset=utf-8`,
         "cache-control": "no-store",
         "content-security-policy": PREVIEW_POLICY,
         "x-frame-options": "SAMEORIGIN",
@@ -199,8 +263,13 @@ export const campaignCalls: readonly Call[] = [
   getEmailsCall,
   createEmailCall,
   updateEmailCall,
+  emailRecipientsCall,
   activateEmailCall,
+  pauseEmailCall,
+  resumeEmailCall,
   stopEmailCall,
+  emailProgressCall,
+  copyEmailCall,
   testEmailCall,
   previewEmailCall,
   getBlacklistCall,

@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { BlacklistDialog } from "../../islands/mail/BlacklistDialog.tsx";
 import { CreateEmail } from "../../islands/mail/CreateEmail.tsx";
 import { formatInstant, formatInstantDate } from "../../lib/domain/dates.ts";
-import { campaignState } from "../../lib/domain/mail/campaign.ts";
+import { CAMPAIGN_NAME_MAX } from "../../lib/domain/mail/campaign.ts";
+import { rhythmText } from "../../lib/domain/mail/schedule.ts";
 import { getEmails, listBlacklist, type ListedEmail } from "../../lib/features/mail/mod.ts";
-import { CAMPAIGN_NAME_MAX, emailListQuery } from "../../lib/schemas/mail.ts";
+import { emailListQuery } from "../../lib/schemas/mail.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { DialogButton } from "../../lib/ui/dialog.tsx";
@@ -106,12 +107,9 @@ function EmailsTable({ rows }: { rows: readonly ListedEmail[] }): ReactNode {
 }
 
 function Row({ row }: { row: ListedEmail }): ReactNode {
-  const { id, name, subject, active, settings, runs, lastRan, lastRecipients, sendAt, everyDays } = row;
-  const state = campaignState({ active, type: settings.type, runs });
+  const { id, name, subject, active, settings, runs, lastRan, lastRecipients, sendAt, state } = row;
   const interval = settings.type === "interval";
-  const when = interval
-    ? (everyDays === 1 ? "every day" : `every ${everyDays} days`)
-    : (sendAt === null ? "" : formatInstant(sendAt));
+  const when = interval ? rhythmText(row) : sendAt === null ? "" : formatInstant(sendAt);
   const last = lastRan === null ? "Not yet" : formatInstantDate(lastRan);
   return (
     <tr role="row">
@@ -119,7 +117,7 @@ function Row({ row }: { row: ListedEmail }): ReactNode {
         <a href={`/dashboard/viewemail?id=${id}`}>{name}</a>
       </th>
       <td role="cell" className="row-value">
-        <Tag on={active}>{state}</Tag>
+        <Tag on={active || state === "Sending"}>{state}</Tag>
       </td>
       <td role="cell" className="fold-hidden nowrap">
         {interval ? "Interval" : "Static"}

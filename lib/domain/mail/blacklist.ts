@@ -12,9 +12,3 @@ export function blacklistEntry(text: string): string | null {
   const entry = text.trim().toLowerCase();
   return isEmail(entry.startsWith("@") ? `a${entry}` : entry) ? entry : null;
 }
-
-/** The entries that hold an address: itself, and its domain. */
-export function entriesHolding(email: string): string[] {
-  const address = email.trim().toLowerCase();
-  return [address, address.slice(address.lastIndexOf("@"))];
-}

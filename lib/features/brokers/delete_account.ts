@@ -5,6 +5,7 @@ import { accountChangeProblem } from "../../domain/accounts/account_values.ts";
 import { conflict, forbidden } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { endSessions } from "../accounts/proofs.ts";
+import { withdrawAll } from "../mail/mod.ts";
 import { otherOwners } from "./_guard.ts";
 import { loadAccount } from "./_load.ts";
 
@@ -25,6 +26,7 @@ export async function deleteAccount(ctx: Context, { id }: { id: number }): Promi
       );
     }
     await endSessions(tx, id);
+    await withdrawAll(tx, id);
     await tx.delete(accounts).where(eq(accounts.id, id));
     await audit(tx, ctx, { action: "account.delete", entityId: id, before });
   });

@@ -7,6 +7,7 @@ import { forbidden, invalid } from "../../domain/refusal.ts";
 import type { UpdateAccountInput } from "../../schemas/brokers.ts";
 import { audit, changes } from "../audit.ts";
 import { endSessions, voidMailedProofs } from "../accounts/proofs.ts";
+import { withdrawRefused } from "../mail/mod.ts";
 import { otherOwners, refuseStale, refuseTakenNames } from "./_guard.ts";
 import { loadAccount } from "./_load.ts";
 
@@ -19,7 +20,7 @@ function presentFields(fields: SentFields): Partial<SentFields> {
 
 /**
  * Changes an account. A new password, role or status ends its sessions; a new password, email or status voids its
- * mailed links and codes. Throws 404, 403 by the role rules, 422 for invalid fields, 409 for taken names and a stale
+ * mailed links and codes; campaign mails that wait and that it may no longer get are withdrawn. Throws 404, 403 by the role rules, 422 for invalid fields, 409 for taken names and a stale
  * form.
  */
 export async function updateAccount(ctx: Context, input: UpdateAccountInput): Promise<void> {
@@ -48,6 +49,7 @@ export async function updateAccount(ctx: Context, input: UpdateAccountInput): Pr
     }).where(eq(accounts.id, id));
     if (passwordHash || "role" in is || "status" in is) await endSessions(tx, id);
     if (passwordHash || "email" in is || "status" in is) await voidMailedProofs(tx, ctx, id);
+    await withdrawRefused(tx, eq(accounts.id, id));
     await audit(tx, ctx, {
       action: "account.update",
       entityId: id,

@@ -1,7 +1,9 @@
 /** Every campaign as the call getemails answers it (loans specification 3.12). */
-import { desc, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { campaigns } from "../../../db/schema/mod.ts";
+import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
+import { campaignState } from "../../domain/mail/campaign.ts";
+import { unsent } from "./_campaign.ts";
 
 /** The last sent first, then the newest. `lastRan` in milliseconds, null where it never ran. */
 export async function getEmails(ctx: Context) {
@@ -9,15 +11,30 @@ export async function getEmails(ctx: Context) {
     id: campaigns.id,
     name: campaigns.name,
     active: campaigns.active,
+    paused: campaigns.paused,
     type: campaigns.type,
     lastRan: campaigns.lastRan,
     subject: campaigns.subject,
     sendAt: campaigns.sendAt,
     everyDays: campaigns.everyDays,
+    monthDay: campaigns.monthDay,
     runs: campaigns.runs,
     lastRecipients: campaigns.lastRecipients,
   }).from(campaigns).orderBy(desc(sql`coalesce(${campaigns.lastRan}, 0)`), desc(campaigns.id));
-  return rows.map(({ type, ...row }) => ({ ...row, settings: { type } }));
+  const begun = await ctx.db.select({ id: campaignRuns.campaignId }).from(campaignRuns)
+    .innerJoin(campaigns, eq(campaigns.id, campaignRuns.campaignId))
+    .where(and(isNull(campaignRuns.finishedAt), gt(campaignRuns.run, campaigns.runs)));
+  const sending = await ctx.db.select({ id: campaigns.id }).from(campaigns)
+    .where(
+      sql`exists (select 1 from ${mails} where ${unsent} and ${mails.idempotencyKey} >= 'campaign:' || ${campaigns.id} || ':'
+      and ${mails.idempotencyKey} < 'campaign:' || ${campaigns.id} || ';')`,
+    );
+  const among = (list: { id: number }[], id: number) => list.some((one) => one.id === id);
+  return rows.map(({ type, ...row }) => ({
+    ...row,
+    settings: { type },
+    state: campaignState({ ...row, type, unsent: among(sending, row.id), begun: among(begun, row.id) }),
+  }));
 }
 
 export type ListedEmail = Awaited<ReturnType<typeof getEmails>>[number];

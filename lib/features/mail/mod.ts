@@ -1,16 +1,23 @@
-/** The public face of the feature mail: what routes and the server's tasks use of it. */
+/** The public face of the feature mail: what routes, other features and the server's tasks use of it. */
+export { activateEmail } from "./activate_email.ts";
 export { addBlacklist, listBlacklist, removeBlacklist } from "./blacklist.ts";
+export { copyEmail } from "./copy_email.ts";
 export { createEmail } from "./create_email.ts";
-export { activateEmail, getEmail, previewEmail, stopEmail, testEmail, updateEmail } from "./email_view.ts";
+export { getEmail, getEmailProgress, type ListedRun, listRuns, type RunProgress } from "./get_email.ts";
 export { getEmails, type ListedEmail } from "./get_emails.ts";
 export { getTouchBase, type TouchBaseData } from "./get_touch_base.ts";
 export { loadSender } from "./load_sender.ts";
 export { countOutboxProblems, listOutbox, type OutboxRow } from "./outbox.ts";
 export { recordMailReport } from "./record_mail_report.ts";
 export { allowAddress, resumeMail, sendFailedAgain, sendMailAgain } from "./send_again.ts";
+export { pauseEmail, resumeEmail } from "./pause_email.ts";
+export { audienceChoices, pickedBrokers, reachOf } from "./recipients.ts";
 export { sendContactEmail } from "./send_contact_email.ts";
 export { skipTouchBaseEmail } from "./skip_touch_base.ts";
+export { stopEmail } from "./stop_email.ts";
+export { previewEmail, testEmail } from "./test_email.ts";
+export { isUnsubscribeLink, unsubscribe } from "./unsubscribe.ts";
+export { updateEmail } from "./update_email.ts";
 export { updateTouchBase } from "./update_touch_base.ts";
 export { updateTouchBaseTemplates } from "./update_touch_base_templates.ts";
-export { LEFT_OUT, type LeftOut, listRecipients } from "./recipients.ts";
-export { isUnsubscribeLink, unsubscribe } from "./unsubscribe.ts";
+export { withdrawAll, withdrawRefused } from "./withdraw_refused.ts";

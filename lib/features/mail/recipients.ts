@@ -1,18 +1,13 @@
-/** Who gets a campaign: brokers who agreed to such mails; and why others are left out. */
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+/** Who gets a campaign: brokers it is meant for who agreed to such mails; and why others are left out. */
+import { and, asc, count, eq, exists, gt, gte, inArray, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { accounts, blacklist, suppressedAddresses } from "../../../db/schema/mod.ts";
+import { accounts, blacklist, loans, suppressedAddresses } from "../../../db/schema/mod.ts";
+import { type Audience, AUDIENCE_MOST, LEFT_OUT, type LeftOut, type Reach } from "../../domain/mail/audience.ts";
 import { ROLE } from "../../domain/permissions.ts";
 
-export const LEFT_OUT = {
-  disabled: "Account disabled",
-  blacklist: "On the blacklist",
-  consent: "Touch-base emails are off",
-  bounced: "Email bounced, or complained about",
-} as const;
-export type LeftOut = keyof typeof LEFT_OUT;
+const DAY_MS = 86_400_000;
 
-/** Null for who gets mail. An entry of the blacklist is an address, or `@domain` for all of them. */
+/** Null for who gets mail: the one rule of consent. An entry of the blacklist is an address, or `@domain` for all of them. */
 export const leftOut = sql<LeftOut | null>`case
   when ${accounts.status} <> 1 then 'disabled'
   when exists (select 1 from ${blacklist} b where b.email in
@@ -28,14 +23,78 @@ const columns = {
   brokerage: accounts.brokerage,
 };
 
+/** The brokers whom an audience means; `now` in milliseconds. */
+function meant(db: Context["db"] | Tx, { picked, ...audience }: Audience, now: number): SQL | undefined {
+  const broker = eq(accounts.role, ROLE.broker);
+  if (picked) return and(broker, inArray(accounts.id, picked));
+  const sentLoan = (more?: SQL) =>
+    exists(db.select({ one: sql`1` }).from(loans).where(and(eq(loans.brokerId, accounts.id), more)));
+  const { ratings, brokerages, regions, activity, funded } = audience;
+  const conditions: (SQL | undefined)[] = [
+    ratings && inArray(accounts.rating, ratings),
+    brokerages && inArray(accounts.brokerage, brokerages),
+    regions && sentLoan(inArray(loans.marketRegion, regions)),
+  ];
+  if (activity?.kind === "never") conditions.push(not(sentLoan()));
+  else if (activity) {
+    const lately = sentLoan(gte(loans.timestamp, now - activity.days * DAY_MS));
+    conditions.push(...(activity.kind === "active" ? [lately] : [sentLoan(), not(lately)]));
+  }
+  if (funded !== undefined) {
+    const everFunded = sentLoan(
+      or(
+        inArray(loans.adminComSelect, ["Funded", "Repaid", "Loss"]),
+        ne(loans.dateFunded, ""),
+        ne(loans.dateRepaid, ""),
+      ),
+    );
+    conditions.push(funded ? everFunded : not(everFunded));
+  }
+  return and(broker, ...conditions);
+}
+
 /** The brokers after an id who get mail, in the order of their ids. */
-export const recipientsAfter = (db: Context["db"] | Tx, id: number, most: number) =>
+export const recipientsAfter = (db: Context["db"] | Tx, audience: Audience, now: number, id: number, most: number) =>
   db.select(columns).from(accounts)
-    .where(and(eq(accounts.role, ROLE.broker), gt(accounts.id, id), sql`${leftOut} is null`))
+    .where(and(meant(db, audience, now), gt(accounts.id, id), sql`${leftOut} is null`))
     .orderBy(asc(accounts.id)).limit(most);
 
-/** Every broker's name, and why he is left out: null for who gets mail. */
-export async function listRecipients(ctx: Context): Promise<{ id: number; name: string; why: LeftOut | null }[]> {
-  return await ctx.db.select({ id: accounts.id, name: accounts.name, why: leftOut.as("why") }).from(accounts)
-    .where(eq(accounts.role, ROLE.broker)).orderBy(sql`${accounts.name} collate nocase`);
+/** Names that are told of each group. */
+const NAMES_MOST = 200;
+
+/** How many brokers get a mail to an audience and who, and who is left out and why. */
+export async function reachOf(ctx: Context, { audience }: { audience: Audience }): Promise<Reach> {
+  const who = meant(ctx.db, audience, ctx.now);
+  const counts = await ctx.db.select({ why: leftOut.as("why"), n: count() }).from(accounts).where(who).groupBy(sql`1`);
+  const group = async (why: LeftOut | null) => {
+    const n = counts.find((one) => one.why === why)?.n ?? 0;
+    if (n === 0) return { count: 0, names: [] };
+    const found = await ctx.db.select({ name: accounts.name }).from(accounts)
+      .where(and(who, sql`${leftOut} is ${why}`)).orderBy(sql`${accounts.name} collate nocase`).limit(NAMES_MOST);
+    return { count: n, names: found.map(({ name }) => name) };
+  };
+  const { count: going, names } = await group(null);
+  const left: Reach["leftOut"] = [];
+  for (const why of Object.keys(LEFT_OUT) as LeftOut[]) {
+    const found = await group(why);
+    if (found.count > 0) left.push({ why, ...found });
+  }
+  return { going, names, leftOut: left };
+}
+
+/** What brokers can be chosen by: brokerages, and market regions of the loans that they sent. */
+export async function audienceChoices(ctx: Context): Promise<{ brokerages: string[]; regions: string[] }> {
+  const brokerages = await ctx.db.selectDistinct({ name: accounts.brokerage }).from(accounts)
+    .where(and(eq(accounts.role, ROLE.broker), ne(accounts.brokerage, "")))
+    .orderBy(asc(accounts.brokerage)).limit(AUDIENCE_MOST);
+  const regions = await ctx.db.selectDistinct({ name: loans.marketRegion }).from(loans)
+    .where(ne(loans.marketRegion, "")).orderBy(asc(loans.marketRegion)).limit(AUDIENCE_MOST);
+  return { brokerages: brokerages.map(({ name }) => name), regions: regions.map(({ name }) => name) };
+}
+
+/** Names of picked brokers, as their picker shows them. */
+export async function pickedBrokers(ctx: Context, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  return ids.length === 0 ? [] : await ctx.db.select({ id: accounts.id, name: accounts.name }).from(accounts).where(
+    inArray(accounts.id, [...ids]),
+  );
 }

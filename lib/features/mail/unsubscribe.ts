@@ -1,11 +1,11 @@
 /** Ends campaigns and touch-base for a broker, by the link of a mail (Canada's anti-spam law). */
-import { and, eq, inArray } from "drizzle-orm";
-import { type Context, inTransaction } from "../../../db/mod.ts";
-import { accounts, mails } from "../../../db/schema/mod.ts";
-import { CAMPAIGN_KINDS } from "../../domain/mail/campaign.ts";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { accounts, campaignRuns, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { accountOfToken } from "./_unsubscribe_link.ts";
+import { withdrawRefused } from "./withdraw_refused.ts";
 
 /**
  * Takes effect at once: mails that wait are withdrawn. Answers whether something changed; an account that is gone gets
@@ -16,13 +16,12 @@ export async function unsubscribe(ctx: Context, token: string): Promise<boolean>
   if (id === null) throw notFound("link");
   return await inTransaction(ctx.db, async (tx) => {
     const account = await tx.select().from(accounts).where(eq(accounts.id, id)).get();
+    if (account?.touchBaseEmails) {
+      await tx.update(accounts).set({ touchBaseEmails: false, updatedAt: ctx.now }).where(eq(accounts.id, id));
+    }
+    await withdrawRefused(tx, eq(accounts.id, id));
     if (!account?.touchBaseEmails) return false;
-    await tx.update(accounts).set({ touchBaseEmails: false, updatedAt: ctx.now }).where(eq(accounts.id, id));
-    await tx.delete(mails).where(and(
-      eq(mails.to, account.email),
-      inArray(mails.kind, [...CAMPAIGN_KINDS]),
-      eq(mails.status, "waiting"),
-    ));
+    await countUnsubscribed(tx, id);
     await audit(tx, ctx, {
       action: "mail.unsubscribe",
       entityId: id,
@@ -32,6 +31,17 @@ export async function unsubscribe(ctx: Context, token: string): Promise<boolean>
     });
     return true;
   });
+}
+
+/** Counts it with the run whose mail the broker had last. */
+async function countUnsubscribed(tx: Tx, accountId: number): Promise<void> {
+  const last = await tx.select({ campaignId: trackedEmails.campaignId, run: trackedRecipients.sentId })
+    .from(trackedRecipients).innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
+    .where(and(eq(trackedRecipients.accountId, accountId), isNotNull(trackedEmails.campaignId)))
+    .orderBy(desc(trackedRecipients.id)).limit(1).get();
+  if (!last) return;
+  await tx.update(campaignRuns).set({ unsubscribed: sql`${campaignRuns.unsubscribed} + 1` })
+    .where(and(eq(campaignRuns.campaignId, last.campaignId!), eq(campaignRuns.run, last.run)));
 }
 
 /** Whether a link is one of ours, for the page that asks. */

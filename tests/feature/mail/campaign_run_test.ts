@@ -1,7 +1,7 @@
 /** Campaigns: saved, tested, activated, run once to those who agreed, stopped; and the link that ends them. */
 import assert from "node:assert/strict";
 import { asc, eq } from "drizzle-orm";
-import { accounts, campaigns, mails } from "../../../db/schema/mod.ts";
+import { accounts, campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 
@@ -23,6 +23,13 @@ const text = (t: TestApp, more: object = {}) => ({
   everyDays: 7,
   ...more,
 });
+/** Saves a campaign for in an hour and lets its time come. */
+async function runIt(t: TestApp, me: TestAccount, more: object = {}): Promise<void> {
+  await send(t, "updateemail", text(t, more), me);
+  await send(t, "activateemail", { id: 1, savedAt: t.now() }, me);
+  t.advance(HOUR);
+  await t.runJobs();
+}
 
 /** A campaign in an application without its mail worker, so that nothing leaves; three brokers get it. */
 const withCampaign = (run: (t: TestApp, me: TestAccount) => Promise<void>, env: Record<string, string> = ADDRESS) =>
@@ -45,7 +52,7 @@ const stored = async (t: TestApp) => (await t.deps.db.select().from(campaigns).g
 Deno.test("a campaign goes once to brokers who agreed, not to who is disabled, blacklisted or said no", () =>
   withCampaign(async (t, me) => {
     assert.equal((await send(t, "updateemail", text(t), me))[0], 200);
-    assert.deepEqual(await send(t, "activateemail", { id: 1 }, me), [200, { response: true }]);
+    assert.deepEqual(await send(t, "activateemail", { id: 1, savedAt: t.now() }, me), [200, { response: true }]);
     await t.runJobs();
     assert.deepEqual(await written(t), [], "not before its time");
     t.advance(HOUR);
@@ -53,7 +60,7 @@ Deno.test("a campaign goes once to brokers who agreed, not to who is disabled, b
     await t.runJobs();
     const list = await written(t);
     assert.deepEqual(list.map(({ to }) => to), ["ann@broker.example", "bea@broker.example", "cem@broker.example"]);
-    assert.deepEqual([list[0].subject, list[0].dueAt - t.now(), list[2].dueAt - t.now()], ["Rates for Ann", 0, 0]);
+    assert.deepEqual([list[0].subject, list[0].dueAt, list[2].dueAt], ["Rates for Ann", t.now(), t.now()]);
     assert.ok(list[0].html.includes("Hello Ann,") && list[0].text.includes(ADDRESS.LENDER_ADDRESS));
     const headers = JSON.parse(list[0].headers!);
     assert.match(headers["List-Unsubscribe"], /^<http:\/\/localhost\/unsubscribe\/\d+\.[\w-]+>$/);
@@ -65,7 +72,7 @@ Deno.test("a campaign goes once to brokers who agreed, not to who is disabled, b
 Deno.test("a run that broke off goes on where it was, and nobody's mail is written twice", () =>
   withCampaign(async (t, me) => {
     await send(t, "updateemail", text(t), me);
-    await send(t, "activateemail", { id: 1 }, me);
+    await send(t, "activateemail", { id: 1, savedAt: t.now() }, me);
     t.advance(HOUR);
     await t.runJobs();
     const before = await written(t);
@@ -81,7 +88,7 @@ Deno.test("a run that broke off goes on where it was, and nobody's mail is writt
 Deno.test("an interval plans its next run, and stopping withdraws what waits", () =>
   withCampaign(async (t, me) => {
     await send(t, "updateemail", text(t, { type: "interval", everyDays: 2 }), me);
-    await send(t, "activateemail", { id: 1 }, me);
+    await send(t, "activateemail", { id: 1, savedAt: t.now() }, me);
     t.advance(HOUR);
     await t.runJobs();
     assert.deepEqual([(await stored(t)).active, (await stored(t)).sendAt], [true, t.now() + 2 * DAY]);
@@ -96,14 +103,21 @@ Deno.test("an interval plans its next run, and stopping withdraws what waits", (
 
 Deno.test("what is missing keeps it from going out; another's save is not overwritten", () =>
   withCampaign(async (t, me) => {
-    assert.match((await send(t, "activateemail", { id: 1 }, me))[1].reason, /subject/);
+    assert.match((await send(t, "activateemail", { id: 1, savedAt: 0 }, me))[1].reason, /subject/);
     const [, { savedAt }] = await send(t, "updateemail", text(t, { savedAt: 0 }), me);
     t.advance(HOUR / 2);
     await send(t, "updateemail", text(t, { subject: "Other", savedAt }), await t.account({ role: ROLE.owner }));
     const [status, answer] = await send(t, "updateemail", text(t, { savedAt }), me);
     assert.deepEqual([status, answer.code, answer.theirs.subject], [409, "stale", "Other"]);
-    assert.match((await send(t, "activateemail", { id: 1 }, me))[1].reason, /postal address/);
-    assert.equal((await send(t, "activateemail", { id: 2 }, me))[0], 404);
+    const [late, theirs] = await send(t, "activateemail", { id: 1, savedAt }, me);
+    assert.deepEqual([late, theirs.code, theirs.theirs.subject, theirs.theirs.savedAt], [
+      409,
+      "stale",
+      "Other",
+      t.now(),
+    ]);
+    assert.match((await send(t, "activateemail", { id: 1, savedAt: t.now() }, me))[1].reason, /postal address/);
+    assert.equal((await send(t, "activateemail", { id: 2, savedAt: 0 }, me))[0], 404);
   }, {}));
 
 Deno.test("a test goes to oneself, and the preview is the mail in a frame that may do nothing", () =>
@@ -122,13 +136,18 @@ Deno.test("a test goes to oneself, and the preview is the mail in a frame that m
 Deno.test("one click unsubscribes without a session, at once, and withdraws what waits; reading the page does not", () =>
   withCampaign(async (t, me) => {
     await send(t, "updateemail", text(t), me);
-    await send(t, "activateemail", { id: 1 }, me);
+    await send(t, "activateemail", { id: 1, savedAt: t.now() }, me);
     t.advance(HOUR);
     await t.runJobs();
     const link = new URL(/<(.+)>/.exec(JSON.parse((await written(t))[1].headers!)["List-Unsubscribe"])![1]).pathname;
     // Sixty days later, with another address.
     t.advance(61 * DAY);
-    await t.deps.db.update(accounts).set({ name: "Bea Moved" }).where(eq(accounts.name, "Bea Roy"));
+    await t.deps.db.update(accounts).set({
+      name: "Bea Moved",
+      email: "Bea@Moved.example",
+      emailKey: "bea@moved.example",
+    })
+      .where(eq(accounts.name, "Bea Roy"));
     assert.match(await (await t.get(link)).text(), /Stop these mails\?/);
     const agreed = async () =>
       (await t.deps.db.select().from(accounts).where(eq(accounts.name, "Bea Moved")).get())!.touchBaseEmails;
@@ -144,6 +163,7 @@ Deno.test("one click unsubscribes without a session, at once, and withdraws what
     }
     assert.equal(await agreed(), false);
     assert.deepEqual((await written(t)).map(({ to }) => to), ["ann@broker.example", "cem@broker.example"]);
+    assert.equal((await t.deps.db.select().from(campaignRuns).get())!.unsubscribed, 1);
     const forged = await t.app.request(link.replace(/\/\d+\./, "/1."), { method: "POST" });
     assert.equal(forged.status, 404);
     assert.match(await forged.text(), /does not exist/);

@@ -1,14 +1,10 @@
 /** A campaign's text as a mail, what keeps it from going out, and its next run over daylight saving. */
 import assert from "node:assert/strict";
-import { formatInstant, instantInToronto } from "../../../lib/domain/dates.ts";
-import {
-  bodyLines,
-  campaignMail,
-  campaignProblems,
-  campaignState,
-  type CampaignText,
-  nextRun,
-} from "../../../lib/domain/mail/campaign.ts";
+import fc from "fast-check";
+import { formatInstant, formatTime, instantInToronto } from "../../../lib/domain/dates.ts";
+import { campaignProblems, campaignState, type CampaignText } from "../../../lib/domain/mail/campaign.ts";
+import { bodyLines, campaignMail, personalised } from "../../../lib/domain/mail/campaign_mail.ts";
+import { nextRun, rhythmText, upcomingRuns } from "../../../lib/domain/mail/schedule.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 17);
 const GOOD: CampaignText = {
@@ -19,6 +15,8 @@ const GOOD: CampaignText = {
   type: "static",
   sendAt: NOW + 60_000,
   everyDays: 7,
+  monthDay: null,
+  audience: {},
 };
 
 Deno.test("empty lines part paragraphs, and a link alone on one is a button", () => {
@@ -29,12 +27,25 @@ Deno.test("empty lines part paragraphs, and a link alone on one is a button", ()
   ]);
 });
 
-Deno.test("a mail is filled for its recipient, and ends with who sends it and the way out", () => {
-  const to = { name: "Ann Lee", brokerage: "Lakeshore", lender: "Harbourline" };
-  const mail = campaignMail(GOOD, to, "https://x.example/u");
-  assert.equal(mail.subject, "Rates for Ann");
-  assert.deepEqual(mail.lines.slice(0, 2), [{ quote: "Hello Ann," }, { quote: "They fell." }]);
-  assert.deepEqual(mail.lines.at(-1), { link: "Unsubscribe", to: "https://x.example/u" });
+Deno.test("a mail ends with who sends it and the way out", () => {
+  const mail = campaignMail(GOOD);
+  assert.equal(mail.subject, "Rates for {firstName}");
+  assert.deepEqual(mail.lines.slice(0, 2), [{ quote: "Hello {firstName}," }, { quote: "They fell." }]);
+  assert.deepEqual(mail.lines.at(-1), { link: "Unsubscribe", to: "{unsubscribe}" });
+});
+
+Deno.test("a rendered mail is filled for its recipient, and a name cannot bring in HTML or a header", () => {
+  const rendered = {
+    subject: "For {name}",
+    html: '<p>{name}, {lender}</p><a href="{unsubscribe}">',
+    text: "{name} {unsubscribe}",
+  };
+  const to = { name: 'Ann\n<b>"Lee"', brokerage: "", lender: "A & B" };
+  assert.deepEqual(personalised(rendered, to, "https://x.example/u?a=1&b=2"), {
+    subject: 'For Ann <b>"Lee"',
+    html: '<p>Ann\n&lt;b&gt;&quot;Lee&quot;, A &amp; B</p><a href="https://x.example/u?a=1&amp;b=2">',
+    text: 'Ann\n<b>"Lee" https://x.example/u?a=1&b=2',
+  });
 });
 
 Deno.test("what is missing keeps a campaign from going out, each with what to do", () => {
@@ -46,6 +57,7 @@ Deno.test("what is missing keeps a campaign from going out, each with what to do
     [{ body: "Hi {first}" }, /\{first\}/],
     [{ sendAt: null }, /when/],
     [{ sendAt: NOW - 61_000 }, /ahead/],
+    [{ audience: { picked: [] } }, /Pick/],
   ];
   for (const [wrong, said] of cases) {
     const problems = campaignProblems({ ...GOOD, ...wrong }, address, NOW);
@@ -65,17 +77,80 @@ Deno.test("an interval keeps its wall time where the clocks change, and leaves o
   ];
   for (const [date, time, days, after, next] of cases) {
     const began = instantInToronto(date, time);
-    assert.equal(formatInstant(nextRun(began, days, instantInToronto(after, time))), next, `${date} ${time}`);
+    assert.equal(
+      formatInstant(nextRun({ sendAt: began, everyDays: days, monthDay: null }, instantInToronto(after, time))),
+      next,
+      `${date} ${time}`,
+    );
   }
 });
 
-Deno.test("a campaign's life in a word", () => {
-  const cases: [boolean, CampaignText["type"], number, string][] = [
-    [false, "static", 0, "Draft"],
-    [true, "static", 0, "Scheduled"],
-    [false, "static", 1, "Done"],
-    [true, "interval", 0, "Active"],
-    [false, "interval", 3, "Stopped"],
+Deno.test("a time that spring leaves out is an hour later that day alone", () => {
+  const schedule = { everyDays: 7, monthDay: null, sendTime: "02:30" };
+  const gap = nextRun({ ...schedule, sendAt: instantInToronto("2026-03-01", "02:30") }, 0);
+  const later = nextRun({ ...schedule, sendAt: gap }, gap);
+  assert.deepEqual([formatInstant(gap), formatInstant(later)], ["8 Mar 2026, 03:30", "15 Mar 2026, 02:30"]);
+});
+
+Deno.test("a monthly run keeps its day, and takes the last one of a shorter month", () => {
+  const monthly = {
+    type: "interval",
+    everyDays: 7,
+    monthDay: 31,
+    sendAt: instantInToronto("2027-01-31", "09:00"),
+  } as const;
+  assert.deepEqual(upcomingRuns(monthly, 5).map(formatInstant), [
+    "31 Jan 2027, 09:00",
+    "28 Feb 2027, 09:00",
+    "31 Mar 2027, 09:00",
+    "30 Apr 2027, 09:00",
+    "31 May 2027, 09:00",
+  ]);
+  const december = { ...monthly, monthDay: 2, sendAt: instantInToronto("2026-12-02", "09:00") };
+  assert.deepEqual(upcomingRuns(december, 2).map(formatInstant), ["2 Dec 2026, 09:00", "2 Jan 2027, 09:00"]);
+  assert.deepEqual(upcomingRuns({ ...monthly, type: "static" }, 5), [monthly.sendAt]);
+});
+
+Deno.test("every schedule's runs go forward, each at its wall time, where the clocks do not skip it", () => {
+  fc.assert(fc.property(
+    fc.integer({ min: Date.UTC(2025, 0, 1) / 60_000, max: Date.UTC(2030, 0, 1) / 60_000 }),
+    fc.integer({ min: 1, max: 365 }),
+    fc.option(fc.integer({ min: 1, max: 31 })),
+    (minute, everyDays, monthDay) => {
+      const sendAt = minute * 60_000;
+      const runs = upcomingRuns({ type: "interval", sendAt, everyDays, monthDay }, 6);
+      const time = formatTime(sendAt);
+      for (let i = 1; i < runs.length; i++) {
+        assert.ok(runs[i] > runs[i - 1]);
+        assert.ok(formatTime(runs[i]) === time || /^02:/.test(time), `${formatInstant(runs[i])} for ${time}`);
+      }
+    },
+  ));
+});
+
+Deno.test("how often, in words", () => {
+  const cases: [number, number | null, string][] = [
+    [1, null, "every day"],
+    [3, null, "every 3 days"],
+    [7, null, "every week"],
+    [14, null, "every 2 weeks"],
+    [7, 31, "monthly on day 31"],
   ];
-  for (const [active, type, runs, word] of cases) assert.equal(campaignState({ active, type, runs }), word);
+  for (const [everyDays, monthDay, words] of cases) assert.equal(rhythmText({ everyDays, monthDay }), words);
+});
+
+Deno.test("a campaign's life in a word", () => {
+  const nothing = { active: false, paused: false, type: "static" as const, runs: 0, unsent: false, begun: false };
+  const cases: [Partial<Parameters<typeof campaignState>[0]>, string][] = [
+    [{}, "Draft"],
+    [{ active: true }, "Scheduled"],
+    [{ active: true, begun: true }, "Sending"],
+    [{ runs: 1, unsent: true }, "Sending"],
+    [{ runs: 1, unsent: true, paused: true }, "Paused"],
+    [{ runs: 1 }, "Done"],
+    [{ active: true, type: "interval" }, "Active"],
+    [{ active: true, type: "interval", unsent: true, runs: 2 }, "Sending"],
+    [{ type: "interval", runs: 3 }, "Stopped"],
+  ];
+  for (const [given, word] of cases) assert.equal(campaignState({ ...nothing, ...given }), word);
 });

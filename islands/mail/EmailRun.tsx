@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { confirmDialog } from "../../lib/client/question.ts";
+import { toast, toastAfter } from "../../lib/client/toast.ts";
+import { formatInstant } from "../../lib/domain/dates.ts";
+import type { CampaignState } from "../../lib/domain/mail/campaign.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Tag } from "../../lib/ui/states.tsx";
+
+/** How far a run is, as counts of mails. */
+interface Progress {
+  run: number;
+  written: boolean;
+  recipients: number;
+  sent: number;
+  failed: number;
+  unsent: number;
+}
+
+interface Life {
+  state: CampaignState;
+  progress: Progress | null;
+}
+
+const POLL_MS = 2000;
+
+/** A campaign's life: its state, how far its run is while it sends, and what stops, holds and copies it. */
+export function EmailRun(props: Life & { id: number; active: boolean; sendAt: number | null }): ReactNode {
+  const { id, active, sendAt } = props;
+  const [{ state, progress }, setLife] = useState<Life>(props);
+  const [acting, setActing] = useState(false);
+  const live = progress !== null || (active && sendAt !== null && state !== "Paused");
+
+  useEffect(() => {
+    if (!live) return;
+    const timer = setInterval(async () => {
+      if (document.hidden) return;
+      const answer = await callApi<{ data: Life }>(`/api/loans/emailprogress?id=${id}`);
+      if (!answer.response) return;
+      setLife(answer.data);
+      // A run that began or ended changes the rest of the page.
+      if ((answer.data.progress === null) !== (progress === null)) location.reload();
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [live, progress === null]);
+
+  async function act(path: string, done: string): Promise<void> {
+    setActing(true);
+    const answer = await callApi(`/api/loans/${path}`, { id });
+    setActing(false);
+    if (!answer.response) return void toast(answer.reason ?? "Failed to update!", "bad");
+    toastAfter(done);
+    location.reload();
+  }
+  async function stop(): Promise<void> {
+    const sent = progress?.sent ?? 0;
+    const more = sent === 0
+      ? "Nothing goes out any more. You can change it and activate it again."
+      : `${sent === 1 ? "The mail that has" : `The ${sent} mails that have`} left cannot be taken back. The others ` +
+        "do not get this run; the next one goes to everybody again.";
+    if (acting || !await confirmDialog("Stop this email?", { yes: "Stop", more, risky: true })) return;
+    await act("stopemail", "Email stopped");
+  }
+  async function copy(): Promise<void> {
+    const answer = await callApi<{ data: { id: number } }>("/api/loans/copyemail", { id });
+    if (!answer.response) return void toast(answer.reason ?? "Failed to update!", "bad");
+    toastAfter("Email copied");
+    location.assign(`/dashboard/viewemail?id=${answer.data.id}`);
+  }
+
+  const under = active || progress !== null;
+  return (
+    <section className="email-life" aria-label="State">
+      <div className="stack">
+        <p className="email-state">
+          <Tag on={under}>{state}</Tag>
+          {progress === null && active && <span>{`Next run: ${formatInstant(sendAt)}`}</span>}
+          {progress && (
+            <span role="status">
+              {`Run ${progress.run}: ${progress.sent} of ${progress.recipients} sent`}
+              {progress.failed > 0 && `, ${progress.failed} failed`}
+              {!progress.written && ", recipients are still being added"}
+            </span>
+          )}
+        </p>
+        {progress && (
+          <progress
+            max={Math.max(1, progress.recipients)}
+            value={progress.sent + progress.failed}
+            aria-label={`Run ${progress.run}`}
+          />
+        )}
+      </div>
+      <div className="btn-row">
+        {under && (state === "Paused"
+          ? (
+            <button className="btn primary" type="button" onClick={() => acting || act("resumeemail", "Email resumed")}>
+              <Icon name="play" />
+              Resume
+            </button>
+          )
+          : (
+            <button className="btn" type="button" onClick={() => acting || act("pauseemail", "Email paused")}>
+              <Icon name="pause" />
+              Pause
+            </button>
+          ))}
+        {under && <button className="btn risky" type="button" onClick={stop}>Stop</button>}
+        <button className="btn bare" type="button" onClick={copy}>
+          <Icon name="copy" />
+          Copy
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,227 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { RATING_LABELS, RATINGS } from "../../lib/domain/accounts/account_values.ts";
+import {
+  type Activity,
+  type Audience,
+  LEFT_OUT,
+  type LeftOut,
+  type Reach,
+  tidyAudience,
+} from "../../lib/domain/mail/audience.ts";
+import { Check, SelectField, TextField } from "../../lib/ui/field.tsx";
+import { Segment } from "../../lib/ui/segment.tsx";
+import { PickBrokers, type Picked } from "./_pick_brokers.tsx";
+
+type Meant = "all" | "some" | "picked";
+const MEANT = [
+  { value: "all", label: "All brokers" },
+  { value: "some", label: "Those who fit" },
+  { value: "picked", label: "Hand-picked" },
+];
+const ACTIVITIES = [
+  { value: "", label: "Any" },
+  { value: "active", label: "Sent a loan in the last" },
+  { value: "idle", label: "None lately, but before" },
+  { value: "never", label: "Never sent a loan" },
+];
+const FUNDED = [{ value: "", label: "Any" }, { value: "yes", label: "Has one" }, { value: "no", label: "Has none" }];
+const DAYS = 90;
+/** Between a change and the question whom it reaches. */
+const WAIT_MS = 250;
+
+/** What brokers can be chosen by, and names of those who are picked. */
+export interface Choices {
+  brokerages: string[];
+  regions: string[];
+  picked: Picked[];
+}
+
+interface Props {
+  audience: Audience;
+  reach: Reach;
+  choices: Choices;
+  disabled: boolean;
+  onAudience: (audience: Audience) => void;
+  onReach: (reach: Reach) => void;
+}
+
+/** Whom a campaign is meant for, and who of them gets it: number and names before anything is sent. */
+export function Recipients(props: Props): ReactNode {
+  const { audience, reach, choices, disabled, onAudience, onReach } = props;
+  const [meant, setMeant] = useState<Meant>(() =>
+    audience.picked ? "picked" : Object.keys(audience).length > 0 ? "some" : "all"
+  );
+  const asked = JSON.stringify(tidyAudience(audience));
+  const known = useRef(asked);
+  useEffect(() => {
+    if (known.current === asked) return;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const body = { audience: JSON.parse(asked) };
+      const answer = await callApi<{ data: Reach }>("/api/loans/emailrecipients", body, { signal: stop.signal });
+      if (!answer.response) return;
+      known.current = asked;
+      onReach(answer.data);
+    }, WAIT_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [asked]);
+
+  function choose(next: Meant): void {
+    setMeant(next);
+    onAudience(next === "picked" ? { picked: choices.picked.map(({ id }) => id) } : {});
+  }
+  return (
+    <section className="stack" aria-labelledby="recipients-title">
+      <h2 id="recipients-title">Recipients</h2>
+      <fieldset className="plain stack" disabled={disabled}>
+        <Segment
+          legend="Recipients"
+          name="meant"
+          options={MEANT}
+          value={meant}
+          onChange={(event) => choose(event.target.value as Meant)}
+        />
+        {meant === "some" && <Conditions audience={audience} choices={choices} onAudience={onAudience} />}
+        {meant === "picked" && (
+          <PickBrokers
+            known={choices.picked}
+            ids={audience.picked ?? []}
+            onIds={(picked) => onAudience({ picked })}
+          />
+        )}
+      </fieldset>
+      <ReachView reach={reach} />
+    </section>
+  );
+}
+
+function Conditions(
+  { audience, choices, onAudience }: Pick<Props, "audience" | "choices" | "onAudience">,
+): ReactNode {
+  const { ratings = [], brokerages = [], regions = [], activity, funded } = audience;
+  const put = (change: Partial<Audience>) => onAudience(tidyAudience({ ...audience, ...change }));
+  const days = activity && "days" in activity ? activity.days : DAYS;
+  const activityOf = (kind: string): Activity | undefined =>
+    kind === "active" || kind === "idle" ? { kind, days } : kind === "never" ? { kind } : undefined;
+  return (
+    <>
+      <fieldset className="plain">
+        <legend className="label">Rating</legend>
+        <div className="check-row">
+          {RATINGS.map((rating) => (
+            <Check
+              key={rating}
+              label={RATING_LABELS[rating]}
+              checked={ratings.includes(rating)}
+              onChange={() => put({ ratings: toggled(ratings, rating) })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid-fields">
+        <SelectField
+          id="email-activity"
+          label="Activity"
+          choices={ACTIVITIES}
+          value={activity?.kind ?? ""}
+          onChange={(event) => put({ activity: activityOf(event.target.value) })}
+        />
+        {activity && activity.kind !== "never" && (
+          <TextField
+            id="email-days"
+            label="Days"
+            type="number"
+            min={1}
+            max={3650}
+            value={String(days)}
+            onChange={(event) => {
+              const n = Math.min(3650, Math.max(1, Math.round(Number(event.target.value)) || 1));
+              put({ activity: { ...activity, days: n } });
+            }}
+          />
+        )}
+        <SelectField
+          id="email-funded"
+          label="Funded loan"
+          choices={FUNDED}
+          value={funded === undefined ? "" : funded ? "yes" : "no"}
+          onChange={(event) => put({ funded: event.target.value ? event.target.value === "yes" : undefined })}
+        />
+      </div>
+      <Names
+        legend="Brokerage"
+        all={choices.brokerages}
+        chosen={brokerages}
+        onChosen={(next) => put({ brokerages: next })}
+      />
+      <Names
+        legend="Region of their loans"
+        all={choices.regions}
+        chosen={regions}
+        onChosen={(next) => put({ regions: next })}
+      />
+    </>
+  );
+}
+
+const toggled = <T,>(list: readonly T[], one: T): T[] =>
+  list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
+
+/** Names to tick, folded away; a name that is chosen and no longer there can be taken off. */
+function Names(
+  { legend, all, chosen, onChosen }: {
+    legend: string;
+    all: readonly string[];
+    chosen: readonly string[];
+    onChosen: (chosen: string[]) => void;
+  },
+): ReactNode {
+  const names = [...new Set([...chosen.filter((one) => !all.includes(one)), ...all])];
+  if (names.length === 0) return null;
+  return (
+    <details className="name-choices" open={chosen.length > 0}>
+      <summary>{`${legend}: ${chosen.length === 0 ? "any" : `${chosen.length} chosen`}`}</summary>
+      <div role="group" aria-label={legend} tabIndex={0}>
+        {names.map((name) => (
+          <Check
+            key={name}
+            label={name}
+            checked={chosen.includes(name)}
+            onChange={() => onChosen(toggled(chosen, name))}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+const listed = (names: readonly string[], count: number): string =>
+  names.join(", ") + (count > names.length ? ` and ${count - names.length} more` : "");
+
+function ReachView({ reach: { going, names, leftOut } }: { reach: Reach }): ReactNode {
+  const all = going + leftOut.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div className="stack" aria-live="polite">
+      <p>
+        <b>{going}</b>
+        {` of ${all === 1 ? "1 broker gets" : `${all} brokers get`} it.`}
+        {leftOut.length > 0 && <span className="mute">{` ${all - going} left out.`}</span>}
+      </p>
+      {leftOut.map(({ why, count, names }) => (
+        <p key={why} className="small">
+          <b>{`${LEFT_OUT[why as LeftOut]}: ${count}`}</b> <span className="mute">{listed(names, count)}</span>
+        </p>
+      ))}
+      {going > 0 && (
+        <details className="name-choices">
+          <summary>{`Who gets it: ${going}`}</summary>
+          <p className="small">{listed(names, going)}</p>
+        </details>
+      )}
+    </div>
+  );
+}

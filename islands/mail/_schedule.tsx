@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { formatInstant } from "../../lib/domain/dates.ts";
+import { rhythmText, upcomingRuns } from "../../lib/domain/mail/schedule.ts";
+import type { FieldErrors } from "../../lib/client/field_errors.ts";
+import { SelectField, TextField } from "../../lib/ui/field.tsx";
+import { Segment } from "../../lib/ui/segment.tsx";
+import { type EmailDraft, textOf } from "./_email_document.ts";
+
+const SEND_TYPES = [{ value: "static", label: "Once" }, { value: "interval", label: "Again and again" }];
+const UNITS = [
+  { value: "day", label: "days" },
+  { value: "week", label: "weeks" },
+  { value: "month", label: "month, on that day" },
+];
+/** Runs that are named beforehand. */
+const UPCOMING = 3;
+
+/** When a campaign goes out, in Toronto's wall time, with its next runs. */
+export function Schedule(props: {
+  draft: EmailDraft;
+  errors: FieldErrors;
+  disabled: boolean;
+  set: (change: Partial<EmailDraft>) => void;
+}): ReactNode {
+  const { draft, errors, disabled, set } = props;
+  const { date, time, type, every, unit } = draft;
+  const text = textOf(draft);
+  const counts = type === "interval" && text.everyDays >= 1 && Number.isInteger(text.everyDays);
+  const runs = counts ? upcomingRuns(text, UPCOMING) : [];
+  return (
+    <section className="stack" aria-labelledby="schedule-title">
+      <h2 id="schedule-title">Schedule</h2>
+      <fieldset className="plain stack" disabled={disabled}>
+        <Segment
+          legend="Send type"
+          name="type"
+          options={SEND_TYPES}
+          value={type}
+          onChange={(event) => set({ type: event.target.value as EmailDraft["type"] })}
+        />
+        <div className="grid-fields">
+          <TextField
+            id="email-date"
+            label={type === "interval" ? "First day" : "Day"}
+            type="date"
+            value={date}
+            error={errors.date}
+            onChange={(event) =>
+              set({ date: event.target.value, monthDay: Number(event.target.value.slice(8)) || null })}
+          />
+          <TextField
+            id="email-time"
+            label="Time in Toronto"
+            type="time"
+            value={time}
+            onChange={(event) => set({ time: event.target.value })}
+          />
+          {type === "interval" && (
+            <>
+              {unit !== "month" && (
+                <TextField
+                  id="email-every"
+                  label="Every"
+                  type="number"
+                  min={1}
+                  max={365}
+                  value={every}
+                  error={errors.every}
+                  onChange={(event) => set({ every: event.target.value })}
+                />
+              )}
+              <SelectField
+                id="email-unit"
+                label={unit === "month" ? "Every" : "Unit"}
+                choices={UNITS}
+                value={unit}
+                onChange={(event) =>
+                  set({ unit: event.target.value as EmailDraft["unit"], monthDay: Number(date.slice(8)) || null })}
+              />
+            </>
+          )}
+        </div>
+      </fieldset>
+      {runs.length > 0 && (
+        <p className="small mute">
+          {`Runs ${rhythmText(text)}: ${runs.map(formatInstant).join("; ")}.`}
+        </p>
+      )}
+    </section>
+  );
+}

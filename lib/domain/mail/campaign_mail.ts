@@ -1,0 +1,47 @@
+/** A campaign's mail: written once with its placeholders, then filled for each recipient. */
+import type { Line, MailText } from "./mail.ts";
+import { type Addressee, fillPlaceholders } from "./placeholders.ts";
+
+/** Stands for the recipient's own address to unsubscribe. */
+const UNSUBSCRIBE = "{unsubscribe}";
+const BUTTON = /^\[([^\]\n]{1,80})\]\((https?:\/\/[^\s()]{1,500})\)$/;
+
+/** A text as a mail's lines: an empty line parts paragraphs, and `[Label](https://…)` alone on one is a button. */
+export function bodyLines(body: string): Line[] {
+  return body.replace(/\r\n?/g, "\n").split(/\n\s*\n/).map((part) => part.trim()).filter(Boolean).map((part): Line => {
+    const button = BUTTON.exec(part);
+    return button ? { button: button[1], to: button[2] } : { quote: part };
+  });
+}
+
+/** A campaign's mail with its placeholders, who sends it and the way out (Canada's anti-spam law). */
+export function campaignMail({ subject, preview, body }: { subject: string; preview: string; body: string }): MailText {
+  return {
+    subject,
+    preview,
+    lines: [
+      ...bodyLines(body),
+      { p: "{lender} writes this to brokers who work with it. One click ends these mails.", mute: true },
+      { link: "Unsubscribe", to: UNSUBSCRIBE },
+    ],
+  };
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** A rendered campaign mail for one broker. Filling is what a run of thousands can afford for each; rendering is not. */
+export function personalised<M extends { subject: string; html: string; text: string }>(
+  mail: M,
+  to: Addressee,
+  unsubscribe: string,
+): M {
+  const inHtml = { ...to };
+  for (const name of ["name", "brokerage", "lender"] as const) inHtml[name] = escapeHtml(to[name]);
+  return {
+    ...mail,
+    subject: fillPlaceholders(mail.subject, to).replace(/\s+/g, " ").trim().slice(0, 200),
+    html: fillPlaceholders(mail.html, inHtml).replaceAll(UNSUBSCRIBE, escapeHtml(unsubscribe)),
+    text: fillPlaceholders(mail.text, to).replaceAll(UNSUBSCRIBE, unsubscribe),
+  };
+}

@@ -1,0 +1,56 @@
+/** When a campaign runs: once, every so many days, or monthly, by Toronto's wall time. */
+import { addDays, addMonths, dateInToronto, formatTime, instantInToronto } from "../dates.ts";
+
+export interface Schedule {
+  type: "static" | "interval";
+  /** When the next run begins, in milliseconds; null where none is planned. */
+  sendAt: number | null;
+  /** Days between runs of an interval. */
+  everyDays: number;
+  /** The day of the month (1 to 31) of an interval that runs monthly, the last of a shorter month; else null. */
+  monthDay: number | null;
+}
+
+/** A schedule with the wall time (HH:MM) that its runs keep; null takes that of `sendAt`. */
+export type KeptSchedule = Schedule & { sendTime?: string | null };
+
+const nextMonthsDay = (date: string, day: number): string => {
+  const [year, month] = addMonths(date, 1).split("-").map(Number);
+  return addMonths(`${year}-01-${String(day).padStart(2, "0")}`, month - 1);
+};
+
+/**
+ * The first run after `after` of an interval that runs next at `sendAt`. Milliseconds. A wall time that spring leaves out
+ * is an hour later that day alone.
+ */
+export function nextRun(
+  { sendAt, sendTime, everyDays, monthDay }: Omit<KeptSchedule, "type"> & { sendAt: number },
+  after: number,
+): number {
+  const time = sendTime ?? formatTime(sendAt);
+  let date = dateInToronto(sendAt);
+  do date = monthDay === null ? addDays(date, everyDays) : nextMonthsDay(date, monthDay); while (
+    instantInToronto(date, time) <= after
+  );
+  return instantInToronto(date, time);
+}
+
+/** The next so many runs, in milliseconds; empty where none is planned. */
+export function upcomingRuns(schedule: KeptSchedule, count: number): number[] {
+  const { type, sendAt } = schedule;
+  if (sendAt === null) return [];
+  const runs = [sendAt];
+  while (type === "interval" && runs.length < count) {
+    const last = runs.at(-1)!;
+    runs.push(nextRun({ sendTime: formatTime(sendAt), ...schedule, sendAt: last }, last));
+  }
+  return runs;
+}
+
+/** How often, in words: `every 3 days`, `every 2 weeks`, `monthly on day 31`. */
+export function rhythmText({ everyDays, monthDay }: Pick<Schedule, "everyDays" | "monthDay">): string {
+  if (monthDay !== null) return `monthly on day ${monthDay}`;
+  const weekly = everyDays % 7 === 0;
+  const n = weekly ? everyDays / 7 : everyDays, unit = weekly ? "week" : "day";
+  return n === 1 ? `every ${unit}` : `every ${n} ${unit}s`;
+}

@@ -1,0 +1,43 @@
+/** A campaign's row, its saves, and its mails in the outbox: what the verbs on campaigns share. */
+import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { Context, Tx } from "../../../db/mod.ts";
+import { campaigns, mails } from "../../../db/schema/mod.ts";
+import type { CampaignText } from "../../domain/mail/campaign.ts";
+import { notFound } from "../../domain/refusal.ts";
+import { lastSave } from "../last_save.ts";
+
+export type Campaign = typeof campaigns.$inferSelect;
+
+/** Throws 404. */
+export async function campaignOf(db: Context["db"] | Tx, id: number): Promise<Campaign> {
+  const found = await db.select().from(campaigns).where(eq(campaigns.id, id)).get();
+  if (!found) throw notFound("email");
+  return found;
+}
+
+export const textOf = (campaign: CampaignText): CampaignText => {
+  const { name, subject, preview, body, type, sendAt, everyDays, monthDay, audience } = campaign;
+  return { name, subject, preview, body, type, sendAt, everyDays, monthDay, audience };
+};
+
+export const savesOf = (db: Context["db"] | Tx, id: number) =>
+  lastSave(db, { entity: "campaign", entityId: id, action: "campaign.save" });
+
+/** Begins the idempotency key of every mail of a run; a run that broke off goes on with the same keys. */
+export const campaignKey = (id: number, run: number): string => `campaign:${id}:${run}:`;
+
+/** The keys with a prefix that ends in a colon, as a range that the index of keys answers. */
+const keysWith = (prefix: string): SQL =>
+  and(gte(mails.idempotencyKey, prefix), lt(mails.idempotencyKey, `${prefix.slice(0, -1)};`))!;
+
+/** The mails of all runs of a campaign. */
+export const ofCampaign = (id: number): SQL => keysWith(`campaign:${id}:`);
+export const ofRun = (id: number, run: number): SQL => keysWith(campaignKey(id, run));
+
+/** What has not left yet, as the index `mails_unsent` has it. */
+export const unsent = sql`${mails.status} in ('waiting', 'sending', 'paused')`;
+
+/** How many mails of a campaign have not left yet. */
+export async function countUnsent(db: Context["db"] | Tx, id: number): Promise<number> {
+  return (await db.select({ n: sql<number>`count(*)` }).from(mails).where(and(unsent, ofCampaign(id))).get())!.n;
+}

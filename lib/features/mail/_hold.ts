@@ -1,0 +1,55 @@
+/** What waits of a campaign is held, let go or withdrawn, page by page, so that 20,000 mails pause nothing else. */
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
+import { countUnsent, ofCampaign, ofRun, unsent } from "./_campaign.ts";
+
+/** Rows that one statement changes. */
+const PAGE = 500;
+
+/** Changes what fits, a page at a time, giving way to everything else in between. Answers how many rows. */
+async function byPages(change: () => Promise<number>): Promise<number> {
+  for (let all = 0;;) {
+    const n = await change();
+    all += n;
+    if (n < PAGE) return all;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
+
+const pageOf = (ctx: Context, where: SQL | undefined) =>
+  ctx.db.select({ id: mails.id }).from(mails).where(where).orderBy(asc(mails.idempotencyKey)).limit(PAGE);
+
+/** Withdraws what has not left of a run that was stopped. */
+const withdraw = (ctx: Context, id: number, run: number): Promise<number> =>
+  byPages(async () =>
+    (await ctx.db.delete(mails).where(inArray(mails.id, pageOf(ctx, and(unsent, ofRun(id, run)))))
+      .returning({ id: mails.id })).length
+  );
+
+/** Holds what waits of a campaign that is paused, and lets go what is held of one that is not. */
+function hold(ctx: Context, id: number, paused: boolean): Promise<number> {
+  const [from, to] = paused ? ["waiting", "paused"] as const : ["paused", "waiting"] as const;
+  const some = pageOf(ctx, and(unsent, eq(mails.status, from), ofCampaign(id)));
+  return byPages(async () =>
+    (await ctx.db.update(mails).set({ status: to }).where(inArray(mails.id, some)).returning({ id: mails.id })).length
+  );
+}
+
+/**
+ * Brings the outbox in line with what campaigns say: called after a pause, a resume and a stop, and again by the job,
+ * since a process may end in between and a mail that was on its way may come back.
+ */
+export async function settleOutbox(ctx: Context, only?: number): Promise<{ withdrawn: number }> {
+  const all = await ctx.db.select({ id: campaigns.id, paused: campaigns.paused }).from(campaigns)
+    .where(only === undefined ? undefined : eq(campaigns.id, only));
+  let withdrawn = 0;
+  for (const { id, paused } of all) {
+    if (await countUnsent(ctx.db, id) === 0) continue;
+    const stopped = await ctx.db.select({ run: campaignRuns.run }).from(campaignRuns)
+      .where(and(eq(campaignRuns.campaignId, id), eq(campaignRuns.stopped, true)));
+    for (const { run } of stopped) withdrawn += await withdraw(ctx, id, run);
+    if (await hold(ctx, id, paused) > 0 && !paused) ctx.mail.wake();
+  }
+  return { withdrawn };
+}

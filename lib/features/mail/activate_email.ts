@@ -1,0 +1,29 @@
+/** Plans a campaign's runs. */
+import { eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { campaigns } from "../../../db/schema/mod.ts";
+import { campaignProblems } from "../../domain/mail/campaign.ts";
+import { invalid, stale } from "../../domain/refusal.ts";
+import { audit } from "../audit.ts";
+import { campaignOf, savesOf, textOf } from "./_campaign.ts";
+import { refuseUnderWay } from "./update_email.ts";
+
+/**
+ * `savedAt` names the text that was looked at. Throws 404, 409 where somebody saved after it or mails of a run still wait,
+ * 422 with what keeps it from going out.
+ */
+export async function activateEmail(ctx: Context, { id, savedAt }: { id: number; savedAt?: number }): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const campaign = await campaignOf(tx, id);
+    if (campaign.active) return;
+    const last = await savesOf(tx, id);
+    if (savedAt !== undefined && savedAt !== last.at) {
+      throw stale("this email", last, { ...textOf(campaign), savedAt: last.at });
+    }
+    await refuseUnderWay(tx, campaign);
+    const [problem] = campaignProblems(campaign, ctx.site.lender, ctx.now);
+    if (problem) throw invalid(problem);
+    await tx.update(campaigns).set({ active: true }).where(eq(campaigns.id, id));
+    await audit(tx, ctx, { action: "campaign.activate", entityId: id, after: { sendAt: campaign.sendAt! } });
+  });
+}

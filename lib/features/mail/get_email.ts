@@ -1,0 +1,89 @@
+/** One campaign as its screen shows it, with what became of its runs. */
+import { and, count, countDistinct, desc, eq, inArray } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { campaignRuns, mails, trackedEmails, trackerEvents } from "../../../db/schema/mod.ts";
+import { campaignState } from "../../domain/mail/campaign.ts";
+import { campaignOf, countUnsent, ofRun, savesOf, unsent } from "./_campaign.ts";
+
+/** Runs that are counted and listed, the newest first. */
+const RUNS_MOST = 12;
+
+/** How far the run that is under way is; null where none is. Counts of mails. */
+export interface RunProgress {
+  run: number;
+  /** False while recipients are still being written. */
+  written: boolean;
+  recipients: number;
+  sent: number;
+  failed: number;
+  unsent: number;
+}
+
+/** A campaign with when it was last saved, its state and how far its run is. Throws 404. */
+export async function getEmail(ctx: Context, id: number) {
+  const campaign = await campaignOf(ctx.db, id);
+  const savedAt = (await savesOf(ctx.db, id)).at;
+  return { ...campaign, savedAt, ...await stateOf(ctx, campaign) };
+}
+
+/** State and progress of a campaign, as its screen asks again while it sends. Throws 404. */
+export async function getEmailProgress(ctx: Context, { id }: { id: number }) {
+  return await stateOf(ctx, await campaignOf(ctx.db, id));
+}
+
+async function stateOf(ctx: Context, campaign: Awaited<ReturnType<typeof campaignOf>>) {
+  const { id, active } = campaign;
+  const [newest] = await ctx.db.select().from(campaignRuns).where(eq(campaignRuns.campaignId, id))
+    .orderBy(desc(campaignRuns.run)).limit(1);
+  const begun = newest !== undefined && newest.finishedAt === null;
+  const waiting = await countUnsent(ctx.db, id);
+  const state = campaignState({ ...campaign, unsent: waiting > 0, begun });
+  const underWay = newest && ((active && begun) || waiting > 0);
+  const progress: RunProgress | null = underWay
+    ? { run: newest.run, written: !begun, ...await countRun(ctx, id, newest.run) }
+    : null;
+  return { state, progress };
+}
+
+async function countRun(ctx: Context, id: number, run: number) {
+  const n = async (where: ReturnType<typeof and>) =>
+    (await ctx.db.select({ n: count() }).from(mails).where(where).get())!.n;
+  const recipients = await n(ofRun(id, run));
+  const waiting = await n(and(unsent, ofRun(id, run)));
+  const failed = await n(and(eq(mails.status, "failed"), ofRun(id, run)));
+  return { recipients, sent: recipients - waiting - failed, failed, unsent: waiting };
+}
+
+/** The newest runs with their figures: mails, people who opened and clicked, brokers who unsubscribed. */
+export async function listRuns(ctx: Context, id: number) {
+  const runs = await ctx.db.select({
+    run: campaignRuns.run,
+    startedAt: campaignRuns.startedAt,
+    stopped: campaignRuns.stopped,
+    unsubscribed: campaignRuns.unsubscribed,
+  }).from(campaignRuns).where(eq(campaignRuns.campaignId, id)).orderBy(desc(campaignRuns.run)).limit(RUNS_MOST);
+  const tracked = await ctx.db.select({ id: trackedEmails.id }).from(trackedEmails)
+    .where(eq(trackedEmails.campaignId, id)).get();
+  const acted = tracked && runs.length > 0
+    ? await ctx.db.select({
+      run: trackerEvents.sentId,
+      type: trackerEvents.type,
+      people: countDistinct(trackerEvents.email),
+    }).from(trackerEvents)
+      .where(and(
+        eq(trackerEvents.emailId, tracked.id),
+        inArray(trackerEvents.sentId, runs.map(({ run }) => run)),
+        eq(trackerEvents.machine, ""),
+      )).groupBy(trackerEvents.sentId, trackerEvents.type)
+    : [];
+  const people = (run: number, type: "open" | "link") =>
+    acted.find((one) => one.run === run && one.type === type)?.people ?? 0;
+  const listed = [];
+  for (const one of runs) {
+    const counted = await countRun(ctx, id, one.run);
+    listed.push({ ...one, ...counted, opened: people(one.run, "open"), clicked: people(one.run, "link") });
+  }
+  return { trackedId: tracked?.id ?? null, runs: listed };
+}
+
+export type ListedRun = Awaited<ReturnType<typeof listRuns>>["runs"][number];

@@ -1,0 +1,49 @@
+/** A campaign's saved mail before it goes out: looked at, and sent to oneself. */
+import { eq } from "drizzle-orm";
+import { type Context, inTransaction, onCommit } from "../../../db/mod.ts";
+import { accounts, mails } from "../../../db/schema/mod.ts";
+import { campaignMail, personalised } from "../../domain/mail/campaign_mail.ts";
+import { notFound } from "../../domain/refusal.ts";
+import { audit } from "../audit.ts";
+import { campaignOf } from "./_campaign.ts";
+import { unsubscribeUrl } from "./_unsubscribe_link.ts";
+
+async function rendered(ctx: Context, id: number, accountId: number) {
+  const campaign = await campaignOf(ctx.db, id);
+  const account = await ctx.db.select().from(accounts).where(eq(accounts.id, accountId)).get();
+  if (!account) throw notFound("account");
+  const to = { name: account.name, brokerage: account.brokerage || "your brokerage", lender: ctx.site.lender.name };
+  const mail = personalised(ctx.mail.render(campaignMail(campaign)), to, unsubscribeUrl(ctx, accountId));
+  return { to: account.email, mail };
+}
+
+const DARK_RULES = "@media (prefers-color-scheme:dark)";
+
+/** The saved mail as a broker, or else the acting person, would get it, in forced colours or as text. Throws 404. */
+export async function previewEmail(
+  ctx: Context,
+  { id, as, broker }: { id: number; as: "light" | "dark" | "text"; broker?: number },
+): Promise<{ type: string; body: string }> {
+  const { mail } = await rendered(ctx, id, broker ?? ctx.actor!.id);
+  if (as === "text") return { type: "text/plain", body: mail.text };
+  return { type: "text/html", body: mail.html.replace(DARK_RULES, as === "dark" ? "@media all" : "@media not all") };
+}
+
+/** Sends the saved mail to the acting person. Answers the address. Throws 404. */
+export async function testEmail(ctx: Context, { id }: { id: number }): Promise<{ to: string }> {
+  const { to, mail } = await rendered(ctx, id, ctx.actor!.id);
+  await inTransaction(ctx.db, async (tx) => {
+    await tx.insert(mails).values({
+      ...mail,
+      subject: `Test: ${mail.subject}`,
+      idempotencyKey: `campaignTest:${crypto.randomUUID()}`,
+      kind: "campaignTest",
+      to,
+      dueAt: ctx.now,
+      createdAt: ctx.now,
+    });
+    onCommit(ctx.mail.wake);
+    await audit(tx, ctx, { action: "campaign.test", entityId: id, after: { to } });
+  });
+  return { to };
+}

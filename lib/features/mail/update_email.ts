@@ -1,0 +1,38 @@
+/** Saves a campaign's text, recipients and times. */
+import { eq } from "drizzle-orm";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { campaigns } from "../../../db/schema/mod.ts";
+import { formatTime } from "../../domain/dates.ts";
+import { tidyAudience } from "../../domain/mail/audience.ts";
+import type { CampaignText } from "../../domain/mail/campaign.ts";
+import { conflict, stale } from "../../domain/refusal.ts";
+import { audit, changes } from "../audit.ts";
+import { type Campaign, campaignOf, countUnsent, savesOf, textOf } from "./_campaign.ts";
+
+/** Throws 409 while a campaign is planned or sends: what goes out is what was looked at. */
+export async function refuseUnderWay(tx: Tx, { id, active }: Campaign): Promise<void> {
+  if (active) throw conflict("This email is scheduled. Stop it first, then change it.");
+  if (await countUnsent(tx, id) > 0) throw conflict("This email is being sent. Stop it first, or wait for its end.");
+}
+
+/** Answers when it was saved, in milliseconds. Throws 404, 409 where it is under way or somebody saved after `savedAt`. */
+export async function updateEmail(
+  ctx: Context,
+  { id, savedAt, audience, ...rest }: CampaignText & { id: number; savedAt?: number },
+): Promise<number> {
+  const text = { ...rest, audience: tidyAudience(audience) };
+  return await inTransaction(ctx.db, async (tx) => {
+    const before = await campaignOf(tx, id);
+    const last = await savesOf(tx, id);
+    const changed = changes(textOf(before), text);
+    if (Object.keys(changed.after).length === 0) return last.at;
+    if (savedAt !== undefined && savedAt !== last.at) {
+      throw stale("this email", last, { ...textOf(before), savedAt: last.at });
+    }
+    await refuseUnderWay(tx, before);
+    const sendTime = text.sendAt === before.sendAt ? before.sendTime : formatTime(text.sendAt) || null;
+    await tx.update(campaigns).set({ ...text, sendTime }).where(eq(campaigns.id, id));
+    await audit(tx, ctx, { action: "campaign.save", entityId: id, ...changed });
+    return ctx.now;
+  });
+}

@@ -1,0 +1,46 @@
+/** Takes back mails that wait for brokers who may get none any more: who unsubscribed, is disabled, gone or blacklisted. */
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Context, Tx } from "../../../db/mod.ts";
+import { accounts, mails, trackedRecipients } from "../../../db/schema/mod.ts";
+import { CAMPAIGN_KINDS } from "../../domain/mail/campaign.ts";
+import { unsent } from "./_campaign.ts";
+import { leftOut } from "./recipients.ts";
+
+const ofCampaigns = inArray(mails.kind, [...CAMPAIGN_KINDS]);
+/** The account is gone, or the rule of who gets mail leaves it out. */
+const refused = or(isNull(accounts.id), sql`${leftOut} is not null`);
+/** Mails that are looked at in one read. */
+const PAGE = 500;
+
+/** Withdraws what waits for accounts, whatever address it was written to. */
+async function withdraw(tx: Tx, who: SQL | undefined): Promise<void> {
+  const keys = tx.select({ key: trackedRecipients.mailKey }).from(trackedRecipients)
+    .innerJoin(accounts, eq(accounts.id, trackedRecipients.accountId)).where(who);
+  await tx.delete(mails).where(and(unsent, ofCampaigns, inArray(mails.idempotencyKey, keys)));
+}
+
+/** Withdraws what waits for those of the accounts that may get no such mail: called where that may have changed. */
+export const withdrawRefused = (tx: Tx, who: SQL): Promise<void> => withdraw(tx, and(who, sql`${leftOut} is not null`));
+
+/** Withdraws all that waits for an account that is about to be deleted. */
+export const withdrawAll = (tx: Tx, accountId: number): Promise<void> => withdraw(tx, eq(accounts.id, accountId));
+
+/** Withdraws what waits for everybody who may get none, page by page: consent may end while mails wait. */
+export async function withdrawAllRefused({ db }: Pick<Context, "db">): Promise<void> {
+  for (let last = "";;) {
+    const page = await db.select({
+      id: mails.id,
+      key: mails.idempotencyKey,
+      refused: sql<number>`${refused}`,
+    }).from(mails)
+      .innerJoin(trackedRecipients, eq(trackedRecipients.mailKey, mails.idempotencyKey))
+      .leftJoin(accounts, eq(accounts.id, trackedRecipients.accountId))
+      .where(and(unsent, ofCampaigns, gt(mails.idempotencyKey, last)))
+      .orderBy(asc(mails.idempotencyKey)).limit(PAGE);
+    const ids = page.filter(({ refused }) => refused).map(({ id }) => id);
+    if (ids.length > 0) await db.delete(mails).where(and(unsent, inArray(mails.id, ids)));
+    if (page.length < PAGE) return;
+    last = page.at(-1)!.key;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}

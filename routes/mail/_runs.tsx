@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { formatInstant } from "../../lib/domain/dates.ts";
+import { percent } from "../../lib/domain/money.ts";
+import type { ListedRun } from "../../lib/features/mail/mod.ts";
+import { DataTable } from "../../lib/ui/table.tsx";
+
+const share = (people: number, sent: number): string => sent === 0 ? "" : percent(people / sent, 0);
+
+/** The newest runs of a campaign with what became of their mails; each leads to its tracking. */
+export function Runs({ runs, trackedId }: { runs: readonly ListedRun[]; trackedId: number | null }): ReactNode {
+  if (runs.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="runs-title">
+      <h2 id="runs-title">Runs</h2>
+      <DataTable
+        caption="Runs, the newest first"
+        folds
+        className="no-pick"
+        head={
+          <tr role="row">
+            <th scope="col" role="columnheader">Run</th>
+            <th scope="col" role="columnheader">Began</th>
+            <th scope="col" role="columnheader" className="numeric">Sent</th>
+            <th scope="col" role="columnheader" className="numeric">Failed</th>
+            <th scope="col" role="columnheader" className="numeric">Opened</th>
+            <th scope="col" role="columnheader" className="numeric">Clicked</th>
+            <th scope="col" role="columnheader" className="numeric">Unsubscribed</th>
+            <th scope="col" role="columnheader" className="fold-only">Details</th>
+          </tr>
+        }
+      >
+        {runs.map((row) => <Row key={row.run} row={row} trackedId={trackedId} />)}
+      </DataTable>
+    </section>
+  );
+}
+
+function Row({ row, trackedId }: { row: ListedRun; trackedId: number | null }): ReactNode {
+  const { run, startedAt, stopped, recipients, sent, failed, opened, clicked, unsubscribed } = row;
+  const name = `Email Sent ${run}`;
+  const began = formatInstant(startedAt);
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row" className="row-title">
+        {trackedId === null ? name : <a href={`/dashboard/tracking/${trackedId}/${run}`}>{name}</a>}
+      </th>
+      <td role="cell" className="fold-hidden nowrap">
+        {began}
+        {stopped && <span className="mute">, stopped</span>}
+      </td>
+      <td role="cell" className="numeric row-value">{`${sent} of ${recipients}`}</td>
+      <td role="cell" className="numeric fold-hidden">{failed}</td>
+      <td role="cell" className="numeric fold-hidden">{share(opened, sent)}</td>
+      <td role="cell" className="numeric fold-hidden">{share(clicked, sent)}</td>
+      <td role="cell" className="numeric fold-hidden">{unsubscribed}</td>
+      <td role="cell" className="row-detail fold-only">
+        {[
+          `${began}${stopped ? ", stopped" : ""}`,
+          `${share(opened, sent) || "0%"} opened`,
+          `${share(clicked, sent) || "0%"} clicked`,
+        ].join(", ")}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,226 @@
+/** A campaign's life: who may get none any more, stopping and pausing at any point, broken runs, what can be changed when. */
+import assert from "node:assert/strict";
+import { and, asc, eq, not } from "drizzle-orm";
+import { accounts, campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { RECIPIENTS_AT_ONCE } from "../../../lib/domain/mail/campaign.ts";
+import { runDueCampaigns } from "../../../lib/features/mail/run_campaigns.ts";
+import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+
+const HOUR = 3_600_000, DAY = 24 * HOUR;
+
+async function send(t: TestApp, path: string, body: unknown, as: TestAccount) {
+  const answer = await t.post(path.includes("/") ? path : `/api/loans/${path}`, body, as);
+  return [answer.status, await answer.json()] as const;
+}
+const text = (t: TestApp, more: object = {}) => ({
+  id: 1,
+  name: "Rates",
+  subject: "Rates for {firstName}",
+  preview: "They fell",
+  body: "Hello {firstName},\n\nThey fell.",
+  type: "static",
+  sendAt: t.now() + HOUR,
+  everyDays: 7,
+  ...more,
+});
+async function activate(t: TestApp, me: TestAccount, more: object = {}): Promise<void> {
+  await send(t, "updateemail", text(t, more), me);
+  assert.equal((await send(t, "activateemail", { id: 1, savedAt: t.now() }, me))[0], 200);
+  t.advance(HOUR);
+}
+
+/** A campaign to so many brokers, "Broker 0" and so on, in an application whose mails do not leave. */
+const withCampaign = (brokers: number, run: (t: TestApp, me: TestAccount) => Promise<void>) =>
+  withApp(async (t) => {
+    await t.deps.mailWorker.stop();
+    const me = await t.account({ role: ROLE.administrator, name: "Ines Duarte" });
+    await t.deps.db.insert(accounts).values(Array.from({ length: brokers }, (_, i) => ({
+      name: `Broker ${i}`,
+      email: `B${i}@broker.example`,
+      emailKey: `b${i}@broker.example`,
+      username: `broker${i}`,
+      usernameKey: `broker${i}`,
+      passwordHash: "",
+      brokerage: "Lakeshore",
+      touchBaseEmails: true,
+      createdAt: t.now(),
+      updatedAt: t.now(),
+    })));
+    await send(t, "createemail", { name: "Rates" }, me);
+    await run(t, me);
+  }, { LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1" });
+
+const mailsOf = (t: TestApp) => t.deps.db.select().from(mails).where(eq(mails.kind, "campaign")).orderBy(asc(mails.id));
+const addresses = async (t: TestApp) => (await mailsOf(t)).map(({ to }) => to);
+const stored = async (t: TestApp) => (await t.deps.db.select().from(campaigns).get())!;
+const brokerOf = async (t: TestApp, name: string) =>
+  (await t.deps.db.select().from(accounts).where(eq(accounts.name, name)).get())!;
+const progressOf = async (t: TestApp, me: TestAccount) =>
+  (await (await t.get("/api/loans/emailprogress?id=1", me)).json()).data;
+
+/** Runs what is due, ending as a process does that is killed after so many pages. */
+async function runPages(t: TestApp, pages: number): Promise<void> {
+  let left = pages;
+  const ctx = t.context(null);
+  const killed = {
+    ...ctx,
+    mail: {
+      ...ctx.mail,
+      wake() {
+        if (--left <= 0) throw new Error("killed");
+      },
+    },
+  };
+  await assert.rejects(() => runDueCampaigns(killed), /killed/);
+}
+
+Deno.test("whoever may get none any more has no mail waiting: blacklisted, disabled, unticked, deleted, unsubscribed", () =>
+  withCampaign(6, async (t, me) => {
+    await activate(t, me);
+    await t.runJobs();
+    assert.equal((await addresses(t)).length, 6);
+    // What is on its way and fails for the moment comes back: it is withdrawn as well.
+    await t.deps.db.update(mails).set({ status: "sending" });
+    await send(t, "addblacklist", { email: "b0@broker.example" }, me);
+    const save = async (name: string, fields: object) => {
+      const { id, email, brokerage, username, touchBaseEmails } = await brokerOf(t, name);
+      const account = { id, name, email, phone: "416 555 0100", brokerage, username, touchBaseEmails };
+      const [status, answer] = await send(t, "/api/auth/updateAccount", {
+        ...account,
+        license: "M08001234",
+        brokerageLicense: "10001",
+        ...fields,
+      }, me);
+      assert.equal(status, 200, JSON.stringify(answer));
+    };
+    await save("Broker 1", { status: 0 });
+    await save("Broker 2", { touchBaseEmails: false });
+    assert.equal((await send(t, "/api/auth/deleteAccount", { id: (await brokerOf(t, "Broker 3")).id }, me))[0], 200);
+    await save("Broker 4", { email: "moved@other.example" });
+    assert.deepEqual(await addresses(t), ["B4@broker.example", "B5@broker.example"]);
+    await send(t, "addblacklist", { email: "@other.example" }, me);
+    assert.deepEqual(await addresses(t), ["B5@broker.example"]);
+    // Told by no call: as where consent ends by itself.
+    await t.deps.db.update(accounts).set({ touchBaseEmails: false }).where(eq(accounts.name, "Broker 5"));
+    await t.runJobs();
+    assert.deepEqual(await addresses(t), []);
+  }));
+
+Deno.test("unsubscribing withdraws what waits even where the consent was gone before", () =>
+  withCampaign(2, async (t, me) => {
+    await activate(t, me);
+    await t.runJobs();
+    const link = new URL(/<(.+)>/.exec(JSON.parse((await mailsOf(t))[0].headers!)["List-Unsubscribe"])![1]).pathname;
+    await t.deps.db.update(accounts).set({ touchBaseEmails: false, emailKey: "x@y.example", email: "x@y.example" })
+      .where(eq(accounts.name, "Broker 0"));
+    assert.equal((await t.app.request(link, { method: "POST" })).status, 200);
+    assert.deepEqual(await addresses(t), ["B1@broker.example"]);
+  }));
+
+Deno.test("while its mails wait a campaign sends: it is not changed or activated, and it can be stopped", () =>
+  withCampaign(3, async (t, me) => {
+    await activate(t, me);
+    await t.runJobs();
+    assert.equal((await stored(t)).active, false);
+    const { state, progress } = await progressOf(t, me);
+    assert.equal(state, "Sending");
+    assert.deepEqual(progress, { run: 1, written: true, recipients: 3, sent: 0, failed: 0, unsent: 3 });
+    assert.equal((await (await t.get("/api/loans/getemails", me)).json()).data[0].state, "Sending");
+    const changed = await send(t, "updateemail", text(t, { subject: "Other" }), me);
+    assert.deepEqual([changed[0], changed[1].reason], [
+      409,
+      "This email is being sent. Stop it first, or wait for its end.",
+    ]);
+    const again = await send(t, "activateemail", { id: 1, savedAt: t.now() - HOUR }, me);
+    assert.equal(again[0], 409);
+    await t.deps.db.update(mails).set({ status: "sent" }).where(eq(mails.to, "B0@broker.example"));
+    assert.deepEqual(await send(t, "stopemail", { id: 1 }, me), [200, { response: true, withdrawn: 2 }]);
+    assert.deepEqual(await addresses(t), ["B0@broker.example"]);
+    assert.equal((await progressOf(t, me)).state, "Done");
+    assert.equal((await send(t, "updateemail", text(t, { subject: "Other" }), me))[0], 200);
+    // What it sent is kept as it was.
+    assert.equal((await t.deps.db.select().from(campaignRuns).get())!.subject, "Rates for {firstName}");
+  }));
+
+Deno.test("stopped while its recipients are being written, the next run goes to everybody with the new text", () =>
+  withCampaign(RECIPIENTS_AT_ONCE + 50, async (t, me) => {
+    await activate(t, me);
+    await runPages(t, 1);
+    assert.equal((await mailsOf(t)).length, RECIPIENTS_AT_ONCE);
+    assert.equal((await progressOf(t, me)).progress.written, false);
+    const [, { withdrawn }] = await send(t, "stopemail", { id: 1 }, me);
+    assert.equal(withdrawn, RECIPIENTS_AT_ONCE);
+    assert.deepEqual([(await stored(t)).runs, (await stored(t)).active], [1, false]);
+    await activate(t, me, { body: "They rose." });
+    await t.runJobs();
+    const list = await mailsOf(t);
+    assert.equal(new Set(list.map(({ to }) => to)).size, RECIPIENTS_AT_ONCE + 50);
+    assert.ok(list.length === RECIPIENTS_AT_ONCE + 50 && list.every(({ text }) => text.includes("They rose.")));
+  }));
+
+Deno.test("a run that is killed after any page goes on where it was, and everybody has one mail", () =>
+  withCampaign(RECIPIENTS_AT_ONCE * 2 + 30, async (t, me) => {
+    await activate(t, me);
+    for (const pages of [1, 2]) await runPages(t, pages);
+    await t.runJobs();
+    await t.runJobs();
+    const list = await addresses(t);
+    assert.deepEqual([list.length, new Set(list).size], [RECIPIENTS_AT_ONCE * 2 + 30, RECIPIENTS_AT_ONCE * 2 + 30]);
+    assert.deepEqual([(await stored(t)).runs, (await stored(t)).lastRecipients], [1, list.length]);
+  }));
+
+Deno.test("paused, nothing is written and nothing waits to leave; resumed, it goes on", () =>
+  withCampaign(RECIPIENTS_AT_ONCE + 5, async (t, me) => {
+    assert.equal((await send(t, "pauseemail", { id: 1 }, me))[0], 409, "a draft");
+    await activate(t, me);
+    await runPages(t, 1);
+    assert.deepEqual(await send(t, "pauseemail", { id: 1 }, me), [200, { response: true }]);
+    const waiting = () =>
+      t.deps.db.select().from(mails).where(and(eq(mails.kind, "campaign"), not(eq(mails.status, "paused"))));
+    assert.equal((await waiting()).length, 0);
+    assert.equal((await progressOf(t, me)).state, "Paused");
+    // One that was on its way and failed for the moment comes back: it is held, too.
+    await t.deps.db.update(mails).set({ status: "waiting" }).where(eq(mails.to, "B0@broker.example"));
+    t.advance(DAY);
+    await t.runJobs();
+    assert.deepEqual([(await waiting()).length, (await mailsOf(t)).length], [0, RECIPIENTS_AT_ONCE]);
+    await send(t, "resumeemail", { id: 1 }, me);
+    await t.runJobs();
+    assert.deepEqual(
+      [(await waiting()).length, new Set(await addresses(t)).size],
+      [RECIPIENTS_AT_ONCE + 5, RECIPIENTS_AT_ONCE + 5],
+    );
+  }));
+
+Deno.test("a copy is a draft with the same text and recipients, and no time", () =>
+  withCampaign(1, async (t, me) => {
+    await activate(t, me, { audience: { ratings: ["elite"] }, name: "R".repeat(80) });
+    const [status, { data }] = await send(t, "copyemail", { id: 1 }, me);
+    assert.deepEqual([status, data], [200, { id: 2 }]);
+    const copy = (await t.deps.db.select().from(campaigns).where(eq(campaigns.id, 2)).get())!;
+    assert.deepEqual([copy.body, copy.audience, copy.sendAt, copy.active], [
+      text(t).body,
+      { ratings: ["elite"] },
+      null,
+      false,
+    ]);
+    assert.equal(copy.name, `${"R".repeat(73)} (copy)`);
+    assert.equal((await send(t, "copyemail", { id: 9 }, me))[0], 404);
+  }));
+
+Deno.test("other campaigns' mails and numbers that begin alike are not touched", () =>
+  withCampaign(2, async (t, me) => {
+    for (let i = 2; i <= 10; i++) await send(t, "createemail", { name: `Other ${i}` }, me);
+    await activate(t, me);
+    await send(t, "updateemail", { ...text(t), id: 10, sendAt: t.now() + HOUR }, me);
+    await send(t, "activateemail", { id: 10, savedAt: t.now() }, me);
+    t.advance(HOUR);
+    await t.runJobs();
+    assert.equal((await mailsOf(t)).length, 4);
+    assert.equal((await send(t, "stopemail", { id: 1 }, me))[1].withdrawn, 2);
+    assert.deepEqual((await mailsOf(t)).map(({ idempotencyKey }) => idempotencyKey.slice(0, 12)), [
+      "campaign:10:",
+      "campaign:10:",
+    ]);
+  }));

@@ -1,0 +1,84 @@
+/** Whom a campaign reaches: each condition, several together, picked brokers, and who of them is left out. */
+import assert from "node:assert/strict";
+import { loans } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+
+const DAY = 86_400_000;
+
+/** Five brokers and their loans: Ann funded long ago, Bea pending yesterday, Cem none, Dora off, Evan disabled. */
+const withBrokers = (run: (t: TestApp, me: TestAccount, id: Record<string, number>) => Promise<void>) =>
+  withApp(async (t) => {
+    const me = await t.account({ role: ROLE.owner, name: "Ines Duarte", touchBaseEmails: true });
+    const id: Record<string, number> = {};
+    const add = async (name: string, fields: object) =>
+      void (id[name] = (await t.account({ name, touchBaseEmails: true, ...fields })).id);
+    await add("Ann", { rating: "elite", brokerage: "Lakeshore" });
+    await add("Bea", { rating: "green", brokerage: "Northwind" });
+    await add("Cem", { rating: "elite", brokerage: "Northwind" });
+    await add("Dora", { rating: "red", touchBaseEmails: false });
+    await add("Evan", { status: 0 });
+    const loan = (broker: string, days: number, status: string, region: string) => ({
+      brokerId: id[broker],
+      timestamp: t.now() - days * DAY,
+      updatedAt: t.now() - days * DAY,
+      adminComSelect: status as "NA",
+      marketRegion: region,
+    });
+    await t.deps.db.insert(loans).values([
+      loan("Ann", 200, "Repaid", "Toronto"),
+      loan("Bea", 1, "NA", "Hamilton"),
+      loan("Dora", 1, "Funded", "Hamilton"),
+    ]);
+    await run(t, me, id);
+  }, { LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1" });
+
+Deno.test("each condition narrows, and the number, the names and the reasons are told", () =>
+  withBrokers(async (t, me, id) => {
+    const reach = async (audience: object) =>
+      (await (await t.post("/api/loans/emailrecipients", { audience }, me)).json()).data;
+    assert.deepEqual(await reach({}), {
+      going: 3,
+      names: ["Ann", "Bea", "Cem"],
+      leftOut: [{ why: "disabled", count: 1, names: ["Evan"] }, { why: "consent", count: 1, names: ["Dora"] }],
+    });
+    const cases: [object, string[], string[]][] = [
+      [{ ratings: ["elite"] }, ["Ann", "Cem"], []],
+      [{ ratings: ["elite", "red"] }, ["Ann", "Cem"], ["Dora"]],
+      [{ brokerages: ["Northwind"] }, ["Bea", "Cem"], []],
+      [{ regions: ["Hamilton"] }, ["Bea"], ["Dora"]],
+      [{ activity: { kind: "active", days: 90 } }, ["Bea"], ["Dora"]],
+      [{ activity: { kind: "active", days: 365 } }, ["Ann", "Bea"], ["Dora"]],
+      [{ activity: { kind: "idle", days: 90 } }, ["Ann"], []],
+      [{ activity: { kind: "never" } }, ["Cem"], ["Evan"]],
+      [{ funded: true }, ["Ann"], ["Dora"]],
+      [{ funded: false, ratings: ["elite"] }, ["Cem"], []],
+      [{ picked: [id.Cem, id.Dora, me.id, 9999] }, ["Cem"], ["Dora"]],
+      [{ picked: [] }, [], []],
+      [{ ratings: ["elite"], picked: [id.Bea] }, ["Bea"], []],
+    ];
+    for (const [audience, going, out] of cases) {
+      const { names, leftOut } = await reach(audience);
+      const left = leftOut.flatMap((one: { names: string[] }) => one.names);
+      assert.deepEqual([names, left], [going, out], JSON.stringify(audience));
+    }
+    for (const wrong of [{ ratings: ["blue"] }, { activity: { kind: "active", days: 0 } }, { picked: ["x"] }]) {
+      assert.equal((await t.post("/api/loans/emailrecipients", { audience: wrong }, me)).status, 422);
+    }
+  }));
+
+Deno.test("a run goes to whom the saved conditions mean, as they are when it runs", () =>
+  withBrokers(async (t, me) => {
+    await t.deps.mailWorker.stop();
+    await t.post("/api/loans/createemail", { name: "Rates" }, me);
+    const text = { name: "Rates", subject: "S", preview: "", body: "B", type: "static", everyDays: 7 };
+    const audience = { activity: { kind: "idle", days: 90 } };
+    const saved = await t.post("/api/loans/updateemail", { ...text, id: 1, sendAt: t.now() + DAY, audience }, me);
+    assert.equal(saved.status, 200);
+    const activated = await t.post("/api/loans/activateemail", { id: 1, savedAt: t.now() }, me);
+    assert.equal(activated.status, 200, await activated.text());
+    t.advance(91 * DAY);
+    await t.runJobs();
+    const mails = (await t.mails()).filter(({ kind }) => kind === "campaign");
+    assert.equal(mails.length, 2, "Ann and, ninety days on, Bea");
+  }));
