@@ -110,6 +110,7 @@ const CALL_INPUTS: Record<string, unknown> = {
   "/api/loans/settingsversions": "?kind=settings",
   "/api/loans/comparesettings": "?kind=settings&id=1",
   "/api/auth/getUser": { id: broker.id },
+  "/api/loans/emailprogress": `?id=${email}`,
   "/api/loans/previewemail": `?id=${email}`,
   "/api/loans/getloanspots": "?extent=-95,41,-74,57&zoom=6",
   "/api/loans/getloansinview": "?extent=-95,41,-74,57",

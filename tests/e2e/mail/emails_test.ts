@@ -1,14 +1,23 @@
-/** Emails: a campaign made, written, tested, activated and stopped; the blacklist; the page that unsubscribes. */
+/** Emails: a campaign from its first word to its mails at the mail service; the blacklist; the page that unsubscribes. */
 import assert from "node:assert/strict";
 import { assertAccessible } from "../../support/accessible.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
+import { workerOf } from "../../support/mail.ts";
 import { openSite, type Site } from "../../support/site.ts";
+import { resendTransport } from "../../../lib/server/mail/resend_transport.ts";
+import type { Poller } from "../../../lib/server/poller.ts";
+
+const DAY = 86_400_000;
 
 let opened: Site;
 let app: TestApp;
 let site = "";
 let staff: TestAccount;
+/** Stands in for the mail service: what it was sent. */
+const sent: { to: string; subject: string; headers: Record<string, string> }[] = [];
+let service: Deno.HttpServer<Deno.NetAddr>;
+let worker: Poller;
 
 Deno.test.beforeAll(async () => {
   opened = await openSite({ LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1" });
@@ -16,49 +25,115 @@ Deno.test.beforeAll(async () => {
   await app.deps.mailWorker.stop();
   staff = await app.account({ role: 9, name: "Ines Duarte", email: "ines@lender.example" });
   await app.account({ name: "Ann Lee", email: "ann@broker.example", touchBaseEmails: true });
-  await app.account({ name: "Cem Kaya", email: "cem@broker.example" });
+  await app.account({ name: "Bea Roy", email: "bea@broker.example", touchBaseEmails: true, rating: "green" });
+  await app.account({ name: "Cem Kaya", email: "cem@broker.example", rating: "elite" });
+  service = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+    sent.push(await request.json());
+    return Response.json({ id: `mail-${sent.length}` });
+  });
+  worker = workerOf(app, resendTransport("re_test", `http://127.0.0.1:${service.addr.port}`));
 });
 
-Deno.test.afterAll(() => opened.close());
+Deno.test.afterAll(async () => {
+  await worker.stop();
+  await service.shutdown();
+  await opened.close();
+});
 
 /** The preview's frame runs no script: neither the mail's nor the test's. */
 const NO_SCRIPT = [/Blocked script execution in '[^']*previewemail/];
 const cookiesOf = ({ cookie }: TestAccount) => Object.fromEntries([cookie.split("=")]);
 
-browserTest("a campaign is made, written, tested, activated, run and stopped", async ({ newPage, shot }) => {
+browserTest("a campaign is made, tested, stopped, paused and sent; who unsubscribes is left out of the next", async ({
+  newPage,
+  shot,
+}) => {
   const page = await newPage(`${site}/dashboard/emails`, { cookies: cookiesOf(staff), expect: NO_SCRIPT });
   await islandsReady(page);
   const toast = (text: string) => page.locator("#toasts .toast").filter({ hasText: text }).waitFor();
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const answer = (name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+  /** Saves with a time ahead, activates, and lets the time come. */
+  const runIt = async (day: string, brokers: string) => {
+    await page.getByLabel("Day", { exact: true }).fill(day);
+    await button("Save").click();
+    await toast("Changes Saved!");
+    await button("Activate").click();
+    await page.getByRole("dialog").getByText(`It goes to ${brokers}`).waitFor();
+    await answer("Activate");
+    await toast("Email activated");
+    app.advance(DAY);
+    await app.runJobs();
+  };
   await assertAccessible(page, "the list of emails");
   await page.getByRole("button", { name: "Create email" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill("Rate sheet");
   await shot(page, "emails-create");
-  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await button("Create").click();
   await page.waitForURL(/viewemail\?id=1/);
   await toast("Email Created");
   await islandsReady(page);
   await page.getByText("Write a subject.").waitFor();
   await page.getByLabel("Subject").fill("Rates for {firstName}");
   await page.getByLabel("Text", { exact: true }).fill("Hello ");
-  await page.getByRole("button", { name: "{firstName}" }).click();
-  await page.getByLabel("First day").fill("2126-11-23");
-  await page.getByText("Write a subject.").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Save" }).click();
+  await button("{firstName}").click();
+  await page.getByText("of 3 brokers get it.").waitFor();
+  await page.getByText("Touch-base emails are off: 1").waitFor();
+  await page.getByText("Those who fit").click();
+  await page.getByLabel("Green").check();
+  await page.getByText("of 2 brokers get it.").waitFor();
+  await page.getByText("All brokers", { exact: true }).click();
+  await page.getByText("of 3 brokers get it.").waitFor();
+  await button("Save").click();
   await toast("Changes Saved!");
   await page.frameLocator("iframe").getByText("Hello Ines").waitFor();
   await assertAccessible(page, "an email");
   await shot(page, "emails-view");
-  await page.getByRole("button", { name: "Send a test to me" }).click();
+  await button("Send a test to me").click();
   await toast("A test is on its way to ines@lender.example");
-  assert.equal((await app.mails(staff.email))[0].subject, "Test: Rates for Ines");
-  await page.getByRole("button", { name: "Activate" }).click();
-  await page.getByRole("dialog").getByText("It goes to 1 broker").waitFor();
-  await page.getByRole("dialog").getByRole("button", { name: "Activate" }).click();
-  await toast("Email activated");
+  await worker.drain();
+  assert.deepEqual(sent.map(({ to, subject }) => [to, subject]), [[staff.email, "Test: Rates for Ines"]]);
+
+  await runIt("2026-11-21", "2 brokers");
+  await page.getByText("Run 1: 0 of 2 sent").waitFor();
   await islandsReady(page);
-  await page.getByRole("button", { name: "Stop" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Stop" }).click();
+  await button("Stop").click();
+  await answer("Stop");
   await toast("Email stopped");
+  await islandsReady(page);
+  await runIt("2026-11-22", "2 brokers");
+  await page.getByText("Run 2: 0 of 2 sent").waitFor();
+  await islandsReady(page);
+  await button("Pause").click();
+  await toast("Email paused");
+  await worker.drain();
+  assert.equal(sent.length, 1, "nothing leaves that was stopped or is paused");
+  await islandsReady(page);
+  await assertAccessible(page, "an email that is paused");
+  await shot(page, "emails-paused");
+  await button("Resume").click();
+  await toast("Email resumed");
+  await worker.drain();
+  await page.getByText("Done", { exact: true }).waitFor();
+  await page.getByRole("row").filter({ hasText: "Email Sent 2" }).getByText("2 of 2").waitFor();
+  assert.deepEqual(sent.slice(1).map(({ to }) => to), ["ann@broker.example", "bea@broker.example"]);
+
+  const link = /<(.+)>/.exec(sent[1].headers["List-Unsubscribe"])![1].replace("http://localhost", site);
+  const broker = await newPage(link);
+  await assertAccessible(broker, "the page that unsubscribes");
+  await shot(broker, "unsubscribe");
+  await broker.getByRole("button", { name: "Unsubscribe" }).click();
+  await broker.getByText("You are unsubscribed").waitFor();
+
+  await islandsReady(page);
+  await button("Copy").click();
+  await toast("Email copied");
+  await islandsReady(page);
+  await page.getByText("Touch-base emails are off: 2").waitFor();
+  await page.getByText("Ann Lee, Cem Kaya").waitFor();
+  await runIt("2026-11-23", "1 broker");
+  await worker.drain();
+  assert.deepEqual(sent.slice(3).map(({ to, subject }) => [to, subject]), [["bea@broker.example", "Rates for Bea"]]);
 });
 
 browserTest("the blacklist takes addresses and domains, and asks before one is deleted", async ({ newPage, shot }) => {

@@ -23,13 +23,6 @@ const text = (t: TestApp, more: object = {}) => ({
   everyDays: 7,
   ...more,
 });
-/** Saves a campaign for in an hour and lets its time come. */
-async function runIt(t: TestApp, me: TestAccount, more: object = {}): Promise<void> {
-  await send(t, "updateemail", text(t, more), me);
-  await send(t, "activateemail", { id: 1, savedAt: t.now() }, me);
-  t.advance(HOUR);
-  await t.runJobs();
-}
 
 /** A campaign in an application without its mail worker, so that nothing leaves; three brokers get it. */
 const withCampaign = (run: (t: TestApp, me: TestAccount) => Promise<void>, env: Record<string, string> = ADDRESS) =>
