@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
@@ -28,29 +28,33 @@ const POLL_MS = 2000;
 export function EmailRun(props: Life & { id: number; active: boolean; sendAt: number | null }): ReactNode {
   const { id, active, sendAt } = props;
   const [{ state, progress }, setLife] = useState<Life>(props);
-  const [acting, setActing] = useState(false);
+  /** Between a click and its answer, which draws the page anew: nothing else does meanwhile. */
+  const busy = useRef(false);
   const live = progress !== null || (active && sendAt !== null && state !== "Paused");
 
   useEffect(() => {
     if (!live) return;
     const timer = setInterval(async () => {
-      if (document.hidden) return;
+      if (document.hidden || busy.current) return;
       const answer = await callApi<{ data: Life }>(`/api/loans/emailprogress?id=${id}`);
-      if (!answer.response) return;
-      setLife(answer.data);
+      if (!answer.response || busy.current) return;
       // A run that began or ended changes the rest of the page.
-      if ((answer.data.progress === null) !== (progress === null)) location.reload();
+      if ((answer.data.progress === null) !== (progress === null)) return location.reload();
+      setLife(answer.data);
     }, POLL_MS);
     return () => clearInterval(timer);
   }, [live, progress === null]);
 
   async function act(path: string, done: string): Promise<void> {
-    setActing(true);
+    if (busy.current) return;
+    busy.current = true;
     const answer = await callApi(`/api/loans/${path}`, { id });
-    setActing(false);
-    if (!answer.response) return void toast(answer.reason ?? "Failed to update!", "bad");
-    toastAfter(done);
-    location.reload();
+    if (answer.response) {
+      toastAfter(done);
+      return location.reload();
+    }
+    busy.current = false;
+    toast(answer.reason ?? "Failed to update!", "bad");
   }
   async function stop(): Promise<void> {
     const sent = progress?.sent ?? 0;
@@ -58,7 +62,7 @@ export function EmailRun(props: Life & { id: number; active: boolean; sendAt: nu
       ? "Nothing goes out any more. You can change it and activate it again."
       : `${sent === 1 ? "The mail that has" : `The ${sent} mails that have`} left cannot be taken back. The others ` +
         "do not get this run; the next one goes to everybody again.";
-    if (acting || !await confirmDialog("Stop this email?", { yes: "Stop", more, risky: true })) return;
+    if (busy.current || !await confirmDialog("Stop this email?", { yes: "Stop", more, risky: true })) return;
     await act("stopemail", "Email stopped");
   }
   async function copy(): Promise<void> {
@@ -94,13 +98,13 @@ export function EmailRun(props: Life & { id: number; active: boolean; sendAt: nu
       <div className="btn-row">
         {under && (state === "Paused"
           ? (
-            <button className="btn primary" type="button" onClick={() => acting || act("resumeemail", "Email resumed")}>
+            <button className="btn primary" type="button" onClick={() => act("resumeemail", "Email resumed")}>
               <Icon name="play" />
               Resume
             </button>
           )
           : (
-            <button className="btn" type="button" onClick={() => acting || act("pauseemail", "Email paused")}>
+            <button className="btn" type="button" onClick={() => act("pauseemail", "Email paused")}>
               <Icon name="pause" />
               Pause
             </button>

@@ -2,9 +2,8 @@
 import { isBusinessDay } from "../business_days.ts";
 import { addDays, dateInToronto, formatTime, instantInToronto } from "../dates.ts";
 import type { Lender } from "../lender.ts";
-import { campaignMail } from "./campaign.ts";
+import { campaignMail } from "./campaign_mail.ts";
 import type { MailText } from "./mail.ts";
-import type { Addressee } from "./placeholders.ts";
 
 /** Named as the specification names them: hours, days, days and a count. */
 export interface TouchBaseConfig {
@@ -114,9 +113,6 @@ export function nextTemplate(ids: readonly number[], had: readonly number[]): nu
   return ids.find((id) => times(id) === least) ?? null;
 }
 
-/** A template filled for one broker, with who sends it and the way out (Canada's anti-spam law). */
-export const touchBaseMail = (
-  { subject, body }: { subject: string; body: string },
-  to: Addressee,
-  unsubscribe: string,
-): MailText => campaignMail({ subject, body, preview: "" }, to, unsubscribe);
+/** A template as a mail with its placeholders, who sends it and the way out (Canada's anti-spam law). */
+export const touchBaseMail = ({ subject, body }: { subject: string; body: string }): MailText =>
+  campaignMail({ subject, body, preview: "" });

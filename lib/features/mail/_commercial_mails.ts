@@ -1,17 +1,18 @@
 /** Mails that the law calls commercial: each with the way out in its header, tracked, and once in the outbox. */
 import type { Context, Tx } from "../../../db/mod.ts";
 import { mails } from "../../../db/schema/mod.ts";
-import type { MailText } from "../../domain/mail/mail.ts";
+import { personalised } from "../../domain/mail/campaign_mail.ts";
+import type { RenderedMail } from "../../domain/ports.ts";
 import { linksOf, rewriteLinks } from "../../domain/tracking/rewrite_links.ts";
 import { type TrackedRun, trackRecipients } from "../tracking/mod.ts";
 import { unsubscribeUrl } from "./_unsubscribe_link.ts";
 
 export interface CommercialMail {
-  to: { id: number; name: string; email: string; phone: string };
+  to: { id: number; name: string; email: string; phone: string; brokerage: string };
   idempotencyKey: string;
   kind: string;
-  /** What it says, with its own address to unsubscribe. */
-  text: (unsubscribe: string) => MailText;
+  /** Rendered with its placeholders: once for all who get it. */
+  mail: RenderedMail;
   /** When it leaves, in milliseconds. */
   dueAt: number;
 }
@@ -25,7 +26,8 @@ export async function writeCommercialMails(
 ): Promise<void> {
   const made = list.map((one) => {
     const unsubscribe = unsubscribeUrl(ctx, one.to.id);
-    return { ...one, unsubscribe, mail: ctx.mail.render(one.text(unsubscribe)) };
+    const to = { ...one.to, lender: ctx.site.lender.name };
+    return { ...one, unsubscribe, mail: personalised(one.mail, to, unsubscribe) };
   });
   const tracked = await trackRecipients(tx, ctx, {
     ...run,

@@ -9,8 +9,8 @@ import {
   type TouchBaseConfig,
   touchBasePause,
 } from "../../domain/mail/touch_base.ts";
+import { LEFT_OUT, type LeftOut } from "../../domain/mail/audience.ts";
 import { lastSave } from "../last_save.ts";
-import { LEFT_OUT, type LeftOut } from "./recipients.ts";
 
 /** Rows of the queue that are read of what was sent or skipped, besides all that wait. */
 const SETTLED_MOST = 200;

@@ -3,20 +3,13 @@ import { and, asc, count, eq, lte, max } from "drizzle-orm";
 import { type Context, inTransaction, onCommit, type Tx } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { RECIPIENTS_AT_ONCE } from "../../domain/mail/campaign.ts";
-import { campaignMail, personalised } from "../../domain/mail/campaign_mail.ts";
+import { campaignMail } from "../../domain/mail/campaign_mail.ts";
 import { nextRun } from "../../domain/mail/schedule.ts";
-import type { RenderedMail } from "../../domain/ports.ts";
-import { linksOf, rewriteLinks } from "../../domain/tracking/rewrite_links.ts";
-import { trackRecipients } from "../tracking/mod.ts";
 import { type Campaign, campaignKey, ofRun } from "./_campaign.ts";
+import { writeCommercialMails } from "./_commercial_mails.ts";
 import { settleOutbox } from "./_hold.ts";
-import { unsubscribeUrl } from "./_unsubscribe_link.ts";
 import { recipientsAfter } from "./recipients.ts";
 import { withdrawAllRefused } from "./withdraw_refused.ts";
-
-type Recipient = Awaited<ReturnType<typeof recipientsAfter>>[number];
-/** A run with its mail, rendered once for all its recipients. */
-type Run = { campaign: Campaign; number: number; mail: RenderedMail };
 
 /** Runs what is due. One that breaks off is due still, and writes nobody's mail twice. */
 export async function runDueCampaigns(ctx: Context): Promise<void> {
@@ -38,7 +31,19 @@ async function run(ctx: Context, campaign: Campaign): Promise<void> {
       const now = await nowOf(tx, campaign.id, number);
       if (!now) return null;
       const recipients = await recipientsAfter(tx, now.audience, begun.startedAt, last, RECIPIENTS_AT_ONCE);
-      if (recipients.length > 0) await writeMails(tx, ctx, { campaign: now, number, mail }, recipients);
+      const run = { campaignId: now.id, name: now.name, sentId: number };
+      await writeCommercialMails(
+        tx,
+        ctx,
+        run,
+        recipients.map((to) => ({
+          to,
+          idempotencyKey: campaignKey(now.id, number) + to.email.toLowerCase(),
+          kind: "campaign",
+          mail,
+          dueAt: ctx.now,
+        })),
+      );
       onCommit(ctx.mail.wake);
       return recipients;
     });
@@ -72,45 +77,6 @@ async function lastWritten(ctx: Context, id: number, number: number): Promise<nu
     .innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
     .where(and(eq(trackedEmails.campaignId, id), eq(trackedRecipients.sentId, number))).get();
   return found?.last ?? 0;
-}
-
-/** Puts a page of mails into the outbox, tracked. Who is in this run already is left out. */
-async function writeMails(tx: Tx, ctx: Context, run: Run, recipients: readonly Recipient[]): Promise<void> {
-  const list = recipients.map((one) => mailOf(ctx, run, one));
-  const tracked = await trackRecipients(tx, ctx, {
-    campaignId: run.campaign.id,
-    name: run.campaign.name,
-    sentId: run.number,
-    recipients: list.map(({ to, mail, unsubscribe }) => ({
-      ...to,
-      accountId: to.id,
-      mailKey: mail.idempotencyKey,
-      links: linksOf(mail.html, [unsubscribe]),
-    })),
-  });
-  const fresh = list.flatMap(({ to, mail }) => {
-    const addresses = tracked.get(to.email.trim().toLowerCase());
-    return addresses ? [{ ...mail, html: rewriteLinks(mail.html, addresses) }] : [];
-  });
-  if (fresh.length > 0) await tx.insert(mails).values(fresh).onConflictDoNothing();
-}
-
-function mailOf(ctx: Context, run: Run, to: Recipient) {
-  const url = unsubscribeUrl(ctx, to.id);
-  const mail = {
-    idempotencyKey: campaignKey(run.campaign.id, run.number) + to.email.toLowerCase(),
-    kind: "campaign",
-    to: to.email,
-    replyTo: ctx.site.lender.contactEmail ?? null,
-    ...personalised(run.mail, { ...to, lender: ctx.site.lender.name }, url),
-    headers: JSON.stringify({
-      "List-Unsubscribe": `<${url}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    }),
-    dueAt: ctx.now,
-    createdAt: ctx.now,
-  } satisfies typeof mails.$inferInsert;
-  return { to, mail, unsubscribe: url };
 }
 
 async function finish(ctx: Context, { id, type, sendAt, ...schedule }: Campaign, number: number): Promise<void> {

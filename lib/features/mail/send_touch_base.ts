@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { type Context, inTransaction, onCommit, type Tx } from "../../../db/mod.ts";
 import { accounts, touchBaseQueue, trackedEmails } from "../../../db/schema/mod.ts";
+import type { LeftOut } from "../../domain/mail/audience.ts";
 import {
   dueSince,
   inBusinessHours,
@@ -13,7 +14,7 @@ import { ROLE } from "../../domain/permissions.ts";
 import { type CommercialMail, writeCommercialMails } from "./_commercial_mails.ts";
 import { touchBaseConfigOf, touchBaseTemplatesOf } from "./get_touch_base.ts";
 import { templateFor } from "./queue_touch_base.ts";
-import { type LeftOut, leftOut } from "./recipients.ts";
+import { leftOut } from "./recipients.ts";
 
 /** Mails that are written in one transaction. */
 const AT_ONCE = 50;
@@ -67,7 +68,7 @@ async function sendSome(tx: Tx, ctx: Context, after: number): Promise<number | n
       to,
       idempotencyKey: `touchBase:${id}`,
       kind: "touchBase",
-      text: (unsubscribe) => touchBaseMail(template, { ...to, lender: ctx.site.lender.name }, unsubscribe),
+      mail: ctx.mail.render(touchBaseMail(template)),
       dueAt: ctx.now,
     });
   }

@@ -75,7 +75,7 @@ browserTest("a campaign is made, tested, stopped, paused and sent; who unsubscri
   await islandsReady(page);
   await page.getByText("Write a subject.").waitFor();
   await page.getByLabel("Subject").fill("Rates for {firstName}");
-  await page.getByLabel("Text", { exact: true }).fill("Hello ");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Hello ");
   await button("{firstName}").click();
   await page.getByText("of 3 brokers get it.").waitFor();
   await page.getByText("Touch-base emails are off: 1").waitFor();

@@ -1,5 +1,8 @@
 /** Touch-base's rules: countdown, business hours over daylight saving, who is queued, and which template is next. */
 import assert from "node:assert/strict";
+import type { Lender } from "../../../lib/domain/lender.ts";
+import { personalised } from "../../../lib/domain/mail/campaign_mail.ts";
+import { plainText } from "../../../lib/domain/mail/mail.ts";
 import { isBusinessDay } from "../../../lib/domain/business_days.ts";
 import { addDays, dateInToronto, formatInstant, formatTime, instantInToronto } from "../../../lib/domain/dates.ts";
 import {
@@ -154,8 +157,9 @@ Deno.test("seven days of interest are seven times 24 hours, also where the clock
 
 Deno.test("a template is filled with the broker's first name, and ends with the way out", () => {
   const to = { name: "Priya Raman", brokerage: "Lakeshore", lender: "Harbourline" };
-  const mail = touchBaseMail({ subject: "A word, {firstName}", body: "Hi {firstName},\n\nCoffee?" }, to, "https://x/u");
-  assert.equal(mail.subject, "A word, Priya");
-  assert.ok(JSON.stringify(mail.lines).includes("Hi Priya,"));
-  assert.deepEqual(mail.lines.at(-1), { link: "Unsubscribe", to: "https://x/u" });
+  const mail = touchBaseMail({ subject: "A word, {firstName}", body: "Hi {firstName},\n\nCoffee?" });
+  const rendered = { subject: mail.subject, html: "", text: plainText(mail, { name: "Harbourline" } as Lender) };
+  const { subject, text } = personalised(rendered, to, "https://x/u");
+  assert.equal(subject, "A word, Priya");
+  assert.match(text, /^Hi Priya,\n\nCoffee\?\n\nHarbourline writes .*\n\nUnsubscribe: https:\/\/x\/u\n/);
 });
