@@ -1,11 +1,11 @@
 /** What waits of a campaign is held, let go or withdrawn, page by page, so that 20,000 mails pause nothing else. */
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
-import { countUnsent, ofCampaign, ofRun, unsent } from "./_campaign.ts";
+import { countUnsent, ofCampaign, ofRun, unsent, unsentMails } from "./_campaign.ts";
 
 /** Rows that one statement changes. */
-const PAGE = 500;
+const PAGE = 100;
 
 /** Changes what fits, a page at a time, giving way to everything else in between. Answers how many rows. */
 async function byPages(change: () => Promise<number>): Promise<number> {
@@ -18,7 +18,8 @@ async function byPages(change: () => Promise<number>): Promise<number> {
 }
 
 const pageOf = (ctx: Context, where: SQL | undefined) =>
-  ctx.db.select({ id: mails.id }).from(mails).where(where).orderBy(asc(mails.idempotencyKey)).limit(PAGE);
+  ctx.db.select({ id: sql<number>`${mails.id}` }).from(unsentMails).where(where).orderBy(asc(mails.idempotencyKey))
+    .limit(PAGE);
 
 /** Withdraws what has not left of a run that was stopped. */
 const withdraw = (ctx: Context, id: number, run: number): Promise<number> =>

@@ -1,9 +1,9 @@
 /** One campaign as its screen shows it, with what became of its runs. */
-import { and, count, countDistinct, desc, eq, inArray } from "drizzle-orm";
+import { and, count, countDistinct, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { campaignRuns, mails, trackedEmails, trackerEvents } from "../../../db/schema/mod.ts";
 import { campaignState } from "../../domain/mail/campaign.ts";
-import { campaignOf, countUnsent, ofRun, savesOf, unsent } from "./_campaign.ts";
+import { campaignOf, countUnsent, ofRun, savesOf, unsent, unsentMails } from "./_campaign.ts";
 
 /** Runs that are counted and listed, the newest first. */
 const RUNS_MOST = 12;
@@ -46,11 +46,11 @@ async function stateOf(ctx: Context, campaign: Awaited<ReturnType<typeof campaig
 }
 
 async function countRun(ctx: Context, id: number, run: number) {
-  const n = async (where: ReturnType<typeof and>) =>
-    (await ctx.db.select({ n: count() }).from(mails).where(where).get())!.n;
-  const recipients = await n(ofRun(id, run));
-  const waiting = await n(and(unsent, ofRun(id, run)));
-  const failed = await n(and(eq(mails.status, "failed"), ofRun(id, run)));
+  const n = async (from: typeof mails | SQL, where: SQL | undefined) =>
+    (await ctx.db.select({ n: count() }).from(from).where(where).get())!.n;
+  const recipients = await n(mails, ofRun(id, run));
+  const waiting = await n(unsentMails, and(unsent, ofRun(id, run)));
+  const failed = await n(mails, and(eq(mails.status, "failed"), ofRun(id, run)));
   return { recipients, sent: recipients - waiting - failed, failed, unsent: waiting };
 }
 

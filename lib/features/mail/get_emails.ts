@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
 import { campaignState } from "../../domain/mail/campaign.ts";
-import { unsent } from "./_campaign.ts";
+import { unsent, unsentMails } from "./_campaign.ts";
 
 /** The last sent first, then the newest. `lastRan` in milliseconds, null where it never ran. */
 export async function getEmails(ctx: Context) {
@@ -26,7 +26,7 @@ export async function getEmails(ctx: Context) {
     .where(and(isNull(campaignRuns.finishedAt), gt(campaignRuns.run, campaigns.runs)));
   const sending = await ctx.db.select({ id: campaigns.id }).from(campaigns)
     .where(
-      sql`exists (select 1 from ${mails} where ${unsent} and ${mails.idempotencyKey} >= 'campaign:' || ${campaigns.id} || ':'
+      sql`exists (select 1 from ${unsentMails} where ${unsent} and ${mails.idempotencyKey} >= 'campaign:' || ${campaigns.id} || ':'
       and ${mails.idempotencyKey} < 'campaign:' || ${campaigns.id} || ';')`,
     );
   const among = (list: { id: number }[], id: number) => list.some((one) => one.id === id);

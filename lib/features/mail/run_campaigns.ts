@@ -11,6 +11,10 @@ import { settleOutbox } from "./_hold.ts";
 import { recipientsAfter } from "./recipients.ts";
 import { withdrawAllRefused } from "./withdraw_refused.ts";
 
+/** Mails of a page that are written before everything else has its turn. */
+const WRITTEN_AT_ONCE = 20;
+const giveWay = () => new Promise((resolve) => setTimeout(resolve, 0));
+
 /** Runs what is due. One that breaks off is due still, and writes nobody's mail twice. */
 export async function runDueCampaigns(ctx: Context): Promise<void> {
   await settleOutbox(ctx);
@@ -32,25 +36,23 @@ async function run(ctx: Context, campaign: Campaign): Promise<void> {
       if (!now) return null;
       const recipients = await recipientsAfter(tx, now.audience, begun.startedAt, last, RECIPIENTS_AT_ONCE);
       const run = { campaignId: now.id, name: now.name, sentId: number };
-      await writeCommercialMails(
-        tx,
-        ctx,
-        run,
-        recipients.map((to) => ({
-          to,
-          idempotencyKey: campaignKey(now.id, number) + to.email.toLowerCase(),
-          kind: "campaign",
-          mail,
-          dueAt: ctx.now,
-        })),
-      );
+      const list = recipients.map((to) => ({
+        to,
+        idempotencyKey: campaignKey(now.id, number) + to.email.toLowerCase(),
+        kind: "campaign",
+        mail,
+        dueAt: ctx.now,
+      }));
+      for (let i = 0; i < list.length; i += WRITTEN_AT_ONCE) {
+        await writeCommercialMails(tx, ctx, run, list.slice(i, i + WRITTEN_AT_ONCE));
+        await giveWay();
+      }
       onCommit(ctx.mail.wake);
       return recipients;
     });
     if (page === null) return;
     if (page.length === 0) return await finish(ctx, campaign, number);
     last = page.at(-1)!.id;
-    await new Promise((resolve) => setTimeout(resolve, 0));
   }
 }
 

@@ -1,9 +1,9 @@
 /** Ends a campaign's runs: no further one begins, and what waits is withdrawn. */
-import { and, count, desc, eq, not } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
 import { audit } from "../audit.ts";
-import { campaignOf, countUnsent, ofRun, unsent } from "./_campaign.ts";
+import { campaignOf, countUnsent, ofRun, unsent, unsentMails } from "./_campaign.ts";
 import { settleOutbox } from "./_hold.ts";
 
 /** Runs that can have mails waiting: those before left long ago. */
@@ -35,7 +35,8 @@ async function stopRuns(tx: Tx, id: number, now: number): Promise<number> {
   const runs = await tx.select().from(campaignRuns).where(eq(campaignRuns.campaignId, id))
     .orderBy(desc(campaignRuns.run)).limit(RUNS_MOST);
   for (const { run, finishedAt } of runs) {
-    const waits = await tx.select({ id: mails.id }).from(mails).where(and(unsent, ofRun(id, run))).limit(1);
+    const waits = await tx.select({ id: sql<number>`${mails.id}` }).from(unsentMails).where(and(unsent, ofRun(id, run)))
+      .limit(1);
     if (finishedAt !== null && waits.length === 0) continue;
     await tx.update(campaignRuns).set({ finishedAt: finishedAt ?? now, stopped: true })
       .where(and(eq(campaignRuns.campaignId, id), eq(campaignRuns.run, run)));
@@ -43,5 +44,8 @@ async function stopRuns(tx: Tx, id: number, now: number): Promise<number> {
   return runs.at(0)?.run ?? 0;
 }
 
-const countLeft = async (tx: Tx, id: number, run: number): Promise<number> =>
-  (await tx.select({ n: count() }).from(mails).where(and(not(unsent), ofRun(id, run))).get())!.n;
+async function countLeft(tx: Tx, id: number, run: number): Promise<number> {
+  const all = await tx.select({ n: count() }).from(mails).where(ofRun(id, run)).get();
+  const waits = await tx.select({ n: count() }).from(unsentMails).where(and(unsent, ofRun(id, run))).get();
+  return all!.n - waits!.n;
+}

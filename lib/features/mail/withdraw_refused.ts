@@ -3,14 +3,14 @@ import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-or
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, mails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { CAMPAIGN_KINDS } from "../../domain/mail/campaign.ts";
-import { unsent } from "./_campaign.ts";
+import { unsent, unsentMails } from "./_campaign.ts";
 import { leftOut } from "./recipients.ts";
 
 const ofCampaigns = inArray(mails.kind, [...CAMPAIGN_KINDS]);
 /** The account is gone, or the rule of who gets mail leaves it out. */
 const refused = or(isNull(accounts.id), sql`${leftOut} is not null`);
 /** Mails that are looked at in one read. */
-const PAGE = 500;
+const PAGE = 200;
 
 /** Withdraws what waits for accounts, whatever address it was written to. */
 async function withdraw(tx: Tx, who: SQL | undefined): Promise<void> {
@@ -29,10 +29,10 @@ export const withdrawAll = (tx: Tx, accountId: number): Promise<void> => withdra
 export async function withdrawAllRefused({ db }: Pick<Context, "db">): Promise<void> {
   for (let last = "";;) {
     const page = await db.select({
-      id: mails.id,
-      key: mails.idempotencyKey,
+      id: sql<number>`${mails.id}`,
+      key: sql<string>`${mails.idempotencyKey}`,
       refused: sql<number>`${refused}`,
-    }).from(mails)
+    }).from(unsentMails)
       .innerJoin(trackedRecipients, eq(trackedRecipients.mailKey, mails.idempotencyKey))
       .leftJoin(accounts, eq(accounts.id, trackedRecipients.accountId))
       .where(and(unsent, ofCampaigns, gt(mails.idempotencyKey, last)))
