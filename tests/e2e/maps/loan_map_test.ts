@@ -62,6 +62,9 @@ browserTest(
     await page.getByText(/^30 loans, /).waitFor();
     await drawn(page, 30);
     await shot(page, "loan-map");
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.getByRole("heading", { name: "Map of loans" }).isVisible(), true, "on paper, too");
+    await page.emulateMedia({ media: "screen" });
     await page.getByLabel("Region", { exact: true }).selectOption("Hamilton");
     await page.getByText(/^10 loans, /).waitFor();
     await drawn(page, 10);

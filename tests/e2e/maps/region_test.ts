@@ -235,6 +235,16 @@ browserTest("an edited threshold shows at once which regions change colour", asy
   await assertAccessible(page, "the preview of the map's colours");
 });
 
+browserTest("paper names the region, and leaves away what works the screen", async ({ newPage }) => {
+  const page = await open(newPage, "?id=Ottawa");
+  await page.emulateMedia({ media: "print" });
+  const title = (await page.getByRole("heading", { name: "Ottawa market" }).boundingBox())!;
+  assert.ok(title.width > 100 && title.height > 10, JSON.stringify(title));
+  for (const tool of [".draw-form", ".region-pick", ".review"]) {
+    assert.equal(await page.locator(tool).first().isVisible(), false, tool);
+  }
+});
+
 browserTest("without script the page reads, and each month is a link", async ({ newPage }) => {
   const page = await open(newPage, "?id=Hamilton&month=2026-03", { javaScript: false });
   assert.equal(await page.locator("#walk-title ~ output").textContent(), "Mar 2026");
