@@ -5,18 +5,9 @@ import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import type { MapSettings } from "../../lib/domain/lending/settings.ts";
 import { FIGURES, figureText } from "../../lib/domain/maps/market_figures.ts";
-import { type FigureName, type MarketReport, monthText } from "../../lib/domain/maps/market_report.ts";
+import { MAIN_FIGURES, type MarketReport, monthText } from "../../lib/domain/maps/market_report.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { REPORT_DIALOG, ReportDialog } from "./_report_dialog.tsx";
-
-const SHOWN = [
-  "newListings",
-  "homesSold",
-  "averageDaysOnMarket",
-  "listingToSellingPrice",
-  "monthlyChange",
-  "medianPrice",
-] as const satisfies readonly FigureName[];
 
 /** Every report of a region, each leading to its month; entering, changing and removing them by hand. */
 export function RegionReports(props: {
@@ -61,7 +52,7 @@ export function RegionReports(props: {
             <thead>
               <tr>
                 <th scope="col">Month</th>
-                {SHOWN.map((name) => <th key={name} scope="col" className="numeric">{FIGURES[name].label}</th>)}
+                {MAIN_FIGURES.map((name) => <th key={name} scope="col" className="numeric">{FIGURES[name].label}</th>)}
                 <td className="scripted" />
               </tr>
             </thead>
@@ -73,7 +64,7 @@ export function RegionReports(props: {
                       {monthText(report.month)}
                     </a>
                   </th>
-                  {SHOWN.map((name) => <td key={name} className="numeric">{figureText(name, report[name])}</td>)}
+                  {MAIN_FIGURES.map((name) => <td key={name} className="numeric">{figureText(name, report[name])}</td>)}
                   <td className="scripted tools">
                     <button
                       className="btn bare icon-only slim"

@@ -9,6 +9,7 @@ import { rateMarket } from "../../lib/domain/maps/market_rating.ts";
 import {
   FIGURE_NAMES,
   type FigureName,
+  MAIN_FIGURES,
   type MarketFigures,
   type MarketReport,
   monthText,
@@ -21,7 +22,7 @@ import { useForm } from "../forms/use_form.ts";
 
 export const REPORT_DIALOG = "report-dialog";
 
-const MAIN = FIGURE_NAMES.slice(0, 6), BY_TYPE = FIGURE_NAMES.slice(6);
+const BY_TYPE = FIGURE_NAMES.slice(MAIN_FIGURES.length);
 
 type Entered = { region: string; month: string; seen: MarketFigures | null } & Record<FigureName, number | null>;
 
@@ -89,7 +90,7 @@ export function ReportDialog(props: {
           error={errors.month}
           onChange={(event) => setMonth(event.target.value)}
         />
-        <div className="grid-fields">{MAIN.map(field)}</div>
+        <div className="grid-fields">{MAIN_FIGURES.map(field)}</div>
         <fieldset>
           <legend className="subheading">Sale types</legend>
           <div className="grid-fields">{BY_TYPE.map(field)}</div>
@@ -135,7 +136,7 @@ function Outlook(props: {
       {stored && (
         <p className="mute">
           {`Replaces the report of ${monthText(stored.month)}: ${
-            MAIN.slice(0, 4).map((name) => figureText(name, stored[name])).join(", ")
+            MAIN_FIGURES.slice(0, 4).map((name) => figureText(name, stored[name])).join(", ")
           }.`}
         </p>
       )}

@@ -23,13 +23,18 @@ export interface MarketReport extends MarketFigures {
   date: string;
 }
 
-export const FIGURE_NAMES = [
+/** The figures that lists and strips show; those by type of home stand apart. */
+export const MAIN_FIGURES = [
   "newListings",
   "homesSold",
   "averageDaysOnMarket",
   "listingToSellingPrice",
   "monthlyChange",
   "medianPrice",
+] as const satisfies readonly (keyof MarketFigures)[];
+
+export const FIGURE_NAMES = [
+  ...MAIN_FIGURES,
   "detachedSales",
   "townhouseSales",
   "condoSales",

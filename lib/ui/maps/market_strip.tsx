@@ -1,19 +1,10 @@
 import type { ReactNode } from "react";
 import { changeText, FIGURES, figureText } from "../../domain/maps/market_figures.ts";
 import { type MarketRating, RATED } from "../../domain/maps/market_rating.ts";
-import { type FigureName, type MarketReport, monthText } from "../../domain/maps/market_report.ts";
+import { type FigureName, MAIN_FIGURES, type MarketReport, monthText } from "../../domain/maps/market_report.ts";
 import { Band } from "../band.tsx";
 import { Icon } from "../icon.tsx";
 import { bandOfFlag } from "./market_verdict.tsx";
-
-const SHOWN = [
-  "newListings",
-  "homesSold",
-  "averageDaysOnMarket",
-  "listingToSellingPrice",
-  "monthlyChange",
-  "medianPrice",
-] as const satisfies readonly FigureName[];
 
 /** A figure against the report before. A rise is not good or bad by itself, so changes have no colour. */
 function Change(props: { name: FigureName; now: number | null; before: MarketReport | undefined }): ReactNode {
@@ -48,7 +39,7 @@ export function MarketStrip(props: {
   return (
     <section className="strip market-strip" aria-label={`Figures of ${monthText(report.month)}`}>
       <dl>
-        {SHOWN.map((name) => {
+        {MAIN_FIGURES.map((name) => {
           const band = bandOfFlag(flagOf(name) ?? "");
           return (
             <div key={name} className="figure">
