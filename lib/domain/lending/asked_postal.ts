@@ -1,9 +1,8 @@
 /** A postal code that somebody asks about, whether we lend there. */
-import { inOntario, postalArea } from "../places/postal_area.ts";
+import { inOntario, ONTARIO_ONLY, POSTAL_EXAMPLE, postalArea } from "../places/postal_area.ts";
 import { POSTAL_CENTRES } from "../places/postal_centres.ts";
 
-/** A postal code as an example in sentences and fields. */
-export const POSTAL_EXAMPLE = "L8P 1A1";
+export { POSTAL_EXAMPLE };
 
 /** True for a postal code of another province. */
 export function isElsewhere(text: string): boolean {
@@ -15,6 +14,6 @@ export function isElsewhere(text: string): boolean {
 export function postalProblem(text: string): string | null {
   const area = postalArea(text);
   if (!area) return `Enter a postal code, such as ${POSTAL_EXAMPLE}.`;
-  if (isElsewhere(text)) return "We lend in Ontario only: its postal codes begin with K, L, M, N or P.";
+  if (isElsewhere(text)) return ONTARIO_ONLY;
   return POSTAL_CENTRES.has(area) ? null : `We do not know ${area}. Check the code, or ask us.`;
 }

@@ -1,9 +1,8 @@
 /** Entries that cannot be, refused at review, submission and save alike (lending rules 13). */
 import { addMonths, isCalendarDate } from "../dates.ts";
-import { isElsewhere, POSTAL_EXAMPLE } from "../lending/asked_postal.ts";
 import { namesPosition } from "../lending/ltv.ts";
 import { parseNumber } from "../money.ts";
-import { postalArea } from "../places/postal_area.ts";
+import { inOntario, ONTARIO_ONLY, POSTAL_EXAMPLE, postalArea } from "../places/postal_area.ts";
 
 /** The ages that an applicant may have, in years. */
 export const AGES = { least: 18, most: 120 } as const;
@@ -29,8 +28,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   firstOrSecond: (entry) => namesPosition(entry) ? null : "Choose first, second, third or bridge.",
   postal(entry) {
-    if (postalArea(entry) === undefined) return `Enter a Canadian postal code, such as ${POSTAL_EXAMPLE}.`;
-    return isElsewhere(entry) ? "We lend in Ontario only: its postal codes begin with K, L, M, N or P." : null;
+    const area = postalArea(entry);
+    if (area === undefined) return `Enter a Canadian postal code, such as ${POSTAL_EXAMPLE}.`;
+    return inOntario(area) ? null : ONTARIO_ONLY;
   },
 };
 

@@ -11,3 +11,9 @@ export const postalArea = (text: string): string | undefined =>
 
 /** True where a forward sortation area is in Ontario: its first letter is K, L, M, N or P. */
 export const inOntario = (area: string): boolean => /^[KLMNP]/.test(area);
+
+/** A postal code as an example in sentences and fields. */
+export const POSTAL_EXAMPLE = "L8P 1A1";
+
+/** Why a property of another province is refused. */
+export const ONTARIO_ONLY = "We lend in Ontario only: its postal codes begin with K, L, M, N or P.";
