@@ -62,7 +62,7 @@ const updateTouchBaseEmailsCall = call({
   path: "/api/loans/updatetouchbaseemails",
   permission: "manageLoans",
   input: TouchBaseTemplatesInput,
-  run: async (ctx, input) => ({ savedAt: await updateTouchBaseTemplates(ctx, input) }),
+  run: (ctx, input) => updateTouchBaseTemplates(ctx, input),
 });
 
 /** POST /api/loans/skiptouchbaseemail: a queued mail does not go out. */

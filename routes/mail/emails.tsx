@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { BlacklistDialog } from "../../islands/mail/BlacklistDialog.tsx";
 import { CreateEmail } from "../../islands/mail/CreateEmail.tsx";
+import { TouchBase } from "../../islands/mail/TouchBase.tsx";
 import { formatInstant, formatInstantDate } from "../../lib/domain/dates.ts";
 import { CAMPAIGN_NAME_MAX } from "../../lib/domain/mail/campaign.ts";
 import { rhythmText } from "../../lib/domain/mail/schedule.ts";
@@ -37,12 +38,15 @@ export const emailsPage = page({
       <DialogButton dialog="blacklist" icon="lock" className="btn bare scripted">
         <span className="label">Blacklist</span>
       </DialogButton>
+      <DialogButton dialog="touch-base" icon="handshake" className="btn bare scripted">
+        <span className="label">Touch-base</span>
+      </DialogButton>
       <DialogButton dialog="create-email" icon="plus" className="btn primary scripted">
         <span className="label">Create email</span>
       </DialogButton>
     </>
   ),
-  view: ({ q, rows, all, blacklist }) => (
+  view: ({ q, rows, all, blacklist, site }) => (
     <>
       {all > 0 && (
         <div className="filters">
@@ -65,6 +69,7 @@ export const emailsPage = page({
       {rows.length > 0 ? <EmailsTable rows={rows} /> : <Nothing searched={all > 0} />}
       <Island of={CreateEmail} />
       <Island of={BlacklistDialog} entries={blacklist} />
+      <Island of={TouchBase} lender={site.lender.name} />
     </>
   ),
 });

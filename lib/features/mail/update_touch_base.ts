@@ -17,7 +17,9 @@ export async function updateTouchBase(
     const last = await lastSave(tx, { entity: "touchBase", entityId: "config" });
     const changed = changes(before, config);
     if (Object.keys(changed.after).length === 0) return last.at;
-    if (savedAt !== undefined && savedAt !== last.at) throw stale("the touch-base settings", last, before);
+    if (savedAt !== undefined && savedAt !== last.at) {
+      throw stale("the touch-base settings", last, { ...before, savedAt: last.at });
+    }
     await tx.insert(touchBaseConfig).values({ id: 1, ...config })
       .onConflictDoUpdate({ target: touchBaseConfig.id, set: config });
     await audit(tx, ctx, { action: "touchBase.config", entityId: "config", ...changed });

@@ -6,13 +6,14 @@ import { invalid, stale } from "../../domain/refusal.ts";
 import type { TouchBaseTemplatesInput } from "../../schemas/mail.ts";
 import { audit } from "../audit.ts";
 import { lastSave } from "../last_save.ts";
-import { touchBaseTemplatesOf } from "./get_touch_base.ts";
+import { templateLists, touchBaseTemplatesOf } from "./get_touch_base.ts";
 
 /**
- * Templates with an id are changed, others added, those left out removed. Answers when it was saved, in milliseconds.
+ * Templates with an id are changed, others added, those left out removed. Answers when it was saved, in milliseconds, and
+ * the lists as they are stored.
  * Throws 409 where somebody saved after `savedAt`, 422 for an id that is not stored or comes twice.
  */
-export async function updateTouchBaseTemplates(ctx: Context, input: TouchBaseTemplatesInput): Promise<number> {
+export async function updateTouchBaseTemplates(ctx: Context, input: TouchBaseTemplatesInput) {
   const sent = [
     ...input.normalTemplates.map((one, position) => ({ ...one, position, list: "normal" as const })),
     ...input.eliteTemplates.map((one, position) => ({ ...one, position, list: "elite" as const })),
@@ -22,7 +23,7 @@ export async function updateTouchBaseTemplates(ctx: Context, input: TouchBaseTem
     const before = await touchBaseTemplatesOf(tx);
     const last = await lastSave(tx, { entity: "touchBase", entityId: "templates" });
     if (input.savedAt !== undefined && input.savedAt !== last.at) {
-      throw stale("the touch-base templates", last, before);
+      throw stale("the touch-base templates", last, { ...await templateLists(tx), savedAt: last.at });
     }
     if (new Set(ids).size < ids.length || ids.some((id) => !before.some((one) => one.id === id))) {
       throw invalid("A template is no longer there. Open touch-base again, then save.");
@@ -34,8 +35,9 @@ export async function updateTouchBaseTemplates(ctx: Context, input: TouchBaseTem
       else await tx.update(touchBaseTemplates).set(columns).where(eq(touchBaseTemplates.id, id));
     }
     const after = await touchBaseTemplatesOf(tx);
-    if (JSON.stringify(after) === JSON.stringify(before)) return last.at;
+    const lists = await templateLists(tx);
+    if (JSON.stringify(after) === JSON.stringify(before)) return { savedAt: last.at, ...lists };
     await audit(tx, ctx, { action: "touchBase.templates", entityId: "templates", before, after });
-    return ctx.now;
+    return { savedAt: ctx.now, ...lists };
   });
 }

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { TOUCH_BASE_FETCH_FAILED } from "../../lib/domain/mail/touch_base.ts";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { Loading } from "../../lib/ui/states.tsx";
+import { useDialogOpen } from "../forms/use_dialog_open.ts";
+import type { TouchBaseAnswer } from "./_touch_base_data.ts";
+import { TouchBaseQueue } from "./_touch_base_queue.tsx";
+import { TouchBaseSettings } from "./_touch_base_settings.tsx";
+import { TouchBaseTemplates } from "./_touch_base_templates.tsx";
+
+const DIALOG = "touch-base";
+const TABS = [["queue", "Queue"], ["templates", "Templates"], ["settings", "Settings"]] as const;
+type Tab = (typeof TABS)[number][0];
+
+/** The touch-base modal (loans specification 2.9): its queue, templates and settings, read when it is opened. */
+export function TouchBase(props: { lender: string }): ReactNode {
+  const [data, setData] = useState<TouchBaseAnswer | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [tab, setTab] = useState<Tab>("queue");
+  const open = useDialogOpen(DIALOG);
+
+  async function load(): Promise<void> {
+    setFailed(false);
+    const answer = await callApi<{ data: TouchBaseAnswer }>("/api/loans/touchbasedata");
+    if (answer.response) setData(answer.data);
+    else setFailed(true);
+  }
+  useEffect(() => {
+    if (open) void load();
+  }, [open]);
+
+  function arrows(event: KeyboardEvent): void {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const [next] = TABS[(TABS.findIndex(([name]) => name === tab) + step + TABS.length) % TABS.length];
+    setTab(next);
+    document.getElementById(`touch-tab-${next}`)?.focus();
+  }
+  const waiting = data?.que.filter(({ sent }) => sent === 0).length;
+  const panel = (name: Tab, content: ReactNode) => (
+    <section role="tabpanel" id={`touch-${name}`} aria-labelledby={`touch-tab-${name}`} hidden={tab !== name}>
+      {content}
+    </section>
+  );
+
+  return (
+    <Dialog id={DIALOG} title="Touch-base" className="touch-base" sheet>
+      <p className="small mute">A personal mail, when a broker shows interest.</p>
+      {failed && (
+        <div className="btn-row">
+          <p role="alert">{TOUCH_BASE_FETCH_FAILED}</p>
+          <button className="btn slim" type="button" onClick={load}>Try again</button>
+        </div>
+      )}
+      {!data && !failed && <Loading what="Loading touch-base" />}
+      {data && (
+        <>
+          <div className="tabs" role="tablist" aria-label="Touch-base" onKeyDown={arrows}>
+            {TABS.map(([name, label]) => (
+              <button
+                key={name}
+                type="button"
+                role="tab"
+                id={`touch-tab-${name}`}
+                aria-controls={`touch-${name}`}
+                aria-selected={tab === name}
+                tabIndex={tab === name ? 0 : -1}
+                onClick={() => setTab(name)}
+              >
+                {label}
+                {name === "queue" && <span>{waiting}</span>}
+              </button>
+            ))}
+          </div>
+          {panel("queue", <TouchBaseQueue items={data.que} paused={data.paused} reload={load} />)}
+          {panel(
+            "templates",
+            <TouchBaseTemplates start={{ ...data, savedAt: data.savedAt.templates }} lender={props.lender} />,
+          )}
+          {panel(
+            "settings",
+            <TouchBaseSettings config={data.config} savedAt={data.savedAt.config} onSaved={load} />,
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

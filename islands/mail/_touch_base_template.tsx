@@ -1,0 +1,104 @@
+import { type ReactNode, useRef, useState } from "react";
+import type { Line } from "../../lib/domain/mail/mail.ts";
+import { PLACEHOLDERS } from "../../lib/domain/mail/placeholders.ts";
+import { touchBaseMail } from "../../lib/domain/mail/touch_base.ts";
+import { AreaField, TextField } from "../../lib/ui/field.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Segment } from "../../lib/ui/segment.tsx";
+import type { Template } from "./_touch_base_data.ts";
+
+/** Whom the preview is written to. */
+const SAMPLE = { name: "Priya Raman", brokerage: "Lakeshore Mortgage Group" };
+
+function LineView({ line }: { line: Line }): ReactNode {
+  if ("button" in line) return <span className="btn primary slim">{line.button}</span>;
+  if ("link" in line) return <span className="small mute">{line.link}</span>;
+  if ("quote" in line) return <p className="touch-quote">{line.quote}</p>;
+  return "p" in line ? <p className={line.mute ? "small mute" : undefined}>{line.p}</p> : null;
+}
+
+/** The mail as a broker gets it; what leads somewhere leads nowhere here. */
+function Preview({ template, lender }: { template: Template; lender: string }): ReactNode {
+  const mail = touchBaseMail(template, { ...SAMPLE, lender }, "");
+  return (
+    <section className="touch-preview stack" aria-label={`The mail to ${SAMPLE.name}`}>
+      <b>{mail.subject || "No subject yet"}</b>
+      {mail.lines.map((line, i) => <LineView key={i} line={line} />)}
+    </section>
+  );
+}
+
+/** One template: its words, or the mail that they make. */
+export function TemplateFields(props: {
+  template: Template;
+  lender: string;
+  errors: { subject?: string; body?: string };
+  onEdit: (field: "subject" | "body", value: string) => void;
+  onLeave: (field: "subject" | "body") => void;
+  onDelete: () => void;
+}): ReactNode {
+  const { template, lender, errors, onEdit, onLeave, onDelete } = props;
+  const [view, setView] = useState("write");
+  const box = useRef<HTMLDivElement>(null);
+  function putWord(word: string): void {
+    const area = box.current?.querySelector("textarea");
+    const from = area?.selectionStart ?? template.body.length, to = area?.selectionEnd ?? from;
+    onEdit("body", `${template.body.slice(0, from)}{${word}}${template.body.slice(to)}`);
+    area?.focus();
+  }
+  return (
+    <div className="stack" ref={box}>
+      <div className="row">
+        <Segment
+          legend="Show the template as"
+          name="touch-view"
+          slim
+          options={[{ value: "write", label: "Write" }, { value: "preview", label: "Preview" }]}
+          value={view}
+          onChange={({ currentTarget: { value } }) => setView(value)}
+        />
+        <button className="btn bare slim align-end" type="button" onClick={onDelete}>
+          <Icon name="trash-2" />
+          Delete
+        </button>
+      </div>
+      {view === "preview" ? <Preview template={template} lender={lender} /> : (
+        <>
+          <TextField
+            id="touch-subject"
+            label="Subject"
+            maxLength={200}
+            autoComplete="off"
+            value={template.subject}
+            error={errors.subject}
+            onChange={({ currentTarget: { value } }) => onEdit("subject", value)}
+            onBlur={() => onLeave("subject")}
+          />
+          <AreaField
+            id="touch-body"
+            label="Text"
+            hint="An empty line begins a paragraph. [Label](https://…) alone on a line is a button."
+            rows={8}
+            maxLength={10_000}
+            value={template.body}
+            error={errors.body}
+            onChange={({ currentTarget: { value } }) => onEdit("body", value)}
+            onBlur={() => onLeave("body")}
+          />
+          <div className="btn-row" role="group" aria-label="Put in">
+            {PLACEHOLDERS.map((word) => (
+              <button
+                key={word}
+                className="btn slim"
+                type="button"
+                onClick={() => putWord(word)}
+              >
+                {`{${word}}`}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
