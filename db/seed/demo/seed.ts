@@ -16,6 +16,9 @@ import {
   participants,
   regionReports,
   submissions,
+  touchBaseConfig,
+  touchBaseQueue,
+  touchBaseTemplates,
   trackedEmails,
   trackedRecipients,
   trackerEvents,
@@ -26,6 +29,7 @@ import { seedLendingAreas } from "./lending_areas.ts";
 import { type DemoLoan, demoLoan } from "./loan.ts";
 import { demoMarkets } from "./markets.ts";
 import { demoNews } from "./news.ts";
+import { demoTouchBase, TOUCH_BASE_TEMPLATES } from "./touch_base.ts";
 import { demoTracking } from "./tracking.ts";
 import { ADMINISTRATOR, BROKERS, emailOf, OWNER, REQUESTS, usernameOf } from "./people.ts";
 
@@ -98,6 +102,12 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
     await insert(all((l) => l.trail), (rows) => tx.insert(auditRows).values(rows));
     const staff = [DEMO_IDS.owner, DEMO_IDS.administrator];
     await insert(demoNews(made, requests(needs), staff, now), (rows) => tx.insert(news).values(rows));
+    await tx.update(touchBaseConfig).set({ TOUCH_BASE_ENABLED: true });
+    await tx.insert(touchBaseTemplates).values(TOUCH_BASE_TEMPLATES);
+    const brokers = everybody.flatMap(({ id, role, rating = "green" }) =>
+      role === ROLE.broker ? [{ id: id!, rating }] : []
+    );
+    await tx.insert(touchBaseQueue).values(demoTouchBase(brokers, now));
     await insert(tracking.emails, (rows) => tx.insert(trackedEmails).values(rows));
     await insert(tracking.recipients, (rows) => tx.insert(trackedRecipients).values(rows));
     await insert(tracking.events, (rows) => tx.insert(trackerEvents).values(rows));
