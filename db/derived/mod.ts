@@ -13,12 +13,14 @@ import type { Derived } from "./objects.ts";
 import { storedContracts } from "./stored_contracts.ts";
 import { overviewTalliesDerived } from "./overview_tallies.ts";
 import { torontoMonths } from "./toronto_months.ts";
+import { trackerLinkTallies } from "./tracker_links.ts";
 import { trackerTallies } from "./tracker_tallies.ts";
 
 export { cellFacts, CELLS_ZOOM, meanSql } from "./loan_cells.ts";
 export { loanTallies } from "./loan_tallies.ts";
 export { campaignMailSql, openMailSql } from "./mail_lanes.ts";
 export { overviewTallies, typesOfPosition } from "./overview_tallies.ts";
+export { trackerLinks } from "./tracker_links.ts";
 export { trackerDays, trackerOpeners } from "./tracker_tallies.ts";
 export { bandSql } from "./rules.ts";
 export { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
@@ -38,5 +40,6 @@ export const DERIVED: readonly Derived[] = [
   loanTalliesDerived,
   overviewTalliesDerived,
   trackerTallies,
+  trackerLinkTallies,
   mailLanes,
 ];

@@ -1,5 +1,6 @@
 import { listSignIns } from "../../lib/features/accounts/mod.ts";
 import { listAccountHistory, viewAccount } from "../../lib/features/brokers/mod.ts";
+import { listMailOfAccount } from "../../lib/features/tracking/mod.ts";
 import { BrokerForm } from "../../islands/brokers/BrokerForm.tsx";
 import { rolesToGive } from "../../lib/domain/accounts/account_values.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
@@ -9,6 +10,7 @@ import { Notice } from "../../lib/ui/notice.tsx";
 import { formValues, roleChoices } from "./_form_values.ts";
 import { AccountHistory } from "./_history.tsx";
 import { BrokerLoans } from "./_loans.tsx";
+import { BrokerMail } from "./_mail.tsx";
 import { idFrom, pageNumber } from "./_numbers.ts";
 import { AccountSignIns } from "./_sign_ins.tsx";
 
@@ -26,6 +28,7 @@ export const accountPage = page({
     const { sessions } = c.get("deps");
     const around = {
       signIns: await listSignIns(ctx, id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
+      mail: await listMailOfAccount(ctx, id),
       history: await listAccountHistory(ctx, { id, page: pageNumber(query.history) }),
     };
     return { ...facts, seen, around, roles: seen.roles };
@@ -55,6 +58,7 @@ export const accountPage = page({
             thresholds={thresholds}
             href={(n) => address(seen.account.id, { page: n, history: around.history.page }, "loans")}
           />
+          <BrokerMail rows={around.mail} />
           <AccountSignIns
             id={seen.account.id}
             name={seen.account.name}

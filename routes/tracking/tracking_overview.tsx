@@ -1,11 +1,17 @@
 import type { ReactNode } from "react";
-import { type BrokerInRange, type EmailInRange, trackingOverview } from "../../lib/features/tracking/mod.ts";
+import {
+  type BrokerInRange,
+  type EmailInRange,
+  trackingCharts,
+  trackingOverview,
+} from "../../lib/features/tracking/mod.ts";
 import { byPeople, type Counts, RANGES } from "../../lib/domain/tracking/figures.ts";
 import { type TrackingOverviewQuery, trackingOverviewQuery } from "../../lib/schemas/tracking.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { DataTable, SortHead } from "../../lib/ui/table.tsx";
+import { OverviewCharts } from "./_overview_charts.tsx";
 import { MachinesSwitch, People } from "./_parts.tsx";
 
 const COLUMNS = { opens: "Opens", unique: "Unique Opens", clicks: "Clicks", hot: "Hot" } as const;
@@ -78,7 +84,12 @@ export const trackingOverviewPage = page({
     const query = trackingOverviewQuery.parse(sent);
     const { emails, brokers } = await trackingOverview(ctx, Number(query.range));
     const isShown = (row: Counts) => query.machines === "shown" || byPeople(row);
-    return { filters: query, emails: emails.filter(isShown), brokers: brokers.filter(isShown) };
+    return {
+      filters: query,
+      charts: await trackingCharts(ctx, Number(query.range)),
+      emails: emails.filter(isShown),
+      brokers: brokers.filter(isShown),
+    };
   },
   actions: () => (
     <a className="btn" href="/dashboard/tracking" aria-label="All emails">
@@ -86,7 +97,7 @@ export const trackingOverviewPage = page({
       <span className="label">All emails</span>
     </a>
   ),
-  view: ({ filters, emails, brokers }) => (
+  view: ({ filters, charts, emails, brokers }) => (
     <>
       <div className="overview-controls">
         <div className="row">
@@ -114,38 +125,41 @@ export const trackingOverviewPage = page({
           </Empty>
         )
         : (
-          <div className="charts">
-            <section className="chart ranked-brokers" aria-labelledby="brokers-title">
-              <header>
-                <div>
-                  <h2 id="brokers-title">Brokers</h2>
-                  <p>Hot is clicks plus unique opens: call the first ones</p>
-                </div>
-              </header>
-              <Ranking
-                of="brokers"
-                rows={brokers}
-                columns={["unique", "opens", "clicks", "hot"]}
-                query={filters}
-                hrefOf={(row) => `/dashboard/viewbroker?id=${row.id}`}
-              />
-            </section>
-            <section className="chart" aria-labelledby="emails-title">
-              <header>
-                <div>
-                  <h2 id="emails-title">Emails</h2>
-                  <p>By people; a unique open is one address of a contact</p>
-                </div>
-              </header>
-              <Ranking
-                of="emails"
-                rows={emails}
-                columns={["opens", "unique", "clicks"]}
-                query={filters}
-                hrefOf={(row) => `/dashboard/tracking/${row.id}/${Math.max(1, row.timesRan)}`}
-              />
-            </section>
-          </div>
+          <>
+            <OverviewCharts {...charts} />
+            <div className="charts">
+              <section className="chart ranked-brokers" aria-labelledby="brokers-title">
+                <header>
+                  <div>
+                    <h2 id="brokers-title">Brokers</h2>
+                    <p>Hot is clicks plus unique opens: call the first ones</p>
+                  </div>
+                </header>
+                <Ranking
+                  of="brokers"
+                  rows={brokers}
+                  columns={["unique", "opens", "clicks", "hot"]}
+                  query={filters}
+                  hrefOf={(row) => `/dashboard/viewbroker?id=${row.id}`}
+                />
+              </section>
+              <section className="chart" aria-labelledby="emails-title">
+                <header>
+                  <div>
+                    <h2 id="emails-title">Emails</h2>
+                    <p>By people; a unique open is one address of a contact</p>
+                  </div>
+                </header>
+                <Ranking
+                  of="emails"
+                  rows={emails}
+                  columns={["opens", "unique", "clicks"]}
+                  query={filters}
+                  hrefOf={(row) => `/dashboard/tracking/${row.id}/${Math.max(1, row.timesRan)}`}
+                />
+              </section>
+            </div>
+          </>
         )}
     </>
   ),

@@ -2,6 +2,7 @@
 import { inTransaction } from "../../db/mod.ts";
 import { trackRecipients } from "../../lib/features/tracking/mod.ts";
 import type { Counts } from "../../lib/domain/tracking/figures.ts";
+import { recordHits } from "../../lib/features/tracking/record_hits.ts";
 import type { TestApp } from "./app.ts";
 
 /** A browser that a person uses, and an address where one lives. */
@@ -67,3 +68,23 @@ export function countEvents(events: readonly { type: "open" | "link"; ip: string
     machineClicks: of([...events], "link").length - clicks,
   };
 }
+
+/** The proxy through which Gmail shows pictures. */
+export const GOOGLE = "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)";
+const tokenOf = (path: string) => path.split("/").at(-1)!.replace(".gif", "");
+
+/** Stores hits as the queue does; from the picture or link at each path. */
+export const record = (
+  t: TestApp,
+  ...hits: { path: string; at?: number; from?: string; agent?: string; method?: string }[]
+) =>
+  recordHits(
+    t.context(),
+    hits.map(({ path, at = t.now(), from = HOME, agent = CHROME, method = "GET" }) => ({
+      token: tokenOf(path),
+      at,
+      method,
+      userAgent: agent,
+      address: from,
+    })),
+  );

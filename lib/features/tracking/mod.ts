@@ -1,6 +1,7 @@
 /** The public face of the feature tracking: what routes and other features use of it. */
 export { followLink } from "./follow_link.ts";
 export { latestOpen, listAllTrackedEmails, listTrackedEmails, type TrackedEmail } from "./list_tracked_emails.ts";
+export { listMailOfAccount, type MailOfAccount } from "./list_mail_of_account.ts";
 export { interactionsSince } from "./interactions.ts";
 export { type TrackedRun, trackRecipients } from "./track_recipients.ts";
 export {
@@ -13,4 +14,5 @@ export {
   type TrackerEvent,
 } from "./tracked_email.ts";
 export { type BrokerInRange, type EmailInRange, trackingOverview } from "./tracking_overview.ts";
+export { type InPeriod, trackingCharts } from "./tracking_charts.ts";
 export { writeTrackingFile } from "./write_tracking_file.ts";

@@ -3,9 +3,10 @@ import { and, eq, gte, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { trackerDays, trackerOpeners } from "../../../db/derived/mod.ts";
 import { accounts, trackedEmails } from "../../../db/schema/mod.ts";
-import { addDays, dateInToronto, dayStartInToronto } from "../../domain/dates.ts";
+import { dateInToronto, dayStartInToronto } from "../../domain/dates.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { type Counts, hotOf } from "../../domain/tracking/figures.ts";
+import { firstDay } from "../../domain/tracking/periods.ts";
 
 /** A tracked email's figures in the range. */
 export interface EmailInRange extends Counts {
@@ -21,12 +22,8 @@ export interface BrokerInRange extends Counts {
   hot: number;
 }
 
-/** The longest range in days that is counted by days; a longer one is all there is. */
-const LONGEST = 3660;
-
 function figuresSince({ db, now }: Pick<Context, "db" | "now">, scope: "email" | "account", days: number) {
-  const from = days > LONGEST ? "0001-01-01" : addDays(dateInToronto(now), 1 - days);
-  const start = days > LONGEST ? 0 : dayStartInToronto(from);
+  const from = firstDay(days, dateInToronto(now)), start = dayStartInToronto(from);
   const counts = db.select({
     id: trackerDays.id,
     opens: sql<number>`sum(${trackerDays.opens})`.as("range_opens"),

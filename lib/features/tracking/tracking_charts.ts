@@ -1,0 +1,45 @@
+/** What the overview draws: opens and clicks by people over the range, and which links were followed. */
+import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { trackerDays, trackerLinks } from "../../../db/derived/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { firstDay, LONGEST_BY_DAY, periodsBetween } from "../../domain/tracking/periods.ts";
+
+/** Links that are shown. */
+const LINKS_MOST = 8;
+
+/** People's figures of a day (YYYY-MM-DD), or of a month (YYYY-MM) where the range is long. */
+export interface InPeriod {
+  period: string;
+  opens: number;
+  clicks: number;
+}
+
+/** The periods of the range in order, empty ones too, and its links, the most followed first. */
+export async function trackingCharts(
+  { db, now }: Pick<Context, "db" | "now">,
+  range: number,
+): Promise<{ periods: InPeriod[]; links: { link: string; clicks: number }[] }> {
+  const from = firstDay(range, dateInToronto(now)), letters = range > LONGEST_BY_DAY ? 7 : 10;
+  const period = sql<string>`substr(${trackerDays.day}, 1, ${sql.raw(String(letters))})`;
+  const counted = await db.select({
+    period: period.as("period"),
+    opens: sql<number>`sum(${trackerDays.opens})`,
+    clicks: sql<number>`sum(${trackerDays.clicks})`,
+  }).from(trackerDays).where(and(eq(trackerDays.scope, "email"), gte(trackerDays.day, from)))
+    .groupBy(period).orderBy(asc(period));
+  const known = new Map(counted.map((one) => [one.period, one]));
+  const start = counted[0] && letters === 7 ? `${counted[0].period}-01` : from;
+  const clicks = sql<number>`sum(${trackerLinks.clicks})`;
+  const links = await db.select({ link: trackerLinks.link, clicks }).from(trackerLinks)
+    .where(gte(trackerLinks.day, from)).groupBy(trackerLinks.link).orderBy(desc(clicks), asc(trackerLinks.link))
+    .limit(LINKS_MOST);
+  return {
+    periods: counted.length === 0
+      ? []
+      : periodsBetween(start, dateInToronto(now), letters === 7).map((period) =>
+        known.get(period) ?? { period, opens: 0, clicks: 0 }
+      ),
+    links,
+  };
+}

@@ -1,0 +1,85 @@
+/** The overview of tracking, and the mail on a broker's page (loans specification 2.10 and 3.13). */
+import assert from "node:assert/strict";
+import { mails } from "../../../db/schema/mod.ts";
+import { listMailOfAccount, trackingCharts, trackingOverview } from "../../../lib/features/tracking/mod.ts";
+import { withApp } from "../../support/app.ts";
+import { GOOGLE, record, sendTracked } from "../../support/tracking.ts";
+
+Deno.test("the overview has brokers that only a machine clicked for, so that its figures can be shown", () =>
+  withApp(async (t) => {
+    const ann = await t.account({ role: 0, name: "Ann" });
+    const mail = (await sendTracked(t, {}, [ann])).get(ann.email)!;
+    await record(t, { path: mail.trap });
+    const { brokers } = await trackingOverview(t.context(), 10);
+    assert.deepEqual(brokers.map(({ name, machineClicks, hot }) => [name, machineClicks, hot]), [["Ann", 1, 0]]);
+    const me = await t.account({ role: 9 });
+    const shown = async (query: string) => (await (await t.get(`/dashboard/tracking/overview${query}`, me)).text());
+    assert.doesNotMatch(await shown(""), /viewbroker\?id=/, "nothing of people");
+    assert.match(await shown("?machines=shown"), /viewbroker\?id=/);
+  }));
+
+Deno.test("the overview draws each day of its range, months of a long one, and the links that people followed", () =>
+  withApp(async (t) => {
+    const ann = await t.account({ role: 0, name: "Ann" });
+    const mail = (await sendTracked(t, {}, [ann])).get(ann.email)!;
+    await record(t, { path: mail.pixel }, { path: mail.links[1] });
+    await record(t, { path: mail.links[0], at: t.now() - 3 * 24 * 3600_000 });
+    await record(t, { path: mail.trap, at: t.now() - 60_000 });
+    const five = await trackingCharts(t.context(), 5);
+    assert.deepEqual(five.periods.map(({ period, opens, clicks }) => [period, opens, clicks]), [
+      ["2026-11-16", 0, 0],
+      ["2026-11-17", 0, 1],
+      ["2026-11-18", 0, 0],
+      ["2026-11-19", 0, 0],
+      ["2026-11-20", 1, 1],
+    ]);
+    assert.deepEqual(five.links, [
+      { link: "https://lender.example/a", clicks: 1 },
+      { link: "https://lender.example/b", clicks: 1 },
+    ]);
+    const all = await trackingCharts(t.context(), 99999);
+    assert.deepEqual(all.periods, [{ period: "2026-11", opens: 1, clicks: 2 }]);
+  }));
+
+Deno.test("the overview counts the days of its range in Toronto, today included", () =>
+  withApp(async (t) => {
+    const ann = await t.account({ role: 0, name: "Ann" });
+    const mail = (await sendTracked(t, {}, [ann])).get(ann.email)!;
+    // The test clock is 12:00 on 20 November in Toronto; five days back the first is the 16th, from 00:00 (05:00 UTC).
+    const edge = Date.UTC(2026, 10, 16, 5);
+    await record(t, { path: mail.pixel, at: edge - 1 }, { path: mail.pixel, at: edge, from: "99.1.1.1" });
+    const opens = async (range: number) =>
+      (await trackingOverview(t.context(), range)).emails.map((e) => [e.opens, e.uniqueOpens])[0];
+    assert.deepEqual(await opens(5), [1, 1]);
+    assert.deepEqual(await opens(7), [2, 2]);
+    assert.deepEqual(await opens(99999), [2, 2]);
+  }));
+
+Deno.test("a broker's page has the mail that he had, and what people did with it", () =>
+  withApp(async (t) => {
+    const [ann, bob] = [await t.account({ role: 0, name: "Ann" }), await t.account({ role: 0, name: "Bob" })];
+    const key = { kind: "campaign", html: "", text: "", dueAt: t.now(), createdAt: t.now() };
+    await t.deps.db.insert(mails).values([
+      { ...key, idempotencyKey: "m1", to: ann.email, subject: "Rates fell", status: "sent", sentAt: t.now() },
+      { ...key, idempotencyKey: "m2", to: ann.email, subject: "They rose", status: "failed" },
+    ]);
+    const first = (await sendTracked(t, { mailKey: "m1" }, [ann])).get(ann.email)!;
+    await sendTracked(t, { sentId: 2, mailKey: "m2" }, [ann]);
+    await sendTracked(t, { name: "Other" }, [bob]);
+    const later = t.now() + 60_000;
+    await record(t, { path: first.pixel, at: later }, { path: first.pixel, at: later, agent: GOOGLE });
+    const rows = await listMailOfAccount(t.context(), ann.id);
+    assert.deepEqual(
+      rows.map(({ subject, status, opens, clicks, lastAt }) => [subject, status, opens, clicks, lastAt]),
+      [
+        ["They rose", "failed", 0, 0, null],
+        ["Rates fell", "sent", 1, 0, later],
+      ],
+    );
+    const me = await t.account({ role: 9 });
+    const html = await (await t.get(`/dashboard/viewbroker?id=${ann.id}`, me)).text();
+    for (const words of ["Rates fell", "1 open", "Could not be sent", "Not opened yet"]) {
+      assert.ok(html.includes(words));
+    }
+    assert.ok(!html.includes(">Other<"));
+  }));
