@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import type { Line } from "../../lib/domain/mail/mail.ts";
-import { PLACEHOLDERS } from "../../lib/domain/mail/placeholders.ts";
+import { fillPlaceholders, PLACEHOLDERS } from "../../lib/domain/mail/placeholders.ts";
 import { touchBaseMail } from "../../lib/domain/mail/touch_base.ts";
 import { AreaField, TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -10,20 +10,21 @@ import type { Template } from "./_touch_base_data.ts";
 /** Whom the preview is written to. */
 const SAMPLE = { name: "Priya Raman", brokerage: "Lakeshore Mortgage Group" };
 
-function LineView({ line }: { line: Line }): ReactNode {
-  if ("button" in line) return <span className="btn primary slim">{line.button}</span>;
+function LineView({ line, fill }: { line: Line; fill: (text: string) => string }): ReactNode {
+  if ("button" in line) return <span className="btn primary slim">{fill(line.button)}</span>;
   if ("link" in line) return <span className="small mute">{line.link}</span>;
-  if ("quote" in line) return <p className="touch-quote">{line.quote}</p>;
-  return "p" in line ? <p className={line.mute ? "small mute" : undefined}>{line.p}</p> : null;
+  if ("quote" in line) return <p className="touch-quote">{fill(line.quote)}</p>;
+  return "p" in line ? <p className={line.mute ? "small mute" : undefined}>{fill(line.p)}</p> : null;
 }
 
 /** The mail as a broker gets it; what leads somewhere leads nowhere here. */
 function Preview({ template, lender }: { template: Template; lender: string }): ReactNode {
-  const mail = touchBaseMail(template, { ...SAMPLE, lender }, "");
+  const mail = touchBaseMail(template);
+  const fill = (text: string) => fillPlaceholders(text, { ...SAMPLE, lender });
   return (
     <section className="touch-preview stack" aria-label={`The mail to ${SAMPLE.name}`}>
-      <b>{mail.subject || "No subject yet"}</b>
-      {mail.lines.map((line, i) => <LineView key={i} line={line} />)}
+      <b>{fill(mail.subject) || "No subject yet"}</b>
+      {mail.lines.map((line, i) => <LineView key={i} line={line} fill={fill} />)}
     </section>
   );
 }
