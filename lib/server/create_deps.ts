@@ -16,6 +16,7 @@ import { readLicenceRegister } from "./licence_register.ts";
 import { createLog } from "./log.ts";
 import { createMailRenderer } from "./mail/render.tsx";
 import { resendTransport } from "./mail/resend_transport.ts";
+import { smtpTransport } from "./mail/smtp_transport.ts";
 import { localTransport } from "./mail/transport.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { createNewestOnly } from "./newest_only.ts";
@@ -64,6 +65,8 @@ export async function createDeps(
   const register = env.licenceRegister ? readLicenceRegister(env.licenceRegister) : undefined;
   const transport = env.resend
     ? resendTransport(env.resend.apiKey, env.resend.baseUrl)
+    : env.smtpUrl
+    ? smtpTransport(env.smtpUrl)
     : localTransport((line) => log({ level: "info", message: line }));
   const mailWorker = createMailWorker({ db, transport, from: env.mailFrom, perSecond: env.mailPerSecond, log, clock });
   const pdf = createPdfMaker();
@@ -125,6 +128,7 @@ export async function createDeps(
       await hits.stop();
       await events.stop();
       await mailWorker.stop();
+      transport.close?.();
       lending.stop();
       pdf.close();
       // So that the database's file is whole by itself, for whoever copies that alone.

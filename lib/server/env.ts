@@ -17,6 +17,8 @@ export interface Env {
   owner: { email: string; username: string; password: string | undefined };
   deviceVerification: boolean;
   resend: { apiKey: string; baseUrl: string | undefined } | null;
+  /** The mail server that mail leaves through, where there is no Resend account. */
+  smtpUrl: string | undefined;
   /** What Resend signs its news of mails with. */
   resendWebhookSecret: string | undefined;
   mailFrom: string;
@@ -58,16 +60,17 @@ function sentenceOf(issue: v.BaseIssue<unknown>): string {
 
 /** What is allowed but hardly meant, a sentence each, for the operator to read at the start. */
 export function warnings(env: Env): string[] {
-  if (!env.resend) return [];
+  const set = env.resend ? "RESEND_API_KEY" : env.smtpUrl ? "SMTP_URL" : null;
+  if (set === null) return [];
   const found: string[] = [];
   if (!env.lender.contactEmail) {
     found.push(
-      "CONTACT_EMAIL is not set, but RESEND_API_KEY is: no one is notified of account requests and new loans.",
+      `CONTACT_EMAIL is not set, but ${set} is: no one is notified of account requests and new loans.`,
     );
   }
   if (env.deviceVerification && env.owner.email === FIRST_OWNER_EMAIL) {
     found.push(
-      `OWNER_EMAIL is not set, but RESEND_API_KEY is: a first owner's sign-in codes are mailed to ${FIRST_OWNER_EMAIL}. ` +
+      `OWNER_EMAIL is not set, but ${set} is: a first owner's sign-in codes are mailed to ${FIRST_OWNER_EMAIL}. ` +
         "Where that account is already made, start once with DEVICE_VERIFICATION=off and change its email.",
     );
   }
@@ -91,6 +94,7 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
     deviceVerification: is.DEVICE_VERIFICATION === "on",
     resend: is.RESEND_API_KEY ? { apiKey: is.RESEND_API_KEY, baseUrl: is.RESEND_BASE_URL } : null,
     mailFrom: is.MAIL_FROM ?? `${is.LENDER_NAME} <${is.CONTACT_EMAIL ?? "mail@localhost.localdomain"}>`,
+    smtpUrl: is.SMTP_URL,
     resendWebhookSecret: is.RESEND_WEBHOOK_SECRET,
     mailPerSecond: is.MAIL_PER_SECOND,
     storageUrl: is.STORAGE_URL,

@@ -58,6 +58,14 @@ function isStorage(value: string): boolean {
   return !!whole && canDecode(url.username) && canDecode(url.password);
 }
 
+/** The address of a mail server: with user and password, or with neither. */
+function isSmtp(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || url.search || url.hash) return false;
+  if (url.pathname !== "" && url.pathname !== "/") return false;
+  return !!url.username === !!url.password && canDecode(url.username) && canDecode(url.password);
+}
+
 function canDecode(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -111,6 +119,14 @@ const VARIABLES = {
   CONTACT_EMAIL: email,
   OWNER_EMAIL: email,
   RESEND_API_KEY: text,
+  SMTP_URL: v.optional(v.pipe(
+    v.string(),
+    check(
+      isSmtp,
+      "SMTP_URL must be the address of a mail server: smtp://USER:PASSWORD@host:587 or smtps://USER:PASSWORD@host:465, " +
+        "with any / ? # @ % of user and password written as %2F %3F %23 %40 %25.",
+    ),
+  )),
   RESEND_WEBHOOK_SECRET: v.optional(v.pipe(
     v.string(),
     check(
@@ -243,6 +259,22 @@ export const Variables = v.pipe(
       "MAIL_FROM is not set, but RESEND_API_KEY is: mail needs a sender address that Resend has verified.",
     ),
     ["MAIL_FROM"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["SMTP_URL"], ["MAIL_FROM"]],
+      ({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || !!MAIL_FROM,
+      "MAIL_FROM is not set, but SMTP_URL is: mail needs a sender address that this mail server sends for.",
+    ),
+    ["MAIL_FROM"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["SMTP_URL"], ["RESEND_API_KEY"]],
+      ({ SMTP_URL, RESEND_API_KEY }) => !SMTP_URL || !RESEND_API_KEY,
+      "SMTP_URL is set, but RESEND_API_KEY is too: mail leaves through one of them. Take one out.",
+    ),
+    ["SMTP_URL"],
   ),
   v.forward(
     v.partialCheck(

@@ -16,6 +16,8 @@ export interface Transport {
   send(mail: OutgoingMail): Promise<string | null>;
   /** Mails stay in the outbox. */
   keeps: boolean;
+  /** Ends its connections. */
+  close?(): void;
 }
 
 /** A refusal that a retry cannot change, such as an invalid address. */

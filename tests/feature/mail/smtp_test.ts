@@ -1,0 +1,105 @@
+/** Mail through a mail server: what it gets, and how its refusals are told apart. */
+import assert from "node:assert/strict";
+import { mails } from "../../../db/schema/mod.ts";
+import { smtpTransport } from "../../../lib/server/mail/smtp_transport.ts";
+import {
+  MailLimitError,
+  OperatorMailError,
+  type OutgoingMail,
+  PermanentMailError,
+} from "../../../lib/server/mail/transport.ts";
+import { withApp } from "../../support/app.ts";
+import { addMail } from "../../support/mail.ts";
+import { type SmtpServer, smtpServer } from "../../support/smtp_server.ts";
+
+const MAIL: OutgoingMail = {
+  from: "Lender <mail@lender.example>",
+  to: "ann@example.com",
+  replyTo: "bob@example.com",
+  subject: "Your loan — terms",
+  html: "<p>Hello Ann</p>",
+  text: "Hello Ann",
+  headers: { "List-Unsubscribe": "<https://lender.example/unsubscribe/1>" },
+  idempotencyKey: "request:7",
+};
+
+async function withServer(answers: Record<string, string>, test: (server: SmtpServer) => Promise<void>): Promise<void> {
+  const server = smtpServer(answers);
+  try {
+    await test(server);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Sends MAIL by a transport of its own. */
+async function send(server: SmtpServer, login = "", timeoutMs?: number): Promise<string | null> {
+  const transport = smtpTransport(`smtp://${login}${server.host}`, timeoutMs);
+  try {
+    return await transport.send(MAIL);
+  } finally {
+    transport.close?.();
+  }
+}
+
+Deno.test("a mail server gets sender, reply address, both parts, headers, and one message id for every try", () =>
+  withServer({}, async (server) => {
+    assert.equal(await send(server, "mail%40lender.example:p%2Fw@"), null);
+    await send(server);
+    const [{ from, to, raw }, again] = server.mails;
+    assert.deepEqual([from, to], ["mail@lender.example", "ann@example.com"]);
+    assert.deepEqual(server.logins, ["mail@lender.example p/w"]);
+    for (
+      const line of [
+        /^From: Lender <mail@lender\.example>$/m,
+        /^Reply-To: bob@example\.com$/m,
+        /^List-Unsubscribe: <https:\/\/lender\.example\/unsubscribe\/1>$/m,
+        /^Subject: =\?UTF-8\?/m,
+        /^Content-Type: multipart\/alternative/m,
+        /^Content-Type: text\/plain/m,
+        /^Content-Type: text\/html/m,
+      ]
+    ) assert.match(raw.replaceAll("\r", ""), line);
+    const id = (mail: string) => /^Message-ID: (<[0-9a-f]{32}@lender\.example>)/mi.exec(mail)?.[1];
+    assert.ok(id(raw));
+    assert.equal(id(raw), id(again.raw));
+  }));
+
+Deno.test("a wrong password, a refused sender and a missing safe connection are the operator's to mend", async () => {
+  await withServer({ AUTH: "535 5.7.8 wrong password" }, (server) =>
+    assert.rejects(
+      () => send(server, "u:p@"),
+      (error: Error) =>
+        error instanceof OperatorMailError && /^The mail server refuses our password: /.test(error.message),
+    ));
+  await withServer({ MAIL: "550 not your sender" }, (server) =>
+    assert.rejects(
+      () => send(server),
+      (error: Error) => error instanceof OperatorMailError && /refuses our sender/.test(error.message),
+    ));
+});
+
+Deno.test("a refused address is final; a busy server is left alone; anything else is tried again", async () => {
+  await withServer({ RCPT: "550 no such mailbox" }, (server) => assert.rejects(() => send(server), PermanentMailError));
+  await withServer({ END: "554 rejected" }, (server) => assert.rejects(() => send(server), PermanentMailError));
+  await withServer(
+    { MAIL: "421 too many" },
+    (server) =>
+      assert.rejects(() => send(server), (error: Error) => error instanceof MailLimitError && error.waitMs === 60_000),
+  );
+  const passing = (error: Error) =>
+    !(error instanceof PermanentMailError || error instanceof OperatorMailError || error instanceof MailLimitError);
+  await withServer({ RCPT: "451 greylisted" }, (server) => assert.rejects(() => send(server), passing));
+  const gone = smtpServer();
+  await gone.close();
+  await assert.rejects(() => send(gone), passing);
+});
+
+Deno.test("a portal with SMTP_URL sends its outbox there", () =>
+  withServer({}, (server) =>
+    withApp(async (t) => {
+      await addMail(t);
+      await t.deps.mailWorker.drain();
+      assert.equal((await t.deps.db.select().from(mails))[0].status, "sent");
+      assert.equal(server.mails[0].to, "ann@example.com");
+    }, { SMTP_URL: `smtp://${server.host}`, MAIL_FROM: "mail@lender.example" })));
