@@ -148,6 +148,8 @@ try {
         body: QUOTE,
       });
       shares["getquote"] = { part: quoted, least: SHARE_LEAST.getquote };
+      // A picture that no mail has costs the answer and the way into the queue of hits.
+      await share(folder, server, "pixel of a mail", get(server.port, `/t/o/${"A".repeat(22)}.gif`, "none=1"));
       await share(folder, server, "loan detail", get(server.port, "/dashboard/viewloan?id=1"));
     } else {
       const part = await share(folder, server, `list of 200 rows, ${loans}`, get(server.port, LIST));
