@@ -8,7 +8,14 @@ import { ASSETS_PATH, serveAsset } from "../lib/server/assets.ts";
 import { type Call, refuse } from "../lib/server/call.ts";
 import type { Deps } from "../lib/server/deps.ts";
 import { failureOf } from "../lib/server/failure.ts";
-import { clientAddress, type Http, refererPath, type Variables, wantsPage } from "../lib/server/http.ts";
+import {
+  clientAddress,
+  type HeaderList,
+  type Http,
+  refererPath,
+  type Variables,
+  wantsPage,
+} from "../lib/server/http.ts";
 import {
   htmlHeaders,
   type KeptPages,
@@ -18,13 +25,7 @@ import {
   renderPage,
   sendPage,
 } from "../lib/server/page.tsx";
-import {
-  addSecurityHeaders,
-  answerAtOnce,
-  type HeaderList,
-  sameOriginWrites,
-  securityHeaders,
-} from "../lib/server/security.ts";
+import { addSecurityHeaders, answerAtOnce, sameOriginWrites, securityHeaders } from "../lib/server/security.ts";
 import { PathRouter } from "../lib/server/path_router.ts";
 import type { Handle, Route } from "../lib/server/route.ts";
 import type { SiteMap } from "../lib/server/site_map.ts";

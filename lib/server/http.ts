@@ -4,9 +4,11 @@ import type { Context } from "../../db/mod.ts";
 import { safeNext } from "../domain/accounts/next_path.ts";
 import { isLoopback } from "../domain/network.ts";
 import type { Deps } from "./deps.ts";
-import type { HeaderList } from "./security.ts";
 import type { SignedIn } from "./session/sessions.ts";
 import type { SiteMap } from "./site_map.ts";
+
+/** Headers of an answer, by name. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 export interface Variables {
   deps: Deps;

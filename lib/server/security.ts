@@ -1,7 +1,7 @@
 /** Headers that every answer carries, and the check that a write comes from our own pages. */
 import { Refusal } from "../domain/refusal.ts";
 import { refuse } from "./call.ts";
-import type { Http } from "./http.ts";
+import type { HeaderList, Http } from "./http.ts";
 import { inlineStyleSources } from "./inline_styles.ts";
 
 /** Scripts are files of this origin, without exception; inline styles are those of the pages, by their hashes. */
@@ -43,8 +43,6 @@ export function securityHeaders(publicUrl: string, hosts: MapHosts = { images: [
   const fixed = publicUrl.startsWith("https:") ? [...FIXED, HTTPS_ONLY] : FIXED;
   return [["content-security-policy", contentPolicy(hosts)], ...fixed];
 }
-
-export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** Adds them to a finished answer. A served file brings a policy of its own, and may let our pages frame its preview. */
 export function addSecurityHeaders(headers: Headers, security: HeaderList): void {

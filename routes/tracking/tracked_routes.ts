@@ -1,9 +1,9 @@
 /** The picture and the links of mails: answered before any session is read, without a cookie. */
 import { followLink } from "../../lib/features/tracking/mod.ts";
-import type { Http } from "../../lib/server/http.ts";
+import type { HeaderList, Http } from "../../lib/server/http.ts";
 import { contextOf } from "../../lib/server/http.ts";
 import type { Route } from "../../lib/server/route.ts";
-import { answerAtOnce, type HeaderList } from "../../lib/server/security.ts";
+import { answerAtOnce } from "../../lib/server/security.ts";
 import type { TrackedHit } from "../../lib/domain/tracking/hit.ts";
 
 /** A transparent picture of one pixel. */
