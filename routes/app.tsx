@@ -25,7 +25,13 @@ import {
   renderPage,
   sendPage,
 } from "../lib/server/page.tsx";
-import { addSecurityHeaders, answerAtOnce, sameOriginWrites, securityHeaders } from "../lib/server/security.ts";
+import {
+  addSecurityHeaders,
+  answerAtOnce,
+  fileSecurityHeaders,
+  sameOriginWrites,
+  securityHeaders,
+} from "../lib/server/security.ts";
 import { PathRouter } from "../lib/server/path_router.ts";
 import type { Handle, Route } from "../lib/server/route.ts";
 import type { SiteMap } from "../lib/server/site_map.ts";
@@ -53,8 +59,9 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   const security = securityHeaders(deps.env.publicUrl, mapHosts(deps.ports.site.maps));
   const observed = observe(deps, siteMap, security), entered = enter(deps);
   const [signed, ours] = [calls.filter(isSigned), calls.filter((call) => !isSigned(call))];
-  // Neither files nor links of mails have a session, nor has another service, whose signature alone decides.
-  for (const { method, path, handle } of [ASSETS, ...TRACKED_ROUTES, UNSUBSCRIBE, ...signed]) {
+  app.get(`${ASSETS_PATH}*`, observe(deps, siteMap, fileSecurityHeaders(deps.env.publicUrl))(serveAsset));
+  // Links of mails have no session, nor has another service, whose signature alone decides.
+  for (const { method, path, handle } of [...TRACKED_ROUTES, UNSUBSCRIBE, ...signed]) {
     app.on(method, path, observed(handle));
   }
   for (const { method, path, handle } of [...ours, ...systemRoutes(deps)]) {
@@ -70,7 +77,6 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
 
 const isSigned = (call: Call): boolean => call.auth === "signature";
 
-const ASSETS: Route = { method: "GET", path: `${ASSETS_PATH}*`, handle: serveAsset };
 const UNSUBSCRIBE: Route = { method: "POST", path: unsubscribePage.path, handle: unsubscribeByPost };
 
 /**

@@ -44,6 +44,17 @@ export function securityHeaders(publicUrl: string, hosts: MapHosts = { images: [
   return [["content-security-policy", contentPolicy(hosts)], ...fixed];
 }
 
+/**
+ * What a script, style or picture of ours carries: no document, but a worker obeys its own file's policy. The whole list
+ * would be 840 bytes on each of a page's files.
+ */
+export const fileSecurityHeaders = (publicUrl: string): HeaderList => [
+  ["content-security-policy", "default-src 'self'"],
+  ["cross-origin-resource-policy", "same-origin"],
+  ["x-content-type-options", "nosniff"],
+  ...(publicUrl.startsWith("https:") ? [HTTPS_ONLY] : []),
+];
+
 /** Adds them to a finished answer. A served file brings a policy of its own, and may let our pages frame its preview. */
 export function addSecurityHeaders(headers: Headers, security: HeaderList): void {
   for (const [name, value] of security) {
