@@ -11,8 +11,8 @@ import { runFile, TEST } from "./support/runner/run_file.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-/** One more than processors, since a test often waits for a browser or a clock. TEST_LANES says otherwise. */
-const LANES = Number(Deno.env.get("TEST_LANES")) || navigator.hardwareConcurrency + 1;
+/** Two more than processors, since a test often waits for a browser or a clock. TEST_LANES says otherwise. */
+const LANES = Number(Deno.env.get("TEST_LANES")) || navigator.hardwareConcurrency + 2;
 
 async function deno(args: string[]): Promise<void> {
   const { code } = await new Deno.Command(Deno.execPath(), { args, cwd: ROOT, env: { NODE_ENV: "production" } })

@@ -161,7 +161,7 @@ browserTest("the blacklist takes addresses and domains, and asks before one is d
 });
 
 browserTest("the list and a campaign fit a phone", async ({ newPage, shot }) => {
-  const options = { cookies: cookiesOf(staff), expect: NO_SCRIPT, width: 390, height: 844, theme: "dark" as const };
+  const options = { cookies: cookiesOf(staff), expect: NO_SCRIPT, width: 390, height: 844 };
   const page = await newPage(`${site}/dashboard/emails`, options);
   await assertNoSidewaysScroll(page);
   await shot(page, "emails-phone");

@@ -86,7 +86,7 @@ browserTest(
 );
 
 browserTest("the modal fits a phone, and says where its data could not be read", async ({ newPage, shot }) => {
-  const page = await newPage(`${opened.url}/dashboard/emails`, { cookies, width: 390, theme: "dark" });
+  const page = await newPage(`${opened.url}/dashboard/emails`, { cookies, width: 390 });
   await islandsReady(page);
   await page.route("**/api/loans/touchbasedata", (route) => route.fulfill({ status: 403, body: "{}" }), { times: 1 });
   await page.getByRole("button", { name: "Touch-base" }).click();
