@@ -19,6 +19,7 @@ const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   manageLoans: "staff",
   manageBrokers: "staff",
   manageSettings: "staff",
+  manageOutbox: "owners",
 };
 
 const HEAD = `# Calls
