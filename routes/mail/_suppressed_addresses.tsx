@@ -24,7 +24,7 @@ export function SuppressedAddresses({ list }: { list: readonly Suppressed[] }): 
             </span>
             <form method="post" action="/api/loans/allowaddress">
               <input type="hidden" name="email" value={email} />
-              <button className="btn slim" type="submit" aria-label={`Allow ${email} again`}>Allow again</button>
+              <button className="btn slim" type="submit" aria-label={`Allow again: ${email}`}>Allow again</button>
             </form>
           </li>
         ))}

@@ -44,6 +44,7 @@ export function MailSheet(props: { lender: Lender; title: string; preview: strin
                           padding: "32px 32px 24px",
                           color: INK,
                           fontSize: 16,
+                          overflowWrap: "anywhere",
                           lineHeight: 1.5,
                         }}
                       >
