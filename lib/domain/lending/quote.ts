@@ -1,3 +1,4 @@
+import { bridgeCap } from "./ceiling.ts";
 import { fromCents, halfUp } from "../money.ts";
 import { rateRefusal } from "./apr.ts";
 import { bandOf, type Likelihood, likelihoodOf } from "./colours.ts";
@@ -49,6 +50,8 @@ export interface QuoteResult {
   monthlyPayment: number;
   /** All-in price of a bridge in whole dollars, else null. */
   bridgePricing: number | null;
+  /** What a bridge's price and fees may come to together by law, in whole dollars. */
+  ceiling?: number;
   /** Where a postal code was given. */
   area?: QuoteArea;
 }
@@ -121,6 +124,7 @@ export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefu
       rate: priced.rate,
       monthlyPayment: fromCents(priced.paymentCents),
       bridgePricing: priced.bridgePricing,
+      ...(input.type === "bridge" && { ceiling: bridgeCap(input.loanAmount, input.bridgeTerm) }),
       ...(place && { area: place }),
     },
   };

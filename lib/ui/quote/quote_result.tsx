@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { bridgeCap } from "../../domain/lending/ceiling.ts";
 import type { QuoteInput, QuoteResult } from "../../domain/lending/quote.ts";
 import { money, percent } from "../../domain/money.ts";
 import { Facts, Fig } from "../figures.tsx";
@@ -66,7 +65,7 @@ export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInpu
           ["Bridge term", result.type === "bridge" && `${inputs.bridgeTerm} days`],
           [
             "Price and fees together",
-            result.type === "bridge" && `at most ${money(bridgeCap(inputs.loanAmount, inputs.bridgeTerm))}, by law`,
+            result.ceiling !== undefined && `at most ${money(result.ceiling)}, by law`,
           ],
           ["Loan to value", result.ltv !== null && `${result.ltv}%, limit ${area ? area.limit : limit}%`],
         ]}
