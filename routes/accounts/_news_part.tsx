@@ -27,7 +27,7 @@ export function NewsPart({ choice }: { choice: NewsChoice }): ReactNode {
             { value: "needed", label: "What needs me" },
           ]}
         />
-        <button className="btn" type="submit">Save</button>
+        <button className="btn" type="submit">Save choice</button>
       </div>
     </form>
   );

@@ -67,7 +67,7 @@ for (const width of [1280, 390]) {
 
     await page.getByRole("link", { name: "Choose what we mail you" }).click();
     await page.getByText("What needs me").click();
-    await page.locator("#news").getByRole("button", { name: "Save" }).click();
+    await page.locator("#news").getByRole("button", { name: "Save choice" }).click();
     await page.locator(".toast").getByText("Changes Saved").waitFor();
     assert.ok(await page.getByRole("radio", { name: "What needs me" }).isChecked());
     await assertNoSidewaysScroll(page);
