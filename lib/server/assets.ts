@@ -111,6 +111,7 @@ export function serveAsset(c: Context): Response {
   return c.body(coding ? file[coding]! : file.plain, 200, {
     "content-type": file.type,
     "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
     ...(file.br || file.gzip ? { vary: "Accept-Encoding" } : {}),
     ...(coding ? { "content-encoding": coding } : {}),
   });

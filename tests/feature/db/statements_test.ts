@@ -44,8 +44,8 @@ scene("a payout on any day is told to the cent, with the fees of its address", a
     "Daniel Smithers",
     "20 April 2026",
   ]);
-  // Without a day it is today, 20 November 2026: 5 days since the 15th.
-  includes(await pageText(t, `/dashboard/payout/${loan.id}`, admin), ["20 November 2026", "$102,636.99"]);
+  // Without a day it is today, 20 November 2026: prepayment costs at most the interest to maturity, two months in all.
+  includes(await pageText(t, `/dashboard/payout/${loan.id}`, admin), ["20 November 2026", "$101,666.66"]);
 });
 
 scene("a day or a sum that cannot be meant is told at its field", async ({ t, admin, loan }) => {
