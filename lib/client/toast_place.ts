@@ -22,8 +22,7 @@ function controls(region: HTMLElement): Box[] {
 }
 
 function place(region: HTMLElement): void {
-  // Nothing moves away from under a pointer that is about to press it.
-  if (!region.childElementCount || region.matches(":hover, :focus-within")) return;
+  if (!region.childElementCount) return;
   region.style.inset = "";
   const { left, top, width, height } = region.getBoundingClientRect();
   const view = { left: MARGIN, top: MARGIN, right: innerWidth - MARGIN, bottom: innerHeight - MARGIN };
@@ -33,12 +32,18 @@ function place(region: HTMLElement): void {
 
 const placed = new WeakSet<HTMLElement>();
 
+/** Nothing moves away from under a pointer that is about to press it. */
+const inUse = (region: HTMLElement): boolean => region.matches(":hover, :focus-within");
+
 /** Places the region now, and again whenever it, the page or the window changes. */
 export function keepClear(region: HTMLElement): void {
-  place(region);
+  // The first message comes where the pointer may rest already, on the button that was pressed: it is not meant then.
+  if (region.childElementCount === 1 || !inUse(region)) place(region);
   if (placed.has(region)) return;
   placed.add(region);
-  const again = debounce(() => place(region), REST_MS);
+  const again = debounce(() => {
+    if (!inUse(region)) place(region);
+  }, REST_MS);
   const changes = new MutationObserver(again);
   changes.observe(document.body, {
     childList: true,

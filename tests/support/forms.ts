@@ -17,22 +17,24 @@ export async function assertNoRed(page: Page): Promise<void> {
 /** Waits until no control that can be used lies under a message. */
 export async function assertToastsClear(page: Page): Promise<void> {
   await page.locator("#toasts .toast").first().waitFor();
-  const covered = (controls: string) => {
+  // Messages move out of the way a frame after they come. A function, since the page's policy evaluates no text.
+  const covered = ({ controls, list }: { controls: string; list: boolean }) => {
     const boxes = [...document.querySelectorAll("#toasts .toast")].map((one) => one.getBoundingClientRect());
     const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
-    return [...root.querySelectorAll<HTMLElement>(controls)].filter((one) => {
+    const found = [...root.querySelectorAll<HTMLElement>(controls)].filter((one) => {
       if (one.closest("#toasts") || !one.checkVisibility({ visibilityProperty: true })) return false;
       const a = (one.closest("label") ?? one).getBoundingClientRect();
       return a.width > 1 && boxes.some((b) =>
         Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
         Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
       );
-    }).map((one) => one.outerHTML.slice(0, 120));
+    });
+    return list ? found.map((one) => one.outerHTML.slice(0, 120)) : found.length === 0;
   };
   try {
-    await page.waitForFunction(`(${covered.toString()})(${JSON.stringify(CONTROLS)}).length === 0`);
+    await page.waitForFunction(covered, { controls: CONTROLS, list: false }, { timeout: 10_000 });
   } catch {
-    assert.deepEqual(await page.evaluate(covered, CONTROLS), [], "under a message");
+    assert.deepEqual(await page.evaluate(covered, { controls: CONTROLS, list: true }), [], "under a message");
   }
 }
 
