@@ -28,8 +28,8 @@ export interface ReadOutcome {
 
 /** Reads documents in a worker, within limits of time, pages and memory. */
 export interface DocumentReader {
-  /** Reads the PDF at `path`; never throws for its content. Calls `onPage` before each page. */
-  read(path: string, onPage?: (page: number, of: number) => void): Promise<ReadOutcome>;
+  /** Reads the PDF at `path` in the account's turn; never throws for its content. Calls `onPage` before each page. */
+  read(path: string, accountId: number, onPage?: (page: number, of: number) => void): Promise<ReadOutcome>;
 }
 
 export interface RenderedMail {

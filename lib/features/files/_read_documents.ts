@@ -19,9 +19,10 @@ export interface DocumentData {
 /** Called before each page; `field` is the form's name for the file. */
 export type OnPage = (progress: { field: string; page: number; of: number }) => void;
 
-/** Reads files one by one. Never throws for a file's content. */
+/** Reads files of an account one by one. Never throws for a file's content. */
 export async function readDocuments(
   ctx: Context,
+  accountId: number,
   files: readonly ReceivedFile[],
   view: FormView,
   onPage: OnPage = () => {},
@@ -33,7 +34,7 @@ export async function readDocuments(
   );
   const read: DocumentData[] = [];
   for (const { path, field } of files) {
-    const { reading, note } = await ctx.documents.read(path, (page, of) => onPage({ field, page, of }));
+    const { reading, note } = await ctx.documents.read(path, accountId, (page, of) => onPage({ field, page, of }));
     const data = fitToForm(
       Object.fromEntries(reading.fields.map((one) => [one.field, maskSins(one.value)])),
       config,

@@ -46,7 +46,8 @@ export async function addUploadedFiles(
     throw new Refusal(input.refused[0]?.status ?? 422, reason || "There is no file in this upload.");
   }
   const owner = await openForm(ctx.db, ticket);
-  const documents = await readDocuments(ctx, input.files, isAdministrator(owner) ? "admin" : "broker", onPage);
+  const view = isAdministrator(owner) ? "admin" : "broker";
+  const documents = await readDocuments(ctx, owner.id, input.files, view, onPage);
   const uploadedFiles = await storeFiles(ctx, input.files, async (tx, kept) => {
     await openForm(tx, ticket);
     await tx.insert(uploads).values({

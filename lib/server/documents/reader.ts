@@ -1,7 +1,7 @@
 /** Reads uploaded PDFs in workers without permissions: a malicious or broken file affects only its own reading. */
-import { Semaphore } from "../../../db/mod.ts";
 import type { DocumentReading } from "../../domain/documents/read_document.ts";
 import type { DocumentReader, ReadOutcome } from "../../domain/ports.ts";
+import { FairTurns } from "../fair_turns.ts";
 import { PAGES_MAX, type Unreadable, type WorkerAnswer } from "./messages.ts";
 
 export interface ReaderLimits {
@@ -11,7 +11,9 @@ export interface ReaderLimits {
   memoryBytes: number;
 }
 
-const LIMITS: ReaderLimits = { timeMs: 10_000, memoryBytes: 768 * 1024 * 1024 };
+const LIMITS: ReaderLimits = { timeMs: 10_000, memoryBytes: 384 * 1024 * 1024 };
+/** Bytes that may still be missing of a stopped worker's memory when the next one starts. */
+const MEMORY_SLACK = 64 * 1024 * 1024;
 const MEMORY_POLL_MS = 100;
 /** Milliseconds for a worker to start. */
 const START_MS = 60_000;
@@ -37,24 +39,33 @@ const NO_PERMISSIONS: WorkerOptions & { deno: { permissions: "none" } } = {
 const EMPTY_READING: DocumentReading = { type: null, fields: [], missed: [] };
 
 /**
- * A reader of one file at a time, so that memory growth is attributable to the file; a page takes about 2 ms. `limits`
- * are for tests; `script` is the worker's.
+ * A reader of one file at a time, so that memory growth is attributable to the file; a page takes about 2 ms. Accounts
+ * take turns, file by file. `limits` are for tests; `script` is the worker's.
  */
 export function createDocumentReader(
   limits: Partial<ReaderLimits> = {},
   script: URL = new URL("./worker.ts", import.meta.url),
 ): DocumentReader {
   const most = { ...LIMITS, ...limits };
-  const turns = new Semaphore();
+  const turns = new FairTurns();
   return {
-    read: (path, onPage = () => {}) =>
-      turns.run(async () => await readInWorker(script, await Deno.readFile(path), onPage, most)),
+    async read(path, accountId, onPage = () => {}) {
+      const endTurn = await turns.take(accountId);
+      let memoryBack = Promise.resolve();
+      try {
+        const { outcome, before } = await readInWorker(script, await Deno.readFile(path), onPage, most);
+        memoryBack = waitForMemory(before);
+        return outcome;
+      } finally {
+        void memoryBack.then(endTurn);
+      }
+    },
   };
 }
 
-/** Waits until a stopped worker's memory is released, at most two seconds. */
-async function waitForMemory(before: number, { memoryBytes }: ReaderLimits): Promise<void> {
-  for (let i = 0; i < 20 && Deno.memoryUsage().rss - before > memoryBytes / 2; i++) {
+/** Waits until a stopped worker's memory is released, at most five seconds: other requests may keep what they took. */
+async function waitForMemory(before: number): Promise<void> {
+  for (let i = 0; i < 50 && Deno.memoryUsage().rss - before > MEMORY_SLACK; i++) {
     await new Promise((go) => setTimeout(go, MEMORY_POLL_MS));
   }
 }
@@ -64,7 +75,7 @@ function readInWorker(
   bytes: Uint8Array<ArrayBuffer>,
   onPage: (page: number, of: number) => void,
   most: ReaderLimits,
-): Promise<ReadOutcome> {
+): Promise<{ outcome: ReadOutcome; before: number }> {
   const { timeMs, memoryBytes } = most;
   let before = Infinity;
   const worker = new Worker(script, NO_PERMISSIONS);
@@ -72,8 +83,9 @@ function readInWorker(
     const finish = (outcome: ReadOutcome) => {
       clearTimeout(late);
       clearInterval(watch);
+      worker.onmessage = null;
       worker.terminate();
-      void waitForMemory(before, most).then(() => done(outcome));
+      done({ outcome, before });
     };
     const fail = (why: Unreadable) => finish({ reading: EMPTY_READING, note: SENTENCES[why] });
     let late = setTimeout(() => fail("late"), START_MS);

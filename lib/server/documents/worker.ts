@@ -5,6 +5,7 @@ import { getDocumentProxy } from "unpdf";
 import "unpdf/pdfjs";
 import { readDocument } from "../../domain/documents/read_document.ts";
 import type { TextItem } from "../../domain/documents/text.ts";
+import { limitBuffers } from "./memory.ts";
 import { PAGES_MAX, type Unreadable, type WorkerAnswer } from "./messages.ts";
 
 /** Maximum text runs of one page; an application's pages have some hundred. */
@@ -15,8 +16,11 @@ const MIN_LETTERS = 20;
 const say = (answer: WorkerAnswer) => postMessage(answer);
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+type Page = Awaited<ReturnType<Pdf["getPage"]>>;
+type TextContentItem = Awaited<ReturnType<Page["getTextContent"]>>["items"][number];
 
 self.onmessage = async ({ data }: MessageEvent<Uint8Array>) => {
+  limitBuffers(() => say({ kind: "unreadable", why: "large" }));
   try {
     const pdf = await getDocumentProxy(data, { verbosity: 0, stopAtErrors: false, useSystemFonts: false });
     const pages: TextItem[][] = [];
@@ -43,9 +47,8 @@ async function textOf(pdf: Pdf, number: number): Promise<TextItem[]> {
   try {
     const page = await pdf.getPage(number);
     const [left, bottom, right, top] = page.view;
-    const { items } = await page.getTextContent();
     const texts: TextItem[] = [];
-    for (const item of items.slice(0, ITEMS_MAX)) {
+    for (const item of await firstItems(page)) {
       if (!("str" in item) || item.str.trim() === "") continue;
       texts.push(positioned(item, { left, bottom, right, top, rotation: page.rotate }));
     }
@@ -54,6 +57,19 @@ async function textOf(pdf: Pdf, number: number): Promise<TextItem[]> {
   } catch {
     return [];
   }
+}
+
+/** The page's first text runs; the rest is never made. */
+async function firstItems(page: Page): Promise<TextContentItem[]> {
+  const items: TextContentItem[] = [];
+  const chunks = (page.streamTextContent() as ReadableStream<{ items: TextContentItem[] }>).getReader();
+  while (items.length < ITEMS_MAX) {
+    const { done, value } = await chunks.read();
+    if (done) return items;
+    items.push(...value.items);
+  }
+  await chunks.cancel(new Error("These are enough"));
+  return items.slice(0, ITEMS_MAX);
 }
 
 interface Sheet {

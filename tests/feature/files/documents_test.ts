@@ -113,11 +113,11 @@ Deno.test("a file that takes too long or bursts is stopped, and the next one is 
     await Deno.writeFile(`${folder}/bursting.pdf`, bursting(400));
     await Deno.writeFile(`${folder}/good.pdf`, sample("bureau"));
     const slow = createDocumentReader({ timeMs: 1 });
-    assert.match((await slow.read(`${folder}/good.pdf`)).note!, /took too long/);
+    assert.match((await slow.read(`${folder}/good.pdf`, 1)).note!, /took too long/);
     const hungry = createDocumentReader({ memoryBytes: 150 * 1024 * 1024 });
     const [burst, good] = await Promise.all([
-      hungry.read(`${folder}/bursting.pdf`),
-      hungry.read(`${folder}/good.pdf`),
+      hungry.read(`${folder}/bursting.pdf`, 1),
+      hungry.read(`${folder}/good.pdf`, 1),
     ]);
     assert.match(burst.note!, /unpacks to more/);
     assert.equal(good.note, null);
@@ -141,7 +141,7 @@ Deno.test("the reading worker may neither read, write, run nor call anything", a
     );
     await Deno.writeFile(`${folder}/any.pdf`, sample("bureau"));
     const reader = createDocumentReader({}, new URL(`file://${script}`));
-    const { reading } = await reader.read(`${folder}/any.pdf`);
+    const { reading } = await reader.read(`${folder}/any.pdf`, 1);
     assert.deepEqual(reading, { type: "bureau", fields: [], missed: [] }, "missed lists what is granted");
   } finally {
     await Deno.remove(folder, { recursive: true });

@@ -19,6 +19,10 @@ export interface PdfOptions {
   locked?: boolean;
   /** Compressed content in place of the first page's text. */
   packed?: Uint8Array;
+  /** The packed content's filters; deflated once without it. */
+  filters?: readonly string[];
+  /** How many times the first page shows its content. */
+  shown?: number;
   /** Degrees that the pages are turned by. */
   turn?: number;
 }
@@ -32,9 +36,11 @@ export function pdfOf(pages: readonly (readonly Placed[])[], options: PdfOptions
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     ...pages.flatMap((page, i) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 ${PAGE_HEIGHT}]${turn} /Contents ${5 + i * 2} 0 R ` +
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 ${PAGE_HEIGHT}]${turn} /Contents [${
+        `${5 + i * 2} 0 R `.repeat(i === 0 ? options.shown ?? 1 : 1)
+      }] ` +
       "/Resources << /Font << /F1 3 0 R >> >> >>",
-      i === 0 && options.packed ? packed(options.packed) : stream(contentOf(page)),
+      i === 0 && options.packed ? packed(options.packed, options.filters) : stream(contentOf(page)),
     ]),
   ];
   const secret = options.locked
@@ -56,10 +62,12 @@ export function pdfOf(pages: readonly (readonly Placed[])[], options: PdfOptions
 
 const stream = (content: string) => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
-function packed(bytes: Uint8Array): string {
+function packed(bytes: Uint8Array, filters: readonly string[] = ["FlateDecode"]): string {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
-  return `<< /Length ${bytes.length} /Filter /FlateDecode >>\nstream\n${text}\nendstream`;
+  return `<< /Length ${bytes.length} /Filter [${
+    filters.map((filter) => `/${filter}`).join(" ")
+  }] >>\nstream\n${text}\nendstream`;
 }
 
 /** A page that holds lines and no text, as a scan does once its picture is taken away. */

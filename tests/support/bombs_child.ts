@@ -1,0 +1,36 @@
+/**
+ * Reads bombs for one account and a good file for another, and tells on stdout what became of them and how far the
+ * process grew: a process of its own, whose memory is nobody else's. Arguments: the good file, then the bombs.
+ */
+import { basename } from "node:path";
+import { createDocumentReader } from "../../lib/server/documents/reader.ts";
+
+const [good, ...bombs] = Deno.args;
+const [ATTACKER, BROKER] = [1, 2];
+const reader = createDocumentReader();
+// What pdf.js takes the first time is no bomb's.
+await reader.read(good, BROKER);
+
+const before = Deno.memoryUsage().rss;
+const order: number[] = [];
+const notes: [string, string | null][] = [];
+const underWay = Promise.withResolvers<void>();
+
+const request = async () => {
+  for (const bomb of bombs) {
+    const reading = reader.read(bomb, ATTACKER);
+    underWay.resolve();
+    const { note } = await reading;
+    order.push(ATTACKER);
+    notes.push([basename(bomb), note]);
+  }
+};
+const attack = Promise.all([request(), request()]);
+await underWay.promise;
+const broker = await reader.read(good, BROKER);
+order.push(BROKER);
+await attack;
+
+const peak = process.resourceUsage().maxRSS * 1024;
+const { reading, note } = broker;
+console.log(JSON.stringify({ grownBytes: peak - before, order, notes, good: { type: reading.type, note } }));
