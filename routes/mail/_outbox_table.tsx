@@ -32,7 +32,8 @@ export function OutboxTable({ rows }: { rows: readonly OutboxRow[] }): ReactNode
 function Row({ row }: { row: OutboxRow }): ReactNode {
   const { id, kind, to, status, createdAt } = row;
   const { word, bad, why: reason } = mailState(row);
-  const why = reason || (row.suppressed ? "Mail to this address bounced before, so it may not arrive." : "");
+  const warned = row.suppressed && row.outcome !== "delivered";
+  const why = reason || (warned ? "Mail to this address bounced before, so it may not arrive." : "");
   const subject = shownSubject(row);
   const written = formatInstant(createdAt);
   return (

@@ -64,6 +64,8 @@ Deno.test("a hard bounce stops campaigns to that address, withdraws what waits, 
     await sent(t, "re_2", { to: "bob@example.com", kind: "campaign" });
     const waiting = await addMail(t, { to: "ann@example.com", kind: "campaign" });
     const code = await addMail(t, { to: "ann@example.com", kind: "deviceCode" });
+    await sent(t, "re_0", { to: "ann@example.com", kind: "loanReceived" });
+    await tell(t, news("delivered", "re_0"));
     await tell(t, news("bounced", "re_1", HARD));
     await tell(t, news("bounced", "re_2", HARD));
     const listed = await t.deps.db.select().from(suppressedAddresses);
@@ -76,8 +78,10 @@ Deno.test("a hard bounce stops campaigns to that address, withdraws what waits, 
     const told = await t.mails("brokers@lender.example");
     assert.deepEqual(told.map(({ subject }) => subject), ["Mail to ann@example.com bounced"]);
     assert.equal(await t.deps.db.$count(auditRows, eq(auditRows.action, "mail.suppress")), 2);
-    const page = await (await t.get("/dashboard/outbox?kind=deviceCode", owner)).text();
-    assert.match(page, /Mail to this address bounced before, so it may not arrive\./);
+    const page = async (kind: string) => await (await t.get(`/dashboard/outbox?kind=${kind}`, owner)).text();
+    const warning = /Mail to this address bounced before, so it may not arrive\./;
+    assert.match(await page("deviceCode"), warning);
+    assert.doesNotMatch(await page("loanReceived"), warning, "what arrived before the bounce did arrive");
   }));
 
 Deno.test("a bounce that may pass stops nothing; a complaint does", () =>
