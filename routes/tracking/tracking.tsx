@@ -136,7 +136,11 @@ export const trackingPage = page({
                     <People people={email.clicks} machines={machines ? email.machineClicks : undefined} />
                   </td>
                   <td role="cell" className="row-detail fold-only">
-                    {email.clicks} clicks, {email.opens} opens, sent {email.timesRan} times
+                    {[
+                      `${email.clicks} ${email.clicks === 1 ? "click" : "clicks"}`,
+                      `${email.opens} ${email.opens === 1 ? "open" : "opens"}`,
+                      email.timesRan === 1 ? "sent once" : `sent ${email.timesRan} times`,
+                    ].join(", ")}
                   </td>
                 </tr>
               ))}

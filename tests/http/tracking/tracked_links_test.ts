@@ -62,6 +62,10 @@ Deno.test("a HEAD request and the hidden link count as machines'", async () => {
   assert.deepEqual(reasons, ["", "Asked without reading (HEAD)", "A link that people cannot see"]);
 });
 
+Deno.test("the list counts one click, one open and one run in the singular", async () => {
+  assert.match(await (await t.get("/dashboard/tracking", staff)).text(), /1 click, 1 open, sent once</);
+});
+
 Deno.test("the calls answer as the specification reads them", async () => {
   const all = await (await t.get("/api/tracker/all", staff)).json();
   assert.equal(all.response, true);
