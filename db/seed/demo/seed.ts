@@ -1,4 +1,5 @@
 /** Fills an empty database with the demo: people, 150 loans in every state, their files and their trail. Never random. */
+import { eq } from "drizzle-orm";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import type { FileStore, LendingSnapshot } from "../../../lib/domain/ports.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
@@ -8,14 +9,19 @@ import {
   accounts,
   additionalProperties,
   auditRows,
+  blacklist,
+  campaignRuns,
+  campaigns,
   conditions,
   contracts,
   files,
   loans,
+  mails,
   news,
   participants,
   regionReports,
   submissions,
+  suppressedAddresses,
   touchBaseConfig,
   touchBaseQueue,
   touchBaseTemplates,
@@ -24,9 +30,11 @@ import {
   trackerEvents,
 } from "../../schema/mod.ts";
 import { LOANS } from "./application.ts";
+import { demoCampaigns } from "./campaigns.ts";
 import { demoContracts } from "./contracts.ts";
 import { seedLendingAreas } from "./lending_areas.ts";
 import { type DemoLoan, demoLoan } from "./loan.ts";
+import { type DemoMailer, demoMails } from "./mails.ts";
 import { demoMarkets } from "./markets.ts";
 import { demoNews } from "./news.ts";
 import { demoTouchBase, TOUCH_BASE_TEMPLATES } from "./touch_base.ts";
@@ -37,6 +45,7 @@ export interface DemoNeeds {
   db: Db;
   files: FileStore;
   lending: LendingSnapshot;
+  mailer: DemoMailer;
   /** The hash of the password that all demo accounts share. */
   passwordHash: string;
   now: number;
@@ -62,7 +71,7 @@ export const DEMO_SIGN_INS: readonly (readonly [username: string, what: string])
  * else's accounts: a demo never goes beside real ones.
  */
 export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
-  const { db, files: store, lending, now } = needs;
+  const { db, files: store, lending, mailer, now } = needs;
   const there = await db.select({ username: accounts.usernameKey }).from(accounts);
   if (there.some(({ username }) => username === ADMINISTRATOR.username)) return false;
   if (there.length > 0) throw new Error("This database has accounts of its own: a demo needs an empty one.");
@@ -70,15 +79,13 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
   const made = Array.from({ length: LOANS }, (_, i) => demoLoan(i + 1, today, lending));
   const agreed = demoContracts(made.map(({ row }) => row), today, lending, DEMO_IDS.administrator);
   const everybody = people(needs);
-  const tracking = demoTracking(
-    everybody.filter(({ role }) => role === ROLE.broker).map(({ id, name, email, phone }) => ({
-      id: id!,
-      name,
-      email,
-      phone: phone ?? "",
-    })),
-    now,
-  );
+  const brokers = everybody.filter(({ role }) => role === ROLE.broker).map((one) => {
+    const { id, name, email, phone = "", brokerage = "", rating = "green" } = one;
+    return { id: id!, name, email, phone, brokerage, rating };
+  });
+  const mailed = demoCampaigns(brokers, now);
+  const tracking = demoTracking(mailed.sent, now);
+  const queue = demoTouchBase(brokers, now);
   const stored = made.flatMap((loan) => loan.documents);
   for (let i = 0; i < stored.length; i += FILES_AT_ONCE) {
     await Promise.all(stored.slice(i, i + FILES_AT_ONCE).map(({ row, bytes }) => store.put(row.id, bytes)));
@@ -104,10 +111,25 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
     await insert(demoNews(made, requests(needs), staff, now), (rows) => tx.insert(news).values(rows));
     await tx.update(touchBaseConfig).set({ TOUCH_BASE_ENABLED: true });
     await tx.insert(touchBaseTemplates).values(TOUCH_BASE_TEMPLATES);
-    const brokers = everybody.flatMap(({ id, role, rating = "green" }) =>
-      role === ROLE.broker ? [{ id: id!, rating }] : []
-    );
-    await tx.insert(touchBaseQueue).values(demoTouchBase(brokers, now));
+    await tx.insert(touchBaseQueue).values(queue);
+    await tx.insert(campaigns).values(mailed.rows);
+    await tx.insert(campaignRuns).values(mailed.runs);
+    await tx.insert(blacklist).values(mailed.blacklist);
+    await tx.insert(suppressedAddresses).values(mailed.suppressed);
+    const leftAs = (touchBaseEmails: boolean) => JSON.stringify({ touchBaseEmails });
+    const { id: actorId, name: actorName, at } = mailed.unsubscribed;
+    await tx.update(accounts).set({ touchBaseEmails: false }).where(eq(accounts.id, actorId));
+    await tx.insert(auditRows).values({
+      at,
+      actorId,
+      actorName,
+      action: "mail.unsubscribe",
+      entity: "account",
+      entityId: String(actorId),
+      before: leftAs(true),
+      after: leftAs(false),
+    });
+    await insert(demoMails(mailed.sent, queue, brokers, mailer), (rows) => tx.insert(mails).values(rows));
     await insert(tracking.emails, (rows) => tx.insert(trackedEmails).values(rows));
     await insert(tracking.recipients, (rows) => tx.insert(trackedRecipients).values(rows));
     await insert(tracking.events, (rows) => tx.insert(trackerEvents).values(rows));

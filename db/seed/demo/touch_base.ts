@@ -1,4 +1,5 @@
 /** The demo's touch-base: its templates, and a queue in every state. */
+import { inBusinessHours } from "../../../lib/domain/mail/touch_base.ts";
 import type { touchBaseQueue, touchBaseTemplates } from "../../schema/mod.ts";
 
 const HOUR_MS = 3600_000, DAY_MS = 24 * HOUR_MS;
@@ -57,5 +58,5 @@ export const demoTouchBase = (
     const row = { id: i + 1, accountId, templateId, rating, queuedAt };
     if (!state) return row;
     const skip = state === "sent" ? 0 : 1, why = state === "blacklist" || state === "consent" ? state : "";
-    return { ...row, sent: 1, skip, why, sentDate: queuedAt + DAY_MS };
+    return { ...row, sent: 1, skip, why, sentDate: inBusinessHours(queuedAt + DAY_MS) };
   });

@@ -60,6 +60,7 @@ export async function prepareDemo(env: Env, clock: () => number = Date.now): Pro
       db: deps.db,
       files: deps.ports.files,
       lending: deps.ports.lending(),
+      mailer: { render: deps.ports.mail.render, lender: env.lender.name },
       passwordHash: await deps.ports.passwords.hash(DEMO_PASSWORD),
       now: clock(),
     });

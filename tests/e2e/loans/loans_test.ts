@@ -21,6 +21,7 @@ Deno.test.beforeAll(async () => {
     db: t.deps.db,
     files: t.deps.ports.files,
     lending: t.deps.ports.lending(),
+    mailer: { render: t.deps.ports.mail.render, lender: t.deps.ports.site.lender.name },
     passwordHash: await t.deps.ports.passwords.hash(PASSWORD),
     now: t.now(),
   });

@@ -1,6 +1,6 @@
 /** The demo: whole, consistent with the lending rules, made once, and never beside somebody's own data. */
 import assert from "node:assert/strict";
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq, isNull, ne } from "drizzle-orm";
 import { seedDemo } from "../../../db/seed/demo/seed.ts";
 import { demoPdf } from "../../../db/seed/demo/documents.ts";
 import {
@@ -8,17 +8,33 @@ import {
   accounts,
   additionalProperties,
   auditRows,
+  campaigns,
   conditions,
   files,
   loans,
+  mails,
   participants,
   settingsVersions,
   submissions,
+  trackedRecipients,
+  trackerEvents,
 } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { loanFigures } from "../../../lib/domain/loans/deal.ts";
 import { inputsOf, SECTION_NAMES } from "../../../lib/domain/settings/form_config.ts";
 import { settingsProblems } from "../../../lib/domain/settings/settings_problems.ts";
+import { campaignProblems } from "../../../lib/domain/mail/campaign.ts";
+import { inBusinessHours } from "../../../lib/domain/mail/touch_base.ts";
+import {
+  countOutboxProblems,
+  getEmail,
+  getEmails,
+  listOutbox,
+  listRuns,
+  reachOf,
+} from "../../../lib/features/mail/mod.ts";
+import { listContacts } from "../../../lib/features/tracking/mod.ts";
+import { outboxQuery } from "../../../lib/schemas/outbox.ts";
 import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
 import { isStrongPassword } from "../../../lib/domain/accounts/account_rules.ts";
 import { DEMO_PASSWORD, demoVariables } from "../../../lib/server/tasks/demo.ts";
@@ -29,6 +45,7 @@ async function seed(t: TestApp): Promise<boolean> {
     db: t.deps.db,
     files: t.deps.ports.files,
     lending: t.deps.ports.lending(),
+    mailer: { render: t.deps.ports.mail.render, lender: t.deps.ports.site.lender.name },
     passwordHash: await t.deps.ports.passwords.hash(DEMO_PASSWORD),
     now: t.now(),
   });
@@ -142,6 +159,62 @@ Deno.test("files are whole PDFs that storage has, of the size and digest that ar
     assert.ok(text.slice(Number(entry[1])).startsWith(`${i + 1} 0 obj`));
   }
   assert.match(new TextDecoder().decode(demoPdf("A (b)", ["Ève \\"])), /\(A \\\(b\\\)\) Tj[^]*\(Eve \\\\\) Tj/);
+});
+
+Deno.test("campaigns in different states, each run with its recipients, its mails and what became of them", async () => {
+  const t = await shared;
+  const { db } = t.deps, ctx = t.context();
+  const all = await getEmails(ctx);
+  assert.deepEqual(all.map(({ state }) => state).sort(), ["Active", "Active", "Done", "Draft", "Scheduled", "Stopped"]);
+  assert.ok(all.some(({ monthDay }) => monthDay === 1));
+  assert.ok(all.filter(({ active }) => active).every(({ sendAt }) => sendAt! > t.now()), "the next run is ahead");
+  assert.equal(all.filter(({ runs }) => runs > 0).length, 4);
+  let unsubscribed = 0;
+  for (const { id, runs, lastRecipients, lastRan, active } of all) {
+    const campaign = await getEmail(ctx, id), listed = await listRuns(ctx, id);
+    if (active) assert.deepEqual(campaignProblems(campaign, ctx.site.lender, t.now()), []);
+    assert.equal(listed.runs.length, Math.min(runs, 12));
+    assert.equal(listed.trackedId, runs > 0 ? id : null);
+    if (runs > 0) assert.deepEqual([listed.runs[0].recipients, listed.runs[0].startedAt], [lastRecipients, lastRan]);
+    for (const run of listed.runs) {
+      assert.ok(run.opened > 0 && run.opened <= run.sent && run.clicked <= run.sent, `${id}, run ${run.run}`);
+      assert.equal(run.unsent, 0);
+      const contacts = await listContacts(ctx, { emailId: listed.trackedId!, sentId: run.run });
+      assert.equal(contacts.length, run.recipients);
+      assert.equal(contacts.filter(({ opens }) => opens > 0).length, run.opened);
+      unsubscribed += run.unsubscribed;
+    }
+  }
+  assert.equal(unsubscribed, 1);
+  const filtered = await db.select().from(campaigns).where(ne(campaigns.audience, {}));
+  for (const { audience } of filtered) assert.ok((await reachOf(ctx, { audience })).going > 0);
+  assert.equal(filtered.length, 2);
+  assert.ok((await db.select().from(trackerEvents)).some(({ machine }) => machine));
+});
+
+Deno.test("the outbox has a mail that failed, one that bounced, and every reason to leave a broker out", async () => {
+  const t = await shared;
+  const { db } = t.deps, ctx = t.context();
+  const bounced = await listOutbox(ctx, { ...outboxQuery.defaults, state: "bounced" });
+  assert.deepEqual(bounced.counts, { waiting: 0, failed: 1, bounced: 1 });
+  assert.deepEqual(bounced.suppressed.map(({ email }) => email), bounced.rows.map(({ to }) => to));
+  assert.equal(await countOutboxProblems(ctx), 2);
+  const { going, leftOut } = await reachOf(ctx, { audience: {} });
+  assert.deepEqual([going, leftOut.map(({ why, count }) => [why, count])], [
+    8,
+    [["disabled", 1], ["blacklist", 1], ["consent", 1], ["bounced", 1]],
+  ]);
+  for (const mail of await db.select().from(mails)) {
+    assert.ok(mail.createdAt <= t.now() && !/\{\w+\}/.test(mail.subject + mail.html + mail.text), mail.idempotencyKey);
+    assert.match(mail.to, /\.example$/);
+    if (mail.kind === "touchBase") assert.equal(inBusinessHours(mail.sentAt!), mail.sentAt);
+    for (const [address] of mail.html.matchAll(/https?:[^"\s<]+/g)) {
+      assert.match(address, /^https:\/\/lender\.example\//);
+    }
+  }
+  const left = await db.select().from(trackedRecipients)
+    .leftJoin(mails, eq(mails.idempotencyKey, trackedRecipients.mailKey)).where(isNull(mails.id));
+  assert.deepEqual(left, []);
 });
 
 Deno.test("a second start changes nothing, and two demos are the same", async () => {
