@@ -4,12 +4,13 @@ import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import type { Reach } from "../../lib/domain/mail/audience.ts";
-import { CAMPAIGN_NAME_MAX, campaignProblems } from "../../lib/domain/mail/campaign.ts";
-import { PLACEHOLDERS } from "../../lib/domain/mail/placeholders.ts";
-import { AreaField, TextField } from "../../lib/ui/field.tsx";
+import { CAMPAIGN_NAME_MAX, CAMPAIGN_TEXT_MAX, campaignProblems } from "../../lib/domain/mail/campaign.ts";
+import { SUBJECT_MAX } from "../../lib/domain/mail/mail.ts";
+import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { type StoredEmail, textOf, useEmail } from "./_email_document.ts";
+import { MailTextField } from "./_mail_text_field.tsx";
 import { Preview } from "./_preview.tsx";
 import { type Choices, Recipients } from "./_recipients.tsx";
 import { Schedule } from "./_schedule.tsx";
@@ -33,10 +34,9 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
   const { draft, errors, busy, changed, set } = edit;
   const [reach, setReach] = useState(first);
   const acting = useRef(false);
-  const area = useRef<HTMLDivElement>(null);
   const text = textOf(draft);
   const problems = campaignProblems(text, { address }, now);
-  const field = (name: "name" | "subject" | "preview" | "body") => ({
+  const field = (name: "name" | "subject" | "preview") => ({
     id: `email-${name}`,
     name,
     value: draft[name],
@@ -47,12 +47,6 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
     onBlur: () => edit.leave(name),
   });
 
-  function put(word: string): void {
-    const field = area.current?.querySelector("textarea") ?? null;
-    const from = field?.selectionStart ?? draft.body.length, to = field?.selectionEnd ?? from;
-    set({ body: `${draft.body.slice(0, from)}{${word}}${draft.body.slice(to)}` });
-    field?.focus();
-  }
   async function activate(): Promise<void> {
     if (changed) return edit.refuse("Save first: what is saved goes out.");
     if (acting.current || problems.length > 0) return;
@@ -87,36 +81,23 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
       >
         {locked && <Notice>It is planned or being sent. Stop it to change it.</Notice>}
         <TextField label="Name" hint="Only you see it." maxLength={CAMPAIGN_NAME_MAX} {...field("name")} />
-        <TextField label="Subject" maxLength={200} {...field("subject")} />
+        <TextField label="Subject" maxLength={SUBJECT_MAX} {...field("subject")} />
         <TextField
           label="Preview text"
           hint="The line that an inbox shows after the subject."
-          maxLength={200}
+          maxLength={SUBJECT_MAX}
           {...field("preview")}
         />
-        <div className="stack" ref={area}>
-          <AreaField
-            label="Text"
-            hint="An empty line begins a paragraph. [Label](https://…) alone on a line is a button."
-            rows={12}
-            maxLength={20_000}
-            {...field("body")}
-          />
-          {!locked && (
-            <div className="btn-row" role="group" aria-label="Put in">
-              {PLACEHOLDERS.map((word) => (
-                <button
-                  key={word}
-                  className="btn slim"
-                  type="button"
-                  onClick={() => put(word)}
-                >
-                  {`{${word}}`}
-                </button>
-              ))}
-            </div>
-          )}
-        </div>
+        <MailTextField
+          id="email-body"
+          value={draft.body}
+          rows={12}
+          maxLength={CAMPAIGN_TEXT_MAX}
+          error={errors.body}
+          disabled={locked}
+          onText={(body) => set({ body })}
+          onBlur={() => edit.leave("body")}
+        />
         <Recipients
           audience={draft.audience[0]}
           reach={reach}

@@ -3,23 +3,13 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import type { CampaignState } from "../../lib/domain/mail/campaign.ts";
+import type { CampaignState, RunProgress } from "../../lib/domain/mail/campaign.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 
-/** How far a run is, as counts of mails. */
-interface Progress {
-  run: number;
-  written: boolean;
-  recipients: number;
-  sent: number;
-  failed: number;
-  unsent: number;
-}
-
 interface Life {
   state: CampaignState;
-  progress: Progress | null;
+  progress: RunProgress | null;
 }
 
 const POLL_MS = 2000;

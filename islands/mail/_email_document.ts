@@ -48,13 +48,8 @@ export function draftOf({ sendAt, everyDays, monthDay, audience, ...text }: Camp
 
 /** The campaign that a draft describes; what is not chosen yet is null. */
 export function textOf({ date, time, every, unit, audience, monthDay, ...text }: EmailDraft): CampaignText {
-  const { name, subject, preview, body, type } = text;
   return {
-    name,
-    subject,
-    preview,
-    body,
-    type,
+    ...text,
     sendAt: isCalendarDate(date) && time ? instantInToronto(date, time) : null,
     everyDays: unit === "month" ? 7 : Number(every) * (unit === "week" ? 7 : 1),
     monthDay: unit === "month" ? monthDay ?? (Number(date.slice(8)) || 1) : null,

@@ -1,10 +1,11 @@
-import { type ReactNode, useRef, useState } from "react";
-import type { Line } from "../../lib/domain/mail/mail.ts";
-import { fillPlaceholders, PLACEHOLDERS } from "../../lib/domain/mail/placeholders.ts";
-import { touchBaseMail } from "../../lib/domain/mail/touch_base.ts";
-import { AreaField, TextField } from "../../lib/ui/field.tsx";
+import { type ReactNode, useState } from "react";
+import { type Line, SUBJECT_MAX } from "../../lib/domain/mail/mail.ts";
+import { fillPlaceholders } from "../../lib/domain/mail/placeholders.ts";
+import { TEMPLATE_TEXT_MAX, touchBaseMail } from "../../lib/domain/mail/touch_base.ts";
+import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
+import { MailTextField } from "./_mail_text_field.tsx";
 import type { Template } from "./_touch_base_data.ts";
 
 /** Whom the preview is written to. */
@@ -40,15 +41,8 @@ export function TemplateFields(props: {
 }): ReactNode {
   const { template, lender, errors, onEdit, onLeave, onDelete } = props;
   const [view, setView] = useState("write");
-  const box = useRef<HTMLDivElement>(null);
-  function putWord(word: string): void {
-    const area = box.current?.querySelector("textarea");
-    const from = area?.selectionStart ?? template.body.length, to = area?.selectionEnd ?? from;
-    onEdit("body", `${template.body.slice(0, from)}{${word}}${template.body.slice(to)}`);
-    area?.focus();
-  }
   return (
-    <div className="stack" ref={box}>
+    <div className="stack">
       <div className="row">
         <Segment
           legend="Show the template as"
@@ -68,36 +62,22 @@ export function TemplateFields(props: {
           <TextField
             id="touch-subject"
             label="Subject"
-            maxLength={200}
+            maxLength={SUBJECT_MAX}
             autoComplete="off"
             value={template.subject}
             error={errors.subject}
             onChange={({ currentTarget: { value } }) => onEdit("subject", value)}
             onBlur={() => onLeave("subject")}
           />
-          <AreaField
+          <MailTextField
             id="touch-body"
-            label="Text"
-            hint="An empty line begins a paragraph. [Label](https://…) alone on a line is a button."
             rows={8}
-            maxLength={10_000}
+            maxLength={TEMPLATE_TEXT_MAX}
             value={template.body}
             error={errors.body}
-            onChange={({ currentTarget: { value } }) => onEdit("body", value)}
+            onText={(text) => onEdit("body", text)}
             onBlur={() => onLeave("body")}
           />
-          <div className="btn-row" role="group" aria-label="Put in">
-            {PLACEHOLDERS.map((word) => (
-              <button
-                key={word}
-                className="btn slim"
-                type="button"
-                onClick={() => putWord(word)}
-              >
-                {`{${word}}`}
-              </button>
-            ))}
-          </div>
         </>
       )}
     </div>

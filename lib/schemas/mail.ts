@@ -5,9 +5,10 @@ import { RATINGS } from "../domain/accounts/account_values.ts";
 import { CONTACT_INCOMPLETE, CONTACT_MESSAGE_MIN } from "../domain/mail/contact.ts";
 import { blacklistEntry, INVALID_EMAIL } from "../domain/mail/blacklist.ts";
 import { ACTIVITY_DAYS_MAX, AUDIENCE_MOST } from "../domain/mail/audience.ts";
-import { CAMPAIGN_NAME_MAX } from "../domain/mail/campaign.ts";
+import { CAMPAIGN_NAME_MAX, CAMPAIGN_TEXT_MAX } from "../domain/mail/campaign.ts";
+import { SUBJECT_MAX } from "../domain/mail/mail.ts";
 import { placeholderProblem } from "../domain/mail/placeholders.ts";
-import { TOUCH_BASE_FIGURES, type TouchBaseFigure } from "../domain/mail/touch_base.ts";
+import { TEMPLATE_TEXT_MAX, TOUCH_BASE_FIGURES, type TouchBaseFigure } from "../domain/mail/touch_base.ts";
 import { flag, id, number, requiredText, text } from "./fields.ts";
 import { defineListQuery, searchText } from "./list_query.ts";
 
@@ -58,8 +59,8 @@ const mailText = (empty: string, most: number) =>
   );
 const template = v.object({
   id: v.optional(id),
-  subject: mailText("Subject is required!", 200),
-  body: mailText("Text is required!", 10_000),
+  subject: mailText("Subject is required!", SUBJECT_MAX),
+  body: mailText("Text is required!", TEMPLATE_TEXT_MAX),
 });
 
 /** A list of templates, also as JSON text: the form in which they are read. */
@@ -111,9 +112,9 @@ export const RecipientsInput = v.object({ audience });
 export const UpdateEmailInput = v.object({
   id,
   name: requiredText("Name is required!", CAMPAIGN_NAME_MAX),
-  subject: subjectText(200),
-  preview: subjectText(200),
-  body: text(20_000),
+  subject: subjectText(SUBJECT_MAX),
+  preview: subjectText(SUBJECT_MAX),
+  body: text(CAMPAIGN_TEXT_MAX),
   type: v.picklist(["static", "interval"]),
   sendAt: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(7_258_118_400_000))),
   everyDays: v.pipe(number(1, 365), v.integer("Enter a whole number.")),

@@ -6,6 +6,8 @@ import type { Schedule } from "./schedule.ts";
 
 export const EMAIL_CREATED = "Email Created";
 export const CAMPAIGN_NAME_MAX = 80;
+/** Longest text of one, in characters. */
+export const CAMPAIGN_TEXT_MAX = 20_000;
 /** Kinds of mails that wait behind all others. */
 export const CAMPAIGN_KINDS = ["campaign", "touchBase"] as const;
 /** Recipients that are written in one transaction. */
@@ -57,3 +59,14 @@ export function campaignProblems(campaign: CampaignText, lender: Pick<Lender, "a
 }
 
 const MINUTE_MS = 60_000;
+
+/** How far the run that is under way is, as counts of mails. */
+export interface RunProgress {
+  run: number;
+  /** False while recipients are still being written. */
+  written: boolean;
+  recipients: number;
+  sent: number;
+  failed: number;
+  unsent: number;
+}

@@ -1,5 +1,5 @@
 /** A campaign's mail: written once with its placeholders, then filled for each recipient. */
-import type { Line, MailText } from "./mail.ts";
+import { type Line, type MailText, SUBJECT_MAX } from "./mail.ts";
 import { type Addressee, fillPlaceholders } from "./placeholders.ts";
 
 /** Stands for the recipient's own address to unsubscribe. */
@@ -40,7 +40,7 @@ export function personalised<M extends { subject: string; html: string; text: st
   for (const name of ["name", "brokerage", "lender"] as const) inHtml[name] = escapeHtml(to[name]);
   return {
     ...mail,
-    subject: fillPlaceholders(mail.subject, to).replace(/\s+/g, " ").trim().slice(0, 200),
+    subject: fillPlaceholders(mail.subject, to).replace(/\s+/g, " ").trim().slice(0, SUBJECT_MAX),
     html: fillPlaceholders(mail.html, inHtml).replaceAll(UNSUBSCRIBE, escapeHtml(unsubscribe)),
     text: fillPlaceholders(mail.text, to).replaceAll(UNSUBSCRIBE, unsubscribe),
   };

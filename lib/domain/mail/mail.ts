@@ -2,6 +2,9 @@
 import type { Lender } from "../lender.ts";
 import { firstNameOf } from "./placeholders.ts";
 
+/** Longest subject, in characters, and longest line that an inbox shows after it. */
+export const SUBJECT_MAX = 200;
+
 /** A mail's lines: the source of both HTML and plain text. */
 export type Line =
   | { p: string; mute?: boolean }

@@ -5,6 +5,9 @@ import type { Lender } from "../lender.ts";
 import { campaignMail } from "./campaign_mail.ts";
 import type { MailText } from "./mail.ts";
 
+/** Longest text of a template, in characters. */
+export const TEMPLATE_TEXT_MAX = 10_000;
+
 /** Named as the specification names them: hours, days, days and a count. */
 export interface TouchBaseConfig {
   TOUCH_BASE_ENABLED: boolean;

@@ -2,22 +2,11 @@
 import { and, count, countDistinct, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { campaignRuns, mails, trackedEmails, trackerEvents } from "../../../db/schema/mod.ts";
-import { campaignState } from "../../domain/mail/campaign.ts";
+import { campaignState, type RunProgress } from "../../domain/mail/campaign.ts";
 import { campaignOf, countUnsent, ofRun, savesOf, unsent, unsentMails } from "./_campaign.ts";
 
 /** Runs that are counted and listed, the newest first. */
 const RUNS_MOST = 12;
-
-/** How far the run that is under way is; null where none is. Counts of mails. */
-export interface RunProgress {
-  run: number;
-  /** False while recipients are still being written. */
-  written: boolean;
-  recipients: number;
-  sent: number;
-  failed: number;
-  unsent: number;
-}
 
 /** A campaign with when it was last saved, its state and how far its run is. Throws 404. */
 export async function getEmail(ctx: Context, id: number) {

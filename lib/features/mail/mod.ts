@@ -3,7 +3,7 @@ export { activateEmail } from "./activate_email.ts";
 export { addBlacklist, listBlacklist, removeBlacklist } from "./blacklist.ts";
 export { copyEmail } from "./copy_email.ts";
 export { createEmail } from "./create_email.ts";
-export { getEmail, getEmailProgress, type ListedRun, listRuns, type RunProgress } from "./get_email.ts";
+export { getEmail, getEmailProgress, type ListedRun, listRuns } from "./get_email.ts";
 export { getEmails, type ListedEmail } from "./get_emails.ts";
 export { getTouchBase, type TouchBaseData } from "./get_touch_base.ts";
 export { loadSender } from "./load_sender.ts";
