@@ -1,13 +1,13 @@
 /** A person's own news. */
-import { and, count, eq, isNull, max, sql } from "drizzle-orm";
+import { and, count, isNull, max, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { news } from "../../../db/schema/mod.ts";
 import type { NewsKind } from "../../domain/news/kinds.ts";
 import { newsLink, type NewsWords, newsWords } from "../../domain/news/words.ts";
-import { isAdministrator } from "../../domain/permissions.ts";
+import { isAdministrator, isStaff, ROLE } from "../../domain/permissions.ts";
 import type { NewsQuery } from "../../schemas/news.ts";
-import { loanOf, newsOf, newsSelect } from "./load.ts";
+import { loanOf, newsOf, type NewsReader, newsSelect, NO_READER, seenBy } from "./load.ts";
 
 export const PAGE_SIZE = 50;
 
@@ -20,27 +20,33 @@ export interface ListedNews extends NewsWords {
   path: string;
 }
 
-const unreadQuery = preparedBy((db, _key: "unread") =>
-  db.select({ n: count() }).from(news).where(and(eq(news.accountId, sql.placeholder("account")), isNull(news.readAt)))
+/** The bell's count. */
+export const unreadSelect = (db: Context["db"], reader: NewsReader) =>
+  db.select({ n: count() }).from(news).where(and(seenBy(db, reader), isNull(news.readAt)));
+
+const unreadQuery = preparedBy((db, who: "staff" | "others") =>
+  unreadSelect(db, { id: sql.placeholder("account"), role: who === "staff" ? ROLE.administrator : ROLE.broker })
     .prepare()
 );
 
 /** How many news the actor has not read: a count over an index. */
-export async function countUnread(ctx: Context): Promise<number> {
-  return (await unreadQuery(ctx.db, "unread").get({ account: ctx.actor?.id ?? 0 }))?.n ?? 0;
+export async function countUnread({ db, actor }: Context): Promise<number> {
+  if (!actor) return 0;
+  return (await unreadQuery(db, isStaff(actor.role) ? "staff" : "others").get({ account: actor.id }))?.n ?? 0;
 }
 
 /** A page of the actor's news, the newest first. `newest` is the id of the last one there is; 0 for none. */
 export async function listNews(ctx: Context, query: NewsQuery) {
-  const own = eq(news.accountId, ctx.actor?.id ?? 0);
-  const shown = query.show === "unread" ? and(own, isNull(news.readAt)) : own;
+  const reader = ctx.actor ?? NO_READER;
+  const unreadOnly = query.show === "unread" ? isNull(news.readAt) : undefined;
   const [counted, unread] = await Promise.all([
-    ctx.db.select({ found: count(), newest: max(news.id) }).from(news).where(shown).get(),
+    ctx.db.select({ found: count(), newest: max(news.id) }).from(news)
+      .where(and(seenBy(ctx.db, reader), unreadOnly)).get(),
     countUnread(ctx),
   ]);
   const found = counted?.found ?? 0, newest = counted?.newest ?? 0;
   const pages = Math.max(1, Math.ceil(found / PAGE_SIZE)), page = Math.min(query.page, pages);
-  const rows = await newsSelect(ctx.db, shown).limit(PAGE_SIZE).offset((page - 1) * PAGE_SIZE);
+  const rows = await newsSelect(ctx.db, reader, unreadOnly).limit(PAGE_SIZE).offset((page - 1) * PAGE_SIZE);
   const forStaff = isAdministrator(ctx.actor);
   const listed = rows.map(({ news: row, loan }): ListedNews => {
     const what = newsOf(row);

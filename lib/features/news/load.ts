@@ -1,9 +1,10 @@
 /** News as it is stored, and with the loan that it is about. */
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, ne, notInArray, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { loans, news } from "../../../db/schema/mod.ts";
-import type { News } from "../../domain/news/kinds.ts";
+import { ARRIVAL_KINDS, type News } from "../../domain/news/kinds.ts";
 import type { NewsLoan } from "../../domain/news/words.ts";
+import { isStaff } from "../../domain/permissions.ts";
 
 export type NewsRow = typeof news.$inferSelect;
 
@@ -11,8 +12,33 @@ export type NewsRow = typeof news.$inferSelect;
 export const newsOf = ({ kind, data }: Pick<NewsRow, "kind" | "data">): News =>
   ({ kind, data: JSON.parse(data) }) as News;
 
-/** News with its loan, the newest first. */
-export const newsSelect = (db: Context["db"] | Tx, where: SQL | undefined) =>
+/** Whose news it is, and what he is now. */
+export interface NewsReader {
+  id: number | Placeholder;
+  role: number;
+}
+
+/** Nobody: reads no news. */
+export const NO_READER: NewsReader = { id: 0, role: -1 };
+
+/**
+ * The news that a reader may see as things are now: staff all of their own; others no news for staff, and of loans only
+ * their own. A loan that went to another broker takes its news along.
+ */
+export function seenBy(db: Context["db"] | Tx, { id, role }: NewsReader): SQL | undefined {
+  const own = eq(news.accountId, id);
+  if (isStaff(role)) return own;
+  const ownLoan = db.select({ one: sql`1` }).from(loans).where(and(eq(loans.id, news.loanId), eq(loans.brokerId, id)));
+  return and(
+    own,
+    or(isNull(news.loanId), exists(ownLoan)),
+    notInArray(news.kind, [...ARRIVAL_KINDS]),
+    or(ne(news.kind, "licenceExpiring"), sql`json_extract(${news.data}, '$.accountId') = ${id}`),
+  );
+}
+
+/** News that a reader may see, with its loan, the newest first. */
+export const newsSelect = (db: Context["db"] | Tx, reader: NewsReader, where?: SQL) =>
   db.select({
     news,
     loan: {
@@ -20,7 +46,7 @@ export const newsSelect = (db: Context["db"] | Tx, where: SQL | undefined) =>
       client: sql<string>`trim(${loans.firstName} || ' ' || ${loans.lastName})`,
       broker: loans.brokerName,
     },
-  }).from(news).leftJoin(loans, eq(loans.id, news.loanId)).where(where)
+  }).from(news).leftJoin(loans, eq(loans.id, news.loanId)).where(and(seenBy(db, reader), where))
     .orderBy(sql`${news.at} desc, ${news.id} desc`);
 
 /** The joined loan; null for news that is about none. */

@@ -53,7 +53,7 @@ export const newsMails: readonly MailRule[] = [
     if (!account) return [];
     const { publicUrl, lender } = ctx.site;
     const forStaff = isAdministrator(account);
-    const found = await newsSelect(tx, and(eq(news.accountId, accountId), inArray(news.id, newsIds)));
+    const found = await newsSelect(tx, account, inArray(news.id, newsIds));
     const told = found.map(({ news: row, loan }) => {
       const what = newsOf(row), { path, label } = newsLink(what, row.loanId, forStaff);
       return { row, mailed: { ...newsWords(what, loanOf(loan), forStaff), link: publicUrl + path, label } };

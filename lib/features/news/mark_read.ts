@@ -4,12 +4,13 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { news } from "../../../db/schema/mod.ts";
 import type { MarkNewsReadInput } from "../../schemas/news.ts";
 import { countUnread } from "./list_news.ts";
+import { NO_READER, seenBy } from "./load.ts";
 
-/** Marks one, or all up to one; others' news and what is read stay as they are. Returns how many are unread. */
+/** Marks one, or all up to one; news that is not the reader's, and what is read, stay as they are. Returns how many are unread. */
 export async function markNewsRead(ctx: Context, input: MarkNewsReadInput): Promise<{ unread: number }> {
   const which = input.id === undefined ? lte(news.id, input.until ?? 0) : eq(news.id, input.id);
   await inTransaction(ctx.db, (tx) =>
     tx.update(news).set({ readAt: ctx.now })
-      .where(and(which, eq(news.accountId, ctx.actor?.id ?? 0), isNull(news.readAt))));
+      .where(and(which, seenBy(tx, ctx.actor ?? NO_READER), isNull(news.readAt))));
   return { unread: await countUnread(ctx) };
 }

@@ -5,9 +5,14 @@ import { accounts, news } from "../../../db/schema/mod.ts";
 import { DEFAULT_NEWS_SETTINGS } from "../../../lib/domain/news/settings.ts";
 import { GATHER_MS } from "../../../lib/domain/news/gather.ts";
 import { mailGathered } from "../../../lib/features/news/jobs.ts";
+import { countUnread, listNews } from "../../../lib/features/news/mod.ts";
+import type { News } from "../../../lib/domain/news/kinds.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { newsQuery } from "../../../lib/schemas/news.ts";
 import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
-import { newsOfAccount } from "../../support/news.ts";
+import { makeNews, newsOfAccount } from "../../support/news.ts";
+import type { TestAccount } from "../../support/app.ts";
 
 const scene = loanScene({ ...WHOLE }, { conditions: [{ id: 5 }, { id: 6 }, { id: 7 }] });
 
@@ -160,7 +165,7 @@ scene("what the lender switched off is neither mailed nor listed", async (s) => 
 });
 
 scene("a disabled broker hears nothing, and neither does the one who had the loan before", async (s) => {
-  const { t, broker, admin, loan } = s;
+  const { t, admin, loan } = s;
   const next = await t.account({ name: "Noor Haddad" });
   await t.post("/api/loans/updatebrokerloan", { loanId: loan.id, brokerId: next.id }, admin);
   await status(s, "Declined", "No.");
@@ -170,5 +175,56 @@ scene("a disabled broker hears nothing, and neither does the one who had the loa
   await status(s, "Funded");
   await later(s);
   assert.deepEqual([(await t.mails(next.email)).length, await mailed(s)], [1, []]);
-  assert.equal(broker.role, 0);
+  assert.deepEqual([await kinds(s), (await kinds(s, next)).length], [[], 1], "nothing more is listed either");
+});
+
+/** The titles that somebody's list shows, and the count at the bell. */
+async function shown({ t }: LoanScene, who: TestAccount) {
+  await t.mails();
+  const ctx = t.context(who);
+  const { rows, found } = await listNews(ctx, newsQuery.defaults);
+  assert.equal(found, rows.length);
+  return { titles: rows.map(({ title }) => title), unread: await countUnread(ctx) };
+}
+
+scene(
+  "a loan that goes to another broker takes its news along: the list, the bell, gathered mail, the digest",
+  async (s) => {
+    const { t, broker, admin, loan } = s;
+    const give = (to: TestAccount) =>
+      t.post("/api/loans/updatebrokerloan", { loanId: loan.id, brokerId: to.id }, admin);
+    const next = await t.account({ name: "Noor Haddad" });
+    await status(s, "Declined", "The title has a lien.");
+    assert.deepEqual((await shown(s, broker)).unread, 1);
+    assert.equal((await give(next)).status, 200);
+    assert.deepEqual(await shown(s, broker), { titles: [], unread: 0 });
+    await later(s);
+    assert.deepEqual(await mailed(s), [], "what waited to be mailed is of a loan that is not theirs any more");
+
+    await t.post("/api/news/markread", { until: 1_000_000 }, broker);
+    await give(broker);
+    assert.equal((await shown(s, broker)).unread, 1, "marking what one sees leaves the rest");
+    await choose(s, "digest");
+    await status(s, "Funded");
+    await t.mails();
+    await give(next);
+    await t.runJobs();
+    assert.deepEqual(await mailed(s), [], "no digest of it either");
+  },
+);
+
+scene("who is no administrator any more sees no news for staff", async (s) => {
+  const { t, admin } = s;
+  const license = (accountId: number): News => (
+    { kind: "licenceExpiring", data: { day: "2026-12-01", license: "M1", accountId, name: "Priya Raman" } }
+  );
+  await makeNews(t, admin, { kind: "accountRequested", data: { requestId: 1, name: "Ann Lee" } });
+  await makeNews(t, admin, { kind: "maturity", data: { day: "2026-12-01" } }, { loanId: s.loan.id });
+  await makeNews(t, admin, license(s.broker.id));
+  assert.equal((await shown(s, admin)).unread, 3);
+  await t.deps.db.update(accounts).set({ role: ROLE.broker }).where(eq(accounts.id, admin.id));
+  const demoted = { ...admin, role: ROLE.broker };
+  assert.deepEqual(await shown(s, demoted), { titles: [], unread: 0 });
+  await makeNews(t, admin, license(admin.id));
+  assert.equal((await shown(s, demoted)).unread, 1, "their own licence is theirs");
 });

@@ -1,8 +1,10 @@
 /** What each page and each minute ask of the news is a search of an index, however much of it there is. */
 import assert from "node:assert/strict";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { news } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
 import { isGatheredBy, mailGathered } from "../../../lib/features/news/jobs.ts";
+import { unreadSelect } from "../../../lib/features/news/list_news.ts";
 import { newsSelect } from "../../../lib/features/news/load.ts";
 import { withApp } from "../../support/app.ts";
 import { makeNews } from "../../support/news.ts";
@@ -18,9 +20,12 @@ Deno.test("the count, the list and the minute's job search an index", () =>
       );
       return JSON.stringify(await db.all(sql`explain query plan ${filled}`));
     };
-    const own = eq(news.accountId, 1);
-    assert.match(await plan(db.select().from(news).where(and(own, isNull(news.readAt)))), /INDEX news_unread/);
-    assert.match(await plan(newsSelect(db, own).limit(50)), /INDEX news_of_account/);
+    for (const role of Object.values(ROLE)) {
+      const count = unreadSelect(db, { id: 1, role });
+      assert.match(await plan(count), /INDEX news_unread/, `role ${role}`);
+      assert.match(await plan(newsSelect(db, { id: 1, role }).limit(50)), /INDEX news_of_account/, `role ${role}`);
+      for (const query of [count, newsSelect(db, { id: 1, role })]) assert.doesNotMatch(await plan(query), /SCAN/);
+    }
     const due = await plan(db.select({ id: news.id }).from(news).where(isGatheredBy(t.now())).limit(100));
     assert.match(due, /INDEX news_to_mail \(mailing=\? AND mail_at<\?\)/);
   }));
