@@ -35,9 +35,13 @@ export function bridgeMinimum(tables: CompiledSettings, ltv: number | null): num
   return bridgeRow(tables, ltv).min;
 }
 
-/** max(minimum, P x rate x days / 365) in whole dollars, at most the cap (lending rules 3). `rate` is a yearly fraction. */
-export function bridgePrice(principal: number, rate: number, minimum: number, days: number): number {
-  return Math.min(Math.max(minimum, priceAtRate(principal, rate, days)), bridgeCap(principal, days));
+/**
+ * max(minimum, P x rate x days / 365) in whole dollars, at most what the ceiling leaves beside `fees` that come off the
+ * advance, and 0 where they alone pass it (lending rules 3). `rate` is a yearly fraction.
+ */
+export function bridgePrice(principal: number, rate: number, minimum: number, days: number, fees = 0): number {
+  const price = Math.max(minimum, priceAtRate(principal, rate, days));
+  return Math.max(0, Math.min(price, bridgeCap(principal, days, fees)));
 }
 
 /**

@@ -106,12 +106,16 @@ export function contractSchedule(contract: ContractTerms): ScheduleTerms {
   return amortisation === null ? terms : { ...terms, amortisation };
 }
 
-/** A bridge's price in dollars for its days so far: never above the whole term's before its end, nor below it after. */
+/**
+ * A bridge's price in dollars for its days so far, which keeps to the ceiling beside the contract's fees: at its end the
+ * whole term's, before it never above that, and after it never below.
+ */
 export function contractBridgePrice(contract: ContractTerms, days: number): number {
-  const { principal, rate, bridgeMinimum, bridgeDays } = contract;
-  const whole = contract.bridgePrice ?? 0;
-  const soFar = bridgePrice(principal, rate, bridgeMinimum ?? 0, days);
-  return days <= (bridgeDays ?? 0) ? Math.min(whole, soFar) : Math.max(whole, soFar);
+  const { principal, rate, bridgeMinimum, lenderFee, brokerFee, otherFees } = contract;
+  const whole = contract.bridgePrice ?? 0, end = contract.bridgeDays ?? 0;
+  if (days === end) return whole;
+  const soFar = bridgePrice(principal, rate, bridgeMinimum ?? 0, days, lenderFee + brokerFee + otherFees);
+  return days < end ? Math.min(whole, soFar) : Math.max(whole, soFar);
 }
 
 /** The contracts that took force since the loan was last funded, oldest first. */

@@ -4,7 +4,7 @@ import { addDays, formatLongDate } from "../../domain/dates.ts";
 import { type LetterFacts, missingTerms, scheduleTerms } from "../../domain/letters/facts.ts";
 import { type Gap, gapOf } from "../../domain/letters/gaps.ts";
 import { payoutDocument } from "../../domain/letters/statements.ts";
-import { bridgeOffer } from "../../domain/lending/bridge.ts";
+import { bridgeMinimum, bridgePrice } from "../../domain/lending/bridge.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
 import { contractBridgePrice, contractSchedule, inForceOn } from "../../domain/lending/contract.ts";
 import { type Payout, payout, type PayoutFee, penaltyMonths } from "../../domain/lending/payout.ts";
@@ -70,7 +70,8 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
   const on = (day: string): Payout => {
     const then = inForceOn(contracts, day);
     if (then) return payout(contractSchedule(then), then.penalty, day, fees, (days) => contractBridgePrice(then, days));
-    const price = (days: number) => bridgeOffer(tables, terms.principal, figures.ltv, days, terms.rate).price;
+    const { principal, rate } = terms, minimum = bridgeMinimum(tables, figures.ltv);
+    const price = (days: number) => bridgePrice(principal, rate, minimum, days, figures.cost.fees);
     return payout(terms, penalty, day, fees, price);
   };
   view.payout = on(date);

@@ -96,10 +96,34 @@ Deno.test("a bridge costs its minimum at first and its price at the end, and nev
     bridgeDays: 60,
     bridgePrice: 2500,
     bridgeMinimum: 2500,
+    lenderFee: 0,
+    brokerFee: 0,
+    otherFees: 0,
   });
   // 100,000 x 14.6% / 365 is 40 a day: 2,400 for 60 days, 2,800 for 70. 35% for 10 days is 958.
   const price = (days: number) => contractBridgePrice(bridge, days);
   assert.deepEqual([price(10), price(60), price(61), price(70)], [958, 2500, 2500, 2800]);
+});
+
+Deno.test("a bridge's fees count in the ceiling on every day, not on the last day of its term alone", () => {
+  const bridge = contractTerms({
+    ...AGREED,
+    structure: "Bridge",
+    rate: 0.146,
+    bridgeDays: 60,
+    bridgePrice: 2580,
+    bridgeMinimum: 3500,
+    lenderFee: 2000,
+    brokerFee: 600,
+    otherFees: 400,
+  });
+  // floor(0.35 x 97,000 x days / 365 - 3,000): below 0 for 30 days, 720.54, 2,580.82, 2,673.83 and, above the minimum, 3,604.
+  const price = (days: number) => contractBridgePrice(bridge, days);
+  assert.deepEqual([30, 40, 60, 61, 71].map(price), [0, 720, 2580, 2673, 3500]);
+  for (let days = 1; days < 200; days++) {
+    const cost = price(days) + (price(days) > 0 ? 3000 : 0);
+    assert.ok(cost / 97_000 * 365 / days <= 0.35, `${days} days cost ${price(days)}`);
+  }
 });
 
 Deno.test("the advance of another day moves payments and maturity, and no amount", () => {
