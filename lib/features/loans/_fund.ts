@@ -5,13 +5,20 @@ import { conditions } from "../../../db/schema/mod.ts";
 import { isCalendarDate, reminderDate } from "../../domain/dates.ts";
 import { bridgeMinimum } from "../../domain/lending/bridge.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
-import { contractFrom, type ContractRecord, type ContractTerms, latestInForce } from "../../domain/lending/contract.ts";
+import {
+  chainOf,
+  contractFrom,
+  type ContractRecord,
+  type ContractTerms,
+  latestInForce,
+} from "../../domain/lending/contract.ts";
 import type { LoanFigures } from "../../domain/loans/deal.ts";
 import { formContract } from "../../domain/loans/form_contract.ts";
 import { fundingPoints } from "../../domain/loans/funding_points.ts";
 import { isLent } from "../../domain/loans/status.ts";
 import { shownScore } from "../../domain/lending/scoring.ts";
 import { contractsOf, type StoredContract, termsOfContract } from "./contracts.ts";
+import { lastLent } from "./_last_lent.ts";
 import type { LoanRow } from "./load.ts";
 
 export interface Funding {
@@ -25,7 +32,7 @@ export interface Funding {
 
 /**
  * Of a save that leaves the loan lent: the newest commitment's terms take force from the day funded, else the form's
- * once they are whole. Maturity and reminder are filled from the contract where nobody set them.
+ * once they are whole; a loan that was lent goes on with its contracts. Maturity and reminder are filled from the contract where nobody set them.
  */
 export async function fundingOf(
   ctx: Context,
@@ -36,13 +43,13 @@ export async function fundingOf(
   anew: boolean,
 ): Promise<Funding> {
   if (!isLent(entered.adminComSelect)) return { columns: {} };
-  const wasLent = isLent(before.adminComSelect);
   const contracts = await contractsOf(tx, before.id);
-  const present = wasLent ? latestInForce(contracts) : null;
+  const goesOnFrom = isLent(before.adminComSelect) ? before : await restoredFrom(tx, before, entered, contracts);
+  const present = goesOnFrom ? latestInForce(contracts) : null;
   const takesForce = present ? undefined : contractAtFunding(ctx, entered, figures, contracts);
   const contract = present ?? takesForce?.[0];
-  const open = wasLent ? [] : await openPoints(tx, entered, figures, contracts);
-  const columns: Partial<LoanRow> = wasLent && !anew ? keptColumns(before, entered) : {};
+  const open = goesOnFrom ? [] : await openPoints(tx, entered, figures, contracts);
+  const columns: Partial<LoanRow> = goesOnFrom && !anew ? keptColumns(goesOnFrom, entered) : {};
   if (contract) columns.monthlyPayments = contract.payment;
   if (takesForce && !entered.maturityEmailDate) {
     columns.maturityEmailDate = takesForce[0].maturity;
@@ -51,12 +58,40 @@ export async function fundingOf(
   return { columns, takesForce, ...(open.length > 0 && { open }) };
 }
 
+/**
+ * The loan as it last was lent, where it becomes lent again as if it had never left (out of the trash, say): with the
+ * same day funded, and without a commitment since. Else null: it is funded anew.
+ */
+async function restoredFrom(
+  db: Context["db"] | Tx,
+  before: LoanRow,
+  entered: LoanRow,
+  contracts: readonly StoredContract[],
+): Promise<LoanRow | null> {
+  const last = await lastLent(db, before);
+  if (!last || last.newCommitment) return null;
+  const days = [last.row.dateFunded, chainOf(contracts)[0]?.effectiveDate];
+  return days.includes(entered.dateFunded) ? last.row : null;
+}
+
+/** What is asked before a loan is funded, as sentences; nothing where it was funded with it already. */
+export async function pointsToAsk(
+  db: Context["db"],
+  before: LoanRow,
+  entered: LoanRow,
+  figures: LoanFigures,
+): Promise<string[]> {
+  const contracts = await contractsOf(db, before.id);
+  if (await restoredFrom(db, before, entered, contracts)) return [];
+  return await openPoints(db, entered, figures, contracts);
+}
+
 /** The newest commitment that was generated, in force or not. */
 const newestCommitment = (contracts: readonly StoredContract[]): StoredContract | undefined =>
   contracts.findLast(({ stage, kind }) => stage === "offered" && kind === "commitment");
 
 /** What is open of a loan that is about to be funded, as sentences. */
-export async function openPoints(
+async function openPoints(
   db: Context["db"] | Tx,
   loan: LoanRow,
   figures: LoanFigures,

@@ -16,8 +16,8 @@ import { movedPlace } from "../maps/place_of.ts";
 import { audit, changes } from "../audit.ts";
 import { emit } from "../events.ts";
 import { computedColumns } from "./_compute.ts";
-import { contractsOf, loanContract, recordContract } from "./contracts.ts";
-import { fundingOf, openPoints } from "./_fund.ts";
+import { loanContract, recordContract } from "./contracts.ts";
+import { fundingOf, pointsToAsk } from "./_fund.ts";
 import { getLoanFor, type LoanRow } from "./load.ts";
 import { propertiesOf } from "./loan_parts.ts";
 import { type WireColumns, wireColumns } from "./_wire.ts";
@@ -106,7 +106,7 @@ export async function listFundingPoints(ctx: Context, input: UpdateLoanInput): P
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...entered, additionalProperties: given ?? stored }, settings, config);
   if (figures.refusal !== null) throw invalid(figures.refusal, { "data.adminRate": figures.refusal });
-  return { open: await openPoints(ctx.db, entered, figures, await contractsOf(ctx.db, before.id)) };
+  return { open: await pointsToAsk(ctx.db, before, entered, figures) };
 }
 
 /** The row with the entered fields, and fields that follow from them directly. */
