@@ -97,9 +97,12 @@ function sendKept(deps: Deps, kept: KeptPages, security: HeaderList, shown: Hand
 
 /** The headers of every answer, errors' too, and one structured log line a request, with the id that error pages show. */
 function observe(deps: Deps, siteMap: SiteMap, security: HeaderList): (handle: Handle) => Handle {
+  const renderer = reactRenderer(Layout);
   return (handle) => async (c) => {
     const started = performance.now();
     const id = crypto.randomUUID(), address = addressOf(c);
+    // A middleware that sets how pages and failures are rendered; what comes next is called below.
+    void renderer(c, () => Promise.resolve());
     c.set("deps", deps);
     c.set("siteMap", siteMap);
     c.set("requestId", id);
@@ -110,7 +113,8 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList): (handle: H
     try {
       answer = await handle(c);
     } catch (error) {
-      answer = await failed(error, c);
+      // The page that tells of it reads the database, too, and may fail for another reason.
+      answer = await failed(error, c).catch((another) => failed(another, c));
     }
     if (!c.get("headersComplete")) {
       addSecurityHeaders(answer.headers, security);
@@ -146,14 +150,12 @@ function logAnswer({ log }: Deps, c: Http, { id, status, started, address, accou
 
 const addressOf = (c: Http): string => clientAddress(peerAddress(c), c.req.header("x-forwarded-for"));
 
-/** Refuses writes of other sites, prepares the renderer (an error page is rendered, too) and reads the session. */
+/** Refuses writes of other sites and reads the session. */
 function enter(deps: Deps): (handle: Handle) => Handle {
-  const refusal = sameOriginWrites(deps.env.publicUrl), renderer = reactRenderer(Layout);
+  const refusal = sameOriginWrites(deps.env.publicUrl);
   return (handle) => (c) => {
     const refused = refusal(c);
     if (refused) return refused;
-    // It is a middleware; what comes next is called here, so that it may answer at once.
-    void renderer(c, () => Promise.resolve());
     // Most visitors have no session: skip the asynchronous look-up.
     if (!c.req.header("cookie")?.includes(deps.sessions.cookieName)) return handle(c);
     return deps.sessions.read(c).then((account) => {

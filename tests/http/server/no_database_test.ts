@@ -22,13 +22,28 @@ Deno.test("without its database the portal shows what needs none, is not ready, 
     }
   }));
 
+Deno.test("the links of mails tell of a failure in a page, too", () =>
+  withApp(async (t) => {
+    const { id } = await t.account();
+    const token = `${id}.${t.context(null).signer.sign(`unsubscribe:${id}`)}`;
+    t.deps.db.$client.close();
+    for (const answer of [await t.get(`/t/l/${"x".repeat(22)}`), await t.postForm(`/unsubscribe/${token}`, {})]) {
+      assert.equal(answer.status, 500);
+      assert.match(await answer.text(), SENTENCE);
+    }
+  }));
+
 Deno.test("a failure page whose own shell fails is still an answer", () =>
   withApp(async (t) => {
     const owner = await t.account({ role: ROLE.owner });
     await t.deps.db.$client.execute("alter table account_requests rename to lost");
-    const answer = await t.get("/dashboard/settings", owner);
-    assert.equal(answer.status, 500);
-    assert.match(await answer.text(), SENTENCE);
+    const file = `/api/loans/getfile?id=${"x".repeat(24)}&new=false&type=commitment`;
+    for (const path of ["/dashboard/settings", "/dashboard/viewloan?id=999999", file]) {
+      const answer = await t.get(path, owner, { accept: "text/html" });
+      assert.equal(answer.status, 500, path);
+      assert.ok(answer.headers.get("content-security-policy"), path);
+      assert.match(await answer.text(), SENTENCE, path);
+    }
     assert.match(t.logged(), /no such table: account_requests/);
   }));
 
