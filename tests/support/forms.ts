@@ -33,8 +33,9 @@ export async function assertToastsClear(page: Page): Promise<void> {
   };
   try {
     await page.waitForFunction(covered, { controls: CONTROLS, list: false }, { timeout: 10_000 });
-  } catch {
+  } catch (error) {
     assert.deepEqual(await page.evaluate(covered, { controls: CONTROLS, list: true }), [], "under a message");
+    throw error;
   }
 }
 
