@@ -1,4 +1,5 @@
 /** The outbox: what becomes of a mail, in words for the people who look after it. */
+import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from "../accounts/lifetimes.ts";
 import { formatInstant } from "../dates.ts";
 
 /** What a mail service tells of a mail after it took it. */
@@ -15,6 +16,24 @@ const WEIGHTS: readonly MailOutcome[] = ["delivered", "failed", "bounced", "comp
 export const MAILS_QUEUED = "Mail Queued";
 export const MAIL_RESUMED = "Mail Resumed";
 export const ADDRESS_ALLOWED = "Address Allowed";
+
+/** How long what a mail says works, in milliseconds, by its kind; others do not expire. */
+export const MAIL_LIFETIMES_MS: Readonly<Record<string, number>> = {
+  deviceCode: CODE_LIFETIME_MS,
+  ...LINK_LIFETIME_MS,
+};
+/** "Send all again" leaves out what was written longer ago: it is no news any more. */
+export const AGAIN_WITHIN_DAYS = 30;
+
+/** Why a failed mail is not sent again, each with its sentence. */
+export const AGAIN_REFUSED = {
+  expired: "The code or link in this mail has expired, so it is not sent again. Ask its reader to ask for a new one.",
+  reader: "This person gets no campaigns any more, so it is not sent again.",
+  stopped: "The run of this mail was stopped, so it is not sent again. Send the email anew to reach this person.",
+  paused: "The email of this mail is paused. Resume it first, then send this again.",
+  touchBase: "Touch-base is off. Turn it on first, then send this again.",
+} as const;
+export type AgainRefusal = keyof typeof AGAIN_REFUSED;
 
 /** Kinds whose subject holds a code: the outbox shows what they are, never what they say. */
 const SECRET_SUBJECTS: readonly string[] = ["deviceCode"];

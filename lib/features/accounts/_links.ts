@@ -2,12 +2,10 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Context, Db, Tx } from "../../../db/mod.ts";
 import { accountLinks, accounts } from "../../../db/schema/mod.ts";
+import { LINK_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
 import { tokenHash } from "../tokens.ts";
 
 export type LinkKind = (typeof accountLinks.$inferSelect)["kind"];
-
-/** Lifetime of each kind of link, in milliseconds. */
-export const LINK_LIFETIME_MS: Record<LinkKind, number> = { recovery: 3600_000, emailChange: 24 * 3600_000 };
 
 /** Stores a link by its token's hash. */
 export async function saveLink(

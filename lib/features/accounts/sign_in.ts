@@ -2,13 +2,14 @@
 import { and, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, devices, deviceSetups } from "../../../db/schema/mod.ts";
+import { CODE_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { countAddress, countAgainst, resetLimit } from "../rate_limit.ts";
 import { newCode, newToken, tokenHash } from "../tokens.ts";
 import { type OwnAccount, ownAccount } from "./_account.ts";
-import { CODE_LIFETIME_MS, codeHash, knownDevice } from "./devices.ts";
+import { codeHash, knownDevice } from "./devices.ts";
 
 export interface Credentials {
   userName: string;

@@ -1,49 +1,67 @@
 /** What an owner does about the outbox: failed mails go out again, and stopped mail is tried at once. */
-import { and, eq, exists, or, sql } from "drizzle-orm";
-import { type Context, inTransaction, onCommit } from "../../../db/mod.ts";
-import { campaignMailSql } from "../../../db/derived/mod.ts";
-import { accounts, mailHold, mails, suppressedAddresses } from "../../../db/schema/mod.ts";
+import { and, asc, eq, gt, gte, inArray, isNull } from "drizzle-orm";
+import { type Context, inTransaction, onCommit, type Tx } from "../../../db/mod.ts";
+import { mailHold, mails, suppressedAddresses } from "../../../db/schema/mod.ts";
+import { AGAIN_REFUSED, AGAIN_WITHIN_DAYS } from "../../domain/mail/outbox.ts";
 import { conflict, notFound, Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
-import { leftOut } from "./recipients.ts";
+import { againRefusal } from "./_may_send_again.ts";
 
-/** A campaign's mail goes only to who still gets campaigns. */
-const maySend = (ctx: Context) =>
-  or(
-    eq(campaignMailSql, 0),
-    exists(
-      ctx.db.select({ one: sql`1` }).from(accounts)
-        .where(and(eq(accounts.emailKey, sql`lower(${mails.to})`), sql`${leftOut} is null`)),
-    ),
-  );
-
+/** Mails that are set to wait in one transaction. */
+const PAGE = 200;
+const DAY_MS = 86_400_000;
 const again = { status: "waiting", tries: 0, error: null, leaseUntil: null } as const;
 
-/** Sends a failed mail again. Throws 404, 409 where it did not fail or its reader gets no campaigns any more. */
+/** Sends a failed mail again. Throws 404, 409 where it did not fail or may not go out any more, with the reason. */
 export async function sendMailAgain(ctx: Context, { id }: { id: number }): Promise<{ queued: number }> {
   return await inTransaction(ctx.db, async (tx) => {
-    const mail = await tx.select().from(mails).where(eq(mails.id, id)).get();
+    const mail = await tx.select({
+      kind: mails.kind,
+      to: mails.to,
+      status: mails.status,
+      refusal: againRefusal({ db: tx, now: ctx.now }),
+    }).from(mails).where(eq(mails.id, id)).get();
     if (!mail) throw notFound("mail");
     if (mail.status !== "failed") throw conflict("This mail did not fail, so it is not sent again.");
-    const set = await tx.update(mails).set({ ...again, dueAt: ctx.now })
-      .where(and(eq(mails.id, id), maySend(ctx))).returning({ id: mails.id });
-    if (set.length === 0) throw conflict("This person gets no campaigns any more, so it is not sent again.");
+    if (mail.refusal !== null) throw conflict(AGAIN_REFUSED[mail.refusal]);
+    await tx.update(mails).set({ ...again, dueAt: ctx.now }).where(eq(mails.id, id));
     await audit(tx, ctx, { action: "mail.again", entityId: id, after: { kind: mail.kind, to: mail.to } });
     onCommit(ctx.mail.wake);
     return { queued: 1 };
   });
 }
 
-/** Sends failed mails of a kind again, of all kinds where it is empty, but for campaigns to who gets none any more. */
+/**
+ * Sends failed mails of a kind again, of all kinds where it is empty, page by page: those of the last weeks that may go
+ * out still. Throws 409 where there is none.
+ */
 export async function sendFailedAgain(ctx: Context, { kind }: { kind: string }): Promise<{ queued: number }> {
-  return await inTransaction(ctx.db, async (tx) => {
-    const which = and(eq(mails.status, "failed"), kind ? eq(mails.kind, kind) : undefined, maySend(ctx));
-    const set = await tx.update(mails).set({ ...again, dueAt: ctx.now }).where(which).returning({ id: mails.id });
-    if (set.length === 0) throw new Refusal(409, "There is no failed mail that may be sent again.");
-    await audit(tx, ctx, { action: "mail.again", entityId: kind || "all", after: { mails: set.length } });
-    onCommit(ctx.mail.wake);
-    return { queued: set.length };
-  });
+  let queued = 0;
+  for (let last: number | undefined = 0; last !== undefined;) {
+    const page: number[] = await inTransaction(ctx.db, (tx) => sendPage(tx, ctx, kind, last!));
+    queued += page.length;
+    last = page.length === PAGE ? page.at(-1) : undefined;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  if (queued === 0) throw new Refusal(409, "There is no failed mail that may be sent again.");
+  return { queued };
+}
+
+/** The ids of a page after an id, in their order. */
+async function sendPage(tx: Tx, ctx: Context, kind: string, after: number): Promise<number[]> {
+  const found = await tx.select({ id: mails.id }).from(mails).where(and(
+    eq(mails.status, "failed"),
+    kind ? eq(mails.kind, kind) : undefined,
+    gt(mails.id, after),
+    gte(mails.createdAt, ctx.now - AGAIN_WITHIN_DAYS * DAY_MS),
+    isNull(againRefusal({ db: tx, now: ctx.now })),
+  )).orderBy(asc(mails.id)).limit(PAGE);
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return ids;
+  await tx.update(mails).set({ ...again, dueAt: ctx.now }).where(inArray(mails.id, ids));
+  await audit(tx, ctx, { action: "mail.again", entityId: kind || "all", after: { mails: ids.length } });
+  onCommit(ctx.mail.wake);
+  return ids;
 }
 
 /** Tries at once whether the service takes our mail again; `since` is when the stop began. Throws 409 where it is over. */

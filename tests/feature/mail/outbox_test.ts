@@ -1,7 +1,18 @@
 /** The outbox of an owner: what waits, failed and bounced, sending again, stopped mail, suppressed addresses. */
 import assert from "node:assert/strict";
 import { asc, eq, sql } from "drizzle-orm";
-import { accounts, auditRows, blacklist, mailHold, mails, suppressedAddresses } from "../../../db/schema/mod.ts";
+import {
+  accounts,
+  auditRows,
+  blacklist,
+  campaignRuns,
+  campaigns,
+  mailHold,
+  mails,
+  suppressedAddresses,
+  trackedEmails,
+  trackedRecipients,
+} from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { countOutboxProblems, listOutbox } from "../../../lib/features/mail/mod.ts";
 import { outboxQuery } from "../../../lib/schemas/outbox.ts";
@@ -16,6 +27,25 @@ const withOutbox = (run: (t: TestApp, owner: TestAccount) => Promise<void>) =>
     await t.deps.mailWorker.stop();
     await run(t, await t.account({ role: ROLE.owner }));
   }, RESEND);
+
+/** A mail that failed of the one run of a campaign of its own, or of touch-base. */
+async function addFailedCampaignMail(
+  t: TestApp,
+  { id, name, email }: TestAccount,
+  { stopped = false, paused = false, kind = "campaign" } = {},
+): Promise<number> {
+  const { db } = t.deps,
+    idempotencyKey = crypto.randomUUID(),
+    at = t.now(),
+    text = { subject: "S", preview: "", body: "B" };
+  const [campaign] = await db.insert(campaigns).values({ name: "Rates", ...text, paused, createdAt: at }).returning();
+  await db.insert(campaignRuns).values({ campaignId: campaign.id, run: 1, ...text, startedAt: at, stopped });
+  const campaignId = kind === "campaign" ? campaign.id : null;
+  const [tracked] = await db.insert(trackedEmails).values({ name: "Rates", campaignId, createdAt: at }).returning();
+  const person = { accountId: id, name, email: email.toLowerCase() };
+  await db.insert(trackedRecipients).values({ emailId: tracked.id, sentId: 1, ...person, mailKey: idempotencyKey });
+  return await addMail(t, { kind, to: email, status: "failed", idempotencyKey });
+}
 
 const list = (t: TestApp, query: Record<string, string> = {}) => listOutbox(t.context(), outboxQuery.parse(query));
 const statusOf = async (t: TestApp, id: number) =>
@@ -84,8 +114,13 @@ Deno.test("sending all again leaves out campaigns to who gets none any more", ()
     };
     const ids: Record<string, number> = {};
     for (const [name, fields] of Object.entries(people)) {
-      await t.account({ role: ROLE.broker, email: `${name}@Example.com`, touchBaseEmails: true, ...fields });
-      ids[name] = await addMail(t, { kind: "campaign", to: `${name}@example.com`, status: "failed" });
+      const who = await t.account({
+        role: ROLE.broker,
+        email: `${name}@Example.com`,
+        touchBaseEmails: true,
+        ...fields,
+      });
+      ids[name] = await addFailedCampaignMail(t, who);
     }
     ids.gone = await addMail(t, { kind: "campaign", to: "gone@example.com", status: "failed" });
     ids.code = await addMail(t, { kind: "deviceCode", to: "off@example.com", status: "failed" });
@@ -100,6 +135,63 @@ Deno.test("sending all again leaves out campaigns to who gets none any more", ()
     assert.deepEqual(waiting.map(({ id }) => id), [ids.gets, ids.code]);
     assert.equal((await refusal(t.post("/api/loans/sendfailedmails", { kind: "" }, owner)))[0], 409);
     assert.equal(await t.deps.db.$count(accounts), 6);
+  }));
+
+Deno.test("a mail of a stopped run or a paused campaign is not sent again, alone or with all", () =>
+  withOutbox(async (t, owner) => {
+    const ann = await t.account({ role: ROLE.broker, touchBaseEmails: true });
+    const stopped = await addFailedCampaignMail(t, ann, { stopped: true });
+    const paused = await addFailedCampaignMail(t, ann, { paused: true });
+    const again = (id: number) => refusal(t.post("/api/loans/sendmailagain", { id }, owner));
+    assert.deepEqual([await again(stopped), await again(paused)], [
+      [409, "The run of this mail was stopped, so it is not sent again. Send the email anew to reach this person."],
+      [409, "The email of this mail is paused. Resume it first, then send this again."],
+    ]);
+    assert.equal((await refusal(t.post("/api/loans/sendfailedmails", { kind: "" }, owner)))[0], 409);
+    await t.deps.db.update(campaigns).set({ paused: false });
+    assert.equal((await again(paused))[0], 200);
+    assert.deepEqual([await statusOf(t, stopped), await statusOf(t, paused)], ["failed", "waiting"]);
+  }));
+
+Deno.test("who moved, and who has that address now, get no old campaign; touch-base that is off sends none", () =>
+  withOutbox(async (t, owner) => {
+    const ann = await t.account({ role: ROLE.broker, email: "old@example.com", touchBaseEmails: true });
+    const id = await addFailedCampaignMail(t, ann);
+    const touchBase = await addFailedCampaignMail(t, ann, { kind: "touchBase" });
+    const again = async (id: number) => (await refusal(t.post("/api/loans/sendmailagain", { id }, owner)))[1];
+    assert.match(await again(touchBase), /Touch-base is off/);
+    await t.deps.db.update(accounts).set({ email: "new@example.com", emailKey: "new@example.com" })
+      .where(eq(accounts.id, ann.id));
+    await t.account({ role: ROLE.broker, email: "Old@example.com", touchBaseEmails: true });
+    assert.match(await again(id), /gets no campaigns any more/);
+  }));
+
+Deno.test("codes and links that expired are not sent again; all together leaves out what is a month old", () =>
+  withOutbox(async (t, owner) => {
+    const ids: Record<string, number> = {};
+    for (const kind of ["deviceCode", "recovery", "emailChange", "loanReceived"]) {
+      ids[kind] = await addMail(t, { kind, status: "failed" });
+    }
+    const again = (kind: string) => refusal(t.post("/api/loans/sendmailagain", { id: ids[kind] }, owner));
+    t.advance(10 * 60_000);
+    assert.match((await again("deviceCode"))[1], /has expired/);
+    t.advance(50 * 60_000);
+    assert.equal((await again("recovery"))[0], 409);
+    assert.equal((await again("emailChange"))[0], 200);
+    t.advance(31 * 24 * 3600_000);
+    await t.signInAgain(owner);
+    assert.equal((await refusal(t.post("/api/loans/sendfailedmails", { kind: "" }, owner)))[0], 409);
+    assert.equal((await again("loanReceived"))[0], 200, "one that somebody looked at");
+  }));
+
+Deno.test("more failed mails than a page are sent again, in transactions of two hundred", () =>
+  withOutbox(async (t, owner) => {
+    for (let n = 0; n < 401; n++) await addMail(t, { status: "failed" });
+    const answer = await t.post("/api/loans/sendfailedmails", { kind: "loanReceived" }, owner);
+    assert.deepEqual(await answer.json(), { response: true, queued: 401 });
+    assert.equal(await t.deps.db.$count(mails, eq(mails.status, "waiting")), 401);
+    const rows = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "mail.again"));
+    assert.deepEqual(rows.map(({ after }) => JSON.parse(after!).mails), [200, 200, 1]);
   }));
 
 Deno.test("stopped mail is said in plain words, counted in the menu, and tried at once when an owner asks", () =>

@@ -1,0 +1,52 @@
+/** Which failed mails may go out again, and why others may not. */
+import { and, eq, exists, sql } from "drizzle-orm";
+import type { Context, Tx } from "../../../db/mod.ts";
+import { campaignMailSql } from "../../../db/derived/mod.ts";
+import {
+  accounts,
+  campaignRuns,
+  campaigns,
+  mails,
+  touchBaseConfig,
+  trackedEmails,
+  trackedRecipients,
+} from "../../../db/schema/mod.ts";
+import { type AgainRefusal, MAIL_LIFETIMES_MS } from "../../domain/mail/outbox.ts";
+import { leftOut } from "./recipients.ts";
+
+/** Why a failed mail does not go out again, as a column; null where it may. */
+export function againRefusal({ db, now }: { db: Context["db"] | Tx; now: number }) {
+  const expired = sql.join(
+    Object.entries(MAIL_LIFETIMES_MS).map(([kind, ms]) =>
+      sql`${mails.kind} = ${kind} and ${mails.createdAt} <= ${now - ms}`
+    ),
+    sql` or `,
+  );
+  /** The person it was written to still has that address and gets such mails. */
+  const reader = db.select({ one: sql`1` }).from(trackedRecipients)
+    .innerJoin(
+      accounts,
+      and(eq(accounts.id, trackedRecipients.accountId), eq(accounts.emailKey, trackedRecipients.email)),
+    )
+    .where(and(eq(trackedRecipients.mailKey, mails.idempotencyKey), sql`${leftOut} is null`));
+  const run = db.select({
+    why: sql`case when ${campaignRuns.stopped} then 'stopped' when ${campaigns.paused} then 'paused' else '' end`,
+  }).from(trackedRecipients)
+    .innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
+    .innerJoin(campaigns, eq(campaigns.id, trackedEmails.campaignId))
+    .innerJoin(
+      campaignRuns,
+      and(eq(campaignRuns.campaignId, campaigns.id), eq(campaignRuns.run, trackedRecipients.sentId)),
+    ).where(eq(trackedRecipients.mailKey, mails.idempotencyKey));
+  const touchBase = db.select({ one: sql`1` }).from(touchBaseConfig).where(
+    eq(touchBaseConfig.TOUCH_BASE_ENABLED, true),
+  );
+  const why = sql`case
+    when ${expired} then 'expired'
+    when not ${campaignMailSql} then null
+    when not ${exists(reader)} then 'reader'
+    when ${mails.kind} = 'campaign' then nullif(coalesce((${run}), 'stopped'), '')
+    when not ${exists(touchBase)} then 'touchBase' end`;
+  // Nested, so that a select of one table keeps the names of tables in it.
+  return sql<AgainRefusal | null>`${why}`;
+}
