@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { getPayout, type PayoutView } from "../../lib/features/letters/mod.ts";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatLongDate } from "../../lib/domain/dates.ts";
+import { shownRate } from "../../lib/domain/letters/clauses.ts";
 import { payoutExplanation, payoutRows, payoutTable } from "../../lib/domain/letters/statements.ts";
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
 import { fromCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
@@ -61,7 +62,8 @@ function payoutQuery({ facts, date, fees }: PayoutView): URLSearchParams {
 }
 
 function PayoutScreen(data: Loaded & ViewProps): ReactNode {
-  const { facts, terms, penalty, payout, later, fees, missing, reason, date, errors, query } = data;
+  const { facts, terms, penalty, payout, later, next, fees, missing, reason, date, errors, query } = data;
+  const stated = terms && shownRate(terms);
   const shown = (name: string, value: string) => errors[name] ? query[name] ?? "" : value;
   return (
     <div className="statement">
@@ -100,7 +102,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
       </form>
       {missing.length > 0 && <Missing title="The payout cannot be calculated yet" missing={missing} />}
       {reason && <Notice band="yellow">{reason}</Notice>}
-      {payout && terms && (
+      {payout && terms && stated && (
         <>
           <Strip
             label="Payout"
@@ -109,8 +111,8 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
                 {moneyWithCents(fromCents(payout.total))}
               </Fig>,
               <Fragment key="1">
-                <Fig label="Per diem">{moneyWithCents(fromCents(payout.perDiem))}</Fig>
-                <Fig label="Rate">{percent(terms.rate)}</Fig>
+                {payout.perDiem !== null && <Fig label="Per diem">{moneyWithCents(fromCents(payout.perDiem))}</Fig>}
+                <Fig label={stated.label}>{percent(stated.rate)}</Fig>
               </Fragment>,
               <Fragment key="2">
                 <Fig label="Maturity">{formatLongDate(payout.maturity)}</Fig>
@@ -121,12 +123,14 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
           <section className="letter bare" aria-labelledby="owed">
             <h2 id="owed">What is owed</h2>
             <PrintBlocks blocks={[{ kind: "rows", rows: payoutRows(payout, fees) }]} />
-            <p className="small mute">{payoutExplanation(payout, terms)}</p>
+            <p className="small mute">{payoutExplanation(payout, terms, next)}</p>
           </section>
-          <section className="letter bare" aria-labelledby="later">
-            <h2 id="later">If it is received later</h2>
-            <PrintedTable table={payoutTable(payout, later)} caption="Totals of the next ten days" />
-          </section>
+          {later.length > 0 && (
+            <section className="letter bare" aria-labelledby="later">
+              <h2 id="later">If it is received later</h2>
+              <PrintedTable table={payoutTable(payout, later, next)} caption="Totals of the next days" />
+            </section>
+          )}
         </>
       )}
     </div>

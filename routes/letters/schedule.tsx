@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { getSchedule, type ScheduleView } from "../../lib/features/letters/mod.ts";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatLongDate, isCalendarDate } from "../../lib/domain/dates.ts";
+import { shownRate } from "../../lib/domain/letters/clauses.ts";
 import { scheduleTable, scheduleTitle, structureText } from "../../lib/domain/letters/statements.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "../../lib/domain/lending/schedule.ts";
 import { fromCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
@@ -79,13 +80,14 @@ function ScheduleScreen({ facts, terms, missing, version, chain }: Loaded): Reac
 
 function Figures({ terms }: { terms: ScheduleTerms }): ReactNode {
   const { rows, interest } = loanSchedule(terms);
+  const stated = shownRate(terms);
   return (
     <Strip
       label="Terms"
       groups={[
         <Fragment key="1">
           <Fig label="Principal" className="first">{moneyWithCents(terms.principal)}</Fig>
-          <Fig label="Rate">{percent(terms.rate)}</Fig>
+          <Fig label={stated.label}>{percent(stated.rate)}</Fig>
         </Fragment>,
         <Fragment key="2">
           <Fig label={terms.structure === "Bridge" ? "Payment at maturity" : "Monthly payment"}>

@@ -138,6 +138,12 @@ export function inForceOn<C extends ContractRecord>(contracts: readonly C[], day
   return found;
 }
 
+/** The contract that starts next after a day; null where none does. */
+export function nextAfter<C extends ContractRecord>(contracts: readonly C[], day: string): C | null {
+  const first = chainOf(contracts).map(({ effectiveDate }) => effectiveDate).filter((from) => from > day).sort()[0];
+  return first === undefined ? null : inForceOn(contracts, first);
+}
+
 /** The contract that took force last, whose terms the loan's form should have; null where none did. */
 export const latestInForce = <C extends ContractRecord>(contracts: readonly C[]): C | null =>
   chainOf(contracts).at(-1) ?? null;

@@ -1,5 +1,6 @@
 import { addMonths, wholeDays } from "../dates.ts";
 import { fromCents, toCents } from "../money.ts";
+import { statedRate } from "./bridge.ts";
 import { daysInterestCents, monthsInterestCents } from "./payments.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "./schedule.ts";
 
@@ -37,8 +38,8 @@ export interface Payout {
   lastInterest: number;
   /** Interest accrued from `since` to `date`; for a bridge, its price to date. */
   accrued: number;
-  /** Interest of one day on the principal. */
-  perDiem: number;
+  /** What a day adds to the total; null for a bridge whose price does not follow from its days (its minimum, say). */
+  perDiem: number | null;
   penalty: number;
   penaltyMonths: number;
   /** True where the interest to maturity is less than the months of the penalty. */
@@ -69,7 +70,8 @@ export function payout(
   if (terms.structure === "Bridge") {
     const days = Math.max(1, wholeDays(terms.from, date));
     const principal = toCents(terms.principal), accrued = toCents(bridgePrice(days));
-    const perDiem = daysInterestCents(terms.principal, terms.rate, "Bridge", 1);
+    const isByDay = !statedRate({ ...terms, days, price: fromCents(accrued) }).isEquivalent;
+    const perDiem = isByDay ? daysInterestCents(terms.principal, terms.rate, "Bridge", 1) : null;
     const total = principal + accrued + feeCents;
     const none = { paid: 0, lastInterest: 0, penalty: 0, penaltyMonths: 0, isPenaltyCut: false, nextDue: null };
     const parts = { ...none, since: terms.from };

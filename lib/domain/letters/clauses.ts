@@ -6,6 +6,7 @@ import { statedRate } from "../lending/bridge.ts";
 import type { Structure } from "../lending/payments.ts";
 import type { ScheduleTerms } from "../lending/schedule.ts";
 import { moneyWithCents, percent } from "../money.ts";
+import type { PrintRow } from "../print/document.ts";
 import type { LetterFacts } from "./facts.ts";
 import type { LetterFigures } from "./figures.ts";
 import { gapMark, orGap } from "./gaps.ts";
@@ -33,12 +34,20 @@ export function compounding(structure: Structure | null): string {
   return structure === "Bridge" ? "simple interest for the days of the loan" : "calculated monthly, not in advance";
 }
 
-/** A bridge's yearly rate as a row: the rate behind its price, or the equivalent of a price that is not rate x days. */
-export function bridgeRateRow({ principal, rate, bridge }: ScheduleTerms): string {
-  const stated = statedRate({ principal, rate, days: bridge?.days ?? 0, price: bridge?.price ?? 0 });
-  return stated.isEquivalent
-    ? `Equivalent yearly rate | ${percent(stated.rate)}, of the price over the days of the loan`
-    : `Rate | ${percent(stated.rate)} a year, ${compounding("Bridge")}`;
+/** The rate that letters and statements state: of a bridge whose price is not rate x days, the price's equivalent. */
+export function shownRate({ principal, rate, bridge }: ScheduleTerms): { label: string; rate: number } {
+  if (!bridge) return { label: "Rate", rate };
+  const stated = statedRate({ principal, rate, ...bridge });
+  return { label: stated.isEquivalent ? "Equivalent annual rate" : "Rate", rate: stated.rate };
+}
+
+/** The stated rate as a row, with how interest is calculated. */
+export function rateRow(terms: ScheduleTerms): PrintRow {
+  const { label, rate } = shownRate(terms);
+  const how = label === "Rate"
+    ? ` a year, ${compounding(terms.structure)}`
+    : ", of the price over the days of the loan";
+  return { label, value: `${percent(rate)}${how}` };
 }
 
 /** An amortisation as text: `25 years`, `23 years and 6 months`. */

@@ -4,7 +4,6 @@ import { moneyWithCents, percent } from "../money.ts";
 import {
   adviceText,
   borrowersOf,
-  bridgeRateRow,
   compounding,
   costText,
   defaultText,
@@ -13,6 +12,7 @@ import {
   longDate,
   monthsText,
   prepaymentText,
+  rateRow,
   signatureLines,
   yearsText,
 } from "./clauses.ts";
@@ -103,8 +103,9 @@ function rateText(facts: LetterFacts, figures: LetterFigures): string {
   if (facts.structure === "Bridge") {
     const bridge = figures.schedule?.bridge;
     const isMinimum = bridge && bridge.price === facts.bridgeMinimum;
+    const stated = bridge && figures.schedule ? rateRow(figures.schedule) : { label: "Rate", value: rate };
     return [
-      bridge && figures.schedule ? bridgeRateRow(figures.schedule) : `Rate | ${rate}`,
+      `${stated.label} | ${stated.value}`,
       `Term | ${bridge ? `${bridge.days} days` : gapMark("term")}`,
       `${isMinimum ? "Minimum charge" : "Price"} for the whole term | ${
         bridge ? moneyWithCents(bridge.price) : gapMark("rate")

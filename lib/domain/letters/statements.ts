@@ -1,11 +1,12 @@
 /** The schedule and the payout statement as printable documents. */
 import { formatLongDate } from "../dates.ts";
+import type { ContractKind } from "../lending/contract.ts";
 import { type Payout, type PayoutFee } from "../lending/payout.ts";
 import { AMORTISATION_MONTHS } from "../lending/payments.ts";
 import { loanSchedule, type ScheduleTerms } from "../lending/schedule.ts";
 import { fromCents, moneyWithCents, percent } from "../money.ts";
 import type { PrintBlock, PrintDocument, PrintRow, PrintTable } from "../print/document.ts";
-import { borrowersOf, compounding, yearsText } from "./clauses.ts";
+import { borrowersOf, rateRow, shownRate, yearsText } from "./clauses.ts";
 import type { LetterFacts } from "./facts.ts";
 
 const cents = (amount: number) => moneyWithCents(fromCents(amount));
@@ -43,7 +44,7 @@ const borrowerRows = (facts: LetterFacts): PrintRow[] => [
 export function termRows(terms: ScheduleTerms): PrintRow[] {
   return [
     { label: "Principal", value: moneyWithCents(terms.principal) },
-    { label: "Rate", value: `${percent(terms.rate)} a year, ${compounding(terms.structure)}` },
+    rateRow(terms),
     { label: "Repayment", value: structureText(terms) },
     {
       label: "Term",
@@ -106,15 +107,32 @@ export function payoutRows(payout: Payout, fees: readonly PayoutFee[]): PrintRow
 const penaltyText = ({ penaltyMonths, isPenaltyCut }: Payout): string =>
   isPenaltyCut ? "the interest to maturity" : `${monthsOf(penaltyMonths)} of interest`;
 
+/** The contract that starts after a statement's day. */
+export interface NextContract {
+  kind: ContractKind;
+  /** Its first day and its maturity, YYYY-MM-DD. */
+  from: string;
+  maturity: string;
+  /** Why it has no payout from its first day; empty where it has one. */
+  blockedBy: "" | "closed" | "penalty";
+}
+
+/** What falls on a day of the table. */
+function onThatDay(day: Payout, before: Payout, next: NextContract | null): string {
+  if (day.date === next?.from) return next.kind === "renewal" ? "Renewal starts" : "New terms start";
+  if (before.nextDue?.date === day.date) return "Payment due";
+  return day.date === day.maturity ? "Maturity" : "";
+}
+
 /** The totals of the days that follow a statement's own, with what falls on a day. */
-export function payoutTable(payout: Payout, later: readonly Payout[]): PrintTable {
+export function payoutTable(payout: Payout, later: readonly Payout[], next: NextContract | null): PrintTable {
   return {
     kind: "table",
     head: ["Received on", "On that day", "Total", "Principal", "Interest", "Prepayment"],
     numeric: [2, 3, 4, 5],
     rows: later.map((day, i) => [
       formatLongDate(day.date),
-      (later[i - 1] ?? payout).nextDue?.date === day.date ? "Payment due" : day.date === day.maturity ? "Maturity" : "",
+      onThatDay(day, later[i - 1] ?? payout, next),
       cents(day.total),
       cents(day.principal),
       cents(day.lastInterest + day.accrued),
@@ -123,9 +141,23 @@ export function payoutTable(payout: Payout, later: readonly Payout[]): PrintTabl
   };
 }
 
-/** What the next due date and maturity change, as a sentence each. */
-function changesAhead({ date, maturity, nextDue }: Payout, terms: ScheduleTerms): string {
+/** What the next contract changes, as a sentence. */
+function changesWith({ kind, from, maturity, blockedBy }: NextContract): string {
+  const starts = `On ${formatLongDate(from)} the ${
+    kind === "renewal" ? "renewal" : "amended contract"
+  } comes into force`;
+  if (blockedBy === "closed") {
+    return `${starts}. It is closed until ${formatLongDate(maturity)}: on the days before that there is no payout.`;
+  }
+  return blockedBy === "penalty"
+    ? `${starts}. Its payment penalty is not set, so there is no payout from that day on yet.`
+    : `${starts}: the totals from that day on are by its rate and prepayment, with every payment due before taken as made.`;
+}
+
+/** What the next due date, and maturity or the next contract, change, as a sentence each. */
+function changesAhead({ date, maturity, nextDue }: Payout, terms: ScheduleTerms, next: NextContract | null): string {
   const end = formatLongDate(maturity);
+  if (next && terms.structure === "Bridge") return changesWith(next);
   if (date >= maturity) return `The loan matured on ${end}: interest runs by the day.`;
   if (terms.structure === "Bridge") {
     return `The bridge matures on ${end}; until then its price is at most the whole term's.`;
@@ -134,11 +166,12 @@ function changesAhead({ date, maturity, nextDue }: Payout, terms: ScheduleTerms)
     ? `The payment of ${cents(nextDue.payment)} falls due on ${formatLongDate(nextDue.date)}: from that day on the ` +
       "totals take it as made. "
     : "";
+  if (next) return due + changesWith(next);
   return `${due}At maturity, on ${end}, the last month's interest is owed as a whole and prepayment costs nothing.`;
 }
 
 /** The statement's explanation for the payer. */
-export function payoutExplanation(payout: Payout, terms: ScheduleTerms): string {
+export function payoutExplanation(payout: Payout, terms: ScheduleTerms, next: NextContract | null): string {
   const paid = terms.structure === "Bridge"
     ? "The interest is the price of the bridge for the days so far. "
     : payout.paid === 0
@@ -146,7 +179,7 @@ export function payoutExplanation(payout: Payout, terms: ScheduleTerms): string 
     : `It takes the ${payout.paid === 1 ? "payment" : `${payout.paid} payments`} due up to that day as made` +
       `${payout.lastInterest > 0 ? ", but for the last" : ""}. `;
   return `The total holds for money received on ${formatLongDate(payout.date)}. ${paid}` +
-    changesAhead(payout, terms);
+    changesAhead(payout, terms, next);
 }
 
 /** The payout statement as a document. */
@@ -156,7 +189,9 @@ export function payoutDocument(
   payout: Payout,
   fees: readonly PayoutFee[],
   later: readonly Payout[],
+  next: NextContract | null,
 ): PrintDocument {
+  const { label, rate } = shownRate(terms);
   const title = "Payout statement";
   return documentOf(facts, title, facts.today, [
     {
@@ -164,16 +199,17 @@ export function payoutDocument(
       rows: [
         ...borrowerRows(facts),
         { label: "Payout on", value: formatLongDate(payout.date) },
-        { label: "Rate", value: `${percent(terms.rate)} a year` },
+        { label, value: `${percent(rate)} a year` },
         { label: "Maturity", value: formatLongDate(payout.maturity) },
-        { label: "Per diem", value: cents(payout.perDiem) },
+        ...(payout.perDiem === null ? [] : [{ label: "Per diem", value: cents(payout.perDiem) }]),
       ],
     },
     { kind: "heading", text: "What is owed" },
     { kind: "rows", rows: payoutRows(payout, fees) },
-    { kind: "paragraph", text: payoutExplanation(payout, terms) },
-    { kind: "heading", text: "If it is received later" },
-    payoutTable(payout, later),
+    { kind: "paragraph", text: payoutExplanation(payout, terms, next) },
+    ...(later.length > 0
+      ? [{ kind: "heading" as const, text: "If it is received later" }, payoutTable(payout, later, next)]
+      : []),
     {
       kind: "paragraph",
       text:

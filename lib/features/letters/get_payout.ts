@@ -3,10 +3,16 @@ import type { Context } from "../../../db/mod.ts";
 import { addDays, formatLongDate } from "../../domain/dates.ts";
 import { type LetterFacts, missingTerms, scheduleTerms } from "../../domain/letters/facts.ts";
 import { type Gap, gapOf } from "../../domain/letters/gaps.ts";
-import { payoutDocument } from "../../domain/letters/statements.ts";
+import { type NextContract, payoutDocument } from "../../domain/letters/statements.ts";
 import { bridgeMinimum, bridgePrice } from "../../domain/lending/bridge.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
-import { contractBridgePrice, contractSchedule, inForceOn } from "../../domain/lending/contract.ts";
+import {
+  contractBridgePrice,
+  contractSchedule,
+  type ContractTerms,
+  inForceOn,
+  nextAfter,
+} from "../../domain/lending/contract.ts";
 import { type Payout, payout, type PayoutFee, penaltyMonths } from "../../domain/lending/payout.ts";
 import { maturityOf, type ScheduleTerms } from "../../domain/lending/schedule.ts";
 import { invalid } from "../../domain/refusal.ts";
@@ -26,8 +32,10 @@ export interface PayoutView {
   date: string;
   fees: PayoutFee[];
   payout: Payout | null;
-  /** The ten days after it, each by the contract then in force. */
+  /** The ten days after it, each by the contract then in force, up to the first that has no payout. */
   later: Payout[];
+  /** The contract that starts after the day; null where none does. */
+  next: NextContract | null;
   missing: Gap[];
   /** Why there is no payout on this day; empty where terms are missing instead. */
   reason: string;
@@ -51,6 +59,7 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
     fees,
     payout: null,
     later: [],
+    next: null,
     missing: [],
     reason: "",
   };
@@ -75,8 +84,18 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
     return payout(terms, penalty, day, fees, price);
   };
   view.payout = on(date);
-  view.later = Array.from({ length: LATER_DAYS }, (_, i) => on(addDays(date, i + 1)));
+  const next = nextAfter(contracts, date);
+  view.next = next && nextContract(next, facts);
+  const end = view.next?.blockedBy ? view.next.from : "";
+  const days = Array.from({ length: LATER_DAYS }, (_, i) => addDays(date, i + 1));
+  view.later = days.filter((day) => end === "" || day < end).map(on);
   return view;
+}
+
+function nextContract(contract: ContractTerms, facts: LetterFacts): NextContract {
+  const { kind, effectiveDate: from, maturity, structure } = contract;
+  const months = structure === "Bridge" ? 0 : penaltyMonths(contract.penalty || facts.penalty);
+  return { kind, from, maturity, blockedBy: months === null ? "closed" : months === undefined ? "penalty" : "" };
 }
 
 function reasonAgainst(facts: LetterFacts): string {
@@ -101,8 +120,8 @@ export async function printPayout(
   ctx: Context,
   input: PayoutInput,
 ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
-  const { facts, terms, payout, fees, later, missing, reason, date } = await getPayout(ctx, input);
+  const { facts, terms, payout, fees, later, next, missing, reason, date } = await getPayout(ctx, input);
   if (!payout || !terms) throw invalid(reason || missingTermsText(missing));
-  const bytes = await ctx.pdf.make(payoutDocument(facts, terms, payout, fees, later));
+  const bytes = await ctx.pdf.make(payoutDocument(facts, terms, payout, fees, later, next));
   return { name: `Payout ${facts.clientCode} ${date}.pdf`, bytes };
 }

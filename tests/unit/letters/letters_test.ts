@@ -176,7 +176,7 @@ Deno.test("a bridge has a price in place of payments, and its days where no term
   assert.match(text, /Term \| 60 days/);
   assert.match(text, /Price for the whole term \| \$2,400\.00/);
   // 2.4% for 60 days is 14.60% a year, which is not the rate: the equivalent is stated, and no other yearly rate.
-  assert.match(text, /^Equivalent yearly rate \| 14\.60%/);
+  assert.match(text, /^Equivalent annual rate \| 14\.60%/);
   assert.doesNotMatch(text, /10\.00%/);
   const least = { ...FACTS.cost, structure: "Bridge" as const, bridgeDays: 60, bridgePrice: 1500 };
   const minimum = commitment({ position: "bridge", structure: "Bridge", bridgeDays: 60, prior: 0, cost: least });

@@ -4,7 +4,14 @@ import { addDays } from "../../../lib/domain/dates.ts";
 import { daysInterestCents, monthsInterestCents } from "../../../lib/domain/lending/payments.ts";
 import { payout, penaltyMonths } from "../../../lib/domain/lending/payout.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "../../../lib/domain/lending/schedule.ts";
-import { payoutExplanation, payoutRows, payoutTable } from "../../../lib/domain/letters/statements.ts";
+import {
+  payoutDocument,
+  payoutExplanation,
+  payoutRows,
+  payoutTable,
+  termRows,
+} from "../../../lib/domain/letters/statements.ts";
+import { FACTS } from "../../support/letter_facts.ts";
 import fc from "../../support/properties.ts";
 
 const TERMS: ScheduleTerms = {
@@ -141,19 +148,19 @@ Deno.test("the penalty is never more than the interest to maturity", () => {
 
 Deno.test("the table of later days has each day's own total, and says what falls on it", () => {
   const on = (date: string) => payout(TERMS, "3 months", date, [], none);
-  const table = payoutTable(on("2026-04-13"), ["2026-04-14", "2026-04-15", "2026-04-16"].map(on));
+  const table = payoutTable(on("2026-04-13"), ["2026-04-14", "2026-04-15", "2026-04-16"].map(on), null);
   // 27.397 a day: 30 days 821.92; the payment of 15 April counts as made; a day after it 27.40. 2,500.00 of penalty.
   assert.deepEqual(table.rows.map((row) => row.slice(0, 3)), [
     ["14 April 2026", "", "$103,321.92"],
     ["15 April 2026", "Payment due", "$102,500.00"],
     ["16 April 2026", "", "$102,527.40"],
   ]);
-  const end = payoutTable(on("2027-01-14"), [on("2027-01-15")]);
+  const end = payoutTable(on("2027-01-14"), [on("2027-01-15")], null);
   assert.deepEqual(end.rows[0].slice(0, 3), ["15 January 2027", "Maturity", "$100,833.33"]);
 });
 
 Deno.test("the statement names the next due date and maturity, and no sum to add for each day", () => {
-  const text = (date: string) => payoutExplanation(payout(TERMS, "none", date, [], none), TERMS);
+  const text = (date: string) => payoutExplanation(payout(TERMS, "none", date, [], none), TERMS, null);
   assert.match(
     text("2026-04-20"),
     /The payment of \$833\.33 falls due on 15 May 2026: from that day on the totals take it as made/,
@@ -170,4 +177,22 @@ Deno.test("a bridge is paid out at its price for the days so far, the day of the
   assert.deepEqual([on.days, on.accrued, on.total], [20, 80_000, 10_080_000]);
   assert.equal(payout(BRIDGE, "", "2026-01-15", [], price).accrued, 4_000);
   assert.deepEqual(asked, [20, 1]);
+});
+
+Deno.test("a bridge's statements state its letter's rate, and a per diem only where its total grows by it", () => {
+  // 3,500 of minimum on 100,000 for 60 days: 3.5% x 365 / 60 = 21.29% a year, beside a rate of 18.98%.
+  const least: ScheduleTerms = { ...BRIDGE, rate: 0.1898, bridge: { days: 60, price: 3500 } };
+  const row = termRows(least).find(({ label }) => /rate/i.test(label));
+  assert.deepEqual(row, { label: "Equivalent annual rate", value: "21.29%, of the price over the days of the loan" });
+  const price = (days: number) => Math.max(3500, Math.round(100_000 * 0.1898 * days / 365));
+  const heads = (terms: ScheduleTerms, date: string) => {
+    const [first] = payoutDocument(FACTS, terms, payout(terms, "", date, [], price), [], [], null).blocks;
+    assert.ok(first.kind === "rows");
+    return first.rows.filter(({ label }) => /rate|diem/i.test(label)).map(({ label, value }) => [label, value]);
+  };
+  assert.deepEqual(heads(least, "2026-02-04"), [["Equivalent annual rate", "21.29% a year"]]);
+  // 90 days at 18.98%: 4,680, and 52.00 for each day more.
+  const long: ScheduleTerms = { ...least, bridge: { days: 90, price: 4680 } };
+  assert.deepEqual(heads(long, "2026-04-12"), [["Rate", "18.98% a year"], ["Per diem", "$52.00"]]);
+  assert.deepEqual(heads(long, "2026-02-04"), [["Rate", "18.98% a year"]]);
 });

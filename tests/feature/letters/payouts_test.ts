@@ -1,0 +1,61 @@
+/** A payout's ten-day table where an accepted renewal starts within it (lending rules 12). */
+import assert from "node:assert/strict";
+import { desc, eq } from "drizzle-orm";
+import { contracts, loans } from "../../../db/schema/mod.ts";
+import { payoutExplanation, payoutTable } from "../../../lib/domain/letters/statements.ts";
+import { getPayout } from "../../../lib/features/letters/mod.ts";
+import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
+import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
+
+const scene = loanScene({ ...WHOLE });
+const RENEWAL = { ...LETTER_TERMS, retainer: null, otherFees: null, rate: 0.11, term: "1 year", fee: 500 };
+
+/** Funds the loan for 4 December 2025 to 2026, and puts a renewal with this penalty in force from there. */
+async function renewed({ t, admin, loan }: LoanScene, adminPenalty: string) {
+  const post = async (path: string, body: object) => {
+    const answer = await t.post(path, body, admin);
+    assert.equal(answer.status, 200, await answer.text());
+  };
+  const data = { adminComSelect: "Funded", dateFunded: "2025-12-04" };
+  await post("/api/loans/updateloan", { loanId: loan.id, data });
+  await post("/api/loans/updateloan", { loanId: loan.id, data: { adminPenalty } });
+  const now = (await t.deps.db.select().from(loans).where(eq(loans.id, loan.id)).get())!;
+  const made = await sendLetter(t, "generate", now, admin, { kind: "renewal", terms: RENEWAL });
+  assert.equal(made.status, 200, await made.text());
+  const [offer] = await t.deps.db.select().from(contracts).orderBy(desc(contracts.version)).limit(1);
+  await post("/api/loans/acceptletter", { loanId: loan.id, contractId: offer.id });
+}
+
+const payoutOn = ({ t, admin, loan }: LoanScene, date: string) =>
+  getPayout(t.context(admin), { loanId: loan.id, date, discharge: null, fees: null });
+
+scene("the table goes on by the renewal from its first day, and says so", async (s) => {
+  await renewed(s, "1 month");
+  const { payout, later, terms, next } = await payoutOn(s, "2026-12-02");
+  // The last month at 10%: 833.33 of interest, of which 29 of 30 days ran; from 4 December a month at 11%: 916.67.
+  assert.deepEqual(payoutTable(payout!, later, next).rows.slice(0, 3).map(([day, what, total]) => [day, what, total]), [
+    ["3 December 2026", "", "$100,833.33"],
+    ["4 December 2026", "Renewal starts", "$100,916.67"],
+    ["5 December 2026", "", "$100,946.81"],
+  ]);
+  assert.equal(later.length, 10);
+  assert.match(
+    payoutExplanation(payout!, terms!, next),
+    /On 4 December 2026 the renewal comes into force: the totals from that day on are by its rate and prepayment/,
+  );
+});
+
+scene("the table ends before a closed renewal, whose days have no payout", async (s) => {
+  await renewed(s, "closed");
+  const { payout, later, terms, next } = await payoutOn(s, "2026-12-01");
+  assert.deepEqual(later.map(({ date }) => date), ["2026-12-02", "2026-12-03"]);
+  assert.match(
+    payoutExplanation(payout!, terms!, next),
+    /On 4 December 2026 the renewal comes into force\. It is closed until 4 December 2027: on the days before that there is no payout\.$/,
+  );
+  const direct = await payoutOn(s, "2026-12-04");
+  assert.deepEqual([direct.payout, direct.reason], [
+    null,
+    "This mortgage is closed until 4 December 2027. Choose that day or a later one.",
+  ]);
+});
