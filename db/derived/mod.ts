@@ -18,7 +18,7 @@ import { trackerTallies } from "./tracker_tallies.ts";
 
 export { cellFacts, CELLS_ZOOM, meanSql } from "./loan_cells.ts";
 export { loanTallies } from "./loan_tallies.ts";
-export { campaignMailSql, openMailSql } from "./mail_lanes.ts";
+export { campaignMailSql, lostMailSql, openMailSql } from "./mail_lanes.ts";
 export { overviewTallies, typesOfPosition } from "./overview_tallies.ts";
 export { trackerLinks } from "./tracker_links.ts";
 export { trackerDays, trackerOpeners } from "./tracker_tallies.ts";

@@ -3,6 +3,7 @@ import type { Context } from "../../../db/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
 import type { AuditEntity } from "../../domain/audit.ts";
 import { type AuditWords, auditWords } from "../../domain/audit_words.ts";
+import { pageAt } from "../../domain/paging.ts";
 
 const PAGE_SIZE = 15;
 /** Audit entities of an account; sessions and devices are filed under its id. */
@@ -20,8 +21,7 @@ export interface HistoryRow extends AuditWords {
 export async function listAccountHistory(ctx: Context, { id, page }: { id: number; page: number }) {
   const about = and(inArray(auditRows.entity, ENTITIES), eq(auditRows.entityId, String(id)));
   const found = (await ctx.db.select({ n: count() }).from(auditRows).where(about).get())?.n ?? 0;
-  const pages = Math.max(1, Math.ceil(found / PAGE_SIZE));
-  const here = Math.min(page, pages);
+  const { page: here, pages, offset } = pageAt(page, found, PAGE_SIZE);
   const stored = await ctx.db.select({
     id: auditRows.id,
     at: auditRows.at,
@@ -30,7 +30,7 @@ export async function listAccountHistory(ctx: Context, { id, page }: { id: numbe
     action: auditRows.action,
     before: auditRows.before,
     after: auditRows.after,
-  }).from(auditRows).where(about).orderBy(desc(auditRows.id)).limit(PAGE_SIZE).offset((here - 1) * PAGE_SIZE);
+  }).from(auditRows).where(about).orderBy(desc(auditRows.id)).limit(PAGE_SIZE).offset(offset);
   const rows = stored.map(({ actorName, action, before, after, ...row }): HistoryRow => ({
     ...row,
     who: actorName || "Somebody signed out",

@@ -5,6 +5,7 @@ import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { checkLicence, type LicenceStanding } from "../../domain/accounts/licence_check.ts";
 import { likePattern } from "../../domain/like.ts";
+import { pageAt } from "../../domain/paging.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import {
   ACCOUNT_TYPES,
@@ -58,15 +59,14 @@ function where({ type, rating, q }: AccountListQuery): SQL | undefined {
 export async function listAccounts(ctx: Context, query: AccountListQuery) {
   const found = (await ctx.db.select({ n: count() }).from(accounts).where(where(query)).get())?.n ?? 0;
   const all = (await ctx.db.select({ n: count() }).from(accounts).get())?.n ?? 0;
-  const pages = Math.max(1, Math.ceil(found / PAGE_SIZE));
-  const page = Math.min(query.page, pages);
+  const { page, pages, offset } = pageAt(query.page, found, PAGE_SIZE);
   const order = ORDERS[query.sort];
   // Ids first, so that subqueries run only for this page's rows.
   const ids = (await jsonRows(
     ctx.db,
     ctx.db.select({ id: accounts.id }).from(accounts).where(where(query))
       .orderBy(accountListQuery.isDescending(query) ? desc(order) : asc(order), ORDERS.name, asc(accounts.id))
-      .limit(PAGE_SIZE).offset((page - 1) * PAGE_SIZE),
+      .limit(PAGE_SIZE).offset(offset),
   )).map((row) => row.id);
   const rows = ids.length === 0 ? [] : await jsonRows(
     ctx.db,

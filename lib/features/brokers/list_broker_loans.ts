@@ -1,14 +1,14 @@
 import { count, desc, eq } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
+import { pageAt } from "../../domain/paging.ts";
 
 const PAGE_SIZE = 20;
 
 /** A page of a broker's loans, newest first, trashed ones included. `page` counts from 1. */
 export async function listBrokerLoans(ctx: Context, { id, page }: { id: number; page: number }) {
   const found = (await ctx.db.select({ n: count() }).from(loans).where(eq(loans.brokerId, id)).get())?.n ?? 0;
-  const pages = Math.max(1, Math.ceil(found / PAGE_SIZE));
-  const here = Math.min(page, pages);
+  const { page: here, pages, offset } = pageAt(page, found, PAGE_SIZE);
   const rows = await ctx.db.select({
     id: loans.id,
     clientCode: loans.clientCode,
@@ -21,9 +21,7 @@ export async function listBrokerLoans(ctx: Context, { id, page }: { id: number; 
     adminComSelect: loans.adminComSelect,
     shownScore: loans.shownScore,
     timestamp: loans.timestamp,
-  }).from(loans).where(eq(loans.brokerId, id)).orderBy(desc(loans.id)).limit(PAGE_SIZE).offset(
-    (here - 1) * PAGE_SIZE,
-  );
+  }).from(loans).where(eq(loans.brokerId, id)).orderBy(desc(loans.id)).limit(PAGE_SIZE).offset(offset);
   return { rows, found, page: here, pages };
 }
 

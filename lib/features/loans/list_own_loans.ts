@@ -4,6 +4,7 @@ import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import type { OwnLoan } from "../../domain/loans/own_loan.ts";
 import { brokerKey, searchQuery } from "../../domain/loans/search.ts";
+import { pageAt } from "../../domain/paging.ts";
 import type { CompletionFilter, OwnLoansQuery } from "../../schemas/loans/list.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 
@@ -78,10 +79,9 @@ export async function listOwnLoans(ctx: Context, query: OwnLoansQuery): Promise<
   const key = `${query.show} ${match ? "found" : "all"}` as const;
   const all = (await byCompletion(ctx.db, "all").get({ broker }))!;
   const { n } = (await counts(ctx.db, key).get({ broker, match }))!;
-  const pages = Math.max(1, Math.ceil(n / OWN_PAGE_SIZE));
-  const page = Math.min(query.page, pages);
+  const { page, pages, offset } = pageAt(query.page, n, OWN_PAGE_SIZE);
   return {
-    rows: await rows(ctx.db, key).all({ broker, match, limit: OWN_PAGE_SIZE, offset: (page - 1) * OWN_PAGE_SIZE }),
+    rows: await rows(ctx.db, key).all({ broker, match, limit: OWN_PAGE_SIZE, offset }),
     found: n,
     completed: all.completed,
     notCompleted: all.all - all.completed,

@@ -1,9 +1,9 @@
 /** The outbox as owners see it: what waits, what failed and why, and which addresses get no campaigns. */
 import { and, count, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { openMailSql } from "../../../db/derived/mod.ts";
+import { lostMailSql, openMailSql } from "../../../db/derived/mod.ts";
 import { mailHold, mails, suppressedAddresses } from "../../../db/schema/mod.ts";
-import { BAD_OUTCOMES } from "../../domain/mail/outbox.ts";
+import { pageAt } from "../../domain/paging.ts";
 import type { OutboxQuery, OutboxState } from "../../schemas/outbox.ts";
 
 const PAGE = 50;
@@ -12,13 +12,12 @@ const NEWEST = 1000;
 const ADDRESSES_MOST = 200;
 const WEEK_MS = 7 * 24 * 3600_000;
 
-const bounced = inArray(mails.outcome, [...BAD_OUTCOMES]);
 const failed = eq(mails.status, "failed");
 const WHERE: Readonly<Record<OutboxState, SQL | undefined>> = {
   all: undefined,
   waiting: openMailSql,
   failed,
-  bounced,
+  bounced: lostMailSql,
 };
 
 /** Addresses that begin so, whatever their case. */
@@ -30,14 +29,17 @@ function startsWith(text: string): SQL | undefined {
 /** A page of the outbox, the newest first; counts of what needs a look; why no mail leaves, if so. */
 export async function listOutbox(ctx: Context, query: OutboxQuery) {
   const { db } = ctx;
-  const where = and(WHERE[query.state], startsWith(query.q));
-  const most = query.state === "all" ? NEWEST : -1;
-  const scope = db.select({ id: mails.id, kind: mails.kind }).from(mails).where(where).orderBy(desc(mails.id))
-    .limit(most).as("scope");
-  const kinds = await db.select({ kind: scope.kind, n: count() }).from(scope).groupBy(scope.kind);
-  const found = kinds.filter(({ kind }) => !query.kind || kind === query.kind).reduce((sum, { n }) => sum + n, 0);
-  const pages = Math.max(1, Math.ceil(found / PAGE));
-  const page = Math.min(query.page, pages);
+  const where = and(WHERE[query.state], startsWith(query.q), query.kind ? eq(mails.kind, query.kind) : undefined);
+  // Lost mails are read in the order of their index; ids are given in the order of writing all the same.
+  const newest = query.state === "bounced" ? [desc(mails.createdAt), desc(mails.id)] : [desc(mails.id)];
+  const ids = db.select({ id: mails.id }).from(mails).where(where).orderBy(...newest);
+  const all = query.state === "all" ? ids.limit(NEWEST).as("newest") : ids.as("every");
+  const found = (await db.select({ n: count() }).from(all).get())!.n;
+  const { page, pages, offset } = pageAt(query.page, found, PAGE);
+  // Whole rows are read only of the page: what is listed of a mail lies behind its text.
+  const here =
+    (await db.select({ id: mails.id }).from(mails).where(where).orderBy(...newest).limit(PAGE).offset(offset))
+      .map(({ id }) => id);
   const rows = await db.select({
     id: mails.id,
     kind: mails.kind,
@@ -52,23 +54,31 @@ export async function listOutbox(ctx: Context, query: OutboxQuery) {
     outcome: mails.outcome,
     outcomeReason: mails.outcomeReason,
     suppressed: sql<number>`exists (select 1 from ${suppressedAddresses} s where s.email = lower(${mails.to}))`,
-  }).from(mails).where(and(where, query.kind ? eq(mails.kind, query.kind) : undefined)).orderBy(desc(mails.id))
-    .limit(PAGE).offset((page - 1) * PAGE);
+  }).from(mails).where(inArray(mails.id, here)).orderBy(...newest);
   return {
     rows,
     found,
     page,
     pages,
-    kinds: kinds.map(({ kind }) => kind).sort(),
+    kinds: await kindsOf(ctx),
     newestOnly: query.state === "all" && found >= NEWEST,
     counts: {
       waiting: await db.$count(mails, openMailSql),
       failed: await db.$count(mails, failed),
-      bounced: await db.$count(mails, bounced),
+      bounced: await db.$count(mails, lostMailSql),
     },
     stop: await stopOf(ctx),
     suppressed: query.state === "bounced" ? await suppressedList(ctx) : [],
   };
+}
+
+/** Every kind there is a mail of, in order: a step of the index each, however many mails there are. */
+export async function kindsOf({ db }: Pick<Context, "db">): Promise<string[]> {
+  const rows = await db.all<{ kind: string | null }>(sql`with recursive kinds(kind) as (
+    select min(kind) from mails union all
+    select (select min(kind) from mails where kind > kinds.kind) from kinds where kinds.kind is not null
+  ) select kind from kinds where kind is not null`);
+  return rows.map(({ kind }) => kind!);
 }
 
 export type OutboxRow = Awaited<ReturnType<typeof listOutbox>>["rows"][number];
@@ -85,6 +95,6 @@ const suppressedList = (ctx: Context) =>
 /** Mails that an owner has to look at: this week's that failed or bounced, and all that wait while mail is stopped. */
 export async function countOutboxProblems(ctx: Context): Promise<number> {
   const since = gte(mails.createdAt, ctx.now - WEEK_MS);
-  const lost = await ctx.db.$count(mails, and(failed, since)) + await ctx.db.$count(mails, and(bounced, since));
+  const lost = await ctx.db.$count(mails, and(failed, since)) + await ctx.db.$count(mails, and(lostMailSql, since));
   return await stopOf(ctx) ? lost + await ctx.db.$count(mails, openMailSql) : lost;
 }

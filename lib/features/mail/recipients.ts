@@ -1,5 +1,5 @@
 /** Who gets a campaign: brokers it is meant for who agreed to such mails; and why others are left out. */
-import { and, asc, count, eq, exists, gt, gte, inArray, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, gt, gte, inArray, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, blacklist, loans, suppressedAddresses } from "../../../db/schema/mod.ts";
 import { type Audience, AUDIENCE_MOST, LEFT_OUT, type LeftOut, type Reach } from "../../domain/mail/audience.ts";
@@ -41,13 +41,7 @@ function meant(db: Context["db"] | Tx, { picked, ...audience }: Audience, now: n
     conditions.push(...(activity.kind === "active" ? [lately] : [sentLoan(), not(lately)]));
   }
   if (funded !== undefined) {
-    const everFunded = sentLoan(
-      or(
-        inArray(loans.adminComSelect, ["Funded", "Repaid", "Loss"]),
-        ne(loans.dateFunded, ""),
-        ne(loans.dateRepaid, ""),
-      ),
-    );
+    const everFunded = sentLoan(eq(loans.everFunded, 1));
     conditions.push(funded ? everFunded : not(everFunded));
   }
   return and(broker, ...conditions);

@@ -6,6 +6,7 @@ import { news } from "../../../db/schema/mod.ts";
 import type { NewsKind } from "../../domain/news/kinds.ts";
 import { newsLink, type NewsWords, newsWords } from "../../domain/news/words.ts";
 import { isAdministrator, isStaff, ROLE } from "../../domain/permissions.ts";
+import { pageAt } from "../../domain/paging.ts";
 import type { NewsQuery } from "../../schemas/news.ts";
 import { loanOf, newsOf, type NewsReader, newsSelect, NO_READER, seenBy } from "./load.ts";
 
@@ -45,8 +46,8 @@ export async function listNews(ctx: Context, query: NewsQuery) {
     countUnread(ctx),
   ]);
   const found = counted?.found ?? 0, newest = counted?.newest ?? 0;
-  const pages = Math.max(1, Math.ceil(found / PAGE_SIZE)), page = Math.min(query.page, pages);
-  const rows = await newsSelect(ctx.db, reader, unreadOnly).limit(PAGE_SIZE).offset((page - 1) * PAGE_SIZE);
+  const { page, pages, offset } = pageAt(query.page, found, PAGE_SIZE);
+  const rows = await newsSelect(ctx.db, reader, unreadOnly).limit(PAGE_SIZE).offset(offset);
   const forStaff = isAdministrator(ctx.actor);
   const listed = rows.map(({ news: row, loan }): ListedNews => {
     const what = newsOf(row);

@@ -6,7 +6,7 @@ import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 
 const DAY = 86_400_000;
 
-/** Five brokers and their loans: Ann funded long ago, Bea pending yesterday, Cem none, Dora off, Evan disabled. */
+/** Five brokers and their loans: Ann funded long ago and set back, Bea pending yesterday, Cem none, Dora off, Evan disabled. */
 const withBrokers = (run: (t: TestApp, me: TestAccount, id: Record<string, number>) => Promise<void>) =>
   withApp(async (t) => {
     const me = await t.account({ role: ROLE.owner, name: "Ines Duarte", touchBaseEmails: true });
@@ -18,17 +18,18 @@ const withBrokers = (run: (t: TestApp, me: TestAccount, id: Record<string, numbe
     await add("Cem", { rating: "elite", brokerage: "Northwind" });
     await add("Dora", { rating: "red", touchBaseEmails: false });
     await add("Evan", { status: 0 });
-    const loan = (broker: string, days: number, status: string, region: string) => ({
+    const loan = (broker: string, days: number, status: string, region: string, everFunded = 0) => ({
       brokerId: id[broker],
       timestamp: t.now() - days * DAY,
       updatedAt: t.now() - days * DAY,
       adminComSelect: status as "NA",
       marketRegion: region,
+      everFunded,
     });
     await t.deps.db.insert(loans).values([
-      loan("Ann", 200, "Repaid", "Toronto"),
+      loan("Ann", 200, "NA", "Toronto", 1),
       loan("Bea", 1, "NA", "Hamilton"),
-      loan("Dora", 1, "Funded", "Hamilton"),
+      loan("Dora", 1, "Funded", "Hamilton", 1),
     ]);
     await run(t, me, id);
   }, { LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1" });

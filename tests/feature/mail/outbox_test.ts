@@ -1,6 +1,10 @@
 /** The outbox of an owner: what waits, failed and bounced, sending again, stopped mail, suppressed addresses. */
 import assert from "node:assert/strict";
+import type { InValue } from "@libsql/client";
 import { asc, eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/libsql";
+import type { Context } from "../../../db/mod.ts";
+import * as schema from "../../../db/schema/mod.ts";
 import {
   accounts,
   auditRows,
@@ -55,6 +59,18 @@ const refusal = async (answer: Promise<Response>) => {
   return [status, json.reason];
 };
 
+/** What `run` asks of the database, each with its plan. */
+async function plansOf(t: TestApp, run: (ctx: Context) => Promise<unknown>) {
+  const { $client: client } = t.deps.db;
+  const asked: { sql: string; args: InValue[] }[] = [];
+  const logger = { logQuery: (sql: string, params: unknown[]) => void asked.push({ sql, args: params as InValue[] }) };
+  await run({ ...t.context(), db: Object.assign(drizzle(client, { schema, logger }), { $client: client }) });
+  return await Promise.all(asked.map(async ({ sql: text, args }) => {
+    const { rows } = await client.execute({ sql: `explain query plan ${text}`, args });
+    return { text, plan: rows.map(({ detail }) => String(detail)).join("; ") };
+  }));
+}
+
 Deno.test("the outbox lists what waits, failed and bounced, by kind and by the beginning of an address", () =>
   withOutbox(async (t) => {
     const waiting = await addMail(t, { to: "Ann@Example.com" });
@@ -80,6 +96,34 @@ Deno.test("fifty mails are a page, and a page behind the last is the last", () =
     for (let n = 0; n < 51; n++) await addMail(t);
     const second = await list(t, { page: "9" });
     assert.deepEqual([second.page, second.pages, second.rows.length], [2, 2, 1]);
+  }));
+
+Deno.test("what an owner's every page counts, and the list of what bounced, read an index of the lost mails alone", () =>
+  withOutbox(async (t) => {
+    const asked = await plansOf(t, async (ctx) => {
+      await countOutboxProblems(ctx);
+      await listOutbox(ctx, outboxQuery.parse({ state: "bounced" }));
+    });
+    const lost = asked.filter(({ text }) => /where .*\boutcome\b/.test(text));
+    assert.equal(lost.length, 4, "the badge, how many are found, the page of them, the tab's count");
+    for (const { text, plan } of lost) assert.match(plan, /mails USING (COVERING )?INDEX mails_lost/, text);
+  }));
+
+Deno.test("a kind is found however long ago its mails were written, and the kinds to choose from are all there are", () =>
+  withOutbox(async (t) => {
+    const id = await addMail(t, { kind: "recovery" });
+    const { db } = t.deps;
+    await db.run(sql`insert into mails (idempotency_key, kind, "to", subject, html, text, due_at, created_at)
+      select 'copy:' || value, 'campaign', "to", subject, html, text, due_at, created_at
+      from mails, generate_series(1, 1000)`);
+    assert.deepEqual((await list(t)).kinds, ["campaign", "recovery"]);
+    assert.deepEqual((await list(t, { state: "failed" })).kinds, ["campaign", "recovery"]);
+    const { rows, found, newestOnly } = await list(t, { kind: "recovery" });
+    assert.deepEqual([rows.map((row) => row.id), found, newestOnly], [[id], 1, false]);
+    const asked = await plansOf(t, (ctx) => listOutbox(ctx, outboxQuery.parse({ kind: "recovery" })));
+    const byKind = asked.filter(({ text }) => /"kind" = \?|with recursive/.test(text));
+    assert.equal(byKind.length, 3, "how many, the page, the choices");
+    for (const { text, plan } of byKind) assert.match(plan, /mails USING COVERING INDEX mails_kind/, text);
   }));
 
 Deno.test("the search for an address reads its index", () =>
