@@ -28,6 +28,7 @@ import {
 import {
   addSecurityHeaders,
   answerAtOnce,
+  dataSecurityHeaders,
   fileSecurityHeaders,
   sameOriginWrites,
   securityHeaders,
@@ -57,9 +58,10 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   const app: App = new Hono({ router: new PathRouter() });
   const siteMap: SiteMap = { pages: new Set(PAGES.map(({ path }) => path)), badges: badgesOf(MENU) };
   const security = securityHeaders(deps.env.publicUrl, mapHosts(deps.ports.site.maps));
-  const observed = observe(deps, siteMap, security), entered = enter(deps);
+  const data = dataSecurityHeaders(deps.env.publicUrl), file = fileSecurityHeaders(deps.env.publicUrl);
+  const observed = observe(deps, siteMap, security, data), entered = enter(deps);
   const [signed, ours] = [calls.filter(isSigned), calls.filter((call) => !isSigned(call))];
-  app.get(`${ASSETS_PATH}*`, observe(deps, siteMap, fileSecurityHeaders(deps.env.publicUrl))(serveAsset));
+  app.get(`${ASSETS_PATH}*`, observe(deps, siteMap, file, file)(serveAsset));
   // Links of mails have no session, nor has another service, whose signature alone decides.
   for (const { method, path, handle } of [...TRACKED_ROUTES, UNSUBSCRIBE, ...signed]) {
     app.on(method, path, observed(handle));
@@ -96,7 +98,7 @@ function sendKept(deps: Deps, kept: KeptPages, security: HeaderList, shown: Hand
 }
 
 /** The headers of every answer, errors' too, and one structured log line a request, with the id that error pages show. */
-function observe(deps: Deps, siteMap: SiteMap, security: HeaderList): (handle: Handle) => Handle {
+function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: HeaderList): (handle: Handle) => Handle {
   const renderer = reactRenderer(Layout);
   return (handle) => async (c) => {
     const started = performance.now();
@@ -107,7 +109,7 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList): (handle: H
     c.set("siteMap", siteMap);
     c.set("requestId", id);
     c.set("signedIn", null);
-    c.set("securityHeaders", security);
+    c.set("dataHeaders", data);
     c.set("address", address);
     let answer: Response;
     try {
@@ -117,13 +119,15 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList): (handle: H
       answer = await failed(error, c).catch((another) => failed(another, c));
     }
     if (!c.get("headersComplete")) {
-      addSecurityHeaders(answer.headers, security);
+      addSecurityHeaders(answer.headers, isJson(answer) ? data : security);
       answer.headers.set("x-request-id", id);
     }
     logAnswer(deps, c, { id, status: answer.status, started, address, account: c.get("signedIn")?.id });
     return answer;
   };
 }
+
+const isJson = ({ headers }: Response): boolean => headers.get("content-type")?.startsWith("application/json") === true;
 
 interface Answered {
   id: string;

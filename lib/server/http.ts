@@ -16,7 +16,8 @@ export interface Variables {
   requestId: string;
   signedIn: SignedIn | null;
   address: string;
-  securityHeaders: HeaderList;
+  /** The security headers of an answer that is data: JSON, or a mail's picture. */
+  dataHeaders: HeaderList;
   /** The response was made with the security headers and the request's id. */
   headersComplete?: true;
 }

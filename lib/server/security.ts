@@ -1,4 +1,4 @@
-/** Headers that every answer carries, and the check that a write comes from our own pages. */
+/** The security headers of pages, files and data, and the check that a write comes from our own pages. */
 import { Refusal } from "../domain/refusal.ts";
 import { refuse } from "./call.ts";
 import type { HeaderList, Http } from "./http.ts";
@@ -36,7 +36,7 @@ const FIXED: readonly (readonly [string, string])[] = [
 const HTTPS_ONLY = ["strict-transport-security", "max-age=31536000; includeSubDomains"] as const;
 
 /**
- * The strict policy and its companions, which every answer carries. The bundles must be open when it is called: the policy
+ * The strict policy and its companions, for pages and for files that people open. The bundles must be open when it is called: the policy
  * names their inline styles.
  */
 export function securityHeaders(publicUrl: string, hosts: MapHosts = { images: [], data: [] }): HeaderList {
@@ -48,8 +48,14 @@ export function securityHeaders(publicUrl: string, hosts: MapHosts = { images: [
  * What a script, style or picture of ours carries: no document, but a worker obeys its own file's policy. The whole list
  * would be 840 bytes on each of a page's files.
  */
-export const fileSecurityHeaders = (publicUrl: string): HeaderList => [
-  ["content-security-policy", "default-src 'self'"],
+export const fileSecurityHeaders = (publicUrl: string): HeaderList => shortHeaders("default-src 'self'", publicUrl);
+
+/** What a call's JSON and a mail's picture carry: they load nothing, and no page may frame them. */
+export const dataSecurityHeaders = (publicUrl: string): HeaderList =>
+  shortHeaders("default-src 'none'; frame-ancestors 'none'", publicUrl);
+
+const shortHeaders = (policy: string, publicUrl: string): HeaderList => [
+  ["content-security-policy", policy],
   ["cross-origin-resource-policy", "same-origin"],
   ["x-content-type-options", "nosniff"],
   ...(publicUrl.startsWith("https:") ? [HTTPS_ONLY] : []),
@@ -61,6 +67,12 @@ export function addSecurityHeaders(headers: Headers, security: HeaderList): void
     const own = name === "content-security-policy" || name === "x-frame-options";
     if (!own || !headers.has(name)) headers.set(name, value);
   }
+}
+
+/** Data that is made with all its headers at once, for whoever has no session: it sets no cookies. */
+export function answerData(c: Http, body: BodyInit | null, headers: HeaderList, status?: number): Response {
+  c.set("headersComplete", true);
+  return answerAtOnce(body, [...c.get("dataHeaders"), ...headers], c.get("requestId"), status);
 }
 
 /**

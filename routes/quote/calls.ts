@@ -4,17 +4,16 @@ import { getQuote } from "../../lib/features/quote/mod.ts";
 import { QuoteRequest } from "../../lib/schemas/quote.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import type { Http } from "../../lib/server/http.ts";
-import { answerAtOnce } from "../../lib/server/security.ts";
+import { answerData } from "../../lib/server/security.ts";
 import { homePage } from "./home.tsx";
+
+const JSON_HEADERS = [["content-type", "application/json"]] as const;
 
 /** The response for a visitor without cookies: sets none, so the cheapest kind of response will do. */
 function answer(output: { data: QuoteResult }, c: Http): Response {
   const body = { response: true, ...output };
   if (c.req.header("cookie")) return c.json(body);
-  c.set("headersComplete", true);
-  const response = answerAtOnce(JSON.stringify(body), c.get("securityHeaders"), c.get("requestId"));
-  response.headers.set("content-type", "application/json");
-  return response;
+  return answerData(c, JSON.stringify(body), JSON_HEADERS);
 }
 
 /** The public quote tool's call. Without script its form shows the home page again with the result. */

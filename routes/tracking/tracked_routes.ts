@@ -1,9 +1,9 @@
 /** The picture and the links of mails: answered before any session is read, without a cookie. */
 import { followLink } from "../../lib/features/tracking/mod.ts";
-import type { HeaderList, Http } from "../../lib/server/http.ts";
+import type { Http } from "../../lib/server/http.ts";
 import { contextOf } from "../../lib/server/http.ts";
 import type { Route } from "../../lib/server/route.ts";
-import { answerAtOnce } from "../../lib/server/security.ts";
+import { answerData } from "../../lib/server/security.ts";
 import type { TrackedHit } from "../../lib/domain/tracking/hit.ts";
 
 /** A transparent picture of one pixel. */
@@ -27,11 +27,8 @@ const MAIL_HEADERS = [
   ["cache-control", "no-store"],
 ] as const;
 
-function answer(c: Http, body: BodyInit | null, status: number, name: string, value: string): Response {
-  c.set("headersComplete", true);
-  const headers: HeaderList = [...c.get("securityHeaders"), ...MAIL_HEADERS, [name, value]];
-  return answerAtOnce(body, headers, c.get("requestId"), status);
-}
+const answer = (c: Http, body: BodyInit | null, status: number, name: string, value: string): Response =>
+  answerData(c, body, [...MAIL_HEADERS, [name, value]], status);
 
 async function follow(c: Http): Promise<Response> {
   const token = c.req.param("token") ?? "";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { buildIfStale } from "../../../lib/server/build/build.ts";
 import { asset, openAssets } from "../../../lib/server/assets.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
 import { withApp } from "../../support/app.ts";
 
 Deno.test("a file of ours brings its own short policy, and no more than a file needs", async () => {
@@ -20,3 +21,22 @@ Deno.test("a file of ours brings its own short policy, and no more than a file n
     }
   });
 });
+
+Deno.test("data bring the policy of what loads nothing, and no page's headers", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: ROLE.owner });
+    const answers = {
+      "a visitor's quote": await t.post("/api/loans/getquote", { type: "second" }),
+      "an account's quote": await t.post("/api/loans/getquote", { type: "second" }, owner),
+      "a refusal": await t.post("/api/loans/getquote", {}),
+      "a mail's picture": await t.get(`/t/o/${"A".repeat(22)}.gif`),
+    };
+    for (const [what, answer] of Object.entries(answers)) {
+      await answer.body?.cancel();
+      assert.equal(answer.headers.get("content-security-policy"), "default-src 'none'; frame-ancestors 'none'", what);
+      assert.equal(answer.headers.get("x-content-type-options"), "nosniff", what);
+      assert.ok(answer.headers.get("cross-origin-resource-policy"), what);
+      assert.ok(answer.headers.get("x-request-id"), what);
+      assert.equal(answer.headers.get("permissions-policy"), null, what);
+    }
+  }));
