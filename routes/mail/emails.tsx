@@ -3,7 +3,7 @@ import { BlacklistDialog } from "../../islands/mail/BlacklistDialog.tsx";
 import { CreateEmail } from "../../islands/mail/CreateEmail.tsx";
 import { TouchBase } from "../../islands/mail/TouchBase.tsx";
 import { formatInstant, formatInstantDate } from "../../lib/domain/dates.ts";
-import { CAMPAIGN_NAME_MAX } from "../../lib/domain/mail/campaign.ts";
+import { CAMPAIGN_NAME_MAX, NO_ADDRESS } from "../../lib/domain/mail/campaign.ts";
 import { rhythmText } from "../../lib/domain/mail/schedule.ts";
 import { getEmails, listBlacklist, type ListedEmail } from "../../lib/features/mail/mod.ts";
 import { emailListQuery } from "../../lib/schemas/mail.ts";
@@ -12,6 +12,7 @@ import { page } from "../../lib/server/page.tsx";
 import { DialogButton } from "../../lib/ui/dialog.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { Empty, Tag } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
@@ -48,6 +49,7 @@ export const emailsPage = page({
   ),
   view: ({ q, rows, all, blacklist, site }) => (
     <>
+      {!site.lender.address && rows.some(({ active }) => active) && <Notice band="yellow">{NO_ADDRESS}</Notice>}
       {all > 0 && (
         <div className="filters">
           <FilterForm className="filter-form" label="Emails" action={emailListQuery.path} kept={{}}>

@@ -1,9 +1,11 @@
 import { EmailEditor } from "../../islands/mail/EmailEditor.tsx";
 import { EmailRun } from "../../islands/mail/EmailRun.tsx";
+import { NO_ADDRESS } from "../../lib/domain/mail/campaign.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { audienceChoices, getEmail, listRuns, pickedBrokers, reachOf } from "../../lib/features/mail/mod.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { Runs } from "./_runs.tsx";
 
 /** One campaign (loans specification 2.9): its text, who gets it, when it goes out, and what became of it. */
@@ -32,6 +34,7 @@ export const viewEmailPage = page({
     return (
       <div className="email-page">
         <a className="small" href="/dashboard/emails">All emails</a>
+        {active && !site.lender.address && <Notice band="yellow">{NO_ADDRESS}</Notice>}
         <Island of={EmailRun} id={id} active={active} sendAt={sendAt} state={state} progress={progress} />
         <Island
           of={EmailEditor}

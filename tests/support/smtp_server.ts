@@ -9,7 +9,7 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/** `answers` replaces what the server says to a command ("MAIL", "RCPT", "AUTH", "DATA", "END" after the mail). */
+/** `answers` replaces what the server says to a command ("MAIL", "RCPT", "AUTH", "DATA"; "GREETING" before all, "END" after the mail). */
 export function smtpServer(answers: Readonly<Record<string, string>> = {}): SmtpServer {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const mails: SmtpServer["mails"] = [], logins: string[] = [];
@@ -18,7 +18,7 @@ export function smtpServer(answers: Readonly<Record<string, string>> = {}): Smtp
   async function talk(connection: Deno.Conn): Promise<void> {
     const say = (line: string) => connection.write(new TextEncoder().encode(`${line}\r\n`));
     let from = "", to = "", text = "", inMail = false;
-    await say("220 test");
+    await say(answers.GREETING ?? "220 test");
     for await (const bytes of connection.readable) {
       text += new TextDecoder().decode(bytes);
       for (;;) {

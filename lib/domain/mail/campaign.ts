@@ -13,6 +13,10 @@ export const CAMPAIGN_KINDS = ["campaign", "touchBase"] as const;
 /** Recipients that are written in one transaction. */
 export const RECIPIENTS_AT_ONCE = 200;
 
+/** Why neither campaigns nor touch-base mails leave without the lender's postal address. */
+export const NO_ADDRESS =
+  "Nothing leaves: set the lender's postal address (LENDER_ADDRESS), the law wants it in every such mail.";
+
 /** What is edited of a campaign. */
 export interface CampaignText extends Schedule {
   name: string;
@@ -35,7 +39,7 @@ export function campaignState(
     begun: boolean;
   },
 ): CampaignState {
-  if (paused) return "Paused";
+  if (paused && (active || unsent)) return "Paused";
   if (unsent || (active && begun)) return "Sending";
   if (active) return type === "interval" ? "Active" : "Scheduled";
   if (runs === 0) return "Draft";

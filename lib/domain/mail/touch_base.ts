@@ -2,6 +2,7 @@
 import { isBusinessDay } from "../business_days.ts";
 import { addDays, dateInToronto, formatTime, instantInToronto } from "../dates.ts";
 import type { Lender } from "../lender.ts";
+import { NO_ADDRESS } from "./campaign.ts";
 import { campaignMail } from "./campaign_mail.ts";
 import type { MailText } from "./mail.ts";
 
@@ -73,8 +74,7 @@ export function touchBasePause(
   lender: Pick<Lender, "address">,
 ): string | null {
   if (!TOUCH_BASE_ENABLED) return "Touch-base is off. What is queued waits; nothing new is queued.";
-  if (lender.address) return null;
-  return "Nothing leaves: set the lender's postal address (LENDER_ADDRESS), the law wants it in every such mail.";
+  return lender.address ? null : NO_ADDRESS;
 }
 
 /** A queue item's state in words (loans specification 4.7). `dueAt` and `now` in milliseconds. */

@@ -1,5 +1,5 @@
 /** What waits of a campaign is held, let go or withdrawn, page by page, so that 20,000 mails pause nothing else. */
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
 import { countUnsent, ofCampaign, ofRun, unsent, unsentMails } from "./_campaign.ts";
@@ -28,13 +28,26 @@ const withdraw = (ctx: Context, id: number, run: number): Promise<number> =>
       .returning({ id: mails.id })).length
   );
 
-/** Holds what waits of a campaign that is paused, and lets go what is held of one that is not. */
+/**
+ * Holds what waits of a campaign that is paused, and lets go what is held of one that is not. Each page asks the campaign
+ * again: who pauses or resumes it meanwhile decides.
+ */
 function hold(ctx: Context, id: number, paused: boolean): Promise<number> {
   const [from, to] = paused ? ["waiting", "paused"] as const : ["paused", "waiting"] as const;
   const some = pageOf(ctx, and(unsent, eq(mails.status, from), ofCampaign(id)));
+  const still = ctx.db.select({ one: sql`1` }).from(campaigns)
+    .where(and(eq(campaigns.id, id), eq(campaigns.paused, paused)));
   return byPages(async () =>
-    (await ctx.db.update(mails).set({ status: to }).where(inArray(mails.id, some)).returning({ id: mails.id })).length
+    (await ctx.db.update(mails).set({ status: to }).where(and(inArray(mails.id, some), exists(still)))
+      .returning({ id: mails.id })).length
   );
+}
+
+/** Ends the pause of a campaign that nothing is left of: neither a run to come nor a mail. */
+async function endPause(ctx: Context, id: number): Promise<void> {
+  const left = ctx.db.select({ one: sql`1` }).from(unsentMails).where(and(unsent, ofCampaign(id)));
+  await ctx.db.update(campaigns).set({ paused: false })
+    .where(and(eq(campaigns.id, id), eq(campaigns.paused, true), eq(campaigns.active, false), not(exists(left))));
 }
 
 /**
@@ -42,11 +55,15 @@ function hold(ctx: Context, id: number, paused: boolean): Promise<number> {
  * since a process may end in between and a mail that was on its way may come back.
  */
 export async function settleOutbox(ctx: Context, only?: number): Promise<{ withdrawn: number }> {
-  const all = await ctx.db.select({ id: campaigns.id, paused: campaigns.paused }).from(campaigns)
+  const all = await ctx.db.select({ id: campaigns.id, active: campaigns.active, paused: campaigns.paused })
+    .from(campaigns)
     .where(only === undefined ? undefined : eq(campaigns.id, only));
   let withdrawn = 0;
-  for (const { id, paused } of all) {
-    if (await countUnsent(ctx.db, id) === 0) continue;
+  for (const { id, active, paused } of all) {
+    if (await countUnsent(ctx.db, id) === 0) {
+      if (paused && !active) await endPause(ctx, id);
+      continue;
+    }
     const stopped = await ctx.db.select({ run: campaignRuns.run }).from(campaignRuns)
       .where(and(eq(campaignRuns.campaignId, id), eq(campaignRuns.stopped, true)));
     for (const { run } of stopped) withdrawn += await withdraw(ctx, id, run);

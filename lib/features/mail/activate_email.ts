@@ -23,7 +23,7 @@ export async function activateEmail(ctx: Context, { id, savedAt }: { id: number;
     await refuseUnderWay(tx, campaign);
     const [problem] = campaignProblems(campaign, ctx.site.lender, ctx.now);
     if (problem) throw invalid(problem);
-    await tx.update(campaigns).set({ active: true }).where(eq(campaigns.id, id));
+    await tx.update(campaigns).set({ active: true, paused: false }).where(eq(campaigns.id, id));
     await audit(tx, ctx, { action: "campaign.activate", entityId: id, after: { sendAt: campaign.sendAt! } });
   });
 }

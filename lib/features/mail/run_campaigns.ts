@@ -5,7 +5,7 @@ import { campaignRuns, campaigns, mails, trackedEmails, trackedRecipients } from
 import { RECIPIENTS_AT_ONCE } from "../../domain/mail/campaign.ts";
 import { campaignMail } from "../../domain/mail/campaign_mail.ts";
 import { nextRun } from "../../domain/mail/schedule.ts";
-import { type Campaign, campaignKey, ofRun } from "./_campaign.ts";
+import { campaignKey, ofRun } from "./_campaign.ts";
 import { writeCommercialMails } from "./_commercial_mails.ts";
 import { settleOutbox } from "./_hold.ts";
 import { recipientsAfter } from "./recipients.ts";
@@ -15,24 +15,27 @@ import { withdrawAllRefused } from "./withdraw_refused.ts";
 const WRITTEN_AT_ONCE = 20;
 const giveWay = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Runs what is due. One that breaks off is due still, and writes nobody's mail twice. */
+/**
+ * Runs what is due, unless the lender's postal address is gone: the law wants it in every such mail. One that breaks off
+ * is due still, and writes nobody's mail twice.
+ */
 export async function runDueCampaigns(ctx: Context): Promise<void> {
   await settleOutbox(ctx);
   await withdrawAllRefused(ctx);
+  if (!ctx.site.lender.address) return;
   const due = await ctx.db.select().from(campaigns)
     .where(and(eq(campaigns.active, true), eq(campaigns.paused, false), lte(campaigns.sendAt, ctx.now)))
     .orderBy(asc(campaigns.id));
-  for (const campaign of due) await run(ctx, campaign);
+  for (const { id, runs } of due) await run(ctx, id, runs + 1);
 }
 
-async function run(ctx: Context, campaign: Campaign): Promise<void> {
-  const number = campaign.runs + 1;
-  const begun = await inTransaction(ctx.db, (tx) => begin(tx, ctx, campaign.id, number));
+async function run(ctx: Context, id: number, number: number): Promise<void> {
+  const begun = await inTransaction(ctx.db, (tx) => begin(tx, ctx, id, number));
   if (!begun) return;
   const mail = ctx.mail.render(campaignMail(begun));
-  for (let last = await lastWritten(ctx, campaign.id, number);;) {
+  for (let last = await lastWritten(ctx, id, number);;) {
     const page = await inTransaction(ctx.db, async (tx) => {
-      const now = await nowOf(tx, campaign.id, number);
+      const now = await nowOf(tx, ctx, id, number);
       if (!now) return null;
       const recipients = await recipientsAfter(tx, now.audience, begun.startedAt, last, RECIPIENTS_AT_ONCE);
       const run = { campaignId: now.id, name: now.name, sentId: number };
@@ -51,20 +54,21 @@ async function run(ctx: Context, campaign: Campaign): Promise<void> {
       return recipients;
     });
     if (page === null) return;
-    if (page.length === 0) return await finish(ctx, campaign, number);
+    if (page.length === 0) return await finish(ctx, id, number);
     last = page.at(-1)!.id;
   }
 }
 
-/** The campaign while this run of it may be written; null where it was stopped or paused meanwhile. */
-async function nowOf(tx: Tx, id: number, number: number): Promise<Campaign | null> {
+/** The campaign while this run of it may be written; null where it was stopped, paused or put off meanwhile. */
+async function nowOf(tx: Tx, ctx: Context, id: number, number: number) {
   const now = await tx.select().from(campaigns).where(eq(campaigns.id, id)).get();
-  return now?.active && !now.paused && now.runs + 1 === number ? now : null;
+  if (!now?.active || now.paused || now.runs + 1 !== number) return null;
+  return now.sendAt !== null && now.sendAt <= ctx.now ? { ...now, sendAt: now.sendAt } : null;
 }
 
 /** Keeps the text that this run sends. A run that broke off goes on with the one it has. */
 async function begin(tx: Tx, ctx: Context, id: number, number: number) {
-  const now = await nowOf(tx, id, number);
+  const now = await nowOf(tx, ctx, id, number);
   if (!now) return null;
   const { subject, preview, body } = now;
   await tx.insert(campaignRuns).values({ campaignId: id, run: number, subject, preview, body, startedAt: ctx.now })
@@ -81,10 +85,11 @@ async function lastWritten(ctx: Context, id: number, number: number): Promise<nu
   return found?.last ?? 0;
 }
 
-async function finish(ctx: Context, { id, type, sendAt, ...schedule }: Campaign, number: number): Promise<void> {
-  const again = type === "interval" ? nextRun({ ...schedule, sendAt: sendAt! }, ctx.now) : null;
+async function finish(ctx: Context, id: number, number: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    if (!await nowOf(tx, id, number)) return;
+    const now = await nowOf(tx, ctx, id, number);
+    if (!now) return;
+    const again = now.type === "interval" ? nextRun(now, ctx.now) : null;
     const written = await tx.select({ n: count() }).from(mails).where(ofRun(id, number)).get();
     await tx.update(campaigns).set({
       runs: number,

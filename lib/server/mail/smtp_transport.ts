@@ -21,6 +21,8 @@ interface SmtpError extends Error {
 const CONNECTIONS = 4;
 /** A server that is busy (421) is left alone for this long. */
 const BUSY_MS = 60_000;
+/** A final no to one of these is about this mail alone. */
+const OF_THE_MAIL = ["RCPT TO", "DATA"];
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** `url` as SMTP_URL has it. A password is sent over TLS alone, but to this machine. `timeoutMs`: how long one send may take. */
@@ -89,5 +91,7 @@ function refusal(error: SmtpError): Error {
     return new OperatorMailError(`The mail server refuses our sender: ${message}`);
   }
   if (responseCode === 421) return new MailLimitError(message, BUSY_MS);
-  return final ? new PermanentMailError(message) : error;
+  if (!final) return error;
+  if (OF_THE_MAIL.includes(command)) return new PermanentMailError(message);
+  return new OperatorMailError(`The mail server does not talk to us: ${message}`);
 }

@@ -193,6 +193,71 @@ Deno.test("paused, nothing is written and nothing waits to leave; resumed, it go
     );
   }));
 
+Deno.test("a pause outlives the page of a resume that was under way", () =>
+  withCampaign(250, async (t, me) => {
+    await activate(t, me);
+    await t.runJobs();
+    await send(t, "pauseemail", { id: 1 }, me);
+    await t.deps.db.update(campaigns).set({ paused: false });
+    const ctx = t.context(null);
+    let updates = 0;
+    /** Somebody pauses between the first page that is let go and the second. */
+    const db = new Proxy(ctx.db, {
+      get(to, name, self) {
+        if (name === "update" && ++updates === 2) void to.update(campaigns).set({ paused: true }).run();
+        return Reflect.get(to, name, self);
+      },
+    });
+    await runDueCampaigns({ ...ctx, db });
+    assert.equal((await mailsOf(t)).filter(({ status }) => status === "paused").length, 150);
+  }));
+
+Deno.test("a pause ends with its last mail: activated again, the campaign runs", () =>
+  withCampaign(1, async (t, me) => {
+    await activate(t, me);
+    await t.runJobs();
+    await t.deps.db.update(mails).set({ status: "sending" });
+    assert.equal((await send(t, "pauseemail", { id: 1 }, me))[0], 200);
+    await t.deps.db.update(mails).set({ status: "sent" });
+    assert.equal((await progressOf(t, me)).state, "Done");
+    await t.runJobs();
+    assert.equal((await stored(t)).paused, false);
+    await t.deps.db.update(campaigns).set({ paused: true });
+    await activate(t, me);
+    await t.runJobs();
+    assert.deepEqual([(await mailsOf(t)).length, (await progressOf(t, me)).state], [2, "Sending"]);
+  }));
+
+Deno.test("a campaign that was put off while another was being written waits for its new time", () =>
+  withCampaign(2, async (t, me) => {
+    await send(t, "createemail", { name: "Later" }, me);
+    await send(t, "updateemail", { ...text(t), id: 2 }, me);
+    await send(t, "activateemail", { id: 2, savedAt: t.now() }, me);
+    await activate(t, me);
+    const ctx = t.context(null), later = t.now() + DAY;
+    const wake = () => void t.deps.db.update(campaigns).set({ sendAt: later }).where(eq(campaigns.id, 2)).run();
+    await runDueCampaigns({ ...ctx, mail: { ...ctx.mail, wake } });
+    assert.ok((await mailsOf(t)).every(({ idempotencyKey }) => idempotencyKey.startsWith("campaign:1:")));
+    const second = (await t.deps.db.select().from(campaigns).where(eq(campaigns.id, 2)).get())!;
+    assert.deepEqual([second.active, second.runs, second.sendAt], [true, 0, later]);
+  }));
+
+Deno.test("without the lender's postal address no run begins, and its screens say why", () =>
+  withCampaign(1, async (t, me) => {
+    await activate(t, me);
+    const { lender } = t.env;
+    const { address } = lender;
+    lender.address = undefined;
+    await t.runJobs();
+    assert.deepEqual([(await mailsOf(t)).length, (await stored(t)).active], [0, true]);
+    for (const path of ["/dashboard/emails", "/dashboard/viewemail?id=1"]) {
+      assert.match(await (await t.get(path, me)).text(), /Nothing leaves: set the lender&#x27;s postal address/);
+    }
+    lender.address = address;
+    await t.runJobs();
+    assert.equal((await mailsOf(t)).length, 1);
+  }));
+
 Deno.test("a copy is a draft with the same text and recipients, and no time", () =>
   withCampaign(1, async (t, me) => {
     await activate(t, me, { audience: { ratings: ["elite"] }, name: "R".repeat(80) });

@@ -77,6 +77,14 @@ Deno.test("a wrong password, a refused sender and a missing safe connection are 
       () => send(server),
       (error: Error) => error instanceof OperatorMailError && /refuses our sender/.test(error.message),
     ));
+  const refused: Record<string, string>[] = [{ GREETING: "554 you are on a list" }, { EHLO: "550 no", HELO: "550 no" }];
+  for (const answers of refused) {
+    await withServer(answers, (server) =>
+      assert.rejects(
+        () => send(server),
+        (error: Error) => error instanceof OperatorMailError && /does not talk to us/.test(error.message),
+      ));
+  }
 });
 
 Deno.test("a refused address is final; a busy server is left alone; anything else is tried again", async () => {
