@@ -18,6 +18,10 @@ export interface FileStore {
   /** The bytes, or null where nothing is stored under `id`. */
   open(id: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
   remove(id: string): Promise<void>;
+  /** The ids of what was stored before an instant (milliseconds), in lists of at most a thousand. */
+  list(before: number): AsyncIterable<string[]>;
+  /** Removes what interrupted writes left before an instant, in milliseconds. */
+  removeUnfinished(before: number): Promise<void>;
 }
 
 /** The result of reading a document: its fields, and a sentence where it could not be read completely. */

@@ -1,26 +1,31 @@
 /** The jobs of the area files. */
-import { and, inArray, isNull, lte } from "drizzle-orm";
-import type { Db, Job } from "../../../db/mod.ts";
+import { and, inArray, isNull, lte, or } from "drizzle-orm";
+import { type Context, inTransaction, type Job } from "../../../db/mod.ts";
 import { files, uploads } from "../../../db/schema/mod.ts";
-import type { FileStore } from "../../domain/ports.ts";
+import { noteDeletions, removeDue, removeSoon } from "./deletions.ts";
+import { sweepFiles } from "./sweep.ts";
 
 const BATCH_SIZE = 500;
+const MINUTE = 60_000, HOUR = 60 * MINUTE;
 
-/** Removes expired uploads that no loan uses; returns the number of files. Deletes bytes before rows. */
-export async function removeExpiredUploads(db: Db, store: FileStore, now: number): Promise<number> {
-  const old = await db.select({ id: uploads.id }).from(uploads).where(lte(uploads.expiresAt, now)).limit(BATCH_SIZE);
-  if (old.length === 0) return 0;
-  const ids = old.map(({ id }) => id);
-  const loose = and(inArray(files.uploadId, ids), isNull(files.loanId));
-  const gone = await db.select({ id: files.id }).from(files).where(loose);
-  for (const { id } of gone) await store.remove(id);
-  await db.delete(files).where(loose);
-  await db.delete(uploads).where(inArray(uploads.id, ids));
-  return gone.length;
+/** Removes expired uploads that no loan uses, and files whose upload went with its account; returns the number of files. */
+export async function removeExpiredUploads(ctx: Pick<Context, "db" | "files" | "now">): Promise<number> {
+  const gone = await inTransaction(ctx.db, async (tx) => {
+    const old = await tx.select({ id: uploads.id }).from(uploads).where(lte(uploads.expiresAt, ctx.now))
+      .limit(BATCH_SIZE);
+    const ids = old.map(({ id }) => id);
+    const unused = and(isNull(files.loanId), or(inArray(files.uploadId, ids), isNull(files.uploadId)));
+    const removed = await tx.delete(files).where(unused).returning({ id: files.id });
+    await tx.delete(uploads).where(inArray(uploads.id, ids));
+    await noteDeletions(tx, removed.map(({ id }) => id), ctx.now);
+    return removed.length;
+  });
+  if (gone > 0) await removeSoon(ctx);
+  return gone;
 }
 
-export const fileJobs: readonly Job[] = [{
-  name: "expired-uploads",
-  everyMs: 3600_000,
-  run: ({ db, files: store, now }) => removeExpiredUploads(db, store, now),
-}];
+export const fileJobs: readonly Job[] = [
+  { name: "expired-uploads", everyMs: HOUR, run: removeExpiredUploads },
+  { name: "file-deletions", everyMs: MINUTE, run: removeDue },
+  { name: "unnamed-files", everyMs: 24 * HOUR, run: sweepFiles },
+];

@@ -1,12 +1,13 @@
-/** Stores a generated file together with its row, atomically. */
+/** Stores a generated file together with its row. */
 import { createHash } from "node:crypto";
-import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import type { Context, Tx } from "../../../db/mod.ts";
 import { storedFileName } from "../../domain/files/file_name.ts";
 import { newFileId } from "../tokens.ts";
+import { storeBytes } from "./_store_bytes.ts";
 import type { NewFileRow } from "./_store_files.ts";
 
-/** Stores a PDF under a new id, then runs `write` in a transaction. Removes the bytes again where it throws. */
-export async function storePdf<T>(
+/** Stores a PDF under a new id, then runs `write` in a transaction. What throws leaves nothing, or is swept (`storeBytes`). */
+export function storePdf<T>(
   ctx: Context,
   name: string,
   bytes: Uint8Array,
@@ -20,11 +21,6 @@ export async function storePdf<T>(
     sha256: createHash("sha256").update(bytes).digest("hex"),
     uploadedAt: ctx.now,
   };
-  try {
-    await ctx.files.put(kept.id, bytes);
-    return await inTransaction(ctx.db, (tx) => write(tx, kept));
-  } catch (error) {
-    await ctx.files.remove(kept.id).catch(() => {});
-    throw error;
-  }
+  const put = () => ctx.files.put(kept.id, bytes);
+  return storeBytes(ctx, [{ id: kept.id, put }], (tx) => write(tx, kept));
 }

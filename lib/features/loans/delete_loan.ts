@@ -6,6 +6,7 @@ import { wasEverFunded } from "../../domain/loans/status.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { LoanReference } from "../../schemas/loans/acts.ts";
 import { audit } from "../audit.ts";
+import { noteDeletions, removeSoon } from "../files/deletions.ts";
 import { getLoanFor } from "./load.ts";
 
 /** Why a loan that was ever funded is kept (docs/decisions/loan-records.md). */
@@ -17,12 +18,12 @@ export const KEPT_FIVE_YEARS =
  * funded.
  */
 export async function deleteLoan(ctx: Context, { loanId }: LoanReference): Promise<void> {
-  const ids = await inTransaction(ctx.db, (tx) => deleteLoanRows(tx, ctx, loanId));
-  await removeBytes(ctx, ids);
+  await inTransaction(ctx.db, (tx) => deleteLoanRows(tx, ctx, loanId));
+  await removeSoon(ctx);
 }
 
-/** Deletes the loan's rows in a transaction. Returns the ids of its files, whose bytes go after the commit. */
-export async function deleteLoanRows(tx: Tx, ctx: Context, loanId: number): Promise<string[]> {
+/** Deletes the loan's rows in a transaction, and notes that the bytes of its files go after the commit. */
+export async function deleteLoanRows(tx: Tx, ctx: Context, loanId: number): Promise<void> {
   const loan = await getLoanFor(ctx.actor, tx, loanId);
   if (loan.everFunded || wasEverFunded(loan.adminComSelect, loan)) throw conflict(KEPT_FIVE_YEARS);
   const stored = await tx.select({ id: files.id }).from(files).where(eq(files.loanId, loan.id));
@@ -41,13 +42,5 @@ export async function deleteLoanRows(tx: Tx, ctx: Context, loanId: number): Prom
       files: stored.map(({ id }) => id),
     },
   });
-  return stored.map(({ id }) => id);
-}
-
-/**
- * Removes stored bytes whose rows are deleted. If the store is unavailable they are orphaned, and the deletion still
- * succeeds.
- */
-export async function removeBytes(ctx: Context, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await ctx.files.remove(id).catch(() => {});
+  await noteDeletions(tx, stored.map(({ id }) => id), ctx.now);
 }

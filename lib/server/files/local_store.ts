@@ -1,14 +1,17 @@
 /** File storage in a folder: written to a temporary name, flushed, then renamed, so that files are never partial. */
 import type { FileStore } from "../../domain/ports.ts";
-import { requireFileId } from "./file_id.ts";
+import { isFileId, requireFileId } from "./file_id.ts";
+
+const PART = ".part";
 
 export async function createLocalStore(folder: string): Promise<FileStore> {
   await Deno.mkdir(folder, { recursive: true });
-  const path = (id: string) => `${folder}/${requireFileId(id).slice(0, 2)}/${id}`;
+  const folderOf = (id: string) => `${folder}/${requireFileId(id).slice(0, 2)}`;
+  const path = (id: string) => `${folderOf(id)}/${id}`;
   async function whole(id: string, write: (temporary: string) => Promise<void>) {
     const target = path(id);
-    await Deno.mkdir(target.slice(0, target.lastIndexOf("/")), { recursive: true });
-    const temporary = `${target}.${crypto.randomUUID()}.part`;
+    await Deno.mkdir(folderOf(id), { recursive: true });
+    const temporary = `${target}.${crypto.randomUUID()}${PART}`;
     try {
       await write(temporary);
       using file = await Deno.open(temporary, { write: true });
@@ -17,6 +20,28 @@ export async function createLocalStore(folder: string): Promise<FileStore> {
     } catch (error) {
       await Deno.remove(temporary).catch(() => {});
       throw error;
+    }
+  }
+  async function remove(path: string): Promise<void> {
+    await Deno.remove(path).catch((error) => {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    });
+  }
+  /** The paths of what was last written before an instant and whose name is wanted, by folder. */
+  async function* old(
+    before: number,
+    wanted: (name: string) => boolean,
+  ): AsyncGenerator<[parent: string, names: string[]]> {
+    for await (const { name: short, isDirectory } of Deno.readDir(folder)) {
+      if (!isDirectory) continue;
+      const parent = `${folder}/${short}`, names: string[] = [];
+      for await (const { name } of Deno.readDir(parent)) {
+        if (!wanted(name)) continue;
+        // Renamed or removed meanwhile: then it is not old.
+        const found = await Deno.stat(`${parent}/${name}`).catch(() => null);
+        if (found?.mtime && found.mtime.getTime() < before) names.push(name);
+      }
+      yield [parent, names];
     }
   }
   return {
@@ -30,10 +55,16 @@ export async function createLocalStore(folder: string): Promise<FileStore> {
         throw error;
       }
     },
-    async remove(id) {
-      await Deno.remove(path(id)).catch((error) => {
-        if (!(error instanceof Deno.errors.NotFound)) throw error;
-      });
+    remove: (id) => remove(path(id)),
+    async *list(before) {
+      for await (const [, names] of old(before, isFileId)) {
+        for (let at = 0; at < names.length; at += 1000) yield names.slice(at, at + 1000);
+      }
+    },
+    async removeUnfinished(before) {
+      for await (const [parent, names] of old(before, (name) => name.endsWith(PART))) {
+        for (const name of names) await remove(`${parent}/${name}`);
+      }
     },
   };
 }

@@ -2,6 +2,7 @@
 import { AwsClient } from "aws4fetch";
 import type { FileStore } from "../../domain/ports.ts";
 import { requireFileId } from "./file_id.ts";
+import { readListing } from "./s3_list.ts";
 
 /** Maximum time until a response begins, in milliseconds, including the upload of the largest file. */
 const TIMEOUT_MS = 120_000;
@@ -21,13 +22,17 @@ export function createS3Store(storageUrl: string, timeoutMs = TIMEOUT_MS): FileS
     retries: 3,
   });
   const objectUrl = (id: string) => `${url.origin}/${folder}/${requireFileId(id)}`;
+  const [bucket, ...path] = folder.split("/");
+  const prefix = path.map((part) => decodeURIComponent(part) + "/").join("");
 
-  async function send(method: string, id: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+  const send = (method: string, id: string, body?: Uint8Array<ArrayBuffer>) => ask(method, objectUrl(id), body);
+
+  async function ask(method: string, address: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
     const headers = body ? { "content-type": "application/octet-stream" } : undefined;
     const silent = new AbortController();
     const late = new Error(`The object storage did not answer a ${method} within ${timeoutMs / 1000} seconds.`);
     const timer = setTimeout(() => silent.abort(late), timeoutMs);
-    const answer = await client.fetch(objectUrl(id), { method, body, headers, signal: silent.signal })
+    const answer = await client.fetch(address, { method, body, headers, signal: silent.signal })
       .finally(() => clearTimeout(timer));
     if (answer.ok || answer.status === 404) return answer;
     await answer.body?.cancel();
@@ -50,5 +55,17 @@ export function createS3Store(storageUrl: string, timeoutMs = TIMEOUT_MS): FileS
     async remove(id) {
       await (await send("DELETE", id)).body?.cancel();
     },
+    async *list(before) {
+      for (let after: string | null = ""; after !== null;) {
+        const query = new URLSearchParams({ "list-type": "2", delimiter: "/", prefix, "start-after": after || prefix });
+        const answer = await ask("GET", `${url.origin}/${bucket}?${query}`);
+        const page = readListing(await answer.text(), prefix);
+        if (!answer.ok) throw new Error("The object storage has no such bucket.");
+        yield page.files.filter(({ storedAt }) => storedAt < before).map(({ id }) => id);
+        after = page.after;
+      }
+    },
+    // An interrupted PUT stores nothing.
+    removeUnfinished: () => Promise.resolve(),
   };
 }

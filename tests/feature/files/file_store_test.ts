@@ -38,6 +38,9 @@ for (const [name, start] of Object.entries(BACKENDS)) {
         await Deno.remove(path);
         assert.equal(new TextDecoder().decode((await bytesOf(store, "abcdefgh-2"))!), "%PDF-1.7 small");
         assert.equal(await store.open("abcdefgh-3"), null);
+        const listed = async (before: number) => (await Array.fromAsync(store.list(before))).flat().sort();
+        assert.deepEqual(await listed(Date.now() + 60_000), ["abcdefgh-1", "abcdefgh-2"]);
+        assert.deepEqual(await listed(Date.now() - 60_000), [], "what is younger");
         await store.remove("abcdefgh-1");
         await store.remove("abcdefgh-1");
         assert.equal(await store.open("abcdefgh-1"), null);
@@ -75,6 +78,26 @@ Deno.test("object storage that takes a request and never answers fails it in tim
     await assert.rejects(store.put("abcdefgh-1", new Uint8Array(9)), /did not answer a PUT within 0\.2 seconds/);
   } finally {
     never.resolve(new Response());
+    await server.shutdown();
+  }
+});
+
+Deno.test("a long listing of object storage is read page by page, and other objects are none of ours", async () => {
+  const asked: (string | null)[] = [];
+  const object = (key: string) =>
+    `<Contents><Key>${key}</Key><LastModified>2026-11-20T12:00:00.000Z</LastModified></Contents>`;
+  const page = (more: boolean, ...keys: string[]) =>
+    `<ListBucketResult><IsTruncated>${more}</IsTruncated>${keys.map(object).join("")}</ListBucketResult>`;
+  const pages = [page(true, "a&amp;b/abcdefgh-1", "a&amp;b/read me"), page(false, "a&amp;b/abcdefgh-2", "a&amp;b/x/y")];
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, ({ url }) => {
+    asked.push(new URL(url).searchParams.get("start-after"));
+    return new Response(pages[asked.length - 1]);
+  });
+  try {
+    const store = createS3Store(`http://key:secret@127.0.0.1:${server.addr.port}/bucket/a&b`);
+    assert.deepEqual((await Array.fromAsync(store.list(Date.UTC(2026, 10, 21)))).flat(), ["abcdefgh-1", "abcdefgh-2"]);
+    assert.deepEqual(asked, ["a&b/", "a&b/read me"]);
+  } finally {
     await server.shutdown();
   }
 });

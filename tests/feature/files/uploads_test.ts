@@ -212,10 +212,10 @@ Deno.test("files that no loan took go with their upload; those of a loan stay", 
     await upload(t, unused, [pdfFile("unused.pdf")]);
     const list = [{ id: mine.body.uploadedFiles[0].id, type: "bureau" }];
     assert.equal((await send(t, "newloan", { ...APPLICATION, tmpUploadId: used, files: list }, broker)).status, 200);
-    const store = t.deps.ports.files;
-    assert.equal(await removeExpiredUploads(t.deps.db, store, t.now() + UPLOAD_LIFETIME_MS - 1), 0);
+    const expire = (now: number) => removeExpiredUploads({ ...t.context(), now });
+    assert.equal(await expire(t.now() + UPLOAD_LIFETIME_MS - 1), 0);
     assert.deepEqual(await left(t), { stored: 3, incoming: 0, rows: 3 });
-    assert.equal(await removeExpiredUploads(t.deps.db, store, t.now() + UPLOAD_LIFETIME_MS), 2);
+    assert.equal(await expire(t.now() + UPLOAD_LIFETIME_MS), 2);
     assert.deepEqual(await left(t), { stored: 1, incoming: 0, rows: 1 });
     const [row] = await t.deps.db.select().from(files);
     assert.deepEqual([row.name, row.kind, row.uploadId], ["used.pdf", "bureau", null]);

@@ -1,0 +1,25 @@
+/** Reads the listing of a bucket: the answer of ListObjectsV2, in XML. */
+import { isFileId } from "./file_id.ts";
+
+/** One page of a listing. `after` is the last key, where further pages follow. */
+export interface ListedPage {
+  files: { id: string; storedAt: number }[];
+  after: string | null;
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+const textOf = (xml: string, name: string): string =>
+  (new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? "")
+    .replace(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => ENTITIES[entity]);
+
+/** The files of a page whose keys are `prefix` and a file's id; other objects are none of ours. `storedAt` in milliseconds. */
+export function readListing(xml: string, prefix: string): ListedPage {
+  const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object]) => ({
+    key: textOf(object, "Key"),
+    storedAt: Date.parse(textOf(object, "LastModified")),
+  }));
+  const files = objects.filter(({ key }) => key.startsWith(prefix))
+    .map(({ key, storedAt }) => ({ id: key.slice(prefix.length), storedAt })).filter(({ id }) => isFileId(id));
+  return { files, after: textOf(xml, "IsTruncated") === "true" ? objects.at(-1)?.key ?? null : null };
+}

@@ -1,0 +1,150 @@
+/** No row without its bytes and no bytes without a row, whatever is lost or killed between the two (docs/decisions/files.md). */
+import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import { fileDeletions, files, loans } from "../../../db/schema/mod.ts";
+import { removeDue } from "../../../lib/features/files/deletions.ts";
+import { sweepFiles } from "../../../lib/features/files/sweep.ts";
+import { fileJobs } from "../../../lib/features/files/jobs.ts";
+import { makeApp, type TestApp, withApp } from "../../support/app.ts";
+import { BYTES, upload } from "../../support/files.ts";
+import { withFolder } from "../../support/folder.ts";
+import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
+import { makeLoan } from "../../support/loans.ts";
+import { startLossyProxy } from "../../support/lossy_proxy.ts";
+import { startS3 } from "../../support/s3.ts";
+import { hasLibsqlServer, startLibsqlServer } from "../../support/sqld.ts";
+
+const HOUR = 3600_000, DAY = 24 * HOUR;
+
+const rowIds = async (t: TestApp) => (await t.deps.db.select({ id: files.id }).from(files)).map(({ id }) => id).sort();
+
+/** The names in the folder of stored files, parts included. */
+const storedNames = (dataDir: string): string[] =>
+  [...Deno.readDirSync(`${dataDir}/files`)].flatMap(({ name }) =>
+    [...Deno.readDirSync(`${dataDir}/files/${name}`)].map((file) => file.name)
+  ).sort();
+
+/** The context of a job that runs `ms` milliseconds after the files were stored, by the machine's own clock. */
+const later = (t: TestApp, ms: number) => ({ ...t.context(), now: Date.now() + ms });
+
+Deno.test({
+  name: "a commit whose answer is lost keeps its file: an upload, and a letter",
+  ignore: !hasLibsqlServer,
+  async fn() {
+    const server = await startLibsqlServer();
+    const proxy = await startLossyProxy(server.url);
+    try {
+      await withApp(async (t) => {
+        const admin = await t.account({ role: 9 });
+        const loan = await makeLoan(t, { brokerId: (await t.account()).id, ...WHOLE });
+        proxy.loseCommits(true);
+        const uploaded = await upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "appraisal" }, admin);
+        proxy.loseCommits(false);
+        assert.equal(uploaded.status, 503);
+        const [now] = await t.deps.db.select().from(loans).where(eq(loans.id, loan.id));
+        proxy.loseCommits(true);
+        const letter = await sendLetter(t, "generate", now, admin, { terms: LETTER_TERMS });
+        proxy.loseCommits(false);
+        assert.equal(letter.status, 503);
+        assert.ok(proxy.lost() >= 2);
+        const kept = await t.deps.db.select().from(files);
+        assert.deepEqual(kept.map(({ kind }) => kind).sort(), ["appraisal", "commitment"]);
+        for (const { id, kind, size } of kept) {
+          const answer = await t.get(`/api/loans/getfile?id=${id}&new=false&type=${kind}`, admin);
+          assert.equal(answer.status, 200, kind);
+          assert.equal((await answer.arrayBuffer()).byteLength, size);
+        }
+        assert.equal(await sweepFiles(later(t, 2 * DAY)), 0, "what has a row is not swept");
+      }, { DATABASE_URL: proxy.url });
+    } finally {
+      await proxy.stop();
+      await server.stop();
+    }
+  },
+});
+
+Deno.test("what no row names is swept after a day and an hour, with parts of files, and never what has a row", () =>
+  withApp(async (t) => {
+    const admin = await t.account({ role: 9 });
+    const loan = await makeLoan(t, { brokerId: admin.id });
+    await upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "appraisal" }, admin);
+    const store = t.deps.ports.files;
+    for (const id of ["unnamed-1", "unnamed-2"]) await store.put(id, BYTES.pdf);
+    await Deno.writeTextFile(`${t.env.dataDir}/files/un/unnamed-3.9f.part`, "half");
+    assert.equal(await sweepFiles(later(t, DAY - 60_000)), 0, "a request of today may still commit");
+    assert.equal(storedNames(t.env.dataDir).length, 4);
+    assert.equal(await sweepFiles(later(t, DAY + 60_000)), 2);
+    // Its transaction commits in the last moment.
+    const [row] = await t.deps.db.select().from(files);
+    await t.deps.db.insert(files).values({ ...row, id: "unnamed-2" });
+    assert.equal(await removeDue(later(t, DAY + 2 * HOUR)), 1);
+    assert.deepEqual(storedNames(t.env.dataDir), await rowIds(t));
+    assert.deepEqual(await t.deps.db.select().from(fileDeletions), []);
+  }));
+
+Deno.test("storage that belongs to another database is not swept", () =>
+  withApp(async (t) => {
+    for (let n = 0; n < 21; n++) await t.deps.ports.files.put(`foreign-${n}`, BYTES.pdf);
+    await assert.rejects(sweepFiles(later(t, 2 * DAY)), /21 files that this database does not know/);
+    assert.deepEqual(await t.deps.db.select().from(fileDeletions), []);
+  }));
+
+Deno.test("what object storage does not delete is asked for again until it is gone, also of an account that went", async () => {
+  const s3 = await startS3();
+  try {
+    await withApp(async (t) => {
+      const owner = await t.account({ role: 99 });
+      const loan = await makeLoan(t, { brokerId: owner.id });
+      const answer = await upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "appraisal" }, owner);
+      const { id } = (await answer.json()).data;
+      const store = t.deps.ports.files, { remove } = store;
+      const [row] = await t.deps.db.select().from(files);
+      await store.put("of-an-account-that-went", BYTES.pdf);
+      await t.deps.db.insert(files).values({ ...row, id: "of-an-account-that-went", loanId: null, uploadId: null });
+      store.remove = () => Promise.reject(new Error("away"));
+      assert.equal((await t.post("/api/loans/deleteloan", { loanId: loan.id }, owner)).status, 200);
+      for (const job of fileJobs) await job.run(t.context()).catch(() => {});
+      assert.deepEqual(await rowIds(t), []);
+      await assert.rejects(removeDue({ ...t.context(), now: t.now() + HOUR }), /2 deleted files are still in storage/);
+      store.remove = remove;
+      assert.equal(await removeDue(t.context()), 0, "not before its turn");
+      assert.equal(await removeDue({ ...t.context(), now: t.now() + DAY }), 2);
+      for (const gone of [id, "of-an-account-that-went"]) assert.equal(await store.open(gone), null);
+    }, { STORAGE_URL: s3.url });
+  } finally {
+    await s3.stop();
+  }
+});
+
+Deno.test("a process that is killed amid uploads leaves every row its bytes, and the rest is swept", () =>
+  withFolder(async (folder) => {
+    for (let round = 0; round < 2; round++) await killedAmidUploads(folder, 20 + 25 * round);
+    const t = await makeApp({ DATA_DIR: folder });
+    try {
+      const rows = await rowIds(t);
+      for (const id of rows) await (await t.deps.ports.files.open(id))!.cancel();
+      await sweepFiles(later(t, 2 * DAY));
+      await removeDue(later(t, 3 * DAY));
+      assert.deepEqual(storedNames(folder), rows);
+    } finally {
+      await t.close();
+    }
+  }));
+
+/** Uploads without pause in a process of its own, and kills it after `files` of them. */
+async function killedAmidUploads(folder: string, files: number): Promise<void> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--no-check", "--lock=tests/deno.lock", "tests/support/uploads_child.ts", folder],
+    env: { TMPDIR: folder },
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  let told = "";
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    told += text;
+    if (told.length >= files) break;
+  }
+  child.kill("SIGKILL");
+  await child.status;
+  assert.ok(told.length >= files);
+}

@@ -1,0 +1,47 @@
+/** A proxy before a libSQL server that loses answers on demand: the server does its work, and nobody hears of it. */
+import { Buffer } from "node:buffer";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface LossyProxy {
+  url: string;
+  /** How many answers to commits were lost. */
+  lost(): number;
+  /** Loses the answers to commits from now on, or no more. */
+  loseCommits(lose: boolean): void;
+  stop(): Promise<void>;
+}
+
+/** Starts a proxy before the server at `target`, on a free port of this machine. */
+export async function startLossyProxy(target: string): Promise<LossyProxy> {
+  let losing = false, lost = 0;
+  const server = createServer(async (request, response) => {
+    const sent = Buffer.concat(await Array.fromAsync(request));
+    const answer = await fetch(target + request.url, {
+      method: request.method,
+      headers: { "content-type": request.headers["content-type"] ?? "text/plain" },
+      body: sent.length ? new Uint8Array(sent) : undefined,
+    });
+    const received = new Uint8Array(await answer.arrayBuffer());
+    if (losing && sent.includes("COMMIT")) {
+      lost++;
+      response.destroy();
+      return;
+    }
+    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" });
+    response.end(received);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lost: () => lost,
+    loseCommits: (lose) => void (losing = lose),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
