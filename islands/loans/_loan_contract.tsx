@@ -28,10 +28,11 @@ function contractLine(terms: ContractTerms, source: LoanContract["source"]): str
 export function LoanContractLines(
   props: { loanId: number; loan: LoanFormState; contract: LoanContract },
 ): ReactNode {
-  const { loanId, loan, contract: { terms, source, offer } } = props;
+  const { loanId, loan, contract: { terms, latest, source, offer } } = props;
   const [busy, setBusy] = useState(false);
-  if (terms === null) return null;
-  const differences = contractDifferences(terms, entriesOf(loan.form));
+  if (terms === null || latest === null) return null;
+  const follows = latest.effectiveDate > terms.effectiveDate;
+  const differences = contractDifferences(latest, entriesOf(loan.form));
   const offered = offer?.kind === "renewal" ? "renewal" : "amendment";
 
   async function accept() {
@@ -49,10 +50,11 @@ export function LoanContractLines(
   return (
     <div className="stack" aria-live="polite">
       <p className="small mute">{contractLine(terms, source)}</p>
+      {follows && <p className="small mute">{`Accepted, from its first day: ${contractLine(latest, "letter")}`}</p>}
       {differences.length > 0 && (
         <Notice band="yellow">
           {differences.map((one) => `${one.term}: ${differenceText(one)}. `).join("")}
-          <a href={letterPath(terms.kind, loanId)}>
+          <a href={letterPath(latest.kind, loanId)}>
             Amend<span className="visually-hidden">the contract by a new letter</span>
           </a>
         </Notice>

@@ -53,11 +53,14 @@ export const GenerateLetterInput = v.object({
 });
 export type GenerateLetterInput = v.InferOutput<typeof GenerateLetterInput>;
 
-/** A payout's day and additional fees; an empty day is today. */
+/** An entry that was emptied means 0; one that was not sent is null. */
+const amountOrZero = v.pipe(amountWithCents, v.transform((dollars) => dollars ?? 0));
+
+/** A payout's day and additional fees; an empty day is today, a discharge fee that is not sent the contract's. */
 export const PayoutInput = v.object({
   loanId: id,
   date: v.optional(pickedDate, ""),
-  discharge: v.optional(amountWithCents, null),
+  discharge: v.optional(v.nullable(amountOrZero), null),
   fees: v.optional(amountWithCents, null),
 });
 export type PayoutInput = v.InferOutput<typeof PayoutInput>;

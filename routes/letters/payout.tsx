@@ -86,7 +86,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
           label="Discharge fee"
           unit="$"
           inputMode="decimal"
-          defaultValue={shown("discharge", amountText(fees[0].amount || null))}
+          defaultValue={shown("discharge", amountText(fees[0].amount))}
           error={errors.discharge}
         />
         <UnitField
@@ -95,7 +95,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
           label="Fees outstanding"
           unit="$"
           inputMode="decimal"
-          defaultValue={shown("fees", amountText(fees[1].amount || null))}
+          defaultValue={shown("fees", amountText(fees[1].amount))}
           error={errors.fees}
         />
         <button className="btn primary" type="submit">Show</button>

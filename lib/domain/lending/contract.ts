@@ -98,6 +98,9 @@ export function contractFrom(contract: ContractTerms, effectiveDate: string): Co
   return effectiveDate === contract.effectiveDate ? contract : contractTerms({ ...contract, effectiveDate });
 }
 
+/** The payment penalty: the contract's, or `form`, the form's, where the contract leaves it open. */
+export const penaltyOf = (contract: ContractTerms | null, form: string): string => contract?.penalty || form;
+
 /** The schedule that a contract fixes. */
 export function contractSchedule(contract: ContractTerms): ScheduleTerms {
   const { principal, rate, structure, months, amortisation, effectiveDate: from, bridgeDays, bridgePrice } = contract;

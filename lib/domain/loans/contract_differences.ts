@@ -47,7 +47,7 @@ export function contractDifferences(contract: ContractTerms, entries: LoanEntrie
       ? ["Term", daysText(contract.bridgeDays), daysText(days)]
       : ["Term", monthsText(contract.months), monthsText(months)],
     ["Structure", contract.structure, structure ?? NOT_SET],
-    !isBridge && ["Payment penalty", contract.penalty || NOT_SET, text("adminPenalty") || NOT_SET],
+    !isBridge && contract.penalty !== "" && ["Payment penalty", contract.penalty, text("adminPenalty") || NOT_SET],
     contract.kind === "commitment" && ["Lender fee", dollars(contract.lenderFee), dollars(amount("adminFee") ?? 0)],
     contract.kind === "commitment" && ["Broker fee", dollars(contract.brokerFee), dollars(amount("broker_fee") ?? 0)],
     contract.kind === "commitment" &&

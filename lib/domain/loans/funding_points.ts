@@ -1,6 +1,6 @@
 /** What is open when a loan is set to Funded: asked once, and written down (lending rules 12). */
 import { formatDate } from "../dates.ts";
-import type { ContractTerms } from "../lending/contract.ts";
+import { type ContractTerms, penaltyOf } from "../lending/contract.ts";
 import { exceedsMaxLtv } from "../lending/ltv.ts";
 import { contractDifferences, differenceText } from "./contract_differences.ts";
 import type { LoanEntries, LoanFigures } from "./deal.ts";
@@ -38,11 +38,14 @@ export function fundingPoints(about: {
   const { entries, figures, offer, dateFunded } = about;
   const needed = about.conditions.filter(({ optional }) => !optional);
   const missing = offer ? [] : missingFromForm(entries, figures);
+  const isBridge = (offer?.structure ?? figures.structure) === "Bridge";
+  const isPenaltyOpen = !isBridge && penaltyOf(offer, String(entries.adminPenalty ?? "")) === "";
   const days = new Set(["Funded on", "Maturity"]);
   const differing = offer ? contractDifferences(offer, entries).filter(({ term }) => !days.has(term)) : [];
   return [
     ...(offer ? [] : ["No commitment letter was generated: the terms of the form take force."]),
     ...(missing.length > 0 ? [`Not set: ${missing.join(", ")}. No terms take force until they are.`] : []),
+    ...(isPenaltyOpen ? ["No payment penalty is set: there is no payout before maturity until it is."] : []),
     ...differing.map((one) => `${one.term}: ${differenceText(one)}. The letter's takes force.`),
     ...(offer && offer.effectiveDate !== dateFunded
       ? [

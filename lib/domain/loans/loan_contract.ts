@@ -2,9 +2,11 @@
 import type { ContractKind, ContractTerms } from "../lending/contract.ts";
 
 export interface LoanContract {
-  /** The terms that took force last; null for a loan without a contract. */
+  /** The terms in force today, which the loan's head shows; null for a loan without a contract. */
   terms: ContractTerms | null;
-  version: number;
+  /** Those that were agreed last, which the form should have; of a renewal that was accepted early, not in force yet. */
+  latest: ContractTerms | null;
+  /** Of the terms in force today. */
   source: "letter" | "form" | "stored";
   /** The final score with which the loan was funded, and the version of the settings behind it. */
   finalScore: number | null;
@@ -15,7 +17,7 @@ export interface LoanContract {
 
 export const NO_CONTRACT: LoanContract = {
   terms: null,
-  version: 0,
+  latest: null,
   source: "form",
   finalScore: null,
   settingsVersionId: null,

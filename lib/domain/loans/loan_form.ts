@@ -156,8 +156,9 @@ export function summaryOf(
   contract: ContractTerms | null = null,
   kept: KeptScore | null = null,
 ): LoanSummary {
+  const { position } = contract ?? figures;
   return {
-    position: figures.position[0].toUpperCase() + figures.position.slice(1),
+    position: position[0].toUpperCase() + position.slice(1),
     amount: contract?.principal ?? figures.fundedAmount,
     ltv: figures.ltv,
     rate: contract?.rate ?? figures.rate,

@@ -2,18 +2,19 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
-import { reminderDate } from "../../domain/dates.ts";
-import { pendingOffer } from "../../domain/lending/contract.ts";
+import { dateInToronto, reminderDate } from "../../domain/dates.ts";
+import { inForceOn, pendingOffer } from "../../domain/lending/contract.ts";
 import { termOfMonths } from "../../domain/loans/deal_options.ts";
 import { conflict, notFound } from "../../domain/refusal.ts";
 import type { AcceptLetterInput } from "../../schemas/letters.ts";
 import { audit, changes } from "../audit.ts";
 import { contractsOf, recordContract, termsOfContract } from "../loans/contracts.ts";
 import { getLoanFor } from "../loans/load.ts";
+import { clearDraft } from "./_write.ts";
 
 /**
- * The letter's contract takes force from its own day, and rate, term, structure, maturity and reminder of the form
- * follow it. Throws 404 for an unknown loan or letter, 409 for a loan that is not Funded and for a replaced letter.
+ * The letter's contract takes force from its own day; rate, term, structure, maturity and reminder of the form follow
+ * it, and its draft is cleared for the next. Throws 404 for an unknown loan or letter, 409 for a loan that is not Funded and for a replaced letter.
  */
 export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ version: number; updatedAt: number }> {
   return inTransaction(ctx.db, async (tx) => {
@@ -28,11 +29,13 @@ export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ 
       throw conflict("This letter was replaced or is in force already. Reload the loan to see its contract.");
     }
     const terms = termsOfContract(offer);
+    const accepted = { ...offer, stage: "in force", version: offer.version + 1 } as const;
+    const present = inForceOn([...all, accepted], dateInToronto(ctx.now));
     const columns = {
       adminRate: terms.rate,
       ...(terms.months === null ? {} : { adminTerm: termOfMonths(terms.months) ?? loan.adminTerm }),
       adminStructure: terms.structure,
-      monthlyPayments: terms.payment,
+      monthlyPayments: present?.payment ?? terms.payment,
       maturityEmailDate: terms.maturity,
       reminderEmailDate: reminderDate(terms.maturity),
     };
@@ -43,6 +46,7 @@ export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ 
     );
     const how = { stage: "in force", source: "letter", offerId: offer.id } as const;
     const { version } = await recordContract(tx, ctx, loan, terms, how);
+    await clearDraft(tx, ctx, loan.id, offer.kind);
     await audit(tx, ctx, {
       action: "contract.accept",
       entityId: loan.id,

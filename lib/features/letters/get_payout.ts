@@ -12,6 +12,7 @@ import {
   type ContractTerms,
   inForceOn,
   nextAfter,
+  penaltyOf,
 } from "../../domain/lending/contract.ts";
 import { type Payout, payout, type PayoutFee, penaltyMonths } from "../../domain/lending/payout.ts";
 import { maturityOf, type ScheduleTerms } from "../../domain/lending/schedule.ts";
@@ -46,7 +47,7 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
   const { facts, figures, contracts } = await loadFacts(ctx, ctx.db, input.loanId);
   const date = input.date || facts.today;
   const contract = inForceOn(contracts, date);
-  const penalty = contract?.penalty ?? facts.penalty;
+  const penalty = penaltyOf(contract, facts.penalty);
   const fees = [
     { label: "Discharge fee", amount: input.discharge ?? contract?.dischargeFee ?? 0 },
     { label: "Fees outstanding", amount: input.fees ?? 0 },
@@ -78,7 +79,10 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
   const tables = compileSettings(ctx.lending().settings);
   const on = (day: string): Payout => {
     const then = inForceOn(contracts, day);
-    if (then) return payout(contractSchedule(then), then.penalty, day, fees, (days) => contractBridgePrice(then, days));
+    if (then) {
+      const penalty = penaltyOf(then, facts.penalty), price = (days: number) => contractBridgePrice(then, days);
+      return payout(contractSchedule(then), penalty, day, fees, price);
+    }
     const { principal, rate } = terms, minimum = bridgeMinimum(tables, figures.ltv);
     const price = (days: number) => bridgePrice(principal, rate, minimum, days, figures.cost.fees);
     return payout(terms, penalty, day, fees, price);
@@ -94,7 +98,7 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
 
 function nextContract(contract: ContractTerms, facts: LetterFacts): NextContract {
   const { kind, effectiveDate: from, maturity, structure } = contract;
-  const months = structure === "Bridge" ? 0 : penaltyMonths(contract.penalty || facts.penalty);
+  const months = structure === "Bridge" ? 0 : penaltyMonths(penaltyOf(contract, facts.penalty));
   return { kind, from, maturity, blockedBy: months === null ? "closed" : months === undefined ? "penalty" : "" };
 }
 

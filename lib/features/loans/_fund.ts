@@ -2,7 +2,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { conditions } from "../../../db/schema/mod.ts";
-import { isCalendarDate, reminderDate } from "../../domain/dates.ts";
+import { dateInToronto, isCalendarDate, reminderDate } from "../../domain/dates.ts";
 import { bridgeMinimum } from "../../domain/lending/bridge.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
 import {
@@ -10,7 +10,7 @@ import {
   contractFrom,
   type ContractRecord,
   type ContractTerms,
-  latestInForce,
+  inForceOn,
 } from "../../domain/lending/contract.ts";
 import type { LoanFigures } from "../../domain/loans/deal.ts";
 import { formContract } from "../../domain/loans/form_contract.ts";
@@ -45,7 +45,7 @@ export async function fundingOf(
   if (!isLent(entered.adminComSelect)) return { columns: {} };
   const contracts = await contractsOf(tx, before.id);
   const goesOnFrom = isLent(before.adminComSelect) ? before : await restoredFrom(tx, before, entered, contracts);
-  const present = goesOnFrom ? latestInForce(contracts) : null;
+  const present = goesOnFrom ? inForceOn(contracts, dateInToronto(ctx.now)) : null;
   const takesForce = present ? undefined : contractAtFunding(ctx, entered, figures, contracts);
   const contract = present ?? takesForce?.[0];
   const open = goesOnFrom ? [] : await openPoints(tx, entered, figures, contracts);

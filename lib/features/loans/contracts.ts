@@ -6,10 +6,12 @@ import {
   chainOf,
   type ContractRecord,
   type ContractTerms,
+  inForceOn,
   latestInForce,
   pendingOffer,
 } from "../../domain/lending/contract.ts";
 import { type LoanContract, NO_CONTRACT } from "../../domain/loans/loan_contract.ts";
+import { dateInToronto } from "../../domain/dates.ts";
 import { isLent } from "../../domain/loans/status.ts";
 import type { LoanRow } from "./load.ts";
 
@@ -37,19 +39,20 @@ export async function contractsInForce(
   return (await contractsOf(db, loan.id)).filter(({ stage }) => stage === "in force");
 }
 
-/** The contract in force and the letter that waits, for the loan's page. */
+/** The contract in force today, the one agreed last, and the letter that waits, for the loan's page. */
 export async function loanContract(
+  ctx: Context,
   db: Context["db"] | Tx,
   loan: Pick<LoanRow, "id" | "adminComSelect">,
 ): Promise<LoanContract> {
   if (!isLent(loan.adminComSelect)) return NO_CONTRACT;
   const all = await contractsOf(db, loan.id);
-  const present = latestInForce(all), first = chainOf(all)[0];
-  if (!present) return NO_CONTRACT;
+  const present = inForceOn(all, dateInToronto(ctx.now)), latest = latestInForce(all), first = chainOf(all)[0];
+  if (!present || !latest) return NO_CONTRACT;
   const offer = loan.adminComSelect === "Funded" ? pendingOffer(all) : null;
   return {
     terms: termsOfContract(present),
-    version: present.version,
+    latest: termsOfContract(latest),
     source: present.source,
     finalScore: first.finalScore,
     settingsVersionId: first.settingsVersionId,

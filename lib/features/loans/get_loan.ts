@@ -1,7 +1,10 @@
 /** A loan with everything that its screen shows. */
 import type { Context } from "../../../db/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { inForceOn } from "../../domain/lending/contract.ts";
 import { loanFigures } from "../../domain/loans/deal.ts";
 import { soldPricesLink } from "../../domain/loans/links.ts";
+import { contractsInForce } from "./contracts.ts";
 import { readLoanFor } from "./load.ts";
 import { type BrokerLoan, brokerOf, type LoanBroker, loanParts, type OtherFile } from "./loan_parts.ts";
 import { type WireLoan, wireLoan } from "./_wire.ts";
@@ -19,15 +22,17 @@ export interface LoanView {
 /** The loan, its broker and the broker's other loans. Throws not-found for a loan that the actor may not see. */
 export async function getLoan(ctx: Context, input: { id: number }): Promise<LoanView> {
   const row = await readLoanFor(ctx.actor, ctx.db, input.id);
-  const [{ otherFiles, ...parts }, brokerPart] = await Promise.all([
+  const [{ otherFiles, ...parts }, brokerPart, contracts] = await Promise.all([
     loanParts(ctx.db, row.id),
     brokerOf(ctx.db, ctx.site, row),
+    contractsInForce(ctx.db, row),
   ]);
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...row, additionalProperties: parts.additionalProperties }, settings, config);
+  const contract = inForceOn(contracts, dateInToronto(ctx.now));
   const address = [row.address, row.city, row.postal].filter(Boolean).join(", ");
   return {
-    loan: wireLoan(row, parts, figures),
+    loan: { ...wireLoan(row, parts, figures), ...(contract && { monthlyPayments: contract.payment }) },
     ...brokerPart,
     link: soldPricesLink(ctx.site.lender.links.soldPrices, address),
     otherFiles,

@@ -33,7 +33,7 @@ export async function loadLoanScreen(ctx: Context, id: number): Promise<LoanScre
     loadConditions(ctx, row.id, row),
     filesOfLoan(ctx.db, row.id),
     duplicatesOf(ctx.db, row),
-    loanContract(ctx.db, row),
+    loanContract(ctx, ctx.db, row),
   ]);
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...row, additionalProperties: lists.additionalProperties }, settings, config);

@@ -57,7 +57,7 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput, anew = fa
       { ...after, additionalProperties: properties },
     );
     if (Object.keys(changed.after).length === 0) {
-      return { ...saved(before, properties), contract: await loanContract(tx, before) };
+      return { ...saved(before, properties), contract: await loanContract(ctx, tx, before) };
     }
 
     // Two saves within a millisecond must have different versions.
@@ -75,7 +75,7 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput, anew = fa
       after: { ...changed.after, ...disagrees, ...(funding.open && { fundedWithOpen: funding.open }) },
     });
     if (after.adminComSelect !== before.adminComSelect) await tellStatus(tx, ctx, before, after);
-    return { ...saved(after, properties), contract: await loanContract(tx, after) };
+    return { ...saved(after, properties), contract: await loanContract(ctx, tx, after) };
   });
 }
 
