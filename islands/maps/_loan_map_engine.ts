@@ -63,6 +63,8 @@ export interface LoanMapEngine {
   zoom(by: number): void;
   /** The view in degrees, and its zoom. */
   view(): { extent: Extent; zoom: number };
+  /** Resolves once the map neither moves nor is held. */
+  atRest(): Promise<void>;
   isNarrow(): boolean;
   setBox(extent: Extent | null): void;
   drawBox(on: boolean): void;
@@ -219,6 +221,9 @@ export function loanMapEngine(target: HTMLElement, ground: MapGround, events: Lo
     },
     zoom: (by) => view.animate({ zoom: view.getZoom()! + by, duration: move(180) }),
     view: () => ({ extent: toDegrees(view.calculateExtent(map.getSize())), zoom: view.getZoom()! }),
+    async atRest() {
+      while (view.getAnimating() || view.getInteracting()) await new Promise(requestAnimationFrame);
+    },
     isNarrow,
     setBox: box.show,
     drawBox: box.draw,

@@ -61,8 +61,8 @@ export function useLoanMap(
     const others = Object.keys(next).some((name) => !LOOKS.includes(name as keyof LoanMapQuery));
     if (others) {
       close();
-      data.load(changed, engine.view());
-    } else if (next.order) data.follow(changed, engine.view());
+      data.load(changed, engine);
+    } else if (next.order) data.follow(changed, engine);
     if (next.by) close();
   }
 
@@ -89,7 +89,7 @@ export function useLoanMap(
   }
 
   const acts = {
-    moved: () => engine && data.follow(query, engine.view()),
+    moved: () => engine && data.follow(query, engine),
     chose: (id: number | null) => id === null ? close() : void showById(id),
     drewBox: (box: LoanMapQuery["box"]) => {
       setDrawing(false);
@@ -132,7 +132,7 @@ export function useLoanMap(
 
   useEffect(() => {
     if (!engine) return;
-    data.load(query, engine.view()).then(() => {
+    data.load(query, engine).then(() => {
       if (props.query.loan) return showById(props.query.loan);
     });
   }, [engine]);

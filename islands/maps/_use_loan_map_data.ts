@@ -22,6 +22,18 @@ export interface LoanMapState {
 
 const NOT_FAILED = { spots: false, list: false };
 
+/** The map that loans are asked for. What is answered waits for its rest: a list made anew costs a moving map frames. */
+interface Moving {
+  view(): View;
+  atRest(): Promise<void>;
+}
+
+async function answerAtRest<T extends object>(path: string, map: Moving) {
+  const answer = await callApi<T>(path);
+  await map.atRest();
+  return answer;
+}
+
 /** The loans of the map: `load` asks for another choice of them, `follow` for what another view shows. */
 export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInView }) {
   const [state, setState] = useState<LoanMapState>({ ...first, spots: null, failed: NOT_FAILED });
@@ -31,11 +43,14 @@ export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInVi
   /** The spots are those of one view. */
   const partial = useRef(false);
 
-  async function loadSpots(query: LoanMapQuery, { extent, zoom }: View): Promise<void> {
+  async function loadSpots(query: LoanMapQuery, map: Moving): Promise<void> {
+    const { extent, zoom } = map.view();
     const search = filterSearch(query);
     search.set("extent", extentText(extent));
     search.set("zoom", zoom.toFixed(2));
-    const answer = await latestSpots(callApi<{ data: LoanMapData }>(`/api/loans/getloanspots?${search}`));
+    const answer = await latestSpots(
+      answerAtRest<{ data: LoanMapData }>(`/api/loans/getloanspots?${search}`, map),
+    );
     if (answer === LATE) return;
     if (!answer.response) return setState((old) => ({ ...old, failed: { ...old.failed, spots: true } }));
     const { spots, ...summary } = answer.data;
@@ -43,14 +58,14 @@ export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInVi
     setState((old) => ({ ...old, summary, spots, failed: { ...old.failed, spots: false } }));
   }
 
-  async function loadList(query: LoanMapQuery, { extent }: View): Promise<void> {
+  async function loadList(query: LoanMapQuery, map: Moving): Promise<void> {
     const search = filterSearch(query);
-    search.set("extent", extentText(extent));
+    search.set("extent", extentText(map.view().extent));
     search.set("order", query.order);
     const path = `/api/loans/getloansinview?${search}`;
     if (path === asked.current) return;
     asked.current = path;
-    const answer = await latestList(callApi<{ data: LoansInView }>(path));
+    const answer = await latestList(answerAtRest<{ data: LoansInView }>(path, map));
     if (answer === LATE) return;
     const found = answer.response ? { list: answer.data } : {};
     if (!answer.response) asked.current = "";
@@ -59,11 +74,11 @@ export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInVi
 
   return {
     state,
-    load: async (query: LoanMapQuery, view: View) => {
-      await Promise.all([loadSpots(query, view), loadList(query, view)]);
+    load: async (query: LoanMapQuery, map: Moving) => {
+      await Promise.all([loadSpots(query, map), loadList(query, map)]);
     },
-    follow: async (query: LoanMapQuery, view: View) => {
-      await Promise.all([loadList(query, view), partial.current ? loadSpots(query, view) : null]);
+    follow: async (query: LoanMapQuery, map: Moving) => {
+      await Promise.all([loadList(query, map), partial.current ? loadSpots(query, map) : null]);
     },
   };
 }

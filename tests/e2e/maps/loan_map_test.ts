@@ -131,6 +131,22 @@ browserTest("the loan that was chosen last has the card, however late another's 
   assert.equal(await title.textContent(), name);
 });
 
+browserTest("the list is not made anew while the map moves, which would cost it frames", async ({ newPage }) => {
+  const page = await newPage(PATH, { cookies });
+  await shown(page);
+  const first = page.locator(".spots li").first();
+  const { release } = await holdFirst(page, "**/api/loans/getloansinview?*");
+  await page.getByLabel("Order of the loans").selectOption("score");
+  const box = (await page.locator(".map-canvas").boundingBox())!;
+  await page.mouse.move(box.x + 300, box.y + 300);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 330, box.y + 300, { steps: 3 });
+  await release();
+  assert.match(await first.innerText(), /SMI-30/, "still the largest");
+  await page.mouse.up();
+  await first.filter({ hasText: "SMI-24" }).waitFor();
+});
+
 browserTest("a map without an answer says so, even where the list has one", async ({ newPage }) => {
   const page = await newPage(PATH, { cookies });
   await shown(page);
