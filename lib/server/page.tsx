@@ -39,6 +39,8 @@ export interface PageSpec<D extends object> {
   path: string;
   permission: Permission;
   title: string | ((data: D) => string);
+  /** One sentence for search engines and shared links. Without it they are asked to leave the page out. */
+  description?: string;
   shell: Shell;
   load: (ctx: Context, request: PageRequest) => Promise<D> | D;
   view: (props: D & ViewProps) => ReactNode;
@@ -68,6 +70,7 @@ export type Html = Uint8Array<ArrayBuffer>;
 export interface PageLike {
   path: string;
   permission: Permission;
+  description?: string;
   shell: Shell;
   kept?: KeptPages;
   prepare: (ctx: Context, request: PageRequest, form: FormState | null) => Promise<Prepared>;
@@ -90,6 +93,7 @@ export function page<D extends object>(spec: PageSpec<D>): PageLike {
   return {
     path: spec.path,
     permission: spec.permission,
+    description: spec.description,
     shell: spec.shell,
     kept: spec.kept,
     async prepare(ctx, request, form) {
@@ -98,6 +102,7 @@ export function page<D extends object>(spec: PageSpec<D>): PageLike {
       const props = { ...data, can, form, site: ctx.site, query: request.query };
       return {
         title: typeof spec.title === "string" ? spec.title : spec.title(data),
+        description: spec.description,
         content: createElement(spec.view as (p: object) => ReactNode, props),
         actions: spec.actions && createElement(spec.actions as (p: object) => ReactNode, props),
         header: spec.header && ((parts) => spec.header!(props, parts)),

@@ -12,6 +12,10 @@ export type Shell = "public" | "dashboard";
 export interface ShellFacts {
   shell: Shell;
   title: string;
+  /** For search engines and shared links; without it they leave the page out. */
+  description?: string;
+  /** The portal's public address, without a path. */
+  origin: string;
   user: { name: string; role: number; brokerage: string } | null;
   path: string;
   lender: Lender;
@@ -30,7 +34,7 @@ export interface ShellFacts {
 }
 
 /** What a page adds to its shell. */
-export type PageParts = Pick<ShellFacts, "title" | "actions" | "header" | "head">;
+export type PageParts = Pick<ShellFacts, "title" | "description" | "actions" | "header" | "head">;
 
 export function themeOf(c: Http): "light" | "dark" | null {
   const theme = c.req.header("cookie")?.includes("theme=") ? getCookie(c, "theme") : undefined;
@@ -52,6 +56,7 @@ export async function shellFacts(c: Http, shell: Shell, parts: PageParts, flash:
     ...parts,
     user: user && { name: user.name, role: user.role, brokerage: user.brokerage },
     path: c.req.path,
+    origin: new URL(c.get("deps").env.publicUrl).origin,
     lender: c.get("deps").ports.site.lender,
     theme: themeOf(c),
     flash,

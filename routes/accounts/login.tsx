@@ -10,6 +10,7 @@ export const loginPage = page({
   path: "/login",
   permission: "public",
   title: "Login",
+  description: "Brokers sign in here to submit loans and to complete their conditions.",
   shell: "public",
   load(ctx, { query }) {
     if (ctx.actor) throw new Redirect(safeNext(query.next) ?? "/dashboard/loans");

@@ -9,6 +9,7 @@ export const registerPage = page({
   path: "/register",
   permission: "public",
   title: (data: { complete: boolean }) => data.complete ? "Request Complete" : "Register",
+  description: "Licensed mortgage brokers and agents in Ontario ask for an account here.",
   shell: "public",
   load(ctx, { query }) {
     if (ctx.actor) throw new Redirect("/");

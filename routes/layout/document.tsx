@@ -39,6 +39,8 @@ export function Document(props: DocumentProps): ReactNode {
           ? <style dangerouslySetInnerHTML={{ __html: assetText(PUBLIC_STYLES) }} />
           : <link rel="stylesheet" href={asset(styles)} />}
         <link rel="icon" href={asset("static/img/mark.svg")} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={asset("static/img/icon-192.png")} />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {SCRIPTS[className].map((source) => <script key={source} type="module" src={asset(source)} />)}
         {head}
       </head>

@@ -5,6 +5,7 @@ import { DialogButton } from "../../lib/ui/dialog.tsx";
 import { Document } from "./document.tsx";
 import { CreditDialog, DisclaimerDialog } from "./notices.tsx";
 import { Brand, ThemeSwitch, UserMenu } from "./parts.tsx";
+import { SearchFacts } from "./search_facts.tsx";
 import type { ShellProps } from "./shell_props.ts";
 
 const SUBMIT = "/dashboard/submitloan";
@@ -57,7 +58,13 @@ export function PublicShell(props: ShellProps): ReactNode {
   const { user, path, lender, theme, children } = props;
   const visitorAtHome = path === "/" && user === null;
   return (
-    <Document {...props} className="public" styles="static/css/public.css" inlineStyles={visitorAtHome}>
+    <Document
+      {...props}
+      head={[<SearchFacts key="search" {...props} />, props.head]}
+      className="public"
+      styles="static/css/public.css"
+      inlineStyles={visitorAtHome}
+    >
       <PublicNav {...props} />
       <main id="main">{children}</main>
       <footer>

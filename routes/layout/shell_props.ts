@@ -4,6 +4,10 @@ import type { Lender } from "../../lib/domain/lender.ts";
 /** The props of every shell. */
 export type ShellProps = {
   title: string;
+  /** One sentence of a page that search engines may show. */
+  description?: string;
+  /** The portal's public address, without a path. */
+  origin: string;
   user: { name: string; role: number; brokerage: string } | null;
   path: string;
   lender: Lender;

@@ -7,6 +7,7 @@ export const contactPage = page({
   path: "/contact",
   permission: "public",
   title: "Contact",
+  description: "Write to us or call us about a private mortgage in Ontario, before or after you submit it.",
   shell: "public",
   load: async (ctx) => ({ sender: await loadSender(ctx) }),
   view: ({ sender, form, site }) => (

@@ -185,6 +185,8 @@ export const lendingAreasPage: PageLike = page({
   path: "/lending-areas",
   permission: "public",
   title: ({ asked }) => asked?.found ? `Do you lend in ${asked.found.postalArea}?` : "Do you lend here?",
+  description:
+    "Enter an Ontario postal code to see whether we lend there, and up to which share of a property's value.",
   shell: "public",
   load: (ctx, { query }) => {
     const { settings } = ctx.lending();

@@ -16,6 +16,8 @@ export const homePage: PageLike = page({
   path: "/",
   permission: "public",
   title: "Indicative quotes for Ontario brokers",
+  description:
+    "See at once what a private first, second or bridge mortgage in Ontario would cost and how likely its approval is. For licensed mortgage brokers.",
   shell: "public",
   load: (ctx) => ({ maxLtv: ctx.lending().settings.maxLtv.limit }),
   view: ({ maxLtv, form, can, site }) => {

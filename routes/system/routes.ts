@@ -6,6 +6,7 @@ import { serveTiles } from "../../lib/server/serve_tiles.ts";
 import type { Http } from "../../lib/server/http.ts";
 import type { Handle, Route } from "../../lib/server/route.ts";
 import { signOutByForm } from "../accounts/logout.ts";
+import { webFiles } from "./web_files.ts";
 import { devMail, devMailBody } from "../../lib/server/mail/dev_pages.ts";
 
 const CODE = /^[A-Za-z0-9_-]{1,80}$/;
@@ -23,6 +24,7 @@ export const systemRoutes = (deps: Deps): readonly Route[] => [
   get("/healthz", (c) => c.text("ok")),
   get("/readyz", async (c) => await deps.ready().catch(() => false) ? c.text("ready") : c.text("not ready", 503)),
   get(TILES_PATH, serveTiles),
+  ...webFiles(deps),
   { method: "POST", path: "/logout", handle: signOutByForm },
   get("/dashboardupdate/:id", (c) => c.redirect(`/dashboard/${rest(c)}`, 302)),
   get("/updatenav/:id", (c) => c.redirect(`/${rest(c)}`, 302)),

@@ -43,6 +43,7 @@ export const PAGES: ReadonlySet<string> = new Set([
 export function shellProps(more: Partial<ShellProps> = {}): ShellProps {
   return {
     title: "Loans",
+    origin: "http://localhost",
     user: { name: "Ann Lee", role: 9, brokerage: "" },
     path: "/dashboard/loans",
     lender: LENDER,

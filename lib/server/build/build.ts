@@ -13,8 +13,11 @@ import { copyHashed, removeStale, writeAtomic, writeFile } from "./write.ts";
 export type BuildSettings = { runtime: Runtime; dev?: boolean; outDir?: URL; islandFolders?: string[] };
 
 const COPIED = [
+  "static/img/icon-192.png",
+  "static/img/icon-512.png",
   "static/img/icons.svg",
   "static/img/mark.svg",
+  "static/img/share.png",
   "static/map/ontario-basemap.geojson",
   "static/map/ontario-regions.geojson",
   "static/speculation_rules.json",
