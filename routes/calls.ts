@@ -7,6 +7,7 @@ import { loansCalls } from "./loans/calls.ts";
 import { conditionsCalls } from "./conditions/calls.ts";
 import { filesCalls } from "./files/calls.ts";
 import { lettersCalls } from "./letters/calls.ts";
+import { servicingCalls } from "./servicing/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { overviewCalls } from "./overview/calls.ts";
 import { quoteCalls } from "./quote/calls.ts";
@@ -27,6 +28,7 @@ export const CALLS: readonly Call[] = [
   ...conditionsCalls,
   ...filesCalls,
   ...lettersCalls,
+  ...servicingCalls,
   ...settingsCalls,
   ...overviewCalls,
   ...quoteCalls,

@@ -1,6 +1,7 @@
 /** Everything that the database derives by itself, and what queries use of it. */
 import { auditRowsGuard } from "./audit_rows.ts";
 import { contractRowsGuard } from "./contract_rows.ts";
+import { ledgerRowsGuard } from "./ledger_rows.ts";
 import { loanBrokerName } from "./loan_broker_name.ts";
 import { loanCells } from "./loan_cells.ts";
 import { loanMap } from "./loan_map.ts";
@@ -30,6 +31,7 @@ export const DERIVED: readonly Derived[] = [
   auditRowsGuard,
   storedContracts,
   contractRowsGuard,
+  ledgerRowsGuard,
   torontoMonths,
   loanBrokerName,
   loanPlaces,

@@ -11,5 +11,6 @@ export * from "./operations.ts";
 export * from "./maps.ts";
 export * from "./news.ts";
 export * from "./saved_filters.ts";
+export * from "./servicing.ts";
 export * from "./settings.ts";
 export * from "./tracking.ts";

@@ -7,6 +7,7 @@ import type { TouchBaseConfig } from "./mail/touch_base.ts";
 import type { MarketReport } from "./maps/market_report.ts";
 import type { NewsChoice } from "./news/kinds.ts";
 import type { PlaceColumns } from "./places/loan_place.ts";
+import type { LedgerEntry } from "./servicing/ledger.ts";
 import type { RegionSetting } from "./maps/region_setting.ts";
 
 /** What an action is filed under in the trail. Sessions and devices have their account's id. */
@@ -65,6 +66,10 @@ const ENTITIES = {
   "letter.save": "loan",
   "letter.generate": "loan",
   "contract.accept": "loan",
+  "ledger.begin": "loan",
+  "ledger.post": "loan",
+  "ledger.record": "loan",
+  "ledger.reverse": "loan",
   "file.upload": "file",
   "file.delete": "file",
   "settings.save": "settings",
@@ -214,6 +219,12 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   >;
   /** The version that took force, and what of the form follows from it. */
   "contract.accept": Shape<LoanFields, LoanFields & { contract: number }>;
+  "ledger.begin": Shape<undefined, { rows: LedgerEntry[] }>;
+  /** What the daily job posted by itself. */
+  "ledger.post": Shape<undefined, { rows: LedgerEntry[] }>;
+  "ledger.record": Shape<undefined, { rows: LedgerEntry[] }>;
+  /** The row that was undone, and the rows that undo it. */
+  "ledger.reverse": Shape<{ id: number; row: LedgerEntry }, { rows: LedgerEntry[] }>;
   "file.upload": Shape<FileFields | undefined, StoredFile>;
   "file.delete": Shape<{ loanId: number | null; kind: string; name: string; conditions: number[] }>;
   "settings.save": Shape<Paths, Paths>;

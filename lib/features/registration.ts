@@ -13,11 +13,21 @@ import { contactMails, outboxMails } from "./mail/mails.ts";
 import { newsConsumer } from "./news/consumer.ts";
 import { newsJobs } from "./news/jobs.ts";
 import { newsMails } from "./news/mails.ts";
+import { servicingJobs } from "./servicing/jobs.ts";
 import { trackingJobs } from "./tracking/jobs.ts";
 import { recordHits } from "./tracking/record_hits.ts";
 
 export const FEATURES: Registration = {
-  jobs: [...accountJobs, ...fileJobs, ...loanJobs, ...mailJobs, ...mapJobs, ...newsJobs, ...trackingJobs],
+  jobs: [
+    ...accountJobs,
+    ...fileJobs,
+    ...loanJobs,
+    ...mailJobs,
+    ...mapJobs,
+    ...newsJobs,
+    ...servicingJobs,
+    ...trackingJobs,
+  ],
   consumers: [
     newsConsumer,
     mailConsumer([...accountMails, ...brokerMails, ...contactMails, ...outboxMails, ...loanMails, ...newsMails]),

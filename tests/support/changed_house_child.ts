@@ -106,6 +106,7 @@ const CALL_INPUTS: Record<string, unknown> = {
   "/api/loans/listedloans": "?status=Held",
   "/api/loans/getloans": "?status=Held",
   "/api/loans/downloadschedule": `?loanId=${other.id}`,
+  "/api/loans/downloadledger": `?loanId=${other.id}`,
   "/api/loans/newestsettings": "?kind=config",
   "/api/loans/settingsversions": "?kind=settings",
   "/api/loans/comparesettings": "?kind=settings&id=1",

@@ -13,6 +13,7 @@ import { money, parseNumber } from "../../domain/money.ts";
 import { invalid, type Refusal, stale } from "../../domain/refusal.ts";
 import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
 import { movedPlace } from "../maps/place_of.ts";
+import { startLedger } from "../servicing/start_ledger.ts";
 import { audit, changes } from "../audit.ts";
 import { emit } from "../events.ts";
 import { computedColumns } from "./_compute.ts";
@@ -64,7 +65,10 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput, anew = fa
     after.updatedAt = Math.max(ctx.now, before.updatedAt + 1);
     after.updatedBy = ctx.actor?.id ?? null;
     await tx.update(loans).set(after).where(eq(loans.id, before.id));
-    if (funding.takesForce) await recordContract(tx, ctx, after, ...funding.takesForce);
+    if (funding.takesForce) {
+      const { id } = await recordContract(tx, ctx, after, ...funding.takesForce);
+      await startLedger(tx, ctx, id);
+    }
     if ("additionalProperties" in changed.after) await replaceProperties(tx, before.id, properties);
     const sent = parseNumber(input.score);
     const disagrees = sent !== null && sent !== figures.finalScore ? { scoreSent: sent } : {};

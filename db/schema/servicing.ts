@@ -1,0 +1,31 @@
+/** The ledgers of loans. Triggers refuse to change or remove a row (lending rules 14). */
+import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { LEDGER_KINDS } from "../../lib/domain/servicing/ledger.ts";
+import { loans } from "./loans.ts";
+
+const cents = (name: string) => integer(name).notNull().default(0);
+
+/** Amounts are integer cents; the day is YYYY-MM-DD. */
+export const ledgerRows = sqliteTable("ledger_rows", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),
+  kind: text("kind", { enum: LEDGER_KINDS }).notNull(),
+  day: text("day").notNull(),
+  principal: cents("principal"),
+  due: cents("due"),
+  charges: cents("charges"),
+  paid: cents("paid"),
+  note: text("note").notNull().default(""),
+  /** The row that this one undoes: one row is undone once. */
+  reverses: integer("reverses"),
+  /** What may be there once in a loan's ledger: a due day, or the request that recorded the row. */
+  key: text("key").notNull(),
+  recordedAt: integer("recorded_at").notNull(),
+  /** Null for what was posted by itself. */
+  recordedBy: integer("recorded_by"),
+  /** Their name then, since a row outlives the account. */
+  recordedByName: text("recorded_by_name").notNull().default(""),
+}, (t) => [
+  uniqueIndex("ledger_rows_key").on(t.loanId, t.key),
+  uniqueIndex("ledger_rows_reverses").on(t.reverses),
+]);

@@ -1,0 +1,102 @@
+/** The days on which a loan's payments fall due by its contracts, and the interest of each (lending rules 14). */
+import { addMonths, wholeDays } from "../dates.ts";
+import { contractBridgePrice, type ContractRecord, contractSchedule } from "../lending/contract.ts";
+import { daysInterestCents, monthsInterestCents } from "../lending/payments.ts";
+import { loanSchedule } from "../lending/schedule.ts";
+import { fromCents, toCents } from "../money.ts";
+import { type LedgerRow, liveRows, type RateFrom } from "./ledger.ts";
+
+/** A payment of a contract. */
+export interface DueDay {
+  day: string;
+  /** The first day of its period: the payment due before, or the contract's first day. */
+  since: string;
+  contract: ContractRecord;
+  /** False where the next contract begins within the period: interest then runs by the day. */
+  isWhole: boolean;
+  /** True at maturity, when the principal is due. */
+  isLast: boolean;
+}
+
+/** The contracts as they followed one another, each until the next one's first day; a later version replaces. */
+export function contractsInTurn(contracts: readonly ContractRecord[]): ContractRecord[] {
+  const taken = contracts.filter(({ stage }) => stage === "in force").sort((a, b) => a.version - b.version);
+  const turn: ContractRecord[] = [];
+  for (const one of taken) {
+    while (turn.length > 0 && turn.at(-1)!.effectiveDate >= one.effectiveDate) turn.pop();
+    turn.push(one);
+  }
+  return turn;
+}
+
+/** The rates that arrears bear, by day. */
+export const ratesOf = (contracts: readonly ContractRecord[]): RateFrom[] =>
+  contractsInTurn(contracts).map(({ effectiveDate, rate }) => ({ from: effectiveDate, rate }));
+
+/** The payments that fall due after one day, up to another. */
+export function dueDays(contracts: readonly ContractRecord[], after: string, until: string): DueDay[] {
+  const turn = contractsInTurn(contracts);
+  return turn.flatMap((contract, i) => ofContract(contract, turn[i + 1]?.effectiveDate))
+    .filter(({ day }) => day > after && day <= until);
+}
+
+function ofContract(contract: ContractRecord, next: string | undefined): DueDay[] {
+  const { rows } = loanSchedule(contractSchedule(contract));
+  const days: DueDay[] = [];
+  let since = contract.effectiveDate;
+  for (const { due: day, period } of rows) {
+    if (next !== undefined && day > next) {
+      if (since < next) days.push({ day: next, since, contract, isWhole: false, isLast: false });
+      break;
+    }
+    days.push({ day, since, contract, isWhole: true, isLast: period === rows.length });
+    since = day;
+  }
+  return days;
+}
+
+/** The days of the month after a maturity on which interest on arrears is posted while no contract follows. */
+export function overdueDays(contracts: readonly ContractRecord[], after: string, until: string): string[] {
+  const turn = contractsInTurn(contracts);
+  return turn.flatMap(({ maturity }, i) => {
+    const days: string[] = [], end = turn[i + 1]?.effectiveDate;
+    for (let month = 1;; month++) {
+      const day = addMonths(maturity, month);
+      if (day > until || (end !== undefined && day >= end)) return days;
+      if (day > after) days.push(day);
+    }
+  });
+}
+
+/**
+ * Interest in cents of a period up to `day`, on the principal in cents before that day. What was repaid or added within
+ * the period counts by the day.
+ */
+export function periodInterest(due: DueDay, rows: readonly LedgerRow[], principal: number, day = due.day): number {
+  const { contract, since } = due;
+  const { rate, structure } = contract;
+  const whole = due.isWhole && day === due.day;
+  if (structure === "Bridge") {
+    const days = wholeDays(since, day);
+    return days === 0 ? 0 : toCents(contractBridgePrice(contract, days));
+  }
+  const interest = whole
+    ? monthsInterestCents(fromCents(principal), rate, structure, 1)
+    : daysInterestCents(fromCents(principal), rate, structure, wholeDays(since, day));
+  const changed = liveRows(rows).filter((row) =>
+    (row.kind === "prepayment" || row.kind === "adjustment") && row.principal !== 0 && row.day > since && row.day < day
+  );
+  const corrected = changed.map((row) => {
+    const size = daysInterestCents(fromCents(Math.abs(row.principal)), rate, structure, wholeDays(since, row.day));
+    return row.principal < 0 ? size : -size;
+  });
+  return Math.max(0, corrected.reduce((sum, cents) => sum + cents, interest));
+}
+
+/** The payment in cents: interest; for P+I the contract's; at maturity all of the principal too. */
+export function paymentDue(due: DueDay, interest: number, principal: number): number {
+  const { contract } = due;
+  if (due.isLast) return principal + interest;
+  if (contract.structure !== "P+I" || !due.isWhole) return interest;
+  return Math.min(principal + interest, Math.max(interest, toCents(contract.payment)));
+}

@@ -1,0 +1,69 @@
+/** What a loan's ledger says on a day: next payment, arrears, balance (lending rules 14). */
+import { addMonths, wholeDays } from "../dates.ts";
+import { type ContractRecord, inForceOn } from "../lending/contract.ts";
+import { type DueDay, dueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
+import { balanceOf, ledgerOn, type LedgerRow } from "./ledger.ts";
+
+/** Months that are searched for the next payment: the longest term is shorter. */
+const AHEAD_MONTHS = 600;
+
+/** A ledger's figures on a day, in cents. */
+export interface LedgerFigures {
+  day: string;
+  /** Principal that is not due yet. */
+  principal: number;
+  /** Payments that fell due before the day and are unpaid. */
+  arrears: number;
+  /** Days since the oldest of them fell due; 0 without arrears. */
+  arrearsDays: number;
+  /** The payment that falls due on this very day, as far as it is unpaid. */
+  dueToday: number;
+  charges: number;
+  credit: number;
+  /** By the rows. */
+  balance: number;
+  /** Interest on arrears that is not posted yet. */
+  arrearsInterest: number;
+  /** Interest of the running period, up to the day. */
+  accrued: number;
+  /** Everything that is owed on the day, interest to the day included. */
+  owed: number;
+  next: { day: string; payment: number } | null;
+  /** The last day of the term in force. */
+  maturity: string;
+}
+
+/** The figures of a ledger on a day, by its rows and the loan's contracts. */
+export function ledgerFigures(
+  rows: readonly LedgerRow[],
+  contracts: readonly ContractRecord[],
+  day: string,
+): LedgerFigures {
+  const state = ledgerOn(rows, day, ratesOf(contracts));
+  const late = state.unpaid.filter((one) => one.day < day);
+  const arrears = late.reduce((sum, { left }) => sum + left, 0);
+  const next = dueDays(contracts, day, addMonths(day, AHEAD_MONTHS)).at(0);
+  const running = next && next.since <= day ? next : undefined;
+  const accrued = running ? periodInterest(running, rows, state.principal, day) : 0;
+  const balance = balanceOf(state);
+  const arrearsInterest = state.arrearsInterest - state.arrearsPosted;
+  return {
+    day,
+    principal: state.principal,
+    arrears,
+    arrearsDays: late.length > 0 ? wholeDays(late[0].day, day) : 0,
+    dueToday: state.unpaid.filter((one) => one.day === day).reduce((sum, { left }) => sum + left, 0),
+    charges: state.charges,
+    credit: state.credit,
+    balance,
+    arrearsInterest,
+    accrued,
+    owed: balance + arrearsInterest + accrued,
+    next: next && state.principal > 0 ? nextPayment(next, rows, state.principal) : null,
+    maturity: inForceOn(contracts, day)?.maturity ?? "",
+  };
+}
+
+function nextPayment(due: DueDay, rows: readonly LedgerRow[], principal: number): { day: string; payment: number } {
+  return { day: due.day, payment: paymentDue(due, periodInterest(due, rows, principal), principal) };
+}

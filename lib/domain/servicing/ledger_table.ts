@@ -1,0 +1,97 @@
+/** A ledger's rows in words, for its page and its file. */
+import type { CsvCell } from "../csv.ts";
+import { formatInstant } from "../dates.ts";
+import { fromCents } from "../money.ts";
+import { amountOf, type LedgerKind, type LedgerRow } from "./ledger.ts";
+
+/** What a kind is called where people read it. */
+export const LEDGER_WORDS: Readonly<Record<LedgerKind, string>> = {
+  advance: "Advance",
+  opening: "Opening balance",
+  due: "Payment due",
+  arrears: "Interest on arrears",
+  payment: "Payment received",
+  nsf: "Payment returned (NSF)",
+  fee: "Fee",
+  penalty: "Prepayment penalty",
+  prepayment: "Prepayment",
+  adjustment: "Adjustment",
+  renewal: "Renewal",
+  reversal: "Reversal",
+};
+
+/** A row with what stands beside it, as plain JSON. Amounts are cents. */
+export interface LedgerLine {
+  id: number;
+  kind: LedgerKind;
+  day: string;
+  /** What kind of row, and which one it undoes. */
+  what: string;
+  note: string;
+  /** What falls due with it: of a payment due its interest and principal, of which the principal was owed before. */
+  due: number;
+  paid: number;
+  /** By how much it changes the balance. */
+  amount: number;
+  /** Owed after it. */
+  balance: number;
+  /** False where it was reversed, or reverses. */
+  isLive: boolean;
+  mayReverse: boolean;
+  recordedAt: number;
+  /** Empty for what was posted by itself. */
+  recordedBy: string;
+}
+
+type Recorded = LedgerRow & { recordedAt: number; recordedByName: string; isLive: boolean; mayReverse: boolean };
+
+/** The rows by day with the balance after each. */
+export function ledgerLines(rows: readonly Recorded[]): LedgerLine[] {
+  const sorted = [...rows].sort((a, b) => a.day < b.day ? -1 : a.day > b.day ? 1 : a.id - b.id);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  let balance = 0;
+  return sorted.map((row) => {
+    const undone = row.reverses === null ? undefined : byId.get(row.reverses);
+    balance += amountOf(row);
+    const word = LEDGER_WORDS[row.kind];
+    return {
+      id: row.id,
+      kind: row.kind,
+      day: row.day,
+      what: undone && row.kind === "reversal" ? `${word}: ${LEDGER_WORDS[undone.kind].toLowerCase()}` : word,
+      note: row.note,
+      due: row.due,
+      paid: row.paid,
+      amount: amountOf(row),
+      balance,
+      isLive: row.isLive,
+      mayReverse: row.mayReverse,
+      recordedAt: row.recordedAt,
+      recordedBy: row.recordedByName,
+    };
+  });
+}
+
+/** Column titles of the file. */
+export const LEDGER_COLUMNS = [
+  "Day",
+  "Entry",
+  "Note",
+  "Payment due",
+  "Amount",
+  "Balance",
+  "Recorded",
+  "By",
+] as const;
+
+/** A row's cells in the file; amounts are dollars. */
+export const ledgerCells = (line: LedgerLine): CsvCell[] => [
+  line.day,
+  line.what,
+  line.note,
+  line.due === 0 ? null : fromCents(line.due),
+  fromCents(line.amount),
+  fromCents(line.balance),
+  formatInstant(line.recordedAt),
+  line.recordedBy || "Posted by itself",
+];

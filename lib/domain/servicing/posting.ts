@@ -1,0 +1,90 @@
+/** What the daily job adds to a ledger: payments that fell due, interest on arrears, renewals (lending rules 14). */
+import type { ContractRecord } from "../lending/contract.ts";
+import { fromCents, moneyWithCents, toCents } from "../money.ts";
+import { contractsInTurn, dueDays, overdueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
+import { type LedgerEntry, ledgerOn, type LedgerRow, liveRows, startOf, unpaidOf } from "./ledger.ts";
+
+/** An entry with what may be there once. */
+export type KeyedEntry = LedgerEntry & { key: string };
+
+const NOTHING = { principal: 0, due: 0, charges: 0, paid: 0, note: "" };
+
+/** The advance with which the ledger of a loan begins that is funded now. */
+export const advanceEntry = ({ id, effectiveDate, principal }: Pick<
+  ContractRecord,
+  "id" | "effectiveDate" | "principal"
+>): KeyedEntry => ({
+  ...NOTHING,
+  kind: "advance",
+  day: effectiveDate,
+  principal: toCents(principal),
+  key: `advance:${id}`,
+});
+
+/**
+ * Every entry that is missing up to `today`, in order. None where the ledger has not begun; a second run adds nothing, and
+ * a reversed payment is not posted again.
+ */
+export function entriesToPost(
+  rows: readonly LedgerRow[],
+  contracts: readonly ContractRecord[],
+  today: string,
+): KeyedEntry[] {
+  const start = startOf(rows);
+  if (!start) return [];
+  const rates = ratesOf(contracts);
+  const dues = dueDays(contracts, start.day, today);
+  const renewals = contractsInTurn(contracts).slice(1)
+    .filter(({ kind, effectiveDate }) => kind === "renewal" && effectiveDate > start.day && effectiveDate <= today);
+  const posted = lastPosted(rows, start.day);
+  const book = [...rows], made: KeyedEntry[] = [];
+  const keys = new Set(rows.map(({ key }) => key));
+  const post = (entry: KeyedEntry): void => {
+    keys.add(entry.key);
+    made.push(entry);
+    book.push({ ...entry, id: book.reduce((last, { id }) => Math.max(last, id), 0) + 1, reverses: null });
+  };
+  const days = [
+    ...dues.map(({ day }) => day),
+    ...renewals.map(({ effectiveDate }) => effectiveDate),
+    ...overdueDays(contracts, start.day, today),
+  ];
+  for (const day of [...new Set(days)].sort()) {
+    for (const due of dues) {
+      const key = `due:${start.id}:${day}`;
+      if (due.day !== day || keys.has(key)) continue;
+      const { principal } = ledgerOn(book, day, rates);
+      const interest = periodInterest(due, book, principal);
+      const payment = paymentDue(due, interest, principal);
+      if (payment > 0) {
+        post({ ...NOTHING, kind: "due", day, principal: interest - payment, due: payment, key });
+      }
+    }
+    for (const contract of renewals) {
+      const key = `renewal:${start.id}:${contract.id}`;
+      if (contract.effectiveDate !== day || keys.has(key)) continue;
+      const state = ledgerOn(book, day, rates);
+      const wanted = Math.max(0, toCents(contract.principal) - state.principal);
+      const carried = Math.min(wanted, unpaidOf(state));
+      if (carried > 0) {
+        const note = carried < wanted ? renewalNote(contract, state.principal + carried) : "";
+        post({ ...NOTHING, kind: "renewal", day, principal: carried, due: -carried, note, key });
+      }
+    }
+    const state = ledgerOn(book, day, rates);
+    const interest = state.arrearsInterest - state.arrearsPosted;
+    if (day > posted && interest !== 0) {
+      post({ ...NOTHING, kind: "arrears", day, charges: interest, key: `arrears:${start.id}:${day}` });
+    }
+  }
+  return made;
+}
+
+const renewalNote = ({ principal }: ContractRecord, carried: number): string =>
+  `The renewal names ${moneyWithCents(principal)}, the ledger carries ${moneyWithCents(fromCents(carried))}.`;
+
+/** The last day on which something was posted by itself. */
+function lastPosted(rows: readonly LedgerRow[], start: string): string {
+  const kinds = ["due", "arrears", "renewal"];
+  return liveRows(rows).findLast(({ kind }) => kinds.includes(kind))?.day ?? start;
+}

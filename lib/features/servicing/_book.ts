@@ -1,0 +1,53 @@
+/** A loan's ledger in the database: reading it whole, and adding rows to it. */
+import { asc, eq } from "drizzle-orm";
+import type { Context, Tx } from "../../../db/mod.ts";
+import { ledgerRows } from "../../../db/schema/mod.ts";
+import type { LedgerEntry } from "../../domain/servicing/ledger.ts";
+import { entriesToPost, type KeyedEntry } from "../../domain/servicing/posting.ts";
+import { audit } from "../audit.ts";
+import { contractsOf, type StoredContract } from "../loans/contracts.ts";
+
+export type StoredLedgerRow = typeof ledgerRows.$inferSelect;
+
+export interface Book {
+  rows: StoredLedgerRow[];
+  contracts: StoredContract[];
+}
+
+/** The rows as recorded, and the contracts that took force. The loan was already loaded for the actor. */
+export async function loadBook(db: Context["db"] | Tx, loanId: number): Promise<Book> {
+  const rows = await db.select().from(ledgerRows).where(eq(ledgerRows.loanId, loanId)).orderBy(asc(ledgerRows.id));
+  const contracts = (await contractsOf(db, loanId)).filter(({ stage }) => stage === "in force");
+  return { rows, contracts };
+}
+
+/** Adds entries in order, each under its own key; answers their rows. */
+export async function addRows(
+  tx: Tx,
+  ctx: Context,
+  loanId: number,
+  entries: readonly (KeyedEntry & { reverses?: number })[],
+  by = ctx.actor,
+): Promise<StoredLedgerRow[]> {
+  const recorded = { loanId, recordedAt: ctx.now, recordedBy: by?.id ?? null, recordedByName: by?.name ?? "" };
+  const made: StoredLedgerRow[] = [];
+  for (const entry of entries) {
+    made.push(...await tx.insert(ledgerRows).values({ ...entry, ...recorded }).returning());
+  }
+  return made;
+}
+
+/** Posts what is missing up to `today` in the ledger, with its audit row; nothing where nothing is. */
+export async function postMissing(tx: Tx, ctx: Context, loanId: number, today: string): Promise<Book> {
+  const { rows, contracts } = await loadBook(tx, loanId);
+  const missing = entriesToPost(rows, contracts, today);
+  if (missing.length === 0) return { rows, contracts };
+  const made = await addRows(tx, ctx, loanId, missing, null);
+  await audit(tx, ctx, { action: "ledger.post", entityId: loanId, after: { rows: missing.map(plainEntry) } });
+  return { rows: [...rows, ...made], contracts };
+}
+
+/** What an audit row says of an entry. */
+export const plainEntry = ({ kind, day, principal, due, charges, paid, note }: LedgerEntry): LedgerEntry => (
+  { kind, day, principal, due, charges, paid, note }
+);

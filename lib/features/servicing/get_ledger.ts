@@ -1,0 +1,68 @@
+/** A loan's ledger for its page and its file. */
+import type { Context } from "../../../db/mod.ts";
+import { csvText } from "../../domain/csv.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import type { ContractTerms } from "../../domain/lending/contract.ts";
+import { penaltyMonths } from "../../domain/lending/payout.ts";
+import { latestInForce } from "../../domain/lending/contract.ts";
+import { type LedgerFigures, ledgerFigures } from "../../domain/servicing/figures.ts";
+import { reversalProblem } from "../../domain/servicing/entries.ts";
+import { liveRows, startOf } from "../../domain/servicing/ledger.ts";
+import { LEDGER_COLUMNS, ledgerCells, type LedgerLine, ledgerLines } from "../../domain/servicing/ledger_table.ts";
+import type { LedgerInput } from "../../schemas/servicing.ts";
+import { getLoanFor } from "../loans/load.ts";
+import { type Book, loadBook } from "./_book.ts";
+
+export interface LedgerView {
+  loanId: number;
+  clientCode: string;
+  borrower: string;
+  address: string;
+  status: string;
+  today: string;
+  /** The terms in force; null where there are none. */
+  terms: Pick<ContractTerms, "rate" | "structure" | "effectiveDate" | "principal" | "penalty"> | null;
+  /** Months of interest that a prepayment costs by the contract. */
+  penaltyMonths: number | null;
+  /** Null where the ledger has not begun. */
+  figures: LedgerFigures | null;
+  /** By day, the newest first. */
+  lines: LedgerLine[];
+}
+
+/** The ledger as it stands. Throws not-found for a loan that the actor may not see. */
+export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<LedgerView> {
+  const loan = await getLoanFor(ctx.actor, ctx.db, loanId);
+  const book = await loadBook(ctx.db, loanId);
+  const terms = latestInForce(book.contracts);
+  const today = dateInToronto(ctx.now);
+  return {
+    loanId,
+    clientCode: loan.clientCode,
+    borrower: [loan.firstName, loan.lastName].filter(Boolean).join(" "),
+    address: [loan.address, loan.city].filter(Boolean).join(", "),
+    status: loan.adminComSelect,
+    today,
+    terms,
+    penaltyMonths: penaltyMonths(terms?.penalty ?? "") ?? null,
+    figures: startOf(book.rows) ? ledgerFigures(book.rows, book.contracts, today) : null,
+    lines: linesOf(book).toReversed(),
+  };
+}
+
+function linesOf({ rows }: Book): LedgerLine[] {
+  const live = new Set(liveRows(rows).map(({ id }) => id));
+  return ledgerLines(rows.map((row) => ({
+    ...row,
+    isLive: live.has(row.id),
+    mayReverse: reversalProblem(row, rows) === "",
+  })));
+}
+
+/** The text of the ledger's file and its name, the oldest row first. Throws not-found for an unknown loan. */
+export async function writeLedgerFile(ctx: Context, { loanId }: LedgerInput): Promise<{ name: string; text: string }> {
+  const loan = await getLoanFor(ctx.actor, ctx.db, loanId);
+  const lines = linesOf(await loadBook(ctx.db, loanId));
+  const name = `ledger-${loan.clientCode.replace(/[^\w-]+/g, "-")}-${dateInToronto(ctx.now)}.csv`;
+  return { name, text: csvText(LEDGER_COLUMNS, lines.map(ledgerCells)) };
+}

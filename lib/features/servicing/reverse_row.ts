@@ -1,0 +1,9 @@
+/** Reverses a row that was recorded in error. */
+import type { Context } from "../../../db/mod.ts";
+import { reversalEntry } from "../../domain/servicing/entries.ts";
+import type { ReverseLedgerInput } from "../../schemas/servicing.ts";
+import { undoRow } from "./_undo.ts";
+
+/** As if the row had never been. Throws 404 for an unknown loan or row, 409 where it cannot be reversed. */
+export const reverseRow = (ctx: Context, input: ReverseLedgerInput): Promise<{ rows: number }> =>
+  undoRow(ctx, input, (row, _rows, today) => [reversalEntry(row, "reversal", today, input.note)]);

@@ -1,0 +1,23 @@
+/** Begins the ledger of a loan that is funded now (lending rules 14). */
+import { eq } from "drizzle-orm";
+import type { Context, Tx } from "../../../db/mod.ts";
+import { contracts, ledgerRows } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { advanceEntry } from "../../domain/servicing/posting.ts";
+import { audit } from "../audit.ts";
+import { addRows, plainEntry } from "./_book.ts";
+
+/**
+ * Writes the advance of the contract that took force, in the transaction of the funding. Not where the loan has a ledger,
+ * nor where a payment fell due before: what was paid until then is not known, so a person names the balance.
+ */
+export async function startLedger(tx: Tx, ctx: Context, contractId: number): Promise<void> {
+  const contract = await tx.select().from(contracts).where(eq(contracts.id, contractId)).get();
+  if (!contract || contract.firstPayment < dateInToronto(ctx.now)) return;
+  const { loanId } = contract;
+  const there = await tx.select({ id: ledgerRows.id }).from(ledgerRows).where(eq(ledgerRows.loanId, loanId)).get();
+  if (there) return;
+  const advance = advanceEntry(contract);
+  await addRows(tx, ctx, loanId, [advance]);
+  await audit(tx, ctx, { action: "ledger.begin", entityId: loanId, after: { rows: [plainEntry(advance)] } });
+}

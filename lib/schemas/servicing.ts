@@ -1,0 +1,68 @@
+/** Inputs of the calls of servicing. Amounts are dollars with cents; days are YYYY-MM-DD. */
+import * as v from "valibot";
+import { LEDGER_PARTS, RECORD_KINDS } from "../domain/servicing/entries.ts";
+import { DOLLARS_MAX, id, number, requiredText, text } from "./fields.ts";
+import { amountWithCents, pickedDate } from "./loans/fields.ts";
+
+const day = v.pipe(v.optional(pickedDate, ""), v.minLength(1, "Enter the day."));
+/** Made by the form when it opens, so that what is sent twice is recorded once. */
+const requestId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Reload the page, then try again."));
+const AMOUNT = "Enter the amount in dollars.";
+const NOTE_MAX = 300;
+
+const none = v.pipe(
+  v.optional(amountWithCents, null),
+  v.transform((dollars) => dollars ?? 0),
+);
+
+/** `amount` is above 0, but an adjustment may lower what is owed; fees and adjustments say why in `note`. */
+export const RecordLedgerInput = v.pipe(
+  v.object({
+    loanId: id,
+    requestId,
+    kind: v.picklist(RECORD_KINDS, "Choose what to record."),
+    day,
+    amount: v.optional(
+      v.pipe(
+        number(-DOLLARS_MAX, DOLLARS_MAX, AMOUNT),
+        v.check((dollars) => Math.abs(dollars) >= 0.01, "Enter an amount of a cent or more."),
+      ),
+    ),
+    penalty: none,
+    part: v.optional(v.picklist(LEDGER_PARTS, "Choose one of the list."), "charges"),
+    note: v.optional(text(NOTE_MAX), ""),
+  }),
+  v.forward(v.check(({ amount }) => amount !== undefined, AMOUNT), ["amount"]),
+  v.forward(
+    v.check(({ kind, amount = 0 }) => kind === "adjustment" || amount >= 0, "Enter an amount above 0."),
+    ["amount"],
+  ),
+  v.forward(v.check(({ kind, note }) => kind !== "fee" || note !== "", "Say what the fee is for."), ["note"]),
+  v.forward(v.check(({ kind, note }) => kind !== "adjustment" || note !== "", "Enter the reason."), ["note"]),
+);
+export type RecordLedgerInput = v.InferOutput<typeof RecordLedgerInput>;
+
+/** What an older loan owes on the day with which its ledger begins. */
+export const BeginLedgerInput = v.object({
+  loanId: id,
+  day,
+  principal: number(0.01, DOLLARS_MAX, "Enter the principal in dollars."),
+  due: none,
+  charges: none,
+});
+export type BeginLedgerInput = v.InferOutput<typeof BeginLedgerInput>;
+
+/** Undoes a row; `note` says why. */
+export const ReverseLedgerInput = v.object({
+  loanId: id,
+  rowId: id,
+  note: requiredText("Enter the reason.", NOTE_MAX),
+});
+export type ReverseLedgerInput = v.InferOutput<typeof ReverseLedgerInput>;
+
+/** A payment that the bank returned on a day, and the fee that is charged for it. */
+export const ReturnPaymentInput = v.object({ loanId: id, rowId: id, day, fee: none });
+export type ReturnPaymentInput = v.InferOutput<typeof ReturnPaymentInput>;
+
+export const LedgerInput = v.object({ loanId: id });
+export type LedgerInput = v.InferOutput<typeof LedgerInput>;

@@ -1,0 +1,75 @@
+/** The calls of the area servicing. */
+import {
+  beginLedger,
+  recordLedger,
+  returnPayment,
+  reverseRow,
+  writeLedgerFile,
+} from "../../lib/features/servicing/mod.ts";
+import {
+  BeginLedgerInput,
+  LedgerInput,
+  RecordLedgerInput,
+  ReturnPaymentInput,
+  ReverseLedgerInput,
+} from "../../lib/schemas/servicing.ts";
+import { type Call, call } from "../../lib/server/call.ts";
+
+/** Begins the ledger of an older loan with its balance on a day. */
+const beginLedgerCall = call({
+  method: "POST",
+  path: "/api/loans/beginledger",
+  permission: "manageLoans",
+  input: BeginLedgerInput,
+  run: async (ctx, input) => ({ data: await beginLedger(ctx, input) }),
+});
+
+/** Records a payment, a fee, a prepayment or an adjustment in a loan's ledger. */
+const recordLedgerCall = call({
+  method: "POST",
+  path: "/api/loans/recordledger",
+  permission: "manageLoans",
+  input: RecordLedgerInput,
+  run: async (ctx, input) => ({ data: await recordLedger(ctx, input) }),
+});
+
+/** Records that the bank returned a payment, with the fee for it. */
+const returnPaymentCall = call({
+  method: "POST",
+  path: "/api/loans/returnpayment",
+  permission: "manageLoans",
+  input: ReturnPaymentInput,
+  run: async (ctx, input) => ({ data: await returnPayment(ctx, input) }),
+});
+
+/** Reverses a row of a loan's ledger, with the reason. */
+const reverseLedgerCall = call({
+  method: "POST",
+  path: "/api/loans/reverseledger",
+  permission: "manageLoans",
+  input: ReverseLedgerInput,
+  run: async (ctx, input) => ({ data: await reverseRow(ctx, input) }),
+});
+
+/** Downloads a loan's ledger as CSV. */
+const downloadLedgerCall = call({
+  method: "GET",
+  path: "/api/loans/downloadledger",
+  permission: "manageLoans",
+  input: LedgerInput,
+  run: writeLedgerFile,
+  reply: ({ name, text }, c) =>
+    c.body(text, 200, {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${name}"`,
+      "cache-control": "no-store",
+    }),
+});
+
+export const servicingCalls: readonly Call[] = [
+  beginLedgerCall,
+  recordLedgerCall,
+  returnPaymentCall,
+  reverseLedgerCall,
+  downloadLedgerCall,
+];
