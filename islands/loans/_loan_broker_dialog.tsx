@@ -1,18 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog } from "../../lib/client/dialog.ts";
 import { toast } from "../../lib/client/toast.ts";
 import type { BrokerState } from "../../lib/domain/loans/broker_of_loan.ts";
-import { Band, type BandName } from "../../lib/ui/band.tsx";
+import { Band } from "../../lib/ui/band.tsx";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { useDialogOpen } from "../forms/use_dialog_open.ts";
+import { type FoundBroker, useFoundBrokers } from "../forms/use_found_brokers.ts";
 
 export const BROKER_DIALOG = "choose-broker";
-const DEBOUNCE_MS = 200;
-
-type Found = { id: number; name: string; brokerage: string; rating: BandName };
-type Result = { brokers: Found[]; more: boolean };
 
 /** Chooses the loan's broker by name. */
 export function LoanBrokerDialog(
@@ -20,25 +17,11 @@ export function LoanBrokerDialog(
 ): ReactNode {
   const { loanId, current, onDone } = props;
   const [search, setSearch] = useState("");
-  const [result, setResult] = useState<Result | null>(null);
-  const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState<number | null>(null);
   const open = useDialogOpen(BROKER_DIALOG);
-  const asked = useRef(0);
+  const { found: result, failed } = useFoundBrokers(search, open);
 
-  useEffect(() => {
-    if (!open) return;
-    const turn = ++asked.current;
-    const timer = setTimeout(async () => {
-      const answer = await callApi<{ data: Result }>("/api/loans/findbrokers", { search: search.trim() });
-      if (turn !== asked.current) return;
-      setFailed(!answer.response);
-      if (answer.response) setResult(answer.data);
-    }, result === null ? 0 : DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [open, search]);
-
-  async function choose(broker: Found) {
+  async function choose(broker: FoundBroker) {
     setBusy(broker.id);
     const answer = await callApi<{ data: BrokerState }>("/api/loans/updatebrokerloan", { brokerId: broker.id, loanId });
     setBusy(null);

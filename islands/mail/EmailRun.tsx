@@ -3,37 +3,47 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import type { CampaignState, RunProgress } from "../../lib/domain/mail/campaign.ts";
+import { asksAgainAfter, type CampaignLife, isOtherLife } from "../../lib/domain/mail/campaign.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 
-interface Life {
-  state: CampaignState;
-  progress: RunProgress | null;
-}
-
-const POLL_MS = 2000;
-
 /** A campaign's life: its state, how far its run is while it sends, and what stops, holds and copies it. */
-export function EmailRun(props: Life & { id: number; active: boolean; sendAt: number | null }): ReactNode {
-  const { id, active, sendAt } = props;
-  const [{ state, progress }, setLife] = useState<Life>(props);
+export function EmailRun({ id, life: first }: { id: number; life: CampaignLife }): ReactNode {
+  const [life, setLife] = useState(first);
+  const { active, sendAt, state, progress } = life;
   /** Between a click and its answer, which draws the page anew: nothing else does meanwhile. */
   const busy = useRef(false);
   const live = progress !== null || (active && sendAt !== null && state !== "Paused");
 
   useEffect(() => {
     if (!live) return;
-    const timer = setInterval(async () => {
-      if (document.hidden || busy.current) return;
-      const answer = await callApi<{ data: Life }>(`/api/loans/emailprogress?id=${id}`);
-      if (!answer.response || busy.current) return;
-      // A run that began or ended changes the rest of the page.
-      if ((answer.data.progress === null) !== (progress === null)) return location.reload();
-      setLife(answer.data);
-    }, POLL_MS);
-    return () => clearInterval(timer);
-  }, [live, progress === null]);
+    let shown = first, timer: ReturnType<typeof setTimeout>;
+    const stop = new AbortController(), { signal } = stop;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(ask, asksAgainAfter(shown));
+    };
+    let asking = false;
+    async function ask(): Promise<void> {
+      if (asking) return;
+      if (document.hidden || busy.current) return wait();
+      asking = true;
+      const answer = await callApi<{ data: CampaignLife }>(`/api/loans/emailprogress?id=${id}`, undefined, { signal });
+      asking = false;
+      if (signal.aborted) return;
+      if (answer.response && !busy.current) {
+        if (isOtherLife(shown, answer.data)) return location.reload();
+        setLife(shown = answer.data);
+      }
+      wait();
+    }
+    document.addEventListener("visibilitychange", ask, { signal });
+    wait();
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [live]);
 
   async function act(path: string, done: string): Promise<void> {
     if (busy.current) return;

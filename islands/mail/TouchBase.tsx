@@ -1,10 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
-import { TOUCH_BASE_FETCH_FAILED } from "../../lib/domain/mail/touch_base.ts";
+import { TOUCH_BASE_FETCH_FAILED, type TouchBaseData } from "../../lib/domain/mail/touch_base.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Loading } from "../../lib/ui/states.tsx";
 import { useDialogOpen } from "../forms/use_dialog_open.ts";
-import type { TouchBaseAnswer } from "./_touch_base_data.ts";
 import { TouchBaseQueue } from "./_touch_base_queue.tsx";
 import { TouchBaseSettings } from "./_touch_base_settings.tsx";
 import { TouchBaseTemplates } from "./_touch_base_templates.tsx";
@@ -15,14 +14,14 @@ type Tab = (typeof TABS)[number][0];
 
 /** The touch-base modal (loans specification 2.9): its queue, templates and settings, read when it is opened. */
 export function TouchBase(props: { lender: string }): ReactNode {
-  const [data, setData] = useState<TouchBaseAnswer | null>(null);
+  const [data, setData] = useState<TouchBaseData | null>(null);
   const [failed, setFailed] = useState(false);
   const [tab, setTab] = useState<Tab>("queue");
   const open = useDialogOpen(DIALOG);
 
   async function load(): Promise<void> {
     setFailed(false);
-    const answer = await callApi<{ data: TouchBaseAnswer }>("/api/loans/touchbasedata");
+    const answer = await callApi<{ data: TouchBaseData }>("/api/loans/touchbasedata");
     if (answer.response) setData(answer.data);
     else setFailed(true);
   }

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { startDocument } from "../../lib/client/document_state.ts";
 import { dateInToronto, formatTime, instantInToronto, isCalendarDate } from "../../lib/domain/dates.ts";
 import { type Audience, audienceText, tidyAudience } from "../../lib/domain/mail/audience.ts";
-import type { CampaignText } from "../../lib/domain/mail/campaign.ts";
+import { type CampaignText, campaignText } from "../../lib/domain/mail/campaign.ts";
+import { EVERY_DAYS_MAX, EVERY_WEEKS_MAX } from "../../lib/domain/mail/schedule.ts";
 import { documentChanges } from "../../lib/domain/settings/document_changes.ts";
 import { type DocumentEdit, useDocument, useDocumentStore } from "../forms/use_document.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
@@ -28,15 +29,11 @@ export interface EmailDraft {
 /** A stored campaign with when it was last saved, in milliseconds; 0 for never. */
 export type StoredEmail = CampaignText & { savedAt: number };
 
-export function draftOf({ sendAt, everyDays, monthDay, audience, ...text }: CampaignText): EmailDraft {
-  const { name, subject, preview, body, type } = text;
+export function draftOf(campaign: CampaignText): EmailDraft {
+  const { sendAt, everyDays, monthDay, audience, ...text } = campaignText(campaign);
   const weeks = everyDays % 7 === 0;
   return {
-    name,
-    subject,
-    preview,
-    body,
-    type,
+    ...text,
     date: sendAt === null ? "" : dateInToronto(sendAt),
     time: sendAt === null ? "09:00" : formatTime(sendAt),
     every: String(weeks ? everyDays / 7 : everyDays),
@@ -75,8 +72,10 @@ function check(draft: EmailDraft): Record<string, string> {
   const errors: Record<string, string> = {};
   if (!draft.name.trim()) errors.name = "Name is required!";
   const { everyDays } = textOf(draft);
-  if (draft.type === "interval" && !(Number.isInteger(everyDays) && everyDays >= 1 && everyDays <= 365)) {
-    errors.every = draft.unit === "week" ? "Enter 1 to 52 weeks." : "Enter 1 to 365 days.";
+  if (draft.type === "interval" && !(Number.isInteger(everyDays) && everyDays >= 1 && everyDays <= EVERY_DAYS_MAX)) {
+    errors.every = draft.unit === "week"
+      ? `Enter 1 to ${EVERY_WEEKS_MAX} weeks.`
+      : `Enter 1 to ${EVERY_DAYS_MAX} days.`;
   }
   return errors;
 }

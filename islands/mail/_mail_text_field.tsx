@@ -31,7 +31,7 @@ export function MailTextField(props: {
         {...field}
       />
       {!field.disabled && (
-        <div className="btn-row" role="group" aria-label="Put in">
+        <div className="btn-row" role="group" aria-label="Insert placeholder">
           {PLACEHOLDERS.map((word) => (
             <button key={word} className="btn slim" type="button" onClick={() => put(word)}>
               {`{${word}}`}

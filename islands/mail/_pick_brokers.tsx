@@ -1,47 +1,32 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
-import { AUDIENCE_MOST } from "../../lib/domain/mail/audience.ts";
+import { type ReactNode, useState } from "react";
+import { AUDIENCE_MOST, type PickedBroker } from "../../lib/domain/mail/audience.ts";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-
-export interface Picked {
-  id: number;
-  name: string;
-}
-
-/** Between a keystroke and the search. */
-const WAIT_MS = 250;
+import { useFoundBrokers } from "../forms/use_found_brokers.ts";
 
 /** Brokers by name: searched for, added one by one, and taken off again. */
 export function PickBrokers(
-  { known, ids, onIds }: { known: readonly Picked[]; ids: readonly number[]; onIds: (ids: number[]) => void },
+  { known, ids, onIds }: {
+    /** Those of the picked whom the server knew last; null while it is asked. */
+    known: readonly PickedBroker[] | null;
+    ids: readonly number[];
+    onIds: (ids: number[]) => void;
+  },
 ): ReactNode {
   const [search, setSearch] = useState("");
-  const [found, setFound] = useState<Picked[]>([]);
-  const [names, setNames] = useState<readonly Picked[]>(known);
-  useEffect(() => {
-    if (!search.trim()) return setFound([]);
-    const stop = new AbortController();
-    const timer = setTimeout(async () => {
-      const answer = await callApi<{ data: { brokers: Picked[] } }>("/api/loans/findbrokers", { search }, {
-        signal: stop.signal,
-      });
-      if (answer.response) setFound(answer.data.brokers);
-    }, WAIT_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [search]);
+  /** Added here: they are named before the server is asked. */
+  const [added, setAdded] = useState<readonly PickedBroker[]>([]);
+  const { found, failed } = useFoundBrokers(search, search.trim() !== "");
 
-  function add(one: Picked): void {
-    setNames((all) => [...all.filter(({ id }) => id !== one.id), one]);
+  function add(one: PickedBroker): void {
+    setAdded((all) => [...all, one]);
     onIds([...ids, one.id]);
     setSearch("");
     document.getElementById("email-pick")?.focus();
   }
-  const left = found.filter(({ id }) => !ids.includes(id));
-  const nameOf = (id: number) => names.find((one) => one.id === id)?.name ?? `Broker ${id}, deleted`;
+  const left = found?.brokers.filter(({ id }) => !ids.includes(id)) ?? [];
+  const nameOf = (id: number) =>
+    [...known ?? [], ...added].find((one) => one.id === id)?.name ?? `Broker ${id}${known ? ", deleted" : ""}`;
   return (
     <div className="stack">
       <TextField
@@ -69,7 +54,8 @@ export function PickBrokers(
               </button>
             </li>
           ))}
-          {left.length === 0 && <li className="small mute">No broker of this name is left.</li>}
+          {found && left.length === 0 && <li className="small mute">No broker of this name is left.</li>}
+          {failed && <li className="small">The brokers could not be loaded. Change the search to try again.</li>}
         </ul>
       )}
       {ids.length > 0 && (

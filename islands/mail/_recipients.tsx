@@ -3,7 +3,10 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { RATING_LABELS, RATINGS } from "../../lib/domain/accounts/account_values.ts";
 import {
   type Activity,
+  ACTIVITY_DAYS_MAX,
   type Audience,
+  type AudienceMode,
+  audienceMode,
   LEFT_OUT,
   type LeftOut,
   type Reach,
@@ -11,12 +14,11 @@ import {
 } from "../../lib/domain/mail/audience.ts";
 import { Check, SelectField, TextField } from "../../lib/ui/field.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
-import { PickBrokers, type Picked } from "./_pick_brokers.tsx";
+import { PickBrokers } from "./_pick_brokers.tsx";
 
-type Meant = "all" | "some" | "picked";
-const MEANT = [
+const MODES = [
   { value: "all", label: "All brokers" },
-  { value: "some", label: "Those who fit" },
+  { value: "some", label: "Filtered" },
   { value: "picked", label: "Hand-picked" },
 ];
 const ACTIVITIES = [
@@ -30,11 +32,10 @@ const DAYS = 90;
 /** Between a change and the question whom it reaches. */
 const WAIT_MS = 250;
 
-/** What brokers can be chosen by, and names of those who are picked. */
+/** What brokers can be chosen by. */
 export interface Choices {
   brokerages: string[];
   regions: string[];
-  picked: Picked[];
 }
 
 interface Props {
@@ -49,9 +50,8 @@ interface Props {
 /** Whom a campaign is meant for, and who of them gets it: number and names before anything is sent. */
 export function Recipients(props: Props): ReactNode {
   const { audience, reach, choices, disabled, onAudience, onReach } = props;
-  const [meant, setMeant] = useState<Meant>(() =>
-    audience.picked ? "picked" : Object.keys(audience).length > 0 ? "some" : "all"
-  );
+  const [filtering, setFiltering] = useState(() => audienceMode(audience, false) === "some");
+  const mode = audienceMode(audience, filtering);
   const asked = JSON.stringify(tidyAudience(audience));
   const known = useRef(asked);
   useEffect(() => {
@@ -70,9 +70,9 @@ export function Recipients(props: Props): ReactNode {
     };
   }, [asked]);
 
-  function choose(next: Meant): void {
-    setMeant(next);
-    onAudience(next === "picked" ? { picked: choices.picked.map(({ id }) => id) } : {});
+  function choose(next: AudienceMode): void {
+    setFiltering(next === "some");
+    onAudience(next === "picked" ? { picked: [] } : {});
   }
   return (
     <section className="stack" aria-labelledby="recipients-title">
@@ -81,14 +81,14 @@ export function Recipients(props: Props): ReactNode {
         <Segment
           legend="Recipients"
           name="meant"
-          options={MEANT}
-          value={meant}
-          onChange={(event) => choose(event.target.value as Meant)}
+          options={MODES}
+          value={mode}
+          onChange={(event) => choose(event.target.value as AudienceMode)}
         />
-        {meant === "some" && <Conditions audience={audience} choices={choices} onAudience={onAudience} />}
-        {meant === "picked" && (
+        {mode === "some" && <Conditions audience={audience} choices={choices} onAudience={onAudience} />}
+        {mode === "picked" && (
           <PickBrokers
-            known={choices.picked}
+            known={known.current === asked ? reach.picked ?? [] : null}
             ids={audience.picked ?? []}
             onIds={(picked) => onAudience({ picked })}
           />
@@ -136,10 +136,10 @@ function Conditions(
             label="Days"
             type="number"
             min={1}
-            max={3650}
+            max={ACTIVITY_DAYS_MAX}
             value={String(days)}
             onChange={(event) => {
-              const n = Math.min(3650, Math.max(1, Math.round(Number(event.target.value)) || 1));
+              const n = Math.min(ACTIVITY_DAYS_MAX, Math.max(1, Math.round(Number(event.target.value)) || 1));
               put({ activity: { ...activity, days: n } });
             }}
           />

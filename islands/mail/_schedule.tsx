@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { rhythmText, upcomingRuns } from "../../lib/domain/mail/schedule.ts";
+import { EVERY_DAYS_MAX, EVERY_WEEKS_MAX, rhythmText, upcomingRuns } from "../../lib/domain/mail/schedule.ts";
 import type { FieldErrors } from "../../lib/client/field_errors.ts";
 import { SelectField, TextField } from "../../lib/ui/field.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { type EmailDraft, textOf } from "./_email_document.ts";
 
-const SEND_TYPES = [{ value: "static", label: "Once" }, { value: "interval", label: "Again and again" }];
+const SEND_TYPES = [{ value: "static", label: "Once" }, { value: "interval", label: "Repeating" }];
 const UNITS = [
   { value: "day", label: "days" },
   { value: "week", label: "weeks" },
@@ -63,7 +63,7 @@ export function Schedule(props: {
                   label="Every"
                   type="number"
                   min={1}
-                  max={365}
+                  max={unit === "week" ? EVERY_WEEKS_MAX : EVERY_DAYS_MAX}
                   value={every}
                   error={errors.every}
                   onChange={(event) => set({ every: event.target.value })}

@@ -1,31 +1,10 @@
 /** What the call touchbasedata answers, as the modal edits it. */
-import { TOUCH_BASE_FIGURES, type TouchBaseConfig, type TouchBaseFigure } from "../../lib/domain/mail/touch_base.ts";
-
-export interface QueueItem {
-  id: number;
-  name: string;
-  sent: number;
-  skip: number;
-  rating: string;
-  subject: string | null;
-  /** In milliseconds; null until it is sent or skipped. */
-  sentDate: number | null;
-  /** In milliseconds; null once it is sent or skipped. */
-  sendsAt: number | null;
-  state: string;
-  why: string;
-}
-
-export interface TouchBaseAnswer {
-  config: TouchBaseConfig;
-  /** JSON text. */
-  normalTemplates: string;
-  eliteTemplates: string;
-  que: QueueItem[];
-  paused: string | null;
-  /** In milliseconds; 0 for never. */
-  savedAt: { config: number; templates: number };
-}
+import {
+  TOUCH_BASE_FIGURES,
+  type TouchBaseConfig,
+  type TouchBaseData,
+  type TouchBaseFigure,
+} from "../../lib/domain/mail/touch_base.ts";
 
 /** A template; one that is not stored yet has a negative id. */
 export interface Template {
@@ -40,7 +19,7 @@ export interface TemplateLists {
 export type ListName = keyof TemplateLists;
 
 export const listsOf = (
-  { normalTemplates, eliteTemplates }: Pick<TouchBaseAnswer, "normalTemplates" | "eliteTemplates">,
+  { normalTemplates, eliteTemplates }: Pick<TouchBaseData, "normalTemplates" | "eliteTemplates">,
 ): TemplateLists => ({ normal: JSON.parse(normalTemplates), elite: JSON.parse(eliteTemplates) });
 
 export const FIGURES = Object.keys(TOUCH_BASE_FIGURES) as TouchBaseFigure[];

@@ -3,14 +3,13 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { EMAIL_SKIPPED, SKIP_QUESTION } from "../../lib/domain/mail/touch_base.ts";
+import { EMAIL_SKIPPED, type QueuedMail, SKIP_QUESTION } from "../../lib/domain/mail/touch_base.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
-import type { QueueItem } from "./_touch_base_data.ts";
 
-function When({ item }: { item: QueueItem }): ReactNode {
+function When({ item }: { item: QueuedMail }): ReactNode {
   const { sent, skip, state, why, sentDate, sendsAt } = item;
   const more = sent === 1
     ? [why, sentDate === null ? "" : formatInstant(sentDate)].filter(Boolean).join(", ")
@@ -30,10 +29,10 @@ function When({ item }: { item: QueueItem }): ReactNode {
 
 /** Who hears next, and who has; only what waits can be skipped (loans specification 4.7). */
 export function TouchBaseQueue(
-  props: { items: readonly QueueItem[]; paused: string | null; reload: () => Promise<void> },
+  props: { items: readonly QueuedMail[]; paused: string | null; reload: () => Promise<void> },
 ): ReactNode {
   const { items, paused, reload } = props;
-  async function skip({ id, name }: QueueItem): Promise<void> {
+  async function skip({ id, name }: QueuedMail): Promise<void> {
     if (!await confirmDialog(SKIP_QUESTION, { yes: "Skip", more: `${name} does not get this mail.`, risky: true })) {
       return;
     }

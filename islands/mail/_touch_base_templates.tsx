@@ -1,19 +1,18 @@
 import { type ReactNode, useState } from "react";
 import { startDocument } from "../../lib/client/document_state.ts";
 import { placeholderProblem } from "../../lib/domain/mail/placeholders.ts";
+import { TEMPLATES_MAX, type TouchBaseData } from "../../lib/domain/mail/touch_base.ts";
 import { documentChanges } from "../../lib/domain/settings/document_changes.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { useDocument, useDocumentStore } from "../forms/use_document.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
-import { type ListName, listsOf, type Template, type TemplateLists, type TouchBaseAnswer } from "./_touch_base_data.ts";
+import { type ListName, listsOf, type Template, type TemplateLists } from "./_touch_base_data.ts";
 import { TemplateFields } from "./_touch_base_template.tsx";
 
-type Stored = Pick<TouchBaseAnswer, "normalTemplates" | "eliteTemplates"> & { savedAt: number };
+type Stored = Pick<TouchBaseData, "normalTemplates" | "eliteTemplates"> & { savedAt: number };
 
 const LISTS = [{ value: "normal", label: "Normal" }, { value: "elite", label: "Elite" }] as const;
-/** As many as the call takes of a list. */
-const MOST = 30;
 
 const pathOf = (list: ListName, id: number, field: string) => `${list}[${id}].${field}`;
 
@@ -144,7 +143,7 @@ export function TouchBaseTemplates(props: { start: Stored; lender: string }): Re
               </li>
             ))}
           </ol>
-          {templates.length < MOST && (
+          {templates.length < TEMPLATES_MAX && (
             <button className="btn bare slim" id="touch-add" type="button" onClick={add}>
               <Icon name="plus" />
               Add template

@@ -8,7 +8,13 @@ import { ACTIVITY_DAYS_MAX, AUDIENCE_MOST } from "../domain/mail/audience.ts";
 import { CAMPAIGN_NAME_MAX, CAMPAIGN_TEXT_MAX } from "../domain/mail/campaign.ts";
 import { SUBJECT_MAX } from "../domain/mail/mail.ts";
 import { placeholderProblem } from "../domain/mail/placeholders.ts";
-import { TEMPLATE_TEXT_MAX, TOUCH_BASE_FIGURES, type TouchBaseFigure } from "../domain/mail/touch_base.ts";
+import { EVERY_DAYS_MAX } from "../domain/mail/schedule.ts";
+import {
+  TEMPLATE_TEXT_MAX,
+  TEMPLATES_MAX,
+  TOUCH_BASE_FIGURES,
+  type TouchBaseFigure,
+} from "../domain/mail/touch_base.ts";
 import { flag, id, number, requiredText, text } from "./fields.ts";
 import { defineListQuery, searchText } from "./list_query.ts";
 
@@ -67,7 +73,7 @@ const template = v.object({
 const templates = v.pipe(
   v.union([v.array(v.unknown()), v.pipe(v.string(), v.maxLength(500_000), v.parseJson())]),
   v.array(template),
-  v.maxLength(30, "A list holds 30 templates at most."),
+  v.maxLength(TEMPLATES_MAX, `A list holds ${TEMPLATES_MAX} templates at most.`),
 );
 export const TouchBaseTemplatesInput = v.object({ normalTemplates: templates, eliteTemplates: templates, savedAt });
 export type TouchBaseTemplatesInput = v.InferOutput<typeof TouchBaseTemplatesInput>;
@@ -117,7 +123,7 @@ export const UpdateEmailInput = v.object({
   body: text(CAMPAIGN_TEXT_MAX),
   type: v.picklist(["static", "interval"]),
   sendAt: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(7_258_118_400_000))),
-  everyDays: v.pipe(number(1, 365), v.integer("Enter a whole number.")),
+  everyDays: v.pipe(number(1, EVERY_DAYS_MAX), v.integer("Enter a whole number.")),
   monthDay: v.optional(v.nullable(v.pipe(number(1, 31), v.integer("Enter a whole number."))), null),
   audience: v.optional(audience, {}),
   savedAt,

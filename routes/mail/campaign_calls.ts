@@ -34,9 +34,9 @@ import {
   UpdateEmailInput,
 } from "../../lib/schemas/mail.ts";
 import { type Call, call } from "../../lib/server/call.ts";
+import { MAIL_POLICY } from "../../lib/server/mail/dev_pages.ts";
 
 /** GET /api/loans/touchbasedata: settings, both lists of templates as JSON text, and the queue. */
-
 const touchBaseDataCall = call({
   method: "GET",
   path: "/api/loans/touchbasedata",
@@ -46,7 +46,6 @@ const touchBaseDataCall = call({
 });
 
 /** POST /api/loans/updatetouchbase: the settings. With `savedAt` a stale save is refused. */
-
 const updateTouchBaseCall = call({
   method: "POST",
   path: "/api/loans/updatetouchbase",
@@ -56,7 +55,6 @@ const updateTouchBaseCall = call({
 });
 
 /** POST /api/loans/updatetouchbaseemails: both lists of templates, each in its order. */
-
 const updateTouchBaseEmailsCall = call({
   method: "POST",
   path: "/api/loans/updatetouchbaseemails",
@@ -66,7 +64,6 @@ const updateTouchBaseEmailsCall = call({
 });
 
 /** POST /api/loans/skiptouchbaseemail: a queued mail does not go out. */
-
 const skipTouchBaseEmailCall = call({
   method: "POST",
   path: "/api/loans/skiptouchbaseemail",
@@ -79,7 +76,6 @@ const skipTouchBaseEmailCall = call({
 });
 
 /** GET /api/loans/getemails: every campaign. */
-
 const getEmailsCall = call({
   method: "GET",
   path: "/api/loans/getemails",
@@ -89,7 +85,6 @@ const getEmailsCall = call({
 });
 
 /** POST /api/loans/createemail: an inactive draft with this name. */
-
 const createEmailCall = call({
   method: "POST",
   path: "/api/loans/createemail",
@@ -99,7 +94,6 @@ const createEmailCall = call({
 });
 
 /** POST /api/loans/updateemail: a campaign's text and times. With `savedAt` a stale save is refused. */
-
 const updateEmailCall = call({
   method: "POST",
   path: "/api/loans/updateemail",
@@ -109,7 +103,6 @@ const updateEmailCall = call({
 });
 
 /** POST /api/loans/emailrecipients: how many brokers an audience reaches and who, and who is left out and why. */
-
 const emailRecipientsCall = call({
   method: "POST",
   path: "/api/loans/emailrecipients",
@@ -119,7 +112,6 @@ const emailRecipientsCall = call({
 });
 
 /** POST /api/loans/activateemail: its runs begin at the time that was saved. With `savedAt` a stale one is refused. */
-
 const activateEmailCall = call({
   method: "POST",
   path: "/api/loans/activateemail",
@@ -132,7 +124,6 @@ const activateEmailCall = call({
 });
 
 /** POST /api/loans/stopemail: ends its runs; mails that wait are withdrawn. */
-
 const stopEmailCall = call({
   method: "POST",
   path: "/api/loans/stopemail",
@@ -142,7 +133,6 @@ const stopEmailCall = call({
 });
 
 /** POST /api/loans/pauseemail: its run stays where it is. */
-
 const pauseEmailCall = call({
   method: "POST",
   path: "/api/loans/pauseemail",
@@ -155,7 +145,6 @@ const pauseEmailCall = call({
 });
 
 /** POST /api/loans/resumeemail: its run goes on. */
-
 const resumeEmailCall = call({
   method: "POST",
   path: "/api/loans/resumeemail",
@@ -168,7 +157,6 @@ const resumeEmailCall = call({
 });
 
 /** GET /api/loans/emailprogress: the state of a campaign and how far its run is, as counts of mails. */
-
 const emailProgressCall = call({
   method: "GET",
   path: "/api/loans/emailprogress",
@@ -178,7 +166,6 @@ const emailProgressCall = call({
 });
 
 /** POST /api/loans/copyemail: an inactive draft with the text and recipients of another. */
-
 const copyEmailCall = call({
   method: "POST",
   path: "/api/loans/copyemail",
@@ -188,7 +175,6 @@ const copyEmailCall = call({
 });
 
 /** POST /api/loans/testemail: the saved mail, to the person who asks. */
-
 const testEmailCall = call({
   method: "POST",
   path: "/api/loans/testemail",
@@ -197,11 +183,7 @@ const testEmailCall = call({
   run: (ctx, input) => testEmail(ctx, input),
 });
 
-/** Mails style themselves inline, so the preview may, and may do nothing else; our own page frames it. */
-const PREVIEW_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'";
-
 /** GET /api/loans/previewemail: the saved mail's HTML or text, as a broker or the person who asks would get it. */
-
 const previewEmailCall = call({
   method: "GET",
   path: "/api/loans/previewemail",
@@ -213,14 +195,14 @@ const previewEmailCall = call({
       headers: {
         "content-type": `${type}; charset=utf-8`,
         "cache-control": "no-store",
-        "content-security-policy": PREVIEW_POLICY,
+        // Our own page frames it.
+        "content-security-policy": `${MAIL_POLICY}; frame-ancestors 'self'`,
         "x-frame-options": "SAMEORIGIN",
       },
     }),
 });
 
 /** GET /api/loans/getblacklist: the addresses and domains, the newest first. */
-
 const getBlacklistCall = call({
   method: "GET",
   path: "/api/loans/getblacklist",
@@ -230,7 +212,6 @@ const getBlacklistCall = call({
 });
 
 /** POST /api/loans/addblacklist: an address, or `@domain` for all of them. */
-
 const addBlacklistCall = call({
   method: "POST",
   path: "/api/loans/addblacklist",
@@ -243,7 +224,6 @@ const addBlacklistCall = call({
 });
 
 /** POST /api/loans/removeblacklist: takes an entry off. */
-
 const removeBlacklistCall = call({
   method: "POST",
   path: "/api/loans/removeblacklist",

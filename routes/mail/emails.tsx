@@ -3,6 +3,7 @@ import { BlacklistDialog } from "../../islands/mail/BlacklistDialog.tsx";
 import { CreateEmail } from "../../islands/mail/CreateEmail.tsx";
 import { TouchBase } from "../../islands/mail/TouchBase.tsx";
 import { formatInstant, formatInstantDate } from "../../lib/domain/dates.ts";
+import { matchesWords } from "../../lib/domain/like.ts";
 import { CAMPAIGN_NAME_MAX, NO_ADDRESS } from "../../lib/domain/mail/campaign.ts";
 import { rhythmText } from "../../lib/domain/mail/schedule.ts";
 import { getEmails, listBlacklist, type ListedEmail } from "../../lib/features/mail/mod.ts";
@@ -27,11 +28,7 @@ export const emailsPage = page({
   async load(ctx, { query }) {
     const { q } = emailListQuery.parse(query);
     const all = await getEmails(ctx);
-    const words = q.toLowerCase().split(" ").filter(Boolean);
-    const rows = all.filter(({ name, subject }) => {
-      const text = `${name} ${subject}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
+    const rows = all.filter(({ name, subject }) => matchesWords(`${name} ${subject}`, q));
     return { q, rows, all: all.length, blacklist: await listBlacklist(ctx) };
   },
   actions: () => (

@@ -1,8 +1,8 @@
 import { EmailEditor } from "../../islands/mail/EmailEditor.tsx";
 import { EmailRun } from "../../islands/mail/EmailRun.tsx";
-import { NO_ADDRESS } from "../../lib/domain/mail/campaign.ts";
+import { campaignText, NO_ADDRESS } from "../../lib/domain/mail/campaign.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
-import { audienceChoices, getEmail, listRuns, pickedBrokers, reachOf } from "../../lib/features/mail/mod.ts";
+import { audienceChoices, getEmail, listRuns, reachOf } from "../../lib/features/mail/mod.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -19,10 +19,7 @@ export const viewEmailPage = page({
     return {
       email,
       reach: await reachOf(ctx, email),
-      choices: {
-        ...await audienceChoices(ctx),
-        picked: await pickedBrokers(ctx, email.audience.picked ?? []),
-      },
+      choices: await audienceChoices(ctx),
       runs: await listRuns(ctx, email.id),
       now: ctx.now,
     };
@@ -30,16 +27,15 @@ export const viewEmailPage = page({
   title: ({ email }) => email.name,
   view: ({ email, reach, choices, runs, now, site }) => {
     const { id, active, state, progress, sendAt, savedAt } = email;
-    const { name, subject, preview, body, type, everyDays, monthDay, audience } = email;
     return (
       <div className="email-page">
         <a className="small" href="/dashboard/emails">All emails</a>
         {active && !site.lender.address && <Notice band="yellow">{NO_ADDRESS}</Notice>}
-        <Island of={EmailRun} id={id} active={active} sendAt={sendAt} state={state} progress={progress} />
+        <Island of={EmailRun} id={id} life={{ active, sendAt, runs: email.runs, now, state, progress }} />
         <Island
           of={EmailEditor}
           id={id}
-          email={{ name, subject, preview, body, type, sendAt, everyDays, monthDay, audience, savedAt }}
+          email={{ ...campaignText(email), savedAt }}
           locked={active || progress !== null}
           reach={reach}
           choices={choices}

@@ -15,6 +15,13 @@ export interface Reach {
   going: number;
   names: string[];
   leftOut: { why: LeftOut; count: number; names: string[] }[];
+  /** Names of the hand-picked who still have an account, where they are. */
+  picked?: PickedBroker[];
+}
+
+export interface PickedBroker {
+  id: number;
+  name: string;
 }
 
 /** How a broker has been active: sent a loan within so many days, none within them but before, or never. */
@@ -31,6 +38,14 @@ export interface Audience {
   funded?: boolean;
   /** Ids of accounts. */
   picked?: number[];
+}
+
+export type AudienceMode = "all" | "some" | "picked";
+
+/** How brokers are chosen; `filtering` says that a person is about to, which an audience without conditions cannot. */
+export function audienceMode(audience: Audience, filtering: boolean): AudienceMode {
+  if (audience.picked) return "picked";
+  return filtering || Object.keys(tidyAudience(audience)).length > 0 ? "some" : "all";
 }
 
 export const ACTIVITY_DAYS_MAX = 3650;

@@ -26,6 +26,11 @@ export interface CampaignText extends Schedule {
   audience: Audience;
 }
 
+/** What is edited of a campaign, without the rest of its row. */
+export const campaignText = (
+  { name, subject, preview, body, type, sendAt, everyDays, monthDay, audience }: CampaignText,
+): CampaignText => ({ name, subject, preview, body, type, sendAt, everyDays, monthDay, audience });
+
 export type CampaignState = "Draft" | "Scheduled" | "Active" | "Sending" | "Paused" | "Stopped" | "Done";
 
 /** A campaign's life in a word. `unsent` says that mails of a run wait, `begun` that a run is being written. */
@@ -63,6 +68,32 @@ export function campaignProblems(campaign: CampaignText, lender: Pick<Lender, "a
 }
 
 const MINUTE_MS = 60_000;
+
+/** A campaign's life as its screen asks again and again. */
+export interface CampaignLife {
+  active: boolean;
+  /** In milliseconds; null where no run is planned. */
+  sendAt: number | null;
+  /** How often it ran. */
+  runs: number;
+  state: CampaignState;
+  progress: RunProgress | null;
+  /** The server's clock, in milliseconds: a browser's may be wrong. */
+  now: number;
+}
+
+/** Whether a run began or ended in between, or somebody planned another: more of the screen changed than its state. */
+export const isOtherLife = (shown: CampaignLife, now: CampaignLife): boolean =>
+  shown.active !== now.active || shown.sendAt !== now.sendAt || shown.runs !== now.runs ||
+  (shown.progress === null) !== (now.progress === null);
+
+const SOON_MS = 2000;
+const SELDOM_MS = 30_000;
+
+/** In how many milliseconds the screen asks again: soon while a run is under way or about to be, else seldom. */
+export function asksAgainAfter({ progress, sendAt, now }: Pick<CampaignLife, "progress" | "sendAt" | "now">): number {
+  return progress !== null || (sendAt !== null && sendAt - now <= MINUTE_MS) ? SOON_MS : SELDOM_MS;
+}
 
 /** How far the run that is under way is, as counts of mails. */
 export interface RunProgress {

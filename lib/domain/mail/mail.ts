@@ -5,6 +5,9 @@ import { firstNameOf } from "./placeholders.ts";
 /** Longest subject, in characters, and longest line that an inbox shows after it. */
 export const SUBJECT_MAX = 200;
 
+/** The media query of a mail's dark colours; a preview says itself whether it holds. */
+export const DARK_MEDIA = "@media (prefers-color-scheme:dark)";
+
 /** A mail's lines: the source of both HTML and plain text. */
 export type Line =
   | { p: string; mute?: boolean }

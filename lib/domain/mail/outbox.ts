@@ -69,7 +69,7 @@ export interface MailState {
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   waiting: "Waiting",
   paused: "Paused",
-  sending: "Leaving",
+  sending: "Sending",
   sent: "Sent",
   failed: "Failed",
   kept: "Kept here",

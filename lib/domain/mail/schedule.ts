@@ -1,6 +1,10 @@
 /** When a campaign runs: once, every so many days, or monthly, by Toronto's wall time. */
 import { addDays, addMonths, dateInToronto, formatTime, instantInToronto } from "../dates.ts";
 
+/** Most days between runs of an interval. */
+export const EVERY_DAYS_MAX = 365;
+export const EVERY_WEEKS_MAX = Math.floor(EVERY_DAYS_MAX / 7);
+
 export interface Schedule {
   type: "static" | "interval";
   /** When the next run begins, in milliseconds; null where none is planned. */

@@ -8,6 +8,8 @@ import type { MailText } from "./mail.ts";
 
 /** Longest text of a template, in characters. */
 export const TEMPLATE_TEXT_MAX = 10_000;
+/** Templates that a list holds. */
+export const TEMPLATES_MAX = 30;
 
 /** Named as the specification names them: hours, days, days and a count. */
 export interface TouchBaseConfig {
@@ -34,6 +36,36 @@ export const TOUCH_BASE_FIGURES = {
   NEW_EMAIL_BUFFER: { label: "Not again for", unit: "days", min: 1, max: 3650 },
 } as const;
 export type TouchBaseFigure = keyof typeof TOUCH_BASE_FIGURES;
+
+/** A mail of the queue; instants in milliseconds. */
+export interface QueuedMail {
+  id: number;
+  name: string;
+  /** 1 once it was sent or skipped. */
+  sent: number;
+  skip: number;
+  rating: string;
+  /** Null where its template was deleted. */
+  subject: string | null;
+  /** When it was sent or skipped, and when it will be; each null otherwise. */
+  sentDate: number | null;
+  sendsAt: number | null;
+  state: string;
+  /** In words, where the portal itself skipped it. */
+  why: string;
+}
+
+/** Settings, both lists of templates as JSON text, and the queue (loans specification 7.4). */
+export interface TouchBaseData {
+  config: TouchBaseConfig;
+  normalTemplates: string;
+  eliteTemplates: string;
+  que: QueuedMail[];
+  /** Why nothing leaves, as a sentence. */
+  paused: string | null;
+  /** In milliseconds; 0 for never. */
+  savedAt: { config: number; templates: number };
+}
 
 export const TOUCH_BASE_FETCH_FAILED = "Touch base settings Fetch failed";
 export const SKIP_QUESTION = "Skip email?";

@@ -2,7 +2,6 @@
 import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { campaigns, mails } from "../../../db/schema/mod.ts";
-import type { CampaignText } from "../../domain/mail/campaign.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { lastSave } from "../last_save.ts";
 
@@ -14,11 +13,6 @@ export async function campaignOf(db: Context["db"] | Tx, id: number): Promise<Ca
   if (!found) throw notFound("email");
   return found;
 }
-
-export const textOf = (campaign: CampaignText): CampaignText => {
-  const { name, subject, preview, body, type, sendAt, everyDays, monthDay, audience } = campaign;
-  return { name, subject, preview, body, type, sendAt, everyDays, monthDay, audience };
-};
 
 export const savesOf = (db: Context["db"] | Tx, id: number) =>
   lastSave(db, { entity: "campaign", entityId: id, action: "campaign.save" });

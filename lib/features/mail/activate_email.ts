@@ -2,10 +2,10 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { campaigns } from "../../../db/schema/mod.ts";
-import { campaignProblems } from "../../domain/mail/campaign.ts";
+import { campaignProblems, campaignText } from "../../domain/mail/campaign.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
-import { campaignOf, savesOf, textOf } from "./_campaign.ts";
+import { campaignOf, savesOf } from "./_campaign.ts";
 import { refuseUnderWay } from "./update_email.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function activateEmail(ctx: Context, { id, savedAt }: { id: number;
     if (campaign.active) return;
     const last = await savesOf(tx, id);
     if (savedAt !== undefined && savedAt !== last.at) {
-      throw stale("this email", last, { ...textOf(campaign), savedAt: last.at });
+      throw stale("this email", last, { ...campaignText(campaign), savedAt: last.at });
     }
     await refuseUnderWay(tx, campaign);
     const [problem] = campaignProblems(campaign, ctx.site.lender, ctx.now);

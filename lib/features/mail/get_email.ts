@@ -2,7 +2,7 @@
 import { and, count, countDistinct, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { campaignRuns, mails, trackedEmails, trackerEvents } from "../../../db/schema/mod.ts";
-import { campaignState, type RunProgress } from "../../domain/mail/campaign.ts";
+import { type CampaignLife, campaignState, type RunProgress } from "../../domain/mail/campaign.ts";
 import { campaignOf, countUnsent, ofRun, savesOf, unsent, unsentMails } from "./_campaign.ts";
 
 /** Runs that are counted and listed, the newest first. */
@@ -16,8 +16,10 @@ export async function getEmail(ctx: Context, id: number) {
 }
 
 /** State and progress of a campaign, as its screen asks again while it sends. Throws 404. */
-export async function getEmailProgress(ctx: Context, { id }: { id: number }) {
-  return await stateOf(ctx, await campaignOf(ctx.db, id));
+export async function getEmailProgress(ctx: Context, { id }: { id: number }): Promise<CampaignLife> {
+  const campaign = await campaignOf(ctx.db, id);
+  const { active, sendAt, runs } = campaign;
+  return { active, sendAt, runs, now: ctx.now, ...await stateOf(ctx, campaign) };
 }
 
 async function stateOf(ctx: Context, campaign: Awaited<ReturnType<typeof campaignOf>>) {

@@ -7,6 +7,7 @@ import {
   sendsAt,
   TOUCH_BASE_DEFAULTS,
   type TouchBaseConfig,
+  type TouchBaseData,
   touchBasePause,
 } from "../../domain/mail/touch_base.ts";
 import { LEFT_OUT, type LeftOut } from "../../domain/mail/audience.ts";
@@ -71,7 +72,7 @@ export async function templateLists(db: Context["db"] | Tx) {
  * Settings, templates as JSON text, and the queue: all that waits, the next first, then the newest of the rest. `sendsAt`
  * in milliseconds, null once sent; `why` in words where the portal itself skipped it; `paused` is why nothing leaves.
  */
-export async function getTouchBase(ctx: Context) {
+export async function getTouchBase(ctx: Context): Promise<TouchBaseData> {
   const config = await touchBaseConfigOf(ctx.db);
   const saves = await touchBaseSaves(ctx.db);
   const paused = touchBasePause(config, ctx.site.lender);
@@ -95,5 +96,3 @@ export async function getTouchBase(ctx: Context) {
     savedAt: { config: saves.config.at, templates: saves.templates.at },
   };
 }
-
-export type TouchBaseData = Awaited<ReturnType<typeof getTouchBase>>;

@@ -2,7 +2,14 @@
 import { and, asc, count, eq, exists, gt, gte, inArray, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, blacklist, loans, suppressedAddresses } from "../../../db/schema/mod.ts";
-import { type Audience, AUDIENCE_MOST, LEFT_OUT, type LeftOut, type Reach } from "../../domain/mail/audience.ts";
+import {
+  type Audience,
+  AUDIENCE_MOST,
+  LEFT_OUT,
+  type LeftOut,
+  type PickedBroker,
+  type Reach,
+} from "../../domain/mail/audience.ts";
 import { ROLE } from "../../domain/permissions.ts";
 
 const DAY_MS = 86_400_000;
@@ -73,7 +80,8 @@ export async function reachOf(ctx: Context, { audience }: { audience: Audience }
     const found = await group(why);
     if (found.count > 0) left.push({ why, ...found });
   }
-  return { going, names, leftOut: left };
+  const reach = { going, names, leftOut: left };
+  return audience.picked ? { ...reach, picked: await pickedBrokers(ctx, audience.picked) } : reach;
 }
 
 /** What brokers can be chosen by: brokerages, and market regions of the loans that they sent. */
@@ -87,8 +95,8 @@ export async function audienceChoices(ctx: Context): Promise<{ brokerages: strin
 }
 
 /** Names of picked brokers, as their picker shows them. */
-export async function pickedBrokers(ctx: Context, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
-  return ids.length === 0 ? [] : await ctx.db.select({ id: accounts.id, name: accounts.name }).from(accounts).where(
-    inArray(accounts.id, [...ids]),
-  );
+async function pickedBrokers({ db }: Context, ids: readonly number[]): Promise<PickedBroker[]> {
+  if (ids.length === 0) return [];
+  return await db.select({ id: accounts.id, name: accounts.name }).from(accounts)
+    .where(and(eq(accounts.role, ROLE.broker), inArray(accounts.id, [...ids]))).orderBy(asc(accounts.id));
 }

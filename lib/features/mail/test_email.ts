@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { type Context, inTransaction, onCommit } from "../../../db/mod.ts";
 import { accounts, mails } from "../../../db/schema/mod.ts";
 import { campaignMail, personalised } from "../../domain/mail/campaign_mail.ts";
+import { DARK_MEDIA } from "../../domain/mail/mail.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { campaignOf } from "./_campaign.ts";
@@ -17,8 +18,6 @@ async function rendered(ctx: Context, id: number, accountId: number) {
   return { to: account.email, mail };
 }
 
-const DARK_RULES = "@media (prefers-color-scheme:dark)";
-
 /** The saved mail as a broker, or else the acting person, would get it, in forced colours or as text. Throws 404. */
 export async function previewEmail(
   ctx: Context,
@@ -26,7 +25,7 @@ export async function previewEmail(
 ): Promise<{ type: string; body: string }> {
   const { mail } = await rendered(ctx, id, broker ?? ctx.actor!.id);
   if (as === "text") return { type: "text/plain", body: mail.text };
-  return { type: "text/html", body: mail.html.replace(DARK_RULES, as === "dark" ? "@media all" : "@media not all") };
+  return { type: "text/html", body: mail.html.replace(DARK_MEDIA, as === "dark" ? "@media all" : "@media not all") };
 }
 
 /** Sends the saved mail to the acting person. Answers the address. Throws 404. */

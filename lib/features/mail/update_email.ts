@@ -4,10 +4,10 @@ import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { campaigns } from "../../../db/schema/mod.ts";
 import { formatTime } from "../../domain/dates.ts";
 import { tidyAudience } from "../../domain/mail/audience.ts";
-import type { CampaignText } from "../../domain/mail/campaign.ts";
+import { type CampaignText, campaignText } from "../../domain/mail/campaign.ts";
 import { conflict, stale } from "../../domain/refusal.ts";
 import { audit, changes } from "../audit.ts";
-import { type Campaign, campaignOf, countUnsent, savesOf, textOf } from "./_campaign.ts";
+import { type Campaign, campaignOf, countUnsent, savesOf } from "./_campaign.ts";
 
 /** Throws 409 while a campaign is planned or sends: what goes out is what was looked at. */
 export async function refuseUnderWay(tx: Tx, { id, active }: Campaign): Promise<void> {
@@ -24,10 +24,10 @@ export async function updateEmail(
   return await inTransaction(ctx.db, async (tx) => {
     const before = await campaignOf(tx, id);
     const last = await savesOf(tx, id);
-    const changed = changes(textOf(before), text);
+    const changed = changes(campaignText(before), text);
     if (Object.keys(changed.after).length === 0) return last.at;
     if (savedAt !== undefined && savedAt !== last.at) {
-      throw stale("this email", last, { ...textOf(before), savedAt: last.at });
+      throw stale("this email", last, { ...campaignText(before), savedAt: last.at });
     }
     await refuseUnderWay(tx, before);
     const sendTime = text.sendAt === before.sendAt ? before.sendTime : formatTime(text.sendAt) || null;

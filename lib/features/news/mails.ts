@@ -34,7 +34,7 @@ export const NEWS_MAIL_TEXTS = {
   ...Object.fromEntries(MAILED_KINDS.map((kind) => [kind, one])) as Record<MailedKind, typeof one>,
   /** Everything since the last morning, the newest first. */
   newsDigest: ({ name, news, settings }: { name: string; news: MailedNews[]; settings: string }): MailText => ({
-    subject: news.length === 1 ? news[0].title : `${news.length} news about your loans`,
+    subject: news.length === 1 ? news[0].title : `${news.length} updates on your loans`,
     preview: news.map(({ title }) => title).join(", ").slice(0, 100),
     lines: [
       hello(name),

@@ -2,7 +2,7 @@
 import { and, eq, gte, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, conditions, letters, loans, reminders } from "../../../db/schema/mod.ts";
-import { addDays } from "../../domain/dates.ts";
+import { addDays, REMINDER_MONTHS } from "../../domain/dates.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import {
   type DueReminder,
@@ -14,6 +14,8 @@ import {
 import { ROLE } from "../../domain/permissions.ts";
 import { emit } from "../events.ts";
 
+/** A month more than the reminder's, since SQLite counts the end of a month otherwise: the domain then decides. */
+const EARLIEST = `-${REMINDER_MONTHS + 1} months`;
 /** Reminders told in one transaction. */
 const BATCH = 100;
 
@@ -64,7 +66,7 @@ async function dueOfLoans(ctx: Context, today: string): Promise<DueReminder[]> {
           gte(loans.maturityEmailDate, addDays(today, -MATURITY_LATE_DAYS)),
           or(
             and(gte(loans.reminderEmailDate, "0"), lte(loans.reminderEmailDate, today)),
-            lte(sql`date(${loans.maturityEmailDate}, '-3 months')`, today),
+            lte(sql`date(${loans.maturityEmailDate}, ${EARLIEST})`, today),
           ),
         ),
         and(gte(loans.estClosingDate, today), lte(loans.estClosingDate, soon)),

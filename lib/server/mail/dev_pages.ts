@@ -30,9 +30,10 @@ export async function devMail(c: Http): Promise<Response> {
   `);
 }
 
-const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+/** What a mail that is shown may do: style itself inline, and nothing else. */
+export const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
-/** A mail as its recipient sees it. Mail styles are inline, so only this response allows them, and nothing else. */
+/** A mail as its recipient sees it. */
 export async function devMailBody(c: Http): Promise<Response> {
   const id = Number(c.req.param("id"));
   const [mail] = Number.isSafeInteger(id) ? await c.get("deps").db.select().from(mails).where(eq(mails.id, id)) : [];

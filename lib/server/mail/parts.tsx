@@ -1,11 +1,12 @@
 /** Building blocks of mails: tables and inline styles, as mail clients require, in both colour schemes. */
 import type { ReactNode } from "react";
 import type { Lender } from "../../domain/lender.ts";
+import { DARK_MEDIA } from "../../domain/mail/mail.ts";
 
 const FONT = "'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif";
 const INK = "#12242d", MUTE = "#4d5f68", LINE = "#d9e1e5", ACCENT = "#00607a";
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.page{background:#10181c!important}.sheet{background:#182227!important;border-color:#2b3940!important}
+${DARK_MEDIA}{.page{background:#10181c!important}.sheet{background:#182227!important;border-color:#2b3940!important}
 .ink,.ink td,.ink p,.ink h1{color:#e9eff1!important}.mute,.ink p.mute,.ink td.mute{color:#a9b8bf!important}.button{background:#58b3cf!important;color:#06222b!important}.rule{border-color:#2b3940!important}a.plain{color:#7cc7dd!important}}`;
 
 /** A whole mail in the lender's name. `preview` is the inbox's preview line. */

@@ -66,8 +66,9 @@ browserTest(
     await dialog.getByLabel("Not again for").fill("30");
     await assertAccessible(page, "the touch-base settings");
     await visit.shot(page, "touch-settings");
+    const saved = page.waitForResponse(/\/updatetouchbase$/);
     await dialog.getByRole("button", { name: "Save settings" }).click();
-    await dialog.getByText("Not saved yet").waitFor({ state: "detached" });
+    assert.equal((await saved).status(), 200);
 
     await dialog.getByRole("tab", { name: /Queue/ }).click();
     await dialog.getByText("Sending in 3 hours").waitFor();

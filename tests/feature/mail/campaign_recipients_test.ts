@@ -63,6 +63,8 @@ Deno.test("each condition narrows, and the number, the names and the reasons are
       const left = leftOut.flatMap((one: { names: string[] }) => one.names);
       assert.deepEqual([names, left], [going, out], JSON.stringify(audience));
     }
+    const { picked } = await reach({ picked: [id.Dora, id.Cem, me.id, 9999] });
+    assert.deepEqual(picked, [{ id: id.Cem, name: "Cem" }, { id: id.Dora, name: "Dora" }], "brokers alone are named");
     for (const wrong of [{ ratings: ["blue"] }, { activity: { kind: "active", days: 0 } }, { picked: ["x"] }]) {
       assert.equal((await t.post("/api/loans/emailrecipients", { audience: wrong }, me)).status, 422);
     }

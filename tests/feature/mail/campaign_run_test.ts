@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { asc, eq } from "drizzle-orm";
 import { accounts, campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
+import { DARK_MEDIA } from "../../../lib/domain/mail/mail.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 
@@ -124,6 +125,10 @@ Deno.test("a test goes to oneself, and the preview is the mail in a frame that m
     assert.equal(preview.headers.get("x-frame-options"), "SAMEORIGIN");
     const html = await preview.text();
     assert.ok(html.includes("&lt;script&gt;alert(1)") && !html.includes("<script>"));
+    const seen = async (as: string) => await (await t.get(`/api/loans/previewemail?id=1&as=${as}`, me)).text();
+    const dark = await seen("dark"), media = (text: string) => text.match(/@media [^{]*/g);
+    assert.deepEqual([media(mail.html), media(html), media(dark)], [[DARK_MEDIA], ["@media not all"], ["@media all"]]);
+    assert.ok((await seen("text")).startsWith("<script>alert(1)</script> Ines\n"));
   }));
 
 Deno.test("one click unsubscribes without a session, at once, and withdraws what waits; reading the page does not", () =>

@@ -178,7 +178,6 @@ Deno.test("sending all again leaves out campaigns to who gets none any more", ()
     const waiting = await t.deps.db.select().from(mails).where(eq(mails.status, "waiting")).orderBy(asc(mails.id));
     assert.deepEqual(waiting.map(({ id }) => id), [ids.gets, ids.code]);
     assert.equal((await refusal(t.post("/api/loans/sendfailedmails", { kind: "" }, owner)))[0], 409);
-    assert.equal(await t.deps.db.$count(accounts), 6);
   }));
 
 Deno.test("a mail of a stopped run or a paused campaign is not sent again, alone or with all", () =>

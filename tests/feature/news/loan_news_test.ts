@@ -138,7 +138,7 @@ scene("a digest comes at eight with what was not read; the next morning has noth
   await t.runJobs();
   assert.equal((await mailed(s)).length, 1);
   const [digest] = await t.mails(broker.email);
-  assert.deepEqual([digest.kind, digest.subject], ["newsDigest", "2 news about your loans"]);
+  assert.deepEqual([digest.kind, digest.subject], ["newsDigest", "2 updates on your loans"]);
   assert.ok(digest.text.includes("Name the lawyer too.") && digest.text.includes("The title has a lien."));
   t.advance(24 * 3600_000);
   await t.runJobs();

@@ -1,6 +1,6 @@
 /** Whom a campaign is meant for, in words, and without conditions that say nothing. */
 import assert from "node:assert/strict";
-import { type Audience, audienceText, tidyAudience } from "../../../lib/domain/mail/audience.ts";
+import { type Audience, audienceMode, audienceText, tidyAudience } from "../../../lib/domain/mail/audience.ts";
 
 Deno.test("conditions that say nothing are left out, and picked brokers stand alone", () => {
   const cases: [Audience, Audience][] = [
@@ -10,6 +10,16 @@ Deno.test("conditions that say nothing are left out, and picked brokers stand al
     [{ ratings: ["elite"], picked: [] }, { picked: [] }],
   ];
   for (const [given, tidy] of cases) assert.deepEqual(tidyAudience(given), tidy);
+});
+
+Deno.test("how brokers are chosen follows from the audience; only one without conditions leaves it to the person", () => {
+  assert.equal(audienceMode({}, false), "all");
+  assert.equal(audienceMode({ ratings: [] }, false), "all");
+  assert.equal(audienceMode({}, true), "some");
+  for (const filtering of [true, false]) {
+    assert.equal(audienceMode({ funded: false }, filtering), "some");
+    assert.equal(audienceMode({ picked: [] }, filtering), "picked", "as somebody else saved it meanwhile");
+  }
 });
 
 Deno.test("an audience in a line", () => {

@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { formatInstant, formatTime, instantInToronto } from "../../../lib/domain/dates.ts";
-import { campaignProblems, campaignState, type CampaignText } from "../../../lib/domain/mail/campaign.ts";
+import {
+  asksAgainAfter,
+  type CampaignLife,
+  campaignProblems,
+  campaignState,
+  type CampaignText,
+  isOtherLife,
+} from "../../../lib/domain/mail/campaign.ts";
 import { bodyLines, campaignMail, personalised } from "../../../lib/domain/mail/campaign_mail.ts";
 import { nextRun, rhythmText, upcomingRuns } from "../../../lib/domain/mail/schedule.ts";
 
@@ -18,6 +25,28 @@ const GOOD: CampaignText = {
   monthDay: null,
   audience: {},
 };
+
+const LIFE: CampaignLife = { active: true, sendAt: NOW, runs: 1, state: "Active", progress: null, now: NOW };
+const RUN = { run: 2, written: true, recipients: 4, sent: 1, failed: 0, unsent: 3 };
+
+Deno.test("a run that came and went between two questions is seen, and so is another's plan", () => {
+  assert.equal(isOtherLife(LIFE, { ...LIFE, now: NOW + 1, state: "Paused" }), false);
+  for (const change of [{ runs: 2 }, { sendAt: NOW + 1 }, { sendAt: null }, { active: false }, { progress: RUN }]) {
+    assert.equal(isOtherLife(LIFE, { ...LIFE, ...change }), true, JSON.stringify(change));
+  }
+  assert.equal(isOtherLife({ ...LIFE, progress: RUN }, { ...LIFE, progress: { ...RUN, sent: 2 } }), false);
+});
+
+Deno.test("a run weeks away is asked for seldom, one at hand or under way every two seconds", () => {
+  const cases: [Pick<CampaignLife, "progress" | "sendAt">, number][] = [
+    [{ progress: null, sendAt: NOW + 60_001 }, 30_000],
+    [{ progress: null, sendAt: NOW + 60_000 }, 2000],
+    [{ progress: null, sendAt: NOW - 1 }, 2000],
+    [{ progress: RUN, sendAt: NOW + 86_400_000 }, 2000],
+    [{ progress: null, sendAt: null }, 30_000],
+  ];
+  for (const [life, wait] of cases) assert.equal(asksAgainAfter({ ...life, now: NOW }), wait);
+});
 
 Deno.test("empty lines part paragraphs, and a link alone on one is a button", () => {
   assert.deepEqual(bodyLines("Hello\nAnn\r\n\r\n[Rates](https://a.example/x?y=1)\n \n[Bad](javascript:x)\n\n"), [

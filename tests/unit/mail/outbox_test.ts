@@ -9,7 +9,7 @@ Deno.test("each mail has a word for what became of it, and says why where somebo
   const cases: [Partial<MailFacts>, string, boolean, string][] = [
     [{}, "Waiting", false, ""],
     [{ tries: 2, error: "no route" }, "Trying again", false, "Try 3 on 20 Nov 2026, 12:30 after: no route"],
-    [{ status: "sending" }, "Leaving", false, ""],
+    [{ status: "sending" }, "Sending", false, ""],
     [{ status: "sent" }, "Sent", false, ""],
     [{ status: "sent", outcome: "delivered" }, "Delivered", false, ""],
     [{ status: "sent", outcome: "bounced", outcomeReason: "No such user" }, "Bounced", true, "No such user"],
