@@ -39,12 +39,18 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** True where the error, or one of its causes, is that the libSQL server is unavailable. */
+/**
+ * Codes of a libSQL server that went, came back as another (which knows no stream, "invalid baton"), or stands behind a
+ * proxy that answers in its place.
+ */
+const UNAVAILABLE = /^(HRANA_(WEBSOCKET|CLOSED|PROTO)_ERROR|SERVER_ERROR|STREAM_(EXPIRED|CLOSED))$/;
+
+/** True where the error, or one of its causes, is that the libSQL server is unavailable or lost our transaction. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
     if (e instanceof DatabaseUnavailableError) return true;
   }
-  return errorCode(error) === "HRANA_WEBSOCKET_ERROR";
+  return UNAVAILABLE.test(errorCode(error));
 }
 
 /** The `code` of an error or one of its causes ("SQLITE_BUSY", "STREAM_EXPIRED", ...); "" where there is none. */

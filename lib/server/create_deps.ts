@@ -1,5 +1,5 @@
 /** Puts the installation together from the environment. */
-import { DatabaseUnavailableError, migrate, openDatabase, type Registration, withTimeout } from "../../db/mod.ts";
+import { migrate, openDatabase, type Registration } from "../../db/mod.ts";
 import { TILES_FILE, withTilesFile } from "../domain/places/map_services.ts";
 import { seedDefaults } from "../../db/seed/defaults.ts";
 import { type Deps, type InstalledPorts, systemContext } from "./deps.ts";
@@ -23,6 +23,7 @@ import { createNewestOnly } from "./newest_only.ts";
 import { createPdfMaker } from "./pdf/pdf_maker.ts";
 import { createPasswords } from "./passwords.ts";
 import type { Poller } from "./poller.ts";
+import { createReadiness } from "./readiness.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createSigner } from "./signer.ts";
 import { databaseProblem, folderProblem, step } from "./start_problem.ts";
@@ -38,9 +39,6 @@ export interface Installation extends Deps {
   /** Ends everything: consumers, the mail worker, the settings' watch, the database, the log. */
   close(): Promise<void>;
 }
-
-/** How long the database may take to answer where the portal is ready. */
-const READY_MS = 2000;
 
 /** Opens database and storage, migrates and seeds; `features` is what the server runs for them. `write` receives log lines; `clock` gives milliseconds. */
 export async function createDeps(
@@ -102,6 +100,7 @@ export async function createDeps(
     ...features.jobs.map((job) => ({ ...job, run: () => job.run(context()) })),
     ...serverJobs({ env, db, sessions, clock }),
   ];
+  const ready = createReadiness(db, clock);
   let leaving = false;
   return {
     env,
@@ -113,16 +112,7 @@ export async function createDeps(
     events,
     jobs,
     mailWorker,
-    ready: async () => {
-      if (leaving) return false;
-      // A server that hangs is as little use as one that is gone.
-      const answer = await withTimeout(
-        client.execute("select 1"),
-        READY_MS,
-        () => DatabaseUnavailableError.after(READY_MS),
-      );
-      return answer.rows.length === 1;
-    },
+    ready: async () => !leaving && await ready(),
     leave: () => void (leaving = true),
     async close() {
       await hits.stop();

@@ -15,7 +15,7 @@ export interface Deps {
   sessions: Sessions;
   clock: () => number;
   log: Log;
-  /** May requests be served: the database answers and the server is not stopping. */
+  /** May requests be served: the database answers, takes writes, and the server is not stopping. */
   ready: () => Promise<boolean>;
 }
 

@@ -8,7 +8,6 @@ export function sendPdf(c: Http, made: { name: string; bytes: Uint8Array<ArrayBu
     name: made.name,
     mediaType: "application/pdf",
     size: made.bytes.length,
-    sha256: "",
     body: new Blob([made.bytes]).stream(),
   };
   return serveFile(c, file, { download: true });

@@ -1,13 +1,17 @@
 /** Serves stored files as attachments or sandboxed previews. Uploads are never served as pages. */
 import { isPreviewable } from "../domain/files/file_kinds.ts";
+import { checkedBody } from "./files/checked_body.ts";
 import type { Http } from "./http.ts";
 
 export interface ServedFile {
+  /** The id under which it is stored. */
+  id?: string;
   name: string;
   mediaType: string;
   /** Bytes. */
   size: number;
-  sha256: string;
+  /** Of what was stored, in hex; absent for what is made for this request. */
+  sha256?: string;
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
@@ -25,7 +29,7 @@ export function contentDisposition(kind: "inline" | "attachment", name: string):
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A response with the file. `download` forces an attachment; types that browsers cannot show always are. */
+/** A response with the file, its bytes checked where they were stored. `download` forces an attachment; types that browsers cannot show always are. */
 export function serveFile(c: Http, file: ServedFile, options: { download: boolean }): Response {
   const inline = !options.download && isPreviewable(file.mediaType);
   c.header("content-type", file.mediaType);
@@ -35,5 +39,12 @@ export function serveFile(c: Http, file: ServedFile, options: { download: boolea
   if (inline) c.header("x-frame-options", "SAMEORIGIN");
   c.header("x-content-type-options", "nosniff");
   c.header("cache-control", "private, no-store");
-  return c.body(file.body);
+  return c.body(file.sha256 === undefined ? file.body : stored(c, file, file.sha256));
+}
+
+/** The body of a stored file, checked against its row; another object is refused and logged. */
+function stored(c: Http, { id, size, body }: ServedFile, sha256: string): ServedFile["body"] {
+  const { log } = c.get("deps"), request = c.get("requestId");
+  const line = { level: "error", message: "stored file is not what was uploaded", id: request, file: id } as const;
+  return checkedBody(body, { size, sha256 }, () => log(line));
 }

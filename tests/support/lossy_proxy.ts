@@ -10,15 +10,18 @@ export interface LossyProxy {
   lost(): number;
   /** Loses the answers to commits from now on, or no more. */
   loseCommits(lose: boolean): void;
+  /** Answers everything with this status, as a gateway does whose server is gone. */
+  answerAll(status: number): void;
   stop(): Promise<void>;
 }
 
-/** Starts a proxy before the server at `target`, on a free port of this machine. */
-export async function startLossyProxy(target: string): Promise<LossyProxy> {
-  let losing = false, lost = 0;
+/** Starts a proxy on a free port of this machine; `target` tells before which server. */
+export async function startLossyProxy(target: () => string): Promise<LossyProxy> {
+  let losing = false, lost = 0, status = 0;
   const server = createServer(async (request, response) => {
     const sent = Buffer.concat(await Array.fromAsync(request));
-    const answer = await fetch(target + request.url, {
+    if (status) return void response.writeHead(status, { "content-type": "text/html" }).end("<p>Bad gateway");
+    const answer = await fetch(target() + request.url, {
       method: request.method,
       headers: { "content-type": request.headers["content-type"] ?? "text/plain" },
       body: sent.length ? new Uint8Array(sent) : undefined,
@@ -37,6 +40,7 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lost: () => lost,
+    answerAll: (one) => void (status = one),
     loseCommits: (lose) => void (losing = lose),
     async stop() {
       server.closeAllConnections();

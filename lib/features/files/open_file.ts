@@ -9,6 +9,7 @@ import { getLoanFor } from "../loans/load.ts";
 import { currentFile, type FileRow, getFile } from "./load.ts";
 
 export interface OpenFile {
+  id: string;
   name: string;
   mediaType: string;
   /** Bytes. */
@@ -20,8 +21,8 @@ export interface OpenFile {
 async function open(ctx: Context, row: FileRow): Promise<OpenFile> {
   const body = await ctx.files.open(row.id);
   if (!body) throw notFound("file");
-  const { name, mediaType, size, sha256 } = row;
-  return { name, mediaType, size, sha256, body };
+  const { id, name, mediaType, size, sha256 } = row;
+  return { id, name, mediaType, size, sha256, body };
 }
 
 /**

@@ -1,7 +1,11 @@
 /** The database fails under a portal that runs: what still answers, and how the rest says so. */
 import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import { inTransaction, isDatabaseUnavailable } from "../../../db/mod.ts";
+import { accounts } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { withApp } from "../../support/app.ts";
+import { startLossyProxy } from "../../support/lossy_proxy.ts";
 import { hasLibsqlServer, startLibsqlServer } from "../../support/sqld.ts";
 
 const SENTENCE = /Something failed on our side\. Try again; if it goes on, tell us the reference ([0-9a-f-]{36})/;
@@ -88,6 +92,43 @@ Deno.test({
       }, { DATABASE_URL: server.url });
     } finally {
       await server.stop();
+    }
+  },
+});
+
+Deno.test("a database that reads and takes no writes is not ready, until it takes them again", () =>
+  withApp(async (t) => {
+    await t.deps.db.$client.execute("pragma query_only = on");
+    assert.equal((await t.get("/readyz")).status, 503);
+    assert.equal((await t.get("/healthz")).status, 200);
+    await t.deps.db.$client.execute("pragma query_only = off");
+    assert.equal((await t.get("/readyz")).status, 200);
+  }));
+
+Deno.test({
+  name: "a database server that came back as another, or a gateway in its place, counts as away",
+  ignore: !hasLibsqlServer,
+  async fn() {
+    const first = await startLibsqlServer(), second = await startLibsqlServer();
+    let at = first.url;
+    const proxy = await startLossyProxy(() => at);
+    try {
+      await withApp(async (t) => {
+        const owner = await t.account({ role: ROLE.owner });
+        const broken = inTransaction(t.deps.db, async (tx) => {
+          await tx.update(accounts).set({ name: "Ann Lee" }).where(eq(accounts.id, owner.id));
+          at = second.url;
+        });
+        await assert.rejects(broken, (error) => /invalid baton/.test(String(error)) && isDatabaseUnavailable(error));
+        proxy.answerAll(502);
+        const answer = await t.get("/dashboard/brokers", owner);
+        assert.equal(answer.status, 503);
+        assert.match(await answer.text(), /The database is unavailable at the moment/);
+      }, { DATABASE_URL: proxy.url });
+    } finally {
+      await proxy.stop();
+      await first.stop();
+      await second.stop();
     }
   },
 });
