@@ -7,8 +7,8 @@ import { getTableColumns } from "drizzle-orm";
 import { isCalendarDate } from "../../lib/domain/dates.ts";
 import { bridgeMinimum } from "../../lib/domain/lending/bridge.ts";
 import { compileSettings } from "../../lib/domain/lending/compile.ts";
-import type { ContractTerms } from "../../lib/domain/lending/contract.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
+import { storedTerms } from "../../lib/domain/lending/stored_terms.ts";
 import { loanFigures } from "../../lib/domain/loans/deal.ts";
 import { formContract } from "../../lib/domain/loans/form_contract.ts";
 import { isLent, LOAN_STATUSES } from "../../lib/domain/loans/status.ts";
@@ -51,21 +51,23 @@ async function settingsByVersion(client: Client): Promise<Map<number, LendingSet
   return newest ? found.set(0, newest) : found;
 }
 
-/** The contract of a loan's row as a row of the table; null where a term is missing. */
-function contractRow(row: Row, versions: ReadonlyMap<number, LendingSettings>): Record<string, unknown> | null {
+/** The contracts of a loan's row as rows of the table; none where a term is missing. */
+function contractRows(row: Row, versions: ReadonlyMap<number, LendingSettings>): Record<string, unknown>[] {
   const loan = entriesOf(row);
   const settings = versions.get(Number(loan.settingsVersionId)) ?? versions.get(0);
-  if (!settings || !isCalendarDate(loan.dateFunded)) return null;
+  if (!settings || !isCalendarDate(loan.dateFunded)) return [];
   const figures = loanFigures(loan, settings, null);
   const minimum = bridgeMinimum(compileSettings(settings), figures.ltv);
-  const terms: ContractTerms | null = formContract(loan, figures, {
+  const first = formContract(loan, figures, {
     effectiveDate: loan.dateFunded,
     bridgeMinimum: minimum,
   });
-  if (!terms) return null;
+  if (!first) return [];
   const { id: loanId, finalScore, settingsVersionId, configVersionId, updatedAt: recordedAt } = loan;
   const kept = { loanId, finalScore, settingsVersionId, configVersionId, recordedAt };
-  return { ...terms, ...kept, version: 1, stage: "in force", source: "stored" };
+  return storedTerms(first, String(loan.maturityEmailDate)).map((terms, i) => (
+    { ...terms, ...kept, version: i + 1, stage: "in force", source: "stored" }
+  ));
 }
 
 function insertion(rows: readonly Record<string, unknown>[]): InStatement {
@@ -84,7 +86,7 @@ async function statements(client: Client): Promise<InStatement[]> {
   const versions = await settingsByVersion(client);
   const found: InStatement[] = [];
   for await (const page of lentLoans(client, tables.has("contracts"))) {
-    const rows = page.map((row) => contractRow(row, versions)).filter((made) => made !== null);
+    const rows = page.flatMap((row) => contractRows(row, versions));
     if (rows.length > 0) found.push(insertion(rows));
   }
   return found;

@@ -76,6 +76,13 @@ export function wholeDays(from: string, to: string): number {
   return Math.round((Date.parse(to + "T00:00:00Z") - Date.parse(from + "T00:00:00Z")) / DAY_MS);
 }
 
+/** Whole months from one date to a later one, by the day of the month. */
+export function wholeMonths(from: string, to: string): number {
+  const month = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  const months = month(to) - month(from);
+  return addMonths(from, months) <= to ? months : months - 1;
+}
+
 /** Two months before maturity, end of month safe (loans specification 4.3). */
 export function reminderDate(maturity: string): string {
   return addMonths(maturity, -REMINDER_MONTHS);

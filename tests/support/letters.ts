@@ -1,4 +1,5 @@
 /** A loan whose letters lack nothing: 100,000 at 10% for a year with 5,000 of fees (lending rules 8). */
+import assert from "node:assert/strict";
 import type { loans } from "../../db/schema/mod.ts";
 import { NO_TERMS } from "../../lib/domain/letters/terms.ts";
 import type { TestAccount, TestApp } from "./app.ts";
@@ -32,4 +33,17 @@ export function sendLetter(
     ...(what === "generate" ? { updatedAt: loan.updatedAt } : {}),
     ...more,
   }, as);
+}
+
+/** The owner doubles the rates and raises every bridge's minimum by $300. */
+export async function makeDearer(t: TestApp) {
+  const { settings, settingsVersionId } = t.deps.ports.lending();
+  const dearer = structuredClone(settings);
+  for (const one of dearer.pricing.bridgePricing) one.min += 300;
+  for (const one of dearer.pricing.loanPricing) [one.firstMtgPrice, one.secondMtgPrice] = [0.2, 0.21];
+  const owner = await t.account({ role: 99 });
+  const answer = await t.post("/api/loans/savesettings", { ...dearer, basedOn: settingsVersionId }, owner);
+  assert.equal(answer.status, 200, await answer.text());
+  await t.deps.ports.refreshLending();
+  assert.notEqual(t.deps.ports.lending().settingsVersionId, settingsVersionId);
 }

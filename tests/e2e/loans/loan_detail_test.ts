@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
+import { contracts } from "../../../db/schema/mod.ts";
 import { browserTest, islandsReady } from "../../support/browser.ts";
 import { assertAsksBeforeLeaving } from "../../support/leaving.ts";
+import { WHOLE } from "../../support/letters.ts";
 import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { staleDialog } from "../../support/stale.ts";
@@ -143,7 +146,12 @@ browserTest("a stale save says who was faster and keeps the entries", async (v) 
 });
 
 browserTest("the trash saves at once, offers the way back, and leaves other entries alone", async (v) => {
-  const loan = await makeLoan(screen.t, { adminComSelect: "Funded", dateFunded: "2026-11-01" });
+  const loan = await makeLoan(screen.t, WHOLE);
+  const funding = { loanId: loan.id, data: { adminComSelect: "Funded", dateFunded: "2026-11-01" } };
+  await screen.t.post("/api/loans/updateloan", funding, screen.admin);
+  const signed = () => screen.t.deps.db.select().from(contracts).where(eq(contracts.loanId, loan.id));
+  const before = await signed();
+  assert.equal(before.length, 1);
   const page = await openLoan(v, loan);
   await page.locator("#adminComments").fill("Half a thought");
   await page.getByRole("button", { name: "Move to trash" }).first().click();
@@ -152,6 +160,7 @@ browserTest("the trash saves at once, offers the way back, and leaves other entr
   await page.locator("#toasts").getByRole("button", { name: "Undo" }).click();
   await told(page, "Loan Updated!");
   assert.equal((await stored(loan))?.adminComSelect, "Funded");
+  assert.deepEqual(await signed(), before, "the contract is the one that was signed");
   assert.equal(await page.locator("#adminComments").inputValue(), "Half a thought");
 });
 

@@ -2,12 +2,10 @@
 import assert from "node:assert/strict";
 import { asc, desc, eq } from "drizzle-orm";
 import { auditRows, contracts, loans } from "../../../db/schema/mod.ts";
-import { migrate } from "../../../db/migrate.ts";
 import { getPayout, getSchedule } from "../../../lib/features/letters/mod.ts";
 import type { TestApp } from "../../support/app.ts";
-import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
+import { LETTER_TERMS, makeDearer, sendLetter, WHOLE } from "../../support/letters.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
-import { makeLoan } from "../../support/loans.ts";
 
 const scene = loanScene({ ...WHOLE });
 const rows = (t: TestApp) => t.deps.db.select().from(contracts).orderBy(asc(contracts.version));
@@ -72,6 +70,7 @@ scene("form, settings and appraisal after funding change no payout and no schedu
   await toAdvance(s);
   await save(s, { adminComSelect: "Funded", dateFunded: "2026-12-04" });
   const before = await payoutOn(s, "2027-03-10");
+  await makeDearer(t);
   await save(s, {
     adminRate: 0.08,
     adminTerm: "6 months",
@@ -148,21 +147,11 @@ scene("what is open is named before funding, and kept in its audit row", async (
 
 bridges("a bridge is paid out at the minimum that it was funded with, whatever the owner sets later", async (s) => {
   const { t } = s;
-  const owner = await t.account({ role: 99 });
   await save(s, { adminComSelect: "Funded", dateFunded: "2026-11-20" });
   const [contract] = await rows(t);
   const before = await payoutOn(s, "2027-01-19");
   assert.equal(before.payout!.total, (100_000 + contract.bridgePrice!) * 100);
-  const { settings } = t.deps.ports.lending();
-  const dearer = structuredClone(settings);
-  for (const one of dearer.pricing.bridgePricing) one.min += 300;
-  const answer = await t.post("/api/loans/savesettings", {
-    ...dearer,
-    basedOn: t.deps.ports.lending().settingsVersionId,
-  }, owner);
-  assert.equal(answer.status, 200, await answer.text());
-  await t.deps.ports.refreshLending();
-  assert.notEqual(t.deps.ports.lending().settings.pricing.bridgePricing[0].min, settings.pricing.bridgePricing[0].min);
+  await makeDearer(t);
   await save(s, { appraisedValue: 130_000 });
   assert.deepEqual((await payoutOn(s, "2027-01-19")).payout, before.payout);
 });
@@ -266,17 +255,4 @@ scene("a funded loan keeps its score and versions; computing anew is an act of i
   const anew = (await loanRow(t, loan.id))!;
   assert.ok(anew.finalScore > funded.finalScore, `${anew.finalScore}`);
   assert.equal((await rows(t))[0].finalScore, funded.finalScore, "the contract keeps the score of funding");
-});
-
-scene("loans funded before there were contracts get theirs from what was stored, once", async ({ t }) => {
-  const old = await makeLoan(t, { ...WHOLE, adminComSelect: "Funded", dateFunded: "2025-03-31", everFunded: 1 });
-  await makeLoan(t, { ...WHOLE, adminRate: null, adminComSelect: "Funded", dateFunded: "2025-03-31", everFunded: 1 });
-  for (let i = 0; i < 2; i++) await migrate(t.deps.db.$client, { rebuild: true });
-  const [contract, ...more] = await rows(t);
-  assert.deepEqual(more, []);
-  assert.deepEqual(
-    [contract.loanId, contract.stage, contract.source, contract.effectiveDate, contract.maturity, contract.payment],
-    [old.id, "in force", "stored", "2025-03-31", "2026-03-31", 833.33],
-  );
-  assert.deepEqual([contract.finalScore, contract.settingsVersionId], [old.finalScore, old.settingsVersionId]);
 });
