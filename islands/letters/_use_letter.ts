@@ -37,7 +37,6 @@ export interface LetterProps {
   /** The state of the loan that the figures are from, in milliseconds. */
   updatedAt: number;
   file: LetterFile | null;
-  signed: boolean;
 }
 
 /** What a letter stands on: its own revision, and the loan's state with its facts. */
@@ -76,7 +75,6 @@ export function useLetter(props: LetterProps): LetterState {
   );
   const { draft, base, version } = store.state;
   const [file, setFile] = useState(props.file);
-  const [signed, setSigned] = useState(props.signed);
   const [work, setWork] = useState<"save" | "generate">("save");
   const letter = useMemo(
     () => fillLetter(kind, version.facts, termsOf(draft), sectionEdits(draft)),
@@ -99,7 +97,12 @@ export function useLetter(props: LetterProps): LetterState {
     check: termProblems,
     path: "/api/loans/saveletter",
     body: (document, { version }) => bodyOf(document, version),
-    stored: ({ data }, sent) => ({ document: sent, version: { ...store.latest().version, revision: data.revision } }),
+    stored({ data: { revision, file } }, sent) {
+      const { version } = store.latest();
+      // A letter that was just generated is not signed yet.
+      const facts = file ? { ...version.facts, signed: false } : version.facts;
+      return { document: sent, version: { ...version, revision, facts } };
+    },
     theirs: ({ terms, sections, ...version }) => ({ document: letterDocument(terms, sections), version }),
     said: ({ data }) => data.file ? "" : "Letter saved",
     failed: "",
@@ -116,7 +119,9 @@ export function useLetter(props: LetterProps): LetterState {
       return;
     }
     const more = "The signed letter stays on file. The new one has to be signed again.";
-    if (signed && !await confirmDialog("Replace the signed commitment?", { yes: "Replace", more })) return;
+    if (version.facts.signed && !await confirmDialog("Replace the signed commitment?", { yes: "Replace", more })) {
+      return;
+    }
     const { toConfirm } = letter;
     const said = { yes: "Generate it", more: toConfirm.join(" ") };
     if (toConfirm.length > 0 && !await confirmDialog("Generate the letter all the same?", said)) return;
@@ -131,7 +136,6 @@ export function useLetter(props: LetterProps): LetterState {
     });
     if (!made?.data.file) return;
     setFile(made.data.file);
-    setSigned(false);
     toast(`${LETTER_TITLES[kind]} generated. It is ready to sign.`);
   }
 

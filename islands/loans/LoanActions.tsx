@@ -2,6 +2,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast } from "../../lib/client/toast.ts";
+import type { FundingPoints } from "../../lib/domain/loans/funding_points.ts";
 import type { LoanForm } from "../../lib/domain/loans/loan_form.ts";
 import {
   isLent,
@@ -33,7 +34,7 @@ export function LoanActions(props: {
   history: string | null;
 }): ReactNode {
   const loan = useLoanForm();
-  const { busy, save, fundingPoints, dialog } = useLoanSave(props.loanId, props.updatedAt);
+  const { busy, save, saveAlone, fundingPoints, dialog } = useLoanSave(props.loanId, props.updatedAt);
   const { form, base, edits } = loan;
   const acts = useLoanActs(props.loanId, base.clientCode, props.isdone);
   const dirty = Object.keys(edits).length > 0;
@@ -41,9 +42,9 @@ export function LoanActions(props: {
   const { history } = props;
   const trashed = base.adminComSelect === "Trash";
 
-  async function saveEdits(more: LoanForm = {}) {
+  async function saveEdits(more: LoanForm = {}, confirmed: FundingPoints | null = null) {
     if (more.declineReason !== undefined) loan.set(more);
-    if (await save()) toast("Loan Updated!");
+    if (await save(confirmed)) toast("Loan Updated!");
   }
 
   async function askAndSave() {
@@ -54,9 +55,10 @@ export function LoanActions(props: {
       if (needsConfirmation(from, to) && !await confirmDialog(question, { yes: "Go back and save", more })) return;
       if (needsDeclineReason(from, to)) return openDialog(DECLINE_DIALOG);
       if (isLent(to) && !isLent(from)) {
-        const open = await fundingPoints();
-        const question = { yes: `Set to ${statusLabel(to)}`, more: open?.join(" ") };
-        if (open && open.length > 0 && !await confirmDialog("Some points are open. Fund this loan?", question)) return;
+        const points = await fundingPoints(), open = points?.open ?? [];
+        const question = { yes: `Set to ${statusLabel(to)}`, more: open.join(" ") };
+        if (open.length > 0 && !await confirmDialog("Some points are open. Fund this loan?", question)) return;
+        return await saveEdits({}, points);
       }
     }
     await saveEdits();
@@ -64,7 +66,7 @@ export function LoanActions(props: {
 
   /** Saves the status alone: entries that are still being made stay in the form, but for another status. */
   async function saveStatus(status: string): Promise<boolean> {
-    const done = await save({ adminComSelect: status });
+    const done = await saveAlone({ adminComSelect: status });
     if (done) loan.set({ adminComSelect: status });
     return done;
   }

@@ -37,10 +37,18 @@ export function LoanContractLines(
 
   async function accept() {
     if (!offer) return;
-    const more = `Its terms take force from ${formatDate(offer.effectiveDate)} and fill rate, term and maturity.`;
+    const more = `Its terms come into force from ${formatDate(offer.effectiveDate)} and fill rate, term and maturity.`;
     if (!await confirmDialog(`Has the borrower signed this ${offered}?`, { yes: "Put in force", more })) return;
+    const send = (confirmed: string[]) =>
+      callApi("/api/loans/acceptletter", { loanId, contractId: offer.id, confirmed });
     setBusy(true);
-    const answer = await callApi("/api/loans/acceptletter", { loanId, contractId: offer.id });
+    let answer = await send([]);
+    if (!answer.response && answer.toConfirm) {
+      const question = { yes: "Put in force", more: answer.toConfirm.join(" ") };
+      if (await confirmDialog(`Put this ${offered} in force all the same?`, question)) {
+        answer = await send(answer.toConfirm);
+      } else return setBusy(false);
+    }
     setBusy(false);
     if (!answer.response) return void (answer.reason && toast(answer.reason, "bad"));
     toastAfter(`The ${offered} is in force.`);

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { callApi } from "../../lib/client/call_api.ts";
 import { usePageData } from "../../lib/client/page_data.ts";
 import { loanEntryText, loanFieldLabel } from "../../lib/domain/loans/field_labels.ts";
+import type { FundingPoints } from "../../lib/domain/loans/funding_points.ts";
 import type { LoanContract } from "../../lib/domain/loans/loan_contract.ts";
 import {
   changedEntries,
@@ -26,6 +27,12 @@ export function useLoanSave(loanId: number, updatedAt: number) {
   const summary = useAtomValue(summaryAtom);
   const setContract = useSetAtom(contractAtom);
   const { config } = usePageData<LendingData>("lending");
+  const bodyOf = (form: LoanForm, { base, version }: { base: LoanForm; version: number | null }) => ({
+    loanId,
+    updatedAt: version ?? updatedAt,
+    score: summary?.finalScore,
+    data: entriesOf(changedEntries(form, base)),
+  });
   const edit = useDocument<LoanForm, number | null, LoanAnswer, SavedLoan>(store, {
     staleId: "stale-loan",
     words: {
@@ -37,12 +44,7 @@ export function useLoanSave(loanId: number, updatedAt: number) {
     check: () => ({}),
     checkInPlace: invalidEntries,
     path: "/api/loans/updateloan",
-    body: (form, { base, version }) => ({
-      loanId,
-      updatedAt: version ?? updatedAt,
-      score: summary?.finalScore,
-      data: entriesOf(changedEntries(form, base)),
-    }),
+    body: bodyOf,
     stored: ({ data }) => {
       setContract(data.contract);
       return storedAs(data.loan);
@@ -57,15 +59,18 @@ export function useLoanSave(loanId: number, updatedAt: number) {
     busy: edit.busy,
     dialog: edit.dialog,
     /** What is open where the loan is set to Funded as entered; null where the call refuses, which the save then says. */
-    fundingPoints: async (): Promise<string[] | null> => {
+    fundingPoints: async (): Promise<FundingPoints | null> => {
       const { base, draft } = store.latest();
       const data = entriesOf(changedEntries(draft, base));
-      const answer = await callApi<{ data: { open: string[] } }>("/api/loans/fundingpoints", { loanId, data });
-      return answer.response ? answer.data.open : null;
+      const answer = await callApi<{ data: FundingPoints }>("/api/loans/fundingpoints", { loanId, data });
+      return answer.response ? answer.data : null;
     },
-    /** Saves the whole form, or these entries alone beside what is stored. True once saved. */
-    save: async (entries?: LoanForm): Promise<boolean> =>
-      await edit.save({ part: entries && { ...store.latest().base, ...entries } }) !== null,
+    /** Saves the whole form, with what was confirmed of its funding. True once saved. */
+    save: async (confirmed?: FundingPoints | null): Promise<boolean> =>
+      await edit.save(confirmed ? { body: (form, state) => ({ ...bodyOf(form, state), confirmed }) } : {}) !== null,
+    /** Saves these entries alone beside what is stored. True once saved. */
+    saveAlone: async (entries: LoanForm): Promise<boolean> =>
+      await edit.save({ part: { ...store.latest().base, ...entries } }) !== null,
   };
 }
 

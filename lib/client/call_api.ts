@@ -4,7 +4,15 @@
  */
 export type CallResult<T extends object = object> =
   | ({ response: true; status: number } & T)
-  | { response: false; status: number; reason?: string; fields?: Record<string, string>; network?: true };
+  | {
+    response: false;
+    status: number;
+    reason?: string;
+    fields?: Record<string, string>;
+    network?: true;
+    /** What a person has to confirm: the call goes through once its input names these sentences as confirmed. */
+    toConfirm?: string[];
+  };
 
 export type Refused = Extract<CallResult, { response: false }>;
 

@@ -27,6 +27,11 @@ export const forbidden = (reason = "Your account may not do this. Ask the lender
   new Refusal(403, reason);
 export const conflict = (reason: string) => new Refusal(409, reason);
 
+/** Refuses what a person has to confirm first: the same input goes through once it names these sentences. */
+export function confirmFirst(toConfirm: readonly string[], act: string): Refusal {
+  return new Refusal(422, `${toConfirm.join(" ")} Confirm it, then ${act} again.`, undefined, undefined, { toConfirm });
+}
+
 /** Who saved last, empty where nobody is known, and when in milliseconds. */
 export interface LastSave {
   who: string;

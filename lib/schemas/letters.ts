@@ -44,12 +44,14 @@ export const SaveLetterInput = v.object({
 });
 export type SaveLetterInput = v.InferOutput<typeof SaveLetterInput>;
 
+/** The sentences of the letter that were confirmed, as they stand. */
+const confirmed = v.optional(v.pipe(v.array(text(300)), v.maxLength(10)), []);
+
 /** `updatedAt` is the loan's version behind the letter on screen. */
 export const GenerateLetterInput = v.object({
   ...SaveLetterInput.entries,
   updatedAt: v.pipe(v.number(), v.safeInteger()),
-  /** The sentences of the letter that were confirmed, as they stand. */
-  confirmed: v.optional(v.pipe(v.array(text(300)), v.maxLength(10)), []),
+  confirmed,
 });
 export type GenerateLetterInput = v.InferOutput<typeof GenerateLetterInput>;
 
@@ -70,5 +72,5 @@ export const ScheduleInput = v.object({ loanId: id, date: v.optional(pickedDate,
 export type ScheduleInput = v.InferOutput<typeof ScheduleInput>;
 
 /** The letter that takes force: a renewal or an amendment that the borrower accepted. */
-export const AcceptLetterInput = v.object({ loanId: id, contractId: id });
+export const AcceptLetterInput = v.object({ loanId: id, contractId: id, confirmed });
 export type AcceptLetterInput = v.InferOutput<typeof AcceptLetterInput>;

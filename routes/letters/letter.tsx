@@ -10,7 +10,7 @@ import { BackToLoan } from "../loans/back_to_loan.tsx";
 
 type Loaded = LetterView & { kind: LetterKind };
 
-function LetterScreen({ kind, facts, draft, updatedAt, file, signed }: Loaded): ReactNode {
+function LetterScreen({ kind, facts, draft, updatedAt, file }: Loaded): ReactNode {
   return (
     <>
       <noscript>
@@ -25,7 +25,6 @@ function LetterScreen({ kind, facts, draft, updatedAt, file, signed }: Loaded): 
         revision={draft.revision}
         updatedAt={updatedAt}
         file={file}
-        signed={signed}
       />
     </>
   );

@@ -57,7 +57,7 @@ export interface LetterFacts {
   /** Cost of borrowing with the lender's and broker's fees. */
   cost: LoanTerms;
   conditions: LetterCondition[];
-  /** True where the executed letter is on file. */
+  /** True where the executed letter is on file: a new letter has to be signed again. */
   signed: boolean;
   /** Whole percent; null without a value. */
   ltv: number | null;

@@ -5,8 +5,9 @@ import type { LetterSection } from "./clauses.ts";
 import { commitmentSections } from "./commitment.ts";
 import type { LetterFacts } from "./facts.ts";
 import { commitmentFigures, type LetterFigures, renewalFigures } from "./figures.ts";
-import { type Gap, gapsIn } from "./gaps.ts";
+import { type Gap, type GapName, gapOf, gapsIn } from "./gaps.ts";
 import { confirmations, dayProblems, overholdingText } from "./letter_days.ts";
+import { missingFigures } from "./letter_contract.ts";
 import { renewalSections } from "./renewal.ts";
 import { LETTER_TITLES, type LetterKind, type LetterTerms, type SectionEdit } from "./terms.ts";
 
@@ -69,7 +70,7 @@ function problemsOf(
 }
 
 function warningsOf(kind: LetterKind, facts: LetterFacts, sections: FilledSection[]): string[] {
-  const warnings = confirmations(kind, facts);
+  const warnings: string[] = [];
   const overheld = kind === "renewal" ? overholdingText(facts) : "";
   if (overheld) warnings.push(overheld);
   if (kind === "commitment" && facts.status === "Funded") {
@@ -80,6 +81,21 @@ function warningsOf(kind: LetterKind, facts: LetterFacts, sections: FilledSectio
   }
   return warnings;
 }
+
+/** The gaps of the texts, and the figures that the contract needs though no text names them any more. */
+function gapsOf(sections: readonly FilledSection[], missing: readonly GapName[], loanId: number): Gap[] {
+  const inTexts = gapsIn(sections.map(({ text }) => text), loanId);
+  const others = missing.map((name) => gapOf(name, loanId));
+  return [...inTexts, ...others.filter(({ what }) => !inTexts.some((gap) => gap.what === what))];
+}
+
+/** Sections whose figures the contract has too. */
+const WITH_TERMS: readonly string[] = ["amount", "rate", "terms", "prepayment"];
+
+/** What is confirmed of sections that were rewritten beside the contract's figures, as sentences. */
+const rewritten = (sections: readonly FilledSection[]): string[] =>
+  sections.filter(({ id, edited }) => edited && WITH_TERMS.includes(id))
+    .map(({ title }) => `"${title}" was edited by hand: the contract keeps the figures of the loan.`);
 
 /** The whole letter: figures, edits, gaps, problems and warnings. Pure, so screen and server agree. */
 export function fillLetter(
@@ -100,13 +116,14 @@ export function fillLetter(
       outdated: edited && edit.basis !== section.text,
     };
   });
+  const toConfirm = [...confirmations(kind, facts), ...rewritten(sections)];
   return {
     sections,
     figures,
-    gaps: gapsIn(sections.map(({ text }) => text), facts.loanId),
+    gaps: gapsOf(sections, missingFigures(kind, facts, terms), facts.loanId),
     problems: problemsOf(kind, facts, terms, figures, sections),
-    warnings: warningsOf(kind, facts, sections),
-    toConfirm: confirmations(kind, facts),
+    warnings: [...toConfirm, ...warningsOf(kind, facts, sections)],
+    toConfirm,
   };
 }
 

@@ -1,9 +1,28 @@
 /** The contract that a letter offers (lending rules 12). */
 import { isCalendarDate } from "../dates.ts";
 import { type ContractTerms, contractTerms } from "../lending/contract.ts";
-import type { LetterFacts } from "./facts.ts";
-import { type LetterFigures, renewsOn } from "./figures.ts";
+import { termMonths } from "../loans/deal_options.ts";
+import { type LetterFacts, missingTerms } from "./facts.ts";
+import { type LetterFigures, renewalFigures, renewalStructure, renewsOn } from "./figures.ts";
+import type { GapName } from "./gaps.ts";
 import type { LetterKind, LetterTerms } from "./terms.ts";
+
+/** Figures that the contract needs, and that nobody entered, whatever the letter's texts say. */
+export function missingFigures(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): GapName[] {
+  const position: GapName[] = facts.contract || facts.position !== null ? [] : ["position"];
+  if (kind === "commitment") {
+    return [...position, ...missingTerms(facts), ...(isCalendarDate(facts.fundsOn) ? [] : ["fundsOn" as const])];
+  }
+  const { principal } = renewalFigures(facts, terms);
+  return [
+    ...position,
+    ...(principal > 0 ? [] : [facts.amount > 0 ? "balance" as const : "amount" as const]),
+    ...(terms.rate === null ? ["renewalRate" as const] : []),
+    ...(termMonths(terms.term) === null ? ["renewalTerm" as const] : []),
+    ...(renewalStructure(facts, terms) === null ? ["structure" as const] : []),
+    ...(isCalendarDate(renewsOn(facts, terms)) ? [] : ["fundedOn" as const]),
+  ];
+}
 
 /** The letter's terms as a contract. For a letter without gaps: throws where a figure is missing. */
 export function letterContract(

@@ -1,7 +1,8 @@
 /** What is open when a loan is set to Funded: asked once, and written down (lending rules 12). */
-import { formatDate } from "../dates.ts";
+import { formatDate, isCalendarDate } from "../dates.ts";
 import { type ContractTerms, penaltyOf } from "../lending/contract.ts";
 import { exceedsMaxLtv } from "../lending/ltv.ts";
+import { lapseText, type OutstandingOffer } from "../letters/lapse.ts";
 import { contractDifferences, differenceText } from "./contract_differences.ts";
 import type { LoanEntries, LoanFigures } from "./deal.ts";
 import { missingFromForm } from "./form_contract.ts";
@@ -12,6 +13,12 @@ export interface FundingCondition {
   completed: boolean;
   accepted: boolean;
   optional: boolean;
+}
+
+/** What is asked before a loan is funded: the open points as sentences, and the commitment that would come into force. */
+export interface FundingPoints {
+  open: string[];
+  offerId: number | null;
 }
 
 const MOST_NAMED = 4;
@@ -26,7 +33,7 @@ function named(conditions: readonly FundingCondition[], what: string): string[] 
 
 /**
  * The open points as sentences; none where nothing is open. `offer` is the commitment whose terms would take force,
- * `dateFunded` the day of the advance (YYYY-MM-DD). `entries.adminRate` is a fraction.
+ * `outstanding` the letter that is out, `dateFunded` the day of the advance (YYYY-MM-DD). `entries.adminRate` is a fraction.
  */
 export function fundingPoints(about: {
   entries: LoanEntries;
@@ -34,20 +41,24 @@ export function fundingPoints(about: {
   offer: ContractTerms | null;
   conditions: readonly FundingCondition[];
   dateFunded: string;
+  outstanding: OutstandingOffer | null;
 }): string[] {
   const { entries, figures, offer, dateFunded } = about;
   const needed = about.conditions.filter(({ optional }) => !optional);
   const missing = offer ? [] : missingFromForm(entries, figures);
   const isBridge = (offer?.structure ?? figures.structure) === "Bridge";
   const isPenaltyOpen = !isBridge && penaltyOf(offer, String(entries.adminPenalty ?? "")) === "";
+  const lapsed = offer ? lapseText(about.outstanding, dateFunded) : "";
   const days = new Set(["Funded on", "Maturity"]);
   const differing = offer ? contractDifferences(offer, entries).filter(({ term }) => !days.has(term)) : [];
   return [
-    ...(offer ? [] : ["No commitment letter was generated: the terms of the form take force."]),
-    ...(missing.length > 0 ? [`Not set: ${missing.join(", ")}. No terms take force until they are.`] : []),
+    ...(offer ? [] : ["No commitment letter was generated: the terms of the form come into force."]),
+    ...(missing.length > 0 ? [`Not set: ${missing.join(", ")}. No terms come into force until they are.`] : []),
     ...(isPenaltyOpen ? ["No payment penalty is set: there is no payout before maturity until it is."] : []),
-    ...differing.map((one) => `${one.term}: ${differenceText(one)}. The letter's takes force.`),
-    ...(offer && offer.effectiveDate !== dateFunded
+    ...differing.map((one) => `${one.term}: ${differenceText(one)}. The letter's comes into force.`),
+    ...(lapsed ? [lapsed] : []),
+    ...(isCalendarDate(dateFunded) ? [] : ["Not set: date funded. No terms come into force until it is."]),
+    ...(offer && isCalendarDate(dateFunded) && offer.effectiveDate !== dateFunded
       ? [
         `The letter names ${formatDate(offer.effectiveDate)} as the advance: payments and maturity move to ${
           formatDate(dateFunded)

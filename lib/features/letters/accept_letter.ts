@@ -4,17 +4,21 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import { dateInToronto, reminderDate } from "../../domain/dates.ts";
 import { inForceOn, pendingOffer } from "../../domain/lending/contract.ts";
+import { lapseText } from "../../domain/letters/lapse.ts";
 import { termOfMonths } from "../../domain/loans/deal_options.ts";
-import { conflict, notFound } from "../../domain/refusal.ts";
+import { confirmFirst, conflict, notFound } from "../../domain/refusal.ts";
+import { statusLabel } from "../../domain/loans/status.ts";
 import type { AcceptLetterInput } from "../../schemas/letters.ts";
 import { audit, changes } from "../audit.ts";
 import { contractsOf, recordContract, termsOfContract } from "../loans/contracts.ts";
 import { getLoanFor } from "../loans/load.ts";
+import { outstandingOffer } from "../loans/outstanding_offer.ts";
 import { clearDraft } from "./_write.ts";
 
 /**
- * The letter's contract takes force from its own day; rate, term, structure, maturity and reminder of the form follow
- * it, and its draft is cleared for the next. Throws 404 for an unknown loan or letter, 409 for a loan that is not Funded and for a replaced letter.
+ * The letter's contract comes into force from its own day; rate, term, structure, maturity and reminder of the form follow
+ * it, and its draft is cleared for the next. Throws 404 for an unknown loan or letter, 409 for a loan that is not Funded
+ * and for a replaced letter, 422 for an offer that lapsed, unless that is confirmed.
  */
 export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ version: number; updatedAt: number }> {
   return inTransaction(ctx.db, async (tx) => {
@@ -23,10 +27,17 @@ export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ 
     const offer = all.find(({ id }) => id === input.contractId);
     if (!offer) throw notFound("letter");
     if (loan.adminComSelect !== "Funded") {
-      throw conflict("This loan is not funded. The letter's terms take force when you set it to Funded.");
+      const then = offer.kind === "renewal"
+        ? "A renewal comes into force on a funded loan only: set it to Funded first."
+        : "The letter's terms come into force when you set it to Funded.";
+      throw conflict(`This loan is ${statusLabel(loan.adminComSelect)}. ${then}`);
     }
     if (pendingOffer(all)?.id !== offer.id) {
       throw conflict("This letter was replaced or is in force already. Reload the loan to see its contract.");
+    }
+    const toConfirm = lapseText(await outstandingOffer(tx, loan.id, offer.kind), dateInToronto(ctx.now));
+    if (toConfirm && !input.confirmed.includes(toConfirm)) {
+      throw confirmFirst([toConfirm], `put the ${offer.kind === "renewal" ? "renewal" : "amendment"} in force`);
     }
     const terms = termsOfContract(offer);
     const accepted = { ...offer, stage: "in force", version: offer.version + 1 } as const;
@@ -51,7 +62,7 @@ export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ 
       action: "contract.accept",
       entityId: loan.id,
       before: changed.before,
-      after: { ...changed.after, contract: version },
+      after: { ...changed.after, contract: version, ...(toConfirm && { confirmed: [toConfirm] }) },
     });
     return { version, updatedAt };
   });

@@ -6,7 +6,7 @@ import { letterDocument, letterRefusal } from "../../domain/letters/letter.ts";
 import { letterContract } from "../../domain/letters/letter_contract.ts";
 import { LETTER_TITLES, type LetterTerms } from "../../domain/letters/terms.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
-import { invalid, stale } from "../../domain/refusal.ts";
+import { confirmFirst, invalid, stale } from "../../domain/refusal.ts";
 import type { GenerateLetterInput } from "../../schemas/letters.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
@@ -34,7 +34,7 @@ export async function generateLetter(ctx: Context, input: GenerateLetterInput): 
   const refusal = letterRefusal(letter);
   if (refusal) throw invalid(refusal);
   const unconfirmed = letter.toConfirm.filter((sentence) => !input.confirmed.includes(sentence));
-  if (unconfirmed.length > 0) throw invalid(`${unconfirmed.join(" ")} Confirm it, then generate the letter again.`);
+  if (unconfirmed.length > 0) throw confirmFirst(unconfirmed, "generate the letter");
   const bytes = await ctx.pdf.make(letterDocument(kind, facts, input.terms as LetterTerms, letter.sections));
   const name = `${LETTER_TITLES[kind]} ${facts.clientCode}.pdf`;
 

@@ -2,9 +2,6 @@
 import type { Context } from "../../../db/mod.ts";
 import type { LetterFacts } from "../../domain/letters/facts.ts";
 import type { LetterKind } from "../../domain/letters/terms.ts";
-import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
-import { conditions } from "../../../db/schema/mod.ts";
-import { and, eq } from "drizzle-orm";
 import { currentFile } from "../files/load.ts";
 import { type LetterDraft, loadDraft, loadFacts } from "./_load.ts";
 
@@ -16,24 +13,19 @@ export interface LetterView {
   updatedAt: number;
   /** The current commitment file. */
   file: { id: string; name: string; uploadedAt: number } | null;
-  /** True where the executed letter is uploaded: a new letter opens its condition again. */
-  signed: boolean;
 }
 
 /** Throws not-found for a loan that the actor may not see. */
 export async function getLetter(ctx: Context, input: { loanId: number; kind: LetterKind }): Promise<LetterView> {
   const { loan, facts } = await loadFacts(ctx, ctx.db, input.loanId);
-  const [draft, file, condition] = await Promise.all([
+  const [draft, file] = await Promise.all([
     loadDraft(ctx.db, loan.id, input.kind),
     currentFile(ctx.db, loan.id, "commitment"),
-    ctx.db.select({ completed: conditions.completed }).from(conditions)
-      .where(and(eq(conditions.loanId, loan.id), eq(conditions.id, COMMITMENT_CONDITION))).get(),
   ]);
   return {
     facts,
     draft,
     updatedAt: loan.updatedAt,
     file: file ? { id: file.id, name: file.name, uploadedAt: file.uploadedAt } : null,
-    signed: condition?.completed ?? false,
   };
 }

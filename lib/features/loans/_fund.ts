@@ -14,20 +14,21 @@ import {
 } from "../../domain/lending/contract.ts";
 import type { LoanFigures } from "../../domain/loans/deal.ts";
 import { formContract } from "../../domain/loans/form_contract.ts";
-import { fundingPoints } from "../../domain/loans/funding_points.ts";
+import { type FundingPoints, fundingPoints } from "../../domain/loans/funding_points.ts";
 import { isLent } from "../../domain/loans/status.ts";
 import { shownScore } from "../../domain/lending/scoring.ts";
 import { contractsOf, type StoredContract, termsOfContract } from "./contracts.ts";
 import { lastLent } from "./_last_lent.ts";
 import type { LoanRow } from "./load.ts";
+import { outstandingOffer } from "./outstanding_offer.ts";
 
 export interface Funding {
   /** The columns that follow, in place of computed ones. */
   columns: Partial<LoanRow>;
   /** The contract that takes force with this save. */
   takesForce?: [ContractTerms, Pick<ContractRecord, "stage" | "source" | "offerId">];
-  /** What was open at funding, as sentences. */
-  open?: string[];
+  /** What was open where the loan became lent; null where it did not, or goes on as it was. */
+  asked: FundingPoints | null;
 }
 
 /**
@@ -42,20 +43,20 @@ export async function fundingOf(
   figures: LoanFigures,
   anew: boolean,
 ): Promise<Funding> {
-  if (!isLent(entered.adminComSelect)) return { columns: {} };
+  if (!isLent(entered.adminComSelect)) return { columns: {}, asked: null };
   const contracts = await contractsOf(tx, before.id);
   const goesOnFrom = isLent(before.adminComSelect) ? before : await restoredFrom(tx, before, entered, contracts);
   const present = goesOnFrom ? inForceOn(contracts, dateInToronto(ctx.now)) : null;
   const takesForce = present ? undefined : contractAtFunding(ctx, entered, figures, contracts);
   const contract = present ?? takesForce?.[0];
-  const open = goesOnFrom ? [] : await openPoints(tx, entered, figures, contracts);
+  const asked = goesOnFrom ? null : await openPoints(tx, entered, figures, contracts);
   const columns: Partial<LoanRow> = goesOnFrom && !anew ? keptColumns(goesOnFrom, entered) : {};
   if (contract) columns.monthlyPayments = contract.payment;
   if (takesForce && !entered.maturityEmailDate) {
     columns.maturityEmailDate = takesForce[0].maturity;
     columns.reminderEmailDate = entered.reminderEmailDate || reminderDate(takesForce[0].maturity);
   }
-  return { columns, takesForce, ...(open.length > 0 && { open }) };
+  return { columns, takesForce, asked };
 }
 
 /**
@@ -74,15 +75,15 @@ async function restoredFrom(
   return days.includes(entered.dateFunded) ? last.row : null;
 }
 
-/** What is asked before a loan is funded, as sentences; nothing where it was funded with it already. */
+/** What is asked before a loan is funded; null where it goes on as it was when it last was lent. */
 export async function pointsToAsk(
   db: Context["db"],
   before: LoanRow,
   entered: LoanRow,
   figures: LoanFigures,
-): Promise<string[]> {
+): Promise<FundingPoints | null> {
   const contracts = await contractsOf(db, before.id);
-  if (await restoredFrom(db, before, entered, contracts)) return [];
+  if (await restoredFrom(db, before, entered, contracts)) return null;
   return await openPoints(db, entered, figures, contracts);
 }
 
@@ -90,24 +91,26 @@ export async function pointsToAsk(
 const newestCommitment = (contracts: readonly StoredContract[]): StoredContract | undefined =>
   contracts.findLast(({ stage, kind }) => stage === "offered" && kind === "commitment");
 
-/** What is open of a loan that is about to be funded, as sentences. */
+/** What is open of a loan that is about to be funded. */
 async function openPoints(
   db: Context["db"] | Tx,
   loan: LoanRow,
   figures: LoanFigures,
   contracts: readonly StoredContract[],
-): Promise<string[]> {
+): Promise<FundingPoints> {
   const { title, completed, acceptedAt, optional } = conditions;
   const list = await db.select({ title, completed, acceptedAt, optional }).from(conditions)
     .where(eq(conditions.loanId, loan.id)).orderBy(asc(conditions.position));
   const offer = newestCommitment(contracts);
-  return fundingPoints({
+  const open = fundingPoints({
     entries: loan,
     figures,
     offer: offer ? termsOfContract(offer) : null,
     conditions: list.map((one) => ({ ...one, accepted: one.acceptedAt !== null })),
     dateFunded: loan.dateFunded,
+    outstanding: offer ? await outstandingOffer(db, loan.id, "commitment") : null,
   });
+  return { open, offerId: offer?.id ?? null };
 }
 
 function contractAtFunding(

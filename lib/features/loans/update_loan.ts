@@ -1,4 +1,5 @@
 /** Saves an administrator's changes to a loan: validates the deal, recomputes, audits. */
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, additionalProperties, loans, participants } from "../../../db/schema/mod.ts";
@@ -6,11 +7,12 @@ import { dateInToronto, isCalendarDate, reminderDate } from "../../domain/dates.
 import { normaliseAddress } from "../../domain/loans/address.ts";
 import { type AdditionalProperty, otherPropertyTotals } from "../../domain/loans/application.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
+import type { FundingPoints } from "../../domain/loans/funding_points.ts";
 import type { LoanContract } from "../../domain/loans/loan_contract.ts";
 import { senseProblems } from "../../domain/loans/sense.ts";
-import { datesAfterStatus, wasEverFunded } from "../../domain/loans/status.ts";
+import { datesAfterStatus, isLent, wasEverFunded } from "../../domain/loans/status.ts";
 import { money, parseNumber } from "../../domain/money.ts";
-import { invalid, type Refusal, stale } from "../../domain/refusal.ts";
+import { conflict, invalid, type Refusal, stale } from "../../domain/refusal.ts";
 import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
 import { movedPlace } from "../maps/place_of.ts";
 import { startLedger } from "../servicing/start_ledger.ts";
@@ -48,10 +50,11 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput, anew = fa
     const { settings, config } = ctx.lending();
     const figures = loanFigures({ ...entered, additionalProperties: properties }, settings, config);
     const old = loanFigures({ ...before, additionalProperties: oldProperties }, settings, config);
-    refuseTerms(before, entered, old, figures);
     await refuseParticipants(tx, before.id, old, figures);
 
     const funding = await fundingOf(ctx, tx, before, entered, figures, anew);
+    refuseTerms(old, figures, funding.asked !== null);
+    refuseUnseen(input, funding.asked);
     const after: LoanRow = { ...entered, ...computedColumns(figures, ctx.lending()), ...funding.columns };
     const changed = changes<LoanRow & { additionalProperties: AdditionalProperty[] }>(
       { ...before, additionalProperties: oldProperties },
@@ -76,7 +79,7 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput, anew = fa
       action: "loan.update",
       entityId: before.id,
       before: changed.before,
-      after: { ...changed.after, ...disagrees, ...(funding.open && { fundedWithOpen: funding.open }) },
+      after: { ...changed.after, ...disagrees, ...openAtFunding(funding.asked, input.confirmed !== undefined) },
     });
     if (after.adminComSelect !== before.adminComSelect) await tellStatus(tx, ctx, before, after);
     return { ...saved(after, properties), contract: await loanContract(ctx, tx, after) };
@@ -99,18 +102,22 @@ function saved(row: LoanRow, properties: AdditionalProperty[]): Pick<SavedLoan, 
   return { loan: { ...wireColumns(row), additionalProperties: JSON.stringify(properties) } };
 }
 
-/** What is open where the loan is set to Funded with these fields, as sentences. Throws not-found, and what a save does. */
-export async function listFundingPoints(ctx: Context, input: UpdateLoanInput): Promise<{ open: string[] }> {
+/** What is open where the loan is set to Funded (or lent) with these fields. Throws not-found, and what a save does. */
+export async function listFundingPoints(ctx: Context, input: UpdateLoanInput): Promise<FundingPoints> {
   const before = await getLoanFor(ctx.actor, ctx.db, input.loanId);
   const stored = await propertiesOf(ctx.db, before.id);
   const { additionalProperties: given, ...fields } = input.data;
-  const entered = enteredRow(ctx, before, { ...fields, adminComSelect: "Funded" }, given);
+  const to = fields.adminComSelect, adminComSelect = to && isLent(to) ? to : "Funded";
+  const entered = enteredRow(ctx, before, { ...fields, adminComSelect }, given);
   refuseDates(entered);
   refuseEntries(ctx, before, entered);
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...entered, additionalProperties: given ?? stored }, settings, config);
-  if (figures.refusal !== null) throw invalid(figures.refusal, { "data.adminRate": figures.refusal });
-  return { open: await pointsToAsk(ctx.db, before, entered, figures) };
+  const asked = await pointsToAsk(ctx.db, before, entered, figures);
+  if (asked !== null && figures.refusal !== null) {
+    throw invalid(figures.refusal, { "data.adminRate": figures.refusal });
+  }
+  return asked ?? { open: [], offerId: null };
 }
 
 /** The row with the entered fields, and fields that follow from them directly. */
@@ -177,12 +184,25 @@ function refuseEntries(ctx: Context, before: LoanRow, after: LoanRow): void {
 
 /**
  * Refuses terms whose APR exceeds the criminal rate (lending rules 8). A loan that already has such terms may
- * still be commented on, declined or trashed, but not funded.
+ * still be commented on, declined, trashed and restored, but become lent in no other way.
  */
-function refuseTerms(before: LoanRow, after: LoanRow, old: LoanFigures, now: LoanFigures): void {
+function refuseTerms(old: LoanFigures, now: LoanFigures, becomesLent: boolean): void {
   if (now.refusal === null) return;
-  const funds = after.adminComSelect === "Funded" && before.adminComSelect !== "Funded";
-  if (now.apr !== old.apr || funds) throw invalid(now.refusal, { "data.adminRate": now.refusal });
+  if (now.apr !== old.apr || becomesLent) throw invalid(now.refusal, { "data.adminRate": now.refusal });
+}
+
+/** Refuses to fund on what was not seen: points that came up, or a letter that was made, since they were confirmed. */
+function refuseUnseen({ confirmed }: UpdateLoanInput, asked: FundingPoints | null): void {
+  if (!confirmed) return;
+  const now = asked ?? { open: [], offerId: null };
+  if (confirmed.offerId === now.offerId && isDeepStrictEqual(confirmed.open, now.open)) return;
+  throw conflict("What this loan would be funded with changed since you confirmed it. Save again to see it.");
+}
+
+/** What was open at funding, for the audit row: by whether a person was asked, or the call or a bulk act went on. */
+function openAtFunding(asked: FundingPoints | null, isConfirmed: boolean): object {
+  if (!asked || asked.open.length === 0) return {};
+  return { fundedWithOpen: asked.open, ...(isConfirmed && { confirmed: asked.open }) };
 }
 
 /** The participants' total must not exceed the funded amount. */

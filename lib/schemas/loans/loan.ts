@@ -68,6 +68,12 @@ export type LoanChanges = v.InferOutput<typeof LoanChanges>;
 
 export const LoanId = v.object({ id });
 
+/** What was open and which commitment would come into force, as the loan's page showed it before it was funded. */
+const ConfirmedFunding = v.object({
+  open: v.pipe(v.array(text(2000)), v.maxLength(40)),
+  offerId: v.nullable(id),
+});
+
 /**
  * `score` is compared with the server's own and never trusted; `updatedAt` is the version that the form was opened on.
  */
@@ -76,6 +82,7 @@ export const UpdateLoanInput = v.object({
   data: LoanChanges,
   score: v.optional(v.unknown()),
   updatedAt: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger()))),
+  confirmed: v.optional(ConfirmedFunding),
 });
 export type UpdateLoanInput = v.InferOutput<typeof UpdateLoanInput>;
 

@@ -124,13 +124,13 @@ scene("what is open is named before funding, and kept in its audit row", async (
     return { status: answer.status, body: await answer.json() };
   };
   assert.deepEqual((await open({ dateFunded: "2026-11-20" })).body.data.open, [
-    "No commitment letter was generated: the terms of the form take force.",
-    "Not set: term. No terms take force until they are.",
+    "No commitment letter was generated: the terms of the form come into force.",
+    "Not set: term. No terms come into force until they are.",
   ]);
   await save(s, { adminTerm: "1 year" });
   await letter(s);
   assert.deepEqual((await open({ adminRate: 0.105 })).body.data.open, [
-    "Rate: Contract 10.00%, form 10.50%. The letter's takes force.",
+    "Rate: Contract 10.00%, form 10.50%. The letter's comes into force.",
     "The letter names 4 Dec 2026 as the advance: payments and maturity move to 20 Nov 2026.",
     "1 condition is still to do: Executed commitment letter.",
   ]);

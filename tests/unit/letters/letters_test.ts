@@ -141,7 +141,9 @@ Deno.test("an edited section keeps its words, tells when the figures changed und
   assert.deepEqual([same.text, same.edited, same.outdated, same.filled], [edits[0].text, true, false, basis]);
   const changed = commitment({ rate: 0.11 }, {}, edits);
   assert.equal(changed.sections.find(({ id }) => id === "rate")?.outdated, true);
-  assert.deepEqual(changed.warnings, [`The loan's figures changed after "Rate, payment and term" was edited.`]);
+  const byHand = '"Rate, payment and term" was edited by hand: the contract keeps the figures of the loan.';
+  assert.deepEqual(changed.toConfirm, [byHand]);
+  assert.deepEqual(changed.warnings, [byHand, `The loan's figures changed after "Rate, payment and term" was edited.`]);
   assert.equal(commitment({}, {}, [{ id: "rate", text: basis, basis: "" }]).sections[4].edited, false);
   assert.match(letterRefusal(commitment({}, {}, [{ id: "duties", text: " ", basis: "" }])) ?? "", /is empty/);
 });

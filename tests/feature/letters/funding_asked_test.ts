@@ -1,0 +1,160 @@
+/** What is asked before a letter's terms come into force, and what was confirmed (lending rules 11 and 12). */
+import assert from "node:assert/strict";
+import { asc, desc, eq } from "drizzle-orm";
+import { auditRows, conditions, contracts, loans } from "../../../db/schema/mod.ts";
+import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
+import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
+
+const scene = loanScene({ ...WHOLE });
+const RENEWAL = { ...LETTER_TERMS, retainer: null, otherFees: null, rate: 0.11, term: "1 year", fee: 500 };
+const LAPSED = "The offer lapsed after 27 Nov 2026: no signed letter came back by then.";
+
+const row = async ({ t, loan }: LoanScene) =>
+  (await t.deps.db.select().from(loans).where(eq(loans.id, loan.id)).get())!;
+const offers = ({ t }: LoanScene) => t.deps.db.select().from(contracts).orderBy(asc(contracts.version));
+
+async function post({ t, admin }: LoanScene, name: string, body: object) {
+  const answer = await t.post(`/api/loans/${name}`, body, admin);
+  return { status: answer.status, body: await answer.json() };
+}
+
+async function done(s: LoanScene, name: string, body: object) {
+  const answer = await post(s, name, body);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body.data;
+}
+
+async function letter(s: LoanScene, more: Record<string, unknown> = {}) {
+  const answer = await sendLetter(s.t, "generate", await row(s), s.admin, more);
+  assert.equal(answer.status, 200, await answer.clone().text());
+}
+
+/** Moves the clock from 20 November to 4 December 2026. */
+async function toAdvance({ t, admin }: LoanScene) {
+  t.advance(14 * 24 * 3600_000);
+  await t.signInAgain(admin);
+}
+
+/** What the newest audit row of the loan says after the act. */
+async function audited({ t }: LoanScene) {
+  const [last] = await t.deps.db.select().from(auditRows).orderBy(desc(auditRows.id)).limit(1);
+  return JSON.parse(last.after!);
+}
+
+scene("a lapsed offer is open at funding, and funding stands on what was confirmed alone", async (s) => {
+  const { loan } = s;
+  await letter(s);
+  await toAdvance(s);
+  const data = { adminComSelect: "Funded" };
+  const seen = await done(s, "fundingpoints", { loanId: loan.id, data });
+  assert.deepEqual(seen, {
+    open: [LAPSED, "1 condition is still to do: Executed commitment letter."],
+    offerId: (await offers(s))[0].id,
+  });
+  // Another letter with other costs, open until the new year: the form's terms are its own too.
+  await letter(s, { revision: 1, terms: { ...LETTER_TERMS, otherFees: 900, expiresOn: "2026-12-04" } });
+  const refused = await post(s, "updateloan", { loanId: loan.id, data, confirmed: seen });
+  assert.deepEqual([refused.status, refused.body.reason], [
+    409,
+    "What this loan would be funded with changed since you confirmed it. Save again to see it.",
+  ]);
+  assert.equal((await row(s)).adminComSelect, "NA");
+  const now = await done(s, "fundingpoints", { loanId: loan.id, data });
+  assert.deepEqual(now.open, ["1 condition is still to do: Executed commitment letter."]);
+  await done(s, "updateloan", { loanId: loan.id, data, confirmed: now });
+  const { fundedWithOpen, confirmed } = await audited(s);
+  assert.deepEqual([fundedWithOpen, confirmed], [now.open, now.open]);
+  assert.equal((await offers(s)).at(-1)!.otherFees, 1400);
+});
+
+scene("in bulk nobody is asked: what was open is kept, and nothing is called confirmed", async (s) => {
+  await done(s, "updatemultipleloans", { loans: [s.loan.id], status: "Funded", from: "NA" });
+  const { fundedWithOpen, confirmed } = await audited(s);
+  assert.deepEqual([fundedWithOpen, confirmed], [
+    ["No commitment letter was generated: the terms of the form come into force."],
+    undefined,
+  ]);
+});
+
+scene("terms above the ceiling come into force by no status, but for a loan that had them", async (s) => {
+  const { t, loan } = s;
+  await t.deps.db.update(loans).set({ adminFee: 30_000, dateFunded: "2026-01-05" }).where(eq(loans.id, loan.id));
+  for (const adminComSelect of ["Funded", "Repaid", "Loss"]) {
+    const refused = await post(s, "updateloan", { loanId: loan.id, data: { adminComSelect } });
+    assert.equal(refused.status, 422, adminComSelect);
+    assert.match(refused.body.reason, /the legal ceiling is 35%/);
+    const inBulk = await done(s, "updatemultipleloans", { loans: [loan.id], status: adminComSelect, from: "NA" });
+    assert.equal(inBulk.outcomes[0].done, false, adminComSelect);
+  }
+  assert.deepEqual(await offers(s), []);
+  await t.deps.db.update(loans).set({ adminComSelect: "Funded", everFunded: 1 }).where(eq(loans.id, loan.id));
+  await done(s, "updateloan", { loanId: loan.id, data: { adminComSelect: "Trash" } });
+  await done(s, "updateloan", { loanId: loan.id, data: { adminComSelect: "Funded" } });
+});
+
+scene("a loan that is repaid at once names the day that is missing, and its own status is asked for", async (s) => {
+  const { open } = await done(s, "fundingpoints", { loanId: s.loan.id, data: { adminComSelect: "Repaid" } });
+  assert.deepEqual(open, [
+    "No commitment letter was generated: the terms of the form come into force.",
+    "Not set: date funded. No terms come into force until it is.",
+  ]);
+});
+
+scene("a lapsed renewal is confirmed before it is put in force, unless it came back signed in time", async (s) => {
+  const { t, loan } = s;
+  await done(s, "updateloan", { loanId: loan.id, data: { adminComSelect: "Funded", dateFunded: "2025-12-04" } });
+  await letter(s, { kind: "renewal", terms: RENEWAL });
+  const [, offer] = await offers(s);
+  await toAdvance(s);
+  const accept = { loanId: loan.id, contractId: offer.id };
+  const refused = await post(s, "acceptletter", accept);
+  assert.deepEqual([refused.status, refused.body.reason, refused.body.toConfirm], [
+    422,
+    `${LAPSED} Confirm it, then put the renewal in force again.`,
+    [LAPSED],
+  ]);
+  const signedAt = Date.UTC(2026, 10, 27, 18);
+  await t.deps.db.update(conditions).set({ completed: true, completedAt: signedAt + 86_400_000 });
+  assert.equal((await post(s, "acceptletter", accept)).status, 422, "it came back a day late");
+  await t.deps.db.update(conditions).set({ completed: false, completedAt: null });
+  await done(s, "acceptletter", { ...accept, confirmed: [LAPSED] });
+  assert.deepEqual((await audited(s)).confirmed, [LAPSED]);
+});
+
+scene(
+  "a renewal that came back signed in time comes into force later, but not on a loan that is not funded",
+  async (s) => {
+    const { t, loan } = s;
+    await done(s, "updateloan", { loanId: loan.id, data: { adminComSelect: "Funded", dateFunded: "2025-12-04" } });
+    await letter(s, { kind: "renewal", terms: RENEWAL });
+    const [, offer] = await offers(s);
+    await t.deps.db.update(conditions).set({ completed: true, completedAt: Date.UTC(2026, 10, 27, 18) });
+    await toAdvance(s);
+    const accept = { loanId: loan.id, contractId: offer.id };
+    await t.deps.db.update(loans).set({ adminComSelect: "Repaid" }).where(eq(loans.id, loan.id));
+    const refused = await post(s, "acceptletter", accept);
+    assert.deepEqual([refused.status, refused.body.reason], [
+      409,
+      "This loan is Repaid. A renewal comes into force on a funded loan only: set it to Funded first.",
+    ]);
+    await t.deps.db.update(loans).set({ adminComSelect: "Funded" }).where(eq(loans.id, loan.id));
+    await done(s, "acceptletter", accept);
+  },
+);
+
+scene("figures that the contract needs are asked for though a rewritten section names none", async (s) => {
+  await done(s, "updateloan", { loanId: s.loan.id, data: { adminRate: "" } });
+  const sections = ["rate", "cost"].map((id) => ({ id, text: "As agreed.", basis: "" }));
+  const refused = await sendLetter(s.t, "generate", await row(s), s.admin, { sections });
+  assert.deepEqual([refused.status, (await refused.json()).reason], [422, "Not set: rate."]);
+  await done(s, "updateloan", { loanId: s.loan.id, data: { adminRate: 0.1 } });
+  const again = await sendLetter(s.t, "generate", await row(s), s.admin, { sections });
+  const byHand = '"Rate, payment and term" was edited by hand: the contract keeps the figures of the loan.';
+  const { reason, toConfirm } = await again.json();
+  assert.deepEqual([again.status, reason, toConfirm], [
+    422,
+    `${byHand} Confirm it, then generate the letter again.`,
+    [byHand],
+  ]);
+  await letter(s, { sections, confirmed: [byHand] });
+});
