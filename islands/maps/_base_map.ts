@@ -14,6 +14,7 @@ import Style from "ol/style/Style.js";
 import View from "ol/View.js";
 import { type Extent, ONTARIO, SOUTHERN_ONTARIO } from "../../lib/domain/maps/extent.ts";
 import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
+import { unpackShapes } from "../../lib/domain/maps/packed_shapes.ts";
 import { areaLayer, type AreaLook } from "./_area_layer.ts";
 import { nameLayers } from "./_name_layers.ts";
 import { type Colours, onTheme, readColours } from "./_theme.ts";
@@ -49,7 +50,7 @@ const format = new GeoJSON({ featureProjection: "EPSG:3857" });
 async function read(url: string): Promise<Feature[]> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  return format.readFeatures(await answer.json());
+  return format.readFeatures(unpackShapes(await answer.json()));
 }
 
 /** Where an area's name stands: its own place, else its middle. */

@@ -4,14 +4,14 @@ import { buildDir, type Manifest, type Runtime } from "./build/manifest.ts";
 /** Path prefix of the hashed files. */
 export const ASSETS_PATH = "/assets/";
 
-const HASHED = /^[\w.-]+-[A-Z0-9]{8}\.(js|css|svg|png|woff2|geojson|json|js\.map|css\.map)$/;
+const HASHED = /^[\w.-]+-[A-Z0-9]{8}\.(js|css|svg|png|woff2|map\.json|json|js\.map|css\.map)$/;
 const TYPES: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
   png: "image/png",
   woff2: "font/woff2",
-  geojson: "application/geo+json",
+  "map.json": "application/json",
   json: "application/speculationrules+json",
   "js.map": "application/json",
   "css.map": "application/json",

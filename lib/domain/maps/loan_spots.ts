@@ -1,5 +1,6 @@
 /** Loans as the map draws them: each by itself, or many in a grid's cell. Degrees and whole dollars. */
 import type { Colour } from "../lending/colours.ts";
+import { differences, sums } from "./differences.ts";
 
 /** One loan. `band` is its position in BANDS. */
 export type LoanPin = readonly [id: number, longitude: number, latitude: number, band: number, amount: number];
@@ -39,19 +40,14 @@ export type LoanSpots =
   | { kind: "cells"; zoom: number; cells: LoanCell[] };
 
 const PARTS = 100_000;
-const steps = (values: readonly number[]): number[] => values.map((value, i) => value - (values[i - 1] ?? 0));
-function sums(values: readonly number[]): number[] {
-  let sum = 0;
-  return values.map((value) => sum += value);
-}
 
 /** Loans as columns; places are rounded to a metre. */
 export function packPins(pins: readonly LoanPin[]): PinColumns {
   const sorted = pins.toSorted(([a], [b]) => a - b);
   return {
-    ids: steps(sorted.map(([id]) => id)),
-    longitudes: steps(sorted.map(([, longitude]) => Math.round(longitude * PARTS))),
-    latitudes: steps(sorted.map(([, , latitude]) => Math.round(latitude * PARTS))),
+    ids: differences(sorted.map(([id]) => id)),
+    longitudes: differences(sorted.map(([, longitude]) => Math.round(longitude * PARTS))),
+    latitudes: differences(sorted.map(([, , latitude]) => Math.round(latitude * PARTS))),
     bands: sorted.map(([, , , band]) => band).join(""),
     amounts: sorted.map(([, , , , amount]) => amount),
   };

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { packShapes } from "../../domain/maps/packed_shapes.ts";
 import { ROOT } from "./manifest.ts";
 
 /** Files worth compressing; woff2 is compressed already. */
-const COMPRESSED = /\.(?:js|css|svg|geojson)$/;
+const COMPRESSED = /\.(?:js|css|svg|map\.json)$/;
 
 /** Writes a file atomically: a concurrent reader sees the old one or the new one. */
 export function writeAtomic(url: URL, bytes: Uint8Array): void {
@@ -25,11 +26,18 @@ export function writeFile(dir: URL, name: string, bytes: Uint8Array, compress: b
   if (!exists(url)) writeAtomic(url, bytes);
 }
 
-/** Copies a file under a hashed name; returns that name. */
+/** What maps read of a shape. */
+const READ = ["kind", "name", "lat", "lon", "population"];
+
+const packMap = (geojson: string): string => JSON.stringify(packShapes(JSON.parse(geojson), READ));
+
+/** Copies a file under a hashed name, GeoJSON packed; returns that name. */
 export function copyHashed(dir: URL, path: string, compress: boolean): string {
-  const bytes = Deno.readFileSync(new URL(path, ROOT));
+  const source = Deno.readFileSync(new URL(path, ROOT)), isMap = path.endsWith(".geojson");
+  const bytes = isMap ? new TextEncoder().encode(packMap(new TextDecoder().decode(source))) : source;
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase();
-  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.(\w+)$/, `-${hash}.$1`);
+  const [, stem, ending] = /([^/]+)\.(\w+)$/.exec(path)!;
+  const name = `${stem}-${hash}.${isMap ? "map.json" : ending}`;
   writeFile(dir, name, bytes, compress);
   return name;
 }

@@ -113,6 +113,11 @@ Deno.test("hashed files are answered in the best coding, for ever, and nothing e
   assert.equal(font.headers.get("content-type"), "font/woff2");
   assert.equal(font.headers.get("content-encoding"), null);
 
+  const land = await get(asset("static/map/ontario-basemap.geojson"), "br");
+  assert.equal(land.headers.get("content-type"), "application/json");
+  assert.equal(land.headers.get("content-encoding"), "br");
+  assert.ok((await land.arrayBuffer()).byteLength < 33_000, "packed");
+
   for (const bad of ["manifest.json", "../deno.json", "..%2fdeno.json", "x-AAAAAAAA.js", "app.css", ""]) {
     assert.equal((await get("/assets/" + bad)).status, 404, bad);
   }
