@@ -30,6 +30,7 @@ import {
   answerAtOnce,
   dataSecurityHeaders,
   fileSecurityHeaders,
+  ownHostOnly,
   sameOriginWrites,
   securityHeaders,
 } from "../lib/server/security.ts";
@@ -87,9 +88,10 @@ const UNSUBSCRIBE: Route = { method: "POST", path: unsubscribePage.path, handle:
  */
 function sendKept(deps: Deps, kept: KeptPages, security: HeaderList, shown: Handle): Handle {
   const headers = [...htmlHeaders(), ["content-encoding", "gzip"] as const, ...security];
+  const foreign = ownHostOnly(deps.env.publicUrl);
   return (c) => {
     const started = performance.now();
-    const html = kept.find(c, deps);
+    const html = foreign(c) ? undefined : kept.find(c, deps);
     if (!html) return shown(c);
     const id = crypto.randomUUID();
     logAnswer(deps, c, { id, status: 200, started, address: addressOf(c) });
@@ -100,6 +102,7 @@ function sendKept(deps: Deps, kept: KeptPages, security: HeaderList, shown: Hand
 /** The headers of every answer, errors' too, and one structured log line a request, with the id that error pages show. */
 function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: HeaderList): (handle: Handle) => Handle {
   const renderer = reactRenderer(Layout);
+  const foreign = ownHostOnly(deps.env.publicUrl);
   return (handle) => async (c) => {
     const started = performance.now();
     const id = crypto.randomUUID(), address = addressOf(c);
@@ -113,11 +116,13 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
     c.set("address", address);
     let answer: Response;
     try {
-      answer = await handle(c);
+      answer = foreign(c) ?? await handle(c);
     } catch (error) {
       // The page that tells of it reads the database, too, and may fail for another reason.
       answer = await failed(error, c).catch((another) => failed(another, c));
     }
+    // The rest of a body that came too slowly is not waited for.
+    if (answer.status === 408) answer.headers.set("connection", "close");
     if (!c.get("headersComplete")) {
       addSecurityHeaders(answer.headers, isJson(answer) ? data : security);
       answer.headers.set("x-request-id", id);

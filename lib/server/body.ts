@@ -1,5 +1,6 @@
 /** Reads request bodies up to a limit. */
 import { Refusal } from "../domain/refusal.ts";
+import { inTime, paced } from "./body_pace.ts";
 import type { Http } from "./http.ts";
 
 /** Bytes; the largest JSON body is the scoring configuration. */
@@ -8,23 +9,35 @@ export const JSON_LIMIT = 512 * 1024;
 const tooLarge = (limit: number) =>
   new Refusal(413, `This is larger than the ${Math.round(limit / 1024)} kB that fit here. Send less at a time.`);
 
-/** The body as text. Throws 413 as soon as it exceeds `limit` bytes, whatever its header announced. */
+/**
+ * The body as text. Throws 413 as soon as it exceeds `limit` bytes, whatever its header announced, 408 where it comes too
+ * slowly, and 400 where it breaks off.
+ */
 export async function readText(c: Http, limit = JSON_LIMIT): Promise<string> {
   const announced = c.req.header("content-length");
   if (Number(announced ?? 0) > limit) throw tooLarge(limit);
-  // HTTP enforces an announced length, so read the body at once: a stream costs more than the rest of a quote.
-  if (announced !== undefined) return await c.req.raw.text();
-  const body = c.req.raw.body;
+  try {
+    // HTTP enforces an announced length, so read the body at once: a stream costs more than the rest of a quote.
+    return announced !== undefined && limit <= JSON_LIMIT
+      ? await inTime(c.req.raw.text())
+      : await pieces(c.req.raw.body, limit);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    // Nothing but the connection fails here: whoever sent it went away.
+    throw new Refusal(400, "This did not arrive whole. Nothing was changed; send it again.");
+  }
+}
+
+async function pieces(body: ReadableStream<Uint8Array<ArrayBuffer>> | null, limit: number): Promise<string> {
   if (!body) return "";
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for await (const chunk of body) {
+  for await (const chunk of paced(body)) {
     size += chunk.length;
     if (size > limit) throw tooLarge(limit);
     chunks.push(chunk);
   }
-  const bytes = chunks.length === 1 ? chunks[0] : new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
-  return new TextDecoder("utf-8", { fatal: false }).decode(bytes);
+  return await new Blob(chunks).text();
 }
 
 /** A form's fields; a repeated name becomes a list. */

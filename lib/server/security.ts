@@ -91,6 +91,21 @@ export function answerAtOnce(
   return answer;
 }
 
+/** What proxies and monitors ask by the machine's own address. */
+const BY_ANY_NAME = new Set(["/healthz", "/readyz"]);
+
+/** Refuses requests for another host than the portal's, where people use it by https; otherwise it is not known by which name. */
+export function ownHostOnly(publicUrl: string): (c: Http) => Response | null {
+  const { protocol, host } = new URL(publicUrl);
+  if (protocol !== "https:") return () => null;
+  return (c) => {
+    const asked = c.req.header("host");
+    if (asked === undefined || asked === host || BY_ANY_NAME.has(c.req.path)) return null;
+    if (asked.toLowerCase().replace(/:443$/, "") === host) return null;
+    return c.text(`This portal has another address. Open ${publicUrl}`, 421);
+  };
+}
+
 /**
  * Refuses writes that another site's page started. Browsers name the origin on every write; Sec-Fetch-Site says the same
  * in one word. A request with neither is no browser's and carries no cookie by accident, so a session alone does not pass.

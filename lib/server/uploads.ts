@@ -8,6 +8,7 @@ import { cleanFileName, storedFileName } from "../domain/files/file_name.ts";
 import { type MediaType, mediaTypeNames, SNIFF_BYTES, sniffMediaType } from "../domain/files/media_type.ts";
 import { MAX_FILE_BYTES, MAX_FILES, type ReceivedFile, type RefusedFile } from "../domain/files/received.ts";
 import { Refusal } from "../domain/refusal.ts";
+import { paced } from "./body_pace.ts";
 import type { Http } from "./http.ts";
 
 export interface ReceiveOptions {
@@ -97,7 +98,7 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
     let size = 0;
     try {
       await pipeline(async function* () {
-        for await (const chunk of body) {
+        for await (const chunk of paced(body)) {
           if ((size += chunk.length) > most) throw tooMuch();
           yield chunk;
         }
