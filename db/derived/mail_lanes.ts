@@ -1,15 +1,15 @@
 /** The outbox's indexes: its two lanes in the order in which mail leaves, campaigns apart from the rest; what was lost; kinds; addresses. */
 import { sql } from "drizzle-orm";
 import { CAMPAIGN_KINDS } from "../../lib/domain/mail/campaign.ts";
-import { BAD_OUTCOMES } from "../../lib/domain/mail/outbox.ts";
+import { BAD_OUTCOMES, OPEN_STATUSES } from "../../lib/domain/mail/outbox.ts";
 import { type Derived, index } from "./objects.ts";
 import { quoteList } from "./rules.ts";
 
-const OPEN = `status IN ('waiting', 'sending')`;
+const OPEN = `status IN ${quoteList(OPEN_STATUSES)}`;
 const LOST = `outcome IN ${quoteList(BAD_OUTCOMES)}`;
 const CAMPAIGN = `kind IN ${quoteList(CAMPAIGN_KINDS)}`;
 
-/** Mails that have not left yet. */
+/** Mails that wait to leave or are on their way. */
 export const openMailSql = sql<boolean>`${sql.raw(OPEN)}`;
 /** Mails that left and did not reach anybody who wanted them. */
 export const lostMailSql = sql<boolean>`${sql.raw(LOST)}`;

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Audience } from "../../lib/domain/mail/audience.ts";
+import { TOUCH_BASE_DEFAULTS as DEFAULTS } from "../../lib/domain/mail/touch_base.ts";
 import { accounts } from "./accounts.ts";
 
 export const campaigns = sqliteTable("campaigns", {
@@ -52,11 +53,11 @@ export const campaignRuns = sqliteTable("campaign_runs", {
 /** The one row of touch-base settings (id 1): hours, days and counts as the specification names them. */
 export const touchBaseConfig = sqliteTable("touch_base_config", {
   id: integer("id").primaryKey(),
-  TOUCH_BASE_ENABLED: integer("enabled", { mode: "boolean" }).notNull().default(false),
-  EMAIL_DELAY: integer("email_delay").notNull().default(7),
-  TRACKER_DURATION: integer("tracker_duration").notNull().default(7),
-  NEW_EMAIL_BUFFER: integer("new_email_buffer").notNull().default(60),
-  MIN_INTERACTIONS: integer("min_interactions").notNull().default(4),
+  TOUCH_BASE_ENABLED: integer("enabled", { mode: "boolean" }).notNull().default(DEFAULTS.TOUCH_BASE_ENABLED),
+  EMAIL_DELAY: integer("email_delay").notNull().default(DEFAULTS.EMAIL_DELAY),
+  TRACKER_DURATION: integer("tracker_duration").notNull().default(DEFAULTS.TRACKER_DURATION),
+  NEW_EMAIL_BUFFER: integer("new_email_buffer").notNull().default(DEFAULTS.NEW_EMAIL_BUFFER),
+  MIN_INTERACTIONS: integer("min_interactions").notNull().default(DEFAULTS.MIN_INTERACTIONS),
 });
 
 export const touchBaseTemplates = sqliteTable("touch_base_templates", {

@@ -1,7 +1,8 @@
 /** What keeps the portal honest and running: the audit trail, the mail outbox, leases of scheduled jobs. */
 import type { AuditAction, AuditEntity } from "../../lib/domain/audit.ts";
 import type { EventType } from "../../lib/domain/events.ts";
-import { MAIL_OUTCOMES } from "../../lib/domain/mail/outbox.ts";
+import { MAIL_OUTCOMES, UNSENT_STATUSES } from "../../lib/domain/mail/outbox.ts";
+import { quoteList } from "../derived/rules.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
@@ -32,7 +33,8 @@ export const mails = sqliteTable("mails", {
   headers: text("headers"),
   /** The loan that it is about; null for other mails. */
   loanId: integer("loan_id"),
-  status: text("status", { enum: ["waiting", "paused", "sending", "sent", "failed", "kept"] }).notNull().default(
+  /** `withdrawn` was on its way when it was taken back: it goes if it fails, and is `sent` if it leaves. */
+  status: text("status", { enum: [...UNSENT_STATUSES, "withdrawn", "sent", "failed", "kept"] }).notNull().default(
     "waiting",
   ),
   tries: integer("tries").notNull().default(0),
@@ -51,7 +53,7 @@ export const mails = sqliteTable("mails", {
   index("mails_status").on(t.status, t.kind),
   index("mails_provider").on(t.providerId),
   index("mails_loan").on(t.loanId).where(sql`loan_id is not null`),
-  index("mails_unsent").on(t.idempotencyKey).where(sql`status in ('waiting', 'sending', 'paused')`),
+  index("mails_unsent").on(t.idempotencyKey).where(sql.raw(`status in ${quoteList(UNSENT_STATUSES)}`)),
 ]);
 
 /** Why no mail leaves for now, in the one row there is (id 1): the mail service asked us to wait, or refuses us. */

@@ -3,6 +3,7 @@ import { type Rating, RATING_LABELS } from "../accounts/account_values.ts";
 
 /** Why a broker who is meant gets no mail, the first that applies. */
 export const LEFT_OUT = {
+  role: "No broker any more",
   disabled: "Account disabled",
   blacklist: "On the blacklist",
   consent: "Touch-base emails are off",

@@ -2,6 +2,10 @@
 import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from "../accounts/lifetimes.ts";
 import { formatInstant } from "../dates.ts";
 
+/** Statuses of mails that may be taken to be sent, and of all that have not left. */
+export const OPEN_STATUSES = ["waiting", "sending"] as const;
+export const UNSENT_STATUSES = [...OPEN_STATUSES, "paused"] as const;
+
 /** What a mail service tells of a mail after it took it. */
 export const MAIL_OUTCOMES = ["delivered", "bounced", "complained", "failed"] as const;
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
@@ -71,6 +75,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   paused: "Paused",
   sending: "Sending",
   sent: "Sent",
+  withdrawn: "Withdrawn",
   failed: "Failed",
   kept: "Kept here",
 };

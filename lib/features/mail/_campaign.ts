@@ -1,7 +1,10 @@
 /** A campaign's row, its saves, and its mails in the outbox: what the verbs on campaigns share. */
 import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { quoteList } from "../../../db/derived/mod.ts";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { campaigns, mails } from "../../../db/schema/mod.ts";
+import { UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { lastSave } from "../last_save.ts";
 
@@ -17,19 +20,20 @@ export async function campaignOf(db: Context["db"] | Tx, id: number): Promise<Ca
 export const savesOf = (db: Context["db"] | Tx, id: number) =>
   lastSave(db, { entity: "campaign", entityId: id, action: "campaign.save" });
 
+const KEY = "campaign:";
 /** Begins the idempotency key of every mail of a run; a run that broke off goes on with the same keys. */
-export const campaignKey = (id: number, run: number): string => `campaign:${id}:${run}:`;
+export const campaignKey = (id: number, run: number): string => `${KEY}${id}:${run}:`;
 
-/** The keys with a prefix that ends in a colon, as a range that the index of keys answers. */
-const keysWith = (prefix: string): SQL =>
-  and(gte(mails.idempotencyKey, prefix), lt(mails.idempotencyKey, `${prefix.slice(0, -1)};`))!;
+/** The keys that begin with a text and a colon, as a range that the index of keys answers. */
+const keysWith = (text: SQL): SQL =>
+  and(gte(mails.idempotencyKey, sql`${text} || ':'`), lt(mails.idempotencyKey, sql`${text} || ';'`))!;
 
-/** The mails of all runs of a campaign. */
-export const ofCampaign = (id: number): SQL => keysWith(`campaign:${id}:`);
-export const ofRun = (id: number, run: number): SQL => keysWith(campaignKey(id, run));
+/** The mails of all runs of a campaign, by its id or the column that has it. */
+export const ofCampaign = (id: number | SQLiteColumn): SQL => keysWith(sql`${KEY} || cast(${id} as integer)`);
+export const ofRun = (id: number, run: number): SQL => keysWith(sql`${campaignKey(id, run).slice(0, -1)}`);
 
 /** What has not left yet, as the index `mails_unsent` has it. */
-export const unsent = sql`${mails.status} in ('waiting', 'sending', 'paused')`;
+export const unsent = sql`${mails.status} in ${sql.raw(quoteList(UNSENT_STATUSES))}`;
 /** The mails by that index; left alone, SQLite reads every mail that waits. Its columns are selected as SQL. */
 export const unsentMails = sql`${mails} indexed by mails_unsent`;
 

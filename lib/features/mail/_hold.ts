@@ -1,8 +1,9 @@
 /** What waits of a campaign is held, let go or withdrawn, page by page, so that 20,000 mails pause nothing else. */
-import { and, asc, eq, exists, inArray, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
 import { countUnsent, ofCampaign, ofRun, unsent, unsentMails } from "./_campaign.ts";
+import { withdrawMails } from "./_withdraw.ts";
 
 /** Rows that one statement changes. */
 const PAGE = 100;
@@ -22,11 +23,11 @@ const pageOf = (ctx: Context, where: SQL | undefined) =>
     .limit(PAGE);
 
 /** Withdraws what has not left of a run that was stopped. */
-const withdraw = (ctx: Context, id: number, run: number): Promise<number> =>
-  byPages(async () =>
-    (await ctx.db.delete(mails).where(inArray(mails.id, pageOf(ctx, and(unsent, ofRun(id, run)))))
-      .returning({ id: mails.id })).length
-  );
+function withdraw(ctx: Context, id: number, run: number): Promise<number> {
+  const held = inArray(mails.status, ["waiting", "paused"]);
+  const some = pageOf(ctx, and(unsent, held, ofRun(id, run)));
+  return byPages(() => withdrawMails(ctx.db, inArray(mails.id, some), ofRun(id, run)));
+}
 
 /**
  * Holds what waits of a campaign that is paused, and lets go what is held of one that is not. Each page asks the campaign
@@ -55,6 +56,8 @@ async function endPause(ctx: Context, id: number): Promise<void> {
  * since a process may end in between and a mail that was on its way may come back.
  */
 export async function settleOutbox(ctx: Context, only?: number): Promise<{ withdrawn: number }> {
+  // Its process ended before it said whether it left.
+  await ctx.db.delete(mails).where(and(eq(mails.status, "withdrawn"), lt(mails.leaseUntil, ctx.now)));
   const all = await ctx.db.select({ id: campaigns.id, active: campaigns.active, paused: campaigns.paused })
     .from(campaigns)
     .where(only === undefined ? undefined : eq(campaigns.id, only));

@@ -39,9 +39,10 @@ async function stateOf(ctx: Context, campaign: Awaited<ReturnType<typeof campaig
 async function countRun(ctx: Context, id: number, run: number) {
   const n = async (from: typeof mails | SQL, where: SQL | undefined) =>
     (await ctx.db.select({ n: count() }).from(from).where(where).get())!.n;
-  const recipients = await n(mails, ofRun(id, run));
+  const withStatus = (status: "failed" | "withdrawn") => n(mails, and(eq(mails.status, status), ofRun(id, run)));
+  const recipients = await n(mails, ofRun(id, run)) - await withStatus("withdrawn");
   const waiting = await n(unsentMails, and(unsent, ofRun(id, run)));
-  const failed = await n(mails, and(eq(mails.status, "failed"), ofRun(id, run)));
+  const failed = await withStatus("failed");
   return { recipients, sent: recipients - waiting - failed, failed, unsent: waiting };
 }
 

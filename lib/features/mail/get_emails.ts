@@ -1,9 +1,9 @@
 /** Every campaign as the call getemails answers it (loans specification 3.12). */
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
+import { campaignRuns, campaigns } from "../../../db/schema/mod.ts";
 import { campaignState } from "../../domain/mail/campaign.ts";
-import { unsent, unsentMails } from "./_campaign.ts";
+import { ofCampaign, unsent, unsentMails } from "./_campaign.ts";
 
 /** The last sent first, then the newest. `lastRan` in milliseconds, null where it never ran. */
 export async function getEmails(ctx: Context) {
@@ -25,10 +25,7 @@ export async function getEmails(ctx: Context) {
     .innerJoin(campaigns, eq(campaigns.id, campaignRuns.campaignId))
     .where(and(isNull(campaignRuns.finishedAt), gt(campaignRuns.run, campaigns.runs)));
   const sending = await ctx.db.select({ id: campaigns.id }).from(campaigns)
-    .where(
-      sql`exists (select 1 from ${unsentMails} where ${unsent} and ${mails.idempotencyKey} >= 'campaign:' || ${campaigns.id} || ':'
-      and ${mails.idempotencyKey} < 'campaign:' || ${campaigns.id} || ';')`,
-    );
+    .where(exists(ctx.db.select({ one: sql`1` }).from(unsentMails).where(and(unsent, ofCampaign(campaigns.id)))));
   const among = (list: { id: number }[], id: number) => list.some((one) => one.id === id);
   return rows.map(({ type, ...row }) => ({
     ...row,

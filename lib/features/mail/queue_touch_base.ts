@@ -3,26 +3,36 @@ import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, touchBaseQueue } from "../../../db/schema/mod.ts";
 import { countsSince, isToBeQueued, nextTemplate, type TouchBaseConfig } from "../../domain/mail/touch_base.ts";
-import { ROLE } from "../../domain/permissions.ts";
 import { interactionsSince } from "../tracking/mod.ts";
 import { touchBaseConfigOf, touchBaseTemplatesOf } from "./get_touch_base.ts";
 import { leftOut } from "./recipients.ts";
 
-/** Brokers that are looked at in one statement. */
-const AT_ONCE = 500;
+/** Brokers that are looked at in one transaction. */
+const AT_ONCE = 50;
 
 type Template = Awaited<ReturnType<typeof touchBaseTemplatesOf>>[number];
 
-/** The list of a broker's rating, and his next template of it; null where the list is empty. */
-export async function templateFor(
+/** The next template of each broker's list, by the rating that names it; who has an empty list is left out. */
+export async function templatesFor(
   tx: Tx,
-  { accountId, rating }: { accountId: number; rating: string },
+  brokers: readonly { accountId: number; rating: string }[],
   templates: readonly Template[],
-): Promise<number | null> {
-  const ids = templates.filter(({ list }) => list === (rating === "elite" ? "elite" : "normal")).map(({ id }) => id);
-  const had = await tx.select({ id: touchBaseQueue.templateId }).from(touchBaseQueue)
-    .where(and(eq(touchBaseQueue.accountId, accountId), eq(touchBaseQueue.sent, 1), eq(touchBaseQueue.skip, 0)));
-  return nextTemplate(ids, had.flatMap(({ id }) => id ?? []));
+): Promise<Map<number, number>> {
+  if (brokers.length === 0) return new Map();
+  const listed = (kind: Template["list"]) => templates.filter(({ list }) => list === kind).map(({ id }) => id);
+  const lists = { normal: listed("normal"), elite: listed("elite") };
+  const had = await tx.select({ accountId: touchBaseQueue.accountId, id: touchBaseQueue.templateId })
+    .from(touchBaseQueue).where(and(
+      inArray(touchBaseQueue.accountId, brokers.map(({ accountId }) => accountId)),
+      eq(touchBaseQueue.sent, 1),
+      eq(touchBaseQueue.skip, 0),
+    ));
+  const hadBy = Map.groupBy(had, ({ accountId }) => accountId);
+  return new Map(brokers.flatMap(({ accountId, rating }) => {
+    const ids = lists[rating === "elite" ? "elite" : "normal"];
+    const next = nextTemplate(ids, (hadBy.get(accountId) ?? []).flatMap(({ id }) => id ?? []));
+    return next === null ? [] : [[accountId, next] as const];
+  }));
 }
 
 /** Queues whoever is to hear from the lender now: each once, whichever process runs it. */
@@ -44,19 +54,20 @@ async function queueSome(
   const counts = new Map(interested.map(({ accountId, interactions }) => [accountId, interactions]));
   const last = tx.select({ at: touchBaseQueue.queuedAt }).from(touchBaseQueue)
     .where(eq(touchBaseQueue.accountId, accounts.id)).orderBy(desc(touchBaseQueue.queuedAt)).limit(1);
-  const brokers = await tx.select({
+  const brokers = (await tx.select({
     accountId: accounts.id,
     rating: accounts.rating,
     lastQueuedAt: sql<number | null>`${last}`,
-  }).from(accounts).where(
-    and(inArray(accounts.id, [...counts.keys()]), eq(accounts.role, ROLE.broker), isNull(leftOut)),
-  );
-  const templates = await touchBaseTemplatesOf(tx);
-  for (const { accountId, rating, lastQueuedAt } of brokers) {
-    const interest = { interactions: counts.get(accountId)!, lastQueuedAt };
-    if (!isToBeQueued(interest, ctx.now, config)) continue;
-    const templateId = await templateFor(tx, { accountId, rating }, templates);
-    if (templateId === null) continue;
-    await tx.insert(touchBaseQueue).values({ accountId, templateId, rating, queuedAt: ctx.now }).onConflictDoNothing();
-  }
+  }).from(accounts).where(and(inArray(accounts.id, [...counts.keys()]), isNull(leftOut))))
+    .filter(({ accountId, lastQueuedAt }) =>
+      isToBeQueued({ interactions: counts.get(accountId)!, lastQueuedAt }, ctx.now, config)
+    );
+  const next = await templatesFor(tx, brokers, await touchBaseTemplatesOf(tx));
+  const rows = brokers.filter(({ accountId }) => next.has(accountId)).map(({ accountId, rating }) => ({
+    accountId,
+    templateId: next.get(accountId)!,
+    rating,
+    queuedAt: ctx.now,
+  }));
+  if (rows.length > 0) await tx.insert(touchBaseQueue).values(rows).onConflictDoNothing();
 }

@@ -16,6 +16,7 @@ const DAY_MS = 86_400_000;
 
 /** Null for who gets mail: the one rule of consent. An entry of the blacklist is an address, or `@domain` for all of them. */
 export const leftOut = sql<LeftOut | null>`case
+  when ${accounts.role} <> ${ROLE.broker} then 'role'
   when ${accounts.status} <> 1 then 'disabled'
   when exists (select 1 from ${blacklist} b where b.email in
     (${accounts.emailKey}, substr(${accounts.emailKey}, instr(${accounts.emailKey}, '@')))) then 'blacklist'

@@ -1,5 +1,5 @@
 /** What the mail service tells of a mail that it took: delivered, bounced, complained about, failed. */
-import { and, eq, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { campaignMailSql } from "../../../db/derived/mod.ts";
 import { mails, suppressedAddresses } from "../../../db/schema/mod.ts";
@@ -8,6 +8,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { MailReportInput } from "../../schemas/outbox.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
+import { withdrawMails } from "./_withdraw.ts";
 
 const OUTCOMES: Readonly<Record<string, MailOutcome>> = {
   "email.delivered": "delivered",
@@ -28,7 +29,10 @@ export async function recordMailReport(ctx: Context, { type, data }: MailReportI
   return await inTransaction(ctx.db, async (tx) => {
     const mail = await tx.select().from(mails).where(eq(mails.providerId, data.email_id)).get();
     if (!mail) {
-      const sending = await tx.select({ id: mails.id }).from(mails).where(eq(mails.status, "sending")).limit(1);
+      const sending = await tx.select({ id: mails.id }).from(mails).where(
+        inArray(mails.status, ["sending", "withdrawn"]),
+      )
+        .limit(1);
       if (sending.length > 0) {
         throw new Refusal(409, "This mail is not known yet. Tell us again in a minute.", undefined, 60);
       }
@@ -55,11 +59,7 @@ async function suppress(
 ): Promise<void> {
   const added = await tx.insert(suppressedAddresses).values({ email, why, reason, at: ctx.now }).onConflictDoNothing()
     .returning();
-  await tx.delete(mails).where(and(
-    sql`${mails.to} collate nocase = ${email}`,
-    eq(campaignMailSql, 1),
-    notInArray(mails.status, ["sending", "sent", "failed", "kept"]),
-  ));
+  await withdrawMails(tx, and(sql`${mails.to} collate nocase = ${email}`, eq(campaignMailSql, 1)));
   if (added.length === 0) return;
   await audit(tx, ctx, { action: "mail.suppress", entityId: email, after: { why, reason } });
   await emit(tx, ctx, { type: "mail.suppressed", v: 1, email, why, reason });

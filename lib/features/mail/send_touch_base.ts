@@ -1,8 +1,7 @@
 /** Sends what is due of the touch-base queue: consent, blacklist and the switch are asked again. */
-import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
 import { type Context, inTransaction, onCommit, type Tx } from "../../../db/mod.ts";
 import { accounts, touchBaseQueue, trackedEmails } from "../../../db/schema/mod.ts";
-import type { LeftOut } from "../../domain/mail/audience.ts";
 import {
   dueSince,
   inBusinessHours,
@@ -10,10 +9,10 @@ import {
   touchBaseMail,
   touchBasePause,
 } from "../../domain/mail/touch_base.ts";
-import { ROLE } from "../../domain/permissions.ts";
+import type { RenderedMail } from "../../domain/ports.ts";
 import { type CommercialMail, writeCommercialMails } from "./_commercial_mails.ts";
 import { touchBaseConfigOf, touchBaseTemplatesOf } from "./get_touch_base.ts";
-import { templateFor } from "./queue_touch_base.ts";
+import { templatesFor } from "./queue_touch_base.ts";
 import { leftOut } from "./recipients.ts";
 
 /** Mails that are written in one transaction. */
@@ -42,7 +41,7 @@ async function sendSome(tx: Tx, ctx: Context, after: number): Promise<number | n
       phone: accounts.phone,
       brokerage: accounts.brokerage,
     },
-    why: sql<LeftOut | null>`case when ${accounts.role} <> ${ROLE.broker} then 'disabled' else ${leftOut} end`,
+    why: leftOut,
   }).from(touchBaseQueue).innerJoin(accounts, eq(accounts.id, touchBaseQueue.accountId))
     .where(and(
       eq(touchBaseQueue.sent, 0),
@@ -51,24 +50,36 @@ async function sendSome(tx: Tx, ctx: Context, after: number): Promise<number | n
     )).orderBy(asc(touchBaseQueue.id)).limit(AT_ONCE);
   if (due.length === 0) return null;
   const templates = await touchBaseTemplatesOf(tx);
+  const next = await templatesFor(
+    tx,
+    due.filter((one) => one.why === null && one.templateId === null).map(({ to, rating }) => ({
+      accountId: to.id,
+      rating,
+    })),
+    templates,
+  );
+  /** Each template is rendered once, for all who get it. */
+  const rendered = new Map<number, RenderedMail>();
   const written: CommercialMail[] = [];
-  for (const { id, why, to, rating, ...item } of due) {
+  for (const { id, why, to, ...item } of due) {
     const settle = (set: Partial<typeof touchBaseQueue.$inferInsert>) =>
       tx.update(touchBaseQueue).set({ sent: 1, sentDate: ctx.now, ...set }).where(eq(touchBaseQueue.id, id));
     if (why !== null) {
       await settle({ skip: 1, why });
       continue;
     }
-    const templateId = item.templateId ?? await templateFor(tx, { accountId: to.id, rating }, templates);
+    const templateId = item.templateId ?? next.get(to.id);
     const template = templates.find((one) => one.id === templateId);
     // Its template was deleted and there is no other: it waits for one.
     if (!template) continue;
     await settle({ templateId });
+    const mail = rendered.get(template.id) ?? ctx.mail.render(touchBaseMail(template));
+    rendered.set(template.id, mail);
     written.push({
       to,
       idempotencyKey: `touchBase:${id}`,
       kind: "touchBase",
-      mail: ctx.mail.render(touchBaseMail(template)),
+      mail,
       dueAt: ctx.now,
     });
   }

@@ -1,7 +1,7 @@
 /** Ends campaigns and touch-base for a broker, by the link of a mail (Canada's anti-spam law). */
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
-import { accounts, campaignRuns, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
+import { accounts, campaignRuns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { accountOfToken } from "./_unsubscribe_link.ts";
@@ -33,15 +33,16 @@ export async function unsubscribe(ctx: Context, token: string): Promise<boolean>
   });
 }
 
-/** Counts it with the run whose mail the broker had last. */
+/** Counts it with the run of the last mail that the broker got, where that was a campaign's. */
 async function countUnsubscribed(tx: Tx, accountId: number): Promise<void> {
   const last = await tx.select({ campaignId: trackedEmails.campaignId, run: trackedRecipients.sentId })
     .from(trackedRecipients).innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
-    .where(and(eq(trackedRecipients.accountId, accountId), isNotNull(trackedEmails.campaignId)))
+    .innerJoin(mails, eq(mails.idempotencyKey, trackedRecipients.mailKey))
+    .where(and(eq(trackedRecipients.accountId, accountId), isNotNull(mails.sentAt)))
     .orderBy(desc(trackedRecipients.id)).limit(1).get();
-  if (!last) return;
+  if (!last?.campaignId) return;
   await tx.update(campaignRuns).set({ unsubscribed: sql`${campaignRuns.unsubscribed} + 1` })
-    .where(and(eq(campaignRuns.campaignId, last.campaignId!), eq(campaignRuns.run, last.run)));
+    .where(and(eq(campaignRuns.campaignId, last.campaignId), eq(campaignRuns.run, last.run)));
 }
 
 /** Whether a link is one of ours, for the page that asks. */

@@ -1,12 +1,13 @@
 /** Takes back mails that wait for brokers who may get none any more: who unsubscribed, is disabled, gone or blacklisted. */
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { campaignMailSql } from "../../../db/derived/mod.ts";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, mails, trackedRecipients } from "../../../db/schema/mod.ts";
-import { CAMPAIGN_KINDS } from "../../domain/mail/campaign.ts";
 import { unsent, unsentMails } from "./_campaign.ts";
+import { withdrawMails } from "./_withdraw.ts";
 import { leftOut } from "./recipients.ts";
 
-const ofCampaigns = inArray(mails.kind, [...CAMPAIGN_KINDS]);
+const ofCampaigns = eq(campaignMailSql, 1);
 /** The account is gone, or the rule of who gets mail leaves it out. */
 const refused = or(isNull(accounts.id), sql`${leftOut} is not null`);
 /** Mails that are looked at in one read. */
@@ -16,7 +17,7 @@ const PAGE = 200;
 async function withdraw(tx: Tx, who: SQL | undefined): Promise<void> {
   const keys = tx.select({ key: trackedRecipients.mailKey }).from(trackedRecipients)
     .innerJoin(accounts, eq(accounts.id, trackedRecipients.accountId)).where(who);
-  await tx.delete(mails).where(and(unsent, ofCampaigns, inArray(mails.idempotencyKey, keys)));
+  await withdrawMails(tx, and(ofCampaigns, inArray(mails.idempotencyKey, keys)));
 }
 
 /** Withdraws what waits for those of the accounts that may get no such mail: called where that may have changed. */
@@ -38,7 +39,7 @@ export async function withdrawAllRefused({ db }: Pick<Context, "db">): Promise<v
       .where(and(unsent, ofCampaigns, gt(mails.idempotencyKey, last)))
       .orderBy(asc(mails.idempotencyKey)).limit(PAGE);
     const ids = page.filter(({ refused }) => refused).map(({ id }) => id);
-    if (ids.length > 0) await db.delete(mails).where(and(unsent, inArray(mails.id, ids)));
+    if (ids.length > 0) await withdrawMails(db, inArray(mails.id, ids));
     if (page.length < PAGE) return;
     last = page.at(-1)!.key;
     await new Promise((resolve) => setTimeout(resolve, 0));

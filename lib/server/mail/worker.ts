@@ -1,6 +1,6 @@
 /** Sends the mails. Each is leased to one process at a time and carries its idempotency key, so it goes out once. */
 import { setTimeout as delay } from "node:timers/promises";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne, type SQL } from "drizzle-orm";
 import { type Db, Semaphore } from "../../../db/mod.ts";
 import { campaignMailSql, openMailSql } from "../../../db/derived/mod.ts";
 import { mails } from "../../../db/schema/mod.ts";
@@ -78,8 +78,15 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock }:
   }
 
   async function sendOne({ mail, hold }: Taken): Promise<void> {
-    const done = (set: Partial<typeof mails.$inferInsert>) =>
-      db.update(mails).set({ leaseUntil: null, tries: mail.tries + 1, ...set }).where(eq(mails.id, mail.id));
+    const done = (set: Partial<typeof mails.$inferInsert>, where?: SQL) =>
+      db.update(mails).set({ leaseUntil: null, tries: mail.tries + 1, ...set }).where(
+        and(eq(mails.id, mail.id), where),
+      );
+    /** It did not leave: what was withdrawn meanwhile goes. */
+    async function back(set: Partial<typeof mails.$inferInsert>): Promise<void> {
+      await done(set, ne(mails.status, "withdrawn"));
+      await db.delete(mails).where(and(eq(mails.id, mail.id), eq(mails.status, "withdrawn")));
+    }
     try {
       const headers = mail.headers ? JSON.parse(mail.headers) : {};
       const providerId = await transport.send({ ...mail, from, headers });
@@ -89,14 +96,14 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock }:
       if (error instanceof MailLimitError || error instanceof OperatorMailError) {
         // No try of this mail: it waits with all others.
         await holdMail(db, error, hold, clock());
-        await done({ status: "waiting", tries: mail.tries });
+        await back({ status: "waiting", tries: mail.tries });
         log({ level: error instanceof OperatorMailError ? "error" : "warn", message: "mail is held", reason });
         return;
       }
       const tries = mail.tries + 1;
       const final = error instanceof PermanentMailError || tries >= MOST_TRIES;
       log({ level: "warn", message: "mail not sent", mail: mail.id, kind: mail.kind, tries, final, reason });
-      await done(
+      await back(
         final
           ? { status: "failed", error: reason }
           : { status: "waiting", dueAt: clock() + backoffMs(tries), error: reason },

@@ -3,8 +3,11 @@ import assert from "node:assert/strict";
 import { asc, eq } from "drizzle-orm";
 import { accounts, campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
 import { DARK_MEDIA } from "../../../lib/domain/mail/mail.ts";
+import { inTransaction } from "../../../db/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
+import { trackRecipients } from "../../../lib/features/tracking/mod.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+import { addMail } from "../../support/mail.ts";
 
 const HOUR = 3_600_000, DAY = 24 * HOUR;
 const ADDRESS = { LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1" };
@@ -161,11 +164,39 @@ Deno.test("one click unsubscribes without a session, at once, and withdraws what
     }
     assert.equal(await agreed(), false);
     assert.deepEqual((await written(t)).map(({ to }) => to), ["ann@broker.example", "cem@broker.example"]);
-    assert.equal((await t.deps.db.select().from(campaignRuns).get())!.unsubscribed, 1);
+    assert.equal((await t.deps.db.select().from(campaignRuns).get())!.unsubscribed, 0, "its mail had not left");
     const forged = await t.app.request(link.replace(/\/\d+\./, "/1."), { method: "POST" });
     assert.equal(forged.status, 404);
     assert.match(await forged.text(), /does not exist/);
     const byForm = await t.postForm(link, {});
     assert.deepEqual([byForm.status, byForm.headers.get("location")], [303, `${link}?done=yes`]);
     assert.match(await (await t.get(`${link}?done=yes`)).text(), /You are unsubscribed/);
+  }));
+
+Deno.test("an unsubscribe counts with the run of the last mail that left, not with one that waits or with touch-base", () =>
+  withCampaign(async (t, me) => {
+    await send(t, "updateemail", text(t, { type: "interval", everyDays: 1 }), me);
+    await send(t, "activateemail", { id: 1, savedAt: t.now() }, me);
+    t.advance(HOUR);
+    await t.runJobs();
+    const { db } = t.deps;
+    await db.update(mails).set({ status: "sent", sentAt: t.now() });
+    t.advance(DAY);
+    await t.runJobs();
+    const unsubscribe = async (name: string) => {
+      const [{ headers }] = await db.select().from(mails).where(eq(mails.to, `${name}@broker.example`)).limit(1);
+      const link = new URL(/<(.+)>/.exec(JSON.parse(headers!)["List-Unsubscribe"])![1]).pathname;
+      assert.equal((await t.app.request(link, { method: "POST" })).status, 200);
+      return (await db.select().from(campaignRuns).orderBy(asc(campaignRuns.run))).map((run) => run.unsubscribed);
+    };
+    assert.deepEqual(await unsubscribe("ann"), [1, 0]);
+    const bea = (await db.select().from(accounts).where(eq(accounts.name, "Bea Roy")).get())!;
+    const { id: accountId, name, email, phone } = bea;
+    const to = { accountId, name, email, phone, mailKey: "touchBase:1", links: [] };
+    await inTransaction(
+      db,
+      (tx) => trackRecipients(tx, t.context(null), { name: "Touch-base", sentId: 1, recipients: [to] }),
+    );
+    await addMail(t, { idempotencyKey: "touchBase:1", kind: "touchBase", status: "sent", sentAt: t.now() });
+    assert.deepEqual(await unsubscribe("bea"), [1, 0]);
   }));

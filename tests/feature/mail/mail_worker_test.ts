@@ -51,6 +51,31 @@ Deno.test("a send that hangs holds up nobody, and campaigns that hang leave room
     await worker.stop();
   }));
 
+Deno.test("withdrawn while it is on its way, a mail keeps its row where it left, and goes where it did not", () =>
+  withoutWorker(async (t) => {
+    const errors = [
+      null,
+      new Error("No answer"),
+      new PermanentMailError("no mailbox"),
+      new MailLimitError("busy", 1000),
+    ];
+    for (const n of errors.keys()) await addMail(t, { kind: "campaign", to: `${n}@example.com` });
+    const worker = workerOf(
+      t,
+      transportOf(async ({ to }) => {
+        await t.deps.db.update(mails).set({ status: "withdrawn" }).where(eq(mails.to, to));
+        const error = errors[Number(to[0])];
+        if (error) throw error;
+        return "id";
+      }),
+    );
+    await worker.drain();
+    await worker.stop();
+    assert.deepEqual((await rows(t)).map(({ to, status, providerId }) => [to, status, providerId]), [
+      ["0@example.com", "sent", "id"],
+    ]);
+  }));
+
 Deno.test("codes and news leave before campaigns that were written first", () =>
   withoutWorker(async (t) => {
     await fill(t, 5, "campaign");

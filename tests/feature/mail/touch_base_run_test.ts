@@ -12,6 +12,7 @@ import {
   trackedRecipients,
 } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
+import { sendTouchBase } from "../../../lib/features/mail/send_touch_base.ts";
 import { recordHits } from "../../../lib/features/tracking/record_hits.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { CHROME, sendTracked } from "../../support/tracking.ts";
@@ -121,7 +122,7 @@ Deno.test("after the buffer a broker hears again, with the next template, then f
 
 Deno.test("at sending time consent, blacklist and account are asked again, and the reason is kept", () =>
   withTouchBase(async (t) => {
-    const names = ["Ann Lee", "Bea Roy", "Cem Kaya", "Dan Orr"];
+    const names = ["Ann Lee", "Bea Roy", "Cem Kaya", "Dan Orr", "Eve Ado"];
     const all = await Promise.all(names.map((name) => broker(t, name)));
     for (const one of all) await interest(t, one, 4);
     await t.runJobs();
@@ -129,6 +130,7 @@ Deno.test("at sending time consent, blacklist and account are asked again, and t
     await db.update(accounts).set({ touchBaseEmails: false }).where(eq(accounts.id, all[0].id));
     await db.insert(blacklist).values({ email: "bea.roy@broker.example", addedAt: t.now() });
     await db.update(accounts).set({ status: 0 }).where(eq(accounts.id, all[2].id));
+    await db.update(accounts).set({ role: ROLE.administrator }).where(eq(accounts.id, all[4].id));
     t.advance(3 * DAY);
     await t.runJobs();
     assert.deepEqual((await queued(t)).map(({ sent, skip, why }) => [sent, skip, why]), [
@@ -136,6 +138,7 @@ Deno.test("at sending time consent, blacklist and account are asked again, and t
       [1, 1, "blacklist"],
       [1, 1, "disabled"],
       [1, 0, ""],
+      [1, 1, "role"],
     ]);
     assert.deepEqual((await written(t)).map(({ to }) => to), ["dan.orr@broker.example"]);
     const me = await t.account({ role: ROLE.administrator });
@@ -146,7 +149,30 @@ Deno.test("at sending time consent, blacklist and account are asked again, and t
       ["Bea Roy", "Skipped", "On the blacklist"],
       ["Cem Kaya", "Skipped", "Account disabled"],
       ["Dan Orr", "Sent", ""],
+      ["Eve Ado", "Skipped", "No broker any more"],
     ]);
+  }));
+
+Deno.test("mails that leave together are rendered once for each template, and each broker gets his own list's next", () =>
+  withTouchBase(async (t) => {
+    for (const name of ["Ann Lee", "Bea Roy", "Cem Kaya"]) await interest(t, await broker(t, name), 4);
+    await interest(t, await broker(t, "Eve Elite", { rating: "elite" }), 4);
+    await t.runJobs();
+    t.advance(3 * DAY);
+    // Their templates were deleted: each gets the next of his list at sending time.
+    await t.deps.db.update(touchBaseQueue).set({ templateId: null });
+    const ctx = t.context(null);
+    let rendered = 0;
+    const render: typeof ctx.mail.render = (mail) => {
+      rendered++;
+      return ctx.mail.render(mail);
+    };
+    await sendTouchBase({ ...ctx, mail: { ...ctx.mail, render } });
+    assert.equal(rendered, 2);
+    assert.deepEqual((await queued(t)).map(({ templateId, sent }) => [templateId, sent]), [[1, 1], [1, 1], [1, 1], [
+      3,
+      1,
+    ]]);
   }));
 
 Deno.test("switched off nothing is queued and nothing leaves; what waits goes on when it is on again", () =>
