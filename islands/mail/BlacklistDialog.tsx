@@ -1,19 +1,24 @@
-import { type ReactNode, useState } from "react";
+import { type ChangeEvent, type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { formatInstantDate } from "../../lib/domain/dates.ts";
 import {
+  BLACKLIST_TEXT_MAX,
+  BLACKLIST_TOO_LARGE,
   blacklistEntry,
   deleteQuestion,
   EMAIL_ADDED,
   EMAIL_REMOVED,
+  importedText,
   INVALID_EMAIL,
 } from "../../lib/domain/mail/blacklist.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { useForm } from "../forms/use_form.ts";
+
+type Imported = Parameters<typeof importedText>[0] & { entries: string[] };
 
 interface Entry {
   email: string;
@@ -24,6 +29,8 @@ interface Entry {
 /** Whom no campaign goes to: addresses, and whole domains. */
 export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
   const [entries, setEntries] = useState(props.entries);
+  const [reading, setReading] = useState(false);
+  const [said, setSaid] = useState("");
   const { errors, busy, handlers } = useForm({
     path: "/api/loans/addblacklist",
     check: ({ email = "" }): Record<string, string> => blacklistEntry(email) ? {} : { email: INVALID_EMAIL },
@@ -36,6 +43,27 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
       toast(EMAIL_ADDED);
     },
   });
+
+  async function importFile(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = event.target.files ?? [];
+    if (!file || reading) return;
+    const input = event.target;
+    setReading(true);
+    const tooLarge = file.size > BLACKLIST_TEXT_MAX;
+    const answer = tooLarge
+      ? { response: false as const, reason: BLACKLIST_TOO_LARGE }
+      : await callApi<{ data: Imported }>("/api/loans/importblacklist", { text: await file.text() });
+    setReading(false);
+    // The same file may be chosen again once it was mended.
+    input.value = "";
+    setSaid(answer.response ? importedText(answer.data) : answer.reason ?? "The file could not be read. Try again.");
+    if (!answer.response) return;
+    const there = new Set(entries.map(({ email }) => email)), addedAt = Date.now();
+    setEntries((all) => [
+      ...answer.data.entries.filter((email) => !there.has(email)).map((email) => ({ email, addedAt })),
+      ...all,
+    ]);
+  }
 
   async function remove(email: string) {
     if (!await confirmDialog(deleteQuestion(email), { yes: "Delete", risky: true })) return;
@@ -65,8 +93,26 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
             <Icon name="plus" />
             Add
           </button>
+          <label className="btn blacklist-file" aria-busy={reading || undefined}>
+            <Icon name="upload" />
+            {reading ? "One moment" : "Import CSV"}
+            <input
+              className="visually-hidden"
+              type="file"
+              accept=".csv,text/csv,text/plain"
+              aria-label="Import CSV"
+              onChange={importFile}
+            />
+          </label>
+          {entries.length > 0 && (
+            <a className="btn bare" href="/api/loans/blacklistfile" download>
+              <Icon name="download" />
+              Export CSV
+            </a>
+          )}
         </div>
       </form>
+      <p className="small" role="status">{said}</p>
       {entries.length > 0 && (
         <ul className="blacklist-entries" aria-label="Blacklist" tabIndex={0}>
           {entries.map(({ email, addedAt }) => (

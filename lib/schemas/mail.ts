@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { isEmail, MESSAGES } from "../domain/accounts/account_rules.ts";
 import { RATINGS } from "../domain/accounts/account_values.ts";
 import { CONTACT_INCOMPLETE, CONTACT_MESSAGE_MIN } from "../domain/mail/contact.ts";
-import { blacklistEntry, INVALID_EMAIL } from "../domain/mail/blacklist.ts";
+import { BLACKLIST_TEXT_MAX, BLACKLIST_TOO_LARGE, blacklistEntry, INVALID_EMAIL } from "../domain/mail/blacklist.ts";
 import { ACTIVITY_DAYS_MAX, AUDIENCE_MOST } from "../domain/mail/audience.ts";
 import { CAMPAIGN_NAME_MAX, CAMPAIGN_TEXT_MAX } from "../domain/mail/campaign.ts";
 import { SUBJECT_MAX } from "../domain/mail/mail.ts";
@@ -32,6 +32,11 @@ export const BlacklistInput = v.object({
     v.check((text) => blacklistEntry(text) !== null, INVALID_EMAIL),
     v.transform((text) => blacklistEntry(text)!),
   ),
+});
+
+/** A CSV as text. */
+export const BlacklistFileInput = v.object({
+  text: v.pipe(v.string(), v.maxLength(BLACKLIST_TEXT_MAX, BLACKLIST_TOO_LARGE)),
 });
 
 const figure = (name: TouchBaseFigure) => {

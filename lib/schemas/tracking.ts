@@ -24,16 +24,13 @@ export type TrackedContactInput = v.InferOutput<typeof TrackedContactInput>;
 const RANGE_TEXTS = RANGES.map(([days]) => String(days));
 
 /** The overview's range in days; 10 where it is not one of the choices (loans specification 9). */
-export const TrackerRangeInput = v.object({
-  range: v.pipe(
-    v.fallback(v.picklist(RANGE_TEXTS), String(DEFAULT_RANGE)),
-    v.transform(Number),
-  ),
-});
+const range = v.pipe(v.fallback(v.picklist(RANGE_TEXTS), String(DEFAULT_RANGE)), v.transform(Number));
+export const TrackerRangeInput = v.object({ range });
 
 /** Which figures a file is wanted of. */
 export const TrackerFileInput = v.variant("of", [
   v.object({ of: v.literal("emails") }),
+  v.object({ of: v.literal("brokers"), range }),
   v.object({
     of: v.picklist(["contacts", "events"]),
     emailId: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, "Which email?"), v.transform(Number)),

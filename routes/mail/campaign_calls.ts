@@ -7,6 +7,7 @@ import {
   getEmailProgress,
   getEmails,
   getTouchBase,
+  importBlacklist,
   listBlacklist,
   pauseEmail,
   previewEmail,
@@ -19,10 +20,12 @@ import {
   updateEmail,
   updateTouchBase,
   updateTouchBaseTemplates,
+  writeBlacklistFile,
 } from "../../lib/features/mail/mod.ts";
 import { EmptyInput } from "../../lib/schemas/fields.ts";
 import {
   ActivateInput,
+  BlacklistFileInput,
   BlacklistInput,
   CreateEmailInput,
   EmailInput,
@@ -35,6 +38,7 @@ import {
 } from "../../lib/schemas/mail.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { MAIL_POLICY } from "../../lib/server/mail/dev_pages.ts";
+import { sendCsv } from "../../lib/server/send_csv.ts";
 
 /** GET /api/loans/touchbasedata: settings, both lists of templates as JSON text, and the queue. */
 const touchBaseDataCall = call({
@@ -235,6 +239,25 @@ const removeBlacklistCall = call({
   },
 });
 
+/** POST /api/loans/importblacklist: adds the addresses and domains of a CSV's text; tells the lines that hold none. */
+const importBlacklistCall = call({
+  method: "POST",
+  path: "/api/loans/importblacklist",
+  permission: "manageLoans",
+  input: BlacklistFileInput,
+  run: async (ctx, input) => ({ data: await importBlacklist(ctx, input) }),
+});
+
+/** GET /api/loans/blacklistfile: every entry as CSV. */
+const blacklistFileCall = call({
+  method: "GET",
+  path: "/api/loans/blacklistfile",
+  permission: "manageLoans",
+  input: EmptyInput,
+  run: (ctx) => writeBlacklistFile(ctx),
+  reply: sendCsv,
+});
+
 export const campaignCalls: readonly Call[] = [
   touchBaseDataCall,
   updateTouchBaseCall,
@@ -255,4 +278,6 @@ export const campaignCalls: readonly Call[] = [
   getBlacklistCall,
   addBlacklistCall,
   removeBlacklistCall,
+  importBlacklistCall,
+  blacklistFileCall,
 ];

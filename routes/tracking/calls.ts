@@ -14,6 +14,7 @@ import {
   TrackerRangeInput,
 } from "../../lib/schemas/tracking.ts";
 import { type Call, call } from "../../lib/server/call.ts";
+import { sendCsv } from "../../lib/server/send_csv.ts";
 
 /** Every tracked email with people's figures, the machines' beside them (loans specification 7.5). */
 const allCall = call({
@@ -58,12 +59,7 @@ const fileCall = call({
   permission: "manageLoans",
   input: TrackerFileInput,
   run: (ctx, input) => writeTrackingFile(ctx, input),
-  reply: ({ name, text }, c) =>
-    c.body(text, 200, {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${name}"`,
-      "cache-control": "no-store",
-    }),
+  reply: sendCsv,
 });
 
 export const trackingCalls: readonly Call[] = [allCall, emailCall, contactCall, overviewCall, fileCall];

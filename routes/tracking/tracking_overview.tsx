@@ -91,11 +91,22 @@ export const trackingOverviewPage = page({
       brokers: brokers.filter(isShown),
     };
   },
-  actions: () => (
-    <a className="btn" href="/dashboard/tracking" aria-label="All emails">
-      <Icon name="chevron-left" />
-      <span className="label">All emails</span>
-    </a>
+  actions: ({ filters }) => (
+    <>
+      <a
+        className="btn"
+        href={`/api/tracker/file?of=brokers&range=${filters.range}`}
+        download
+        aria-label="Download brokers as CSV"
+      >
+        <Icon name="download" />
+        <span className="label">CSV</span>
+      </a>
+      <a className="btn" href="/dashboard/tracking" aria-label="All emails">
+        <Icon name="chevron-left" />
+        <span className="label">All emails</span>
+      </a>
+    </>
   ),
   view: ({ filters, charts, emails, brokers }) => (
     <>

@@ -7,6 +7,51 @@ export const EMAIL_REMOVED = "Email Removed";
 /** The question before an entry is removed. */
 export const deleteQuestion = (entry: string): string => `Delete ${entry}?`;
 
+/** Entries that one file adds at most. */
+export const BLACKLIST_FILE_MAX = 5000;
+/** Longest file, in characters. */
+export const BLACKLIST_TEXT_MAX = 400_000;
+export const BLACKLIST_TOO_LARGE = "This file is larger than 400 kB. Split it and import its parts.";
+/** Lines of a file that are told as wrong, the first ones. */
+const WRONG_TOLD = 5;
+
+/** What a file holds: entries in its order, each once, and how many lines have none, with the first of them. */
+export interface BlacklistFile {
+  entries: string[];
+  wrong: number;
+  wrongLines: { line: number; text: string }[];
+}
+
+/** What parts the cells of a line, whatever program wrote it; no address has any of it. */
+const BETWEEN = /[\s,;"<>]+/;
+
+/** Reads a CSV's text: of each line the first entry. A first line without one names the columns. */
+export function readBlacklist(text: string): BlacklistFile {
+  const entries = new Set<string>(), wrong: BlacklistFile["wrongLines"] = [];
+  for (const [i, line] of text.replace(/^\uFEFF/, "").split(/\r\n?|\n/).entries()) {
+    // Our own files lead a domain with an apostrophe, so that no spreadsheet reads it as a formula.
+    const words = line.split(BETWEEN).map((word) => word.replace(/^'(?=@)/, ""));
+    const entry = words.map(blacklistEntry).find((one) => one !== null);
+    if (entry) entries.add(entry);
+    else if (i > 0 && words.some(Boolean)) wrong.push({ line: i + 1, text: words.join(" ").trim().slice(0, 80) });
+  }
+  return { entries: [...entries], wrong: wrong.length, wrongLines: wrong.slice(0, WRONG_TOLD) };
+}
+
+/** What an import did, as sentences. */
+export function importedText({ added, known, wrong, wrongLines }: Omit<BlacklistFile, "entries"> & {
+  added: number;
+  known: number;
+}): string {
+  const lines = wrongLines.map(({ line, text }) => `line ${line}: ${text}`).join("; ");
+  const others = wrong > wrongLines.length ? ` and ${wrong - wrongLines.length} more` : "";
+  return [
+    added === 1 ? "1 entry added." : `${added} entries added.`,
+    known > 0 && `${known} ${known === 1 ? "was" : "were"} there already.`,
+    wrong > 0 && `Not an address or domain, so left out: ${lines}${others}.`,
+  ].filter(Boolean).join(" ");
+}
+
 /** An entry as it is stored: trimmed, in small letters. Null where it is neither an address nor `@domain`. */
 export function blacklistEntry(text: string): string | null {
   const entry = text.trim().toLowerCase();

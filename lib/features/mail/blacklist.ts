@@ -1,8 +1,11 @@
 /** The blacklist: whom no campaign and no touch-base mail goes to (loans specification 3.12, 5.6 and 7.4). */
-import { desc, eq, like, sql } from "drizzle-orm";
+import { desc, eq, inArray, or, sql } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, blacklist } from "../../../db/schema/mod.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { csvText } from "../../domain/csv.ts";
+import { dateInToronto, formatInstant } from "../../domain/dates.ts";
+import { BLACKLIST_FILE_MAX, readBlacklist } from "../../domain/mail/blacklist.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";
 
@@ -14,15 +17,47 @@ export async function listBlacklist(ctx: Context): Promise<{ email: string; adde
 
 /** Adds an entry, and withdraws what waits for whom it holds. One that is there already stays as it is. */
 export async function addBlacklist(ctx: Context, { email }: { email: string }): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
-    const added = await tx.insert(blacklist).values({ email, addedAt: ctx.now }).onConflictDoNothing().returning();
-    if (added.length === 0) return;
-    await audit(tx, ctx, { action: "blacklist.add", entityId: email, after: { email } });
-    await withdrawRefused(
-      tx,
-      email.startsWith("@") ? like(accounts.emailKey, `%${email}`) : eq(accounts.emailKey, email),
-    );
+  await addEntries(ctx, [email]);
+}
+
+/** Adds entries in one transaction. Returns how many were not there yet. */
+async function addEntries(ctx: Context, entries: readonly string[]): Promise<number> {
+  return await inTransaction(ctx.db, async (tx) => {
+    const rows = entries.map((email) => ({ email, addedAt: ctx.now }));
+    const added = await tx.insert(blacklist).values(rows).onConflictDoNothing().returning({ email: blacklist.email });
+    if (added.length === 0) return 0;
+    for (const { email } of added) await audit(tx, ctx, { action: "blacklist.add", entityId: email, after: { email } });
+    const emails = added.map(({ email }) => email);
+    const domain = sql`substr(${accounts.emailKey}, instr(${accounts.emailKey}, '@'))`;
+    await withdrawRefused(tx, or(inArray(accounts.emailKey, emails), inArray(domain, emails))!);
+    return added.length;
   });
+}
+
+/** Entries that are added in one transaction. */
+const AT_ONCE = 100;
+
+/**
+ * Adds the addresses and domains of a CSV. Answers how many were added, how many were there, and which lines hold none.
+ * Throws 422 where the file has none, or more than one import takes.
+ */
+export async function importBlacklist(ctx: Context, { text }: { text: string }) {
+  const { entries, ...told } = readBlacklist(text);
+  if (entries.length === 0) {
+    throw invalid("This file has no address and no domain. Put one on each line, then choose it again.");
+  }
+  if (entries.length > BLACKLIST_FILE_MAX) {
+    throw invalid(`An import takes ${BLACKLIST_FILE_MAX} entries. Split this file and import its parts.`);
+  }
+  let added = 0;
+  for (let i = 0; i < entries.length; i += AT_ONCE) added += await addEntries(ctx, entries.slice(i, i + AT_ONCE));
+  return { entries, added, known: entries.length - added, ...told };
+}
+
+/** The blacklist as CSV, the newest first, and the file's name. */
+export async function writeBlacklistFile(ctx: Context): Promise<{ name: string; text: string }> {
+  const rows = (await listBlacklist(ctx)).map(({ email, addedAt }) => [email, formatInstant(addedAt)]);
+  return { name: `blacklist-${dateInToronto(ctx.now)}.csv`, text: csvText(["Email", "Added"], rows) };
 }
 
 /** Removes an entry. Throws 404 where it is not on the list. */

@@ -1,6 +1,6 @@
 /** The public face of the feature mail: what routes, other features and the server's tasks use of it. */
 export { activateEmail } from "./activate_email.ts";
-export { addBlacklist, listBlacklist, removeBlacklist } from "./blacklist.ts";
+export { addBlacklist, importBlacklist, listBlacklist, removeBlacklist, writeBlacklistFile } from "./blacklist.ts";
 export { copyEmail } from "./copy_email.ts";
 export { createEmail } from "./create_email.ts";
 export { getEmail, getEmailProgress, type ListedRun, listRuns } from "./get_email.ts";

@@ -6,10 +6,11 @@ import { EVENT_LABELS } from "../../domain/tracking/figures.ts";
 import type { TrackerFileInput } from "../../schemas/tracking.ts";
 import { listAllTrackedEmails } from "./list_tracked_emails.ts";
 import { getTrackedEmail, listContacts } from "./tracked_email.ts";
+import { trackingOverview } from "./tracking_overview.ts";
 
 const COUNTS = ["Unique Opens", "Opens", "Clicks", "Machine opens", "Machine clicks"] as const;
 
-/** The text of a file and its name: all emails, or an email's contacts or events. */
+/** The text of a file and its name: all emails, brokers by interest, or an email's contacts or events. */
 export async function writeTrackingFile(
   ctx: Context,
   input: TrackerFileInput,
@@ -33,6 +34,11 @@ export async function writeTrackingFile(
         ...countsOf(one),
       ]);
       return { name, text: csvText(["Email Name", "Last Opened", "Times Sent", "Users Opened", ...COUNTS], rows) };
+    }
+    case "brokers": {
+      const { brokers } = await trackingOverview(ctx, input.range);
+      const rows = brokers.map((one) => [one.name, one.hot, ...countsOf(one)]);
+      return { name, text: csvText(["Broker Name", "Hot", ...COUNTS], rows) };
     }
     case "contacts": {
       const contacts = await listContacts(ctx, input);

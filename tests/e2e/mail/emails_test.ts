@@ -1,5 +1,6 @@
 /** Emails: a campaign from its first word to its mails at the mail service; the blacklist; the page that unsubscribes. */
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import { assertAccessible } from "../../support/accessible.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
@@ -93,6 +94,10 @@ browserTest("a campaign is made, tested, stopped, paused and sent; who unsubscri
   await button("Save").click();
   await toast("Changes Saved!");
   await page.frameLocator("iframe").getByText("Hello Ines").waitFor();
+  await page.getByLabel("Preview as a broker").fill("ann");
+  await button("Ann Lee").click();
+  await page.frameLocator("iframe").getByText("Hello Ann").waitFor();
+  await page.getByText("As Ann Lee would get it.").waitFor();
   await assertAccessible(page, "an email");
   await shot(page, "emails-view");
   await button("Send a test to me").click();
@@ -155,6 +160,14 @@ browserTest("the blacklist takes addresses and domains, and asks before one is d
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await toast("Email Added");
   await page.getByText("@broker.example", { exact: true }).waitFor();
+  const csv = "Email,Note\r\ncem@other.example,asked\r\nnobody,\r\n@broker.example,\r\n";
+  await page.getByLabel("Import CSV").setInputFiles({ name: "b.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await page.getByText("1 entry added. 1 was there already. Not an address or domain, so left out: line 3: nobody.")
+    .waitFor();
+  await page.getByText("cem@other.example", { exact: true }).waitFor();
+  const file = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  assert.match((await file).suggestedFilename(), /^blacklist-[\d-]+\.csv$/);
   await assertAccessible(page, "the blacklist");
   await shot(page, "emails-blacklist");
   await page.getByRole("button", { name: "Remove @broker.example" }).click();

@@ -18,6 +18,35 @@ const actions = async (t: TestApp) =>
       { action },
     ) => action);
 
+Deno.test("a CSV adds its addresses and domains, tells what it left out, and the list comes out as it went in", () =>
+  withApp(async (t) => {
+    const me = await t.account({ role: ROLE.administrator });
+    await send(t, "addblacklist", { email: "@lakeshore.example" }, me);
+    const add = (text: string) => send(t, "importblacklist", { text }, me);
+    const text =
+      '\uFEFFName;Email\r\nAnn Lee; Ann@Broker.example \r\n\r\n"Roy, Bea";bea at home\r\n;@lakeshore.example\r\n' +
+      "Ann again;ann@broker.example\r\n";
+    const [status, { data }] = await add(text);
+    assert.equal(status, 200);
+    assert.deepEqual(data, {
+      entries: ["ann@broker.example", "@lakeshore.example"],
+      added: 1,
+      known: 1,
+      wrong: 1,
+      wrongLines: [{ line: 4, text: "Roy Bea bea at home" }],
+    });
+    assert.deepEqual(await actions(t), ["blacklist.add", "blacklist.add"]);
+    const answer = await t.get("/api/loans/blacklistfile", me);
+    assert.equal(answer.headers.get("content-disposition"), 'attachment; filename="blacklist-2026-11-20.csv"');
+    const file = await answer.text();
+    assert.match(file, /^\uFEFF"Email","Added"\r\n"ann@broker.example","20 Nov 2026, 12:00"\r\n"'@lakeshore.example",/);
+    const [, again] = await add(file);
+    assert.deepEqual([again.data.added, again.data.known, again.data.wrong], [0, 2, 0]);
+    const many = Array.from({ length: 5001 }, (_, i) => `a${i}@b.example`).join("\n");
+    for (const wrong of ["", "Email\nnobody", many, "x".repeat(400_001)]) assert.equal((await add(wrong))[0], 422);
+    assert.equal((await add(many.slice(0, many.lastIndexOf("\n"))))[1].data.added, 5000);
+  }));
+
 Deno.test("an address goes on the blacklist once, and off it", () =>
   withApp(async (t) => {
     const me = await staff(t);

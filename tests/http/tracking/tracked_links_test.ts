@@ -107,7 +107,7 @@ Deno.test("emails, contacts and events come out as CSV", async () => {
     const [query, word] of [["of=emails", "Users Opened"], ["of=contacts&emailId=1&sentId=1", "Priya Raman"], [
       "of=events&emailId=1&sentId=all",
       "Emailed Opened",
-    ]]
+    ], ["of=brokers&range=30", '"Broker Name","Hot","Unique Opens"']]
   ) {
     const answer = await t.get(`/api/tracker/file?${query}`, staff);
     assert.match(answer.headers.get("content-disposition")!, /^attachment; filename="tracking-\w+-2026-11-20\.csv"$/);

@@ -1,0 +1,28 @@
+/** A file of the blacklist: which lines hold an entry, and what an import says. */
+import assert from "node:assert/strict";
+import { importedText, readBlacklist } from "../../../lib/domain/mail/blacklist.ts";
+
+Deno.test("each line's first address or domain counts, whatever parts its cells; a heading is no wrong line", () => {
+  const cases: [string, string[], number[]][] = [
+    ["Email\nAnn@X.example\n\nann@x.example", ["ann@x.example"], []],
+    ["ann@x.example", ["ann@x.example"], []],
+    ["Name;Email\r\nLee, Ann;ann@x.example;by bea@y.example", ["ann@x.example"], []],
+    ['"Email"\t"Added"\r"\'@x.example"\t"today"\r', ["@x.example"], []],
+    ["Ann Lee <ann@x.example>, asked\nAnn Lee\n , ;\n@\nx.example", ["ann@x.example"], [2, 4, 5]],
+    ["\uFEFF@x.example\n=ann@x.example", ["@x.example", "=ann@x.example"], []],
+    ["", [], []],
+  ];
+  for (const [text, entries, wrong] of cases) {
+    const found = readBlacklist(text);
+    assert.deepEqual([found.entries, found.wrongLines.map(({ line }) => line)], [entries, wrong], text);
+  }
+});
+
+Deno.test("an import says what it added, what was there and what it left out", () => {
+  const wrongLines = [{ line: 3, text: "nobody" }];
+  assert.equal(importedText({ added: 1, known: 0, wrong: 0, wrongLines: [] }), "1 entry added.");
+  assert.equal(
+    importedText({ added: 0, known: 2, wrong: 3, wrongLines }),
+    "0 entries added. 2 were there already. Not an address or domain, so left out: line 3: nobody and 2 more.",
+  );
+});
