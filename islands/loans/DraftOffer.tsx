@@ -13,7 +13,7 @@ const focusFiles = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>("#files input[type=file]")?.focus());
 
 /**
- * Offers a saved draft: continue or start over; with a copied loan, whether to replace the draft. The draft is not
+ * Offers a saved draft: continue or start over; with a copied loan or a quote, whether to replace the draft. The draft is not
  * overwritten before that choice.
  */
 export function DraftOffer(props: {
@@ -21,9 +21,11 @@ export function DraftOffer(props: {
   draft: DraftContent;
   files: DraftFile[];
   tmpUploadId: string;
-  copied: boolean;
+  /** What the form began with instead. */
+  begun: "copy" | "quote" | null;
 }): ReactNode {
-  const { when, draft, files, tmpUploadId, copied } = props;
+  const { when, draft, files, tmpUploadId, begun } = props;
+  const it = begun === "quote" ? "application from your quote" : "copy";
   const store = useStore();
   const [settled, setSettled] = useShared(settledAtom);
   const [made] = useShared(madeLoanAtom);
@@ -59,14 +61,14 @@ export function DraftOffer(props: {
 
   async function discard(): Promise<void> {
     if (busy) return;
-    const question = copied ? "Replace your draft with this copy?" : "Start over?";
+    const question = begun ? `Replace your draft with this ${it}?` : "Start over?";
     const more = `Your draft of ${when} and its files are deleted.`;
-    if (!await confirmDialog(question, { yes: copied ? "Replace" : "Start over", more, risky: true })) return;
+    if (!await confirmDialog(question, { yes: begun ? "Replace" : "Start over", more, risky: true })) return;
     setBusy(true);
     const answer = await callApi<{ tmpUploadId: string }>("/api/loans/discarddraft", { tmpUploadId });
     setBusy(false);
     if (!answer.response) return void toast(answer.reason ?? "The server did not respond. Try again.", "bad");
-    if (!copied) {
+    if (!begun) {
       store.set(tokenAtom, answer.tmpUploadId);
       store.set(formAtom, EMPTY_FORM);
       store.set(marksAtom, {});
@@ -82,15 +84,15 @@ export function DraftOffer(props: {
       <div>
         <h2 id="offer-h">{name ? `Unfinished application for ${name}` : "Unfinished application"}</h2>
         <p className="small mute">
-          {copied
-            ? `Your draft of ${when} is still saved. This copy is not saved until it replaces the draft.`
+          {begun
+            ? `Your draft of ${when} is still saved. This ${it} is not saved until it replaces the draft.`
             : `Saved ${when}${
               files.length > 0 ? `, with ${files.length === 1 ? "1 file" : `${files.length} files`}` : ""
             }. What you type now is kept once you choose.`}
         </p>
       </div>
       <div className="btn-row">
-        {copied
+        {begun
           ? <a className="btn primary" href="/dashboard/submitloan">{`Open the draft of ${when}`}</a>
           : (
             <button className="btn primary" type="button" onClick={continueDraft}>
@@ -98,7 +100,7 @@ export function DraftOffer(props: {
             </button>
           )}
         <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void discard()}>
-          {copied ? "Replace it with this copy" : "Start over"}
+          {begun ? `Replace it with this ${it}` : "Start over"}
         </button>
       </div>
     </section>

@@ -63,10 +63,10 @@ export function SubmitLoan(props: {
   offered: boolean;
   /** When the draft of this form was kept, in milliseconds; null for a form of its own. */
   keptAt: number | null;
-  /** What the form begins with: an earlier loan. */
-  copy: DraftContent | null;
+  /** What the form begins with: an earlier loan, or a quote. */
+  begun: DraftContent | null;
 }): ReactNode {
-  const { config, formView, ltvLimit, brokerName, today, offered, copy } = props;
+  const { config, formView, ltvLimit, brokerName, today, offered, begun } = props;
   const outline = useMemo(() => outlineOf(config, formView), [config, formView]);
   const [form, setForm] = useShared(formAtom);
   const [files] = useShared(filesAtom);
@@ -86,7 +86,7 @@ export function SubmitLoan(props: {
   const tmpUploadId = token ?? props.tmpUploadId;
   const { dispute, settle } = useFill(config, formView);
   const onTheWay = files.some(({ state }) => state === "waiting" || state === "sending");
-  const start = useMemo(() => JSON.stringify(copy ? toDraft(formFromDraft(copy), {}, []) : null), [copy]);
+  const start = useMemo(() => JSON.stringify(begun ? toDraft(formFromDraft(begun), begun.marks, []) : null), [begun]);
   const paused = made !== null || work === "complete" || (offered && !settled);
   const { unsaved, trouble: notKept } = useDraft({
     draft: toDraft(form, marks, files),
@@ -101,7 +101,9 @@ export function SubmitLoan(props: {
   });
   useLeaveGuard((unsaved || onTheWay) && made === null);
   useEffect(() => {
-    if (copy) setForm(formFromDraft(copy, store.get(formAtom)));
+    if (!begun) return;
+    setForm(formFromDraft(begun, store.get(formAtom)));
+    setMarks(begun.marks);
   }, []);
 
   /** After an edit: what was said of the last try is done with. */

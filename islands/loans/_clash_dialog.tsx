@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
-import { TYPE_LABELS } from "../../lib/client/loans/upload_queue.ts";
+import { MARK_LABELS, TYPE_LABELS } from "../../lib/client/loans/upload_queue.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { ChooseValues } from "../forms/choose_values.tsx";
@@ -43,7 +43,7 @@ export function ClashDialog(props: {
           field,
           label,
           mine: shown(yours),
-          mineFrom: yoursFrom ? `${TYPE_LABELS[yoursFrom.type]}, in the form` : "Yours",
+          mineFrom: yoursFrom ? `${MARK_LABELS[yoursFrom.type]}, in the form` : "Yours",
           theirs: shown(theirs),
           theirsFrom: `${from}, page ${mark.page}`,
         }))}

@@ -1,6 +1,6 @@
 import type { ChangeEvent, KeyboardEvent, ReactNode } from "react";
 import { tidyNumber, typedNumber } from "../../lib/client/loans/submission_form.ts";
-import { TYPE_LABELS } from "../../lib/client/loans/upload_queue.ts";
+import { MARK_LABELS } from "../../lib/client/loans/upload_queue.ts";
 import { MIN_DATE } from "../../lib/domain/dates.ts";
 import type { FilledMark } from "../../lib/domain/loans/draft.ts";
 import { fieldFlag, type ShownInput } from "../../lib/domain/settings/form_config.ts";
@@ -40,8 +40,8 @@ export function EntryField(props: {
     error,
     value,
     note: input.required || mark ? undefined : VALUE_NOTES[path] ?? "optional",
-    from: mark && TYPE_LABELS[mark.type],
-    fromTitle: mark && `${mark.file}, page ${mark.page}`,
+    from: mark && MARK_LABELS[mark.type],
+    fromTitle: mark && (mark.type === "quote" ? "From your quote" : `${mark.file}, page ${mark.page}`),
     flag: flag === "None" ? null : flag.toLowerCase() as BandName,
     wide: input.id === "address",
     required: input.required,

@@ -45,7 +45,7 @@ type Given = { result: QuoteResult; asked: PricedInputs };
 
 /**
  * The quote tool (accounts specification 2, 5 and 9). `maxLtv` is the maximum LTV in percent, `overLimit` the
- * message above it, `submitTo` the link of SUBMIT LOAN. `sent`, `errors` and `reason` come from a form
+ * message above it, `submitTo` where SUBMIT LOAN leads, with the quote in its query. `sent`, `errors` and `reason` come from a form
  * without script.
  */
 export function QuoteTool(props: {
@@ -243,7 +243,12 @@ export function QuoteTool(props: {
         {given && <QuoteResultView result={given.result} inputs={given.asked} limit={maxLtv} />}
         <footer>
           <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Change figures</button>
-          <a className="btn primary" href={submitTo}>SUBMIT LOAN</a>
+          <a
+            className="btn primary"
+            href={given ? `${submitTo}?${new URLSearchParams(given.asked as never)}` : submitTo}
+          >
+            SUBMIT LOAN
+          </a>
         </footer>
       </Dialog>
     </section>

@@ -1,4 +1,5 @@
 import { RegisterForm } from "../../islands/accounts/RegisterForm.tsx";
+import { safeNext, withNext } from "../../lib/domain/accounts/next_path.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -18,7 +19,19 @@ export const registerPage = page({
   view: (props) => props.complete ? <Complete {...props} /> : <Request {...props} />,
 });
 
-function Request({ form }: ViewProps) {
+/** The quote that led here goes along to whoever has an account. */
+function SignInWithQuote({ query }: Pick<ViewProps, "query">) {
+  if (!query.type) return null;
+  const next = safeNext(`/dashboard/submitloan?${new URLSearchParams(query)}`);
+  return (
+    <Notice icon="info">
+      Have an account?{" "}
+      <a href={withNext("/login", next)}>Login</a>, and a new loan opens with the figures of your quote.
+    </Notice>
+  );
+}
+
+function Request({ form, query }: ViewProps) {
   const limited = form?.reason && !Object.keys(form.errors).length;
   return (
     <div className="narrow roomy">
@@ -27,6 +40,7 @@ function Request({ form }: ViewProps) {
         <p className="mute">
           For brokers and agents licensed in Ontario. Two short steps, then we verify your licence and email you.
         </p>
+        <SignInWithQuote query={query} />
         {limited && <Notice band="red">{form.reason}</Notice>}
       </div>
       <Island of={RegisterForm} values={{ ...form?.values }} errors={{ ...form?.errors }} />

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { startSubmission } from "../../lib/features/loans/mod.ts";
 import { DraftOffer } from "../../islands/loans/DraftOffer.tsx";
 import { DraftSaved } from "../../islands/loans/DraftSaved.tsx";
@@ -8,6 +9,8 @@ import { outlineOf } from "../../lib/client/loans/submission_form.ts";
 import { dateInToronto, formatDayMonth, formatTime } from "../../lib/domain/dates.ts";
 import { SUBMISSION_FILES_MAX } from "../../lib/domain/files/submitted.ts";
 import { type FormView, inputsOf, SECTION_NAMES, type ShownConfig } from "../../lib/domain/settings/form_config.ts";
+import type { QuoteInput } from "../../lib/domain/lending/quote.ts";
+import { QuoteRequest } from "../../lib/schemas/quote.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { SubmissionPlace } from "../../islands/maps/SubmissionPlace.tsx";
 import { Island } from "../../lib/server/island.tsx";
@@ -29,8 +32,15 @@ function copyOf(id: string | undefined): number | null {
   return Number(id);
 }
 
+/** The quote in the link of its SUBMIT LOAN; null for none, and for one that nobody could have asked for. */
+function quoteOf(query: Readonly<Record<string, string>>): QuoteInput | null {
+  const quote = v.safeParse(QuoteRequest, query);
+  return quote.success ? quote.output as QuoteInput : null;
+}
+
 /**
- * Submit loan (loans specification 2.5): islands that share the form's state. `?copy={id}` starts from an earlier loan.
+ * Submit loan (loans specification 2.5): islands that share the form's state. `?copy={id}` starts from an earlier loan, a
+ * quote's figures from that quote.
  */
 export const submitLoanPage = page({
   path: "/dashboard/submitloan",
@@ -38,21 +48,23 @@ export const submitLoanPage = page({
   title: "New loan",
   shell: "dashboard",
   load: async (ctx, { query }) => ({
-    ...await startSubmission(ctx, copyOf(query.copy)),
+    ...await startSubmission(ctx, { copyOf: copyOf(query.copy), quote: quoteOf(query) }),
     brokerName: ctx.actor?.name ?? "",
     today: dateInToronto(ctx.now),
   }),
   actions: () => <Island of={DraftSaved} />,
-  view: ({ config, formView, ltvLimit, tmpUploadId, brokerName, today, draft, copy, site }) => (
+  view: ({ config, formView, ltvLimit, tmpUploadId, brokerName, today, draft, begun, site }) => (
     <div className="form">
       <Island of={SectionList} sections={outlineOf(config, formView)} />
       <div>
         <noscript>
           <Notice band="yellow">Turn on JavaScript to fill in a loan application.</Notice>
         </noscript>
-        {copy && (
+        {begun && (
           <Notice icon="info">
-            Copied from {copy.clientCode}. Dates and files are not copied; check the rest before you submit it.
+            {begun.from === "copy"
+              ? `Copied from ${begun.clientCode}. Dates and files are not copied; check the rest before you submit it.`
+              : "The figures of your quote are filled in, and marked until you change them. The rest is yours to add."}
           </Notice>
         )}
         {draft && (
@@ -62,7 +74,7 @@ export const submitLoanPage = page({
             draft={draft.content}
             files={draft.files}
             tmpUploadId={tmpUploadId}
-            copied={copy !== null}
+            begun={begun?.from ?? null}
           />
         )}
         <Island
@@ -80,8 +92,8 @@ export const submitLoanPage = page({
           brokerName={brokerName}
           today={today}
           offered={draft !== null}
-          keptAt={copy ? null : draft?.updatedAt ?? null}
-          copy={copy?.content ?? null}
+          keptAt={begun ? null : draft?.updatedAt ?? null}
+          begun={begun?.content ?? null}
         />
         {site.maps.geocoderUrl && <Island of={SubmissionPlace} on="idle" geocoder={site.maps.geocoderUrl} />}
       </div>

@@ -15,7 +15,7 @@ export function PlainAnswer(props: {
       <h2 id="answer-h" tabIndex={-1} autoFocus>Your indicative quote</h2>
       <QuoteResultView result={props.result} inputs={startQuote(props.sent).figures} limit={props.limit} />
       <div className="btn-row">
-        <a className="btn primary" href={props.submitTo}>SUBMIT LOAN</a>
+        <a className="btn primary" href={`${props.submitTo}?${new URLSearchParams(props.sent)}`}>SUBMIT LOAN</a>
       </div>
     </section>
   );

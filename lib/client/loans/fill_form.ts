@@ -2,7 +2,7 @@
 import type { DocumentType } from "../../domain/documents/fields.ts";
 import { DOCUMENT_TYPES } from "../../domain/documents/fields.ts";
 import type { FileType } from "../../domain/files/submitted.ts";
-import type { DraftContent, FilledMark } from "../../domain/loans/draft.ts";
+import type { DraftContent, FileMark, FilledMark } from "../../domain/loans/draft.ts";
 import {
   type FormView,
   inputsOf,
@@ -20,14 +20,14 @@ export type Marks = Readonly<Record<string, FilledMark>>;
 /** A read file whose values are not in the form yet. `key` identifies it in the list. */
 export type ReadFile = Omit<UploadedFile, "id"> & { key: number };
 
-/** A field whose entry differs from the file's. `yoursFrom` names the file that filled it before. */
+/** A field whose entry differs from the file's. `yoursFrom` names what filled it before. */
 export type Clash = {
   field: string;
   label: string;
   yours: string;
   theirs: string;
   yoursFrom?: FilledMark;
-  mark: FilledMark;
+  mark: FileMark;
 };
 
 export type FillResult = { form: SubmissionForm; marks: Marks; clashes: Clash[]; filled: number; of: number };

@@ -1,4 +1,5 @@
 /** The upload queue: one request for each file, with its own progress and result. */
+import type { FilledMark } from "../../domain/loans/draft.ts";
 import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
 import { FILE_TYPES, type FileType } from "../../domain/files/submitted.ts";
 import { uploadForm } from "../upload_form.ts";
@@ -30,6 +31,9 @@ export const TYPE_LABELS: Record<FileType, string> = {
   appraisal: "Appraisal",
   other: "Other",
 };
+
+/** What filled a field, in a word. */
+export const MARK_LABELS: Record<FilledMark["type"], string> = { ...TYPE_LABELS, quote: "Quote" };
 
 const HINTS: [FileType, RegExp][] = [
   ["bureau", /bureau|equifax|transunion|credit/i],

@@ -8,11 +8,14 @@ const DAY = 24 * 3600_000;
 export const DRAFT_LIFETIME_MS = 60 * DAY;
 
 /** The file and page that a field was filled from. */
-export interface FilledMark {
+export interface FileMark {
   type: DocumentType;
   file: string;
   page: number;
 }
+
+/** What filled a field: a file, or the quote that the application began with. */
+export type FilledMark = FileMark | { type: "quote" };
 
 /** The stored form: entries by field name, one record for each additional property. */
 export interface DraftContent {

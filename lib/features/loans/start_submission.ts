@@ -1,7 +1,9 @@
 /** The initial data of the submit page. */
 import type { Context } from "../../../db/mod.ts";
 import type { DraftContent } from "../../domain/loans/draft.ts";
-import type { FormView, ShownConfig } from "../../domain/settings/form_config.ts";
+import type { QuoteInput } from "../../domain/lending/quote.ts";
+import { quotedEntries } from "../../domain/loans/quoted_entries.ts";
+import { type FormView, inputsOf, SECTION_NAMES, type ShownConfig } from "../../domain/settings/form_config.ts";
 import { shownConfig } from "../../domain/settings/shown_config.ts";
 import { copyLoan } from "./copy_loan.ts";
 import { loadDraft, type LoadedDraft } from "./load_draft.ts";
@@ -15,27 +17,54 @@ export interface Submission {
   tmpUploadId: string;
   /** The saved draft, offered for continuing. */
   draft: LoadedDraft | null;
-  /** The earlier loan to copy. */
-  copy: { clientCode: string; content: DraftContent } | null;
+  /** What the form begins with: an earlier loan, or a quote. */
+  begun: { from: "copy"; clientCode: string; content: DraftContent } | { from: "quote"; content: DraftContent } | null;
 }
 
 /**
  * The form of the actor's view, the maximum LTV in whole percent, and an upload token: the draft's own where it can
- * continue, a new one for a copy. Throws not-found for a loan to copy that the actor may not see.
+ * continue, a new one for a form that begins with a loan or a quote. Throws not-found for a loan to copy that the actor
+ * may not see.
  */
-export async function startSubmission(ctx: Context, copyOf: number | null): Promise<Submission> {
+export async function startSubmission(
+  ctx: Context,
+  begin: { copyOf: number | null; quote: QuoteInput | null },
+): Promise<Submission> {
   const { settings, config } = ctx.lending();
   const formView = formViewOf(ctx);
+  const { copyOf, quote } = begin;
   const [draft, copy] = await Promise.all([
     loadDraft(ctx),
     copyOf === null ? null : copyLoan(ctx, { loanId: copyOf }),
   ]);
+  const shown = shownConfig(config, formView);
+  const begun = copy
+    ? { from: "copy" as const, ...copy }
+    : quote && { from: "quote" as const, content: quotedDraft(quote, shown, formView) };
   return {
-    config: shownConfig(config, formView),
+    config: shown,
     formView,
     ltvLimit: settings.maxLtv.limit,
-    tmpUploadId: issueUploadToken(ctx, copy ? undefined : draft?.uploadId),
+    tmpUploadId: issueUploadToken(ctx, begun ? undefined : draft?.uploadId),
     draft,
-    copy,
+    begun,
+  };
+}
+
+/** The quote's figures in the fields that the form shows, each marked as the quote's. */
+function quotedDraft(quote: QuoteInput, config: ShownConfig, view: FormView): DraftContent {
+  const shown = new Set(
+    SECTION_NAMES.filter((name) => name !== "additionalProperties")
+      .flatMap((name) => inputsOf(config[name], view).map(({ id }) => id)),
+  );
+  const entries = Object.entries(quotedEntries(quote)).filter(([field]) => shown.has(field));
+  const marks = entries.map(([field]) => [field, { type: "quote" as const }]);
+  return {
+    entries: Object.fromEntries(entries),
+    rows: [],
+    exit: "",
+    comments: "",
+    marks: Object.fromEntries(marks),
+    files: [],
   };
 }

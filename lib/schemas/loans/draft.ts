@@ -12,11 +12,14 @@ const name = v.pipe(v.string(), v.regex(/^[A-Za-z]\w{0,39}$/));
 const few = <T extends Record<string, unknown>>(record: T) => Object.keys(record).length <= ENTRIES_MAX;
 const entries = v.pipe(v.record(name, text(300)), v.check(few, "These are too many fields."));
 
-const mark = v.object({
-  type: v.picklist(DOCUMENT_TYPES),
-  file: text(200),
-  page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
-});
+const mark = v.variant("type", [
+  v.object({
+    type: v.picklist(DOCUMENT_TYPES),
+    file: text(200),
+    page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
+  }),
+  v.object({ type: v.literal("quote") }),
+]);
 
 export const DraftInput = v.object({
   draft: v.object({

@@ -181,3 +181,44 @@ Deno.test("a copy has what was entered, without dates and files; another's loan 
     const view = await (await t.get(`/dashboard/viewloan/${loan.id}`, broker)).text();
     assert.ok(view.includes(`/dashboard/submitloan?copy=${loan.id}`));
   }));
+
+const QUOTE =
+  "type=bridge&valueOfResidence=850000&loanAmount=120000&creditScore=640&bridgeTerm=90&existingFirstMtg=2400&existingFirstMtgAmt=400000&householdIncome=120000&yearsOfEmployment=5&ltv=61&postal=M5V%202T6";
+
+Deno.test("a new loan begins with the figures of a quote, marked as the quote's, and leaves a draft alone until it is replaced", () =>
+  withBroker(async (t, broker) => {
+    const open = async (query: string) => await (await t.get(`/dashboard/submitloan?${query}`, broker)).text();
+    const page = await open(QUOTE);
+    assert.match(page, /The figures of your quote are filled in/);
+    for (const [field, entry] of [["newLoanAmount", "120,000"], ["bridgeTerm", "90"], ["postal", "M5V 2T6"]]) {
+      assert.ok(page.includes(`&quot;${field}&quot;:&quot;${entry}&quot;`), field);
+      assert.ok(page.includes(`&quot;${field}&quot;:{&quot;type&quot;:&quot;quote&quot;}`), `${field} is marked`);
+    }
+    for (const none of ["", "type=none", "type=second&loanAmount=-5", "type=second&creditScore=x"]) {
+      assert.doesNotMatch(await open(none), /figures of your quote/, none);
+    }
+    assert.equal(
+      (await save(t, broker, token(t, broker), { marks: { newLoanAmount: { type: "quote" } } })).status,
+      200,
+    );
+    const offered = await open(QUOTE);
+    assert.match(offered, /This application from your quote is not saved until it replaces the draft/);
+    assert.match(offered, /Replace it with this application from your quote/);
+  }));
+
+Deno.test("who asked for a quote signed out takes it along through the login", () =>
+  withBroker(async (t, broker) => {
+    const register = await (await t.get(`/register?${QUOTE}`)).text();
+    const login = /Have an account\?(?:<!-- -->| )*<a href="(\/login\?next=[^"]+)"/.exec(register)![1].replaceAll(
+      "&amp;",
+      "&",
+    );
+    const signedIn = await t.get(login, broker);
+    const to = new URL(signedIn.headers.get("location")!, "http://localhost");
+    assert.deepEqual([to.pathname, to.searchParams.get("loanAmount"), to.searchParams.get("postal")], [
+      "/dashboard/submitloan",
+      "120000",
+      "M5V 2T6",
+    ]);
+    assert.doesNotMatch(await (await t.get("/register")).text(), /Have an account/);
+  }));
