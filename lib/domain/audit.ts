@@ -217,7 +217,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
       confirmed?: string[];
     }
   >;
-  /** The version that took force, and what of the form follows from it. */
+  /** The version that came into force, and what of the form follows from it. */
   "contract.accept": Shape<LoanFields, LoanFields & { contract: number }>;
   "ledger.begin": Shape<undefined, { rows: LedgerEntry[] }>;
   /** What the daily job posted by itself. */

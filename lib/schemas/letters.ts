@@ -71,6 +71,6 @@ export type PayoutInput = v.InferOutput<typeof PayoutInput>;
 export const ScheduleInput = v.object({ loanId: id, date: v.optional(pickedDate, "") });
 export type ScheduleInput = v.InferOutput<typeof ScheduleInput>;
 
-/** The letter that takes force: a renewal or an amendment that the borrower accepted. */
+/** The letter that comes into force: a renewal or an amendment that the borrower accepted. */
 export const AcceptLetterInput = v.object({ loanId: id, contractId: id, confirmed });
 export type AcceptLetterInput = v.InferOutput<typeof AcceptLetterInput>;

@@ -45,7 +45,7 @@ async function usePage(): Promise<void> {
   for (const who of [broker, owner]) {
     const html = await page("/dashboard/rates", who);
     assert.match(html, /<a href="\/dashboard\/rates" aria-current="page">/);
-    assert.ok(html.includes("Yearly rates by score") && /<td[^>]*>\d+\.\d\d%<\/td>/.test(html));
+    assert.ok(html.includes("Annual rates by score") && /<td[^>]*>\d+\.\d\d%<\/td>/.test(html));
   }
   assert.equal((await t.get("/dashboard/rates")).status, 302);
 }

@@ -28,7 +28,7 @@ export interface LoanTerms {
 
 /**
  * Interest over the term in dollars, and the average principal outstanding before each payment. Interest counts at the
- * yearly rate whatever the compounding, so that an APR without fees is the rate (Interest Act, s. 6; lending rules 8).
+ * annual rate whatever the compounding, so that an APR without fees is the rate (Interest Act, s. 6; lending rules 8).
  */
 function interestAndPrincipal(terms: LoanTerms): { interest: number; average: number; years: number } {
   const { principal, rate, months } = terms;

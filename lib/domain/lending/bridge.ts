@@ -8,7 +8,7 @@ export { bridgeCap };
 /** Days of a bridge without a chosen term: the quote tool's default (accounts specification 9). */
 export const DEFAULT_BRIDGE_DAYS = 60;
 
-/** A bridge's yearly rate at an LTV, and its price for a number of days. */
+/** A bridge's annual rate at an LTV, and its price for a number of days. */
 export interface BridgeOffer {
   /** Shown rate a year, a fraction: perDay x 365. */
   rate: number;
@@ -21,7 +21,7 @@ export function daysOfMonths(months: number): number {
   return halfUp((months * YEAR_DAYS) / 12);
 }
 
-/** The price of these days at a yearly rate, in whole dollars. */
+/** The price of these days at an annual rate, in whole dollars. */
 const priceAtRate = (principal: number, rate: number, days: number): number =>
   halfUp((principal * rate * days) / YEAR_DAYS);
 
@@ -45,7 +45,7 @@ export function bridgePrice(principal: number, rate: number, minimum: number, da
 }
 
 /**
- * The yearly rate that a letter states for a bridge's price: the rate itself where the price follows from it, else the
+ * The annual rate that a letter states for a bridge's price: the rate itself where the price follows from it, else the
  * equivalent of the price, price / P x 365 / days (Interest Act, s. 4; lending rules 3).
  */
 export function statedRate(bridge: { principal: number; rate: number; days: number; price: number }): {

@@ -65,7 +65,7 @@ export interface ContractRecord extends ContractTerms {
   version: number;
   stage: (typeof CONTRACT_STAGES)[number];
   source: (typeof CONTRACT_SOURCES)[number];
-  /** The offer that took force; null where there was none. */
+  /** The offer that came into force; null where there was none. */
   offerId: number | null;
 }
 
@@ -121,7 +121,7 @@ export function contractBridgePrice(contract: ContractTerms, days: number): numb
   return days < end ? Math.min(whole, soFar) : Math.max(whole, soFar);
 }
 
-/** The contracts that took force since the loan was last funded, oldest first. */
+/** The contracts that came into force since the loan was last funded, oldest first. */
 export function chainOf<C extends ContractRecord>(contracts: readonly C[]): C[] {
   const taken = contracts.filter(({ stage }) => stage === "in force").sort((a, b) => a.version - b.version);
   const last = taken.findLastIndex(({ kind }) => kind === "commitment");
@@ -130,7 +130,7 @@ export function chainOf<C extends ContractRecord>(contracts: readonly C[]): C[] 
 
 /**
  * The contract in force on a day: the one with the latest start that is not after it, of two with one start the later
- * version. Before the advance the first one; null where none took force.
+ * version. Before the advance the first one; null where none came into force.
  */
 export function inForceOn<C extends ContractRecord>(contracts: readonly C[], day: string): C | null {
   const chain = chainOf(contracts);
@@ -147,11 +147,11 @@ export function nextAfter<C extends ContractRecord>(contracts: readonly C[], day
   return first === undefined ? null : inForceOn(contracts, first);
 }
 
-/** The contract that took force last, whose terms the loan's form should have; null where none did. */
+/** The contract that came into force last, whose terms the loan's form should have; null where none did. */
 export const latestInForce = <C extends ContractRecord>(contracts: readonly C[]): C | null =>
   chainOf(contracts).at(-1) ?? null;
 
-/** The letter that waits to be funded or accepted: the newest offer, unless a later contract took force. */
+/** The letter that waits to be funded or accepted: the newest offer, unless a later contract came into force. */
 export function pendingOffer<C extends ContractRecord>(contracts: readonly C[]): C | null {
   const newest = [...contracts].sort((a, b) => b.version - a.version)[0];
   return newest?.stage === "offered" ? newest : null;

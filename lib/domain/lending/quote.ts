@@ -50,7 +50,7 @@ export interface QuoteResult {
   monthlyPayment: number;
   /** All-in price of a bridge in whole dollars, else null. */
   bridgePricing: number | null;
-  /** What a bridge's price and fees may come to together by law, in whole dollars. */
+  /** What a bridge's price and fees may come to by law, in whole dollars; less once fees come off the advance. */
   ceiling?: number;
   /** Where a postal code was given. */
   area?: QuoteArea;

@@ -84,7 +84,8 @@ export function prepaymentText(facts: Pick<LetterFacts, "penalty" | "structure" 
   }
   const words = months === 1 ? "one month's interest" : `${months === 2 ? "two" : "three"} months' interest`;
   return `The loan may be repaid in full at any time before the maturity date on payment of ${words} on the principal ` +
-    `then outstanding, at the rate of the mortgage, together with the interest owed to that day.\n\n${end}`;
+    "then outstanding, at the rate of the mortgage, or of the interest from that day to the maturity date where that is " +
+    `less, together with the interest owed to that day.\n\n${end}`;
 }
 
 /** The cost-of-borrowing disclosure with the APR (O. Reg. 191/08). */
@@ -101,7 +102,7 @@ export function costText(figures: LetterFigures, feeWords: string): string {
     `Total of all payments, principal included | ${moneyWithCents(totalPaid)}`,
     `= Annual percentage rate (APR) | ${rate}`,
     "",
-    "The APR is the cost of borrowing, expressed as a yearly rate as Ontario Regulation 191/08 sets out: the interest " +
+    "The APR is the cost of borrowing, expressed as an annual rate as Ontario Regulation 191/08 sets out: the interest " +
     "and the fees above, over the term, on the average principal that the borrower has the use of. It assumes that " +
     `every payment is made when due. The Criminal Code does not allow a rate above ${percent(CRIMINAL_RATE, 0)}.`,
   ].join("\n");

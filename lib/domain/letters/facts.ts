@@ -62,7 +62,7 @@ export interface LetterFacts {
   /** Whole percent; null without a value. */
   ltv: number | null;
   ltvLimit: number;
-  /** The contract that took force last, and the one that it renewed; null where there is none. */
+  /** The contract that came into force last, and the one that it renewed; null where there is none. */
   contract: ContractTerms | null;
   renewed: ContractTerms | null;
 }

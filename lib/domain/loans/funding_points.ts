@@ -32,7 +32,7 @@ function named(conditions: readonly FundingCondition[], what: string): string[] 
 }
 
 /**
- * The open points as sentences; none where nothing is open. `offer` is the commitment whose terms would take force,
+ * The open points as sentences; none where nothing is open. `offer` is the commitment whose terms would come into force,
  * `outstanding` the letter that is out, `dateFunded` the day of the advance (YYYY-MM-DD). `entries.adminRate` is a fraction.
  */
 export function fundingPoints(about: {

@@ -36,7 +36,7 @@ const textTable = (key: string, title: string, label: string): TablePanel => ({
   flag: true,
 });
 
-/** A yearly rate as a fraction, at most the criminal rate (lending rules 8). */
+/** An annual rate as a fraction, at most the criminal rate (lending rules 8). */
 const rate = (key: string, label: string) => number(key, label, 0, 0.35, 0.0001, { percent: true, slider: true });
 
 export const RATING_SECTIONS: readonly SettingsSection[] = [
@@ -104,7 +104,7 @@ export const RATING_SECTIONS: readonly SettingsSection[] = [
       {
         kind: "table",
         path: "pricing.loanPricing",
-        title: "Yearly rate by score",
+        title: "Annual rate by score",
         columns: [
           number("value", "Score", 0, 8, 0.1),
           rate("firstMtgPrice", "First mortgage, %"),

@@ -21,7 +21,7 @@ export interface LoanFacts {
   loan: LoanRow;
   figures: LoanFigures;
   facts: LetterFacts;
-  /** Those that took force; none while the loan is not lent. */
+  /** Those that came into force; none while the loan is not lent. */
   contracts: StoredContract[];
 }
 

@@ -16,7 +16,7 @@ export interface ScheduleView {
   missing: Gap[];
   /** The contract's version; null where the terms are the form's. */
   version: number | null;
-  /** The contracts that took force since the loan was funded, oldest first. */
+  /** The contracts that came into force since the loan was funded, oldest first. */
   chain: { version: number; kind: ContractKind; effectiveDate: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** What follows for a loan from being lent: its contract takes force, and its score stays (lending rules 12). */
+/** What follows for a loan from being lent: its contract comes into force, and its score stays (lending rules 12). */
 import { asc, eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { conditions } from "../../../db/schema/mod.ts";
@@ -25,14 +25,14 @@ import { outstandingOffer } from "./outstanding_offer.ts";
 export interface Funding {
   /** The columns that follow, in place of computed ones. */
   columns: Partial<LoanRow>;
-  /** The contract that takes force with this save. */
+  /** The contract that comes into force with this save. */
   takesForce?: [ContractTerms, Pick<ContractRecord, "stage" | "source" | "offerId">];
   /** What was open where the loan became lent; null where it did not, or goes on as it was. */
   asked: FundingPoints | null;
 }
 
 /**
- * Of a save that leaves the loan lent: the newest commitment's terms take force from the day funded, else the form's
+ * Of a save that leaves the loan lent: the newest commitment's terms come into force from the day funded, else the form's
  * once they are whole; a loan that was lent goes on with its contracts. Maturity and reminder are filled from the contract where nobody set them.
  */
 export async function fundingOf(

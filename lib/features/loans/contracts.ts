@@ -30,7 +30,7 @@ export function termsOfContract(stored: StoredContract): ContractTerms {
   return terms;
 }
 
-/** The contracts that took force; none for a loan that is not lent. */
+/** The contracts that came into force; none for a loan that is not lent. */
 export async function contractsInForce(
   db: Context["db"] | Tx,
   loan: Pick<LoanRow, "id" | "adminComSelect">,

@@ -14,7 +14,7 @@ export interface Book {
   contracts: StoredContract[];
 }
 
-/** The rows as recorded, and the contracts that took force. The loan was already loaded for the actor. */
+/** The rows as recorded, and the contracts that came into force. The loan was already loaded for the actor. */
 export async function loadBook(db: Context["db"] | Tx, loanId: number): Promise<Book> {
   const rows = await db.select().from(ledgerRows).where(eq(ledgerRows.loanId, loanId)).orderBy(asc(ledgerRows.id));
   const contracts = (await contractsOf(db, loanId)).filter(({ stage }) => stage === "in force");

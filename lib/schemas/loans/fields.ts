@@ -15,9 +15,9 @@ const trimmedText = (max: number) =>
     text(max),
   );
 
-const RATE = "Enter a yearly rate from 0% to 100%.";
+const RATE = "Enter an annual rate from 0% to 100%.";
 
-/** A yearly rate as a fraction; null for none. */
+/** An annual rate as a fraction; null for none. */
 export const yearlyRate = v.union([
   v.null(),
   v.pipe(v.string(), v.trim(), v.literal(""), v.transform(() => null)),

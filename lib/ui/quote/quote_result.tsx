@@ -65,7 +65,8 @@ export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInpu
           ["Bridge term", result.type === "bridge" && `${inputs.bridgeTerm} days`],
           [
             "Price and fees together",
-            result.ceiling !== undefined && `at most ${money(result.ceiling)}, by law`,
+            result.ceiling !== undefined &&
+            `by law at most ${money(result.ceiling)}, less where fees come off the loan`,
           ],
           ["Loan to value", result.ltv !== null && `${result.ltv}%, limit ${area ? area.limit : limit}%`],
         ]}

@@ -156,7 +156,7 @@ bridges("a bridge is paid out at the minimum that it was funded with, whatever t
   assert.deepEqual((await payoutOn(s, "2027-01-19")).payout, before.payout);
 });
 
-scene("without a letter the form's terms take force at funding, or once they are whole", async (s) => {
+scene("without a letter the form's terms come into force at funding, or once they are whole", async (s) => {
   const { t, loan } = s;
   await save(s, { adminRate: "", adminComSelect: "Funded" });
   assert.deepEqual(await rows(t), []);
@@ -186,7 +186,7 @@ scene("a contract is never changed and goes only with its loan", async (s) => {
   assert.deepEqual(await rows(t), []);
 });
 
-scene("a renewal takes force when it is accepted, from the old maturity, and the payout is its own", async (s) => {
+scene("a renewal comes into force when it is accepted, from the old maturity, and the payout is its own", async (s) => {
   const { t, admin, broker, loan } = s;
   await save(s, { adminComSelect: "Funded", dateFunded: "2025-12-04" });
   await letter(s, { kind: "renewal", terms: RENEWAL });

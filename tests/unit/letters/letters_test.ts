@@ -158,6 +158,7 @@ Deno.test("a gap that somebody writes over is no gap any more", () => {
 Deno.test("each payment penalty reads as what it is", () => {
   const said = (penalty: string) => textOf(commitment({ penalty }), "prepayment");
   assert.match(said("3 months"), /three months' interest/);
+  assert.match(said("3 months"), /or of the interest from that day to the maturity date where that is less, together/);
   assert.match(said("1 month"), /one month's interest/);
   assert.match(said("none"), /open: it may be repaid .* without notice, bonus or penalty/);
   assert.match(said("closed"), /closed: it may not be repaid/);
@@ -177,7 +178,7 @@ Deno.test("a bridge has a price in place of payments, and its days where no term
   const text = textOf(letter, "rate");
   assert.match(text, /Term \| 60 days/);
   assert.match(text, /Price for the whole term \| \$2,400\.00/);
-  // 2.4% for 60 days is 14.60% a year, which is not the rate: the equivalent is stated, and no other yearly rate.
+  // 2.4% for 60 days is 14.60% a year, which is not the rate: the equivalent is stated, and no other annual rate.
   assert.match(text, /^Equivalent annual rate \| 14\.60%/);
   assert.doesNotMatch(text, /10\.00%/);
   const least = { ...FACTS.cost, structure: "Bridge" as const, bridgeDays: 60, bridgePrice: 1500 };

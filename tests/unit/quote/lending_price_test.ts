@@ -125,7 +125,7 @@ Deno.test("APR: 15.90% with fees in cash, 16.90% with fees deducted (lending rul
   assert.equal(apr({ ...loan, months: 6, deducted: false }), 0.218);
 });
 
-Deno.test("APR of P+I without fees is the contract's yearly rate, whatever the compounding (lending rules 8)", () => {
+Deno.test("APR of P+I without fees is the contract's annual rate, whatever the compounding (lending rules 8)", () => {
   for (const months of [3, 12, 24]) {
     assert.equal(apr({ ...loan, months, fees: 0, deducted: false, structure: "P+I" }), 0.1);
     assert.equal(apr({ ...loan, months, fees: 0, deducted: true, structure: "P+I", amortisation: 60 }), 0.1);

@@ -206,7 +206,7 @@ Deno.test("differences go by what names a row, and have the screen's words", () 
       ["Debt service, Net TDSC from 0.90", "net TDSC 0.90, score 5, weight 0.15", "none"],
       ["Years employed, Years from 2: Years", "2", "2.5"],
       ["Litigation: order", "None, Settled, Threatened, Active", "Settled, None, Threatened, Active"],
-      ["Yearly rate by score, Score from 3: First mortgage", "9.49%", "9.75%"],
+      ["Annual rate by score, Score from 3: First mortgage", "9.49%", "9.75%"],
       ["Partners", "none", "deals@partner.example"],
     ],
   );

@@ -9,6 +9,7 @@ import { Facts, Fig, Strip } from "../../../lib/ui/figures.tsx";
 import { Money, Rate } from "../../../lib/ui/money.tsx";
 import { Pager } from "../../../lib/ui/pager.tsx";
 import { ScoreScale } from "../../../lib/ui/scale.tsx";
+import { QuoteResultView } from "../../../lib/ui/quote/quote_result.tsx";
 import { Segment } from "../../../lib/ui/segment.tsx";
 import { Slider } from "../../../lib/ui/slider.tsx";
 import { setSprite } from "../../../lib/ui/sprite.ts";
@@ -146,5 +147,16 @@ Deno.test("dialogs open and close without script, and warnings say what they are
   assert.match(
     html(<Notice band="red" live>x</Notice>),
     /<p class="notice" data-band="red" role="status">.*triangle-alert/,
+  );
+});
+
+Deno.test("a bridge's quote says what the law leaves for price and fees, and that fees leave less (lending rules 3)", () => {
+  const scoreMessage = "Likely" as const;
+  const priced = { type: "bridge" as const, ltv: 60, score: 2, rate: 0.12, monthlyPayment: 0, bridgePricing: 2000 };
+  const inputs = { loanAmount: 100_000, valueOfResidence: 500_000, existingFirstMtgAmt: 0, bridgeTerm: 60 };
+  const result = { ...priced, scoreMessage, ceiling: 5753 };
+  assert.match(
+    html(<QuoteResultView result={result} inputs={inputs} limit={80} />),
+    /Price and fees together<\/dt><dd[^>]*>by law at most \$5,753, less where fees come off the loan/,
   );
 });
