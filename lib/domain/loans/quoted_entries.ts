@@ -13,13 +13,13 @@ const FIELDS = {
 /** Asked only where a mortgage ranks before the loan. */
 const EXISTING = { existingFirstMtgAmt: "firstMortgage", existingFirstMtg: "mortgageMonthlyPayment" } as const;
 
-/** The form's entries by field name, as they are typed there; those of the quote that its loan type does not use are left out. */
+/** The form's entries by field name, as they are typed there; those that its loan type does not use are left out. */
 export function quotedEntries(quote: QuoteInput): Record<string, string> {
   const fields = { ...FIELDS, ...(quote.type !== "first" && EXISTING), ...(quote.type === "bridge" && BRIDGE) };
   const entries = Object.entries(fields).map(([name, field]) =>
     [field, formatEntry(field, String(quote[name as keyof QuoteInput]))] as const
   );
-  return { firstOrSecond: quote.type, ...Object.fromEntries(entries), ...(quote.postal && { postal: quote.postal }) };
+  return { ...Object.fromEntries(entries), ...(quote.postal && { postal: quote.postal }) };
 }
 
 const BRIDGE = { bridgeTerm: "bridgeTerm" } as const;

@@ -1,9 +1,16 @@
 /** The initial data of the submit page. */
 import type { Context } from "../../../db/mod.ts";
 import type { DraftContent } from "../../domain/loans/draft.ts";
+import { namesPosition, positionOf } from "../../domain/lending/ltv.ts";
 import type { QuoteInput } from "../../domain/lending/quote.ts";
 import { quotedEntries } from "../../domain/loans/quoted_entries.ts";
-import { type FormView, inputsOf, SECTION_NAMES, type ShownConfig } from "../../domain/settings/form_config.ts";
+import {
+  type FormView,
+  inputsOf,
+  SECTION_NAMES,
+  type ShownConfig,
+  type ShownInput,
+} from "../../domain/settings/form_config.ts";
 import { shownConfig } from "../../domain/settings/shown_config.ts";
 import { copyLoan } from "./copy_loan.ts";
 import { loadDraft, type LoadedDraft } from "./load_draft.ts";
@@ -53,11 +60,13 @@ export async function startSubmission(
 
 /** The quote's figures in the fields that the form shows, each marked as the quote's. */
 function quotedDraft(quote: QuoteInput, config: ShownConfig, view: FormView): DraftContent {
-  const shown = new Set(
-    SECTION_NAMES.filter((name) => name !== "additionalProperties")
-      .flatMap((name) => inputsOf(config[name], view).map(({ id }) => id)),
-  );
-  const entries = Object.entries(quotedEntries(quote)).filter(([field]) => shown.has(field));
+  const quoted = quotedEntries(quote);
+  const entries = SECTION_NAMES.filter((name) => name !== "additionalProperties")
+    .flatMap((name) => inputsOf(config[name], view))
+    .flatMap(({ id, options }) => {
+      const entry = id === "firstOrSecond" ? positionOption(quote, options) : quoted[id];
+      return entry === undefined ? [] : [[id, entry] as const];
+    });
   const marks = entries.map(([field]) => [field, { type: "quote" as const }]);
   return {
     entries: Object.fromEntries(entries),
@@ -67,4 +76,10 @@ function quotedDraft(quote: QuoteInput, config: ShownConfig, view: FormView): Dr
     marks: Object.fromEntries(marks),
     files: [],
   };
+}
+
+/** The form's own word for the quote's position. */
+function positionOption({ type }: QuoteInput, options: ShownInput["options"]): string | undefined {
+  const words = options.map(({ value }) => String(value));
+  return words.find((word) => namesPosition(word) && positionOf(word) === positionOf(type));
 }

@@ -190,7 +190,12 @@ Deno.test("a new loan begins with the figures of a quote, marked as the quote's,
     const open = async (query: string) => await (await t.get(`/dashboard/submitloan?${query}`, broker)).text();
     const page = await open(QUOTE);
     assert.match(page, /The figures of your quote are filled in/);
-    for (const [field, entry] of [["newLoanAmount", "120,000"], ["bridgeTerm", "90"], ["postal", "M5V 2T6"]]) {
+    for (
+      const [field, entry] of [["firstOrSecond", "Bridge"], ["newLoanAmount", "120,000"], ["bridgeTerm", "90"], [
+        "postal",
+        "M5V 2T6",
+      ]]
+    ) {
       assert.ok(page.includes(`&quot;${field}&quot;:&quot;${entry}&quot;`), field);
       assert.ok(page.includes(`&quot;${field}&quot;:{&quot;type&quot;:&quot;quote&quot;}`), `${field} is marked`);
     }
