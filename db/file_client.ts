@@ -1,5 +1,6 @@
 import type { Client, InArgs, InStatement, ResultSet, Transaction } from "@libsql/client";
 import { LRUCache } from "lru-cache";
+import { breathe } from "./breath.ts";
 import { Connection } from "./connection.ts";
 import { databasePath } from "./database_path.ts";
 import { DatabaseUseError, TRANSACTION_LIMIT_MS } from "./errors.ts";
@@ -182,9 +183,10 @@ export class FileClient implements Client {
     this.#writer.clearStatements();
   }
 
-  #attempt<T>(connection: Connection, work: (connection: Connection) => T): Promise<T> {
+  async #attempt<T>(connection: Connection, work: (connection: Connection) => T): Promise<T> {
+    await breathe();
     // deno-lint-ignore require-await -- async turns an error into a rejection
-    return untilNotBusy(async () => {
+    return await untilNotBusy(async () => {
       if (this.closed) throw new DatabaseUseError("The database is closed.");
       return connection.use(work);
     }, this.#busyWaitMs);

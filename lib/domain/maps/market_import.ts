@@ -130,19 +130,22 @@ export function withSuggestion(row: PlannedRow): PlannedRow {
   return like ? { ...row, problem: `${UNKNOWN_REGION}: ${like}?` } : row;
 }
 
+/** The rows that are planned in one go: some milliseconds. */
+const SLICE_ROWS = 500;
+
 /**
- * What each row would do. `stored` finds a region's report of a month; figures whose column the table lacks stay as they
- * are stored. A region and month that come twice are wrong the second time.
+ * What each row would do, in slices of rows. `stored` finds a region's report of a month; figures whose column the table
+ * lacks stay as they are stored. A region and month that come twice are wrong the second time.
  */
-export function planImport(
+export function* planImport(
   table: ReadTable,
   columns: ColumnMapping,
   stored: (region: string, month: string) => MarketReport | undefined,
   today: string,
-): PlannedRow[] {
+): Generator<PlannedRow[]> {
   const seen = new Map<string, number>();
   const at = (field: ImportField) => columns.indexOf(field);
-  return table.rows.map(({ line, cells }) => {
+  const plan = ({ line, cells }: ReadTable["rows"][number]): PlannedRow => {
     const cell = (field: ImportField) => (cells[at(field)] ?? "").trim();
     const where = readRegion(cell("region")), when = readMonth(cell("month"));
     const region = "region" in where ? where.region : cell("region"), month = when?.month ?? cell("month");
@@ -173,7 +176,10 @@ export function planImport(
     const [problem] = Object.values(reportProblems(report, today));
     if (problem) return wrong(problem.replace(/\.$/, ""));
     return { line, region, month, effect: effectOf(before, report), problem: "", report, before: before ?? null };
-  });
+  };
+  for (let from = 0; from < table.rows.length; from += SLICE_ROWS) {
+    yield table.rows.slice(from, from + SLICE_ROWS).map(plan);
+  }
 }
 
 function effectOf(before: MarketReport | undefined, report: MarketReport): RowEffect {

@@ -1,10 +1,16 @@
 /** What a CSV of market reports would do to those that are stored. */
+import { setImmediate } from "node:timers/promises";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
-import { type ColumnMapping, guessColumns, planImport, type PlannedRow } from "../../domain/maps/market_import.ts";
+import {
+  type ColumnMapping,
+  guessColumns,
+  planImport,
+  type PlannedRow,
+  type ReadTable,
+} from "../../domain/maps/market_import.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { MarketImportInput } from "../../schemas/maps.ts";
-import { readTable } from "./_read_table.ts";
 import { allReports, figuresOf } from "./_reports.ts";
 
 export interface MarketImportPlan {
@@ -14,13 +20,16 @@ export interface MarketImportPlan {
   rows: PlannedRow[];
 }
 
-/** Reads and plans; without `columns` they are guessed by their headings. Throws 422 for a file that cannot be read. */
+/**
+ * Plans a table that was read, in slices between which other requests run; without `columns` they are guessed by their
+ * headings. Throws 422 for columns that are not its own.
+ */
 export async function planMarketImport(
   ctx: Context,
   db: Context["db"] | Tx,
-  { text, columns: chosen }: Pick<MarketImportInput, "text" | "columns">,
+  table: ReadTable,
+  { columns: chosen }: Pick<MarketImportInput, "columns">,
 ): Promise<MarketImportPlan> {
-  const table = readTable(text);
   const columns = chosen ?? guessColumns(table.heads);
   if (columns.length !== table.heads.length) {
     throw invalid("The columns are not those of this file. Choose the file again.");
@@ -32,5 +41,10 @@ export async function planMarketImport(
     const found = stored.get(region)?.find((report) => report.month === month);
     return found && figuresOf(found);
   };
-  return { heads: table.heads, columns, rows: planImport(table, columns, reportOf, dateInToronto(ctx.now)) };
+  const rows: PlannedRow[] = [];
+  for (const slice of planImport(table, columns, reportOf, dateInToronto(ctx.now))) {
+    rows.push(...slice);
+    await setImmediate();
+  }
+  return { heads: table.heads, columns, rows };
 }

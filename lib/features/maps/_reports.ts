@@ -37,7 +37,7 @@ export const reportOf = (db: Reader, region: string, month: string): Promise<Reg
   db.select(REPORT).from(regionReports).where(and(eq(regionReports.region, region), eq(regionReports.month, month)))
     .get();
 
-/** Adds reports or replaces the regions' ones of these months, in one statement however many they are. */
+/** Adds reports or replaces the regions' ones of these months, in one statement. */
 export async function putReports(tx: Tx, reports: readonly RegionReport[]): Promise<void> {
   const columns = Object.entries(REPORT).map(([key, { name }]) => ({ key, name }));
   const names = columns.map(({ name }) => name).join(", ");

@@ -1,4 +1,5 @@
 /** Imports market reports from a CSV: all of its good rows in one transaction, or none. */
+import { setImmediate } from "node:timers/promises";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { countEffects, withSuggestion } from "../../domain/maps/market_import.ts";
 import type { MarketReport } from "../../domain/maps/market_report.ts";
@@ -6,7 +7,11 @@ import { conflict, invalid } from "../../domain/refusal.ts";
 import type { MarketImportInput } from "../../schemas/maps.ts";
 import { audit } from "../audit.ts";
 import { planMarketImport } from "./_plan_import.ts";
+import { readTable } from "./_read_table.ts";
 import { putReports, type RegionReport } from "./_reports.ts";
+
+/** Reports that one statement writes: some milliseconds, after which other requests run. */
+const WRITTEN_AT_ONCE = 1000;
 
 export interface ImportedReports {
   added: number;
@@ -20,8 +25,9 @@ export interface ImportedReports {
  * their number, as the preview said it; 409 where that number has changed since.
  */
 export async function importMarketReports(ctx: Context, input: MarketImportInput): Promise<ImportedReports> {
+  const table = readTable(input.text);
   return await inTransaction(ctx.db, async (tx) => {
-    const { rows } = await planMarketImport(ctx, tx, input);
+    const { rows } = await planMarketImport(ctx, tx, table, input);
     const counts = countEffects(rows);
     if (counts.wrong > 0 && input.leaveOut === 0) {
       const first = withSuggestion(rows.find(({ effect }) => effect === "wrong")!);
@@ -43,8 +49,12 @@ export async function importMarketReports(ctx: Context, input: MarketImportInput
       halves.after[month] = report;
       changed.push({ region, ...report });
     }
-    await putReports(tx, changed);
+    for (let from = 0; from < changed.length; from += WRITTEN_AT_ONCE) {
+      await putReports(tx, changed.slice(from, from + WRITTEN_AT_ONCE));
+      await setImmediate();
+    }
     for (const [region, halves] of regions) {
+      await setImmediate();
       await audit(tx, ctx, { action: "region.import", entityId: region, ...halves });
     }
     return { added: counts.new, replaced: counts.replaces, unchanged: counts.same, leftOut: counts.wrong };

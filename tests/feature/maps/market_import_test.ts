@@ -97,7 +97,7 @@ Deno.test("a file with wrong rows imports nothing, unless they are left out as t
     assert.equal((await getMapSettings(ctx)).data.length, 2);
   }));
 
-Deno.test("a file of 5,000 reports is written by one statement, and an audit row a region", () =>
+Deno.test("a file of 5,000 reports is written by few statements, and an audit row a region", () =>
   withApp(async (t) => {
     const ctx = await staff(t);
     const months = Array.from({ length: 63 }, (_, i) =>
@@ -153,7 +153,7 @@ Deno.test("a region is looked for among misspelt names only where somebody reads
     heads,
     rows: [{ line: 2, cells: ["Sudbry", "2026-10", "5"] }, { line: 3, cells: ["", "2026-10", "5"] }],
   };
-  const [misspelt, missing] = planImport(table, guessColumns(heads), () => undefined, "2026-11-20");
+  const [[misspelt, missing]] = planImport(table, guessColumns(heads), () => undefined, "2026-11-20");
   assert.equal(misspelt.problem, "Unknown region");
   assert.equal(withSuggestion(misspelt).problem, "Unknown region: Greater Sudbury?");
   assert.equal(withSuggestion(missing).problem, "The region is missing");

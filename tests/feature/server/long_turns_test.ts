@@ -1,0 +1,43 @@
+/** Long work lets others have their turn: bulk saves, recomputing, deletions, imports and previews. */
+import assert from "node:assert/strict";
+import { sql } from "drizzle-orm";
+import { REGIONS } from "../../../lib/domain/places/regions.ts";
+import { importMarketReports, previewMarketImport } from "../../../lib/features/maps/mod.ts";
+import { previewSettings } from "../../../lib/features/settings/mod.ts";
+import { withApp } from "../../support/app.ts";
+import { makeLoan } from "../../support/loans.ts";
+import { calibration, longestTurn } from "../../support/turns.ts";
+
+/** The longest turn that is allowed, as a multiple of the calibration loop: 100 ms where that takes 12. */
+const MOST = 8;
+
+async function takesTurns(what: string, work: () => Promise<unknown>): Promise<void> {
+  const ratio = await longestTurn(work) / calibration();
+  assert.ok(ratio < MOST, `${what}: a turn of ${ratio.toFixed(1)} times the calibration loop`);
+}
+
+Deno.test("many loans that are saved, recomputed, previewed and deleted keep nobody waiting", () =>
+  withApp(async (t) => {
+    const admin = await t.account({ role: 9 });
+    const ids: number[] = [];
+    for (let n = 0; n < 50; n++) ids.push((await makeLoan(t, { brokerId: admin.id })).id);
+    const bulk = async (path: string, sent: unknown) => {
+      const answer = await t.post(`/api/loans/${path}`, sent, admin);
+      assert.equal((await answer.json()).data.done, ids.length);
+    };
+    await takesTurns("preview", () => previewSettings(t.context(admin), {}));
+    await takesTurns("status", () => bulk("updatemultipleloans", { loans: ids, status: "Trash" }));
+    await takesTurns("recompute", () => bulk("updatemultipleloans", ids));
+    await takesTurns("delete", () => bulk("deletetrash", ids));
+    assert.deepEqual(await t.deps.db.all(sql`select id from loans`), []);
+  }));
+
+Deno.test("the largest import of market reports keeps nobody waiting", () =>
+  withApp(async (t) => {
+    const ctx = t.context(await t.account({ role: 9 }));
+    const months = Array.from({ length: 63 }, (_, n) => `${2021 + Math.floor(n / 12)}-${`0${n % 12 + 1}`.slice(-2)}`);
+    const rows = REGIONS.slice(0, 79).flatMap(({ name }) => months.map((month) => `${name},${month},400`));
+    const text = `Region,Month,New listings\n${rows.join("\n")}`;
+    await takesTurns("preview", () => previewMarketImport(ctx, { text }));
+    await takesTurns("import", () => importMarketReports(ctx, { text, leaveOut: 0 }));
+  }));
