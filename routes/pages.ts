@@ -28,6 +28,7 @@ import { submitLoanPage } from "./loans/submit_loan.tsx";
 import { viewCommitmentPage, viewRenewalPage } from "./letters/letter.tsx";
 import { payoutPage } from "./letters/payout.tsx";
 import { schedulePage } from "./letters/schedule.tsx";
+import { loanLedgerPage } from "./servicing/loan_ledger.tsx";
 import { regionPage } from "./maps/region.tsx";
 import { newsPage } from "./news/news.tsx";
 import { settingsPage } from "./settings/settings.tsx";
@@ -66,6 +67,7 @@ export const PAGES: readonly PageLike[] = [
   viewRenewalPage,
   schedulePage,
   payoutPage,
+  loanLedgerPage,
   regionPage,
   settingsPage,
   trackingPage,

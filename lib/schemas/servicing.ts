@@ -1,14 +1,26 @@
 /** Inputs of the calls of servicing. Amounts are dollars with cents; days are YYYY-MM-DD. */
 import * as v from "valibot";
+import { parseNumber } from "../domain/money.ts";
 import { LEDGER_PARTS, RECORD_KINDS } from "../domain/servicing/entries.ts";
-import { DOLLARS_MAX, id, number, requiredText, text } from "./fields.ts";
+import { DOLLARS_MAX, id, requiredText, text } from "./fields.ts";
 import { amountWithCents, pickedDate } from "./loans/fields.ts";
 
 const day = v.pipe(v.optional(pickedDate, ""), v.minLength(1, "Enter the day."));
 /** Made by the form when it opens, so that what is sent twice is recorded once. */
 const requestId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Reload the page, then try again."));
 const AMOUNT = "Enter the amount in dollars.";
-const NOTE_MAX = 300;
+const PRINCIPAL = "Enter the principal in dollars.";
+export const NOTE_MAX = 300;
+
+/** Dollars that have to be entered; `message` says so too where nothing or no number is. */
+const dollarsFrom = (least: number, message: string) =>
+  v.pipe(
+    v.optional(v.union([v.number(), v.string()], message), ""),
+    v.transform((entry) => parseNumber(entry)),
+    v.number(message),
+    v.minValue(least, message),
+    v.maxValue(DOLLARS_MAX, message),
+  );
 
 const none = v.pipe(
   v.optional(amountWithCents, null),
@@ -22,19 +34,16 @@ export const RecordLedgerInput = v.pipe(
     requestId,
     kind: v.picklist(RECORD_KINDS, "Choose what to record."),
     day,
-    amount: v.optional(
-      v.pipe(
-        number(-DOLLARS_MAX, DOLLARS_MAX, AMOUNT),
-        v.check((dollars) => Math.abs(dollars) >= 0.01, "Enter an amount of a cent or more."),
-      ),
+    amount: v.pipe(
+      dollarsFrom(-DOLLARS_MAX, AMOUNT),
+      v.check((dollars) => Math.abs(dollars) >= 0.01, "Enter an amount of a cent or more."),
     ),
     penalty: none,
     part: v.optional(v.picklist(LEDGER_PARTS, "Choose one of the list."), "charges"),
     note: v.optional(text(NOTE_MAX), ""),
   }),
-  v.forward(v.check(({ amount }) => amount !== undefined, AMOUNT), ["amount"]),
   v.forward(
-    v.check(({ kind, amount = 0 }) => kind === "adjustment" || amount >= 0, "Enter an amount above 0."),
+    v.check(({ kind, amount }) => kind === "adjustment" || amount > 0, "Enter an amount above 0."),
     ["amount"],
   ),
   v.forward(v.check(({ kind, note }) => kind !== "fee" || note !== "", "Say what the fee is for."), ["note"]),
@@ -46,7 +55,7 @@ export type RecordLedgerInput = v.InferOutput<typeof RecordLedgerInput>;
 export const BeginLedgerInput = v.object({
   loanId: id,
   day,
-  principal: number(0.01, DOLLARS_MAX, "Enter the principal in dollars."),
+  principal: dollarsFrom(0.01, PRINCIPAL),
   due: none,
   charges: none,
 });

@@ -7,9 +7,9 @@ const DIALOG = "generate-document";
 
 /**
  * Generated documents of a loan: the Generate-document dialog (Commitment or Renewal: loans specification 2.3), its
- * schedule and its payout statement. Works without script: the dialog's choices are links.
+ * schedule, its payout statement and, once it is lent, its ledger. Works without script: the dialog's choices are links.
  */
-export function DocumentsBlock({ loanId }: { loanId: number }): ReactNode {
+export function DocumentsBlock({ loanId, lent }: { loanId: number; lent: boolean }): ReactNode {
   return (
     <section className="block documents no-print" id="documents" aria-labelledby="documents-h">
       <header>
@@ -25,6 +25,12 @@ export function DocumentsBlock({ loanId }: { loanId: number }): ReactNode {
           <Icon name="landmark" />
           Payout
         </a>
+        {lent && (
+          <a className="btn slim" href={`/dashboard/loanledger?id=${loanId}`}>
+            <Icon name="layers" />
+            Ledger
+          </a>
+        )}
       </div>
       <Dialog id={DIALOG} title="Generate document" slim>
         <p>The document is filled in from the last saved loan. You can edit it before you generate it.</p>

@@ -7,6 +7,7 @@ const WITHIN = [
   "/dashboard/viewRenewal",
   "/dashboard/schedule",
   "/dashboard/payout",
+  "/dashboard/loanledger",
 ];
 
 export const loansMenu: readonly MenuEntry[] = [

@@ -16,6 +16,7 @@ import { PageData } from "../../lib/client/page_data.ts";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { activeLoans } from "../../lib/domain/loans/broker_of_loan.ts";
 import { formOf, keptScore, summaryOf } from "../../lib/domain/loans/loan_form.ts";
+import { isLent } from "../../lib/domain/loans/status.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { LoanMapDialog } from "../../islands/maps/LoanMapDialog.tsx";
@@ -78,6 +79,9 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
             <Island of={LoanScore} summary={summary} />
           </div>
           <div className="align-end">
+            {isLent(row.adminComSelect) && (
+              <a className="btn bare wide-only" href={`/dashboard/loanledger?id=${row.id}`}>Ledger</a>
+            )}
             <Island of={LoanMapDialog} loanId={row.id} ground={mapGround(data.site, data.areas)} />
             <Island
               of={LoanActions}
@@ -127,7 +131,7 @@ function LoanSide(data: Data): ReactNode {
         licenceLookupUrl={data.site.licenceLookupUrl}
       />
       <Island of={LoanFiles} loanId={row.id} files={data.files} />
-      <DocumentsBlock loanId={row.id} />
+      <DocumentsBlock loanId={row.id} lent={isLent(row.adminComSelect)} />
       <LoanHistory entries={data.history} />
       <Island
         of={LoanLookup}

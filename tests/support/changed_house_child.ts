@@ -73,6 +73,7 @@ const PAGE_QUERIES: Record<string, string[]> = {
     "?status=Held&q=a",
   ],
   "/dashboard/viewloan": [`?id=${id}`, `?id=${other.id}`],
+  "/dashboard/loanledger": [`?id=${id}`, `?id=${other.id}`],
   "/dashboard/viewbroker": [`?id=${broker.id}`],
   "/dashboard/viewemail": [`?id=${email}`],
   "/dashboard/overview": ["risk", "exposure", "history", "brokers"].map((view) => `?view=${view}`),

@@ -15,6 +15,7 @@ import {
   conditions,
   contracts,
   files,
+  ledgerRows,
   loans,
   mails,
   news,
@@ -33,6 +34,7 @@ import { LOANS } from "./application.ts";
 import { demoCampaigns } from "./campaigns.ts";
 import { demoContracts } from "./contracts.ts";
 import { seedLendingAreas } from "./lending_areas.ts";
+import { demoLedgers } from "./ledgers.ts";
 import { type DemoLoan, demoLoan } from "./loan.ts";
 import { type DemoMailer, demoMails } from "./mails.ts";
 import { demoMarkets } from "./markets.ts";
@@ -77,7 +79,9 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
   if (there.length > 0) throw new Error("This database has accounts of its own: a demo needs an empty one.");
   const today = dateInToronto(now);
   const made = Array.from({ length: LOANS }, (_, i) => demoLoan(i + 1, today, lending));
-  const agreed = demoContracts(made.map(({ row }) => row), today, lending, DEMO_IDS.administrator);
+  const agreed = demoContracts(made.map(({ row }) => row), today, lending, DEMO_IDS.administrator)
+    .map((contract, i) => ({ ...contract, id: i + 1 }));
+  const ledgers = demoLedgers(made.map(({ row }) => row), agreed, today, DEMO_IDS.administrator);
   const everybody = people(needs);
   const brokers = everybody.filter(({ role }) => role === ROLE.broker).map((one) => {
     const { id, name, email, phone = "", brokerage = "", rating = "green" } = one;
@@ -101,6 +105,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
     await seedLendingAreas(tx, lending.settings, { id: DEMO_IDS.owner, name: OWNER.name }, now);
     await insert(made.map(({ row }) => row), (rows) => tx.insert(loans).values(rows));
     await insert(agreed, (rows) => tx.insert(contracts).values(rows));
+    await insert(ledgers, (rows) => tx.insert(ledgerRows).values(rows));
     await insert(stored.map(({ row }) => row), (rows) => tx.insert(files).values(rows));
     await insert(all((l) => l.properties), (rows) => tx.insert(additionalProperties).values(rows));
     await insert(all((l) => l.participants), (rows) => tx.insert(participants).values(rows));

@@ -6,6 +6,8 @@ import { balanceOf, ledgerOn, type LedgerRow } from "./ledger.ts";
 
 /** Months that are searched for the next payment: the longest term is shorter. */
 const AHEAD_MONTHS = 600;
+/** From here on arrears are counted by thirties. */
+const LATE_DAYS = 30;
 
 /** A ledger's figures on a day, in cents. */
 export interface LedgerFigures {
@@ -32,6 +34,9 @@ export interface LedgerFigures {
   /** The last day of the term in force. */
   maturity: string;
 }
+
+/** The colour of arrears: red from the thirtieth day. */
+export const arrearsBand = (days: number): "yellow" | "red" => days < LATE_DAYS ? "yellow" : "red";
 
 /** The figures of a ledger on a day, by its rows and the loan's contracts. */
 export function ledgerFigures(

@@ -1,7 +1,7 @@
 /** A ledger's rows in words, for its page and its file. */
 import type { CsvCell } from "../csv.ts";
 import { formatInstant } from "../dates.ts";
-import { fromCents } from "../money.ts";
+import { fromCents, moneyWithCents } from "../money.ts";
 import { amountOf, type LedgerKind, type LedgerRow } from "./ledger.ts";
 
 /** What a kind is called where people read it. */
@@ -28,7 +28,7 @@ export interface LedgerLine {
   /** What kind of row, and which one it undoes. */
   what: string;
   note: string;
-  /** What falls due with it: of a payment due its interest and principal, of which the principal was owed before. */
+  /** What falls due with it, principal included. */
   due: number;
   paid: number;
   /** By how much it changes the balance. */
@@ -59,7 +59,7 @@ export function ledgerLines(rows: readonly Recorded[]): LedgerLine[] {
       kind: row.kind,
       day: row.day,
       what: undone && row.kind === "reversal" ? `${word}: ${LEDGER_WORDS[undone.kind].toLowerCase()}` : word,
-      note: row.note,
+      note: row.note || partsOf(row),
       due: row.due,
       paid: row.paid,
       amount: amountOf(row),
@@ -70,6 +70,14 @@ export function ledgerLines(rows: readonly Recorded[]): LedgerLine[] {
       recordedBy: row.recordedByName,
     };
   });
+}
+
+/** What an amount does not tell: the principal in a payment due, and what a renewal carries. */
+function partsOf({ kind, principal, due }: LedgerRow): string {
+  const dollars = (cents: number) => moneyWithCents(fromCents(cents));
+  if (kind === "due" && principal !== 0) return `${dollars(due)} due, of which ${dollars(-principal)} principal`;
+  if (kind === "renewal") return `${dollars(principal)} carried into the new term`;
+  return kind === "prepayment" ? `${dollars(-principal)} of principal` : "";
 }
 
 /** Column titles of the file. */

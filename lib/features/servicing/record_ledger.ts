@@ -35,7 +35,7 @@ export function recordLedger(ctx: Context, input: RecordLedgerInput): Promise<{ 
   });
 }
 
-function actOf({ kind, day, amount = 0, penalty, part, note }: RecordLedgerInput): LedgerAct {
+function actOf({ kind, day, amount, penalty, part, note }: RecordLedgerInput): LedgerAct {
   const recorded = { day, cents: toCents(amount), note };
   if (kind === "prepayment") return { ...recorded, kind, penaltyCents: toCents(penalty) };
   return kind === "adjustment" ? { ...recorded, kind, part } : { ...recorded, kind };

@@ -73,6 +73,7 @@ const TABLE: [string, Who, (() => string)?][] = [
   ["/dashboard/viewRenewal/:id", "owner", () => `/dashboard/viewRenewal/${ids.loan}`],
   ["/dashboard/schedule/:id", "owner", () => `/dashboard/schedule/${ids.loan}`],
   ["/dashboard/payout/:id", "owner", () => `/dashboard/payout/${ids.loan}`],
+  ["/dashboard/loanledger", "owner", () => `/dashboard/loanledger?id=${ids.loan}`],
   ["/dashboard/emails", "owner"],
   ["/dashboard/outbox", "owner"],
   ["/dashboard/viewemail", "owner", () => `/dashboard/viewemail?id=${ids.email}`],

@@ -11,6 +11,7 @@ import {
   campaigns,
   conditions,
   files,
+  ledgerRows,
   loans,
   mails,
   participants,
@@ -33,6 +34,8 @@ import {
   listRuns,
   reachOf,
 } from "../../../lib/features/mail/mod.ts";
+import { getLedger } from "../../../lib/features/servicing/mod.ts";
+import { postDuePayments } from "../../../lib/features/servicing/jobs.ts";
 import { listContacts } from "../../../lib/features/tracking/mod.ts";
 import { outboxQuery } from "../../../lib/schemas/outbox.ts";
 import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
@@ -116,6 +119,20 @@ Deno.test("every stored figure is what the lending rules give for the loan's ent
     );
     if (row.everFunded) assert.equal(figures.refusal, null, `${row.clientCode} passes the criminal rate`);
   }
+});
+
+Deno.test("every funded loan has a ledger up to today: most are paid, some are in arrears, one payment came back", async () => {
+  const t = await shared;
+  const rows = await t.deps.db.select().from(ledgerRows);
+  const funded = (await t.deps.db.select().from(loans)).filter(({ adminComSelect }) => adminComSelect === "Funded");
+  assert.deepEqual(new Set(rows.map(({ loanId }) => loanId)), new Set(funded.map(({ id }) => id)));
+  await postDuePayments(t.context());
+  assert.equal((await t.deps.db.select().from(ledgerRows)).length, rows.length, "the job finds nothing to post");
+  assert.equal(rows.filter(({ kind }) => kind === "nsf").length, 1);
+  const owner = t.context(await t.account({ role: 99 }));
+  const views = await Promise.all(funded.map(({ id }) => getLedger(owner, { loanId: id })));
+  const late = views.filter(({ figures }) => figures!.arrears > 0).length;
+  assert.ok(late >= 5 && late < funded.length / 2, `${late} of ${funded.length} are in arrears`);
 });
 
 Deno.test("entries are choices of the form, days are past, counters and files agree", async () => {

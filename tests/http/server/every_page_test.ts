@@ -110,6 +110,8 @@ const ROUTES: [string, Expected][] = [
     `/dashboard/${name}/${loan.id}`,
     staff(`/dashboard/${name}/${loan.id}`),
   ]),
+  [`/dashboard/loanledger?id=${loan.id}`, staff(`/dashboard/loanledger?id=${loan.id}`)],
+  ["/dashboard/loanledger?id=x", { ...staff("/dashboard/loanledger?id=x"), administrator: 404, owner: 404 }],
   // Unknown paths: the role's list under /dashboard, / elsewhere, /login for who is signed out.
   ["/dashboard/nosuchpage", {
     out: "/login?next=%2Fdashboard%2Fnosuchpage",

@@ -13,6 +13,7 @@ const AREAS = [
   "conditions",
   "files",
   "letters",
+  "servicing",
   "settings",
   "overview",
   "quote",

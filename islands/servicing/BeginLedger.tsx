@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { formText } from "../../lib/client/forms.ts";
+import { fieldErrors } from "../../lib/client/schema_check.ts";
+import { toastAfter } from "../../lib/client/toast.ts";
+import { BeginLedgerInput } from "../../lib/schemas/servicing.ts";
+import { TextField, UnitField } from "../../lib/ui/field.tsx";
+import { useForm } from "../forms/use_form.ts";
+
+/** Asks for the balance with which the ledger of an older loan begins. */
+export function BeginLedger(props: {
+  loanId: number;
+  today: string;
+  /** The contract's first day, YYYY-MM-DD. */
+  from: string;
+  /** The contract's principal in dollars. */
+  principal: number;
+}): ReactNode {
+  const { loanId, today, from, principal } = props;
+  const { errors, reason, busy, handlers } = useForm<object, Record<string, string>>({
+    path: "/api/loans/beginledger",
+    read: (form) => ({ ...formText(form), loanId: String(loanId) }),
+    check: (values) => fieldErrors(BeginLedgerInput, values),
+    done() {
+      toastAfter("The ledger begins.");
+      location.reload();
+      return "leaving";
+    },
+  });
+  return (
+    <section className="begin-ledger stack" aria-labelledby="begin">
+      <h2 id="begin" className="subheading">Begin the ledger</h2>
+      <p className="mute">
+        This loan was funded before it had a ledger. Enter what was owed on a day: payments that fall due after it are
+        posted by themselves, interest of the running period included.
+      </p>
+      <form noValidate className="stack" {...handlers}>
+        <div className="grid-fields">
+          <TextField
+            id="begin-day"
+            name="day"
+            type="date"
+            label="Balance as of"
+            min={from}
+            max={today}
+            defaultValue={today}
+            error={errors.day}
+          />
+          <UnitField
+            id="begin-principal"
+            name="principal"
+            label="Principal"
+            unit="$"
+            inputMode="decimal"
+            defaultValue={String(principal)}
+            error={errors.principal}
+          />
+          <UnitField
+            id="begin-due"
+            name="due"
+            label="Payments unpaid"
+            note="optional"
+            unit="$"
+            inputMode="decimal"
+            error={errors.due}
+          />
+          <UnitField
+            id="begin-charges"
+            name="charges"
+            label="Fees unpaid"
+            note="optional"
+            unit="$"
+            inputMode="decimal"
+            error={errors.charges}
+          />
+        </div>
+        {reason && <p className="error" role="alert">{reason}</p>}
+        <div className="btn-row">
+          <button className="btn primary" type="submit" aria-busy={busy || undefined}>
+            {busy ? "Saving" : "Begin the ledger"}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}

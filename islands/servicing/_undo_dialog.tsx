@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from "react";
+import { closeDialog } from "../../lib/client/dialog.ts";
+import { callApi } from "../../lib/client/call_api.ts";
+import { formText } from "../../lib/client/forms.ts";
+import { fieldErrors } from "../../lib/client/schema_check.ts";
+import { toastAfter } from "../../lib/client/toast.ts";
+import { formatDate } from "../../lib/domain/dates.ts";
+import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import type { LedgerLine } from "../../lib/domain/servicing/ledger_table.ts";
+import { NOTE_MAX, ReturnPaymentInput, ReverseLedgerInput } from "../../lib/schemas/servicing.ts";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
+import { useForm } from "../forms/use_form.ts";
+
+export const UNDO_DIALOG = "undo-ledger";
+
+const WHY = [
+  { value: "returned", label: "The bank returned it (NSF)" },
+  { value: "wrong", label: "It was recorded in error" },
+];
+
+/** Undoes a row: a payment that the bank returned, with its fee, or any row that was recorded in error. */
+export function UndoDialog(props: { loanId: number; line: LedgerLine; today: string }): ReactNode {
+  const { loanId, line, today } = props;
+  const isPayment = line.kind === "payment";
+  const [why, setWhy] = useState(isPayment ? "returned" : "wrong");
+  const returned = why === "returned";
+  const { errors, busy, handlers } = useForm<object, Record<string, string>>({
+    read: (form) => ({ ...formText(form), loanId: String(loanId), rowId: String(line.id) }),
+    check: (values) => fieldErrors(returned ? ReturnPaymentInput : ReverseLedgerInput, values),
+    call: (values) => callApi(returned ? "/api/loans/returnpayment" : "/api/loans/reverseledger", values),
+    done() {
+      toastAfter(returned ? "Payment returned." : `${line.what}: reversed.`);
+      location.reload();
+      return "leaving";
+    },
+  });
+  const amount = moneyWithCents(fromCents(Math.abs(line.amount)));
+  return (
+    <Dialog id={UNDO_DIALOG} title={isPayment ? "Undo a payment" : "Reverse an entry"} slim sheet>
+      <form noValidate className="stack" {...handlers}>
+        <p>
+          {`${line.what} of ${amount} on ${formatDate(line.day)}. The entry stays, with one that takes it back.`}
+        </p>
+        {isPayment && (
+          <SelectField
+            id="undo-why"
+            name="why"
+            label="Why"
+            choices={WHY}
+            value={why}
+            onChange={(event) => setWhy(event.target.value)}
+          />
+        )}
+        {returned
+          ? (
+            <div className="grid-fields">
+              <TextField
+                id="undo-day"
+                name="day"
+                type="date"
+                label="Returned on"
+                min={line.day}
+                max={today}
+                defaultValue={today}
+                error={errors.day}
+              />
+              <UnitField
+                id="undo-fee"
+                name="fee"
+                label="NSF fee"
+                note="optional"
+                unit="$"
+                inputMode="decimal"
+                error={errors.fee}
+              />
+            </div>
+          )
+          : <TextField id="undo-note" name="note" label="Reason" maxLength={NOTE_MAX} error={errors.note} />}
+        <footer>
+          <button className="btn" type="button" onClick={() => closeDialog(UNDO_DIALOG)}>Cancel</button>
+          <button className="btn risky" type="submit" aria-busy={busy || undefined}>
+            {returned ? "Return payment" : "Reverse"}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

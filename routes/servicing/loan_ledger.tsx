@@ -1,0 +1,155 @@
+import { Fragment, type ReactNode } from "react";
+import { getLedger, type LedgerView } from "../../lib/features/servicing/mod.ts";
+import { BeginLedger } from "../../islands/servicing/BeginLedger.tsx";
+import { LedgerRows } from "../../islands/servicing/LedgerRows.tsx";
+import { RecordLedger } from "../../islands/servicing/RecordLedger.tsx";
+import { PrintButton } from "../../islands/shell/PrintButton.tsx";
+import { formatDate, formatLongDate } from "../../lib/domain/dates.ts";
+import { statusLabel } from "../../lib/domain/loans/status.ts";
+import { fromCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
+import type { PrintRow } from "../../lib/domain/print/document.ts";
+import { notFound } from "../../lib/domain/refusal.ts";
+import type { LedgerFigures } from "../../lib/domain/servicing/figures.ts";
+import { arrearsBand } from "../../lib/domain/servicing/figures.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { page } from "../../lib/server/page.tsx";
+import { Band } from "../../lib/ui/band.tsx";
+import { Fig, Strip } from "../../lib/ui/figures.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { PrintBlocks } from "../../lib/ui/letters/print_blocks.tsx";
+import { Empty } from "../../lib/ui/states.tsx";
+import { BackToLoan } from "../loans/back_to_loan.tsx";
+
+const cents = (amount: number): string => moneyWithCents(fromCents(amount));
+
+/** A loan's ledger: what is owed and why, every row, and a form to record (lending rules 14). */
+export const loanLedgerPage = page({
+  path: "/dashboard/loanledger",
+  permission: "manageLoans",
+  shell: "dashboard",
+  title: ({ clientCode }) => `Ledger ${clientCode}`,
+  async load(ctx, { query }) {
+    if (!/^[1-9]\d{0,14}$/.test(query.id ?? "")) throw notFound("loan");
+    return await getLedger(ctx, { loanId: Number(query.id) });
+  },
+  view: LedgerScreen,
+  actions: (data) => (
+    <>
+      <BackToLoan loanId={data.loanId} />
+      {data.figures && <Island of={PrintButton} />}
+      {data.lines.length > 0 && (
+        <a className="btn" href={`/api/loans/downloadledger?loanId=${data.loanId}`} download="">
+          <Icon name="download" />
+          <span className="label">CSV</span>
+        </a>
+      )}
+      {data.figures && data.status === "Funded" && (
+        <Island
+          of={RecordLedger}
+          loanId={data.loanId}
+          today={data.today}
+          toPay={fromCents(toPay(data.figures))}
+          penaltyMonths={data.penaltyMonths}
+        />
+      )}
+    </>
+  ),
+});
+
+/** What brings the loan up to date, else its next payment, in cents. */
+function toPay({ arrears, dueToday, charges, next, credit }: LedgerFigures): number {
+  return arrears + dueToday + charges || Math.max(0, (next?.payment ?? 0) - credit);
+}
+
+function LedgerScreen(data: LedgerView): ReactNode {
+  const { loanId, clientCode, borrower, address, status, today, terms, figures, lines } = data;
+  return (
+    <div className="statement">
+      <header className="paper">
+        <h2>Ledger</h2>
+        <p>{`Loan ${clientCode}, ${formatLongDate(today)}`}</p>
+      </header>
+      <p className="whose">
+        <b>{borrower}</b> {address}
+      </p>
+      {figures && <Figures figures={figures} />}
+      {figures && <Owed figures={figures} />}
+      {!figures && status === "Funded" && terms && (
+        <Island
+          of={BeginLedger}
+          loanId={loanId}
+          today={today}
+          from={terms.effectiveDate}
+          principal={terms.principal}
+        />
+      )}
+      {!figures && !(status === "Funded" && terms) && (
+        <Empty title="No ledger yet" text={whyNone(status)}>
+          <a className="btn" href={`/dashboard/viewloan?id=${loanId}`}>Open the loan</a>
+        </Empty>
+      )}
+      {lines.length > 0 && (
+        <section aria-labelledby="rows">
+          <h2 id="rows" className="subheading">
+            Entries{terms && <span className="mute">{` ${percent(terms.rate)}, ${terms.structure}`}</span>}
+          </h2>
+          <Island of={LedgerRows} loanId={loanId} lines={lines} today={today} open={status === "Funded"} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const whyNone = (status: string): string =>
+  status === "Funded"
+    ? "Its contract is missing: set rate, term and structure on the loan, and save it."
+    : `The loan is ${statusLabel(status)}. A ledger begins when a loan is funded.`;
+
+function Figures({ figures }: { figures: LedgerFigures }): ReactNode {
+  const { arrears, arrearsDays, dueToday, next, owed, principal, maturity } = figures;
+  const days = arrearsDays === 1 ? "1 day" : `${arrearsDays} days`;
+  return (
+    <Strip
+      label="The loan today"
+      groups={[
+        <Fragment key="1">
+          <Fig label="Owed today" className="first">{cents(owed)}</Fig>
+          <Fig label="Principal not due">{cents(principal)}</Fig>
+        </Fragment>,
+        <Fragment key="2">
+          <Fig label="Arrears">
+            {arrears > 0 ? <Band band={arrearsBand(arrearsDays)} word={`${cents(arrears)}, ${days}`} /> : "None"}
+          </Fig>
+          <Fig label={dueToday > 0 ? "Due today" : "Next payment"}>
+            {dueToday > 0 ? cents(dueToday) : next ? `${cents(next.payment)} on ${formatDate(next.day)}` : "None"}
+          </Fig>
+        </Fragment>,
+        <Fig key="3" label="Maturity">{formatLongDate(maturity) || "Not set"}</Fig>,
+      ]}
+    />
+  );
+}
+
+/** The parts of what is owed; those of nothing are left out. */
+function Owed({ figures }: { figures: LedgerFigures }): ReactNode {
+  const { principal, arrears, dueToday, charges, credit, arrearsInterest, accrued, owed } = figures;
+  const parts: [string, number][] = [
+    ["Principal not due", principal],
+    ["Payments in arrears", arrears],
+    ["Payment due today", dueToday],
+    ["Fees and charges", charges],
+    ["Interest on arrears, not posted yet", arrearsInterest],
+    ["Interest since the last payment due", accrued],
+    ["Paid ahead", -credit],
+  ];
+  const rows: PrintRow[] = parts.filter(([, amount]) => amount !== 0)
+    .map(([label, amount]) => ({ label, value: cents(amount) }));
+  return (
+    <section className="letter bare" aria-labelledby="owed">
+      <h2 id="owed">What is owed</h2>
+      <PrintBlocks
+        blocks={[{ kind: "rows", rows: [...rows, { label: "Owed today", value: cents(owed), total: true }] }]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+/** A loan's ledger in a browser: begun with its balance, a payment recorded and returned, on a phone too (lending rules 14). */
+import assert from "node:assert/strict";
+import { assertAccessible } from "../../support/accessible.ts";
+import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
+import { WHOLE } from "../../support/letters.ts";
+import { openLoan, screen, told, useLoanScreen } from "../../support/loan_screen.ts";
+import { makeLoan } from "../../support/loans.ts";
+
+useLoanScreen();
+
+browserTest(
+  "an older loan's ledger begins with its balance; a payment is recorded, and returned by the bank",
+  async (v) => {
+    const { t, admin } = screen;
+    const loan = await makeLoan(t, WHOLE);
+    const data = { adminComSelect: "Funded", dateFunded: "2026-08-15" };
+    assert.equal((await t.post("/api/loans/updateloan", { loanId: loan.id, data }, admin)).status, 200);
+    const page = await openLoan(v, loan);
+    await page.locator(".loan-head").getByRole("link", { name: "Ledger" }).click();
+    await page.getByRole("heading", { name: "Begin the ledger" }).waitFor();
+    await islandsReady(page);
+    await assertAccessible(page, "a ledger that begins");
+    await page.getByLabel("Balance as of").fill("2026-10-20");
+    await page.getByLabel("Principal").fill("");
+    await page.getByRole("button", { name: "Begin the ledger" }).click();
+    await page.getByText("Enter the principal in dollars.").waitFor();
+    await page.getByLabel("Principal").fill("100,000");
+    await page.getByRole("button", { name: "Begin the ledger" }).click();
+    await told(page, "The ledger begins.");
+    // 100,000 x 10% / 12 fell due on 15 November; today is the 20th.
+    await page.getByText("$833.33, 5 days").waitFor();
+    await islandsReady(page);
+
+    await page.getByRole("button", { name: "Record" }).click();
+    const dialog = page.getByRole("dialog");
+    assert.equal(await dialog.getByLabel("Amount").inputValue(), "833.33");
+    await dialog.getByRole("button", { name: "Record" }).click();
+    await told(page, "Payment received: recorded.");
+    await page.getByText("$833.33 on 15 Dec 2026").waitFor();
+    await islandsReady(page);
+    await assertAccessible(page, "a ledger");
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await assertNoSidewaysScroll(page);
+    await v.shot(page, "ledger");
+    await page.getByRole("button", { name: "Undo Payment received of 20 Nov 2026" }).click();
+    await dialog.getByLabel("NSF fee").fill("45");
+    await assertAccessible(page, "a payment that is undone");
+    await dialog.getByRole("button", { name: "Return payment" }).click();
+    await told(page, "Payment returned.");
+    await page.getByText("$833.33, 5 days").waitFor();
+    assert.equal(await page.locator("[data-undone]").count(), 2);
+  },
+);
