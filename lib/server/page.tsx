@@ -5,7 +5,7 @@ import { createElement } from "react";
 import { gzipSync } from "node:zlib";
 import type { Context } from "../../db/mod.ts";
 import { allows, type Permission, PERMISSIONS } from "../domain/permissions.ts";
-import { asset } from "./assets.ts";
+import { acceptsCoding, asset } from "./assets.ts";
 import type { Deps } from "./deps.ts";
 import { RELOAD_SCRIPT } from "./dev_reload.ts";
 import { takeFlash } from "./flash.ts";
@@ -178,4 +178,4 @@ export function sendGzip(c: Http, html: Html, status = 200): Response {
   return c.body(html, status as 200);
 }
 
-export const acceptsGzip = (c: Http): boolean => (c.req.header("accept-encoding") ?? "").includes("gzip");
+export const acceptsGzip = (c: Http): boolean => acceptsCoding(c.req.header("accept-encoding") ?? "", "gzip");

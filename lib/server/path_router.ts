@@ -1,4 +1,4 @@
-import type { Result, Router } from "hono/router";
+import { METHOD_NAME_ALL, type Result, type Router } from "hono/router";
 import { TrieRouter } from "hono/router/trie-router";
 
 /**
@@ -9,12 +9,16 @@ export class PathRouter<T> implements Router<T> {
   readonly name = "PathRouter";
   readonly #fixed = new Map<string, Result<T>>();
   readonly #others = new TrieRouter<T>();
+  /** Calls and pages with parameters, whatever these are called. */
+  readonly #patterns = new Set<string>();
 
   add(method: string, path: string, handler: T): void {
-    if (/[:*]/.test(path)) return this.#others.add(method, path, handler);
-    const key = `${method} ${path}`;
-    if (this.#fixed.has(key)) throw new Error(`${key} has two handlers`);
-    this.#fixed.set(key, [[[handler, {}]]]);
+    const key = `${method} ${path}`, pattern = key.replace(/:\w+/g, ":");
+    if (this.#fixed.has(key) || this.#patterns.has(pattern)) throw new Error(`${key} has two handlers`);
+    if (!/[:*]/.test(path)) return void this.#fixed.set(key, [[[handler, {}]]]);
+    // What is for all methods goes before the handler, and there may be several.
+    if (method !== METHOD_NAME_ALL) this.#patterns.add(pattern);
+    this.#others.add(method, path, handler);
   }
 
   match(method: string, path: string): Result<T> {

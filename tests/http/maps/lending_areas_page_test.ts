@@ -115,6 +115,9 @@ Deno.test("the page without a question is kept until the settings change, a ques
   assert.equal((await visit("/lending-areas")).html, first.html);
   assert.equal(first.answer.headers.get("content-encoding"), "gzip");
   assert.equal(first.answer.headers.get("set-cookie"), null);
+  const plain = await t.get("/lending-areas", null, { "accept-encoding": "br, gzip;q=0" });
+  assert.equal(plain.headers.get("content-encoding"), null, "gzip is refused");
+  assert.match(await plain.text(), /^<!DOCTYPE html>/);
   await putRules([{ value: "Toronto", rule: "no", maxLtv: 65 }]);
   assert.match((await visit("/lending-areas")).html, /data-rule="no"/);
   assert.match((await visit("/lending-areas?postal=M5V")).html, /Not here/);
