@@ -6,7 +6,7 @@ const ROWS = 2 ** 26;
 
 /**
  * Points that stand together: each one that no group has yet takes those within `distance` of it on both axes. Every
- * point is in one group, by its index; the one that took the others comes first. A grid as wide as the distance tells who is near, so that 5,000 take some milliseconds.
+ * point is in one group, by its index, the one that took the others first. A grid that wide tells who may be near.
  */
 export function nearGroups(points: readonly MapPoint[], distance: number): number[][] {
   const cells = new Map<number, number[]>();

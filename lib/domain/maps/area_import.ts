@@ -139,9 +139,16 @@ function simplified(polygons: Polygons, tolerance: number): Polygons {
   }).filter(([outer]) => outer.length >= 4);
 }
 
+/** Twice the size of what a ring surrounds, in square degrees. */
+const sizeOf = (ring: Ring): number =>
+  Math.abs(ring.reduce((sum, [x, y], i) => {
+    const [nextX, nextY] = ring[(i + 1) % ring.length];
+    return sum + x * nextY - nextX * y;
+  }, 0));
+
 /** A region's largest island, as the finest tolerance has it: what stays where a coarser one leaves nothing. */
 function largestIsland(name: string, polygons: Polygons): Polygons {
-  const [largest] = simplified(polygons, FIRST_TOLERANCE).sort(([a], [b]) => b.length - a.length);
+  const [largest] = simplified(polygons, FIRST_TOLERANCE).sort(([a], [b]) => sizeOf(b) - sizeOf(a));
   return largest
     ? [[largest[0]]]
     : problem(`The area of ${name} is narrower than 30 metres. Export it in WGS 84 degrees.`);

@@ -5,6 +5,9 @@ import { onMap, type Point } from "./place.ts";
 /** An address as the geocoder is asked for it. */
 export type AddressEntry = { address: string; city: string; postal: string };
 
+/** How long the answer of a browser that has the turn is waited for, in milliseconds. */
+export const TURN_MS = 5 * 60_000;
+
 /** Letters of a unit, which stands where its building does. */
 const UNIT = / ?#\S+$/;
 

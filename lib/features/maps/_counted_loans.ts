@@ -5,10 +5,10 @@ import type { Context } from "../../../db/mod.ts";
 import { cellOf, cellsExtent, type Extent } from "../../domain/maps/extent.ts";
 import { BANDS } from "../../domain/maps/loan_spots.ts";
 import type { LoanMapFilter } from "../../schemas/maps/loan_map.ts";
-import { bandSql, FROM_LOANS, inExtent, passes, statusList } from "./_filtered_loans.ts";
+import { bandSql, FROM_LOANS, inCells, passes, statusList } from "./_filtered_loans.ts";
 
 /** Filters that the kept counts cannot tell apart. */
-const FINE: readonly (keyof LoanMapFilter)[] = ["q", "type", "broker", "size", "box"];
+const COUNTED_FROM_LOANS: readonly (keyof LoanMapFilter)[] = ["q", "type", "broker", "size", "box"];
 
 /** Whole cells of a grid. */
 export interface Cells {
@@ -37,9 +37,9 @@ export const BAND_COUNTS: SQL = sql.raw(
  * lon and lat, sums for `meanSql`. A loan without a place is in a cell below 0.
  */
 export function countedLoans(ctx: Context, filter: LoanMapFilter, zoom: number, cells?: Cells): SQL {
-  if (zoom <= CELLS_ZOOM && FINE.every((name) => !filter[name])) return keptCounts(filter, zoom, cells);
+  if (zoom <= CELLS_ZOOM && COUNTED_FROM_LOANS.every((name) => !filter[name])) return keptCounts(filter, zoom, cells);
   const { column, row, amount, longitude, latitude } = cellFacts((one) => `f.${one.name}`, zoom);
-  const where = cells ? sql`${passes(ctx, filter)} and ${inExtent(extentOf(cells))}` : passes(ctx, filter);
+  const where = cells ? sql`${passes(ctx, filter)} and ${inCells(extentOf(cells))}` : passes(ctx, filter);
   return sql`(select f.market_region as region, ${bandSql(ctx)} as band, ${sql.raw(column)} as cx,
     ${sql.raw(row)} as cy, 1 as loans, ${sql.raw(amount)} as amount, ${sql.raw(longitude)} as lon,
     ${sql.raw(latitude)} as lat from ${FROM_LOANS} where ${where})`;

@@ -28,6 +28,10 @@ export const statusList = (status: LoanMapFilter["status"]): SQL =>
 export const inExtent = ([west, south, east, north]: Extent): SQL =>
   sql`f.latitude between ${south} and ${north} and f.longitude between ${west} and ${east}`;
 
+/** Condition: the loan lies in the extent, or on its south or west side: on a border it is in one cell, not in two. */
+export const inCells = ([west, south, east, north]: Extent): SQL =>
+  sql`f.latitude >= ${south} and f.latitude < ${north} and f.longitude >= ${west} and f.longitude < ${east}`;
+
 /** Condition: the loan passes every filter. */
 export function passes(ctx: Context, filter: LoanMapFilter): SQL {
   const parts: SQL[] = [sql`f.admin_com_select in (${statusList(filter.status)})`];

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts, geocodes } from "../../../db/schema/mod.ts";
 import { isAdministrator, isStaff } from "../../domain/permissions.ts";
-import { geocodeKey } from "../../domain/places/geocoding.ts";
+import { geocodeKey, TURN_MS } from "../../domain/places/geocoding.ts";
 import type { AskInput } from "../../schemas/places.ts";
 import { countAgainst } from "../rate_limit.ts";
 
@@ -11,8 +11,8 @@ import { countAgainst } from "../rate_limit.ts";
 const ASK_AGAIN_MS = 30 * 24 * 3600_000;
 
 /**
- * `ask` is false for what is known or cannot be asked; what a broker's browser answered is not yet known to
- * administrators. True gives the actor the turn to answer (savegeocode). Throws 429 where it is not this address's turn.
+ * `ask` is false for what is known, cannot be asked, or is another's turn; to administrators no broker's answer or turn
+ * counts. True gives the actor the turn to answer (savegeocode). Throws 429 where it is not this address's turn.
  */
 export async function askToGeocode(ctx: Context, entry: AskInput): Promise<{ ask: boolean }> {
   const addressKey = geocodeKey(entry);
@@ -25,10 +25,12 @@ export async function askToGeocode(ctx: Context, entry: AskInput): Promise<{ ask
 }
 
 async function isKnown(ctx: Context, addressKey: string): Promise<boolean> {
-  const { latitude, at, askedAt } = geocodes;
-  const known = await ctx.db.select({ latitude, at, askedAt, role: accounts.role }).from(geocodes)
+  const { latitude, at, askedAt, askedBy } = geocodes;
+  const known = await ctx.db.select({ latitude, at, askedAt, askedBy, role: accounts.role }).from(geocodes)
     .leftJoin(accounts, eq(accounts.id, geocodes.askedBy)).where(eq(geocodes.addressKey, addressKey)).get();
-  if (!known || (known.latitude === null && known.at <= ctx.now - ASK_AGAIN_MS)) return false;
-  const byStaff = known.askedAt === null && known.role !== null && isStaff(known.role);
-  return byStaff || !isAdministrator(ctx.actor);
+  if (!known) return false;
+  const counts = !isAdministrator(ctx.actor) || (known.role !== null && isStaff(known.role));
+  if (known.askedAt !== null && known.askedAt > ctx.now - TURN_MS) return counts && known.askedBy !== ctx.actor?.id;
+  if (known.latitude === null && known.at <= ctx.now - ASK_AGAIN_MS) return false;
+  return counts && (known.askedAt === null || !isAdministrator(ctx.actor));
 }

@@ -6,21 +6,12 @@ import { type LoanPlaceData, NEAR_KM, NEAR_LOANS, type NearLoan, SUM_KM } from "
 import type { MapLoan } from "../../domain/maps/loan_spots.ts";
 import { DEGREE_KM, kilometresBetween } from "../../domain/places/place.ts";
 import { FIGURES, figureText } from "../../domain/maps/market_figures.ts";
-import type { FigureName } from "../../domain/maps/market_report.ts";
+import { MAIN_FIGURES } from "../../domain/maps/market_report.ts";
 import { AMOUNT, FROM_LOANS, inExtent, passes } from "./_filtered_loans.ts";
 import { listMarkets } from "./list_markets.ts";
 import { inShort } from "./list_map_markets.ts";
 import { getMapLoan, loansOfIds } from "./list_map_loans.ts";
 import { loanMapQuery } from "../../schemas/maps/loan_map.ts";
-
-const FIGURES_SHOWN: readonly FigureName[] = [
-  "averageDaysOnMarket",
-  "listingToSellingPrice",
-  "monthlyChange",
-  "medianPrice",
-  "homesSold",
-  "newListings",
-];
 
 type Placed = MapLoan & { longitude: number; latitude: number };
 
@@ -71,7 +62,7 @@ export async function getLoanPlace(ctx: Context, input: { id: number }): Promise
   const market = regions.find(({ name }) => name === loan.region) ?? null;
   const report = listed.markets.find(({ name }) => name === loan.region)?.report;
   const figures = report
-    ? FIGURES_SHOWN.filter((name) => report[name] !== null).map((name): [string, string] => [
+    ? MAIN_FIGURES.filter((name) => report[name] !== null).map((name): [string, string] => [
       FIGURES[name].label,
       figureText(name, report[name]),
     ])

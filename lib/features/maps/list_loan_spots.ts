@@ -14,7 +14,7 @@ import {
 import type { LoanMapData } from "../../domain/maps/screen.ts";
 import type { LoanMapFilter, LoanSpotsInput } from "../../schemas/maps/loan_map.ts";
 import { BAND_COUNTS, type Cells, cellsOf, countedLoans, extentOf } from "./_counted_loans.ts";
-import { AMOUNT, bandSql, FROM_LOANS, inExtent, passes } from "./_filtered_loans.ts";
+import { AMOUNT, bandSql, FROM_LOANS, inCells, passes } from "./_filtered_loans.ts";
 import { summariseLoanMap } from "./summarise_loan_map.ts";
 
 /** Spots of a view reach this share of it further on each side, so that a small move shows no bare edge. */
@@ -38,7 +38,7 @@ async function spotsOfView(ctx: Context, input: LoanSpotsInput): Promise<LoanSpo
 
 /** One JSON cell holds all pins: as rows, 5,000 of them take the client several times as long. */
 async function pinsOf(ctx: Context, filter: LoanMapFilter, view?: Cells): Promise<LoanSpots> {
-  const placed: SQL = view ? inExtent(extentOf(view)) : sql`f.latitude is not null`;
+  const placed: SQL = view ? inCells(extentOf(view)) : sql`f.latitude is not null`;
   const found = await ctx.db.get<{ pins: string }>(
     sql`select json_group_array(json_array(f.id, f.longitude, f.latitude, ${bandSql(ctx)}, ${AMOUNT})) as pins
       from ${FROM_LOANS} where ${passes(ctx, filter)} and ${placed}`,

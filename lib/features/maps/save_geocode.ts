@@ -3,7 +3,7 @@ import { and, eq, gt, gte, isNull, lt, ne, or } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { geocodes, loans } from "../../../db/schema/mod.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
-import { geocodeKey } from "../../domain/places/geocoding.ts";
+import { geocodeKey, TURN_MS } from "../../domain/places/geocoding.ts";
 import { type PlaceColumns, placeColumns } from "../../domain/places/loan_place.ts";
 import { isNearAddress } from "../../domain/places/near_address.ts";
 import type { Point } from "../../domain/places/place.ts";
@@ -11,9 +11,6 @@ import { conflict, invalid } from "../../domain/refusal.ts";
 import type { SaveGeocodeInput } from "../../schemas/places.ts";
 import { audit, changes } from "../audit.ts";
 import { countAgainst } from "../rate_limit.ts";
-
-/** How long an answer is waited for, in milliseconds. */
-const TURN_MS = 5 * 60_000;
 
 /**
  * One answer a turn that asktogeocode gave; 409 without it. A broker's moves the broker's own loans alone and is taken

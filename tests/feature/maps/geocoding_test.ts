@@ -156,6 +156,21 @@ Deno.test("nobody answers without a turn, a second time, for another one, or too
   await refused();
 });
 
+Deno.test("a turn is one's own until it is over; an administrator need not wait for a broker's", async () => {
+  const ask = async (address: string, as: typeof broker) => {
+    t.advance(2000);
+    return (await send("asktogeocode", { ...HOME, address }, as)).data.ask;
+  };
+  const taken = "30 Turn Court", staffs = "31 Turn Court";
+  assert.deepEqual([await ask(taken, broker), await ask(taken, otherBroker)], [true, false]);
+  assert.equal(await ask(taken, broker), true, "whoever has it may begin anew");
+  assert.equal(await ask(taken, administrator), true);
+  assert.deepEqual([await ask(staffs, administrator), await ask(staffs, broker)], [true, false]);
+  assert.equal((await send("savegeocode", { ...HOME, address: staffs, ...POINT })).status, 200);
+  t.advance(6 * 60_000);
+  assert.equal(await ask(taken, otherBroker), true, "nobody answered in time");
+});
+
 Deno.test("what was not found is not asked for again within a month; a place far from the postal code is refused", async () => {
   const lost = { address: "4000 Nowhere Line", city: "Hamilton", postal: "L8P 4A8" };
   t.advance(2000);

@@ -206,6 +206,18 @@ Deno.test("cells are the same from the kept counts and counted loan by loan", as
   }
 });
 
+Deno.test("a loan on a border is in the cell east of it alone, however it is counted", async () => {
+  // The west side of column 1823 at zoom 10; the view and what is around it end in column 1822.
+  const [id] = await add({ ...HAMILTON, longitude: 360 * 40 / (256 * 2 ** 10) * 1823 - 180 });
+  const view = { extent: [-80.25, 43.1, -79.95, 43.9] as const, zoom: 10 };
+  const [kept, counted] = await Promise.all(
+    ["", "-179,-84,179,84"].map((box) => listLoanSpots(ctx(), { ...query({ box }), ...view })),
+  );
+  assert.ok(kept.spots.kind === "cells");
+  assert.deepEqual(counted.spots, kept.spots);
+  await t.deps.db.delete(loans).where(eq(loans.id, id));
+});
+
 Deno.test("the export has every loan once, whatever changes between its parts", async () => {
   const read: number[] = [];
   for (let after = 0;;) {

@@ -122,10 +122,16 @@ const strip = (points: number, height: (i: number) => number, south = 44): Ring 
 
 Deno.test("a region that vanishes as others are made coarser stays simplified; what stays too detailed is refused", () => {
   // 8,000 islands of a kilometre: 40,000 points until the tolerance leaves them out, and with them the strip's height.
-  const islands = Array.from({ length: 8000 }, (_, i) => {
+  const islands: Ring[][] = Array.from({ length: 8000 }, (_, i) => {
     const [x, y] = [-90 + i % 100 / 20, 45 + Math.floor(i / 100) / 20];
     return [[[x, y], [x + 0.01, y], [x + 0.01, y + 0.01], [x, y + 0.01], [x, y]]];
   });
+  // A small round one has more points than a large square one, which is what is left of the region.
+  const around = Array.from({ length: 9 }, (_, i): Position => {
+    const angle = i % 8 * Math.PI / 4;
+    return [-84 + 0.003 * Math.cos(angle), 46 + 0.003 * Math.sin(angle)];
+  });
+  islands.push([around]);
   const bow = strip(35_000, (i) => 0.004 * Math.sin(Math.PI * i / 35_000));
   const { features, keptPoints } = readAreas(collection(
     feature("Toronto", polygon(bow)),
@@ -133,6 +139,8 @@ Deno.test("a region that vanishes as others are made coarser stays simplified; w
   ));
   assert.deepEqual(features.map(({ geometry }) => geometry.coordinates.length), [1, 1]);
   assert.ok(keptPoints < 50, String(keptPoints));
+  const left = features[1].geometry.coordinates as Ring[][];
+  assert.equal(left[0][0].length, 5, "a square");
 
   const comb = (region: string, south: number) =>
     feature(region, polygon(strip(5000, (i) => i % 2 ? 0.001 + i * 7919 % 1000 / 1e7 : 0, south)));

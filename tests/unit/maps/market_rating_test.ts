@@ -5,10 +5,8 @@ import { colourChanges, countColours } from "../../../lib/domain/maps/colour_cha
 import { COLOURS } from "../../../lib/domain/maps/market_colours.ts";
 import { rateMarket, rowFor, stepsByMonth } from "../../../lib/domain/maps/market_rating.ts";
 import {
-  FIGURE_NAMES,
   isMonth,
   isOutdated,
-  type MarketFigures,
   monthsFrom,
   monthText,
   reportAt,
@@ -16,9 +14,9 @@ import {
 } from "../../../lib/domain/maps/market_report.ts";
 import { defaultSetting, fillOf, withForcedPredict } from "../../../lib/domain/maps/region_setting.ts";
 import { DEFAULT_MAP_SETTINGS } from "../../../lib/domain/settings/map_settings.ts";
+import { NOTHING } from "../../support/market.ts";
 import fc from "../../support/properties.ts";
 
-const NOTHING = Object.fromEntries(FIGURE_NAMES.map((name) => [name, null])) as unknown as MarketFigures;
 const figures = (monthlyChange: number | null, listingToSellingPrice: number | null, days: number | null) => ({
   ...NOTHING,
   monthlyChange,
