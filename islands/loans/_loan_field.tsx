@@ -91,5 +91,6 @@ export function LoanSelect(props: LoanFieldProps & { choices: readonly SelectOpt
   const bound = bind(field);
   const known = bound.value === "" && empty !== undefined ||
     choices.some((choice) => (typeof choice === "string" ? choice : choice.value) === bound.value);
-  return <SelectField {...bound} empty={empty} choices={known ? choices : [...choices, bound.value]} />;
+  const kept = { value: bound.value, label: `${bound.value} (no longer in the list)` };
+  return <SelectField {...bound} empty={empty} choices={known ? choices : [...choices, kept]} />;
 }

@@ -44,7 +44,14 @@ const SUBMITTED: Readonly<Record<string, Rule>> = {
   },
 };
 
+/** A day that a picker offers: ten years ahead at most. */
+const withinYears = (day: string, today: string): string | null =>
+  day > addMonths(today, 12 * YEARS_AHEAD) ? `This is more than ${YEARS_AHEAD} years ahead. Check the year.` : null;
+
 const SAVED: Readonly<Record<string, Rule>> = {
+  estClosingDate: withinYears,
+  maturityEmailDate: withinYears,
+  reminderEmailDate: withinYears,
   dateFunded: (day, today) => day > today ? "A loan cannot have been funded after today." : null,
   dateRepaid: (day, today) => day > today ? "A loan cannot have been repaid after today." : null,
 };

@@ -3,6 +3,7 @@ import { parseNumber } from "../money.ts";
 import type { LoanApplication } from "./application.ts";
 import { senseProblems } from "./sense.ts";
 import {
+  dropdownProblem,
   errorOption,
   type FormEntries,
   type FormView,
@@ -43,6 +44,8 @@ export function submissionProblems(
     if (input.required && isEmptyEntry(entry)) problems.push({ field: path, message: `${input.label} is required!` });
     const option = errorOption(input, entry, view);
     if (option) refused.push({ field: path, message: refusedEntry(input.label, option) });
+    const message = dropdownProblem(input, entry);
+    if (message) refused.push({ field: path, message });
   }
   if (propertyValue(application) <= 0) problems.push({ field: "appraisedValue", message: VALUE_REQUIRED });
   if (application.newLoanAmount <= 0 && !problems.some(({ field }) => field === "newLoanAmount")) {

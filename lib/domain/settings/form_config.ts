@@ -167,6 +167,29 @@ export function errorOption(input: ShownInput, entry: unknown, view: FormView): 
   return input.type === "dropdown" ? matchingOption({ ...input, options: errors }, entry) : null;
 }
 
+/** What is said of an entry that no option of its dropdown has. */
+const NO_OPTION = "Choose one of the list.";
+const WITH_OWN_RULE: readonly string[] = ["firstOrSecond", "region"];
+
+/**
+ * Why a dropdown's entry cannot be (lending rules 13): no option has it, ignoring spaces and case; null where one has, where
+ * it is empty, and for position and region, which have rules of their own for such words (lending rules 2 and 6).
+ */
+export function dropdownProblem(input: ShownInput, entry: unknown): string | null {
+  if (input.type !== "dropdown" || WITH_OWN_RULE.includes(input.id) || isEmptyEntry(entry)) return null;
+  return matchingOption(input, entry) === null ? NO_OPTION : null;
+}
+
+/** The entries that no option of their dropdown has, in whatever view, other properties aside. */
+export function dropdownProblems(config: ShownConfig, entries: FormEntries): { field: string; message: string }[] {
+  return SECTION_NAMES.filter((name) => name !== "additionalProperties").flatMap((name) =>
+    config[name].inputs.flatMap((input) => {
+      const message = dropdownProblem(input, entries[input.id]);
+      return message === null ? [] : [{ field: input.id, message }];
+    })
+  );
+}
+
 /** Every required input of a view that is empty, in the view's order. */
 export function missingInputs(config: ShownConfig, entries: FormEntries, view: FormView): ShownInput[] {
   const missing: ShownInput[] = [];

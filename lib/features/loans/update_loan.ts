@@ -12,6 +12,7 @@ import type { LoanContract } from "../../domain/loans/loan_contract.ts";
 import { senseProblems } from "../../domain/loans/sense.ts";
 import { datesAfterStatus, isLent, wasEverFunded } from "../../domain/loans/status.ts";
 import { money, parseNumber } from "../../domain/money.ts";
+import { dropdownProblems } from "../../domain/settings/form_config.ts";
 import { conflict, invalid, type Refusal, stale } from "../../domain/refusal.ts";
 import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
 import { movedPlace } from "../maps/place_of.ts";
@@ -45,7 +46,7 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput, anew = fa
     const properties = given ?? oldProperties;
     const entered = { ...enteredRow(ctx, before, fields, given), ...await movedPlace(tx, before, fields) };
     refuseDates(entered);
-    refuseEntries(ctx, before, entered);
+    refuseEntries(ctx, before, entered, fields);
 
     const { settings, config } = ctx.lending();
     const figures = loanFigures({ ...entered, additionalProperties: properties }, settings, config);
@@ -110,7 +111,7 @@ export async function listFundingPoints(ctx: Context, input: UpdateLoanInput): P
   const to = fields.adminComSelect, adminComSelect = to && isLent(to) ? to : "Funded";
   const entered = enteredRow(ctx, before, { ...fields, adminComSelect }, given);
   refuseDates(entered);
-  refuseEntries(ctx, before, entered);
+  refuseEntries(ctx, before, entered, fields);
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...entered, additionalProperties: given ?? stored }, settings, config);
   const asked = await pointsToAsk(ctx.db, before, entered, figures);
@@ -171,10 +172,14 @@ function refuseDates(row: LoanRow): void {
   }
 }
 
-/** Refuses what was entered and cannot be (lending rules 13); what an old loan has already stays. */
-function refuseEntries(ctx: Context, before: LoanRow, after: LoanRow): void {
+/** Refuses what was entered in these fields and cannot be (lending rules 13); what an old loan has already stays. */
+function refuseEntries(ctx: Context, before: LoanRow, after: LoanRow, fields: object): void {
   const { after: entered } = changes<LoanRow>(before, after);
-  const problems = senseProblems(entered, dateInToronto(ctx.now), "save");
+  const chosen = Object.fromEntries(Object.entries(entered).filter(([name]) => name in fields));
+  const problems = [
+    ...senseProblems(entered, dateInToronto(ctx.now), "save"),
+    ...dropdownProblems(ctx.lending().config, chosen),
+  ];
   if (problems.length === 0) return;
   throw invalid(
     problems[0].message,

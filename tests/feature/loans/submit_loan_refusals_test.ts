@@ -16,6 +16,7 @@ Deno.test("required inputs, a missing value and Error options refuse, and nothin
       [{ newLoanAmount: "0" }, "newLoanAmount", "Loan amount is required!"],
       [{ propertyType: "mobile  home" }, "propertyType", "We do not fund mobile homes"],
       [{ creditScore: "901" }, "creditScore", "Credit score cannot exceed 900"],
+      [{ sector: "Astrology" }, "sector", "Choose one of the list."],
       [
         { additionalProperties: [{ address: "4 Cottage Rd", value: "" }] },
         "additionalProperties.0.value",

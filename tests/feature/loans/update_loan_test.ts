@@ -153,6 +153,8 @@ Deno.test("what cannot be meant is refused at its field", async () => {
     ["assumedTax", 0.3, /list/],
     ["DOB", "2026-02-30", /date/],
     ["maturityEmailDate", "soon", /date/],
+    ["maturityEmailDate", "2099-01-01", /more than 10 years ahead/],
+    ["sector", "Astrology", /list/],
     ["firstName", { $ne: "" }, /text/],
     ["address", "x".repeat(301), /Shorten/],
     ["adminComments", "x\u0000", /cannot be stored/],
@@ -170,6 +172,9 @@ Deno.test("what cannot be meant is refused at its field", async () => {
   const hostile = "'); DROP TABLE loans; -- <script>alert(1)</script>";
   assert.equal((await save(loan, { employer: hostile, __proto__: { role: 99 } })).status, 200);
   assert.equal((await row(loan.id)).employer, hostile);
+  // What an old loan has from a list of before stays, and may be sent along unchanged.
+  await t.deps.db.update(loans).set({ sector: "Astrology" }).where(eq(loans.id, loan.id));
+  assert.equal((await save(await row(loan.id), { sector: "Astrology", employer: "Stelco" })).status, 200);
 });
 
 Deno.test("a status fills its date once, and a loan that was funded stays one that was", async () => {

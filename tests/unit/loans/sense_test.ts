@@ -53,6 +53,10 @@ Deno.test("a closing date has to be ahead at submission alone, days funded and r
   assert.match(says("dateFunded", "2026-11-21", "save") ?? "", /after today/);
   assert.match(says("dateRepaid", "2026-11-21", "save") ?? "", /after today/);
   assert.equal(says("dateFunded", TODAY, "save"), null);
+  for (const field of ["estClosingDate", "maturityEmailDate", "reminderEmailDate"]) {
+    assert.match(says(field, "2036-11-21", "save") ?? "", /more than 10 years ahead/, field);
+    assert.equal(says(field, "2036-11-20", "save"), null, field);
+  }
   assert.deepEqual(senseProblems({ creditScore: 12, DOB: "", postal: null }, TODAY, "save").map(({ field }) => field), [
     "creditScore",
   ]);

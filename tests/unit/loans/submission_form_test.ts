@@ -67,6 +67,11 @@ Deno.test("every problem is named at its field, and the first one refuses", () =
     { field: "propertyType", message: "We do not fund time shares" },
   ]);
   assert.deepEqual(submissionProblems(config, entries, "admin"), []);
+  const unknown = [{ field: "sector", message: "Choose one of the list." }];
+  for (const view of ["admin", "broker"] as const) {
+    assert.deepEqual(submissionProblems(config, { ...APPLICATION, sector: "Astrology" }, view), unknown);
+    assert.deepEqual(submissionProblems(config, { ...APPLICATION, sector: " con struction" }, view), []);
+  }
   assert.deepEqual(submissionProblems(config, APPLICATION, "broker"), []);
 });
 
