@@ -5,6 +5,7 @@
 import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../lib/server/build/build.ts";
 import { chromiumHere } from "./support/machine.ts";
+import { cpuMs } from "./support/runner/cpu.ts";
 import { inLanes, inOrder, layersOf, testFiles } from "./support/runner/plan.ts";
 import { endOf, lineOf } from "./support/runner/report.ts";
 import { runFile, TEST } from "./support/runner/run_file.ts";
@@ -44,6 +45,6 @@ if (!layers) {
     if (!outcome.ok) console.log(outcome.output);
     return outcome;
   });
-  console.log(`\n${endOf(outcomes, { lanes: LANES, wallMs: performance.now() - start, checkMs })}`);
+  console.log(`\n${endOf(outcomes, { lanes: LANES, wallMs: performance.now() - start, checkMs, cpuMs: cpuMs() })}`);
   Deno.exit(outcomes.every(({ ok }) => ok) ? 0 : 1);
 }

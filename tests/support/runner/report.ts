@@ -12,11 +12,15 @@ export interface Outcome {
   output: string;
 }
 
-/** A whole run: how many files went at a time, and milliseconds from start to end, of the checks before them too. */
+/**
+ * A whole run: how many files went at a time, milliseconds from start to end, of the checks before them too, and of CPU
+ * in all, null where this system does not tell.
+ */
 export interface Run {
   lanes: number;
   wallMs: number;
   checkMs: number;
+  cpuMs: number | null;
 }
 
 const SLOWEST = 10;
@@ -40,15 +44,16 @@ function table(title: string, rows: [name: string, ms: number][]): string[] {
   return [title, ...rows.map(([name, ms]) => `${seconds(ms)}  ${name}`), ""];
 }
 
-function timesOf(outcomes: readonly Outcome[], { lanes, wallMs, checkMs }: Run): string[] {
+function timesOf(outcomes: readonly Outcome[], { lanes, wallMs, checkMs, cpuMs }: Run): string[] {
   const layers = LAYERS.flatMap((layer): [string, number][] => {
     const files = outcomes.filter((o) => o.layer === layer);
     return files.length ? [[`${layer}, ${files.length} files`, files.reduce((sum, { ms }) => sum + ms, 0)]] : [];
   });
   if (checkMs > 0) layers.unshift(["formatting, lint and types", checkMs]);
   const slowest = [...outcomes].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  const cpu = cpuMs === null ? "" : `, ${(cpuMs / 60_000).toFixed(1)} CPU minutes`;
   return [
-    ...table(`Where the time went, ${lanes} files at a time, ${(wallMs / 1000).toFixed(0)} s in all:`, layers),
+    ...table(`Where the time went, ${lanes} files at a time, ${(wallMs / 1000).toFixed(0)} s in all${cpu}:`, layers),
     ...table("The slowest files:", slowest.map(({ path, ms }) => [path, ms])),
   ];
 }

@@ -1,6 +1,7 @@
 /** What runs the tests: which files, in which order and lanes, and what is said at the end. */
 import assert from "node:assert/strict";
 import { withFolder } from "../../support/folder.ts";
+import { cpuMs, cpuMsOf } from "../../support/runner/cpu.ts";
 import { inLanes, inOrder, layerOf, layersOf, type TestFile, testFiles } from "../../support/runner/plan.ts";
 import { countsIn, endOf, errorsIn, type Outcome } from "../../support/runner/report.ts";
 import { runFile } from "../../support/runner/run_file.ts";
@@ -73,10 +74,11 @@ Deno.test("a run ends with where the time went, what failed, and the sum as its 
     lanes: 3,
     wallMs: 30_000,
     checkMs: 9000,
+    cpuMs: 90_000,
   });
   const lines = end.split("\n");
   assert.deepEqual(lines.slice(0, 4), [
-    "Where the time went, 3 files at a time, 30 s in all:",
+    "Where the time went, 3 files at a time, 30 s in all, 1.5 CPU minutes:",
     "    9.0 s  formatting, lint and types",
     "    6.6 s  unit, 12 files",
     "   61.0 s  e2e, 1 files",
@@ -90,6 +92,23 @@ Deno.test("a run ends with where the time went, what failed, and the sum as its 
   assert.equal(lines.at(-3), "FAILED    61.0 s  tests/e2e/b_test.ts (1 passed, 3 failed)");
   assert.equal(lines.at(-1), "25 passed | 3 failed");
 });
+
+Deno.test("CPU is that of a process and of its children that ended, whatever the program's name", () => {
+  const stat = "7 (de (no) x) S 1 7 7 0 -1 4194560 9 9 0 0 150 50 1000 300 20 0 1 0 5 6 7";
+  assert.equal(cpuMsOf(stat), 15_000);
+});
+
+Deno.test(
+  "the CPU of a program that was run to its end is in the sum",
+  { ignore: Deno.build.os !== "linux" },
+  async () => {
+    const before = cpuMs()!;
+    const { code } = await new Deno.Command(Deno.execPath(), { args: ["eval", "for (let i = 0; i < 5e8; i++);"] })
+      .output();
+    assert.equal(code, 0);
+    assert.ok(cpuMs()! - before >= 100, "a loop of half a billion rounds");
+  },
+);
 
 Deno.test("a file is run in a process of its own; one that breaks outside its tests is one failure", () =>
   withFolder(async (folder) => {
