@@ -20,6 +20,8 @@ export const letters = sqliteTable("letters", {
   fee: integer("fee"),
   /** Commitment: what the discharge of the mortgage costs. */
   dischargeFee: integer("discharge_fee"),
+  /** Commitment of a funded loan: the day from which it amends the contract. */
+  startsOn: words("starts_on"),
   /** Renewal: interest unpaid at the old maturity, added to the balance. */
   unpaidInterest: real("unpaid_interest"),
   /** Renewal: empty for the present structure. */

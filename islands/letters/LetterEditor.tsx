@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { formatLongDate, isCalendarDate } from "../../lib/domain/dates.ts";
-import { LETTER_TITLES } from "../../lib/domain/letters/terms.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { LetterSectionView } from "./_letter_section.tsx";
 import { LetterChecks, LetterFileLine, LetterSums, LetterTermFields } from "./_letter_side.tsx";
@@ -38,13 +37,13 @@ export function LetterEditor(props: LetterProps): ReactNode {
         <LetterSums kind={kind} letter={letter} />
         <LetterFileLine file={state.file} loanId={facts.loanId} />
       </aside>
-      <article className="letter" aria-label={LETTER_TITLES[kind]}>
+      <article className="letter" aria-label={letter.title}>
         <header className="sender">
           <b>{facts.lender.name}</b>
           {facts.lender.lines.map((line) => <span key={line}>{line}</span>)}
         </header>
         <div className="title">
-          <p className="name">{LETTER_TITLES[kind]}</p>
+          <p className="name">{letter.title}</p>
           <p className="mute">
             Loan {facts.clientCode}
             <br />

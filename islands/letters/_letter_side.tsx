@@ -1,5 +1,6 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { formatInstant, formatLongDate } from "../../lib/domain/dates.ts";
+import { amendmentDays, amendmentStart } from "../../lib/domain/letters/amendment.ts";
 import { balanceAtMaturity } from "../../lib/domain/letters/figures.ts";
 import { TERM_LABELS, TICKED } from "../../lib/domain/letters/letter_document.ts";
 import { type LetterTerms, RENEWAL_STRUCTURES } from "../../lib/domain/letters/terms.ts";
@@ -55,8 +56,11 @@ export function LetterSums({ kind, letter }: { kind: LetterProps["kind"]; letter
   return (
     <Facts
       facts={[
-        [kind === "commitment" ? "Principal" : "Balance renewed", moneyWithCents(figures.principal)],
-        kind === "commitment"
+        [
+          kind === "renewal" ? "Balance renewed" : letter.amends ? "Balance" : "Principal",
+          moneyWithCents(figures.principal),
+        ],
+        kind === "commitment" && !letter.amends
           ? ["Net advance", moneyWithCents(figures.netAdvance)]
           : ["Renewal fee", figures.fees > 0 ? moneyWithCents(figures.fees) : null],
         ["Monthly payment", figures.payment === null ? null : moneyWithCents(figures.payment)],
@@ -107,6 +111,8 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
       onChange={(event) => setTerm(name, event.target.checked ? TICKED : "")}
     />
   );
+  const days = amendmentDays(state.facts);
+  const next = amendmentStart(state.facts, { ...state.letterTerms, startsOn: "" });
   const balance = props.kind === "renewal" ? balanceAtMaturity(state.facts, state.letterTerms) : null;
   return (
     <section className="stack" aria-labelledby="letter-terms">
@@ -117,8 +123,15 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
         {props.kind === "commitment"
           ? (
             <>
-              {amount("retainer")}
-              {amount("otherFees")}
+              {days.length > 1 && (
+                <SelectField
+                  {...bind("startsOn")}
+                  choices={days.map((value) => ({ value, label: formatLongDate(value) }))}
+                  empty={`Next payment, ${formatLongDate(next)}`}
+                />
+              )}
+              {!state.letter.amends && amount("retainer")}
+              {!state.letter.amends && amount("otherFees")}
               {amount("dischargeFee")}
             </>
           )

@@ -15,7 +15,7 @@ import {
   termProblems,
   termsOf,
 } from "../../lib/domain/letters/letter_document.ts";
-import { LETTER_TITLES, type LetterKind, type LetterTerms, type SectionEdit } from "../../lib/domain/letters/terms.ts";
+import type { LetterKind, LetterTerms, SectionEdit } from "../../lib/domain/letters/terms.ts";
 import { documentChanges } from "../../lib/domain/settings/document_changes.ts";
 import { useDocument, useDocumentStore } from "../forms/use_document.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
@@ -136,7 +136,7 @@ export function useLetter(props: LetterProps): LetterState {
     });
     if (!made?.data.file) return;
     setFile(made.data.file);
-    toast(`${LETTER_TITLES[kind]} generated. It is ready to sign.`);
+    toast(`${letter.title} generated. It is ready to sign.`);
   }
 
   return {

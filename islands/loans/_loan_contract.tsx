@@ -4,9 +4,9 @@ import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import type { ContractTerms } from "../../lib/domain/lending/contract.ts";
-import { letterPath } from "../../lib/domain/letters/terms.ts";
+import { letterKindOf, letterPath } from "../../lib/domain/letters/terms.ts";
 import { contractDifferences, differenceText } from "../../lib/domain/loans/contract_differences.ts";
-import type { LoanContract } from "../../lib/domain/loans/loan_contract.ts";
+import { CONTRACT_NAMES, type LoanContract } from "../../lib/domain/loans/loan_contract.ts";
 import { entriesOf } from "../../lib/domain/loans/loan_form.ts";
 import { money, moneyWithCents, percent } from "../../lib/domain/money.ts";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -16,7 +16,7 @@ const FROM = { letter: "", form: ", from the form at funding", stored: ", from w
 
 /** `Commitment of 20 Nov 2026: $100,000 at 10.00%, 12 months from 4 Dec 2026 to 4 Dec 2027`. */
 function contractLine(terms: ContractTerms, source: LoanContract["source"]): string {
-  const name = terms.kind === "renewal" ? "Renewal" : "Commitment";
+  const name = CONTRACT_NAMES[terms.kind];
   const amount = Number.isInteger(terms.principal) ? money(terms.principal) : moneyWithCents(terms.principal);
   const dated = terms.letterDate ? ` of ${formatDate(terms.letterDate)}` : "";
   const length = terms.months === null ? `${terms.bridgeDays} days` : `${terms.months} months`;
@@ -28,11 +28,11 @@ function contractLine(terms: ContractTerms, source: LoanContract["source"]): str
 export function LoanContractLines(
   props: { loanId: number; loan: LoanFormState; contract: LoanContract },
 ): ReactNode {
-  const { loanId, loan, contract: { terms, latest, source, offer } } = props;
+  const { loanId, loan, contract: { terms, latest, began, source, offer } } = props;
   const [busy, setBusy] = useState(false);
-  if (terms === null || latest === null) return null;
+  if (terms === null || latest === null || began === null) return null;
   const follows = latest.effectiveDate > terms.effectiveDate;
-  const differences = contractDifferences(latest, entriesOf(loan.form));
+  const differences = contractDifferences(latest, entriesOf(loan.form), began);
   const offered = offer?.kind === "renewal" ? "renewal" : "amendment";
 
   async function accept() {
@@ -62,7 +62,7 @@ export function LoanContractLines(
       {differences.length > 0 && (
         <Notice band="yellow">
           {differences.map((one) => `${one.term}: ${differenceText(one)}. `).join("")}
-          <a href={letterPath(latest.kind, loanId)}>
+          <a href={letterPath(letterKindOf(began.kind), loanId)}>
             Amend<span className="visually-hidden">the contract by a new letter</span>
           </a>
         </Notice>

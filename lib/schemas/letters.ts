@@ -13,6 +13,7 @@ export const LetterTermsInput = v.object({
   expiresOn: v.optional(pickedDate, ""),
   retainer: v.optional(amount, null),
   otherFees: v.optional(amount, null),
+  startsOn: v.optional(pickedDate, ""),
   balance: v.optional(amountWithCents, null),
   rate: v.optional(yearlyRate, null),
   term: v.optional(v.picklist(["", ...TERMS.map(({ value }) => value)], "Choose one of the list."), ""),

@@ -4,6 +4,7 @@ import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatLongDate, isCalendarDate } from "../../lib/domain/dates.ts";
 import { shownRate } from "../../lib/domain/letters/clauses.ts";
 import { scheduleTable, scheduleTitle, structureText } from "../../lib/domain/letters/statements.ts";
+import { CONTRACT_NAMES } from "../../lib/domain/loans/loan_contract.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "../../lib/domain/lending/schedule.ts";
 import { fromCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
@@ -60,7 +61,7 @@ function ScheduleScreen({ facts, terms, missing, version, chain }: Loaded): Reac
               href={`/dashboard/schedule/${facts.loanId}?date=${one.effectiveDate}`}
               aria-current={one.version === version ? "true" : undefined}
             >
-              {`${one.kind === "renewal" ? "Renewal" : "Commitment"} from ${formatLongDate(one.effectiveDate)}`}
+              {`${CONTRACT_NAMES[one.kind]} from ${formatLongDate(one.effectiveDate)}`}
             </a>
           ))}
         </nav>

@@ -43,4 +43,5 @@ export const FACTS: LetterFacts = {
   ltvLimit: 80,
   contract: null,
   renewed: null,
+  began: null,
 };

@@ -5,7 +5,7 @@ import { AMORTISATION_MONTHS, monthlyPayment, type Structure, YEAR_DAYS } from "
 import { loanSchedule, maturityOf, type ScheduleTerms } from "./schedule.ts";
 import { halfUp } from "../money.ts";
 
-export const CONTRACT_KINDS = ["commitment", "renewal"] as const;
+export const CONTRACT_KINDS = ["commitment", "renewal", "amendment"] as const;
 export type ContractKind = (typeof CONTRACT_KINDS)[number];
 /** Offered by a letter, or in force: funded, or accepted as a renewal or an amendment. */
 export const CONTRACT_STAGES = ["offered", "in force"] as const;
@@ -19,7 +19,7 @@ export interface ContractTerms {
   kind: ContractKind;
   /** Empty where there is no letter. */
   letterDate: string;
-  /** The day of the advance, or on which the renewal starts. */
+  /** The day of the advance, or on which the renewal or the amendment starts. */
   effectiveDate: string;
   principal: number;
   position: Position;
@@ -139,6 +139,13 @@ export function inForceOn<C extends ContractRecord>(contracts: readonly C[], day
     if (one.effectiveDate <= day && one.effectiveDate >= found.effectiveDate) found = one;
   }
   return found;
+}
+
+/** The term in which the last contract lies: what was agreed for its first day, with the kind that it began as. */
+export function presentTerm<C extends ContractRecord>(contracts: readonly C[]): C | null {
+  const began = chainOf(contracts).findLast(({ kind }) => kind !== "amendment");
+  const agreed = began && inForceOn(contracts, began.effectiveDate);
+  return agreed ? { ...agreed, kind: began.kind } : null;
 }
 
 /** The contract that starts next after a day; null where none does. */

@@ -137,6 +137,11 @@ export function adviceText(facts: LetterFacts): string {
   ].join("\n");
 }
 
+/** The advice that a borrower may take on a letter that changes a mortgage which there is already. */
+export const FREE_ADVICE =
+  "You may take this letter to an Ontario lawyer of your own choosing before you sign it, and the lender asks you to. " +
+  "The lender's lawyer, where there is one, acts for the lender alone.";
+
 /** Signature lines for the lender and each borrower. */
 export function signatureLines(facts: LetterFacts): string {
   const second = /^yes$/i.test(facts.coBorrower) ? gapMark("coBorrower") : facts.coBorrower;

@@ -40,7 +40,8 @@ function offerText(facts: LetterFacts, terms: LetterTerms): string {
   ].join("\n");
 }
 
-function partiesText(facts: LetterFacts): string {
+/** Who the parties are; where the broker `isPaid`, by whom. */
+export function partiesText(facts: LetterFacts, isPaid = true): string {
   const second = facts.coBorrower && borrowersOf(facts).split(" and ").at(-1);
   const broker = facts.broker;
   return [
@@ -50,7 +51,7 @@ function partiesText(facts: LetterFacts): string {
     ...(broker
       ? [`Mortgage broker | ${[broker.name, broker.brokerage, broker.license].filter(Boolean).join(", ")}`]
       : []),
-    ...(broker
+    ...(broker && isPaid
       ? [
         "",
         "The mortgage broker is paid the broker fee shown below. Whom the broker acts for is in the broker's own disclosure.",
@@ -149,8 +150,10 @@ function conditionsText(facts: LetterFacts): string {
   ].join("\n");
 }
 
-const dischargeText = ({ dischargeFee }: LetterTerms): string =>
-  dischargeFee ? `\n\nFee for the discharge of the mortgage | ${moneyWithCents(dischargeFee)}` : "";
+function dischargeText({ contract }: LetterFacts, terms: LetterTerms): string {
+  const fee = terms.dischargeFee ?? contract?.dischargeFee;
+  return fee ? `\n\nFee for the discharge of the mortgage | ${moneyWithCents(fee)}` : "";
+}
 
 /** The sections of a commitment, filled from the loan. Missing figures are named in the text. */
 export function commitmentSections(facts: LetterFacts, terms: LetterTerms): LetterSection[] {
@@ -163,7 +166,7 @@ export function commitmentSections(facts: LetterFacts, terms: LetterTerms): Lett
     { id: "amount", title: "Amount and net advance", text: amountText(facts, figures) },
     { id: "rate", title: "Rate, payment and term", text: rateText(facts, figures) },
     { id: "cost", title: "Cost of borrowing", text: costText(figures, "Fees taken from the advance") },
-    { id: "prepayment", title: "Repayment before maturity", text: prepaymentText(facts) + dischargeText(terms) },
+    { id: "prepayment", title: "Repayment before maturity", text: prepaymentText(facts) + dischargeText(facts, terms) },
     {
       id: "duties",
       title: "The borrower's duties",

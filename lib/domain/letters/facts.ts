@@ -65,6 +65,8 @@ export interface LetterFacts {
   /** The contract that came into force last, and the one that it renewed; null where there is none. */
   contract: ContractTerms | null;
   renewed: ContractTerms | null;
+  /** The first contract of the present term: from here the loan's term counts; null where there is none. */
+  began: ContractTerms | null;
 }
 
 /** The columns of a loan that letters and statements read. */
@@ -121,6 +123,7 @@ export function letterFacts(
     signed: boolean;
     contract: ContractTerms | null;
     renewed: ContractTerms | null;
+    began: ContractTerms | null;
   },
 ): LetterFacts {
   const position = loan.firstOrSecond.trim() === "" ? null : positionOf(loan.firstOrSecond);
@@ -166,6 +169,7 @@ export function letterFacts(
     ltvLimit: figures.ltvLimit,
     contract: about.contract,
     renewed: about.renewed,
+    began: about.began,
   };
 }
 

@@ -29,7 +29,8 @@ export interface LetterFigures {
   refusal: string | null;
 }
 
-function priced(
+/** The figures of terms: `deductions` are fees, in dollars, which come off the advance where `cost` says so. */
+export function priced(
   schedule: ScheduleTerms | null,
   cost: LoanTerms,
   deductions: LetterFigures["deductions"],

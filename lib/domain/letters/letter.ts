@@ -2,6 +2,8 @@ import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { blocksOf, type PrintDocument } from "../print/document.ts";
 import { characterName, unprintable } from "../print/printable.ts";
 import type { LetterSection } from "./clauses.ts";
+import { amendmentFigures, isAmendment } from "./amendment.ts";
+import { amendmentSections } from "./amendment_sections.ts";
 import { commitmentSections } from "./commitment.ts";
 import type { LetterFacts } from "./facts.ts";
 import { commitmentFigures, type LetterFigures, renewalFigures } from "./figures.ts";
@@ -22,6 +24,9 @@ export interface FilledSection extends LetterSection {
 
 /** A filled letter and what blocks it. */
 export interface FilledLetter {
+  title: string;
+  /** True for an amendment after the advance, which advances nothing. */
+  amends: boolean;
   sections: FilledSection[];
   figures: LetterFigures;
   /** Figures missing in the text. */
@@ -36,7 +41,17 @@ export interface FilledLetter {
 
 /** The letter's sections filled from figures, without edits. */
 function filledSections(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): LetterSection[] {
-  return kind === "commitment" ? commitmentSections(facts, terms) : renewalSections(facts, terms);
+  if (kind === "renewal") return renewalSections(facts, terms);
+  return isAmendment(facts, terms) ? amendmentSections(facts, terms) : commitmentSections(facts, terms);
+}
+
+function figuresOf(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): LetterFigures {
+  if (kind === "renewal") return renewalFigures(facts, terms);
+  return isAmendment(facts, terms) ? amendmentFigures(facts, terms) : commitmentFigures(facts, terms);
+}
+
+function titleOf(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): string {
+  return kind === "commitment" && isAmendment(facts, terms) ? "Mortgage amending agreement" : LETTER_TITLES[kind];
 }
 
 function problemsOf(
@@ -104,7 +119,7 @@ export function fillLetter(
   terms: LetterTerms,
   edits: readonly SectionEdit[],
 ): FilledLetter {
-  const figures = kind === "commitment" ? commitmentFigures(facts, terms) : renewalFigures(facts, terms);
+  const figures = figuresOf(kind, facts, terms);
   const sections = filledSections(kind, facts, terms).map((section): FilledSection => {
     const edit = edits.find(({ id }) => id === section.id);
     const edited = edit !== undefined && edit.text !== section.text;
@@ -118,6 +133,8 @@ export function fillLetter(
   });
   const toConfirm = [...confirmations(kind, facts), ...rewritten(sections)];
   return {
+    title: titleOf(kind, facts, terms),
+    amends: kind === "commitment" && isAmendment(facts, terms),
     sections,
     figures,
     gaps: gapsOf(sections, missingFigures(kind, facts, terms), facts.loanId),
@@ -142,11 +159,12 @@ export function letterDocument(
   sections: readonly LetterSection[],
 ): PrintDocument {
   const date = isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
+  const title = titleOf(kind, facts, terms);
   return {
-    title: LETTER_TITLES[kind],
+    title,
     reference: [`Loan ${facts.clientCode}`, formatLongDate(date)],
     sender: facts.lender,
-    footer: `${LETTER_TITLES[kind]}, loan ${facts.clientCode}`,
+    footer: `${title}, loan ${facts.clientCode}`,
     blocks: sections.flatMap(({ title, text }, i) => [
       { kind: "heading" as const, text: `${i + 1}  ${title}` },
       ...blocksOf(text),

@@ -2,6 +2,7 @@
 import { isCalendarDate } from "../dates.ts";
 import { type ContractTerms, contractTerms } from "../lending/contract.ts";
 import { termMonths } from "../loans/deal_options.ts";
+import { amendmentDays, amendmentStart, isAmendment } from "./amendment.ts";
 import { type LetterFacts, missingTerms } from "./facts.ts";
 import { type LetterFigures, renewalFigures, renewalStructure, renewsOn } from "./figures.ts";
 import type { GapName } from "./gaps.ts";
@@ -35,11 +36,13 @@ export function letterContract(
   const position = facts.contract?.position ?? facts.position;
   if (!schedule || position === null) throw new Error("a letter with gaps makes no contract");
   const bridge = schedule.bridge;
-  const renews = kind === "renewal";
+  const renews = kind === "renewal", amends = !renews && amendmentDays(facts).length > 0;
+  // Fees are those of the advance, which a letter after it does not repeat.
+  const states = !renews && !isAmendment(facts, terms);
   return contractTerms({
-    kind,
+    kind: amends ? "amendment" : kind,
     letterDate: isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today,
-    effectiveDate: renews ? renewsOn(facts, terms) : facts.fundsOn,
+    effectiveDate: renews ? renewsOn(facts, terms) : amends ? amendmentStart(facts, terms) : facts.fundsOn,
     principal: figures.principal,
     position: renews ? position : facts.position ?? position,
     rate: schedule.rate,
@@ -49,10 +52,10 @@ export function letterContract(
     bridgeDays: bridge?.days ?? null,
     bridgePrice: bridge?.price ?? null,
     bridgeMinimum: bridge ? facts.bridgeMinimum : null,
-    lenderFee: (renews ? terms.fee : facts.lenderFee) ?? 0,
-    brokerFee: renews ? 0 : facts.brokerFee ?? 0,
-    otherFees: renews ? 0 : (terms.retainer ?? 0) + (terms.otherFees ?? 0),
-    dischargeFee: (renews ? facts.contract?.dischargeFee : terms.dischargeFee) ?? 0,
+    lenderFee: (renews ? terms.fee : states ? facts.lenderFee : 0) ?? 0,
+    brokerFee: states ? facts.brokerFee ?? 0 : 0,
+    otherFees: states ? (terms.retainer ?? 0) + (terms.otherFees ?? 0) : 0,
+    dischargeFee: (renews ? null : terms.dischargeFee) ?? facts.contract?.dischargeFee ?? 0,
     penalty: facts.penalty,
     apr: figures.apr,
   });

@@ -1,10 +1,11 @@
 /** Days that a letter cannot have, and what needs a person's word before it is generated (lending rules 11). */
-import { formatLongDate, isCalendarDate } from "../dates.ts";
+import { addMonths, formatLongDate, isCalendarDate } from "../dates.ts";
 import { exceedsMaxLtv } from "../lending/ltv.ts";
 import { perDiemCents } from "../lending/payments.ts";
 import { isLent } from "../loans/status.ts";
-import { fromCents, moneyWithCents, percent } from "../money.ts";
-import { type LetterFacts, maturityDate } from "./facts.ts";
+import { fromCents, money, moneyWithCents, percent } from "../money.ts";
+import { amendmentDays, amendmentStart, isAmendment } from "./amendment.ts";
+import type { LetterFacts } from "./facts.ts";
 import { type LetterFigures, renewsOn } from "./figures.ts";
 import type { LetterKind, LetterTerms } from "./terms.ts";
 
@@ -12,10 +13,32 @@ import type { LetterKind, LetterTerms } from "./terms.ts";
 const dateOf = (facts: LetterFacts, terms: LetterTerms): string =>
   isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
 
+/** What is wrong with the first day of an amendment, or with what cannot change after the advance, as sentences. */
+function amendmentProblems(facts: LetterFacts, terms: LetterTerms): string[] {
+  const { began, amount, months } = facts, from = amendmentStart(facts, terms);
+  const days = amendmentDays(facts);
+  if (terms.startsOn && days.length > 0 && !days.includes(terms.startsOn)) {
+    return [`The contract cannot be amended from ${formatLongDate(from)}. Choose a day on which a payment falls due.`];
+  }
+  if (!began || !isAmendment(facts, terms)) return [];
+  const advanced = formatLongDate(began.effectiveDate);
+  return [
+    ...(amount === began.principal ? [] : [
+      `${money(began.principal)} was advanced, but the loan's amount is ${
+        money(amount)
+      }. Correct the amount, or amend ` +
+      `from the advance on ${advanced}.`,
+    ]),
+    ...(months !== null && addMonths(began.effectiveDate, months) <= from
+      ? [`The term ends before ${formatLongDate(from)}. Choose a longer term on the loan, or an earlier day.`]
+      : []),
+  ];
+}
+
 /** What is wrong with a commitment's days, as sentences. An amendment of a funded loan goes back to its advance. */
-function commitmentDays(facts: LetterFacts, terms: LetterTerms): string[] {
-  const date = dateOf(facts, terms), maturity = maturityDate(facts), advance = facts.fundsOn;
-  const problems: string[] = [];
+function commitmentDays(facts: LetterFacts, terms: LetterTerms, { maturity }: LetterFigures): string[] {
+  const date = dateOf(facts, terms), advance = facts.fundsOn;
+  const problems: string[] = amendmentProblems(facts, terms);
   if (!isLent(facts.status) && isCalendarDate(advance)) {
     if (advance < date) {
       problems.push(
@@ -66,7 +89,7 @@ export function dayProblems(
   terms: LetterTerms,
   figures: LetterFigures,
 ): string[] {
-  const problems = kind === "commitment" ? commitmentDays(facts, terms) : renewalDays(facts, terms, figures);
+  const problems = kind === "commitment" ? commitmentDays(facts, terms, figures) : renewalDays(facts, terms, figures);
   if (isCalendarDate(terms.expiresOn) && terms.expiresOn < dateOf(facts, terms)) {
     problems.push("The offer expires before the day of the letter.");
   }

@@ -23,6 +23,7 @@ export const TERM_LABELS: Readonly<Record<keyof LetterTerms, string>> = {
   balance: "Balance renewed",
   unpaidInterest: "Unpaid interest",
   dischargeFee: "Discharge fee",
+  startsOn: "Amends from",
   structure: "Renewal structure",
   retroactive: "Starts before the letter's date",
   amends: "Amends the renewal in force",
@@ -41,6 +42,7 @@ export function letterDocument(terms: LetterTerms, edits: readonly SectionEdit[]
     terms: {
       letterDate: terms.letterDate,
       expiresOn: terms.expiresOn,
+      startsOn: terms.startsOn,
       term: terms.term,
       retainer: amountText(terms.retainer),
       otherFees: amountText(terms.otherFees),
@@ -80,6 +82,7 @@ export function termsOf({ terms }: LetterDocument): LetterTerms {
     ...numbers as Pick<LetterTerms, (typeof NUMBERS)[number]>,
     letterDate: terms.letterDate,
     expiresOn: terms.expiresOn,
+    startsOn: terms.startsOn,
     term: terms.term,
     structure: terms.structure,
     retroactive: terms.retroactive === TICKED,

@@ -5,6 +5,7 @@ import {
   compounding,
   costText,
   defaultText,
+  FREE_ADVICE,
   GOVERNING_LAW,
   type LetterSection,
   longDate,
@@ -121,9 +122,7 @@ export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterS
     {
       id: "advice",
       title: "Independent legal advice",
-      text:
-        "You may take this letter to an Ontario lawyer of your own choosing before you sign it, and the lender asks " +
-        "you to. The lender's lawyer, where there is one, acts for the lender alone.",
+      text: FREE_ADVICE,
     },
     { id: "default", title: "Default and remedies", text: defaultText() },
     {

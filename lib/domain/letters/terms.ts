@@ -9,6 +9,10 @@ export const LETTER_TITLES: Readonly<Record<LetterKind, string>> = {
   renewal: "Mortgage renewal agreement",
 };
 
+/** The kind of letter that writes such a contract: a commitment letter of a funded loan amends it. */
+export const letterKindOf = (kind: LetterKind | "amendment"): LetterKind =>
+  kind === "renewal" ? "renewal" : "commitment";
+
 /** What a loan may be renewed as: not as a bridge. */
 export const RENEWAL_STRUCTURES = ["Interest Only", "P+I"] as const;
 
@@ -30,6 +34,8 @@ export interface LetterTerms {
   otherFees: number | null;
   /** Commitment only: what the discharge of the mortgage costs. */
   dischargeFee: number | null;
+  /** Commitment of a funded loan only: the day from which it amends the contract; empty for the next payment day. */
+  startsOn: string;
   /** Renewal only: the balance (null: as scheduled), interest unpaid at the old maturity, its rate, term and fee. */
   balance: number | null;
   unpaidInterest: number | null;
@@ -50,6 +56,7 @@ export const NO_TERMS: LetterTerms = {
   retainer: null,
   otherFees: null,
   dischargeFee: null,
+  startsOn: "",
   balance: null,
   unpaidInterest: null,
   rate: null,

@@ -1,5 +1,5 @@
 /** Where a loan's form and its contract differ (lending rules 12). */
-import { FALLBACK_DATE, formatDate } from "../dates.ts";
+import { FALLBACK_DATE, formatDate, wholeMonths } from "../dates.ts";
 import { daysOfMonths, DEFAULT_BRIDGE_DAYS } from "../lending/bridge.ts";
 import type { ContractTerms } from "../lending/contract.ts";
 import { positionOf } from "../lending/ltv.ts";
@@ -25,33 +25,40 @@ function rateTexts(contract: number, form: number | null): [string, string] {
 }
 const dollars = (amount: number) => Number.isInteger(amount) ? money(amount) : moneyWithCents(amount);
 
-/** The terms that differ, in the form's order. `entries.adminRate` is a fraction. A renewal leaves what was advanced. */
-export function contractDifferences(contract: ContractTerms, entries: LoanEntries): TermDifference[] {
+/**
+ * The terms that differ, in the form's order. `entries.adminRate` is a fraction. A renewal leaves what was advanced; an
+ * amendment goes on with the term that `began`, whose advance the form keeps.
+ */
+export function contractDifferences(
+  contract: ContractTerms,
+  entries: LoanEntries,
+  began: ContractTerms = contract,
+): TermDifference[] {
   const text = (name: string) => String(entries[name] ?? "").trim();
   const amount = (name: string) => parseNumber(entries[name]);
   const months = termMonths(text("adminTerm"));
   const isBridge = contract.structure === "Bridge";
   const position = positionOf(text("firstOrSecond"));
-  const structure = position === "bridge" && contract.kind === "commitment"
+  const structure = position === "bridge" && began.kind === "commitment"
     ? "Bridge"
     : structureOf(text("adminStructure"));
   const rate = amount("adminRate") || null;
   const days = months === null ? amount("bridgeTerm") ?? DEFAULT_BRIDGE_DAYS : daysOfMonths(months);
   const maturity = text("maturityEmailDate");
   const pairs: (readonly [term: string, contract: string, form: string] | false)[] = [
-    contract.kind === "commitment" &&
-    ["Amount", dollars(contract.principal), dollars(amount("fsfcLoan") ?? amount("newLoanAmount") ?? 0)],
-    contract.kind === "commitment" && ["Position", contract.position, position],
+    began.kind === "commitment" &&
+    ["Amount", dollars(began.principal), dollars(amount("fsfcLoan") ?? amount("newLoanAmount") ?? 0)],
+    began.kind === "commitment" && ["Position", contract.position, position],
     ["Rate", ...rateTexts(contract.rate, rate)],
     isBridge
       ? ["Term", daysText(contract.bridgeDays), daysText(days)]
-      : ["Term", monthsText(contract.months), monthsText(months)],
+      : ["Term", monthsText(wholeMonths(began.effectiveDate, contract.maturity)), monthsText(months)],
     ["Structure", contract.structure, structure ?? NOT_SET],
     !isBridge && contract.penalty !== "" && ["Payment penalty", contract.penalty, text("adminPenalty") || NOT_SET],
-    contract.kind === "commitment" && ["Lender fee", dollars(contract.lenderFee), dollars(amount("adminFee") ?? 0)],
-    contract.kind === "commitment" && ["Broker fee", dollars(contract.brokerFee), dollars(amount("broker_fee") ?? 0)],
-    contract.kind === "commitment" &&
-    ["Funded on", formatDate(contract.effectiveDate), formatDate(text("dateFunded")) || NOT_SET],
+    began.kind === "commitment" && ["Lender fee", dollars(began.lenderFee), dollars(amount("adminFee") ?? 0)],
+    began.kind === "commitment" && ["Broker fee", dollars(began.brokerFee), dollars(amount("broker_fee") ?? 0)],
+    began.kind === "commitment" &&
+    ["Funded on", formatDate(began.effectiveDate), formatDate(text("dateFunded")) || NOT_SET],
     maturity !== "" && maturity !== FALLBACK_DATE && ["Maturity", formatDate(contract.maturity), formatDate(maturity)],
   ];
   return pairs.flatMap((pair) =>

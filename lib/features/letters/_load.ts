@@ -5,7 +5,7 @@ import { accounts, conditions, letters, letterSections } from "../../../db/schem
 import { dateInToronto } from "../../domain/dates.ts";
 import { bridgeMinimum } from "../../domain/lending/bridge.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
-import { chainOf, latestInForce } from "../../domain/lending/contract.ts";
+import { chainOf, latestInForce, presentTerm } from "../../domain/lending/contract.ts";
 import { type LetterFacts, letterFacts } from "../../domain/letters/facts.ts";
 import { type LetterKind, type LetterTerms, NO_TERMS, type SectionEdit } from "../../domain/letters/terms.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
@@ -46,7 +46,7 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
   const figures = loanFigures({ ...loan, additionalProperties: properties }, settings, config);
   const today = dateInToronto(ctx.now);
   const minimum = bridgeMinimum(compileSettings(settings), figures.ltv);
-  const contract = latestInForce(contracts);
+  const contract = latestInForce(contracts), began = presentTerm(contracts);
   const renewed = contract?.kind === "renewal"
     ? chainOf(contracts).findLast(({ effectiveDate }) => effectiveDate < contract.effectiveDate) ?? null
     : null;
@@ -59,6 +59,7 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
     bridgeMinimum: minimum,
     contract: contract && termsOfContract(contract),
     renewed: renewed && termsOfContract(renewed),
+    began: began && termsOfContract(began),
   });
   return { loan, figures, facts, contracts };
 }

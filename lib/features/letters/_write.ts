@@ -61,7 +61,7 @@ export async function writeDraft(
 }
 
 /** Days that a commitment's draft has for one letter alone; its fees and costs are those of the advance. */
-const DAYS = { letterDate: "", expiresOn: "" } as const;
+const DAYS = { letterDate: "", expiresOn: "", startsOn: "" } as const;
 
 /**
  * Clears a draft whose letter was accepted, so that the next one says nothing twice. What the audit row and the contract

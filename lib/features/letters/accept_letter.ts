@@ -2,9 +2,10 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
-import { dateInToronto, reminderDate } from "../../domain/dates.ts";
-import { inForceOn, pendingOffer } from "../../domain/lending/contract.ts";
+import { dateInToronto, reminderDate, wholeMonths } from "../../domain/dates.ts";
+import { inForceOn, pendingOffer, presentTerm } from "../../domain/lending/contract.ts";
 import { lapseText } from "../../domain/letters/lapse.ts";
+import { letterKindOf } from "../../domain/letters/terms.ts";
 import { termOfMonths } from "../../domain/loans/deal_options.ts";
 import { confirmFirst, conflict, notFound } from "../../domain/refusal.ts";
 import { statusLabel } from "../../domain/loans/status.ts";
@@ -26,25 +27,30 @@ export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ 
     const all = await contractsOf(tx, loan.id);
     const offer = all.find(({ id }) => id === input.contractId);
     if (!offer) throw notFound("letter");
+    const kind = letterKindOf(offer.kind);
     if (loan.adminComSelect !== "Funded") {
-      const then = offer.kind === "renewal"
-        ? "A renewal comes into force on a funded loan only: set it to Funded first."
-        : "The letter's terms come into force when you set it to Funded.";
+      const then = offer.kind === "commitment"
+        ? "The letter's terms come into force when you set it to Funded."
+        : `${
+          offer.kind === "renewal" ? "A renewal" : "An amendment"
+        } comes into force on a funded loan only: set it to Funded first.`;
       throw conflict(`This loan is ${statusLabel(loan.adminComSelect)}. ${then}`);
     }
     if (pendingOffer(all)?.id !== offer.id) {
       throw conflict("This letter was replaced or is in force already. Reload the loan to see its contract.");
     }
-    const toConfirm = lapseText(await outstandingOffer(tx, loan.id, offer.kind), dateInToronto(ctx.now));
+    const toConfirm = lapseText(await outstandingOffer(tx, loan.id, kind), dateInToronto(ctx.now));
     if (toConfirm && !input.confirmed.includes(toConfirm)) {
       throw confirmFirst([toConfirm], `put the ${offer.kind === "renewal" ? "renewal" : "amendment"} in force`);
     }
     const terms = termsOfContract(offer);
     const accepted = { ...offer, stage: "in force", version: offer.version + 1 } as const;
     const present = inForceOn([...all, accepted], dateInToronto(ctx.now));
+    const began = presentTerm([...all, accepted]);
+    const months = began && terms.months !== null ? wholeMonths(began.effectiveDate, terms.maturity) : null;
     const columns = {
       adminRate: terms.rate,
-      ...(terms.months === null ? {} : { adminTerm: termOfMonths(terms.months) ?? loan.adminTerm }),
+      ...(months === null ? {} : { adminTerm: termOfMonths(months) ?? loan.adminTerm }),
       adminStructure: terms.structure,
       monthlyPayments: present?.payment ?? terms.payment,
       maturityEmailDate: terms.maturity,
@@ -57,7 +63,7 @@ export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ 
     );
     const how = { stage: "in force", source: "letter", offerId: offer.id } as const;
     const { version } = await recordContract(tx, ctx, loan, terms, how);
-    await clearDraft(tx, ctx, loan.id, offer.kind);
+    await clearDraft(tx, ctx, loan.id, kind);
     await audit(tx, ctx, {
       action: "contract.accept",
       entityId: loan.id,

@@ -4,7 +4,7 @@ import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, conditions, files, presetConditions } from "../../../db/schema/mod.ts";
 import { letterDocument, letterRefusal } from "../../domain/letters/letter.ts";
 import { letterContract } from "../../domain/letters/letter_contract.ts";
-import { LETTER_TITLES, type LetterTerms } from "../../domain/letters/terms.ts";
+import type { LetterTerms } from "../../domain/letters/terms.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import { confirmFirst, invalid, stale } from "../../domain/refusal.ts";
 import type { GenerateLetterInput } from "../../schemas/letters.ts";
@@ -36,7 +36,7 @@ export async function generateLetter(ctx: Context, input: GenerateLetterInput): 
   const unconfirmed = letter.toConfirm.filter((sentence) => !input.confirmed.includes(sentence));
   if (unconfirmed.length > 0) throw confirmFirst(unconfirmed, "generate the letter");
   const bytes = await ctx.pdf.make(letterDocument(kind, facts, input.terms as LetterTerms, letter.sections));
-  const name = `${LETTER_TITLES[kind]} ${facts.clientCode}.pdf`;
+  const name = `${letter.title} ${facts.clientCode}.pdf`;
 
   return await storePdf(ctx, name, bytes, async (tx, kept) => {
     const { draft, loan } = await unchanged(ctx, tx, input);

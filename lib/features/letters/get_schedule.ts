@@ -16,7 +16,7 @@ export interface ScheduleView {
   missing: Gap[];
   /** The contract's version; null where the terms are the form's. */
   version: number | null;
-  /** The contracts that came into force since the loan was funded, oldest first. */
+  /** The contracts in force since the loan was funded, by day; without those that another replaced from its first day. */
   chain: { version: number; kind: ContractKind; effectiveDate: string }[];
 }
 
@@ -24,7 +24,9 @@ export interface ScheduleView {
 export async function getSchedule(ctx: Context, input: ScheduleInput): Promise<ScheduleView> {
   const { facts, contracts } = await loadFacts(ctx, ctx.db, input.loanId);
   const contract = inForceOn(contracts, input.date || facts.today);
-  const chain = chainOf(contracts).map(({ version, kind, effectiveDate }) => ({ version, kind, effectiveDate }));
+  const chain = chainOf(contracts).filter((one) => inForceOn(contracts, one.effectiveDate) === one).map((
+    { version, kind, effectiveDate },
+  ) => ({ version, kind, effectiveDate }));
   if (contract) {
     return { facts, terms: contractSchedule(contract), missing: [], version: contract.version, chain };
   }

@@ -9,6 +9,7 @@ import {
   inForceOn,
   latestInForce,
   pendingOffer,
+  presentTerm,
 } from "../../domain/lending/contract.ts";
 import { type LoanContract, NO_CONTRACT } from "../../domain/loans/loan_contract.ts";
 import { dateInToronto } from "../../domain/dates.ts";
@@ -49,10 +50,12 @@ export async function loanContract(
   const all = await contractsOf(db, loan.id);
   const present = inForceOn(all, dateInToronto(ctx.now)), latest = latestInForce(all), first = chainOf(all)[0];
   if (!present || !latest) return NO_CONTRACT;
+  const began = presentTerm(all);
   const offer = loan.adminComSelect === "Funded" ? pendingOffer(all) : null;
   return {
     terms: termsOfContract(present),
     latest: termsOfContract(latest),
+    began: began && termsOfContract(began),
     source: present.source,
     finalScore: first.finalScore,
     settingsVersionId: first.settingsVersionId,

@@ -1,0 +1,1 @@
+ALTER TABLE `letters` ADD `starts_on` text DEFAULT '' NOT NULL;

@@ -1,0 +1,54 @@
+/** The amendment of a funded loan: its first day, and the balance then (lending rules 11). */
+import { isCalendarDate, wholeMonths } from "../dates.ts";
+import type { LoanTerms } from "../lending/apr.ts";
+import { contractSchedule, type ContractTerms } from "../lending/contract.ts";
+import { AMORTISATION_MONTHS } from "../lending/payments.ts";
+import { type DatedRow, loanSchedule } from "../lending/schedule.ts";
+import { fromCents } from "../money.ts";
+import type { LetterFacts } from "./facts.ts";
+import { type LetterFigures, priced } from "./figures.ts";
+import type { LetterTerms } from "./terms.ts";
+
+/** The contract that a commitment letter amends; null where it states an advance, or states it anew on another day. */
+function amended({ status, contract, began, fundsOn }: LetterFacts): ContractTerms | null {
+  return status === "Funded" && began?.kind === "commitment" && began.effectiveDate === fundsOn ? contract : null;
+}
+
+const rowsOf = (contract: ContractTerms): DatedRow[] => loanSchedule(contractSchedule(contract)).rows;
+
+/**
+ * The days from which a letter may amend the contract, YYYY-MM-DD: its first, and those of its payments on the day of the
+ * month that they all have. A bridge has the first alone. None where there is nothing to amend.
+ */
+export function amendmentDays(facts: LetterFacts): string[] {
+  const contract = amended(facts);
+  if (!contract) return [];
+  const first = contract.effectiveDate;
+  if (contract.structure === "Bridge" || facts.structure === "Bridge") return [first];
+  const due = rowsOf(contract).slice(0, -1).map((row) => row.due);
+  return [first, ...due.filter((day) => day.slice(8) === first.slice(8))];
+}
+
+/** The first day of an amendment: as chosen, else the next payment day from the letter's date, or the last there is. */
+export function amendmentStart(facts: LetterFacts, terms: LetterTerms): string {
+  const days = amendmentDays(facts), date = isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
+  return terms.startsOn || (days.find((day) => day >= date) ?? days.at(-1) ?? "");
+}
+
+/** True for a letter that amends after the advance; one from the advance itself states it again, with its fees. */
+export function isAmendment(facts: LetterFacts, terms: LetterTerms): boolean {
+  return amended(facts) !== null && amendmentStart(facts, terms) !== facts.began?.effectiveDate;
+}
+
+/** The amendment's figures: the balance that the payments up to its first day leave, for the rest of the term. */
+export function amendmentFigures(facts: LetterFacts, terms: LetterTerms): LetterFigures {
+  const { contract, began, rate, structure } = facts, from = amendmentStart(facts, terms);
+  const paid = contract ? rowsOf(contract).filter((row) => row.due <= from) : [];
+  const principal = fromCents(paid.at(-1)?.balance ?? 0) || (contract?.principal ?? 0);
+  const months = facts.months !== null && began ? facts.months - wholeMonths(began.effectiveDate, from) : 0;
+  const left = contract?.structure === "P+I" ? (contract.amortisation ?? AMORTISATION_MONTHS) - paid.length : 0;
+  const amortisation = structure === "P+I" ? { amortisation: Math.max(months, left || AMORTISATION_MONTHS) } : {};
+  if (rate === null || structure === null || months < 1) return priced(null, facts.cost, [], principal);
+  const cost: LoanTerms = { principal, rate, months, fees: 0, deducted: false, structure, ...amortisation };
+  return priced({ principal, rate, months, structure, from, ...amortisation }, cost, [], principal);
+}

@@ -1,0 +1,97 @@
+/** The letter of an amendment: its days, its figures and what it says (lending rules 11). */
+import assert from "node:assert/strict";
+import { type AgreedTerms, contractTerms } from "../../../lib/domain/lending/contract.ts";
+import { amendmentDays, amendmentStart } from "../../../lib/domain/letters/amendment.ts";
+import type { LetterFacts } from "../../../lib/domain/letters/facts.ts";
+import { fillLetter, letterRefusal } from "../../../lib/domain/letters/letter.ts";
+import { NO_TERMS } from "../../../lib/domain/letters/terms.ts";
+import { FACTS } from "../../support/letter_facts.ts";
+
+const AGREED: AgreedTerms = {
+  kind: "commitment",
+  letterDate: "2026-11-20",
+  effectiveDate: "2026-12-04",
+  principal: 100_000,
+  position: "second",
+  rate: 0.1,
+  structure: "Interest Only",
+  months: 12,
+  bridgeDays: null,
+  bridgePrice: null,
+  bridgeMinimum: null,
+  lenderFee: 4000,
+  brokerFee: 1000,
+  otherFees: 900,
+  dischargeFee: 350,
+  penalty: "3 months",
+  apr: 0.169,
+};
+const funded = (more: Partial<LetterFacts> = {}, agreed: Partial<AgreedTerms> = {}): LetterFacts => {
+  const contract = contractTerms({ ...AGREED, ...agreed });
+  const at = {
+    today: "2027-04-20",
+    fundsOn: contract.effectiveDate,
+    status: "Funded",
+    funded: true,
+    signed: true,
+  } as const;
+  return { ...FACTS, ...at, contract, began: contract, ...more };
+};
+const TERMS = { ...NO_TERMS, expiresOn: "2027-04-30" };
+
+Deno.test("an amendment starts on a payment day that every month has, by default the next; a bridge from its advance", () => {
+  assert.deepEqual(amendmentDays(FACTS), []);
+  assert.deepEqual(amendmentDays(funded()).slice(0, 3), ["2026-12-04", "2027-01-04", "2027-02-04"]);
+  assert.equal(amendmentDays(funded()).at(-1), "2027-11-04");
+  assert.deepEqual(amendmentDays(funded({}, { effectiveDate: "2026-12-31" })).slice(0, 4), [
+    "2026-12-31",
+    "2027-01-31",
+    "2027-03-31",
+    "2027-05-31",
+  ]);
+  const start = (today: string, terms = {}) => amendmentStart(funded({ today }), { ...TERMS, ...terms });
+  assert.deepEqual([start("2027-04-20"), start("2027-05-04"), start("2028-02-01"), start("2026-12-04")], [
+    "2027-05-04",
+    "2027-05-04",
+    "2027-11-04",
+    "2026-12-04",
+  ]);
+  assert.equal(start("2027-04-20", { letterDate: "2027-02-10" }), "2027-03-04");
+  const bridge = { structure: "Bridge", months: null, bridgeDays: 60, bridgePrice: 2500, bridgeMinimum: 1500 } as const;
+  assert.deepEqual(amendmentDays(funded({}, bridge)), ["2026-12-04"]);
+  for (const none of [{ fundsOn: "2026-12-01" }, { status: "Repaid" }, { began: null, contract: null }] as const) {
+    assert.deepEqual(amendmentDays(funded(none)), [], JSON.stringify(none));
+  }
+});
+
+Deno.test("the letter of an amendment advances nothing, and says from when and for how long", () => {
+  const letter = fillLetter("commitment", funded({ rate: 0.08 }), TERMS, []);
+  assert.equal(letterRefusal(letter), null);
+  assert.deepEqual([letter.title, letter.amends], ["Mortgage amending agreement", true]);
+  const text = letter.sections.map((one) => one.text).join("\n");
+  for (
+    const said of [
+      "Balance on 4 May 2027 | $100,000.00",
+      "Amends from | 4 May 2027",
+      "Rate | 8.00% a year",
+      "Monthly payment | $666.67",
+      "Months left of the term | 7",
+      "Maturity | 4 December 2027",
+      "= Annual percentage rate (APR) | 8.00%",
+      "Fee for the discharge of the mortgage | $350.00",
+    ]
+  ) assert.ok(text.includes(said), said);
+  assert.doesNotMatch(text, /net advance|Lender fee|broker fee/i);
+  const commitment = fillLetter("commitment", FACTS, TERMS, []);
+  assert.deepEqual(letter.sections.map(({ id }) => id), commitment.sections.map(({ id }) => id));
+  const restated = fillLetter("commitment", funded(), { ...TERMS, startsOn: "2026-12-04" }, []);
+  assert.deepEqual([restated.title, restated.figures.netAdvance], ["Mortgage commitment", 95_000]);
+});
+
+Deno.test("an amendment is refused past the end of its term", () => {
+  const { problems } = fillLetter("commitment", funded({ months: 3 }), TERMS, []);
+  assert.ok(
+    problems.includes("The term ends before 4 May 2027. Choose a longer term on the loan, or an earlier day."),
+    problems.join(" "),
+  );
+});
