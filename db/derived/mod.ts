@@ -22,7 +22,7 @@ export { loanTallies } from "./loan_tallies.ts";
 export { campaignMailSql, lostMailSql, openMailSql } from "./mail_lanes.ts";
 export { overviewTallies, typesOfPosition } from "./overview_tallies.ts";
 export { trackerLinks } from "./tracker_links.ts";
-export { trackerDays, trackerOpeners } from "./tracker_tallies.ts";
+export { trackerDays, trackerMonths, trackerOpeners } from "./tracker_tallies.ts";
 export { bandSql, quoteList } from "./rules.ts";
 export { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 

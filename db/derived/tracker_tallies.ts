@@ -1,5 +1,5 @@
 /**
- * What tracking shows, counted once. Opens and clicks by day; and the addresses that each contact opened from with the last
+ * What tracking shows, counted once. Opens and clicks by day, and by month so that long ranges read few rows; the addresses that each contact opened from with the last
  * time, so that distinct addresses of the last n days are the rows since then.
  */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
@@ -16,6 +16,17 @@ export const trackerDays = sqliteTable("tracker_days", {
   machineClicks: integer("machine_clicks").notNull(),
 }, (t) => [primaryKey({ columns: [t.scope, t.day, t.id] })]);
 
+/** The same by month in Toronto, as YYYY-MM. */
+export const trackerMonths = sqliteTable("tracker_months", {
+  scope: text("scope", { enum: ["email", "account"] }).notNull(),
+  month: text("month").notNull(),
+  id: integer("id").notNull(),
+  opens: integer("opens").notNull(),
+  clicks: integer("clicks").notNull(),
+  machineOpens: integer("machine_opens").notNull(),
+  machineClicks: integer("machine_clicks").notNull(),
+}, (t) => [primaryKey({ columns: [t.scope, t.month, t.id] })]);
+
 /** People's opens: one row for each address within a contact. The contact of an account is the account itself. */
 export const trackerOpeners = sqliteTable("tracker_openers", {
   scope: text("scope", { enum: ["email", "account"] }).notNull(),
@@ -26,21 +37,34 @@ export const trackerOpeners = sqliteTable("tracker_openers", {
   lastAt: integer("last_at").notNull(),
 }, (t) => [primaryKey({ columns: [t.scope, t.id, t.contact, t.ip] })]);
 
-/** An event's share of its day, counted `sign` 1, of both scopes. */
-function daysOf(row: "new" | "old", sign: "" | "-"): string {
+/** Days and months are kept alike: the table, its column of time, and that of an event's day. */
+const SPANS = [
+  { name: "tracker_days", column: "day", of: (day: string) => day },
+  { name: "tracker_months", column: "month", of: (day: string) => `substr(${day}, 1, 7)` },
+] as const;
+type Span = (typeof SPANS)[number];
+
+const insertInto = ({ name, column }: Span): string =>
+  `INSERT INTO ${name} (scope, ${column}, id, opens, clicks, machine_opens, machine_clicks)`;
+
+/** An event's share of its span, counted `sign` 1, of both scopes. */
+function shareOf({ of }: Span, row: "new" | "old", sign: "" | "-"): string {
   const one = (type: string, machine: string) =>
     `${sign}(${row}.type = '${type}' AND ${row}.machine ${machine} '') AS ${machine === "=" ? "" : "machine_"}${type}s`;
   const counts = [one("open", "="), one("link", "="), one("open", "<>"), one("link", "<>")].join(", ");
-  return `SELECT 'email' AS scope, ${row}.day AS day, ${row}.email_id AS id, ${counts} WHERE true\nUNION ALL ` +
-    `SELECT 'account', ${row}.day, ${row}.account_id, ${counts} WHERE ${row}.account_id IS NOT NULL`;
+  return `SELECT 'email' AS scope, ${of(`${row}.day`)} AS span, ${row}.email_id AS id, ${counts} WHERE true\n` +
+    `UNION ALL SELECT 'account', ${of(`${row}.day`)}, ${row}.account_id, ${counts} WHERE ${row}.account_id IS NOT NULL`;
 }
 
-const DAYS = "INSERT INTO tracker_days (scope, day, id, opens, clicks, machine_opens, machine_clicks)";
-const countDays = (rows: string): string =>
-  `${DAYS}\n${rows}\nON CONFLICT DO UPDATE SET opens = opens + excluded.opens, clicks = clicks + excluded.clicks, ` +
-  "machine_opens = machine_opens + excluded.machine_opens, machine_clicks = machine_clicks + excluded.machine_clicks";
-const CLEAN_DAYS =
-  "DELETE FROM tracker_days WHERE opens = 0 AND clicks = 0 AND machine_opens = 0 AND machine_clicks = 0";
+/** Adds events to both spans, or takes them off. */
+const count = (...rows: (readonly ["new" | "old", "" | "-"])[]): string[] =>
+  SPANS.map((span) =>
+    `${insertInto(span)}\n${rows.map(([row, sign]) => shareOf(span, row, sign)).join("\nUNION ALL ")}\n` +
+    "ON CONFLICT DO UPDATE SET opens = opens + excluded.opens, clicks = clicks + excluded.clicks, " +
+    "machine_opens = machine_opens + excluded.machine_opens, machine_clicks = machine_clicks + excluded.machine_clicks"
+  );
+const EMPTY = "opens = 0 AND clicks = 0 AND machine_opens = 0 AND machine_clicks = 0";
+const CLEAN = SPANS.map(({ name }) => `DELETE FROM ${name} WHERE ${EMPTY}`);
 
 const OPENERS = "INSERT INTO tracker_openers (scope, id, contact, ip, last_at)";
 const BY_PEOPLE = "type = 'open' AND machine = ''";
@@ -70,11 +94,13 @@ const CHANGING = ["ip", "machine", "account_id"];
 
 export const trackerTallies: Derived = {
   tables: [
-    table(
-      "tracker_days",
-      "CREATE TABLE tracker_days (scope text NOT NULL, day text NOT NULL, id integer NOT NULL, opens integer NOT NULL, " +
-        "clicks integer NOT NULL, machine_opens integer NOT NULL, machine_clicks integer NOT NULL, " +
-        "PRIMARY KEY (scope, day, id)) WITHOUT ROWID",
+    ...SPANS.map(({ name, column }) =>
+      table(
+        name,
+        `CREATE TABLE ${name} (scope text NOT NULL, ${column} text NOT NULL, id integer NOT NULL, ` +
+          "opens integer NOT NULL, clicks integer NOT NULL, machine_opens integer NOT NULL, " +
+          `machine_clicks integer NOT NULL, PRIMARY KEY (scope, ${column}, id)) WITHOUT ROWID`,
+      )
     ),
     table(
       "tracker_openers",
@@ -83,30 +109,30 @@ export const trackerTallies: Derived = {
     ),
   ],
   fill: [
-    `${DAYS} SELECT 'email', day, email_id, ${SUMS} FROM tracker_events GROUP BY 2, 3`,
-    `${DAYS} SELECT 'account', day, account_id, ${SUMS} FROM tracker_events WHERE account_id IS NOT NULL GROUP BY 2, 3`,
+    `${insertInto(SPANS[0])} SELECT 'email', day, email_id, ${SUMS} FROM tracker_events GROUP BY 2, 3`,
+    `${insertInto(SPANS[0])} SELECT 'account', day, account_id, ${SUMS} FROM tracker_events ` +
+    "WHERE account_id IS NOT NULL GROUP BY 2, 3",
+    `${insertInto(SPANS[1])} SELECT scope, substr(day, 1, 7), id, sum(opens), sum(clicks), sum(machine_opens), ` +
+    "sum(machine_clicks) FROM tracker_days GROUP BY 1, 2, 3",
     `${OPENERS} SELECT 'email', email_id, email, ip, max(created) FROM tracker_events WHERE ${BY_PEOPLE} GROUP BY 2, 3, 4`,
     `${OPENERS} SELECT 'account', account_id, '', ip, max(created) FROM tracker_events ` +
     `WHERE ${BY_PEOPLE} AND account_id IS NOT NULL GROUP BY 2, 4`,
   ],
   indexes: [
     index("tracker_openers_last", "tracker_openers (scope, last_at)"),
-    index(
-      "tracker_days_empty",
-      "tracker_days (opens) WHERE opens = 0 AND clicks = 0 AND machine_opens = 0 AND machine_clicks = 0",
-    ),
+    ...SPANS.map(({ name }) => index(`${name}_empty`, `${name} (opens) WHERE ${EMPTY}`)),
   ],
   triggers: [
-    trigger("tracker_insert", "AFTER INSERT ON tracker_events", [countDays(daysOf("new", "")), ADD_OPENER]),
+    trigger("tracker_insert", "AFTER INSERT ON tracker_events", [...count(["new", ""]), ADD_OPENER]),
     trigger("tracker_update", `AFTER UPDATE OF ${CHANGING.join(", ")} ON tracker_events WHEN ${changed(CHANGING)}`, [
-      countDays(`${daysOf("old", "-")}\nUNION ALL ${daysOf("new", "")}`),
-      CLEAN_DAYS,
+      ...count(["old", "-"], ["new", ""]),
+      ...CLEAN,
       ...RECOUNT_OPENER,
       ADD_OPENER,
     ]),
     trigger("tracker_delete", "AFTER DELETE ON tracker_events", [
-      countDays(daysOf("old", "-")),
-      CLEAN_DAYS,
+      ...count(["old", "-"]),
+      ...CLEAN,
       ...RECOUNT_OPENER,
     ]),
   ],

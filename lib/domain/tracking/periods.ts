@@ -10,6 +10,10 @@ export const LONGEST_BY_DAY = 60;
 export const firstDay = (range: number, today: string): string =>
   range > LONGEST ? "1970-01-01" : addDays(today, 1 - range);
 
+/** The first of a month from a day on: the day itself, or the next month's. YYYY-MM-DD. */
+export const firstWholeMonth = (from: string): string =>
+  from.endsWith("-01") ? from : addMonths(`${from.slice(0, 7)}-01`, 1);
+
 /** Every day (YYYY-MM-DD), or every month (YYYY-MM), from one day to another. */
 export function periodsBetween(from: string, to: string, months: boolean): string[] {
   const periods: string[] = [];

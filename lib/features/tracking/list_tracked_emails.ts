@@ -1,7 +1,7 @@
 /** Tracked emails with their figures over all runs, read from the tallies. */
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { trackerDays, trackerOpeners } from "../../../db/derived/mod.ts";
+import { trackerMonths, trackerOpeners } from "../../../db/derived/mod.ts";
 import { trackedEmails } from "../../../db/schema/mod.ts";
 import { matchesWords } from "../../domain/like.ts";
 import type { Counts } from "../../domain/tracking/figures.ts";
@@ -23,13 +23,13 @@ export async function listAllTrackedEmails(
   { db }: Pick<Context, "db">,
   { sort = "opened", descending = true }: { sort?: EmailOrder; descending?: boolean } = {},
 ): Promise<TrackedEmail[]> {
-  const days = db.select({
-    id: trackerDays.id,
-    opens: sql<number>`sum(${trackerDays.opens})`.as("all_opens"),
-    clicks: sql<number>`sum(${trackerDays.clicks})`.as("all_clicks"),
-    machineOpens: sql<number>`sum(${trackerDays.machineOpens})`.as("all_machine_opens"),
-    machineClicks: sql<number>`sum(${trackerDays.machineClicks})`.as("all_machine_clicks"),
-  }).from(trackerDays).where(eq(trackerDays.scope, "email")).groupBy(trackerDays.id).as("days");
+  const months = db.select({
+    id: trackerMonths.id,
+    opens: sql<number>`sum(${trackerMonths.opens})`.as("all_opens"),
+    clicks: sql<number>`sum(${trackerMonths.clicks})`.as("all_clicks"),
+    machineOpens: sql<number>`sum(${trackerMonths.machineOpens})`.as("all_machine_opens"),
+    machineClicks: sql<number>`sum(${trackerMonths.machineClicks})`.as("all_machine_clicks"),
+  }).from(trackerMonths).where(eq(trackerMonths.scope, "email")).groupBy(trackerMonths.id).as("months");
   const openers = db.select({
     id: trackerOpeners.id,
     lastOpened: sql<number>`max(${trackerOpeners.lastAt})`.as("last_opened"),
@@ -44,10 +44,10 @@ export async function listAllTrackedEmails(
     timesRan: trackedEmails.timesRan,
     usersOpened: orZero(openers.usersOpened),
     uniqueOpens: orZero(openers.uniqueOpens),
-    opens: orZero(days.opens),
-    clicks: orZero(days.clicks),
-    machineOpens: orZero(days.machineOpens),
-    machineClicks: orZero(days.machineClicks),
+    opens: orZero(months.opens),
+    clicks: orZero(months.clicks),
+    machineOpens: orZero(months.machineOpens),
+    machineClicks: orZero(months.machineClicks),
   };
   const orders: Record<EmailOrder, SQL> = {
     name: sql`${trackedEmails.name} collate nocase`,
@@ -58,7 +58,7 @@ export async function listAllTrackedEmails(
     opens: columns.opens,
     clicks: columns.clicks,
   };
-  return await db.select(columns).from(trackedEmails).leftJoin(days, eq(days.id, trackedEmails.id))
+  return await db.select(columns).from(trackedEmails).leftJoin(months, eq(months.id, trackedEmails.id))
     .leftJoin(openers, eq(openers.id, trackedEmails.id))
     .orderBy(descending ? desc(orders[sort]) : asc(orders[sort]), asc(trackedEmails.id));
 }

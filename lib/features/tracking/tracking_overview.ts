@@ -1,12 +1,13 @@
 /** Emails and brokers of the last days, read from the tallies. */
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Context } from "../../../db/mod.ts";
-import { trackerDays, trackerOpeners } from "../../../db/derived/mod.ts";
+import { trackerDays, trackerMonths, trackerOpeners } from "../../../db/derived/mod.ts";
 import { accounts, trackedEmails } from "../../../db/schema/mod.ts";
 import { dateInToronto, dayStartInToronto } from "../../domain/dates.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { type Counts, hotOf } from "../../domain/tracking/figures.ts";
-import { firstDay } from "../../domain/tracking/periods.ts";
+import { firstDay, firstWholeMonth, LONGEST_BY_DAY } from "../../domain/tracking/periods.ts";
 
 /** A tracked email's figures in the range. */
 export interface EmailInRange extends Counts {
@@ -22,20 +23,41 @@ export interface BrokerInRange extends Counts {
   hot: number;
 }
 
+/** Figures of a range: its first days up to a month's end, and whole months from there. */
 function figuresSince({ db, now }: Pick<Context, "db" | "now">, scope: "email" | "account", days: number) {
   const from = firstDay(days, dateInToronto(now)), start = dayStartInToronto(from);
+  const whole = firstWholeMonth(from);
+  const figures = <T extends typeof trackerDays | typeof trackerMonths>({ id, opens, clicks, ...machines }: T) => ({
+    id,
+    opens,
+    clicks,
+    machineOpens: machines.machineOpens,
+    machineClicks: machines.machineClicks,
+  });
+  const spans = unionAll(
+    db.select(figures(trackerDays)).from(trackerDays).where(and(
+      eq(trackerDays.scope, scope),
+      gte(trackerDays.day, from),
+      lt(trackerDays.day, whole),
+    )),
+    db.select(figures(trackerMonths)).from(trackerMonths).where(and(
+      eq(trackerMonths.scope, scope),
+      gte(trackerMonths.month, whole.slice(0, 7)),
+    )),
+  ).as("spans");
   const counts = db.select({
-    id: trackerDays.id,
-    opens: sql<number>`sum(${trackerDays.opens})`.as("range_opens"),
-    clicks: sql<number>`sum(${trackerDays.clicks})`.as("range_clicks"),
-    machineOpens: sql<number>`sum(${trackerDays.machineOpens})`.as("range_machine_opens"),
-    machineClicks: sql<number>`sum(${trackerDays.machineClicks})`.as("range_machine_clicks"),
-  }).from(trackerDays).where(and(eq(trackerDays.scope, scope), gte(trackerDays.day, from)))
-    .groupBy(trackerDays.id).as("counts");
+    id: spans.id,
+    opens: sql<number>`sum(${spans.opens})`.as("range_opens"),
+    clicks: sql<number>`sum(${spans.clicks})`.as("range_clicks"),
+    machineOpens: sql<number>`sum(${spans.machineOpens})`.as("range_machine_opens"),
+    machineClicks: sql<number>`sum(${spans.machineClicks})`.as("range_machine_clicks"),
+  }).from(spans).groupBy(spans.id).as("counts");
+  // Over long ranges most rows count: read in the order of the ids they need no sorting, which costs far more.
+  const since = days > LONGEST_BY_DAY ? sql`+${trackerOpeners.lastAt} >= ${start}` : gte(trackerOpeners.lastAt, start);
   const openers = db.select({
     id: trackerOpeners.id,
     uniqueOpens: sql<number>`count(*)`.as("range_uniques"),
-  }).from(trackerOpeners).where(and(eq(trackerOpeners.scope, scope), gte(trackerOpeners.lastAt, start)))
+  }).from(trackerOpeners).where(and(eq(trackerOpeners.scope, scope), since))
     .groupBy(trackerOpeners.id).as("openers");
   return { counts, openers };
 }

@@ -1,5 +1,6 @@
 /** The overview of tracking, and the mail on a broker's page (loans specification 2.10 and 3.13). */
 import assert from "node:assert/strict";
+import { sql } from "drizzle-orm";
 import { mails } from "../../../db/schema/mod.ts";
 import { listMailOfAccount, trackingCharts, trackingOverview } from "../../../lib/features/tracking/mod.ts";
 import { withApp } from "../../support/app.ts";
@@ -53,6 +54,24 @@ Deno.test("the overview counts the days of its range in Toronto, today included"
     assert.deepEqual(await opens(5), [1, 1]);
     assert.deepEqual(await opens(7), [2, 2]);
     assert.deepEqual(await opens(99999), [2, 2]);
+  }));
+
+Deno.test("a long range counts its first days and whole months after them, each once", () =>
+  withApp(async (t) => {
+    const ann = await t.account({ role: 0, name: "Ann" });
+    const mail = (await sendTracked(t, {}, [ann])).get(ann.email)!;
+    // 365 days back from 20 November the first is 21 November 2025. Noon in Toronto of each day.
+    const days = ["2025-11-20", "2025-11-21", "2025-11-30", "2025-12-01", "2026-10-31", "2026-11-01", "2026-11-20"];
+    await record(
+      t,
+      ...days.map((day, i) => ({ path: mail.pixel, at: Date.parse(`${day}T17:00Z`), from: `99.1.1.${i}` })),
+    );
+    // Days of whole months are not read: there are too many of them.
+    await t.deps.db.run(sql`delete from tracker_days where day > '2025-11-30'`);
+    const { emails, brokers } = await trackingOverview(t.context(), 365);
+    for (const { opens, uniqueOpens } of [emails[0], brokers[0]]) assert.deepEqual([opens, uniqueOpens], [6, 6]);
+    const all = await trackingOverview(t.context(), 99999);
+    assert.deepEqual([all.emails[0].opens, all.brokers[0].uniqueOpens], [7, 7]);
   }));
 
 Deno.test("a broker's page has the mail that he had, and what people did with it", () =>
