@@ -93,7 +93,7 @@ export const deviceSetups = sqliteTable("device_setups", {
 export const accountLinks = sqliteTable("account_links", {
   id: text("id").primaryKey(),
   accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
-  kind: text("kind", { enum: ["recovery", "emailChange"] }).notNull(),
+  kind: text("kind", { enum: ["recovery", "emailChange", "welcome"] }).notNull(),
   newEmail: text("new_email"),
   createdAt: integer("created_at").notNull(),
   expiresAt: integer("expires_at").notNull(),

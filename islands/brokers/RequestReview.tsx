@@ -30,7 +30,7 @@ export function RequestReview(props: { id: number }): ReactNode {
 
   async function create(): Promise<void> {
     if (busy || !await confirmDialog("Create Account?", { yes: "Create account" })) return;
-    const introEmail = await chooseDialog("Send intro email?", { yes: "Send", no: "Do not send" });
+    const introEmail = await chooseDialog("Send Intro Email?", { yes: "Send", no: "Do not send" });
     if (introEmail === null) return;
     await send("/api/auth/addRequestedAccount", { id, introEmail }, "Broker Added", "Error Adding broker");
   }

@@ -16,7 +16,7 @@ interface EventData {
   /** Somebody asked for an account: a new request, or none (null) where the address has an account or an open request. */
   "account.requested": { v: 1; requestId: number | null; memberId: number | null };
   /** `introduce`: the account's owner is to be told. */
-  "account.created": { v: 1; accountId: number; introduce: boolean };
+  "account.created": { v: 1; accountId: number; introduce: boolean; secret?: { token: string } };
   /** An address bounced for good, or its reader complained: campaigns leave it out from now on. */
   "mail.suppressed": { v: 1; email: string; why: "bounced" | "complained"; reason: string };
   "contact.received": { v: 1; name: string; email: string; msg: string };

@@ -1,5 +1,5 @@
 /** Mailed links: 256-bit ids, stored as hashes, single use (docs/decisions/devices-and-links.md). */
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Context, Db, Tx } from "../../../db/mod.ts";
 import { accountLinks, accounts } from "../../../db/schema/mod.ts";
 import { LINK_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
@@ -23,24 +23,32 @@ export async function saveLink(
   });
 }
 
-const usable = (ctx: Context, kind: LinkKind, token: string) =>
+/** The links with which a person sets a password without knowing the old one. */
+export const PASSWORD_LINKS: readonly LinkKind[] = ["recovery", "welcome"];
+
+const usable = (ctx: Context, kinds: readonly LinkKind[], token: string) =>
   and(
     eq(accountLinks.id, tokenHash(token)),
-    eq(accountLinks.kind, kind),
+    inArray(accountLinks.kind, kinds),
     isNull(accountLinks.usedAt),
     gt(accountLinks.expiresAt, ctx.now),
   );
 
 /** The account and link of a valid token: unused, not expired, account enabled. */
-export async function findLink(db: Db | Tx, ctx: Context, kind: LinkKind, token: string) {
+export async function findLink(db: Db | Tx, ctx: Context, kinds: readonly LinkKind[], token: string) {
   return await db.select({ account: accounts, newEmail: accountLinks.newEmail }).from(accountLinks)
     .innerJoin(accounts, eq(accounts.id, accountLinks.accountId))
-    .where(and(usable(ctx, kind, token), eq(accounts.status, 1))).get();
+    .where(and(usable(ctx, kinds, token), eq(accounts.status, 1))).get();
 }
 
 /** Marks the link as used. False where another request was first. */
-export async function consumeLink(tx: Tx, ctx: Context, kind: LinkKind, token: string): Promise<boolean> {
-  const used = await tx.update(accountLinks).set({ usedAt: ctx.now }).where(usable(ctx, kind, token))
+export async function consumeLink(
+  tx: Tx,
+  ctx: Context,
+  kinds: readonly LinkKind[],
+  token: string,
+): Promise<boolean> {
+  const used = await tx.update(accountLinks).set({ usedAt: ctx.now }).where(usable(ctx, kinds, token))
     .returning({ id: accountLinks.id });
   return used.length === 1;
 }

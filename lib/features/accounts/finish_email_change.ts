@@ -19,13 +19,13 @@ const notFoundRefusal = () => new Refusal(404, "Not found");
 export async function finishEmailChange(ctx: Context, { recoverId }: { recoverId: string }): Promise<void> {
   await countAddress(ctx, "linkAddress");
   await inTransaction(ctx.db, async (tx) => {
-    const found = await findLink(tx, ctx, "emailChange", recoverId);
+    const found = await findLink(tx, ctx, ["emailChange"], recoverId);
     if (!found?.newEmail || found.account.id !== ctx.actor?.id) throw notFoundRefusal();
     const { account, newEmail } = found;
     const emailKey = newEmail.toLowerCase();
     const taken = await tx.select({ id: accounts.id }).from(accounts)
       .where(and(eq(accounts.emailKey, emailKey), ne(accounts.id, account.id))).get();
-    if (taken || !await consumeLink(tx, ctx, "emailChange", recoverId)) throw notFoundRefusal();
+    if (taken || !await consumeLink(tx, ctx, ["emailChange"], recoverId)) throw notFoundRefusal();
     await tx.update(accounts).set({ email: newEmail, emailKey, updatedAt: ctx.now }).where(eq(accounts.id, account.id));
     await voidMailedProofs(tx, ctx, account.id);
     await audit(tx, ctx, {

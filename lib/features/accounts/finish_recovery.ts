@@ -4,7 +4,7 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { audit } from "../audit.ts";
 import { countAddress, resetLimit } from "../rate_limit.ts";
-import { consumeLink, findLink } from "./_links.ts";
+import { consumeLink, findLink, PASSWORD_LINKS } from "./_links.ts";
 import { endSessions, voidMailedProofs } from "./proofs.ts";
 import { invalidLink } from "./get_recovery.ts";
 
@@ -17,12 +17,12 @@ export async function finishRecovery(
   { recoverId, password }: { recoverId: string; password: string },
 ): Promise<void> {
   await countAddress(ctx, "linkAddress");
-  const found = await findLink(ctx.db, ctx, "recovery", recoverId);
+  const found = await findLink(ctx.db, ctx, PASSWORD_LINKS, recoverId);
   if (!found) throw invalidLink();
   const { account } = found;
   const passwordHash = await ctx.passwords.hash(password);
   await inTransaction(ctx.db, async (tx) => {
-    if (!await consumeLink(tx, ctx, "recovery", recoverId)) throw invalidLink();
+    if (!await consumeLink(tx, ctx, PASSWORD_LINKS, recoverId)) throw invalidLink();
     await tx.update(accounts).set({ passwordHash, updatedAt: ctx.now }).where(eq(accounts.id, account.id));
     await voidMailedProofs(tx, ctx, account.id);
     await endSessions(tx, account.id);

@@ -8,6 +8,7 @@ export { finishRecovery } from "./finish_recovery.ts";
 export { forgetDevice } from "./forget_device.ts";
 export { getRecovery } from "./get_recovery.ts";
 export { listSignIns, type SignIns } from "./list_sign_ins.ts";
+export { saveLink } from "./_links.ts";
 export { recoverAccount } from "./recover_account.ts";
 export { registerAccount } from "./register_account.ts";
 export { type SignIn, signIn } from "./sign_in.ts";

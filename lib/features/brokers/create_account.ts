@@ -4,11 +4,13 @@ import { mayManageRole, ROLE } from "../../domain/permissions.ts";
 import { forbidden } from "../../domain/refusal.ts";
 import type { CreateAccountInput } from "../../schemas/brokers.ts";
 import { audit } from "../audit.ts";
+import { saveLink } from "../accounts/mod.ts";
 import { emit } from "../events.ts";
+import { newToken } from "../tokens.ts";
 import { refuseTakenNames } from "./_guard.ts";
 
 /**
- * Creates an account; `introEmail` mails that it is ready. Throws 403 for a role beyond the actor's, 409 for taken
+ * Creates an account; `introEmail` mails that it is ready, with a link to set a password. Throws 403 for a role beyond the actor's, 409 for taken
  * names.
  */
 export async function createAccount(ctx: Context, input: CreateAccountInput): Promise<{ id: number }> {
@@ -27,7 +29,16 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
       updatedAt: ctx.now,
     }).returning({ id: accounts.id });
     await audit(tx, ctx, { action: "account.create", entityId: id, after: { ...fields, role } });
-    await emit(tx, ctx, { type: "account.created", v: 1, accountId: id, introduce: introEmail });
+    // Nobody but who made the account knows its password, so the mail brings a link to one of the broker's own.
+    const secret = introEmail ? { token: newToken() } : undefined;
+    if (secret) await saveLink(tx, ctx, { ...secret, accountId: id, kind: "welcome" });
+    await emit(tx, ctx, {
+      type: "account.created",
+      v: 1,
+      accountId: id,
+      introduce: introEmail,
+      ...(secret && { secret }),
+    });
     return id;
   });
   return { id };

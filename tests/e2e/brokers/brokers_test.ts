@@ -49,7 +49,7 @@ browserTest("a pending request pulses, is reviewed, and becomes an account with 
   }
   await page.getByRole("button", { name: "Create" }).click();
   await answer(page, "Create Account?", "Create account");
-  await answer(page, "Send intro email?", "Send");
+  await answer(page, "Send Intro Email?", "Send");
   await page.waitForURL("**/dashboard/brokers");
   await says(page, "Broker Added");
   await page.getByRole("link", { name: "Dominic Ferraro" }).waitFor();
@@ -62,7 +62,7 @@ browserTest("a request that clashes says so in red and stays; deleting it goes t
   const page = await openAs(visit, admin, `/dashboard/createbroker?id=${request.id}`);
   await page.getByRole("button", { name: "Create" }).click();
   await answer(page, "Create Account?", "Create account");
-  await answer(page, "Send intro email?", "Do not send");
+  await answer(page, "Send Intro Email?", "Do not send");
   await page.locator(".toast[data-kind=bad]", { hasText: "Error Adding broker" }).waitFor();
   await page.getByText(/Another account has this username/).first().waitFor();
   await page.getByRole("button", { name: "Delete" }).click();

@@ -68,7 +68,7 @@ async function approve(admin: Page, t: TestApp): Promise<void> {
   await islandsReady(admin);
   await button(admin, "Create").click();
   await admin.getByRole("dialog", { name: "Create Account?" }).getByRole("button", { name: "Create account" }).click();
-  await admin.getByRole("dialog", { name: "Send intro email?" }).getByRole("button", { name: "Send", exact: true })
+  await admin.getByRole("dialog", { name: "Send Intro Email?" }).getByRole("button", { name: "Send", exact: true })
     .click();
   await arrive(admin, "/dashboard/brokers");
   await says(admin, "Broker Added");

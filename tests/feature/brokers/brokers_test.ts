@@ -14,6 +14,9 @@ import {
   UPDATE,
 } from "../../support/brokers.ts";
 import { makeLoan } from "../../support/loans.ts";
+import { lastMail } from "../../support/sign_in.ts";
+
+const DAY = 24 * 3600_000;
 
 cast(
   "only administrators and owners administer accounts (accounts specification 6)",
@@ -73,6 +76,30 @@ cast("an account is created with its hash, its mail and its audit row", async ({
   assert.equal(audit.after.username, "AishaMohamud");
   assert.doesNotMatch(JSON.stringify(audit), /argon2|Fresh2Start/);
 });
+
+cast(
+  "the mail of an account that staff made has a link to set a password, once and for seven days",
+  async ({ t, admin }) => {
+    await t.post(CREATE, NEW, admin);
+    const { id: recoverId } = await lastMail(t, "Aisha@Example.com", "accountReady");
+    const valid = async () => (await (await t.post("/api/auth/getRecovery", { recoverId })).json()).response;
+    t.advance(6 * DAY);
+    assert.equal(await valid(), true);
+    const set = await t.post("/api/auth/finishRecovery", { recoverId, password: "Another2Horse" });
+    assert.deepEqual(await set.json(), { response: true });
+    const signedIn = await t.post("/api/auth/login", { userName: NEW.username, password: "Another2Horse" });
+    assert.equal(signedIn.status, 200);
+    assert.equal(await valid(), false, "used");
+
+    await t.post(CREATE, { ...NEW, username: "Second", email: "second@example.com" }, admin);
+    const late = await lastMail(t, "second@example.com", "accountReady");
+    t.advance(7 * DAY + 1);
+    assert.equal(
+      (await t.post("/api/auth/finishRecovery", { recoverId: late.id, password: "Another2Horse" })).status,
+      404,
+    );
+  },
+);
 
 cast("without the intro email no mail is written; rating and status have their defaults", async ({ t, admin }) => {
   const { rating: _, status: __, role: ___, introEmail: ____, ...few } = NEW;
