@@ -48,12 +48,19 @@ export function MapViews(props: { query: LoanMapQuery; found: number }): ReactNo
       <section className="contents wide-only">
         <SavedFilters query={loanMapQuery.address(query, { page: 1, loan: 0 })} />
       </section>
-      <button className="btn bare scripted" type="button" aria-busy={busy || undefined} onClick={save}>
+      <button
+        className="btn bare scripted"
+        type="button"
+        title="Export CSV"
+        aria-busy={busy || undefined}
+        onClick={save}
+      >
         <Icon name="download" />
         <span className="label">{busy ? "Reading" : "Export CSV"}</span>
       </button>
       <a
         className="btn bare wide-only"
+        title="Market data"
         href={`/dashboard/maploans/settings?id=${encodeURIComponent(query.region || "Toronto")}`}
       >
         <Icon name="sliders-horizontal" />

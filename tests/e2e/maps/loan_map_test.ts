@@ -212,6 +212,8 @@ browserTest(
 browserTest("nothing is inaccessible or too wide in both themes", async ({ newPage }) => {
   const page = await newPage(PATH, { cookies });
   await shown(page);
+  const title = page.getByRole("heading", { name: "Map of loans" });
+  assert.ok(await title.evaluate((h1) => h1.scrollWidth <= h1.clientWidth), "the title is whole at 1280 pixels");
   const below = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
   assert.ok(below <= 0, `${below}px of nothing below the map`);
   await assertAccessible(page, "map");
