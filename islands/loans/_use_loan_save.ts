@@ -8,7 +8,7 @@ import {
   changedEntries,
   entriesOf,
   formOf,
-  invalidEntries,
+  formProblems,
   type LoanForm,
   sameEntry,
 } from "../../lib/domain/loans/loan_form.ts";
@@ -26,7 +26,7 @@ export function useLoanSave(loanId: number, updatedAt: number) {
   const store = useLoanStore();
   const summary = useAtomValue(summaryAtom);
   const setContract = useSetAtom(contractAtom);
-  const { config } = usePageData<LendingData>("lending");
+  const { config, today } = usePageData<LendingData>("lending");
   const bodyOf = (form: LoanForm, { base, version }: { base: LoanForm; version: number | null }) => ({
     loanId,
     updatedAt: version ?? updatedAt,
@@ -42,7 +42,7 @@ export function useLoanSave(loanId: number, updatedAt: number) {
     },
     // The call names what it refuses; here only what cannot be read is marked.
     check: () => ({}),
-    checkInPlace: invalidEntries,
+    checkInPlace: (form) => formProblems(form, store.latest().base, today),
     path: "/api/loans/updateloan",
     body: bodyOf,
     stored: ({ data }) => {

@@ -4,7 +4,7 @@ import { startDocument, withDraft } from "../../lib/client/document_state.ts";
 import { edited, leftPart } from "../../lib/client/field_errors.ts";
 import { usePageData } from "../../lib/client/page_data.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
-import { changedEntries, invalidEntries, type LoanForm, sameEntry } from "../../lib/domain/loans/loan_form.ts";
+import { changedEntries, formProblems, type LoanForm, sameEntry } from "../../lib/domain/loans/loan_form.ts";
 import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
 import { useAfterPress } from "../forms/after_press.ts";
 import type { DocumentStore } from "../forms/use_document.ts";
@@ -25,10 +25,12 @@ export interface LoanFormState {
   error: (path: string) => string | undefined;
 }
 
-/** The settings and the scoring configuration that the page was made with. */
+/** The settings, the scoring configuration and the day that the page was made with. */
 export interface LendingData {
   settings: LendingSettings;
   config: FormConfig;
+  /** The day in Toronto, YYYY-MM-DD. */
+  today: string;
 }
 
 /** The document that the islands of a loan's page share. Its version is null until this page has saved. */
@@ -48,6 +50,7 @@ export function useLoanStore(): DocumentStore<LoanForm, number | null> {
 /** The loan's form, shared by the islands of its page. */
 export function useLoanForm(): LoanFormState {
   const { state: { base, draft, errors }, latest, put, toasts } = useLoanStore();
+  const { today } = usePageData<LendingData>("lending");
   const edits = useMemo(() => changedEntries(draft, base), [draft, base]);
   const afterPress = useAfterPress();
   return {
@@ -65,7 +68,7 @@ export function useLoanForm(): LoanFormState {
     leave(path) {
       afterPress(() => {
         const state = latest();
-        put({ ...state, errors: leftPart(state.errors, path, invalidEntries(state.draft)) });
+        put({ ...state, errors: leftPart(state.errors, path, formProblems(state.draft, state.base, today)) });
       });
     },
     error: (path) => errors.errors[path],

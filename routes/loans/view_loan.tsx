@@ -38,6 +38,7 @@ async function load(ctx: Context, { query, c }: PageRequest) {
   if (!/^\d{1,15}$/.test(query.id ?? "")) throw notFound("loan");
   const { row, figures, ...screen } = await loadLoanScreen(ctx, Number(query.id));
   const form = formOf({ ...row, additionalProperties: JSON.stringify(screen.additionalProperties) });
+  const today = dateInToronto(ctx.now);
   return {
     ...screen,
     row,
@@ -50,8 +51,8 @@ async function load(ctx: Context, { query, c }: PageRequest) {
     ),
     links: lookupLinks(ctx.site.lender.links, row, c.get("siteMap").pages),
     lending: ctx.lending(),
-    shared: { loan: form, lending: ctx.lending() },
-    today: dateInToronto(ctx.now),
+    shared: { loan: form, lending: { ...ctx.lending(), today } },
+    today,
     areas: await areasInForce(ctx.db),
   };
 }
@@ -150,10 +151,10 @@ function LoanSide(data: Data): ReactNode {
   );
 }
 
-/** What the islands share of the settings: maps and partners are settled elsewhere, and quotes have their own page. */
-function lendingJson({ settings, config }: Data["lending"]): string {
+/** What the islands share of the day and the settings: maps and partners are settled elsewhere, and quotes have their own page. */
+function lendingJson({ lending: { settings, config }, today }: Data): string {
   const { map: _map, partnerEmails: _partners, ...shown } = settings;
-  return scriptJson({ settings: shown, config });
+  return scriptJson({ settings: shown, config, today });
 }
 
 function LoanScreen(data: Data): ReactNode {
@@ -161,7 +162,7 @@ function LoanScreen(data: Data): ReactNode {
   return (
     <PageData.Provider value={data.shared}>
       <PageDataBlock name="loan" json={scriptJson(data.shared.loan)} />
-      <PageDataBlock name="lending" json={lendingJson(data.lending)} />
+      <PageDataBlock name="lending" json={lendingJson(data)} />
       <div className="loan">
         <div className="loan-columns">
           <div>

@@ -1,5 +1,5 @@
 /** Entries that cannot be, refused at review, submission and save alike (lending rules 13). */
-import { addMonths, isCalendarDate } from "../dates.ts";
+import { addMonths, FALLBACK_DATE, isCalendarDate } from "../dates.ts";
 import { namesPosition } from "../lending/ltv.ts";
 import { parseNumber } from "../money.ts";
 import { inOntario, ONTARIO_ONLY, POSTAL_EXAMPLE, postalArea } from "../places/postal_area.ts";
@@ -44,9 +44,11 @@ const SUBMITTED: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** A day that a picker offers: ten years ahead at most. */
+/** A day that a picker offers: ten years ahead at most, or the date that stands for none. */
 const withinYears = (day: string, today: string): string | null =>
-  day > addMonths(today, 12 * YEARS_AHEAD) ? `This is more than ${YEARS_AHEAD} years ahead. Check the year.` : null;
+  day !== FALLBACK_DATE && day > addMonths(today, 12 * YEARS_AHEAD)
+    ? `This is more than ${YEARS_AHEAD} years ahead. Check the year.`
+    : null;
 
 const SAVED: Readonly<Record<string, Rule>> = {
   estClosingDate: withinYears,

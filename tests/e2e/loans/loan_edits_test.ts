@@ -76,6 +76,9 @@ browserTest("a date that was taken back does not undo the one that the save fill
   const loan = await makeLoan(screen.t, { adminComSelect: "Funded", dateFunded: "2026-11-01" });
   const page = await openLoan(v, loan);
   await status(page).selectOption("Repaid");
+  await page.locator("#deal-dateRepaid").fill("2026-12-01");
+  await page.locator("#deal-dateRepaid").blur();
+  await page.getByText("A loan cannot have been repaid after today.").waitFor();
   await page.locator("#deal-dateRepaid").fill("2026-01-01");
   await save(page);
   await told(page, "The loan cannot be repaid before it was funded.");
