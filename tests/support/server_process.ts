@@ -1,7 +1,7 @@
 /** The portal as its own process, started with the same permissions as `deno task start` gives it. */
 import { buildIfStale, stopBuilder } from "../../lib/server/build/build.ts";
 import { readEnv } from "../../lib/server/env.ts";
-import { serverFlags } from "../../lib/server/tasks/start.ts";
+import { serverFlags } from "../../lib/server/tasks/server_flags.ts";
 
 export interface ServerProcess {
   url: string;
@@ -16,10 +16,13 @@ export interface ServerProcess {
 
 export const ROOT = new URL("../../", import.meta.url);
 
+/** The variables on which the server's permissions depend; a wrong one of the others ends the start, as a test wants it. */
+const REACHED = ["PORT", "HOST", "DATA_DIR", "DATABASE_URL", "STORAGE_URL", "RESEND_API_KEY", "MAIL_FROM", "SMTP_URL"];
+
 /** Runs main.ts with these variables alone and collects what it prints. */
 export function runMain(variables: Record<string, string>) {
   const env = { PORT: "0", NODE_ENV: "production", ...variables };
-  const settings = readEnv((name) => name === "DATA_DIR" ? variables.DATA_DIR : undefined);
+  const settings = readEnv((name) => REACHED.includes(name) ? (env as Record<string, string>)[name] : undefined);
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", ...serverFlags(settings), "main.ts"],
     cwd: ROOT,

@@ -1,7 +1,7 @@
 /** The process itself: how it starts, what it refuses to start with, what it may do, how it stops. */
 import assert from "node:assert/strict";
 import { readEnv } from "../../../lib/server/env.ts";
-import { serverFlags } from "../../../lib/server/tasks/start.ts";
+import { serverFlags } from "../../../lib/server/tasks/server_flags.ts";
 import { withFolder } from "../../support/folder.ts";
 import { runMain, startServer } from "../../support/server_process.ts";
 import { until } from "../../support/until.ts";
@@ -96,9 +96,29 @@ Deno.test("it does not run slowly by accident: NODE_ENV must be production", () 
     assert.match(main.output(), /NODE_ENV must be production/);
   }));
 
-Deno.test("it may write its data folder alone, and run no programs", () => {
-  const flags = serverFlags(readEnv((name) => name === "DATA_DIR" ? "/srv/portal" : undefined));
+const flagsOf = (variables: Record<string, string>) => serverFlags(readEnv((name) => variables[name]));
+
+Deno.test("it may write its data folder alone, read no .env, reach known hosts, and run no programs", () => {
+  const flags = flagsOf({ DATA_DIR: "/srv/portal" });
   assert.ok(flags.includes("--allow-write=/srv/portal"));
+  assert.ok(flags.includes("--allow-net=127.0.0.1:8000"));
   assert.ok(flags.includes("--no-prompt"));
-  assert.ok(!flags.some((f) => /^(-A|--allow-all|--allow-run)/.test(f)));
+  assert.ok(flags.some((flag) => /^--deny-read=.*\/\.env$/.test(flag)));
+  assert.ok(flags.some((flag) => /^--allow-env=PORT,/.test(flag)));
+  assert.ok(!flags.some((flag) => /^(-A|--allow-all|--allow-run|--allow-(net|env|ffi|read)$)/.test(flag)));
+  const native = flags.find((flag) => flag.startsWith("--allow-ffi="))!.split("=")[1].split(",");
+  for (const path of native) assert.match(path, /^node_modules\/\.deno\/@(libsql\+|node-rs\+argon2-)/);
+});
+
+Deno.test("it reaches the services that are set up, by their own ports", () => {
+  const remote = flagsOf({
+    HOST: "::1",
+    DATABASE_URL: "libsql://db.example",
+    STORAGE_URL: "http://KEY:SECRET@127.0.0.1:9000/bucket",
+    RESEND_API_KEY: "re_1",
+    MAIL_FROM: "Lender <mail@lender.example>",
+  });
+  assert.ok(remote.includes("--allow-net=[::1]:8000,db.example:443,127.0.0.1:9000,api.resend.com:443"));
+  const mail = flagsOf({ SMTP_URL: "smtp://mail.example:587", MAIL_FROM: "Lender <mail@lender.example>" });
+  assert.ok(mail.includes("--allow-net"), "a mail server is reached by its name's address");
 });
