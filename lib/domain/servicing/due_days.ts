@@ -1,6 +1,6 @@
 /** The days on which a loan's payments fall due by its contracts, and the interest of each (lending rules 14). */
 import { addMonths, wholeDays } from "../dates.ts";
-import { contractBridgePrice, type ContractRecord, contractSchedule } from "../lending/contract.ts";
+import { chainOf, contractBridgePrice, type ContractRecord, contractSchedule, inForceOn } from "../lending/contract.ts";
 import { daysInterestCents, monthsInterestCents } from "../lending/payments.ts";
 import { loanSchedule } from "../lending/schedule.ts";
 import { fromCents, toCents } from "../money.ts";
@@ -18,15 +18,10 @@ export interface DueDay {
   isLast: boolean;
 }
 
-/** The contracts as they followed one another, each until the next one's first day; a later version replaces. */
+/** The contracts as they follow one another, each until the next one's first day (lending rules 12). */
 export function contractsInTurn(contracts: readonly ContractRecord[]): ContractRecord[] {
-  const taken = contracts.filter(({ stage }) => stage === "in force").sort((a, b) => a.version - b.version);
-  const turn: ContractRecord[] = [];
-  for (const one of taken) {
-    while (turn.length > 0 && turn.at(-1)!.effectiveDate >= one.effectiveDate) turn.pop();
-    turn.push(one);
-  }
-  return turn;
+  const chain = chainOf(contracts);
+  return [...new Set(chain.map(({ effectiveDate }) => effectiveDate))].sort().map((day) => inForceOn(chain, day)!);
 }
 
 /** The rates that arrears bear, by day. */

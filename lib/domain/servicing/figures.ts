@@ -2,7 +2,7 @@
 import { addMonths, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { type DueDay, dueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
-import { balanceOf, ledgerOn, type LedgerRow } from "./ledger.ts";
+import { balanceOf, ledgerOn, type LedgerRow, liveRows } from "./ledger.ts";
 
 /** Months that are searched for the next payment: the longest term is shorter. */
 const AHEAD_MONTHS = 600;
@@ -22,6 +22,8 @@ export interface LedgerFigures {
   dueToday: number;
   charges: number;
   credit: number;
+  /** By how much prepayments and adjustments lowered the principal, or raised it, below 0. */
+  prepaid: number;
   /** By the rows. */
   balance: number;
   /** Interest on arrears that is not posted yet. */
@@ -34,6 +36,10 @@ export interface LedgerFigures {
   /** The last day of the term in force. */
   maturity: string;
 }
+
+/** True where payments were missed, made early or beside the schedule: a payout that takes them as made says other sums. */
+export const leavesSchedule = ({ arrears, charges, credit, prepaid }: LedgerFigures): boolean =>
+  arrears !== 0 || charges !== 0 || credit !== 0 || prepaid !== 0;
 
 /** The colour of arrears: red from the thirtieth day. */
 export const arrearsBand = (days: number): "yellow" | "red" => days < LATE_DAYS ? "yellow" : "red";
@@ -60,6 +66,8 @@ export function ledgerFigures(
     dueToday: state.unpaid.filter((one) => one.day === day).reduce((sum, { left }) => sum + left, 0),
     charges: state.charges,
     credit: state.credit,
+    prepaid: liveRows(rows).filter(({ kind, day: on }) => (kind === "prepayment" || kind === "adjustment") && on <= day)
+      .reduce((sum, { principal }) => sum - principal, 0),
     balance,
     arrearsInterest,
     accrued,

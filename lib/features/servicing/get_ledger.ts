@@ -4,7 +4,7 @@ import { csvText } from "../../domain/csv.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import type { ContractTerms } from "../../domain/lending/contract.ts";
 import { penaltyMonths } from "../../domain/lending/payout.ts";
-import { latestInForce } from "../../domain/lending/contract.ts";
+import { inForceOn } from "../../domain/lending/contract.ts";
 import { type LedgerFigures, ledgerFigures } from "../../domain/servicing/figures.ts";
 import { reversalProblem } from "../../domain/servicing/entries.ts";
 import { liveRows, startOf } from "../../domain/servicing/ledger.ts";
@@ -34,8 +34,8 @@ export interface LedgerView {
 export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<LedgerView> {
   const loan = await getLoanFor(ctx.actor, ctx.db, loanId);
   const book = await loadBook(ctx.db, loanId);
-  const terms = latestInForce(book.contracts);
   const today = dateInToronto(ctx.now);
+  const terms = inForceOn(book.contracts, today);
   return {
     loanId,
     clientCode: loan.clientCode,

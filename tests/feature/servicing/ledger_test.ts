@@ -99,6 +99,22 @@ scene("a returned payment is undone with its fee, a wrong row with its reason, a
   ]);
 });
 
+scene(
+  "a payout's page says what the ledger owes where a payment was missed, and nothing where all were made",
+  async (s) => {
+    const { t, admin, loan } = s;
+    await fund(s);
+    await toDay(s, "2026-12-22");
+    const page = async () => await (await t.get(`/dashboard/payout/${loan.id}`, admin)).text();
+    assert.doesNotMatch(await page(), /By its ledger/);
+    await job(s);
+    // 100,000 + 833.33, 2 days' interest of 54.79, and 833.33 x 2 days x 10% / 365
+    assert.match(await page(), /By its ledger \$100,888\.58 is owed today/);
+    await send(s, "recordledger", payment("2026-12-20", 833.33));
+    assert.doesNotMatch(await page(), /By its ledger/);
+  },
+);
+
 scene("a prepayment with its penalty, and an adjustment with its reason", async (s) => {
   await fund(s);
   await toDay(s, "2026-12-28");

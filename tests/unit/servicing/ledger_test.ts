@@ -168,6 +168,22 @@ Deno.test("a contract that begins between two due days leaves interest of the da
   assert.equal(book.post("2027-03-01").find(({ day, kind }) => kind === "due" && day === "2027-03-01")?.due, 38_356);
 });
 
+Deno.test("an amendment that was signed after a renewal takes its own days, and leaves the renewal its", () => {
+  const renewal = contract({ kind: "renewal", effectiveDate: "2028-01-15", rate: 0.12 }, 2);
+  const amendment = contract({ kind: "amendment", effectiveDate: "2027-06-15", months: 7, rate: 0.11 }, 3);
+  const book = new Book([contract(), renewal, amendment]);
+  book.post("2028-02-15");
+  const dues = book.rows.filter(({ kind }) => kind === "due");
+  // 100,000 at 10%, 11% and 12% / 12; the principal falls due on 15 January and is carried on.
+  assert.deepEqual(dues.map(({ due }) => due), [
+    ...Array(5).fill(83_333),
+    ...Array(6).fill(91_667),
+    10_091_667,
+    100_000,
+  ]);
+  assert.equal(book.on("2028-02-15").principal, 10_000_000);
+});
+
 Deno.test("a bridge owes its price and principal at the end, and until then the price of its days", () => {
   const bridge = contract({
     structure: "Bridge",
