@@ -1,5 +1,5 @@
 import type { ChangeEvent, ReactNode } from "react";
-import { formatInstant, formatLongDate } from "../../lib/domain/dates.ts";
+import { formatDate, formatInstant, formatLongDate } from "../../lib/domain/dates.ts";
 import { amendmentDays, amendmentStart } from "../../lib/domain/letters/amendment.ts";
 import { balanceAtMaturity } from "../../lib/domain/letters/figures.ts";
 import { TERM_LABELS, TICKED } from "../../lib/domain/letters/letter_document.ts";
@@ -126,8 +126,8 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
               {days.length > 1 && (
                 <SelectField
                   {...bind("startsOn")}
-                  choices={days.map((value) => ({ value, label: formatLongDate(value) }))}
-                  empty={`Next payment, ${formatLongDate(next)}`}
+                  choices={days.map((value) => ({ value, label: formatDate(value) }))}
+                  empty={`Next, ${formatDate(next)}`}
                 />
               )}
               {!state.letter.amends && amount("retainer")}

@@ -106,6 +106,9 @@ scene("a bridge is paid out at its price for the days so far", async ({ t, admin
     firstOrSecond: "Bridge",
     adminStructure: "Bridge",
     adminTerm: "3 months",
+    // Its fees alone would pass the ceiling on so short a loan.
+    adminFee: 0,
+    broker_fee: 0,
     adminComSelect: "Funded",
     dateFunded: "2026-10-21",
     everFunded: 1,
