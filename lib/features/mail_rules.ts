@@ -12,6 +12,8 @@ export interface Mail {
   replyTo?: string;
   /** A key is sent once, however often it is queued. By default each mail has its own. */
   key?: string;
+  /** The loan that it is about, where its event does not say. */
+  loanId?: number | null;
 }
 
 type MailsOf<Event> = (tx: Tx, ctx: Context, event: Event) => Mail[] | Promise<Mail[]>;
@@ -35,6 +37,6 @@ export function mailWriter<T extends Texts>(texts: T) {
     kind: K,
     to: string | null,
     props: Parameters<T[K]>[0],
-    more: Pick<Mail, "replyTo" | "key"> = {},
+    more: Pick<Mail, "replyTo" | "key" | "loanId"> = {},
   ): Mail => ({ kind, to, text: texts[kind](props, ctx.site.lender), ...more });
 }

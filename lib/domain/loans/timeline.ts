@@ -1,6 +1,7 @@
 /** Loan timeline as the broker sees it: past events, open conditions, next dates. Excludes internal data. */
 import { isCalendarDate } from "../dates.ts";
 import { type ConditionType, FILE_UPLOAD, INPUT_TEXT, type Restriction } from "./conditions.ts";
+import type { MailOutcome } from "../mail/outbox.ts";
 import type { ReminderKind } from "../news/kinds.ts";
 import { reminderText } from "../news/words.ts";
 import type { LoanStatus } from "./status.ts";
@@ -13,7 +14,9 @@ export type TimelineEvent =
   | { kind: "returned"; at: number; conditionId: number; reason: string }
   | { kind: "commitment"; at: number }
   | { kind: "status"; at: number; to: LoanStatus }
-  | { kind: "reminder"; at: number; reminder: ReminderKind; day: string };
+  | { kind: "reminder"; at: number; reminder: ReminderKind; day: string }
+  /** A mail to the broker that left, or could not; `outcome` is what the mail service told of it since. */
+  | { kind: "mail"; at: number; subject: string; failed: boolean; outcome: MailOutcome | null };
 
 /** A condition in its current state. */
 export interface TimelineCondition {
@@ -61,11 +64,19 @@ export function brokerTimeline(
     ...conditionEntries(conditions, events),
     ...lenderEntries(events),
     ...decisionEntries(loan, events),
-  ].sort((a, b) => instantOf(b) - instantOf(a));
-  if (loan.status === "NA") return [...nextSteps(loan, conditions), currentStep(conditions), ...past];
-  const [last, ...before] = past;
-  return [{ ...last, state: "now" }, ...before];
+  ];
+  const mails = mailEntries(events);
+  if (loan.status === "NA") {
+    return [...nextSteps(loan, conditions), currentStep(conditions), ...sorted([...past, ...mails])];
+  }
+  // The decision stands on top, also where its mail left minutes later.
+  const [last, ...before] = sorted(past);
+  return [{ ...last, state: "now" }, ...sorted([...before, ...mails])];
 }
+
+/** The newest first. */
+const sorted = (entries: readonly TimelineEntry[]): TimelineEntry[] =>
+  entries.toSorted((a, b) => instantOf(b) - instantOf(a));
 
 /** The sort key of an entry. A day counts as its end, after that day's instants. */
 function instantOf({ at, day }: TimelineEntry): number {
@@ -170,6 +181,22 @@ function lenderEntries(events: readonly TimelineEvent[]): TimelineEntry[] {
     }
   }
   return entries;
+}
+
+/** Mails to the broker about the loan, and whether they arrived. */
+const mailEntries = (events: readonly TimelineEvent[]): TimelineEntry[] =>
+  events.flatMap((event): TimelineEntry[] => {
+    if (event.kind !== "mail") return [];
+    const note = mailNote(event);
+    return [{ state: "past", text: `Mail: ${event.subject}`, at: event.at, ...(note ? { note } : {}) }];
+  });
+
+/** What became of a mail; empty where nothing is known but that it left. */
+function mailNote({ failed, outcome }: { failed: boolean; outcome: MailOutcome | null }): string {
+  if (failed) return "It could not be sent";
+  if (outcome === null) return "";
+  if (outcome === "complained") return "Marked as spam";
+  return outcome === "delivered" ? "Delivered" : "It did not arrive";
 }
 
 /** Decisions that still stand, in a broker's terms (`brokerStatusLabel`). */

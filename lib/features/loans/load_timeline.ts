@@ -1,7 +1,7 @@
-/** A loan's timeline for its broker, from audit rows, files, reminders and conditions. */
-import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+/** A loan's timeline for its broker, from audit rows, files, reminders, mails and conditions. */
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { accounts, auditRows, conditions, files, reminders } from "../../../db/schema/mod.ts";
+import { accounts, auditRows, conditions, files, mails, reminders } from "../../../db/schema/mod.ts";
 import { type AuditAction, type AuditText, storedAudit } from "../../domain/audit.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";
 import { isLoanStatus } from "../../domain/loans/status.ts";
@@ -11,6 +11,8 @@ import { getLoanFor, type LoanRow } from "./load.ts";
 
 /** Maximum number of audit rows read, newest first: more than any loan has had. */
 const TRAIL_MAX = 1000;
+/** Mails that are listed, the newest. */
+const MAILS_MOST = 100;
 const TIMELINE_ACTIONS: AuditAction[] = [
   "loan.update",
   "conditions.save",
@@ -23,10 +25,11 @@ const TIMELINE_ACTIONS: AuditAction[] = [
 /** The timeline, newest first. Throws not-found for a loan that the actor may not see. */
 export async function loadTimeline(ctx: Context, input: { id: number }): Promise<TimelineEntry[]> {
   const loan = await getLoanFor(ctx.actor, ctx.db, input.id);
-  const [trail, commitments, reminded, list] = await Promise.all([
+  const [trail, commitments, reminded, mailed, list] = await Promise.all([
     auditEvents(ctx, loan),
     commitmentsOf(ctx, loan.id),
     remindersOf(ctx, loan.id),
+    mailsOf(ctx, loan),
     conditionsOf(ctx, loan.id),
   ]);
   const { adminComSelect: status, timestamp: submittedAt, estClosingDate, dateFunded, dateRepaid } = loan;
@@ -34,6 +37,7 @@ export async function loadTimeline(ctx: Context, input: { id: number }): Promise
     ...trail,
     ...commitments,
     ...reminded,
+    ...mailed,
   ]);
 }
 
@@ -105,6 +109,23 @@ async function commitmentsOf(ctx: Context, loanId: number): Promise<TimelineEven
 async function remindersOf(ctx: Context, loanId: number): Promise<TimelineEvent[]> {
   const rows = await ctx.db.select().from(reminders).where(eq(reminders.loanId, loanId));
   return rows.map(({ at, kind, day }) => ({ kind: "reminder", at, reminder: kind, day }));
+}
+
+/** The newest mails about the loan to its broker of today. */
+async function mailsOf(ctx: Context, { id, brokerId }: LoanRow): Promise<TimelineEvent[]> {
+  const rows = await ctx.db.select({
+    at: sql<number>`coalesce(${mails.sentAt}, ${mails.createdAt})`,
+    subject: mails.subject,
+    status: mails.status,
+    outcome: mails.outcome,
+  }).from(mails).innerJoin(
+    accounts,
+    and(eq(accounts.id, brokerId ?? 0), eq(accounts.emailKey, sql`lower(${mails.to})`)),
+  )
+    .where(and(eq(mails.loanId, id), inArray(mails.status, ["sent", "failed"]))).orderBy(desc(mails.id)).limit(
+      MAILS_MOST,
+    );
+  return rows.map(({ status, ...mail }) => ({ kind: "mail", ...mail, failed: status === "failed" }));
 }
 
 async function conditionsOf(ctx: Context, loanId: number) {

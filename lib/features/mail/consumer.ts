@@ -29,7 +29,7 @@ async function queueMail(tx: Tx, ctx: Context, event: StoredEvent, mail: Mail): 
     subject,
     html,
     text,
-    loanId: "loanId" in event ? event.loanId : null,
+    loanId: mail.loanId ?? ("loanId" in event ? event.loanId : null),
     dueAt: event.at,
     createdAt: event.at,
   }).onConflictDoNothing();

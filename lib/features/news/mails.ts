@@ -68,7 +68,11 @@ export const newsMails: readonly MailRule[] = [
       ];
     }
     return told.map(({ row, mailed }) =>
-      write(ctx, row.kind as MailedKind, account.email, { ...to, news: mailed }, { replyTo, key: `news:${row.id}` })
+      write(ctx, row.kind as MailedKind, account.email, { ...to, news: mailed }, {
+        replyTo,
+        key: `news:${row.id}`,
+        loanId: row.loanId,
+      })
     );
   }),
 ];

@@ -1,7 +1,7 @@
 /** What brokers hear of their loans: each kind once, by mail as they chose, and in their list. */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
-import { accounts, news } from "../../../db/schema/mod.ts";
+import { accounts, mails, news } from "../../../db/schema/mod.ts";
 import { DEFAULT_NEWS_SETTINGS } from "../../../lib/domain/news/settings.ts";
 import { GATHER_MS } from "../../../lib/domain/news/gather.ts";
 import { mailGathered } from "../../../lib/features/news/jobs.ts";
@@ -114,6 +114,27 @@ scene("conditions that are set, returned and accepted, and the commitment", asyn
   ]);
   assert.match(mails.at(-1)!.text, /open until 27 Nov 2026/);
   assert.equal(LETTER_TERMS.expiresOn, "2026-11-27");
+});
+
+scene("the loan's timeline has the mails to its broker of today, and whether they arrived", async (s) => {
+  const { t, broker, admin, loan } = s;
+  await t.deps.mailWorker.stop();
+  await status(s, "Declined", "No.");
+  await later(s);
+  const timeline = async (who: TestAccount) => {
+    const { data } = await (await t.post("/api/loans/gettimeline", { id: loan.id }, who)).json();
+    return data.filter(({ text }: { text: string }) => text.startsWith("Mail")).map((
+      { text, note }: { text: string; note?: string },
+    ) => [text, note]);
+  };
+  assert.equal((await t.mails(broker.email)).length, 1);
+  assert.deepEqual(await timeline(broker), [], "what has not left is not told");
+  await t.deps.db.update(mails).set({ status: "sent", sentAt: t.now(), outcome: "bounced" });
+  const [mail] = await t.mails(broker.email);
+  assert.deepEqual(await timeline(broker), [[`Mail: ${mail.subject}`, "It did not arrive"]]);
+  const next = await t.account({ name: "Noor Haddad" });
+  await t.post("/api/loans/updatebrokerloan", { loanId: loan.id, brokerId: next.id }, admin);
+  assert.deepEqual(await timeline(next), [], "mails to who had the loan before are not told");
 });
 
 scene("who wants only what needs them is mailed that, and all of it is listed", async (s) => {

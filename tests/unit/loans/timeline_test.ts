@@ -180,3 +180,35 @@ Deno.test("no status of the lender's own is named: a loss and the trash are Clos
   const trashed = say(brokerTimeline(loan({ status: "Trash", dateFunded: "2026-11-18" }), [], []));
   assert.deepEqual(trashed, ["now: Closed", "Submitted"]);
 });
+
+Deno.test("mails to the broker stand in their order with what became of them, but never on top of a decision", () => {
+  const mail = (
+    hours: number,
+    outcome: "delivered" | "bounced" | "complained" | null,
+    failed = false,
+  ): TimelineEvent => ({
+    kind: "mail",
+    at: at(hours),
+    subject: `Mail of hour ${hours}`,
+    outcome,
+    failed,
+  });
+  const events: TimelineEvent[] = [
+    mail(1, "delivered"),
+    mail(2, "bounced"),
+    mail(3, "complained"),
+    mail(4, null, true),
+    { kind: "status", at: at(5), to: "Declined" },
+    mail(6, null),
+  ];
+  const list = [
+    "Mail: Mail of hour 6",
+    "Mail: Mail of hour 4 (It could not be sent)",
+    "Mail: Mail of hour 3 (Marked as spam)",
+    "Mail: Mail of hour 2 (It did not arrive)",
+    "Mail: Mail of hour 1 (Delivered)",
+    "Submitted",
+  ];
+  assert.deepEqual(say(brokerTimeline(loan({ status: "Declined" }), [], events)), ["now: Declined", ...list]);
+  assert.deepEqual(say(brokerTimeline(loan(), [], events)).slice(1), list);
+});
