@@ -100,11 +100,11 @@ Deno.test("a file with wrong rows imports nothing, unless they are left out as t
 Deno.test("a file of 5,000 reports is written by few statements, and an audit row a region", () =>
   withApp(async (t) => {
     const ctx = await staff(t);
-    const months = Array.from({ length: 63 }, (_, i) =>
-      `${2021 + Math.floor(i / 12)}-${String(i % 12 + 1).padStart(2, "0")}`);
-    const regions = REGIONS.slice(0, 79).map(({ name }) =>
-      name
+    const months = Array.from(
+      { length: 63 },
+      (_, i) => `${2021 + Math.floor(i / 12)}-${String(i % 12 + 1).padStart(2, "0")}`,
     );
+    const regions = REGIONS.slice(0, 79).map(({ name }) => name);
     const rows = regions.flatMap((region) => months.map((month) => `${region},${month},${month.slice(-2)}`));
     const text = `Region,Month,New listings\n${rows.join("\n")}`;
     const statements = await countStatements(t, async () => {
