@@ -10,8 +10,8 @@ export const CAMPAIGN_NAME_MAX = 80;
 export const CAMPAIGN_TEXT_MAX = 20_000;
 /** Kinds of mails that wait behind all others. */
 export const CAMPAIGN_KINDS = ["campaign", "touchBase"] as const;
-/** Recipients that are written in one transaction. */
-export const RECIPIENTS_AT_ONCE = 200;
+/** Recipients that are written in one transaction, which is one turn of the event loop. */
+export const RECIPIENTS_AT_ONCE = 10;
 
 /** Why neither campaigns nor touch-base mails leave without the lender's postal address. */
 export const NO_ADDRESS =

@@ -8,13 +8,16 @@ import { withdrawMails } from "./_withdraw.ts";
 /** Rows that one statement changes. */
 const PAGE = 100;
 
+/** Lets everything else have its turn. */
+export const giveWay = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
 /** Changes what fits, a page at a time, giving way to everything else in between. Answers how many rows. */
 async function byPages(change: () => Promise<number>): Promise<number> {
   for (let all = 0;;) {
     const n = await change();
     all += n;
     if (n < PAGE) return all;
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await giveWay();
   }
 }
 
@@ -63,6 +66,7 @@ export async function settleOutbox(ctx: Context, only?: number): Promise<{ withd
     .where(only === undefined ? undefined : eq(campaigns.id, only));
   let withdrawn = 0;
   for (const { id, active, paused } of all) {
+    await giveWay();
     if (await countUnsent(ctx.db, id) === 0) {
       if (paused && !active) await endPause(ctx, id);
       continue;

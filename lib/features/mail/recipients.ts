@@ -33,7 +33,8 @@ const columns = {
 
 /** The brokers whom an audience means; `now` in milliseconds. */
 function meant(db: Context["db"] | Tx, { picked, ...audience }: Audience, now: number): SQL | undefined {
-  const broker = eq(accounts.role, ROLE.broker);
+  // The plus keeps the index of roles out: by it each page of a run would read and sort every broker.
+  const broker = sql`+${accounts.role} = ${ROLE.broker}`;
   if (picked) return and(broker, inArray(accounts.id, picked));
   const sentLoan = (more?: SQL) =>
     exists(db.select({ one: sql`1` }).from(loans).where(and(eq(loans.brokerId, accounts.id), more)));

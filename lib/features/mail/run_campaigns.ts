@@ -7,13 +7,9 @@ import { campaignMail } from "../../domain/mail/campaign_mail.ts";
 import { nextRun } from "../../domain/mail/schedule.ts";
 import { campaignKey, ofRun } from "./_campaign.ts";
 import { writeCommercialMails } from "./_commercial_mails.ts";
-import { settleOutbox } from "./_hold.ts";
+import { giveWay, settleOutbox } from "./_hold.ts";
 import { recipientsAfter } from "./recipients.ts";
 import { withdrawAllRefused } from "./withdraw_refused.ts";
-
-/** Mails of a page that are written before everything else has its turn. */
-const WRITTEN_AT_ONCE = 20;
-const giveWay = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /**
  * Runs what is due, unless the lender's postal address is gone: the law wants it in every such mail. One that breaks off
@@ -32,30 +28,35 @@ export async function runDueCampaigns(ctx: Context): Promise<void> {
 async function run(ctx: Context, id: number, number: number): Promise<void> {
   const begun = await inTransaction(ctx.db, (tx) => begin(tx, ctx, id, number));
   if (!begun) return;
+  await giveWay();
   const mail = ctx.mail.render(campaignMail(begun));
+  await giveWay();
   for (let last = await lastWritten(ctx, id, number);;) {
     const page = await inTransaction(ctx.db, async (tx) => {
       const now = await nowOf(tx, ctx, id, number);
       if (!now) return null;
       const recipients = await recipientsAfter(tx, now.audience, begun.startedAt, last, RECIPIENTS_AT_ONCE);
+      if (recipients.length === 0) return recipients;
       const run = { campaignId: now.id, name: now.name, sentId: number };
-      const list = recipients.map((to) => ({
-        to,
-        idempotencyKey: campaignKey(now.id, number) + to.email.toLowerCase(),
-        kind: "campaign",
-        mail,
-        dueAt: ctx.now,
-      }));
-      for (let i = 0; i < list.length; i += WRITTEN_AT_ONCE) {
-        await writeCommercialMails(tx, ctx, run, list.slice(i, i + WRITTEN_AT_ONCE));
-        await giveWay();
-      }
+      await writeCommercialMails(
+        tx,
+        ctx,
+        run,
+        recipients.map((to) => ({
+          to,
+          idempotencyKey: campaignKey(now.id, number) + to.email.toLowerCase(),
+          kind: "campaign",
+          mail,
+          dueAt: ctx.now,
+        })),
+      );
       onCommit(ctx.mail.wake);
       return recipients;
     });
     if (page === null) return;
     if (page.length === 0) return await finish(ctx, id, number);
     last = page.at(-1)!.id;
+    await giveWay();
   }
 }
 

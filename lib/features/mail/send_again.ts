@@ -5,6 +5,7 @@ import { mailHold, mails, suppressedAddresses } from "../../../db/schema/mod.ts"
 import { AGAIN_REFUSED, AGAIN_WITHIN_DAYS } from "../../domain/mail/outbox.ts";
 import { conflict, notFound, Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
+import { giveWay } from "./_hold.ts";
 import { againRefusal } from "./_may_send_again.ts";
 
 /** Mails that are set to wait in one transaction. */
@@ -41,7 +42,7 @@ export async function sendFailedAgain(ctx: Context, { kind }: { kind: string }):
     const page: number[] = await inTransaction(ctx.db, (tx) => sendPage(tx, ctx, kind, last!));
     queued += page.length;
     last = page.length === PAGE ? page.at(-1) : undefined;
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await giveWay();
   }
   if (queued === 0) throw new Refusal(409, "There is no failed mail that may be sent again.");
   return { queued };

@@ -4,6 +4,7 @@ import { campaignMailSql } from "../../../db/derived/mod.ts";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, mails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { unsent, unsentMails } from "./_campaign.ts";
+import { giveWay } from "./_hold.ts";
 import { withdrawMails } from "./_withdraw.ts";
 import { leftOut } from "./recipients.ts";
 
@@ -42,6 +43,6 @@ export async function withdrawAllRefused({ db }: Pick<Context, "db">): Promise<v
     if (ids.length > 0) await withdrawMails(db, inArray(mails.id, ids));
     if (page.length < PAGE) return;
     last = page.at(-1)!.key;
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await giveWay();
   }
 }

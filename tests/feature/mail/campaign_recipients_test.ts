@@ -1,7 +1,9 @@
 /** Whom a campaign reaches: each condition, several together, picked brokers, and who of them is left out. */
 import assert from "node:assert/strict";
+import { sql } from "drizzle-orm";
 import { loans } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
+import { recipientsAfter } from "../../../lib/features/mail/recipients.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 
 const DAY = 86_400_000;
@@ -84,4 +86,13 @@ Deno.test("a run goes to whom the saved conditions mean, as they are when it run
     await t.runJobs();
     const mails = (await t.mails()).filter(({ kind }) => kind === "campaign");
     assert.equal(mails.length, 2, "Ann and, ninety days on, Bea");
+  }));
+
+Deno.test("each page of a run is read from where the last one ended, however many brokers there are", () =>
+  withBrokers(async (t) => {
+    for (const audience of [{}, { ratings: ["elite" as const] }, { activity: { kind: "never" as const } }]) {
+      const page = recipientsAfter(t.deps.db, audience, t.now(), 3, 10);
+      const plan = await t.deps.db.all<{ detail: string }>(sql`explain query plan ${page.getSQL()}`);
+      assert.equal(plan[0].detail, "SEARCH accounts USING INTEGER PRIMARY KEY (rowid>?)");
+    }
   }));
