@@ -153,6 +153,7 @@ Deno.test("a renewal carries the principal on, accepted before the maturity or a
   }
   assert.equal(early.on("2027-05-15").owed, late.on("2027-05-15").owed);
   assert.equal(early.on("2027-05-15").maturity, "2028-04-15");
+  assert.equal(early.on("2027-05-15").arrearsDays, 89, "since 15 February: what fell due last is carried");
 });
 
 Deno.test("a contract that begins between two due days leaves interest of the days before", () => {
@@ -233,6 +234,16 @@ Deno.test("a payment that the bank returns was never made: its arrears run from 
   assert.match(reversalProblem(paid, book.rows), /reversed already/);
   assert.match(reversalProblem(book.rows.at(-2)!, book.rows), /reverses another/);
   assert.match(reversalProblem(book.rows[0], book.rows), /begins with this row/);
+});
+
+Deno.test("arrears that come to light later are charged with the next payment due, not in days gone by", () => {
+  const book = new Book([contract()]);
+  const paid = book.pay("2027-02-15", 83_333);
+  book.pay("2027-03-15", 83_333);
+  book.post("2027-03-15");
+  book.add(reversalEntry(paid, "nsf", "2027-03-20", "NSF"), paid.id);
+  // The payment of March covers February: 833.33 x (28 + 31) days x 10% / 365
+  assert.deepEqual(brief(book.post("2027-04-15")), [["due", "2027-04-15", 83_333], ["arrears", "2027-04-15", 1_347]]);
 });
 
 Deno.test("what is paid early waits for the next payment due", () => {
