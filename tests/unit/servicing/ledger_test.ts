@@ -1,78 +1,11 @@
 /** Ledgers of loans (lending rules 14): dues by contract, arrears, reversals. Figures are worked out beside each test. */
 import assert from "node:assert/strict";
 import { addDays } from "../../../lib/domain/dates.ts";
-import { type AgreedTerms, type ContractRecord, contractTerms } from "../../../lib/domain/lending/contract.ts";
 import { dueDays } from "../../../lib/domain/servicing/due_days.ts";
-import {
-  actProblem,
-  entriesOf,
-  type LedgerAct,
-  reversalEntry,
-  reversalProblem,
-} from "../../../lib/domain/servicing/entries.ts";
-import { ledgerFigures } from "../../../lib/domain/servicing/figures.ts";
-import {
-  amountOf,
-  balanceOf,
-  type LedgerEntry,
-  ledgerOn,
-  type LedgerRow,
-} from "../../../lib/domain/servicing/ledger.ts";
-import { advanceEntry, entriesToPost } from "../../../lib/domain/servicing/posting.ts";
+import { actProblem, type LedgerAct, reversalEntry, reversalProblem } from "../../../lib/domain/servicing/entries.ts";
+import { amountOf, balanceOf } from "../../../lib/domain/servicing/ledger.ts";
+import { Book, brief, contract } from "../../support/ledger_book.ts";
 import fc from "../../support/properties.ts";
-
-function contract(more: Partial<AgreedTerms> = {}, version = 1): ContractRecord {
-  const terms = contractTerms({
-    kind: "commitment",
-    letterDate: "",
-    effectiveDate: "2027-01-15",
-    principal: 100_000,
-    position: "second",
-    rate: 0.1,
-    structure: "Interest Only",
-    months: 12,
-    bridgeDays: null,
-    bridgePrice: null,
-    bridgeMinimum: null,
-    lenderFee: 0,
-    brokerFee: 0,
-    otherFees: 0,
-    dischargeFee: 0,
-    penalty: "3 months",
-    apr: null,
-    ...more,
-  });
-  return { ...terms, id: version, version, stage: "in force", source: "letter", offerId: null };
-}
-
-/** A ledger as the job and people write it. */
-class Book {
-  rows: LedgerRow[] = [];
-  constructor(readonly contracts: ContractRecord[], begin = true) {
-    if (begin) this.add({ ...advanceEntry(contracts[0]) });
-  }
-  add(entry: LedgerEntry & { key?: string }, reverses: number | null = null): LedgerRow {
-    const id = this.rows.length + 1;
-    const row = { key: `act:${id}`, ...entry, id, reverses };
-    this.rows.push(row);
-    return row;
-  }
-  post(today: string): LedgerEntry[] {
-    const made = entriesToPost(this.rows, this.contracts, today);
-    for (const one of made) this.add(one);
-    return made;
-  }
-  pay(day: string, cents: number): LedgerRow {
-    return this.record({ kind: "payment", day, cents, note: "" }).at(-1)!;
-  }
-  record(act: LedgerAct): LedgerRow[] {
-    return entriesOf(act).map((entry) => this.add(entry));
-  }
-  on = (day: string) => ledgerFigures(this.rows, this.contracts, day);
-  state = (day: string) => ledgerOn(this.rows, day, [{ from: "", rate: this.contracts[0].rate }]);
-}
-const brief = (entries: LedgerEntry[]) =>
-  entries.map(({ kind, day, ...one }) => [kind, day, amountOf({ ...one, kind, day })]);
 
 Deno.test("interest is posted on each due day once, up to today, and a later run adds only what is new", () => {
   const book = new Book([contract()]);
