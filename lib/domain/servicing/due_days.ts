@@ -64,8 +64,8 @@ export function overdueDays(contracts: readonly ContractRecord[], after: string,
 }
 
 /**
- * Interest in cents of a period up to `day`, on the principal in cents before that day. What was repaid or added within
- * the period counts by the day.
+ * Interest in cents of a period up to `day`, on the principal in cents at the end of that day. What was repaid or added
+ * since counts by the day, what was repaid on `day` itself until then.
  */
 export function periodInterest(due: DueDay, rows: readonly LedgerRow[], principal: number, day = due.day): number {
   const { contract, since } = due;
@@ -79,7 +79,7 @@ export function periodInterest(due: DueDay, rows: readonly LedgerRow[], principa
     ? monthsInterestCents(fromCents(principal), rate, structure, 1)
     : daysInterestCents(fromCents(principal), rate, structure, wholeDays(since, day));
   const changed = liveRows(rows).filter((row) =>
-    (row.kind === "prepayment" || row.kind === "adjustment") && row.principal !== 0 && row.day > since && row.day < day
+    (row.kind === "prepayment" || row.kind === "adjustment") && row.principal !== 0 && row.day > since && row.day <= day
   );
   const corrected = changed.map((row) => {
     const size = daysInterestCents(fromCents(Math.abs(row.principal)), rate, structure, wholeDays(since, row.day));

@@ -149,11 +149,22 @@ Deno.test("a prepayment within a period counts by the day, and needs everything 
   assert.equal(problem(), null);
   book.record(prepaid);
   assert.deepEqual([book.on("2027-02-25").charges, book.on("2027-02-25").principal], [0, 6_000_000]);
+  // On its own day 100,000 x 10 days x 10% / 365, the next day 60,000 for one day more.
+  assert.deepEqual([book.on("2027-02-25").accrued, book.on("2027-02-26").accrued], [27_397, 10_959 + 18_082]);
   // 60,000 x 10% / 12, and 40,000 x 10 days x 10% / 365
   const march = book.post("2027-03-15").find(({ kind }) => kind === "due");
   assert.equal(march?.due, 50_000 + 10_959);
   const again = actProblem({ ...prepaid, day: "2027-03-10" }, book.rows, book.state("2027-03-10"), "2027-03-20");
   assert.equal(again?.field, "day");
+});
+
+Deno.test("the interest of principal that is repaid whole is owed on that day as on the next", () => {
+  const book = new Book([contract()]);
+  book.post("2027-02-15");
+  book.pay("2027-02-15", 83_333);
+  book.record({ kind: "prepayment", day: "2027-02-25", cents: 10_000_000, penaltyCents: 0, note: "" });
+  // 100,000 x 10 days x 10% / 365
+  assert.deepEqual([book.on("2027-02-25").owed, book.on("2027-02-26").owed], [27_397, 27_397]);
 });
 
 Deno.test("a payment that the bank returns was never made: its arrears run from the due day", () => {
