@@ -3,6 +3,7 @@ import { addMonths, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { type DueDay, dueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
 import { balanceOf, ledgerOn, type LedgerRow, liveRows } from "./ledger.ts";
+import { postedUpTo } from "./posting.ts";
 
 /** Months that are searched for the next payment: the longest term is shorter. */
 const AHEAD_MONTHS = 600;
@@ -44,12 +45,13 @@ export const leavesSchedule = ({ arrears, charges, credit, prepaid }: LedgerFigu
 /** The colour of arrears: red from the thirtieth day. */
 export const arrearsBand = (days: number): "yellow" | "red" => days < LATE_DAYS ? "yellow" : "red";
 
-/** The figures of a ledger on a day, by its rows and the loan's contracts. */
+/** The figures of a ledger on a day, by its rows, what is still to be posted up to the day, and the loan's contracts. */
 export function ledgerFigures(
-  rows: readonly LedgerRow[],
+  stored: readonly LedgerRow[],
   contracts: readonly ContractRecord[],
   day: string,
 ): LedgerFigures {
+  const rows = postedUpTo(stored, contracts, day);
   const state = ledgerOn(rows, day, ratesOf(contracts));
   const late = state.unpaid.filter((one) => one.day < day);
   const arrears = late.reduce((sum, { left }) => sum + left, 0);

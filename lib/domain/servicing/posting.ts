@@ -80,6 +80,17 @@ export function entriesToPost(
   return made;
 }
 
+/** The rows with what the job has yet to post up to `today`: what is owed never waits for it. */
+export function postedUpTo(
+  rows: readonly LedgerRow[],
+  contracts: readonly ContractRecord[],
+  today: string,
+): LedgerRow[] {
+  const last = rows.reduce((most, { id }) => Math.max(most, id), 0);
+  const missing = entriesToPost(rows, contracts, today);
+  return [...rows, ...missing.map((entry, i) => ({ ...entry, id: last + 1 + i, reverses: null }))];
+}
+
 const renewalNote = ({ principal }: ContractRecord, carried: number): string =>
   `The renewal names ${moneyWithCents(principal)}, the ledger carries ${moneyWithCents(fromCents(carried))}.`;
 
