@@ -8,8 +8,7 @@ import { createDocumentReader } from "./documents/reader.ts";
 import { createHitQueue } from "./hit_queue.ts";
 import { createEventDispatcher, type EventDispatcher } from "./event_dispatcher.ts";
 import { createLocator } from "./locator.ts";
-import { createLocalStore } from "./files/local_store.ts";
-import { createS3Store } from "./files/s3_store.ts";
+import { openFileStore } from "./files/open_store.ts";
 import { type InstalledJob, serverJobs } from "./jobs.ts";
 import { createLendingCache } from "./lending_cache.ts";
 import { readLicenceRegister } from "./licence_register.ts";
@@ -26,7 +25,7 @@ import type { Poller } from "./poller.ts";
 import { createReadiness } from "./readiness.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createSigner } from "./signer.ts";
-import { databaseProblem, folderProblem, step } from "./start_problem.ts";
+import { databaseProblem, step } from "./start_problem.ts";
 import { createWindowCounter } from "./window_counter.ts";
 
 export interface Installation extends Deps {
@@ -48,10 +47,7 @@ export async function createDeps(
 ): Promise<Installation> {
   const { log, flush } = createLog(options.write);
   const clock = options.clock ?? Date.now;
-  const files = await step(folderProblem(env), async () => {
-    await Deno.mkdir(env.dataDir, { recursive: true });
-    return env.storageUrl ? createS3Store(env.storageUrl) : await createLocalStore(`${env.dataDir}/files`);
-  });
+  const files = await openFileStore(env);
   const { db, client, close } = await step(databaseProblem(env), async () => {
     const database = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken });
     await migrate(database.client);

@@ -4,5 +4,6 @@ export { deleteLoanFile } from "./delete_loan_file.ts";
 export { deleteOtherFile } from "./delete_other_file.ts";
 export { listLoanFiles } from "./list_loan_files.ts";
 export { openCommitment, openLoanFile, openOtherFile } from "./open_file.ts";
+export { sweepFiles, UnknownFilesError } from "./sweep.ts";
 export { uploadLoanFile } from "./upload_loan_file.ts";
 export { uploadOtherFile } from "./upload_other_file.ts";

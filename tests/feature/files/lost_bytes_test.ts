@@ -5,6 +5,8 @@ import { fileDeletions, files, loans } from "../../../db/schema/mod.ts";
 import { removeDue } from "../../../lib/features/files/deletions.ts";
 import { sweepFiles } from "../../../lib/features/files/sweep.ts";
 import { fileJobs } from "../../../lib/features/files/jobs.ts";
+import { startSentence } from "../../../lib/server/start_problem.ts";
+import { readAccepted, sweepStorage } from "../../../lib/server/tasks/sweep.ts";
 import { makeApp, type TestApp, withApp } from "../../support/app.ts";
 import { BYTES, upload } from "../../support/files.ts";
 import { withFolder } from "../../support/folder.ts";
@@ -82,12 +84,49 @@ Deno.test("what no row names is swept after a day and an hour, with parts of fil
     assert.deepEqual(await t.deps.db.select().from(fileDeletions), []);
   }));
 
-Deno.test("storage that belongs to another database is not swept", () =>
-  withApp(async (t) => {
-    for (let n = 0; n < 21; n++) await t.deps.ports.files.put(`foreign-${n}`, BYTES.pdf);
-    await assert.rejects(sweepFiles(later(t, 2 * DAY)), /21 files that this database does not know/);
-    assert.deepEqual(await t.deps.db.select().from(fileDeletions), []);
+Deno.test("files of another database, or of a newer copy, stay until an operator accepts as many", () =>
+  withFolder(async (folder) => {
+    const t = await makeApp({ DATA_DIR: folder });
+    const noted = async () => (await t.deps.db.select().from(fileDeletions)).length;
+    const sweep = (accepted?: number) => sweepStorage(t.env, accepted, Date.now() + 2 * DAY);
+    try {
+      const admin = await t.account({ role: 9 });
+      const loan = await makeLoan(t, { brokerId: admin.id });
+      await upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "appraisal" }, admin);
+      const [row] = await t.deps.db.select().from(files);
+      const named = Array.from({ length: 299 }, (_, n) => ({ ...row, id: `named-file-${n}` }));
+      await t.deps.db.insert(files).values(named);
+      for (const { id } of named) await t.deps.ports.files.put(id, BYTES.pdf);
+      for (let n = 0; n < 25; n++) await t.deps.ports.files.put(`foreign-${n}`, BYTES.pdf);
+      const told = /25 files that this database does not know, beside 300 .* Nothing was removed\. .* --accept=25`/;
+      await assert.rejects(sweepFiles(later(t, 2 * DAY)), told);
+      assert.equal(await noted(), 0);
+      const running = await sweep(25).catch((error) => error);
+      assert.match(startSentence(running)!, /^Another process already uses the database file/);
+      await t.close();
+      for (const few of [undefined, 24]) assert.match(startSentence(await sweep(few).catch((error) => error))!, told);
+      assert.match(await sweep(25), /^25 files go in an hour/);
+      assert.match(await sweep(25), /^Every stored file .* is known/);
+    } finally {
+      await t.close();
+    }
+    const again = await makeApp({ DATA_DIR: folder });
+    try {
+      assert.equal(await removeDue(later(again, 2 * DAY)), 0, "not within the hour");
+      assert.equal(await removeDue(later(again, 2 * DAY + 2 * HOUR)), 25);
+      assert.deepEqual(storedNames(folder), await rowIds(again));
+    } finally {
+      await again.close();
+    }
   }));
+
+Deno.test("what an operator accepts is a number, and a word beside it is told as wrong", () => {
+  assert.equal(readAccepted([]), undefined);
+  assert.equal(readAccepted(["--accept=37"]), 37);
+  for (const wrong of [["--accept"], ["--accept=all"], ["37"], ["--accept=1", "--accept=2"]]) {
+    assert.throws(() => readAccepted(wrong), /as in --accept=37/);
+  }
+});
 
 Deno.test("what object storage does not delete is asked for again until it is gone, also of an account that went", async () => {
   const s3 = await startS3();

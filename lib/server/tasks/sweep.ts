@@ -1,0 +1,42 @@
+/** `deno task files:sweep`: notes the deletion of stored files that no row names, as many as the operator accepts. */
+import { migrate, openDatabase } from "../../../db/mod.ts";
+import { sweepFiles, UnknownFilesError } from "../../features/files/mod.ts";
+import type { Env } from "../env.ts";
+import { openFileStore } from "../files/open_store.ts";
+import { databaseProblem, runOrExit, StartError, step } from "../start_problem.ts";
+import { readEnvAndFile } from "./start.ts";
+
+/**
+ * Sweeps once, with at most `accepted` files (as many as the daily sweep where none is given), and answers what was noted
+ * as a sentence. Throws StartError where there are more, DatabaseInUseError where a server holds the file.
+ */
+export async function sweepStorage(env: Env, accepted?: number, now = Date.now()): Promise<string> {
+  const files = await openFileStore(env);
+  return await step(databaseProblem(env), async () => {
+    const { db, client, close } = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken });
+    try {
+      await migrate(client);
+      const noted = await sweepFiles({ db, files, now }, accepted);
+      if (noted === 0) return "Every stored file of more than a day is known. Nothing is to go.";
+      return `${noted} ${noted === 1 ? "file goes" : "files go"} in an hour, by the portal that runs then.`;
+    } catch (error) {
+      throw error instanceof UnknownFilesError ? new StartError(error.message, { cause: error }) : error;
+    } finally {
+      close();
+    }
+  });
+}
+
+/** The number of `--accept=N`; undefined without it. Throws StartError for anything else. */
+export function readAccepted(args: readonly string[]): number | undefined {
+  if (args.length === 0) return undefined;
+  const number = args.length === 1 && /^--accept=(\d{1,9})$/.exec(args[0])?.[1];
+  if (!number) {
+    throw new StartError("Say how many files may go at most, as in --accept=37, or nothing to see how many.");
+  }
+  return Number(number);
+}
+
+if (import.meta.main) {
+  await runOrExit(async () => console.log(await sweepStorage(readEnvAndFile(), readAccepted(Deno.args))));
+}
