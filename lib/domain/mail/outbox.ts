@@ -1,5 +1,4 @@
 /** The outbox: what becomes of a mail, in words for the people who look after it. */
-import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from "../accounts/lifetimes.ts";
 import { formatInstant } from "../dates.ts";
 
 /** Statuses of mails that may be taken to be sent, and of all that have not left. */
@@ -21,11 +20,6 @@ export const MAILS_QUEUED = "Mail Queued";
 export const MAIL_RESUMED = "Mail Resumed";
 export const ADDRESS_ALLOWED = "Address Allowed";
 
-/** How long what a mail says works, in milliseconds, by its kind; others do not expire. */
-export const MAIL_LIFETIMES_MS: Readonly<Record<string, number>> = {
-  deviceCode: CODE_LIFETIME_MS,
-  ...LINK_LIFETIME_MS,
-};
 /** "Send all again" leaves out what was written longer ago: it is no news any more. */
 export const AGAIN_WITHIN_DAYS = 30;
 

@@ -5,31 +5,42 @@ import type { Lender } from "../../domain/lender.ts";
 import { hello, type Line, type MailText } from "../../domain/mail/mail.ts";
 import { type MailRule, mailWriter, onEvent } from "../mail_rules.ts";
 
-const chosenPassword = (username: string, link: string): Line[] => [
-  { p: `Your account is open. Sign in as ${username}, with the password you chose.` },
-  { button: "Sign in", to: link },
-];
-
-/** For an account that somebody else made. */
-const ownPassword = (username: string, link: string): Line[] => [
-  { p: `We opened an account for you. Your username is ${username}. Set a password of your own, and sign in with it:` },
-  { button: "Set your password", to: link },
-  { p: "The link works once, for seven days. After that, “Forgot password?” on the login page mails you a new one." },
-];
+const USES: Line = {
+  p: "You can price a loan in seconds, submit an application, see at once how likely approval is, and complete the conditions on your loans.",
+};
 
 export const BROKER_MAIL_TEXTS = {
+  /** Its reader chose a password on registering. */
   accountReady: (
-    { name, username, link, setPassword }: { name: string; username: string; link: string; setPassword?: string },
+    { name, username, link }: { name: string; username: string; link: string },
     lender: Lender,
   ): MailText => ({
     subject: `Your ${lender.name} account is ready`,
-    preview: setPassword ? `Your username is ${username}.` : "Sign in with the username you chose.",
+    preview: "Sign in with the username you chose.",
     lines: [
       hello(name),
-      ...(setPassword ? ownPassword(username, setPassword) : chosenPassword(username, link)),
+      { p: `Your account is open. Sign in as ${username}, with the password you chose.` },
+      { button: "Sign in", to: link },
+      USES,
+    ],
+  }),
+  /** For an account that somebody else made: the link sets its first password. */
+  firstPassword: (
+    { name, username, link }: { name: string; username: string; link: string },
+    lender: Lender,
+  ): MailText => ({
+    subject: `Your ${lender.name} account is ready`,
+    preview: `Your username is ${username}.`,
+    lines: [
+      hello(name),
       {
-        p: "You can price a loan in seconds, submit an application, see at once how likely approval is, and complete the conditions on your loans.",
+        p: `We opened an account for you. Your username is ${username}. Set a password of your own, and sign in with it:`,
       },
+      { button: "Set your password", to: link },
+      {
+        p: "The link works once, for seven days. After that, “Forgot password?” on the login page mails you a new one.",
+      },
+      USES,
     ],
   }),
 };
@@ -41,9 +52,14 @@ export const brokerMails: readonly MailRule[] = [
     const account = introduce ? await tx.select().from(accounts).where(eq(accounts.id, accountId)).get() : undefined;
     if (!account) return [];
     const { name, username, email } = account;
-    const link = `${ctx.site.publicUrl}/login`;
-    const setPassword = secret && `${ctx.site.publicUrl}/recover?id=${secret.token}`;
-    const facts = { name, username, link, ...(setPassword && { setPassword }) };
-    return [write(ctx, "accountReady", email, facts, { key: `accountReady:${accountId}` })];
+    const { publicUrl } = ctx.site;
+    const key = `accountReady:${accountId}`;
+    return [
+      secret
+        ? write(ctx, "firstPassword", email, { name, username, link: `${publicUrl}/recover?id=${secret.token}` }, {
+          key,
+        })
+        : write(ctx, "accountReady", email, { name, username, link: `${publicUrl}/login` }, { key }),
+    ];
   }),
 ];

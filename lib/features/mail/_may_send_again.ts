@@ -11,13 +11,24 @@ import {
   trackedEmails,
   trackedRecipients,
 } from "../../../db/schema/mod.ts";
-import { type AgainRefusal, MAIL_LIFETIMES_MS } from "../../domain/mail/outbox.ts";
+import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
+import type { AgainRefusal } from "../../domain/mail/outbox.ts";
+import type { ACCOUNT_MAIL_TEXTS } from "../accounts/mails.ts";
+import type { BROKER_MAIL_TEXTS } from "../brokers/mails.ts";
 import { leftOut } from "./recipients.ts";
+
+/** How long what a mail says works, in milliseconds, by its kind; others do not expire. */
+const LIFETIMES_MS: Readonly<Partial<Record<keyof (typeof ACCOUNT_MAIL_TEXTS & typeof BROKER_MAIL_TEXTS), number>>> = {
+  deviceCode: CODE_LIFETIME_MS,
+  recovery: LINK_LIFETIME_MS.recovery,
+  emailChange: LINK_LIFETIME_MS.emailChange,
+  firstPassword: LINK_LIFETIME_MS.welcome,
+};
 
 /** Why a failed mail does not go out again, as a column; null where it may. */
 export function againRefusal({ db, now }: { db: Context["db"] | Tx; now: number }) {
   const expired = sql.join(
-    Object.entries(MAIL_LIFETIMES_MS).map(([kind, ms]) =>
+    Object.entries(LIFETIMES_MS).map(([kind, ms]) =>
       sql`${mails.kind} = ${kind} and ${mails.createdAt} <= ${now - ms}`
     ),
     sql` or `,

@@ -68,7 +68,7 @@ cast("an account is created with its hash, its mail and its audit row", async ({
   assert.deepEqual([row.role, row.rating, row.status, row.touchBaseEmails], [0, "green", 1, false]);
   assert.ok(await t.deps.ports.passwords.verify(row.passwordHash, NEW.password));
   const [mail] = await t.mails("Aisha@Example.com");
-  assert.equal(mail.kind, "accountReady");
+  assert.equal(mail.kind, "firstPassword");
   assert.match(mail.text, /AishaMohamud/);
   assert.doesNotMatch(mail.text, /Fresh2Start/);
   const audit = (await lastAudit(t))!;
@@ -81,7 +81,7 @@ cast(
   "the mail of an account that staff made has a link to set a password, once and for seven days",
   async ({ t, admin }) => {
     await t.post(CREATE, NEW, admin);
-    const { id: recoverId } = await lastMail(t, "Aisha@Example.com", "accountReady");
+    const { id: recoverId } = await lastMail(t, "Aisha@Example.com", "firstPassword");
     const valid = async () => (await (await t.post("/api/auth/getRecovery", { recoverId })).json()).response;
     t.advance(6 * DAY);
     assert.equal(await valid(), true);
@@ -92,7 +92,7 @@ cast(
     assert.equal(await valid(), false, "used");
 
     await t.post(CREATE, { ...NEW, username: "Second", email: "second@example.com" }, admin);
-    const late = await lastMail(t, "second@example.com", "accountReady");
+    const late = await lastMail(t, "second@example.com", "firstPassword");
     t.advance(7 * DAY + 1);
     assert.equal(
       (await t.post("/api/auth/finishRecovery", { recoverId: late.id, password: "Another2Horse" })).status,

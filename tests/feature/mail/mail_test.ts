@@ -238,12 +238,8 @@ const SAMPLES: { [K in keyof typeof TEXTS]: Parameters<(typeof TEXTS)[K]>[0] } =
     license: "M12345678",
     link: "http://localhost/dashboard/createbroker?id=1",
   },
-  accountReady: {
-    name: "Ann Lee",
-    username: "annlee",
-    link: "http://localhost/login",
-    setPassword: "http://localhost/recover?id=x",
-  },
+  accountReady: { name: "Ann Lee", username: "annlee", link: "http://localhost/login" },
+  firstPassword: { name: "Ann Lee", username: "annlee", link: "http://localhost/recover?id=x" },
   contact: {
     name: "<b>Ann</b>\r\nBcc: x@example.com",
     email: "ann@example.com",

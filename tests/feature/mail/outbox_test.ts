@@ -212,7 +212,7 @@ Deno.test("who moved, and who has that address now, get no old campaign; touch-b
 Deno.test("codes and links that expired are not sent again; all together leaves out what is a month old", () =>
   withOutbox(async (t, owner) => {
     const ids: Record<string, number> = {};
-    for (const kind of ["deviceCode", "recovery", "emailChange", "loanReceived"]) {
+    for (const kind of ["deviceCode", "recovery", "emailChange", "firstPassword", "accountReady", "loanReceived"]) {
       ids[kind] = await addMail(t, { kind, status: "failed" });
     }
     const again = (kind: string) => refusal(t.post("/api/loans/sendmailagain", { id: ids[kind] }, owner));
@@ -221,6 +221,10 @@ Deno.test("codes and links that expired are not sent again; all together leaves 
     t.advance(50 * 60_000);
     assert.equal((await again("recovery"))[0], 409);
     assert.equal((await again("emailChange"))[0], 200);
+    t.advance(7 * 24 * 3600_000);
+    await t.signInAgain(owner);
+    assert.match((await again("firstPassword"))[1], /has expired/, "its link works for seven days");
+    assert.equal((await again("accountReady"))[0], 200, "it has no link that ends");
     t.advance(31 * 24 * 3600_000);
     await t.signInAgain(owner);
     assert.equal((await refusal(t.post("/api/loans/sendfailedmails", { kind: "" }, owner)))[0], 409);
