@@ -1,5 +1,6 @@
 /** What the daily job adds to a ledger: payments that fell due, interest on arrears, renewals (lending rules 14). */
-import type { ContractRecord } from "../lending/contract.ts";
+import { formatLongDate } from "../dates.ts";
+import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { fromCents, moneyWithCents, toCents } from "../money.ts";
 import { contractsInTurn, dueDays, overdueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
 import { type LedgerEntry, ledgerOn, type LedgerRow, liveRows, startOf, unpaidOf } from "./ledger.ts";
@@ -22,7 +23,7 @@ export const advanceEntry = ({ id, effectiveDate, principal }: Pick<
 });
 
 /**
- * Every entry that is missing up to `today`, in order. None where the ledger has not begun; a second run adds nothing, and
+ * Every entry that is missing up to `today`, in order. A ledger that begins after the maturity has its principal due. None where the ledger has not begun; a second run adds nothing, and
  * a reversed payment is not posted again.
  */
 export function entriesToPost(
@@ -31,11 +32,12 @@ export function entriesToPost(
   today: string,
 ): KeyedEntry[] {
   const start = startOf(rows);
-  if (!start) return [];
+  if (!start || today < start.day) return [];
   const rates = ratesOf(contracts);
   const dues = dueDays(contracts, start.day, today);
   const renewals = contractsInTurn(contracts).slice(1)
-    .filter(({ kind, effectiveDate }) => kind === "renewal" && effectiveDate > start.day && effectiveDate <= today);
+    .filter(({ kind, effectiveDate }) => kind === "renewal" && effectiveDate > start.day && effectiveDate <= today)
+    .map((contract) => ({ contract, on: contract.effectiveDate }));
   const posted = lastPosted(rows, start.day);
   const book = [...rows], made: KeyedEntry[] = [];
   const keys = new Set(rows.map(({ key }) => key));
@@ -44,9 +46,19 @@ export function entriesToPost(
     made.push(entry);
     book.push({ ...entry, id: book.reduce((last, { id }) => Math.max(last, id), 0) + 1, reverses: null });
   };
+  const present = start.kind === "opening" ? inForceOn(contracts, start.day) : null;
+  const matured = `due:${start.id}:${start.day}`;
+  if (present && present.maturity > start.day) {
+    // It was put in force since: it carries from the first day on what was taken as matured.
+    if (keys.has(matured)) renewals.push({ contract: present, on: start.day });
+  } else if (present && !keys.has(matured)) {
+    const due = Math.min(start.principal, ledgerOn(book, today, rates).principal);
+    const note = `The loan matured on ${formatLongDate(present.maturity)}`;
+    if (due > 0) post({ ...NOTHING, kind: "due", day: start.day, principal: -due, due, note, key: matured });
+  }
   const days = [
     ...dues.map(({ day }) => day),
-    ...renewals.map(({ effectiveDate }) => effectiveDate),
+    ...renewals.map(({ on }) => on),
     ...overdueDays(contracts, start.day, today),
   ];
   for (const day of [...new Set(days)].sort()) {
@@ -60,9 +72,9 @@ export function entriesToPost(
         post({ ...NOTHING, kind: "due", day, principal: interest - payment, due: payment, key });
       }
     }
-    for (const contract of renewals) {
+    for (const { contract, on } of renewals) {
       const key = `renewal:${start.id}:${contract.id}`;
-      if (contract.effectiveDate !== day || keys.has(key)) continue;
+      if (on !== day || keys.has(key)) continue;
       const state = ledgerOn(book, day, rates);
       const wanted = Math.max(0, toCents(contract.principal) - state.principal);
       const carried = Math.min(wanted, unpaidOf(state));

@@ -1,6 +1,7 @@
 /** A ledger's figures before the job has posted, after a late contract, and once the loan is closed (lending rules 14). */
 import assert from "node:assert/strict";
-import { Book, contract } from "../../support/ledger_book.ts";
+import { openingEntry } from "../../../lib/domain/servicing/entries.ts";
+import { Book, brief, contract } from "../../support/ledger_book.ts";
 
 Deno.test("on a due day the month just ended is owed before the job has posted it, and at maturity the principal", () => {
   const book = new Book([contract({ months: 3 })]);
@@ -29,4 +30,61 @@ Deno.test("a renewal that is accepted late counts at once", () => {
   book.contracts.push(contract({ kind: "renewal", effectiveDate: "2027-04-15", rate: 0.12 }, 2));
   const { principal, arrears, next } = book.on("2027-04-20");
   assert.deepEqual([principal, arrears, next], [10_000_000, 0, { day: "2027-05-15", payment: 100_000 }]);
+});
+
+/** Begun on 20 May 2027, weeks after its maturity on 15 April, with the balance of its contract. */
+function overheld(due = 0): Book {
+  const book = new Book([contract({ months: 3 })], false);
+  book.add(openingEntry({ day: "2027-05-20", principal: 10_000_000, due, charges: 0 }));
+  return book;
+}
+
+Deno.test("a ledger that begins after the maturity has its principal due, and bears interest from then on", () => {
+  const book = overheld();
+  assert.deepEqual(brief(book.post("2027-06-15")), [
+    ["due", "2027-05-20", 0],
+    // 100,000 x 26 days x 10% / 365
+    ["arrears", "2027-06-15", 71_233],
+  ]);
+  assert.deepEqual(book.post("2027-06-15"), []);
+  const { principal, arrears, arrearsDays, next } = book.on("2027-06-15");
+  assert.deepEqual([principal, arrears, arrearsDays, next], [0, 10_000_000, 26, null]);
+  const bridge = new Book([
+    contract({ structure: "Bridge", months: null, bridgeDays: 60, bridgePrice: 2400, bridgeMinimum: 1500 }),
+  ], false);
+  // The price is among what the person names as due: 60 days from 15 January end on 16 March.
+  bridge.add(openingEntry({ day: "2027-03-16", principal: 10_000_000, due: 240_000, charges: 0 }));
+  assert.deepEqual([bridge.on("2027-03-16").dueToday, bridge.on("2027-03-17").arrears], [10_240_000, 10_240_000]);
+});
+
+Deno.test("one that is paid down since holds what is left as due; one that begins before the maturity nothing", () => {
+  const book = overheld();
+  book.record({ kind: "prepayment", day: "2027-05-25", cents: 4_000_000, penaltyCents: 0, note: "" });
+  book.post("2027-06-01");
+  assert.deepEqual([book.on("2027-06-01").principal, book.on("2027-06-01").arrears], [0, 6_000_000]);
+  const early = new Book([contract({ months: 3 })], false);
+  early.add(openingEntry({ day: "2027-04-14", principal: 10_000_000, due: 0, charges: 0 }));
+  assert.deepEqual(early.post("2027-04-14"), []);
+});
+
+Deno.test("a renewal that is accepted after such a beginning carries the principal, not what else is unpaid", () => {
+  const renewal = contract({ kind: "renewal", effectiveDate: "2027-04-15", rate: 0.12 }, 2);
+  const book = overheld(83_333);
+  book.post("2027-06-15");
+  book.contracts.push(renewal);
+  const dues = book.post("2027-07-15");
+  assert.deepEqual(brief(dues).slice(0, 3), [
+    ["renewal", "2027-05-20", 0],
+    // 100,000 x 12% / 12
+    ["due", "2027-06-15", 100_000],
+    ["due", "2027-07-15", 100_000],
+  ]);
+  const { principal, arrears, dueToday } = book.on("2027-07-15");
+  assert.deepEqual([principal, arrears, dueToday], [10_000_000, 183_333, 100_000]);
+  // 833.33 x 56 days and 1,000 x 30 days, x 12% / 365
+  assert.deepEqual([book.on("2027-07-15").charges, book.post("2027-07-15")], [2_521, []]);
+
+  const known = new Book([contract({ months: 3 }), renewal], false);
+  known.add(openingEntry({ day: "2027-05-20", principal: 9_900_000, due: 83_333, charges: 0 }));
+  assert.deepEqual(brief(known.post("2027-06-01")), [], "what is unpaid stays so where the renewal ran already");
 });
