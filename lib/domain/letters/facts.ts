@@ -4,7 +4,7 @@ import type { LoanTerms } from "../lending/apr.ts";
 import type { ContractTerms } from "../lending/contract.ts";
 import { type Position, positionOf, priorCharges } from "../lending/ltv.ts";
 import { type Structure } from "../lending/payments.ts";
-import { maturityOf, type ScheduleTerms } from "../lending/schedule.ts";
+import type { ScheduleTerms } from "../lending/schedule.ts";
 import type { LoanFigures } from "../loans/deal.ts";
 import { structureOf, termMonths } from "../loans/deal_options.ts";
 import { isLoanStatus, type LoanStatus } from "../loans/status.ts";
@@ -191,10 +191,4 @@ export function scheduleTerms(facts: LetterFacts): ScheduleTerms | null {
   const terms = { principal: facts.amount, rate, months: facts.months ?? 0, structure, from };
   if (structure !== "Bridge") return terms;
   return { ...terms, bridge: { days: facts.bridgeDays ?? 0, price: cost.bridgePrice ?? 0 } };
-}
-
-/** The maturity date by the loan's terms; empty where unknown. */
-export function maturityDate(facts: LetterFacts): string {
-  const terms = scheduleTerms(facts);
-  return terms ? maturityOf(terms) : "";
 }

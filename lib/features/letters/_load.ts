@@ -84,7 +84,7 @@ export async function loadDraft(db: Reader, loanId: number, kind: LetterKind): P
       .from(letterSections).where(and(eq(letterSections.loanId, loanId), eq(letterSections.kind, kind))),
   ]);
   if (!found) return { revision: 0, terms: NO_TERMS, edits: [], updatedAt: null, updatedBy: "", madeAt: null };
-  const { loanId: _l, kind: _k, revision, updatedAt, updatedBy: _u, madeAt, ...terms } = found.letter;
+  const { loanId: _l, kind: _k, revision, updatedAt, updatedBy: _u, madeAt, offeredUntil: _o, ...terms } = found.letter;
   return {
     revision,
     terms,

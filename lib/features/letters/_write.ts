@@ -1,10 +1,10 @@
 /** Saves the draft of a letter, unless it changed since it was opened. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { letters, letterSections } from "../../../db/schema/mod.ts";
 import type { LetterFacts } from "../../domain/letters/facts.ts";
 import { type FilledLetter, fillLetter } from "../../domain/letters/letter.ts";
-import { type LetterKind, type LetterTerms, NO_TERMS } from "../../domain/letters/terms.ts";
+import type { LetterTerms } from "../../domain/letters/terms.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
 import type { SaveLetterInput } from "../../schemas/letters.ts";
 import type { LetterDraft, LoanFacts } from "./_load.ts";
@@ -58,21 +58,6 @@ export async function writeDraft(
     await tx.insert(letterSections).values(rows);
   }
   return row.revision;
-}
-
-/** Days that a commitment's draft has for one letter alone; its fees and costs are those of the advance. */
-const DAYS = { letterDate: "", expiresOn: "", startsOn: "" } as const;
-
-/**
- * Clears a draft whose letter was accepted, so that the next one says nothing twice. What the audit row and the contract
- * keep of it stays, as do the days on which it was made and until which it was open.
- */
-export async function clearDraft(tx: Tx, ctx: Context, loanId: number, kind: LetterKind): Promise<void> {
-  const terms = kind === "renewal" ? NO_TERMS : DAYS;
-  const row = { ...terms, updatedAt: ctx.now, updatedBy: ctx.actor?.id ?? null };
-  await tx.update(letters).set({ ...row, revision: sql`${letters.revision} + 1` })
-    .where(and(eq(letters.loanId, loanId), eq(letters.kind, kind)));
-  await tx.delete(letterSections).where(and(eq(letterSections.loanId, loanId), eq(letterSections.kind, kind)));
 }
 
 /** A draft's part of an audit row. */

@@ -11,10 +11,10 @@ import { confirmFirst, conflict, notFound } from "../../domain/refusal.ts";
 import { statusLabel } from "../../domain/loans/status.ts";
 import type { AcceptLetterInput } from "../../schemas/letters.ts";
 import { audit, changes } from "../audit.ts";
+import { clearLetterDraft } from "../loans/clear_letter_draft.ts";
 import { contractsOf, recordContract, termsOfContract } from "../loans/contracts.ts";
 import { getLoanFor } from "../loans/load.ts";
 import { outstandingOffer } from "../loans/outstanding_offer.ts";
-import { clearDraft } from "./_write.ts";
 
 /**
  * The letter's contract comes into force from its own day; rate, term, structure, maturity and reminder of the form follow
@@ -63,7 +63,7 @@ export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ 
     );
     const how = { stage: "in force", source: "letter", offerId: offer.id } as const;
     const { version } = await recordContract(tx, ctx, loan, terms, how);
-    await clearDraft(tx, ctx, loan.id, kind);
+    await clearLetterDraft(tx, ctx, loan.id, kind);
     await audit(tx, ctx, {
       action: "contract.accept",
       entityId: loan.id,

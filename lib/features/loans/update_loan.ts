@@ -19,6 +19,7 @@ import { movedPlace } from "../maps/place_of.ts";
 import { startLedger } from "../servicing/start_ledger.ts";
 import { audit, changes } from "../audit.ts";
 import { emit } from "../events.ts";
+import { clearLetterDraft } from "./clear_letter_draft.ts";
 import { computedColumns } from "./_compute.ts";
 import { loanContract, recordContract } from "./contracts.ts";
 import { fundingOf, pointsToAsk } from "./_fund.ts";
@@ -70,7 +71,9 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput, anew = fa
     after.updatedBy = ctx.actor?.id ?? null;
     await tx.update(loans).set(after).where(eq(loans.id, before.id));
     if (funding.takesForce) {
-      const { id } = await recordContract(tx, ctx, after, ...funding.takesForce);
+      const [terms, how] = funding.takesForce;
+      const { id } = await recordContract(tx, ctx, after, terms, how);
+      if (how.source === "letter") await clearLetterDraft(tx, ctx, after.id, "commitment");
       await startLedger(tx, ctx, id);
     }
     if ("additionalProperties" in changed.after) await replaceProperties(tx, before.id, properties);

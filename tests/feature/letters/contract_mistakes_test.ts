@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { asc, eq } from "drizzle-orm";
 import { contracts, letters, letterSections, loans } from "../../../db/schema/mod.ts";
-import { getPayout } from "../../../lib/features/letters/mod.ts";
+import { getLetter, getPayout } from "../../../lib/features/letters/mod.ts";
 import { getLoan, loadLoanScreen } from "../../../lib/features/loans/mod.ts";
+import { amendmentStart } from "../../../lib/domain/letters/amendment.ts";
 import { contractDifferences } from "../../../lib/domain/loans/contract_differences.ts";
 import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
@@ -103,4 +104,28 @@ scene("an accepted renewal leaves nothing in the draft of the next one", async (
   const next = await letter(s, { kind: "renewal", revision: 2, terms });
   // The 500 were renewed once.
   assert.deepEqual([next.principal, next.effectiveDate], [100_500, "2027-12-04"]);
+});
+
+scene("a commitment that was funded leaves its days and its wording out of the draft of an amendment", async (s) => {
+  const sections = [{ id: "parties", text: "As agreed by word.", basis: "" }];
+  await letter(s, { terms: { ...LETTER_TERMS, letterDate: "2026-11-20" }, sections });
+  s.t.advance(14 * DAY_MS);
+  await s.t.signInAgain(s.admin);
+  await save(s, { adminComSelect: "Funded", dateFunded: "2026-12-04" });
+  s.t.advance(100 * DAY_MS);
+  const { facts, draft } = await getLetter(s.t.context(s.admin), { loanId: s.loan.id, kind: "commitment" });
+  const { letterDate, expiresOn, retainer, otherFees } = draft.terms;
+  assert.deepEqual(Object.keys(draft.terms).sort(), Object.keys(LETTER_TERMS).sort());
+  assert.deepEqual([letterDate, expiresOn, retainer, otherFees, draft.edits, draft.revision], [
+    "",
+    "",
+    500,
+    400,
+    [],
+    2,
+  ]);
+  // The payment day after 14 March, not the advance.
+  assert.deepEqual([facts.today, amendmentStart(facts, draft.terms)], ["2027-03-14", "2027-04-04"]);
+  const stored = (await s.t.deps.db.select().from(letters).get())!;
+  assert.deepEqual([stored.offeredUntil, stored.madeAt !== null], ["2026-11-27", true]);
 });
