@@ -239,7 +239,7 @@ const removeBlacklistCall = call({
   },
 });
 
-/** POST /api/loans/importblacklist: adds the addresses and domains of a CSV's text; tells the lines that hold none. */
+/** POST /api/loans/importblacklist: adds the addresses and domains of a CSV's text; tells the lines that it left out. */
 const importBlacklistCall = call({
   method: "POST",
   path: "/api/loans/importblacklist",

@@ -15,7 +15,7 @@ export const BLACKLIST_TOO_LARGE = "This file is larger than 400 kB. Split it an
 /** Lines of a file that are told as wrong, the first ones. */
 const WRONG_TOLD = 5;
 
-/** What a file holds: entries in its order, each once, and how many lines have none, with the first of them. */
+/** What a file holds: entries in its order, each once, and how many lines are left out, with the first of them. */
 export interface BlacklistFile {
   entries: string[];
   wrong: number;
@@ -25,15 +25,24 @@ export interface BlacklistFile {
 /** What parts the cells of a line, whatever program wrote it; no address has any of it. */
 const BETWEEN = /[\s,;"<>]+/;
 
-/** Reads a CSV's text: of each line the first entry. A first line without one names the columns. */
+const hasAt = (word: string): boolean => word.includes("@");
+
+/**
+ * Reads a CSV's text. A line has one entry among other words, or entries alone; what else has words is left out whole,
+ * as nobody can tell who of it refused mail. A first line without an @ names the columns.
+ */
 export function readBlacklist(text: string): BlacklistFile {
   const entries = new Set<string>(), wrong: BlacklistFile["wrongLines"] = [];
   for (const [i, line] of text.replace(/^\uFEFF/, "").split(/\r\n?|\n/).entries()) {
     // Our own files lead a domain with an apostrophe, so that no spreadsheet reads it as a formula.
-    const words = line.split(BETWEEN).map((word) => word.replace(/^'(?=@)/, ""));
-    const entry = words.map(blacklistEntry).find((one) => one !== null);
-    if (entry) entries.add(entry);
-    else if (i > 0 && words.some(Boolean)) wrong.push({ line: i + 1, text: words.join(" ").trim().slice(0, 80) });
+    const words = line.split(BETWEEN).map((word) => word.replace(/^'(?=@)/, "")).filter(Boolean);
+    const found = words.map(blacklistEntry).filter((entry) => entry !== null);
+    const others = words.filter((word) => blacklistEntry(word) === null);
+    const clear = others.length === 0 || new Set(found).size === 1 && !others.some(hasAt);
+    if (found.length > 0 && clear) found.forEach((entry) => entries.add(entry));
+    else if (i > 0 ? words.length > 0 : words.some(hasAt)) {
+      wrong.push({ line: i + 1, text: words.join(" ").slice(0, 80) });
+    }
   }
   return { entries: [...entries], wrong: wrong.length, wrongLines: wrong.slice(0, WRONG_TOLD) };
 }
@@ -48,7 +57,8 @@ export function importedText({ added, known, wrong, wrongLines }: Omit<Blacklist
   return [
     added === 1 ? "1 entry added." : `${added} entries added.`,
     known > 0 && `${known} ${known === 1 ? "was" : "were"} there already.`,
-    wrong > 0 && `Not an address or domain, so left out: ${lines}${others}.`,
+    wrong > 0 && `Not clearly an address or domain, so left out: ${lines}${others}. ` +
+      "Put one address or domain on each of these lines, then import them again.",
   ].filter(Boolean).join(" ");
 }
 

@@ -162,7 +162,9 @@ browserTest("the blacklist takes addresses and domains, and asks before one is d
   await page.getByText("@broker.example", { exact: true }).waitFor();
   const csv = "Email,Note\r\ncem@other.example,asked\r\nnobody,\r\n@broker.example,\r\n";
   await page.getByLabel("Import CSV").setInputFiles({ name: "b.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-  await page.getByText("1 entry added. 1 was there already. Not an address or domain, so left out: line 3: nobody.")
+  await page.getByText(
+    "1 entry added. 1 was there already. Not clearly an address or domain, so left out: line 3: nobody.",
+  )
     .waitFor();
   await page.getByText("cem@other.example", { exact: true }).waitFor();
   const file = page.waitForEvent("download");

@@ -2,11 +2,16 @@
 import assert from "node:assert/strict";
 import { importedText, readBlacklist } from "../../../lib/domain/mail/blacklist.ts";
 
-Deno.test("each line's first address or domain counts, whatever parts its cells; a heading is no wrong line", () => {
+Deno.test("every address and domain of a file is added or its line is told; a heading is no wrong line", () => {
   const cases: [string, string[], number[]][] = [
     ["Email\nAnn@X.example\n\nann@x.example", ["ann@x.example"], []],
     ["ann@x.example", ["ann@x.example"], []],
-    ["Name;Email\r\nLee, Ann;ann@x.example;by bea@y.example", ["ann@x.example"], []],
+    ["Name;Email\r\nLee, Ann;ann@x.example;by 2026", ["ann@x.example"], []],
+    ["ann@x.example; bea@y.example; @z.example", ["ann@x.example", "bea@y.example", "@z.example"], []],
+    ["Email\nAnn@x.example <ann@x.example>, asked\n", ["ann@x.example"], []],
+    ["Name;Email\r\nLee, Ann;ann@x.example;by bea@y.example\ncy@z.example", ["cy@z.example"], [2]],
+    ["dee@x.example\nann@x.example; bea@y,example\n", ["dee@x.example"], [2]],
+    ["ann@x,example\nbea@y.example", ["bea@y.example"], [1]],
     ['"Email"\t"Added"\r"\'@x.example"\t"today"\r', ["@x.example"], []],
     ["Ann Lee <ann@x.example>, asked\nAnn Lee\n , ;\n@\nx.example", ["ann@x.example"], [2, 4, 5]],
     ["\uFEFF@x.example\n=ann@x.example", ["@x.example", "=ann@x.example"], []],
@@ -23,6 +28,7 @@ Deno.test("an import says what it added, what was there and what it left out", (
   assert.equal(importedText({ added: 1, known: 0, wrong: 0, wrongLines: [] }), "1 entry added.");
   assert.equal(
     importedText({ added: 0, known: 2, wrong: 3, wrongLines }),
-    "0 entries added. 2 were there already. Not an address or domain, so left out: line 3: nobody and 2 more.",
+    "0 entries added. 2 were there already. Not clearly an address or domain, so left out: line 3: nobody and 2 more. " +
+      "Put one address or domain on each of these lines, then import them again.",
   );
 });
