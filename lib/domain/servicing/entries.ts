@@ -1,7 +1,16 @@
 /** What people record in a ledger, as the rows that it makes, and why some of it cannot be (lending rules 14). */
 import { formatLongDate } from "../dates.ts";
 import { fromCents, moneyWithCents } from "../money.ts";
-import { type LedgerEntry, type LedgerRow, type LedgerState, liveRows, startOf, unpaidOf } from "./ledger.ts";
+import {
+  type LedgerEntry,
+  type LedgerRow,
+  type LedgerState,
+  liveRows,
+  NOTHING,
+  overdrawnRows,
+  startOf,
+  unpaidOf,
+} from "./ledger.ts";
 
 /** The parts of what is owed that an adjustment may change. */
 export const LEDGER_PARTS = ["principal", "due", "charges"] as const;
@@ -33,8 +42,6 @@ export interface OpeningBalance {
   charges: number;
 }
 
-const NOTHING = { principal: 0, due: 0, charges: 0, paid: 0 };
-
 /** The row of an opening balance, in cents. */
 export const openingEntry = (opening: OpeningBalance): LedgerEntry => ({
   ...NOTHING,
@@ -54,6 +61,15 @@ export function entriesOf(act: LedgerAct): LedgerEntry[] {
   return penaltyCents > 0
     ? [{ ...NOTHING, kind: "penalty", day, charges: penaltyCents, note: "Prepayment penalty" }, repaid]
     : [repaid];
+}
+
+/** The key of a row of an act: its request's id, and its place among the rows; without a place, how they all begin. */
+export const actKey = (requestId: string, place: number | ""): string => `act:${requestId}:${place}`;
+
+/** The rows of the same act, by their keys; only the row itself where no act made it. */
+function sameAct<T extends LedgerRow>(row: LedgerRow, rows: readonly T[]): T[] {
+  const act = /^act:.+:/.exec(row.key)?.[0];
+  return rows.filter(({ id, key }) => id === row.id || (act !== undefined && key.startsWith(act)));
 }
 
 /** A problem of an act, with the name of its field. */
@@ -87,9 +103,30 @@ export function actProblem(
     }
     if (act.cents > state.principal) return { field: "amount", reason: tooMuch(state.principal) };
   }
-  if (act.kind !== "adjustment" || act.cents > 0) return null;
-  const there = { principal: state.principal, due: unpaidOf(state), charges: state.charges }[act.part];
-  return -act.cents > there ? { field: "amount", reason: tooMuch(there) } : null;
+  if (act.kind === "adjustment" && act.cents < 0) {
+    const there = { principal: state.principal, due: unpaidOf(state), charges: state.charges }[act.part];
+    if (-act.cents > there) return { field: "amount", reason: tooMuch(there) };
+  }
+  const taken = takesOff(act) ? overdrawnDay(rows, withEntries(rows, entriesOf(act))) : undefined;
+  if (taken === undefined) return null;
+  const reason = `The entry of ${
+    formatLongDate(taken)
+  } takes that off already. Enter less, or reverse that entry first.`;
+  return { field: "amount", reason };
+}
+
+const takesOff = (act: LedgerAct): boolean => act.kind === "prepayment" || (act.kind === "adjustment" && act.cents < 0);
+
+/** The rows with entries recorded after them. */
+function withEntries(rows: readonly LedgerRow[], entries: readonly LedgerEntry[]): LedgerRow[] {
+  const last = rows.reduce((most, { id }) => Math.max(most, id), 0);
+  return [...rows, ...entries.map((entry, i) => ({ ...entry, id: last + 1 + i, reverses: null, key: "" }))];
+}
+
+/** The first day on which a row takes off more than is there, where it did not before. */
+function overdrawnDay(before: readonly LedgerRow[], after: readonly LedgerRow[]): string | undefined {
+  const old = overdrawnRows(before);
+  return [...overdrawnRows(after)].find(([id, { cents }]) => cents > (old.get(id)?.cents ?? 0))?.[1].day;
 }
 
 /** Why nothing can be recorded on a day; empty where it can. */
@@ -102,22 +139,39 @@ export function dayProblem(day: string, rows: readonly LedgerRow[], today: strin
   return "";
 }
 
+/**
+ * The live rows that are undone together, in order: all of one act, since a prepayment goes with its penalty; and with the
+ * row that begins a ledger the interest on arrears, which only follows from the others.
+ */
+export function undoneWith<T extends LedgerRow>(row: LedgerRow, rows: readonly T[]): T[] {
+  const live = liveRows(rows);
+  return isStart(row) ? live.filter(({ id, kind }) => id === row.id || kind === "arrears") : sameAct(row, live);
+}
+
 /** Why a row cannot be reversed; empty where it can. */
 export function reversalProblem(row: LedgerRow, rows: readonly LedgerRow[]): string {
   const live = liveRows(rows);
   if (row.reverses !== null) return "This row reverses another. Record anew what should not have been reversed.";
   if (!live.some(({ id }) => id === row.id)) return "This row is reversed already.";
   if (row.kind === "arrears") return "Interest on arrears follows from the payments. Adjust the charges instead.";
-  if ((row.kind === "advance" || row.kind === "opening") && live.length > 1) {
-    return "The ledger begins with this row. Reverse the other rows first.";
+  const undone = undoneWith(row, live);
+  if (isStart(row)) {
+    return undone.length < live.length ? "The ledger begins with this row. Reverse the other rows first." : "";
   }
   const since = lastDue(rows);
-  const changesPrincipal = (row.kind === "prepayment" || row.kind === "adjustment") && row.principal !== 0;
+  const changesPrincipal = undone.some(({ kind, principal }) =>
+    (kind === "prepayment" || kind === "adjustment") && principal !== 0
+  );
   if (changesPrincipal && since && row.day < since) {
     return `Interest was posted on it since, on ${formatLongDate(since)}. Record an adjustment instead.`;
   }
-  return "";
+  const taken = overdrawnDay(live, live.filter((one) => !undone.includes(one)));
+  return taken === undefined
+    ? ""
+    : `The entry of ${formatLongDate(taken)} takes off what this one added. Reverse that entry first.`;
 }
+
+const isStart = ({ kind }: LedgerRow): boolean => kind === "advance" || kind === "opening";
 
 /** The row that undoes another from `day` on: the same amounts, the other way. */
 export const reversalEntry = (row: LedgerRow, kind: "reversal" | "nsf", day: string, note: string): LedgerEntry => ({

@@ -69,6 +69,12 @@ export interface LedgerState {
   arrearsPosted: number;
 }
 
+/** An entry's amounts, where it changes none. */
+export const NOTHING = { principal: 0, due: 0, charges: 0, paid: 0 };
+
+/** By day, then as recorded. */
+export const byDay = (a: LedgerRow, b: LedgerRow): number => a.day < b.day ? -1 : a.day > b.day ? 1 : a.id - b.id;
+
 /** By how much an entry changes what is owed, in cents. */
 export const amountOf = (entry: LedgerEntry): number => entry.principal + entry.due + entry.charges - entry.paid;
 
@@ -80,10 +86,9 @@ export const balanceOf = (state: LedgerState): number =>
 export const unpaidOf = ({ unpaid }: LedgerState): number => unpaid.reduce((sum, { left }) => sum + left, 0);
 
 /** The rows that count: without the reversed ones and what reversed them, by day, then as recorded. */
-export function liveRows(rows: readonly LedgerRow[]): LedgerRow[] {
+export function liveRows<T extends LedgerRow>(rows: readonly T[]): T[] {
   const undone = new Set(rows.map(({ reverses }) => reverses));
-  return rows.filter(({ id, reverses }) => reverses === null && !undone.has(id))
-    .sort((a, b) => a.day < b.day ? -1 : a.day > b.day ? 1 : a.id - b.id);
+  return rows.filter(({ id, reverses }) => reverses === null && !undone.has(id)).sort(byDay);
 }
 
 /** The row with which the ledger begins; undefined where it has not begun. */
@@ -95,15 +100,7 @@ export const startOf = (rows: readonly LedgerRow[]): LedgerRow | undefined =>
  * waits for the next payment due. Interest on arrears is simple: unpaid x days x rate / 365 (lending rules 14).
  */
 export function ledgerOn(rows: readonly LedgerRow[], day: string, rates: readonly RateFrom[]): LedgerState {
-  const state: LedgerState = {
-    day,
-    principal: 0,
-    unpaid: [],
-    charges: 0,
-    credit: 0,
-    arrearsInterest: 0,
-    arrearsPosted: 0,
-  };
+  const state = emptyState(day);
   /** Cents x days at each rate: whole numbers, so that no split of the days changes the sum. */
   const overdue = new Map<number, number>();
   let since = "";
@@ -127,6 +124,38 @@ export function ledgerOn(rows: readonly LedgerRow[], day: string, rates: readonl
   state.arrearsInterest = Math.floor(interest + 0.5);
   return state;
 }
+
+/**
+ * The live rows that take off more than is there, by their ids: by how many cents, and on which day. Prepayments,
+ * adjustments and renewals do; a payment leaves a credit, as does interest on arrears that is corrected.
+ */
+export function overdrawnRows(rows: readonly LedgerRow[]): Map<number, { day: string; cents: number }> {
+  const state = emptyState("");
+  const overdrawn = new Map<number, { day: string; cents: number }>();
+  for (const row of liveRows(rows)) {
+    const cents = beyond(row, state);
+    if (cents > 0) overdrawn.set(row.id, { day: row.day, cents });
+    apply(state, row);
+  }
+  return overdrawn;
+}
+
+function beyond({ kind, principal, due, charges }: LedgerRow, before: LedgerState): number {
+  const ofPrincipal = principal < 0 ? -principal - Math.max(0, before.principal) : 0;
+  const ofDue = kind === "adjustment" || kind === "renewal" ? -due - unpaidOf(before) : 0;
+  const ofCharges = kind === "adjustment" ? -charges - before.charges : 0;
+  return Math.max(0, ofPrincipal, ofDue, ofCharges);
+}
+
+const emptyState = (day: string): LedgerState => ({
+  day,
+  principal: 0,
+  unpaid: [],
+  charges: 0,
+  credit: 0,
+  arrearsInterest: 0,
+  arrearsPosted: 0,
+});
 
 /** Days from one day to another at each rate. */
 function daysByRate(from: string, to: string, rates: readonly RateFrom[]): [rate: number, days: number][] {

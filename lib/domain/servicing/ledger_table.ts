@@ -2,7 +2,7 @@
 import type { CsvCell } from "../csv.ts";
 import { formatInstant } from "../dates.ts";
 import { fromCents, moneyWithCents } from "../money.ts";
-import { amountOf, type LedgerKind, type LedgerRow } from "./ledger.ts";
+import { amountOf, byDay, type LedgerKind, type LedgerRow } from "./ledger.ts";
 
 /** What a kind is called where people read it. */
 export const LEDGER_WORDS: Readonly<Record<LedgerKind, string>> = {
@@ -47,7 +47,7 @@ type Recorded = LedgerRow & { recordedAt: number; recordedByName: string; isLive
 
 /** The rows by day with the balance after each. */
 export function ledgerLines(rows: readonly Recorded[]): LedgerLine[] {
-  const sorted = [...rows].sort((a, b) => a.day < b.day ? -1 : a.day > b.day ? 1 : a.id - b.id);
+  const sorted = [...rows].sort(byDay);
   const byId = new Map(rows.map((row) => [row.id, row]));
   let balance = 0;
   return sorted.map((row) => {

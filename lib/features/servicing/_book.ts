@@ -21,7 +21,7 @@ export async function loadBook(db: Context["db"] | Tx, loanId: number): Promise<
   return { rows, contracts };
 }
 
-/** Adds entries in order, each under its own key; answers their rows. */
+/** Adds entries, at least one, in order and by one statement, each under its own key; answers their rows. */
 export async function addRows(
   tx: Tx,
   ctx: Context,
@@ -30,11 +30,9 @@ export async function addRows(
   by = ctx.actor,
 ): Promise<StoredLedgerRow[]> {
   const recorded = { loanId, recordedAt: ctx.now, recordedBy: by?.id ?? null, recordedByName: by?.name ?? "" };
-  const made: StoredLedgerRow[] = [];
-  for (const entry of entries) {
-    made.push(...await tx.insert(ledgerRows).values({ ...entry, ...recorded }).returning());
-  }
-  return made;
+  const made = await tx.insert(ledgerRows).values(entries.map((entry) => ({ ...entry, ...recorded }))).returning();
+  // SQLite promises no order of what it returns.
+  return made.sort((a, b) => a.id - b.id);
 }
 
 /** Posts what is missing up to `today` in the ledger, with its audit row; nothing where nothing is. */

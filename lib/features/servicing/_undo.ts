@@ -1,21 +1,27 @@
-/** Undoes a row of a ledger by rows that take it back. */
+/** Undoes a row of a ledger by rows that take it back, and what goes with it. */
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { conflict, notFound } from "../../domain/refusal.ts";
-import { reversalProblem } from "../../domain/servicing/entries.ts";
+import { reversalProblem, undoneWith } from "../../domain/servicing/entries.ts";
 import type { LedgerEntry } from "../../domain/servicing/ledger.ts";
 import { audit } from "../audit.ts";
 import { addRows, plainEntry, type StoredLedgerRow } from "./_book.ts";
 import { openBook } from "./_open_book.ts";
 
+/** How rows are undone: the entry that takes each back, and what is recorded besides. */
+export interface Undoing {
+  takeBack: (row: StoredLedgerRow) => LedgerEntry;
+  more?: readonly LedgerEntry[];
+}
+
 /**
- * Adds the entries that `make` gives for the row, the first as its reversal. Throws 404 for an unknown loan or row, 409
- * where the row cannot be reversed, and what `make` throws.
+ * Undoes a row together with those that go with it (`undone`, itself included), as `make` says. Throws 404 for an unknown
+ * loan or row, 409 where the row cannot be reversed, and what `make` throws.
  */
 export function undoRow(
   ctx: Context,
   { loanId, rowId }: { loanId: number; rowId: number },
-  make: (row: StoredLedgerRow, rows: StoredLedgerRow[], today: string) => LedgerEntry[],
+  make: (undone: StoredLedgerRow[], rows: StoredLedgerRow[], today: string) => Undoing,
 ): Promise<{ rows: number }> {
   return inTransaction(ctx.db, async (tx) => {
     const today = dateInToronto(ctx.now);
@@ -24,13 +30,13 @@ export function undoRow(
     if (!row) throw notFound("row");
     const reason = reversalProblem(row, rows);
     if (reason) throw conflict(reason);
-    const entries = make(row, rows, today);
-    const keyed = entries.map((entry, i) => ({
-      ...entry,
-      key: `undo:${row.id}:${i}`,
-      ...(i === 0 && { reverses: row.id }),
-    }));
-    await addRows(tx, ctx, loanId, keyed);
+    const undone = undoneWith(row, rows);
+    const { takeBack, more = [] } = make(undone, rows, today);
+    const entries = [
+      ...undone.map((one) => ({ ...takeBack(one), key: `undo:${one.id}:0`, reverses: one.id })),
+      ...more.map((entry, i) => ({ ...entry, key: `undo:${row.id}:${i + 1}` })),
+    ];
+    await addRows(tx, ctx, loanId, entries);
     await audit(tx, ctx, {
       action: "ledger.reverse",
       entityId: loanId,

@@ -8,17 +8,22 @@ import type { ReturnPaymentInput } from "../../schemas/servicing.ts";
 import { undoRow } from "./_undo.ts";
 
 /**
- * The payment counts as never made. Throws 404 for an unknown loan or row, 409 for a row that is no payment or is
- * reversed, 422 for a day before the payment or after today.
+ * The payment counts as never made; a prepayment goes with its penalty. Throws 404 for an unknown loan or row, 409 for a
+ * row that is no payment or cannot be reversed, 422 for a day before the payment or after today.
  */
 export function returnPayment(ctx: Context, input: ReturnPaymentInput): Promise<{ rows: number }> {
-  return undoRow(ctx, input, (row, rows, today) => {
+  return undoRow(ctx, input, (undone, rows, today) => {
     const { day } = input, cents = toCents(input.fee);
-    if (row.kind !== "payment") throw conflict("Only a payment can be returned. Reverse this row instead.");
+    const payment = undone.find(({ kind }) => kind === "payment" || kind === "prepayment");
+    if (!payment) throw conflict("Only a payment can be returned. Reverse this row instead.");
     const reason = dayProblem(day, rows, today) ||
-      (day < row.day ? `The payment was received on ${formatLongDate(row.day)}. Choose that day or a later one.` : "");
+      (day < payment.day
+        ? `The payment was received on ${formatLongDate(payment.day)}. Choose that day or a later one.`
+        : "");
     if (reason) throw invalid(reason, { day: reason });
-    const returned = reversalEntry(row, "nsf", day, "Returned by the bank");
-    return cents > 0 ? [returned, ...entriesOf({ kind: "fee", day, cents, note: "NSF fee" })] : [returned];
+    return {
+      takeBack: (row) => reversalEntry(row, row.kind === "penalty" ? "reversal" : "nsf", day, "Returned by the bank"),
+      more: cents > 0 ? entriesOf({ kind: "fee", day, cents, note: "NSF fee" }) : [],
+    };
   });
 }

@@ -1,4 +1,4 @@
-/** Ledgers in the portal: begun at funding or by a balance, posted by the job, recorded and undone by staff (lending rules 14). */
+/** Ledgers in the portal: begun at funding or by a balance, posted, recorded and undone (lending rules 14). */
 import assert from "node:assert/strict";
 import { asc, desc, eq } from "drizzle-orm";
 import { auditRows, contracts, ledgerRows } from "../../../db/schema/mod.ts";
@@ -134,6 +134,34 @@ scene("a prepayment with its penalty, and an adjustment with its reason", async 
   assert.equal(tomorrow.fields.day, "Choose today or an earlier day.");
 });
 
+scene("a prepayment that the bank returns goes with its penalty, and costs the fee", async (s) => {
+  await fund(s);
+  await toDay(s, "2026-12-28");
+  await send(s, "recordledger", payment("2026-12-20", 833.33));
+  await send(s, "recordledger", { kind: "prepayment", day: "2026-12-22", amount: 20_000, penalty: 500 });
+  const repaid = (await rowsOf(s)).find(({ kind }) => kind === "prepayment")!.id;
+  await send(s, "returnpayment", { rowId: repaid, day: "2026-12-23", fee: 45 });
+  const { figures, lines } = await ledger(s);
+  assert.deepEqual([figures?.principal, figures?.charges, figures?.credit], [10_000_000, 4_500, 0]);
+  assert.deepEqual(lines.slice(0, 3).map(({ what }) => what), [
+    "Fee",
+    "Payment returned (NSF)",
+    "Reversal: prepayment penalty",
+  ]);
+});
+
+scene("a form that was sent once refuses another entry, and says what it recorded", async (s) => {
+  await fund(s);
+  await toDay(s, "2026-12-28");
+  const sent = { ...payment("2026-12-22", 8_333.30), requestId: "the-very-same" };
+  await send(s, "recordledger", sent);
+  for (const other of [{ amount: 833.33 }, { day: "2026-12-23" }, { kind: "prepayment", penalty: 10 }]) {
+    const { reason } = await send(s, "recordledger", { ...sent, ...other }, 409);
+    assert.match(reason, /^Payment received of \$8,333\.30 on 22 December 2026 is recorded already\. Reload the page/);
+  }
+  assert.equal((await rowsOf(s)).filter(({ paid }) => paid > 0).length, 1);
+});
+
 scene("a loan with payments before today begins with the balance that a person names", async (s) => {
   const { t, loan } = s;
   await send(s, "beginledger", { day: "2026-11-20", principal: 100_000 }, 409);
@@ -154,6 +182,17 @@ scene("a loan with payments before today begins with the balance that a person n
   ]);
   const opening = (await rowsOf(s))[0].id;
   assert.match((await send(s, "reverseledger", { rowId: opening, note: "Wrong" }, 409)).reason, /Reverse the other/);
+  const due = (await rowsOf(s)).find(({ kind }) => kind === "due")!.id;
+  await send(s, "reverseledger", { rowId: due, note: "Wrong" });
+  await send(s, "reverseledger", { rowId: opening, note: "Wrong" });
+  assert.deepEqual((await brief(s)).slice(-2).map(([kind, , , , charges]) => [kind, charges]), [
+    ["reversal", -5_000],
+    ["reversal", -457],
+  ]);
+  assert.equal((await ledger(s)).figures, null);
+  await send(s, "beginledger", { day: "2026-11-10", principal: 98_000 });
+  // 98,000 x 10% / 12
+  assert.deepEqual((await brief(s)).at(-1), ["due", "2026-11-30", 0, 81_667, 0, 0]);
   assert.equal((await t.deps.db.select().from(contracts).where(eq(contracts.loanId, loan.id))).length, 1);
 });
 
