@@ -43,10 +43,10 @@ export async function takeLease(db: Db, name: string, holder: string, now: numbe
   return taken.length === 1;
 }
 
-/** Starts the schedule; `stop` waits for the jobs that are running. */
+/** Starts the schedule: a job whose last turn still runs here is left out. `stop` waits for the jobs that are running. */
 export function scheduleJobs(deps: Deps, jobs: readonly InstalledJob[]): { stop(): Promise<void> } {
   const holder = crypto.randomUUID();
-  const running = new Set<Promise<void>>();
+  const running = new Map<string, Promise<void>>();
   const turn = async (job: InstalledJob) => {
     try {
       if (await takeLease(deps.db, job.name, holder, deps.clock(), job.everyMs - 1000)) await job.run();
@@ -55,15 +55,15 @@ export function scheduleJobs(deps: Deps, jobs: readonly InstalledJob[]): { stop(
     }
   };
   const start = (job: InstalledJob) => {
-    const one = turn(job).finally(() => running.delete(one));
-    running.add(one);
+    if (running.has(job.name)) return;
+    running.set(job.name, turn(job).finally(() => running.delete(job.name)));
   };
   const timers = jobs.map((job) => setInterval(() => start(job), Math.min(job.everyMs, 60_000)));
   for (const timer of timers) Deno.unrefTimer(timer as unknown as number);
   return {
     async stop() {
       timers.forEach(clearInterval);
-      await Promise.all(running);
+      await Promise.all(running.values());
     },
   };
 }

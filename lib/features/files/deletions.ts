@@ -1,12 +1,19 @@
 /** Sees the removal of stored bytes through: what has to go is written with what removed its row, and tried until it is gone. */
 import { asc, eq, inArray, lte } from "drizzle-orm";
-import type { Context, Db, Tx } from "../../../db/mod.ts";
+import { type Context, type Db, type Tx, withTimeout } from "../../../db/mod.ts";
 import { fileDeletions, files } from "../../../db/schema/mod.ts";
+import { DAY_MS } from "../../domain/dates.ts";
 
 type Sweeper = Pick<Context, "db" | "files" | "now">;
+type Due = typeof fileDeletions.$inferSelect;
 
-const BATCH_SIZE = 500;
-const MINUTE = 60_000, DAY = 24 * 60 * MINUTE;
+/** So many rows one statement names. */
+export const BATCH_SIZE = 500;
+const MINUTE_MS = 60_000;
+/** How long one turn of the job goes on; with the last removal it ends before the next minute's turn. */
+const TURN_MS = 30_000;
+/** How long a request waits for the storage. */
+const SOON_MS = 3_000;
 
 /** Notes that the bytes of these files have to go, from `dueAt` on (milliseconds). */
 export async function noteDeletions(db: Db | Tx, ids: readonly string[], dueAt: number): Promise<void> {
@@ -23,34 +30,50 @@ export async function namedAmong(db: Db, ids: readonly string[]): Promise<Set<st
 }
 
 /**
- * Removes the bytes that are due, at most 500, and never those that a row names. Returns how many went. Storage that
- * fails is asked again after a minute, then after twice as long each time, a day at most; the error says how many wait.
+ * Removes the bytes that are due, the longest due first: at most 500, for half a minute, and never those that a row names.
+ * Returns how many went. Where the storage fails it stops, and that file is asked for again after a minute, then after
+ * twice as long each time, a day at most; the error says how many wait.
  */
-export async function removeDue({ db, files: store, now }: Sweeper): Promise<number> {
-  const due = await db.select().from(fileDeletions).where(lte(fileDeletions.dueAt, now))
+export async function removeDue(ctx: Sweeper): Promise<number> {
+  const due = await ctx.db.select().from(fileDeletions).where(lte(fileDeletions.dueAt, ctx.now))
     .orderBy(asc(fileDeletions.dueAt)).limit(BATCH_SIZE);
+  return await removeBytes(ctx, due, TURN_MS);
+}
+
+/**
+ * Removes now what an act noted, as far as the storage answers within `withinMs` milliseconds. The deletion stands in any
+ * case, and the job sees the rest of the bytes out.
+ */
+export async function removeSoon(ctx: Sweeper, ids: readonly string[], withinMs = SOON_MS): Promise<void> {
+  if (ids.length === 0) return;
+  const remove = async () => {
+    const noted = await ctx.db.select().from(fileDeletions).where(inArray(fileDeletions.id, ids.slice(0, BATCH_SIZE)));
+    await removeBytes(ctx, noted, withinMs);
+  };
+  await withTimeout(remove(), withinMs, () => new Error("The storage is slow.")).catch(() => {});
+}
+
+/** Removes bytes one by one until `forMs` milliseconds have passed, or the storage fails. Returns how many went. */
+async function removeBytes({ db, files: store, now }: Sweeper, due: readonly Due[], forMs: number): Promise<number> {
   if (due.length === 0) return 0;
+  const started = performance.now();
+  const elapsed = () => Math.round(performance.now() - started);
   const named = await namedAmong(db, due.map(({ id }) => id));
   const done: string[] = [];
-  let failure: unknown;
+  let failure: Error | undefined;
   for (const { id, tries } of due) {
+    if (elapsed() > forMs) break;
     try {
       if (!named.has(id)) await store.remove(id);
       done.push(id);
-    } catch (error) {
-      failure = error;
-      const dueAt = now + Math.min(MINUTE * 2 ** tries, DAY);
+    } catch (cause) {
+      const dueAt = now + elapsed() + Math.min(MINUTE_MS * 2 ** tries, DAY_MS);
       await db.update(fileDeletions).set({ dueAt, tries: tries + 1 }).where(eq(fileDeletions.id, id));
+      failure = new Error(`${due.length - done.length} deleted files are still in storage.`, { cause });
+      break;
     }
   }
   if (done.length) await db.delete(fileDeletions).where(inArray(fileDeletions.id, done));
-  if (done.length < due.length) {
-    throw new Error(`${due.length - done.length} deleted files are still in storage.`, { cause: failure });
-  }
-  return done.length - named.size;
-}
-
-/** Removes what is due now. Where that fails the deletion still stands, and the job sees the bytes out. */
-export async function removeSoon(ctx: Sweeper): Promise<void> {
-  await removeDue(ctx).catch(() => {});
+  if (failure) throw failure;
+  return done.filter((id) => !named.has(id)).length;
 }

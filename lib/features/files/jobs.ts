@@ -2,11 +2,11 @@
 import { and, inArray, isNull, lte, or } from "drizzle-orm";
 import { type Context, inTransaction, type Job } from "../../../db/mod.ts";
 import { files, uploads } from "../../../db/schema/mod.ts";
-import { noteDeletions, removeDue, removeSoon } from "./deletions.ts";
+import { DAY_MS, HOUR_MS } from "../../domain/dates.ts";
+import { BATCH_SIZE, noteDeletions, removeDue, removeSoon } from "./deletions.ts";
 import { sweepFiles } from "./sweep.ts";
 
-const BATCH_SIZE = 500;
-const MINUTE = 60_000, HOUR = 60 * MINUTE;
+const MINUTE_MS = 60_000;
 
 /** Removes expired uploads that no loan uses, and files whose upload went with its account; returns the number of files. */
 export async function removeExpiredUploads(ctx: Pick<Context, "db" | "files" | "now">): Promise<number> {
@@ -17,15 +17,16 @@ export async function removeExpiredUploads(ctx: Pick<Context, "db" | "files" | "
     const unused = and(isNull(files.loanId), or(inArray(files.uploadId, ids), isNull(files.uploadId)));
     const removed = await tx.delete(files).where(unused).returning({ id: files.id });
     await tx.delete(uploads).where(inArray(uploads.id, ids));
-    await noteDeletions(tx, removed.map(({ id }) => id), ctx.now);
-    return removed.length;
+    const bytes = removed.map(({ id }) => id);
+    await noteDeletions(tx, bytes, ctx.now);
+    return bytes;
   });
-  if (gone > 0) await removeSoon(ctx);
-  return gone;
+  await removeSoon(ctx, gone);
+  return gone.length;
 }
 
 export const fileJobs: readonly Job[] = [
-  { name: "expired-uploads", everyMs: HOUR, run: removeExpiredUploads },
-  { name: "file-deletions", everyMs: MINUTE, run: removeDue },
-  { name: "unnamed-files", everyMs: 24 * HOUR, run: sweepFiles },
+  { name: "expired-uploads", everyMs: HOUR_MS, run: removeExpiredUploads },
+  { name: "file-deletions", everyMs: MINUTE_MS, run: removeDue },
+  { name: "unnamed-files", everyMs: DAY_MS, run: sweepFiles },
 ];

@@ -18,15 +18,16 @@ export const KEPT_FIVE_YEARS =
  * funded.
  */
 export async function deleteLoan(ctx: Context, { loanId }: LoanReference): Promise<void> {
-  await inTransaction(ctx.db, (tx) => deleteLoanRows(tx, ctx, loanId));
-  await removeSoon(ctx);
+  const stored = await inTransaction(ctx.db, (tx) => deleteLoanRows(tx, ctx, loanId));
+  await removeSoon(ctx, stored);
 }
 
-/** Deletes the loan's rows in a transaction, and notes that the bytes of its files go after the commit. */
-export async function deleteLoanRows(tx: Tx, ctx: Context, loanId: number): Promise<void> {
+/** Deletes the loan's rows in a transaction, and notes that the bytes of its files go after the commit: returns their ids. */
+export async function deleteLoanRows(tx: Tx, ctx: Context, loanId: number): Promise<string[]> {
   const loan = await getLoanFor(ctx.actor, tx, loanId);
   if (loan.everFunded || wasEverFunded(loan.adminComSelect, loan)) throw conflict(KEPT_FIVE_YEARS);
-  const stored = await tx.select({ id: files.id }).from(files).where(eq(files.loanId, loan.id));
+  const rows = await tx.select({ id: files.id }).from(files).where(eq(files.loanId, loan.id));
+  const stored = rows.map(({ id }) => id);
   await tx.delete(loans).where(eq(loans.id, loan.id));
   const { clientCode, adminComSelect, firstOrSecond, newLoanAmount, brokerId, timestamp } = loan;
   await audit(tx, ctx, {
@@ -39,8 +40,9 @@ export async function deleteLoanRows(tx: Tx, ctx: Context, loanId: number): Prom
       newLoanAmount,
       brokerId,
       timestamp,
-      files: stored.map(({ id }) => id),
+      files: stored,
     },
   });
-  await noteDeletions(tx, stored.map(({ id }) => id), ctx.now);
+  await noteDeletions(tx, stored, ctx.now);
+  return stored;
 }

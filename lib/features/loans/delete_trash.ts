@@ -13,12 +13,15 @@ import { deleteLoanRows } from "./delete_loan.ts";
  * reason.
  */
 export async function deleteTrash(ctx: Context, loans: readonly number[]): Promise<Outcomes> {
-  const outcomes = await eachLoan(ctx, loans, (loanId) =>
-    inTransaction(ctx.db, async (tx) => {
+  const stored: string[] = [];
+  const outcomes = await eachLoan(ctx, loans, async (loanId) => {
+    const gone = await inTransaction(ctx.db, async (tx) => {
       const { adminComSelect } = await getLoanFor(ctx.actor, tx, loanId);
       if (adminComSelect !== "Trash") throw conflict(`It is ${statusLabel(adminComSelect)}, not in the trash.`);
-      await deleteLoanRows(tx, ctx, loanId);
-    }));
-  await removeSoon(ctx);
+      return await deleteLoanRows(tx, ctx, loanId);
+    });
+    stored.push(...gone);
+  });
+  await removeSoon(ctx, stored);
   return outcomes;
 }

@@ -1,8 +1,9 @@
 /** No row without its bytes and no bytes without a row, whatever is lost or killed between the two (docs/decisions/files.md). */
 import assert from "node:assert/strict";
-import { eq } from "drizzle-orm";
+import { setImmediate } from "node:timers/promises";
+import { asc, eq } from "drizzle-orm";
 import { fileDeletions, files, loans } from "../../../db/schema/mod.ts";
-import { removeDue } from "../../../lib/features/files/deletions.ts";
+import { noteDeletions, removeDue } from "../../../lib/features/files/deletions.ts";
 import { sweepFiles } from "../../../lib/features/files/sweep.ts";
 import { fileJobs } from "../../../lib/features/files/jobs.ts";
 import { startSentence } from "../../../lib/server/start_problem.ts";
@@ -154,6 +155,35 @@ Deno.test("what object storage does not delete is asked for again until it is go
     await s3.stop();
   }
 });
+
+Deno.test("a storage that hangs or fails keeps no deletion waiting, nor asks for each file in turn", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: 99 });
+    const stored = async () => {
+      const loan = await makeLoan(t, { brokerId: owner.id });
+      const answer = await upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "appraisal" }, owner);
+      return { loan, id: (await answer.json()).data.id as string };
+    };
+    const [one, two] = [await stored(), await stored()];
+    await noteDeletions(t.deps.db, ["of-somebody-else"], t.now());
+    const store = t.deps.ports.files, { remove } = store, hangs = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    store.remove = (id) => (asked.push(id), hangs.promise);
+    assert.equal((await t.post("/api/loans/deleteloan", { loanId: one.loan.id }, owner)).status, 200);
+    assert.deepEqual(asked, [one.id], "a deletion asks for its own files");
+    hangs.reject(new Error("away"));
+    await assert.rejects(hangs.promise);
+    const waiting = () => t.deps.db.select().from(fileDeletions).orderBy(asc(fileDeletions.dueAt));
+    while ((await waiting()).every(({ tries }) => tries === 0)) await setImmediate();
+    assert.ok((await waiting())[1].dueAt > t.now() + 60_000, "a minute from the failure on, not from the request");
+    asked.length = 0;
+    await assert.rejects(removeDue(later(t, DAY)), /2 deleted files are still in storage/);
+    assert.deepEqual(asked, ["of-somebody-else"], "the next file is left to the next turn");
+    store.remove = remove;
+    await t.deps.db.update(loans).set({ adminComSelect: "Trash" }).where(eq(loans.id, two.loan.id));
+    assert.equal((await t.post("/api/loans/deletetrash", [two.loan.id], owner)).status, 200);
+    assert.equal(await store.open(two.id), null, "at once, as the storage answers");
+  }));
 
 Deno.test("bytes that are not those of their row are refused before their end, and logged", () =>
   withApp(async (t) => {
