@@ -62,7 +62,7 @@ function toPay({ arrears, dueToday, charges, next, credit }: LedgerFigures): num
 }
 
 function LedgerScreen(data: LedgerView): ReactNode {
-  const { loanId, clientCode, borrower, address, status, today, terms, figures, lines } = data;
+  const { loanId, clientCode, borrower, address, status, today, terms, closed, figures, lines } = data;
   return (
     <div className="statement">
       <header className="paper">
@@ -72,8 +72,8 @@ function LedgerScreen(data: LedgerView): ReactNode {
       <p className="whose">
         <b>{borrower}</b> {address}
       </p>
-      {figures && <Figures figures={figures} />}
-      {figures && <Owed figures={figures} />}
+      {figures && <Figures figures={figures} closed={closed} />}
+      {figures && <Owed figures={figures} closed={closed} />}
       {!figures && status === "Funded" && terms && (
         <Island
           of={BeginLedger}
@@ -105,24 +105,34 @@ const whyNone = (status: string): string =>
     ? "Its contract is missing: set rate, term and structure on the loan, and save it."
     : `The loan is ${statusLabel(status)}. A ledger begins when a loan is funded.`;
 
-function Figures({ figures }: { figures: LedgerFigures }): ReactNode {
+interface Stated {
+  figures: LedgerFigures;
+  /** The day on which the ledger was closed; null while it is open. */
+  closed: string | null;
+}
+
+function Figures({ figures, closed }: Stated): ReactNode {
   const { arrears, arrearsDays, dueToday, next, owed, principal, maturity } = figures;
   const days = arrearsDays === 1 ? "1 day" : `${arrearsDays} days`;
   return (
     <Strip
-      label="The loan today"
+      label={closed ? "The loan when its ledger was closed" : "The loan today"}
       groups={[
         <Fragment key="1">
-          <Fig label="Owed today" className="first">{cents(owed)}</Fig>
+          <Fig label={closed ? "Closed with a balance of" : "Owed today"} className="first">{cents(owed)}</Fig>
           <Fig label="Principal not due">{cents(principal)}</Fig>
         </Fragment>,
         <Fragment key="2">
           <Fig label="Arrears">
             {arrears > 0 ? <Band band={arrearsBand(arrearsDays)} word={`${cents(arrears)}, ${days}`} /> : "None"}
           </Fig>
-          <Fig label={dueToday > 0 ? "Due today" : "Next payment"}>
-            {dueToday > 0 ? cents(dueToday) : next ? `${cents(next.payment)} on ${formatDate(next.day)}` : "None"}
-          </Fig>
+          {closed
+            ? <Fig label="Closed on">{formatDate(closed)}</Fig>
+            : (
+              <Fig label={dueToday > 0 ? "Due today" : "Next payment"}>
+                {dueToday > 0 ? cents(dueToday) : next ? `${cents(next.payment)} on ${formatDate(next.day)}` : "None"}
+              </Fig>
+            )}
         </Fragment>,
         <Fig key="3" label="Maturity">{formatLongDate(maturity) || "Not set"}</Fig>,
       ]}
@@ -131,24 +141,25 @@ function Figures({ figures }: { figures: LedgerFigures }): ReactNode {
 }
 
 /** The parts of what is owed; those of nothing are left out. */
-function Owed({ figures }: { figures: LedgerFigures }): ReactNode {
+function Owed({ figures, closed }: Stated): ReactNode {
   const { principal, arrears, dueToday, charges, credit, arrearsInterest, accrued, owed } = figures;
   const parts: [string, number][] = [
     ["Principal not due", principal],
     ["Payments in arrears", arrears],
-    ["Payment due today", dueToday],
+    [closed ? "Payment due on that day" : "Payment due today", dueToday],
     ["Fees and charges", charges],
     ["Interest on arrears, not posted yet", arrearsInterest],
     ["Interest since the last payment due", accrued],
     ["Paid ahead", -credit],
   ];
+  const total = closed ? "Closed with a balance of" : "Owed today";
   const rows: PrintRow[] = parts.filter(([, amount]) => amount !== 0)
     .map(([label, amount]) => ({ label, value: cents(amount) }));
   return (
     <section className="letter bare" aria-labelledby="owed">
-      <h2 id="owed">What is owed</h2>
+      <h2 id="owed">{closed ? `What was owed on ${formatLongDate(closed)}` : "What is owed"}</h2>
       <PrintBlocks
-        blocks={[{ kind: "rows", rows: [...rows, { label: "Owed today", value: cents(owed), total: true }] }]}
+        blocks={[{ kind: "rows", rows: [...rows, { label: total, value: cents(owed), total: true }] }]}
       />
     </section>
   );

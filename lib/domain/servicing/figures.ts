@@ -2,7 +2,7 @@
 import { addMonths, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { type DueDay, dueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
-import { balanceOf, ledgerOn, type LedgerRow, liveRows } from "./ledger.ts";
+import { balanceOf, ledgerOn, type LedgerRow, liveRows, POSTED_KINDS } from "./ledger.ts";
 import { postedUpTo } from "./posting.ts";
 
 /** Months that are searched for the next payment: the longest term is shorter. */
@@ -78,6 +78,23 @@ export function ledgerFigures(
     maturity: inForceOn(contracts, day)?.maturity ?? "",
   };
 }
+
+/**
+ * The day on which the ledger of a loan that is not funded any more was closed: that of its repayment, or a later one on
+ * which a person recorded something; without a repayment the day of the last row.
+ */
+export function closingDay(rows: readonly LedgerRow[], repaid: string): string {
+  const counted = liveRows(rows).filter(({ kind }) => repaid === "" || !POSTED_KINDS.includes(kind));
+  const last = counted.at(-1)?.day ?? "";
+  return last > repaid ? last : repaid;
+}
+
+/** The figures with which a ledger was closed on a day: nothing falls due after it. */
+export const closedFigures = (
+  rows: readonly LedgerRow[],
+  contracts: readonly ContractRecord[],
+  day: string,
+): LedgerFigures => ({ ...ledgerFigures(rows, contracts, day), next: null });
 
 function nextPayment(due: DueDay, rows: readonly LedgerRow[], principal: number): { day: string; payment: number } {
   return { day: due.day, payment: paymentDue(due, periodInterest(due, rows, principal), principal) };

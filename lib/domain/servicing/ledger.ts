@@ -18,6 +18,9 @@ export const LEDGER_KINDS = [
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
+/** The kinds that the job posts; people record the others. */
+export const POSTED_KINDS: readonly LedgerKind[] = ["due", "arrears", "renewal"];
+
 /** What an entry changes, in integer cents: each part of what is owed, and what was paid. Its day is YYYY-MM-DD. */
 export interface LedgerEntry {
   kind: LedgerKind;

@@ -3,7 +3,7 @@ import { formatLongDate } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { fromCents, moneyWithCents, toCents } from "../money.ts";
 import { contractsInTurn, dueDays, overdueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
-import { type LedgerEntry, ledgerOn, type LedgerRow, liveRows, startOf, unpaidOf } from "./ledger.ts";
+import { type LedgerEntry, ledgerOn, type LedgerRow, liveRows, POSTED_KINDS, startOf, unpaidOf } from "./ledger.ts";
 
 /** An entry with what may be there once. */
 export type KeyedEntry = LedgerEntry & { key: string };
@@ -108,6 +108,5 @@ const renewalNote = ({ principal }: ContractRecord, carried: number): string =>
 
 /** The last day on which something was posted by itself. */
 function lastPosted(rows: readonly LedgerRow[], start: string): string {
-  const kinds = ["due", "arrears", "renewal"];
-  return liveRows(rows).findLast(({ kind }) => kinds.includes(kind))?.day ?? start;
+  return liveRows(rows).findLast(({ kind }) => POSTED_KINDS.includes(kind))?.day ?? start;
 }

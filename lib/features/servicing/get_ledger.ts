@@ -1,16 +1,16 @@
 /** A loan's ledger for its page and its file. */
 import type { Context } from "../../../db/mod.ts";
 import { csvText } from "../../domain/csv.ts";
-import { dateInToronto } from "../../domain/dates.ts";
+import { dateInToronto, isCalendarDate } from "../../domain/dates.ts";
 import type { ContractTerms } from "../../domain/lending/contract.ts";
 import { penaltyMonths } from "../../domain/lending/payout.ts";
 import { inForceOn } from "../../domain/lending/contract.ts";
-import { type LedgerFigures, ledgerFigures } from "../../domain/servicing/figures.ts";
+import { closedFigures, closingDay, type LedgerFigures, ledgerFigures } from "../../domain/servicing/figures.ts";
 import { reversalProblem } from "../../domain/servicing/entries.ts";
 import { liveRows, startOf } from "../../domain/servicing/ledger.ts";
 import { LEDGER_COLUMNS, ledgerCells, type LedgerLine, ledgerLines } from "../../domain/servicing/ledger_table.ts";
 import type { LedgerInput } from "../../schemas/servicing.ts";
-import { getLoanFor } from "../loans/load.ts";
+import { getLoanFor, type LoanRow } from "../loans/load.ts";
 import { type Book, loadBook } from "./_book.ts";
 
 export interface LedgerView {
@@ -24,7 +24,9 @@ export interface LedgerView {
   terms: Pick<ContractTerms, "rate" | "structure" | "effectiveDate" | "principal" | "penalty"> | null;
   /** Months of interest that a prepayment costs by the contract. */
   penaltyMonths: number | null;
-  /** Null where the ledger has not begun. */
+  /** The day on which the ledger of a loan was closed that is not Funded; null while it is open. */
+  closed: string | null;
+  /** Those of today, or of the day on which it was closed; null where the ledger has not begun. */
   figures: LedgerFigures | null;
   /** By day, the newest first. */
   lines: LedgerLine[];
@@ -36,6 +38,7 @@ export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<
   const book = await loadBook(ctx.db, loanId);
   const today = dateInToronto(ctx.now);
   const terms = inForceOn(book.contracts, today);
+  const closed = closedOn(loan, book);
   return {
     loanId,
     clientCode: loan.clientCode,
@@ -45,9 +48,19 @@ export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<
     today,
     terms,
     penaltyMonths: penaltyMonths(terms?.penalty ?? "") ?? null,
-    figures: startOf(book.rows) ? ledgerFigures(book.rows, book.contracts, today) : null,
+    closed,
+    figures: closed !== null
+      ? closedFigures(book.rows, book.contracts, closed)
+      : startOf(book.rows)
+      ? ledgerFigures(book.rows, book.contracts, today)
+      : null,
     lines: linesOf(book).toReversed(),
   };
+}
+
+function closedOn({ adminComSelect, dateRepaid }: LoanRow, { rows }: Book): string | null {
+  if (adminComSelect === "Funded" || !startOf(rows)) return null;
+  return closingDay(rows, adminComSelect === "Repaid" && isCalendarDate(dateRepaid) ? dateRepaid : "");
 }
 
 function linesOf({ rows }: Book): LedgerLine[] {

@@ -116,6 +116,23 @@ scene(
   },
 );
 
+scene("a repaid loan owes no more: its ledger stays as it was closed", async (s) => {
+  const { t, admin, loan } = s;
+  await fund(s);
+  await toDay(s, "2026-12-22");
+  await send(s, "recordledger", payment("2026-12-20", 833.33));
+  // But for 2 days of interest: 100,000 x 2 x 10% / 365
+  await send(s, "recordledger", payment("2026-12-22", 100_000));
+  const data = { adminComSelect: "Repaid", dateRepaid: "2026-12-22" };
+  assert.equal((await t.post("/api/loans/updateloan", { loanId: loan.id, data }, admin)).status, 200);
+  await toDay(s, "2027-02-22");
+  const { figures, closed } = await ledger(s);
+  assert.deepEqual([closed, figures?.owed, figures?.next], ["2026-12-22", 5_479, null]);
+  const page = await (await t.get(`/dashboard/loanledger?id=${loan.id}`, admin)).text();
+  assert.match(page, /Closed with a balance of.*\$54\.79/s);
+  assert.doesNotMatch(page, /Owed today|Next payment/);
+});
+
 scene("a prepayment with its penalty, and an adjustment with its reason", async (s) => {
   await fund(s);
   await toDay(s, "2026-12-28");

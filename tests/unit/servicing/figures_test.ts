@@ -1,6 +1,7 @@
 /** A ledger's figures before the job has posted, after a late contract, and once the loan is closed (lending rules 14). */
 import assert from "node:assert/strict";
 import { openingEntry } from "../../../lib/domain/servicing/entries.ts";
+import { closedFigures, closingDay } from "../../../lib/domain/servicing/figures.ts";
 import { Book, brief, contract } from "../../support/ledger_book.ts";
 
 Deno.test("on a due day the month just ended is owed before the job has posted it, and at maturity the principal", () => {
@@ -87,4 +88,19 @@ Deno.test("a renewal that is accepted after such a beginning carries the princip
   const known = new Book([contract({ months: 3 }), renewal], false);
   known.add(openingEntry({ day: "2027-05-20", principal: 9_900_000, due: 83_333, charges: 0 }));
   assert.deepEqual(brief(known.post("2027-06-01")), [], "what is unpaid stays so where the renewal ran already");
+});
+
+Deno.test("a closed ledger stays as on the day of the repayment, or of what a person recorded later", () => {
+  const book = new Book([contract()]);
+  book.pay("2027-02-15", 83_333);
+  book.post("2027-05-15");
+  assert.equal(closingDay(book.rows, "2027-02-25"), "2027-02-25");
+  // 100,000 and 10 days' interest; what was posted after that day does not count.
+  const { owed, arrears, next } = closedFigures(book.rows, book.contracts, "2027-02-25");
+  assert.deepEqual([owed, arrears, next], [10_027_397, 0, null]);
+  book.pay("2027-02-27", 10_027_397);
+  assert.equal(closingDay(book.rows, "2027-02-25"), "2027-02-27");
+  // Two days late: 100,000 x 12 days x 10% / 365, less what was paid of it.
+  assert.equal(closedFigures(book.rows, book.contracts, "2027-02-27").owed, 5_480);
+  assert.equal(closingDay(book.rows, ""), "2027-05-15", "without a repayment it ends with its rows");
 });
