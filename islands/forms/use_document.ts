@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { callApi, type CallResult } from "../../lib/client/call_api.ts";
+import { callApi, type CallResult, type Refused } from "../../lib/client/call_api.ts";
 import {
   type DocumentState,
   rebased,
@@ -101,6 +101,8 @@ export interface DocumentEdit<D, V, A extends object> extends DocumentActs<D> {
   absorb(change: (document: D) => D): void;
   /** Saves the draft. Answers what the call did, null where it did not save. */
   save(how?: SaveBy<D, V>): Promise<A | null>;
+  /** Asks a call about the draft before it is saved. Null where it refuses, which is said as a save's refusal is. */
+  ask<Q extends object>(path: string, body: object): Promise<Q | null>;
   /** Asks what is to count after the stale answer of any call with this document; false for another answer. */
   askStale(answer: CallResult): boolean;
   /** Says why something cannot be done with the document, until it goes on. */
@@ -174,21 +176,39 @@ export function useDocument<D extends object, V, A extends object, T>(
     return true;
   }
 
-  async function send(path: string, body: object, sent: D): Promise<A | null> {
+  async function called<Q extends object>(path: string, body: object): Promise<CallResult<Q>> {
     running.current = true;
     setBusy(true);
-    const answer = await callApi<A>(path, body);
+    const answer = await callApi<Q>(path, body);
     running.current = false;
     setBusy(false);
+    return answer;
+  }
+
+  function sayRefused({ fields = {} }: Refused, reason: string | undefined): void {
+    toasts.refuse([kind.failed, reason].filter(Boolean).join(" ") || "Failed Saving!");
+    const { fieldOf = (name: string) => name } = kind;
+    show(refused(Object.fromEntries(Object.entries(fields).map(([name, text]) => [fieldOf(name), text]))));
+  }
+
+  async function ask<Q extends object>(path: string, body: object): Promise<Q | null> {
+    if (running.current) return null;
+    toasts.clear();
+    const answer = await called<Q>(path, body);
+    if (answer.response) return answer;
+    sayRefused(answer, answer.reason ?? "The server did not respond, so nothing was saved. Try again.");
+    return null;
+  }
+
+  async function send(path: string, body: object, sent: D): Promise<A | null> {
+    const answer = await called<A>(path, body);
     if (answer.response) {
       put(saved(latest(), sent, kind.stored(answer as A, sent), { same: kind.words.same }));
       lastPath.current = "";
       return answer as A;
     }
     if (askStale(answer)) return null;
-    toasts.refuse([kind.failed, answer.reason].filter(Boolean).join(" ") || "Failed Saving!");
-    const { fieldOf = (name: string) => name } = kind;
-    show(refused(Object.fromEntries(Object.entries(answer.fields ?? {}).map(([name, text]) => [fieldOf(name), text]))));
+    sayRefused(answer, answer.reason);
     return null;
   }
 
@@ -231,6 +251,7 @@ export function useDocument<D extends object, V, A extends object, T>(
     discard: () => put(startDocument(latest().base, latest().version)),
     absorb: (change) => put({ ...latest(), base: change(latest().base), draft: change(latest().draft) }),
     save,
+    ask,
     askStale,
     refuse: toasts.refuse,
     showWrong: () => show(checked(checkInPlace(latest().draft))),

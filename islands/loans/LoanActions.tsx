@@ -42,7 +42,7 @@ export function LoanActions(props: {
   const { history } = props;
   const trashed = base.adminComSelect === "Trash";
 
-  async function saveEdits(more: LoanForm = {}, confirmed: FundingPoints | null = null) {
+  async function saveEdits(more: LoanForm = {}, confirmed?: FundingPoints) {
     if (more.declineReason !== undefined) loan.set(more);
     if (await save(confirmed)) toast("Loan Updated!");
   }
@@ -55,9 +55,10 @@ export function LoanActions(props: {
       if (needsConfirmation(from, to) && !await confirmDialog(question, { yes: "Go back and save", more })) return;
       if (needsDeclineReason(from, to)) return openDialog(DECLINE_DIALOG);
       if (isLent(to) && !isLent(from)) {
-        const points = await fundingPoints(), open = points?.open ?? [];
-        const question = { yes: `Set to ${statusLabel(to)}`, more: open.join(" ") };
-        if (open.length > 0 && !await confirmDialog("Some points are open. Fund this loan?", question)) return;
+        const points = await fundingPoints();
+        if (!points) return;
+        const question = { yes: `Set to ${statusLabel(to)}`, more: points.open.join(" ") };
+        if (points.open.length > 0 && !await confirmDialog("Some points are open. Fund this loan?", question)) return;
         return await saveEdits({}, points);
       }
     }

@@ -1,5 +1,4 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { callApi } from "../../lib/client/call_api.ts";
 import { usePageData } from "../../lib/client/page_data.ts";
 import { loanEntryText, loanFieldLabel } from "../../lib/domain/loans/field_labels.ts";
 import type { FundingPoints } from "../../lib/domain/loans/funding_points.ts";
@@ -58,15 +57,15 @@ export function useLoanSave(loanId: number, updatedAt: number) {
   return {
     busy: edit.busy,
     dialog: edit.dialog,
-    /** What is open where the loan is set to Funded as entered; null where the call refuses, which the save then says. */
+    /** What is open where the loan is set to Funded as entered; null where that is not known, and why is said. */
     fundingPoints: async (): Promise<FundingPoints | null> => {
       const { base, draft } = store.latest();
       const data = entriesOf(changedEntries(draft, base));
-      const answer = await callApi<{ data: FundingPoints }>("/api/loans/fundingpoints", { loanId, data });
-      return answer.response ? answer.data : null;
+      const answer = await edit.ask<{ data: FundingPoints }>("/api/loans/fundingpoints", { loanId, data });
+      return answer && answer.data;
     },
     /** Saves the whole form, with what was confirmed of its funding. True once saved. */
-    save: async (confirmed?: FundingPoints | null): Promise<boolean> =>
+    save: async (confirmed?: FundingPoints): Promise<boolean> =>
       await edit.save(confirmed ? { body: (form, state) => ({ ...bodyOf(form, state), confirmed }) } : {}) !== null,
     /** Saves these entries alone beside what is stored. True once saved. */
     saveAlone: async (entries: LoanForm): Promise<boolean> =>

@@ -46,12 +46,22 @@ browserTest(
   },
 );
 
-browserTest("funding fills its date, and going back asks first", async (v) => {
+browserTest("funding asks first or saves nothing, and fills its date; going back asks too", async (v) => {
   const loan = await makeLoan(screen.t);
-  const page = await openLoan(v, loan);
+  const page = await openLoan(v, loan, { expect: [/Failed to load resource/] });
   assert.equal(await page.locator("#deal-days").innerText(), "Not Available");
   const status = head(page).getByRole("combobox", { name: "Status" });
   await status.selectOption("Funded");
+  const asked = "**/api/loans/fundingpoints", reason = "The server is busy. Try again in a minute.";
+  await page.route(asked, (route) => route.fulfill({ status: 503, json: { response: false, reason } }));
+  await save(page);
+  await told(page, `Failed to update! ${reason}`);
+  await page.unroute(asked);
+  await page.route(asked, (route) => route.abort());
+  await save(page);
+  await told(page, "Failed to update! The server did not respond, so nothing was saved. Try again.");
+  await page.unroute(asked);
+  assert.equal((await stored(loan))?.adminComSelect, "NA");
   await save(page);
   const open = page.getByRole("dialog", { name: "Some points are open. Fund this loan?" });
   await open.getByText("No commitment letter was generated").waitFor();
