@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { inTransaction, isDatabaseUnavailable } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
+import { createReadiness } from "../../../lib/server/readiness.ts";
 import { withApp } from "../../support/app.ts";
 import { startLossyProxy } from "../../support/lossy_proxy.ts";
 import { hasLibsqlServer, startLibsqlServer } from "../../support/sqld.ts";
@@ -103,6 +104,24 @@ Deno.test("a database that reads and takes no writes is not ready, until it take
     assert.equal((await t.get("/healthz")).status, 200);
     await t.deps.db.$client.execute("pragma query_only = off");
     assert.equal((await t.get("/readyz")).status, 200);
+  }));
+
+Deno.test("a write that waits behind a transaction is no fault while the database reads, and one for longer", () =>
+  withApp(async ({ deps: { db, clock }, account }) => {
+    const { id } = await account();
+    const begun = Promise.withResolvers<void>(), end = Promise.withResolvers<void>();
+    const transaction = inTransaction(db, async (tx) => {
+      await tx.update(accounts).set({ name: "Ann Lee" }).where(eq(accounts.id, id));
+      begun.resolve();
+      await end.promise;
+    });
+    await begun.promise;
+    const ready = createReadiness(db, clock, { answerMs: 50 });
+    assert.equal(await ready(), true);
+    await assert.rejects(createReadiness(db, clock, { answerMs: 50, pendingMs: 40 }), /did not answer within 0\.05/);
+    end.resolve();
+    await transaction;
+    assert.equal(await ready(), true);
   }));
 
 Deno.test({
