@@ -12,8 +12,8 @@ export function BeginLedger(props: {
   today: string;
   /** The contract's first day, YYYY-MM-DD. */
   from: string;
-  /** The contract's principal in dollars. */
-  principal: number;
+  /** What is proposed, in dollars; null where payments have lowered the principal since. */
+  principal: number | null;
 }): ReactNode {
   const { loanId, today, from, principal } = props;
   const { errors, reason, busy, handlers } = useForm<object, Record<string, string>>({
@@ -51,7 +51,7 @@ export function BeginLedger(props: {
             label="Principal"
             unit="$"
             inputMode="decimal"
-            defaultValue={String(principal)}
+            defaultValue={principal === null ? "" : String(principal)}
             error={errors.principal}
           />
           <UnitField

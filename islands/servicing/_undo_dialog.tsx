@@ -6,7 +6,7 @@ import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
-import type { LedgerLine } from "../../lib/domain/servicing/ledger_table.ts";
+import { LEDGER_WORDS, type LedgerLine } from "../../lib/domain/servicing/ledger_table.ts";
 import { NOTE_MAX, ReturnPaymentInput, ReverseLedgerInput } from "../../lib/schemas/servicing.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
@@ -22,7 +22,7 @@ const WHY = [
 /** Undoes a row: a payment that the bank returned, with its fee, or any row that was recorded in error. */
 export function UndoDialog(props: { loanId: number; line: LedgerLine; today: string }): ReactNode {
   const { loanId, line, today } = props;
-  const isPayment = line.kind === "payment";
+  const isPayment = line.kind === "payment" || line.kind === "prepayment";
   const [why, setWhy] = useState(isPayment ? "returned" : "wrong");
   const returned = why === "returned";
   const { errors, busy, handlers } = useForm<object, Record<string, string>>({
@@ -41,6 +41,7 @@ export function UndoDialog(props: { loanId: number; line: LedgerLine; today: str
       <form noValidate className="stack" {...handlers}>
         <p>
           {`${line.what} of ${amount} on ${formatDate(line.day)}. The entry stays, with one that takes it back.`}
+          {line.undoneToo.map((kind) => ` Its ${LEDGER_WORDS[kind].toLowerCase()} is undone too.`)}
         </p>
         {isPayment && (
           <SelectField

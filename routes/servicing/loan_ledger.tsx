@@ -80,7 +80,7 @@ function LedgerScreen(data: LedgerView): ReactNode {
           loanId={loanId}
           today={today}
           from={terms.effectiveDate}
-          principal={terms.principal}
+          principal={terms.structure === "P+I" ? null : terms.principal}
         />
       )}
       {!figures && !(status === "Funded" && terms) && (

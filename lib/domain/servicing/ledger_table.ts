@@ -2,6 +2,7 @@
 import type { CsvCell } from "../csv.ts";
 import { formatInstant } from "../dates.ts";
 import { fromCents, moneyWithCents } from "../money.ts";
+import { undoneWith } from "./entries.ts";
 import { amountOf, byDay, type LedgerKind, type LedgerRow } from "./ledger.ts";
 
 /** What a kind is called where people read it. */
@@ -38,6 +39,8 @@ export interface LedgerLine {
   /** False where it was reversed, or reverses. */
   isLive: boolean;
   mayReverse: boolean;
+  /** The kinds of the other rows that are undone with it. */
+  undoneToo: LedgerKind[];
   recordedAt: number;
   /** Empty for what was posted by itself. */
   recordedBy: string;
@@ -66,11 +69,16 @@ export function ledgerLines(rows: readonly Recorded[]): LedgerLine[] {
       balance,
       isLive: row.isLive,
       mayReverse: row.mayReverse,
+      undoneToo: row.mayReverse ? kindsUndoneWith(row, rows) : [],
       recordedAt: row.recordedAt,
       recordedBy: row.recordedByName,
     };
   });
 }
+
+const kindsUndoneWith = (row: LedgerRow, rows: readonly LedgerRow[]): LedgerKind[] => [
+  ...new Set(undoneWith(row, rows).filter(({ id }) => id !== row.id).map(({ kind }) => kind)),
+];
 
 /** What an amount does not tell: the principal in a payment due, and what a renewal carries. */
 function partsOf({ kind, principal, due }: LedgerRow): string {

@@ -1,6 +1,6 @@
 /** Ledgers in the portal: begun at funding or by a balance, posted, recorded and undone (lending rules 14). */
 import assert from "node:assert/strict";
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import { auditRows, contracts, ledgerRows } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { getLedger } from "../../../lib/features/servicing/mod.ts";
@@ -50,6 +50,17 @@ scene("funding begins the ledger, and the job posts each payment once, whoever r
   assert.deepEqual([figures?.dueToday, figures?.next], [83_333, { day: "2027-01-20", payment: 83_333 }]);
   const trail = await s.t.deps.db.select().from(auditRows).orderBy(desc(auditRows.id)).limit(1).get();
   assert.deepEqual([trail?.action, trail?.actorId], ["ledger.post", null]);
+});
+
+scene("a ledger that cannot be posted holds up no other, and the job names its loan", async (s) => {
+  const { t, loan } = s;
+  const other = { ...s, loan: await makeLoan(t, { ...WHOLE }) };
+  for (const one of [s, other]) await fund(one);
+  await t.deps.db.run(sql.raw(`CREATE TRIGGER full BEFORE INSERT ON ledger_rows WHEN new.loan_id = ${loan.id}
+    BEGIN SELECT RAISE(ABORT, 'disk full'); END`));
+  await toDay(s, "2026-12-20");
+  await assert.rejects(() => job(s), { message: `payments due were not posted to the loans ${loan.id}` });
+  assert.deepEqual((await brief(other)).map(([kind]) => kind), ["advance", "due"]);
 });
 
 scene("a payment pays what is due, sent twice it is recorded once, and the file has every row", async (s) => {
@@ -157,6 +168,9 @@ scene("a prepayment that the bank returns goes with its penalty, and costs the f
   await send(s, "recordledger", payment("2026-12-20", 833.33));
   await send(s, "recordledger", { kind: "prepayment", day: "2026-12-22", amount: 20_000, penalty: 500 });
   const repaid = (await rowsOf(s)).find(({ kind }) => kind === "prepayment")!.id;
+  assert.deepEqual((await ledger(s)).lines.slice(0, 2).map(({ undoneToo }) => undoneToo), [["penalty"], [
+    "prepayment",
+  ]]);
   await send(s, "returnpayment", { rowId: repaid, day: "2026-12-23", fee: 45 });
   const { figures, lines } = await ledger(s);
   assert.deepEqual([figures?.principal, figures?.charges, figures?.credit], [10_000_000, 4_500, 0]);
@@ -212,6 +226,19 @@ scene("a loan with payments before today begins with the balance that a person n
   assert.deepEqual((await brief(s)).at(-1), ["due", "2026-11-30", 0, 81_667, 0, 0]);
   assert.equal((await t.deps.db.select().from(contracts).where(eq(contracts.loanId, loan.id))).length, 1);
 });
+
+for (const [adminStructure, proposed] of [["Interest Only", "100000"], ["P+I", ""]] as const) {
+  const older = loanScene({ ...WHOLE, adminStructure });
+  older(
+    `an older loan's ledger begins with "${proposed}" proposed where its payments are ${adminStructure}`,
+    async (s) => {
+      await fund(s, "2026-08-31");
+      const page = await (await s.t.get(`/dashboard/loanledger?id=${s.loan.id}`, s.admin)).text();
+      const field = /<input[^>]*id="begin-principal"[^>]*>/.exec(page)![0];
+      assert.equal(/ value="([^"]*)"/.exec(field)?.[1] ?? "", proposed);
+    },
+  );
+}
 
 scene("rows are never changed or removed, and another loan's row is not there", async (s) => {
   const { t, broker } = s;
