@@ -4,6 +4,8 @@ import { formatInstant } from "../dates.ts";
 /** Statuses of mails that may be taken to be sent, and of all that have not left. */
 export const OPEN_STATUSES = ["waiting", "sending"] as const;
 export const UNSENT_STATUSES = [...OPEN_STATUSES, "paused"] as const;
+/** Of mails that are not on their way either, so that they can be taken back for sure. */
+export const RESTING_STATUSES = UNSENT_STATUSES.filter((status) => status !== "sending");
 
 /** What a mail service tells of a mail after it took it. */
 export const MAIL_OUTCOMES = ["delivered", "bounced", "complained", "failed"] as const;

@@ -1,7 +1,8 @@
 /** What waits of a campaign is held, let go or withdrawn, page by page, so that 20,000 mails pause nothing else. */
 import { and, asc, eq, exists, inArray, lt, not, type SQL, sql } from "drizzle-orm";
-import type { Context } from "../../../db/mod.ts";
+import { type Context, inTransaction } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
+import { RESTING_STATUSES } from "../../domain/mail/outbox.ts";
 import { countUnsent, ofCampaign, ofRun, unsent, unsentMails } from "./_campaign.ts";
 import { withdrawMails } from "./_withdraw.ts";
 
@@ -27,9 +28,8 @@ const pageOf = (ctx: Context, where: SQL | undefined) =>
 
 /** Withdraws what has not left of a run that was stopped. */
 function withdraw(ctx: Context, id: number, run: number): Promise<number> {
-  const held = inArray(mails.status, ["waiting", "paused"]);
-  const some = pageOf(ctx, and(unsent, held, ofRun(id, run)));
-  return byPages(() => withdrawMails(ctx.db, inArray(mails.id, some), ofRun(id, run)));
+  const some = pageOf(ctx, and(unsent, inArray(mails.status, RESTING_STATUSES), ofRun(id, run)));
+  return byPages(() => inTransaction(ctx.db, (tx) => withdrawMails(tx, inArray(mails.id, some), ofRun(id, run))));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Takes back mails that wait for brokers who may get none any more: who unsubscribed, is disabled, gone or blacklisted. */
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { campaignMailSql } from "../../../db/derived/mod.ts";
-import type { Context, Tx } from "../../../db/mod.ts";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, mails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { unsent, unsentMails } from "./_campaign.ts";
 import { giveWay } from "./_hold.ts";
@@ -40,7 +40,7 @@ export async function withdrawAllRefused({ db }: Pick<Context, "db">): Promise<v
       .where(and(unsent, ofCampaigns, gt(mails.idempotencyKey, last)))
       .orderBy(asc(mails.idempotencyKey)).limit(PAGE);
     const ids = page.filter(({ refused }) => refused).map(({ id }) => id);
-    if (ids.length > 0) await withdrawMails(db, inArray(mails.id, ids));
+    if (ids.length > 0) await inTransaction(db, (tx) => withdrawMails(tx, inArray(mails.id, ids)));
     if (page.length < PAGE) return;
     last = page.at(-1)!.key;
     await giveWay();

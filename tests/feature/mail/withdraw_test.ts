@@ -1,0 +1,71 @@
+/** Mails that are on their way while their campaign is stopped or paused, or while their reader refuses them. */
+import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Db } from "../../../db/mod.ts";
+import { accounts, campaignRuns, campaigns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { stopEmail } from "../../../lib/features/mail/mod.ts";
+import { withdrawAllRefused } from "../../../lib/features/mail/withdraw_refused.ts";
+import { type TestApp, withApp } from "../../support/app.ts";
+import { addMail } from "../../support/mail.ts";
+
+/** One run of a campaign with a mail for each broker, "b0@broker.example" and so on; none leaves by itself. */
+const withRun = (brokers: number, run: (t: TestApp) => Promise<void>) =>
+  withApp(async (t) => {
+    await t.deps.mailWorker.stop();
+    const { db } = t.deps, at = t.now(), text = { subject: "S", preview: "", body: "B" };
+    await db.insert(campaigns).values({ name: "Rates", ...text, createdAt: at, runs: 1 });
+    await db.insert(campaignRuns).values({ campaignId: 1, run: 1, ...text, startedAt: at, finishedAt: at });
+    await db.insert(trackedEmails).values({ name: "Rates", campaignId: 1, createdAt: at });
+    for (let i = 0; i < brokers; i++) {
+      const email = `b${i}@broker.example`, mailKey = `campaign:1:1:${email}`;
+      const { id, name } = await t.account({ role: ROLE.broker, email, touchBaseEmails: true });
+      await db.insert(trackedRecipients).values({ emailId: 1, sentId: 1, accountId: id, name, email, mailKey });
+      await addMail(t, { kind: "campaign", to: email, idempotencyKey: mailKey });
+    }
+    await run(t);
+  });
+
+const states = async (t: TestApp) =>
+  (await t.deps.db.select().from(mails).orderBy(asc(mails.id))).map(({ to, status }) => `${to.slice(0, 2)} ${status}`);
+
+/** The database, in which each send that is on its way fails just before a statement that changes mails. */
+function failing(t: TestApp, sends: Promise<unknown>[]): Db {
+  // The worker is none of the transaction that is under way.
+  const back = AsyncLocalStorage.bind(() =>
+    t.deps.db.update(mails).set({ status: "waiting" }).where(eq(mails.status, "sending")).run()
+  );
+  const watch = <D extends object>(db: D): D =>
+    new Proxy(db, {
+      get(to, name, self) {
+        // deno-lint-ignore no-explicit-any
+        const value = Reflect.get(to, name, self) as any;
+        if (name === "transaction") {
+          return (work: (tx: object) => unknown) => value.call(to, (tx: object) => work(watch(tx)));
+        }
+        if (name !== "update") return value;
+        return (table: unknown) => {
+          if (table === mails) sends.push(back());
+          return value.call(to, table);
+        };
+      },
+    });
+  return watch(t.deps.db);
+}
+
+Deno.test("a mail that comes back while others are withdrawn, as refused or as of a stopped run, does not leave", () =>
+  withRun(4, async (t) => {
+    const sends: Promise<unknown>[] = [], db = failing(t, sends);
+    const onTheWay = (to: string) => t.deps.db.update(mails).set({ status: "sending" }).where(eq(mails.to, to));
+    await onTheWay("b0@broker.example");
+    await t.deps.db.update(accounts).set({ touchBaseEmails: false })
+      .where(inArray(accounts.emailKey, ["b0@broker.example", "b1@broker.example"]));
+    await withdrawAllRefused({ db });
+    assert.equal((await Promise.all(sends)).length, 1);
+    assert.deepEqual(await states(t), ["b0 withdrawn", "b2 waiting", "b3 waiting"]);
+    await onTheWay("b2@broker.example");
+    await stopEmail({ ...t.context(null), db }, { id: 1 });
+    assert.ok((await Promise.all(sends)).length > 1);
+    assert.deepEqual(await states(t), ["b0 withdrawn", "b2 withdrawn"]);
+  }));
