@@ -1,10 +1,10 @@
 /** Reads the listing of a bucket: the answer of ListObjectsV2, in XML. */
 import { isFileId } from "./file_id.ts";
 
-/** One page of a listing. `after` is the last key, where further pages follow. */
+/** One page of a listing. `next` is what the next page is asked for with, where one follows. */
 export interface ListedPage {
   files: { id: string; storedAt: number }[];
-  after: string | null;
+  next: string | null;
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
@@ -13,7 +13,10 @@ const textOf = (xml: string, name: string): string =>
   (new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? "")
     .replace(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => ENTITIES[entity]);
 
-/** The files of a page whose keys are `prefix` and a file's id; other objects are none of ours. `storedAt` in milliseconds. */
+/**
+ * The files of a page whose keys are `prefix` and a file's id; other objects are none of ours. `storedAt` in milliseconds.
+ * Throws where more follow and the page does not say how they are asked for.
+ */
 export function readListing(xml: string, prefix: string): ListedPage {
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object]) => ({
     key: textOf(object, "Key"),
@@ -21,5 +24,8 @@ export function readListing(xml: string, prefix: string): ListedPage {
   }));
   const files = objects.filter(({ key }) => key.startsWith(prefix))
     .map(({ key, storedAt }) => ({ id: key.slice(prefix.length), storedAt })).filter(({ id }) => isFileId(id));
-  return { files, after: textOf(xml, "IsTruncated") === "true" ? objects.at(-1)?.key ?? null : null };
+  if (textOf(xml, "IsTruncated") !== "true") return { files, next: null };
+  const next = textOf(xml, "NextContinuationToken");
+  if (next === "") throw new Error("The object storage lists its objects in part, and not how to ask for the rest.");
+  return { files, next };
 }

@@ -59,13 +59,15 @@ export function createS3Store(storageUrl: string, timeoutMs = TIMEOUT_MS): FileS
       await (await send("DELETE", id)).body?.cancel();
     },
     async *list(before) {
-      for (let after: string | null = ""; after !== null;) {
-        const query = new URLSearchParams({ "list-type": "2", delimiter: "/", prefix, "start-after": after || prefix });
+      for (let token: string | null = "", next; token !== null; token = next) {
+        const query = new URLSearchParams({ "list-type": "2", delimiter: "/", prefix });
+        if (token) query.set("continuation-token", token);
         const answer = await ask("GET", `${url.origin}/${bucket}?${query}`);
         const page = readListing(await answer.text(), prefix);
         if (!answer.ok) throw new Error("The object storage has no such bucket.");
         yield page.files.filter(({ storedAt }) => storedAt < before).map(({ id }) => id);
-        after = page.after;
+        next = page.next;
+        if (next === token) throw new Error("The object storage lists the same page of its objects over and over.");
       }
     },
     // An interrupted PUT stores nothing.

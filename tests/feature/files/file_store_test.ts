@@ -82,22 +82,36 @@ Deno.test("object storage that takes a request and never answers fails it in tim
   }
 });
 
-Deno.test("a long listing of object storage is read page by page, and other objects are none of ours", async () => {
-  const asked: (string | null)[] = [];
-  const object = (key: string) =>
-    `<Contents><Key>${key}</Key><LastModified>2026-11-20T12:00:00.000Z</LastModified></Contents>`;
-  const page = (more: boolean, ...keys: string[]) =>
-    `<ListBucketResult><IsTruncated>${more}</IsTruncated>${keys.map(object).join("")}</ListBucketResult>`;
-  const pages = [page(true, "a&amp;b/abcdefgh-1", "a&amp;b/read me"), page(false, "a&amp;b/abcdefgh-2", "a&amp;b/x/y")];
+/** What a bucket's listing yields whose storage answers these pages, and the tokens that it was asked with. */
+async function listPages(pages: string[]): Promise<{ ids: string[]; tokens: (string | null)[]; error?: Error }> {
+  const tokens: (string | null)[] = [], ids: string[] = [];
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, ({ url }) => {
-    asked.push(new URL(url).searchParams.get("start-after"));
-    return new Response(pages[asked.length - 1]);
+    tokens.push(new URL(url).searchParams.get("continuation-token"));
+    return new Response(pages[tokens.length - 1]);
   });
   try {
     const store = createS3Store(`http://key:secret@127.0.0.1:${server.addr.port}/bucket/a&b`);
-    assert.deepEqual((await Array.fromAsync(store.list(Date.UTC(2026, 10, 21)))).flat(), ["abcdefgh-1", "abcdefgh-2"]);
-    assert.deepEqual(asked, ["a&b/", "a&b/read me"]);
+    for await (const page of store.list(Date.UTC(2026, 10, 21))) ids.push(...page);
+    return { ids, tokens };
+  } catch (error) {
+    return { ids, tokens, error: error as Error };
   } finally {
     await server.shutdown();
   }
+}
+
+Deno.test("a long listing of object storage is read page by page, and other objects are none of ours", async () => {
+  const object = (key: string) =>
+    `<Contents><Key>${key}</Key><LastModified>2026-11-20T12:00:00.000Z</LastModified></Contents>`;
+  const page = (next: string | null, ...keys: string[]) =>
+    `<ListBucketResult><IsTruncated>${next !== null}</IsTruncated>${keys.map(object).join("")}${
+      next ? `<NextContinuationToken>${next}</NextContinuationToken>` : ""
+    }</ListBucketResult>`;
+  const first = page("1/x+y&amp;z=", "a&amp;b/abcdefgh-1", "a&amp;b/read me");
+  const long = await listPages([first, page("t2"), page(null, "a&amp;b/abcdefgh-2", "a&amp;b/x/y")]);
+  assert.deepEqual(long, { ids: ["abcdefgh-1", "abcdefgh-2"], tokens: [null, "1/x+y&z=", "t2"] });
+  const { tokens, error } = await listPages([first, first, first]);
+  assert.equal(tokens.length, 2);
+  assert.match(error!.message, /the same page of its objects over and over/);
+  assert.match((await listPages([page("", "a&amp;b/abcdefgh-1")])).error!.message, /not how to ask for the rest/);
 });
