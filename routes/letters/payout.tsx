@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from "react";
 import { getPayout, type PayoutView } from "../../lib/features/letters/mod.ts";
-import { getLedger } from "../../lib/features/servicing/mod.ts";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatLongDate } from "../../lib/domain/dates.ts";
 import { shownRate } from "../../lib/domain/letters/clauses.ts";
@@ -8,7 +7,6 @@ import { payoutExplanation, payoutRows, payoutTable } from "../../lib/domain/let
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
 import { fromCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
 import { notFound, Refusal } from "../../lib/domain/refusal.ts";
-import { leavesSchedule, type LedgerFigures } from "../../lib/domain/servicing/figures.ts";
 import { PayoutInput } from "../../lib/schemas/letters.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type ViewProps } from "../../lib/server/page.tsx";
@@ -23,11 +21,7 @@ import { Missing } from "../loans/missing.tsx";
 import { StatementHead } from "./_statement_head.tsx";
 
 /** `errors`: invalid values of the address. There is no statement then, as it would ignore them. */
-type Loaded = PayoutView & {
-  errors: Readonly<Record<string, string>>;
-  /** Those of today; null for a loan without a ledger. */
-  ledger: LedgerFigures | null;
-};
+type Loaded = PayoutView & { errors: Readonly<Record<string, string>> };
 
 /** A loan's payout statement, to read, print and download. Day and fees are in the address. */
 export const payoutPage = page<Loaded>({
@@ -38,14 +32,13 @@ export const payoutPage = page<Loaded>({
   async load(ctx, { params, query }) {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
     const input = { ...query, loanId: Number(params.id) };
-    const { figures: ledger } = await getLedger(ctx, { loanId: input.loanId });
     try {
-      return { ...await getPayout(ctx, parse(PayoutInput, input)), errors: {}, ledger };
+      return { ...await getPayout(ctx, parse(PayoutInput, input)), errors: {} };
     } catch (error) {
       if (!(error instanceof Refusal) || !error.fields) throw error;
       const errors = error.fields;
       const readable = Object.fromEntries(Object.entries(input).filter(([name]) => !(name in errors)));
-      return { ...await getPayout(ctx, parse(PayoutInput, readable)), payout: null, errors, ledger };
+      return { ...await getPayout(ctx, parse(PayoutInput, readable)), payout: null, errors };
     }
   },
   view: PayoutScreen,
@@ -69,7 +62,7 @@ function payoutQuery({ facts, date, fees }: PayoutView): URLSearchParams {
 }
 
 function PayoutScreen(data: Loaded & ViewProps): ReactNode {
-  const { facts, terms, penalty, payout, later, next, fees, missing, reason, date, errors, query, ledger } = data;
+  const { facts, terms, penalty, payout, later, next, fees, missing, reason, date, errors, query, notice } = data;
   const stated = terms && shownRate(terms);
   const shown = (name: string, value: string) => errors[name] ? query[name] ?? "" : value;
   return (
@@ -109,11 +102,10 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
       </form>
       {missing.length > 0 && <Missing title="The payout cannot be calculated yet" missing={missing} />}
       {reason && <Notice band="yellow">{reason}</Notice>}
-      {payout && ledger && leavesSchedule(ledger) && (
+      {payout && notice && (
         <Notice band="yellow">
-          {`By its ledger ${moneyWithCents(fromCents(ledger.owed))} is owed today, before penalty and discharge fee. `}
-          This statement takes every payment as made on its day. Add what is missing as fees outstanding, or correct
-          {" "}
+          {`${notice} `}
+          Add what is missing as fees outstanding, or correct{" "}
           <a href={`/dashboard/loanledger?id=${facts.loanId}`}>the ledger</a>.
         </Notice>
       )}

@@ -182,7 +182,7 @@ export function payoutExplanation(payout: Payout, terms: ScheduleTerms, next: Ne
     changesAhead(payout, terms, next);
 }
 
-/** The payout statement as a document. */
+/** The payout statement as a document; `notice` says what the loan's ledger says otherwise. */
 export function payoutDocument(
   facts: LetterFacts,
   terms: ScheduleTerms,
@@ -190,6 +190,7 @@ export function payoutDocument(
   fees: readonly PayoutFee[],
   later: readonly Payout[],
   next: NextContract | null,
+  notice = "",
 ): PrintDocument {
   const { label, rate } = shownRate(terms);
   const title = "Payout statement";
@@ -207,6 +208,7 @@ export function payoutDocument(
     { kind: "heading", text: "What is owed" },
     { kind: "rows", rows: payoutRows(payout, fees) },
     { kind: "paragraph", text: payoutExplanation(payout, terms, next) },
+    ...(notice ? [{ kind: "paragraph" as const, text: notice }] : []),
     ...(later.length > 0
       ? [{ kind: "heading" as const, text: "If it is received later" }, payoutTable(payout, later, next)]
       : []),

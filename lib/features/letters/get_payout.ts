@@ -17,7 +17,9 @@ import {
 import { type Payout, payout, type PayoutFee, penaltyMonths } from "../../domain/lending/payout.ts";
 import { maturityOf, type ScheduleTerms } from "../../domain/lending/schedule.ts";
 import { invalid } from "../../domain/refusal.ts";
+import { payoutNotice } from "../../domain/servicing/figures.ts";
 import type { PayoutInput } from "../../schemas/letters.ts";
+import { ledgerToday } from "../servicing/get_ledger.ts";
 import { missingTermsText } from "./get_schedule.ts";
 import { loadFacts } from "./_load.ts";
 
@@ -40,6 +42,8 @@ export interface PayoutView {
   missing: Gap[];
   /** Why there is no payout on this day; empty where terms are missing instead. */
   reason: string;
+  /** What the loan's ledger says otherwise today; empty where it does not. */
+  notice: string;
 }
 
 /** Throws not-found for a loan that the actor may not see. */
@@ -63,6 +67,7 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
     next: null,
     missing: [],
     reason: "",
+    notice: "",
   };
   view.reason = reasonAgainst(facts);
   if (view.reason) return view;
@@ -88,6 +93,8 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
     return payout(terms, penalty, day, fees, price);
   };
   view.payout = on(date);
+  const ledger = await ledgerToday(ctx, facts.loanId);
+  view.notice = ledger ? payoutNotice(ledger) : "";
   const next = nextAfter(contracts, date);
   view.next = next && nextContract(next, facts);
   const end = view.next?.blockedBy ? view.next.from : "";
@@ -124,8 +131,8 @@ export async function printPayout(
   ctx: Context,
   input: PayoutInput,
 ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
-  const { facts, terms, payout, fees, later, next, missing, reason, date } = await getPayout(ctx, input);
+  const { facts, terms, payout, fees, later, next, missing, reason, notice, date } = await getPayout(ctx, input);
   if (!payout || !terms) throw invalid(reason || missingTermsText(missing));
-  const bytes = await ctx.pdf.make(payoutDocument(facts, terms, payout, fees, later, next));
+  const bytes = await ctx.pdf.make(payoutDocument(facts, terms, payout, fees, later, next, notice));
   return { name: `Payout ${facts.clientCode} ${date}.pdf`, bytes };
 }

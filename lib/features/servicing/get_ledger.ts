@@ -58,6 +58,12 @@ export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<
   };
 }
 
+/** The figures of a funded loan's ledger today; null where it has not begun. The loan was already loaded for the actor. */
+export async function ledgerToday(ctx: Context, loanId: number): Promise<LedgerFigures | null> {
+  const { rows, contracts } = await loadBook(ctx.db, loanId);
+  return startOf(rows) ? ledgerFigures(rows, contracts, dateInToronto(ctx.now)) : null;
+}
+
 function closedOn({ adminComSelect, dateRepaid }: LoanRow, { rows }: Book): string | null {
   if (adminComSelect === "Funded" || !startOf(rows)) return null;
   return closingDay(rows, adminComSelect === "Repaid" && isCalendarDate(dateRepaid) ? dateRepaid : "");
