@@ -65,7 +65,9 @@ export async function lastAudit(t: TestApp) {
 export async function snapshot(t: TestApp): Promise<string> {
   const { db } = t.deps;
   const tables = [accounts, accountRequests, sessions, accountLinks, auditRows];
-  return JSON.stringify([...await Promise.all(tables.map((table) => db.select().from(table))), await t.mails()]);
+  // Mails of what went before are sent meanwhile, so only their texts are compared.
+  const written = (await t.mails()).map(({ id, to, kind, subject, text }) => ({ id, to, kind, subject, text }));
+  return JSON.stringify([...await Promise.all(tables.map((table) => db.select().from(table))), written]);
 }
 
 export type Cast = { t: TestApp; owner: TestAccount; admin: TestAccount; broker: TestAccount };

@@ -20,6 +20,10 @@ const row = (page: Page, title: string) => page.locator(".condition-list > li").
 
 async function arrive(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname + url.search === path);
+  await awake(page);
+}
+
+async function awake(page: Page): Promise<void> {
   if (await page.locator("is-land").count()) await islandsReady(page);
 }
 
@@ -42,7 +46,8 @@ async function quote(page: Page): Promise<void> {
   await answer.getByText("Unlikely", { exact: true }).first().waitFor();
   assert.match(await answer.innerText(), /not a commitment/);
   await answer.getByRole("link", { name: /Submit loan/i }).click();
-  await arrive(page, "/register");
+  await page.waitForURL((url) => url.pathname === "/register" && url.searchParams.get("loanAmount") === "175000");
+  await awake(page);
 }
 
 async function askForAnAccount(page: Page): Promise<void> {
