@@ -4,9 +4,10 @@
  */
 import type { Client, InStatement, Row } from "@libsql/client";
 import { getTableColumns } from "drizzle-orm";
-import { isCalendarDate } from "../../lib/domain/dates.ts";
+import { dateInToronto, isCalendarDate } from "../../lib/domain/dates.ts";
 import { bridgeMinimum } from "../../lib/domain/lending/bridge.ts";
 import { compileSettings } from "../../lib/domain/lending/compile.ts";
+import type { ContractTerms } from "../../lib/domain/lending/contract.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { storedTerms } from "../../lib/domain/lending/stored_terms.ts";
 import { loanFigures } from "../../lib/domain/loans/deal.ts";
@@ -24,18 +25,43 @@ const PAGE = 2000;
 /** The columns by their names in TypeScript. */
 const LOAN_COLUMNS = Object.entries(getTableColumns(loans)).map(([name, column]) => [name, column.name] as const);
 const CONTRACT_COLUMNS = getTableColumns(contracts);
+const CONTRACT_NAMES = Object.entries(CONTRACT_COLUMNS).map(([name, column]) => [name, column.name] as const);
 
-const entriesOf = (row: Row): Record<string, unknown> =>
-  Object.fromEntries(LOAN_COLUMNS.map(([name, column]) => [name, row[column] ?? null]));
+/** A row's values by the names in TypeScript. */
+const entriesOf = (row: Row, columns: readonly (readonly [string, string])[]): Record<string, unknown> =>
+  Object.fromEntries(columns.map(([name, column]) => [name, row[column] ?? null]));
 
 const tablesOf = async (client: Client): Promise<Set<unknown>> =>
   new Set((await client.execute("select name from sqlite_schema where type = 'table'")).rows.map((row) => row[0]));
 
-async function* lentLoans(client: Client, hasContracts: boolean): AsyncGenerator<Row[]> {
-  const lent = quoteList(LOAN_STATUSES.filter(isLent));
-  const without = hasContracts ? "and id not in (select loan_id from contracts where stage = 'in force')" : "";
+const LENT = `admin_com_select in ${quoteList(LOAN_STATUSES.filter(isLent))}`;
+const LAST_VERSION = "(select max(version) from contracts where loan_id = loans.id) as last_version";
+const NOT_IN_FORCE = "id not in (select loan_id from contracts where stage = 'in force')";
+
+const lentLoans = (hasContracts: boolean): string =>
+  `select *${hasContracts ? `, ${LAST_VERSION}` : ""} from loans
+    where id > ? and ${LENT} ${hasContracts ? `and ${NOT_IN_FORCE}` : ""} order by id limit ${PAGE}`;
+
+/** The maturity that the loan had when its contract was stored: what a save has replaced since, else the present one. */
+const maturityThen = (hasAudit: boolean): string =>
+  hasAudit
+    ? `coalesce((select json_extract(before, '$.maturityEmailDate') from audit_rows
+        where entity = 'loan' and entity_id = cast(loans.id as text) and at > taken.recorded_at
+          and json_extract(before, '$.maturityEmailDate') is not null
+        order by id limit 1), maturity_email_date)`
+    : "maturity_email_date";
+
+/** Lent loans whose one contract in force is a stored one: an earlier version gave them no renewals. */
+const storedAlone = (hasAudit: boolean): string =>
+  `select taken.*, loans.id as id, ${maturityThen(hasAudit)} as maturity_then, ${LAST_VERSION} from loans
+    join contracts taken on taken.loan_id = loans.id and taken.stage = 'in force' and taken.source = 'stored'
+    where loans.id > ? and ${LENT} and not exists (select 1 from contracts other
+      where other.loan_id = loans.id and other.stage = 'in force' and other.version <> taken.version)
+    order by loans.id limit ${PAGE}`;
+
+/** The rows of a query in pages; it takes the id to go on after. */
+async function* pagesOf(client: Client, sql: string): AsyncGenerator<Row[]> {
   for (let after = -1;;) {
-    const sql = `select * from loans where id > ? and admin_com_select in ${lent} ${without} order by id limit ${PAGE}`;
     const { rows } = await client.execute({ sql, args: [after] });
     if (rows.length > 0) yield rows;
     if (rows.length < PAGE) return;
@@ -51,9 +77,29 @@ async function settingsByVersion(client: Client): Promise<Map<number, LendingSet
   return newest ? found.set(0, newest) : found;
 }
 
-/** The contracts of a loan's row as rows of the table; none where a term is missing. */
-function contractRows(row: Row, versions: ReadonlyMap<number, LendingSettings>): Record<string, unknown>[] {
-  const loan = entriesOf(row);
+/** What each contract of a loan keeps beside its terms. */
+interface Kept {
+  loanId: unknown;
+  finalScore: unknown;
+  settingsVersionId: unknown;
+  configVersionId: unknown;
+  /** When the loan was saved last, milliseconds. */
+  recordedAt: unknown;
+}
+
+/** Contracts as rows of the table, from the version after the loan's last. */
+const rowsOf = (all: readonly ContractTerms[], kept: Kept, last: unknown): Record<string, unknown>[] =>
+  all.map((terms, i) => ({
+    ...terms,
+    ...kept,
+    version: Number(last ?? 0) + 1 + i,
+    stage: "in force",
+    source: "stored",
+  }));
+
+/** The contracts of a loan's row; none where a term is missing. */
+function firstRows(row: Row, versions: ReadonlyMap<number, LendingSettings>): Record<string, unknown>[] {
+  const loan = entriesOf(row, LOAN_COLUMNS);
   const settings = versions.get(Number(loan.settingsVersionId)) ?? versions.get(0);
   if (!settings || !isCalendarDate(loan.dateFunded)) return [];
   const figures = loanFigures(loan, settings, null);
@@ -65,9 +111,18 @@ function contractRows(row: Row, versions: ReadonlyMap<number, LendingSettings>):
   if (!first) return [];
   const { id: loanId, finalScore, settingsVersionId, configVersionId, updatedAt: recordedAt } = loan;
   const kept = { loanId, finalScore, settingsVersionId, configVersionId, recordedAt };
-  return storedTerms(first, String(loan.maturityEmailDate)).map((terms, i) => (
-    { ...terms, ...kept, version: i + 1, stage: "in force", source: "stored" }
-  ));
+  const all = storedTerms(first, String(loan.maturityEmailDate), dateInToronto(Number(recordedAt)));
+  return rowsOf(all, kept, row.last_version);
+}
+
+/** What a loan with its first stored contract alone lacks: its renewals, or the days of a bridge that was prolonged. */
+function laterRows(row: Row): Record<string, unknown>[] {
+  const { id: _id, version: _v, stage: _s, source: _o, offerId: _f, recordedBy: _b, recordedByName: _n, ...rest } =
+    entriesOf(row, CONTRACT_NAMES) as unknown as typeof contracts.$inferSelect;
+  const { loanId, finalScore, settingsVersionId, configVersionId, recordedAt, ...first } = rest;
+  const kept = { loanId, finalScore, settingsVersionId, configVersionId, recordedAt };
+  const all = storedTerms(first, String(row.maturity_then), dateInToronto(recordedAt));
+  return rowsOf(all.filter(({ maturity }) => maturity > first.maturity), kept, row.last_version);
 }
 
 function insertion(rows: readonly Record<string, unknown>[]): InStatement {
@@ -85,11 +140,14 @@ async function statements(client: Client): Promise<InStatement[]> {
   if (!tables.has("loans") || !tables.has("settings_versions")) return [];
   const versions = await settingsByVersion(client);
   const found: InStatement[] = [];
-  for await (const page of lentLoans(client, tables.has("contracts"))) {
-    const rows = page.flatMap((row) => contractRows(row, versions));
-    if (rows.length > 0) found.push(insertion(rows));
+  const add = (rows: Record<string, unknown>[]) => rows.length > 0 && found.push(insertion(rows));
+  const hasContracts = tables.has("contracts");
+  for await (const page of pagesOf(client, lentLoans(hasContracts))) {
+    add(page.flatMap((row) => firstRows(row, versions)));
   }
+  if (!hasContracts) return found;
+  for await (const page of pagesOf(client, storedAlone(tables.has("audit_rows")))) add(page.flatMap(laterRows));
   return found;
 }
 
-export const storedContracts: Derived = { computed: { version: "1", statements } };
+export const storedContracts: Derived = { computed: { version: "2", statements } };

@@ -3,19 +3,27 @@ import { addMonths, FALLBACK_DATE, isCalendarDate, wholeDays, wholeMonths } from
 import { contractBridgePrice, type ContractTerms, contractTerms } from "./contract.ts";
 import { AMORTISATION_MONTHS, balanceAfter } from "./payments.ts";
 
+/** A maturity further ahead than this is a mistake of the keyboard (lending rules 13). */
+const MONTHS_AHEAD = 120;
+
 /**
- * `first`, and renewals on its terms so that the last of them ends on `maturity` (YYYY-MM-DD); a bridge is prolonged
- * instead. A day less than a month after the term is a reminder's, and moves nothing.
+ * `first`, and renewals on its terms so that the last of them ends on `maturity`, as the loan had it on the day `asOf` (both
+ * YYYY-MM-DD); a bridge is prolonged instead. A day less than a month after the term, or more than ten years after
+ * `asOf`, is a reminder's, and moves nothing.
  */
-export function storedTerms(first: ContractTerms, maturity: string): ContractTerms[] {
-  const isRenewed = isCalendarDate(maturity) && maturity !== FALLBACK_DATE && addMonths(first.maturity, 1) <= maturity;
+export function storedTerms(first: ContractTerms, maturity: string, asOf: string): ContractTerms[] {
+  const isRenewed = isCalendarDate(maturity) && maturity !== FALLBACK_DATE &&
+    addMonths(first.maturity, 1) <= maturity && maturity <= addMonths(asOf, MONTHS_AHEAD);
   if (!isRenewed) return [first];
   if (first.structure === "Bridge") {
     const bridgeDays = wholeDays(first.effectiveDate, maturity);
     return [contractTerms({ ...first, bridgeDays, bridgePrice: contractBridgePrice(first, bridgeDays) })];
   }
   const renewals: ContractTerms[] = [];
-  for (let found = termBefore(first, maturity); found; found = termBefore(first, found.effectiveDate)) {
+  // To a 31st from the month before, which has none, no term leads: it begins where the first ends, and ends days before.
+  const last = termBefore(first, maturity) ??
+    { effectiveDate: first.maturity, months: wholeMonths(first.maturity, maturity) };
+  for (let found: Term | null = last; found; found = termBefore(first, found.effectiveDate)) {
     renewals.unshift(contractTerms({ ...first, ...found, ...balanceOn(first, found) }));
   }
   return [first, ...renewals];
@@ -23,10 +31,10 @@ export function storedTerms(first: ContractTerms, maturity: string): ContractTer
 
 type Term = { effectiveDate: string; months: number };
 
-/** The term that ends on a day: as long as the first, or what there is since; null where the first reaches it. */
+/** The term that ends on a day: as long as the first, or what there is since; null where no whole months lead to it. */
 function termBefore(first: ContractTerms, end: string): Term | null {
   const most = Math.min(first.months ?? 0, wholeMonths(first.maturity, end));
-  // Of a day that the earlier month lacks no term of so many months reaches the end: a shorter one does.
+  // Of a day that the earlier month lacks no term of so many months reaches the end: a shorter one does, or none.
   for (let months = most; months >= 1; months--) {
     const effectiveDate = addMonths(end, -months);
     if (effectiveDate >= first.maturity && addMonths(effectiveDate, months) === end) return { effectiveDate, months };

@@ -25,8 +25,9 @@ const AGREED: AgreedTerms = {
   penalty: "3 months",
   apr: 0.158,
 };
+const AS_OF = "2026-11-22";
 const terms = (maturity: string, more: Partial<AgreedTerms> = {}) =>
-  storedTerms(contractTerms({ ...AGREED, ...more }), maturity).map((one) =>
+  storedTerms(contractTerms({ ...AGREED, ...more }), maturity, AS_OF).map((one) =>
     `${one.kind} ${one.effectiveDate} ${one.maturity}`
   );
 const FIRST = "commitment 2023-03-31 2024-03-31";
@@ -52,13 +53,29 @@ Deno.test("a stored maturity past the term is a renewal that ends on it; another
     "commitment 2024-03-10 2026-03-10",
     "renewal 2026-03-29 2028-02-29",
   ]);
-  for (const none of ["", "2050-01-01", "2024-03-31", "2024-04-15", "2023-12-01", "soon"]) {
+  for (const none of ["", "2050-01-01", "2024-03-31", "2024-04-15", "2023-12-01", "soon", "2036-11-23", "9999-12-31"]) {
     assert.deepEqual(terms(none), [FIRST], none);
   }
+  assert.equal(terms("2036-11-22").length, 14, "ten years ahead is no mistake yet");
+});
+
+Deno.test("to a last of the month that no whole months lead to, the renewal begins where the first contract ends", () => {
+  assert.deepEqual(terms("2025-10-31", { effectiveDate: "2024-09-30" }), [
+    "commitment 2024-09-30 2025-09-30",
+    "renewal 2025-09-30 2025-10-30",
+  ]);
+  assert.deepEqual(terms("2026-03-31", { effectiveDate: "2025-02-28" }), [
+    "commitment 2025-02-28 2026-02-28",
+    "renewal 2026-02-28 2026-03-28",
+  ]);
+  assert.deepEqual(terms("2024-10-31", { months: 1, effectiveDate: "2024-01-31" }), [
+    "commitment 2024-01-31 2024-02-29",
+    "renewal 2024-02-29 2024-10-29",
+  ]);
 });
 
 Deno.test("P+I goes on over the rest of its amortisation; a bridge is prolonged at its price a day", () => {
-  const [, second, third] = storedTerms(contractTerms({ ...AGREED, structure: "P+I" }), "2026-03-31");
+  const [, second, third] = storedTerms(contractTerms({ ...AGREED, structure: "P+I" }), "2026-03-31", AS_OF);
   assert.deepEqual([second.principal, second.amortisation], [balanceAfter(100_000, 0.1, 12), 288]);
   assert.deepEqual([third.principal, third.amortisation, third.lenderFee, third.apr], [
     balanceAfter(100_000, 0.1, 24),
@@ -67,7 +84,7 @@ Deno.test("P+I goes on over the rest of its amortisation; a bridge is prolonged 
     null,
   ]);
   const bridge = { ...AGREED, structure: "Bridge", rate: 0.146, bridgeDays: 60, bridgePrice: 2400 } as const;
-  const [prolonged, ...more] = storedTerms(contractTerms({ ...bridge, bridgeMinimum: 1500 }), "2023-07-09");
+  const [prolonged, ...more] = storedTerms(contractTerms({ ...bridge, bridgeMinimum: 1500 }), "2023-07-09", AS_OF);
   // 100,000 x 14.6% / 365 is 40 a day: 4,000 for 100 days.
   assert.deepEqual([more, prolonged.bridgeDays, prolonged.bridgePrice, prolonged.maturity], [
     [],
@@ -82,7 +99,7 @@ Deno.test("property: stored terms follow each other, and the last ends on the st
   fc.assert(fc.property(day, fc.integer({ min: 1, max: 28 }), ({ months, past }, date) => {
     const effectiveDate = `2022-01-${String(date).padStart(2, "0")}`;
     const maturity = addMonths(effectiveDate, months + past);
-    const all = storedTerms(contractTerms({ ...AGREED, effectiveDate, months }), maturity);
+    const all = storedTerms(contractTerms({ ...AGREED, effectiveDate, months }), maturity, AS_OF);
     all.slice(1).forEach((one, i) => assert.equal(one.effectiveDate, all[i].maturity));
     assert.deepEqual([all.at(-1)!.maturity, all.length], [maturity, 1 + Math.ceil(past / months)]);
   }));
