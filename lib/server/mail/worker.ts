@@ -1,9 +1,10 @@
 /** Sends the mails. Each is leased to one process at a time and carries its idempotency key, so it goes out once. */
 import { setTimeout as delay } from "node:timers/promises";
-import { and, asc, eq, ne, type SQL } from "drizzle-orm";
+import { and, asc, eq, exists, ne, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { type Db, Semaphore } from "../../../db/mod.ts";
 import { campaignMailSql, openMailSql } from "../../../db/derived/mod.ts";
-import { mails } from "../../../db/schema/mod.ts";
+import { campaigns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { faultText, type Log } from "../log.ts";
 import { backoffMs, createPoller, isDue, isFree, type Poller } from "../poller.ts";
 import { claimTry, endHold, type Hold, holdMail, readHold, untilResume } from "./hold.ts";
@@ -77,13 +78,20 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock }:
     return { mail, hold };
   }
 
+  /** The status of a mail that is to be tried again: its campaign may have been paused while it was on its way. */
+  const paused = db.select({ one: sql`1` }).from(trackedRecipients)
+    .innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
+    .innerJoin(campaigns, eq(campaigns.id, trackedEmails.campaignId))
+    .where(and(eq(trackedRecipients.mailKey, mails.idempotencyKey), eq(campaigns.paused, true)));
+  const waitsOrHeld = sql`case when ${exists(paused)} then 'paused' else 'waiting' end`;
+
   async function sendOne({ mail, hold }: Taken): Promise<void> {
-    const done = (set: Partial<typeof mails.$inferInsert>, where?: SQL) =>
+    const done = (set: SQLiteUpdateSetSource<typeof mails>, where?: SQL) =>
       db.update(mails).set({ leaseUntil: null, tries: mail.tries + 1, ...set }).where(
         and(eq(mails.id, mail.id), where),
       );
     /** It did not leave: what was withdrawn meanwhile goes. */
-    async function back(set: Partial<typeof mails.$inferInsert>): Promise<void> {
+    async function back(set: SQLiteUpdateSetSource<typeof mails>): Promise<void> {
       await done(set, ne(mails.status, "withdrawn"));
       await db.delete(mails).where(and(eq(mails.id, mail.id), eq(mails.status, "withdrawn")));
     }
@@ -96,7 +104,7 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock }:
       if (error instanceof MailLimitError || error instanceof OperatorMailError) {
         // No try of this mail: it waits with all others.
         await holdMail(db, error, hold, clock());
-        await back({ status: "waiting", tries: mail.tries });
+        await back({ status: waitsOrHeld, tries: mail.tries });
         log({ level: error instanceof OperatorMailError ? "error" : "warn", message: "mail is held", reason });
         return;
       }
@@ -106,7 +114,7 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock }:
       await back(
         final
           ? { status: "failed", error: reason }
-          : { status: "waiting", dueAt: clock() + backoffMs(tries), error: reason },
+          : { status: waitsOrHeld, dueAt: clock() + backoffMs(tries), error: reason },
       );
       if (!final || tries >= MOST_TRIES) return;
     }

@@ -5,10 +5,11 @@ import { asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../../db/mod.ts";
 import { accounts, campaignRuns, campaigns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
-import { stopEmail } from "../../../lib/features/mail/mod.ts";
+import { pauseEmail, stopEmail } from "../../../lib/features/mail/mod.ts";
 import { withdrawAllRefused } from "../../../lib/features/mail/withdraw_refused.ts";
+import { MailLimitError } from "../../../lib/server/mail/transport.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
-import { addMail } from "../../support/mail.ts";
+import { addMail, transportOf, workerOf } from "../../support/mail.ts";
 
 /** One run of a campaign with a mail for each broker, "b0@broker.example" and so on; none leaves by itself. */
 const withRun = (brokers: number, run: (t: TestApp) => Promise<void>) =>
@@ -68,4 +69,28 @@ Deno.test("a mail that comes back while others are withdrawn, as refused or as o
     await stopEmail({ ...t.context(null), db }, { id: 1 });
     assert.ok((await Promise.all(sends)).length > 1);
     assert.deepEqual(await states(t), ["b0 withdrawn", "b2 withdrawn"]);
+  }));
+
+Deno.test("paused while its mail is on its way, the campaign holds it where its send fails", () =>
+  withRun(3, async (t) => {
+    const errors = [new Error("No answer"), new MailLimitError("busy", 1000), null];
+    const pause = () => pauseEmail(t.context(null), { id: 1 });
+    const worker = workerOf(
+      t,
+      transportOf(async ({ to }) => {
+        await pause();
+        const error = errors[Number(to[1])];
+        if (error) throw error;
+      }),
+      1000,
+    );
+    await t.deps.db.update(mails).set({ status: "paused" });
+    for (const n of errors.keys()) {
+      await t.deps.db.update(campaigns).set({ paused: false });
+      await t.deps.db.update(mails).set({ status: "waiting" }).where(eq(mails.to, `b${n}@broker.example`));
+      await worker.drain();
+      t.advance(2000);
+    }
+    await worker.stop();
+    assert.deepEqual(await states(t), ["b0 paused", "b1 paused", "b2 sent"]);
   }));
