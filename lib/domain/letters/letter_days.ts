@@ -21,14 +21,12 @@ function amendmentProblems(facts: LetterFacts, terms: LetterTerms): string[] {
     return [`The contract cannot be amended from ${formatLongDate(from)}. Choose a day on which a payment falls due.`];
   }
   if (!began || !isAmendment(facts, terms)) return [];
-  const advanced = formatLongDate(began.effectiveDate);
+  const instead = days.includes(began.effectiveDate)
+    ? `, or amend from the advance on ${formatLongDate(began.effectiveDate)}.`
+    : " on the loan: an amended contract keeps what was advanced.";
+  const sums = `${money(began.principal)} was advanced, but the loan's amount is ${money(amount)}.`;
   return [
-    ...(amount === began.principal ? [] : [
-      `${money(began.principal)} was advanced, but the loan's amount is ${
-        money(amount)
-      }. Correct the amount, or amend ` +
-      `from the advance on ${advanced}.`,
-    ]),
+    ...(amount === began.principal ? [] : [`${sums} Correct the amount${instead}`]),
     ...(months !== null && addMonths(began.effectiveDate, months) <= from
       ? [`The term ends before ${formatLongDate(from)}. Choose a longer term on the loan, or an earlier day.`]
       : []),

@@ -95,3 +95,14 @@ Deno.test("an amendment is refused past the end of its term", () => {
     problems.join(" "),
   );
 });
+
+Deno.test("an amount that was not advanced is corrected, or amended from the advance where that is still open", () => {
+  const advanced = "$100,000 was advanced, but the loan's amount is $90,000. Correct the amount";
+  const problems = (more: Partial<LetterFacts> = {}) =>
+    fillLetter("commitment", funded({ amount: 90_000, ...more }), TERMS, []).problems;
+  assert.deepEqual(problems(), [`${advanced}, or amend from the advance on 4 December 2026.`]);
+  // Amended already: from the advance would be before what is in force.
+  const contract = contractTerms({ ...AGREED, kind: "amendment", effectiveDate: "2027-03-04", months: 9 });
+  assert.ok(!amendmentDays(funded({ contract })).includes("2026-12-04"));
+  assert.deepEqual(problems({ contract }), [`${advanced} on the loan: an amended contract keeps what was advanced.`]);
+});
