@@ -7,7 +7,8 @@ export const MIN_DATE = "1900-01-01";
 /** Months from the reminder to maturity (loans specification 9). */
 export const REMINDER_MONTHS = 2;
 
-export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 const SHORT_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const LONG_MONTHS = [

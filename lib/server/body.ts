@@ -6,6 +6,18 @@ import type { Http } from "./http.ts";
 /** Bytes; the largest JSON body is the scoring configuration. */
 export const JSON_LIMIT = 512 * 1024;
 
+const { errors } = Deno;
+/** What Deno throws where a connection ends amid a body: the first over HTTP/1. */
+const CONNECTION_ERRORS = [
+  errors.BadResource,
+  errors.Http,
+  errors.ConnectionReset,
+  errors.ConnectionAborted,
+  errors.BrokenPipe,
+  errors.UnexpectedEof,
+  errors.Interrupted,
+];
+
 const tooLarge = (limit: number) =>
   new Refusal(413, `This is larger than the ${Math.round(limit / 1024)} kB that fit here. Send less at a time.`);
 
@@ -22,8 +34,8 @@ export async function readText(c: Http, limit = JSON_LIMIT): Promise<string> {
       ? await inTime(c.req.raw.text())
       : await pieces(c.req.raw.body, limit);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    // Nothing but the connection fails here: whoever sent it went away.
+    // Whoever sent it went away; anything else is a fault of ours.
+    if (!CONNECTION_ERRORS.some((kind) => error instanceof kind)) throw error;
     throw new Refusal(400, "This did not arrive whole. Nothing was changed; send it again.");
   }
 }

@@ -2,14 +2,13 @@
 import { asc, eq, inArray, lte } from "drizzle-orm";
 import { type Context, type Db, type Tx, withTimeout } from "../../../db/mod.ts";
 import { fileDeletions, files } from "../../../db/schema/mod.ts";
-import { DAY_MS } from "../../domain/dates.ts";
+import { DAY_MS, MINUTE_MS } from "../../domain/dates.ts";
 
 type Sweeper = Pick<Context, "db" | "files" | "now">;
 type Due = typeof fileDeletions.$inferSelect;
 
 /** So many rows one statement names. */
 export const BATCH_SIZE = 500;
-const MINUTE_MS = 60_000;
 /** How long one turn of the job goes on; with the last removal it ends before the next minute's turn. */
 const TURN_MS = 30_000;
 /** How long a request waits for the storage. */

@@ -2,11 +2,9 @@
 import { and, inArray, isNull, lte, or } from "drizzle-orm";
 import { type Context, inTransaction, type Job } from "../../../db/mod.ts";
 import { files, uploads } from "../../../db/schema/mod.ts";
-import { DAY_MS, HOUR_MS } from "../../domain/dates.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/dates.ts";
 import { BATCH_SIZE, noteDeletions, removeDue, removeSoon } from "./deletions.ts";
 import { sweepFiles } from "./sweep.ts";
-
-const MINUTE_MS = 60_000;
 
 /** Removes expired uploads that no loan uses, and files whose upload went with its account; returns the number of files. */
 export async function removeExpiredUploads(ctx: Pick<Context, "db" | "files" | "now">): Promise<number> {

@@ -1,12 +1,11 @@
 /** The tmpUploadId: a signed, expiring token with which a submission page uploads without credentials. */
 import type { Context } from "../../../db/mod.ts";
+import { DAY_MS } from "../../domain/dates.ts";
 import { forbidden } from "../../domain/refusal.ts";
 import { newToken } from "../tokens.ts";
 
-const DAY = 24 * 3600_000;
-
 /** Lifetime of a submission page's uploads, in milliseconds. */
-export const UPLOAD_LIFETIME_MS = 7 * DAY;
+export const UPLOAD_LIFETIME_MS = 7 * DAY_MS;
 
 /** The content of a valid token. */
 export interface UploadTicket {

@@ -1,8 +1,8 @@
 /** Small parts of the server: addresses, the log, bodies, the redirect of old addresses. */
 import assert from "node:assert/strict";
 import { DrizzleQueryError } from "drizzle-orm";
-import { formFields } from "../../../lib/server/body.ts";
-import { clientAddress } from "../../../lib/server/http.ts";
+import { formFields, readText } from "../../../lib/server/body.ts";
+import { clientAddress, type Http } from "../../../lib/server/http.ts";
 import { createLog, faultFacts, faultText } from "../../../lib/server/log.ts";
 import { backoffMs } from "../../../lib/server/poller.ts";
 
@@ -52,4 +52,19 @@ Deno.test("mail waits longer after each failure, six hours at most", () => {
   const waits = [1, 2, 3, 4, 12, 40].map(backoffMs);
   assert.deepEqual(waits.slice(0, 4), [30_000, 60_000, 120_000, 240_000]);
   assert.equal(waits[5], 6 * 3600_000);
+});
+
+Deno.test("a body that the connection breaks off is told so; another failure while it is read is ours", async () => {
+  const read = (raw: Request) =>
+    readText({ req: { raw, header: (name: string) => raw.headers.get(name) ?? undefined } } as unknown as Http);
+  const failing = (error: Error) =>
+    new Request("http://localhost/", {
+      method: "POST",
+      body: new ReadableStream({ pull: (pen) => pen.error(error) }),
+    });
+  await assert.rejects(read(failing(new Deno.errors.BadResource("gone"))), { status: 400, message: /arrive whole/ });
+  await assert.rejects(read(failing(new RangeError("a fault"))), /^RangeError: a fault$/);
+  const used = new Request("http://localhost/", { method: "POST", body: "{}", headers: { "content-length": "2" } });
+  await used.text();
+  await assert.rejects(read(used), TypeError);
 });
