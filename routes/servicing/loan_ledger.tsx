@@ -17,6 +17,7 @@ import { Band } from "../../lib/ui/band.tsx";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { PrintBlocks } from "../../lib/ui/letters/print_blocks.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { BackToLoan } from "../loans/back_to_loan.tsx";
 
@@ -62,7 +63,7 @@ function toPay({ arrears, dueToday, charges, next, credit }: LedgerFigures): num
 }
 
 function LedgerScreen(data: LedgerView): ReactNode {
-  const { loanId, clientCode, borrower, address, status, today, terms, closed, figures, lines } = data;
+  const { loanId, clientCode, borrower, address, status, today, terms, closed, figures, restated, lines } = data;
   return (
     <div className="statement">
       <header className="paper">
@@ -72,6 +73,7 @@ function LedgerScreen(data: LedgerView): ReactNode {
       <p className="whose">
         <b>{borrower}</b> {address}
       </p>
+      {restated && <Notice band="yellow">{restated}</Notice>}
       {figures && <Figures figures={figures} closed={closed} />}
       {figures && <Owed figures={figures} closed={closed} />}
       {!figures && status === "Funded" && terms && (

@@ -7,6 +7,7 @@ import { penaltyMonths } from "../../domain/lending/payout.ts";
 import { inForceOn } from "../../domain/lending/contract.ts";
 import { closedFigures, closingDay, type LedgerFigures, ledgerFigures } from "../../domain/servicing/figures.ts";
 import { reversalProblem } from "../../domain/servicing/entries.ts";
+import { restatement } from "../../domain/servicing/restated.ts";
 import { liveRows, startOf } from "../../domain/servicing/ledger.ts";
 import { LEDGER_COLUMNS, ledgerCells, type LedgerLine, ledgerLines } from "../../domain/servicing/ledger_table.ts";
 import type { LedgerInput } from "../../schemas/servicing.ts";
@@ -28,6 +29,8 @@ export interface LedgerView {
   closed: string | null;
   /** Those of today, or of the day on which it was closed; null where the ledger has not begun. */
   figures: LedgerFigures | null;
+  /** Where a later contract restates what was posted; empty where none does, and once it is closed. */
+  restated: string;
   /** By day, the newest first. */
   lines: LedgerLine[];
 }
@@ -54,6 +57,7 @@ export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<
       : startOf(book.rows)
       ? ledgerFigures(book.rows, book.contracts, today)
       : null,
+    restated: closed === null ? restatement(book.rows, book.contracts) : "",
     lines: linesOf(book).toReversed(),
   };
 }

@@ -145,6 +145,16 @@ scene("a repaid loan owes no more: its ledger stays as it was closed", async (s)
   assert.doesNotMatch(page, /Owed today|Next payment/);
 });
 
+scene("the ledger's page names what a contract of the past restates", async (s) => {
+  const { t, admin, loan } = s;
+  await fund(s);
+  const page = async () => await (await t.get(`/dashboard/loanledger?id=${loan.id}`, admin)).text();
+  assert.doesNotMatch(await page(), /The ledger began with/);
+  const [{ id: _id, ...signed }] = await t.deps.db.select().from(contracts).where(eq(contracts.stage, "in force"));
+  await t.deps.db.insert(contracts).values({ ...signed, version: signed.version + 1, principal: 120_000 });
+  assert.match(await page(), /The ledger began with \$100,000\.00; the contract that is in force names \$120,000\.00/);
+});
+
 scene("a prepayment with its penalty, and an adjustment with its reason", async (s) => {
   await fund(s);
   await toDay(s, "2026-12-28");

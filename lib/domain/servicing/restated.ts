@@ -1,0 +1,48 @@
+/** Where a contract that came into force later restates what a ledger has posted (lending rules 14). */
+import { formatLongDate } from "../dates.ts";
+import type { ContractRecord } from "../lending/contract.ts";
+import { fromCents, moneyWithCents, toCents } from "../money.ts";
+import { contractsInTurn, dueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
+import { ledgerOn, type LedgerRow, liveRows, startOf } from "./ledger.ts";
+
+const cents = (amount: number): string => moneyWithCents(fromCents(amount));
+
+/** What differs between a ledger and the contracts now in force, and what to do; empty where nothing does. */
+export function restatement(rows: readonly LedgerRow[], contracts: readonly ContractRecord[]): string {
+  const start = startOf(rows), first = contractsInTurn(contracts).at(0);
+  if (!start || !first) return "";
+  return [advanceRestated(start, rows, first), duesRestated(start, rows, contracts)].filter(Boolean).join(" ");
+}
+
+function advanceRestated(start: LedgerRow, rows: readonly LedgerRow[], first: ContractRecord): string {
+  const agreed = toCents(first.principal);
+  if (start.kind !== "advance" || [0, adjusted(rows, "principal")].includes(agreed - start.principal)) return "";
+  return `The ledger began with ${cents(start.principal)}; the contract that is in force names ${cents(agreed)}. ` +
+    "Adjust the principal by the difference, or reverse the rows and begin anew.";
+}
+
+/** Each payment that was posted beside what the contracts make of it; a person who reversed one settles it. */
+function duesRestated(start: LedgerRow, rows: readonly LedgerRow[], contracts: readonly ContractRecord[]): string {
+  const live = liveRows(rows), of = `due:${start.id}:`;
+  const posted = live.filter(({ key, day }) => key.startsWith(of) && day > start.day);
+  const last = posted.at(-1);
+  if (!last || rows.some(({ key, id }) => key.startsWith(of) && !live.some((row) => row.id === id))) return "";
+  const rates = ratesOf(contracts);
+  const agreed = dueDays(contracts, start.day, last.day).map((due) => {
+    const at = posted.find(({ day }) => day === due.day);
+    const before = at ? live.slice(0, live.indexOf(at)) : live.filter(({ day }) => day < due.day);
+    const { principal } = ledgerOn(before, due.day, rates);
+    return paymentDue(due, periodInterest(due, before, principal), principal);
+  });
+  const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+  const was = sum(posted.map(({ due }) => due)), is = sum(agreed);
+  if ([0, adjusted(rows, "due")].includes(is - was)) return "";
+  return `Payments due up to ${formatLongDate(last.day)} were posted as ${
+    cents(was)
+  }; by the contracts that are in force ` +
+    `they are ${cents(is)}. Adjust the payments due by the difference.`;
+}
+
+/** By how much people adjusted a part, in cents. */
+const adjusted = (rows: readonly LedgerRow[], part: "principal" | "due"): number =>
+  liveRows(rows).filter(({ kind }) => kind === "adjustment").reduce((sum, row) => sum + row[part], 0);
