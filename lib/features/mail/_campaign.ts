@@ -1,5 +1,5 @@
 /** A campaign's row, its saves, and its mails in the outbox: what the verbs on campaigns share. */
-import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { quoteList } from "../../../db/derived/mod.ts";
 import type { Context, Tx } from "../../../db/mod.ts";
@@ -40,4 +40,12 @@ export const unsentMails = sql`${mails} indexed by mails_unsent`;
 /** How many mails of a campaign have not left yet. */
 export async function countUnsent(db: Context["db"] | Tx, id: number): Promise<number> {
   return (await db.select({ n: sql<number>`count(*)` }).from(unsentMails).where(and(unsent, ofCampaign(id))).get())!.n;
+}
+
+/** How many mails a run has that were not withdrawn. */
+export async function countRecipients(db: Context["db"] | Tx, id: number, run: number): Promise<number> {
+  const n = async (where: SQL | undefined) =>
+    (await db.select({ n: count() }).from(mails).where(and(ofRun(id, run), where)).get())!.n;
+  // Apart, each by an index: a filter on the status would read every mail.
+  return await n(undefined) - await n(eq(mails.status, "withdrawn"));
 }

@@ -3,7 +3,7 @@ import { and, count, countDistinct, desc, eq, inArray, type SQL } from "drizzle-
 import type { Context } from "../../../db/mod.ts";
 import { campaignRuns, mails, trackedEmails, trackerEvents } from "../../../db/schema/mod.ts";
 import { type CampaignLife, campaignState, type RunProgress } from "../../domain/mail/campaign.ts";
-import { campaignOf, countUnsent, ofRun, savesOf, unsent, unsentMails } from "./_campaign.ts";
+import { campaignOf, countRecipients, countUnsent, ofRun, savesOf, unsent, unsentMails } from "./_campaign.ts";
 
 /** Runs that are counted and listed, the newest first. */
 const RUNS_MOST = 12;
@@ -39,10 +39,9 @@ async function stateOf(ctx: Context, campaign: Awaited<ReturnType<typeof campaig
 async function countRun(ctx: Context, id: number, run: number) {
   const n = async (from: typeof mails | SQL, where: SQL | undefined) =>
     (await ctx.db.select({ n: count() }).from(from).where(where).get())!.n;
-  const withStatus = (status: "failed" | "withdrawn") => n(mails, and(eq(mails.status, status), ofRun(id, run)));
-  const recipients = await n(mails, ofRun(id, run)) - await withStatus("withdrawn");
+  const recipients = await countRecipients(ctx.db, id, run);
   const waiting = await n(unsentMails, and(unsent, ofRun(id, run)));
-  const failed = await withStatus("failed");
+  const failed = await n(mails, and(eq(mails.status, "failed"), ofRun(id, run)));
   return { recipients, sent: recipients - waiting - failed, failed, unsent: waiting };
 }
 

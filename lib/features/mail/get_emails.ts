@@ -3,7 +3,7 @@ import { and, desc, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { campaignRuns, campaigns } from "../../../db/schema/mod.ts";
 import { campaignState } from "../../domain/mail/campaign.ts";
-import { ofCampaign, unsent, unsentMails } from "./_campaign.ts";
+import { countRecipients, ofCampaign, unsent, unsentMails } from "./_campaign.ts";
 
 /** The last sent first, then the newest. `lastRan` in milliseconds, null where it never ran. */
 export async function getEmails(ctx: Context) {
@@ -26,9 +26,16 @@ export async function getEmails(ctx: Context) {
     .where(and(isNull(campaignRuns.finishedAt), gt(campaignRuns.run, campaigns.runs)));
   const sending = await ctx.db.select({ id: campaigns.id }).from(campaigns)
     .where(exists(ctx.db.select({ one: sql`1` }).from(unsentMails).where(and(unsent, ofCampaign(campaigns.id)))));
+  // What was on its way at a stop may have left or not, so a stopped run is counted anew.
+  const stopped = await ctx.db.select({ id: campaigns.id, runs: campaigns.runs }).from(campaigns)
+    .innerJoin(campaignRuns, and(eq(campaignRuns.campaignId, campaigns.id), eq(campaignRuns.run, campaigns.runs)))
+    .where(eq(campaignRuns.stopped, true));
+  const recipients = new Map<number, number>();
+  for (const { id, runs } of stopped) recipients.set(id, await countRecipients(ctx.db, id, runs));
   const among = (list: { id: number }[], id: number) => list.some((one) => one.id === id);
   return rows.map(({ type, ...row }) => ({
     ...row,
+    lastRecipients: recipients.get(row.id) ?? row.lastRecipients,
     settings: { type },
     state: campaignState({ ...row, type, unsent: among(sending, row.id), begun: among(begun, row.id) }),
   }));

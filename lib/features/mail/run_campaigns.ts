@@ -1,11 +1,11 @@
 /** Runs campaigns that are due: writes their mails into the outbox, page by page. */
-import { and, asc, count, eq, lte, max } from "drizzle-orm";
+import { and, asc, eq, lte, max } from "drizzle-orm";
 import { type Context, inTransaction, onCommit, type Tx } from "../../../db/mod.ts";
-import { campaignRuns, campaigns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
+import { campaignRuns, campaigns, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { RECIPIENTS_AT_ONCE } from "../../domain/mail/campaign.ts";
 import { campaignMail } from "../../domain/mail/campaign_mail.ts";
 import { nextRun } from "../../domain/mail/schedule.ts";
-import { campaignKey, ofRun } from "./_campaign.ts";
+import { campaignKey, countRecipients } from "./_campaign.ts";
 import { writeCommercialMails } from "./_commercial_mails.ts";
 import { giveWay, settleOutbox } from "./_hold.ts";
 import { recipientsAfter } from "./recipients.ts";
@@ -91,11 +91,10 @@ async function finish(ctx: Context, id: number, number: number): Promise<void> {
     const now = await nowOf(tx, ctx, id, number);
     if (!now) return;
     const again = now.type === "interval" ? nextRun(now, ctx.now) : null;
-    const written = await tx.select({ n: count() }).from(mails).where(ofRun(id, number)).get();
     await tx.update(campaigns).set({
       runs: number,
       lastRan: ctx.now,
-      lastRecipients: written?.n ?? 0,
+      lastRecipients: await countRecipients(tx, id, number),
       sendAt: again,
       active: again !== null,
     }).where(eq(campaigns.id, id));

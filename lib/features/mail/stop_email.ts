@@ -1,5 +1,5 @@
 /** Ends a campaign's runs: no further one begins, and what waits is withdrawn. */
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
 import { audit } from "../audit.ts";
@@ -22,7 +22,7 @@ export async function stopEmail(ctx: Context, { id }: { id: number }): Promise<{
     await tx.update(campaigns).set({
       active: false,
       paused: false,
-      ...(begun > runs && { runs: begun, lastRan: ctx.now, lastRecipients: await countLeft(tx, id, begun) }),
+      ...(begun > runs && { runs: begun, lastRan: ctx.now }),
     }).where(eq(campaigns.id, id));
     await audit(tx, ctx, { action: "campaign.stop", entityId: id, after: { withdrawn } });
     return true;
@@ -42,10 +42,4 @@ async function stopRuns(tx: Tx, id: number, now: number): Promise<number> {
       .where(and(eq(campaignRuns.campaignId, id), eq(campaignRuns.run, run)));
   }
   return runs.at(0)?.run ?? 0;
-}
-
-async function countLeft(tx: Tx, id: number, run: number): Promise<number> {
-  const all = await tx.select({ n: count() }).from(mails).where(ofRun(id, run)).get();
-  const waits = await tx.select({ n: count() }).from(unsentMails).where(and(unsent, ofRun(id, run))).get();
-  return all!.n - waits!.n;
 }

@@ -5,7 +5,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../../db/mod.ts";
 import { accounts, campaignRuns, campaigns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
-import { pauseEmail, stopEmail } from "../../../lib/features/mail/mod.ts";
+import { getEmails, listRuns, pauseEmail, stopEmail } from "../../../lib/features/mail/mod.ts";
 import { withdrawAllRefused } from "../../../lib/features/mail/withdraw_refused.ts";
 import { MailLimitError } from "../../../lib/server/mail/transport.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
@@ -93,4 +93,19 @@ Deno.test("paused while its mail is on its way, the campaign holds it where its 
     }
     await worker.stop();
     assert.deepEqual(await states(t), ["b0 paused", "b1 paused", "b2 sent"]);
+  }));
+
+Deno.test("the figure of a stopped run is what left: what was on its way counts once it left", () =>
+  withRun(4, async (t) => {
+    await t.deps.db.update(campaigns).set({ lastRecipients: 4 });
+    const set = (n: number, status: "sending" | "sent") =>
+      t.deps.db.update(mails).set({ status }).where(eq(mails.to, `b${n}@broker.example`));
+    const figure = async () => (await getEmails(t.context(null)))[0].lastRecipients;
+    await set(0, "sent");
+    await set(1, "sending");
+    await stopEmail(t.context(null), { id: 1 });
+    assert.equal(await figure(), 1);
+    await set(1, "sent");
+    assert.equal(await figure(), 2);
+    assert.equal((await listRuns(t.context(null), 1)).runs[0].recipients, 2, "as the campaign's own screen says");
   }));
