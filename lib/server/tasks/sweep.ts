@@ -32,7 +32,9 @@ export function readAccepted(args: readonly string[]): number | undefined {
   if (args.length === 0) return undefined;
   const number = args.length === 1 && /^--accept=(\d{1,9})$/.exec(args[0])?.[1];
   if (!number) {
-    throw new StartError("Say how many files may go at most, as in --accept=37, or nothing to see how many.");
+    throw new StartError(
+      "Say how many files may go at most, as in --accept=37, or nothing for what the daily sweep does.",
+    );
   }
   return Number(number);
 }
