@@ -7,6 +7,7 @@ import { dateInToronto, formatInstant } from "../../domain/dates.ts";
 import { BLACKLIST_FILE_MAX, readBlacklist } from "../../domain/mail/blacklist.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
+import { domainSql } from "./recipients.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";
 
 /** Every entry, the newest first; `addedAt` in milliseconds. */
@@ -28,8 +29,7 @@ async function addEntries(ctx: Context, entries: readonly string[]): Promise<num
     if (added.length === 0) return 0;
     for (const { email } of added) await audit(tx, ctx, { action: "blacklist.add", entityId: email, after: { email } });
     const emails = added.map(({ email }) => email);
-    const domain = sql`substr(${accounts.emailKey}, instr(${accounts.emailKey}, '@'))`;
-    await withdrawRefused(tx, or(inArray(accounts.emailKey, emails), inArray(domain, emails))!);
+    await withdrawRefused(tx, or(inArray(accounts.emailKey, emails), inArray(domainSql, emails))!);
     return added.length;
   });
 }

@@ -14,12 +14,15 @@ import { ROLE } from "../../domain/permissions.ts";
 
 const DAY_MS = 86_400_000;
 
+/** An account's address from its @ on, as the blacklist has domains. */
+export const domainSql = sql`substr(${accounts.emailKey}, instr(${accounts.emailKey}, '@'))`;
+
 /** Null for who gets mail: the one rule of consent. An entry of the blacklist is an address, or `@domain` for all of them. */
 export const leftOut = sql<LeftOut | null>`case
   when ${accounts.role} <> ${ROLE.broker} then 'role'
   when ${accounts.status} <> 1 then 'disabled'
   when exists (select 1 from ${blacklist} b where b.email in
-    (${accounts.emailKey}, substr(${accounts.emailKey}, instr(${accounts.emailKey}, '@')))) then 'blacklist'
+    (${accounts.emailKey}, ${domainSql})) then 'blacklist'
   when ${accounts.touchBaseEmails} = 0 then 'consent'
   when exists (select 1 from ${suppressedAddresses} s where s.email = ${accounts.emailKey}) then 'bounced' end`;
 
