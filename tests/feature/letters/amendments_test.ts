@@ -1,28 +1,16 @@
 /** Amendments of funded loans: from a payment day, on the balance then, beside what was signed before (lending rules 11). */
 import assert from "node:assert/strict";
-import { asc, eq } from "drizzle-orm";
-import { contracts, loans } from "../../../db/schema/mod.ts";
 import { balanceAfter } from "../../../lib/domain/lending/payments.ts";
 import { contractDifferences } from "../../../lib/domain/loans/contract_differences.ts";
 import { getLetter, getPayout, getSchedule } from "../../../lib/features/letters/mod.ts";
 import { loadLoanScreen } from "../../../lib/features/loans/mod.ts";
 import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
+import { call, row, rows, save } from "../../support/contract_acts.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 
 const scene = loanScene({ ...WHOLE });
 const blended = loanScene({ ...WHOLE, adminStructure: "P+I" });
 const NOT_SIGNED = "The commitment of this loan has not come back signed.";
-const rows = ({ t }: LoanScene) => t.deps.db.select().from(contracts).orderBy(asc(contracts.version));
-const row = async ({ t, loan }: LoanScene) =>
-  (await t.deps.db.select().from(loans).where(eq(loans.id, loan.id)).get())!;
-
-async function call(s: LoanScene, name: string, body: object) {
-  const answer = await s.t.post(`/api/loans/${name}`, body, s.admin);
-  const text = await answer.text();
-  assert.equal(answer.status, 200, text);
-  return JSON.parse(text).data;
-}
-const save = (s: LoanScene, data: object) => call(s, "updateloan", { loanId: s.loan.id, data });
 
 async function draft(s: LoanScene, terms: object = {}) {
   const { draft: { revision } } = await getLetter(s.t.context(s.admin), { loanId: s.loan.id, kind: "commitment" });

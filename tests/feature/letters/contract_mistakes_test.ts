@@ -1,28 +1,17 @@
 /** Contracts after a mistake: what is set late, emptied, accepted early or said twice (lending rules 10 to 12). */
 import assert from "node:assert/strict";
-import { asc, eq } from "drizzle-orm";
-import { contracts, letters, letterSections, loans } from "../../../db/schema/mod.ts";
+import { letters, letterSections } from "../../../db/schema/mod.ts";
 import { getLetter, getPayout } from "../../../lib/features/letters/mod.ts";
 import { getLoan, loadLoanScreen } from "../../../lib/features/loans/mod.ts";
 import { amendmentStart } from "../../../lib/domain/letters/amendment.ts";
 import { contractDifferences } from "../../../lib/domain/loans/contract_differences.ts";
 import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
+import { call, row, rows, save } from "../../support/contract_acts.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 
 const DAY_MS = 24 * 3600_000;
 const scene = loanScene({ ...WHOLE });
 const RENEWAL = { ...LETTER_TERMS, retainer: null, otherFees: null, rate: 0.11, term: "1 year", fee: 500 };
-const rows = ({ t }: LoanScene) => t.deps.db.select().from(contracts).orderBy(asc(contracts.version));
-const row = async ({ t, loan }: LoanScene) =>
-  (await t.deps.db.select().from(loans).where(eq(loans.id, loan.id)).get())!;
-
-async function call(s: LoanScene, name: string, body: object) {
-  const answer = await s.t.post(`/api/loans/${name}`, body, s.admin);
-  const text = await answer.text();
-  assert.equal(answer.status, 200, text);
-  return JSON.parse(text).data;
-}
-const save = (s: LoanScene, data: object) => call(s, "updateloan", { loanId: s.loan.id, data });
 
 /** Generates a letter of the loan as it is stored; answers the offered contract. */
 async function letter(s: LoanScene, more: Record<string, unknown> = {}) {

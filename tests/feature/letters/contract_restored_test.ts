@@ -1,24 +1,12 @@
 /** A funded loan that leaves and comes back, by the trash's Undo or by its status: nothing is signed anew (lending rules 12). */
 import assert from "node:assert/strict";
-import { asc, eq } from "drizzle-orm";
-import { contracts, loans } from "../../../db/schema/mod.ts";
 import { getSchedule } from "../../../lib/features/letters/mod.ts";
 import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
+import { call, row, rows, save } from "../../support/contract_acts.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 
 const scene = loanScene({ ...WHOLE });
 const RENEWAL = { ...LETTER_TERMS, retainer: null, otherFees: null, rate: 0.11, term: "1 year", fee: 500 };
-const rows = ({ t }: LoanScene) => t.deps.db.select().from(contracts).orderBy(asc(contracts.version));
-const row = async ({ t, loan }: LoanScene) =>
-  (await t.deps.db.select().from(loans).where(eq(loans.id, loan.id)).get())!;
-
-async function call(s: LoanScene, name: string, body: object) {
-  const answer = await s.t.post(`/api/loans/${name}`, body, s.admin);
-  const text = await answer.text();
-  assert.equal(answer.status, 200, text);
-  return JSON.parse(text).data;
-}
-const save = (s: LoanScene, data: object) => call(s, "updateloan", { loanId: s.loan.id, data });
 
 async function letter(s: LoanScene, more: Record<string, unknown> = {}) {
   const answer = await sendLetter(s.t, "generate", await row(s), s.admin, more);
