@@ -5,8 +5,9 @@
 import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../lib/server/build/build.ts";
 import { chromiumHere } from "./support/machine.ts";
+import { tryAgain } from "./support/runner/again.ts";
 import { cpuMs } from "./support/runner/cpu.ts";
-import { inLanes, inOrder, layersOf, testFiles } from "./support/runner/plan.ts";
+import { inLanes, inOrder, layersOf, type TestFile, testFiles } from "./support/runner/plan.ts";
 import { endOf, lineOf } from "./support/runner/report.ts";
 import { runFile, TEST } from "./support/runner/run_file.ts";
 
@@ -39,12 +40,15 @@ if (!layers) {
   const checkMs = check ? performance.now() - start : 0;
   const files = inOrder(testFiles(ROOT).filter(({ layer }) => layers.includes(layer)));
   const env = files.some(({ layer }) => layer !== "unit") ? await prepare(layers.includes("e2e")) : {};
-  const outcomes = await inLanes(files, LANES, async (file) => {
+  const run = async (file: TestFile) => {
     const outcome = await runFile(file, ROOT, env);
     console.log(lineOf(outcome));
     if (!outcome.ok) console.log(outcome.output);
     return outcome;
-  });
+  };
+  const first = await inLanes(files, LANES, run);
+  // Beside others a browser may run out of a time of its own; what is broken fails alone as well.
+  const outcomes = await tryAgain(first, ({ path }) => run(files.find((file) => file.path === path)!));
   console.log(`\n${endOf(outcomes, { lanes: LANES, wallMs: performance.now() - start, checkMs, cpuMs: cpuMs() })}`);
   Deno.exit(outcomes.every(({ ok }) => ok) ? 0 : 1);
 }

@@ -1,7 +1,7 @@
 /** What a run says at its end: what failed, where the time went, and the sum. */
 import { type Layer, LAYERS } from "./plan.ts";
 
-/** What became of a test file. `output` is what it printed. */
+/** What became of a test file. `output` is what it printed; `unsteady` what its first try did, where a second one passed. */
 export interface Outcome {
   path: string;
   layer: Layer;
@@ -10,6 +10,7 @@ export interface Outcome {
   failed: number;
   ok: boolean;
   output: string;
+  unsteady?: string;
 }
 
 /**
@@ -64,12 +65,19 @@ export function errorsIn(output: string): string {
   return at < 0 ? output.trimEnd().split("\n").slice(-LAST_LINES).join("\n") : output.slice(at).trim();
 }
 
-/** The end of a run: where the time went, what failed, and as its last line `N passed | N failed`. */
+/** What failed beside other files and passed alone: not a failure, and yet a test to mend. */
+const unsteadyOf = (outcomes: readonly Outcome[]): string[] =>
+  outcomes.flatMap(({ path, unsteady }) =>
+    unsteady === undefined ? [] : [`---- ${path}: failed beside other files, passed alone\n${errorsIn(unsteady)}\n`]
+  );
+
+/** The end of a run: where the time went, what was unsteady, what failed, and as its last line `N passed | N failed`. */
 export function endOf(outcomes: readonly Outcome[], run: Run): string {
   const broken = outcomes.filter(({ ok }) => !ok);
   const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + count(outcome), 0);
   return [
     ...timesOf(outcomes, run),
+    ...unsteadyOf(outcomes),
     ...broken.map(({ path, output }) => `---- ${path}\n${errorsIn(output)}\n`),
     ...(broken.length ? ["What failed:", ...broken.map(lineOf), ""] : []),
     `${sum(({ passed }) => passed)} passed | ${sum(({ failed }) => failed)} failed`,

@@ -1,6 +1,7 @@
 /** What runs the tests: which files, in which order and lanes, and what is said at the end. */
 import assert from "node:assert/strict";
 import { withFolder } from "../../support/folder.ts";
+import { MOST_AGAIN, tryAgain } from "../../support/runner/again.ts";
 import { cpuMs, cpuMsOf } from "../../support/runner/cpu.ts";
 import { inLanes, inOrder, layerOf, layersOf, type TestFile, testFiles } from "../../support/runner/plan.ts";
 import { countsIn, endOf, errorsIn, type Outcome } from "../../support/runner/report.ts";
@@ -91,6 +92,23 @@ Deno.test("a run ends with where the time went, what failed, and the sum as its 
   assert.ok(end.indexOf("it broke") > end.indexOf("The slowest files:"));
   assert.equal(lines.at(-3), "FAILED    61.0 s  tests/e2e/b_test.ts (1 passed, 3 failed)");
   assert.equal(lines.at(-1), "25 passed | 3 failed");
+});
+
+Deno.test("what failed beside others is tried once more alone, and told where it passes then", async () => {
+  const bad = (name: string) => outcome(name, 1, { passed: 1, failed: 1, ok: false, output: "\n ERRORS \nfirst" });
+  const tried: string[] = [];
+  const after = await tryAgain([outcome("a", 1), bad("b"), bad("c")], ({ path }) => {
+    tried.push(path);
+    return Promise.resolve(path === "b" ? outcome("b", 1) : bad("c"));
+  });
+  assert.deepEqual(tried, ["b", "c"]);
+  assert.deepEqual(after.map(({ ok }) => ok), [true, true, false]);
+  const end = endOf(after, { lanes: 1, wallMs: 1, checkMs: 0, cpuMs: null });
+  assert.match(end, /b: failed beside other files, passed alone\nERRORS \nfirst/);
+  assert.match(end, /What failed:\nFAILED .* c /);
+  assert.equal(end.split("\n").at(-1), "5 passed | 1 failed");
+  const many = Array.from({ length: MOST_AGAIN + 1 }, (_, n) => bad(`${n}`));
+  assert.deepEqual(await tryAgain(many, () => assert.fail("tried")), many);
 });
 
 Deno.test("CPU is that of a process and of its children that ended, whatever the program's name", () => {
