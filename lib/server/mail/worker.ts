@@ -53,6 +53,17 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock }:
   const nextId = async (urgent: boolean) =>
     await firstOf(0, clock()) ?? (urgent ? undefined : await firstOf(1, clock()));
 
+  /** Campaigns may be paused while their mail is on its way, or while its process ended before it told. */
+  const paused = db.select({ one: sql`1` }).from(trackedRecipients)
+    .innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
+    .innerJoin(campaigns, eq(campaigns.id, trackedEmails.campaignId))
+    .where(and(eq(trackedRecipients.mailKey, mails.idempotencyKey), eq(campaigns.paused, true)));
+  /** A mail's status and lease from now on, or that it is held where its campaign is paused. */
+  const unlessPaused = (status: "sending" | "waiting", leaseUntil: number | null) => ({
+    status: sql`case when ${exists(paused)} then 'paused' else ${status} end`,
+    leaseUntil: sql`case when ${exists(paused)} then null else ${leaseUntil} end`,
+  });
+
   /** Takes one due mail for this process, once the pace allows it: the update's WHERE decides a race. */
   async function take(urgent: boolean): Promise<Taken | "none" | "taken"> {
     if (await nextId(urgent) === undefined) return "none";
@@ -71,19 +82,12 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock }:
     const now = clock();
     const hold = held && held.stoppedAt !== null ? await claimTry(db, held, now) : null;
     if (held?.stoppedAt && !hold) return "none";
-    const [mail] = await db.update(mails).set({ status: "sending", leaseUntil: now + LEASE_MS })
+    const [mail] = await db.update(mails).set(unlessPaused("sending", now + LEASE_MS))
       .where(and(eq(mails.id, id), waiting(now))).returning();
-    if (!mail) return "taken";
+    if (mail?.status !== "sending") return "taken";
     pace.begin();
     return { mail, hold };
   }
-
-  /** The status of a mail that is to be tried again: its campaign may have been paused while it was on its way. */
-  const paused = db.select({ one: sql`1` }).from(trackedRecipients)
-    .innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
-    .innerJoin(campaigns, eq(campaigns.id, trackedEmails.campaignId))
-    .where(and(eq(trackedRecipients.mailKey, mails.idempotencyKey), eq(campaigns.paused, true)));
-  const waitsOrHeld = sql`case when ${exists(paused)} then 'paused' else 'waiting' end`;
 
   async function sendOne({ mail, hold }: Taken): Promise<void> {
     const done = (set: SQLiteUpdateSetSource<typeof mails>, where?: SQL) =>
@@ -104,7 +108,7 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock }:
       if (error instanceof MailLimitError || error instanceof OperatorMailError) {
         // No try of this mail: it waits with all others.
         await holdMail(db, error, hold, clock());
-        await back({ status: waitsOrHeld, tries: mail.tries });
+        await back({ ...unlessPaused("waiting", null), tries: mail.tries });
         log({ level: error instanceof OperatorMailError ? "error" : "warn", message: "mail is held", reason });
         return;
       }
@@ -114,7 +118,7 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock }:
       await back(
         final
           ? { status: "failed", error: reason }
-          : { status: waitsOrHeld, dueAt: clock() + backoffMs(tries), error: reason },
+          : { ...unlessPaused("waiting", null), dueAt: clock() + backoffMs(tries), error: reason },
       );
       if (!final || tries >= MOST_TRIES) return;
     }

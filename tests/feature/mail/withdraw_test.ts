@@ -5,7 +5,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../../db/mod.ts";
 import { accounts, campaignRuns, campaigns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
-import { getEmails, listRuns, pauseEmail, stopEmail } from "../../../lib/features/mail/mod.ts";
+import { getEmails, listRuns, pauseEmail, resumeEmail, stopEmail } from "../../../lib/features/mail/mod.ts";
 import { withdrawAllRefused } from "../../../lib/features/mail/withdraw_refused.ts";
 import { MailLimitError } from "../../../lib/server/mail/transport.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
@@ -93,6 +93,24 @@ Deno.test("paused while its mail is on its way, the campaign holds it where its 
     }
     await worker.stop();
     assert.deepEqual(await states(t), ["b0 paused", "b1 paused", "b2 sent"]);
+  }));
+
+Deno.test("what a process left on its way is held once its lease ends, where its campaign was paused meanwhile", () =>
+  withRun(2, async (t) => {
+    const sent: string[] = [];
+    const worker = workerOf(t, transportOf(({ to }) => sent.push(to)));
+    // A process was killed in the middle of its send.
+    await t.deps.db.update(mails).set({ status: "sending", leaseUntil: t.now() + 60_000 })
+      .where(eq(mails.to, "b0@broker.example"));
+    await pauseEmail(t.context(null), { id: 1 });
+    assert.deepEqual(await states(t), ["b0 sending", "b1 paused"]);
+    t.advance(61_000);
+    await worker.drain();
+    assert.deepEqual([sent, await states(t)], [[], ["b0 paused", "b1 paused"]]);
+    await resumeEmail(t.context(null), { id: 1 });
+    await worker.drain();
+    await worker.stop();
+    assert.deepEqual(sent.sort(), ["b0@broker.example", "b1@broker.example"]);
   }));
 
 Deno.test("the figure of a stopped run is what left: what was on its way counts once it left", () =>
