@@ -6,7 +6,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { cellSize } from "../../lib/domain/maps/extent.ts";
 import { loans } from "../schema/loans.ts";
 import { changed, type Derived, index, table, trigger } from "./objects.ts";
-import { bandSql } from "./rules.ts";
+import { bandSql, fundedAmountOfSql } from "./rules.ts";
 
 /** The zoom whose cells are kept; a cell of a smaller zoom holds whole ones of them. */
 export const CELLS_ZOOM = 10;
@@ -36,7 +36,7 @@ export function cellFacts(c: (column: SQLiteColumn) => string, zoom: number): Ce
   return {
     column: step(longitude, 180, cell.longitude),
     row: step(latitude, 90, cell.latitude),
-    amount: `coalesce(${c(loans.fsfcLoan)}, ${c(loans.newLoanAmount)})`,
+    amount: fundedAmountOfSql(c(loans.fsfcLoan), c(loans.newLoanAmount)),
     longitude: parts(longitude),
     latitude: parts(latitude),
   };

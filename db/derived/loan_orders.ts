@@ -4,10 +4,10 @@
  */
 import { sql } from "drizzle-orm";
 import { type Derived, index } from "./objects.ts";
-import { positionOfSql } from "./rules.ts";
+import { fundedAmountOfSql, positionOfSql } from "./rules.ts";
 
 const POSITION = positionOfSql(`"first_or_second"`);
-const FUNDED_AMOUNT = `coalesce("fsfc_loan", "new_loan_amount")`;
+const FUNDED_AMOUNT = fundedAmountOfSql(`"fsfc_loan"`, `"new_loan_amount"`);
 const BROKER_NAME = `"broker_name" COLLATE nocase`;
 
 /** `positionOf` the loan. */

@@ -23,7 +23,7 @@ export { campaignMailSql, lostMailSql, openMailSql } from "./mail_lanes.ts";
 export { overviewTallies, typesOfPosition } from "./overview_tallies.ts";
 export { trackerLinks } from "./tracker_links.ts";
 export { trackerDays, trackerMonths, trackerOpeners } from "./tracker_tallies.ts";
-export { bandSql, quoteList } from "./rules.ts";
+export { bandSql, fundedAmountOfSql, quoteList } from "./rules.ts";
 export { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 
 /** In the order in which they are filled: the overview reads the months and the regions. */

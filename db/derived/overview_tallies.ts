@@ -7,10 +7,10 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { CREDIT_STEPS, SIZE_STEPS } from "../../lib/domain/lending/buckets.ts";
 import { DAY_ZERO, LTV_PARTS } from "../../lib/domain/lending/portfolio.ts";
-import { LENT_STATUSES } from "../../lib/domain/loans/status.ts";
+import { PORTFOLIO_STATUSES } from "../../lib/domain/loans/status.ts";
 import { loans } from "../schema/loans.ts";
 import { changed, type Derived, index, table, trigger } from "./objects.ts";
-import { positionOfSql, priorChargesSql, propertyValueSql, quote, stepSql } from "./rules.ts";
+import { fundedAmountOfSql, positionOfSql, priorChargesSql, propertyValueSql, quote, stepSql } from "./rules.ts";
 import { monthInTorontoSql } from "./toronto_months.ts";
 
 /**
@@ -38,7 +38,7 @@ export const typesOfPosition = (position: string): SQL =>
 /** A value mistyped as a few dollars counts as this LTV (10,000%), so that no sum overflows. */
 const LTV_MOST = 100;
 
-const [FUNDED, REPAID] = LENT_STATUSES.map(quote);
+const [FUNDED, REPAID] = PORTFOLIO_STATUSES.map(quote);
 
 /** A loan's row in one dimension, as SQL. */
 interface Fact {
@@ -60,7 +60,7 @@ function factsOf(row: string): { facts: Fact[]; status: string; timestamp: strin
     return `${row}.${column.name}`;
   };
   const status = c(loans.adminComSelect), funded = c(loans.dateFunded), repaid = c(loans.dateRepaid);
-  const lent = `coalesce(${c(loans.fsfcLoan)}, ${c(loans.newLoanAmount)})`;
+  const lent = fundedAmountOfSql(c(loans.fsfcLoan), c(loans.newLoanAmount));
   const value = propertyValueSql(c(loans.appraisedValue), c(loans.homePurPrice));
   const prior = priorChargesSql(c(loans.firstOrSecond), c(loans.firstMortgage));
   const ltv = `min(${LTV_MOST}, 1.0 * (${c(loans.newLoanAmount)} + ${prior}) / ${value})`;

@@ -29,6 +29,9 @@ export function positionOfSql(column: string): string {
 export const priorChargesSql = (firstOrSecond: string, firstMortgage: string): string =>
   `iif(${positionOfSql(firstOrSecond)} IN ${quoteList(BEHIND_FIRST)}, coalesce(${firstMortgage}, 0), 0)`;
 
+/** `fundedAmount`: the funded amount, else the requested one. */
+export const fundedAmountOfSql = (funded: string, requested: string): string => `coalesce(${funded}, ${requested})`;
+
 /** `propertyValue`: the appraisal if above 0, else the purchase price; 0 when neither is known. */
 export const propertyValueSql = (appraised: string, purchase: string): string =>
   `iif(${appraised} > 0, ${appraised}, max(0, coalesce(${purchase}, 0)))`;

@@ -12,7 +12,7 @@ import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { storedTerms } from "../../lib/domain/lending/stored_terms.ts";
 import { loanFigures } from "../../lib/domain/loans/deal.ts";
 import { formContract } from "../../lib/domain/loans/form_contract.ts";
-import { isLent, LOAN_STATUSES } from "../../lib/domain/loans/status.ts";
+import { LENT_STATUSES } from "../../lib/domain/loans/status.ts";
 import { upgradeDocument } from "../../lib/domain/settings/stored_documents.ts";
 import { contracts } from "../schema/contracts.ts";
 import { loans } from "../schema/loans.ts";
@@ -34,7 +34,7 @@ const entriesOf = (row: Row, columns: readonly (readonly [string, string])[]): R
 const tablesOf = async (client: Client): Promise<Set<unknown>> =>
   new Set((await client.execute("select name from sqlite_schema where type = 'table'")).rows.map((row) => row[0]));
 
-const LENT = `admin_com_select in ${quoteList(LOAN_STATUSES.filter(isLent))}`;
+const LENT = `admin_com_select in ${quoteList(LENT_STATUSES)}`;
 const LAST_VERSION = "(select max(version) from contracts where loan_id = loans.id) as last_version";
 const NOT_IN_FORCE = "id not in (select loan_id from contracts where stage = 'in force')";
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { fundedAmount } from "../../lib/domain/lending/portfolio.ts";
 import type { OtherLoan } from "../../lib/domain/loans/broker_of_loan.ts";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
 import { money } from "../../lib/domain/money.ts";
@@ -10,13 +11,13 @@ import { useShared } from "../shell/use_shared.ts";
 const SHOWN = 5;
 
 function LoanLink(props: { loan: OtherLoan }): ReactNode {
-  const { id, clientCode, adminComSelect, fsfcLoan, newLoanAmount } = props.loan;
+  const { id, clientCode, adminComSelect } = props.loan;
   return (
     <li>
       <a href={`/dashboard/viewloan?id=${id}`}>
         {clientCode}
         <small className="align-end mute">
-          {`${money(fsfcLoan ?? newLoanAmount)}, ${statusLabel(adminComSelect)}`}
+          {`${money(fundedAmount(props.loan))}, ${statusLabel(adminComSelect)}`}
         </small>
       </a>
     </li>

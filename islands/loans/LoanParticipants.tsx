@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { fundedAmount } from "../../lib/domain/lending/portfolio.ts";
 import type { Participant } from "../../lib/domain/loans/participants.ts";
 import { parseNumber } from "../../lib/domain/money.ts";
 import { useLoanForm } from "./loan_form.ts";
@@ -11,7 +12,10 @@ export function LoanParticipants(props: { loanId: number; participants: Particip
     <ParticipantsDialog
       loanId={props.loanId}
       start={props.participants}
-      funded={parseNumber(base.fsfcLoan) ?? parseNumber(base.newLoanAmount) ?? 0}
+      funded={fundedAmount({
+        fsfcLoan: parseNumber(base.fsfcLoan),
+        newLoanAmount: parseNumber(base.newLoanAmount) ?? 0,
+      })}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { BrokerLoanRow } from "../../lib/features/brokers/mod.ts";
 import { formatInstantDate } from "../../lib/domain/dates.ts";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
+import { fundedAmount } from "../../lib/domain/lending/portfolio.ts";
 import type { Thresholds } from "../../lib/domain/lending/settings.ts";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
 import { scoreText } from "../../lib/domain/money.ts";
@@ -56,7 +57,7 @@ export function BrokerLoans(props: {
             <td role="cell" className="fold-hidden">{row.city}</td>
             <td role="cell" className="fold-hidden">{row.firstOrSecond}</td>
             <td role="cell" className="numeric row-value">
-              <Money dollars={row.fsfcLoan ?? row.newLoanAmount} />
+              <Money dollars={fundedAmount(row)} />
             </td>
             <td role="cell" className="fold-hidden">
               <Band band={bandOf(row.shownScore, thresholds)} figure={scoreText(row.shownScore)} quiet />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ExposureDetails } from "../../lib/features/overview/mod.ts";
 import { OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
 import type { Bucket } from "../../lib/domain/lending/portfolio.ts";
+import { inPortfolio } from "../../lib/domain/loans/status.ts";
 import { fixed } from "../../lib/domain/money.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
@@ -65,7 +66,6 @@ export function ExposureView(props: { exposure: ExposureDetails; query: Overview
       />
     </SavedChart>
   );
-  const isLent = query.status === "all" || query.status === "Funded" || query.status === "Repaid";
   return (
     <div className="charts">
       <SavedChart name="positions" title="Position" note={`${unit} by type of mortgage`}>
@@ -81,7 +81,7 @@ export function ExposureView(props: { exposure: ExposureDetails; query: Overview
       {plain("cities", "Cities", "City", largest(exposure.cities, by), `${unit}, largest first`)}
       {plain("regions", "Regions", "Region", largest(exposure.regions, by), `${unit}, largest first`)}
       {plain("properties", "Property type", "Property type", largest(exposure.properties, by))}
-      {isLent && <Days days={exposure.days} query={query} />}
+      {(query.status === "all" || inPortfolio(query.status)) && <Days days={exposure.days} query={query} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Portfolio figures (lending rules 9) of loans that the database counted together. Amounts in whole dollars. */
 import { wholeDays } from "../dates.ts";
-import { LENT_STATUSES } from "../loans/status.ts";
+import { inPortfolio } from "../loans/status.ts";
 import { type Position, positionOf } from "./ltv.ts";
 
 /** Loans of one status. `amount` is the sum of their funded amounts, else of the requested ones. */
@@ -92,7 +92,7 @@ export function medianScore(groups: readonly ScoreGroup[]): number | null {
 
 /** Risk rating (loans specification 9): average and WARR over Funded and Repaid loans, median over Funded. */
 export function riskRating(groups: readonly ScoreGroup[]): RiskRating {
-  const lent = groups.filter(({ status }) => (LENT_STATUSES as readonly string[]).includes(status));
+  const lent = groups.filter(({ status }) => inPortfolio(status));
   return {
     average: quotient(sumOf(lent, ({ loans, score }) => loans * score), loansOf(lent)),
     warr: warr(lent),

@@ -2,6 +2,7 @@ import { apr, dealRefusal, type LoanTerms } from "../lending/apr.ts";
 import { bridgeOffer } from "../lending/bridge.ts";
 import { bridgeCap } from "../lending/ceiling.ts";
 import { compileSettings } from "../lending/compile.ts";
+import { fundedAmount as principalOf } from "../lending/portfolio.ts";
 import type { LendingSettings } from "../lending/settings.ts";
 import { underwrite, type Underwriting, type UnderwritingOptions } from "../lending/underwrite.ts";
 import { parseNumber } from "../money.ts";
@@ -51,7 +52,7 @@ export function loanFigures(entries: LoanEntries, settings: LendingSettings, con
   const application = applicationFrom(entries);
   const months = termMonths(textOf(entries.adminTerm));
   const worth = underwrite(application, settings, config, dealOptions(entries));
-  const fundedAmount = parseNumber(entries.fsfcLoan) ?? application.newLoanAmount;
+  const fundedAmount = principalOf({ ...application, fsfcLoan: parseNumber(entries.fsfcLoan) });
   const fees = (parseNumber(entries.adminFee) ?? 0) + application.broker_fee;
   const terms = costTerms(worth, fundedAmount, months ?? DEFAULT_TERM_MONTHS, fees, settings);
   return {

@@ -17,12 +17,19 @@ export const STATUS_LABELS: Readonly<Record<LoanStatus, string>> = {
 /** Neither finished nor in the trash. */
 export const ACTIVE_STATUSES: readonly LoanStatus[] = ["NA", "Funded"];
 
-/** Statuses with money lent, which portfolio figures are about (lending rules 9). */
-export const LENT_STATUSES = ["Funded", "Repaid"] as const satisfies readonly LoanStatus[];
+/** Statuses that risk rating and days are about (lending rules 9): a loss is not among them. */
+export const PORTFOLIO_STATUSES = ["Funded", "Repaid"] as const satisfies readonly LoanStatus[];
 
-/** True where money was lent: the loan has a contract in force, or had one to its end. */
-export const isLent = (status: string): boolean =>
-  status === "Loss" || (LENT_STATUSES as readonly string[]).includes(status);
+/** Statuses in which money was lent: the loan has a contract in force, or had one to its end. */
+export const LENT_STATUSES: readonly LoanStatus[] = [...PORTFOLIO_STATUSES, "Loss"];
+
+const isOneOf = (statuses: readonly string[]) => (status: string): boolean => statuses.includes(status);
+
+/** True for a status of LENT_STATUSES. */
+export const isLent = isOneOf(LENT_STATUSES);
+
+/** True for a status of PORTFOLIO_STATUSES. */
+export const inPortfolio = isOneOf(PORTFOLIO_STATUSES);
 
 /** Progress of a loan; a lower number is a step back. */
 const STAGES: Readonly<Record<LoanStatus, number>> = { NA: 0, Trash: 0, Declined: 1, Funded: 2, Repaid: 3, Loss: 3 };
@@ -63,8 +70,7 @@ export function datesAfterStatus(dates: StatusDates, to: LoanStatus, today: stri
 
 /** True for a loan that was ever funded: its records are kept, so it cannot be deleted. */
 export function wasEverFunded(status: string, dates: StatusDates): boolean {
-  return Boolean(dates.dateFunded || dates.dateRepaid) || status === "Funded" || status === "Repaid" ||
-    status === "Loss";
+  return Boolean(dates.dateFunded || dates.dateRepaid) || isLent(status);
 }
 
 /** Whole days funded: to `today` while Funded, to dateRepaid once Repaid; null without them or where they run backwards (loans specification 4.2). */

@@ -2,6 +2,7 @@
 import { asc, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { participants } from "../../../db/schema/mod.ts";
+import { fundedAmount } from "../../domain/lending/portfolio.ts";
 import { type Participant, participantsRefusal } from "../../domain/loans/participants.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
 import type { SaveParticipantsInput } from "../../schemas/loans/participants.ts";
@@ -27,7 +28,7 @@ export async function saveParticipants(
       throw stale("the participants", last, before);
     }
     const after = input.participants.map(({ name, amount }) => ({ name, amount }));
-    const refusal = participantsRefusal(after, loan.fsfcLoan ?? loan.newLoanAmount);
+    const refusal = participantsRefusal(after, fundedAmount(loan));
     if (refusal) throw invalid(refusal, { participants: refusal });
     if (JSON.stringify(after) === text) return { participants: after };
     await tx.delete(participants).where(eq(participants.loanId, loan.id));

@@ -1,7 +1,7 @@
 /** Loans of the map's filters, as a part of a query. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { bandSql as bandText, typesOfPosition } from "../../../db/derived/mod.ts";
+import { bandSql as bandText, fundedAmountOfSql, typesOfPosition } from "../../../db/derived/mod.ts";
 import { SIZE_STEPS } from "../../domain/lending/buckets.ts";
 import { type Extent, parseExtent } from "../../domain/maps/extent.ts";
 import { scoresOf } from "../../domain/loans/risk_range.ts";
@@ -10,7 +10,7 @@ import { ACTIVE_STATUSES, LOAN_STATUSES, type LoanStatus } from "../../domain/lo
 import type { LoanMapFilter } from "../../schemas/maps/loan_map.ts";
 
 /** A loan's amount in a query that calls the table f: `fundedAmount`. */
-export const AMOUNT = sql<number>`coalesce(f.fsfc_loan, f.new_loan_amount)`;
+export const AMOUNT = sql<number>`${sql.raw(fundedAmountOfSql("f.fsfc_loan", "f.new_loan_amount"))}`;
 
 /** The table, read by the index that covers it. */
 export const FROM_LOANS = sql`loans as f indexed by loans_map`;

@@ -5,7 +5,7 @@ import { type Position, positionOf } from "../../domain/lending/ltv.ts";
 import { useOf, USES } from "../../domain/lending/overview.ts";
 import { labelsOf, SIZE_STEPS } from "../../domain/lending/buckets.ts";
 import { type Bucket, sumOf, weightedDays } from "../../domain/lending/portfolio.ts";
-import { LENT_STATUSES } from "../../domain/loans/status.ts";
+import { PORTFOLIO_STATUSES } from "../../domain/loans/status.ts";
 import { bucketsOf, dayGroups, readTallyRows, statusBuckets, type TallyFilter, type TallyRow } from "./tallies.ts";
 
 /** Exposure by group; amounts in whole dollars, days weighted by amount. Places and homes come largest first. */
@@ -61,7 +61,7 @@ export async function exposureDetails(ctx: Context, filter: TallyFilter): Promis
     regions: byText(read("region")),
     cities: byText(read("city")),
     properties: byText(read("property")),
-    days: LENT_STATUSES.map((status) => {
+    days: PORTFOLIO_STATUSES.map((status) => {
       const its = days.filter((group) => group.status === status);
       return { status, wams: weightedDays(its, "second", today), wamf: weightedDays(its, "first", today) };
     }),

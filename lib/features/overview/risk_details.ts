@@ -3,7 +3,7 @@ import type { Context } from "../../../db/mod.ts";
 import { bandOf, type Colour } from "../../domain/lending/colours.ts";
 import { CREDIT_STEPS, labelsOf, LTV_STEPS, SCORE_STEPS, type Step, stepOf } from "../../domain/lending/buckets.ts";
 import { type Bucket, type RiskRating, riskRating, sumOf, weightedLtv } from "../../domain/lending/portfolio.ts";
-import { LENT_STATUSES } from "../../domain/loans/status.ts";
+import { PORTFOLIO_STATUSES } from "../../domain/loans/status.ts";
 import { bucketsOf, readTallyRows, scoreGroups, type TallyFilter, type TallyRow } from "./tallies.ts";
 
 /**
@@ -35,7 +35,7 @@ const isUnknown = ({ bucket }: TallyRow): boolean => bucket === "";
 export async function riskDetails(ctx: Context, filter: TallyFilter): Promise<RiskDetails> {
   const { globalScore } = ctx.lending().settings;
   // Always read the rating's statuses, then filter the rest.
-  const statuses = [...new Set([...filter.statuses, ...LENT_STATUSES])];
+  const statuses = [...new Set([...filter.statuses, ...PORTFOLIO_STATUSES])];
   const read = await readTallyRows(ctx, "risk", { months: filter.months, statuses });
   const of = (rows: readonly TallyRow[]) => rows.filter(({ status }) => filter.statuses.includes(status));
   const every = read("score");

@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { createClient, type InValue } from "@libsql/client";
 import { makeStatements } from "../../../db/derived/objects.ts";
-import { bandSql, positionOfSql, priorChargesSql, propertyValueSql, stepSql } from "../../../db/derived/rules.ts";
+import {
+  bandSql,
+  fundedAmountOfSql,
+  positionOfSql,
+  priorChargesSql,
+  propertyValueSql,
+  stepSql,
+} from "../../../db/derived/rules.ts";
 import { monthInTorontoSql, torontoMonths } from "../../../db/derived/toronto_months.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import {
@@ -15,6 +22,7 @@ import {
 } from "../../../lib/domain/lending/buckets.ts";
 import { bandOf } from "../../../lib/domain/lending/colours.ts";
 import { positionOf, priorCharges, propertyValue } from "../../../lib/domain/lending/ltv.ts";
+import { fundedAmount } from "../../../lib/domain/lending/portfolio.ts";
 import { BANDS } from "../../../lib/domain/maps/loan_spots.ts";
 import fc from "../../support/properties.ts";
 
@@ -74,6 +82,16 @@ agrees(
       rows.map(([, appraisedValue, homePurPrice]) =>
         propertyValue({ appraisedValue: appraisedValue ?? 0, homePurPrice: homePurPrice ?? 0 })
       ),
+    );
+  }),
+);
+
+agrees(
+  "the funded amount",
+  fc.asyncProperty(fc.array(fc.tuple(dollars, fc.nat(3_000_000)), { minLength: 1 }), async (rows) => {
+    assert.deepEqual(
+      await each(fundedAmountOfSql("a", "b"), rows),
+      rows.map(([fsfcLoan, newLoanAmount]) => fundedAmount({ fsfcLoan, newLoanAmount })),
     );
   }),
 );
