@@ -1,20 +1,22 @@
-import { type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { runInBatches, type SendBatch } from "../../lib/client/loans/loan_bulk.ts";
+import { keepUndo, offerUndo, type StatusChange } from "../../lib/client/loans/status_undo.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import type { Outcomes } from "../../lib/domain/loans/outcome.ts";
 import {
   LOAN_STATUSES,
   type LoanStatus,
   needsConfirmation,
+  needsDeclineReason,
   STATUS_LABELS,
   statusLabel,
 } from "../../lib/domain/loans/status.ts";
 import { money } from "../../lib/domain/money.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { BulkProgress, type BulkWork } from "./_bulk_progress.tsx";
+import { BulkProgress, type BulkWork, doneText } from "./_bulk_progress.tsx";
 import { ReasonDialog } from "../forms/reason_dialog.tsx";
 import { usePicks } from "./_use_picks.ts";
 
@@ -35,11 +37,14 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
   const stopper = useRef<AbortController | null>(null);
   const n = picks.length;
 
-  async function run(title: string, past: string, send: SendBatch) {
+  useEffect(() => offerUndo((change) => undoNow.current(change)), []);
+
+  /** Sends the loans in batches, and reloads the list: `undo` is offered there for those that were done. */
+  async function run(ids: number[], title: string, past: string, send: SendBatch, undo?: Omit<StatusChange, "ids">) {
     const mine = stopper.current = new AbortController();
-    setWork({ title, total: n, answered: 0, outcomes: null });
+    setWork({ title, total: ids.length, answered: 0, outcomes: null });
     const outcomes = await runInBatches(
-      picks.map(({ id }) => id),
+      ids,
       send,
       (answered) => setWork((now) => now && { ...now, answered }),
       mine.signal,
@@ -48,16 +53,41 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
       ...outcome,
       clientCode: outcome.clientCode || (picks.find(({ id }) => id === outcome.id)?.clientCode ?? ""),
     }));
-    if (named.some((outcome) => !outcome.done)) return setWork((now) => now && { ...now, outcomes: named });
-    toastAfter(past);
-    location.reload();
+    const done = named.filter((outcome) => outcome.done).map(({ id }) => id);
+    const isWhole = done.length === ids.length;
+    const said = isWhole ? past : `${doneText(done.length, ids.length)} done`;
+    if (undo && done.length > 0) keepUndo(said, { ...undo, ids: done });
+    else if (isWhole) toastAfter(past);
+    if (isWhole) location.reload();
+    else setWork((now) => now && { ...now, outcomes: named });
   }
 
   function setStatus(to: LoanStatus, declineReason?: string) {
     const send: SendBatch = (loans) =>
       callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", { loans, status: to, from: status, declineReason });
     const past = n === 1 ? "Loan Updated!" : `${loanCountText(n)} set to ${statusLabel(to)}`;
-    return run(`Setting ${loanCountText(n)} to ${statusLabel(to)}`, past, send);
+    const ids = picks.map(({ id }) => id);
+    return run(ids, `Setting ${loanCountText(n)} to ${statusLabel(to)}`, past, send, { from: status, to });
+  }
+
+  async function undo({ ids, from, to }: StatusChange) {
+    const send: SendBatch = (loans) =>
+      callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", { loans, status: from, from: to, undo: true });
+    const what = `${loanCountText(ids.length)} back to ${statusLabel(from)}`;
+    await run(ids, `Taking ${what}`, `${what} as before`, send);
+  }
+  const undoNow = useRef(undo);
+  undoNow.current = undo;
+
+  /** Asks whether to set a status: with the number, the sum, and what a step back leaves behind. */
+  function ask(to: LoanStatus): Promise<boolean> {
+    if (needsConfirmation(status, to)) {
+      const more = `${loanCountText(n)}, ${total}. The dates that were filled in stay until you change them.`;
+      return confirmDialog(`Go back from ${statusLabel(status)} to ${statusLabel(to)}?`, { yes: "Go back", more });
+    }
+    const more = `${total}${n === 1 ? "" : " in all"}. You can undo this afterwards.`;
+    const yes = `Set to ${statusLabel(to)}`;
+    return confirmDialog(`Set ${loanCountText(n)} to ${statusLabel(to)}?`, { yes, more });
   }
 
   async function update(event: FormEvent) {
@@ -67,16 +97,16 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
     if (choice === RECOMPUTE) {
       const send: SendBatch = (ids) => callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", ids);
       return await run(
+        picks.map(({ id }) => id),
         `Computing ${loanCountText(n)}`,
         n === 1 ? "Loan Updated!" : `${loanCountText(n)} computed anew`,
         send,
       );
     }
     const to = choice as LoanStatus;
-    const question = `Go back from ${statusLabel(status)} to ${statusLabel(to)}?`;
-    const more = `${loanCountText(n)}, ${total}. The dates that were filled in stay until you change them.`;
-    if (needsConfirmation(status, to) && !await confirmDialog(question, { yes: "Go back", more })) return;
-    if (to === "Declined") {
+    const asksForReason = needsDeclineReason(status, to);
+    if ((needsConfirmation(status, to) || !asksForReason) && !await ask(to)) return;
+    if (asksForReason) {
       setTurn((was) => was + 1);
       // Open it after the next render, which resets the dialog.
       return void setTimeout(() => openDialog(DECLINE));
@@ -90,7 +120,8 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
     const question = n === 1 ? "Delete Loan?" : `Delete ${loanCountText(n)}?`;
     if (!await confirmDialog(question, { yes: "Delete for good", more, risky: true })) return;
     const send: SendBatch = (ids) => callApi<{ data: Outcomes }>("/api/loans/deletetrash", ids);
-    await run(`Deleting ${loanCountText(n)}`, n === 1 ? "Loan Deleted!" : `${loanCountText(n)} deleted`, send);
+    const ids = picks.map(({ id }) => id);
+    await run(ids, `Deleting ${loanCountText(n)}`, n === 1 ? "Loan Deleted!" : `${loanCountText(n)} deleted`, send);
   }
 
   const total = money(picks.reduce((sum, pick) => sum + pick.amount, 0));
@@ -125,7 +156,7 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
         id={DECLINE}
         title={n === 1 ? "Why is this loan declined?" : `Why are these ${n} loans declined?`}
         label="Declined reason"
-        hint={n === 1 ? undefined : "The same reason is written on each."}
+        hint={`${loanCountText(n)}, ${total}.${n === 1 ? "" : " The same reason is written on each."}`}
         yes={`Decline ${loanCountText(n)}`}
         maxLength={2000}
         onReason={(reason) => setStatus("Declined", reason)}

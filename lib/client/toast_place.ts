@@ -1,15 +1,40 @@
 /** Keeps the toasts clear of what somebody may want to press, type into or read as an error. */
 import { debounce } from "./dom.ts";
 import { type Box, freePlace } from "./free_place.ts";
+import { isTyping } from "./keys.ts";
 
 const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0'], .error";
 const MARGIN = 8;
 /** The page has come to rest so long after the last scroll or change. Milliseconds. */
 const REST_MS = 100;
 
+const openModal = () => [...document.querySelectorAll("dialog:modal")].at(-1);
+
+/** Moves the region into the open modal dialog, since all else is inert, and back to the page once it is closed. */
+function adopt(region: HTMLElement): void {
+  const host = openModal() ?? document.body;
+  if (region.parentElement === host && region.isConnected) return;
+  host.append(region);
+  if (region.childElementCount && region.popover && !region.matches(":popover-open")) region.showPopover();
+  // A dialog that is closed may be taken out of the page at once, and the region with it.
+  if (host !== document.body) host.addEventListener("close", () => adopt(region), { once: true });
+}
+
+/** Ctrl or Cmd and Z presses what the newest message offers, but in fields, which undo what was typed there. */
+function runUndoKey(region: HTMLElement): void {
+  addEventListener("keydown", (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+    if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || altKey || shiftKey || isTyping(target)) return;
+    const offered = [...region.querySelectorAll<HTMLButtonElement>(".toast > .btn")].at(-1);
+    if (!offered) return;
+    event.preventDefault();
+    offered.click();
+  });
+}
+
 /** What is on the screen that toasts must not cover: of an open dialog alone, since nothing else can be used then. */
 function controls(region: HTMLElement): Box[] {
-  const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
+  const root = openModal() ?? document;
   return [...root.querySelectorAll(CONTROLS)]
     .filter((one) => !region.contains(one) && one.checkVisibility({ visibilityProperty: true }))
     .flatMap((one) => {
@@ -38,13 +63,18 @@ const inUse = (region: HTMLElement): boolean => region.matches(":hover, :focus-w
 /** Places the region now, and again whenever it, the page or the window changes. */
 export function keepClear(region: HTMLElement): void {
   // The first message comes where the pointer may rest already, on the button that was pressed: it is not meant then.
+  adopt(region);
   if (region.childElementCount === 1 || !inUse(region)) place(region);
   if (placed.has(region)) return;
   placed.add(region);
+  runUndoKey(region);
   const again = debounce(() => {
     if (!inUse(region)) place(region);
   }, REST_MS);
-  const changes = new MutationObserver(again);
+  const changes = new MutationObserver(() => {
+    adopt(region);
+    again();
+  });
   changes.observe(document.body, {
     childList: true,
     subtree: true,

@@ -127,9 +127,10 @@ export function LenderList(props: LenderListProps): ReactNode {
         <>
           <DataTable caption={caption} folds head={<Heads {...props} />} rowsHtml={rows.map(row).join("")} />
           <Pages {...props} />
-          <Island of={LoanBulk} status={query.status} />
         </>
       )}
+      {/* An emptied list has it too: it offers to undo what emptied it. */}
+      <Island of={LoanBulk} status={query.status} />
     </>
   );
 }

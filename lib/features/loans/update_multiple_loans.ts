@@ -4,22 +4,25 @@ import type { Outcomes } from "../../domain/loans/outcome.ts";
 import { statusLabel } from "../../domain/loans/status.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { UpdateMultipleInput } from "../../schemas/loans/bulk.ts";
+import { beforeStatus } from "./_before_status.ts";
 import { eachLoan } from "./_each_loan.ts";
 import { getLoanFor } from "./load.ts";
 import { updateLoan } from "./update_loan.ts";
 
 /**
  * Saves each loan as its own page would, in its own transaction with an audit row; a refusal concerns that loan only.
- * Without a status each is recomputed under the settings in force.
+ * Without a status each is recomputed under the settings in force. `undo` restores what the change to be undone filled in.
  */
 export function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): Promise<Outcomes> {
-  const { loans, status, from, declineReason } = input;
+  const { loans, status, from, declineReason, undo } = input;
   return eachLoan(ctx, loans, async (loanId) => {
     const { adminComSelect: now, updatedAt } = await getLoanFor(ctx.actor, ctx.db, loanId);
     if (status && now === status) throw conflict(`It is ${statusLabel(now)} already.`);
     if (from && now !== from) throw conflict(`It is ${statusLabel(now)} by now, so it was left as it is.`);
     const data = status === undefined
       ? {}
+      : undo
+      ? await beforeStatus(ctx, loanId, status)
       : { adminComSelect: status, ...(status === "Declined" ? { declineReason } : {}) };
     await updateLoan(ctx, { loanId, data, updatedAt }, status === undefined);
   });

@@ -22,17 +22,22 @@ const withStatus = v.pipe(
     status: v.optional(status),
     from: v.optional(status),
     declineReason: v.optional(freeText(REASON_MAX)),
+    undo: v.optional(v.boolean(), false),
   }, "Send a list of loan ids."),
   v.forward(
-    v.check((sent) => sent.status !== "Declined" || Boolean(sent.declineReason), "Enter the reason."),
+    v.check(
+      ({ status, declineReason, undo }) => status !== "Declined" || undo || Boolean(declineReason),
+      "Enter the reason.",
+    ),
     ["declineReason"],
   ),
 );
-const alone = v.pipe(loanIds, v.transform((loans): UpdateMultipleInput => ({ loans })));
+const alone = v.pipe(loanIds, v.transform((loans): UpdateMultipleInput => ({ loans, undo: false })));
 
 /**
  * A list of loan ids recomputes each loan under the current settings. An object also sets a status: `{ loans: [ids],
- * status, from?, declineReason? }`; with `from`, loans no longer in that status are left alone.
+ * status, from?, declineReason?, undo? }`; with `from`, loans no longer in that status are left alone. `undo` takes the
+ * last change of status back, with the days and the reason that it filled in.
  */
 export const UpdateMultipleInput: v.GenericSchema<unknown, UpdateMultipleInput> = v.lazy((sent) =>
   Array.isArray(sent) ? alone : withStatus
@@ -42,6 +47,7 @@ export interface UpdateMultipleInput {
   status?: (typeof LOAN_STATUSES)[number];
   from?: (typeof LOAN_STATUSES)[number];
   declineReason?: string;
+  undo: boolean;
 }
 
 /** Ids of loans in the trash. */

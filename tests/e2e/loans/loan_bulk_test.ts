@@ -1,9 +1,8 @@
-/** The lender's work on many loans in a browser: ticking, status, trash, export, filters (loans specification 2.2). */
+/** The lender's work on many loans in a browser: ticking, status, trash, filters (loans specification 2.2). */
 import assert from "node:assert/strict";
 import { eq, inArray } from "drizzle-orm";
 import type { Page } from "playwright";
 import { auditRows, loans } from "../../../db/schema/mod.ts";
-import { EXPORT_SIZE } from "../../../lib/schemas/loans/list.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../../support/app.ts";
 import {
@@ -55,6 +54,14 @@ const statuses = async (ids: number[]) =>
 async function choose(page: Page, status: string): Promise<void> {
   await bar(page).getByRole("combobox").selectOption({ label: status });
   await bar(page).getByRole("button", { name: "Update" }).click();
+}
+
+const asks = (page: Page, question: string) => page.getByRole("dialog", { name: question });
+
+/** Sets a status that is asked about, and says yes. */
+async function set(page: Page, status: string): Promise<void> {
+  await choose(page, status);
+  await page.getByRole("dialog").getByRole("button", { name: `Set to ${status}` }).click();
 }
 
 for (const width of [1280, 390]) {
@@ -129,10 +136,24 @@ browserTest("a status is set on many: chosen first, done with a count, said on t
     await route.continue();
   });
   await choose(page, "Funded");
+  const question = asks(page, "Set 45 loans to Funded?");
+  await question.getByText("$4,500,000 in all.").waitFor();
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  assert.equal(seen.length, 0, "nothing was sent");
+  await set(page, "Funded");
   await says(page, "45 loans set to Funded");
   assert.deepEqual(seen, [20, 20, 5]);
   assert.ok((await statuses(made.map(({ id }) => id))).every((status) => status === "Funded"));
-  assert.equal(await page.getByText("No pending loans").isVisible(), true);
+  await page.getByText("No pending loans").waitFor();
+
+  // Undone by keyboard, from the list that was emptied.
+  await page.unroute("**/api/loans/updatemultipleloans");
+  await islandsReady(page);
+  await page.keyboard.press("Control+z");
+  await says(page, "45 loans back to Pending as before");
+  assert.equal(await boxes(page).count(), 45);
+  assert.ok((await statuses(made.map(({ id }) => id))).every((status) => status === "NA"));
 });
 
 browserTest("going back asks first, and Declined asks once for the reason that all get", async (visit) => {
@@ -163,13 +184,15 @@ browserTest("what could not be done is listed with its reason, and a stop leaves
   await t.deps.db.update(loans).set({ adminRate: 0.6, adminTerm: "1 year" }).where(eq(loans.id, made[5].id));
   const page = await open(visit);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await choose(page, "Funded");
+  await set(page, "Funded");
   await page.getByRole("heading", { name: "23 of 24 loans done" }).waitFor();
   const left = page.getByRole("list", { name: "Not done" }).getByRole("listitem");
   assert.equal(await left.count(), 1);
   assert.match((await left.textContent())!, new RegExp(`${made[5].clientCode}.*%`));
   await page.getByRole("button", { name: "Close" }).click();
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
+  await says(page, "23 of 24 loans done");
+  await page.locator("#toasts").getByRole("button", { name: "Undo" }).waitFor();
 
   await fresh(24);
   await page.reload();
@@ -179,7 +202,7 @@ browserTest("what could not be done is listed with its reason, and a stop leaves
     await page.getByRole("button", { name: "Stop" }).click();
     await route.continue();
   });
-  await choose(page, "Funded");
+  await set(page, "Funded");
   await page.getByRole("heading", { name: "20 of 24 loans done" }).waitFor();
   assert.equal(await left.filter({ hasText: "Stopped before this one." }).count(), 4);
 });
@@ -215,45 +238,6 @@ browserTest("the trash is emptied for good, but for what was ever funded", async
   assert.equal((await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "loan.delete"))).length, 1);
 });
 
-browserTest("the whole list is exported as it is filtered and sorted, guarded against formulas", async (visit) => {
-  await fresh(0);
-  const rows = Array.from({ length: EXPORT_SIZE + 30 }, (_, n) => ({
-    clientCode: `C-${n}`,
-    firstName: n === 0 ? '=HYPERLINK("http://evil.example")' : "Marie-Ève",
-    lastName: "Leblanc",
-    city: n % 2 ? 'St. "John", N' : "@SUM(1)",
-    firstOrSecond: "second",
-    newLoanAmount: 50_000 + n,
-    ltv: 60,
-    shownScore: 2.384,
-    brokerId: broker.id,
-    timestamp: t.now(),
-    updatedAt: t.now(),
-  }));
-  for (let i = 0; i < rows.length; i += 100) await t.deps.db.insert(loans).values(rows.slice(i, i + 100));
-  const page = await open(visit, "?sort=amount&order=asc&type=second");
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export CSV" }).click(),
-  ]);
-  assert.equal(download.suggestedFilename(), "loans-pending-2026-11-20.csv");
-  const bytes = await Deno.readFile((await download.path())!);
-  assert.deepEqual([...bytes.slice(0, 3)], [0xEF, 0xBB, 0xBF], "the mark of UTF-8");
-  const lines = new TextDecoder().decode(bytes).split("\r\n");
-  assert.equal(lines[0].replace("\uFEFF", ""), '"Client","Broker","City","Type","Amount","LTV","Risk Rating"');
-  assert.equal(lines.length, rows.length + 2, "heads, every loan, and the end of the last line");
-  assert.equal(
-    lines[1],
-    `"C-0 =HYPERLINK(""http://evil.example"") Leblanc","Priya Raman","'@SUM(1)","Second",50000,"60%",2.38`,
-  );
-  assert.equal(lines[2], '"C-1 Marie-Ève Leblanc","Priya Raman","St. ""John"", N","Second",50001,"60%",2.38');
-  await says(page, "1,030 loans exported");
-
-  await page.route("**/api/loans/listedloans*", (route) => route.fulfill({ status: 409, json: { response: false } }));
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  await says(page, "The list could not be loaded.");
-});
-
 browserTest("filters narrow the list, are saved under a name, applied and deleted", async (visit) => {
   await fresh(2);
   await makeLoan(t, { firstOrSecond: "first", brokerId: null });
@@ -285,8 +269,14 @@ browserTest("filters narrow the list, are saved under a name, applied and delete
   await page.getByRole("button", { name: "Delete Priya's seconds" }).click();
   await says(page, "Priya's seconds deleted");
   assert.equal(await page.getByRole("link", { name: "Priya's seconds" }).count(), 0);
-  await page.locator("#toasts").getByRole("button", { name: "Undo" }).click();
+  // A modal dialog makes the page inert, but not the message above it, which stays once the dialog is closed.
+  await page.getByRole("button", { name: "Save this view" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save this view" });
+  await dialog.getByRole("button", { name: "Undo" }).click();
   await says(page, "Saved");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await page.locator("body > #toasts .toast").filter({ hasText: "Saved" }).waitFor();
   await page.getByRole("button", { name: "Saved filters" }).click();
   await page.getByRole("link", { name: "Priya's seconds" }).waitFor();
 });

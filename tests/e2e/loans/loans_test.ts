@@ -1,7 +1,9 @@
 /** The loan lists in a real browser, on the demo's 150 loans (loans specification 2.1 and 2.2). */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
+import { loans } from "../../../db/schema/mod.ts";
 import { seedDemo } from "../../../db/seed/demo/seed.ts";
+import { EXPORT_SIZE } from "../../../lib/schemas/loans/list.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
@@ -36,6 +38,7 @@ Deno.test.afterAll(() => opened.close());
 
 const rows = (page: Page) => page.locator("tbody tr");
 const picks = (page: Page) => page.locator(".picks > li");
+const says = (page: Page, text: string) => page.locator("#toasts .toast").filter({ hasText: text }).last().waitFor();
 const codes = (page: Page) => page.locator("tbody th a").allTextContents();
 
 for (const width of [1280, 390, 320]) {
@@ -176,3 +179,47 @@ browserTest("the lists work without script", async ({ newPage }) => {
   assert.equal(await page.locator("tbody input").first().isVisible(), false, "no box that does nothing");
   assert.equal(await page.getByRole("button", { name: "Export CSV" }).isVisible(), false);
 });
+
+browserTest(
+  "the whole list is exported as it is filtered and sorted, guarded against formulas",
+  async ({ newPage }) => {
+    const other = await t.account({ name: "Nadia Khan" });
+    const rows = Array.from({ length: EXPORT_SIZE + 30 }, (_, n) => ({
+      clientCode: `C-${n}`,
+      firstName: n === 0 ? '=HYPERLINK("http://evil.example")' : "Marie-Ève",
+      lastName: "Leblanc",
+      city: n % 2 ? 'St. "John", N' : "@SUM(1)",
+      firstOrSecond: "second",
+      newLoanAmount: 50_000 + n,
+      ltv: 60,
+      shownScore: 2.384,
+      brokerId: other.id,
+      timestamp: t.now(),
+      updatedAt: t.now(),
+    }));
+    for (let i = 0; i < rows.length; i += 100) await t.deps.db.insert(loans).values(rows.slice(i, i + 100));
+    const query = `sort=amount&order=asc&type=second&broker=${other.id}`;
+    const page = await newPage(`${site}/dashboard/loans?${query}`, { cookies: lender });
+    await islandsReady(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), "loans-pending-2026-11-20.csv");
+    const bytes = await Deno.readFile((await download.path())!);
+    assert.deepEqual([...bytes.slice(0, 3)], [0xEF, 0xBB, 0xBF], "the mark of UTF-8");
+    const lines = new TextDecoder().decode(bytes).split("\r\n");
+    assert.equal(lines[0].replace("\uFEFF", ""), '"Client","Broker","City","Type","Amount","LTV","Risk Rating"');
+    assert.equal(lines.length, rows.length + 2, "heads, every loan, and the end of the last line");
+    assert.equal(
+      lines[1],
+      `"C-0 =HYPERLINK(""http://evil.example"") Leblanc","Nadia Khan","'@SUM(1)","Second",50000,"60%",2.38`,
+    );
+    assert.equal(lines[2], '"C-1 Marie-Ève Leblanc","Nadia Khan","St. ""John"", N","Second",50001,"60%",2.38');
+    await says(page, "1,030 loans exported");
+
+    await page.route("**/api/loans/listedloans*", (route) => route.fulfill({ status: 409, json: { response: false } }));
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    await says(page, "The list could not be loaded.");
+  },
+);

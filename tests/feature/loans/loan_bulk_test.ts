@@ -76,6 +76,36 @@ Deno.test("outcomes are mixed: what one loan is refused leaves the others alone,
     assert.equal((await now(t, dear.id))!.adminComSelect, "NA");
   }));
 
+Deno.test("a change of status is undone with what it filled in, unless the loan was saved again since", () =>
+  withPeople(async ({ t, admin }) => {
+    const declined = await makeLoan(t, { adminComSelect: "Declined", declineReason: "Income" });
+    const pending = await makeLoan(t), late = await makeLoan(t);
+    const ids = [pending.id, late.id];
+    await outcomes(await t.post(UPDATE, { loans: ids, status: "Funded", from: "NA" }, admin));
+    await outcomes(await t.post(UPDATE, { loans: [declined.id], status: "NA", from: "Declined" }, admin));
+    const { updatedAt } = (await now(t, late.id))!;
+    const edit = { loanId: late.id, data: { city: "Guelph" }, updatedAt };
+    assert.equal((await t.post("/api/loans/updateloan", edit, admin)).status, 200);
+
+    const undone = await outcomes(
+      await t.post(UPDATE, { loans: ids, status: "NA", from: "Funded", undo: true }, admin),
+    );
+    assert.deepEqual(undone.outcomes.map(({ done }) => done), [true, false]);
+    assert.match(undone.outcomes[1].reason!, /saved again since/);
+    const back = (await now(t, pending.id))!;
+    assert.deepEqual([back.adminComSelect, back.dateFunded, back.maturityEmailDate], ["NA", "", ""]);
+    assert.equal(back.everFunded, 1, "that it was funded stays on record");
+    assert.equal((await now(t, late.id))!.dateFunded, "2026-11-20");
+    // Back to Declined without asking for the reason that it had.
+    await outcomes(
+      await t.post(UPDATE, { loans: [declined.id], status: "Declined", from: "NA", undo: true }, admin),
+    );
+    assert.deepEqual([(await now(t, declined.id))!.adminComSelect, (await now(t, declined.id))!.declineReason], [
+      "Declined",
+      "Income",
+    ]);
+  }));
+
 Deno.test("Declined needs one reason, which each loan gets; going back keeps dates", () =>
   withPeople(async ({ t, admin }) => {
     const loan = await makeLoan(t), other = await makeLoan(t, { adminComSelect: "Repaid", dateRepaid: "2026-02-01" });
