@@ -3,7 +3,7 @@ import { getPayout, type PayoutView } from "../../lib/features/letters/mod.ts";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatLongDate } from "../../lib/domain/dates.ts";
 import { shownRate } from "../../lib/domain/letters/clauses.ts";
-import { payoutExplanation, payoutRows, payoutTable } from "../../lib/domain/letters/statements.ts";
+import { payoutExplanation, payoutReference, payoutRows, payoutTable } from "../../lib/domain/letters/statements.ts";
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
 import { fromCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
 import { notFound, Refusal } from "../../lib/domain/refusal.ts";
@@ -62,7 +62,7 @@ function payoutQuery({ facts, date, fees }: PayoutView): URLSearchParams {
 }
 
 function PayoutScreen(data: Loaded & ViewProps): ReactNode {
-  const { facts, terms, penalty, payout, later, next, fees, missing, reason, date, errors, query, notice } = data;
+  const { facts, terms, penalty, payout, later, next, fees, missing, reason, date, errors, query } = data;
   const stated = terms && shownRate(terms);
   const shown = (name: string, value: string) => errors[name] ? query[name] ?? "" : value;
   return (
@@ -102,13 +102,6 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
       </form>
       {missing.length > 0 && <Missing title="The payout cannot be calculated yet" missing={missing} />}
       {reason && <Notice band="yellow">{reason}</Notice>}
-      {payout && notice && (
-        <Notice band="yellow">
-          {`${notice} `}
-          Add what is missing as fees outstanding, or correct{" "}
-          <a href={`/dashboard/loanledger?id=${facts.loanId}`}>the ledger</a>.
-        </Notice>
-      )}
       {payout && terms && stated && (
         <>
           <Strip
@@ -131,6 +124,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
             <h2 id="owed">What is owed</h2>
             <PrintBlocks blocks={[{ kind: "rows", rows: payoutRows(payout, fees) }]} />
             <p className="small mute">{payoutExplanation(payout, terms, next)}</p>
+            <p className="small mute">{payoutReference(facts, payout, later)}</p>
           </section>
           {later.length > 0 && (
             <section className="letter bare" aria-labelledby="later">

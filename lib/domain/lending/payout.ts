@@ -24,6 +24,12 @@ export interface PayoutFee {
   amount: number;
 }
 
+/** A sum that a ledger adds to a payout, in cents; below 0 where it lowers it. */
+export interface PayoutLine {
+  label: string;
+  cents: number;
+}
+
 /** The payout of a loan on a day, in integer cents. */
 export interface Payout {
   date: string;
@@ -47,6 +53,8 @@ export interface Payout {
   /** The next payment before maturity; null for a bridge and where none is left. */
   nextDue: { date: string; payment: number } | null;
   fees: number;
+  /** What its ledger owes besides: unpaid payments, charges; null for a loan without a ledger. */
+  byLedger: PayoutLine[] | null;
   total: number;
 }
 
@@ -75,7 +83,7 @@ export function payout(
     const total = principal + accrued + feeCents;
     const none = { paid: 0, lastInterest: 0, penalty: 0, penaltyMonths: 0, isPenaltyCut: false, nextDue: null };
     const parts = { ...none, since: terms.from };
-    return { date, maturity, days, principal, accrued, perDiem, fees: feeCents, total, ...parts };
+    return { date, maturity, days, principal, accrued, perDiem, fees: feeCents, byLedger: null, total, ...parts };
   }
   const { rows } = loanSchedule(terms);
   const matured = date >= maturity;
@@ -107,6 +115,7 @@ export function payout(
     isPenaltyCut: penaltyCents < wholePenalty,
     nextDue: next && { date: next.due, payment: next.payment },
     fees: feeCents,
+    byLedger: null,
     total: principal + lastInterest + accrued + penaltyCents + feeCents,
   };
 }

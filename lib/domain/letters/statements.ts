@@ -87,7 +87,7 @@ const monthsOf = (months: number) => `${months} ${months === 1 ? "month" : "mont
 /** The statement's lines, in the order in which they add up. */
 export function payoutRows(payout: Payout, fees: readonly PayoutFee[]): PrintRow[] {
   const days = payout.days === 1 ? "1 day" : `${payout.days} days`;
-  const interest = payout.days > 0 || payout.accrued > 0;
+  const interest = payout.accrued > 0 || (payout.days > 0 && payout.byLedger === null);
   return [
     { label: "Principal outstanding", value: cents(payout.principal) },
     ...(payout.lastInterest > 0
@@ -96,6 +96,7 @@ export function payoutRows(payout: Payout, fees: readonly PayoutFee[]): PrintRow
     ...(interest
       ? [{ label: `Interest from ${formatLongDate(payout.since)}, ${days}`, value: cents(payout.accrued) }]
       : []),
+    ...(payout.byLedger ?? []).map(({ label, cents: sum }) => ({ label, value: cents(sum) })),
     ...(payout.penaltyMonths > 0
       ? [{ label: `Prepayment, ${penaltyText(payout)}`, value: cents(payout.penalty) }]
       : []),
@@ -126,10 +127,11 @@ function onThatDay(day: Payout, before: Payout, next: NextContract | null): stri
 
 /** The totals of the days that follow a statement's own, with what falls on a day. */
 export function payoutTable(payout: Payout, later: readonly Payout[], next: NextContract | null): PrintTable {
+  const others = [payout, ...later].some(({ byLedger }) => byLedger && byLedger.length > 0);
   return {
     kind: "table",
-    head: ["Received on", "On that day", "Total", "Principal", "Interest", "Prepayment"],
-    numeric: [2, 3, 4, 5],
+    head: ["Received on", "On that day", "Total", "Principal", "Interest", "Prepayment", ...(others ? ["Unpaid"] : [])],
+    numeric: others ? [2, 3, 4, 5, 6] : [2, 3, 4, 5],
     rows: later.map((day, i) => [
       formatLongDate(day.date),
       onThatDay(day, later[i - 1] ?? payout, next),
@@ -137,12 +139,16 @@ export function payoutTable(payout: Payout, later: readonly Payout[], next: Next
       cents(day.principal),
       cents(day.lastInterest + day.accrued),
       cents(day.penalty),
+      ...(others ? [cents(addedBy(day))] : []),
     ]),
   };
 }
 
-/** What the next contract changes, as a sentence. */
-function changesWith({ kind, from, maturity, blockedBy }: NextContract): string {
+/** What the ledger adds to a payout, in cents. */
+const addedBy = ({ byLedger }: Payout): number => (byLedger ?? []).reduce((sum, line) => sum + line.cents, 0);
+
+/** What the next contract changes, as a sentence; `assumed`: where payments due before it are taken as made. */
+function changesWith({ kind, from, maturity, blockedBy }: NextContract, assumed: boolean): string {
   const starts = `On ${formatLongDate(from)} the ${
     kind === "renewal" ? "renewal" : "amended contract"
   } comes into force`;
@@ -151,28 +157,33 @@ function changesWith({ kind, from, maturity, blockedBy }: NextContract): string 
   }
   return blockedBy === "penalty"
     ? `${starts}. Its payment penalty is not set, so there is no payout from that day on yet.`
-    : `${starts}: the totals from that day on are by its rate and prepayment, with every payment due before taken as made.`;
+    : `${starts}: the totals from that day on are by its rate and prepayment${
+      assumed ? ", with every payment due before taken as made" : ""
+    }.`;
 }
 
 /** What the next due date, and maturity or the next contract, change, as a sentence each. */
-function changesAhead({ date, maturity, nextDue }: Payout, terms: ScheduleTerms, next: NextContract | null): string {
-  const end = formatLongDate(maturity);
-  if (next && terms.structure === "Bridge") return changesWith(next);
+function changesAhead(payout: Payout, terms: ScheduleTerms, next: NextContract | null): string {
+  const { date, maturity, nextDue, byLedger } = payout;
+  const end = formatLongDate(maturity), assumed = byLedger === null;
+  if (next && terms.structure === "Bridge") return changesWith(next, assumed);
   if (date >= maturity) return `The loan matured on ${end}: interest runs by the day.`;
   if (terms.structure === "Bridge") {
     return `The bridge matures on ${end}; until then its price is at most the whole term's.`;
   }
   const due = nextDue
     ? `The payment of ${cents(nextDue.payment)} falls due on ${formatLongDate(nextDue.date)}: from that day on the ` +
-      "totals take it as made. "
+      (assumed ? "totals take it as made. " : "totals have it as unpaid, until it is received. ")
     : "";
-  if (next) return due + changesWith(next);
+  if (next) return due + changesWith(next, assumed);
   return `${due}At maturity, on ${end}, the last month's interest is owed as a whole and prepayment costs nothing.`;
 }
 
 /** The statement's explanation for the payer. */
 export function payoutExplanation(payout: Payout, terms: ScheduleTerms, next: NextContract | null): string {
-  const paid = terms.structure === "Bridge"
+  const paid = payout.byLedger !== null
+    ? "It is what the loan's ledger owes: a payment counts once it is received. "
+    : terms.structure === "Bridge"
     ? "The interest is the price of the bridge for the days so far. "
     : payout.paid === 0
     ? ""
@@ -182,7 +193,13 @@ export function payoutExplanation(payout: Payout, terms: ScheduleTerms, next: Ne
     changesAhead(payout, terms, next);
 }
 
-/** The payout statement as a document; `notice` says what the loan's ledger says otherwise. */
+/** `Reference HL-1042 2026-12-25. Valid until 4 January 2027, by the day on which the money is received.` */
+export function payoutReference(facts: LetterFacts, payout: Payout, later: readonly Payout[]): string {
+  const until = formatLongDate(later.at(-1)?.date ?? payout.date);
+  return `Reference ${facts.clientCode} ${payout.date}. Valid until ${until}, by the day on which the money is received.`;
+}
+
+/** The payout statement as a document. */
 export function payoutDocument(
   facts: LetterFacts,
   terms: ScheduleTerms,
@@ -190,7 +207,6 @@ export function payoutDocument(
   fees: readonly PayoutFee[],
   later: readonly Payout[],
   next: NextContract | null,
-  notice = "",
 ): PrintDocument {
   const { label, rate } = shownRate(terms);
   const title = "Payout statement";
@@ -208,7 +224,7 @@ export function payoutDocument(
     { kind: "heading", text: "What is owed" },
     { kind: "rows", rows: payoutRows(payout, fees) },
     { kind: "paragraph", text: payoutExplanation(payout, terms, next) },
-    ...(notice ? [{ kind: "paragraph" as const, text: notice }] : []),
+    { kind: "paragraph", text: payoutReference(facts, payout, later) },
     ...(later.length > 0
       ? [{ kind: "heading" as const, text: "If it is received later" }, payoutTable(payout, later, next)]
       : []),

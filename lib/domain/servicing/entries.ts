@@ -47,7 +47,6 @@ export const openingEntry = (opening: OpeningBalance): LedgerEntry => ({
   ...NOTHING,
   ...opening,
   kind: "opening",
-  note: "",
 });
 
 /** The rows of an act, in order. */

@@ -1,8 +1,6 @@
 /** What a loan's ledger says on a day: next payment, arrears, balance (lending rules 14). */
-import { addMonths, formatLongDate, wholeDays } from "../dates.ts";
-import { type ContractRecord, contractSchedule, inForceOn } from "../lending/contract.ts";
-import { loanSchedule } from "../lending/schedule.ts";
-import { fromCents, moneyWithCents, toCents } from "../money.ts";
+import { addMonths, wholeDays } from "../dates.ts";
+import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { type DueDay, dueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
 import { balanceOf, ledgerOn, type LedgerRow, liveRows, POSTED_KINDS } from "./ledger.ts";
 import { postedUpTo } from "./posting.ts";
@@ -25,8 +23,6 @@ export interface LedgerFigures {
   dueToday: number;
   charges: number;
   credit: number;
-  /** By how much the principal differs from what the contract's schedule leaves on the day; below 0 where it is less. */
-  offSchedule: number;
   /** By the rows. */
   balance: number;
   /** Interest on arrears that is not posted yet. */
@@ -39,17 +35,6 @@ export interface LedgerFigures {
   /** The last day of the term in force. */
   maturity: string;
 }
-
-/** True where payments were missed, late, early or beside the schedule: a payout that takes them as made differs. */
-const leavesSchedule = ({ arrears, charges, credit, arrearsInterest, offSchedule }: LedgerFigures): boolean =>
-  [arrears, charges, credit, arrearsInterest, offSchedule].some((cents) => cents !== 0);
-
-/** What a payout statement says beside its own total; empty where the ledger says the same. */
-export const payoutNotice = (figures: LedgerFigures): string =>
-  leavesSchedule(figures)
-    ? `By its ledger ${moneyWithCents(fromCents(figures.owed))} is owed on ${formatLongDate(figures.day)}, before ` +
-      "penalty and discharge fee. This statement takes every payment as made on its day."
-    : "";
 
 /** The colour of arrears: red from the thirtieth day. */
 export const arrearsBand = (days: number): "yellow" | "red" => days < LATE_DAYS ? "yellow" : "red";
@@ -77,7 +62,6 @@ export function ledgerFigures(
     dueToday: state.unpaid.filter((one) => one.day === day).reduce((sum, { left }) => sum + left, 0),
     charges: state.charges,
     credit: state.credit,
-    offSchedule: state.principal - (scheduledPrincipal(contracts, day) ?? state.principal),
     balance,
     arrearsInterest,
     accrued,
@@ -85,14 +69,6 @@ export function ledgerFigures(
     next: next && state.principal > 0 ? nextPayment(next, rows, state.principal) : null,
     maturity: inForceOn(contracts, day)?.maturity ?? "",
   };
-}
-
-/** The principal in cents that the contract in force leaves on a day, payments of that day made; null without one. */
-function scheduledPrincipal(contracts: readonly ContractRecord[], day: string): number | null {
-  const contract = inForceOn(contracts, day);
-  if (!contract) return null;
-  const paid = loanSchedule(contractSchedule(contract)).rows.findLast(({ due }) => due <= day);
-  return paid ? paid.balance : toCents(contract.principal);
 }
 
 /**

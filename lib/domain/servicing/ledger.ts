@@ -73,7 +73,7 @@ export interface LedgerState {
 }
 
 /** An entry's amounts, where it changes none. */
-export const NOTHING = { principal: 0, due: 0, charges: 0, paid: 0 };
+export const NOTHING = { principal: 0, due: 0, charges: 0, paid: 0, note: "" };
 
 /** By day, then as recorded. */
 export const byDay = (a: LedgerRow, b: LedgerRow): number => a.day < b.day ? -1 : a.day > b.day ? 1 : a.id - b.id;

@@ -3,12 +3,10 @@ import { formatLongDate } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { fromCents, moneyWithCents, toCents } from "../money.ts";
 import { contractsInTurn, dueDays, overdueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
-import { type LedgerEntry, ledgerOn, type LedgerRow, liveRows, POSTED_KINDS, startOf, unpaidOf } from "./ledger.ts";
+import { type LedgerEntry, ledgerOn, type LedgerRow, NOTHING, POSTED_KINDS, startOf, unpaidOf } from "./ledger.ts";
 
 /** An entry with what may be there once. */
 export type KeyedEntry = LedgerEntry & { key: string };
-
-const NOTHING = { principal: 0, due: 0, charges: 0, paid: 0, note: "" };
 
 /** The advance with which the ledger of a loan begins that is funded now. */
 export const advanceEntry = ({ id, effectiveDate, principal }: Pick<
@@ -23,8 +21,8 @@ export const advanceEntry = ({ id, effectiveDate, principal }: Pick<
 });
 
 /**
- * Every entry that is missing up to `today`, in order. A ledger that begins after the maturity has its principal due. None where the ledger has not begun; a second run adds nothing, and
- * a reversed payment is not posted again.
+ * Every entry that is missing up to `today`, in order; a ledger that begins after the maturity has its principal due.
+ * None where it has not begun; a second run adds nothing, and a reversed payment is not posted again.
  */
 export function entriesToPost(
   rows: readonly LedgerRow[],
@@ -38,7 +36,7 @@ export function entriesToPost(
   const renewals = contractsInTurn(contracts).slice(1)
     .filter(({ kind, effectiveDate }) => kind === "renewal" && effectiveDate > start.day && effectiveDate <= today)
     .map((contract) => ({ contract, on: contract.effectiveDate }));
-  const posted = lastPosted(rows, start.day);
+  const posted = lastPosted(rows, start);
   const book = [...rows], made: KeyedEntry[] = [];
   const keys = new Set(rows.map(({ key }) => key));
   const post = (entry: KeyedEntry): void => {
@@ -106,7 +104,8 @@ export function postedUpTo(
 const renewalNote = ({ principal }: ContractRecord, carried: number): string =>
   `The renewal names ${moneyWithCents(principal)}, the ledger carries ${moneyWithCents(fromCents(carried))}.`;
 
-/** The last day on which something was posted by itself. */
-function lastPosted(rows: readonly LedgerRow[], start: string): string {
-  return liveRows(rows).findLast(({ kind }) => POSTED_KINDS.includes(kind))?.day ?? start;
+/** The last day on which something was posted by itself since the start, reversed later or not. */
+function lastPosted(rows: readonly LedgerRow[], { id, day: begun }: LedgerRow): string {
+  const posted = rows.filter(({ kind, key }) => POSTED_KINDS.includes(kind) && key.startsWith(`${kind}:${id}:`));
+  return posted.reduce((last, { day }) => day > last ? day : last, begun);
 }

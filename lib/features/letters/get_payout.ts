@@ -17,9 +17,9 @@ import {
 import { type Payout, payout, type PayoutFee, penaltyMonths } from "../../domain/lending/payout.ts";
 import { maturityOf, type ScheduleTerms } from "../../domain/lending/schedule.ts";
 import { invalid } from "../../domain/refusal.ts";
-import { payoutNotice } from "../../domain/servicing/figures.ts";
+import { ledgerPayout } from "../../domain/servicing/payout.ts";
 import type { PayoutInput } from "../../schemas/letters.ts";
-import { ledgerToday } from "../servicing/get_ledger.ts";
+import { bookOf } from "../servicing/get_ledger.ts";
 import { missingTermsText } from "./get_schedule.ts";
 import { loadFacts } from "./_load.ts";
 
@@ -42,8 +42,6 @@ export interface PayoutView {
   missing: Gap[];
   /** Why there is no payout on this day; empty where terms are missing instead. */
   reason: string;
-  /** What the loan's ledger says otherwise today; empty where it does not. */
-  notice: string;
 }
 
 /** Throws not-found for a loan that the actor may not see. */
@@ -67,7 +65,6 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
     next: null,
     missing: [],
     reason: "",
-    notice: "",
   };
   view.reason = reasonAgainst(facts);
   if (view.reason) return view;
@@ -79,13 +76,16 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
   view.missing = names.map((name) => gapOf(name, facts.loanId));
   if (names.length || !terms) return view;
   view.terms = terms;
-  view.reason = reasonAgainstDay(penalty, terms, date);
+  const book = await bookOf(ctx.db, facts.loanId);
+  view.reason = reasonAgainstDay(penalty, terms, date, book?.begun ?? "");
   if (view.reason) return view;
   const tables = compileSettings(ctx.lending().settings);
   const on = (day: string): Payout => {
     const then = inForceOn(contracts, day);
     if (then) {
-      const penalty = penaltyOf(then, facts.penalty), price = (days: number) => contractBridgePrice(then, days);
+      const penalty = penaltyOf(then, facts.penalty);
+      if (book) return ledgerPayout(book, penalty, day, fees);
+      const price = (days: number) => contractBridgePrice(then, days);
       return payout(contractSchedule(then), penalty, day, fees, price);
     }
     const { principal, rate } = terms, minimum = bridgeMinimum(tables, figures.ltv);
@@ -93,8 +93,6 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
     return payout(terms, penalty, day, fees, price);
   };
   view.payout = on(date);
-  const ledger = await ledgerToday(ctx, facts.loanId);
-  view.notice = ledger ? payoutNotice(ledger) : "";
   const next = nextAfter(contracts, date);
   view.next = next && nextContract(next, facts);
   const end = view.next?.blockedBy ? view.next.from : "";
@@ -115,10 +113,12 @@ function reasonAgainst(facts: LetterFacts): string {
   return "This loan is not funded, so there is nothing to pay out. A payout statement is for funded loans.";
 }
 
-function reasonAgainstDay(penalty: string, terms: ScheduleTerms, date: string): string {
+/** `begun` is the day on which the loan's ledger begins; empty without one. */
+function reasonAgainstDay(penalty: string, terms: ScheduleTerms, date: string, begun: string): string {
   if (date < terms.from) {
     return `This loan was advanced on ${formatLongDate(terms.from)}. Choose that day or a later one.`;
   }
+  if (date < begun) return `The loan's ledger begins on ${formatLongDate(begun)}. Choose that day or a later one.`;
   const maturity = maturityOf(terms);
   if (terms.structure !== "Bridge" && penaltyMonths(penalty) === null && date < maturity) {
     return `This mortgage is closed until ${formatLongDate(maturity)}. Choose that day or a later one.`;
@@ -131,8 +131,8 @@ export async function printPayout(
   ctx: Context,
   input: PayoutInput,
 ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
-  const { facts, terms, payout, fees, later, next, missing, reason, notice, date } = await getPayout(ctx, input);
+  const { facts, terms, payout, fees, later, next, missing, reason, date } = await getPayout(ctx, input);
   if (!payout || !terms) throw invalid(reason || missingTermsText(missing));
-  const bytes = await ctx.pdf.make(payoutDocument(facts, terms, payout, fees, later, next, notice));
+  const bytes = await ctx.pdf.make(payoutDocument(facts, terms, payout, fees, later, next));
   return { name: `Payout ${facts.clientCode} ${date}.pdf`, bytes };
 }

@@ -1,5 +1,5 @@
 /** A loan's ledger for its page and its file. */
-import type { Context } from "../../../db/mod.ts";
+import type { Context, Tx } from "../../../db/mod.ts";
 import { csvText } from "../../domain/csv.ts";
 import { dateInToronto, isCalendarDate } from "../../domain/dates.ts";
 import type { ContractTerms } from "../../domain/lending/contract.ts";
@@ -62,10 +62,10 @@ export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<
   };
 }
 
-/** The figures of a funded loan's ledger today; null where it has not begun. The loan was already loaded for the actor. */
-export async function ledgerToday(ctx: Context, loanId: number): Promise<LedgerFigures | null> {
-  const { rows, contracts } = await loadBook(ctx.db, loanId);
-  return startOf(rows) ? ledgerFigures(rows, contracts, dateInToronto(ctx.now)) : null;
+/** A loan's ledger with its first day; null where it has not begun. The loan was already loaded for the actor. */
+export async function bookOf(db: Context["db"] | Tx, loanId: number): Promise<Book & { begun: string } | null> {
+  const book = await loadBook(db, loanId), start = startOf(book.rows);
+  return start ? { ...book, begun: start.day } : null;
 }
 
 function closedOn({ adminComSelect, dateRepaid }: LoanRow, { rows }: Book): string | null {

@@ -1,7 +1,7 @@
 /** A ledger's figures before the job has posted, after a late contract, and once the loan is closed (lending rules 14). */
 import assert from "node:assert/strict";
 import { openingEntry } from "../../../lib/domain/servicing/entries.ts";
-import { closedFigures, closingDay, payoutNotice } from "../../../lib/domain/servicing/figures.ts";
+import { closedFigures, closingDay } from "../../../lib/domain/servicing/figures.ts";
 import { Book, brief, contract } from "../../support/ledger_book.ts";
 
 Deno.test("on a due day the month just ended is owed before the job has posted it, and at maturity the principal", () => {
@@ -103,36 +103,4 @@ Deno.test("a closed ledger stays as on the day of the repayment, or of what a pe
   // Two days late: 100,000 x 12 days x 10% / 365, less what was paid of it.
   assert.equal(closedFigures(book.rows, book.contracts, "2027-02-27").owed, 5_480);
   assert.equal(closingDay(book.rows, ""), "2027-05-15", "without a repayment it ends with its rows");
-});
-
-Deno.test("a payout is beside the ledger wherever its principal or its interest is not the schedule's", () => {
-  const silent = (book: Book, day: string) => payoutNotice(book.on(day)) === "";
-  const book = new Book([contract({ structure: "P+I", months: 3 })]);
-  for (const day of ["2027-02-15", "2027-03-15"]) book.pay(day, 89_449);
-  const days = ["2027-01-15", "2027-02-15", "2027-03-01", "2027-03-15", "2027-04-15"];
-  assert.deepEqual(days.map((day) => silent(book, day)), [true, true, true, true, true]);
-  assert.ok(!silent(book, "2027-04-16"), "the principal is overdue");
-
-  const opened = new Book([contract()], false);
-  opened.add(openingEntry({ day: "2027-03-20", principal: 9_000_000, due: 0, charges: 0 }));
-  assert.match(payoutNotice(opened.on("2027-03-20")), /^By its ledger \$90,123\.29 is owed on 20 March 2027,/);
-
-  const short = new Book([
-    contract({ months: 3 }),
-    contract({ kind: "renewal", effectiveDate: "2027-04-15", principal: 110_000 }, 2),
-  ]);
-  for (const day of ["2027-02-15", "2027-03-15", "2027-04-15"]) short.pay(day, 83_333);
-  assert.deepEqual([short.on("2027-04-20").arrears, short.on("2027-04-20").principal], [0, 10_000_000]);
-  assert.ok(!silent(short, "2027-04-20"), "the renewal names more than is carried");
-
-  const late = new Book([contract()]);
-  late.pay("2027-02-17", 83_333);
-  assert.ok(!silent(late, "2027-02-18"), "interest on what was paid late is owed");
-  const renewed = new Book([
-    contract({ months: 3 }),
-    contract({ kind: "renewal", effectiveDate: "2027-04-15", principal: 60_000 }, 2),
-  ]);
-  for (const day of ["2027-02-15", "2027-03-15"]) renewed.pay(day, 83_333);
-  renewed.pay("2027-04-15", 83_333 + 4_000_000);
-  assert.ok(silent(renewed, "2027-04-20"), "a renewal of what is left is a schedule of its own");
 });

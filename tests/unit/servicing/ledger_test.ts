@@ -46,6 +46,20 @@ Deno.test("a ledger that the job reaches late has every due day, and interest on
   assert.deepEqual(next, { day: "2027-05-15", payment: 83_333 });
 });
 
+Deno.test("a payment due that was reversed leaves its day behind: interest is corrected on the next one", () => {
+  const book = new Book([contract()]);
+  const paid = book.pay("2027-02-15", 83_333);
+  book.post("2027-03-20");
+  const due = book.rows.find(({ kind, day }) => kind === "due" && day === "2027-03-15")!;
+  for (const row of [due, paid]) book.add(reversalEntry(row, "reversal", "2027-03-20", "Wrong"), row.id);
+  assert.deepEqual(book.post("2027-04-14"), []);
+  assert.deepEqual(brief(book.post("2027-04-15")), [
+    ["due", "2027-04-15", 83_333],
+    // 833.33 x 59 days x 10% / 365
+    ["arrears", "2027-04-15", 1_347],
+  ]);
+});
+
 Deno.test("P+I posts its blended payment, and its principal goes down with the schedule", () => {
   const book = new Book([contract({ structure: "P+I" })]);
   const [first, second] = book.post("2027-03-15").filter(({ kind }) => kind === "due");

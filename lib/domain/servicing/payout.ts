@@ -1,0 +1,146 @@
+/** What pays a loan out on a day, by its ledger (lending rules 15). */
+import { formatLongDate, wholeDays } from "../dates.ts";
+import { statedRate } from "../lending/bridge.ts";
+import { contractBridgePrice, type ContractRecord, inForceOn } from "../lending/contract.ts";
+import { type Payout, type PayoutFee, type PayoutLine, penaltyMonths } from "../lending/payout.ts";
+import { daysInterestCents, monthsInterestCents } from "../lending/payments.ts";
+import { fromCents, toCents } from "../money.ts";
+import { dueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
+import { type LedgerFigures, ledgerFigures } from "./figures.ts";
+import { ledgerOn, type LedgerRow, liveRows, startOf, type UnpaidDue } from "./ledger.ts";
+import { postedUpTo } from "./posting.ts";
+
+/**
+ * The payout on `day` in cents: what the ledger owes then, interest to the day included, with the penalty, never above
+ * the interest to maturity, and the fees (dollars). Nothing is taken as paid that is not recorded by then. For a ledger
+ * that has begun by that day.
+ */
+export function ledgerPayout(
+  book: { rows: readonly LedgerRow[]; contracts: readonly ContractRecord[] },
+  penalty: string,
+  day: string,
+  fees: readonly PayoutFee[],
+): Payout {
+  const { contracts } = book;
+  const contract = inForceOn(contracts, day);
+  if (!contract) throw new Error("a ledger without a contract has no payout");
+  const rows = postedUpTo(book.rows, contracts, day).filter((row) => row.day <= day);
+  const figures = ledgerFigures(rows, contracts, day);
+  const { principal, next } = figures;
+  const { rate, structure, maturity } = contract;
+  const running = dueDays(contracts, day, maturity).at(0);
+  const since = running?.since ?? (day < maturity ? contract.effectiveDate : maturity);
+  const days = wholeDays(since, day);
+  // A bridge costs a day at least.
+  const isFirstDay = structure === "Bridge" && day === contract.effectiveDate;
+  const accrued = isFirstDay ? toCents(contractBridgePrice(contract, 1)) : figures.accrued;
+  const months = day >= maturity || structure === "Bridge" ? 0 : penaltyMonths(penalty) ?? 0;
+  const whole = monthsInterestCents(fromCents(principal), rate, structure, months);
+  const cut = Math.max(0, Math.min(whole, interestToMaturity(contract, rows, figures)));
+  const byLedger = linesOf(rows, contracts, figures);
+  const feeCents = fees.reduce((sum, fee) => sum + toCents(fee.amount), 0);
+  return {
+    date: day,
+    maturity,
+    paid: 0,
+    since,
+    days,
+    principal,
+    lastInterest: 0,
+    accrued,
+    perDiem: perDiem(contract, figures, accrued),
+    penalty: cut,
+    penaltyMonths: months,
+    isPenaltyCut: cut < whole,
+    nextDue: next && next.day < maturity ? { date: next.day, payment: next.payment } : null,
+    fees: feeCents,
+    byLedger,
+    total: principal + accrued + cut + feeCents + byLedger.reduce((sum, { cents }) => sum + cents, 0),
+  };
+}
+
+/** Interest in cents from the figures' day to the contract's maturity, payments made on their days. */
+function interestToMaturity(contract: ContractRecord, rows: readonly LedgerRow[], figures: LedgerFigures): number {
+  let principal = figures.principal, sum = 0;
+  for (const due of dueDays([contract], figures.day, contract.maturity)) {
+    const interest = periodInterest(due, rows, principal);
+    sum += interest;
+    principal -= paymentDue(due, interest, principal) - interest;
+  }
+  return sum - figures.accrued;
+}
+
+/** What a day adds, in cents; null for a bridge whose price does not follow from its days. */
+function perDiem({ rate, structure, effectiveDate, maturity }: ContractRecord, figures: LedgerFigures, price: number) {
+  const { day, principal, arrears, dueToday } = figures;
+  const overdue = daysInterestCents(fromCents(arrears + dueToday), rate, "Interest Only", 1);
+  if (day >= maturity) return overdue;
+  if (structure === "Bridge") {
+    const days = Math.max(1, wholeDays(effectiveDate, day));
+    const sum = { principal: fromCents(principal), rate, days, price: fromCents(price) };
+    if (principal <= 0 || statedRate(sum).isEquivalent) return null;
+  }
+  return daysInterestCents(fromCents(principal), rate, structure, 1) + overdue;
+}
+
+/** Payments that fell due and are unpaid, charges by name, and what was paid ahead, below 0. */
+function linesOf(
+  rows: readonly LedgerRow[],
+  contracts: readonly ContractRecord[],
+  figures: LedgerFigures,
+): PayoutLine[] {
+  const { unpaid, charges } = ledgerOn(rows, figures.day, ratesOf(contracts));
+  const atMaturity = maturedDues(rows, contracts);
+  const matured = unpaid.filter(({ day }) => atMaturity.has(day));
+  const charged = openCharges(rows, charges);
+  const interest = (charged.get(ARREARS) ?? 0) + figures.arrearsInterest;
+  charged.delete(ARREARS);
+  const lines = [
+    ...paymentLine(unpaid.filter(({ day }) => !atMaturity.has(day))),
+    ...matured.map(({ day, left }) => ({ label: `Due at maturity, ${formatLongDate(day)}`, cents: left })),
+    { label: ARREARS, cents: interest },
+    ...[...charged].map(([label, cents]) => ({ label, cents })),
+    { label: "Paid ahead", cents: -figures.credit },
+  ];
+  return lines.filter(({ cents }) => cents !== 0);
+}
+
+const ARREARS = "Interest on arrears";
+
+function paymentLine(unpaid: readonly UnpaidDue[]): PayoutLine[] {
+  if (unpaid.length === 0) return [];
+  const first = formatLongDate(unpaid[0].day), last = formatLongDate(unpaid.at(-1)!.day);
+  const label = unpaid.length === 1
+    ? `Payment due on ${first}, unpaid`
+    : `${unpaid.length} payments due from ${first} to ${last}, unpaid`;
+  return [{ label, cents: unpaid.reduce((sum, { left }) => sum + left, 0) }];
+}
+
+/** The days on which principal fell due for good: maturities, and the beginning of a ledger after one. */
+function maturedDues(rows: readonly LedgerRow[], contracts: readonly ContractRecord[]): Set<string> {
+  const ends = new Set(contracts.map(({ maturity }) => maturity)), start = startOf(rows);
+  const dues = liveRows(rows).filter(({ kind, principal, day }) =>
+    kind === "due" && principal < 0 && (ends.has(day) || day === start?.day)
+  );
+  return new Set(dues.map(({ day }) => day));
+}
+
+/** The charges that are unpaid, in cents by name. Payments cover the oldest first. */
+function openCharges(rows: readonly LedgerRow[], charges: number): Map<string, number> {
+  const open: [name: string, cents: number][] = [];
+  let left = charges;
+  for (const row of liveRows(rows).toReversed()) {
+    const cents = Math.min(left, Math.max(0, row.charges));
+    if (cents > 0) open.push([chargeName(row), cents]);
+    left -= cents;
+  }
+  const byName = new Map<string, number>();
+  for (const [name, cents] of open.toReversed()) byName.set(name, (byName.get(name) ?? 0) + cents);
+  return byName;
+}
+
+function chargeName({ kind, note }: LedgerRow): string {
+  if (kind === "arrears") return ARREARS;
+  if (kind === "opening") return "Charges brought forward";
+  return note || "Fees";
+}

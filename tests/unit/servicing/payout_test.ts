@@ -1,0 +1,123 @@
+/** Payouts by the ledger (lending rules 15). Figures are worked out beside each test. */
+import assert from "node:assert/strict";
+import { addDays } from "../../../lib/domain/dates.ts";
+import { payoutRows } from "../../../lib/domain/letters/statements.ts";
+import { contractBridgePrice, contractSchedule } from "../../../lib/domain/lending/contract.ts";
+import { payout } from "../../../lib/domain/lending/payout.ts";
+import { loanSchedule } from "../../../lib/domain/lending/schedule.ts";
+import { reversalEntry } from "../../../lib/domain/servicing/entries.ts";
+import { ledgerPayout } from "../../../lib/domain/servicing/payout.ts";
+import { Book, contract } from "../../support/ledger_book.ts";
+import fc from "../../support/properties.ts";
+
+const FEES = [{ label: "Discharge fee", amount: 350 }];
+const BRIDGE = { structure: "Bridge", months: null, bridgeDays: 60, bridgePrice: 2400, bridgeMinimum: 1500 } as const;
+const on = (book: Book, day: string, penalty = "3 months") => ledgerPayout(book, penalty, day, FEES);
+const linesOf = (book: Book, day: string) => on(book, day).byLedger!.map(({ label, cents }) => [label, cents]);
+
+Deno.test("where every payment was made on its day, ledger and contract demand the same to the cent", () => {
+  for (const structure of ["Interest Only", "P+I"] as const) {
+    const terms = contract({ structure }), schedule = contractSchedule(terms), book = new Book([terms]);
+    for (const { due, payment } of loanSchedule(schedule).rows.slice(0, -1)) book.pay(due, payment);
+    for (let day = "2027-01-15"; day < terms.maturity; day = addDays(day, 1)) {
+      const { byLedger, ...mine } = on(book, day);
+      const { byLedger: _none, ...theirs } = payout(schedule, "3 months", day, FEES, () => 0);
+      assert.deepEqual({ ...mine, paid: theirs.paid }, theirs);
+      assert.deepEqual(byLedger, []);
+    }
+  }
+});
+
+Deno.test("what is unpaid stands by name: payments, interest on them, NSF, other fees, the discharge fee", () => {
+  const book = new Book([contract()]);
+  const first = book.pay("2027-02-15", 83_333);
+  book.post("2027-02-15");
+  book.add(reversalEntry(first, "nsf", "2027-02-18", "Returned by the bank"), first.id);
+  book.record({ kind: "fee", day: "2027-02-18", cents: 5_000, note: "NSF fee" });
+  book.record({ kind: "fee", day: "2027-03-01", cents: 4_000, note: "Statement" });
+  assert.deepEqual(linesOf(book, "2027-03-20"), [
+    ["2 payments due from 15 February 2027 to 15 March 2027, unpaid", 166_666],
+    // 833.33 x 33 days and 833.33 x 5 days, x 10% / 365
+    ["Interest on arrears", 868],
+    ["NSF fee", 5_000],
+    ["Statement", 4_000],
+  ]);
+  // 100,000 x 5 days x 10% / 365; three months of 833.33
+  const { principal, accrued, penalty, fees, total, perDiem } = on(book, "2027-03-20");
+  assert.deepEqual([principal, accrued, penalty, fees], [10_000_000, 13_699, 250_000, 35_000]);
+  assert.equal(total, 10_000_000 + 13_699 + 250_000 + 35_000 + 166_666 + 868 + 9_000);
+  // 27.40 on the principal, 0.46 on 1,666.66
+  assert.equal(perDiem, 2_786);
+  assert.equal(payoutRows(on(book, "2027-03-20"), FEES).at(-1)?.value, "$104,752.33");
+  // It covers the payments, then 10.00 of the oldest charge.
+  book.pay("2027-03-20", 166_666 + 1_000);
+  assert.deepEqual(linesOf(book, "2027-03-20").slice(0, 2), [["Interest on arrears", 868], ["NSF fee", 4_000]]);
+});
+
+Deno.test("a payment ahead lowers the total, one that falls due until then counts until it is received", () => {
+  const book = new Book([contract()]);
+  book.pay("2027-02-10", 50_000);
+  assert.deepEqual(linesOf(book, "2027-02-14"), [["Paid ahead", -50_000]]);
+  assert.deepEqual(linesOf(book, "2027-02-15"), [["Payment due on 15 February 2027, unpaid", 33_333]]);
+  assert.deepEqual(on(book, "2027-02-14").nextDue, { date: "2027-02-15", payment: 83_333 });
+});
+
+Deno.test("the penalty never passes the interest to maturity, of what is left of the principal", () => {
+  const book = new Book([contract()]);
+  book.post("2028-01-14");
+  for (let month = 2; month <= 12; month++) book.pay(`2027-${String(month).padStart(2, "0")}-15`, 83_333);
+  // 40,000 stay; three months are 1,000, and of December's month 30 of 31 days were run.
+  book.record({ kind: "prepayment", day: "2027-12-15", cents: 6_000_000, penaltyCents: 0, note: "" });
+  const { penalty, isPenaltyCut, accrued } = on(book, "2028-01-14");
+  assert.deepEqual([accrued, penalty, isPenaltyCut], [32_877, 33_333 - 32_877, true]);
+  assert.equal(on(book, "2027-12-15").penalty, 33_333);
+  assert.equal(on(book, "2028-01-15").penalty, 0);
+});
+
+Deno.test("after maturity principal and last payment stand in one line and bear simple interest", () => {
+  const book = new Book([contract({ months: 3 })]);
+  for (const day of ["2027-02-15", "2027-03-15"]) book.pay(day, 83_333);
+  const late = on(book, "2027-04-25");
+  assert.deepEqual(late.byLedger, [
+    { label: "Due at maturity, 15 April 2027", cents: 10_083_333 },
+    // 100,833.33 x 10 days x 10% / 365
+    { label: "Interest on arrears", cents: 27_626 },
+  ]);
+  assert.deepEqual([late.principal, late.accrued, late.penalty, late.nextDue, late.perDiem], [0, 0, 0, null, 2_763]);
+});
+
+Deno.test("a bridge costs the price of its days, one at least, and none of its days has a penalty", () => {
+  const terms = contract(BRIDGE), book = new Book([terms]);
+  for (const days of [0, 1, 30, 59]) {
+    const at = on(book, addDays("2027-01-15", days));
+    assert.equal(at.total, 10_000_000 + 100 * contractBridgePrice(terms, Math.max(1, days)) + 35_000);
+    // 59 days at 10% are more than the minimum.
+    assert.deepEqual([at.penalty, at.perDiem], [0, days < 59 ? null : 2_740]);
+  }
+  assert.deepEqual(linesOf(book, "2027-03-16"), [["Due at maturity, 16 March 2027", 10_240_000]]);
+});
+
+const acts = fc.array(
+  fc.record({
+    after: fc.integer({ min: 0, max: 420 }),
+    cents: fc.integer({ min: 1, max: 300_000 }),
+    fee: fc.boolean(),
+  }),
+  { maxLength: 10 },
+);
+const structures = fc.constantFrom("Interest Only" as const, "P+I" as const);
+
+Deno.test("property: a payout is what the ledger owes, with penalty and fees, whatever was paid and when", () => {
+  fc.assert(fc.property(acts, structures, fc.integer({ min: 0, max: 480 }), (all, structure, days) => {
+    const book = new Book([contract({ structure })]);
+    for (const { after, cents, fee } of all) {
+      const day = addDays("2027-01-15", after);
+      book.record(fee ? { kind: "fee", day, cents, note: "Fee" } : { kind: "payment", day, cents, note: "" });
+    }
+    const day = addDays("2027-01-15", days), { total, penalty, fees } = on(book, day);
+    assert.equal(total - penalty - fees, book.on(day).owed);
+    assert.ok(penalty >= 0);
+    book.post(day);
+    assert.equal(on(book, day).total, total, "posted or not");
+  }));
+});
