@@ -78,10 +78,10 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
 
   return (
     <span className="scripted">
-      <button className="btn bare slim" type="button" popoverTarget={POP}>
+      <button className="btn bare slim" type="button" popoverTarget={POP} title="Saved filters">
         <Icon name="tag" />
-        Saved filters
-        <Icon name="chevron-down" />
+        <span className="label">Saved filters</span>
+        <Icon name="chevron-down" className="icon chevron" />
       </button>
       <div className="popover saved" id={POP} popover="auto" ref={pop}>
         {failed && <p role="status">The saved filters could not be loaded.</p>}

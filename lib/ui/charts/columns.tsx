@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
 import type { Datum } from "./chart.tsx";
-import { compact, marksOf } from "./geometry.ts";
+import { compact, marksOf, partedPlaces } from "./geometry.ts";
 
 const TOP = 22, BASE = 198, LABELS = 216;
+/** Height of a limit's text, and how far right of the columns and below its place it stands. */
+const LIMIT_LINE = 14, LIMIT_GAP = 6, LIMIT_SINK = 4;
 /** Width of the axis at the left, in percent. */
 const LEFT = 7.5;
 const MAX_LABELS = 12;
 
 /**
  * A column chart in data order; the last column can be marked as incomplete, or any one as `chosen`. Labels are thinned
- * out where there are many. `short` abbreviates a label; `limits` are lines at values, each with its text.
+ * out where there are many. `short` abbreviates a label; `limits` are lines at values, each with its text beside it.
  */
 export function Columns(props: {
   label: string;
@@ -28,6 +30,8 @@ export function Columns(props: {
   const y = (value: number) => BASE - (BASE - TOP) * Math.max(0, value) / most;
   const step = (100 - LEFT) / Math.max(data.length, 1);
   const every = Math.ceil(data.length / maxLabels);
+  const shownLimits = limits.filter(({ at }) => at < most).sort((a, b) => b.at - a.at);
+  const texts = partedPlaces(shownLimits.map(({ at }) => y(at)), LIMIT_LINE, BASE);
   return (
     <svg className="plot column-plot" role="img" aria-label={label}>
       {marks.map((mark) => (
@@ -65,10 +69,10 @@ export function Columns(props: {
           </g>
         );
       })}
-      {limits.filter(({ at }) => at < most).map(({ at, text }) => (
+      {shownLimits.map(({ at, text }, i) => (
         <g key={at} className="limit">
           <line x1={`${LEFT}%`} x2="100%" y1={y(at).toFixed(1)} y2={y(at).toFixed(1)} />
-          <text x="100%" y={(y(at) - 4).toFixed(1)} textAnchor="end">{text}</text>
+          <text x="100%" dx={LIMIT_GAP} y={(texts[i] + LIMIT_SINK).toFixed(1)}>{text}</text>
         </g>
       ))}
     </svg>

@@ -45,6 +45,18 @@ export function marksOf(most: number, whole: boolean): number[] {
   return marks;
 }
 
+/** Places from top to bottom, moved so that each is at least `gap` below the one before, and none below `end`. */
+export function partedPlaces(places: readonly number[], gap: number, end: number): number[] {
+  let from = -Infinity, to = end;
+  const down = places.map((place) => from = Math.max(place, from + gap));
+  const parted = down.toReversed().map((place) => {
+    const at = Math.min(place, to);
+    to = at - gap;
+    return at;
+  });
+  return parted.toReversed();
+}
+
 /** Axis ticks at round values, from one not above `from` to one not below `to`; about four steps. */
 export function marksBetween(from: number, to: number): number[] {
   if (!Number.isFinite(from) || !Number.isFinite(to)) return [0, 1];

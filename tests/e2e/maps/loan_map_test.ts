@@ -62,6 +62,12 @@ browserTest(
     await page.getByText(/^30 loans, /).waitFor();
     await drawn(page, 30);
     await shot(page, "loan-map");
+    for (const width of [640, 760, 1000]) {
+      await page.setViewportSize({ width, height: 900 });
+      const cut = await page.locator("h1").evaluate((title) => title.scrollWidth - title.clientWidth);
+      assert.ok(cut <= 0, `${width}: the title is cut by ${cut} pixels`);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.emulateMedia({ media: "print" });
     assert.equal(await page.getByRole("heading", { name: "Map of loans" }).isVisible(), true, "on paper, too");
     await page.emulateMedia({ media: "screen" });

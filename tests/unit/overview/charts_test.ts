@@ -8,7 +8,7 @@ import { Bars } from "../../../lib/ui/charts/bars.tsx";
 import { Columns } from "../../../lib/ui/charts/columns.tsx";
 import { Donut } from "../../../lib/ui/charts/donut.tsx";
 import { Gauge } from "../../../lib/ui/charts/gauge.tsx";
-import { arcsOf, compact, marksOf, onHalfCircle, sharesOf } from "../../../lib/ui/charts/geometry.ts";
+import { arcsOf, compact, marksOf, onHalfCircle, partedPlaces, sharesOf } from "../../../lib/ui/charts/geometry.ts";
 import { StackBar } from "../../../lib/ui/charts/stack_bar.tsx";
 
 Deno.test("the slices of a ring go round once, each from where the last one ended", () => {
@@ -41,6 +41,26 @@ Deno.test("an axis reaches its largest value in at most five round steps", () =>
   assert.deepEqual(marksOf(2, true), [0, 1, 2]);
   assert.deepEqual(marksOf(0, true), [0, 1]);
   assert.deepEqual(marksOf(1_465_000, false), [0, 500_000, 1_000_000, 1_500_000]);
+});
+
+Deno.test("places keep a gap between them and stay above the end, near where they belong", () => {
+  assert.deepEqual(partedPlaces([40, 80], 14, 198), [40, 80]);
+  assert.deepEqual(partedPlaces([40, 42, 60], 14, 198), [40, 54, 68]);
+  assert.deepEqual(partedPlaces([190, 195], 14, 198), [184, 198]);
+  assert.deepEqual(partedPlaces([], 14, 198), []);
+});
+
+Deno.test("the text of a limit stands beside the columns, and two close ones not on each other", () => {
+  const data = [{ label: "Jan 2026", value: 46, text: "46 days" }];
+  const limits = [{ at: 36, text: "36 red" }, { at: 35, text: "35 yellow" }];
+  const drawn = renderToStaticMarkup(createElement(Columns, { label: "Days", data, limits }));
+  const texts = [...drawn.matchAll(/<text x="(\S+)" dx="6" y="(\S+)">([^<]+)/g)].map(([, x, y, text]) => ({
+    x,
+    y: +y,
+    text,
+  }));
+  assert.deepEqual(texts.map(({ x, text }) => [x, text]), [["100%", "36 red"], ["100%", "35 yellow"]]);
+  assert.ok(texts[1].y - texts[0].y >= 14, drawn);
 });
 
 Deno.test("figures in a few letters", () => {
