@@ -1,8 +1,8 @@
-import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
+import { usePageData } from "../../lib/client/page_data.ts";
 import { toast } from "../../lib/client/toast.ts";
-import type { FundingPoints } from "../../lib/domain/loans/funding_points.ts";
 import type { LoanForm } from "../../lib/domain/loans/loan_form.ts";
 import {
   isLent,
@@ -16,9 +16,10 @@ import { ReasonDialog } from "../forms/reason_dialog.tsx";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { useShared } from "../shell/use_shared.ts";
 import { conditionsDirtyAtom } from "./loan_atoms.ts";
-import { useLoanForm } from "./loan_form.ts";
+import { type LendingData, useLoanForm } from "./loan_form.ts";
 import { LOAN_MENU, LoanMenu } from "./_loan_menu.tsx";
 import { PARTICIPANTS_DIALOG } from "./_loan_participants.tsx";
+import { PAYOUT_DIALOG, PayoutDialog, type PayoutOwed, payoutOwed } from "./_payout_dialog.tsx";
 import { statusChoices } from "./_loan_status.tsx";
 import { useLoanActs } from "./_use_loan_acts.ts";
 import { useLoanSave } from "./_use_loan_save.ts";
@@ -36,15 +37,17 @@ export function LoanActions(props: {
   const loan = useLoanForm();
   const { busy, save, saveAlone, fundingPoints, dialog } = useLoanSave(props.loanId, props.updatedAt);
   const { form, base, edits } = loan;
+  const { today } = usePageData<LendingData>("lending");
+  const [owed, setOwed] = useState<PayoutOwed | null>(null);
   const acts = useLoanActs(props.loanId, base.clientCode, props.isdone);
   const dirty = Object.keys(edits).length > 0;
   const [conditionsDirty] = useShared(conditionsDirtyAtom);
   const { history } = props;
   const trashed = base.adminComSelect === "Trash";
 
-  async function saveEdits(more: LoanForm = {}, confirmed?: FundingPoints) {
-    if (more.declineReason !== undefined) loan.set(more);
-    if (await save(confirmed)) toast("Loan Updated!");
+  async function saveEdits(more: LoanForm = {}, beside: Parameters<typeof save>[0] = {}) {
+    if (Object.keys(more).length > 0) loan.set(more);
+    if (await save(beside)) toast("Loan Updated!");
   }
 
   async function askAndSave() {
@@ -59,7 +62,16 @@ export function LoanActions(props: {
         if (!points) return;
         const question = { yes: `Set to ${statusLabel(to)}`, more: points.open.join(" ") };
         if (points.open.length > 0 && !await confirmDialog("Some points are open. Fund this loan?", question)) return;
-        return await saveEdits({}, points);
+        return await saveEdits({}, { confirmed: points });
+      }
+      if (to === "Repaid" && from !== to) {
+        const answer = await payoutOwed(props.loanId, form.dateRepaid);
+        if (!answer.response) return void (answer.reason && toast(answer.reason, "bad"));
+        if (answer.data) {
+          setOwed(answer.data);
+          // Open it after the next render, which fills the dialog.
+          return void setTimeout(() => openDialog(PAYOUT_DIALOG));
+        }
       }
     }
     await saveEdits();
@@ -157,6 +169,15 @@ export function LoanActions(props: {
       </button>
       {dialog}
       <section className="contents">
+        {owed && (
+          <PayoutDialog
+            key={`${owed.day} ${owed.total}`}
+            loanId={props.loanId}
+            start={owed}
+            today={today}
+            onReceived={({ day, payout }) => saveEdits({ dateRepaid: day }, { payout })}
+          />
+        )}
         <ReasonDialog
           key={form.declineReason}
           id={DECLINE_DIALOG}

@@ -64,7 +64,13 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
 
   function setStatus(to: LoanStatus, declineReason?: string) {
     const send: SendBatch = (loans) =>
-      callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", { loans, status: to, from: status, declineReason });
+      callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", {
+        loans,
+        status: to,
+        from: status,
+        declineReason,
+        payouts: to === "Repaid",
+      });
     const past = n === 1 ? "Loan Updated!" : `${loanCountText(n)} set to ${statusLabel(to)}`;
     const ids = picks.map(({ id }) => id);
     return run(ids, `Setting ${loanCountText(n)} to ${statusLabel(to)}`, past, send, { from: status, to });
@@ -85,7 +91,10 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
       const more = `${loanCountText(n)}, ${total}. The dates that were filled in stay until you change them.`;
       return confirmDialog(`Go back from ${statusLabel(status)} to ${statusLabel(to)}?`, { yes: "Go back", more });
     }
-    const more = `${total}${n === 1 ? "" : " in all"}. You can undo this afterwards.`;
+    const paid = to === "Repaid"
+      ? " Where a loan has a ledger, its payout is recorded as today's statement says: open a loan to enter another sum."
+      : "";
+    const more = `${total}${n === 1 ? "" : " in all"}. You can undo this afterwards.${paid}`;
     const yes = `Set to ${statusLabel(to)}`;
     return confirmDialog(`Set ${loanCountText(n)} to ${statusLabel(to)}?`, { yes, more });
   }

@@ -14,6 +14,7 @@ import {
 import { useDocument } from "../forms/use_document.ts";
 import { contractAtom, summaryAtom } from "./loan_atoms.ts";
 import { type LendingData, useLoanStore } from "./loan_form.ts";
+import type { Received } from "./_payout_dialog.tsx";
 
 type SavedLoan = Record<string, unknown> & { updatedAt: number };
 type LoanAnswer = { data: { loan: SavedLoan; contract: LoanContract } };
@@ -64,9 +65,9 @@ export function useLoanSave(loanId: number, updatedAt: number) {
       const answer = await edit.ask<{ data: FundingPoints }>("/api/loans/fundingpoints", { loanId, data });
       return answer && answer.data;
     },
-    /** Saves the whole form, with what was confirmed of its funding. True once saved. */
-    save: async (confirmed?: FundingPoints): Promise<boolean> =>
-      await edit.save(confirmed ? { body: (form, state) => ({ ...bodyOf(form, state), confirmed }) } : {}) !== null,
+    /** Saves the whole form, with what was confirmed of its funding or received for its payout. True once saved. */
+    save: async (more: { confirmed?: FundingPoints; payout?: Received["payout"] } = {}): Promise<boolean> =>
+      await edit.save({ body: (form, state) => ({ ...bodyOf(form, state), ...more }) }) !== null,
     /** Saves these entries alone beside what is stored. True once saved. */
     saveAlone: async (entries: LoanForm): Promise<boolean> =>
       await edit.save({ part: { ...store.latest().base, ...entries } }) !== null,

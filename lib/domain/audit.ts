@@ -70,6 +70,7 @@ const ENTITIES = {
   "ledger.post": "loan",
   "ledger.record": "loan",
   "ledger.reverse": "loan",
+  "ledger.payout": "loan",
   "file.upload": "file",
   "file.delete": "file",
   "settings.save": "settings",
@@ -225,6 +226,8 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "ledger.record": Shape<undefined, { rows: LedgerEntry[] }>;
   /** The row that was undone, and the rows that undo it. */
   "ledger.reverse": Shape<{ id: number; row: LedgerEntry }, { rows: LedgerEntry[] }>;
+  /** What the statement said and what was received, dollars. */
+  "ledger.payout": Shape<undefined, { statement: number; received: number; rows: LedgerEntry[] }>;
   "file.upload": Shape<FileFields | undefined, StoredFile>;
   "file.delete": Shape<{ loanId: number | null; kind: string; name: string; conditions: number[] }>;
   "settings.save": Shape<Paths, Paths>;

@@ -73,5 +73,20 @@ export type ReverseLedgerInput = v.InferOutput<typeof ReverseLedgerInput>;
 export const ReturnPaymentInput = v.object({ loanId: id, rowId: id, day, fee: none });
 export type ReturnPaymentInput = v.InferOutput<typeof ReturnPaymentInput>;
 
+/** What pays a loan out: `amount` as received, null for as much as the statement says; `discharge` null for the contract's. */
+export const PayoutReceived = v.object({
+  amount: v.optional(v.nullable(dollarsFrom(0.01, AMOUNT)), null),
+  discharge: v.optional(amountWithCents, null),
+});
+export type PayoutReceived = v.InferOutput<typeof PayoutReceived>;
+
+/** A day on which a loan is paid out, today where it is empty. */
+export const PayoutOwedInput = v.object({
+  loanId: id,
+  day: v.optional(pickedDate, ""),
+  discharge: v.optional(amountWithCents, null),
+});
+export type PayoutOwedInput = v.InferOutput<typeof PayoutOwedInput>;
+
 export const LedgerInput = v.object({ loanId: id });
 export type LedgerInput = v.InferOutput<typeof LedgerInput>;

@@ -1,6 +1,7 @@
 /** The calls of the area servicing. */
 import {
   beginLedger,
+  getPayoutOwed,
   recordLedger,
   returnPayment,
   reverseRow,
@@ -9,6 +10,7 @@ import {
 import {
   BeginLedgerInput,
   LedgerInput,
+  PayoutOwedInput,
   RecordLedgerInput,
   ReturnPaymentInput,
   ReverseLedgerInput,
@@ -51,6 +53,15 @@ const reverseLedgerCall = call({
   run: async (ctx, input) => ({ data: await reverseRow(ctx, input) }),
 });
 
+/** What a loan's ledger owes on the day of its payout; null for a loan without an open ledger. */
+const payoutOwedCall = call({
+  method: "POST",
+  path: "/api/loans/payoutowed",
+  permission: "manageLoans",
+  input: PayoutOwedInput,
+  run: async (ctx, input) => ({ data: await getPayoutOwed(ctx, input) }),
+});
+
 /** Downloads a loan's ledger as CSV. */
 const downloadLedgerCall = call({
   method: "GET",
@@ -71,5 +82,6 @@ export const servicingCalls: readonly Call[] = [
   recordLedgerCall,
   returnPaymentCall,
   reverseLedgerCall,
+  payoutOwedCall,
   downloadLedgerCall,
 ];

@@ -63,7 +63,7 @@ export function entriesOf(act: LedgerAct): LedgerEntry[] {
 }
 
 /** The key of a row of an act: its request's id, and its place among the rows; without a place, how they all begin. */
-export const actKey = (requestId: string, place: number | ""): string => `act:${requestId}:${place}`;
+export const actKey = (requestId: string, place: number | string): string => `act:${requestId}:${place}`;
 
 /** The rows of the same act, by their keys; only the row itself where no act made it. */
 function sameAct<T extends LedgerRow>(row: LedgerRow, rows: readonly T[]): T[] {

@@ -4,6 +4,7 @@ import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { type DueDay, dueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
 import { balanceOf, ledgerOn, type LedgerRow, liveRows, POSTED_KINDS } from "./ledger.ts";
 import { postedUpTo } from "./posting.ts";
+import { paidOut } from "./settlement.ts";
 
 /** Months that are searched for the next payment: the longest term is shorter. */
 const AHEAD_MONTHS = 600;
@@ -72,10 +73,11 @@ export function ledgerFigures(
 }
 
 /**
- * The day on which the ledger of a loan that is not funded any more was closed: that of its repayment, or a later one on
+ * The day on which the ledger of a loan that is not funded any more was closed: that of its payout or repayment, or a later one on
  * which a person recorded something; without a repayment the day of the last row.
  */
-export function closingDay(rows: readonly LedgerRow[], repaid: string): string {
+export function closingDay(rows: readonly LedgerRow[], dateRepaid: string): string {
+  const repaid = paidOut(rows)?.day ?? dateRepaid;
   const counted = liveRows(rows).filter(({ kind }) => repaid === "" || !POSTED_KINDS.includes(kind));
   const last = counted.at(-1)?.day ?? "";
   return last > repaid ? last : repaid;

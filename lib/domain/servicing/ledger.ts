@@ -15,6 +15,7 @@ export const LEDGER_KINDS = [
   "adjustment",
   "renewal",
   "reversal",
+  "payout",
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 

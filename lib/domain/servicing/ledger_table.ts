@@ -19,6 +19,7 @@ export const LEDGER_WORDS: Readonly<Record<LedgerKind, string>> = {
   adjustment: "Adjustment",
   renewal: "Renewal",
   reversal: "Reversal",
+  payout: "Payout received",
 };
 
 /** A row with what stands beside it, as plain JSON. Amounts are cents. */

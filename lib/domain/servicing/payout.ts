@@ -24,8 +24,8 @@ export function ledgerPayout(
   const { contracts } = book;
   const contract = inForceOn(contracts, day);
   if (!contract) throw new Error("a ledger without a contract has no payout");
-  const rows = postedUpTo(book.rows, contracts, day).filter((row) => row.day <= day);
-  const figures = ledgerFigures(rows, contracts, day);
+  const figures = ledgerFigures(book.rows, contracts, day);
+  const rows = liveRows(postedUpTo(book.rows, contracts, day)).filter((row) => row.day <= day);
   const { principal, next } = figures;
   const { rate, structure, maturity } = contract;
   const running = dueDays(contracts, day, maturity).at(0);

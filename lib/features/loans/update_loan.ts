@@ -16,6 +16,7 @@ import { dropdownProblems } from "../../domain/settings/form_config.ts";
 import { conflict, invalid, type Refusal, stale } from "../../domain/refusal.ts";
 import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
 import { movedPlace } from "../maps/place_of.ts";
+import { settleLedger } from "../servicing/settle_ledger.ts";
 import { startLedger } from "../servicing/start_ledger.ts";
 import { audit, changes } from "../audit.ts";
 import { emit } from "../events.ts";
@@ -76,6 +77,7 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput, anew = fa
       if (how.source === "letter") await clearLetterDraft(tx, ctx, after.id, "commitment");
       await startLedger(tx, ctx, id);
     }
+    await settleLedger(tx, ctx, before, after, input.payout);
     if ("additionalProperties" in changed.after) await replaceProperties(tx, before.id, properties);
     const sent = parseNumber(input.score);
     const disagrees = sent !== null && sent !== figures.finalScore ? { scoreSent: sent } : {};

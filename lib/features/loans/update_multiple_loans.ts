@@ -14,7 +14,7 @@ import { updateLoan } from "./update_loan.ts";
  * Without a status each is recomputed under the settings in force. `undo` restores what the change to be undone filled in.
  */
 export function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): Promise<Outcomes> {
-  const { loans, status, from, declineReason, undo } = input;
+  const { loans, status, from, declineReason, undo, payouts } = input;
   return eachLoan(ctx, loans, async (loanId) => {
     const { adminComSelect: now, updatedAt } = await getLoanFor(ctx.actor, ctx.db, loanId);
     if (status && now === status) throw conflict(`It is ${statusLabel(now)} already.`);
@@ -24,6 +24,7 @@ export function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): P
       : undo
       ? await beforeStatus(ctx, loanId, status)
       : { adminComSelect: status, ...(status === "Declined" ? { declineReason } : {}) };
-    await updateLoan(ctx, { loanId, data, updatedAt }, status === undefined);
+    const payout = payouts && status === "Repaid" && !undo ? { amount: null, discharge: null } : undefined;
+    await updateLoan(ctx, { loanId, data, updatedAt, payout }, status === undefined);
   });
 }

@@ -23,6 +23,7 @@ const withStatus = v.pipe(
     from: v.optional(status),
     declineReason: v.optional(freeText(REASON_MAX)),
     undo: v.optional(v.boolean(), false),
+    payouts: v.optional(v.boolean(), false),
   }, "Send a list of loan ids."),
   v.forward(
     v.check(
@@ -32,12 +33,12 @@ const withStatus = v.pipe(
     ["declineReason"],
   ),
 );
-const alone = v.pipe(loanIds, v.transform((loans): UpdateMultipleInput => ({ loans, undo: false })));
+const alone = v.pipe(loanIds, v.transform((loans): UpdateMultipleInput => ({ loans, undo: false, payouts: false })));
 
 /**
- * A list of loan ids recomputes each loan under the current settings. An object also sets a status: `{ loans: [ids],
- * status, from?, declineReason?, undo? }`; with `from`, loans no longer in that status are left alone. `undo` takes the
- * last change of status back, with the days and the reason that it filled in.
+ * A list of loan ids recomputes each loan. `{ loans: [ids], status, from?, declineReason?, undo?, payouts? }` sets a status:
+ * with `from` of loans still in that one; `undo` takes the last change back with what it filled in; `payouts` records that
+ * each loan set to Repaid was paid out as its statement says.
  */
 export const UpdateMultipleInput: v.GenericSchema<unknown, UpdateMultipleInput> = v.lazy((sent) =>
   Array.isArray(sent) ? alone : withStatus
@@ -48,6 +49,7 @@ export interface UpdateMultipleInput {
   from?: (typeof LOAN_STATUSES)[number];
   declineReason?: string;
   undo: boolean;
+  payouts: boolean;
 }
 
 /** Ids of loans in the trash. */

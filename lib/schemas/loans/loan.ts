@@ -12,6 +12,7 @@ import {
 } from "../../domain/loans/deal_options.ts";
 import { LOAN_STATUSES } from "../../domain/loans/status.ts";
 import { freeText, id, number, text } from "../fields.ts";
+import { PayoutReceived } from "../servicing.ts";
 import { amount, APPLICATION_SCHEMAS, pickedDate, yearlyRate } from "./fields.ts";
 
 /** Maximum length of a comment. */
@@ -75,7 +76,8 @@ const ConfirmedFunding = v.object({
 });
 
 /**
- * `score` is compared with the server's own and never trusted; `updatedAt` is the version that the form was opened on.
+ * `score` is compared with the server's own and never trusted; `updatedAt` is the version that the form was opened on;
+ * `payout` is recorded in the ledger of a loan that is set to Repaid.
  */
 export const UpdateLoanInput = v.object({
   loanId: id,
@@ -83,6 +85,7 @@ export const UpdateLoanInput = v.object({
   score: v.optional(v.unknown()),
   updatedAt: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger()))),
   confirmed: v.optional(ConfirmedFunding),
+  payout: v.optional(PayoutReceived),
 });
 export type UpdateLoanInput = v.InferOutput<typeof UpdateLoanInput>;
 

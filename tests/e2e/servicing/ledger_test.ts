@@ -50,5 +50,23 @@ browserTest(
     await told(page, "Payment returned.");
     await page.getByText("$833.33, 5 days").waitFor();
     assert.equal(await page.locator("[data-undone]").count(), 2);
+
+    // Paid out today: 100,000, 833.33, 45, 5 days of 100,000 and of 833.33 at 10%, three months' interest.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${screen.site}/dashboard/viewloan?id=${loan.id}`);
+    await islandsReady(page);
+    await page.getByRole("combobox", { name: "Status" }).first().selectOption("Repaid");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await dialog.getByText("By the ledger $103,516.46 pays this loan out on 20 November 2026.").waitFor();
+    await dialog.getByText("It closes the ledger with nothing owed.").waitFor();
+    await assertAccessible(page, "a payout that is recorded");
+    await dialog.getByLabel("Amount received").fill("103,500");
+    await dialog.getByText("$16.46 less than the statement").waitFor();
+    await v.shot(page, "payout-received");
+    await dialog.getByRole("button", { name: "Set to Repaid" }).click();
+    await told(page, "Loan Updated!");
+    await page.locator(".loan-head").getByRole("link", { name: "Ledger" }).click();
+    await page.getByText("Closed with a balance of").first().waitFor();
+    await page.getByText("$16.46").first().waitFor();
   },
 );

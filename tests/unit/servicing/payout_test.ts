@@ -74,6 +74,17 @@ Deno.test("the penalty never passes the interest to maturity, of what is left of
   assert.equal(on(book, "2028-01-15").penalty, 0);
 });
 
+Deno.test("an entry that was reversed later counts on no day, a due that was reversed is not owed", () => {
+  const book = new Book([contract()]);
+  const paid = book.pay("2027-02-10", 50_000);
+  book.add(reversalEntry(paid, "reversal", "2027-02-20", "Wrong loan"), paid.id);
+  assert.deepEqual(linesOf(book, "2027-02-12"), []);
+  book.post("2027-02-15");
+  const due = book.rows.findLast(({ kind }) => kind === "due")!;
+  book.add(reversalEntry(due, "reversal", "2027-02-20", "Waived"), due.id);
+  assert.deepEqual(linesOf(book, "2027-02-18"), []);
+});
+
 Deno.test("after maturity principal and last payment stand in one line and bear simple interest", () => {
   const book = new Book([contract({ months: 3 })]);
   for (const day of ["2027-02-15", "2027-03-15"]) book.pay(day, 83_333);

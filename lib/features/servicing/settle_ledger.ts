@@ -1,0 +1,85 @@
+/** Closes a ledger as its loan is repaid, and opens it again as the loan is Funded again (lending rules 15). */
+import type { Context, Tx } from "../../../db/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { fromCents, toCents } from "../../domain/money.ts";
+import { conflict, invalid } from "../../domain/refusal.ts";
+import { actKey, reversalEntry, undoneWith } from "../../domain/servicing/entries.ts";
+import { startOf } from "../../domain/servicing/ledger.ts";
+import { paidOut, postedAfter, settlementEntries, settlementProblem } from "../../domain/servicing/settlement.ts";
+import type { PayoutReceived } from "../../schemas/servicing.ts";
+import { audit } from "../audit.ts";
+import type { LoanRow } from "../loans/load.ts";
+import { addRows, loadBook, plainEntry, postMissing } from "./_book.ts";
+import { statementOn } from "./_statement.ts";
+
+/**
+ * Follows a loan's change of status in its transaction: Repaid records the payout that was received, where one is named;
+ * Funded takes a recorded one back. Throws 409 for a loan without a ledger, 422 for a day that cannot be.
+ */
+export async function settleLedger(
+  tx: Tx,
+  ctx: Context,
+  before: LoanRow,
+  after: LoanRow,
+  received: PayoutReceived | undefined,
+): Promise<void> {
+  if (after.adminComSelect === before.adminComSelect) return;
+  if (after.adminComSelect === "Funded") await reopen(tx, ctx, after.id);
+  if (after.adminComSelect === "Repaid" && received) await close(tx, ctx, after, received);
+}
+
+async function close(tx: Tx, ctx: Context, loan: LoanRow, { amount, discharge }: PayoutReceived): Promise<void> {
+  const day = loan.dateRepaid, today = dateInToronto(ctx.now);
+  const { rows } = await loadBook(tx, loan.id);
+  if (!startOf(rows) || paidOut(rows)) {
+    if (amount === null) return;
+    throw conflict("This loan has no open ledger, so no payout can be recorded. Set it to Repaid without one.");
+  }
+  const reason = settlementProblem(rows, day, today);
+  if (reason) throw invalid(reason, { "data.dateRepaid": reason });
+  const book = await postMissing(tx, ctx, loan.id, day);
+  const { payout, fees } = statementOn(book, loan, day, discharge);
+  const cents = amount === null ? payout.total : toCents(amount);
+  const entries = settlementEntries(book.rows, book.contracts, payout, fees, cents);
+  const act = `payout-${book.rows.length}`;
+  const taken = postedAfter(book.rows, day);
+  await addRows(tx, ctx, loan.id, [
+    ...taken.map((row) => ({
+      ...reversalEntry(row, "reversal", row.day, "The loan was paid out before"),
+      key: actKey(act, `undo-${row.id}`),
+      reverses: row.id,
+    })),
+    ...entries.map((entry, i) => ({ ...entry, key: actKey(act, i) })),
+  ]);
+  await audit(tx, ctx, {
+    action: "ledger.payout",
+    entityId: loan.id,
+    after: { statement: fromCents(payout.total), received: fromCents(cents), rows: entries.map(plainEntry) },
+  });
+}
+
+/** What was posted for later days and taken back with the payout stands again. */
+async function reopen(tx: Tx, ctx: Context, loanId: number): Promise<void> {
+  const { rows } = await loadBook(tx, loanId), paid = paidOut(rows);
+  if (!paid) return;
+  const today = dateInToronto(ctx.now), note = "The loan is Funded again";
+  const undone = undoneWith(paid, rows);
+  const prefix = paid.key.replace(/\d+$/, "undo-");
+  const again = rows.filter(({ reverses, key }) => reverses !== null && key.startsWith(prefix))
+    .map(({ reverses }) => rows.find(({ id }) => id === reverses)!);
+  const entries = [
+    ...undone.map((row) => ({
+      ...reversalEntry(row, "reversal", today, note),
+      key: `undo:${row.id}:0`,
+      reverses: row.id,
+    })),
+    ...again.map((row) => ({ ...plainEntry(row), key: `${row.key}:${paid.id}` })),
+  ];
+  await addRows(tx, ctx, loanId, entries);
+  await audit(tx, ctx, {
+    action: "ledger.reverse",
+    entityId: loanId,
+    before: { id: paid.id, row: plainEntry(paid) },
+    after: { rows: entries.map(plainEntry) },
+  });
+}

@@ -1,0 +1,112 @@
+/** Loans that are repaid: the payout that was received closes the ledger, and comes back (lending rules 15). */
+import assert from "node:assert/strict";
+import { asc, eq } from "drizzle-orm";
+import { auditRows, ledgerRows, loans } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../../lib/domain/dates.ts";
+import { liveRows } from "../../../lib/domain/servicing/ledger.ts";
+import { getLedger } from "../../../lib/features/servicing/mod.ts";
+import { postDuePayments } from "../../../lib/features/servicing/jobs.ts";
+import { WHOLE } from "../../support/letters.ts";
+import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
+import { makeLoan } from "../../support/loans.ts";
+
+const DAY_MS = 24 * 3600_000;
+const scene = loanScene({ ...WHOLE });
+const rowsOf = ({ t, loan }: LoanScene) =>
+  t.deps.db.select().from(ledgerRows).where(eq(ledgerRows.loanId, loan.id)).orderBy(asc(ledgerRows.id));
+/** Kind, day and the sum of what they owe and pay of the rows that count. */
+const live = async (s: LoanScene) =>
+  liveRows(await rowsOf(s)).map(({ kind, day, due, charges, paid }) => [kind, day, due + charges, paid]);
+const ledger = ({ t, admin, loan }: LoanScene) => getLedger(t.context(admin), { loanId: loan.id });
+
+async function post({ t, admin }: LoanScene, call: string, body: object, status = 200) {
+  const answer = await t.post(`/api/loans/${call}`, body, admin);
+  const said = await answer.json();
+  assert.equal(answer.status, status, JSON.stringify(said));
+  return said;
+}
+const save = (s: LoanScene, data: object, payout?: object, status = 200) =>
+  post(s, "updateloan", { loanId: s.loan.id, data, payout }, status);
+
+/** Funded on 20 November, its first payment of 20 December posted; today is 22 December 2026. */
+async function december(s: LoanScene) {
+  await save(s, { adminComSelect: "Funded", dateFunded: "2026-11-20" });
+  while (dateInToronto(s.t.now()) < "2026-12-22") s.t.advance(DAY_MS);
+  await s.t.signInAgain(s.admin);
+  await postDuePayments(s.t.context());
+}
+const REPAID = { adminComSelect: "Repaid", dateRepaid: "2026-12-22" };
+
+scene(
+  "Repaid asks what is owed, keeps statement and receipt, and shows the difference; Funded takes it back",
+  async (s) => {
+    const asked = () => post(s, "payoutowed", { loanId: s.loan.id, discharge: 350 });
+    assert.equal((await asked()).data, null, "no ledger yet");
+    await december(s);
+    const before = await ledger(s);
+    // 100,833.33, two days of it at 10% (54.79 and 0.46), three months of 833.33, the fee.
+    assert.deepEqual((await asked()).data, { day: "2026-12-22", total: 103_738.58, discharge: 350, reason: "" });
+    await save(s, REPAID, { amount: 103_700, discharge: 350 });
+    assert.deepEqual((await live(s)).slice(2), [
+      ["arrears", "2026-12-22", 46, 0],
+      ["penalty", "2026-12-22", 250_000, 0],
+      ["fee", "2026-12-22", 35_000, 0],
+      ["payout", "2026-12-22", 10_005_479, 10_370_000],
+    ]);
+    const { figures, closed, lines } = await ledger(s);
+    assert.deepEqual([closed, figures?.owed], ["2026-12-22", 3_858]);
+    assert.equal(lines[0].note, "By the statement of that day $103,738.58");
+    assert.equal((await asked()).data, null, "it is closed");
+    const trail = await s.t.deps.db.select().from(auditRows).where(eq(auditRows.action, "ledger.payout"));
+    const { statement, received } = JSON.parse(trail[0].after!);
+    assert.deepEqual([trail.length, statement, received], [1, 103_738.58, 103_700]);
+    await save(s, { adminComSelect: "Trash" });
+    await save(s, { adminComSelect: "Repaid" });
+    assert.equal((await ledger(s)).figures?.owed, 3_858, "out of the trash as it was");
+    await save(s, { adminComSelect: "Funded" });
+    assert.deepEqual((await ledger(s)).figures, before.figures);
+    await save(s, { adminComSelect: "Repaid" });
+    assert.equal(
+      (await live(s)).filter(([kind]) => kind === "payout").length,
+      0,
+      "nothing is invented where none is named",
+    );
+  },
+);
+
+scene("a payout of a day gone by takes back what fell due since, which stands again once it is undone", async (s) => {
+  await december(s);
+  const before = await live(s), early = { adminComSelect: "Repaid", dateRepaid: "2026-12-10" };
+  const loanId = s.loan.id;
+  await save(s, early, { amount: null });
+  assert.deepEqual((await live(s)).map(([kind]) => kind), ["advance", "penalty", "payout"]);
+  assert.deepEqual([(await ledger(s)).closed, (await ledger(s)).figures?.owed], ["2026-12-10", 0]);
+  await save(s, { adminComSelect: "Funded" });
+  await postDuePayments(s.t.context());
+  assert.deepEqual(await live(s), before);
+  await post(s, "recordledger", { loanId, requestId: "the-first", kind: "payment", day: "2026-12-20", amount: 833.33 });
+  const refused = await save(s, early, { amount: 100_000 }, 422);
+  assert.match(refused.fields["data.dateRepaid"], /^\$833\.33 was recorded on 20 December 2026, after that day/);
+  assert.match((await post(s, "payoutowed", { loanId, day: "2026-12-10" })).data.reason, /recorded on 20 December/);
+  const [{ adminComSelect }] = await s.t.deps.db.select().from(loans).where(eq(loans.id, loanId));
+  assert.equal(adminComSelect, "Funded");
+});
+
+scene("in bulk each payout is as stated, a loan without a ledger has none, and undo takes them back", async (s) => {
+  const { t } = s;
+  await december(s);
+  const other = await makeLoan(t, { ...WHOLE, adminComSelect: "Funded", dateFunded: "2026-01-20" });
+  const ids = [s.loan.id, other.id], before = await ledger(s);
+  const bulk = async (body: object) => (await post(s, "updatemultipleloans", { loans: ids, ...body })).data;
+  assert.equal((await bulk({ status: "Repaid", from: "Funded", payouts: true })).done, 2);
+  assert.deepEqual([(await ledger(s)).closed, (await ledger(s)).figures?.owed], ["2026-12-22", 0]);
+  assert.deepEqual(await rowsOf({ ...s, loan: other }), []);
+  assert.equal((await bulk({ status: "Funded", from: "Repaid", undo: true })).done, 2);
+  assert.deepEqual((await ledger(s)).figures, before.figures);
+  const none = await post({ ...s, loan: other }, "updateloan", {
+    loanId: other.id,
+    data: REPAID,
+    payout: { amount: 100 },
+  }, 409);
+  assert.match(none.reason, /no open ledger.*without one/);
+});
