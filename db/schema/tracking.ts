@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import { campaigns } from "./mail.ts";
+import { mails } from "./operations.ts";
 
 export const trackedEmails = sqliteTable("tracked_emails", {
   id: integer("id").primaryKey({ autoIncrement: true }),
@@ -65,3 +66,22 @@ export const trackerEvents = sqliteTable("tracker_events", {
   index("tracker_events_clicks").on(t.created, t.accountId).where(sql`type = 'link' and machine = ''`),
   index("tracker_events_addresses").on(t.created).where(sql`ip <> '' and instr(ip, '/') = 0`),
 ]);
+
+/** What a token in a mail about a loan stands for, as in a tracked email. */
+export const loanMailTokens = sqliteTable("loan_mail_tokens", {
+  token: text("token").primaryKey(),
+  mailId: integer("mail_id").notNull().references(() => mails.id, { onDelete: "cascade" }),
+  kind: text("kind", { enum: ["pixel", "link", "trap"] }).notNull(),
+  link: text("link").notNull().default(""),
+}, (t) => [index("loan_mail_tokens_mail").on(t.mailId)]);
+
+/** What was done with a mail about a loan. It keeps no address and no program: nothing is counted by them. */
+export const loanMailEvents = sqliteTable("loan_mail_events", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  mailId: integer("mail_id").notNull().references(() => mails.id, { onDelete: "cascade" }),
+  type: text("type", { enum: ["open", "link"] }).notNull(),
+  created: integer("created").notNull(),
+  /** Why a machine did this; empty for a person. */
+  machine: text("machine").notNull().default(""),
+  link: text("link").notNull().default(""),
+}, (t) => [index("loan_mail_events_mail").on(t.mailId, t.created)]);

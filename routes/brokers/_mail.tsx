@@ -1,16 +1,28 @@
 import type { ReactNode } from "react";
 import type { MailOfAccount } from "../../lib/features/tracking/mod.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
+import { machinesDid, peopleDid } from "../../lib/domain/tracking/done_with_mail.ts";
 import { None } from "../../lib/ui/money.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
-const times = (n: number, what: string) => `${n} ${n === 1 ? what : `${what}s`}`;
+/** What people did with a mail, and programs below it. */
+function DoneWith({ mail }: { mail: MailOfAccount }): ReactNode {
+  const machines = machinesDid(mail);
+  return (
+    <>
+      {peopleDid(mail) || "Not opened yet"}
+      {machines && <span className="client-name">{` ${machines}`}</span>}
+    </>
+  );
+}
 
-/** What people did with a mail, in words. */
-const doneWith = ({ opens, clicks }: MailOfAccount): string =>
-  opens + clicks === 0
-    ? "Not opened yet"
-    : [opens > 0 && times(opens, "open"), clicks > 0 && times(clicks, "click")].filter(Boolean).join(", ");
+/** A subject without the name that stands before it: those about loans begin with the loan's code. */
+const without = (name: string, subject: string): string =>
+  subject.startsWith(name) ? subject.slice(name.length).replace(/^[:\s]+/, "") : subject;
+
+/** The run's figures of a campaign's mail, or the loan. */
+const linkOf = ({ of }: MailOfAccount): string =>
+  "loanId" in of ? `/dashboard/viewloan?id=${of.loanId}` : `/dashboard/tracking/${of.emailId}/${of.sentId}`;
 
 /** When it left, or why it has not. */
 function Left({ mail: { status, sentAt } }: { mail: MailOfAccount }): ReactNode {
@@ -26,7 +38,7 @@ export function BrokerMail({ rows }: { rows: readonly MailOfAccount[] }): ReactN
     <section className="part" aria-labelledby="mail">
       <header>
         <h2 id="mail">Mail</h2>
-        <p className="align-end">Campaigns and touch-base, the newest first. Opens and clicks are by people.</p>
+        <p className="align-end">Campaigns, touch-base and loans, the newest first. Programs are counted apart.</p>
       </header>
       <DataTable
         caption="Mail to this broker"
@@ -42,20 +54,24 @@ export function BrokerMail({ rows }: { rows: readonly MailOfAccount[] }): ReactN
           </tr>
         }
       >
-        {rows.map((mail) => (
-          <tr role="row" key={mail.id}>
+        {rows.map((mail, i) => (
+          <tr role="row" key={i}>
             <th role="rowheader" scope="row" className="row-title">
-              <a href={`/dashboard/tracking/${mail.emailId}/${mail.sentId}`}>{mail.name}</a>
-              {mail.subject && mail.subject !== mail.name && <span className="client-name">{` ${mail.subject}`}</span>}
+              <a href={linkOf(mail)}>{mail.name}</a>
+              {mail.subject && <span className="client-name">{` ${without(mail.name, mail.subject)}`}</span>}
             </th>
             <td role="cell" className="fold-hidden nowrap">
               <Left mail={mail} />
             </td>
-            <td role="cell" className="fold-hidden">{doneWith(mail)}</td>
+            <td role="cell" className="fold-hidden">
+              <DoneWith mail={mail} />
+            </td>
             <td role="cell" className="nowrap row-value">
               {mail.lastAt === null ? <None /> : formatInstant(mail.lastAt)}
             </td>
-            <td role="cell" className="row-detail fold-only">{doneWith(mail)}</td>
+            <td role="cell" className="row-detail fold-only">
+              <DoneWith mail={mail} />
+            </td>
           </tr>
         ))}
       </DataTable>

@@ -10,6 +10,7 @@ import { LoanEditor } from "../../islands/loans/LoanEditor.tsx";
 import { LoanFiles } from "../../islands/files/LoanFiles.tsx";
 import { LoanFigures } from "../../islands/loans/LoanFigures.tsx";
 import { LoanLookup } from "../../islands/loans/LoanLookup.tsx";
+import { LoanPast } from "../../islands/loans/LoanPast.tsx";
 import { LoanParticipants } from "../../islands/loans/LoanParticipants.tsx";
 import { LoanScore } from "../../islands/loans/LoanScore.tsx";
 import { PageData } from "../../lib/client/page_data.ts";
@@ -134,6 +135,7 @@ function LoanSide(data: Data): ReactNode {
       <Island of={LoanFiles} loanId={row.id} files={data.files} />
       <DocumentsBlock loanId={row.id} lent={isLent(row.adminComSelect)} />
       <LoanHistory entries={data.history} />
+      <Island of={LoanPast} on="visible" loanId={row.id} />
       <Island
         of={LoanLookup}
         loanId={row.id}

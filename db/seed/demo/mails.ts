@@ -21,7 +21,7 @@ const MOST_TRIES = 12;
 /** When the mail service tells that a mail arrived, after it left. */
 const REPORT_MS = 8_000;
 
-/** Rows of the outbox, the oldest first. */
+/** Rows of the outbox. */
 export function demoMails(
   sent: readonly DemoSent[],
   queue: readonly (typeof touchBaseQueue.$inferInsert)[],
@@ -56,5 +56,5 @@ export function demoMails(
     if (!to || !done || skip || !sentDate) continue;
     rows.push(row(templates[templateId! - 1], to, sentDate, { idempotencyKey: `touchBase:${id}`, kind: "touchBase" }));
   }
-  return rows.sort((a, b) => a.createdAt - b.createdAt);
+  return rows;
 }

@@ -16,6 +16,7 @@ import {
   contracts,
   files,
   ledgerRows,
+  loanMailEvents,
   loans,
   mails,
   news,
@@ -36,6 +37,7 @@ import { demoContracts } from "./contracts.ts";
 import { seedLendingAreas } from "./lending_areas.ts";
 import { demoLedgers } from "./ledgers.ts";
 import { type DemoLoan, demoLoan } from "./loan.ts";
+import { demoLoanMails } from "./loan_mails.ts";
 import { type DemoMailer, demoMails } from "./mails.ts";
 import { demoMarkets } from "./markets.ts";
 import { demoNews } from "./news.ts";
@@ -113,7 +115,8 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
     await insert(all((l) => l.submissions), (rows) => tx.insert(submissions).values(rows));
     await insert(all((l) => l.trail), (rows) => tx.insert(auditRows).values(rows));
     const staff = [DEMO_IDS.owner, DEMO_IDS.administrator];
-    await insert(demoNews(made, requests(needs), staff, now), (rows) => tx.insert(news).values(rows));
+    const told = demoNews(made, requests(needs), staff, now);
+    await insert(told, (rows) => tx.insert(news).values(rows));
     await tx.update(touchBaseConfig).set({ TOUCH_BASE_ENABLED: true });
     await tx.insert(touchBaseTemplates).values(TOUCH_BASE_TEMPLATES);
     await tx.insert(touchBaseQueue).values(queue);
@@ -134,7 +137,18 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
       before: leftAs(true),
       after: leftAs(false),
     });
-    await insert(demoMails(mailed.sent, queue, brokers, mailer), (rows) => tx.insert(mails).values(rows));
+    const ofLoans = demoLoanMails(told, made, brokers, mailer, now);
+    const outbox = [
+      ...demoMails(mailed.sent, queue, brokers, mailer),
+      ...ofLoans.map(({ events: _done, ...row }) => row),
+    ]
+      .sort((a, b) => a.createdAt - b.createdAt).map((row, i) => ({ ...row, id: i + 1 }));
+    await insert(outbox, (rows) => tx.insert(mails).values(rows));
+    const idOf = new Map(outbox.map(({ idempotencyKey, id }) => [idempotencyKey, id]));
+    const done = ofLoans.flatMap(({ idempotencyKey, events }) =>
+      events.map((event) => ({ ...event, mailId: idOf.get(idempotencyKey)! }))
+    );
+    await insert(done, (rows) => tx.insert(loanMailEvents).values(rows));
     await insert(tracking.emails, (rows) => tx.insert(trackedEmails).values(rows));
     await insert(tracking.recipients, (rows) => tx.insert(trackedRecipients).values(rows));
     await insert(tracking.events, (rows) => tx.insert(trackerEvents).values(rows));

@@ -2,6 +2,7 @@
 import { isCalendarDate } from "../dates.ts";
 import { type ConditionType, FILE_UPLOAD, INPUT_TEXT, type Restriction } from "./conditions.ts";
 import type { MailOutcome } from "../mail/outbox.ts";
+import { type DoneWithMail, machinesDid, peopleDid } from "../tracking/done_with_mail.ts";
 import type { ReminderKind } from "../news/kinds.ts";
 import { reminderText } from "../news/words.ts";
 import type { LoanStatus } from "./status.ts";
@@ -15,8 +16,19 @@ export type TimelineEvent =
   | { kind: "commitment"; at: number }
   | { kind: "status"; at: number; to: LoanStatus }
   | { kind: "reminder"; at: number; reminder: ReminderKind; day: string }
-  /** A mail to the broker that left, or could not; `outcome` is what the mail service told of it since. */
-  | { kind: "mail"; at: number; subject: string; failed: boolean; outcome: MailOutcome | null };
+  | MailEvent;
+
+/** A mail to the broker that left, or could not. */
+interface MailEvent {
+  kind: "mail";
+  at: number;
+  subject: string;
+  failed: boolean;
+  /** What the mail service told of it since. */
+  outcome: MailOutcome | null;
+  /** What was done with it, where the reader is the lender: brokers are not told what is counted of them. */
+  done?: DoneWithMail;
+}
 
 /** A condition in its current state. */
 export interface TimelineCondition {
@@ -192,7 +204,12 @@ const mailEntries = (events: readonly TimelineEvent[]): TimelineEntry[] =>
   });
 
 /** What became of a mail; empty where nothing is known but that it left. */
-function mailNote({ failed, outcome }: { failed: boolean; outcome: MailOutcome | null }): string {
+function mailNote({ done, ...mail }: MailEvent): string {
+  const parts = [arrival(mail), ...done ? [peopleDid(done), machinesDid(done)] : []].filter(Boolean);
+  return parts.join(". ");
+}
+
+function arrival({ failed, outcome }: Pick<MailEvent, "failed" | "outcome">): string {
   if (failed) return "It could not be sent";
   if (outcome === null) return "";
   if (outcome === "complained") return "Marked as spam";

@@ -6,7 +6,8 @@ import { type AuditAction, type AuditText, storedAudit } from "../../domain/audi
 import type { ConditionType } from "../../domain/loans/conditions.ts";
 import { isLoanStatus } from "../../domain/loans/status.ts";
 import { brokerTimeline, type TimelineEntry, type TimelineEvent } from "../../domain/loans/timeline.ts";
-import { ROLE } from "../../domain/permissions.ts";
+import { allows, ROLE } from "../../domain/permissions.ts";
+import { doneWithLoanMails } from "../tracking/mod.ts";
 import { getLoanFor, type LoanRow } from "./load.ts";
 
 /** Maximum number of audit rows read, newest first: more than any loan has had. */
@@ -22,7 +23,10 @@ const TIMELINE_ACTIONS: AuditAction[] = [
   "condition.return",
 ];
 
-/** The timeline, newest first. Throws not-found for a loan that the actor may not see. */
+/**
+ * The timeline, newest first. For the lender what people did with each mail, and without the steps to come, which are put
+ * to the broker. Throws not-found for a loan that the actor may not see.
+ */
 export async function loadTimeline(ctx: Context, input: { id: number }): Promise<TimelineEntry[]> {
   const loan = await getLoanFor(ctx.actor, ctx.db, input.id);
   const [trail, commitments, reminded, mailed, list] = await Promise.all([
@@ -33,13 +37,17 @@ export async function loadTimeline(ctx: Context, input: { id: number }): Promise
     conditionsOf(ctx, loan.id),
   ]);
   const { adminComSelect: status, timestamp: submittedAt, estClosingDate, dateFunded, dateRepaid } = loan;
-  return brokerTimeline({ status, submittedAt, estClosingDate, dateFunded, dateRepaid }, list, [
+  const entries = brokerTimeline({ status, submittedAt, estClosingDate, dateFunded, dateRepaid }, list, [
     ...trail,
     ...commitments,
     ...reminded,
     ...mailed,
   ]);
+  if (!isStaff(ctx) || status !== "NA") return entries;
+  return entries.filter(({ state }) => state === "past");
 }
+
+const isStaff = ({ actor }: Context): boolean => allows(actor, "manageLoans");
 
 async function auditEvents(ctx: Context, loan: LoanRow): Promise<TimelineEvent[]> {
   const rows = await ctx.db.select({
@@ -111,9 +119,10 @@ async function remindersOf(ctx: Context, loanId: number): Promise<TimelineEvent[
   return rows.map(({ at, kind, day }) => ({ kind: "reminder", at, reminder: kind, day }));
 }
 
-/** The newest mails about the loan to its broker of today. */
+/** The newest mails about the loan to its broker of today; what was done with them only where staff ask. */
 async function mailsOf(ctx: Context, { id, brokerId }: LoanRow): Promise<TimelineEvent[]> {
   const rows = await ctx.db.select({
+    id: mails.id,
     at: sql<number>`coalesce(${mails.sentAt}, ${mails.createdAt})`,
     subject: mails.subject,
     status: mails.status,
@@ -125,7 +134,13 @@ async function mailsOf(ctx: Context, { id, brokerId }: LoanRow): Promise<Timelin
     .where(and(eq(mails.loanId, id), inArray(mails.status, ["sent", "failed"]))).orderBy(desc(mails.id)).limit(
       MAILS_MOST,
     );
-  return rows.map(({ status, ...mail }) => ({ kind: "mail", ...mail, failed: status === "failed" }));
+  const doneWith = isStaff(ctx) ? await doneWithLoanMails(ctx.db, rows.map(({ id }) => id)) : null;
+  return rows.map(({ id, status, ...mail }) => ({
+    kind: "mail",
+    ...mail,
+    failed: status === "failed",
+    ...doneWith && { done: doneWith(id) },
+  }));
 }
 
 async function conditionsOf(ctx: Context, loanId: number) {

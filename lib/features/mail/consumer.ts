@@ -3,6 +3,7 @@ import { type Consumer, type Context, onCommit, type Tx } from "../../../db/mod.
 import { mails } from "../../../db/schema/mod.ts";
 import type { StoredEvent } from "../../domain/events.ts";
 import type { Mail, MailRule } from "../mail_rules.ts";
+import { trackLoanMail } from "../tracking/mod.ts";
 
 /** Renders the mails of each event and puts them into the queue; the mail worker sends them. */
 export function mailConsumer(rules: readonly MailRule[]): Consumer {
@@ -21,7 +22,8 @@ export function mailConsumer(rules: readonly MailRule[]): Consumer {
 async function queueMail(tx: Tx, ctx: Context, event: StoredEvent, mail: Mail): Promise<void> {
   const { subject, html, text } = ctx.mail.render(mail.text);
   if (mail.to === null) return;
-  await tx.insert(mails).values({
+  const loanId = mail.loanId ?? ("loanId" in event ? event.loanId : null);
+  const [queued] = await tx.insert(mails).values({
     idempotencyKey: mail.key ?? `${mail.kind}:${crypto.randomUUID()}`,
     kind: mail.kind,
     to: mail.to,
@@ -29,9 +31,10 @@ async function queueMail(tx: Tx, ctx: Context, event: StoredEvent, mail: Mail): 
     subject,
     html,
     text,
-    loanId: mail.loanId ?? ("loanId" in event ? event.loanId : null),
+    loanId,
     dueAt: event.at,
     createdAt: event.at,
-  }).onConflictDoNothing();
+  }).onConflictDoNothing().returning({ id: mails.id });
+  if (queued && loanId !== null) await trackLoanMail(tx, ctx, { id: queued.id, to: mail.to, loanId, html });
   onCommit(ctx.mail.wake);
 }

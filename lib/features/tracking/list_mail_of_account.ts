@@ -1,47 +1,67 @@
-/** What tracked mail an account had, and what its people did with it (loans specification 3.13). */
-import { and, desc, eq, sql } from "drizzle-orm";
+/** What tracked mail an account had, and what was done with it (loans specification 3.13). */
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { mails, trackedEmails, trackedRecipients, trackerEvents } from "../../../db/schema/mod.ts";
+import { accounts, loans, mails, trackedEmails, trackedRecipients, trackerEvents } from "../../../db/schema/mod.ts";
+import type { DoneWithMail } from "../../domain/tracking/done_with_mail.ts";
+import { doneWithLoanMails } from "./loan_mail.ts";
 
 /** Mails that are listed, the newest first. */
 const MOST = 20;
 
-/** One mail to an account; figures are people's. Instants in milliseconds, null before that. */
-export interface MailOfAccount {
-  id: number;
-  emailId: number;
-  sentId: number;
+/** One mail to an account. Instants in milliseconds, null before that. */
+export interface MailOfAccount extends DoneWithMail {
+  /** Of a run of a tracked email, or about a loan. */
+  of: { emailId: number; sentId: number } | { loanId: number };
+  /** The email's name, or the loan's code. */
   name: string;
   /** The subject as it was sent; null where the outbox no longer knows the mail. */
   subject: string | null;
   status: string | null;
+  createdAt: number | null;
   sentAt: number | null;
-  opens: number;
-  clicks: number;
-  lastAt: number | null;
 }
 
+/** The newest mails of campaigns, of touch-base and about the account's loans. */
 export async function listMailOfAccount({ db }: Pick<Context, "db">, accountId: number): Promise<MailOfAccount[]> {
+  const newest = ({ sentAt, createdAt }: MailOfAccount) => sentAt ?? createdAt ?? 0;
+  return [...await trackedMails(db, accountId), ...await loanMails(db, accountId)]
+    .sort((a, b) => newest(b) - newest(a)).slice(0, MOST);
+}
+
+const MAIL = { subject: mails.subject, status: mails.status, createdAt: mails.createdAt, sentAt: mails.sentAt };
+
+async function trackedMails(db: Context["db"], accountId: number): Promise<MailOfAccount[]> {
   const ofMail = and(
     eq(trackerEvents.emailId, trackedRecipients.emailId),
     eq(trackerEvents.email, trackedRecipients.email),
     eq(trackerEvents.sentId, trackedRecipients.sentId),
-    eq(trackerEvents.machine, ""),
   );
   const figure = (what: ReturnType<typeof sql>) =>
-    sql`(${db.select({ n: sql`${what}` }).from(trackerEvents).where(ofMail)})`;
-  return await db.select({
-    id: trackedRecipients.id,
+    sql<number>`coalesce((${db.select({ n: sql`${what}` }).from(trackerEvents).where(ofMail)}), 0)`;
+  const rows = await db.select({
     emailId: trackedRecipients.emailId,
     sentId: trackedRecipients.sentId,
     name: trackedEmails.name,
-    subject: mails.subject,
-    status: mails.status,
-    sentAt: mails.sentAt,
-    opens: sql<number>`${figure(sql`coalesce(sum(type = 'open'), 0)`)}`,
-    clicks: sql<number>`${figure(sql`coalesce(sum(type = 'link'), 0)`)}`,
-    lastAt: sql<number | null>`${figure(sql`max(created)`)}`,
+    ...MAIL,
+    opens: figure(sql`sum(type = 'open' and machine = '')`),
+    clicks: figure(sql`sum(type = 'link' and machine = '')`),
+    machineOpens: figure(sql`sum(type = 'open' and machine <> '')`),
+    machineClicks: figure(sql`sum(type = 'link' and machine <> '')`),
+    lastAt: sql<number | null>`nullif(${figure(sql`max(case when machine = '' then created end)`)}, 0)`,
   }).from(trackedRecipients).innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
     .leftJoin(mails, eq(mails.idempotencyKey, trackedRecipients.mailKey))
     .where(eq(trackedRecipients.accountId, accountId)).orderBy(desc(trackedRecipients.id)).limit(MOST);
+  return rows.map(({ emailId, sentId, ...mail }) => ({ of: { emailId, sentId }, ...mail }));
+}
+
+async function loanMails(db: Context["db"], accountId: number): Promise<MailOfAccount[]> {
+  const rows = await db.select({ id: mails.id, loanId: loans.id, name: loans.clientCode, ...MAIL })
+    .from(loans).innerJoin(accounts, eq(accounts.id, loans.brokerId))
+    .innerJoin(
+      mails,
+      and(isNotNull(mails.loanId), eq(mails.loanId, loans.id), eq(sql`lower(${mails.to})`, accounts.emailKey)),
+    )
+    .where(eq(loans.brokerId, accountId)).orderBy(desc(mails.id)).limit(MOST);
+  const doneWith = await doneWithLoanMails(db, rows.map(({ id }) => id));
+  return rows.map(({ id, loanId, ...mail }) => ({ of: { loanId }, ...mail, ...doneWith(id) }));
 }

@@ -6,6 +6,7 @@ import { mails, trackedRecipients, trackerEvents, trackerTokens } from "../../..
 import { dateInToronto } from "../../domain/dates.ts";
 import type { TrackedHit } from "../../domain/tracking/hit.ts";
 import { machineReason, TOGETHER_MS, TOGETHER_REASON } from "../../domain/tracking/machine_reason.ts";
+import { loanMailRows, storeLoanMailRows } from "./_loan_mail_hits.ts";
 
 type EventRow = typeof trackerEvents.$inferInsert;
 
@@ -41,9 +42,11 @@ export async function recordHits(ctx: Context, hits: readonly TrackedHit[]): Pro
       ...ctx.locate(hit.address),
     }];
   });
-  if (rows.length === 0) return;
+  const ofLoans = await loanMailRows(ctx, hits.filter(({ token }) => !known.has(token)));
+  if (rows.length + ofLoans.length === 0) return;
   await inTransaction(ctx.db, async (tx) => {
-    await tx.insert(trackerEvents).values(rows);
+    await storeLoanMailRows(tx, ofLoans);
+    if (rows.length > 0) await tx.insert(trackerEvents).values(rows);
     for (const row of rows) if (row.type === "link") await markTogether(tx, row);
   });
 }

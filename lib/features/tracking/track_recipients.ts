@@ -1,9 +1,9 @@
 /** The face that campaigns and touch-base use: stores who gets a mail, and gives the addresses of its picture and links. */
-import { randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { trackedEmails, trackedRecipients, trackerTokens } from "../../../db/schema/mod.ts";
 import type { TrackedAddresses } from "../../domain/tracking/rewrite_links.ts";
+import { newTokens } from "./_tokens.ts";
 
 /** One run of a mail, to some of its recipients. */
 export interface TrackedRun {
@@ -23,8 +23,6 @@ export interface TrackedRun {
     links: readonly string[];
   }[];
 }
-
-const newTrackerToken = (): string => randomBytes(16).toString("base64url");
 
 /**
  * Stores recipients with a token for the picture and each link of theirs. Returns their addresses by email in lower case; who
@@ -50,16 +48,11 @@ export async function trackRecipients(
     })),
   ).onConflictDoNothing().returning({ id: trackedRecipients.id, email: trackedRecipients.email });
   const tokens: (typeof trackerTokens.$inferInsert)[] = [];
-  const addressOf = (recipientId: number, kind: "pixel" | "link" | "trap", link: string) => {
-    const token = newTrackerToken();
-    tokens.push({ token, recipientId, kind, link });
-    return kind === "pixel" ? `${site.publicUrl}/t/o/${token}.gif` : `${site.publicUrl}/t/l/${token}`;
-  };
-  const addresses = new Map(stored.map(({ id, email }) => [email, {
-    pixel: addressOf(id, "pixel", ""),
-    trap: addressOf(id, "trap", site.publicUrl),
-    links: new Map(byEmail.get(email)!.links.map((link) => [link, addressOf(id, "link", link)])),
-  }]));
+  const addresses = new Map(stored.map(({ id, email }) => {
+    const made = newTokens(site.publicUrl, byEmail.get(email)!.links);
+    tokens.push(...made.tokens.map((token) => ({ ...token, recipientId: id })));
+    return [email, made.addresses];
+  }));
   for (let i = 0; i < tokens.length; i += 500) await tx.insert(trackerTokens).values(tokens.slice(i, i + 500));
   return addresses;
 }

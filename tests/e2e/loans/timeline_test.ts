@@ -67,7 +67,9 @@ for (const width of [1280, 390]) {
     await dialog.getByRole("button", { name: "Send back" }).click();
     await toast(page, "Insurance binder sent back to the broker");
     await row(page, "Insurance binder").getByText("Returned", { exact: true }).waitFor();
-    await assertAccessible(page, "the lender's block");
+    await page.locator("#timeline summary").click();
+    await page.locator("#timeline li").getByText("Insurance binder sent back").waitFor();
+    await assertAccessible(page, "the lender's block and timeline");
     await assertNoSidewaysScroll(page);
     await visit.shot(page, `review-${width}`);
     const own = await openAs(visit, broker, viewOf(loan), { width });

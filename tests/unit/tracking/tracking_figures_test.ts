@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { cutAddress, inRange } from "../../../lib/domain/tracking/address_range.ts";
 import { byPeople, hotOf } from "../../../lib/domain/tracking/figures.ts";
+import { machinesDid, peopleDid } from "../../../lib/domain/tracking/done_with_mail.ts";
 import { linksOf, rewriteLinks } from "../../../lib/domain/tracking/rewrite_links.ts";
 import fc from "../../support/properties.ts";
 
@@ -69,4 +70,15 @@ Deno.test("links lead through ours, others stay, and picture and hidden link end
     html,
     /<a href="https:\/\/lender\.example\/t\/l\/T" style="display:none"[^>]*><\/a><img src="https:\/\/lender\.example\/t\/o\/P\.gif"[^>]*><\/body>/,
   );
+});
+
+Deno.test("what was done with a mail is said with people's counts first and the machines' apart", () => {
+  const done = (opens: number, clicks: number, machineOpens = 0, machineClicks = 0) => {
+    const counts = { opens, clicks, machineOpens, machineClicks, lastAt: null };
+    return [peopleDid(counts), machinesDid(counts)];
+  };
+  assert.deepEqual(done(0, 0), ["", ""]);
+  assert.deepEqual(done(1, 0), ["1 open", ""]);
+  assert.deepEqual(done(2, 1, 0, 1), ["2 opens, 1 click", "Machines: 1 click"]);
+  assert.deepEqual(done(0, 3, 4, 0), ["3 clicks", "Machines: 4 opens"]);
 });
