@@ -21,6 +21,7 @@ export { cellFacts, CELLS_ZOOM, meanSql } from "./loan_cells.ts";
 export { loanTallies } from "./loan_tallies.ts";
 export { campaignMailSql, lostMailSql, openMailSql } from "./mail_lanes.ts";
 export { overviewTallies, typesOfPosition } from "./overview_tallies.ts";
+export { monthInTorontoSql } from "./toronto_months.ts";
 export { trackerLinks } from "./tracker_links.ts";
 export { trackerDays, trackerMonths, trackerOpeners } from "./tracker_tallies.ts";
 export { bandSql, fundedAmountOfSql, quoteList } from "./rules.ts";

@@ -31,6 +31,7 @@ import { Tabs } from "../../lib/ui/tabs.tsx";
 import { ConditionsBlock } from "./_conditions_block.tsx";
 import { DocumentsBlock } from "./_documents_block.tsx";
 import { HISTORY_DIALOG, LoanHistory } from "./_loan_history.tsx";
+import { LedgerLine } from "./_ledger_line.tsx";
 import { lookupLinks } from "./_loan_links.ts";
 import { mapGround } from "../maps/ground.ts";
 
@@ -96,6 +97,7 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
           </div>
         </div>
         <Island of={LoanFigures} summary={summary} />
+        {data.ledger && <LedgerLine loanId={row.id} figures={data.ledger} />}
         <Tabs
           label="On this page"
           spy

@@ -3,12 +3,13 @@ import type { ExposureDetails } from "../../lib/features/overview/mod.ts";
 import { OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
 import type { Bucket } from "../../lib/domain/lending/portfolio.ts";
 import { inPortfolio } from "../../lib/domain/loans/status.ts";
-import { fixed } from "../../lib/domain/money.ts";
+import { fixed, money } from "../../lib/domain/money.ts";
+import type { Outstanding } from "../../lib/features/servicing/mod.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Donut } from "../../lib/ui/charts/donut.tsx";
 import { listOf } from "./_list_of.ts";
-import { datumOf, headsOf, SavedChart, totalOf } from "./_parts.tsx";
+import { datumOf, headsOf, loanCountText, SavedChart, totalOf } from "./_parts.tsx";
 
 /** Maximum number of named places; the rest are summed. */
 const PLACES = 8;
@@ -42,9 +43,26 @@ function Days(props: { days: ExposureDetails["days"]; query: OverviewQuery }): R
   );
 }
 
-/** Exposure Details (loans specification 2.7 and 9). */
-export function ExposureView(props: { exposure: ExposureDetails; query: OverviewQuery }): ReactNode {
-  const { exposure, query } = props;
+/** What was funded and what is owed of it today, of the loans that have a ledger. */
+function Owed({ loans, withLedger, funded, balance }: Outstanding): ReactNode {
+  const data = [{ label: "Funded amount", value: funded }, { label: "Balance outstanding", value: balance }]
+    .map((one) => ({ ...one, text: money(one.value) }));
+  return (
+    <SavedChart
+      name="outstanding"
+      title="Balance outstanding"
+      note={`Dollars, by the ledgers of ${withLedger} of ${loanCountText(loans)} funded`}
+    >
+      <Bars caption="Balance outstanding" heads={{ label: "Sum", value: "Dollars" }} data={data} />
+    </SavedChart>
+  );
+}
+
+/** Exposure Details (loans specification 2.7 and 9). `owed` is null where no funded loans are shown. */
+export function ExposureView(
+  props: { exposure: ExposureDetails; owed: Outstanding | null; query: OverviewQuery },
+): ReactNode {
+  const { exposure, owed, query } = props;
   const { by } = query;
   const unit = by === "count" ? "Loans" : "Dollars";
   const statuses = exposure.statuses.map((bucket, i) =>
@@ -76,6 +94,7 @@ export function ExposureView(props: { exposure: ExposureDetails; query: Overview
           <Donut caption="Status" heads={headsOf("Status", by)} data={statuses} {...totalOf(statuses, by)} />
         </SavedChart>
       )}
+      {owed && owed.withLedger > 0 && <Owed {...owed} />}
       {plain("sizes", "Loan size", "Size", exposure.sizes, `${unit} in each bucket`)}
       {plain("uses", "Use of proceeds", "Use", exposure.uses)}
       {plain("cities", "Cities", "City", largest(exposure.cities, by), `${unit}, largest first`)}

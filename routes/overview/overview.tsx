@@ -17,6 +17,7 @@ import { BrokersView } from "./_brokers.tsx";
 import { Controls, VIEW_LABELS } from "./_controls.tsx";
 import { ExposureView } from "./_exposure.tsx";
 import { HistoryView } from "./_history.tsx";
+import { outstandingBalance } from "../../lib/features/servicing/mod.ts";
 import { loanCountText } from "./_parts.tsx";
 import { RiskView } from "./_risk.tsx";
 
@@ -39,7 +40,9 @@ async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
     }
     case "exposure": {
       const exposure = await exposureDetails(ctx, tallyFilter);
-      return { ...common, ...sumUp(exposure), shown: { view: "exposure", exposure } as const };
+      const lent = query.status === "all" || query.status === "Funded";
+      const owed = lent ? await outstandingBalance(ctx, months) : null;
+      return { ...common, ...sumUp(exposure), shown: { view: "exposure", exposure, owed } as const };
     }
     case "history": {
       const history = await loanHistory(ctx, months);
@@ -75,7 +78,7 @@ function View({ shown, filters: query, settings, empty }: Loaded) {
     case "risk":
       return <RiskView risk={shown.risk} query={query} settings={settings} />;
     case "exposure":
-      return <ExposureView exposure={shown.exposure} query={query} />;
+      return <ExposureView exposure={shown.exposure} owed={shown.owed} query={query} />;
     case "history":
       return <HistoryView history={shown.history} query={query} />;
     case "brokers":

@@ -6,6 +6,8 @@ import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
 import { loadConditions } from "../conditions/load_conditions.ts";
 import { filesOfLoan } from "../files/list_loan_files.ts";
 import type { LoanContract } from "../../domain/loans/loan_contract.ts";
+import type { LedgerFigures } from "../../domain/servicing/figures.ts";
+import { ledgerToday } from "../servicing/get_ledger.ts";
 import { loanContract } from "./contracts.ts";
 import { type DuplicateRow, duplicatesOf } from "./find_duplicates.ts";
 import { type LoanRow, readLoanFor } from "./load.ts";
@@ -22,20 +24,23 @@ export interface LoanScreenData extends Pick<LoanParts, "additionalProperties" |
   files: LoanFiles;
   duplicates: DuplicateRow[];
   contract: LoanContract;
+  /** What a funded loan owes today; null where its ledger has not begun. */
+  ledger: LedgerFigures | null;
 }
 
 /** The loan and its related rows, in as few statements as possible. Throws not-found. */
 export async function loadLoanScreen(ctx: Context, id: number): Promise<LoanScreenData> {
   const row = await readLoanFor(ctx.actor, ctx.db, id);
-  const [lists, people, conditions, files, duplicates, contract] = await Promise.all([
+  const [lists, people, conditions, files, duplicates, contract, ledger] = await Promise.all([
     listsOfLoan(ctx.db, row.id),
     brokerOf(ctx.db, ctx.site, row),
     loadConditions(ctx, row.id, row),
     filesOfLoan(ctx.db, row.id),
     duplicatesOf(ctx.db, row),
     loanContract(ctx, ctx.db, row),
+    row.adminComSelect === "Funded" ? ledgerToday(ctx, row.id) : null,
   ]);
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...row, additionalProperties: lists.additionalProperties }, settings, config);
-  return { row, figures, ...lists, ...people, conditions, files, duplicates, contract };
+  return { row, figures, ...lists, ...people, conditions, files, duplicates, contract, ledger };
 }

@@ -68,6 +68,12 @@ export async function bookOf(db: Context["db"] | Tx, loanId: number): Promise<Bo
   return start ? { ...book, begun: start.day } : null;
 }
 
+/** What a funded loan owes today; null where its ledger has not begun. The loan was already loaded for the actor. */
+export async function ledgerToday(ctx: Context, loanId: number): Promise<LedgerFigures | null> {
+  const book = await bookOf(ctx.db, loanId);
+  return book && ledgerFigures(book.rows, book.contracts, dateInToronto(ctx.now));
+}
+
 function closedOn({ adminComSelect, dateRepaid }: LoanRow, { rows }: Book): string | null {
   if (adminComSelect === "Funded" || !startOf(rows)) return null;
   return closingDay(rows, adminComSelect === "Repaid" && isCalendarDate(dateRepaid) ? dateRepaid : "");

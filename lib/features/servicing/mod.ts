@@ -2,6 +2,7 @@
 export { beginLedger } from "./begin_ledger.ts";
 export { getLedger, type LedgerView, writeLedgerFile } from "./get_ledger.ts";
 export { getPayoutOwed, type PayoutOwed } from "./get_payout_owed.ts";
+export { type Outstanding, outstandingBalance } from "./outstanding.ts";
 export { recordLedger } from "./record_ledger.ts";
 export { returnPayment } from "./return_payment.ts";
 export { reverseRow } from "./reverse_row.ts";

@@ -110,3 +110,29 @@ scene("in bulk each payout is as stated, a loan without a ledger has none, and u
   }, 409);
   assert.match(none.reason, /no open ledger.*without one/);
 });
+
+scene(
+  "the loan's head says what is owed, next and late; the overview what is outstanding of the funded loans",
+  async (s) => {
+    const { t, admin, loan } = s;
+    const head = async () => await (await t.get(`/dashboard/viewloan?id=${loan.id}`, admin)).text();
+    const exposure = async () => await (await t.get("/dashboard/overview?view=exposure", admin)).text();
+    assert.doesNotMatch(await head() + await exposure(), /Owed today|Balance outstanding/);
+    await december(s);
+    await makeLoan(t, { ...WHOLE, adminComSelect: "Funded", dateFunded: "2026-01-20" });
+    const figures = (await head()).split("Today by the ledger")[1];
+    assert.match(figures, /Owed today.*\$100,888\.58.*Next payment.*\$833\.33 on 20 Jan 2027.*\$833\.33, 2 days/s);
+    assert.match(await exposure(), /by the ledgers of 1 of 2 loans funded.*Funded amount.*\$100,000.*\$100,833/s);
+    await post(s, "recordledger", {
+      loanId: loan.id,
+      requestId: "the-first",
+      kind: "payment",
+      day: "2026-12-22",
+      amount: 40_833.33,
+    });
+    assert.match(await head(), /Arrears<\/dt><dd>None/);
+    assert.match(await exposure(), /Balance outstanding.*\$60,000/s);
+    await save(s, { adminComSelect: "Repaid" });
+    assert.doesNotMatch(await head() + await exposure(), /Owed today|Balance outstanding/);
+  },
+);
