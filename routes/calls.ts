@@ -12,6 +12,7 @@ import { settingsCalls } from "./settings/calls.ts";
 import { overviewCalls } from "./overview/calls.ts";
 import { quoteCalls } from "./quote/calls.ts";
 import { campaignCalls } from "./mail/campaign_calls.ts";
+import { consentCalls } from "./mail/consent_calls.ts";
 import { mailCalls } from "./mail/calls.ts";
 import { outboxCalls } from "./mail/outbox_calls.ts";
 import { mapsCalls } from "./maps/calls.ts";
@@ -34,6 +35,7 @@ export const CALLS: readonly Call[] = [
   ...quoteCalls,
   ...mailCalls,
   ...campaignCalls,
+  ...consentCalls,
   ...outboxCalls,
   ...mapsCalls,
   ...placeCalls,

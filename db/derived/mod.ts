@@ -9,6 +9,7 @@ import { loanPlaces } from "./loan_places.ts";
 import { loanSearch } from "./loan_search.ts";
 import { loanTalliesDerived } from "./loan_tallies.ts";
 import { loanOrders } from "./loan_orders.ts";
+import { mailConsentsGuard } from "./mail_consents.ts";
 import { mailLanes } from "./mail_lanes.ts";
 import type { Derived } from "./objects.ts";
 import { storedContracts } from "./stored_contracts.ts";
@@ -45,4 +46,5 @@ export const DERIVED: readonly Derived[] = [
   trackerTallies,
   trackerLinkTallies,
   mailLanes,
+  mailConsentsGuard,
 ];

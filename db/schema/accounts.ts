@@ -1,4 +1,5 @@
 /** Accounts, account requests, and proofs of identity. Instants are integer milliseconds. */
+import { CONSENT_WORDS } from "../../lib/domain/mail/consent.ts";
 import { NEWS_CHOICES } from "../../lib/domain/news/kinds.ts";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
@@ -22,6 +23,10 @@ export const accounts = sqliteTable("accounts", {
   rating: text("rating", { enum: ["red", "yellow", "green", "elite"] }).notNull().default("green"),
   status: integer("status").notNull().default(1),
   touchBaseEmails: integer("touch_base_emails", { mode: "boolean" }).notNull().default(false),
+  /** The last word of its log of consent (`mail_consents`), empty where nothing was said. */
+  consent: text("consent", { enum: CONSENT_WORDS }).notNull().default(""),
+  /** Campaigns reach them only where they are about loans. */
+  fewerMails: integer("fewer_mails", { mode: "boolean" }).notNull().default(false),
   /** How news is mailed. */
   newsChoice: text("news_choice", { enum: NEWS_CHOICES }).notNull().default("instant"),
   lastSignInAt: integer("last_sign_in_at"),
@@ -48,6 +53,8 @@ export const accountRequests = sqliteTable("account_requests", {
   usernameKey: text("username_key").notNull(),
   passwordHash: text("password_hash").notNull(),
   notes: text("notes").notNull().default(""),
+  /** Whether they ticked that they want the lender's news. */
+  newsByEmail: integer("news_by_email", { mode: "boolean" }).notNull().default(false),
   createdAt: integer("created_at").notNull(),
   /** The account created from the request: a second call finds the same account. */
   accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
@@ -55,6 +62,7 @@ export const accountRequests = sqliteTable("account_requests", {
 }, (t) => [
   index("account_requests_open").on(t.closedAt, t.createdAt),
   index("account_requests_username").on(t.usernameKey),
+  index("account_requests_account").on(t.accountId, t.createdAt),
 ]);
 
 /** Sign-in sessions; `id` is the SHA-256 of the cookie's token. */

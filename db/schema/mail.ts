@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Audience } from "../../lib/domain/mail/audience.ts";
+import { CONSENT_KINDS, CONSENT_SOURCES } from "../../lib/domain/mail/consent.ts";
 import { TOUCH_BASE_DEFAULTS as DEFAULTS } from "../../lib/domain/mail/touch_base.ts";
 import { accounts } from "./accounts.ts";
 
@@ -90,3 +91,23 @@ export const blacklist = sqliteTable("blacklist", {
   email: text("email").primaryKey(),
   addedAt: integer("added_at").notNull(),
 });
+
+/**
+ * What brokers said about commercial mail: triggers refuse to change or remove a row. It outlives the account, since the
+ * law asks the sender to prove consent.
+ */
+export const mailConsents = sqliteTable("mail_consents", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  accountId: integer("account_id").notNull(),
+  /** The address then. */
+  email: text("email").notNull(),
+  kind: text("kind", { enum: CONSENT_KINDS }).notNull(),
+  source: text("source", { enum: CONSENT_SOURCES }).notNull(),
+  /** The day in Toronto on which it was said, YYYY-MM-DD. */
+  day: text("day").notNull(),
+  note: text("note").notNull().default(""),
+  recordedAt: integer("recorded_at").notNull(),
+  recordedBy: integer("recorded_by"),
+  /** Their name then. */
+  recordedByName: text("recorded_by_name").notNull().default(""),
+}, (t) => [index("mail_consents_account").on(t.accountId, t.kind, t.day)]);

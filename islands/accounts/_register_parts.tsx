@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FieldErrors } from "../../lib/client/field_errors.ts";
 import { PASSWORD_MIN } from "../../lib/domain/accounts/account_rules.ts";
-import { PasswordField, TextField } from "../../lib/ui/field.tsx";
+import { Check, PasswordField, TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 
 type Values = Readonly<Record<string, string>>;
@@ -79,6 +79,14 @@ export function LoginFields(props: { values: Values; errors: FieldErrors }): Rea
         required
         error={errors.confirmPassword}
       />
+      <div className="full-row">
+        <Check
+          name="newsByEmail"
+          value="on"
+          label="Send me news of rates and areas by email. I can end it with one click."
+          defaultChecked={values.newsByEmail === "on"}
+        />
+      </div>
     </div>
   );
 }

@@ -70,9 +70,10 @@ export function Recipients(props: Props): ReactNode {
     };
   }, [asked]);
 
+  const about: Audience = audience.loanMatters ? { loanMatters: true } : {};
   function choose(next: AudienceMode): void {
     setFiltering(next === "some");
-    onAudience(next === "picked" ? { picked: [] } : {});
+    onAudience(next === "picked" ? { picked: [], ...about } : about);
   }
   return (
     <section className="stack" aria-labelledby="recipients-title">
@@ -90,9 +91,15 @@ export function Recipients(props: Props): ReactNode {
           <PickBrokers
             known={known.current === asked ? reach.picked ?? [] : null}
             ids={audience.picked ?? []}
-            onIds={(picked) => onAudience({ picked })}
+            onIds={(picked) => onAudience({ picked, ...about })}
           />
         )}
+        <Check
+          label="About loans: rates, terms or areas. It also goes to brokers who chose fewer mails."
+          checked={audience.loanMatters === true}
+          onChange={() =>
+            onAudience(tidyAudience({ ...audience, loanMatters: audience.loanMatters ? undefined : true }))}
+        />
       </fieldset>
       <ReachView reach={reach} />
     </section>

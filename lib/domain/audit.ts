@@ -3,6 +3,7 @@ import type { ConditionType, Restriction } from "./loans/conditions.ts";
 import type { Participant } from "./loans/participants.ts";
 import type { LoanStatus } from "./loans/status.ts";
 import type { CampaignText } from "./mail/campaign.ts";
+import type { ConsentKind, ConsentSource } from "./mail/consent.ts";
 import type { TouchBaseConfig } from "./mail/touch_base.ts";
 import type { MarketReport } from "./maps/market_report.ts";
 import type { NewsChoice } from "./news/kinds.ts";
@@ -46,6 +47,7 @@ const ENTITIES = {
   "campaign.stop": "campaign",
   "campaign.test": "campaign",
   "mail.unsubscribe": "account",
+  "mail.consent": "account",
   "mail.again": "mail",
   "mail.resume": "mail",
   "mail.suppress": "mail",
@@ -173,6 +175,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "campaign.stop": Shape<undefined, { withdrawn: number }>;
   "campaign.test": Shape<undefined, { to: string }>;
   "mail.unsubscribe": Shape<PersonFields, PersonFields>;
+  "mail.consent": Shape<undefined, { consent: ConsentKind; consentSource: ConsentSource; consentDay: string }>;
   /** One mail, or failed mails of a kind together. */
   "mail.again": Shape<undefined, { kind: string; to: string } | { mails: number }>;
   "mail.resume": Shape;

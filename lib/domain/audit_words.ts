@@ -2,6 +2,8 @@
 import { RATING_LABELS, roleLabel } from "./accounts/account_values.ts";
 import { type AccountAction, type AuditText, type PersonFields, type StoredAudit, storedAudit } from "./audit.ts";
 import { browserName } from "./accounts/browser_name.ts";
+import { formatDate } from "./dates.ts";
+import { CONSENT_KIND_LABELS, CONSENT_SOURCE_LABELS, type ConsentKind, type ConsentSource } from "./mail/consent.ts";
 
 /** To leave an action about accounts without its words does not compile. */
 const ACTIONS: Readonly<Record<AccountAction, string>> = {
@@ -21,11 +23,12 @@ const ACTIONS: Readonly<Record<AccountAction, string>> = {
   "account.email": "Confirmed the new email address",
   "account.delete": "Account deleted",
   "mail.unsubscribe": "Unsubscribed by a mail's link",
+  "mail.consent": "Consent to mail recorded",
   "filter.save": "Saved a filter of the loan list",
   "filter.delete": "Deleted a filter of the loan list",
 };
 
-type Field = keyof PersonFields | "userAgent" | "sessions" | "devices";
+type Field = keyof PersonFields | "userAgent" | "sessions" | "devices" | "consent" | "consentSource" | "consentDay";
 
 const FIELDS: Readonly<Record<Field, string>> = {
   role: "Role",
@@ -45,6 +48,9 @@ const FIELDS: Readonly<Record<Field, string>> = {
   userAgent: "Browser",
   sessions: "Sessions ended",
   devices: "Browsers forgotten",
+  consent: "Said",
+  consentSource: "How",
+  consentDay: "On",
 };
 
 /** Longer values are cut: the trail tells what changed, the account's page tells the rest. */
@@ -73,6 +79,9 @@ export function accountValueText(field: string, value: unknown): string {
   if (field === "rating") return RATING_LABELS[value as keyof typeof RATING_LABELS] ?? String(value);
   if (field === "status") return value === 1 ? "Enabled" : "Disabled";
   if (field === "userAgent") return browserName(String(value));
+  if (field === "consent") return CONSENT_KIND_LABELS[value as ConsentKind] ?? String(value);
+  if (field === "consentSource") return CONSENT_SOURCE_LABELS[value as ConsentSource] ?? String(value);
+  if (field === "consentDay") return formatDate(String(value));
   if (typeof value === "boolean") return value ? "on" : "off";
   const text = value === null || value === undefined ? "" : String(value);
   if (text.length > LONGEST) return `${text.slice(0, LONGEST).trimEnd()}…`;

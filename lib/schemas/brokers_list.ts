@@ -1,5 +1,6 @@
 /** The query of the list of accounts, in its page's address. */
 import { RATINGS } from "../domain/accounts/account_values.ts";
+import { CONSENT_STANDINGS } from "../domain/mail/consent.ts";
 import { ROLE } from "../domain/permissions.ts";
 import { defineListQuery, oneOf, pageNumber, searchText } from "./list_query.ts";
 
@@ -24,10 +25,11 @@ export type AccountOrder = (typeof ACCOUNT_ORDERS)[number];
 /** Longest search, in characters. */
 export const ACCOUNT_SEARCH_MAX = 100;
 
-/** The list of accounts; an empty type or rating is any. Only brokers have a rating, so another type has none. */
+/** The list of accounts; an empty type, rating or consent is any. Only brokers have these, so another type has none. */
 export const accountListQuery = defineListQuery("/dashboard/brokers", {
   type: oneOf(["", ...Object.keys(ACCOUNT_TYPES) as AccountType[]], ""),
   rating: oneOf(["", ...RATINGS], ""),
+  consent: oneOf(["", ...CONSENT_STANDINGS], ""),
   q: searchText(ACCOUNT_SEARCH_MAX),
   sort: oneOf(ACCOUNT_ORDERS, "name"),
   dir: oneOf(["asc", "desc"], "asc"),
@@ -36,6 +38,7 @@ export const accountListQuery = defineListQuery("/dashboard/brokers", {
   requests: oneOf(["few", "all"], "few"),
 }, {
   direction: "dir",
-  settle: (query) => query.type === "" || query.type === "broker" ? query : { ...query, rating: "" as const },
+  settle: (query) =>
+    query.type === "" || query.type === "broker" ? query : { ...query, rating: "" as const, consent: "" as const },
 });
 export type AccountListQuery = ReturnType<typeof accountListQuery.parse>;

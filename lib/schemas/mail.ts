@@ -115,6 +115,7 @@ const audience = v.object({
     v.object({ kind: v.literal("never") }),
   ])),
   funded: v.optional(v.boolean()),
+  loanMatters: v.optional(v.literal(true)),
   picked: v.optional(v.pipe(v.array(id), v.maxLength(AUDIENCE_MOST, `Pick ${AUDIENCE_MOST} brokers at most.`))),
 });
 export const RecipientsInput = v.object({ audience });

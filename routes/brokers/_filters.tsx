@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { RATING_LABELS, RATINGS } from "../../lib/domain/accounts/account_values.ts";
+import { CONSENT_STANDINGS, STANDING_LABELS } from "../../lib/domain/mail/consent.ts";
 import {
   ACCOUNT_SEARCH_MAX,
   type AccountListQuery,
@@ -49,7 +50,8 @@ function SortChoice({ query }: { query: AccountListQuery }): ReactNode {
 /** Type as links; search, rating and, on phones, the order. */
 export function Filters(props: { query: AccountListQuery; found: number; all: number }): ReactNode {
   const { query, found, all } = props;
-  const { q: _q, rating: _rating, sort: _sort, dir: _dir, page: _page, ...kept } = accountListQuery.notDefault(query);
+  const { q: _q, rating: _rating, consent: _consent, sort: _sort, dir: _dir, page: _page, ...kept } = accountListQuery
+    .notDefault(query);
   return (
     <div className="filters">
       <nav className="segmented slim" aria-label="Type">
@@ -79,6 +81,12 @@ export function Filters(props: { query: AccountListQuery; found: number; all: nu
           <select name="rating" aria-label="Rating" defaultValue={query.rating}>
             <option value="">Any rating</option>
             {BEST_FIRST.map((rating) => <option key={rating} value={rating}>{RATING_LABELS[rating]}</option>)}
+          </select>
+        )}
+        {(query.type === "" || query.type === "broker") && (
+          <select name="consent" aria-label="Consent to mail" defaultValue={query.consent}>
+            <option value="">Any consent</option>
+            {CONSENT_STANDINGS.map((one) => <option key={one} value={one}>{STANDING_LABELS[one]}</option>)}
           </select>
         )}
         <SortChoice query={query} />

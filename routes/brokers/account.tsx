@@ -1,13 +1,16 @@
 import { listSignIns } from "../../lib/features/accounts/mod.ts";
 import { listAccountHistory, viewAccount } from "../../lib/features/brokers/mod.ts";
+import { accountConsent } from "../../lib/features/mail/mod.ts";
 import { listMailOfAccount } from "../../lib/features/tracking/mod.ts";
 import { BrokerForm } from "../../islands/brokers/BrokerForm.tsx";
 import { rolesToGive } from "../../lib/domain/accounts/account_values.ts";
+import { ROLE } from "../../lib/domain/permissions.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { formValues, roleChoices } from "./_form_values.ts";
+import { BrokerConsent } from "./_consent.tsx";
 import { AccountHistory } from "./_history.tsx";
 import { BrokerLoans } from "./_loans.tsx";
 import { BrokerMail } from "./_mail.tsx";
@@ -28,6 +31,7 @@ export const accountPage = page({
     const { sessions } = c.get("deps");
     const around = {
       signIns: await listSignIns(ctx, id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
+      consent: seen.account.role === ROLE.broker ? await accountConsent(ctx, id) : null,
       mail: await listMailOfAccount(ctx, id),
       history: await listAccountHistory(ctx, { id, page: pageNumber(query.history) }),
     };
@@ -58,6 +62,15 @@ export const accountPage = page({
             thresholds={thresholds}
             href={(n) => address(seen.account.id, { page: n, history: around.history.page }, "loans")}
           />
+          {around.consent && (
+            <BrokerConsent
+              id={seen.account.id}
+              consent={around.consent}
+              locked={seen.locked}
+              sent={form?.values ?? {}}
+              errors={form?.errors ?? {}}
+            />
+          )}
           <BrokerMail rows={around.mail} />
           <AccountSignIns
             id={seen.account.id}

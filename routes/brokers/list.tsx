@@ -19,11 +19,22 @@ export const brokersPage = page({
     const requests = await listRequests(ctx, { q: filters.q, all: filters.requests === "all" });
     return { filters, requests, list: await listAccounts(ctx, filters), now: ctx.now };
   },
-  actions: () => (
-    <a className="btn primary" href="/dashboard/viewbroker?id=new" aria-label="New broker">
-      <Icon name="plus" />
-      <span className="label">New broker</span>
-    </a>
+  actions: ({ filters }) => (
+    <>
+      <a
+        className="btn bare"
+        href={`/api/loans/consentfile?consent=${filters.consent}`}
+        download
+        aria-label="Download consent to mail as CSV"
+      >
+        <Icon name="download" />
+        <span className="label">Consent CSV</span>
+      </a>
+      <a className="btn primary" href="/dashboard/viewbroker?id=new" aria-label="New broker">
+        <Icon name="plus" />
+        <span className="label">New broker</span>
+      </a>
+    </>
   ),
   view: ({ filters, requests, list, now }) => (
     <>

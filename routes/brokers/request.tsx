@@ -51,6 +51,7 @@ export const requestPage = page({
             </a>
           </p>
         </Fig>
+        <Fig label="News by email">{request.newsByEmail ? "Agreed" : "Not asked for"}</Fig>
         <Fig label="Private comment" className="span-two">{request.notes || <None />}</Fig>
       </dl>
       <Island of={RequestReview} id={request.id} />

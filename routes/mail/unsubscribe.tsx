@@ -1,57 +1,90 @@
-import { isUnsubscribeLink, unsubscribe } from "../../lib/features/mail/mod.ts";
-import { notFound, Refusal } from "../../lib/domain/refusal.ts";
+import type { ReactNode } from "react";
+import { Refusal } from "../../lib/domain/refusal.ts";
+import { chooseMails, mailChoiceOf } from "../../lib/features/mail/mod.ts";
+import { MAIL_CHOICES, type MailChoice } from "../../lib/schemas/consent.ts";
+import { formFields, readText } from "../../lib/server/body.ts";
 import { contextOf, type Http, wantsPage } from "../../lib/server/http.ts";
 import { page } from "../../lib/server/page.tsx";
 
-/** Where a mail's unsubscribe link leads: a question and one button, without signing in or script. */
+const OWN_LOANS = "Mails about your own loans and your account still reach you.";
+
+/** Where a mail's unsubscribe link leads: one button, and one for less, without signing in or script. */
 export const unsubscribePage = page({
   path: "/unsubscribe/:token",
   permission: "public",
   title: "Unsubscribe",
   shell: "public",
-  load(ctx, { params, query }) {
-    if (!isUnsubscribeLink(ctx, params.token)) throw notFound("link");
-    return { token: params.token, done: query.done === "yes" };
+  async load(ctx, { params, query }) {
+    return { token: params.token, choice: await mailChoiceOf(ctx, params.token), done: query.done === "yes" };
   },
-  view: ({ token, done, site }) => (
+  view: ({ token, choice, done, site }) => (
     <div className="narrow roomy stack">
-      {done
-        ? (
-          <>
-            <h1>You are unsubscribed</h1>
-            <p>
-              {site.lender.name} sends you no more news. Mails about your own loans and your account still reach you.
-            </p>
-            <p className="mute">A mistake? Ask us, and we turn them on again.</p>
-            <div className="btn-row">
-              <a className="btn" href="/contact">Contact us</a>
-            </div>
-          </>
-        )
-        : (
-          <>
-            <h1>Stop these mails?</h1>
-            <p>
-              {site.lender.name}{" "}
-              then sends you no more news. Mails about your own loans and your account still reach you.
-            </p>
-            <form className="btn-row" method="post" action={`/unsubscribe/${token}`}>
-              <button className="btn primary" type="submit">Unsubscribe</button>
-            </form>
-          </>
-        )}
+      {choice === "none" ? <Ended lender={site.lender.name} /> : (
+        <>
+          <h1>{done ? "Your choice is saved" : "Stop these mails?"}</h1>
+          <p>
+            {choice === "fewer"
+              ? "You get fewer mails: only what concerns loans, as rates, terms and areas. "
+              : done
+              ? `You get all news of ${site.lender.name}. `
+              : `${site.lender.name} then sends you no more news. `}
+            {OWN_LOANS}
+          </p>
+          <form className="btn-row" method="post" action={`/unsubscribe/${token}`}>
+            <button className="btn primary" type="submit" name="choice" value="none">Unsubscribe</button>
+            {choice === "all"
+              ? (
+                <button className="btn" type="submit" name="choice" value="fewer">
+                  Fewer mails: only loan matters
+                </button>
+              )
+              : <button className="btn" type="submit" name="choice" value="all">All mails again</button>}
+          </form>
+          {choice === "all" && (
+            <p className="small mute">Loan matters are what changes for your next deal: rates, terms and areas.</p>
+          )}
+        </>
+      )}
     </div>
   ),
 });
 
+function Ended({ lender }: { lender: string }): ReactNode {
+  return (
+    <>
+      <h1>You are unsubscribed</h1>
+      <p>{`${lender} sends you no more news. ${OWN_LOANS}`}</p>
+      <p className="mute">A mistake? Ask us, and we turn them on again.</p>
+      <div className="btn-row">
+        <a className="btn" href="/contact">Contact us</a>
+      </div>
+    </>
+  );
+}
+
 /** The page's button, and the one click of a mail program (RFC 8058): neither has a session, the link alone decides. */
 export async function unsubscribeByPost(c: Http): Promise<Response> {
   const token = c.req.param("token") ?? "";
+  const choice = await choiceIn(c);
   try {
-    await unsubscribe(contextOf(c), token);
+    await chooseMails(contextOf(c), { token, choice });
   } catch (error) {
     if (error instanceof Refusal) return c.text(error.message, error.status);
     throw error;
   }
   return wantsPage(c) ? c.redirect(`/unsubscribe/${token}?done=yes`, 303) : c.text("Unsubscribed");
 }
+
+/** What the page's button says; anything else, a mail program's body too, ends them all. */
+async function choiceIn(c: Http): Promise<MailChoice> {
+  try {
+    const { choice } = formFields(await readText(c, FORM_LIMIT));
+    return MAIL_CHOICES.find((one) => one === choice) ?? "none";
+  } catch (error) {
+    if (error instanceof Refusal) return "none";
+    throw error;
+  }
+}
+
+/** Bytes. */
+const FORM_LIMIT = 4096;

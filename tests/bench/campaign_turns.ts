@@ -49,6 +49,7 @@ async function oneRun() {
         passwordHash: "",
         brokerage: "Lakeshore",
         touchBaseEmails: true,
+        consent: "express" as const,
         createdAt: t.now(),
         updatedAt: t.now(),
       })));

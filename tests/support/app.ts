@@ -94,6 +94,7 @@ export async function makeApp(env: Record<string, string> = {}): Promise<TestApp
         passwordHash: await hash,
         createdAt: clock,
         updatedAt: clock,
+        consent: fields.touchBaseEmails ? "express" : "",
         ...fields,
         email,
         emailKey: email.toLowerCase(),

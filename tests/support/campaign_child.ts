@@ -16,6 +16,7 @@ if (await db.$count(campaigns) === 0) {
     usernameKey: `broker${i}`,
     passwordHash: "",
     touchBaseEmails: true,
+    consent: "express" as const,
     createdAt: t.now(),
     updatedAt: t.now(),
   })));

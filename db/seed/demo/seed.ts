@@ -1,5 +1,5 @@
 /** Fills an empty database with the demo: people, 150 loans in every state, their files and their trail. Never random. */
-import { eq } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import type { FileStore, LendingSnapshot } from "../../../lib/domain/ports.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
@@ -18,6 +18,7 @@ import {
   ledgerRows,
   loanMailEvents,
   loans,
+  mailConsents,
   mails,
   news,
   participants,
@@ -33,6 +34,7 @@ import {
 } from "../../schema/mod.ts";
 import { LOANS } from "./application.ts";
 import { demoCampaigns } from "./campaigns.ts";
+import { demoConsents } from "./consents.ts";
 import { demoContracts } from "./contracts.ts";
 import { seedLendingAreas } from "./lending_areas.ts";
 import { demoLedgers } from "./ledgers.ts";
@@ -92,6 +94,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
   const mailed = demoCampaigns(brokers, now);
   const tracking = demoTracking(mailed.sent, now);
   const queue = demoTouchBase(brokers, now);
+  const said = demoConsents(brokers, mailed.unsubscribed, { ...OWNER, id: DEMO_IDS.owner, email: "" }, now);
   const stored = made.flatMap((loan) => loan.documents);
   for (let i = 0; i < stored.length; i += FILES_AT_ONCE) {
     await Promise.all(stored.slice(i, i + FILES_AT_ONCE).map(({ row, bytes }) => store.put(row.id, bytes)));
@@ -126,7 +129,12 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
     await tx.insert(suppressedAddresses).values(mailed.suppressed);
     const leftAs = (touchBaseEmails: boolean) => JSON.stringify({ touchBaseEmails });
     const { id: actorId, name: actorName, at } = mailed.unsubscribed;
-    await tx.update(accounts).set({ touchBaseEmails: false }).where(eq(accounts.id, actorId));
+    await tx.insert(mailConsents).values(said.rows);
+    const { express, fewer, withdrawn } = said;
+    await tx.update(accounts).set({ consent: "express" }).where(inArray(accounts.id, express));
+    await tx.update(accounts).set({ fewerMails: true }).where(inArray(accounts.id, fewer));
+    await tx.update(accounts).set({ consent: "withdrawn", touchBaseEmails: false })
+      .where(inArray(accounts.id, withdrawn));
     await tx.insert(auditRows).values({
       at,
       actorId,

@@ -6,8 +6,12 @@ export const LEFT_OUT = {
   role: "No broker any more",
   disabled: "Account disabled",
   blacklist: "On the blacklist",
+  withdrawn: "Unsubscribed",
   consent: "Touch-base emails are off",
+  ended: "Implied consent has ended",
+  none: "No consent on record",
   bounced: "Email bounced, or complained about",
+  fewer: "Chose fewer mails: loan matters only",
 } as const;
 export type LeftOut = keyof typeof LEFT_OUT;
 
@@ -28,7 +32,7 @@ export interface PickedBroker {
 /** How a broker has been active: sent a loan within so many days, none within them but before, or never. */
 export type Activity = { kind: "active" | "idle"; days: number } | { kind: "never" };
 
-/** Every condition that is there has to fit; an empty object is all brokers. With `picked` nothing else counts. */
+/** Every condition that is there has to fit; an empty object is all brokers. With `picked` no other condition counts. */
 export interface Audience {
   ratings?: Rating[];
   brokerages?: string[];
@@ -39,6 +43,8 @@ export interface Audience {
   funded?: boolean;
   /** Ids of accounts. */
   picked?: number[];
+  /** What it says is about loans (rates, terms, areas), so it also goes to those who chose fewer mails. */
+  loanMatters?: true;
 }
 
 export type AudienceMode = "all" | "some" | "picked";
@@ -46,7 +52,8 @@ export type AudienceMode = "all" | "some" | "picked";
 /** How brokers are chosen; `filtering` says that a person is about to, which an audience without conditions cannot. */
 export function audienceMode(audience: Audience, filtering: boolean): AudienceMode {
   if (audience.picked) return "picked";
-  return filtering || Object.keys(tidyAudience(audience)).length > 0 ? "some" : "all";
+  const { loanMatters: _, ...conditions } = tidyAudience(audience);
+  return filtering || Object.keys(conditions).length > 0 ? "some" : "all";
 }
 
 export const ACTIVITY_DAYS_MAX = 3650;
@@ -55,7 +62,8 @@ export const AUDIENCE_MOST = 500;
 
 /** Without conditions that say nothing. */
 export function tidyAudience({ picked, ...audience }: Audience): Audience {
-  if (picked) return { picked };
+  const about = audience.loanMatters ? { loanMatters: audience.loanMatters } : {};
+  if (picked) return { picked, ...about };
   const entries = Object.entries(audience).filter(([, value]) =>
     value !== undefined && !(Array.isArray(value) && value.length === 0)
   );

@@ -41,6 +41,7 @@ export const REQUEST_FIELDS = {
   license: accountRequests.license,
   username: accountRequests.username,
   notes: accountRequests.notes,
+  newsByEmail: accountRequests.newsByEmail,
   createdAt: accountRequests.createdAt,
 };
 

@@ -1,15 +1,17 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accountRequests, accounts } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { conflict, notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
+import { noteConsent } from "../mail/mod.ts";
 import { takenNames } from "./_guard.ts";
 
 /**
  * Creates a broker's account from a request, with the requested password; `introEmail` mails that it is ready.
- * Idempotent. Throws 404, and 409 where another account has the username or email.
+ * Who ticked that they want news has agreed to it. Idempotent. Throws 404, and 409 where another account has the username or email.
  */
 export async function addRequestedAccount(
   ctx: Context,
@@ -41,6 +43,14 @@ export async function addRequestedAccount(
       createdAt: ctx.now,
       updatedAt: ctx.now,
     }).returning({ id: accounts.id });
+    if (request.newsByEmail) {
+      await noteConsent(tx, ctx, { id: account.id, email: request.email }, {
+        kind: "express",
+        source: "form",
+        day: dateInToronto(request.createdAt),
+        by: { id: null, name: request.name },
+      });
+    }
     await tx.update(accountRequests).set({ accountId: account.id, closedAt: ctx.now, passwordHash: "" })
       .where(eq(accountRequests.id, id));
     await audit(tx, ctx, {

@@ -13,6 +13,7 @@ import {
   accountListQuery,
   type AccountOrder,
 } from "../../schemas/brokers_list.ts";
+import { standingSql } from "../mail/mod.ts";
 import { activeLoansSql, lastSubmissionSql, totalLoansSql } from "./_loan_figures.ts";
 
 export const PAGE_SIZE = 25;
@@ -37,12 +38,13 @@ const ORDERS: Record<AccountOrder, SQL | SQLiteColumn> = {
   submission: instant(lastSubmissionSql),
 };
 
-function where({ type, rating, q }: AccountListQuery): SQL | undefined {
+function where({ type, rating, consent, q }: AccountListQuery, now: number): SQL | undefined {
   const like = likePattern(q);
   const has = (column: SQLiteColumn) => sql`${column} like ${like} escape '\\'`;
   return and(
     type ? eq(accounts.role, ACCOUNT_TYPES[type]) : undefined,
     rating ? and(eq(accounts.rating, rating), eq(accounts.role, ROLE.broker)) : undefined,
+    consent ? and(sql`${standingSql(now)} = ${consent}`, eq(accounts.role, ROLE.broker)) : undefined,
     q
       ? or(
         has(accounts.name),
@@ -57,14 +59,14 @@ function where({ type, rating, q }: AccountListQuery): SQL | undefined {
 
 /** A page of accounts with loan counts and licence standing, the number of matches, and the total. */
 export async function listAccounts(ctx: Context, query: AccountListQuery) {
-  const found = (await ctx.db.select({ n: count() }).from(accounts).where(where(query)).get())?.n ?? 0;
+  const found = (await ctx.db.select({ n: count() }).from(accounts).where(where(query, ctx.now)).get())?.n ?? 0;
   const all = (await ctx.db.select({ n: count() }).from(accounts).get())?.n ?? 0;
   const { page, pages, offset } = pageAt(query.page, found, PAGE_SIZE);
   const order = ORDERS[query.sort];
   // Ids first, so that subqueries run only for this page's rows.
   const ids = (await jsonRows(
     ctx.db,
-    ctx.db.select({ id: accounts.id }).from(accounts).where(where(query))
+    ctx.db.select({ id: accounts.id }).from(accounts).where(where(query, ctx.now))
       .orderBy(accountListQuery.isDescending(query) ? desc(order) : asc(order), ORDERS.name, asc(accounts.id))
       .limit(PAGE_SIZE).offset(offset),
   )).map((row) => row.id);

@@ -49,7 +49,7 @@ export async function updateAccount(ctx: Context, input: UpdateAccountInput): Pr
     }).where(eq(accounts.id, id));
     if (passwordHash || "role" in is || "status" in is) await endSessions(tx, id);
     if (passwordHash || "email" in is || "status" in is) await voidMailedProofs(tx, ctx, id);
-    await withdrawRefused(tx, eq(accounts.id, id));
+    await withdrawRefused(tx, ctx, eq(accounts.id, id));
     await audit(tx, ctx, {
       action: "account.update",
       entityId: id,

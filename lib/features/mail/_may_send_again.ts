@@ -1,5 +1,5 @@
 /** Which failed mails may go out again, and why others may not. */
-import { and, eq, exists, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { campaignMailSql } from "../../../db/derived/mod.ts";
 import {
@@ -16,6 +16,7 @@ import type { AgainRefusal } from "../../domain/mail/outbox.ts";
 import type { ACCOUNT_MAIL_TEXTS } from "../accounts/mails.ts";
 import type { BROKER_MAIL_TEXTS } from "../brokers/mails.ts";
 import { leftOut } from "./recipients.ts";
+import { isLoanMatter } from "./withdraw_refused.ts";
 
 /** How long what a mail says works, in milliseconds, by its kind; others do not expire. */
 const LIFETIMES_MS: Readonly<Partial<Record<keyof (typeof ACCOUNT_MAIL_TEXTS & typeof BROKER_MAIL_TEXTS), number>>> = {
@@ -39,7 +40,7 @@ export function againRefusal({ db, now }: { db: Context["db"] | Tx; now: number 
       accounts,
       and(eq(accounts.id, trackedRecipients.accountId), eq(accounts.emailKey, trackedRecipients.email)),
     )
-    .where(and(eq(trackedRecipients.mailKey, mails.idempotencyKey), sql`${leftOut} is null`));
+    .where(and(eq(trackedRecipients.mailKey, mails.idempotencyKey), isNull(leftOut(now, isLoanMatter))));
   const run = db.select({
     why: sql`case when ${campaignRuns.stopped} then 'stopped' when ${campaigns.paused} then 'paused' else '' end`,
   }).from(trackedRecipients)

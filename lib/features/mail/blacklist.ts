@@ -29,7 +29,7 @@ async function addEntries(ctx: Context, entries: readonly string[]): Promise<num
     if (added.length === 0) return 0;
     for (const { email } of added) await audit(tx, ctx, { action: "blacklist.add", entityId: email, after: { email } });
     const emails = added.map(({ email }) => email);
-    await withdrawRefused(tx, or(inArray(accounts.emailKey, emails), inArray(domainSql, emails))!);
+    await withdrawRefused(tx, ctx, or(inArray(accounts.emailKey, emails), inArray(domainSql, emails))!);
     return added.length;
   });
 }

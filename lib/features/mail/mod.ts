@@ -1,6 +1,10 @@
 /** The public face of the feature mail: what routes, other features and the server's tasks use of it. */
+export { type AccountConsent, accountConsent } from "./account_consent.ts";
+export { noteConsent } from "./_note_consent.ts";
+export { standingSql } from "./_consent_sql.ts";
 export { activateEmail } from "./activate_email.ts";
 export { addBlacklist, importBlacklist, listBlacklist, removeBlacklist, writeBlacklistFile } from "./blacklist.ts";
+export { writeConsentFile } from "./consent_file.ts";
 export { copyEmail } from "./copy_email.ts";
 export { createEmail } from "./create_email.ts";
 export { getEmail, getEmailProgress, type ListedRun, listRuns } from "./get_email.ts";
@@ -8,6 +12,7 @@ export { getEmails, type ListedEmail } from "./get_emails.ts";
 export { getTouchBase } from "./get_touch_base.ts";
 export { loadSender } from "./load_sender.ts";
 export { countOutboxProblems, listOutbox, type OutboxRow } from "./outbox.ts";
+export { recordConsent } from "./record_consent.ts";
 export { recordMailReport } from "./record_mail_report.ts";
 export { allowAddress, resumeMail, sendFailedAgain, sendMailAgain } from "./send_again.ts";
 export { pauseEmail, resumeEmail } from "./pause_email.ts";
@@ -16,7 +21,7 @@ export { sendContactEmail } from "./send_contact_email.ts";
 export { skipTouchBaseEmail } from "./skip_touch_base.ts";
 export { stopEmail } from "./stop_email.ts";
 export { previewEmail, testEmail } from "./test_email.ts";
-export { isUnsubscribeLink, unsubscribe } from "./unsubscribe.ts";
+export { chooseMails, mailChoiceOf } from "./unsubscribe.ts";
 export { updateEmail } from "./update_email.ts";
 export { updateTouchBase } from "./update_touch_base.ts";
 export { updateTouchBaseTemplates } from "./update_touch_base_templates.ts";

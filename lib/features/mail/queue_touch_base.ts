@@ -58,7 +58,7 @@ async function queueSome(
     accountId: accounts.id,
     rating: accounts.rating,
     lastQueuedAt: sql<number | null>`${last}`,
-  }).from(accounts).where(and(inArray(accounts.id, [...counts.keys()]), isNull(leftOut))))
+  }).from(accounts).where(and(inArray(accounts.id, [...counts.keys()]), isNull(leftOut(ctx.now)))))
     .filter(({ accountId, lastQueuedAt }) =>
       isToBeQueued({ interactions: counts.get(accountId)!, lastQueuedAt }, ctx.now, config)
     );

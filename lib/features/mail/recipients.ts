@@ -1,5 +1,5 @@
-/** Who gets a campaign: brokers it is meant for who agreed to such mails; and why others are left out. */
-import { and, asc, count, eq, exists, gt, gte, inArray, ne, not, type SQL, sql } from "drizzle-orm";
+/** Who gets a campaign: brokers it is meant for who may be written to; and why others are left out. */
+import { and, asc, count, eq, exists, gt, gte, inArray, isNull, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, blacklist, loans, suppressedAddresses } from "../../../db/schema/mod.ts";
 import {
@@ -11,20 +11,30 @@ import {
   type Reach,
 } from "../../domain/mail/audience.ts";
 import { ROLE } from "../../domain/permissions.ts";
+import { standingSql } from "./_consent_sql.ts";
 
 const DAY_MS = 86_400_000;
 
 /** An account's address from its @ on, as the blacklist has domains. */
 export const domainSql = sql`substr(${accounts.emailKey}, instr(${accounts.emailKey}, '@'))`;
 
-/** Null for who gets mail: the one rule of consent. An entry of the blacklist is an address, or `@domain` for all of them. */
-export const leftOut = sql<LeftOut | null>`case
-  when ${accounts.role} <> ${ROLE.broker} then 'role'
-  when ${accounts.status} <> 1 then 'disabled'
-  when exists (select 1 from ${blacklist} b where b.email in
-    (${accounts.emailKey}, ${domainSql})) then 'blacklist'
-  when ${accounts.touchBaseEmails} = 0 then 'consent'
-  when exists (select 1 from ${suppressedAddresses} s where s.email = ${accounts.emailKey}) then 'bounced' end`;
+/**
+ * Null for who gets mail on a day of `now` (milliseconds): the one rule of who may be written to. An entry of the blacklist
+ * is an address, or `@domain` for all of them. `loanMatters` says that the mail is about loans.
+ */
+export function leftOut(now: number, loanMatters: SQL | boolean = false): SQL<LeftOut | null> {
+  const why = sql`case
+    when ${accounts.role} <> ${ROLE.broker} then 'role'
+    when ${accounts.status} <> 1 then 'disabled'
+    when exists (select 1 from ${blacklist} b where b.email in (${accounts.emailKey}, ${domainSql})) then 'blacklist'
+    when ${accounts.consent} = 'withdrawn' then 'withdrawn'
+    when ${accounts.touchBaseEmails} = 0 then 'consent'
+    when ${standingSql(now)} in ('ended', 'none') then ${standingSql(now)}
+    when exists (select 1 from ${suppressedAddresses} s where s.email = ${accounts.emailKey}) then 'bounced'
+    when ${accounts.fewerMails} and not ${loanMatters} then 'fewer' end`;
+  // Nested, so that a select of one table keeps the names of tables in it.
+  return sql<LeftOut | null>`${why}`;
+}
 
 const columns = {
   id: accounts.id,
@@ -62,7 +72,7 @@ function meant(db: Context["db"] | Tx, { picked, ...audience }: Audience, now: n
 /** The brokers after an id who get mail, in the order of their ids. */
 export const recipientsAfter = (db: Context["db"] | Tx, audience: Audience, now: number, id: number, most: number) =>
   db.select(columns).from(accounts)
-    .where(and(meant(db, audience, now), gt(accounts.id, id), sql`${leftOut} is null`))
+    .where(and(meant(db, audience, now), gt(accounts.id, id), isNull(leftOut(now, audience.loanMatters))))
     .orderBy(asc(accounts.id)).limit(most);
 
 /** Names that are told of each group. */
@@ -71,12 +81,13 @@ const NAMES_MOST = 200;
 /** How many brokers get a mail to an audience and who, and who is left out and why. */
 export async function reachOf(ctx: Context, { audience }: { audience: Audience }): Promise<Reach> {
   const who = meant(ctx.db, audience, ctx.now);
-  const counts = await ctx.db.select({ why: leftOut.as("why"), n: count() }).from(accounts).where(who).groupBy(sql`1`);
+  const whyNot = leftOut(ctx.now, audience.loanMatters);
+  const counts = await ctx.db.select({ why: whyNot.as("why"), n: count() }).from(accounts).where(who).groupBy(sql`1`);
   const group = async (why: LeftOut | null) => {
     const n = counts.find((one) => one.why === why)?.n ?? 0;
     if (n === 0) return { count: 0, names: [] };
     const found = await ctx.db.select({ name: accounts.name }).from(accounts)
-      .where(and(who, sql`${leftOut} is ${why}`)).orderBy(sql`${accounts.name} collate nocase`).limit(NAMES_MOST);
+      .where(and(who, sql`${whyNot} is ${why}`)).orderBy(sql`${accounts.name} collate nocase`).limit(NAMES_MOST);
     return { count: n, names: found.map(({ name }) => name) };
   };
   const { count: going, names } = await group(null);

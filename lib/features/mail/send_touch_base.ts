@@ -41,7 +41,7 @@ async function sendSome(tx: Tx, ctx: Context, after: number): Promise<number | n
       phone: accounts.phone,
       brokerage: accounts.brokerage,
     },
-    why: leftOut,
+    why: leftOut(ctx.now),
   }).from(touchBaseQueue).innerJoin(accounts, eq(accounts.id, touchBaseQueue.accountId))
     .where(and(
       eq(touchBaseQueue.sent, 0),

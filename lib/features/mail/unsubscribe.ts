@@ -2,35 +2,66 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, campaignRuns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
 import { notFound } from "../../domain/refusal.ts";
+import type { MailChoice } from "../../schemas/consent.ts";
 import { audit } from "../audit.ts";
+import { noteConsent } from "./_note_consent.ts";
 import { accountOfToken } from "./_unsubscribe_link.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";
 
 /**
- * Takes effect at once: mails that wait are withdrawn. Answers whether something changed; an account that is gone gets
+ * Takes effect at once: mails that wait and that the broker wants no more are withdrawn. Who wants none stays so whatever
+ * the link says later: agreeing again is theirs to tell the lender. Answers what holds now; an account that is gone gets
  * none anyway. Throws 404 for a token that is not ours.
  */
-export async function unsubscribe(ctx: Context, token: string): Promise<boolean> {
-  const id = accountOfToken(ctx, token);
-  if (id === null) throw notFound("link");
+export async function chooseMails(
+  ctx: Context,
+  { token, choice }: { token: string; choice: MailChoice },
+): Promise<MailChoice> {
+  const id = accountOf(ctx, token);
   return await inTransaction(ctx.db, async (tx) => {
     const account = await tx.select().from(accounts).where(eq(accounts.id, id)).get();
-    if (account?.touchBaseEmails) {
-      await tx.update(accounts).set({ touchBaseEmails: false, updatedAt: ctx.now }).where(eq(accounts.id, id));
+    const before = choiceOf(account);
+    if (!account || before === "none" || before === choice) return before;
+    const kind = choice === "none" ? "withdrawn" : choice;
+    const actor = { id, name: account.name };
+    const day = dateInToronto(ctx.now);
+    await noteConsent(tx, ctx, account, { kind, source: "link", day, by: actor });
+    await withdrawRefused(tx, ctx, eq(accounts.id, id));
+    if (choice === "none") {
+      await countUnsubscribed(tx, id);
+      await audit(tx, ctx, {
+        action: "mail.unsubscribe",
+        entityId: id,
+        before: { touchBaseEmails: account.touchBaseEmails },
+        after: { touchBaseEmails: false },
+        actor,
+      });
+    } else {
+      const after = { consent: choice, consentSource: "link" as const, consentDay: day };
+      await audit(tx, ctx, { action: "mail.consent", entityId: id, after, actor });
     }
-    await withdrawRefused(tx, eq(accounts.id, id));
-    if (!account?.touchBaseEmails) return false;
-    await countUnsubscribed(tx, id);
-    await audit(tx, ctx, {
-      action: "mail.unsubscribe",
-      entityId: id,
-      before: { touchBaseEmails: true },
-      after: { touchBaseEmails: false },
-      actor: { id, name: account.name },
-    });
-    return true;
+    return choice;
   });
+}
+
+type Account = typeof accounts.$inferSelect;
+
+function choiceOf(account: Pick<Account, "consent" | "fewerMails"> | undefined): MailChoice {
+  if (!account || account.consent === "withdrawn") return "none";
+  return account.fewerMails ? "fewer" : "all";
+}
+
+function accountOf(ctx: Context, token: string): number {
+  const id = accountOfToken(ctx, token);
+  if (id === null) throw notFound("link");
+  return id;
+}
+
+/** What the owner of a link gets, for the page that asks. Throws 404 for a token that is not ours. */
+export async function mailChoiceOf(ctx: Context, token: string): Promise<MailChoice> {
+  return choiceOf(await ctx.db.select().from(accounts).where(eq(accounts.id, accountOf(ctx, token))).get());
 }
 
 /** Counts it with the run of the last mail that the broker got, where that was a campaign's. */
@@ -44,6 +75,3 @@ async function countUnsubscribed(tx: Tx, accountId: number): Promise<void> {
   await tx.update(campaignRuns).set({ unsubscribed: sql`${campaignRuns.unsubscribed} + 1` })
     .where(and(eq(campaignRuns.campaignId, last.campaignId), eq(campaignRuns.run, last.run)));
 }
-
-/** Whether a link is one of ours, for the page that asks. */
-export const isUnsubscribeLink = (ctx: Context, token: string): boolean => accountOfToken(ctx, token) !== null;

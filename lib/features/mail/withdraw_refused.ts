@@ -1,16 +1,19 @@
 /** Takes back mails that wait for brokers who may get none any more: who unsubscribed, is disabled, gone or blacklisted. */
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { campaignMailSql } from "../../../db/derived/mod.ts";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
-import { accounts, mails, trackedRecipients } from "../../../db/schema/mod.ts";
+import { accounts, campaigns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { unsent, unsentMails } from "./_campaign.ts";
 import { giveWay } from "./_hold.ts";
 import { withdrawMails } from "./_withdraw.ts";
 import { leftOut } from "./recipients.ts";
 
 const ofCampaigns = eq(campaignMailSql, 1);
-/** The account is gone, or the rule of who gets mail leaves it out. */
-const refused = or(isNull(accounts.id), sql`${leftOut} is not null`);
+/** Whether a recipient's mail is about loans, so that it also reaches who chose fewer mails. */
+export const isLoanMatter = sql`exists (select 1 from ${trackedEmails} e join ${campaigns} c on c.id = e.campaign_id
+  where e.id = ${trackedRecipients.emailId} and json_extract(c.audience, '$.loanMatters'))`;
+/** The rule of who gets mail leaves a recipient out. */
+const isLeftOut = (now: number) => isNotNull(leftOut(now, isLoanMatter));
 /** Mails that are looked at in one read. */
 const PAGE = 200;
 
@@ -22,13 +25,15 @@ async function withdraw(tx: Tx, who: SQL | undefined): Promise<void> {
 }
 
 /** Withdraws what waits for those of the accounts that may get no such mail: called where that may have changed. */
-export const withdrawRefused = (tx: Tx, who: SQL): Promise<void> => withdraw(tx, and(who, sql`${leftOut} is not null`));
+export const withdrawRefused = (tx: Tx, { now }: Pick<Context, "now">, who: SQL): Promise<void> =>
+  withdraw(tx, and(who, isLeftOut(now)));
 
 /** Withdraws all that waits for an account that is about to be deleted. */
 export const withdrawAll = (tx: Tx, accountId: number): Promise<void> => withdraw(tx, eq(accounts.id, accountId));
 
 /** Withdraws what waits for everybody who may get none, page by page: consent may end while mails wait. */
-export async function withdrawAllRefused({ db }: Pick<Context, "db">): Promise<void> {
+export async function withdrawAllRefused({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
+  const refused = or(isNull(accounts.id), isLeftOut(now));
   for (let last = "";;) {
     const page = await db.select({
       id: sql<number>`${mails.id}`,

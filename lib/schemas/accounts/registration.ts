@@ -3,7 +3,7 @@
  */
 import * as v from "valibot";
 import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../../domain/accounts/account_rules.ts";
-import { email, optionalText, requiredText } from "../fields.ts";
+import { email, flag, optionalText, requiredText } from "../fields.ts";
 
 const secret = v.pipe(v.optional(v.string(MESSAGES.password), ""), v.maxLength(200, MESSAGES.password));
 
@@ -29,6 +29,8 @@ export const RegistrationInput = v.pipe(
     ),
     password: secret,
     confirmPassword: secret,
+    /** Agrees to the lender's news: unticked at first, as the law wants it. */
+    newsByEmail: v.optional(flag, false),
   }),
   v.forward(
     v.partialCheck(

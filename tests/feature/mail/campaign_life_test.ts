@@ -44,6 +44,7 @@ const withCampaign = (brokers: number, run: (t: TestApp, me: TestAccount) => Pro
       passwordHash: "",
       brokerage: "Lakeshore",
       touchBaseEmails: true,
+      consent: "express" as const,
       createdAt: t.now(),
       updatedAt: t.now(),
     })));

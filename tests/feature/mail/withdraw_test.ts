@@ -62,7 +62,7 @@ Deno.test("a mail that comes back while others are withdrawn, as refused or as o
     await onTheWay("b0@broker.example");
     await t.deps.db.update(accounts).set({ touchBaseEmails: false })
       .where(inArray(accounts.emailKey, ["b0@broker.example", "b1@broker.example"]));
-    await withdrawAllRefused({ db });
+    await withdrawAllRefused({ db, now: t.now() });
     assert.equal((await Promise.all(sends)).length, 1);
     assert.deepEqual(await states(t), ["b0 withdrawn", "b2 waiting", "b3 waiting"]);
     await onTheWay("b2@broker.example");

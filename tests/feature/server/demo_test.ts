@@ -218,8 +218,8 @@ Deno.test("the outbox has a mail that failed, one that bounced, and every reason
   assert.equal(await countOutboxProblems(ctx), 2);
   const { going, leftOut } = await reachOf(ctx, { audience: {} });
   assert.deepEqual([going, leftOut.map(({ why, count }) => [why, count])], [
-    8,
-    [["disabled", 1], ["blacklist", 1], ["consent", 1], ["bounced", 1]],
+    7,
+    [["disabled", 1], ["blacklist", 1], ["withdrawn", 1], ["bounced", 1], ["fewer", 1]],
   ]);
   for (const mail of await db.select().from(mails)) {
     assert.ok(mail.createdAt <= t.now() && !/\{\w+\}/.test(mail.subject + mail.html + mail.text), mail.idempotencyKey);

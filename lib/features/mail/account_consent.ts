@@ -1,0 +1,39 @@
+/** A broker's consent to commercial mail: how they stand today, why, and every row of the log. */
+import { desc, eq } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { accounts, mailConsents } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { impliedBy, standingOn } from "../../domain/mail/consent.ts";
+import { notFound } from "../../domain/refusal.ts";
+import { RELATION_FIELDS, relationDays } from "./_consent_sql.ts";
+import { lastWord } from "./_note_consent.ts";
+import { leftOut } from "./recipients.ts";
+
+/** Rows of the log that are shown, the newest first. */
+const ROWS_MOST = 50;
+
+/** `why` says what keeps mail from the broker today, null where they get it. Throws 404. */
+export async function accountConsent(ctx: Context, id: number) {
+  const found = await ctx.db.select({
+    word: accounts.consent,
+    fewer: accounts.fewerMails,
+    why: leftOut(ctx.now, true),
+    ...RELATION_FIELDS,
+  }).from(accounts).where(eq(accounts.id, id)).get();
+  if (!found) throw notFound("account");
+  const { word, fewer, why } = found;
+  const days = relationDays(found), today = dateInToronto(ctx.now);
+  const rows = await ctx.db.select().from(mailConsents).where(eq(mailConsents.accountId, id))
+    .orderBy(desc(mailConsents.id)).limit(ROWS_MOST);
+  return {
+    standing: standingOn(word, days, today),
+    implied: impliedBy(days),
+    last: word === "" ? null : await lastWord(ctx.db, id) ?? null,
+    fewer,
+    why,
+    rows,
+    today,
+  };
+}
+
+export type AccountConsent = Awaited<ReturnType<typeof accountConsent>>;

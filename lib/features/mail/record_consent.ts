@@ -1,0 +1,41 @@
+/** Records what a broker said about commercial mail. */
+import { eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { accounts } from "../../../db/schema/mod.ts";
+import { dateInToronto, formatDate } from "../../domain/dates.ts";
+import { ROLE } from "../../domain/permissions.ts";
+import { invalid, notFound } from "../../domain/refusal.ts";
+import type { RecordConsentInput } from "../../schemas/consent.ts";
+import { audit } from "../audit.ts";
+import { lastWord, noteConsent } from "./_note_consent.ts";
+import { withdrawRefused } from "./withdraw_refused.ts";
+
+/**
+ * Agreeing turns touch-base emails on, refusing turns them off and withdraws what waits. Throws 404; 422 for a day to come,
+ * for an account that is no broker's, and where the broker said something else after that day.
+ */
+export async function recordConsent(
+  ctx: Context,
+  { id, kind, source, day, note }: RecordConsentInput,
+): Promise<void> {
+  if (day > dateInToronto(ctx.now)) throw invalidDay("This day is still to come. Choose the day on which it was said.");
+  await inTransaction(ctx.db, async (tx) => {
+    const account = await tx.select().from(accounts).where(eq(accounts.id, id)).get();
+    if (!account) throw notFound("account");
+    if (account.role !== ROLE.broker) throw invalid("Only brokers get these mails, so there is nothing to record.");
+    const last = await lastWord(tx, id);
+    if (last && kind !== "inquiry" && last.day > day) {
+      const said = last.kind === "express" ? "agreed" : "unsubscribed";
+      throw invalidDay(`They ${said} on ${formatDate(last.day)}, which is later. Record what they said last.`);
+    }
+    await noteConsent(tx, ctx, account, { kind, source, day, note });
+    if (kind === "withdrawn") await withdrawRefused(tx, ctx, eq(accounts.id, id));
+    await audit(tx, ctx, {
+      action: "mail.consent",
+      entityId: id,
+      after: { consent: kind, consentSource: source, consentDay: day },
+    });
+  });
+}
+
+const invalidDay = (reason: string) => invalid(reason, { day: reason });
