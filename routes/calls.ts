@@ -7,6 +7,7 @@ import { loansCalls } from "./loans/calls.ts";
 import { conditionsCalls } from "./conditions/calls.ts";
 import { filesCalls } from "./files/calls.ts";
 import { lettersCalls } from "./letters/calls.ts";
+import { bookCalls } from "./servicing/book_calls.ts";
 import { servicingCalls } from "./servicing/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { overviewCalls } from "./overview/calls.ts";
@@ -29,6 +30,7 @@ export const CALLS: readonly Call[] = [
   ...conditionsCalls,
   ...filesCalls,
   ...lettersCalls,
+  ...bookCalls,
   ...servicingCalls,
   ...settingsCalls,
   ...overviewCalls,

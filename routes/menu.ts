@@ -7,6 +7,7 @@ import { mailMenu } from "./mail/menu.ts";
 import { mapsMenu } from "./maps/menu.ts";
 import { newsMenu } from "./news/menu.ts";
 import { overviewMenu } from "./overview/menu.ts";
+import { servicingMenu } from "./servicing/menu.ts";
 import { settingsMenu } from "./settings/menu.ts";
 import { trackingMenu } from "./tracking/menu.ts";
 
@@ -18,6 +19,7 @@ export const MENU: readonly MenuEntry[] = [
   ...mapsMenu,
   ...newsMenu,
   ...overviewMenu,
+  ...servicingMenu,
   ...settingsMenu,
   ...trackingMenu,
 ];

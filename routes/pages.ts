@@ -28,6 +28,7 @@ import { submitLoanPage } from "./loans/submit_loan.tsx";
 import { viewCommitmentPage, viewRenewalPage } from "./letters/letter.tsx";
 import { payoutPage } from "./letters/payout.tsx";
 import { schedulePage } from "./letters/schedule.tsx";
+import { bookPage } from "./servicing/book.tsx";
 import { loanLedgerPage } from "./servicing/loan_ledger.tsx";
 import { regionPage } from "./maps/region.tsx";
 import { newsPage } from "./news/news.tsx";
@@ -67,6 +68,7 @@ export const PAGES: readonly PageLike[] = [
   viewRenewalPage,
   schedulePage,
   payoutPage,
+  bookPage,
   loanLedgerPage,
   regionPage,
   settingsPage,

@@ -2,6 +2,7 @@
 import { auditRowsGuard } from "./audit_rows.ts";
 import { contractRowsGuard } from "./contract_rows.ts";
 import { ledgerRowsGuard } from "./ledger_rows.ts";
+import { loanBooksDerived } from "./loan_books.ts";
 import { loanBrokerName } from "./loan_broker_name.ts";
 import { loanCells } from "./loan_cells.ts";
 import { loanMap } from "./loan_map.ts";
@@ -18,6 +19,7 @@ import { torontoMonths } from "./toronto_months.ts";
 import { trackerLinkTallies } from "./tracker_links.ts";
 import { trackerTallies } from "./tracker_tallies.ts";
 
+export { comingPayments, loanBooks } from "./loan_books.ts";
 export { cellFacts, CELLS_ZOOM, meanSql } from "./loan_cells.ts";
 export { loanTallies } from "./loan_tallies.ts";
 export { campaignMailSql, lostMailSql, openMailSql } from "./mail_lanes.ts";
@@ -34,6 +36,7 @@ export const DERIVED: readonly Derived[] = [
   storedContracts,
   contractRowsGuard,
   ledgerRowsGuard,
+  loanBooksDerived,
   torontoMonths,
   loanBrokerName,
   loanPlaces,

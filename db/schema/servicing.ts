@@ -1,5 +1,6 @@
 /** The ledgers of loans. Triggers refuse to change or remove a row (lending rules 14). */
-import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { MATURITY_PLANS } from "../../lib/domain/servicing/maturity_plan.ts";
 import { LEDGER_KINDS } from "../../lib/domain/servicing/ledger.ts";
 import { loans } from "./loans.ts";
 
@@ -29,3 +30,13 @@ export const ledgerRows = sqliteTable("ledger_rows", {
   uniqueIndex("ledger_rows_key").on(t.loanId, t.key),
   uniqueIndex("ledger_rows_reverses").on(t.reverses),
 ]);
+
+/** What staff decided for a maturity: a later term of the loan has another, and is undecided again. */
+export const maturityPlans = sqliteTable("maturity_plans", {
+  loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),
+  maturity: text("maturity").notNull(),
+  plan: text("plan", { enum: MATURITY_PLANS }).notNull(),
+  decidedAt: integer("decided_at").notNull(),
+  decidedBy: integer("decided_by"),
+  decidedByName: text("decided_by_name").notNull().default(""),
+}, (t) => [primaryKey({ columns: [t.loanId, t.maturity] })]);

@@ -9,6 +9,7 @@ import type { MarketReport } from "./maps/market_report.ts";
 import type { NewsChoice } from "./news/kinds.ts";
 import type { PlaceColumns } from "./places/loan_place.ts";
 import type { LedgerEntry } from "./servicing/ledger.ts";
+import type { MaturityPlan } from "./servicing/maturity_plan.ts";
 import type { RegionSetting } from "./maps/region_setting.ts";
 
 /** What an action is filed under in the trail. Sessions and devices have their account's id. */
@@ -73,6 +74,7 @@ const ENTITIES = {
   "ledger.record": "loan",
   "ledger.reverse": "loan",
   "ledger.payout": "loan",
+  "maturity.plan": "loan",
   "file.upload": "file",
   "file.delete": "file",
   "settings.save": "settings",
@@ -231,6 +233,11 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "ledger.reverse": Shape<{ id: number; row: LedgerEntry }, { rows: LedgerEntry[] }>;
   /** What the statement said and what was received, dollars. */
   "ledger.payout": Shape<undefined, { statement: number; received: number; rows: LedgerEntry[] }>;
+  /** What was decided for the maturity of that day. */
+  "maturity.plan": Shape<
+    { maturity: string; plan: MaturityPlan },
+    { maturity: string; plan: MaturityPlan }
+  >;
   "file.upload": Shape<FileFields | undefined, StoredFile>;
   "file.delete": Shape<{ loanId: number | null; kind: string; name: string; conditions: number[] }>;
   "settings.save": Shape<Paths, Paths>;

@@ -151,6 +151,9 @@ export function formatDayMonth(date: string | null | undefined): string {
   return `${Number(date.slice(8, 10))} ${SHORT_MONTHS[Number(date.slice(5, 7)) - 1]}`;
 }
 
+/** `November 2026`, of a month as YYYY-MM. */
+export const formatMonth = (month: string): string => formatLongDate(`${month}-01`).replace(/^\S+ /, "");
+
 /** `20 Nov 2026` in Toronto. */
 export function formatInstantDate(ms: number | null | undefined): string {
   return ms == null ? "" : formatDate(torontoParts(ms).date);

@@ -74,6 +74,7 @@ const PAGE_QUERIES: Record<string, string[]> = {
   ],
   "/dashboard/viewloan": [`?id=${id}`, `?id=${other.id}`],
   "/dashboard/loanledger": [`?id=${id}`, `?id=${other.id}`],
+  "/dashboard/servicing": ["arrears", "loans", "calendar", "maturities"].map((view) => `?view=${view}`),
   "/dashboard/viewbroker": [`?id=${broker.id}`],
   "/dashboard/viewemail": [`?id=${email}`],
   "/dashboard/overview": ["risk", "exposure", "history", "brokers"].map((view) => `?view=${view}`),

@@ -1,6 +1,7 @@
 /** The kinds of news that people hear of: by mail as they choose, and in the bell's list. */
 import type { LoanStatus } from "../loans/status.ts";
 import type { LetterKind } from "../letters/terms.ts";
+import type { MaturityPlan } from "../servicing/maturity_plan.ts";
 
 /** Reminders of a day (docs/decisions/news.md). */
 export const REMINDER_KINDS = [
@@ -50,8 +51,9 @@ export const NEWS_LABELS: Readonly<Record<NewsKind, string>> = {
 
 /** What each kind's news holds besides its loan. Days are YYYY-MM-DD, empty where there is none. */
 export interface NewsData {
-  maturityReminder: { day: string };
-  maturity: { day: string };
+  /** `plan` is what staff decided for the maturity; missing in news from before there were plans. */
+  maturityReminder: { day: string; plan?: MaturityPlan };
+  maturity: { day: string; plan?: MaturityPlan };
   conditionsOpen: { day: string; open: number };
   commitmentExpiring: { day: string; letter: LetterKind };
   licenceExpiring: { day: string; license: string; accountId: number; name: string };

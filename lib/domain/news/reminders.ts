@@ -2,6 +2,7 @@
 import { addDays, isCalendarDate, reminderDate } from "../dates.ts";
 import type { LetterKind } from "../letters/terms.ts";
 import type { LoanStatus } from "../loans/status.ts";
+import type { MaturityPlan } from "../servicing/maturity_plan.ts";
 import type { NewsData, ReminderKind } from "./kinds.ts";
 import { isSwitchedOn, type NewsSettings } from "./settings.ts";
 
@@ -17,6 +18,8 @@ export interface RemindedLoan {
   /** `maturityEmailDate` and `reminderEmailDate`. */
   maturity: string;
   reminder: string;
+  /** What staff decided for that maturity. */
+  plan: MaturityPlan;
   closing: string;
   /** Conditions that the broker has to complete and has not; optional ones do not count. */
   open: number;
@@ -46,7 +49,7 @@ export const isAhead = (day: string, days: number, today: string): boolean =>
 /** The loan's reminders that are due today, of the kinds that are switched on. */
 export function loanReminders(loan: RemindedLoan, settings: NewsSettings, today: string): DueReminder[] {
   const due: DueReminder[] = [];
-  const { id: loanId, status, maturity, reminder, closing, open, offer } = loan;
+  const { id: loanId, status, maturity, reminder, plan, closing, open, offer } = loan;
   const about = (kind: ReminderKind, day: string) => ({
     key: `${kind}:${loanId}:${day}`,
     day,
@@ -56,10 +59,10 @@ export function loanReminders(loan: RemindedLoan, settings: NewsSettings, today:
   if (status === "Funded" && isCalendarDate(maturity)) {
     const from = isCalendarDate(reminder) ? reminder : reminderDate(maturity);
     if (isWithin(today, from, addDays(maturity, -1))) {
-      due.push({ ...about("maturityReminder", maturity), kind: "maturityReminder", data: { day: maturity } });
+      due.push({ ...about("maturityReminder", maturity), kind: "maturityReminder", data: { day: maturity, plan } });
     }
     if (isWithin(today, maturity, addDays(maturity, MATURITY_LATE_DAYS))) {
-      due.push({ ...about("maturity", maturity), kind: "maturity", data: { day: maturity } });
+      due.push({ ...about("maturity", maturity), kind: "maturity", data: { day: maturity, plan } });
     }
   }
   if (status === "NA" && open > 0 && isAhead(closing, settings.conditionsDays, today)) {

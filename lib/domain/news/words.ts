@@ -3,6 +3,7 @@ import { formatDate } from "../dates.ts";
 import type { LetterKind } from "../letters/terms.ts";
 import { brokerStatusLabel } from "../loans/broker_view.ts";
 import { money } from "../money.ts";
+import type { MaturityPlan } from "../servicing/maturity_plan.ts";
 import type { News, ReminderKind } from "./kinds.ts";
 
 /** The loan that news is about. `client` is the applicant's name, or empty; `broker` the broker's. */
@@ -30,6 +31,29 @@ const listed = (titles: readonly string[]): string => {
 const conditions = (n: number): string => n === 1 ? "1 condition" : `${n} conditions`;
 const until = (day: string): string => day ? ` The offer is open until ${formatDate(day)}.` : "";
 
+/** What a maturity asks for, by what is planned for it. */
+type PlanTexts = Readonly<Record<MaturityPlan, (whose: string) => string>>;
+const REMINDER_TO_STAFF: PlanTexts = {
+  undecided: (whose) => `Ask the broker whether ${whose} renews or repays.`,
+  renew: (whose) => `The plan is to renew the loan of ${whose}: send the renewal agreement.`,
+  discharge: (whose) => `The plan is to discharge the loan of ${whose}: send the payout statement.`,
+};
+const REMINDER_TO_BROKER: PlanTexts = {
+  undecided: (whose) => `Tell us whether ${whose} renews or repays, so that the papers are ready in time.`,
+  renew: (whose) => `We plan to renew the loan of ${whose}. Tell us if it is to be repaid instead.`,
+  discharge: (whose) => `We expect ${whose} to repay. Tell us if a renewal is wanted instead.`,
+};
+const MATURED_TO_STAFF: PlanTexts = {
+  undecided: (whose) => `Renew the loan of ${whose}, or enter its repayment.`,
+  renew: (whose) => `The plan was to renew the loan of ${whose}, and no renewal is in force yet.`,
+  discharge: (whose) => `The plan was to discharge the loan of ${whose}: enter its repayment once it is in.`,
+};
+const MATURED_TO_BROKER: PlanTexts = {
+  undecided: (whose) => `The principal of the loan to ${whose} is due. Ask us for the payout, or for a renewal.`,
+  renew: (whose) => `The loan to ${whose} is to be renewed. Send us the signed renewal agreement.`,
+  discharge: (whose) => `The principal of the loan to ${whose} is due. Ask us for the payout statement.`,
+};
+
 /** What a status means for the broker's loan. */
 const STATUS_TEXTS: Readonly<Record<string, string>> = {
   Pending: "It is in review again.",
@@ -47,16 +71,12 @@ export function newsWords(news: News, loan: NewsLoan | null, forStaff: boolean):
     case "maturityReminder":
       return words(
         `${code} matures on ${formatDate(news.data.day)}`,
-        forStaff
-          ? `Ask the broker whether ${whose} renews or repays.`
-          : `Tell us whether ${whose} renews or repays, so that the papers are ready in time.`,
+        (forStaff ? REMINDER_TO_STAFF : REMINDER_TO_BROKER)[news.data.plan ?? "undecided"](whose),
       );
     case "maturity":
       return words(
         `${code} matured on ${formatDate(news.data.day)}`,
-        forStaff
-          ? `Renew the loan of ${whose}, or enter its repayment.`
-          : `The principal of the loan to ${whose} is due. Ask us for the payout, or for a renewal.`,
+        (forStaff ? MATURED_TO_STAFF : MATURED_TO_BROKER)[news.data.plan ?? "undecided"](whose),
       );
     case "conditionsOpen":
       return words(

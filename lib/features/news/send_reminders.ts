@@ -1,7 +1,7 @@
 /** Finds the reminders that are due and tells them: each once, by its key, whichever process looks. */
 import { and, eq, gte, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
-import { accounts, conditions, letters, loans, reminders } from "../../../db/schema/mod.ts";
+import { accounts, conditions, letters, loans, maturityPlans, reminders } from "../../../db/schema/mod.ts";
 import { addDays, REMINDER_MONTHS } from "../../domain/dates.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import {
@@ -12,6 +12,7 @@ import {
   type RemindedLoan,
 } from "../../domain/news/reminders.ts";
 import { ROLE } from "../../domain/permissions.ts";
+import type { MaturityPlan } from "../../domain/servicing/maturity_plan.ts";
 import { emit } from "../events.ts";
 
 /** A month more than the reminder's, since SQLite counts the end of a month otherwise: the domain then decides. */
@@ -51,6 +52,7 @@ async function dueOfLoans(ctx: Context, today: string): Promise<DueReminder[]> {
     status: loans.adminComSelect,
     maturity: loans.maturityEmailDate,
     reminder: loans.reminderEmailDate,
+    plan: sql<MaturityPlan>`coalesce(${maturityPlans.plan}, 'undecided')`,
     closing: loans.estClosingDate,
     open: openCount,
     letter: letters.kind,
@@ -58,6 +60,10 @@ async function dueOfLoans(ctx: Context, today: string): Promise<DueReminder[]> {
     madeAt: letters.madeAt,
     signed: isSigned,
   }).from(loans).leftJoin(letters, and(eq(letters.loanId, loans.id), isNotNull(letters.madeAt)))
+    .leftJoin(
+      maturityPlans,
+      and(eq(maturityPlans.loanId, loans.id), eq(maturityPlans.maturity, loans.maturityEmailDate)),
+    )
     .where(and(
       inArray(loans.adminComSelect, ["NA", "Funded"]),
       or(

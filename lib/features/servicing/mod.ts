@@ -1,8 +1,11 @@
 /** The public face of the feature servicing: what routes and the server's tasks use of it. */
 export { beginLedger } from "./begin_ledger.ts";
+export { type BookPage, type BookSummary, getBook, writeBookFile } from "./get_book.ts";
+export type { BookCalendar } from "./book_calendar.ts";
 export { getLedger, type LedgerView, writeLedgerFile } from "./get_ledger.ts";
 export { getPayoutOwed, type PayoutOwed } from "./get_payout_owed.ts";
 export { type Outstanding, outstandingBalance } from "./outstanding.ts";
+export { planMaturity } from "./plan_maturity.ts";
 export { recordLedger } from "./record_ledger.ts";
 export { returnPayment } from "./return_payment.ts";
 export { reverseRow } from "./reverse_row.ts";

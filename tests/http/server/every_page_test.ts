@@ -112,6 +112,9 @@ const ROUTES: [string, Expected][] = [
   ]),
   [`/dashboard/loanledger?id=${loan.id}`, staff(`/dashboard/loanledger?id=${loan.id}`)],
   ["/dashboard/loanledger?id=x", { ...staff("/dashboard/loanledger?id=x"), administrator: 404, owner: 404 }],
+  ...["", "?view=loans&q=a&sort=next", "?view=calendar&month=2020-01", "?view=maturities&within=past&page=9"].map((
+    query,
+  ): [string, Expected] => ["/dashboard/servicing" + query, staff("/dashboard/servicing" + query)]),
   // Unknown paths: the role's list under /dashboard, / elsewhere, /login for who is signed out.
   ["/dashboard/nosuchpage", {
     out: "/login?next=%2Fdashboard%2Fnosuchpage",

@@ -9,6 +9,9 @@ import {
   MORNING,
   type RemindedLoan,
 } from "../../../lib/domain/news/reminders.ts";
+import type { News } from "../../../lib/domain/news/kinds.ts";
+import { newsWords } from "../../../lib/domain/news/words.ts";
+import type { MaturityPlan } from "../../../lib/domain/servicing/maturity_plan.ts";
 import { DEFAULT_NEWS_SETTINGS } from "../../../lib/domain/news/settings.ts";
 
 const SETTINGS = DEFAULT_NEWS_SETTINGS;
@@ -17,6 +20,7 @@ const LOAN: RemindedLoan = {
   status: "NA",
   maturity: "",
   reminder: "",
+  plan: "undecided",
   closing: "",
   open: 0,
   offer: null,
@@ -55,6 +59,20 @@ Deno.test("a maturity is told on its day, and for two weeks where nobody could",
   const loan = { status: "Funded", maturity: "2027-02-28" } as const;
   assert.deepEqual(daysOf(loan, "maturity:7:2027-02-28", "2027-02-28"), ["2027-02-28", "2027-03-14"]);
   assert.equal(MATURITY_LATE_DAYS, 14);
+});
+
+Deno.test("a maturity's reminders say what is planned for it, to staff and to the broker", () => {
+  const OF_SMITHERS = { clientCode: "SMI-1042", client: "Dan Smithers", broker: "Priya Raman" };
+  const said = (plan: MaturityPlan, today: string) =>
+    loanReminders({ ...LOAN, status: "Funded", maturity: "2027-02-28", plan }, SETTINGS, today)
+      .flatMap(({ kind, data }) =>
+        [true, false].map((staff) => newsWords({ kind, data } as News, OF_SMITHERS, staff).text)
+      );
+  assert.match(said("undecided", "2027-01-10").join("|"), /^Ask the broker whether .+\|Tell us whether /);
+  assert.match(said("renew", "2027-01-10").join("|"), /^The plan is to renew .+\|We plan to renew /);
+  assert.match(said("discharge", "2027-01-10").join("|"), /payout statement\.\|We expect .+ to repay/);
+  assert.match(said("renew", "2027-03-01").join("|"), /no renewal is in force yet\.\|.+signed renewal agreement/);
+  assert.match(said("discharge", "2027-03-01").join("|"), /enter its repayment once it is in\.\|.+payout statement/);
 });
 
 Deno.test("only funded loans mature, and a loan without a date has no reminder", () => {

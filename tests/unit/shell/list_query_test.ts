@@ -5,6 +5,7 @@ import { defineListQuery, type ListQuery, oneOf, pageNumber, searchText } from "
 import { loanListQuery, ownLoansQuery } from "../../../lib/schemas/loans/list.ts";
 import { contactsQuery, trackingOverviewQuery, trackingQuery } from "../../../lib/schemas/tracking.ts";
 import { emailListQuery } from "../../../lib/schemas/mail.ts";
+import { bookQuery } from "../../../lib/schemas/book.ts";
 import { outboxQuery } from "../../../lib/schemas/outbox.ts";
 import { newsQuery } from "../../../lib/schemas/news.ts";
 import { overviewQuery } from "../../../lib/schemas/overview.ts";
@@ -100,6 +101,7 @@ const LISTS: Record<string, ListQuery<never>> = {
   overview: overviewQuery,
   emails: emailListQuery,
   outbox: outboxQuery,
+  book: bookQuery,
   news: newsQuery,
 } as never;
 const WORDS = [

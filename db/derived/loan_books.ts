@@ -1,0 +1,67 @@
+/**
+ * The book of loans in servicing: what each ledger leaves owing, and its payments to come. A row goes with every change of
+ * its ledger, contracts or status; the job of the area servicing works it out anew (docs/decisions/book.md).
+ */
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { type Derived, index, table, trigger } from "./objects.ts";
+
+/** Cents; days are YYYY-MM-DD, empty for none (`BookEntry`). */
+export const loanBooks = sqliteTable("loan_books", {
+  loanId: integer("loan_id").primaryKey(),
+  principal: integer("principal").notNull(),
+  unpaid: integer("unpaid").notNull(),
+  charges: integer("charges").notNull(),
+  credit: integer("credit").notNull(),
+  oldestDue: text("oldest_due").notNull(),
+  newestDue: text("newest_due").notNull(),
+  newestLeft: integer("newest_left").notNull(),
+  paidOn: text("paid_on").notNull(),
+  paid: integer("paid").notNull(),
+  maturity: text("maturity").notNull(),
+  renewOn: text("renew_on").notNull(),
+});
+
+/** Payments that fall due on later days (`ComingPayment`). */
+export const comingPayments = sqliteTable("coming_payments", {
+  loanId: integer("loan_id").notNull(),
+  day: text("day").notNull(),
+  payment: integer("payment").notNull(),
+  principal: integer("principal").notNull(),
+});
+
+const forget = (loan: string): string[] => [
+  `DELETE FROM coming_payments WHERE loan_id = ${loan}`,
+  `DELETE FROM loan_books WHERE loan_id = ${loan}`,
+];
+
+export const loanBooksDerived: Derived = {
+  tables: [
+    table(
+      "loan_books",
+      "CREATE TABLE loan_books (loan_id integer PRIMARY KEY NOT NULL, principal integer NOT NULL, " +
+        "unpaid integer NOT NULL, charges integer NOT NULL, credit integer NOT NULL, oldest_due text NOT NULL, " +
+        "newest_due text NOT NULL, newest_left integer NOT NULL, paid_on text NOT NULL, paid integer NOT NULL, " +
+        "maturity text NOT NULL, renew_on text NOT NULL)",
+    ),
+    table(
+      "coming_payments",
+      "CREATE TABLE coming_payments (loan_id integer NOT NULL, day text NOT NULL, payment integer NOT NULL, " +
+        "principal integer NOT NULL, PRIMARY KEY (loan_id, day)) WITHOUT ROWID",
+    ),
+  ],
+  indexes: [
+    index("loan_books_oldest_due", "loan_books (oldest_due)"),
+    index("loan_books_maturity", "loan_books (maturity)"),
+    index("loan_books_renew_on", "loan_books (renew_on)"),
+    index("coming_payments_day", "coming_payments (day, payment, principal)"),
+    index("ledger_rows_due_day", "ledger_rows (day) WHERE kind = 'due'"),
+  ],
+  triggers: [
+    trigger("loan_books_row", "AFTER INSERT ON ledger_rows", forget("new.loan_id")),
+    trigger("loan_books_contract", "AFTER INSERT ON contracts", forget("new.loan_id")),
+    trigger("loan_books_status", "AFTER UPDATE OF admin_com_select ON loans WHEN new.admin_com_select <> 'Funded'", [
+      ...forget("new.id"),
+    ]),
+    trigger("loan_books_gone", "AFTER DELETE ON loans", forget("old.id")),
+  ],
+};

@@ -1,0 +1,50 @@
+import { type ChangeEvent, type ReactNode, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { toast } from "../../lib/client/toast.ts";
+import { MATURITY_PLANS, type MaturityPlan as Plan, PLAN_WORDS } from "../../lib/domain/servicing/maturity_plan.ts";
+
+const FAILED = "The plan was not saved. Check the connection, then choose it again.";
+
+/** What is planned for a loan's maturity, saved as it is chosen; without script a form with a button. */
+export function MaturityPlan(props: {
+  loanId: number;
+  clientCode: string;
+  maturity: string;
+  plan: Plan;
+  /** Who decided, and when; empty while nobody has. */
+  decided: string;
+  /** The query of the list, to which the form without script goes back. */
+  back: string;
+}): ReactNode {
+  const { loanId, clientCode, maturity, decided, back } = props;
+  const [{ plan, saved }, setPlan] = useState({ plan: props.plan, saved: false });
+  const [busy, setBusy] = useState(false);
+  const choose = async (event: ChangeEvent<HTMLSelectElement>) => {
+    const before = { plan, saved }, chosen = event.target.value as Plan;
+    setPlan({ plan: chosen, saved: false });
+    setBusy(true);
+    const answer = await callApi("/api/loans/planmaturity", { loanId, maturity, plan: chosen });
+    setBusy(false);
+    if (answer.response) return setPlan({ plan: chosen, saved: true });
+    setPlan(before);
+    toast(answer.reason ?? FAILED, "bad");
+  };
+  return (
+    <form className="maturity-plan" method="post" action="/api/loans/planmaturity">
+      <input type="hidden" name="loanId" value={loanId} />
+      <input type="hidden" name="maturity" value={maturity} />
+      <input type="hidden" name="back" value={back} />
+      <select
+        name="plan"
+        aria-label={`Plan for ${clientCode}`}
+        value={plan}
+        disabled={busy}
+        onChange={(event) => void choose(event)}
+      >
+        {MATURITY_PLANS.map((one) => <option key={one} value={one}>{PLAN_WORDS[one]}</option>)}
+      </select>
+      <small role="status">{saved ? "Saved" : decided}</small>
+      <button className="btn slim unscripted" type="submit">Save</button>
+    </form>
+  );
+}

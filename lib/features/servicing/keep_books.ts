@@ -1,0 +1,101 @@
+/** Keeps the book of loans in servicing up to date: posts what fell due, and works out what each ledger leaves owing. */
+import { and, asc, eq, gt, inArray, notExists, sql } from "drizzle-orm";
+import { comingPayments, loanBooks } from "../../../db/derived/mod.ts";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { contracts, ledgerRows, loans } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { bookEntry } from "../../domain/servicing/book.ts";
+import { entriesToPost } from "../../domain/servicing/posting.ts";
+import { type Book, postMissing } from "./_book.ts";
+
+/** Loans worked out in one transaction: it holds up every other write meanwhile. */
+const BATCH = 10;
+/** Loans that are looked up at a time. */
+const FOUND = 500;
+
+/** True for a loan whose ledger has begun, and not been reversed whole. */
+const hasBegun = sql`exists (select 1 from ${ledgerRows} where ${ledgerRows.loanId} = ${loans.id}
+  and ${ledgerRows.kind} in ('advance', 'opening')
+  and not exists (select 1 from ${ledgerRows} undone where undone.reverses = ${ledgerRows.id}))`;
+
+/** Funded loans, by id, whose ledger has begun and whose entry in the book is missing or over on the day. */
+async function staleLoans(ctx: Context, today: string, after: number, limit: number): Promise<number[]> {
+  const kept = ctx.db.select({ id: loanBooks.loanId }).from(loanBooks)
+    .where(and(eq(loanBooks.loanId, loans.id), gt(loanBooks.renewOn, today)));
+  const found = await ctx.db.select({ id: loans.id }).from(loans)
+    .where(and(eq(loans.adminComSelect, "Funded"), gt(loans.id, after), notExists(kept), hasBegun))
+    .orderBy(asc(loans.id)).limit(limit);
+  return found.map(({ id }) => id);
+}
+
+/** A loan whose ledger could not be brought up to date. */
+export interface FailedBook {
+  id: number;
+  error: unknown;
+}
+
+/**
+ * Brings ledgers and the book up to today, at most `limit` loans. Rows are posted under their own keys: whoever does it, and
+ * however often, nothing is posted twice. A loan that fails holds up no other.
+ */
+export async function keepBooks(ctx: Context, limit = Infinity): Promise<FailedBook[]> {
+  const today = dateInToronto(ctx.now);
+  const failed: FailedBook[] = [];
+  for (let last = 0, left = limit; left > 0;) {
+    const ids = await staleLoans(ctx, today, last, Math.min(FOUND, left));
+    for (let i = 0; i < ids.length; i += BATCH) failed.push(...await keepSome(ctx, ids.slice(i, i + BATCH), today));
+    if (ids.length < FOUND) break;
+    last = ids.at(-1)!;
+    left -= ids.length;
+  }
+  return failed;
+}
+
+/** Loans together; where that fails, each by itself. */
+async function keepSome(ctx: Context, ids: readonly number[], today: string): Promise<FailedBook[]> {
+  const keep = (some: readonly number[]) => inTransaction(ctx.db, (tx) => keepIn(tx, ctx, some, today));
+  try {
+    await keep(ids);
+    return [];
+  } catch (error) {
+    if (ids.length === 1) return [{ id: ids[0], error }];
+  }
+  const failed: FailedBook[] = [];
+  for (const id of ids) await keep([id]).catch((error) => void failed.push({ id, error }));
+  return failed;
+}
+
+/** The same within a transaction. The loans are funded, and their ledgers have begun. */
+export async function keepIn(tx: Tx, ctx: Context, ids: readonly number[], today: string): Promise<void> {
+  const books = await loadBooks(tx, ids);
+  const entries = [];
+  for (const [loanId, book] of books) {
+    const missing = entriesToPost(book.rows, book.contracts, today).length > 0;
+    const { rows, contracts } = missing ? await postMissing(tx, ctx, loanId, today) : book;
+    entries.push({ loanId, ...bookEntry(rows, contracts, today) });
+  }
+  if (entries.length === 0) return;
+  await tx.delete(comingPayments).where(inArray(comingPayments.loanId, ids as number[]));
+  await tx.delete(loanBooks).where(inArray(loanBooks.loanId, ids as number[]));
+  await tx.insert(loanBooks).values(entries.map(({ coming: _, ...entry }) => entry));
+  const coming = entries.flatMap(({ loanId, coming }) => coming.map((one) => ({ loanId, ...one })));
+  if (coming.length > 0) await tx.insert(comingPayments).values(coming);
+}
+
+/** The ledgers of several loans. */
+async function loadBooks(tx: Tx, ids: readonly number[]): Promise<Map<number, Book>> {
+  const books = new Map<number, Book>(ids.map((id) => [id, { rows: [], contracts: [] }]));
+  const rows = await tx.select().from(ledgerRows).where(inArray(ledgerRows.loanId, ids as number[]))
+    .orderBy(asc(ledgerRows.id));
+  for (const row of rows) books.get(row.loanId)!.rows.push(row);
+  const agreed = await tx.select().from(contracts)
+    .where(and(inArray(contracts.loanId, ids as number[]), eq(contracts.stage, "in force")))
+    .orderBy(asc(contracts.version));
+  for (const contract of agreed) books.get(contract.loanId)!.contracts.push(contract);
+  return books;
+}
+
+/** How many ledgers have yet to be brought up to today. */
+export async function countStale(ctx: Context): Promise<number> {
+  return (await staleLoans(ctx, dateInToronto(ctx.now), 0, FOUND)).length;
+}

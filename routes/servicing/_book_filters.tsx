@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { ARREARS_BUCKETS } from "../../lib/domain/servicing/book.ts";
+import { MATURITY_PLANS, PLAN_WORDS } from "../../lib/domain/servicing/maturity_plan.ts";
+import { BOOK_SEARCH_MAX, type BookQuery, bookQuery, MATURES_WITHIN } from "../../lib/schemas/book.ts";
+import { FilterForm } from "../../lib/ui/filter_form.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+
+const WITHIN: Readonly<Record<(typeof MATURES_WITHIN)[number], string>> = {
+  past: "Past maturity",
+  "3": "Within 3 months",
+  "6": "Within 6 months",
+  "12": "Within 12 months",
+  all: "Every maturity",
+};
+
+/** The filters of a list of the book, and how many loans pass them. */
+export function BookFilters({ query, found }: { query: BookQuery; found: number }): ReactNode {
+  const { bucket: _bucket, plan: _plan, within: _within, q: _q, page: _page, ...kept } = bookQuery.notDefault(query);
+  return (
+    <div className="filters">
+      <FilterForm className="filter-form" label="Loans in servicing" action={bookQuery.path} kept={kept}>
+        <span className="search-box">
+          <Icon name="search" />
+          <input
+            type="search"
+            name="q"
+            defaultValue={query.q}
+            maxLength={BOOK_SEARCH_MAX}
+            aria-label="Search loans in servicing"
+            placeholder="Client, place or broker"
+          />
+        </span>
+        {query.view === "arrears" && (
+          <select name="bucket" aria-label="Days in arrears" defaultValue={query.bucket}>
+            <option value="">Any days</option>
+            {ARREARS_BUCKETS.map(({ name, label }) => <option key={name} value={name}>{label}</option>)}
+          </select>
+        )}
+        {query.view === "maturities" && (
+          <>
+            <select name="within" aria-label="Matures" defaultValue={query.within}>
+              {MATURES_WITHIN.map((value) => <option key={value} value={value}>{WITHIN[value]}</option>)}
+            </select>
+            <select name="plan" aria-label="Plan" defaultValue={query.plan}>
+              <option value="">Any plan</option>
+              {MATURITY_PLANS.map((plan) => <option key={plan} value={plan}>{PLAN_WORDS[plan]}</option>)}
+            </select>
+          </>
+        )}
+      </FilterForm>
+      <p className="align-end small mute" role="status">{found === 1 ? "1 loan" : `${found} loans`}</p>
+    </div>
+  );
+}

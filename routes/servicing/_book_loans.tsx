@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { formatDate } from "../../lib/domain/dates.ts";
+import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import type { BookLoan } from "../../lib/domain/servicing/book_table.ts";
+import { arrearsBand } from "../../lib/domain/servicing/figures.ts";
+import { type BookOrder, type BookQuery, bookQuery } from "../../lib/schemas/book.ts";
+import { Band } from "../../lib/ui/band.tsx";
+import { None } from "../../lib/ui/money.tsx";
+import { DataTable, SortHead } from "../../lib/ui/table.tsx";
+
+const cents = (amount: number): string => moneyWithCents(fromCents(amount));
+const daysText = (days: number): string => days === 1 ? "1 day" : `${days} days`;
+const dated = (amount: number | null, day: string | null): string =>
+  day && amount !== null ? `${cents(amount)} on ${formatDate(day)}` : "";
+
+/** A heading that sorts the view by it. */
+export function BookHead(
+  { by, query, numeric, children }: { by: BookOrder; query: BookQuery; numeric?: boolean; children: string },
+): ReactNode {
+  return (
+    <SortHead
+      by={by}
+      sort={{ by: query.sort, descending: bookQuery.isDescending(query) }}
+      href={bookQuery.sortAddress(query, by)}
+      numeric={numeric}
+    >
+      {children}
+    </SortHead>
+  );
+}
+
+function Row({ loan }: { loan: BookLoan }): ReactNode {
+  const { loanId, clientCode, borrower, arrears, arrearsDays, balance, paidOn, paid, nextDay, nextPayment } = loan;
+  const last = dated(paid, paidOn), next = dated(nextPayment, nextDay);
+  const folded = [last && `Paid ${last}`, next && `next ${next}`, `balance ${cents(balance)}`];
+  return (
+    <tr role="row" data-band={arrears > 0 ? arrearsBand(arrearsDays) : undefined}>
+      <th role="rowheader" scope="row" className="row-title">
+        <a href={`/dashboard/loanledger?id=${loanId}`}>
+          {clientCode} <span className="client-name">{borrower}</span>
+        </a>
+      </th>
+      <td role="cell" className="numeric row-value">{arrears > 0 ? cents(arrears) : <None />}</td>
+      <td role="cell" className="row-status">
+        {arrears > 0 ? <Band band={arrearsBand(arrearsDays)} word={daysText(arrearsDays)} /> : <None />}
+      </td>
+      <td role="cell" className="numeric fold-hidden nowrap">{last || <None />}</td>
+      <td role="cell" className="numeric fold-hidden nowrap">{next || <None />}</td>
+      <td role="cell" className="numeric fold-hidden">{cents(balance)}</td>
+      <td role="cell" className="fold-hidden nowrap">{formatDate(loan.maturity) || <None />}</td>
+      <td role="cell" className="row-detail fold-only">{folded.filter(Boolean).join(", ")}</td>
+    </tr>
+  );
+}
+
+/** Loans in arrears, or all that are serviced. */
+export function BookLoans({ rows, query }: { rows: readonly BookLoan[]; query: BookQuery }): ReactNode {
+  return (
+    <DataTable
+      caption={query.view === "arrears" ? "Loans in arrears" : "Loans in servicing"}
+      folds
+      className="no-pick"
+      head={
+        <tr role="row">
+          <BookHead by="client" query={query}>Loan</BookHead>
+          <BookHead by="arrears" query={query} numeric>Arrears</BookHead>
+          <BookHead by="days" query={query}>Overdue</BookHead>
+          <th role="columnheader" scope="col" className="numeric">Last payment</th>
+          <BookHead by="next" query={query} numeric>Next payment</BookHead>
+          <BookHead by="balance" query={query} numeric>Balance</BookHead>
+          <BookHead by="maturity" query={query}>Maturity</BookHead>
+          <th role="columnheader" scope="col" className="fold-only">Details</th>
+        </tr>
+      }
+    >
+      {rows.map((loan) => <Row key={loan.loanId} loan={loan} />)}
+    </DataTable>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { MaturityPlan } from "../../islands/servicing/MaturityPlan.tsx";
+import { formatDate, formatInstantDate } from "../../lib/domain/dates.ts";
+import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import type { BookLoan } from "../../lib/domain/servicing/book_table.ts";
+import { type BookQuery, bookQuery } from "../../lib/schemas/book.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { Band } from "../../lib/ui/band.tsx";
+import { DataTable } from "../../lib/ui/table.tsx";
+import { BookHead } from "./_book_loans.tsx";
+
+const cents = (amount: number): string => moneyWithCents(fromCents(amount));
+
+/** Who decided, and when; empty while nobody has. */
+const decision = ({ decidedAt, decidedBy }: BookLoan): string =>
+  decidedAt === null ? "" : `${decidedBy}, ${formatInstantDate(decidedAt)}`;
+
+function Plan({ loan, query }: { loan: BookLoan; query: BookQuery }): ReactNode {
+  const { loanId, maturity, clientCode, plan, renewedFrom } = loan;
+  if (renewedFrom) return `Renewed from ${formatDate(renewedFrom)}`;
+  const facts = { loanId, maturity, clientCode, plan, decided: decision(loan), back: bookQuery.text(query) };
+  return <Island of={MaturityPlan} on="visible" {...facts} />;
+}
+
+function Row({ loan, query, today }: { loan: BookLoan; query: BookQuery; today: string }): ReactNode {
+  const { loanId, clientCode, borrower, maturity, balance, arrears } = loan;
+  const isPast = maturity < today;
+  return (
+    <tr role="row" data-band={isPast ? "red" : undefined}>
+      <th role="rowheader" scope="row" className="row-title">
+        <a href={`/dashboard/viewloan?id=${loanId}`}>
+          {clientCode} <span className="client-name">{borrower}</span>
+        </a>
+      </th>
+      <td role="cell" className="fold-hidden nowrap">
+        {isPast ? <Band band="red" word={`Since ${formatDate(maturity)}`} /> : formatDate(maturity)}
+      </td>
+      <td role="cell" className="numeric row-value">{cents(balance)}</td>
+      <td role="cell" className="numeric fold-hidden">{arrears > 0 ? cents(arrears) : "None"}</td>
+      <td role="cell" className="row-status">
+        <Plan loan={loan} query={query} />
+      </td>
+      <td role="cell" className="row-detail fold-only">
+        {`${isPast ? "Matured" : "Matures"} ${formatDate(maturity)}`}
+      </td>
+    </tr>
+  );
+}
+
+/** Loans that mature, the next first, each with what is decided for it. */
+export function Maturities(
+  { rows, query, today }: { rows: readonly BookLoan[]; query: BookQuery; today: string },
+): ReactNode {
+  return (
+    <DataTable
+      caption="Loans that mature"
+      folds
+      className="no-pick"
+      head={
+        <tr role="row">
+          <BookHead by="client" query={query}>Loan</BookHead>
+          <BookHead by="maturity" query={query}>Maturity</BookHead>
+          <BookHead by="balance" query={query} numeric>Balance</BookHead>
+          <BookHead by="arrears" query={query} numeric>Arrears</BookHead>
+          <th role="columnheader" scope="col">Plan</th>
+          <th role="columnheader" scope="col" className="fold-only">Details</th>
+        </tr>
+      }
+    >
+      {rows.map((loan) => <Row key={loan.loanId} loan={loan} query={query} today={today} />)}
+    </DataTable>
+  );
+}

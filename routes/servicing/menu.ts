@@ -1,0 +1,11 @@
+import type { MenuEntry } from "../layout/menu.ts";
+
+export const servicingMenu: readonly MenuEntry[] = [
+  {
+    name: "Servicing",
+    icon: "landmark",
+    location: "/dashboard/servicing",
+    place: 25,
+    permission: "manageLoans",
+  },
+];
