@@ -1,6 +1,13 @@
 /** Rules of the domain as SQL expressions, generated from its constants. */
 import type { Step } from "../../lib/domain/lending/buckets.ts";
-import { BEHIND_FIRST, DEFAULT_POSITION, POSITION_NAMES } from "../../lib/domain/lending/ltv.ts";
+import {
+  type ChargeName,
+  CHARGES,
+  DEFAULT_POSITION,
+  PAYS_OUT,
+  POSITION_NAMES,
+  POSITIONS,
+} from "../../lib/domain/lending/ltv.ts";
 
 /** Text as a SQL literal. */
 export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -25,9 +32,22 @@ export function positionOfSql(column: string): string {
   return `CASE ${cases.join(" ")} ELSE ${quote(DEFAULT_POSITION)} END`;
 }
 
-/** `priorCharges`: the first mortgage behind a second or third, else 0. */
-export const priorChargesSql = (firstOrSecond: string, firstMortgage: string): string =>
-  `iif(${positionOfSql(firstOrSecond)} IN ${quoteList(BEHIND_FIRST)}, coalesce(${firstMortgage}, 0), 0)`;
+/** `priorCharges`: what stays ahead of a loan, by the columns of its position, its amount and the charges there are. */
+export function priorChargesSql(
+  firstOrSecond: string,
+  loanAmount: string,
+  charges: Readonly<Record<ChargeName, string>>,
+): string {
+  const amount = (name: ChargeName) => `max(0, coalesce(${charges[name]}, 0))`;
+  const sum = (names: readonly ChargeName[]) => names.map(amount).join(" + ") || "0";
+  const cases = POSITIONS.map((position) => {
+    const paid = PAYS_OUT[position], paidOut = sum(paid);
+    const cleared = `iif(${paidOut} <= ${loanAmount}, 0, ${paidOut})`;
+    const ahead = [...CHARGES.filter((name) => !paid.includes(name)).map(amount), ...(paid.length ? [cleared] : [])];
+    return `WHEN ${quote(position)} THEN ${ahead.join(" + ")}`;
+  });
+  return `CASE ${positionOfSql(firstOrSecond)} ${cases.join(" ")} END`;
+}
 
 /** `fundedAmount`: the funded amount, else the requested one. */
 export const fundedAmountOfSql = (funded: string, requested: string): string => `coalesce(${funded}, ${requested})`;

@@ -4,15 +4,24 @@ import { callApi, type Refused } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { formFromDraft, toDraft } from "../../lib/client/loans/fill_form.ts";
 import { entryProblem } from "../../lib/domain/loans/sense.ts";
-import { formErrors, outlineOf, submissionBody, type SubmissionForm } from "../../lib/client/loans/submission_form.ts";
+import {
+  formErrors,
+  outlineOf,
+  RANK_FIELDS,
+  rankProblem,
+  submissionBody,
+  type SubmissionForm,
+} from "../../lib/client/loans/submission_form.ts";
 import { formToast } from "../../lib/client/toast.ts";
 import { type DraftContent, isEmptyDraft } from "../../lib/domain/loans/draft.ts";
 import {
   errorOption,
   type FormView,
+  inputsOf,
   type ShownConfig,
   type ShownInput,
 } from "../../lib/domain/settings/form_config.ts";
+import { positionWord } from "../../lib/domain/lending/ltv.ts";
 import { refusedEntry } from "../../lib/domain/loans/submission.ts";
 import type { Trouble } from "../forms/trouble_message.tsx";
 import { useDraft } from "../forms/use_draft.ts";
@@ -68,6 +77,10 @@ export function SubmitLoan(props: {
 }): ReactNode {
   const { config, formView, ltvLimit, brokerName, today, offered, begun } = props;
   const outline = useMemo(() => outlineOf(config, formView), [config, formView]);
+  const positions = useMemo(() => {
+    const input = inputsOf(config.loanInfo, formView).find(({ id }) => id === "firstOrSecond");
+    return (input?.options ?? []).map(({ value }) => String(value));
+  }, [config, formView]);
   const [form, setForm] = useShared(formAtom);
   const [files] = useShared(filesAtom);
   const [made, setMade] = useShared(madeLoanAtom);
@@ -133,6 +146,10 @@ export function SubmitLoan(props: {
     if (option) setErrors((old) => ({ ...old, [path]: refusedEntry(input.label, option) }));
     else if (wrong) setErrors((old) => ({ ...old, [path]: wrong }));
     else if (errors[path] && value !== "") drop(path);
+    if (option || wrong || !RANK_FIELDS.includes(path)) return;
+    const rank = rankProblem(store.get(formAtom));
+    if (rank === null) drop("firstOrSecond");
+    else setErrors((old) => ({ ...old, firstOrSecond: rank }));
   };
 
   /** Shows messages at their fields, says the first, and leads to it. */
@@ -170,6 +187,16 @@ export function SubmitLoan(props: {
     setResult(answer.data.result);
     setLicensed(false);
     openDialog(SUMMARY);
+  }
+
+  /** The form's word for the position that the review says this would be. */
+  const lower = result?.wouldBe ? positionWord(positions, result.wouldBe) : undefined;
+  function reviewAs(position: string): void {
+    closeDialog(SUMMARY);
+    drop("firstOrSecond");
+    edited("firstOrSecond", position);
+    setForm((old) => entered(old, "firstOrSecond", position));
+    void review();
   }
 
   function onSubmit(event: FormEvent): void {
@@ -259,6 +286,7 @@ export function SubmitLoan(props: {
         busy={work === "complete" ? "Submitting" : null}
         trouble={trouble}
         onComplete={(areaReason) => void onComplete(areaReason)}
+        onRank={lower === undefined ? null : () => reviewAs(lower)}
       />
     </>
   );

@@ -49,7 +49,10 @@ export function LoanDeal(
         <h2 id="deal-h">Deal Particulars</h2>
         <p className="align-end small mute">{costLine(figures)}</p>
       </header>
-      <div aria-live="polite">{figures.refusal && <Notice band="red">{figures.refusal}</Notice>}</div>
+      <div aria-live="polite">
+        {figures.refusal && <Notice band="red">{figures.refusal}</Notice>}
+        {figures.rankNotice && <Notice band="yellow">{figures.rankNotice}.</Notice>}
+      </div>
       {props.children}
       <div className="grid-fields tight deal">
         <LoanStatusField loan={loan} />

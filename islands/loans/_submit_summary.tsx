@@ -16,6 +16,7 @@ export type ReviewAnswer = {
   refusal: string | null;
   needsReason: boolean;
   ceilingPassed: boolean;
+  wouldBe: string | null;
   ltv: number | null;
   scoreColor: "green" | "yellow" | "red";
   likelihood: string | null;
@@ -79,7 +80,7 @@ function Outcome(props: { result: ReviewAnswer }): ReactNode {
 
 /** Why the application is refused, and what to do. */
 function Refused({ result }: { result: ReviewAnswer }): ReactNode {
-  const { refusal, ceilingPassed, ltv, ltvLimit } = result;
+  const { refusal, ceilingPassed, wouldBe, ltv, ltvLimit } = result;
   return (
     <div className="stack">
       <Notice band="red">
@@ -87,6 +88,8 @@ function Refused({ result }: { result: ReviewAnswer }): ReactNode {
       </Notice>
       {ceilingPassed
         ? <p>Lower the broker fee, or ask for a larger loan. The lender's own fee has to fit below the ceiling too.</p>
+        : !result.maxLtvExceeded && wouldBe !== null
+        ? <p>Ask for enough to pay out what is registered before it, or have it priced as a {wouldBe}.</p>
         : ltvLimit > 0
         ? (
           <p>
@@ -137,8 +140,10 @@ export function Summary(props: {
   busy: string | null;
   trouble: Trouble | null;
   onComplete: (areaReason: string) => void;
+  /** Puts the lower position on the form and reviews that; null where the form has no such position. */
+  onRank: (() => void) | null;
 }): ReactNode {
-  const { result, licensed, onLicensed, busy, trouble, onComplete } = props;
+  const { result, licensed, onLicensed, busy, trouble, onComplete, onRank } = props;
   const [reason, setReason] = useState("");
   const open = result !== null && (result.refusal === null || result.needsReason);
   const decides = open && result.needsReason;
@@ -174,6 +179,11 @@ export function Summary(props: {
         <button className={open ? "btn" : "btn primary"} type="button" command="close" commandfor={SUMMARY}>
           Make Corrections
         </button>
+        {onRank && !open && result?.wouldBe && !result.maxLtvExceeded && !result.ceilingPassed && (
+          <button className="btn primary" type="button" aria-busy={busy ? true : undefined} onClick={onRank}>
+            {busy ?? `Review it as a ${result.wouldBe}`}
+          </button>
+        )}
         {open && (
           <button
             className="btn primary"

@@ -56,8 +56,11 @@ const DEFAULTS: LoanFields = {
 export async function makeLoan(t: TestApp, fields: LoanFields = {}, parts: LoanParts = {}): Promise<TestLoan> {
   const { settings, settingsVersionId, config, configVersionId } = t.deps.ports.lending();
   const properties = parts.additionalProperties ?? [];
+  // A first pays out what there is, and a bridge has nothing before it, unless a test says otherwise.
+  const alone = /^(first|1)|bridge/i.test(fields.firstOrSecond ?? "") ? { firstMortgage: 0 } : {};
   const entered: LoanFields = {
     ...DEFAULTS,
+    ...alone,
     ...(properties.length ? otherPropertyTotals(properties) : {}),
     ...fields,
   };

@@ -41,10 +41,11 @@ const days = (loans: readonly TestLoan[], position: Position, today: string) =>
 
 /** LTV as a fraction (lending rules 9); null with a total LTV above 1 or without a value. */
 function ltvOf(loan: TestLoan): number | null {
-  const { appraisedValue, homePurPrice, firstMortgage, firstOrSecond, totalLtv } = loan;
+  const { appraisedValue, homePurPrice, firstOrSecond, totalLtv } = loan;
+  const charges = { firstMortgage: loan.firstMortgage ?? 0, secondMortgage: loan.secondMortgage ?? 0 };
   const value = propertyValue({ appraisedValue: appraisedValue ?? 0, homePurPrice: homePurPrice ?? 0 });
   if (value <= 0 || (totalLtv !== null && totalLtv > 1)) return null;
-  return (loan.newLoanAmount + priorCharges(positionOf(firstOrSecond), firstMortgage ?? 0)) / value;
+  return (loan.newLoanAmount + priorCharges(positionOf(firstOrSecond), loan.newLoanAmount, charges)) / value;
 }
 
 /** The summary of the list (loans specification 2.2). */

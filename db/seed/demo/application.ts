@@ -39,12 +39,12 @@ export function demoApplication(n: number, today: string): LoanApplication {
   const firstOrSecond = pick(TYPES, n);
   const behind = firstOrSecond === "Second" || firstOrSecond === "Third";
   const appraisedValue = 420_000 + ((n * 37) % 23) * 35_000;
-  const share = behind ? 0.32 + ((n * 3) % 5) * 0.05 : 0;
+  const bridges = firstOrSecond === "Bridge";
+  const share = behind ? 0.32 + ((n * 3) % 5) * 0.05 : bridges ? 0.22 : 0;
   const firstMortgage = rounded(appraisedValue * share, 5000);
-  const ltv = behind
-    ? share + 0.07 + ((n * 7) % 20) / 100
-    : (firstOrSecond === "Bridge" ? 0.2 : 0.42) + ((n * 7) % 36) / 100;
-  const newLoanAmount = Math.max(30_000, rounded(appraisedValue * ltv - firstMortgage, 5000));
+  const secondMortgage = firstOrSecond === "Third" ? rounded(appraisedValue * 0.04, 5000) : 0;
+  const ltv = behind ? share + 0.07 + ((n * 7) % 20) / 100 : 0.42 + ((n * 7) % 36) / 100;
+  const newLoanAmount = Math.max(30_000, rounded(appraisedValue * ltv - firstMortgage - secondMortgage, 5000));
   const arrears = n % 9 === 4;
   // Every seventh applicant is in trouble: that is whom a private lender looks at twice.
   const hard = n % 7 === 5;
@@ -85,10 +85,13 @@ export function demoApplication(n: number, today: string): LoanApplication {
     homePurPrice: rounded(appraisedValue * 0.72, 5000),
     appraisedValue,
     firstMortgage,
-    firstMortgageLender: behind ? pick(LENDERS, n) : "",
-    mrtgType: behind ? pick(["Fixed", "Variable", "Fixed", "Line of credit"], n) : "None",
-    maturesIn: behind ? addDays(today, 120 + (n * 9) % 700) : "",
-    mortgageMonthlyPayment: behind ? rounded(firstMortgage * 0.0062, 10) : 0,
+    firstMortgageLender: firstMortgage > 0 ? pick(LENDERS, n) : "",
+    secondMortgage,
+    secondMortgageLender: secondMortgage > 0 ? pick(LENDERS, n + 1) : "",
+    secondMortgageMonthlyPayment: rounded(secondMortgage * 0.009, 10),
+    mrtgType: firstMortgage > 0 ? pick(["Fixed", "Variable", "Fixed", "Line of credit"], n) : "None",
+    maturesIn: firstMortgage > 0 ? addDays(today, 120 + (n * 9) % 700) : "",
+    mortgageMonthlyPayment: firstMortgage > 0 ? rounded(firstMortgage * 0.0062, 10) : 0,
     utilities: 260 + (n % 8) * 20,
     propertyTax: rounded(appraisedValue * 0.0095, 50),
     bridgeTerm: firstOrSecond === "Bridge" ? 60 : null,

@@ -1,6 +1,14 @@
 /** The submission form in the browser: open fields, live LTV, and the request body. No DOM here. */
 import { isPickableDate } from "../../domain/dates.ts";
-import { ltvPercent, positionOf, priorCharges, propertyValue } from "../../domain/lending/ltv.ts";
+import {
+  CHARGES,
+  ltvPercent,
+  positionOf,
+  priorCharges,
+  propertyValue,
+  rankRefusal,
+  standingOf,
+} from "../../domain/lending/ltv.ts";
 import {
   type FormView,
   inputsOf,
@@ -78,8 +86,21 @@ export function liveFigures({ entries }: SubmissionForm): { loan: number; ltv: n
   const position = entries.firstOrSecond ?? "";
   const loan = amount("newLoanAmount");
   const value = propertyValue({ appraisedValue: amount("appraisedValue"), homePurPrice: amount("homePurPrice") });
-  const prior = priorCharges(positionOf(position), amount("firstMortgage"));
+  const charges = { firstMortgage: amount("firstMortgage"), secondMortgage: amount("secondMortgage") };
+  const prior = priorCharges(positionOf(position), loan, charges);
   return { loan, position, ltv: loan > 0 && position ? ltvPercent(loan, prior, value) : null };
+}
+
+/** The fields that a loan's rank follows from. */
+export const RANK_FIELDS: readonly string[] = ["firstOrSecond", "newLoanAmount", ...CHARGES];
+
+/** Why the loan cannot have the position entered beside the charges there are; null while it can. */
+export function rankProblem({ entries }: SubmissionForm): string | null {
+  const amount = (name: string) => parseNumber(entries[name]) ?? 0;
+  const loan = amount("newLoanAmount"), asked = positionOf(entries.firstOrSecond ?? "");
+  if (loan <= 0 || !entries.firstOrSecond) return null;
+  const charges = { firstMortgage: amount("firstMortgage"), secondMortgage: amount("secondMortgage") };
+  return rankRefusal(asked, standingOf(asked, loan, charges));
 }
 
 /** The form's entries for the rules: each additional property is a list item. */

@@ -1,5 +1,5 @@
 import { halfUp } from "../money.ts";
-import type { Position } from "./ltv.ts";
+import type { Standing } from "./ltv.ts";
 import { type Colour, thresholdColour } from "./colours.ts";
 import type { LendingSettings } from "./settings.ts";
 
@@ -16,6 +16,7 @@ export interface Household {
   secondaryIncome: number;
   otherIncome: number;
   mortgageMonthlyPayment: number;
+  secondMortgageMonthlyPayment: number;
   propertyTax: number;
   utilities: number;
   total_other_credits: number;
@@ -50,6 +51,7 @@ const CENT = UNIT / 100;
 export interface MonthlyBase {
   income: number;
   quarter: number;
+  /** Payments of the mortgages that stay. */
   firstPayment: number;
   tax: number;
   utilities: number;
@@ -59,10 +61,12 @@ export interface MonthlyBase {
 }
 
 /** The household's monthly amounts under an assumed tax (a fraction). */
-export function monthlyBase(household: Household, position: Position, assumedTax: number): MonthlyBase {
+export function monthlyBase(household: Household, standing: Standing, assumedTax: number): MonthlyBase {
   const kept = halfUp((1 - assumedTax) * 10_000);
   const yearly = household.primaryIncome + household.secondaryIncome + household.otherIncome;
-  const firstPayment = position === "first" ? 0 : household.mortgageMonthlyPayment * UNIT;
+  const secondStays = standing.stays.some(({ name }) => name === "secondMortgage");
+  const firstPayment = (standing.position === "first" ? 0 : household.mortgageMonthlyPayment * UNIT) +
+    (secondStays ? household.secondMortgageMonthlyPayment * UNIT : 0);
   const tax = household.propertyTax * (UNIT / 12);
   const utilities = household.utilities * UNIT;
   const otherDebt = household.odsOverride !== null

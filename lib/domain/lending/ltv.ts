@@ -1,4 +1,4 @@
-import { ceilPercent, halfUp } from "../money.ts";
+import { ceilPercent, halfUp, money } from "../money.ts";
 
 export const POSITIONS = ["first", "second", "third", "bridge"] as const;
 export type Position = (typeof POSITIONS)[number];
@@ -9,6 +9,7 @@ export interface Property {
   appraisedValue: number;
   homePurPrice: number;
   firstMortgage: number;
+  secondMortgage: number;
 }
 
 /** Shown, and the submission refused, where neither an appraisal nor a purchase price is known. */
@@ -38,17 +39,91 @@ export function namesPosition(firstOrSecond: string): boolean {
   return positionOf(firstOrSecond) !== DEFAULT_POSITION || /^(second|2)/i.test(firstOrSecond.trim());
 }
 
+/** The word of a form for a position; undefined where it has none. */
+export const positionWord = (words: readonly string[], position: string): string | undefined =>
+  words.find((word) => namesPosition(word) && positionOf(word) === positionOf(position));
+
 /** Value V: the appraisal if above 0, else the purchase price; 0 when neither is known. */
 export function propertyValue(property: Pick<Property, "appraisedValue" | "homePurPrice">): number {
   return property.appraisedValue > 0 ? property.appraisedValue : Math.max(0, property.homePurPrice);
 }
 
-/** Positions with the first mortgage ahead of them. */
-export const BEHIND_FIRST: readonly Position[] = ["second", "third"];
+/** Mortgages that are registered on the property already, in the order of their rank. */
+export const CHARGES = ["firstMortgage", "secondMortgage"] as const;
+export type ChargeName = (typeof CHARGES)[number];
+/** Balances in whole dollars; 0 for none. */
+export type Charges = Readonly<Record<ChargeName, number>>;
 
-/** Charges that rank ahead of our loan and stay: the first mortgage behind a second or third, else 0. */
-export function priorCharges(position: Position, firstMortgage: number): number {
-  return BEHIND_FIRST.includes(position) ? firstMortgage : 0;
+/** The charges that have to be paid out by the loan for it to have the rank of a position (lending rules 2). */
+export const PAYS_OUT: Readonly<Record<Position, readonly ChargeName[]>> = {
+  first: ["firstMortgage", "secondMortgage"],
+  second: ["secondMortgage"],
+  third: [],
+  bridge: [],
+};
+
+/** The rank that a loan has beside the charges there are. Whole dollars. */
+export interface Standing {
+  /** The position that was asked for, or a lower one where charges stay that it would have to pay out. */
+  position: Position;
+  /** Charges that stay and rank before the loan, in their order, and their sum. */
+  stays: { name: ChargeName; amount: number }[];
+  prior: number;
+  /** Charges that the loan pays out. */
+  paysOut: { name: ChargeName; amount: number }[];
+}
+
+/** The rank of a loan of `loanAmount` that was asked for in a position (lending rules 2). */
+export function standingOf(asked: Position, loanAmount: number, charges: Charges): Standing {
+  const there = CHARGES.map((name) => ({ name, amount: charges[name] })).filter(({ amount }) => amount > 0);
+  const sum = (list: typeof there) => list.reduce((total, { amount }) => total + amount, 0);
+  const toPayOut = there.filter(({ name }) => PAYS_OUT[asked].includes(name));
+  const clears = sum(toPayOut) <= loanAmount;
+  const stays = clears ? there.filter((one) => !toPayOut.includes(one)) : there;
+  return {
+    position: clears ? asked : POSITIONS[stays.length],
+    stays,
+    prior: sum(stays),
+    paysOut: clears ? toPayOut : [],
+  };
+}
+
+const RANKS: Readonly<Record<ChargeName, string>> = { firstMortgage: "first", secondMortgage: "second" };
+
+/** `first of $420,000 and second of $60,000`. */
+export const chargesText = (charges: Standing["stays"]): string =>
+  charges.map(({ name, amount }) => `${RANKS[name]} of ${money(amount)}`).join(" and ");
+
+/** Said of a third without both mortgages before it: the LTV cannot count what is not entered. */
+export const CHARGE_MISSING = "A third ranks behind a first and a second, and not both are entered";
+
+/**
+ * Says that a loan has a lower rank than was asked for, or, of a bridge, what ranks before it; null where the rank is the
+ * one asked for. Without a full stop, as reasons are.
+ */
+export function rankNotice(asked: Position, { position, stays }: Standing): string | null {
+  if (asked === "third" && stays.length < CHARGES.length) return CHARGE_MISSING;
+  const inTheWay = asked === "bridge" ? stays : stays.filter(({ name }) => PAYS_OUT[asked].includes(name));
+  if (inTheWay.length === 0) return null;
+  const isOne = inTheWay.length === 1;
+  const stay = `An existing ${chargesText(inTheWay)} ${isOne ? "stays" : "stay"}`;
+  if (asked === "bridge") return `${stay} and ${isOne ? "ranks" : "rank"} before this bridge`;
+  return `${stay}: this would be a ${position}`;
+}
+
+/** Why a loan cannot have the position asked for, and what to do instead; null where it has it (lending rules 13). */
+export function rankRefusal(asked: Position, standing: Standing): string | null {
+  const notice = rankNotice(asked, standing);
+  if (notice === null || standing.position === asked) return null;
+  const rest = standing.stays.filter(({ name }) => PAYS_OUT[asked].includes(name));
+  const needed = money(rest.reduce((sum, { amount }) => sum + amount, 0));
+  const what = rest.length === 1 ? `the ${RANKS[rest[0].name]}` : "both";
+  return `${notice}. Choose ${standing.position}, or ask for at least ${needed} to pay ${what} out.`;
+}
+
+/** Charges that rank ahead of our loan and stay, in whole dollars. */
+export function priorCharges(asked: Position, loanAmount: number, charges: Charges): number {
+  return standingOf(asked, loanAmount, charges).prior;
 }
 
 /** LTV in whole percent, rounded up; null when the value is unknown (lending rules 2). */

@@ -4,7 +4,7 @@ import { rateRefusal } from "./apr.ts";
 import { bandOf, type Likelihood, likelihoodOf } from "./colours.ts";
 import { isElsewhere, postalProblem } from "./asked_postal.ts";
 import { areaSentence, checkLimit, termsAt } from "./lending_areas.ts";
-import { exceedsMaxLtv } from "./ltv.ts";
+import { type Charges, exceedsMaxLtv, ltvPercent, rankNotice, type Standing, standingOf } from "./ltv.ts";
 import { finalScoreOf } from "./scoring.ts";
 import type { LendingSettings } from "./settings.ts";
 import { priceApplication, type UnderwritingInput } from "./underwrite.ts";
@@ -54,10 +54,20 @@ export interface QuoteResult {
   ceiling?: number;
   /** Where a postal code was given. */
   area?: QuoteArea;
+  /** Where an existing first stays that the LTV does not count. */
+  rankNotice?: string;
 }
 
 /** A quote, or a sentence why there is none. */
 export type QuoteOrRefusal = { result: QuoteResult; refusal: null } | { result: null; refusal: string };
+
+const chargesOf = (input: QuoteInput): Charges => ({ firstMortgage: input.existingFirstMtgAmt, secondMortgage: 0 });
+
+/** The rank that a quote is priced by: only a second counts the existing first (accounts specification 5). */
+function quotedStanding({ type, loanAmount, existingFirstMtgAmt }: QuoteInput): Standing {
+  const counted = type === "second" ? existingFirstMtgAmt : 0;
+  return standingOf(type, loanAmount, { firstMortgage: counted, secondMortgage: 0 });
+}
 
 /** The application behind a quote: its inputs and the quote assumptions (lending rules 7). */
 export function quoteApplication(input: QuoteInput, settings: LendingSettings): UnderwritingInput {
@@ -67,8 +77,9 @@ export function quoteApplication(input: QuoteInput, settings: LendingSettings): 
     newLoanAmount: input.loanAmount,
     appraisedValue: input.valueOfResidence,
     homePurPrice: 0,
-    firstMortgage: input.existingFirstMtgAmt,
+    ...chargesOf(input),
     mortgageMonthlyPayment: input.existingFirstMtg,
+    secondMortgageMonthlyPayment: 0,
     primaryIncome: input.householdIncome,
     secondaryIncome: 0,
     otherIncome: 0,
@@ -108,12 +119,17 @@ function areaOfQuote(ltv: number | null, postal: string, settings: LendingSettin
 /** Prices a quote (lending rules 7); refused with a sentence where the rate exceeds the criminal rate. */
 export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefusal {
   const { assumedTax, rateAdjustment } = settings.justQuote;
-  const priced = priceApplication(quoteApplication(input, settings), settings, { assumedTax }, 0, rateAdjustment);
+  const options = { assumedTax, standing: quotedStanding(input) };
+  const priced = priceApplication(quoteApplication(input, settings), settings, options, 0, rateAdjustment);
   const refusal = rateRefusal(priced.rate, "This loan would cost");
   if (refusal !== null) return { result: null, refusal };
   const score = finalScoreOf(priced.parts);
-  const place = input.postal ? areaOfQuote(priced.ltv, input.postal, settings) : null;
-  const refused = place ? place.band === "red" : exceedsMaxLtv(priced.ltv, settings.maxLtv.limit);
+  // The LTV shown is the specification's; what stays counts for what can be lent.
+  const actual = standingOf(input.type, input.loanAmount, chargesOf(input));
+  const ltv = ltvPercent(input.loanAmount, actual.prior, input.valueOfResidence);
+  const notice = rankNotice(input.type, actual);
+  const place = input.postal ? areaOfQuote(ltv, input.postal, settings) : null;
+  const refused = place ? place.band === "red" : exceedsMaxLtv(ltv, settings.maxLtv.limit);
   return {
     refusal: null,
     result: {
@@ -126,6 +142,7 @@ export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefu
       bridgePricing: priced.bridgePricing,
       ...(input.type === "bridge" && { ceiling: bridgeCap(input.loanAmount, input.bridgeTerm) }),
       ...(place && { area: place }),
+      ...(notice !== null && { rankNotice: `${notice}.` }),
     },
   };
 }

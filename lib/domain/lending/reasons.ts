@@ -44,7 +44,7 @@ const SENTENCES: Record<RatingName, (figures: ReasonFigures) => string> = {
 };
 
 /**
- * A summary's reasons: the max-LTV sentence first if it applies, then at most five ratings scored 4 or more, highest
+ * A summary's reasons: the max-LTV sentence first if it applies, then what is said of the rank, then at most five ratings scored 4 or more, highest
  * weighted first, ties in table order (lending rules 7).
  */
 export function reasonsOf(
@@ -52,10 +52,11 @@ export function reasonsOf(
   figures: ReasonFigures,
   maxLtvExceeded: boolean,
   ltvLimit: number,
+  rankNotice: string | null,
 ): string[] {
   const named = RATING_NAMES.filter((name) => ratings[name].score >= REASON_SCORE)
     .sort((a, b) => ratings[b].weighted - ratings[a].weighted)
     .slice(0, MAX_REASONS)
     .map((name) => SENTENCES[name](figures));
-  return maxLtvExceeded ? [maxLtvMessage(ltvLimit), ...named] : named;
+  return [...(maxLtvExceeded ? [maxLtvMessage(ltvLimit)] : []), ...(rankNotice === null ? [] : [rankNotice]), ...named];
 }

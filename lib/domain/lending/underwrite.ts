@@ -11,9 +11,11 @@ import {
   ltvPercent,
   type Position,
   positionOf,
-  priorCharges,
   type Property,
   propertyValue,
+  rankNotice,
+  type Standing,
+  standingOf,
   totalLtv,
 } from "./ltv.ts";
 import { paymentCents, type Structure } from "./payments.ts";
@@ -60,11 +62,17 @@ export interface UnderwritingOptions {
   structure?: Structure | null;
   /** Takes precedence over `bridgeTerm` for a bridge's days. */
   termMonths?: number | null;
+  /** The rank to price by, where it is not the one that the charges leave: a quote's. */
+  standing?: Standing;
 }
 
 /** The result of lending rules 2 to 7. */
 export interface Underwriting {
+  /** The rank that the charges there are leave, and what stays and is paid out. */
   position: Position;
+  standing: Standing;
+  /** Says that the rank is not the one asked for, or what ranks before a bridge; null without either. */
+  rankNotice: string | null;
   structure: Structure;
   /** Whole percent; null without a property value. */
   ltv: number | null;
@@ -100,6 +108,7 @@ export interface Underwriting {
 /** The pricing of an application, for quotes and underwriting. */
 export interface Pricing {
   position: Position;
+  standing: Standing;
   structure: Structure;
   value: number;
   prior: number;
@@ -124,11 +133,11 @@ export function priceApplication(
   rateAdjustment = 0,
 ): Pricing {
   const tables = compileSettings(settings);
-  const position = positionOf(input.firstOrSecond);
+  const standing = options.standing ?? standingOf(positionOf(input.firstOrSecond), input.newLoanAmount, input);
+  const { position, prior } = standing;
   const structure = position === "bridge" ? "Bridge" : options.structure ?? "Interest Only";
   const principal = input.newLoanAmount;
   const value = propertyValue(input);
-  const prior = priorCharges(position, input.firstMortgage);
   const ltv = ltvPercent(principal, prior, value);
   const failed = failures(input);
   const entries: RatingEntries = {
@@ -144,7 +153,7 @@ export function priceApplication(
     equityCharges: prior + failed,
     value,
   };
-  const base = monthlyBase(input, position, options.assumedTax ?? DEFAULT_TAX);
+  const base = monthlyBase(input, standing, options.assumedTax ?? DEFAULT_TAX);
   const adminRate = options.adminRate || null;
   let ratings = rateAll(tables, entries, netCoverage(base, 0));
   const settled = partsWithoutCoverage(ratings) + formParts;
@@ -171,6 +180,7 @@ export function priceApplication(
   if (rateAdjustment !== 0 && structure !== "Bridge") rate = Math.round((rate + rateAdjustment) * 1e8) / 1e8;
   return {
     position,
+    standing,
     structure,
     value,
     prior,
@@ -217,8 +227,11 @@ export function underwrite(
     propertyTax: application.propertyTax,
   }, settings);
   const equityChargePercent = value > 0 ? ceilPercent(entries.equityCharges, value) : null;
+  const notice = rankNotice(positionOf(application.firstOrSecond), priced.standing);
   return {
     position,
+    standing: priced.standing,
+    rankNotice: notice,
     structure: priced.structure,
     ltv,
     totalLtv: totalLtv(
@@ -257,6 +270,7 @@ export function underwrite(
       { ...entries, fdsc: netCoverage(priced.base, priced.paymentCents), equityChargePercent },
       maxLtvExceeded,
       ltvLimit,
+      notice,
     ),
   };
 }

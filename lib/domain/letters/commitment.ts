@@ -16,7 +16,7 @@ import {
   signatureLines,
   yearsText,
 } from "./clauses.ts";
-import { type LetterFacts, missingTerms } from "./facts.ts";
+import { type LetterCharge, type LetterFacts, missingTerms } from "./facts.ts";
 import { commitmentFigures, type LetterFigures } from "./figures.ts";
 import { gapMark, orGap } from "./gaps.ts";
 import type { LetterTerms } from "./terms.ts";
@@ -60,10 +60,13 @@ export function partiesText(facts: LetterFacts, isPaid = true): string {
   ].join("\n");
 }
 
+/** A registered mortgage in a row: `First mortgage of $420,000.00 held by Dominion Trust`. */
+export const chargeText = ({ rank, amount, holder }: LetterCharge): string =>
+  `${rank === "first" ? "First" : "Second"} mortgage of ${moneyWithCents(amount)}${holder ? ` held by ${holder}` : ""}`;
+
 function securityText(facts: LetterFacts): string {
-  const { position, prior } = facts;
+  const { position, prior, paysOut } = facts;
   const charge = position === null ? gapMark("position") : CHARGES[position];
-  const holder = facts.priorLender ? `held by ${facts.priorLender}` : "of the lenders that rank before";
   const use = facts.ownerOccupied
     ? (/^y/i.test(facts.ownerOccupied) ? "occupied by the owner" : "not owner-occupied")
     : "";
@@ -71,11 +74,13 @@ function securityText(facts: LetterFacts): string {
     `Property | ${orGap(facts.address, "address")}`,
     ...(facts.propertyType ? [`Kind | ${[facts.propertyType, use].filter(Boolean).join(", ")}`] : []),
     `Security | ${["A", charge, "charge (mortgage) registered on title"].filter(Boolean).join(" ")}`,
-    ...(prior > 0 ? [`Ranking before it | ${moneyWithCents(prior)} ${holder}`] : []),
+    ...prior.map((one) => `Ranking before it | ${chargeText(one)}`),
+    ...(facts.chargeMissing ? [`Ranking before it | ${gapMark("chargeBefore")}`] : []),
+    ...paysOut.map((one) => `Paid out from the advance | ${chargeText(one)}`),
     "",
     "The lender also receives an assignment of rents, title insurance or a lawyer's opinion on title, and fire " +
     "insurance for the full insurable value with loss payable to the lender as its interest may appear." +
-    (prior > 0
+    (prior.length > 0
       ? " Mortgages that rank before this one are not increased, renewed above their balance or redrawn."
       : ""),
   ].join("\n");

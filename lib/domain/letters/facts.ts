@@ -2,7 +2,7 @@ import { isCalendarDate } from "../dates.ts";
 import type { Lender } from "../lender.ts";
 import type { LoanTerms } from "../lending/apr.ts";
 import type { ContractTerms } from "../lending/contract.ts";
-import { type Position, positionOf, priorCharges } from "../lending/ltv.ts";
+import { CHARGE_MISSING, type ChargeName, type Position, type Standing } from "../lending/ltv.ts";
 import { type Structure } from "../lending/payments.ts";
 import type { ScheduleTerms } from "../lending/schedule.ts";
 import type { LoanFigures } from "../loans/deal.ts";
@@ -16,6 +16,13 @@ export interface LetterCondition {
   title: string;
   completed: boolean;
   optional: boolean;
+}
+
+/** A mortgage that is registered already. Dollars; the holder may be empty. */
+export interface LetterCharge {
+  rank: "first" | "second";
+  amount: number;
+  holder: string;
 }
 
 /** The loan data that letters use, as plain JSON for the browser. Dollars; rates are fractions. */
@@ -32,9 +39,11 @@ export interface LetterFacts {
   ownerOccupied: string;
   useOfProceeds: string;
   position: Position | null;
-  /** Balance of prior charges, and their holder. */
-  prior: number;
-  priorLender: string;
+  /** Charges that rank before the mortgage, and those that the advance pays out, with their holders. */
+  prior: LetterCharge[];
+  paysOut: LetterCharge[];
+  /** True for a third whose first or second nobody entered. */
+  chargeMissing: boolean;
   status: LoanStatus;
   amount: number;
   rate: number | null;
@@ -84,8 +93,8 @@ export interface LetterLoan {
   ownerOccupied: string;
   useOfProceeds: string;
   firstOrSecond: string;
-  firstMortgage: number | null;
   firstMortgageLender: string;
+  secondMortgageLender: string;
   adminRate: number | null;
   adminTerm: string;
   adminStructure: string;
@@ -101,6 +110,12 @@ export interface LetterLoan {
 
 /** The text on one line. */
 const line = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** A charge's rank and holder, by its field. */
+const HELD: Readonly<Record<ChargeName, (loan: LetterLoan) => Omit<LetterCharge, "amount">>> = {
+  firstMortgage: (loan) => ({ rank: "first", holder: line(loan.firstMortgageLender) }),
+  secondMortgage: (loan) => ({ rank: "second", holder: line(loan.secondMortgageLender) }),
+};
 
 /** The lender's contact and licence lines. */
 export function senderOf(lender: Lender): { name: string; lines: string[] } {
@@ -126,7 +141,9 @@ export function letterFacts(
     began: ContractTerms | null;
   },
 ): LetterFacts {
-  const position = loan.firstOrSecond.trim() === "" ? null : positionOf(loan.firstOrSecond);
+  const position = loan.firstOrSecond.trim() === "" ? null : figures.position;
+  const charges = (list: Standing["stays"]): LetterCharge[] =>
+    list.map(({ name, amount }) => ({ ...HELD[name](loan), amount }));
   const co = line(loan.coApplicant);
   const postal = line(loan.postal);
   const province = loan.city && "Ontario";
@@ -145,8 +162,9 @@ export function letterFacts(
     ownerOccupied: line(loan.ownerOccupied),
     useOfProceeds: line(loan.useOfProceeds),
     position,
-    prior: position ? priorCharges(position, loan.firstMortgage ?? 0) : 0,
-    priorLender: line(loan.firstMortgageLender),
+    prior: position ? charges(figures.standing.stays) : [],
+    paysOut: position ? charges(figures.standing.paysOut) : [],
+    chargeMissing: figures.rankNotice === CHARGE_MISSING,
     status: isLoanStatus(loan.adminComSelect) ? loan.adminComSelect : "NA",
     amount: figures.fundedAmount,
     rate: parseNumber(loan.adminRate) || null,

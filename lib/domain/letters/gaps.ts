@@ -15,6 +15,7 @@ const PLACES = {
   coBorrower: loan("co-applicant's name", "application-coApplicant"),
   address: loan("property address", "application-address"),
   position: loan("position of the mortgage", "application-firstOrSecond"),
+  chargeBefore: loan("mortgages that rank before", "application-secondMortgage"),
   amount: loan("loan amount", "deal-fsfcLoan"),
   rate: loan("rate", "deal-adminRate"),
   term: loan("term", "deal-adminTerm"),

@@ -131,7 +131,7 @@ export function fillLetter(
       outdated: edited && edit.basis !== section.text,
     };
   });
-  const toConfirm = [...confirmations(kind, facts), ...rewritten(sections)];
+  const toConfirm = [...confirmations(kind, facts, figures), ...rewritten(sections)];
   return {
     title: titleOf(kind, facts, terms),
     amends: kind === "commitment" && isAmendment(facts, terms),

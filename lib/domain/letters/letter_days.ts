@@ -105,11 +105,18 @@ export function overholdingText(facts: LetterFacts): string {
 }
 
 /** What a person has to confirm before the letter is generated, as sentences. */
-export function confirmations(kind: LetterKind, facts: LetterFacts): string[] {
-  const { ltv, ltvLimit } = facts;
+export function confirmations(kind: LetterKind, facts: LetterFacts, figures: LetterFigures): string[] {
+  const { ltv, ltvLimit, paysOut } = facts;
+  const toPayOut = paysOut.reduce((sum, { amount }) => sum + amount, 0);
   if (kind === "renewal") return [];
   return [
     ...(exceedsMaxLtv(ltv, ltvLimit) ? [`The LTV of ${ltv}% is above the limit of ${ltvLimit}%.`] : []),
+    ...(!isLent(facts.status) && figures.netAdvance < toPayOut
+      ? [
+        `The net advance of ${moneyWithCents(figures.netAdvance)} does not pay out the ${moneyWithCents(toPayOut)} ` +
+        "that ranks before it: the rest has to come from elsewhere.",
+      ]
+      : []),
     ...(isLent(facts.status) && !facts.signed ? ["The commitment of this loan has not come back signed."] : []),
   ];
 }

@@ -30,6 +30,7 @@ export const TEXT_FIELDS = [
   "litigiousness",
   "repaying",
   "firstMortgageLender",
+  "secondMortgageLender",
   "mrtgType",
   "maturesIn",
   "propertyType",
@@ -54,6 +55,8 @@ export const NUMBER_FIELDS = [
   "appraisedValue",
   "firstMortgage",
   "mortgageMonthlyPayment",
+  "secondMortgage",
+  "secondMortgageMonthlyPayment",
   "utilities",
   "propertyTax",
 ] as const;

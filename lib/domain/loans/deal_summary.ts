@@ -10,7 +10,6 @@ export interface SharedDeal {
   ownerOccupied: string;
   appraisedValue: number | null;
   homePurPrice: number | null;
-  firstMortgage: number | null;
   useOfProceeds: string;
   adminTerm: string;
   adminStructure: string;
@@ -18,6 +17,7 @@ export interface SharedDeal {
   estClosingDate: string;
 }
 
+const CHARGE_LABELS = { firstMortgage: "First mortgage", secondMortgage: "Second mortgage" } as const;
 const POSITIONS = { first: "First", second: "Second", third: "Third", bridge: "Bridge" } as const;
 
 /**
@@ -33,7 +33,7 @@ export function dealSummary(deal: SharedDeal, figures: LoanFigures): [label: str
     ["Place", place],
     ["Property", [deal.propertyType, deal.ownerOccupied === "Yes" && "owner-occupied"].filter(Boolean).join(", ")],
     ["Value", figures.collateral.value > 0 && money(figures.collateral.value)],
-    ["First mortgage", position !== "first" && deal.firstMortgage !== null && money(deal.firstMortgage)],
+    ...figures.standing.stays.map(({ name, amount }): [string, string] => [CHARGE_LABELS[name], money(amount)]),
     ["LTV", ltv !== null && `${ltv}%`],
     ["Use of proceeds", deal.useOfProceeds],
     ["Rate", bridgeDays === null && percent(rate)],

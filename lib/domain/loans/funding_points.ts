@@ -67,6 +67,7 @@ export function fundingPoints(about: {
       : []),
     ...named(needed.filter(({ completed }) => !completed), "still to do"),
     ...named(needed.filter(({ completed, accepted }) => completed && !accepted), "still to accept"),
+    ...(figures.rankNotice !== null && figures.position !== "bridge" ? [`${figures.rankNotice}.`] : []),
     ...(exceedsMaxLtv(figures.ltv, figures.ltvLimit)
       ? [`The LTV of ${figures.ltv}% is above the limit of ${figures.ltvLimit}%.`]
       : []),

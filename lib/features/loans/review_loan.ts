@@ -3,6 +3,7 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import type { SubmissionInput } from "../../schemas/loans/submission.ts";
 import type { Colour, Likelihood } from "../../domain/lending/colours.ts";
 import type { Underwriting } from "../../domain/lending/underwrite.ts";
+import { type Position, positionOf } from "../../domain/lending/ltv.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
 import { checkApplication } from "./_application.ts";
 import { recordReview } from "./_history.ts";
@@ -17,6 +18,8 @@ export interface ReviewResult {
   refusal: string | null;
   /** True where the broker's fee takes the cost above the legal ceiling; nobody may set that aside. */
   ceilingPassed: boolean;
+  /** The lower position that charges which stay leave it, to be chosen instead; null where it has the one asked for. */
+  wouldBe: Position | null;
   /** True where an administrator may submit all the same, saying why. */
   needsReason: boolean;
   ltv: number | null;
@@ -41,16 +44,19 @@ const reasonsWith = ({ reasons, maxLtvExceeded }: Underwriting, refusal: string 
 /** Validates and underwrites an application and records the review. Throws 422 with a message for each field. */
 export async function reviewLoan(ctx: Context, { data }: SubmissionInput): Promise<ReviewResult> {
   const { application, worth, limit } = checkApplication(ctx, data);
+  const wouldBe = worth.position === positionOf(application.firstOrSecond) ? null : worth.position;
+  const refusal = limit.refusal ?? worth.refusal ?? (wouldBe && worth.rankNotice);
   await inTransaction(ctx.db, (tx) => recordReview(tx, ctx, application));
   return {
     maxLtvExceeded: limit.refusal !== null,
     ltvLimit: limit.limit,
-    refusal: limit.refusal ?? worth.refusal,
-    needsReason: limit.byArea && worth.refusal === null && isAdministrator(ctx.actor),
+    refusal,
+    needsReason: limit.byArea && worth.refusal === null && wouldBe === null && isAdministrator(ctx.actor),
     ceilingPassed: worth.refusal !== null,
+    wouldBe,
     ltv: worth.ltv,
     scoreColor: worth.band,
-    likelihood: limit.refusal ?? worth.refusal ? null : worth.likelihood,
+    likelihood: refusal === null ? worth.likelihood : null,
     reasons: [...(worth.refusal === null ? [] : [worth.refusal]), ...reasonsWith(worth, limit.refusal)],
     lenderSuggestedRate: worth.suggestedRate,
     monthlyPayment: worth.monthlyPayment,

@@ -1,16 +1,10 @@
 /** The initial data of the submit page. */
 import type { Context } from "../../../db/mod.ts";
 import type { DraftContent } from "../../domain/loans/draft.ts";
-import { namesPosition, positionOf } from "../../domain/lending/ltv.ts";
+import { positionWord } from "../../domain/lending/ltv.ts";
 import type { QuoteInput } from "../../domain/lending/quote.ts";
 import { quotedEntries } from "../../domain/loans/quoted_entries.ts";
-import {
-  type FormView,
-  inputsOf,
-  SECTION_NAMES,
-  type ShownConfig,
-  type ShownInput,
-} from "../../domain/settings/form_config.ts";
+import { type FormView, inputsOf, SECTION_NAMES, type ShownConfig } from "../../domain/settings/form_config.ts";
 import { shownConfig } from "../../domain/settings/shown_config.ts";
 import { copyLoan } from "./copy_loan.ts";
 import { loadDraft, type LoadedDraft } from "./load_draft.ts";
@@ -64,7 +58,9 @@ function quotedDraft(quote: QuoteInput, config: ShownConfig, view: FormView): Dr
   const entries = SECTION_NAMES.filter((name) => name !== "additionalProperties")
     .flatMap((name) => inputsOf(config[name], view))
     .flatMap(({ id, options }) => {
-      const entry = id === "firstOrSecond" ? positionOption(quote, options) : quoted[id];
+      const entry = id === "firstOrSecond"
+        ? positionWord(options.map(({ value }) => String(value)), quote.type)
+        : quoted[id];
       return entry === undefined ? [] : [[id, entry] as const];
     });
   const marks = entries.map(([field]) => [field, { type: "quote" as const }]);
@@ -76,10 +72,4 @@ function quotedDraft(quote: QuoteInput, config: ShownConfig, view: FormView): Dr
     marks: Object.fromEntries(marks),
     files: [],
   };
-}
-
-/** The form's own word for the quote's position. */
-function positionOption({ type }: QuoteInput, options: ShownInput["options"]): string | undefined {
-  const words = options.map(({ value }) => String(value));
-  return words.find((word) => namesPosition(word) && positionOf(word) === positionOf(type));
 }

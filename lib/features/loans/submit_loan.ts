@@ -3,6 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { type Context, inTransaction, isConstraintViolation, type Tx } from "../../../db/mod.ts";
 import { additionalProperties, files, loans, submissionDrafts } from "../../../db/schema/mod.ts";
 import { type LimitCheck, setAsideComment, WHY_REQUIRED } from "../../domain/lending/lending_areas.ts";
+import { positionOf, rankRefusal } from "../../domain/lending/ltv.ts";
 import { parseNumber } from "../../domain/money.ts";
 import { applicationFrom } from "../../domain/loans/application.ts";
 import { clientCode } from "../../domain/loans/client_code.ts";
@@ -30,8 +31,10 @@ export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promi
   if (made) return made;
   const checked = checkApplication(ctx, data);
   refuseAboveLimit(ctx, checked.limit, data.areaReason);
-  const { refusal } = checked.worth;
+  const { refusal, standing } = checked.worth;
   if (refusal !== null) throw invalid(refusal, { broker_fee: refusal });
+  const rank = rankRefusal(positionOf(checked.application.firstOrSecond), standing);
+  if (rank !== null) throw invalid(rank, { firstOrSecond: rank });
   try {
     const loanId = await inTransaction(ctx.db, async (tx) => {
       const existing = await loanFromForm(tx, ticket.uploadId, data);

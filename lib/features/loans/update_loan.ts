@@ -9,6 +9,7 @@ import { type AdditionalProperty, otherPropertyTotals } from "../../domain/loans
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
 import type { FundingPoints } from "../../domain/loans/funding_points.ts";
 import type { LoanContract } from "../../domain/loans/loan_contract.ts";
+import { CHARGES, positionOf, rankRefusal } from "../../domain/lending/ltv.ts";
 import { senseProblems } from "../../domain/loans/sense.ts";
 import { datesAfterStatus, isLent, wasEverFunded } from "../../domain/loans/status.ts";
 import { money, parseNumber } from "../../domain/money.ts";
@@ -57,6 +58,7 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput, anew = fa
 
     const funding = await fundingOf(ctx, tx, before, entered, figures, anew);
     refuseTerms(old, figures, funding.asked !== null);
+    refuseRank(before, entered, figures);
     refuseUnseen(input, funding.asked);
     const after: LoanRow = { ...entered, ...computedColumns(figures, ctx.lending()), ...funding.columns };
     const changed = changes<LoanRow & { additionalProperties: AdditionalProperty[] }>(
@@ -199,6 +201,14 @@ function refuseEntries(ctx: Context, before: LoanRow, after: LoanRow, fields: ob
 function refuseTerms(old: LoanFigures, now: LoanFigures, becomesLent: boolean): void {
   if (now.refusal === null) return;
   if (now.apr !== old.apr || becomesLent) throw invalid(now.refusal, { "data.adminRate": now.refusal });
+}
+
+/** Refuses a position that charges which stay do not leave to the loan, where it or what it follows from was changed. */
+function refuseRank(before: LoanRow, entered: LoanRow, { standing }: LoanFigures): void {
+  const names = ["firstOrSecond", "newLoanAmount", ...CHARGES] as const;
+  if (names.every((name) => before[name] === entered[name])) return;
+  const rank = rankRefusal(positionOf(entered.firstOrSecond), standing);
+  if (rank !== null) throw invalid(rank, { "data.firstOrSecond": rank });
 }
 
 /** Refuses to fund on what was not seen: points that came up, or a letter that was made, since they were confirmed. */

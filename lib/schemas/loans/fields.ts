@@ -95,6 +95,8 @@ export const APPLICATION_SCHEMAS = {
   appraisedValue: amount,
   firstMortgage: amount,
   mortgageMonthlyPayment: amount,
+  secondMortgage: amount,
+  secondMortgageMonthlyPayment: amount,
   utilities: amount,
   propertyTax: amount,
   ...eachField(OPTIONAL_NUMBER_FIELDS, amountWithCents),

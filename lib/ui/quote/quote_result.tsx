@@ -47,6 +47,7 @@ export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInpu
     <>
       <Likelihood message={result.scoreMessage} />
       {area && <Notice band={area.band}>{area.sentence}</Notice>}
+      {result.rankNotice && <Notice band="yellow">{result.rankNotice}</Notice>}
       <dl className="figure-grid">
         {result.type === "bridge"
           ? <Fig label="All-in bridge price" size="large">{money(result.bridgePricing)}</Fig>

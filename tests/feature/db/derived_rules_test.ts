@@ -38,6 +38,9 @@ async function each(expression: string, rows: readonly InValue[][]): Promise<unk
 }
 
 /** Types as people write them: names of positions and parts of them in any case, between any spaces. */
+/** The loan that charges are compared with. Whole dollars. */
+const LOAN = 250_000;
+
 const typed = fc.array(
   fc.oneof(
     fc.constantFrom("first", "FIRST", "1", "1st", "Second", "2nd", "third", "3", "Bridge", "bRIDGE", "brid", "ge", "K"),
@@ -73,9 +76,12 @@ agrees(
 agrees(
   "prior charges and the property's value",
   fc.asyncProperty(fc.array(fc.tuple(typed, dollars, dollars), { minLength: 1 }), async (rows) => {
+    const charges = { firstMortgage: "b", secondMortgage: "c" };
     assert.deepEqual(
-      await each(priorChargesSql("a", "b"), rows),
-      rows.map(([text, mortgage]) => priorCharges(positionOf(text), mortgage ?? 0)),
+      await each(priorChargesSql("a", String(LOAN), charges), rows),
+      rows.map(([text, first, second]) =>
+        priorCharges(positionOf(text), LOAN, { firstMortgage: first ?? 0, secondMortgage: second ?? 0 })
+      ),
     );
     assert.deepEqual(
       await each(propertyValueSql("b", "c"), rows),

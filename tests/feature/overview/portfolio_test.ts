@@ -70,13 +70,15 @@ Deno.test("portfolio figures of stored loans", (test) =>
     });
 
     await test.step("weighted LTV adds the first behind a second and leaves out a total LTV above 1", async () => {
-      // Second: 300 / 500 = 0.6; first of 100: 100 / 500 = 0.2.
-      const first: Fields = { firstOrSecond: "First" };
+      // Second: 300 / 500 = 0.6; first of 100 with nothing before it: 100 / 500 = 0.2.
+      const first: Fields = { firstOrSecond: "First", firstMortgage: 0 };
       const weightedLtv = async (second: Fields) => (await figuresOf(t, [second, first])).risk.weightedLtv;
       assert.equal(rounded(await weightedLtv({})), 0.4);
       assert.equal(rounded(await weightedLtv({ totalLtv: 1.01 })), 0.2);
       assert.equal(rounded(await weightedLtv({ totalLtv: 1 })), 0.4);
       assert.equal(rounded(await weightedLtv({ appraisedValue: 0 })), 0.2);
+      const stays: Fields = { firstOrSecond: "First", firstMortgage: 200_000 };
+      assert.equal(rounded((await figuresOf(t, [stays])).risk.weightedLtv), 0.6, "a first that stays counts");
       assert.equal((await figuresOf(t, [])).risk.weightedLtv, null);
     });
 

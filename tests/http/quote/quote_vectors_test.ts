@@ -11,7 +11,14 @@ Deno.test.afterAll(() => t.close());
  * 30 / 365, whole dollars (lending rules 3).
  */
 const CEILINGS: Readonly<Record<number, number>> = { 5: 8630, 7: 719 };
-const extraOf = (vector: number) => vector in CEILINGS ? { ceiling: CEILINGS[vector] } : {};
+/** What is said of the bridge with an existing first, which stays (lending rules 2). */
+const NOTICES: Readonly<Record<number, string>> = {
+  5: "An existing first of $500,000 stays and ranks before this bridge.",
+};
+const extraOf = (vector: number) => ({
+  ...(vector in CEILINGS && { ceiling: CEILINGS[vector] }),
+  ...(vector in NOTICES && { rankNotice: NOTICES[vector] }),
+});
 
 for (const [i, { input, output }] of vectors.quotes.entries()) {
   Deno.test(`getquote answers vector ${i + 1}: ${input.type} ${input.loanAmount} on ${input.valueOfResidence}`, async () => {

@@ -171,7 +171,7 @@ Deno.test("a bridge has a price in place of payments, and its days where no term
     months: null,
     bridgeDays: 60,
     penalty: "",
-    prior: 0,
+    prior: [],
     cost: { ...FACTS.cost, structure: "Bridge", bridgeDays: 60, bridgePrice: 2400 },
   });
   assert.deepEqual(letter.gaps, []);
@@ -182,7 +182,7 @@ Deno.test("a bridge has a price in place of payments, and its days where no term
   assert.match(text, /^Equivalent annual rate \| 14\.60%/);
   assert.doesNotMatch(text, /10\.00%/);
   const least = { ...FACTS.cost, structure: "Bridge" as const, bridgeDays: 60, bridgePrice: 1500 };
-  const minimum = commitment({ position: "bridge", structure: "Bridge", bridgeDays: 60, prior: 0, cost: least });
+  const minimum = commitment({ position: "bridge", structure: "Bridge", bridgeDays: 60, prior: [], cost: least });
   assert.match(textOf(minimum, "rate"), /Minimum charge for the whole term \| \$1,500\.00/);
   // 4 December 2026 and 60 days
   assert.match(text, /Maturity \| 2 February 2027/);
@@ -254,4 +254,23 @@ Deno.test("the document numbers its sections and names the loan on every page", 
   assert.deepEqual(headings[1], { kind: "heading", text: "2  Parties" });
   assert.deepEqual(document.reference, ["Loan SMI-7", "20 November 2026"]);
   assert.equal(document.footer, "Mortgage commitment, loan SMI-7");
+});
+
+Deno.test("a letter names every charge before it, the one that it pays out, and the one that is not entered", () => {
+  const first = { rank: "first", amount: 400_000, holder: "Dominion Trust" } as const;
+  const second = { rank: "second", amount: 60_000, holder: "" } as const;
+  const third = all(commitment({ position: "third", prior: [first, second] }));
+  assert.ok(third.includes("Ranking before it | First mortgage of $400,000.00 held by Dominion Trust"));
+  assert.ok(third.includes("Ranking before it | Second mortgage of $60,000.00\n"));
+  const bridge = all(commitment({ position: "bridge", structure: "Bridge", bridgeDays: 60, prior: [first] }));
+  assert.ok(bridge.includes("Ranking before it | First mortgage of $400,000.00"));
+
+  const missing = commitment({ position: "third", prior: [first], chargeMissing: true });
+  assert.deepEqual(missing.gaps.map(({ what }) => what), ["mortgages that rank before"]);
+
+  const paysOut = commitment({ position: "first", prior: [], paysOut: [first], amount: 425_000 });
+  assert.ok(all(paysOut).includes("A first charge (mortgage) registered on title"));
+  assert.ok(all(paysOut).includes("Paid out from the advance | First mortgage of $400,000.00 held by Dominion Trust"));
+  const short = commitment({ position: "first", prior: [], paysOut: [first], amount: 400_000 });
+  assert.match(short.toConfirm.join(" "), /does not pay out the \$400,000\.00 that ranks before it/);
 });

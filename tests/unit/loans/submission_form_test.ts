@@ -7,6 +7,7 @@ import {
   liveFigures,
   outlineOf,
   progressOf,
+  rankProblem,
   remainingFields,
   submissionBody,
   type SubmissionForm,
@@ -90,7 +91,11 @@ Deno.test("what is left counts required fields, the value once, each other prope
 
 Deno.test("the live LTV is the one of lending rules 2", () => {
   assert.deepEqual(liveFigures(filled), { loan: 120_000, position: "Second", ltv: 64 }); // vectors: second, typical
-  assert.equal(liveFigures(withEntries({ firstOrSecond: "First" })).ltv, 15, "a first pays the old first out");
+  const first = (loan: string) => withEntries({ firstOrSecond: "First", newLoanAmount: loan });
+  assert.equal(liveFigures(first("425,000")).ltv, 50, "a first pays the old first out");
+  assert.equal(rankProblem(first("425,000")), null);
+  assert.equal(liveFigures(first("120,000")).ltv, 64, "where it cannot, the old first stays");
+  assert.match(rankProblem(first("120,000"))!, /^An existing first of \$420,000 stays: this would be a second\./);
   assert.equal(liveFigures(withEntries({ appraisedValue: "" })).ltv, 89, "540,000 / 610,000");
   assert.equal(liveFigures(EMPTY_FORM).ltv, null);
 });

@@ -25,6 +25,8 @@ const application = fc.record({
   homePurPrice: amount(5_000_000),
   firstMortgage: amount(3_000_000),
   mortgageMonthlyPayment: amount(20_000),
+  secondMortgage: amount(400_000),
+  secondMortgageMonthlyPayment: amount(5_000),
   primaryIncome: amount(900_000),
   secondaryIncome: amount(300_000),
   otherIncome: amount(100_000),

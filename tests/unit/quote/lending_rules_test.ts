@@ -3,7 +3,16 @@ import assert from "node:assert/strict";
 import settingsJson from "../../../db/seed/default_settings.json" with { type: "json" };
 import { bandOf, likelihoodOf, pillarColour, thresholdColour } from "../../../lib/domain/lending/colours.ts";
 import { compileSettings, foldText, stepRating, textRating } from "../../../lib/domain/lending/compile.ts";
-import { exceedsMaxLtv, ltvPercent, positionOf, priorCharges, propertyValue } from "../../../lib/domain/lending/ltv.ts";
+import {
+  exceedsMaxLtv,
+  ltvPercent,
+  type Position,
+  positionOf,
+  propertyValue,
+  rankNotice,
+  rankRefusal,
+  standingOf,
+} from "../../../lib/domain/lending/ltv.ts";
 import { rateAtScore } from "../../../lib/domain/lending/price.ts";
 import { finalScoreOf, shownScore, toParts } from "../../../lib/domain/lending/scoring.ts";
 import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
@@ -42,9 +51,49 @@ Deno.test("value: the appraisal if above 0, else the purchase price (lending rul
   assert.equal(propertyValue({ appraisedValue: 0, homePurPrice: 0 }), 0);
 });
 
-Deno.test("only a second and a third have prior charges (lending rules 2)", () => {
-  const charges = (["first", "second", "third", "bridge"] as const).map((p) => priorCharges(p, 400_000));
-  assert.deepEqual(charges, [0, 400_000, 400_000, 0]);
+Deno.test("what a loan does not pay out stays before it, and takes its rank (lending rules 2)", () => {
+  const rows: [asked: Position, loan: number, first: number, second: number, position: Position, prior: number][] = [
+    ["first", 400_000, 400_000, 0, "first", 0],
+    ["first", 399_999, 400_000, 0, "second", 400_000],
+    ["first", 460_000, 400_000, 60_000, "first", 0],
+    ["first", 400_000, 400_000, 60_000, "third", 460_000],
+    ["first", 50_000, 0, 60_000, "second", 60_000],
+    ["second", 100_000, 400_000, 0, "second", 400_000],
+    ["second", 60_000, 400_000, 60_000, "second", 400_000],
+    ["second", 59_999, 400_000, 60_000, "third", 460_000],
+    ["third", 900_000, 400_000, 60_000, "third", 460_000],
+    ["bridge", 900_000, 400_000, 60_000, "bridge", 460_000],
+    ["bridge", 900_000, 0, 0, "bridge", 0],
+  ];
+  for (const [asked, loan, firstMortgage, secondMortgage, position, prior] of rows) {
+    const standing = standingOf(asked, loan, { firstMortgage, secondMortgage });
+    assert.deepEqual([standing.position, standing.prior], [position, prior], `${asked} of ${loan}`);
+    assert.equal(rankRefusal(asked, standing) === null, position === asked);
+  }
+});
+
+Deno.test("the sentences of a rank name what stays, and what would pay it out (lending rules 13)", () => {
+  const said = (asked: Position, loan: number, firstMortgage: number, secondMortgage: number) => {
+    const standing = standingOf(asked, loan, { firstMortgage, secondMortgage });
+    return [rankNotice(asked, standing), rankRefusal(asked, standing)];
+  };
+  assert.deepEqual(said("first", 100_000, 900_000, 0), [
+    "An existing first of $900,000 stays: this would be a second",
+    "An existing first of $900,000 stays: this would be a second. Choose second, or ask for at least $900,000 to pay the first out.",
+  ]);
+  assert.deepEqual(said("first", 100_000, 400_000, 60_000), [
+    "An existing first of $400,000 and second of $60,000 stay: this would be a third",
+    "An existing first of $400,000 and second of $60,000 stay: this would be a third. Choose third, or ask for at least $460,000 to pay both out.",
+  ]);
+  assert.deepEqual(said("second", 50_000, 400_000, 60_000), [
+    "An existing second of $60,000 stays: this would be a third",
+    "An existing second of $60,000 stays: this would be a third. Choose third, or ask for at least $60,000 to pay the second out.",
+  ]);
+  const bridge = "An existing first of $400,000 stays and ranks before this bridge";
+  assert.deepEqual(said("bridge", 500_000, 400_000, 0), [bridge, null]);
+  assert.deepEqual(said("third", 50_000, 400_000, 60_000), [null, null]);
+  const missing = "A third ranks behind a first and a second, and not both are entered";
+  assert.deepEqual(said("third", 50_000, 400_000, 0), [missing, null]);
 });
 
 Deno.test("the LTV limit itself is allowed, a dollar over is not, an unknown LTV is not over it (lending rules 2)", () => {

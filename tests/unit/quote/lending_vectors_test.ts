@@ -17,11 +17,13 @@ for (const { input, output } of vectors.quotes) {
   Deno.test(`quote vector: ${input.type} ${input.loanAmount} on ${input.valueOfResidence}`, () => {
     const { result, refusal } = quote(input as QuoteInput, settings);
     assert.equal(refusal, null);
-    const { ceiling, ...rest } = result!;
+    const { ceiling, rankNotice, ...rest } = result!;
     assert.deepEqual(rest, output);
     // What a bridge may cost, fees included, is 35% a year of what is lent.
     const most = input.type === "bridge" ? Math.floor(0.35 * input.loanAmount * input.bridgeTerm! / 365) : undefined;
     assert.equal(ceiling, most);
+    const stays = input.type === "bridge" && input.existingFirstMtgAmt! > 0;
+    assert.equal(rankNotice, stays ? "An existing first of $500,000 stays and ranks before this bridge." : undefined);
   });
 }
 
