@@ -10,6 +10,7 @@ import {
   deleteQuestion,
   EMAIL_ADDED,
   EMAIL_REMOVED,
+  entryMatches,
   importedText,
   INVALID_EMAIL,
 } from "../../lib/domain/mail/blacklist.ts";
@@ -26,11 +27,16 @@ interface Entry {
   addedAt: number;
 }
 
+/** Entries from which on they are searched rather than read. */
+const SEARCHED_FROM = 5;
+
 /** Whom no campaign goes to: addresses, and whole domains. */
 export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
   const [entries, setEntries] = useState(props.entries);
   const [reading, setReading] = useState(false);
   const [said, setSaid] = useState("");
+  const [search, setSearch] = useState("");
+  const shown = entries.filter(({ email }) => entryMatches(email, search));
   const { errors, busy, handlers } = useForm({
     path: "/api/loans/addblacklist",
     check: ({ email = "" }): Record<string, string> => blacklistEntry(email) ? {} : { email: INVALID_EMAIL },
@@ -113,9 +119,27 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
         </div>
       </form>
       <p className="small" role="status">{said}</p>
-      {entries.length > 0 && (
+      {entries.length > SEARCHED_FROM && (
+        <TextField
+          id="blacklist-search"
+          type="search"
+          label="Search the blacklist"
+          hint="A whole address also finds its domain."
+          value={search}
+          maxLength={254}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      {search.trim() !== "" && (
+        <p className="small mute" role="status">
+          {shown.length === 0 ? "Nobody of this name is on it." : `${shown.length} of ${entries.length}`}
+        </p>
+      )}
+      {shown.length > 0 && (
         <ul className="blacklist-entries" aria-label="Blacklist" tabIndex={0}>
-          {entries.map(({ email, addedAt }) => (
+          {shown.map(({ email, addedAt }) => (
             <li key={email}>
               <span>
                 <b>{email}</b>

@@ -35,6 +35,8 @@ const WAIT_MS = 250;
 /** What brokers can be chosen by. */
 export interface Choices {
   brokerages: string[];
+  /** Empty where no register of licences is loaded. */
+  licenceClasses: string[];
   regions: string[];
 }
 
@@ -109,7 +111,7 @@ export function Recipients(props: Props): ReactNode {
 function Conditions(
   { audience, choices, onAudience }: Pick<Props, "audience" | "choices" | "onAudience">,
 ): ReactNode {
-  const { ratings = [], brokerages = [], regions = [], activity, funded } = audience;
+  const { ratings = [], brokerages = [], licenceClasses = [], regions = [], activity, funded } = audience;
   const put = (change: Partial<Audience>) => onAudience(tidyAudience({ ...audience, ...change }));
   const days = activity && "days" in activity ? activity.days : DAYS;
   const activityOf = (kind: string): Activity | undefined =>
@@ -164,6 +166,12 @@ function Conditions(
         all={choices.brokerages}
         chosen={brokerages}
         onChosen={(next) => put({ brokerages: next })}
+      />
+      <Names
+        legend="Licence class"
+        all={choices.licenceClasses}
+        chosen={licenceClasses}
+        onChosen={(next) => put({ licenceClasses: next })}
       />
       <Names
         legend="Region of their loans"

@@ -61,6 +61,8 @@ export interface Site {
   ipKeptMonths: number;
   /** The licence in the operator's register; null: not listed; undefined: no register loaded. */
   registeredLicence(license: string): RegisteredLicence | null | undefined;
+  /** Licence numbers of the register by class, in the order of the classes' names; empty where no register is loaded. */
+  licencesByClass: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Renders documents as PDF in a worker. */

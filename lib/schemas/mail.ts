@@ -109,6 +109,7 @@ const names = v.pipe(v.array(requiredText("Choose from the list.", 200)), v.maxL
 const audience = v.object({
   ratings: v.optional(v.array(v.picklist(RATINGS))),
   brokerages: v.optional(names),
+  licenceClasses: v.optional(names),
   regions: v.optional(names),
   activity: v.optional(v.variant("kind", [
     v.object({ kind: v.picklist(["active", "idle"]), days }),

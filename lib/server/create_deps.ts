@@ -11,7 +11,7 @@ import { createLocator } from "./locator.ts";
 import { openFileStore } from "./files/open_store.ts";
 import { type InstalledJob, serverJobs } from "./jobs.ts";
 import { createLendingCache } from "./lending_cache.ts";
-import { readLicenceRegister } from "./licence_register.ts";
+import { licencesByClass, readLicenceRegister } from "./licence_register.ts";
 import { createLog } from "./log.ts";
 import { createMailRenderer } from "./mail/render.tsx";
 import { resendTransport } from "./mail/resend_transport.ts";
@@ -72,6 +72,7 @@ export async function createDeps(
       licenceLookupUrl: env.licenceLookupUrl,
       ipKeptMonths: env.ipKeptMonths,
       maps: tilesFile?.isFile ? withTilesFile(env.maps) : env.maps,
+      licencesByClass: register ? licencesByClass(register) : new Map(),
       registeredLicence: (license) => register && (register.get(license.trim().toUpperCase()) ?? null),
     },
     lending: lending.current,

@@ -36,6 +36,13 @@ export function readLicenceRegister(path: string): ReadonlyMap<string, Registere
   return register;
 }
 
+/** Licence numbers by class, in the order of the classes' names. */
+export function licencesByClass(register: ReadonlyMap<string, RegisteredLicence>): Map<string, string[]> {
+  const listed = [...register.values()].filter((one) => one.class).sort((a, b) => a.class < b.class ? -1 : 1);
+  const groups = Map.groupBy(listed, (one) => one.class);
+  return new Map([...groups].map(([name, all]) => [name, all.map(({ number }) => number.toUpperCase())]));
+}
+
 function csvCells(line: string): string[] {
   return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((m) =>
     (m[1]?.replaceAll('""', '"')) ?? m[2] ?? ""

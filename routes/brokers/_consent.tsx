@@ -27,7 +27,7 @@ function because({ standing, implied, last }: AccountConsent): string {
     return `${formatDate(last.day)}: ${CONSENT_SOURCE_LABELS[last.source]}${by}`;
   }
   if (implied && (standing === "implied" || standing === "ended")) return impliedText(implied);
-  return "Nothing was said, and there is no business that implies it.";
+  return "Nothing was said, and there is no business that implies it";
 }
 
 /** A broker's consent to commercial mail: how it stands, what staff record, and the log. */
@@ -47,58 +47,65 @@ export function BrokerConsent({ id, consent, locked, sent, errors }: {
         <h2 id="consent-title">Consent to mail</h2>
         <p className="align-end">Campaigns and touch-base need it. Mail about loans does not.</p>
       </header>
-      <p>
-        <Tag on={good}>{STANDING_LABELS[standing]}</Tag> {because(consent)}
-      </p>
-      {fewer && <p>Chose fewer mails: only campaigns about loans go out.</p>}
-      {why && <p className="small mute">{`Gets none now: ${LEFT_OUT[why]}.`}</p>}
-      {!locked && (
-        <form className="stack" method="post" action={`/api/loans/recordconsent?id=${id}`} aria-label="Record consent">
-          <input type="hidden" name="id" value={id} />
-          <div className="grid-fields">
-            <SelectField
-              id="consent-kind"
-              name="kind"
-              label="They said"
-              choices={KINDS}
-              defaultValue={sent.kind}
-              error={errors.kind}
-            />
-            <SelectField
-              id="consent-source"
-              name="source"
-              label="How"
-              choices={SOURCES}
-              defaultValue={sent.source}
-              error={errors.source}
-            />
-            <TextField
-              id="consent-day"
-              name="day"
-              label="On"
-              type="date"
-              max={today}
-              defaultValue={sent.day ?? today}
-              error={errors.day}
-            />
-            <TextField
-              id="consent-note"
-              name="note"
-              label="Note"
-              note="optional"
-              hint="Where the proof is: a call, a letter, a card."
-              maxLength={CONSENT_NOTE_MAX}
-              defaultValue={sent.note}
-              autoComplete="off"
-              error={errors.note}
-            />
-          </div>
-          <div className="btn-row">
-            <button className="btn" type="submit">Record</button>
-          </div>
-        </form>
-      )}
-      {consent.rows.length > 0 && <Log rows={consent.rows} />}
+      <div className="stack wide-gap">
+        <p>
+          <Tag on={good}>{STANDING_LABELS[standing]}</Tag> {`${because(consent)}.`}
+          {fewer && " Chose fewer mails: only campaigns about loans go out."}
+          {why && <span className="mute">{` Gets none now: ${LEFT_OUT[why]}.`}</span>}
+        </p>
+        {!locked && (
+          <form
+            className="stack"
+            method="post"
+            action={`/api/loans/recordconsent?id=${id}`}
+            aria-label="Record consent"
+          >
+            <input type="hidden" name="id" value={id} />
+            <div className="grid-fields">
+              <SelectField
+                id="consent-kind"
+                name="kind"
+                label="They said"
+                choices={KINDS}
+                defaultValue={sent.kind}
+                error={errors.kind}
+              />
+              <SelectField
+                id="consent-source"
+                name="source"
+                label="How"
+                choices={SOURCES}
+                defaultValue={sent.source}
+                error={errors.source}
+              />
+              <TextField
+                id="consent-day"
+                name="day"
+                label="On"
+                type="date"
+                max={today}
+                defaultValue={sent.day ?? today}
+                error={errors.day}
+              />
+              <TextField
+                id="consent-note"
+                name="note"
+                label="Note"
+                note="optional"
+                hint="Where the proof is: a call, a letter, a card."
+                maxLength={CONSENT_NOTE_MAX}
+                defaultValue={sent.note}
+                autoComplete="off"
+                error={errors.note}
+              />
+            </div>
+            <div className="btn-row">
+              <button className="btn" type="submit">Record</button>
+            </div>
+          </form>
+        )}
+        {consent.rows.length > 0 && <Log rows={consent.rows} />}
+      </div>
     </section>
   );
 }

@@ -36,6 +36,8 @@ export type Activity = { kind: "active" | "idle"; days: number } | { kind: "neve
 export interface Audience {
   ratings?: Rating[];
   brokerages?: string[];
+  /** Classes of licences, as the register names them. */
+  licenceClasses?: string[];
   /** Market regions of loans that a broker sent. */
   regions?: string[];
   activity?: Activity;
@@ -73,12 +75,16 @@ export function tidyAudience({ picked, ...audience }: Audience): Audience {
 const list = (words: readonly string[]): string => words.length > 3 ? `${words.length} chosen` : words.join(", ");
 
 /** Whom it is meant for, in a line. */
-export function audienceText(audience: Audience): string {
-  const { picked, ratings, brokerages, regions, activity, funded } = tidyAudience(audience);
+export const audienceText = (audience: Audience): string =>
+  meantText(audience) + (audience.loanMatters ? ", also those who chose fewer mails" : "");
+
+function meantText(audience: Audience): string {
+  const { picked, ratings, brokerages, licenceClasses, regions, activity, funded } = tidyAudience(audience);
   if (picked) return picked.length === 1 ? "1 picked broker" : `${picked.length} picked brokers`;
   const parts = [
     ratings && `rating ${list(ratings.map((one) => RATING_LABELS[one]))}`,
     brokerages && `brokerage ${list(brokerages)}`,
+    licenceClasses && `licence class ${list(licenceClasses)}`,
     regions && `region ${list(regions)}`,
     activity && activityText(activity),
     funded !== undefined && (funded ? "with a funded loan" : "without a funded loan"),

@@ -62,6 +62,12 @@ export function importedText({ added, known, wrong, wrongLines }: Omit<Blacklist
   ].filter(Boolean).join(" ");
 }
 
+/** Whether a search finds an entry: by a part of it, or as an address that its domain covers. */
+export function entryMatches(entry: string, search: string): boolean {
+  const words = search.trim().toLowerCase();
+  return entry.includes(words) || (entry.startsWith("@") && words.endsWith(entry));
+}
+
 /** An entry as it is stored: trimmed, in small letters. Null where it is neither an address nor `@domain`. */
 export function blacklistEntry(text: string): string | null {
   const entry = text.trim().toLowerCase();

@@ -44,22 +44,26 @@ const columns = {
   brokerage: accounts.brokerage,
 };
 
-/** The brokers whom an audience means; `now` in milliseconds. */
-function meant(db: Context["db"] | Tx, { picked, ...audience }: Audience, now: number): SQL | undefined {
+/** What an audience is read with; `asOf` is when its run began, in milliseconds, so that each page means the same days. */
+type Reading = Pick<Context, "now" | "site"> & { db: Context["db"] | Tx; asOf?: number };
+
+/** The brokers whom an audience means. */
+function meant({ db, now, asOf = now, site }: Reading, { picked, ...audience }: Audience): SQL | undefined {
   // The plus keeps the index of roles out: by it each page of a run would read and sort every broker.
   const broker = sql`+${accounts.role} = ${ROLE.broker}`;
   if (picked) return and(broker, inArray(accounts.id, picked));
   const sentLoan = (more?: SQL) =>
     exists(db.select({ one: sql`1` }).from(loans).where(and(eq(loans.brokerId, accounts.id), more)));
-  const { ratings, brokerages, regions, activity, funded } = audience;
+  const { ratings, brokerages, licenceClasses, regions, activity, funded } = audience;
   const conditions: (SQL | undefined)[] = [
     ratings && inArray(accounts.rating, ratings),
     brokerages && inArray(accounts.brokerage, brokerages),
+    licenceClasses && withLicence(licenceClasses.flatMap((one) => site.licencesByClass.get(one) ?? [])),
     regions && sentLoan(inArray(loans.marketRegion, regions)),
   ];
   if (activity?.kind === "never") conditions.push(not(sentLoan()));
   else if (activity) {
-    const lately = sentLoan(gte(loans.timestamp, now - activity.days * DAY_MS));
+    const lately = sentLoan(gte(loans.timestamp, asOf - activity.days * DAY_MS));
     conditions.push(...(activity.kind === "active" ? [lately] : [sentLoan(), not(lately)]));
   }
   if (funded !== undefined) {
@@ -69,10 +73,14 @@ function meant(db: Context["db"] | Tx, { picked, ...audience }: Audience, now: n
   return and(broker, ...conditions);
 }
 
+/** One value, since a register has more licences than a statement takes. The plus keeps pages in the order of ids. */
+const withLicence = (licences: readonly string[]): SQL =>
+  sql`+${accounts.license} in (select value from json_each(${JSON.stringify(licences)}))`;
+
 /** The brokers after an id who get mail, in the order of their ids. */
-export const recipientsAfter = (db: Context["db"] | Tx, audience: Audience, now: number, id: number, most: number) =>
-  db.select(columns).from(accounts)
-    .where(and(meant(db, audience, now), gt(accounts.id, id), isNull(leftOut(now, audience.loanMatters))))
+export const recipientsAfter = (reading: Reading, audience: Audience, id: number, most: number) =>
+  reading.db.select(columns).from(accounts)
+    .where(and(meant(reading, audience), gt(accounts.id, id), isNull(leftOut(reading.now, audience.loanMatters))))
     .orderBy(asc(accounts.id)).limit(most);
 
 /** Names that are told of each group. */
@@ -80,7 +88,7 @@ const NAMES_MOST = 200;
 
 /** How many brokers get a mail to an audience and who, and who is left out and why. */
 export async function reachOf(ctx: Context, { audience }: { audience: Audience }): Promise<Reach> {
-  const who = meant(ctx.db, audience, ctx.now);
+  const who = meant(ctx, audience);
   const whyNot = leftOut(ctx.now, audience.loanMatters);
   const counts = await ctx.db.select({ why: whyNot.as("why"), n: count() }).from(accounts).where(who).groupBy(sql`1`);
   const group = async (why: LeftOut | null) => {
@@ -100,14 +108,20 @@ export async function reachOf(ctx: Context, { audience }: { audience: Audience }
   return audience.picked ? { ...reach, picked: await pickedBrokers(ctx, audience.picked) } : reach;
 }
 
-/** What brokers can be chosen by: brokerages, and market regions of the loans that they sent. */
-export async function audienceChoices(ctx: Context): Promise<{ brokerages: string[]; regions: string[] }> {
+/** What brokers can be chosen by: brokerages, classes of licences, and market regions of the loans that they sent. */
+export async function audienceChoices(
+  ctx: Context,
+): Promise<{ brokerages: string[]; licenceClasses: string[]; regions: string[] }> {
   const brokerages = await ctx.db.selectDistinct({ name: accounts.brokerage }).from(accounts)
     .where(and(eq(accounts.role, ROLE.broker), ne(accounts.brokerage, "")))
     .orderBy(asc(accounts.brokerage)).limit(AUDIENCE_MOST);
   const regions = await ctx.db.selectDistinct({ name: loans.marketRegion }).from(loans)
     .where(ne(loans.marketRegion, "")).orderBy(asc(loans.marketRegion)).limit(AUDIENCE_MOST);
-  return { brokerages: brokerages.map(({ name }) => name), regions: regions.map(({ name }) => name) };
+  return {
+    brokerages: brokerages.map(({ name }) => name),
+    licenceClasses: [...ctx.site.licencesByClass.keys()],
+    regions: regions.map(({ name }) => name),
+  };
 }
 
 /** Names of picked brokers, as their picker shows them. */

@@ -35,7 +35,12 @@ async function run(ctx: Context, id: number, number: number): Promise<void> {
     const page = await inTransaction(ctx.db, async (tx) => {
       const now = await nowOf(tx, ctx, id, number);
       if (!now) return null;
-      const recipients = await recipientsAfter(tx, now.audience, begun.startedAt, last, RECIPIENTS_AT_ONCE);
+      const recipients = await recipientsAfter(
+        { db: tx, now: ctx.now, asOf: begun.startedAt, site: ctx.site },
+        now.audience,
+        last,
+        RECIPIENTS_AT_ONCE,
+      );
       if (recipients.length === 0) return recipients;
       const run = { campaignId: now.id, name: now.name, sentId: number };
       await writeCommercialMails(

@@ -8,9 +8,20 @@ import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 
 const DAY = 86_400_000;
 
+const REGISTER = `number,name,class,status,expiry
+m10000002,Ann,Agent Level 2,Active,2027-03-31
+M10000003,Bea,Broker,Active,2027-03-31
+M10000005,Dora,Agent Level 2,Active,2027-03-31
+M99999999,Nobody,Agent Level 1,Active,2027-03-31
+`;
+
 /** Five brokers and their loans: Ann funded long ago and set back, Bea pending yesterday, Cem none, Dora off, Evan disabled. */
-const withBrokers = (run: (t: TestApp, me: TestAccount, id: Record<string, number>) => Promise<void>) =>
-  withApp(async (t) => {
+async function withBrokers(
+  run: (t: TestApp, me: TestAccount, id: Record<string, number>) => Promise<void>,
+): Promise<void> {
+  const register = await Deno.makeTempFile({ prefix: "register-" });
+  await Deno.writeTextFile(register, REGISTER);
+  await withApp(async (t) => {
     const me = await t.account({ role: ROLE.owner, name: "Ines Duarte", touchBaseEmails: true });
     const id: Record<string, number> = {};
     const add = async (name: string, fields: object) =>
@@ -34,7 +45,9 @@ const withBrokers = (run: (t: TestApp, me: TestAccount, id: Record<string, numbe
       loan("Dora", 1, "Funded", "Hamilton", 1),
     ]);
     await run(t, me, id);
-  }, { LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1" });
+  }, { LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1", LICENCE_REGISTER: register });
+  await Deno.remove(register);
+}
 
 Deno.test("each condition narrows, and the number, the names and the reasons are told", () =>
   withBrokers(async (t, me, id) => {
@@ -49,6 +62,10 @@ Deno.test("each condition narrows, and the number, the names and the reasons are
       [{ ratings: ["elite"] }, ["Ann", "Cem"], []],
       [{ ratings: ["elite", "red"] }, ["Ann", "Cem"], ["Dora"]],
       [{ brokerages: ["Northwind"] }, ["Bea", "Cem"], []],
+      [{ licenceClasses: ["Agent Level 2"] }, ["Ann"], ["Dora"]],
+      [{ licenceClasses: ["Agent Level 2", "Broker"] }, ["Ann", "Bea"], ["Dora"]],
+      [{ licenceClasses: ["Agent Level 1"] }, [], []],
+      [{ licenceClasses: ["Of another register"] }, [], []],
       [{ regions: ["Hamilton"] }, ["Bea"], ["Dora"]],
       [{ activity: { kind: "active", days: 90 } }, ["Bea"], ["Dora"]],
       [{ activity: { kind: "active", days: 365 } }, ["Ann", "Bea"], ["Dora"]],
@@ -67,6 +84,12 @@ Deno.test("each condition narrows, and the number, the names and the reasons are
     }
     const { picked } = await reach({ picked: [id.Dora, id.Cem, me.id, 9999] });
     assert.deepEqual(picked, [{ id: id.Cem, name: "Cem" }, { id: id.Dora, name: "Dora" }], "brokers alone are named");
+    const editor = await (await t.post("/api/loans/createemail", { name: "Rates" }, me)).json();
+    const page = await (await t.get(`/dashboard/viewemail?id=${editor.data.id}`, me)).text();
+    assert.match(
+      page,
+      /&quot;licenceClasses&quot;:\[&quot;Agent Level 1&quot;,&quot;Agent Level 2&quot;,&quot;Broker&quot;\]/,
+    );
     for (const wrong of [{ ratings: ["blue"] }, { activity: { kind: "active", days: 0 } }, { picked: ["x"] }]) {
       assert.equal((await t.post("/api/loans/emailrecipients", { audience: wrong }, me)).status, 422);
     }
@@ -90,8 +113,12 @@ Deno.test("a run goes to whom the saved conditions mean, as they are when it run
 
 Deno.test("each page of a run is read from where the last one ended, however many brokers there are", () =>
   withBrokers(async (t) => {
-    for (const audience of [{}, { ratings: ["elite" as const] }, { activity: { kind: "never" as const } }]) {
-      const page = recipientsAfter(t.deps.db, audience, t.now(), 3, 10);
+    for (
+      const audience of [{}, { ratings: ["elite" as const] }, { licenceClasses: ["Broker"] }, {
+        activity: { kind: "never" as const },
+      }]
+    ) {
+      const page = recipientsAfter(t.context(null), audience, 3, 10);
       const plan = await t.deps.db.all<{ detail: string }>(sql`explain query plan ${page.getSQL()}`);
       assert.equal(plan[0].detail, "SEARCH accounts USING INTEGER PRIMARY KEY (rowid>?)");
     }

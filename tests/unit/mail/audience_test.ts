@@ -8,6 +8,7 @@ Deno.test("conditions that say nothing are left out, and picked brokers stand al
     [{ ratings: [], regions: [], activity: undefined }, {}],
     [{ ratings: ["elite"], funded: false }, { ratings: ["elite"], funded: false }],
     [{ ratings: ["elite"], picked: [] }, { picked: [] }],
+    [{ loanMatters: true, picked: [4] }, { picked: [4], loanMatters: true }],
   ];
   for (const [given, tidy] of cases) assert.deepEqual(tidyAudience(given), tidy);
 });
@@ -16,6 +17,7 @@ Deno.test("how brokers are chosen follows from the audience; only one without co
   assert.equal(audienceMode({}, false), "all");
   assert.equal(audienceMode({ ratings: [] }, false), "all");
   assert.equal(audienceMode({}, true), "some");
+  assert.equal(audienceMode({ loanMatters: true }, false), "all", "what it says is no condition");
   for (const filtering of [true, false]) {
     assert.equal(audienceMode({ funded: false }, filtering), "some");
     assert.equal(audienceMode({ picked: [] }, filtering), "picked", "as somebody else saved it meanwhile");
@@ -26,6 +28,8 @@ Deno.test("an audience in a line", () => {
   const cases: [Audience, string][] = [
     [{}, "All brokers"],
     [{ picked: [4] }, "1 picked broker"],
+    [{ loanMatters: true }, "All brokers, also those who chose fewer mails"],
+    [{ licenceClasses: ["Broker"] }, "Brokers: licence class Broker"],
     [{ ratings: ["elite", "green"], funded: true }, "Brokers: rating Elite, Green; with a funded loan"],
     [{ activity: { kind: "active", days: 90 } }, "Brokers: sent a loan in the last 90 days"],
     [{ activity: { kind: "idle", days: 1 } }, "Brokers: sent none in the last day, but before"],

@@ -1,6 +1,6 @@
 /** A file of the blacklist: which lines hold an entry, and what an import says. */
 import assert from "node:assert/strict";
-import { importedText, readBlacklist } from "../../../lib/domain/mail/blacklist.ts";
+import { entryMatches, importedText, readBlacklist } from "../../../lib/domain/mail/blacklist.ts";
 
 Deno.test("every address and domain of a file is added or its line is told; a heading is no wrong line", () => {
   const cases: [string, string[], number[]][] = [
@@ -31,4 +31,16 @@ Deno.test("an import says what it added, what was there and what it left out", (
     "0 entries added. 2 were there already. Not clearly an address or domain, so left out: line 3: nobody and 2 more. " +
       "Put one address or domain on each of these lines, then import them again.",
   );
+});
+
+Deno.test("a search finds an entry by a part of it, and a domain by any address of it", () => {
+  const list = ["ann@x.example", "@rival.example", "bea@rivals.example"];
+  const cases: [string, string[]][] = [
+    ["", list],
+    [" ANN ", ["ann@x.example"]],
+    ["rival", ["@rival.example", "bea@rivals.example"]],
+    ["Cem@Rival.example", ["@rival.example"]],
+    ["cem@x.example", []],
+  ];
+  for (const [search, found] of cases) assert.deepEqual(list.filter((entry) => entryMatches(entry, search)), found);
 });
