@@ -9,6 +9,7 @@ import { mapViews } from "./_map_views.ts";
 import { type PageBytes, pageBytes } from "./_page_bytes.ts";
 import { cpuMs, memoryMb, type Running, startServer } from "./_process.ts";
 import { share } from "./_share.ts";
+import { scores } from "../support/sample_pdfs/score.ts";
 
 /** Least share of the floor's CPU time in ours, and most time of a long list against a short one. */
 const SHARE_LEAST = { home: 0.5, getquote: 0.4, list: 0.04 }, RATIO_MOST = 2;
@@ -162,6 +163,12 @@ try {
   await Deno.remove(folder, { recursive: true });
 }
 
+console.log("\nReading documents of twelve makers: fields right, wrong, missed");
+const read = await scores();
+for (const { name, right, wrong, missed } of read) {
+  console.log(`  ${name.padEnd(52)}${[right, wrong.length, missed.length].map((n) => String(n).padStart(4)).join("")}`);
+}
+
 let over = false;
 function budget(what: string, figure: string, ok: boolean): void {
   over ||= !ok;
@@ -196,6 +203,11 @@ for (const [what, { part, least }] of Object.entries(shares)) {
   const figure = part === null ? "not measured" : `${(part * 100).toFixed(1)}%`;
   budget(`${what}, the floor takes at least ${least * 100}% of its CPU time`, figure, (part ?? 0) >= least);
 }
+const rightFields = read.reduce((sum, { right }) => sum + right, 0);
+const wrongFields = read.reduce((sum, { wrong }) => sum + wrong.length, 0);
+const rightPart = rightFields / (rightFields + wrongFields + read.reduce((sum, { missed }) => sum + missed.length, 0));
+budget("fields of twelve documents read wrong, none", String(wrongFields), wrongFields === 0);
+budget("of their fields read right, at least 90%", `${(rightPart * 100).toFixed(1)}%`, rightPart >= 0.9);
 for (const [path, name] of Object.entries(FIRST_PAGES)) {
   const { html, css, js, font } = publicBytes[path] ?? { html: Infinity, css: 0, js: Infinity, font: 0 };
   const page = html + css + js, withFont = page + font;

@@ -1,18 +1,18 @@
 /** The application fields that documents can fill, and how each value is read. */
 import { readChoice } from "./choices.ts";
+import { readName, splitName } from "./names.ts";
 import {
   readAddress,
   readAmount,
   readCity,
   readDate,
   readLine,
-  readName,
+  readMonth,
   readPhone,
   readPosition,
   readPostal,
   readScore,
   readYears,
-  splitName,
 } from "./values.ts";
 
 /** Recognised document types (loans specification 3.14). */
@@ -64,15 +64,46 @@ export type DocumentField = keyof typeof KINDS;
 /** The target of a label: a field, or a full name that fills two. */
 export type LabelTarget = DocumentField | "name";
 
-/** The period of yearly and monthly amounts: a label with the other period is another figure. */
-const PERIODS: Partial<Record<LabelTarget, RegExp>> = {
-  primaryIncome: /month|week|\/\s*mo\b/i,
-  secondaryIncome: /month|week|\/\s*mo\b/i,
-  otherIncome: /month|week|\/\s*mo\b/i,
-  propertyTax: /month|week|\/\s*mo\b/i,
-  mortgageMonthlyPayment: /year|annual|week|\/\s*yr\b/i,
-  utilities: /year|annual|week|\/\s*yr\b/i,
+type Period = "year" | "month" | "other";
+
+/** What the form's amount is for: a figure of another period is another figure. */
+const PERIOD_OF: Partial<Record<LabelTarget, Period>> = {
+  primaryIncome: "year",
+  secondaryIncome: "year",
+  otherIncome: "year",
+  propertyTax: "year",
+  mortgageMonthlyPayment: "month",
+  utilities: "month",
 };
+
+const PERIOD_WORDS: readonly (readonly [RegExp, Period])[] = [
+  [/week|fortnight|semi-?month|quarter|hour|\bdaily\b|\/\s*wk\b/i, "other"],
+  [/year|annual|annum|\/\s*yr\b|\bp\.?\s?a\.?$/i, "year"],
+  [/month|\/\s*mo?\b|\bmth/i, "month"],
+];
+
+/** The periods that words name. */
+const periodsIn = (text: string): Period[] =>
+  PERIOD_WORDS.flatMap(([words, period]) => words.test(text) ? [period] : []);
+
+/** `monthly`, `/ yr`, `per annum` behind an amount. */
+const PERIOD_BEHIND =
+  /\s*[,(]?\s*(?:(?:per|a|each|every|\/)\s*)?(?:[a-z-]*(?:month|year|annual|annum|week)[a-z]*|mo|m|mth|yr|wk|p\.?\s?a)\.?\)?$/i;
+
+/** An amount without the period behind it; null where that is not the field's. */
+function amountOf(target: LabelTarget, raw: string): string | null {
+  const behind = PERIOD_BEHIND.exec(raw)?.[0] ?? "";
+  // A bare M is a million.
+  const named = /^\s*m\.?$/i.test(behind) ? [] : periodsIn(behind);
+  if (named.length === 0) return raw;
+  return named.every((one) => one === PERIOD_OF[target]) ? raw.slice(0, raw.length - behind.length) : null;
+}
+
+/** True where the label names another period than the field's. */
+function isOtherPeriod(target: LabelTarget, label: string): boolean {
+  const own = PERIOD_OF[target];
+  return own !== undefined && periodsIn(label).some((named) => named !== own);
+}
 
 /** Kinds that match almost any text: their position on the page must be certain. */
 const LOOSE = new Set<string>(["name", "words", "city", "position"]);
@@ -91,13 +122,14 @@ export function readValue(
   label: string,
   raw: string,
 ): Partial<Record<DocumentField, string>> | null {
-  if (PERIODS[target]?.test(label) || PERIODS[target]?.test(raw)) return null;
+  if (isOtherPeriod(target, label)) return null;
   if (target === "name") {
     const name = readName(raw.replace(/,/g, " "));
     return name && name.includes(" ") ? splitName(raw) : null;
   }
   if (kindOf(target) === "address") return readAddress(raw);
-  const value = readOne(target, raw);
+  const text = kindOf(target) === "amount" ? amountOf(target, raw) : raw;
+  const value = text === null ? null : readOne(target, text);
   return value === null ? null : { [target]: value };
 }
 
@@ -106,7 +138,8 @@ function readOne(field: DocumentField, raw: string): string | null {
     case "amount":
       return readAmount(raw);
     case "date":
-      return readDate(raw);
+      // A mortgage matures in a month, on papers that name no day.
+      return readDate(raw) ?? (field === "maturesIn" ? readMonth(raw) : null);
     case "name":
       return readName(raw);
     case "phone":

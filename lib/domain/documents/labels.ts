@@ -33,6 +33,7 @@ const PLACE: Table = {
     "Street address",
     "Address",
     "Current address",
+    "Subject property",
   ]],
   city: [["Property city", "City", "Town", "Municipality", "City/Town"]],
   postal: [["Property postal code", "Postal code", "Postal", "Postcode"]],
@@ -181,13 +182,13 @@ const APPRAISAL: Table = {
 /** Labels without a form field: they end the reach of a neighbouring label. */
 const OTHERS = [
   "Amortization|Term|Interest rate|Rate|LTV|GDS|TDS|Payment frequency|Frequency|Deal ID|Application ID|Reference",
-  "File number|Reference number|Report date|Date|Date of report|Effective date|Inspection date|Province|Country|Unit",
+  "File number|Reference number|Report date|Date|Date of report|Effective date|Inspection date|Province|Prov|Country|Unit",
   "Email|Fax|Occupation|Job title|Title|Position held|SIN|S.I.N.|Social insurance number|Social insurance no.|Gender",
   "Dependents|Citizenship|Language|Broker|Brokerage|Agent|Submitted by|Lawyer|Down payment|Net worth|Total assets",
   "Assets|Liabilities|Lot size|Living area|Year built|Bedrooms|Bathrooms|Legal description|Zoning|Basement|Garage",
   "Appraiser|Designation|Signature|Comments|Notes|Status|Account|Balance|Limit|Opened|Inquiries|Trades|Bankruptcies",
   "Collections|Cost approach|Income approach|Direct comparison|Condition|Exterior|Heating|Page|Notary|Previous address",
-  "Position|Charge|Monthly income|Branch|Middle name|Suffix|Relationship|Work phone|Business phone|Employer address|Employer phone",
+  "Position|Charge|Payment|Monthly income|Branch|Middle name|Suffix|Relationship|Work phone|Business phone|Employer address|Employer phone",
 ].flatMap((line) => line.split("|"));
 
 /** Headings of sections about somebody or something else, and headings that end those sections. */
@@ -261,6 +262,16 @@ export function isLabel(text: string): boolean {
   const key = labelKey(text);
   return /:\s*$/.test(text) || OTHER_KEYS.has(key) || ANY_LABEL.has(key);
 }
+
+/** Labels that are the first mortgage's below its heading. A payment counts with its period alone. */
+const IN_MORTGAGE: Readonly<Record<string, LabelMeaning>> = {
+  balance: { target: "firstMortgage", rank: 1 },
+  currentbalance: { target: "firstMortgage", rank: 1 },
+  payment: { target: "mortgageMonthlyPayment", rank: 1 },
+};
+
+/** What a label that says little by itself means below the heading of the existing mortgage, or null. */
+export const meaningInMortgage = (label: string): LabelMeaning | null => IN_MORTGAGE[labelKey(label)] ?? null;
 
 /** A heading's section: about the applicant and property, about others, or null for no heading. */
 export function sectionOf(text: string): "here" | "elsewhere" | null {

@@ -1,33 +1,26 @@
 /** Matches the values of a page with their labels: beside, below or in the same text run. */
+import {
+  aboveOf,
+  belowOf,
+  type ClassifiedCell,
+  type ClassifiedLines,
+  classify,
+  type Pair,
+  withoutValue,
+} from "./classified.ts";
 import { type DocumentType, isChoice, isLoose, readValue } from "./fields.ts";
-import { type Cell, inColumn } from "./layout.ts";
-import { isLabel, type LabelMeaning, meaningOf, sectionOf } from "./labels.ts";
+import type { Cell } from "./layout.ts";
+import { type LabelMeaning, meaningInMortgage, meaningOf, sectionOf } from "./labels.ts";
+import { readProse } from "./prose.ts";
+import { readTables } from "./tables.ts";
+import { isAddressEnd } from "./values.ts";
 
-/** A label and the text of its value. */
-export interface Pair extends LabelMeaning {
-  label: string;
-  value: string;
-}
-
-/** A cell, classified as a label (with its value where they share a text run) or a value. */
-interface ClassifiedCell {
-  cell: Cell;
-  label: string | null;
-  meaning: LabelMeaning | null;
-  inline: string | null;
-}
-
-/** Maximum distance of a value below its label, in letter heights. */
-const REACH_BELOW = 2.7;
 /** Maximum distance of a loose value right of its label, in points. */
 const REACH_BESIDE = 260;
 /** Maximum gap between pieces of one split text, in letter heights. */
 const MAX_SPLIT_GAP = 3.5;
 /** Maximum number of pieces of a split label. */
 const MAX_PIECES = 6;
-
-/** Words before a colon: a label, though an unknown one. */
-const UNKNOWN_LABEL = /^\p{L}[\p{L} ()/.'&-]{0,40}$/u;
 
 type Direction = "beside" | "below";
 
@@ -41,7 +34,9 @@ export function pairsOf(
   away: boolean,
 ): { pairs: Pair[]; away: boolean } {
   const torn = lines.map((line) => joinLabels(type, line).map((cell) => classify(type, cell)));
-  const marked = torn.map((line) => joinValues(torn, line.map((one, at) => asValue(torn, one, line[at - 1]))));
+  const whole = torn.map((line) => joinValues(torn, line.map((one, at) => asValue(torn, one, line[at - 1]))));
+  const tables = readTables(type, whole);
+  const marked = whole.map((line) => line.filter((one) => !tables.taken.has(one)));
   const sections = sectionsIn(marked, away);
   const claims = new Map<ClassifiedCell, Partial<Record<Direction, ClassifiedCell>>>();
   for (const line of marked) {
@@ -50,7 +45,7 @@ export function pairsOf(
       const beside = withoutValue(line[at - 1]);
       const below = withoutValue(aboveOf(marked, value.cell));
       if (beside && canClaim(line, at)) claim(claims, beside, "beside", value);
-      if (below) claim(claims, below, "below", value);
+      if (below && !isList(marked, below, value)) claim(claims, below, "below", value);
     }
   }
   const way = usualDirection(marked, claims);
@@ -59,12 +54,20 @@ export function pairsOf(
   for (const { beside, below } of claims.values()) {
     for (const value of [beside, below]) if (value) taken.set(value, (taken.get(value) ?? 0) + 1);
   }
-  const pairs: Pair[] = [];
+  const pairs = [...tables.pairs, ...readProse(type, lines)];
   for (const line of marked) {
     for (const one of line) {
-      if (!one.meaning || one.label === null || sections.isAway(one.cell)) continue;
-      const value = one.inline ?? valueOf(one.meaning, claims.get(one) ?? {}, way, (v) => taken.get(v) === 1);
-      if (value !== null) pairs.push({ ...one.meaning, label: one.label, value });
+      if (one.label === null || sections.isAway(one.cell)) continue;
+      const meaning = one.meaning ?? (sections.isMortgage(one.cell) ? meaningInMortgage(one.label) : null);
+      if (!meaning) continue;
+      const found = one.inline ?? valueOf(meaning, claims.get(one) ?? {}, way, (v) => taken.get(v) === 1);
+      if (found === null) continue;
+      const value = typeof found === "string" ? found : found.cell.text;
+      const below = meaning.target === "address"
+        ? belowOf(marked, typeof found === "string" ? one.cell : found.cell)
+        : undefined;
+      const more = below?.label === null && isAddressEnd(below.cell.text) ? `, ${below.cell.text}` : "";
+      pairs.push({ ...meaning, label: one.label, value: value + more });
     }
   }
   return { pairs, away: sections.endsAway };
@@ -76,11 +79,18 @@ function valueOf(
   claims: Partial<Record<Direction, ClassifiedCell>>,
   way: Direction | null,
   isOnly: (value: ClassifiedCell) => boolean,
-): string | null {
+): ClassifiedCell | null {
   const ways = (["beside", "below"] as const).filter((one) => claims[one]);
-  if (way && claims[way]) return claims[way].cell.text;
+  if (way && claims[way]) return claims[way];
   if (ways.length !== 1 || isLoose(target) || !isOnly(claims[ways[0]]!)) return null;
-  return claims[ways[0]]!.cell.text;
+  return claims[ways[0]]!;
+}
+
+/** True where the label heads a list: its value has another one below that fits as well. */
+function isList(lines: ClassifiedLines, { meaning, label }: ClassifiedCell, value: ClassifiedCell): boolean {
+  const next = belowOf(lines, value.cell);
+  return meaning !== null && next?.label === null && readValue(meaning.target, label!, next.cell.text) !== null &&
+    !withoutValue(lines[next.cell.line][lines[next.cell.line].indexOf(next) - 1]);
 }
 
 const near = (a: Cell, b: Cell) => b.x - a.right <= MAX_SPLIT_GAP * Math.max(a.height, b.height, 4);
@@ -105,7 +115,7 @@ function joinLabels(type: DocumentType, line: readonly Cell[]): Cell[] {
 }
 
 /** A line with split values joined: unlabelled neighbours, unless each has its own label above. */
-function joinValues(marked: readonly (readonly ClassifiedCell[])[], line: readonly ClassifiedCell[]): ClassifiedCell[] {
+function joinValues(marked: ClassifiedLines, line: readonly ClassifiedCell[]): ClassifiedCell[] {
   const whole: ClassifiedCell[] = [];
   for (const one of line) {
     const before = whole.at(-1);
@@ -119,7 +129,7 @@ function joinValues(marked: readonly (readonly ClassifiedCell[])[], line: readon
 
 /** `Occupancy` `Owner occupied`: text that is a label elsewhere is the value of the choice field beside or above it. */
 function asValue(
-  marked: readonly (readonly ClassifiedCell[])[],
+  marked: ClassifiedLines,
   one: ClassifiedCell,
   before: ClassifiedCell | undefined,
 ): ClassifiedCell {
@@ -130,52 +140,12 @@ function asValue(
   return asks ? { ...one, label: null, meaning: null } : one;
 }
 
-function classify(type: DocumentType, cell: Cell): ClassifiedCell {
-  const { text } = cell;
-  const colon = text.indexOf(":");
-  if (colon > 0) {
-    const label = text.slice(0, colon).trim();
-    const rest = text.slice(colon + 1).trim();
-    if (isLabel(label) || rest === "" || UNKNOWN_LABEL.test(label)) {
-      return { cell, label, meaning: meaningOf(type, label), inline: rest || null };
-    }
-  }
-  if (isLabel(text)) return { cell, label: text, meaning: meaningOf(type, text), inline: null };
-  return withinOne(type, cell) ?? { cell, label: null, meaning: null, inline: null };
-}
-
-/** `Appraised value $850,000` in one text run: only for values of an unmistakable format. */
-function withinOne(type: DocumentType, cell: Cell): ClassifiedCell | null {
-  const words = cell.text.split(" ");
-  for (let count = words.length - 1; count > 0; count--) {
-    const label = words.slice(0, count).join(" ");
-    const meaning = meaningOf(type, label);
-    if (!meaning || isLoose(meaning.target)) continue;
-    const inline = words.slice(count).join(" ");
-    if (readValue(meaning.target, label, inline)) return { cell, label, meaning, inline };
-  }
-  return null;
-}
-
-const withoutValue = (one: ClassifiedCell | undefined) =>
-  one && one.label !== null && one.inline === null ? one : undefined;
-
 /** True where the label before this cell may claim it. Loose values must be near and end their run. */
 function canClaim(line: readonly ClassifiedCell[], at: number): boolean {
   const label = line[at - 1];
   if (!label.meaning || !isLoose(label.meaning.target)) return true;
   const next = line[at + 1];
   return line[at].cell.x - label.cell.right <= REACH_BESIDE && (next === undefined || next.label !== null);
-}
-
-/** The nearest cell above in the same column, within a label's reach. */
-function aboveOf(marked: readonly (readonly ClassifiedCell[])[], cell: Cell): ClassifiedCell | undefined {
-  for (let line = cell.line - 1; line >= 0; line--) {
-    const row = marked[line];
-    if (row.length > 0 && cell.y - row[0].cell.y > REACH_BELOW * Math.max(cell.height, 4)) return undefined;
-    const found = row.find((one) => inColumn(one.cell, cell));
-    if (found) return found;
-  }
 }
 
 /** Records the first value that a label meets in each direction. */
@@ -195,7 +165,7 @@ function claim(
  * closely follows it.
  */
 function dropAmbiguous(
-  marked: readonly (readonly ClassifiedCell[])[],
+  marked: ClassifiedLines,
   claims: Map<ClassifiedCell, Partial<Record<Direction, ClassifiedCell>>>,
   way: Direction | null,
 ): void {
@@ -212,7 +182,7 @@ function dropAmbiguous(
 
 /** The usual direction from label to value on this page, by its certain pairs. */
 function usualDirection(
-  marked: readonly (readonly ClassifiedCell[])[],
+  marked: ClassifiedLines,
   claims: ReadonlyMap<ClassifiedCell, Partial<Record<Direction, ClassifiedCell>>>,
 ): Direction | null {
   const counts = { beside: 0, below: 0 };
@@ -230,17 +200,24 @@ function usualDirection(
 
 /** The cells below a heading about somebody or something else. */
 function sectionsIn(
-  marked: readonly (readonly ClassifiedCell[])[],
+  marked: ClassifiedLines,
   away: boolean,
-): { isAway: (cell: Cell) => boolean; endsAway: boolean } {
-  const headings: { x: number; line: number; away: boolean }[] = [{ x: -Infinity, line: -1, away }];
+): { isAway: (cell: Cell) => boolean; isMortgage: (cell: Cell) => boolean; endsAway: boolean } {
+  const headings = [{ x: -Infinity, line: -1, away, mortgage: false }];
   for (const [line, row] of marked.entries()) {
     const found = row.map((one) => headingOf(one, row, marked[line + 1]));
     if (row.length === 0 || !found.every((section) => section !== null)) continue;
-    found.forEach((section, at) => headings.push({ x: row[at].cell.x, line, away: section === "elsewhere" }));
+    found.forEach((section, at) => {
+      const { x, text } = row[at].cell;
+      headings.push({ x, line, away: section === "elsewhere", mortgage: /^existing mortgage/i.test(text) });
+    });
   }
   const over = (cell: Cell) => headings.findLast(({ x, line }) => line < cell.line && x <= cell.x + 6) ?? headings[0];
-  return { isAway: (cell) => over(cell).away, endsAway: headings.at(-1)!.away };
+  return {
+    isAway: (cell) => over(cell).away,
+    isMortgage: (cell) => over(cell).mortgage,
+    endsAway: headings.at(-1)!.away,
+  };
 }
 
 /** A cell as a heading: by its text, or a person's label without a value and with labels below. */

@@ -28,12 +28,13 @@ export interface DocumentReading {
  */
 export function readDocument(pages: readonly DocumentPage[]): DocumentReading {
   const lines = pages.map(linesOf);
-  const type = recognise(lines);
-  if (type === null) return { type, fields: [], missed: [] };
+  const recognised = recognise(lines);
+  if (recognised === null) return { type: null, fields: [], missed: [] };
+  const { type } = recognised;
   const found = new Map<DocumentField, (ReadField & { rank: number })[]>();
   let away = false;
-  for (const [index, page] of lines.entries()) {
-    const read = pairsOf(type, page, away);
+  for (const index of recognised.pages) {
+    const read = pairsOf(type, lines[index], away);
     away = read.away;
     for (const { target, rank, label, value: raw } of read.pairs) {
       const entries = Object.entries(readValue(target, label, raw) ?? {}) as [DocumentField, string][];

@@ -1,28 +1,39 @@
 /** Parsers of single document values: strict, so that ambiguous values are missed, never guessed. */
 import { isPickableDate } from "../dates.ts";
 import { halfUp } from "../money.ts";
+import { isName } from "./names.ts";
 
 /** Maximum dollars that the form takes. */
 const DOLLARS_MAX = 1_000_000_000;
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
+const THOUSANDS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, mm: 1e6, million: 1e6 };
+
 /**
  * Whole dollars as digits. Strips commas and spaces (loans specification 5.5) only as thousands separators: two
- * adjacent numbers are no amount.
+ * adjacent numbers are no amount. Also `$88.4K`, `$2.1M`, and with the amount in words in brackets behind it.
  */
 export function readAmount(raw: string): string | null {
-  const text = raw.trim().replace(/^(?:C(?:AD|DN)\s*\$?|C?\$)\s*/i, "").replace(/\s*(?:CAD|CDN)$/i, "").trim();
-  if (!/^(?:\d+|\d{1,3}(?:\s*,\s*\d{3})+|\d{1,3}(?:\s\d{3})+)(?:\.\d{1,2})?$/.test(text)) return null;
-  const dollars = halfUp(Number(text.replace(/[\s,]/g, "")));
+  const text = raw.trim().replace(/\s*\([\p{L}\s,&/0-9-]*\p{L}[\p{L}\s,&/0-9-]*\)$/u, "")
+    .replace(/^(?:C(?:AD|DN)\s*\$?|C?\$)\s*/i, "").replace(/\s*(?:CAD|CDN)$/i, "").trim();
+  // Without a dollar sign an M may mean months or metres.
+  const short = /^(\d{1,4}(?:\.\d{1,3})?)\s*(k|mm?|million)$/i.exec(/\$/.test(raw) ? text : text.replace(/m+$/i, "?"));
+  if (!short && !/^(?:\d+|\d{1,3}(?:\s*,\s*\d{3})+|\d{1,3}(?:\s\d{3})+)(?:\.\d{1,2})?$/.test(text)) return null;
+  const number = short ? Number(short[1]) * THOUSANDS[short[2].toLowerCase()] : Number(text.replace(/[\s,]/g, ""));
+  const dollars = halfUp(number);
   return dollars <= DOLLARS_MAX ? String(dollars) : null;
 }
 
-/** Years, with months as a fraction: `4`, `4.5 years`, `4 yrs 6 months`. */
+const YEAR = String.raw`y(?:(?:ea)?r)?s?\.?`, MONTH = String.raw`m(?:o(?:nth|s)?|ths?)?s?\.?`;
+const YEARS_AND_MONTHS = new RegExp(
+  `^(?:(\\d{1,2}(?:\\.\\d{1,2})?)\\s*(?:${YEAR})?)?(?:\\s*,?\\s*(?:and\\s+|&\\s*)?(\\d{1,2})\\s*${MONTH})?$`,
+  "i",
+);
+
+/** Years, with months as a fraction: `4`, `4.5 years`, `4 yrs 6 months`, `11 yrs 3 mths`. */
 export function readYears(raw: string): string | null {
-  const found =
-    /^(?:(\d{1,2}(?:\.\d{1,2})?)\s*(?:y(?:ea)?rs?\.?)?)?(?:\s*,?\s*(?:and\s+)?(\d{1,2})\s*mo(?:nth)?s?\.?)?$/i
-      .exec(raw.trim());
+  const found = YEARS_AND_MONTHS.exec(raw.trim());
   if (!found || (found[1] === undefined && found[2] === undefined)) return null;
   if (found[2] !== undefined && Number(found[2]) > 11 && found[1] !== undefined) return null;
   const years = halfUp(Number(found[1] ?? 0) + Number(found[2] ?? 0) / 12, 100);
@@ -44,6 +55,8 @@ export function readDate(raw: string): string | null {
   };
   let found = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
   if (found) return day(found[1], Number(found[2]), found[3]);
+  found = /^(\d{4})[\s-]*([a-z]{3,9})\.?[\s-]*(\d{1,2})$/.exec(text);
+  if (found) return day(found[1], monthOf(found[2]), found[3]);
   found = /^(\d{1,2})[\s-]*([a-z]{3,9})\.?,?[\s-]*(\d{4})$/.exec(text);
   if (found) return day(found[3], monthOf(found[2]), found[1]);
   found = /^([a-z]{3,9})\.?[\s-]*(\d{1,2}),?[\s-]+(\d{4})$/.exec(text);
@@ -55,31 +68,21 @@ export function readDate(raw: string): string | null {
   return two > 12 ? day(found[3], one, found[2]) : null;
 }
 
+/** The first day of a month without a day, as maturities are printed: `05/2027`, `May 2027`, `2027-05`. */
+export function readMonth(raw: string): string | null {
+  const text = raw.trim().toLowerCase().replace(/\s*([-/.])\s*/g, "$1");
+  const [, first, yearLast] = /^(\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
+  const [, yearFirst, last] = /^(\d{4})[-/.](\d{1,2})$/.exec(text) ?? [];
+  const [, name, yearNamed] = /^([a-z]{3,9})\.?,?[\s-]*(\d{4})$/.exec(text) ?? [];
+  const month = name === undefined ? Number(first ?? last) : monthOf(name);
+  const day = `${yearLast ?? yearFirst ?? yearNamed}-${String(month).padStart(2, "0")}-01`;
+  return isPickableDate(day) ? day : null;
+}
+
 const NAMES_OF_MONTHS =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
 
 const monthOf = (name: string) => NAMES_OF_MONTHS.test(name) ? MONTHS.indexOf(name.slice(0, 3)) + 1 : 0;
-
-const PERSON = /^\p{L}[\p{L}\p{M}'’.\- ]*$/u;
-/** Text in a name's place that is not a name. */
-const NOT_A_NAME = /\b(?:n\/a|none|unknown|information|details|section|applicant|borrower|name|total)\b/i;
-
-/** A person's name or part of one. */
-export function readName(raw: string): string | null {
-  const text = raw.trim().replace(/\s+/g, " ");
-  return PERSON.test(text) && text.length <= 80 && !NOT_A_NAME.test(text) ? text : null;
-}
-
-/**
- * First and last name (loans specification 5.5): of three words the first name is the middle one, otherwise the first;
- * the last name is the last word. Also `Smithers, Daniel`.
- */
-export function splitName(name: string): { firstName: string; lastName: string } {
-  const comma = /^([^,]+),\s*(\S+)[^,]*$/.exec(name.trim());
-  if (comma) return { firstName: comma[2], lastName: comma[1].trim() };
-  const words = name.trim().split(/\s+/);
-  return { firstName: words.length === 3 ? words[1] : words[0], lastName: words.at(-1)! };
-}
 
 /** `First` for First or 1, else Second (loans specification 5.5). */
 export function readPosition(raw: string): string | null {
@@ -106,12 +109,12 @@ export function readPostal(raw: string): string | null {
   return `${code.slice(0, 3)} ${code.slice(3)}`;
 }
 
-const PROVINCE = /[\s,]+(?:ontario|ont?\.?|on)$/i;
+const PROVINCE = /[\s,]+(?:prov(?:ince)?\b\.?:?\s*)?(?:ontario|ont?\.?|on)$|[\s,]+prov(?:ince)?\.?$/i;
 
 /** A city's name without the province. */
 export function readCity(raw: string): string | null {
   const text = raw.trim().replace(/\s+/g, " ").replace(PROVINCE, "").replace(/,$/, "");
-  return /^\p{L}[\p{L}\p{M}'’.\- ]*$/u.test(text) && text.length <= 60 && !NOT_A_NAME.test(text) ? text : null;
+  return text.length <= 60 && isName(text) ? text : null;
 }
 
 /** A street address, with city and postal code where commas separate them. */
@@ -125,6 +128,12 @@ export function readAddress(raw: string): { address: string; city?: string; post
   const address = (city ? parts.slice(0, -1) : parts).join(", ");
   if (!/\d/.test(address) || !/\p{L}{2}/u.test(address) || address.length > 200 || readDate(address)) return null;
   return { address, ...(city && { city }), ...(code && { postal: code }) };
+}
+
+/** True for the second line of an address: a town with its province, a postal code, or both. */
+export function isAddressEnd(raw: string): boolean {
+  const text = raw.trim().replace(/[\s,]*canada$/i, "");
+  return PROVINCE.test(text) || new RegExp(`${POSTAL.source}$`, "i").test(text);
 }
 
 /** A line of text: a company, a lender. */

@@ -2,7 +2,7 @@
 import type { DocumentReading } from "../../domain/documents/read_document.ts";
 import type { DocumentReader, ReadOutcome } from "../../domain/ports.ts";
 import { FairTurns } from "../fair_turns.ts";
-import { PAGES_MAX, type Unreadable, type WorkerAnswer } from "./messages.ts";
+import type { Unreadable, WorkerAnswer, WorkerQuestion } from "./messages.ts";
 
 export interface ReaderLimits {
   /** Milliseconds for one file, without the worker's start. */
@@ -27,7 +27,10 @@ const SENTENCES: Readonly<Record<Unreadable, string>> = {
   large: "This file unpacks to more than can be read here. It is attached; fill its fields in by hand.",
 };
 const UNKNOWN = "We could not tell what this document is, so nothing was filled in from it.";
-const firstPages = (pages: number) => `It has ${pages} pages; the first ${PAGES_MAX} were read.`;
+const somePages = (read: number, of: number) =>
+  `Of its ${of} pages ${read} were read, since more take too long. Look through the rest yourself.`;
+/** The part of a file's time after which a worker answers with what it has. */
+const OWN_TIME = 0.8;
 
 /** A module worker without any permission. */
 const NO_PERMISSIONS: WorkerOptions & { deno: { permissions: "none" } } = {
@@ -78,6 +81,7 @@ function readInWorker(
 ): Promise<{ outcome: ReadOutcome; before: number }> {
   const { timeMs, memoryBytes } = most;
   let before = Infinity;
+  let soFar: ReadOutcome | undefined;
   const worker = new Worker(script, NO_PERMISSIONS);
   return new Promise((done) => {
     const finish = (outcome: ReadOutcome) => {
@@ -87,7 +91,8 @@ function readInWorker(
       worker.terminate();
       done({ outcome, before });
     };
-    const fail = (why: Unreadable) => finish({ reading: EMPTY_READING, note: SENTENCES[why] });
+    const fail = (why: Unreadable) =>
+      finish(why === "late" && soFar || { reading: EMPTY_READING, note: SENTENCES[why] });
     let late = setTimeout(() => fail("late"), START_MS);
     const watch = setInterval(() => Deno.memoryUsage().rss - before > memoryBytes && fail("large"), MEMORY_POLL_MS);
     worker.onerror = (event) => {
@@ -99,16 +104,17 @@ function readInWorker(
         clearTimeout(late);
         late = setTimeout(() => fail("late"), timeMs);
         before = Deno.memoryUsage().rss;
-        worker.postMessage(bytes, [bytes.buffer]);
+        const question: WorkerQuestion = { bytes, timeMs: timeMs * OWN_TIME };
+        worker.postMessage(question, [bytes.buffer]);
       } else if (data.kind === "page") onPage(data.page, data.of);
       else if (data.kind === "unreadable") fail(data.why);
-      else {
-        const notes = [
-          ...data.reading.type === null ? [UNKNOWN] : [],
-          ...data.pages > PAGES_MAX ? [firstPages(data.pages)] : [],
-        ];
-        finish({ reading: data.reading, note: notes.join(" ") || null });
-      }
+      else if (data.kind === "soFar") soFar = outcomeOf(data);
+      else finish(outcomeOf(data));
     };
   });
+}
+
+function outcomeOf({ reading, read, of }: { reading: DocumentReading; read: number; of: number }): ReadOutcome {
+  const notes = [...reading.type === null ? [UNKNOWN] : [], ...read < of ? [somePages(read, of)] : []];
+  return { reading, note: notes.join(" ") || null };
 }

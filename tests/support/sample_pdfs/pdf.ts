@@ -11,8 +11,12 @@ const quoted = (text: string) =>
 
 const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
-const contentOf = (page: readonly Placed[]) =>
-  page.map(({ text, x, y, size }) => `BT /F1 ${size} Tf ${x} ${PAGE_HEIGHT - y} Td (${quoted(text)}) Tj ET`).join("\n");
+/** A page's text; on one that is turned by a quarter it runs up the sheet, so that it is shown upright. */
+const contentOf = (page: readonly Placed[], turned = false) =>
+  page.map(({ text, x, y, size }) => {
+    const place = turned ? `0 1 -1 0 ${y} ${x} Tm` : `${x} ${PAGE_HEIGHT - y} Td`;
+    return `BT /F1 ${size} Tf ${place} (${quoted(text)}) Tj ET`;
+  }).join("\n");
 
 export interface PdfOptions {
   /** Locks it with a password that nobody has. */
@@ -23,25 +27,41 @@ export interface PdfOptions {
   filters?: readonly string[];
   /** How many times the first page shows its content. */
   shown?: number;
-  /** Degrees that the pages are turned by. */
-  turn?: number;
+  /** The pages are turned by a quarter, clockwise. */
+  turned?: true;
+  /** Form fields of the first page, filled in. */
+  fields?: readonly FormField[];
+}
+
+/** A field of a form: a line of text, or a box that is ticked for its value. */
+export interface FormField {
+  name: string;
+  value: string;
+  /** Points from the page's left and top edge to the field's top left corner. */
+  x: number;
+  y: number;
+  ticked?: true;
 }
 
 /** A PDF of letter-size pages in Helvetica. */
 export function pdfOf(pages: readonly (readonly Placed[])[], options: PdfOptions = {}): Uint8Array<ArrayBuffer> {
+  const fields = options.fields ?? [], firstField = 4 + pages.length * 2;
+  const fieldList = fields.map((_, i) => `${firstField + i} 0 R`).join(" ");
+  const form = fields.length ? ` /AcroForm << /Fields [${fieldList}] >>` : "";
   const kids = pages.map((_, i) => `${4 + i * 2} 0 R`).join(" ");
-  const turn = options.turn ? ` /Rotate ${options.turn}` : "";
+  const turn = options.turned ? " /Rotate 90" : "";
   const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Catalog /Pages 2 0 R${form} >>`,
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     ...pages.flatMap((page, i) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 ${PAGE_HEIGHT}]${turn} /Contents [${
         `${5 + i * 2} 0 R `.repeat(i === 0 ? options.shown ?? 1 : 1)
       }] ` +
-      "/Resources << /Font << /F1 3 0 R >> >> >>",
-      i === 0 && options.packed ? packed(options.packed, options.filters) : stream(contentOf(page)),
+      `${i === 0 && form ? `/Annots [${fieldList}] ` : ""}/Resources << /Font << /F1 3 0 R >> >> >>`,
+      i === 0 && options.packed ? packed(options.packed, options.filters) : stream(contentOf(page, options.turned)),
     ]),
+    ...fields.map(widget),
   ];
   const secret = options.locked
     ? ` /ID [<${"ab".repeat(16)}> <${"ab".repeat(16)}>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 ` +
@@ -58,6 +78,16 @@ export function pdfOf(pages: readonly (readonly Placed[])[], options: PdfOptions
   for (const start of starts) text += `${String(start).padStart(10, "0")} 00000 n \n`;
   text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R${secret} >>\nstartxref\n${table}\n%%EOF\n`;
   return latin(text);
+}
+
+function widget({ name, value, x, y, ticked }: FormField): string {
+  const width = ticked ? 12 : 160, top = PAGE_HEIGHT - y;
+  const kind = ticked
+    ? `/FT /Btn /V /${value} /AS /${value} /AP << /N << /${value} 3 0 R /Off 3 0 R >> >>`
+    : `/FT /Tx /V (${quoted(value)})`;
+  return `<< /Type /Annot /Subtype /Widget /T (${quoted(name)}) ${kind} /Rect [${x} ${top - 16} ${
+    x + width
+  } ${top}] >>`;
 }
 
 const stream = (content: string) => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;

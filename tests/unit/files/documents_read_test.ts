@@ -44,14 +44,6 @@ Deno.test("mortgage type First or 1 is First, else Second (loans specification 5
   }
 });
 
-Deno.test("of three words the middle one is the first name (loans specification 5.5)", () => {
-  assert.deepEqual(values.splitName("Daniel Smithers"), { firstName: "Daniel", lastName: "Smithers" });
-  assert.deepEqual(values.splitName("Mr. Daniel Smithers"), { firstName: "Daniel", lastName: "Smithers" });
-  assert.deepEqual(values.splitName("Ana Maria de Souza"), { firstName: "Ana", lastName: "Souza" });
-  assert.deepEqual(values.splitName("Cher"), { firstName: "Cher", lastName: "Cher" });
-  assert.deepEqual(values.splitName("SMITHERS, DANIEL JAMES"), { firstName: "DANIEL", lastName: "SMITHERS" });
-});
-
 Deno.test("dates are read in their usual spellings, and left where day and month could be swapped", () => {
   for (
     const raw of ["1984-03-19", "1984/3/19", "19 Mar 1984", "March 19, 1984", "19-MAR-1984", "03/19/1984", "19.3.1984"]

@@ -1,0 +1,108 @@
+/** Single values of documents: names, dates, durations, amounts and their periods, towns. */
+import assert from "node:assert/strict";
+import { type DocumentField, type LabelTarget, readValue } from "../../../lib/domain/documents/fields.ts";
+import { readName, splitName } from "../../../lib/domain/documents/names.ts";
+import * as values from "../../../lib/domain/documents/values.ts";
+
+Deno.test("titles, suffixes and initials are no names, and particles belong to the last name", () => {
+  const rows: [string, string, string][] = [
+    ["Daniel Smithers", "Daniel", "Smithers"],
+    ["Mr. Daniel Smithers", "Daniel", "Smithers"],
+    ["Ms. Lee", "Lee", "Lee"],
+    ["Ms. Anna Lee", "Anna", "Lee"],
+    ["Dr. Anna Marie Lee", "Anna", "Lee"],
+    ["MRS ANNA LEE", "ANNA", "LEE"],
+    ["Daniel J. Smithers", "Daniel", "Smithers"],
+    ["J. Daniel Smithers", "Daniel", "Smithers"],
+    ["Daniel Smithers Jr.", "Daniel", "Smithers"],
+    ["Daniel Smithers, III", "Daniel", "Smithers"],
+    ["Willem van der Berg", "Willem", "van der Berg"],
+    ["Mr Willem P. van der Berg Sr", "Willem", "van der Berg"],
+    ["Ana Maria de Souza", "Ana", "de Souza"],
+    ["Hugo St. James", "Hugo", "St. James"],
+    ["Smithers, Daniel James", "Daniel", "Smithers"],
+    ["VAN DER BERG, WILLEM P.", "WILLEM", "VAN DER BERG"],
+    ["Smithers, Mr. Daniel", "Daniel", "Smithers"],
+    // Loans specification 5.5: of three words the middle one.
+    ["Daniel James Smithers", "James", "Smithers"],
+    ["Cher", "Cher", "Cher"],
+  ];
+  for (const [name, firstName, lastName] of rows) assert.deepEqual(splitName(name), { firstName, lastName }, name);
+  assert.equal(readName("Ms. Anna Lee"), "Anna Lee");
+  assert.equal(readName("Mr."), null);
+});
+
+Deno.test("dates with the month's name in the middle, and maturities without a day", () => {
+  for (const raw of ["1972-Oct-30", "1972 Oct 30", "1972-october-30", "Oct. 30, 1972"]) {
+    assert.equal(values.readDate(raw), "1972-10-30", raw);
+  }
+  const months: [string, string | null][] = [
+    ["05/2027", "2027-05-01"],
+    ["5 / 2027", "2027-05-01"],
+    ["2027-05", "2027-05-01"],
+    ["May 2027", "2027-05-01"],
+    ["Sept. 2027", "2027-09-01"],
+    ["13/2027", null],
+    ["May", null],
+    ["05/27", null],
+  ];
+  for (const [raw, wanted] of months) assert.equal(values.readMonth(raw), wanted, raw);
+  assert.deepEqual(readValue("maturesIn", "Maturity date", "05/2027"), { maturesIn: "2027-05-01" });
+  assert.equal(readValue("DOB", "Date of birth", "05/1984"), null, "a birthday has a day");
+});
+
+Deno.test("durations in their shortest spellings", () => {
+  const rows: [string, string | null][] = [
+    ["11 yrs 3 mths", "11.25"],
+    ["11 years and 3 months", "11.25"],
+    ["11y 3m", "11.25"],
+    ["2 yr, 6 mo", "2.5"],
+    ["9 mths", "0.75"],
+    ["4 yrs 14 mths", null],
+    ["11 mr", null],
+    ["yrs", null],
+  ];
+  for (const [raw, wanted] of rows) assert.equal(values.readYears(raw), wanted, raw);
+});
+
+Deno.test("thousands and millions by their letter, and amounts with their words in brackets", () => {
+  const rows: [string, string | null][] = [
+    ["$88.4K", "88400"],
+    ["88.4k", "88400"],
+    ["$2.1M", "2100000"],
+    ["$2.1 million", "2100000"],
+    ["2.1M", null],
+    ["$985,000 (NINE HUNDRED EIGHTY-FIVE THOUSAND DOLLARS)", "985000"],
+    ["$985,000 (2)", null],
+    ["$1.2345M", null],
+    ["$2,000K", null],
+  ];
+  for (const [raw, wanted] of rows) assert.equal(values.readAmount(raw), wanted, raw);
+});
+
+Deno.test("an amount with its period is read where that is the field's, and missed elsewhere", () => {
+  const rows: [LabelTarget, string, string, string | null][] = [
+    ["mortgageMonthlyPayment", "Mortgage payment", "$2,846 monthly", "2846"],
+    ["mortgageMonthlyPayment", "Mortgage payment", "$2,846.00 / mo", "2846"],
+    ["mortgageMonthlyPayment", "Mortgage payment", "2,846 per month", "2846"],
+    ["mortgageMonthlyPayment", "Mortgage payment", "$1,313 bi-weekly", null],
+    ["mortgageMonthlyPayment", "Mortgage payment", "$34,152 per year", null],
+    ["primaryIncome", "Income", "$98,000 per annum", "98000"],
+    ["primaryIncome", "Income", "$98,000 (annual)", "98000"],
+    ["primaryIncome", "Income", "$8,000/month", null],
+    ["primaryIncome", "Monthly income", "$8,000", null],
+    ["propertyTax", "Taxes", "$5,400 / yr", "5400"],
+    ["propertyTax", "Taxes", "$450 monthly", null],
+    ["newLoanAmount", "Loan amount", "$2.1M", "2100000"],
+    ["newLoanAmount", "Loan amount", "$2,100 monthly", null],
+  ];
+  for (const [target, label, raw, wanted] of rows) {
+    assert.equal(readValue(target, label, raw)?.[target as DocumentField] ?? null, wanted, `${label}: ${raw}`);
+  }
+});
+
+Deno.test("a town loses what names its province, whatever the form calls it", () => {
+  for (const raw of ["Toronto PROV", "Toronto, ON", "Toronto Ontario", "Toronto, Prov."]) {
+    assert.equal(values.readCity(raw), "Toronto", raw);
+  }
+});
