@@ -147,7 +147,7 @@ const BROKEN: [string, (config: FormConfig) => void, string, RegExp][] = [
         message: "No",
       });
     },
-    "homeInformation.inputs.9.options.0.value",
+    "homeInformation.inputs.12.options.0.value",
     /would refuse every entry/,
   ],
   [
