@@ -6,7 +6,7 @@ import VectorSource from "ol/source/Vector.js";
 import { cellOf, cellsExtent, type Extent } from "../../lib/domain/maps/extent.ts";
 import { BANDS, type LoanSpots, unpackPins } from "../../lib/domain/maps/loan_spots.ts";
 import { toPoint } from "./_base_map.ts";
-import { groupPlace, nearGroups } from "./near_groups.ts";
+import { groupPlace, type MapPoint, nearGroups } from "./near_groups.ts";
 import { type Counts, PinPictures } from "./_pin_pictures.ts";
 import type { Colours } from "./_theme.ts";
 
@@ -66,7 +66,7 @@ export function pinLayer(colours: Colours): PinLayer {
   const pictures = new PinPictures(colours);
   const source = new VectorSource();
   let chosen: number | null = null;
-  let shown: readonly Feature[] = [], joinedAt = 0;
+  let shown: readonly Feature[] = [], places: readonly MapPoint[] = [], joinedAt = 0;
   const layer = new VectorLayer({
     source,
     declutter: true,
@@ -85,10 +85,9 @@ export function pinLayer(colours: Colours): PinLayer {
   });
   function join(resolution: number): void {
     joinedAt = resolution;
-    const points = shown.map((one) => (one.getGeometry() as Point).getCoordinates());
-    const rings = nearGroups(points, JOIN_PX * resolution).map((group) =>
+    const rings = nearGroups(places, JOIN_PX * resolution).map((group) =>
       new Feature({
-        geometry: new Point(groupPlace(points, group, APART_PX / JOIN_PX)),
+        geometry: new Point(groupPlace(places, group, APART_PX / JOIN_PX)),
         features: group.map((i) => shown[i]),
       })
     );
@@ -99,6 +98,7 @@ export function pinLayer(colours: Colours): PinLayer {
     layer,
     show(spots, resolution) {
       shown = featuresOf(spots);
+      places = shown.map((one) => (one.getGeometry() as Point).getCoordinates());
       join(resolution);
       return shown;
     },

@@ -59,14 +59,19 @@ export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInVi
   }
 
   async function loadList(query: LoanMapQuery, map: Moving): Promise<void> {
-    const search = filterSearch(query);
-    search.set("extent", extentText(map.view().extent));
+    const search = filterSearch(query), extent = extentText(map.view().extent);
+    search.set("extent", extent);
     search.set("order", query.order);
     const path = `/api/loans/getloansinview?${search}`;
     if (path === asked.current) return;
     asked.current = path;
     const answer = await latestList(answerAtRest<{ data: LoansInView }>(path, map));
     if (answer === LATE) return;
+    if (extentText(map.view().extent) !== extent) {
+      // The map has moved on and asks anew: a list for each place on the way would cost it frames.
+      asked.current = "";
+      return;
+    }
     const found = answer.response ? { list: answer.data } : {};
     if (!answer.response) asked.current = "";
     setState((old) => ({ ...old, ...found, failed: { ...old.failed, list: !answer.response } }));

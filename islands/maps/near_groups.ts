@@ -3,27 +3,30 @@ export type MapPoint = readonly number[];
 
 /** Columns and rows of a grid fit into one number side by side. */
 const ROWS = 2 ** 26;
+/** No further point. */
+const END = -1;
 
 /**
  * Points that stand together: each one that no group has yet takes those within `distance` of it on both axes. Every
  * point is in one group, by its index, the one that took the others first. A grid that wide tells who may be near.
  */
 export function nearGroups(points: readonly MapPoint[], distance: number): number[][] {
-  const cells = new Map<number, number[]>();
   const lineOf = (metres: number) => Math.floor(metres / distance);
-  points.forEach(([x, y], i) => {
-    const key = lineOf(x) * ROWS + lineOf(y), cell = cells.get(key);
-    if (cell) cell.push(i);
-    else cells.set(key, [i]);
-  });
+  /** The first point of a cell, and the one after each. */
+  const firsts = new Map<number, number>(), nexts = new Int32Array(points.length);
+  for (let i = points.length - 1; i >= 0; i--) {
+    const key = lineOf(points[i][0]) * ROWS + lineOf(points[i][1]);
+    nexts[i] = firsts.get(key) ?? END;
+    firsts.set(key, i);
+  }
   const taken = new Uint8Array(points.length), groups: number[][] = [];
   for (let first = 0; first < points.length; first++) {
     if (taken[first]) continue;
     const [x, y] = points[first], column = lineOf(x), row = lineOf(y), group = [first];
     taken[first] = 1;
     for (let near = 0; near < 9; near++) {
-      const cell = cells.get((column - 1 + near % 3) * ROWS + row - 1 + Math.floor(near / 3));
-      for (const i of cell ?? []) {
+      const key = (column - 1 + near % 3) * ROWS + row - 1 + Math.floor(near / 3);
+      for (let i = firsts.get(key) ?? END; i !== END; i = nexts[i]) {
         if (taken[i] || Math.abs(points[i][0] - x) > distance || Math.abs(points[i][1] - y) > distance) continue;
         taken[i] = 1;
         group.push(i);

@@ -141,7 +141,17 @@ browserTest("the list is not made anew while the map moves, which would cost it 
   const page = await newPage(PATH, { cookies });
   await shown(page);
   const first = page.locator(".spots li").first();
-  const { release } = await holdFirst(page, "**/api/loans/getloansinview?*");
+  await page.evaluate(() => {
+    const heading = document.querySelector<HTMLElement>(".map-list h2")!;
+    heading.dataset.seen = "";
+    new MutationObserver(() => heading.dataset.seen += heading.innerText)
+      .observe(heading, { childList: true, characterData: true, subtree: true });
+  });
+  const { release } = await holdFirst(
+    page,
+    "**/api/loans/getloansinview?*",
+    (text) => text.replace('"loans":30', '"loans":999'),
+  );
   await page.getByLabel("Order of the loans").selectOption("score");
   const box = (await page.locator(".map-canvas").boundingBox())!;
   await page.mouse.move(box.x + 300, box.y + 300);
@@ -151,6 +161,7 @@ browserTest("the list is not made anew while the map moves, which would cost it 
   assert.match(await first.innerText(), /SMI-30/, "still the largest");
   await page.mouse.up();
   await first.filter({ hasText: "SMI-24" }).waitFor();
+  assert.doesNotMatch(await heading(page).getAttribute("data-seen") ?? "", /999/, "nor of a place that it has left");
 });
 
 browserTest("a map without an answer says so, even where the list has one", async ({ newPage }) => {
