@@ -30,6 +30,7 @@ import { payoutPage } from "./letters/payout.tsx";
 import { schedulePage } from "./letters/schedule.tsx";
 import { bookPage } from "./servicing/book.tsx";
 import { loanLedgerPage } from "./servicing/loan_ledger.tsx";
+import { participantsPage } from "./servicing/participants.tsx";
 import { regionPage } from "./maps/region.tsx";
 import { newsPage } from "./news/news.tsx";
 import { settingsPage } from "./settings/settings.tsx";
@@ -70,6 +71,7 @@ export const PAGES: readonly PageLike[] = [
   payoutPage,
   bookPage,
   loanLedgerPage,
+  participantsPage,
   regionPage,
   settingsPage,
   trackingPage,

@@ -1,6 +1,7 @@
 /** The ledgers of loans. Triggers refuse to change or remove a row (lending rules 14). */
-import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { MATURITY_PLANS } from "../../lib/domain/servicing/maturity_plan.ts";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Participant } from "../../lib/domain/loans/participants.ts";
 import { LEDGER_KINDS } from "../../lib/domain/servicing/ledger.ts";
 import { loans } from "./loans.ts";
 
@@ -40,3 +41,12 @@ export const maturityPlans = sqliteTable("maturity_plans", {
   decidedBy: integer("decided_by"),
   decidedByName: text("decided_by_name").notNull().default(""),
 }, (t) => [primaryKey({ columns: [t.loanId, t.maturity] })]);
+
+/** Who held which part of a loan from a day on: a list each time that it is saved, never changed (lending rules 16). */
+export const holdings = sqliteTable("holdings", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),
+  /** YYYY-MM-DD; empty for the list that was there from the beginning. */
+  day: text("day").notNull(),
+  list: text("list", { mode: "json" }).$type<Participant[]>().notNull(),
+}, (t) => [index("holdings_loan").on(t.loanId, t.id)]);

@@ -31,11 +31,15 @@ type SaveAnswer = { data: { participants: Participant[] } };
 let made = 0;
 const blankRow = (): ParticipantRow => ({ id: `new-${made++}`, name: "", amount: "" });
 
-/** Who holds which part of the loan; together they hold the funded amount at most. */
+/**
+ * Who holds which part of the loan; together they hold the funded amount at most. `heldFrom` is today on a lent loan, whose
+ * payments are shared by the day from which they hold it; else null.
+ */
 export function ParticipantsDialog(
-  props: { loanId: number; start: readonly Participant[]; funded: number },
+  props: { loanId: number; start: readonly Participant[]; funded: number; heldFrom: string | null },
 ): ReactNode {
-  const { loanId, start, funded } = props;
+  const { loanId, start, funded, heldFrom } = props;
+  const [from, setFrom] = useState(heldFrom ?? "");
   const store = useDocumentStore<ParticipantRow[], null>(() => startDocument(rowsOf(start), null));
   const [blank, setBlank] = useState(blankRow);
   const edit = useDocument<ParticipantRow[], null, SaveAnswer, Participant[]>(store, {
@@ -45,7 +49,7 @@ export function ParticipantsDialog(
     tidy: (rows) => rows.filter((row) => !isBlankRow(row)),
     checkInPlace: rowProblems,
     path: "/api/loans/saveparticipants",
-    body: (rows, { base }) => ({ loanId, participants: participantsOf(rows), seen: participantsOf(base) }),
+    body: (rows, { base }) => ({ loanId, participants: participantsOf(rows), from, seen: participantsOf(base) }),
     stored: ({ data }) => ({ document: rowsOf(data.participants), version: null }),
     theirs: (list) => ({ document: rowsOf(list), version: null }),
     said: () => "Saved",
@@ -135,6 +139,17 @@ export function ParticipantsDialog(
             Add participant
           </button>
         )}
+        {heldFrom !== null && (
+          <TextField
+            id="participants-from"
+            type="date"
+            label="Held from"
+            hint="Payments from that day on are shared so."
+            max={heldFrom}
+            value={from}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => setFrom(event.target.value)}
+          />
+        )}
         <div aria-live="polite">
           {refusal ? <Notice band="red">{refusal}</Notice> : (
             <p className="small mute">
@@ -143,6 +158,7 @@ export function ParticipantsDialog(
           )}
         </div>
         <footer>
+          <a className="btn bare" href="/dashboard/participants">Statements</a>
           <button className="btn" type="button" command="close" commandfor={PARTICIPANTS_DIALOG}>Cancel</button>
           <button className="btn primary" type="submit" aria-busy={busy}>{busy ? "Saving" : "Save"}</button>
         </footer>

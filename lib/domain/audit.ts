@@ -197,7 +197,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   }>;
   "loan.update": Shape<LoanFields, LoanFields>;
   "loan.broker": Shape<{ brokerId: number | null }, { brokerId: number }>;
-  "loan.participants": Shape<{ participants: Participant[] }, { participants: Participant[] }>;
+  "loan.participants": Shape<{ participants: Participant[] }, { participants: Participant[]; from?: string }>;
   "loan.place": Shape<Partial<PlaceColumns>, Partial<PlaceColumns>>;
   "loan.share": Shape<{ isdone: 0 }, { isdone: 1; sharedWith: string[] }>;
   "loan.delete": Shape<LoanFields & { files: string[] }>;

@@ -88,5 +88,18 @@ export const PayoutOwedInput = v.object({
 });
 export type PayoutOwedInput = v.InferOutput<typeof PayoutOwedInput>;
 
+const month = v.optional(v.pipe(v.string(), v.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$|^$/, "Choose a month.")), "");
+
+/** A month as YYYY-MM; empty for today's. */
+export const ParticipantsInput = v.object({ month });
+export type ParticipantsInput = v.InferOutput<typeof ParticipantsInput>;
+
+/** A participant's statement of a month. */
+export const StatementInput = v.object({ month, name: requiredText("Choose a participant.", 120) });
+export type StatementInput = v.InferOutput<typeof StatementInput>;
+
+/** The page's address: without a name all participants. */
+export const ParticipantsQuery = v.object({ month, name: v.optional(text(120), "") });
+
 export const LedgerInput = v.object({ loanId: id });
 export type LedgerInput = v.InferOutput<typeof LedgerInput>;

@@ -34,6 +34,10 @@ export const bookPage = page({
   },
   actions: ({ filters }) => (
     <>
+      <a className="btn bare" href="/dashboard/participants">
+        <Icon name="users" />
+        <span className="label">Participants</span>
+      </a>
       <Island of={PrintButton} />
       <a className="btn" href={`/api/loans/downloadbook?${bookQuery.text(filters)}`} download="">
         <Icon name="download" />

@@ -2,10 +2,12 @@
 import {
   beginLedger,
   getPayoutOwed,
+  printStatement,
   recordLedger,
   returnPayment,
   reverseRow,
   writeLedgerFile,
+  writeStatementFile,
 } from "../../lib/features/servicing/mod.ts";
 import {
   BeginLedgerInput,
@@ -14,8 +16,10 @@ import {
   RecordLedgerInput,
   ReturnPaymentInput,
   ReverseLedgerInput,
+  StatementInput,
 } from "../../lib/schemas/servicing.ts";
 import { type Call, call } from "../../lib/server/call.ts";
+import { sendPdf } from "../../lib/server/send_pdf.ts";
 
 /** Begins the ledger of an older loan with its balance on a day. */
 const beginLedgerCall = call({
@@ -77,6 +81,31 @@ const downloadLedgerCall = call({
     }),
 });
 
+/** Downloads a participant's statement of a month as a PDF. */
+const downloadStatementCall = call({
+  method: "GET",
+  path: "/api/loans/downloadstatement",
+  permission: "manageLoans",
+  input: StatementInput,
+  run: printStatement,
+  reply: (made, c) => sendPdf(c, made),
+});
+
+/** Downloads a participant's statement of a month as CSV. */
+const downloadStatementCsvCall = call({
+  method: "GET",
+  path: "/api/loans/downloadstatementcsv",
+  permission: "manageLoans",
+  input: StatementInput,
+  run: writeStatementFile,
+  reply: ({ name, text }, c) =>
+    c.body(text, 200, {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      "cache-control": "no-store",
+    }),
+});
+
 export const servicingCalls: readonly Call[] = [
   beginLedgerCall,
   recordLedgerCall,
@@ -84,4 +113,6 @@ export const servicingCalls: readonly Call[] = [
   reverseLedgerCall,
   payoutOwedCall,
   downloadLedgerCall,
+  downloadStatementCall,
+  downloadStatementCsvCall,
 ];

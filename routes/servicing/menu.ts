@@ -5,6 +5,7 @@ export const servicingMenu: readonly MenuEntry[] = [
     name: "Servicing",
     icon: "landmark",
     location: "/dashboard/servicing",
+    within: ["/dashboard/participants"],
     place: 25,
     permission: "manageLoans",
   },

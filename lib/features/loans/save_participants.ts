@@ -1,9 +1,11 @@
 /** Saves a loan's participants. */
 import { asc, eq } from "drizzle-orm";
-import { type Context, inTransaction } from "../../../db/mod.ts";
-import { participants } from "../../../db/schema/mod.ts";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { holdings, participants } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
 import { fundedAmount } from "../../domain/lending/portfolio.ts";
 import { type Participant, participantsRefusal } from "../../domain/loans/participants.ts";
+import { isLent } from "../../domain/loans/status.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
 import type { SaveParticipantsInput } from "../../schemas/loans/participants.ts";
 import { audit } from "../audit.ts";
@@ -12,7 +14,7 @@ import { getLoanFor } from "./load.ts";
 
 /**
  * Replaces the loan's participants. Throws 404 for an unknown loan, 409 where the list changed since it was opened, 422
- * where their total exceeds the funded amount. Leaves the form's `updatedAt` unchanged.
+ * where their total exceeds the funded amount or the day is not over. Leaves the form's `updatedAt` unchanged.
  */
 export async function saveParticipants(
   ctx: Context,
@@ -30,7 +32,13 @@ export async function saveParticipants(
     const after = input.participants.map(({ name, amount }) => ({ name, amount }));
     const refusal = participantsRefusal(after, fundedAmount(loan));
     if (refusal) throw invalid(refusal, { participants: refusal });
-    if (JSON.stringify(after) === text) return { participants: after };
+    const today = dateInToronto(ctx.now), from = input.from || today;
+    if (from > today) {
+      const reason = "Choose today or an earlier day.";
+      throw invalid(reason, { from: reason });
+    }
+    if (JSON.stringify(after) === text && from === today) return { participants: after };
+    await keepHoldings(tx, loan.id, before, after, isLent(loan.adminComSelect) ? from : "");
     await tx.delete(participants).where(eq(participants.loanId, loan.id));
     if (after.length > 0) {
       await tx.insert(participants).values(after.map((row, i) => ({ ...row, loanId: loan.id, position: i + 1 })));
@@ -39,8 +47,15 @@ export async function saveParticipants(
       action: "loan.participants",
       entityId: loan.id,
       before: { participants: before },
-      after: { participants: after },
+      after: { participants: after, ...(input.from && { from }) },
     });
     return { participants: after };
   });
+}
+
+/** Keeps who holds it from the day on; a list from before there were dates was there from the beginning. */
+async function keepHoldings(tx: Tx, loanId: number, before: Participant[], list: Participant[], day: string) {
+  const kept = await tx.select({ id: holdings.id }).from(holdings).where(eq(holdings.loanId, loanId)).limit(1).get();
+  if (!kept && before.length > 0) await tx.insert(holdings).values({ loanId, day: "", list: before });
+  await tx.insert(holdings).values({ loanId, day, list });
 }

@@ -6,6 +6,12 @@ export { getLedger, type LedgerView, writeLedgerFile } from "./get_ledger.ts";
 export { getPayoutOwed, type PayoutOwed } from "./get_payout_owed.ts";
 export { type Outstanding, outstandingBalance } from "./outstanding.ts";
 export { planMaturity } from "./plan_maturity.ts";
+export {
+  getParticipantMonth,
+  type ParticipantMonth,
+  printStatement,
+  writeStatementFile,
+} from "./participant_statements.ts";
 export { recordLedger } from "./record_ledger.ts";
 export { returnPayment } from "./return_payment.ts";
 export { reverseRow } from "./reverse_row.ts";

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { PARTICIPANTS_MAX } from "../../domain/loans/participants.ts";
 import { dollars, id, requiredText } from "../fields.ts";
+import { pickedDate } from "./fields.ts";
 
 const participant = v.object({
   name: requiredText("Enter the participant's name.", 120),
@@ -13,10 +14,11 @@ const list = v.pipe(
   v.maxLength(PARTICIPANTS_MAX, `Enter at most ${PARTICIPANTS_MAX} participants.`),
 );
 
-/** `seen` is the list that the edit is based on; a save on another one is refused as stale. */
+/** `from` is the day from which they hold it, today where it is empty; `seen` is the list that the edit is based on; a save on another one is refused as stale. */
 export const SaveParticipantsInput = v.object({
   loanId: id,
   participants: list,
+  from: v.optional(pickedDate, ""),
   seen: v.optional(v.pipe(v.array(v.object({ name: v.string(), amount: v.number() })), v.maxLength(200))),
 });
 export type SaveParticipantsInput = v.InferOutput<typeof SaveParticipantsInput>;

@@ -111,6 +111,7 @@ const ROUTES: [string, Expected][] = [
     staff(`/dashboard/${name}/${loan.id}`),
   ]),
   [`/dashboard/loanledger?id=${loan.id}`, staff(`/dashboard/loanledger?id=${loan.id}`)],
+  ["/dashboard/participants?month=2026-11", staff("/dashboard/participants?month=2026-11")],
   ["/dashboard/loanledger?id=x", { ...staff("/dashboard/loanledger?id=x"), administrator: 404, owner: 404 }],
   ...["", "?view=loans&q=a&sort=next", "?view=calendar&month=2020-01", "?view=maturities&within=past&page=9"].map((
     query,

@@ -1,0 +1,98 @@
+/** How payments of a loan are shared among its participants (lending rules 16). */
+import type { Participant } from "../loans/participants.ts";
+import { totalHeld } from "../loans/participants.ts";
+import { LEDGER_WORDS } from "./ledger_table.ts";
+import type { LedgerRow } from "./ledger.ts";
+
+/** Who holds a loan from a day on (YYYY-MM-DD; empty: from the beginning). `id` grows with the order of saving. */
+export interface HoldingSet {
+  id: number;
+  day: string;
+  list: readonly Participant[];
+}
+
+/** One participant's part of a row, in cents, and the dollars that they held then. */
+export interface Share {
+  name: string;
+  held: number;
+  cents: number;
+}
+
+/** A row that paid or took a payment back, shared out. Cents, but `funded` in dollars. */
+export interface SharedRow {
+  loanId: number;
+  clientCode: string;
+  day: string;
+  what: string;
+  received: number;
+  funded: number;
+  shares: Share[];
+  /** What no participant holds. */
+  ours: number;
+}
+
+/** Who holds it on a day. A list is in force from its day on, until one that was saved later: that replaces what follows. */
+export function holdingsOn(sets: readonly HoldingSet[], day: string): readonly Participant[] {
+  const turn: HoldingSet[] = [];
+  for (const one of [...sets].sort((a, b) => a.id - b.id)) {
+    while (turn.length > 0 && turn.at(-1)!.day >= one.day) turn.pop();
+    turn.push(one);
+  }
+  return turn.findLast((one) => one.day <= day)?.list ?? [];
+}
+
+/**
+ * Cents shared pro rata of the dollars that each holds of `funded`; the last part is what nobody holds. Each is rounded
+ * down, and the cents left go to the largest fractions, of equal ones to the first. A payment taken back is shared alike.
+ */
+export function shareOut(cents: number, list: readonly Participant[], funded: number): number[] {
+  if (cents < 0) return shareOut(-cents, list, funded).map((part) => 0 - part);
+  const held = totalHeld(list), whole = BigInt(Math.max(funded, held));
+  const parts = [...list.map(({ amount }) => amount), Math.max(0, funded - held)];
+  if (whole === 0n) return parts.map((_, i) => i === parts.length - 1 ? cents : 0);
+  const exact = parts.map((part) => BigInt(cents) * BigInt(part));
+  const shares = exact.map((one) => Number(one / whole));
+  const left = cents - shares.reduce((sum, one) => sum + one, 0);
+  const order = exact.map((one, i) => ({ fraction: one % whole, i }))
+    .sort((a, b) => a.fraction === b.fraction ? a.i - b.i : a.fraction > b.fraction ? -1 : 1);
+  for (const { i } of order.slice(0, left)) shares[i]++;
+  return shares;
+}
+
+/**
+ * The rows of a loan's ledger with which money came or went in a month (YYYY-MM), each shared by who held the loan on the
+ * day of the payment; what took one back as that one was. `rows` has the undone ones too. None where nobody held any.
+ */
+export function sharedRows(
+  loan: { id: number; clientCode: string; funded: number },
+  rows: readonly LedgerRow[],
+  sets: readonly HoldingSet[],
+  month: string,
+): SharedRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return rows.filter(({ day, paid }) => paid !== 0 && day.slice(0, 7) === month).flatMap((row) => {
+    const undone = row.reverses === null ? undefined : byId.get(row.reverses);
+    const list = holdingsOn(sets, (undone ?? row).day);
+    if (list.length === 0) return [];
+    const parts = shareOut(row.paid, list, loan.funded);
+    return [{
+      loanId: loan.id,
+      clientCode: loan.clientCode,
+      day: row.day,
+      what: LEDGER_WORDS[row.kind],
+      received: row.paid,
+      funded: Math.max(loan.funded, totalHeld(list)),
+      shares: list.map(({ name, amount }, i) => ({ name, held: amount, cents: parts[i] })),
+      ours: parts[list.length],
+    }];
+  });
+}
+
+/** What a participant gets of one row. */
+export interface StatementLine extends Omit<SharedRow, "shares" | "ours">, Omit<Share, "name"> {}
+
+/** A participant's lines, by day and loan. */
+export const linesOf = (rows: readonly SharedRow[], name: string): StatementLine[] =>
+  rows.flatMap(({ shares, ours: _ours, ...row }) =>
+    shares.filter((share) => share.name === name).map(({ held, cents }) => ({ ...row, held, cents }))
+  ).sort((a, b) => a.day === b.day ? a.loanId - b.loanId : a.day < b.day ? -1 : 1);

@@ -1,0 +1,81 @@
+/** A participant's statement of a month as a document and as a file (lending rules 16). */
+import type { CsvCell } from "../csv.ts";
+import { formatDate, formatLongDate } from "../dates.ts";
+import { fromCents, money, moneyWithCents } from "../money.ts";
+import type { PrintDocument, PrintTable } from "../print/document.ts";
+import type { StatementLine } from "./holdings.ts";
+
+/** `November 2026` of YYYY-MM. */
+export const monthText = (month: string): string => formatLongDate(`${month}-01`).replace(/^1 /, "");
+
+export const SHARE_RULE =
+  "Each payment is shared pro rata of what was held of the loan on its day. Shares are rounded down to the cent; the " +
+  "cents left over go to the largest fractions, of equal ones to the first of the list. A payment that came back is " +
+  "taken back as it was shared.";
+
+const sum = (lines: readonly StatementLine[], of: "received" | "cents"): number =>
+  lines.reduce((total, line) => total + line[of], 0);
+
+/** The statement's table: a line for each payment. */
+export function statementTable(lines: readonly StatementLine[]): PrintTable {
+  return {
+    kind: "table",
+    head: ["Day", "Loan", "Entry", "Received", "Held", "Share"],
+    numeric: [3, 4, 5],
+    rows: lines.map(({ day, clientCode, what, received, held, funded, cents }) => [
+      formatDate(day),
+      clientCode,
+      what,
+      moneyWithCents(fromCents(received)),
+      `${money(held)} of ${money(funded)}`,
+      moneyWithCents(fromCents(cents)),
+    ]),
+    foot: ["Total", "", "", moneyWithCents(fromCents(sum(lines, "received"))), "", totalText(lines)],
+  };
+}
+
+/** What a participant gets of these lines, `$1,200.00`. */
+export const totalText = (lines: readonly StatementLine[]): string => moneyWithCents(fromCents(sum(lines, "cents")));
+
+/** The statement on paper, dated `today` (YYYY-MM-DD). */
+export function statementDocument(
+  lender: PrintDocument["sender"],
+  name: string,
+  month: string,
+  lines: readonly StatementLine[],
+  today: string,
+): PrintDocument {
+  const title = "Participant's statement";
+  return {
+    title,
+    reference: [monthText(month), formatLongDate(today)],
+    sender: lender,
+    footer: `${title}, ${name}, ${monthText(month)}`,
+    blocks: [
+      {
+        kind: "rows",
+        rows: [
+          { label: "Participant", value: name },
+          { label: "Month", value: monthText(month) },
+          { label: "Share of the payments received", value: totalText(lines), total: true },
+        ],
+      },
+      ...(lines.length > 0 ? [statementTable(lines)] : []),
+      { kind: "paragraph", text: SHARE_RULE },
+    ],
+  };
+}
+
+/** Column titles of the file. */
+export const STATEMENT_COLUMNS = ["Day", "Loan", "Entry", "Received", "Held", "Of", "Share"] as const;
+
+/** A line's cells in the file; amounts are dollars. */
+export const statementCells = (line: StatementLine): CsvCell[] => [
+  line.day,
+  line.clientCode,
+  line.what,
+  fromCents(line.received),
+  line.held,
+  line.funded,
+  fromCents(line.cents),
+];

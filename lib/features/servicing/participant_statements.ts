@@ -1,0 +1,82 @@
+/** What participants get of a month's payments (lending rules 16). */
+import { asc, inArray, sql } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { holdings, ledgerRows, loans, participants } from "../../../db/schema/mod.ts";
+import { csvText } from "../../domain/csv.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { senderOf } from "../../domain/letters/facts.ts";
+import { fundedAmount } from "../../domain/lending/portfolio.ts";
+import { type HoldingSet, linesOf, type SharedRow, sharedRows } from "../../domain/servicing/holdings.ts";
+import { STATEMENT_COLUMNS, statementCells, statementDocument } from "../../domain/servicing/participant_statement.ts";
+import type { ParticipantsInput, StatementInput } from "../../schemas/servicing.ts";
+
+/** The payments of a month of all loans that have participants. */
+export interface ParticipantMonth {
+  month: string;
+  today: string;
+  /** Everybody who holds or held a part of a loan, by name. */
+  names: string[];
+  rows: SharedRow[];
+}
+
+/** `month` is YYYY-MM, by default today's in Toronto. */
+export async function getParticipantMonth(ctx: Context, input: ParticipantsInput): Promise<ParticipantMonth> {
+  const today = dateInToronto(ctx.now), month = input.month || today.slice(0, 7);
+  const sets = await loadSets(ctx);
+  const ids = [...sets.keys()];
+  const inMonth = sql`day between ${`${month}-01`} and ${`${month}-31`}`;
+  const [lent, rows] = await Promise.all([
+    ctx.db.select({
+      id: loans.id,
+      clientCode: loans.clientCode,
+      fsfcLoan: loans.fsfcLoan,
+      newLoanAmount: loans.newLoanAmount,
+    }).from(loans).where(inArray(loans.id, ids)).orderBy(asc(loans.id)),
+    // What took a payment back is shared as that payment was, whenever it came.
+    ctx.db.select().from(ledgerRows)
+      .where(sql`paid <> 0 and (${inMonth} or id in (select reverses from ledger_rows where ${inMonth}))`)
+      .orderBy(asc(ledgerRows.id)),
+  ]);
+  const byLoan = Map.groupBy(rows, ({ loanId }) => loanId);
+  const shared = lent.flatMap((loan) =>
+    sharedRows({ ...loan, funded: fundedAmount(loan) }, byLoan.get(loan.id) ?? [], sets.get(loan.id)!, month)
+  );
+  const names = new Set([...sets.values()].flat().flatMap(({ list }) => list.map(({ name }) => name)));
+  return { month, today, names: [...names].sort((a, b) => a.localeCompare(b, "en-CA")), rows: shared };
+}
+
+/** The lists of each loan that has or had participants; today's stands from the beginning where none was kept. */
+async function loadSets(ctx: Context): Promise<Map<number, HoldingSet[]>> {
+  const [kept, present] = await Promise.all([
+    ctx.db.select().from(holdings).orderBy(asc(holdings.id)),
+    ctx.db.select().from(participants).orderBy(asc(participants.loanId), asc(participants.position)),
+  ]);
+  const sets = new Map<number, HoldingSet[]>(Map.groupBy(kept, ({ loanId }) => loanId));
+  for (const [loanId, list] of Map.groupBy(present, (one) => one.loanId)) {
+    if (!sets.has(loanId)) {
+      sets.set(loanId, [{ id: 0, day: "", list: list.map(({ name, amount }) => ({ name, amount })) }]);
+    }
+  }
+  return sets;
+}
+
+const fileName = ({ name }: StatementInput, month: string, ending: string): string =>
+  `Statement ${name.replace(/[^\p{L}\p{N} -]+/gu, "")} ${month}.${ending}`;
+
+/** A participant's statement as CSV. */
+export async function writeStatementFile(ctx: Context, input: StatementInput): Promise<{ name: string; text: string }> {
+  const { month, rows } = await getParticipantMonth(ctx, input);
+  const lines = linesOf(rows, input.name);
+  return { name: fileName(input, month, "csv"), text: csvText(STATEMENT_COLUMNS, lines.map(statementCells)) };
+}
+
+/** A participant's statement as a PDF. */
+export async function printStatement(
+  ctx: Context,
+  input: StatementInput,
+): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const { month, rows, today } = await getParticipantMonth(ctx, input);
+  const lines = linesOf(rows, input.name);
+  const bytes = await ctx.pdf.make(statementDocument(senderOf(ctx.site.lender), input.name, month, lines, today));
+  return { name: fileName(input, month, "pdf"), bytes };
+}

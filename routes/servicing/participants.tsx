@@ -1,0 +1,150 @@
+import type { ReactNode } from "react";
+import { getParticipantMonth, type ParticipantMonth } from "../../lib/features/servicing/mod.ts";
+import { PrintButton } from "../../islands/shell/PrintButton.tsx";
+import { addMonths } from "../../lib/domain/dates.ts";
+import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import { linesOf } from "../../lib/domain/servicing/holdings.ts";
+import { monthText, SHARE_RULE, statementTable, totalText } from "../../lib/domain/servicing/participant_statement.ts";
+import { ParticipantsQuery } from "../../lib/schemas/servicing.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { page } from "../../lib/server/page.tsx";
+import { parse } from "../../lib/server/parse.ts";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { PrintedTable } from "../../lib/ui/letters/print_blocks.tsx";
+import { Empty } from "../../lib/ui/states.tsx";
+import { DataTable } from "../../lib/ui/table.tsx";
+
+/** `name` is the participant whose statement is shown; empty for the list of all. */
+type Loaded = ParticipantMonth & { name: string };
+
+const cents = (amount: number): string => moneyWithCents(fromCents(amount));
+
+function addressOf(month: string, name = ""): string {
+  const query = new URLSearchParams({ month, ...(name && { name }) });
+  return `/dashboard/participants?${query}`;
+}
+
+/** What each participant gets of a month's payments, and one participant's statement (lending rules 16). */
+export const participantsPage = page<Loaded>({
+  path: "/dashboard/participants",
+  permission: "manageLoans",
+  shell: "dashboard",
+  title: ({ name, month }) => name ? `${name}, ${monthText(month)}` : `Participants, ${monthText(month)}`,
+  async load(ctx, { query }) {
+    const { month, name } = parse(ParticipantsQuery, query);
+    return { ...await getParticipantMonth(ctx, { month }), name };
+  },
+  view: (data) => data.name ? <Statement {...data} /> : <Everybody {...data} />,
+  actions: ({ month, name }) => (
+    <>
+      {name && (
+        <a className="btn bare" href={addressOf(month)}>
+          <Icon name="chevron-left" />
+          <span className="label">Participants</span>
+        </a>
+      )}
+      <Island of={PrintButton} />
+      {name && <Download kind="statementcsv" label="CSV" month={month} name={name} />}
+      {name && <Download kind="statement" label="Download PDF" month={month} name={name} />}
+    </>
+  ),
+});
+
+function Download(props: { kind: string; label: string; month: string; name: string }): ReactNode {
+  const { kind, label, month, name } = props;
+  return (
+    <a className="btn" href={`/api/loans/download${kind}?${new URLSearchParams({ month, name })}`} download="">
+      <Icon name="download" />
+      <span className="label">{label}</span>
+    </a>
+  );
+}
+
+/** The month with its neighbours; none lies after today's. */
+function Months({ month, name, today }: Loaded): ReactNode {
+  const before = addMonths(`${month}-01`, -1).slice(0, 7), after = addMonths(`${month}-01`, 1).slice(0, 7);
+  return (
+    <nav className="row no-print" aria-label="Month">
+      <a className="btn slim" href={addressOf(before, name)}>
+        <Icon name="chevron-left" />
+        {monthText(before)}
+      </a>
+      <b aria-current="true">{monthText(month)}</b>
+      {after <= today.slice(0, 7) && <a className="btn slim" href={addressOf(after, name)}>{monthText(after)}</a>}
+    </nav>
+  );
+}
+
+function Everybody(data: Loaded): ReactNode {
+  const { names, rows, month } = data;
+  const received = rows.reduce((sum, row) => sum + row.received, 0);
+  const ours = rows.reduce((sum, row) => sum + row.ours, 0);
+  return (
+    <div className="statement">
+      <Months {...data} />
+      {names.length === 0
+        ? <Empty title="No participants yet" text="Name them on a loan: More, then Participants." />
+        : (
+          <DataTable
+            caption={`What participants get of the payments of ${monthText(month)}`}
+            head={
+              <tr>
+                <th scope="col">Participant</th>
+                <th scope="col" className="numeric">Payments</th>
+                <th scope="col" className="numeric">Share</th>
+              </tr>
+            }
+          >
+            {names.map((name) => {
+              const lines = linesOf(rows, name);
+              return (
+                <tr key={name}>
+                  <th scope="row" className="row-title">
+                    <a href={addressOf(month, name)}>{name}</a>
+                  </th>
+                  <td className="numeric">{lines.length}</td>
+                  <td className="numeric">{totalText(lines)}</td>
+                </tr>
+              );
+            })}
+            <tr>
+              <th scope="row" className="row-title">Ours, held by no participant</th>
+              <td className="numeric">{rows.length}</td>
+              <td className="numeric">{cents(ours)}</td>
+            </tr>
+            <tr>
+              <th scope="row" className="row-title">Received on loans with participants</th>
+              <td className="numeric">{rows.length}</td>
+              <td className="numeric">
+                <b>{cents(received)}</b>
+              </td>
+            </tr>
+          </DataTable>
+        )}
+      <p className="small mute">{SHARE_RULE}</p>
+    </div>
+  );
+}
+
+function Statement(data: Loaded): ReactNode {
+  const { name, month, rows } = data;
+  const lines = linesOf(rows, name);
+  return (
+    <div className="statement">
+      <Months {...data} />
+      <header className="paper">
+        <h2>Participant's statement</h2>
+        <p>{`${name}, ${monthText(month)}`}</p>
+      </header>
+      {lines.length === 0
+        ? (
+          <Empty
+            title="No payments this month"
+            text={`Nothing came in on the loans of ${name} in ${monthText(month)}.`}
+          />
+        )
+        : <PrintedTable table={statementTable(lines)} caption={`Payments of ${monthText(month)}`} />}
+      <p className="small mute">{SHARE_RULE}</p>
+    </div>
+  );
+}

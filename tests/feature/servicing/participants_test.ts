@@ -1,0 +1,67 @@
+/** Participants' statements: page, PDF and CSV add up to the ledger to the cent (lending rules 16). */
+import assert from "node:assert/strict";
+import { participants } from "../../../db/schema/mod.ts";
+import { getParticipantMonth } from "../../../lib/features/servicing/mod.ts";
+import { dateInToronto } from "../../../lib/domain/dates.ts";
+import { WHOLE } from "../../support/letters.ts";
+import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
+import { makeLoan } from "../../support/loans.ts";
+import { pdfText } from "../../support/pdf_text.ts";
+
+const scene = loanScene({ ...WHOLE });
+
+async function post({ t, admin }: LoanScene, call: string, body: object, status = 200) {
+  const answer = await t.post(`/api/loans/${call}`, body, admin);
+  const said = await answer.json();
+  assert.equal(answer.status, status, JSON.stringify(said));
+  return said;
+}
+let asked = 0;
+const pay = (s: LoanScene, loanId: number, day: string, amount: number) =>
+  post(s, "recordledger", { loanId, requestId: `request-${++asked}`, kind: "payment", day, amount });
+
+scene("who held a loan when it paid gets their part of it, in page, PDF and CSV alike", async (s) => {
+  const { t, admin, loan } = s;
+  const page = async (query: string) => await (await t.get(`/dashboard/participants?${query}`, admin)).text();
+  assert.match(await page("month=2026-12"), /No participants yet/);
+  const fund = { adminComSelect: "Funded", dateFunded: "2026-11-20" };
+  const old = await makeLoan(t, { ...WHOLE });
+  // As it was before there were dates: held from the beginning.
+  await t.deps.db.insert(participants).values({ loanId: old.id, position: 1, name: "Elm Trust", amount: 33_333 });
+  for (const { id } of [loan, old]) await post(s, "updateloan", { loanId: id, data: fund });
+  const hold = (loanId: number, list: object[], from?: string, status = 200) =>
+    post(s, "saveparticipants", { loanId, participants: list, from }, status);
+  const elm = (amount: number) => ({ name: "Elm Trust", amount }), maple = { name: "Maple Fund", amount: 50_000 };
+  await hold(loan.id, [elm(50_000)], "2026-11-20");
+  const early = await hold(loan.id, [elm(50_000)], "2099-01-01", 422);
+  assert.equal(early.fields.from, "Choose today or an earlier day.");
+  while (dateInToronto(t.now()) < "2026-12-28") t.advance(24 * 3600_000);
+  await t.signInAgain(admin);
+  await pay(s, loan.id, "2026-12-20", 833.33);
+  await pay(s, old.id, "2026-12-20", 833.33);
+  await hold(loan.id, [maple, elm(50_000)], "2026-12-21");
+  await hold(old.id, [], "2026-12-22");
+  await pay(s, loan.id, "2026-12-23", 100.01);
+  await pay(s, old.id, "2026-12-23", 100);
+
+  const { rows, names } = await getParticipantMonth(t.context(admin), { month: "2026-12" });
+  assert.deepEqual(names, ["Elm Trust", "Maple Fund"]);
+  assert.deepEqual(rows.map(({ received, shares, ours }) => [received, shares.map(({ cents }) => cents), ours]), [
+    // Half of 833.33, the cent left over to the first; half each of 100.01; a third of 833.33 is 277.77.
+    [83_333, [41_667], 41_666],
+    [10_001, [5_001, 5_000], 0],
+    [83_333, [27_777], 55_556],
+  ]);
+  const statement = await page("month=2026-12&name=Elm+Trust");
+  assert.match(statement, /\$50,000 of \$100,000/);
+  // 416.67 + 50.00 + 277.77
+  assert.match(statement, /\$744\.44/);
+  const all = await page("month=2026-12");
+  // 50.01 of Maple Fund, ours 416.66 + 555.56, and 1,766.67 in all.
+  for (const sum of [/\$744\.44/, /\$50\.01/, /\$972\.22/, /\$1,766\.67/]) assert.match(all, sum);
+  const file = await t.get("/api/loans/downloadstatement?month=2026-12&name=Elm+Trust", admin);
+  assert.match((await pdfText(new Uint8Array(await file.arrayBuffer()))).text, /Elm Trust.*December 2026.*\$744\.44/s);
+  const csv = await t.get("/api/loans/downloadstatementcsv?month=2026-12&name=Elm+Trust", admin);
+  assert.match(await csv.text(), /"2026-12-23","[^"]+","Payment received",100\.01,50000,100000,50\r\n/);
+  assert.match(await page("month=2027-01&name=Elm+Trust"), /No payments this month/);
+});

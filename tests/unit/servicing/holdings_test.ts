@@ -1,0 +1,81 @@
+/** Payments shared among participants (lending rules 16). Figures are worked out beside each test. */
+import assert from "node:assert/strict";
+import { reversalEntry } from "../../../lib/domain/servicing/entries.ts";
+import { holdingsOn, linesOf, sharedRows, shareOut } from "../../../lib/domain/servicing/holdings.ts";
+import { statementTable } from "../../../lib/domain/servicing/participant_statement.ts";
+import { Book, contract } from "../../support/ledger_book.ts";
+import fc from "../../support/properties.ts";
+
+const LOAN = { id: 1, clientCode: "SMI-1", funded: 100_000 };
+const maple = (amount: number) => ({ name: "Maple Fund", amount });
+const elm = (amount: number) => ({ name: "Elm Trust", amount });
+
+Deno.test("a list is in force from its day, and one that is saved later replaces what follows its own", () => {
+  const sets = [
+    { id: 1, day: "", list: [maple(10)] },
+    { id: 2, day: "2027-03-01", list: [maple(20)] },
+    { id: 3, day: "2027-02-01", list: [maple(30)] },
+    { id: 4, day: "2027-04-01", list: [] },
+  ];
+  const held = (day: string) => holdingsOn(sets, day).map(({ amount }) => amount);
+  assert.deepEqual(["2027-01-31", "2027-02-01", "2027-03-15", "2027-04-01"].map(held), [[10], [30], [30], []]);
+  assert.deepEqual(holdingsOn([{ id: 1, day: "2027-02-01", list: [maple(10)] }], "2027-01-31"), []);
+});
+
+Deno.test("cents left over go to the largest fractions, the first of equal ones, and the rest is ours", () => {
+  // 833.33 x 50%, 25% and 25%: 416.665, 208.3325, 208.3325; the cent left goes to the first.
+  assert.deepEqual(shareOut(83_333, [maple(50_000), elm(25_000)], 100_000), [41_667, 20_833, 20_833]);
+  assert.deepEqual(shareOut(-83_333, [maple(50_000), elm(25_000)], 100_000), [-41_667, -20_833, -20_833]);
+  // Thirds of 1.00, nothing ours: 33.33 cents each, the cent left to the first.
+  assert.deepEqual(shareOut(100, [maple(1), elm(1), { name: "Oak", amount: 1 }], 3), [34, 33, 33, 0]);
+  assert.deepEqual(shareOut(100, [], 0), [100]);
+});
+
+Deno.test("each payment is shared by who held it on its day, and one that came back as it was shared", () => {
+  const book = new Book([contract()]);
+  const first = book.pay("2027-02-15", 83_333);
+  book.pay("2027-03-15", 83_333);
+  book.add(reversalEntry(first, "nsf", "2027-03-16", "Returned by the bank"), first.id);
+  const sets = [
+    { id: 1, day: "", list: [maple(50_000)] },
+    { id: 2, day: "2027-03-01", list: [maple(20_000), elm(80_000)] },
+  ];
+  const brief = (month: string) =>
+    sharedRows(LOAN, book.rows, sets, month).map(({ day, received, shares, ours }) => [
+      day,
+      received,
+      shares.map(({ name, cents }) => `${name} ${cents}`).join(", "),
+      ours,
+    ]);
+  assert.deepEqual(brief("2027-02"), [["2027-02-15", 83_333, "Maple Fund 41667", 41_666]]);
+  assert.deepEqual(brief("2027-03"), [
+    ["2027-03-15", 83_333, "Maple Fund 16667, Elm Trust 66666", 0],
+    ["2027-03-16", -83_333, "Maple Fund -41667", -41_666],
+  ]);
+  const table = statementTable(linesOf(sharedRows(LOAN, book.rows, sets, "2027-03"), "Maple Fund"));
+  assert.deepEqual(table.foot, ["Total", "", "", "$0.00", "", "−$250.00"]);
+  assert.equal(table.rows[0][4], "$20,000 of $100,000");
+  assert.deepEqual(sharedRows(LOAN, book.rows, [], "2027-03"), []);
+});
+
+const lists = fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 8 })
+  .map((amounts) => amounts.map((amount, i) => ({ name: `P${i}`, amount })));
+
+Deno.test("property: shares add up to the payment, each within a cent of what is exact, and undo one another", () => {
+  fc.assert(
+    fc.property(
+      lists,
+      fc.integer({ min: 0, max: 1_000_000 }),
+      fc.integer({ min: -9e9, max: 9e9 }),
+      (list, own, cents) => {
+        const funded = list.reduce((sum, { amount }) => sum + amount, 0) + own;
+        const parts = shareOut(cents, list, funded);
+        assert.equal(parts.reduce((sum, part) => sum + part, 0), cents);
+        for (const [i, { amount }] of list.entries()) {
+          assert.ok(Math.abs(parts[i] - cents * (amount / funded)) < 1 + 1e-5);
+        }
+        assert.deepEqual(shareOut(-cents, list, funded), parts.map((part) => 0 - part));
+      },
+    ),
+  );
+});
