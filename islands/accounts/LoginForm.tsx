@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { NO_ERRORS } from "../../lib/client/field_errors.ts";
 import { formText } from "../../lib/client/forms.ts";
@@ -17,6 +17,8 @@ type LoginAnswer = { deviceSetup?: boolean; deviceId?: string };
 export function LoginForm(props: { next: string | null; userName: string; error: string | null }): ReactNode {
   const { next, userName, error } = props;
   const [deviceId, setDeviceId] = useState("");
+  /** How many new codes were asked for in the dialog. */
+  const [codesAgain, setCodesAgain] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const login = useForm<LoginAnswer>({
     path: "/api/auth/login",
@@ -29,7 +31,8 @@ export function LoginForm(props: { next: string | null; userName: string; error:
         return "leaving";
       }
       setDeviceId(answer.deviceId ?? "");
-      openDialog("device");
+      if (document.querySelector("#device[open]")) setCodesAgain((count) => count + 1);
+      else openDialog("device");
     },
   });
   return (
@@ -74,7 +77,7 @@ export function LoginForm(props: { next: string | null; userName: string; error:
       <ForgotDialog />
       <DeviceDialog
         deviceId={deviceId}
-        next={next}
+        codesAgain={codesAgain}
         again={() => form.current && login.send(form.current)}
         busyAgain={login.busy}
       />
@@ -114,9 +117,9 @@ function ForgotDialog(): ReactNode {
 }
 
 function DeviceDialog(
-  props: { deviceId: string; next: string | null; again: () => void; busyAgain: boolean },
+  props: { deviceId: string; codesAgain: number; again: () => void; busyAgain: boolean },
 ): ReactNode {
-  const { deviceId, again, busyAgain } = props;
+  const { deviceId, codesAgain, again, busyAgain } = props;
   const { errors, setState, busy, handlers } = useForm({
     path: "/api/auth/activateDevice",
     check: bySchema(ActivateDeviceInput),
@@ -129,6 +132,12 @@ function DeviceDialog(
       document.getElementById("login-button")?.focus();
     },
   });
+  useEffect(() => {
+    const box = document.querySelector<HTMLInputElement>("#device-code");
+    if (codesAgain === 0 || !box) return;
+    box.value = "";
+    box.focus();
+  }, [codesAgain]);
   const sendAgain = () => {
     setState(NO_ERRORS);
     again();
@@ -138,6 +147,9 @@ function DeviceDialog(
       <p>{DEVICE_QUESTION}</p>
       <form className="stack" method="post" action="/api/auth/activateDevice" noValidate {...handlers}>
         <CodeField id="device-code" error={errors.code} focus />
+        <p role="status" hidden={codesAgain === 0}>
+          {codesAgain > 0 && "A new code is on its way. The one before no longer works."}
+        </p>
         <footer>
           <button className="btn bare" type="button" onClick={sendAgain} aria-busy={busyAgain}>Send a new code</button>
           <button className="btn primary" type="submit" aria-busy={busy}>

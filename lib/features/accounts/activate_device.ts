@@ -1,6 +1,6 @@
 /** Saves a browser whose mailed code was entered (docs/decisions/devices-and-links.md). */
 import { timingSafeEqual } from "node:crypto";
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, devices, deviceSetups } from "../../../db/schema/mod.ts";
 import { invalid } from "../../domain/refusal.ts";
@@ -11,9 +11,11 @@ import { addToken, CODE_TRIES, codeHash, DEVICE_LIFETIME_MS } from "./devices.ts
 
 const invalidCode = () => invalid("Invalid Code!", { code: "Invalid Code!" });
 
+const usedUp = () => invalid("Invalid Code!", { code: "After five tries this code no longer works. Send a new code." });
+
 /**
  * Returns the new device cookie. A code works once, for ten minutes, for its device, up to five wrong tries; every
- * failure is the same 422, 'Invalid Code!'.
+ * failure is a 422, 'Invalid Code!', and from the fifth wrong try on its field says that the code is used up.
  */
 export async function activateDevice(
   ctx: Context,
@@ -26,19 +28,22 @@ export async function activateDevice(
   if (!setup) throw invalidCode();
   await countAgainst(ctx, "codeAccount", String(setup.accountId));
   const token = newToken();
-  const saved = await inTransaction(ctx.db, async (tx) => {
+  const outcome = await inTransaction(ctx.db, async (tx): Promise<"saved" | "wrong" | "used up"> => {
     // Count the try first and commit it, so that concurrent tries are all counted.
     const [tried] = await tx.update(deviceSetups).set({ tries: sql`${deviceSetups.tries} + 1` })
       .where(and(
         eq(deviceSetups.id, id),
         isNull(deviceSetups.usedAt),
         gt(deviceSetups.expiresAt, ctx.now),
-        lt(deviceSetups.tries, CODE_TRIES),
       )).returning();
-    if (!tried || !constantTimeEqual(tried.codeHash, codeHash(deviceId, code))) return false;
+    if (!tried) return "wrong";
+    if (tried.tries > CODE_TRIES) return "used up";
+    if (!constantTimeEqual(tried.codeHash, codeHash(deviceId, code))) {
+      return tried.tries === CODE_TRIES ? "used up" : "wrong";
+    }
     const account = await tx.select().from(accounts)
       .where(and(eq(accounts.id, tried.accountId), eq(accounts.status, 1))).get();
-    if (!account) return false;
+    if (!account) return "wrong";
     await tx.update(deviceSetups).set({ usedAt: ctx.now }).where(eq(deviceSetups.id, id));
     await tx.insert(devices).values({
       id: tokenHash(token),
@@ -55,9 +60,9 @@ export async function activateDevice(
       after: { userAgent: ctx.userAgent },
       actor: account,
     });
-    return true;
+    return "saved";
   });
-  if (!saved) throw invalidCode();
+  if (outcome !== "saved") throw outcome === "used up" ? usedUp() : invalidCode();
   return addToken(deviceCookie, token);
 }
 

@@ -54,7 +54,8 @@ browserTest("signing in from a new browser: the mailed code, the form again, and
   await shot(page, "login-device");
   const first = await lastMail(t, ann.email, "deviceCode");
   await dialog.getByRole("button", { name: "Send a new code" }).click();
-  await page.waitForFunction(() => !document.querySelector("[aria-busy=true]"));
+  await dialog.getByText("A new code is on its way.").waitFor();
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>("#device-code:focus")?.value === "");
   const second = await lastMail(t, ann.email, "deviceCode");
   if (first.code !== second.code) {
     await dialog.getByLabel("Code from the email").fill(first.code);
@@ -135,7 +136,7 @@ browserTest("asking for an account: tab 2 waits for tab 1, then 'Request Complet
   await page.waitForFunction(() => document.activeElement?.id === "r-name");
   await shot(page, "register-1-errors");
   await page.keyboard.type("Priya Raman");
-  await page.getByLabel("Email").fill("priya@lakeshore.example");
+  await page.getByLabel("Email", { exact: true }).fill("priya@lakeshore.example");
   await page.getByLabel("Your licence").fill("M18004512");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.id === "r-username");

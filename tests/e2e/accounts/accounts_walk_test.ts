@@ -96,7 +96,7 @@ const FORMS: Form[] = [
     call: "registerAccount",
     async fill(page) {
       await page.getByLabel("Name", { exact: true }).fill("Ann Lee");
-      await page.getByLabel("Email").fill("ann@example.com");
+      await page.getByLabel("Email", { exact: true }).fill("ann@example.com");
       await page.getByLabel("Your licence").fill("M18004512");
       await button(page, "Continue").click();
       await hasFocus(page.getByLabel("Username"));

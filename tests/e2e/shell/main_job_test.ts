@@ -52,7 +52,7 @@ async function quote(page: Page): Promise<void> {
 
 async function askForAnAccount(page: Page): Promise<void> {
   await page.getByLabel("Name", { exact: true }).fill("Priya Raman");
-  await page.getByLabel("Email").fill(BROKER.email);
+  await page.getByLabel("Email", { exact: true }).fill(BROKER.email);
   await page.getByLabel("Your licence").fill("M18004512");
   await button(page, "Continue").click();
   await hasFocus(page.getByLabel("Username"));

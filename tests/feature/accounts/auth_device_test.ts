@@ -100,13 +100,15 @@ Deno.test("one account's saved browser is not another's, and one browser can be 
     }
   }));
 
-Deno.test("five wrong tries kill a code, the sixth fails though it is right", () =>
+Deno.test("five wrong tries kill a code and say so, the sixth fails though it is right", () =>
   withAnn(async (t, ann) => {
     const { deviceId, code, jar } = await ask(t, ann);
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < 4; i++) {
       assert.deepEqual(await (await activate(t, jar, not(code), deviceId)).json(), INVALID);
     }
-    assert.deepEqual(await (await activate(t, jar, code, deviceId)).json(), INVALID);
+    const usedUp = { ...INVALID, fields: { code: "After five tries this code no longer works. Send a new code." } };
+    assert.deepEqual(await (await activate(t, jar, not(code), deviceId)).json(), usedUp);
+    assert.deepEqual(await (await activate(t, jar, code, deviceId)).json(), usedUp);
     const next = await ask(t, ann);
     for (let i = 0; i < 4; i++) await activate(t, jar, not(next.code), next.deviceId);
     assert.equal((await activate(t, jar, next.code, next.deviceId)).status, 200);
