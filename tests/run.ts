@@ -10,6 +10,7 @@ import { cpuMs } from "./support/runner/cpu.ts";
 import { inLanes, inOrder, layersOf, type TestFile, testFiles } from "./support/runner/plan.ts";
 import { endOf, lineOf } from "./support/runner/report.ts";
 import { runFile, TEST } from "./support/runner/run_file.ts";
+import { makeTemplate, TEMPLATE } from "./support/template.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
@@ -22,11 +23,12 @@ async function deno(args: string[]): Promise<void> {
   if (code !== 0) Deno.exit(code);
 }
 
-/** Bundles are built once, before files that run side by side would each build them. */
-async function prepare(needsBrowser: boolean): Promise<Record<string, string>> {
+/** Bundles and a database in `folder` are made once, before files that run side by side would each make them. */
+async function prepare(folder: string, needsBrowser: boolean): Promise<Record<string, string>> {
   for (const runtime of ["preact", "react"] as const) await buildIfStale({ runtime });
   await stopBuilder();
-  return needsBrowser ? { CHROMIUM_PATH: await chromiumHere() } : {};
+  const env = { [TEMPLATE]: await makeTemplate(folder) };
+  return needsBrowser ? { ...env, CHROMIUM_PATH: await chromiumHere() } : env;
 }
 
 const args = Deno.args.filter((arg) => arg !== "--check");
@@ -39,7 +41,8 @@ if (!layers) {
   if (check) await deno(["task", "check"]);
   const checkMs = check ? performance.now() - start : 0;
   const files = inOrder(testFiles(ROOT).filter(({ layer }) => layers.includes(layer)));
-  const env = files.some(({ layer }) => layer !== "unit") ? await prepare(layers.includes("e2e")) : {};
+  const folder = await Deno.makeTempDir({ prefix: "harbourline-run-" });
+  const env = files.some(({ layer }) => layer !== "unit") ? await prepare(folder, layers.includes("e2e")) : {};
   const run = async (file: TestFile) => {
     const outcome = await runFile(file, ROOT, env);
     console.log(lineOf(outcome));
@@ -49,6 +52,7 @@ if (!layers) {
   const first = await inLanes(files, LANES, run);
   // Beside others a browser may run out of a time of its own; what is broken fails alone as well.
   const outcomes = await tryAgain(first, ({ path }) => run(files.find((file) => file.path === path)!));
+  await Deno.remove(folder, { recursive: true });
   console.log(`\n${endOf(outcomes, { lanes: LANES, wallMs: performance.now() - start, checkMs, cpuMs: cpuMs() })}`);
   Deno.exit(outcomes.every(({ ok }) => ok) ? 0 : 1);
 }

@@ -7,11 +7,11 @@ import { FEATURES } from "../../lib/features/registration.ts";
 import { createDeps, type Installation } from "../../lib/server/create_deps.ts";
 import { type Env, readEnv } from "../../lib/server/env.ts";
 import { createApp } from "../../routes/app.tsx";
+import { copyTemplate, START } from "./template.ts";
 
 /** A password that satisfies the rule; every test account has it. */
 export const PASSWORD = "Correct1Horse";
-/** Friday, 20 November 2026, 12:00 in Toronto: where the test clock starts. */
-export const START = Date.UTC(2026, 10, 20, 17);
+export { START };
 
 export interface TestAccount {
   id: number;
@@ -67,6 +67,8 @@ export async function makeApp(env: Record<string, string> = {}): Promise<TestApp
     ...env,
   };
   const settings = readEnv((name) => variables[name]);
+  // A folder or database of the test's own may hold something, or be of a changed project.
+  if (!env.DATA_DIR && !env.DATABASE_URL) await copyTemplate(folder);
   let clock = START;
   let logged = "";
   const deps = await createDeps(settings, FEATURES, { write: (text) => void (logged += text), clock: () => clock });

@@ -31,9 +31,16 @@ export function layersOf(args: readonly string[]): readonly Layer[] | null {
   return args.every((arg) => layers.some((layer) => layer === arg)) ? layers : null;
 }
 
+/** Short files that take long, by what they wait for or have compiled: their length does not tell. */
+export const LONG: readonly string[] = [
+  "tests/e2e/server/every_page_test.ts",
+  "tests/feature/docs/paths_of_change_test.ts",
+  "tests/feature/db/database_away_test.ts",
+];
+
 /** What takes long goes first, so that the lanes end with what is short: browser tests, then by length. */
 export function inOrder(files: readonly TestFile[]): TestFile[] {
-  const rank = ({ layer }: TestFile) => LAYERS.indexOf(layer);
+  const rank = ({ layer, path }: TestFile) => LONG.includes(path) ? LAYERS.length : LAYERS.indexOf(layer);
   return [...files].sort((a, b) => rank(b) - rank(a) || b.bytes - a.bytes || a.path.localeCompare(b.path));
 }
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { withFolder } from "../../support/folder.ts";
 import { MOST_AGAIN, tryAgain } from "../../support/runner/again.ts";
 import { cpuMs, cpuMsOf } from "../../support/runner/cpu.ts";
-import { inLanes, inOrder, layerOf, layersOf, type TestFile, testFiles } from "../../support/runner/plan.ts";
+import { inLanes, inOrder, layerOf, layersOf, LONG, type TestFile, testFiles } from "../../support/runner/plan.ts";
 import { countsIn, endOf, errorsIn, type Outcome } from "../../support/runner/report.ts";
 import { runFile } from "../../support/runner/run_file.ts";
 
@@ -33,6 +33,12 @@ Deno.test("browser tests go first, long files before short ones", () => {
     "tests/e2e/b_test.ts",
     "tests/unit/a_test.ts",
   ]);
+});
+
+Deno.test("files that are known to take long go before all others, whatever their layer and length", () => {
+  const files = testFiles(ROOT);
+  assert.deepEqual(LONG.filter((path) => !files.some((one) => one.path === path)), [], "each of them is there");
+  assert.deepEqual(inOrder(files).slice(0, LONG.length).map(({ path }) => path).sort(), [...LONG].sort());
 });
 
 Deno.test("a lane that is free takes the next item, so that one long item holds up no other", async () => {
