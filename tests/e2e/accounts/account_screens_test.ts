@@ -70,7 +70,7 @@ browserTest("the open dialogs and the second tab are accessible in both themes",
   const register = await newPage(`${site}/register`, { width: 390 });
   await islandsReady(register);
   await register.getByLabel("Name", { exact: true }).fill("Priya Raman");
-  await register.getByLabel("Email").fill("priya@lakeshore.example");
+  await register.getByLabel("Email", { exact: true }).fill("priya@lakeshore.example");
   await register.getByLabel("Your licence").fill("M18004512");
   await button(register, "Continue").click();
   await hasFocus(register.getByLabel("Username"));
