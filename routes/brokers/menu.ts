@@ -11,4 +11,12 @@ export const brokersMenu: readonly MenuEntry[] = [
     permission: "manageBrokers",
     badge: { count: countOpenRequests, one: "request", many: "requests" },
   },
+  {
+    menu: "create",
+    name: "New broker",
+    icon: "plus",
+    location: "/dashboard/viewbroker?id=new",
+    place: 20,
+    permission: "manageBrokers",
+  },
 ];

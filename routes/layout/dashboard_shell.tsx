@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { asset } from "../../lib/server/assets.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Count } from "../../lib/ui/states.tsx";
 import { Document } from "./document.tsx";
 import { MENU } from "../menu.ts";
-import { barFor, currentIn, menuFor, type MenuItem } from "./menu.ts";
+import { barFor, createFor, currentIn, menuFor, type MenuItem } from "./menu.ts";
 import { Brand, LogoutForm, MenuLink, ThemeSwitch, UserMenu } from "./parts.tsx";
 import type { ShellProps } from "./shell_props.ts";
 
@@ -18,6 +19,26 @@ function BarLink({ item, count, path }: { item: MenuItem; count: number; path: s
       <Icon name={item.icon} />
       <span className="visually-hidden">{item.name}</span>
       {item.badge && count > 0 && <Count count={count} what={count === 1 ? item.badge.one : item.badge.many} />}
+    </a>
+  );
+}
+
+/** Opens the command palette; without script it leads to the loans and their search. */
+function PaletteLink(
+  { user, pages }: Pick<ShellProps, "pages"> & { user: NonNullable<ShellProps["user"]> },
+): ReactNode {
+  const begin = createFor(MENU, user.role, pages).map(({ name, location }) => [name, location]);
+  if (begin.length === 0) return null;
+  return (
+    <a
+      className="btn bare bar-link wide-only"
+      href="/dashboard/loans"
+      title="Go to (Ctrl K)"
+      aria-keyshortcuts="Control+K"
+      data-palette={JSON.stringify({ begin, styles: asset("islands/Palette.css") })}
+    >
+      <Icon name="search" />
+      <span className="visually-hidden">Go to</span>
     </a>
   );
 }
@@ -58,6 +79,7 @@ export function DashboardShell(props: ShellProps): ReactNode {
   );
   const userMenu = (
     <>
+      <PaletteLink user={user} pages={pages} />
       {barFor(MENU, user.role, pages).map((item) => (
         <BarLink key={item.name} item={item} count={badges.get(item.location) ?? 0} path={path} />
       ))}

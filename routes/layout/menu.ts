@@ -6,8 +6,8 @@ import type { IconName } from "../../lib/ui/icon.tsx";
 
 /** An area's entry in a menu. It is shown to who has the permission, once its page exists. */
 export interface MenuEntry {
-  /** The side menu, the user's, or the top bar, where entries are icons. */
-  menu?: "side" | "user" | "bar";
+  /** The side menu, the user's, the top bar, where entries are icons, or what the command palette begins. */
+  menu?: "side" | "user" | "bar" | "create";
   name: string;
   icon: IconName;
   /** The name, unless it says more. */
@@ -53,10 +53,15 @@ function site(links: LenderLinks, key: SiteKey, name: string, icon: IconName): M
 }
 
 /** The entries of a menu that a role sees, in order, without missing pages. */
-function shown(entries: readonly MenuEntry[], menu: "side" | "user" | "bar", role: number, pages: ReadonlySet<string>) {
+function shown(
+  entries: readonly MenuEntry[],
+  menu: Required<MenuEntry>["menu"],
+  role: number,
+  pages: ReadonlySet<string>,
+) {
   const actor = { id: 0, name: "", role };
   return entries
-    .filter((entry) => (entry.menu ?? "side") === menu && pages.has(entry.location))
+    .filter((entry) => (entry.menu ?? "side") === menu && pages.has(entry.location.split("?")[0]))
     .filter(({ permission, except }) => allows(actor, permission) && !(except && allows(actor, except)))
     .sort((a, b) => a.place - b.place)
     .map((entry) => ({ ...entry, tooltip: entry.tooltip ?? entry.name }));
@@ -86,6 +91,10 @@ export const userMenuFor = (entries: readonly MenuEntry[], role: number, pages: 
 /** The icons of the top bar. */
 export const barFor = (entries: readonly MenuEntry[], role: number, pages: ReadonlySet<string>): MenuItem[] =>
   shown(entries, "bar", role, pages);
+
+/** What a role may begin, for the command palette. */
+export const createFor = (entries: readonly MenuEntry[], role: number, pages: ReadonlySet<string>): MenuItem[] =>
+  shown(entries, "create", role, pages);
 
 /** The badges of the entries that have one. */
 export const badgesOf = (entries: readonly MenuEntry[]): Badge[] =>

@@ -12,6 +12,7 @@ import { Tabs } from "../../lib/ui/tabs.tsx";
 import type { LenderListProps } from "./_lender_list_props.ts";
 import { ListFilters, NOTHING_CHOSEN } from "./_list_filters.tsx";
 import { ListSummary } from "./_list_summary.tsx";
+import { listText } from "./_loan_address.ts";
 import { rowHtml } from "./loan_row.tsx";
 
 /** An empty list: no loan of this status, or no match, with the statuses that have some. */
@@ -107,8 +108,9 @@ function Pages({ query, pages, counts }: LenderListProps): ReactNode {
 /** The lender's loan list. */
 export function LenderList(props: LenderListProps): ReactNode {
   const { query, counts, rows, globalScore, maxLtv } = props;
+  const list = listText(query);
   const row = (loan: LenderListProps["rows"][number]) =>
-    rowHtml({ loan, band: bandOf(loan.shownScore, globalScore), limit: maxLtv });
+    rowHtml({ loan, band: bandOf(loan.shownScore, globalScore), limit: maxLtv, list });
   const caption = `${STATUS_LABELS[query.status]} loans, ${ORDERS[query.sort]}`;
   return (
     <>

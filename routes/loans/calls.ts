@@ -6,6 +6,7 @@ import {
   deleteTrash,
   discardDraft,
   exportLoans,
+  findAnything,
   findBrokers,
   getBrokerLoan,
   getLoan,
@@ -28,6 +29,7 @@ import { EmptyInput } from "../../lib/schemas/fields.ts";
 import { CheckDuplicateInput, LoanReference } from "../../lib/schemas/loans/acts.ts";
 import { DeleteTrashInput, SavedFilterId, SaveFilterInput, UpdateMultipleInput } from "../../lib/schemas/loans/bulk.ts";
 import { DiscardDraftInput, DraftInput } from "../../lib/schemas/loans/draft.ts";
+import { FindInput } from "../../lib/schemas/loans/find.ts";
 import { GetLoansInput, ListedLoansInput } from "../../lib/schemas/loans/list.ts";
 import { FindBrokersInput, LoanId, SetLoanBrokerInput, UpdateLoanInput } from "../../lib/schemas/loans/loan.ts";
 import { SaveParticipantsInput } from "../../lib/schemas/loans/participants.ts";
@@ -83,6 +85,15 @@ const discardDraftCall = call({
   permission: "submitLoan",
   input: DiscardDraftInput,
   run: discardDraft,
+});
+
+/** Loans and brokers for the command palette, by the start of words: `?q=`. */
+const findCall = call({
+  method: "GET",
+  path: "/api/loans/find",
+  permission: "useDashboard",
+  input: FindInput,
+  run: async (ctx, input) => ({ data: await findAnything(ctx, input) }),
 });
 
 /** Brokers by name in any case, for the Add Broker dialog (loans specification 2.3). */
@@ -254,6 +265,7 @@ export const loansCalls: readonly Call[] = [
   deleteSavedFilterCall,
   deleteTrashCall,
   discardDraftCall,
+  findCall,
   findBrokersCall,
   fundingPointsCall,
   getBrokerLoanCall,

@@ -7,6 +7,7 @@ import { fundedAmount } from "../../lib/domain/lending/portfolio.ts";
 import { money, scoreText } from "../../lib/domain/money.ts";
 import type { Colour } from "../../lib/domain/lending/colours.ts";
 import { type ListedLoan, typeLabel } from "../../lib/domain/loans/loan_table.ts";
+import { loanAddress } from "./_loan_address.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { LtvCell } from "../../lib/ui/loans/bars.tsx";
 import { None } from "../../lib/ui/money.tsx";
@@ -36,10 +37,12 @@ interface RowProps {
   band: Colour;
   /** The LTV limit in force, whole percent. */
   limit: number;
+  /** What the list is limited to and sorted by, as its address has it: the loan's page goes through it. */
+  list: string;
 }
 
 /** The HTML of one loan of the list; everything that people entered is escaped. Where the table is narrow it folds into two lines. */
-export function rowHtml({ loan, band, limit }: RowProps): string {
+export function rowHtml({ loan, band, limit, list }: RowProps): string {
   const { id, clientCode, brokerName, city, ltv, updated } = loan;
   const type = typeLabel(loan.firstOrSecond);
   const name = `${loan.firstName} ${loan.lastName}`.trim();
@@ -50,7 +53,7 @@ export function rowHtml({ loan, band, limit }: RowProps): string {
     html`<tr role="row" data-band="${band}"><td role="cell" class="pick"><label class="hit-area">`,
     html`<input type="checkbox" name="id" value="${id}" data-amount="${amount}"`,
     html` aria-label="Select ${clientCode}" autocomplete="off"></label></td>`,
-    html`<th role="rowheader" scope="row" class="row-title"><a href="/dashboard/viewloan?id=${id}">`,
+    html`<th role="rowheader" scope="row" class="row-title"><a href="${loanAddress(id, list)}">`,
     html`${clientCode} <span class="client-name">${name}</span></a>`,
     updated > 0 ? html` <span class="flag"><span class="dot"></span><span class="flag-text">${updated} updated</span>` : "",
     updated > 0 ? `<span class="visually-hidden"> by the broker</span></span>` : "",

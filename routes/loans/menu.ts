@@ -22,5 +22,13 @@ export const loansMenu: readonly MenuEntry[] = [
     permission: "useDashboard",
     except: "manageLoans",
   },
+  {
+    menu: "create",
+    name: "New loan",
+    icon: "plus",
+    location: "/dashboard/submitloan",
+    place: 10,
+    permission: "submitLoan",
+  },
   { menu: "user", name: "Dashboard", icon: "layers", location: LOANS, place: 10, permission: "useDashboard" },
 ];

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { loadLoanScreen } from "../../lib/features/loans/mod.ts";
+import { loadLoanScreen, loanNeighbours } from "../../lib/features/loans/mod.ts";
 import { ConditionCount } from "../../islands/conditions/ConditionCount.tsx";
 import { LoanActions } from "../../islands/loans/LoanActions.tsx";
 import { LoanApplication } from "../../islands/loans/LoanApplication.tsx";
@@ -17,7 +17,8 @@ import { PageData } from "../../lib/client/page_data.ts";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { activeLoans } from "../../lib/domain/loans/broker_of_loan.ts";
 import { formOf, keptScore, summaryOf } from "../../lib/domain/loans/loan_form.ts";
-import { isLent } from "../../lib/domain/loans/status.ts";
+import { isLent, isLoanStatus } from "../../lib/domain/loans/status.ts";
+import { loanListQuery } from "../../lib/schemas/loans/list.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { LoanMapDialog } from "../../islands/maps/LoanMapDialog.tsx";
@@ -26,13 +27,14 @@ import { LoanPlace } from "../../islands/maps/LoanPlace.tsx";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageRequest, type ViewProps } from "../../lib/server/page.tsx";
 import { PageDataBlock, scriptJson } from "../../lib/server/page_data.tsx";
-import { Icon } from "../../lib/ui/icon.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { ConditionsBlock } from "./_conditions_block.tsx";
 import { DocumentsBlock } from "./_documents_block.tsx";
 import { HISTORY_DIALOG, LoanHistory } from "./_loan_history.tsx";
 import { LedgerLine } from "./_ledger_line.tsx";
+import { listOfAddress } from "./_loan_address.ts";
 import { lookupLinks } from "./_loan_links.ts";
+import { LoanNeighbours } from "./_loan_neighbours.tsx";
 import { mapGround } from "../maps/ground.ts";
 
 /** Loads everything the page shows. Throws not-found for an invalid or unknown id. */
@@ -41,9 +43,15 @@ async function load(ctx: Context, { query, c }: PageRequest) {
   const { row, figures, ...screen } = await loadLoanScreen(ctx, Number(query.id));
   const form = formOf({ ...row, additionalProperties: JSON.stringify(screen.additionalProperties) });
   const today = dateInToronto(ctx.now);
+  const from = listOfAddress(query);
+  // Opened from elsewhere, the page goes through the newest of the loan's own status.
+  const list = from ??
+    { ...loanListQuery.defaults, status: isLoanStatus(row.adminComSelect) ? row.adminComSelect : "NA" };
   return {
     ...screen,
     row,
+    from,
+    around: await loanNeighbours(ctx, row.id, list),
     name: [row.firstName, row.lastName].filter(Boolean).join(" "),
     summary: summaryOf(
       form,
@@ -73,11 +81,9 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
         <div className="head">
           <div className="loan-identity">
             {menuButton}
-            <a className="btn bare icon-only slim wide-only" href="/dashboard/loans" aria-label="Back to loans">
-              <Icon name="chevron-left" />
-            </a>
+            <LoanNeighbours around={data.around} from={data.from} />
             <h1>
-              {row.clientCode} <span className="mute wide-only">{name}</span>
+              {row.clientCode} <span className="client-name">{name}</span>
             </h1>
             <Island of={LoanScore} summary={summary} />
           </div>

@@ -58,7 +58,7 @@ function filterKindOf({ q, type, risk, broker }: ListFilter): FilterKind {
 }
 
 /** Values for the placeholders of a filter. SQL has no infinity; scores are far below a billion. */
-function valuesOf(ctx: Context, { type, risk, broker }: ListFilter) {
+export function valuesOf(ctx: Context, { type, risk, broker }: ListFilter) {
   const { from, to } = risk ? scoresOf(risk, ctx.lending().settings.globalScore) : { from: -Infinity, to: Infinity };
   return { type, broker, scoreFrom: Math.max(from, -1e9), scoreTo: Math.min(to, 1e9) };
 }

@@ -5,7 +5,8 @@ import { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from
 import { loans } from "../../../db/schema/mod.ts";
 import type { LoanSort } from "../../schemas/loans/list.ts";
 
-const COLUMNS = {
+/** What the list sorts by, besides the newest. */
+export const ORDER_COLUMNS = {
   client: loans.clientCode,
   broker: brokerNameSql,
   city: loans.city,
@@ -24,7 +25,7 @@ export type FilterKind = "all" | "found" | "filtered" | "both";
 /** A list's ORDER BY; the id makes it total, so that no row repeats across pages. */
 export function orderOf(sort: LoanSort, order: "asc" | "desc"): SQL[] {
   const by = order === "asc" ? asc : desc;
-  return sort === "new" ? [desc(loans.id)] : [by(COLUMNS[sort]), by(loans.id)];
+  return sort === "new" ? [desc(loans.id)] : [by(ORDER_COLUMNS[sort]), by(loans.id)];
 }
 
 const matches = sql`select rowid from loan_search where loan_search match ${sql.placeholder("match")}`;

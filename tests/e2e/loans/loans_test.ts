@@ -96,7 +96,7 @@ browserTest("the lender goes through tabs, search and orders by keyboard", async
   await page.getByRole("link", { name: "Newest first" }).click();
   await page.waitForURL((url) => !url.search.includes("sort="));
   assert.equal(
-    await page.locator("tbody a").first().getAttribute("href").then((h) => /viewloan\?id=\d+$/.test(h!)),
+    await page.locator("tbody a").first().getAttribute("href").then((h) => /viewloan\?id=\d+&status=/.test(h!)),
     true,
   );
 });
@@ -168,6 +168,67 @@ browserTest("a broker filters and searches own loans, and opens one", async ({ n
   assert.equal(await picks(page).first().locator("b").textContent(), name);
   await picks(page).first().getByRole("link").click();
   await page.waitForURL(/\/dashboard\/viewloan\/\d+$/);
+});
+
+browserTest("keys go through the list and its loans, and the palette leads anywhere", async ({ newPage }) => {
+  const page = await newPage(`${site}/dashboard/loans?sort=city&order=asc`, { cookies: lender });
+  await islandsReady(page);
+  const ids = await page.locator("tbody input[name=id]").evaluateAll((all) =>
+    all.map((box) => box.getAttribute("value"))
+  );
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await sheet.waitFor();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  for (const key of ["j", "j", "j", "k"]) await page.keyboard.press(key);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(new RegExp(`viewloan\\?id=${ids[1]}&`));
+  await islandsReady(page);
+  await page.keyboard.press("j");
+  await page.waitForURL(new RegExp(`viewloan\\?id=${ids[2]}&`));
+  await islandsReady(page);
+  const comments = page.locator("#comments textarea").first();
+  await comments.focus();
+  await page.keyboard.type("jk?/");
+  assert.match(await comments.inputValue(), /jk\?\//, "in a field keys are letters");
+  await page.getByRole("link", { name: "Back to loans" }).focus();
+
+  await page.keyboard.press("?");
+  await sheet.waitFor();
+  await assertAccessible(page, "the sheet");
+  await sheet.getByRole("checkbox", { name: "Keys without Ctrl are on" }).uncheck();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  await page.keyboard.press("?");
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Go to" });
+  const field = palette.getByRole("combobox");
+  await palette.getByRole("group", { name: "Recent" }).getByRole("option").first().waitFor();
+  assert.equal(await sheet.count(), 0, "single keys are off");
+  await assertAccessible(page, "the palette");
+  await field.fill("over");
+  await palette.getByRole("option", { name: "Overview" }).waitFor();
+  await field.fill("priya");
+  const found = palette.getByRole("group", { name: "Brokers" }).getByRole("option", { name: /Priya Raman/ });
+  await found.waitFor();
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await found.getAttribute("aria-selected"), "true");
+  assert.equal(await field.getAttribute("aria-activedescendant"), await found.getAttribute("id"));
+});
+
+browserTest("a broker's palette has their own loans and screens", async ({ newPage }) => {
+  const page = await newPage(`${site}/dashboard/loans`, { cookies: broker });
+  const code = (await picks(page).first().innerText()).match(/[A-Z]+-\d+/)![0];
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Go to" });
+  await palette.getByRole("option", { name: "Manage Conditions" }).waitFor();
+  assert.equal(await palette.getByRole("option", { name: /Manage Brokers|New broker/ }).count(), 0);
+  // Enter before the answer opens the first result once it is there.
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/viewloan\/\d+/);
+  await page.getByText(code).first().waitFor();
 });
 
 browserTest("the lists work without script", async ({ newPage }) => {

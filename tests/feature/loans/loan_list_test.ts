@@ -28,7 +28,7 @@ async function addLoan(t: TestApp, broker: TestAccount | null, fields: LoanField
 /** The client codes of a lender's list page, in order. */
 async function codes(t: TestApp, as: TestAccount, query: string): Promise<string[]> {
   const html = await (await t.get(`/dashboard/loans${query}`, as)).text();
-  return [...html.matchAll(/viewloan\?id=\d+">([^<]*?) <span class="client-name">/g)].map((m) => m[1]);
+  return [...html.matchAll(/viewloan\?id=\d+[^"]*">([^<]*?) <span class="client-name">/g)].map((m) => m[1]);
 }
 
 const withPeople = (run: (t: TestApp, admin: TestAccount, broker: TestAccount) => Promise<void>) =>

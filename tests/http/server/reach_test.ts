@@ -49,6 +49,7 @@ const BROKERS = [
   "/dashboard/submitloan",
   "/dashboard/viewloan/:id",
   "GET /api/loans/brokerDownloadCommitment",
+  "GET /api/loans/find",
   "GET /api/loans/getconfig",
   "GET /api/loans/getloans",
   "GET /api/loans/getotherfile",

@@ -16,7 +16,8 @@ const LOAN: ListedLoan = {
   shownScore: 3.1,
   updated: 0,
 };
-const row = (changed: Partial<ListedLoan>) => rowHtml({ loan: { ...LOAN, ...changed }, band: "green", limit: 75 });
+const row = (changed: Partial<ListedLoan>, list = "") =>
+  rowHtml({ loan: { ...LOAN, ...changed }, band: "green", limit: 75, list });
 const text = (html: string) => html.replace(/<[^>]+>/g, "|").replace(/\|+/g, "|");
 
 Deno.test("a row shows the seven columns and, folded, what they leave out", () => {
@@ -43,4 +44,9 @@ Deno.test("nothing that people enter becomes markup", () => {
 
 Deno.test("the source's own line breaks are not sent two hundred times a page", () => {
   assert.doesNotMatch(row({ updated: 2, brokerName: "", ltv: null }), /\s{2}|\n|>\s+<(?!span class="flag")/);
+});
+
+Deno.test("a row leads to its loan, and takes the list along", () => {
+  assert.match(row({}), /href="\/dashboard\/viewloan\?id=7"/);
+  assert.match(row({}, "q=lee&sort=city"), /href="\/dashboard\/viewloan\?id=7&amp;q=lee&amp;sort=city"/);
 });

@@ -1,0 +1,75 @@
+/** What the command palette lists besides what the server finds: screens, what can be begun, and what was opened lately. */
+import { statusLabel } from "../../domain/loans/status.ts";
+import { paletteFacts } from "./palette_facts.ts";
+import { recentPages } from "./recent.ts";
+
+/** An entry: a link, or a command of the page. */
+export interface Entry {
+  name: string;
+  /** Beside the name, quieter. */
+  more?: string;
+  icon: string;
+  href?: string;
+  run?: () => void;
+}
+
+/** Entries under a heading. */
+export interface Group {
+  title: string;
+  entries: Entry[];
+}
+
+/** What the server finds. */
+export interface Found {
+  loans: { id: number; clientCode: string; client: string; city: string; status: string }[];
+  brokers: { id: number; name: string; brokerage: string }[];
+}
+
+/** Whether each typed word begins a word of the name. */
+export function matchesStarts(name: string, typed: string): boolean {
+  const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return typed.toLowerCase().split(/\s+/).filter(Boolean).every((start) =>
+    words.some((word) => word.startsWith(start))
+  );
+}
+
+/** The screens of the menus, which are the person's own. */
+function screens(): Entry[] {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("#menu > a:not([target], .brand), #user a")];
+  return links.map((link) => ({
+    name: (link.querySelector(".label") ?? link).textContent!.trim(),
+    icon: link.querySelector("use")?.getAttribute("href")?.split("#")[1] ?? "chevron-right",
+    href: link.getAttribute("href")!,
+  })).filter(({ href }, at, all) => all.findIndex((one) => one.href === href) === at);
+}
+
+/** The groups for what is typed: `found` is null while the server has not answered. */
+export function groupsFor(typed: string, found: Found | null, openSheet: () => void): Group[] {
+  const begin = paletteFacts().begin.map(([name, href]) => ({ name, href, icon: "plus" }));
+  const begun = new Set(begin.map(({ href }) => href));
+  const help: Entry = { name: "Keyboard shortcuts", icon: "info", run: openSheet };
+  const matching = (entries: Entry[]) => entries.filter(({ name }) => matchesStarts(name, typed));
+  const groups = [
+    { title: "Recent", entries: typed ? [] : recentPages().map((one) => ({ ...one, icon: "history" })) },
+    { title: "Go to", entries: matching([...screens().filter(({ href }) => !begun.has(href!)), help]) },
+    { title: "Create", entries: matching(begin) },
+    { title: "Loans", entries: (found?.loans ?? []).map(loanEntry) },
+    {
+      title: "Brokers",
+      entries: (found?.brokers ?? []).map(({ id, name, brokerage }) => (
+        { name, more: brokerage, icon: "user", href: `/dashboard/viewbroker?id=${id}` }
+      )),
+    },
+  ];
+  return groups.filter(({ entries }) => entries.length > 0);
+}
+
+function loanEntry({ id, clientCode, client, city, status }: Found["loans"][number]): Entry {
+  return {
+    name: `${clientCode} ${client}`,
+    more: [city, statusLabel(status)].filter(Boolean).join(", "),
+    icon: "layers",
+    // Brokers are sent on to their own page of it.
+    href: `/dashboard/viewloan/${id}`,
+  };
+}
