@@ -72,7 +72,10 @@ scene("the lender reads on the timeline and the broker's record what people and 
     later + 60_000,
   ]);
   const page = await (await t.get(`/dashboard/viewbroker?id=${broker.id}`, admin)).text();
-  for (const words of [mail.subject, "2 opens, 1 click", "Machines: 1 open, 2 clicks"]) assert.ok(page.includes(words));
+  const [code, told] = mail.subject.split(": ");
+  for (const words of [`>${code}</a>`, told, "2 opens, 1 click", "Machines: 1 open, 2 clicks"]) {
+    assert.ok(page.includes(words));
+  }
 });
 
 scene("work on a loan is no interest in campaigns: neither tracking nor touch-base counts it", async (s) => {
