@@ -54,7 +54,7 @@ function Download(props: { kind: string; label: string; month: string; name: str
   const { kind, label, month, name } = props;
   return (
     <a className="btn" href={`/api/loans/download${kind}?${new URLSearchParams({ month, name })}`} download="">
-      <Icon name="download" />
+      <Icon name={kind === "statement" ? "file-text" : "download"} />
       <span className="label">{label}</span>
     </a>
   );

@@ -4,14 +4,13 @@ import { AMORTISATION_MONTHS } from "../lending/payments.ts";
 import { moneyWithCents, percent } from "../money.ts";
 import { amendmentFigures, amendmentStart } from "./amendment.ts";
 import {
+  acceptanceText,
   borrowersOf,
   compounding,
   costText,
   FREE_ADVICE,
-  GOVERNING_LAW,
   type LetterSection,
   longDate,
-  signatureLines,
   yearsText,
 } from "./clauses.ts";
 import { commitmentSections, partiesText } from "./commitment.ts";
@@ -75,16 +74,7 @@ export function amendmentSections(facts: LetterFacts, terms: LetterTerms): Lette
     },
     advice: { title: "Independent legal advice", text: FREE_ADVICE },
     acceptance: {
-      text: [
-        `This letter is dated ${
-          formatLongDate(date)
-        }. The amendment is made once every borrower has signed it and it is ` +
-        `back with the lender by ${longDate(terms.expiresOn, "expiresOn")}.`,
-        "",
-        GOVERNING_LAW,
-        "",
-        signatureLines(facts),
-      ].join("\n"),
+      text: acceptanceText(facts, terms, date, "amendment"),
     },
   };
   return commitmentSections(facts, terms).map((section) => ({ ...section, ...own[section.id] }));

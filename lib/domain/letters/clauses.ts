@@ -10,6 +10,7 @@ import type { PrintRow } from "../print/document.ts";
 import type { LetterFacts } from "./facts.ts";
 import type { LetterFigures } from "./figures.ts";
 import { gapMark, orGap } from "./gaps.ts";
+import type { LetterTerms } from "./terms.ts";
 
 /** A section of a letter: a heading and its plain text (`blocksOf`). */
 export interface LetterSection {
@@ -155,3 +156,19 @@ export function signatureLines(facts: LetterFacts): string {
 export const GOVERNING_LAW =
   "This letter is governed by the law of Ontario and the law of Canada that applies there. Nothing in it takes away a " +
   "right that cannot be given up by agreement.";
+
+/** When a renewal or an amendment is made, the governing law, and the lines to sign. `date` is the letter's. */
+export const acceptanceText = (
+  facts: LetterFacts,
+  terms: LetterTerms,
+  date: string,
+  what: "renewal" | "amendment",
+): string =>
+  [
+    `This letter is dated ${formatLongDate(date)}. The ${what} is made once every borrower has signed it and it is ` +
+    `back with the lender by ${longDate(terms.expiresOn, "expiresOn")}.`,
+    "",
+    GOVERNING_LAW,
+    "",
+    signatureLines(facts),
+  ].join("\n");

@@ -1,17 +1,16 @@
 import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { moneyWithCents, percent } from "../money.ts";
 import {
+  acceptanceText,
   borrowersOf,
   compounding,
   costText,
   defaultText,
   FREE_ADVICE,
-  GOVERNING_LAW,
   type LetterSection,
   longDate,
   monthsText,
   prepaymentText,
-  signatureLines,
   yearsText,
 } from "./clauses.ts";
 import { type LetterFacts } from "./facts.ts";
@@ -128,16 +127,7 @@ export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterS
     {
       id: "acceptance",
       title: "Acceptance",
-      text: [
-        `This letter is dated ${
-          formatLongDate(date)
-        }. The renewal is made once every borrower has signed it and it is ` +
-        `back with the lender by ${longDate(terms.expiresOn, "expiresOn")}.`,
-        "",
-        GOVERNING_LAW,
-        "",
-        signatureLines(facts),
-      ].join("\n"),
+      text: acceptanceText(facts, terms, date, "renewal"),
     },
   ];
 }

@@ -20,17 +20,17 @@ const sum = (lines: readonly StatementLine[], of: "received" | "cents"): number 
 export function statementTable(lines: readonly StatementLine[]): PrintTable {
   return {
     kind: "table",
-    head: ["Day", "Loan", "Entry", "Received", "Held", "Share"],
-    numeric: [3, 4, 5],
-    rows: lines.map(({ day, clientCode, what, received, held, funded, cents }) => [
-      formatDate(day),
-      clientCode,
+    head: ["No.", "Day and loan", "Share", "Entry", "Received", "Held"],
+    numeric: [2, 4, 5],
+    rows: lines.map(({ day, clientCode, what, received, held, funded, cents }, i) => [
+      String(i + 1),
+      `${formatDate(day)}, ${clientCode}`,
+      moneyWithCents(fromCents(cents)),
       what,
       moneyWithCents(fromCents(received)),
       `${money(held)} of ${money(funded)}`,
-      moneyWithCents(fromCents(cents)),
     ]),
-    foot: ["Total", "", "", moneyWithCents(fromCents(sum(lines, "received"))), "", totalText(lines)],
+    foot: ["Total", "", totalText(lines), "", moneyWithCents(fromCents(sum(lines, "received"))), ""],
   };
 }
 

@@ -8,8 +8,8 @@ import { audit } from "../audit.ts";
 import { addRows, plainEntry } from "./_book.ts";
 
 /**
- * Writes the advance of the contract that came into force, in the transaction of the funding. Not where the loan has a ledger,
- * nor where a payment fell due before: what was paid until then is not known, so a person names the balance.
+ * Writes the advance of the contract that came into force, in the funding's transaction. Not where the loan has a ledger,
+ * nor where a payment fell due before: a person then names the balance.
  */
 export async function startLedger(tx: Tx, ctx: Context, contractId: number): Promise<void> {
   const contract = await tx.select().from(contracts).where(eq(contracts.id, contractId)).get();

@@ -53,8 +53,8 @@ Deno.test("each payment is shared by who held it on its day, and one that came b
     ["2027-03-16", -83_333, "Maple Fund -41667", -41_666],
   ]);
   const table = statementTable(linesOf(sharedRows(LOAN, book.rows, sets, "2027-03"), "Maple Fund"));
-  assert.deepEqual(table.foot, ["Total", "", "", "$0.00", "", "−$250.00"]);
-  assert.equal(table.rows[0][4], "$20,000 of $100,000");
+  assert.deepEqual(table.foot, ["Total", "", "−$250.00", "", "$0.00", ""]);
+  assert.equal(table.rows[0][5], "$20,000 of $100,000");
   assert.deepEqual(sharedRows(LOAN, book.rows, [], "2027-03"), []);
 });
 
