@@ -30,7 +30,8 @@ const drawings = (page: Page): Promise<{ all: number; lost: string[] }> =>
         boxShadow === "none";
     };
     const find = (selector: string) => [...document.querySelectorAll(selector)];
-    const controls = find("input[type=range], progress"), marks = find(".key, .dot, .swatch, .area-swatch");
+    const controls = find("input[type=range], progress"),
+      marks = find(".key, .dot, .swatch, .area-swatch, .map-canvas");
     const chosen = find(".segmented > :is(:has(:checked), [aria-current], [aria-selected=true], [aria-pressed=true])");
     const bars = find("svg.bar");
     const lost = [
@@ -73,7 +74,7 @@ for (
   const [path, least] of [
     ["/", 6],
     ["/lending-areas", 3],
-    ["/dashboard/maploans", 6],
+    ["/dashboard/maploans", 7],
     ["/dashboard/maploans/settings?id=Toronto", 10],
     ["/dashboard/overview?view=exposure", 4],
     ["/dashboard/settings?panel=general", 20],
