@@ -13,9 +13,9 @@ const SAID: readonly (readonly [broker: number, daysAgo: number, ConsentKind, Co
   [0, 620, "express", "form"],
   [1, 540, "express", "phone", "Call about the Rideau files"],
   [2, 500, "express", "person", "Card at the spring conference"],
-  [4, 480, "express", "form"],
+  [6, 480, "express", "form"],
   [5, 300, "express", "email", "Her answer to our rate sheet"],
-  [4, 40, "fewer", "link"],
+  [6, 40, "fewer", "link"],
 ];
 
 /** The log, and each broker's columns that follow from it; `gone` unsubscribed at an instant in milliseconds. */
