@@ -25,6 +25,7 @@ import { lendingAreasPage } from "./maps/lending_areas.tsx";
 import { homePage } from "./quote/home.tsx";
 import { brokerLoanPage } from "./loans/broker_loan.tsx";
 import { submitLoanPage } from "./loans/submit_loan.tsx";
+import { disclosurePage, instructionsPage } from "./letters/enclosure.tsx";
 import { viewCommitmentPage, viewRenewalPage } from "./letters/letter.tsx";
 import { payoutPage } from "./letters/payout.tsx";
 import { schedulePage } from "./letters/schedule.tsx";
@@ -67,6 +68,8 @@ export const PAGES: readonly PageLike[] = [
   newsPage,
   viewCommitmentPage,
   viewRenewalPage,
+  disclosurePage,
+  instructionsPage,
   schedulePage,
   payoutPage,
   bookPage,

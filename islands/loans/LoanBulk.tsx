@@ -2,11 +2,14 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, us
 import { callApi } from "../../lib/client/call_api.ts";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
+import { askFundingPoints, openSentences } from "../../lib/client/loans/bulk_funding.ts";
 import { runInBatches, type SendBatch } from "../../lib/client/loans/loan_bulk.ts";
 import { keepUndo, offerUndo, type StatusChange } from "../../lib/client/loans/status_undo.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import type { Outcomes } from "../../lib/domain/loans/outcome.ts";
+import type { LoanFundingPoints } from "../../lib/domain/loans/funding_points.ts";
 import {
+  isLent,
   LOAN_STATUSES,
   type LoanStatus,
   needsConfirmation,
@@ -62,15 +65,19 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
     else setWork((now) => now && { ...now, outcomes: named });
   }
 
-  function setStatus(to: LoanStatus, declineReason?: string) {
-    const send: SendBatch = (loans) =>
-      callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", {
+  function setStatus(to: LoanStatus, declineReason?: string, points: readonly LoanFundingPoints[] = []) {
+    const send: SendBatch = (loans) => {
+      const confirmed = points.filter((one) => one.refusal === null && loans.includes(one.id))
+        .map(({ id, open, offerId }) => ({ id, open, offerId }));
+      return callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", {
         loans,
         status: to,
         from: status,
         declineReason,
         payouts: to === "Repaid",
+        ...(confirmed.length > 0 && { confirmed }),
       });
+    };
     const past = n === 1 ? "Loan Updated!" : `${loanCountText(n)} set to ${statusLabel(to)}`;
     const ids = picks.map(({ id }) => id);
     return run(ids, `Setting ${loanCountText(n)} to ${statusLabel(to)}`, past, send, { from: status, to });
@@ -86,7 +93,7 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
   undoNow.current = undo;
 
   /** Asks whether to set a status: with the number, the sum, and what a step back leaves behind. */
-  function ask(to: LoanStatus): Promise<boolean> {
+  function ask(to: LoanStatus, points: readonly LoanFundingPoints[]): Promise<boolean> {
     if (needsConfirmation(status, to)) {
       const more = `${loanCountText(n)}, ${total}. The dates that were filled in stay until you change them.`;
       return confirmDialog(`Go back from ${statusLabel(status)} to ${statusLabel(to)}?`, { yes: "Go back", more });
@@ -96,7 +103,8 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
       : "";
     const more = `${total}${n === 1 ? "" : " in all"}. You can undo this afterwards.${paid}`;
     const yes = `Set to ${statusLabel(to)}`;
-    return confirmDialog(`Set ${loanCountText(n)} to ${statusLabel(to)}?`, { yes, more });
+    const open = openSentences(points);
+    return confirmDialog(`Set ${loanCountText(n)} to ${statusLabel(to)}?`, { yes, more: [...open, more] });
   }
 
   async function update(event: FormEvent) {
@@ -114,13 +122,17 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
     }
     const to = choice as LoanStatus;
     const asksForReason = needsDeclineReason(status, to);
-    if ((needsConfirmation(status, to) || !asksForReason) && !await ask(to)) return;
+    const asked = isLent(to) && !isLent(status)
+      ? await askFundingPoints(picks.map(({ id }) => id), to)
+      : { points: [] };
+    if ("trouble" in asked) return void toast(asked.trouble, "bad");
+    if ((needsConfirmation(status, to) || !asksForReason) && !await ask(to, asked.points)) return;
     if (asksForReason) {
       setTurn((was) => was + 1);
       // Open it after the next render, which resets the dialog.
       return void setTimeout(() => openDialog(DECLINE));
     }
-    await setStatus(to);
+    await setStatus(to, undefined, asked.points);
   }
 
   async function deleteForGood() {

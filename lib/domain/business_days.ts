@@ -39,3 +39,13 @@ export function publicHolidays(year: number): string[] {
 
 export const isBusinessDay = (date: string): boolean =>
   !isWeekend(date) && !publicHolidays(Number(date.slice(0, 4))).includes(date);
+
+/** The day that is so many business days after a date, YYYY-MM-DD. */
+export function addBusinessDays(date: string, days: number): string {
+  let day = date;
+  for (let left = days; left > 0;) {
+    day = addDays(day, 1);
+    if (isBusinessDay(day)) left--;
+  }
+  return day;
+}

@@ -1,5 +1,6 @@
 /** Inputs of the calls of letters and statements. */
 import * as v from "valibot";
+import { ENCLOSURES } from "../domain/letters/enclosures.ts";
 import { LETTER_KINDS, RENEWAL_STRUCTURES, SECTION_MAX } from "../domain/letters/terms.ts";
 import { TERMS } from "../domain/loans/deal_options.ts";
 import { id, text } from "./fields.ts";
@@ -71,6 +72,14 @@ export type PayoutInput = v.InferOutput<typeof PayoutInput>;
 /** The day whose contract is shown; empty for today. */
 export const ScheduleInput = v.object({ loanId: id, date: v.optional(pickedDate, "") });
 export type ScheduleInput = v.InferOutput<typeof ScheduleInput>;
+
+/** A paper that goes with a letter; the instructions go with the commitment. */
+export const EnclosureInput = v.object({
+  loanId: id,
+  enclosure: v.picklist(ENCLOSURES, "Choose disclosure or instructions."),
+  letter: v.optional(kind, "commitment"),
+});
+export type EnclosureInput = v.InferOutput<typeof EnclosureInput>;
 
 /** The letter that comes into force: a renewal or an amendment that the borrower accepted. */
 export const AcceptLetterInput = v.object({ loanId: id, contractId: id, confirmed });

@@ -76,6 +76,7 @@ const SETTINGS = {
     ),
   ),
   partnerEmails: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(254))), v.maxLength(PARTNERS_MAX))),
+  disclosure: v.optional(v.strictObject({ businessDays: num })),
   news: v.optional(v.strictObject({
     ...v.entriesFromList(MAILED_KINDS, v.picklist(["on", "off"], "Choose On or Off.")),
     conditionsDays: num,

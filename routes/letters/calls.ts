@@ -2,12 +2,14 @@
 import {
   acceptLetter,
   generateLetter,
+  printEnclosure,
   printPayout,
   printSchedule,
   saveLetter,
 } from "../../lib/features/letters/mod.ts";
 import {
   AcceptLetterInput,
+  EnclosureInput,
   GenerateLetterInput,
   PayoutInput,
   SaveLetterInput,
@@ -63,10 +65,21 @@ const downloadPayoutCall = call({
   reply: (made, c) => sendPdf(c, made),
 });
 
+/** Downloads a letter's disclosure statement, or the instructions to the lawyer, as a PDF. */
+const downloadEnclosureCall = call({
+  method: "GET",
+  path: "/api/loans/downloadenclosure",
+  permission: "manageLoans",
+  input: EnclosureInput,
+  run: printEnclosure,
+  reply: (made, c) => sendPdf(c, made),
+});
+
 export const lettersCalls: readonly Call[] = [
   acceptLetterCall,
   saveLetterCall,
   generateLetterCall,
   downloadScheduleCall,
   downloadPayoutCall,
+  downloadEnclosureCall,
 ];

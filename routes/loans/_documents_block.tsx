@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
+import { ENCLOSURE_TITLES, enclosurePath, ENCLOSURES } from "../../lib/domain/letters/enclosures.ts";
 import { letterPath } from "../../lib/domain/letters/terms.ts";
 import { Dialog, DialogButton } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
+
+const ABOUT = {
+  disclosure: "The cost of borrowing, given before signing",
+  instructions: "What to register, pay out and return",
+} as const;
 
 const DIALOG = "generate-document";
 
@@ -49,6 +55,15 @@ export function DocumentsBlock({ loanId, lent }: { loanId: number; lent: boolean
               <Icon name="chevron-right" className="icon align-end" />
             </a>
           </li>
+          {ENCLOSURES.map((enclosure) => (
+            <li key={enclosure}>
+              <a href={enclosurePath(enclosure, loanId)}>
+                <b>{ENCLOSURE_TITLES[enclosure]}</b>
+                <span className="mute">{ABOUT[enclosure]}</span>
+                <Icon name="chevron-right" className="icon align-end" />
+              </a>
+            </li>
+          ))}
         </ul>
       </Dialog>
     </section>

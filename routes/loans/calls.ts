@@ -11,6 +11,7 @@ import {
   getBrokerLoan,
   getLoan,
   getLoans,
+  listBulkFundingPoints,
   listFundingPoints,
   listSavedFilters,
   loadTimeline,
@@ -27,7 +28,13 @@ import {
 import { LoanInput } from "../../lib/schemas/conditions.ts";
 import { EmptyInput } from "../../lib/schemas/fields.ts";
 import { CheckDuplicateInput, LoanReference } from "../../lib/schemas/loans/acts.ts";
-import { DeleteTrashInput, SavedFilterId, SaveFilterInput, UpdateMultipleInput } from "../../lib/schemas/loans/bulk.ts";
+import {
+  BulkFundingInput,
+  DeleteTrashInput,
+  SavedFilterId,
+  SaveFilterInput,
+  UpdateMultipleInput,
+} from "../../lib/schemas/loans/bulk.ts";
 import { DiscardDraftInput, DraftInput } from "../../lib/schemas/loans/draft.ts";
 import { FindInput } from "../../lib/schemas/loans/find.ts";
 import { GetLoansInput, ListedLoansInput } from "../../lib/schemas/loans/list.ts";
@@ -112,6 +119,15 @@ const fundingPointsCall = call({
   permission: "manageLoans",
   input: UpdateLoanInput,
   run: async (ctx, input) => ({ data: await listFundingPoints(ctx, input) }),
+});
+
+/** What is open of many loans that are about to be funded: asked before their status is set (lending rules 12). */
+const bulkFundingPointsCall = call({
+  method: "POST",
+  path: "/api/loans/bulkfundingpoints",
+  permission: "manageLoans",
+  input: BulkFundingInput,
+  run: async (ctx, input) => ({ data: await listBulkFundingPoints(ctx, input) }),
 });
 
 /** Lists are JSON text (loans specification 3.1). */
@@ -267,6 +283,7 @@ export const loansCalls: readonly Call[] = [
   discardDraftCall,
   findCall,
   findBrokersCall,
+  bulkFundingPointsCall,
   fundingPointsCall,
   getBrokerLoanCall,
   getLoanCall,

@@ -5,6 +5,8 @@ const WITHIN = [
   "/dashboard/viewloan",
   "/dashboard/viewCommitment",
   "/dashboard/viewRenewal",
+  "/dashboard/viewDisclosure",
+  "/dashboard/viewInstructions",
   "/dashboard/schedule",
   "/dashboard/payout",
   "/dashboard/loanledger",

@@ -109,6 +109,7 @@ const CALL_INPUTS: Record<string, unknown> = {
   "/api/loans/listedloans": "?status=Held",
   "/api/loans/getloans": "?status=Held",
   "/api/loans/downloadschedule": `?loanId=${other.id}`,
+  "/api/loans/downloadenclosure": `?loanId=${other.id}&enclosure=disclosure`,
   "/api/loans/downloadledger": `?loanId=${other.id}`,
   "/api/loans/payoutowed": { loanId: other.id },
   "/api/loans/downloadstatement": "?name=Maple+Fund",

@@ -17,6 +17,8 @@ export const FACTS: LetterFacts = {
   prior: [{ rank: "first", amount: 420_000, holder: "Dominion Trust" }],
   paysOut: [],
   chargeMissing: false,
+  claims: [],
+  disclosureDays: 2,
   status: "NA",
   amount: 100_000,
   rate: 0.1,

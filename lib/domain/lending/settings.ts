@@ -134,6 +134,8 @@ export interface LendingSettings {
   lendingAreas?: LendingArea[];
   /** Recipients of shared deals. */
   partnerEmails?: string[];
+  /** Business days between a disclosure statement and signing (lending rules 11). */
+  disclosure?: { businessDays: number };
   /** Which reminders and news go out. */
   news?: NewsSettings;
 }

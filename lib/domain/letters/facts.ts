@@ -44,6 +44,10 @@ export interface LetterFacts {
   paysOut: LetterCharge[];
   /** True for a third whose first or second nobody entered. */
   chargeMissing: boolean;
+  /** Debts that press on the property or the borrower, which the advance pays first. */
+  claims: { label: string; amount: number }[];
+  /** Business days between a disclosure statement and signing. */
+  disclosureDays: number;
   status: LoanStatus;
   amount: number;
   rate: number | null;
@@ -95,6 +99,9 @@ export interface LetterLoan {
   firstOrSecond: string;
   firstMortgageLender: string;
   secondMortgageLender: string;
+  debtInArrears: number | null;
+  judgeExec: number | null;
+  incomeTaxInArrears: number | null;
   adminRate: number | null;
   adminTerm: string;
   adminStructure: string;
@@ -135,6 +142,7 @@ export function letterFacts(
     conditions: readonly LetterCondition[];
     today: string;
     bridgeMinimum: number;
+    disclosureDays: number;
     signed: boolean;
     contract: ContractTerms | null;
     renewed: ContractTerms | null;
@@ -165,6 +173,12 @@ export function letterFacts(
     prior: position ? charges(figures.standing.stays) : [],
     paysOut: position ? charges(figures.standing.paysOut) : [],
     chargeMissing: figures.rankNotice === CHARGE_MISSING,
+    claims: [
+      { label: "Debt in arrears", amount: loan.debtInArrears ?? 0 },
+      { label: "Judgments and executions", amount: loan.judgeExec ?? 0 },
+      { label: "Income tax in arrears", amount: loan.incomeTaxInArrears ?? 0 },
+    ].filter(({ amount }) => amount > 0),
+    disclosureDays: about.disclosureDays,
     status: isLoanStatus(loan.adminComSelect) ? loan.adminComSelect : "NA",
     amount: figures.fundedAmount,
     rate: parseNumber(loan.adminRate) || null,

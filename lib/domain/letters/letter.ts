@@ -8,6 +8,7 @@ import { commitmentSections } from "./commitment.ts";
 import type { LetterFacts } from "./facts.ts";
 import { commitmentFigures, type LetterFigures, renewalFigures } from "./figures.ts";
 import { type Gap, type GapName, gapOf, gapsIn } from "./gaps.ts";
+import { signingWarnings } from "./disclosure.ts";
 import { confirmations, dayProblems, overholdingText } from "./letter_days.ts";
 import { missingFigures } from "./letter_contract.ts";
 import { renewalSections } from "./renewal.ts";
@@ -84,8 +85,8 @@ function problemsOf(
   return problems;
 }
 
-function warningsOf(kind: LetterKind, facts: LetterFacts, sections: FilledSection[]): string[] {
-  const warnings: string[] = [];
+function warningsOf(kind: LetterKind, facts: LetterFacts, terms: LetterTerms, sections: FilledSection[]): string[] {
+  const warnings: string[] = signingWarnings(kind, facts, terms);
   const overheld = kind === "renewal" ? overholdingText(facts) : "";
   if (overheld) warnings.push(overheld);
   if (kind === "commitment" && facts.status === "Funded") {
@@ -139,7 +140,7 @@ export function fillLetter(
     figures,
     gaps: gapsOf(sections, missingFigures(kind, facts, terms), facts.loanId),
     problems: problemsOf(kind, facts, terms, figures, sections),
-    warnings: [...toConfirm, ...warningsOf(kind, facts, sections)],
+    warnings: [...toConfirm, ...warningsOf(kind, facts, terms, sections)],
     toConfirm,
   };
 }

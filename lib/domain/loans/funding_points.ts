@@ -21,6 +21,13 @@ export interface FundingPoints {
   offerId: number | null;
 }
 
+/** The points of one of many loans; `refusal` says why it cannot be funded at all. */
+export interface LoanFundingPoints extends FundingPoints {
+  id: number;
+  clientCode: string;
+  refusal: string | null;
+}
+
 const MOST_NAMED = 4;
 
 function named(conditions: readonly FundingCondition[], what: string): string[] {

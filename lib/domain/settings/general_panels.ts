@@ -144,6 +144,13 @@ export const GENERAL_SECTIONS: readonly SettingsSection[] = [
         hint: "Submissions above it are refused; the limit itself is allowed.",
         cells: [number("limit", "Limit, %", 1, 100, 1, { slider: true, unit: "%" })],
       },
+      {
+        kind: "fields",
+        path: "disclosure",
+        title: "Disclosure before signing",
+        hint: "Disclosure statements name the first day on which to sign; an earlier one is warned of.",
+        cells: [number("businessDays", "Business days", 0, 30, 1)],
+      },
       limits("netTdsc", "TDSC", [0, 99, 0.01]),
       limits("netFtdsc", "Net TDSC", [0, 99, 0.01]),
       limits("netEquity", "Net equity, $", [-10_000_000, 10_000_000, 1], DOLLARS),

@@ -12,6 +12,9 @@ export interface StoredDocuments {
 
 export type DocumentKind = keyof StoredDocuments;
 
+/** What Ontario's law asks of a mortgage's disclosure: two business days before the borrower signs. */
+export const DEFAULT_DISCLOSURE = { businessDays: 2 };
+
 /** Format 2: map scoring and partners are always there. */
 const withMapAndPartners = (settings: LendingSettings): LendingSettings => ({
   ...settings,
@@ -37,16 +40,22 @@ const withNews = (settings: LendingSettings): LendingSettings => ({
   news: settings.news ?? DEFAULT_NEWS_SETTINGS,
 });
 
+/** Format 6: the business days between a disclosure statement and signing are always there. */
+const withDisclosure = (settings: LendingSettings): LendingSettings => ({
+  ...settings,
+  disclosure: settings.disclosure ?? DEFAULT_DISCLOSURE,
+});
+
 /** Settings with the parts that older formats and the call savesettings may leave out. */
 export const completeSettings = (settings: LendingSettings): Required<LendingSettings> =>
-  withNews(withLendingAreas(withMapAndPartners(settings))) as Required<LendingSettings>;
+  withDisclosure(withNews(withLendingAreas(withMapAndPartners(settings)))) as Required<LendingSettings>;
 
 /**
  * Steps from a format to the next: the first takes format 1 to 2. A change of a document's shape adds a step here. Inputs of
  * a configuration are its owner's choice, so a new default input needs none.
  */
 const STEPS: { readonly [K in DocumentKind]: readonly ((document: never) => unknown)[] } = {
-  settings: [withMapAndPartners, withTodaysColours, withLendingAreas, withNews],
+  settings: [withMapAndPartners, withTodaysColours, withLendingAreas, withNews, withDisclosure],
   config: [],
 };
 

@@ -57,6 +57,7 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
     signed: list.some(({ id, completed }) => id === COMMITMENT_CONDITION && completed),
     today,
     bridgeMinimum: minimum,
+    disclosureDays: settings.disclosure.businessDays,
     contract: contract && termsOfContract(contract),
     renewed: renewed && termsOfContract(renewed),
     began: began && termsOfContract(began),

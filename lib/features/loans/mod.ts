@@ -10,6 +10,7 @@ export { checkDuplicateAddress } from "./find_duplicates.ts";
 export { type BrokerLoanView, getBrokerLoan } from "./get_broker_loan.ts";
 export { getLoan } from "./get_loan.ts";
 export { getLoans } from "./get_loans.ts";
+export { listBulkFundingPoints } from "./list_bulk_funding_points.ts";
 export { type FilterBroker, listFilterBrokers } from "./list_filter_brokers.ts";
 export { countFound, isFiltered, type ListFilter, listLoans } from "./list_loans.ts";
 export { listOwnLoans, listOwnLoansAround, type OwnLoans } from "./list_own_loans.ts";

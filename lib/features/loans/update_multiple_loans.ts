@@ -12,9 +12,11 @@ import { updateLoan } from "./update_loan.ts";
 /**
  * Saves each loan as its own page would, in its own transaction with an audit row; a refusal concerns that loan only.
  * Without a status each is recomputed under the settings in force. `undo` restores what the change to be undone filled in.
+ * A loan whose open points were confirmed is funded on those alone, as from its own page.
  */
 export function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): Promise<Outcomes> {
   const { loans, status, from, declineReason, undo, payouts } = input;
+  const seen = new Map(input.confirmed?.map(({ id, open, offerId }) => [id, { open, offerId }]));
   return eachLoan(ctx, loans, async (loanId) => {
     const { adminComSelect: now, updatedAt } = await getLoanFor(ctx.actor, ctx.db, loanId);
     if (status && now === status) throw conflict(`It is ${statusLabel(now)} already.`);
@@ -25,6 +27,11 @@ export function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): P
       ? await beforeStatus(ctx, loanId, status)
       : { adminComSelect: status, ...(status === "Declined" ? { declineReason } : {}) };
     const payout = payouts && status === "Repaid" && !undo ? { amount: null, discharge: null } : undefined;
-    await updateLoan(ctx, { loanId, data, updatedAt, payout }, status === undefined);
+    const confirmed = seen.get(loanId);
+    await updateLoan(
+      ctx,
+      { loanId, data, updatedAt, payout, ...(confirmed && { confirmed }) },
+      status === undefined,
+    );
   });
 }

@@ -1,7 +1,8 @@
 /** Inputs of the calls on many loans (loans specification 7.1). */
 import * as v from "valibot";
-import { LOAN_STATUSES } from "../../domain/loans/status.ts";
+import { LENT_STATUSES, LOAN_STATUSES } from "../../domain/loans/status.ts";
 import { freeText, id, optionalText, requiredText } from "../fields.ts";
+import { ConfirmedFunding } from "./loan.ts";
 
 /** Most loans of one call; clients send more in batches. */
 export const BULK_MAX = 500;
@@ -24,6 +25,10 @@ const withStatus = v.pipe(
     declineReason: v.optional(freeText(REASON_MAX)),
     undo: v.optional(v.boolean(), false),
     payouts: v.optional(v.boolean(), false),
+    confirmed: v.optional(v.pipe(
+      v.array(v.object({ id, ...ConfirmedFunding.entries })),
+      v.maxLength(BULK_MAX, `At most ${BULK_MAX} loans at once.`),
+    )),
   }, "Send a list of loan ids."),
   v.forward(
     v.check(
@@ -35,22 +40,27 @@ const withStatus = v.pipe(
 );
 const alone = v.pipe(loanIds, v.transform((loans): UpdateMultipleInput => ({ loans, undo: false, payouts: false })));
 
-/**
- * A list of loan ids recomputes each loan. `{ loans: [ids], status, from?, declineReason?, undo?, payouts? }` sets a status:
- * with `from` of loans still in that one; `undo` takes the last change back with what it filled in; `payouts` records that
- * each loan set to Repaid was paid out as its statement says.
- */
+/** A list of loan ids recomputes each loan; an object with `loans` and a `status` sets it. */
 export const UpdateMultipleInput: v.GenericSchema<unknown, UpdateMultipleInput> = v.lazy((sent) =>
   Array.isArray(sent) ? alone : withStatus
 ) as v.GenericSchema<unknown, UpdateMultipleInput>;
 export interface UpdateMultipleInput {
   loans: number[];
   status?: (typeof LOAN_STATUSES)[number];
+  /** Only loans that are still in this status. */
   from?: (typeof LOAN_STATUSES)[number];
   declineReason?: string;
+  /** Takes the last change back, with what it filled in. */
   undo: boolean;
+  /** Records that each loan set to Repaid was paid out as its statement says. */
   payouts: boolean;
+  /** What bulkfundingpoints said of each loan, which is funded on nothing else. */
+  confirmed?: { id: number; open: string[]; offerId: number | null }[];
 }
+
+/** Loans that are about to be funded, and the status that says so. */
+export const BulkFundingInput = v.object({ loans: loanIds, status: v.picklist(LENT_STATUSES) });
+export type BulkFundingInput = v.InferOutput<typeof BulkFundingInput>;
 
 /** Ids of loans in the trash. */
 export const DeleteTrashInput = loanIds;

@@ -70,7 +70,7 @@ export type LoanChanges = v.InferOutput<typeof LoanChanges>;
 export const LoanId = v.object({ id });
 
 /** What was open and which commitment would come into force, as the loan's page showed it before it was funded. */
-const ConfirmedFunding = v.object({
+export const ConfirmedFunding = v.object({
   open: v.pipe(v.array(text(2000)), v.maxLength(40)),
   offerId: v.nullable(id),
 });

@@ -70,6 +70,8 @@ const TABLE: [string, Who, (() => string)?][] = [
   ["/dashboard/overview", "owner", () => "/dashboard/overview?view=exposure"],
   ["/dashboard/viewCommitment/:id", "owner", () => `/dashboard/viewCommitment/${ids.loan}`],
   ["/dashboard/viewRenewal/:id", "owner", () => `/dashboard/viewRenewal/${ids.loan}`],
+  ["/dashboard/viewDisclosure/:id", "owner", () => `/dashboard/viewDisclosure/${ids.loan}`],
+  ["/dashboard/viewInstructions/:id", "owner", () => `/dashboard/viewInstructions/${ids.loan}`],
   ["/dashboard/schedule/:id", "owner", () => `/dashboard/schedule/${ids.loan}`],
   ["/dashboard/payout/:id", "owner", () => `/dashboard/payout/${ids.loan}`],
   ["/dashboard/loanledger", "owner", () => `/dashboard/loanledger?id=${ids.loan}`],

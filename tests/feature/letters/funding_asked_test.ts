@@ -1,8 +1,9 @@
 /** What is asked before a letter's terms come into force, and what was confirmed (lending rules 11 and 12). */
 import assert from "node:assert/strict";
-import { asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { auditRows, conditions, contracts, loans } from "../../../db/schema/mod.ts";
 import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
+import { makeLoan } from "../../support/loans.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 
 const scene = loanScene({ ...WHOLE });
@@ -157,4 +158,31 @@ scene("figures that the contract needs are asked for though a rewritten section 
     [byHand],
   ]);
   await letter(s, { sections, confirmed: [byHand] });
+});
+
+scene("in bulk each loan's open points are shown, and it is funded on what was confirmed alone", async (s) => {
+  const { t, loan } = s;
+  const other = await makeLoan(t, { adminRate: 0.1, adminTerm: "1 year", adminStructure: "Interest Only" });
+  const dear = await makeLoan(t, { adminFee: 90_000 });
+  const ids = [loan.id, other.id, dear.id, 99_999];
+  const points = await done(s, "bulkfundingpoints", { loans: ids, status: "Funded" });
+  assert.deepEqual(points.map(({ id }: { id: number }) => id), ids);
+  assert.deepEqual(points.map(({ refusal }: { refusal: string | null }) => refusal === null), [
+    true,
+    true,
+    false,
+    false,
+  ]);
+  assert.match(points[1].open[0], /^No commitment letter was generated/);
+  assert.match(points[2].refusal, /the legal ceiling is 35%/);
+
+  const confirmed = points.slice(0, 2).map(({ id, open, offerId }: typeof points[0]) => ({ id, open, offerId }));
+  await t.deps.db.update(loans).set({ adminPenalty: "none" }).where(eq(loans.id, other.id));
+  const set = { loans: ids, status: "Funded", from: "NA", confirmed };
+  const { outcomes } = await done(s, "updatemultipleloans", set);
+  assert.deepEqual(outcomes.map((one: { done: boolean }) => one.done), [true, false, false, false]);
+  assert.match(outcomes[1].reason, /changed since you confirmed it/);
+  const rows = await t.deps.db.select().from(auditRows)
+    .where(and(eq(auditRows.entityId, String(loan.id)), eq(auditRows.action, "loan.update")));
+  assert.deepEqual(JSON.parse(rows.at(-1)!.after!).confirmed, points[0].open);
 });

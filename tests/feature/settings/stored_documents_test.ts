@@ -8,7 +8,7 @@ import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
 import type { FormConfig } from "../../../lib/domain/settings/form_config.ts";
 import { DEFAULT_MAP_SETTINGS } from "../../../lib/domain/settings/map_settings.ts";
 import { DEFAULT_NEWS_SETTINGS } from "../../../lib/domain/news/settings.ts";
-import { packDocument, upgradeDocument } from "../../../lib/domain/settings/stored_documents.ts";
+import { DEFAULT_DISCLOSURE, packDocument, upgradeDocument } from "../../../lib/domain/settings/stored_documents.ts";
 import { listVersions, readDocument, restoreVersion } from "../../../lib/features/settings/mod.ts";
 import { ConfigDocument, SettingsDocument } from "../../../lib/schemas/settings.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
@@ -39,18 +39,21 @@ const OLDER = {
       partnerEmails: [],
       lendingAreas: [],
       news: DEFAULT_NEWS_SETTINGS,
+      disclosure: DEFAULT_DISCLOSURE,
     }],
     ["format 1, saved with partners", partners, {
       ...partners,
       map: DEFAULT_MAP_SETTINGS,
       lendingAreas: [],
       news: DEFAULT_NEWS_SETTINGS,
+      disclosure: DEFAULT_DISCLOSURE,
     }],
     ["format 1, saved whole", { ...partners, map: custom }, {
       ...partners,
       map: custom,
       lendingAreas: [],
       news: DEFAULT_NEWS_SETTINGS,
+      disclosure: DEFAULT_DISCLOSURE,
     }],
   ],
   /** What a step makes of the format before it. */
@@ -60,18 +63,28 @@ const OLDER = {
       map: coloured("Teal", "Sand", "Plum"),
       lendingAreas: [],
       news: DEFAULT_NEWS_SETTINGS,
+      disclosure: DEFAULT_DISCLOSURE,
     }],
     [3, { ...partners, map: DEFAULT_MAP_SETTINGS }, {
       ...partners,
       map: DEFAULT_MAP_SETTINGS,
       lendingAreas: [],
       news: DEFAULT_NEWS_SETTINGS,
+      disclosure: DEFAULT_DISCLOSURE,
     }],
     [4, { ...partners, map: DEFAULT_MAP_SETTINGS, lendingAreas: [] }, {
       ...partners,
       map: DEFAULT_MAP_SETTINGS,
       lendingAreas: [],
       news: DEFAULT_NEWS_SETTINGS,
+      disclosure: DEFAULT_DISCLOSURE,
+    }],
+    [5, { ...partners, map: DEFAULT_MAP_SETTINGS, lendingAreas: [], news: DEFAULT_NEWS_SETTINGS }, {
+      ...partners,
+      map: DEFAULT_MAP_SETTINGS,
+      lendingAreas: [],
+      news: DEFAULT_NEWS_SETTINGS,
+      disclosure: DEFAULT_DISCLOSURE,
     }],
   ],
   config: [
@@ -99,10 +112,10 @@ Deno.test("each older shape is a document of today, that may be saved again", ()
 
 Deno.test("what is stored says its format, and a later one is refused", () => {
   const { format } = JSON.parse(packDocument("settings", upgradeDocument("settings", JSON.stringify(defaults))));
-  assert.equal(format, 5);
+  assert.equal(format, 6);
   assert.equal(JSON.parse(packDocument("config", SCORING_CONFIG)).format, 1);
   const later = JSON.stringify({ format: format + 1, document: {} });
-  assert.throws(() => upgradeDocument("settings", later), /format 6, which a newer version wrote/);
+  assert.throws(() => upgradeDocument("settings", later), /format 7, which a newer version wrote/);
 });
 
 /** Puts a text into a table as an older program did. */
@@ -127,7 +140,7 @@ Deno.test("every reader of a version gets today's format: in force, listed, for 
     const rows = await t.deps.db.all<{ body: string }>(
       sql`select body from settings_versions where id = ${restored.id}`,
     );
-    assert.equal(JSON.parse(rows[0].body).format, 5);
+    assert.equal(JSON.parse(rows[0].body).format, 6);
     for (const table of [settingsVersions, configVersions]) {
       assert.ok((await t.deps.db.select({ body: table.body }).from(table)).every(({ body }) => !("format" in body)));
     }

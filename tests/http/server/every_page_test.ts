@@ -106,7 +106,9 @@ const ROUTES: [string, Expected][] = [
   ...["", "?view=table&region=Toronto&order=score", "?view=regions", "?box=0,0,x&loan=-1&by=heat"].map((
     query,
   ): [string, Expected] => ["/dashboard/maploans" + query, staff("/dashboard/maploans" + query)]),
-  ...["viewCommitment", "viewRenewal", "schedule", "payout"].map((name): [string, Expected] => [
+  ...["viewCommitment", "viewRenewal", "viewDisclosure", "viewInstructions", "schedule", "payout"].map((
+    name,
+  ): [string, Expected] => [
     `/dashboard/${name}/${loan.id}`,
     staff(`/dashboard/${name}/${loan.id}`),
   ]),

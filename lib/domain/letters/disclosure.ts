@@ -1,0 +1,127 @@
+/** The disclosure statement (statement of mortgage): the cost of a letter's loan, given before it is signed (lending rules 11). */
+import { addBusinessDays } from "../business_days.ts";
+import { formatLongDate, isCalendarDate } from "../dates.ts";
+import { moneyWithCents } from "../money.ts";
+import { amendmentFigures, isAmendment } from "./amendment.ts";
+import { amendmentSections } from "./amendment_sections.ts";
+import { borrowersOf, costText, defaultText, type LetterSection, prepaymentText, signatureLines } from "./clauses.ts";
+import { commitmentSections, partiesText } from "./commitment.ts";
+import type { LetterFacts } from "./facts.ts";
+import { commitmentFigures, type LetterFigures, renewalFigures, renewalStructure } from "./figures.ts";
+import { orGap } from "./gaps.ts";
+import { renewalSections } from "./renewal.ts";
+import { LETTER_TITLES, type LetterKind, type LetterTerms } from "./terms.ts";
+
+/** The day of the letter, which is the statement's too. */
+const dayOf = (facts: LetterFacts, terms: LetterTerms): string =>
+  isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
+
+/** The first day on which the letter may be signed, YYYY-MM-DD: the lender's business days after its own. */
+export const signFrom = (facts: LetterFacts, terms: LetterTerms): string =>
+  addBusinessDays(dayOf(facts, terms), facts.disclosureDays);
+
+/** `2 business days`. */
+export const businessDaysText = (days: number): string => days === 1 ? "1 business day" : `${days} business days`;
+
+/** Says that a letter leaves no time between the statement and signing; none where it does. */
+export function signingWarnings(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): string[] {
+  const from = signFrom(facts, terms), ahead = businessDaysText(facts.disclosureDays);
+  const early = (what: string, day: string) =>
+    isCalendarDate(day) && day < from
+      ? [
+        `${what} on ${formatLongDate(day)}, but the borrower may sign from ${
+          formatLongDate(from)
+        } on, ${ahead} after ` +
+        "the disclosure statement.",
+      ]
+      : [];
+  const advances = kind === "commitment" && !isAmendment(facts, terms) && !facts.funded;
+  return [...early("The offer lapses", terms.expiresOn), ...(advances ? early("The advance is", facts.fundsOn) : [])];
+}
+
+/** A letter's terms and what they cost. */
+function statedTerms(kind: LetterKind, facts: LetterFacts, terms: LetterTerms) {
+  const amends = kind === "commitment" && isAmendment(facts, terms);
+  const figures = kind === "renewal"
+    ? renewalFigures(facts, terms)
+    : amends
+    ? amendmentFigures(facts, terms)
+    : commitmentFigures(facts, terms);
+  const sections = kind === "renewal"
+    ? renewalSections(facts, terms)
+    : amends
+    ? amendmentSections(facts, terms)
+    : commitmentSections(facts, terms);
+  const text = (id: string) => sections.find((section) => section.id === id)?.text ?? "";
+  return { figures, text };
+}
+
+/** The rows of a text, without its paragraphs. */
+const rowsOf = (text: string): string => text.split("\n").filter((line) => line.includes(" | ")).join("\n");
+
+function feesText(kind: LetterKind, facts: LetterFacts, terms: LetterTerms, { deductions }: LetterFigures): string {
+  const discharge = terms.dischargeFee ?? facts.contract?.dischargeFee;
+  const how = kind === "renewal" ? "paid in cash" : "taken from the advance";
+  const rows = [
+    ...deductions.map(({ label, amount }) => `${label}, ${how} | ${moneyWithCents(amount)}`),
+    ...(discharge ? [`Discharge of the mortgage, paid with the payout | ${moneyWithCents(discharge)}`] : []),
+  ];
+  const broker = facts.broker && deductions.some(({ label }) => label === "Broker fee")
+    ? `The broker fee is paid to ${[facts.broker.name, facts.broker.brokerage].filter(Boolean).join(", ")}; `
+    : "";
+  return [
+    ...(rows.length > 0 ? rows : ["Fees | None"]),
+    "",
+    `${broker}${broker ? "every" : "Every"} other fee above is paid to ${facts.lender.name}. The borrower also pays ` +
+    "their own lawyer, and what the registry and insurers charge; these are not the lender's.",
+  ].join("\n");
+}
+
+/** The statement's sections, filled from the loan and the letter's terms. Missing figures are named in the text. */
+export function disclosureSections(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): LetterSection[] {
+  const { figures, text } = statedTerms(kind, facts, terms);
+  const structure = kind === "renewal" ? renewalStructure(facts, terms) : facts.structure;
+  const from = formatLongDate(signFrom(facts, terms));
+  const discharge = terms.dischargeFee ?? facts.contract?.dischargeFee;
+  return [
+    {
+      id: "statement",
+      title: "What this statement is",
+      text: `To ${borrowersOf(facts)}:\n\nThis statement says what the loan of the ${
+        LETTER_TITLES[kind].toLowerCase()
+      } dated ${formatLongDate(dayOf(facts, terms))} costs you. It is given to you ${
+        businessDaysText(facts.disclosureDays)
+      } before you sign: please do not sign the letter, or the mortgage, before ${from}. It binds you to nothing.`,
+    },
+    {
+      id: "parties",
+      title: "Parties and property",
+      text: `${partiesText(facts, false)}\nProperty | ${orGap(facts.address, "address")}`,
+    },
+    {
+      id: "terms",
+      title: "Principal, rate, payments and term",
+      text: kind === "renewal" || isAmendment(facts, terms)
+        ? rowsOf(text("terms") || `${text("amount")}\n${text("rate")}`)
+        : `${rowsOf(text("amount"))}\n\n${rowsOf(text("rate"))}`,
+    },
+    {
+      id: "cost",
+      title: "Cost of borrowing",
+      text: costText(figures, kind === "renewal" ? "Renewal fee" : "Fees taken from the advance"),
+    },
+    { id: "fees", title: "Fees, and who is paid", text: feesText(kind, facts, terms, figures) },
+    {
+      id: "prepayment",
+      title: "Repayment before maturity",
+      text: prepaymentText({ ...facts, structure }) +
+        (discharge ? `\n\nFee for the discharge of the mortgage | ${moneyWithCents(discharge)}` : ""),
+    },
+    { id: "default", title: "If a payment is missed", text: defaultText() },
+    {
+      id: "receipt",
+      title: "Receipt",
+      text: `Each borrower signs to say that they received this statement, and when.\n\n${signatureLines(facts)}`,
+    },
+  ];
+}

@@ -1,0 +1,99 @@
+/** Papers that go with a letter: the disclosure statement, and the instructions to the lender's lawyer. */
+import { formatLongDate, isCalendarDate } from "../dates.ts";
+import { blocksOf, type PrintDocument } from "../print/document.ts";
+import { characterName, unprintable } from "../print/printable.ts";
+import type { LetterSection } from "./clauses.ts";
+import { disclosureSections, signingWarnings } from "./disclosure.ts";
+import { isAmendment } from "./amendment.ts";
+import type { LetterFacts } from "./facts.ts";
+import { type Gap, gapOf, gapsIn } from "./gaps.ts";
+import { instructionSections, statementOfFunds } from "./instructions.ts";
+import { missingFigures } from "./letter_contract.ts";
+import type { LetterKind, LetterTerms } from "./terms.ts";
+
+export const ENCLOSURES = ["disclosure", "instructions"] as const;
+export type Enclosure = (typeof ENCLOSURES)[number];
+
+export const ENCLOSURE_TITLES: Readonly<Record<Enclosure, string>> = {
+  disclosure: "Disclosure statement",
+  instructions: "Instructions to the lawyer",
+};
+
+/** The page of a loan's enclosure; a disclosure statement is that of a letter. */
+export const enclosurePath = (enclosure: Enclosure, loanId: number, letter: LetterKind = "commitment"): string =>
+  enclosure === "instructions"
+    ? `/dashboard/viewInstructions/${loanId}`
+    : `/dashboard/viewDisclosure/${loanId}${letter === "renewal" ? "?letter=renewal" : ""}`;
+
+/** A filled enclosure and what blocks it. */
+export interface FilledEnclosure {
+  title: string;
+  sections: LetterSection[];
+  gaps: Gap[];
+  /** Sentences; any of them blocks the PDF. */
+  problems: string[];
+  warnings: string[];
+}
+
+function problemsOf(enclosure: Enclosure, letter: LetterKind, facts: LetterFacts, terms: LetterTerms): string[] {
+  const pays = enclosure === "instructions" && facts.amount > 0;
+  return [
+    ...(pays && statementOfFunds(facts, terms).netAdvance <= 0 ? ["The fees leave nothing to advance."] : []),
+    ...(letter === "renewal" && !facts.funded ? ["This loan is not funded, so there is nothing to renew."] : []),
+    ...(enclosure === "instructions" && isAmendment(facts, terms)
+      ? ["The loan is advanced already: there is nothing left to pay out."]
+      : []),
+  ];
+}
+
+/** The whole enclosure of a letter: its sections, gaps, problems and warnings. */
+export function fillEnclosure(
+  enclosure: Enclosure,
+  letter: LetterKind,
+  facts: LetterFacts,
+  terms: LetterTerms,
+): FilledEnclosure {
+  const isDisclosure = enclosure === "disclosure";
+  const sections = isDisclosure ? disclosureSections(letter, facts, terms) : instructionSections(facts, terms);
+  const inTexts = gapsIn(sections.map(({ text }) => text), facts.loanId);
+  const others = missingFigures(letter, facts, terms).map((name) => gapOf(name, facts.loanId))
+    .filter(({ what }) => !inTexts.some((gap) => gap.what === what));
+  const bad = unprintable(sections.map(({ text }) => text).join(" "));
+  const short = isDisclosure || facts.amount <= 0 ? 0 : statementOfFunds(facts, terms).toBorrower;
+  return {
+    title: isDisclosure && letter === "renewal" ? "Disclosure statement of the renewal" : ENCLOSURE_TITLES[enclosure],
+    sections,
+    gaps: [...inTexts, ...others],
+    problems: [
+      ...problemsOf(enclosure, letter, facts, terms),
+      ...(bad.length > 0
+        ? [`Characters that cannot be printed: ${bad.slice(0, 5).map(characterName).join(", ")}.`]
+        : []),
+    ],
+    warnings: [
+      ...(isDisclosure ? signingWarnings(letter, facts, terms) : []),
+      ...(short < 0 ? ["The net advance does not reach for what is held back: the borrower brings the rest."] : []),
+    ],
+  };
+}
+
+/** Why an enclosure cannot be printed yet, as a sentence; null where it can. */
+export function enclosureRefusal({ problems, gaps }: FilledEnclosure): string | null {
+  if (problems.length > 0) return problems[0];
+  return gaps.length === 0 ? null : `Not set: ${gaps.map(({ what }) => what).join(", ")}.`;
+}
+
+/** The enclosure as a printable document, dated like its letter. */
+export function enclosureDocument(filled: FilledEnclosure, facts: LetterFacts, terms: LetterTerms): PrintDocument {
+  const date = isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
+  return {
+    title: filled.title,
+    reference: [`Loan ${facts.clientCode}`, formatLongDate(date)],
+    sender: facts.lender,
+    footer: `${filled.title}, loan ${facts.clientCode}`,
+    blocks: filled.sections.flatMap(({ title, text }, i) => [
+      { kind: "heading" as const, text: `${i + 1}  ${title}` },
+      ...blocksOf(text),
+    ]),
+  };
+}

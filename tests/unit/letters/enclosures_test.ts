@@ -1,0 +1,118 @@
+/** The disclosure statement and the instructions to the lawyer, filled from a loan (lending rules 11). */
+import assert from "node:assert/strict";
+import { addBusinessDays, isBusinessDay } from "../../../lib/domain/business_days.ts";
+import { type Enclosure, enclosureRefusal, fillEnclosure } from "../../../lib/domain/letters/enclosures.ts";
+import type { LetterFacts } from "../../../lib/domain/letters/facts.ts";
+import { statementOfFunds } from "../../../lib/domain/letters/instructions.ts";
+import { type LetterKind, type LetterTerms, NO_TERMS } from "../../../lib/domain/letters/terms.ts";
+import { FACTS } from "../../support/letter_facts.ts";
+import fc from "../../support/properties.ts";
+
+const TERMS: LetterTerms = { ...NO_TERMS, expiresOn: "2026-11-27", retainer: 500, otherFees: 400, dischargeFee: 350 };
+const fill = (
+  enclosure: Enclosure,
+  facts: Partial<LetterFacts> = {},
+  terms = TERMS,
+  letter: LetterKind = "commitment",
+) => fillEnclosure(enclosure, letter, { ...FACTS, ...facts }, terms);
+const textOf = (filled: ReturnType<typeof fill>) => filled.sections.map(({ text }) => text).join("\n");
+
+Deno.test("business days are counted over weekends and public holidays", () => {
+  assert.equal(addBusinessDays("2026-11-20", 2), "2026-11-24", "from a Friday to Tuesday");
+  assert.equal(addBusinessDays("2026-12-24", 1), "2026-12-29", "Christmas, a Saturday's Boxing Day, a weekend");
+  assert.equal(addBusinessDays("2026-11-21", 0), "2026-11-21");
+  fc.assert(fc.property(fc.integer({ min: 0, max: 4000 }), fc.integer({ min: 1, max: 12 }), (offset, days) => {
+    const from = new Date(Date.UTC(2024, 0, 1 + offset)).toISOString().slice(0, 10);
+    const to = addBusinessDays(from, days);
+    assert.ok(isBusinessDay(to));
+    assert.equal(addBusinessDays(addBusinessDays(from, days - 1), 1), to);
+  }));
+});
+
+Deno.test("a disclosure statement says what the loan costs, who is paid, and when it may be signed", () => {
+  const filled = fill("disclosure");
+  assert.deepEqual([filled.gaps, filled.problems, filled.warnings], [[], [], []]);
+  const text = textOf(filled);
+  for (
+    const said of [
+      "Principal | $100,000.00",
+      "Rate | 10.00% a year, calculated monthly, not in advance",
+      "Monthly payment | $833.33",
+      "Term | 12 months",
+      // 10,000 of interest and 5,900 of fees over a year on 94,100.
+      "= Cost of borrowing over the term | $15,899.96",
+      "= Annual percentage rate (APR) | 16.90%",
+      "Lender fee, taken from the advance | $4,000.00",
+      "Broker fee, taken from the advance | $1,000.00",
+      "Discharge of the mortgage, paid with the payout | $350.00",
+      "The broker fee is paid to Priya Raman, Lakeshore Mortgage Group",
+      "three months' interest",
+      "Arrears bear interest at the rate of the mortgage",
+      "before 24 November 2026",
+    ]
+  ) assert.ok(text.includes(said), said);
+  assert.equal(enclosureRefusal(fill("disclosure", { rate: null })), "Not set: rate.");
+});
+
+Deno.test("a letter that leaves no time before signing is warned of", () => {
+  const early = { ...TERMS, expiresOn: "2026-11-23" };
+  assert.deepEqual(fill("disclosure", {}, early).warnings, [
+    "The offer lapses on 23 November 2026, but the borrower may sign from 24 November 2026 on, 2 business days after " +
+    "the disclosure statement.",
+  ]);
+  assert.match(fill("disclosure", { fundsOn: "2026-11-23" }).warnings.join(" "), /The advance is on 23 November 2026/);
+  assert.deepEqual(fill("disclosure", { disclosureDays: 0 }, early).warnings, []);
+});
+
+Deno.test("the instructions name the charge, what to pay out, what is open and what to return", () => {
+  const filled = fill("instructions", {
+    position: "first",
+    prior: [],
+    paysOut: [{ rank: "first", amount: 60_000, holder: "Dominion Trust" }],
+    claims: [{ label: "Income tax in arrears", amount: 9_000 }],
+  });
+  assert.deepEqual([filled.gaps, filled.problems, filled.warnings], [[], [], []]);
+  const text = textOf(filled);
+  for (
+    const said of [
+      "Charge to register | $100,000.00, as a first charge",
+      "To be discharged | First mortgage of $60,000.00 held by Dominion Trust",
+      "= Net advance | $94,100.00",
+      "Less first mortgage, Dominion Trust | −$60,000.00",
+      "Less income tax in arrears | −$9,000.00",
+      "= To the borrower | $25,100.00",
+      "- Executed commitment letter\n- Insurance binder",
+      "Your statement of receipts and payments",
+    ]
+  ) assert.ok(text.includes(said), said);
+  assert.ok(!text.includes("HST evidence"), "optional conditions are not asked for");
+  const behind = textOf(fill("instructions"));
+  assert.ok(behind.includes("Ranks before it | First mortgage of $420,000.00 held by Dominion Trust"));
+  const short = fill("instructions", { paysOut: [{ rank: "first", amount: 95_000, holder: "" }] });
+  assert.deepEqual(short.warnings, [
+    "The net advance does not reach for what is held back: the borrower brings the rest.",
+  ]);
+});
+
+Deno.test("a statement of funds adds up, whatever is held back", () => {
+  const dollars = fc.integer({ min: 0, max: 200_000 });
+  fc.assert(fc.property(
+    fc.record({
+      amount: dollars,
+      lenderFee: dollars,
+      brokerFee: dollars,
+      first: dollars,
+      tax: dollars,
+      retainer: dollars,
+    }),
+    ({ amount, lenderFee, brokerFee, first, tax, retainer }) => {
+      const paysOut = [{ rank: "first" as const, amount: first, holder: "" }];
+      const claims = [{ label: "Income tax in arrears", amount: tax }];
+      const facts = { ...FACTS, amount, lenderFee, brokerFee, paysOut, claims };
+      const funds = statementOfFunds(facts, { ...TERMS, retainer });
+      const sum = (rows: { amount: number }[]) => rows.reduce((total, row) => total + row.amount, 0);
+      assert.equal(sum(funds.fees) + sum(funds.holdbacks) + funds.toBorrower, amount);
+      assert.equal(amount - sum(funds.fees), funds.netAdvance);
+    },
+  ));
+});
