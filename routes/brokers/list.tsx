@@ -25,7 +25,7 @@ export const brokersPage = page({
         className="btn bare"
         href={`/api/loans/consentfile?consent=${filters.consent}`}
         download
-        aria-label="Download consent to mail as CSV"
+        aria-label="Consent CSV"
       >
         <Icon name="download" />
         <span className="label">Consent CSV</span>
