@@ -5,11 +5,13 @@ import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import type { Reach } from "../../lib/domain/mail/audience.ts";
 import { CAMPAIGN_NAME_MAX, CAMPAIGN_TEXT_MAX, campaignProblems } from "../../lib/domain/mail/campaign.ts";
+import { linkWarning } from "../../lib/domain/mail/link_check.ts";
 import { SUBJECT_MAX } from "../../lib/domain/mail/mail.ts";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { type StoredEmail, textOf, useEmail } from "./_email_document.ts";
+import { LinkReport, useLinkCheck } from "./_link_check.tsx";
 import { MailTextField } from "./_mail_text_field.tsx";
 import { Preview } from "./_preview.tsx";
 import { type Choices, Recipients } from "./_recipients.tsx";
@@ -34,6 +36,7 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
   const { draft, errors, busy, changed, set } = edit;
   const [reach, setReach] = useState(first);
   const acting = useRef(false);
+  const { links, check } = useLinkCheck(id);
   const text = textOf(draft);
   const problems = campaignProblems(text, { address }, now);
   const field = (name: "name" | "subject" | "preview") => ({
@@ -50,8 +53,11 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
   async function activate(): Promise<void> {
     if (changed) return edit.refuse("Save first: what is saved goes out.");
     if (acting.current || problems.length > 0) return;
+    acting.current = true;
+    const warning = linkWarning(await check());
+    acting.current = false;
     const brokers = reach.going === 1 ? "1 broker" : `${reach.going} brokers`;
-    const more = `It goes to ${brokers} from ${formatInstant(text.sendAt)}.`;
+    const more = `It goes to ${brokers} from ${formatInstant(text.sendAt)}.${warning}`;
     if (!await confirmDialog("Activate this email?", { yes: "Activate", more })) return;
     acting.current = true;
     const answer = await callApi("/api/loans/activateemail", { id, savedAt: edit.version.savedAt });
@@ -112,6 +118,7 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
             {problems.map((problem) => <li key={problem}>{problem}</li>)}
           </ul>
         )}
+        <LinkReport links={changed ? null : links} />
         <div className="btn-row">
           {!locked && (
             <>
@@ -134,6 +141,15 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
           <button className="btn bare" type="button" aria-disabled={changed || undefined} onClick={test}>
             <Icon name="mail" />
             Send a test to me
+          </button>
+          <button
+            className="btn bare"
+            type="button"
+            aria-disabled={changed || undefined}
+            onClick={() => changed ? edit.refuse("Save first: what is saved is checked.") : void check()}
+          >
+            <Icon name="check" />
+            Check links
           </button>
         </div>
       </form>

@@ -4,6 +4,7 @@ import type { Lender } from "./lender.ts";
 import type { RegisteredLicence } from "./accounts/licence.ts";
 import type { StoredDocuments } from "./settings/stored_documents.ts";
 import type { EventType } from "./events.ts";
+import type { LinkAnswer } from "./mail/link_check.ts";
 import type { MailText } from "./mail/mail.ts";
 import type { Actor } from "./permissions.ts";
 import type { MapServices } from "./places/map_services.ts";
@@ -103,6 +104,9 @@ export interface TrackedHits {
   write(hit: TrackedHit): Promise<void>;
 }
 
+/** Asks the site of a well-formed web address; never one inside our own network. */
+export type LinkChecker = (link: string) => Promise<LinkAnswer>;
+
 export interface Ports {
   /** The acting account; null when signed out. */
   actor: Actor | null;
@@ -137,6 +141,7 @@ export interface Ports {
   previews: NewestOnly;
   signer: Signer;
   hits: TrackedHits;
+  checkLink: LinkChecker;
   /** Where a network address is; empty texts where that is not known. */
   locate(address: string): Located;
 }

@@ -13,6 +13,7 @@ import { type InstalledJob, serverJobs } from "./jobs.ts";
 import { createLendingCache } from "./lending_cache.ts";
 import { licencesByClass, readLicenceRegister } from "./licence_register.ts";
 import { createLog } from "./log.ts";
+import { createLinkChecker } from "./mail/link_checker.ts";
 import { createMailRenderer } from "./mail/render.tsx";
 import { resendTransport } from "./mail/resend_transport.ts";
 import { smtpTransport } from "./mail/smtp_transport.ts";
@@ -87,6 +88,7 @@ export async function createDeps(
     previews: createNewestOnly(),
     signer: await createSigner(db, clock()),
     hits: { add: (hit) => hits.add(hit), write: (hit) => hits.write(hit) },
+    checkLink: createLinkChecker(),
     locate: await createLocator(env.geoIpDb),
   };
   const context = () => systemContext({ db, ports, clock });

@@ -2,6 +2,7 @@
 import {
   activateEmail,
   addBlacklist,
+  checkEmailLinks,
   copyEmail,
   createEmail,
   getEmailProgress,
@@ -125,6 +126,15 @@ const activateEmailCall = call({
     await activateEmail(ctx, input);
     return {};
   },
+});
+
+/** POST /api/loans/checkemaillinks: each link of the saved mail: `state` good, bad or unknown, and `why` as a sentence. */
+const checkEmailLinksCall = call({
+  method: "POST",
+  path: "/api/loans/checkemaillinks",
+  permission: "manageLoans",
+  input: EmailInput,
+  run: async (ctx, input) => ({ data: await checkEmailLinks(ctx, input) }),
 });
 
 /** POST /api/loans/stopemail: ends its runs; mails that wait are withdrawn. */
@@ -268,6 +278,7 @@ export const campaignCalls: readonly Call[] = [
   updateEmailCall,
   emailRecipientsCall,
   activateEmailCall,
+  checkEmailLinksCall,
   pauseEmailCall,
   resumeEmailCall,
   stopEmailCall,

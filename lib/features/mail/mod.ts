@@ -5,6 +5,7 @@ export { standingSql } from "./_consent_sql.ts";
 export { activateEmail } from "./activate_email.ts";
 export { addBlacklist, importBlacklist, listBlacklist, removeBlacklist, writeBlacklistFile } from "./blacklist.ts";
 export { writeConsentFile } from "./consent_file.ts";
+export { checkEmailLinks } from "./check_email_links.ts";
 export { copyEmail } from "./copy_email.ts";
 export { createEmail } from "./create_email.ts";
 export { getEmail, getEmailProgress, type ListedRun, listRuns } from "./get_email.ts";

@@ -1,0 +1,77 @@
+/** Links of a mail before it goes out: how they are written, and what answers. A warning never keeps a mail from leaving. */
+
+/** Links that one check calls at most. */
+export const LINKS_MOST = 20;
+
+/** What became of asking a site: its status, or why there is none. */
+export type LinkAnswer = { status: number } | {
+  none: "missing" | "private" | "silent" | "closed" | "moved" | "notAsked";
+};
+
+export interface CheckedLink {
+  link: string;
+  state: "good" | "bad" | "unknown";
+  /** A sentence, empty where all is well. */
+  why: string;
+}
+
+/** Names that no reader outside an office reaches. */
+const INSIDE = /(^|\.)(localhost|local|internal|lan|home|test|invalid)$/;
+
+/** What is wrong with how a link is written, as a sentence; null where nothing is. */
+export function linkFormProblem(link: string): string | null {
+  const url = URL.parse(link);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    return "This is no web address. Write it whole, with https:// and a host.";
+  }
+  if (url.username || url.password) return "It carries a name or password, which every reader would get. Take it out.";
+  const host = url.hostname.toLowerCase();
+  if (host.startsWith("[") || /^[\d.]+$/.test(host)) return "It names a machine by number. Use the site's name.";
+  if (!host.includes(".") || INSIDE.test(host)) {
+    return "Readers cannot reach this host from outside. Use a public address.";
+  }
+  return null;
+}
+
+const NONE: Readonly<Record<Extract<LinkAnswer, { none: string }>["none"], Omit<CheckedLink, "link">>> = {
+  missing: { state: "bad", why: "No site has this name. Check how it is spelled." },
+  private: {
+    state: "bad",
+    why: "This name leads into a private network, where readers cannot follow. Use a public address.",
+  },
+  silent: { state: "bad", why: "The site did not answer in time. Open it yourself, and try again later." },
+  closed: { state: "bad", why: "The site could not be reached, or its certificate is wrong. Open it yourself." },
+  moved: {
+    state: "bad",
+    why: "It leads on and on, or to an address that is not called. Use the address where it ends.",
+  },
+  notAsked: { state: "unknown", why: "Not called from here. Open it yourself." },
+};
+
+/** What a site's answer means for a link. */
+export function linkVerdict(link: string, answer: LinkAnswer): CheckedLink {
+  if ("none" in answer) return { link, ...NONE[answer.none] };
+  const { status } = answer;
+  if (status === 404 || status === 410) {
+    return { link, state: "bad", why: `The site has no such page (${status}). Check the address.` };
+  }
+  if (status >= 500) return { link, state: "bad", why: `The site answers with an error (${status}). Try again later.` };
+  // Sites that ask for a sign-in or send programs away still open for people.
+  return { link, state: "good", why: "" };
+}
+
+const WEB_ADDRESS = /https?:\/\/[^\s<>"'()[\]{}]+/gi;
+
+/** The distinct links in a mail's plain text, in order; a sentence's own stop is no part of one. */
+export const linksInText = (text: string): string[] => [
+  ...new Set([...text.matchAll(WEB_ADDRESS)].map(([link]) => link.replace(/[.,;:!?]+$/, ""))),
+];
+
+/** The links that may not work, as the end of a question. */
+export function linkWarning(links: readonly CheckedLink[]): string {
+  const bad = links.filter(({ state }) => state === "bad");
+  if (bad.length === 0) return "";
+  return bad.length === 1
+    ? ` One link may not work: ${bad[0].link}.`
+    : ` ${bad.length} links may not work, the first is ${bad[0].link}.`;
+}
