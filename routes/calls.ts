@@ -4,6 +4,7 @@ import { signInCalls } from "./accounts/sign_in_calls.ts";
 import { accountsCalls } from "./accounts/calls.ts";
 import { brokersCalls } from "./brokers/calls.ts";
 import { loansCalls } from "./loans/calls.ts";
+import { fundingCalls } from "./loans/funding_calls.ts";
 import { conditionsCalls } from "./conditions/calls.ts";
 import { filesCalls } from "./files/calls.ts";
 import { lettersCalls } from "./letters/calls.ts";
@@ -27,6 +28,7 @@ export const CALLS: readonly Call[] = [
   ...accountsCalls,
   ...brokersCalls,
   ...loansCalls,
+  ...fundingCalls,
   ...conditionsCalls,
   ...filesCalls,
   ...lettersCalls,

@@ -11,8 +11,6 @@ import {
   getBrokerLoan,
   getLoan,
   getLoans,
-  listBulkFundingPoints,
-  listFundingPoints,
   listSavedFilters,
   loadTimeline,
   reviewLoan,
@@ -28,13 +26,7 @@ import {
 import { LoanInput } from "../../lib/schemas/conditions.ts";
 import { EmptyInput } from "../../lib/schemas/fields.ts";
 import { CheckDuplicateInput, LoanReference } from "../../lib/schemas/loans/acts.ts";
-import {
-  BulkFundingInput,
-  DeleteTrashInput,
-  SavedFilterId,
-  SaveFilterInput,
-  UpdateMultipleInput,
-} from "../../lib/schemas/loans/bulk.ts";
+import { DeleteTrashInput, SavedFilterId, SaveFilterInput, UpdateMultipleInput } from "../../lib/schemas/loans/bulk.ts";
 import { DiscardDraftInput, DraftInput } from "../../lib/schemas/loans/draft.ts";
 import { FindInput } from "../../lib/schemas/loans/find.ts";
 import { GetLoansInput, ListedLoansInput } from "../../lib/schemas/loans/list.ts";
@@ -110,24 +102,6 @@ const findBrokersCall = call({
   permission: "manageLoans",
   input: FindBrokersInput,
   run: async (ctx, input) => ({ data: await findBrokers(ctx, input) }),
-});
-
-/** What is open where the loan is set to Funded with these entries: asked before the save (lending rules 12). */
-const fundingPointsCall = call({
-  method: "POST",
-  path: "/api/loans/fundingpoints",
-  permission: "manageLoans",
-  input: UpdateLoanInput,
-  run: async (ctx, input) => ({ data: await listFundingPoints(ctx, input) }),
-});
-
-/** What is open of many loans that are about to be funded: asked before their status is set (lending rules 12). */
-const bulkFundingPointsCall = call({
-  method: "POST",
-  path: "/api/loans/bulkfundingpoints",
-  permission: "manageLoans",
-  input: BulkFundingInput,
-  run: async (ctx, input) => ({ data: await listBulkFundingPoints(ctx, input) }),
 });
 
 /** Lists are JSON text (loans specification 3.1). */
@@ -283,8 +257,6 @@ export const loansCalls: readonly Call[] = [
   discardDraftCall,
   findCall,
   findBrokersCall,
-  bulkFundingPointsCall,
-  fundingPointsCall,
   getBrokerLoanCall,
   getLoanCall,
   getLoansCall,
