@@ -73,9 +73,21 @@ for (const width of [1280, 390]) {
   });
 }
 
-browserTest("on a phone the status is among the deal's fields", async (v) => {
-  const loan = await makeLoan(screen.t);
+browserTest("on a phone the head names the client, and the status is among the deal's fields", async (v) => {
+  const loan = await makeLoan(screen.t, { lastName: "Featherstonehaugh-Cholmondeley" });
   const page = await openLoan(v, loan, { width: 390 });
+  const name = page.locator(".loan-head h1").getByText("Featherstonehaugh-Cholmondeley");
+  assert.equal(await name.isVisible(), true);
+  assert.equal(
+    await page.locator(".loan-head h1").evaluate((one) => one.scrollWidth <= one.clientWidth),
+    true,
+    "whole",
+  );
+  // The month's rows keep their own height beside the ratios.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const heights = await page.locator(".waterfall").evaluateAll((cells) => cells.map((one) => one.clientHeight));
+  assert.ok(heights.length > 0 && heights.every((height) => height < 40), heights.join());
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.locator("#deal-status").selectOption("Funded");
   await save(page);
   await page.getByRole("button", { name: "Set to Funded" }).click();
