@@ -30,6 +30,7 @@ import { viewCommitmentPage, viewRenewalPage } from "./letters/letter.tsx";
 import { payoutPage } from "./letters/payout.tsx";
 import { schedulePage } from "./letters/schedule.tsx";
 import { bookPage } from "./servicing/book.tsx";
+import { duePaymentsPage } from "./servicing/due_payments.tsx";
 import { loanLedgerPage } from "./servicing/loan_ledger.tsx";
 import { participantsPage } from "./servicing/participants.tsx";
 import { regionPage } from "./maps/region.tsx";
@@ -73,6 +74,7 @@ export const PAGES: readonly PageLike[] = [
   schedulePage,
   payoutPage,
   bookPage,
+  duePaymentsPage,
   loanLedgerPage,
   participantsPage,
   regionPage,

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { ARREARS_BUCKETS, type ArrearsBucket } from "../domain/servicing/book.ts";
 import { MATURITY_PLANS } from "../domain/servicing/maturity_plan.ts";
-import { id, text } from "./fields.ts";
+import { id, requiredText, text } from "./fields.ts";
 import { defineListQuery, oneOf, pageNumber, searchText } from "./list_query.ts";
 import { pickedDate } from "./loans/fields.ts";
 
@@ -39,6 +39,32 @@ export type BookQuery = ReturnType<typeof bookQuery.parse>;
 
 /** A list as a file: the query of its address. */
 export const BookFileInput = v.object(PARAMETERS);
+
+/** Most payments that are marked, or taken back, at once. */
+const AT_ONCE_MAX = 500;
+const pickedDay = v.pipe(v.optional(pickedDate, ""), v.minLength(1, "Enter the day."));
+
+/** Payments due, by their rows in the ledgers, with what was shown as unpaid of each in cents; the day is that of receipt. */
+export const ReceivePaymentsInput = v.object({
+  day: pickedDay,
+  dues: v.pipe(
+    v.array(v.object({ dueId: id, cents: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+    v.minLength(1, "Choose a payment."),
+    v.maxLength(AT_ONCE_MAX, `Mark ${AT_ONCE_MAX} payments or fewer at once.`),
+  ),
+});
+export type ReceivePaymentsInput = v.InferOutput<typeof ReceivePaymentsInput>;
+
+/** Receipts to reverse, by their rows in the ledgers. */
+export const UndoReceivedInput = v.object({
+  rowIds: v.pipe(
+    v.array(id),
+    v.minLength(1, "Choose a payment."),
+    v.maxLength(AT_ONCE_MAX, `Take back ${AT_ONCE_MAX} payments or fewer at once.`),
+  ),
+  note: requiredText("Enter the reason.", 300),
+});
+export type UndoReceivedInput = v.InferOutput<typeof UndoReceivedInput>;
 
 /** What is decided for the maturity of that day. */
 export const PlanMaturityInput = v.object({

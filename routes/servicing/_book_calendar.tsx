@@ -11,7 +11,7 @@ const cents = (amount: number): string => moneyWithCents(fromCents(amount));
 const count = (n: number, one: string, many: string): string => n === 1 ? `1 ${one}` : `${n} ${many}`;
 
 /** The months ahead, and the days of one of them: what falls due, and which loans mature. */
-export function Calendar({ calendar }: { calendar: BookCalendar }): ReactNode {
+export function Calendar({ calendar, today }: { calendar: BookCalendar; today: string }): ReactNode {
   const { months, month, days } = calendar;
   return (
     <div className="stack">
@@ -35,7 +35,10 @@ export function Calendar({ calendar }: { calendar: BookCalendar }): ReactNode {
             caption={`Payments and maturities of ${formatMonth(month)} by day`}
             first="Day"
             rows={days}
-            name={(row) => formatDate(row.day)}
+            name={({ day, payments }) =>
+              payments > 0 && day <= today
+                ? <a href={`/dashboard/duepayments?day=${day}`}>{formatDate(day)}</a>
+                : formatDate(day)}
           />
         )}
       </section>

@@ -32,7 +32,7 @@ export function BookHead(
 function Row({ loan }: { loan: BookLoan }): ReactNode {
   const { loanId, clientCode, borrower, arrears, arrearsDays, balance, paidOn, paid, nextDay, nextPayment } = loan;
   const last = dated(paid, paidOn), next = dated(nextPayment, nextDay);
-  const folded = [last && `Paid ${last}`, next && `next ${next}`, `balance ${cents(balance)}`];
+  const folded = [`Balance ${cents(balance)}`, last && `paid ${last}`, next && `next ${next}`];
   return (
     <tr role="row" data-band={arrears > 0 ? arrearsBand(arrearsDays) : undefined}>
       <th role="rowheader" scope="row" className="row-title">

@@ -39,6 +39,10 @@ export const bookPage = page({
         <span className="label">Participants</span>
       </a>
       <Island of={PrintButton} />
+      <a className="btn" href="/dashboard/duepayments" aria-label="Payments due">
+        <Icon name="calendar" />
+        <span className="label">Payments due</span>
+      </a>
       <a className="btn" href={`/api/loans/downloadbook?${bookQuery.text(filters)}`} download="">
         <Icon name="download" />
         <span className="label">CSV</span>
@@ -66,7 +70,7 @@ function BookScreen(
           here: view === filters.view,
         }))}
       />
-      {calendar && <Calendar calendar={calendar} />}
+      {calendar && <Calendar calendar={calendar} today={summary.today} />}
       {list && (
         <>
           <BookFilters query={filters} found={list.found} />

@@ -1,6 +1,12 @@
 /** The calls of the book of loans in servicing. */
-import { planMaturity, writeBookFile } from "../../lib/features/servicing/mod.ts";
-import { BookFileInput, bookQuery, PlanMaturityInput } from "../../lib/schemas/book.ts";
+import { planMaturity, receivePayments, undoReceived, writeBookFile } from "../../lib/features/servicing/mod.ts";
+import {
+  BookFileInput,
+  bookQuery,
+  PlanMaturityInput,
+  ReceivePaymentsInput,
+  UndoReceivedInput,
+} from "../../lib/schemas/book.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { sendCsv } from "../../lib/server/send_csv.ts";
 import { bookPage } from "./book.tsx";
@@ -34,4 +40,27 @@ const planMaturityCall = call({
   },
 });
 
-export const bookCalls: readonly Call[] = [downloadBookCall, planMaturityCall];
+/** Marks payments that fell due as received, each once. */
+const receivePaymentsCall = call({
+  method: "POST",
+  path: "/api/loans/receivepayments",
+  permission: "manageLoans",
+  input: ReceivePaymentsInput,
+  run: async (ctx, input) => ({ data: await receivePayments(ctx, input) }),
+});
+
+/** Reverses receipts of payments that were marked as received. */
+const undoReceivedCall = call({
+  method: "POST",
+  path: "/api/loans/undoreceived",
+  permission: "manageLoans",
+  input: UndoReceivedInput,
+  run: async (ctx, input) => ({ data: await undoReceived(ctx, input) }),
+});
+
+export const bookCalls: readonly Call[] = [
+  downloadBookCall,
+  planMaturityCall,
+  receivePaymentsCall,
+  undoReceivedCall,
+];

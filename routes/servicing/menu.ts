@@ -5,7 +5,7 @@ export const servicingMenu: readonly MenuEntry[] = [
     name: "Servicing",
     icon: "landmark",
     location: "/dashboard/servicing",
-    within: ["/dashboard/participants"],
+    within: ["/dashboard/participants", "/dashboard/duepayments"],
     place: 25,
     permission: "manageLoans",
   },

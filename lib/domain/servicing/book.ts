@@ -72,7 +72,7 @@ export const ARREARS_BUCKETS = [
   { name: "1", from: 1, label: "1 to 29 days" },
   { name: "30", from: 30, label: "30 to 59 days" },
   { name: "60", from: 60, label: "60 to 89 days" },
-  { name: "90", from: 90, label: "90 days and more" },
+  { name: "90", from: 90, label: "From 90 days" },
 ] as const;
 export type ArrearsBucket = (typeof ARREARS_BUCKETS)[number]["name"];
 

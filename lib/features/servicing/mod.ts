@@ -1,5 +1,6 @@
 /** The public face of the feature servicing: what routes and the server's tasks use of it. */
 export { beginLedger } from "./begin_ledger.ts";
+export { type DuePayments, listDuePayments } from "./due_payments.ts";
 export { type BookPage, type BookSummary, getBook, writeBookFile } from "./get_book.ts";
 export type { BookCalendar } from "./book_calendar.ts";
 export { getLedger, type LedgerView, writeLedgerFile } from "./get_ledger.ts";
@@ -12,6 +13,7 @@ export {
   printStatement,
   writeStatementFile,
 } from "./participant_statements.ts";
+export { receivePayments, undoReceived } from "./receive_payments.ts";
 export { recordLedger } from "./record_ledger.ts";
 export { returnPayment } from "./return_payment.ts";
 export { reverseRow } from "./reverse_row.ts";

@@ -80,6 +80,7 @@ const TABLE: [string, Who, (() => string)?][] = [
   ["/dashboard/servicing", "owner", () => "/dashboard/servicing?view=maturities&within=all"],
   ["/dashboard/participants", "owner"],
   ["/dashboard/participants", "owner", () => "/dashboard/participants?name=Maple%20Fund"],
+  ["/dashboard/duepayments", "owner"],
   ["/dashboard/emails", "owner"],
   ["/dashboard/outbox", "owner"],
   ["/dashboard/viewemail", "owner", () => `/dashboard/viewemail?id=${ids.email}`],

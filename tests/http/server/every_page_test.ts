@@ -118,6 +118,7 @@ const ROUTES: [string, Expected][] = [
   ...["", "?view=loans&q=a&sort=next", "?view=calendar&month=2020-01", "?view=maturities&within=past&page=9"].map((
     query,
   ): [string, Expected] => ["/dashboard/servicing" + query, staff("/dashboard/servicing" + query)]),
+  ["/dashboard/duepayments?day=2026-12-20", staff("/dashboard/duepayments?day=2026-12-20")],
   // Unknown paths: the role's list under /dashboard, / elsewhere, /login for who is signed out.
   ["/dashboard/nosuchpage", {
     out: "/login?next=%2Fdashboard%2Fnosuchpage",

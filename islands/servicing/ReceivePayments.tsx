@@ -1,0 +1,151 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { toastAfter } from "../../lib/client/toast.ts";
+import { formatDate } from "../../lib/domain/dates.ts";
+import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import type { DuePayment } from "../../lib/domain/servicing/receiving.ts";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { TextField } from "../../lib/ui/field.tsx";
+import { DueTable } from "./_due_table.tsx";
+
+const MARK = "mark-received", UNDO = "undo-received";
+const cents = (amount: number): string => moneyWithCents(fromCents(amount));
+const payments = (n: number): string => n === 1 ? "1 payment" : `${n} payments`;
+
+interface Answer {
+  data: { payments: number; cents: number; skipped: { clientCode: string; reason: string }[] };
+}
+
+/** True for a payment that can be marked: unpaid, and not marked yet. */
+const isOpen = ({ left, receipt }: DuePayment): boolean => left > 0 && receipt === null;
+
+/** The payments due on a day: the unpaid ones are chosen but for maturities, exceptions are unticked, the rest is marked. */
+export function ReceivePayments(props: { day: string; today: string; rows: readonly DuePayment[] }): ReactNode {
+  const { day, today, rows } = props;
+  const [picked, pick] = useState<readonly number[]>(
+    rows.filter((row) => isOpen(row) && !row.isLast).map(({ dueId }) => dueId),
+  );
+  const [receivedOn, setReceivedOn] = useState(day);
+  const [note, setNote] = useState("");
+  const [problem, setProblem] = useState("");
+  const [skipped, setSkipped] = useState<Answer["data"]["skipped"]>([]);
+  const [busy, setBusy] = useState(false);
+  const open = rows.filter(isOpen), chosen = open.filter(({ dueId }) => picked.includes(dueId));
+  const back = rows.filter(({ dueId, receipt }) => receipt !== null && picked.includes(dueId));
+  const sum = chosen.reduce((total, { left }) => total + left, 0);
+  const send = async (path: string, body: object, dialog: string, said: (done: Answer["data"]) => string) => {
+    setBusy(true);
+    setProblem("");
+    const answer = await callApi<Answer>(path, body);
+    setBusy(false);
+    if (!answer.response) {
+      return setProblem(answer.reason ?? "Nothing was heard from the server. Check the connection, then try again.");
+    }
+    if (answer.data.skipped.length > 0) {
+      closeDialog(dialog);
+      return setSkipped(answer.data.skipped);
+    }
+    toastAfter(said(answer.data));
+    location.reload();
+  };
+  const mark = () =>
+    send(
+      "/api/loans/receivepayments",
+      { day: receivedOn, dues: chosen.map(({ dueId, left }) => ({ dueId, cents: left })) },
+      MARK,
+      (done) => `${payments(done.payments)} marked as received, ${cents(done.cents)}.`,
+    );
+  const undo = () =>
+    send(
+      "/api/loans/undoreceived",
+      { rowIds: back.map(({ receipt }) => receipt!.rowId), note },
+      UNDO,
+      (done) => `${payments(done.payments)} taken back, ${cents(done.cents)}.`,
+    );
+  const submits = (act: () => Promise<void>) => (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void act();
+  };
+  return (
+    <>
+      {skipped.length > 0 && (
+        <div className="notice" data-band="yellow" role="alert">
+          <span>
+            {`${payments(skipped.length)} left out: `}
+            {skipped.map(({ clientCode, reason }) => `${clientCode}: ${reason}`).join(" ")}{" "}
+            <a href="">Reload the page</a> to see what was recorded.
+          </span>
+        </div>
+      )}
+      <div className="receive-bar no-print">
+        <TextField
+          id="received-on"
+          name="receivedOn"
+          type="date"
+          label="Received on"
+          max={today}
+          value={receivedOn}
+          onChange={(event) => setReceivedOn(event.target.value)}
+        />
+        <button
+          className="btn primary"
+          type="button"
+          disabled={chosen.length === 0}
+          onClick={() => openDialog(MARK)}
+        >
+          {chosen.length === 0 ? "Mark as received" : `Mark ${payments(chosen.length)} as received`}
+        </button>
+        {back.length > 0 && (
+          <button
+            className="btn"
+            type="button"
+            onClick={() => openDialog(UNDO)}
+          >
+            {`Take back ${payments(back.length)}`}
+          </button>
+        )}
+        <p className="small mute" role="status">{`${chosen.length} of ${open.length} unpaid chosen, ${cents(sum)}`}</p>
+      </div>
+      <DueTable rows={rows} picked={picked} pick={pick} />
+      <Dialog id={MARK} title="Mark payments as received" slim sheet>
+        <form className="stack" onSubmit={submits(mark)}>
+          <p>
+            {`${payments(chosen.length)} of ${cents(sum)} in all, received on ${formatDate(receivedOn)}.`}
+            {open.length > chosen.length &&
+              ` ${payments(open.length - chosen.length)} ${
+                open.length - chosen.length === 1 ? "stays" : "stay"
+              } unpaid.`}
+          </p>
+          {problem && <p className="error" role="alert">{problem}</p>}
+          <footer>
+            <button className="btn" type="button" onClick={() => closeDialog(MARK)}>Cancel</button>
+            <button className="btn primary" type="submit" aria-busy={busy || undefined}>
+              {busy ? "Recording" : "Mark as received"}
+            </button>
+          </footer>
+        </form>
+      </Dialog>
+      <Dialog id={UNDO} title="Take payments back" slim sheet>
+        <form className="stack" onSubmit={submits(undo)}>
+          <p>{`${payments(back.length)}: each stays in its ledger, with an entry that takes it back.`}</p>
+          <TextField
+            id="undo-reason"
+            name="note"
+            label="Reason"
+            maxLength={300}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            error={problem}
+          />
+          <footer>
+            <button className="btn" type="button" onClick={() => closeDialog(UNDO)}>Cancel</button>
+            <button className="btn risky" type="submit" aria-busy={busy || undefined}>
+              Take back
+            </button>
+          </footer>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { formatDate } from "../../lib/domain/dates.ts";
+import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import type { DuePayment } from "../../lib/domain/servicing/receiving.ts";
+import { Band } from "../../lib/ui/band.tsx";
+import { None } from "../../lib/ui/money.tsx";
+import { DataTable } from "../../lib/ui/table.tsx";
+
+const cents = (amount: number): string => moneyWithCents(fromCents(amount));
+
+/** What became of a payment due. */
+function stateOf({ left, receipt, isLast }: DuePayment): ReactNode {
+  if (receipt) return <Band band="green" word={`Received ${formatDate(receipt.day)}`} />;
+  if (left === 0) return <Band band="green" word="Paid" />;
+  return isLast ? "Unpaid, matures" : "Unpaid";
+}
+
+function detailsOf({ due, left, arrears, receipt, isLast }: DuePayment): string {
+  const details = [
+    isLast && "Matures",
+    !receipt && left > 0 && left < due && `${cents(left)} unpaid`,
+    arrears > 0 && `${cents(arrears)} of older arrears`,
+  ];
+  return details.filter(Boolean).join(", ");
+}
+
+/** The payments due on a day, each with a box: unpaid ones to mark, marked ones to take back. */
+export function DueTable(props: {
+  rows: readonly DuePayment[];
+  picked: readonly number[];
+  pick: (picked: number[]) => void;
+}): ReactNode {
+  const { rows, picked, pick } = props;
+  const toggle = (dueId: number) =>
+    pick(picked.includes(dueId) ? picked.filter((id) => id !== dueId) : [...picked, dueId]);
+  return (
+    <DataTable
+      caption="Payments due"
+      folds
+      head={
+        <tr role="row">
+          <th role="columnheader" scope="col" className="pick">
+            <span className="visually-hidden">Choose</span>
+          </th>
+          <th role="columnheader" scope="col">Loan</th>
+          <th role="columnheader" scope="col" className="numeric">Due</th>
+          <th role="columnheader" scope="col" className="numeric">Unpaid</th>
+          <th role="columnheader" scope="col" className="numeric">Older arrears</th>
+          <th role="columnheader" scope="col">State</th>
+          <th role="columnheader" scope="col" className="fold-only">Details</th>
+        </tr>
+      }
+    >
+      {rows.map((row) => {
+        const { dueId, loanId, clientCode, borrower, due, left, arrears, receipt } = row;
+        return (
+          <tr role="row" key={dueId}>
+            <td role="cell" className="pick">
+              {(left > 0 || receipt) && (
+                <input
+                  type="checkbox"
+                  aria-label={receipt ? `Take back ${clientCode}` : `Mark ${clientCode}`}
+                  checked={picked.includes(dueId)}
+                  onChange={() => toggle(dueId)}
+                />
+              )}
+            </td>
+            <th role="rowheader" scope="row" className="row-title">
+              <a href={`/dashboard/loanledger?id=${loanId}`}>
+                {clientCode} <span className="client-name">{borrower}</span>
+              </a>
+            </th>
+            <td role="cell" className="numeric row-value">{cents(due)}</td>
+            <td role="cell" className="numeric fold-hidden">{receipt || left === 0 ? <None /> : cents(left)}</td>
+            <td role="cell" className="numeric fold-hidden">{arrears > 0 ? cents(arrears) : <None />}</td>
+            <td role="cell" className="row-status">{stateOf(row)}</td>
+            <td role="cell" className="row-detail fold-only">{detailsOf(row)}</td>
+          </tr>
+        );
+      })}
+    </DataTable>
+  );
+}
