@@ -4,7 +4,7 @@ import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import type { Reach } from "../../lib/domain/mail/audience.ts";
-import { CAMPAIGN_NAME_MAX, CAMPAIGN_TEXT_MAX, campaignProblems } from "../../lib/domain/mail/campaign.ts";
+import { CAMPAIGN_NAME_MAX, campaignProblems } from "../../lib/domain/mail/campaign.ts";
 import { linkWarning } from "../../lib/domain/mail/link_check.ts";
 import { SUBJECT_MAX } from "../../lib/domain/mail/mail.ts";
 import { TextField } from "../../lib/ui/field.tsx";
@@ -12,7 +12,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { type StoredEmail, textOf, useEmail } from "./_email_document.ts";
 import { LinkReport, useLinkCheck } from "./_link_check.tsx";
-import { MailTextField } from "./_mail_text_field.tsx";
+import { RichTextField } from "./_rich_text_field.tsx";
 import { Preview } from "./_preview.tsx";
 import { type Choices, Recipients } from "./_recipients.tsx";
 import { Schedule } from "./_schedule.tsx";
@@ -94,11 +94,9 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
           maxLength={SUBJECT_MAX}
           {...field("preview")}
         />
-        <MailTextField
+        <RichTextField
           id="email-body"
           value={draft.body}
-          rows={12}
-          maxLength={CAMPAIGN_TEXT_MAX}
           error={errors.body}
           disabled={locked}
           onText={(body) => set({ body })}

@@ -3,6 +3,7 @@ import { startDocument } from "../../lib/client/document_state.ts";
 import { dateInToronto, formatTime, instantInToronto, isCalendarDate } from "../../lib/domain/dates.ts";
 import { type Audience, audienceText, tidyAudience } from "../../lib/domain/mail/audience.ts";
 import { type CampaignText, campaignText } from "../../lib/domain/mail/campaign.ts";
+import { plainOfRich, richOf } from "../../lib/domain/mail/rich_text.ts";
 import { EVERY_DAYS_MAX, EVERY_WEEKS_MAX } from "../../lib/domain/mail/schedule.ts";
 import { documentChanges } from "../../lib/domain/settings/document_changes.ts";
 import { type DocumentEdit, useDocument, useDocumentStore } from "../forms/use_document.ts";
@@ -34,6 +35,7 @@ export function draftOf(campaign: CampaignText): EmailDraft {
   const weeks = everyDays % 7 === 0;
   return {
     ...text,
+    body: richOf(text.body),
     date: sendAt === null ? "" : dateInToronto(sendAt),
     time: sendAt === null ? "09:00" : formatTime(sendAt),
     every: String(weeks ? everyDays / 7 : everyDays),
@@ -84,7 +86,7 @@ function check(draft: EmailDraft): Record<string, string> {
 const WORDS_MOST = 80;
 const valueText = (path: string, value: unknown): string => {
   if (path === "audience") return audienceText((value as [Audience])[0]);
-  const text = String(value ?? "") || "nothing";
+  const text = (path === "body" ? plainOfRich(String(value)) : String(value ?? "")) || "nothing";
   return text.length > WORDS_MOST ? `${text.slice(0, WORDS_MOST)}…` : text;
 };
 

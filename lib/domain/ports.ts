@@ -124,6 +124,8 @@ export interface Ports {
   documents: DocumentReader;
   mail: {
     render(mail: MailText): RenderedMail;
+    /** A text with formatting without anything that it may not have; a plain one as it is. */
+    tidy(body: string): Promise<string>;
     /** Tells the worker that there are mails to send. */
     wake(): void;
     /** A mail service is set up; without one mails stay in the outbox. */

@@ -15,6 +15,7 @@ import { licencesByClass, readLicenceRegister } from "./licence_register.ts";
 import { createLog } from "./log.ts";
 import { createLinkChecker } from "./mail/link_checker.ts";
 import { createMailRenderer } from "./mail/render.tsx";
+import { tidyBody } from "./mail/rich_text.ts";
 import { resendTransport } from "./mail/resend_transport.ts";
 import { smtpTransport } from "./mail/smtp_transport.ts";
 import { localTransport } from "./mail/transport.ts";
@@ -80,7 +81,7 @@ export async function createDeps(
     refreshLending: lending.refresh,
     files,
     documents: createDocumentReader(),
-    mail: { render: createMailRenderer(env.lender), wake: mailWorker.wake, leaves: !transport.keeps },
+    mail: { render: createMailRenderer(env.lender), tidy: tidyBody, wake: mailWorker.wake, leaves: !transport.keeps },
     events: { consumersOf: (type) => events.consumersOf(type), wake: () => events.wake() },
     pdf,
     passwords: createPasswords(),

@@ -2,6 +2,7 @@
 import type { Lender } from "../lender.ts";
 import type { Audience } from "./audience.ts";
 import { placeholderProblem } from "./placeholders.ts";
+import { saysNothing } from "./rich_text.ts";
 import type { Schedule } from "./schedule.ts";
 
 export const EMAIL_CREATED = "Email Created";
@@ -56,7 +57,7 @@ export function campaignProblems(campaign: CampaignText, lender: Pick<Lender, "a
   const { subject, preview, body, sendAt } = campaign;
   const problems: string[] = [];
   if (!subject.trim()) problems.push("Write a subject.");
-  if (!body.trim()) problems.push("Write the text.");
+  if (saysNothing(body)) problems.push("Write the text.");
   const unknown = placeholderProblem(`${subject} ${preview} ${body}`);
   if (unknown) problems.push(unknown);
   if (sendAt === null || sendAt < now - MINUTE_MS) problems.push("Choose when it is sent: a time that is still ahead.");

@@ -1,18 +1,14 @@
 /** A campaign's mail: written once with its placeholders, then filled for each recipient. */
 import { type Line, type MailText, SUBJECT_MAX } from "./mail.ts";
 import { type Addressee, fillPlaceholders } from "./placeholders.ts";
+import { isRich, plainParts } from "./rich_text.ts";
 
 /** Stands for the recipient's own address to unsubscribe. */
 const UNSUBSCRIBE = "{unsubscribe}";
-const BUTTON = /^\[([^\]\n]{1,80})\]\((https?:\/\/[^\s()]{1,500})\)$/;
 
-/** A text as a mail's lines: an empty line parts paragraphs, and `[Label](https://…)` alone on one is a button. */
-export function bodyLines(body: string): Line[] {
-  return body.replace(/\r\n?/g, "\n").split(/\n\s*\n/).map((part) => part.trim()).filter(Boolean).map((part): Line => {
-    const button = BUTTON.exec(part);
-    return button ? { button: button[1], to: button[2] } : { quote: part };
-  });
-}
+/** A text as a mail's lines; one with formatting is tidied HTML and stays whole. */
+export const bodyLines = (body: string): Line[] =>
+  isRich(body) ? [{ html: body }] : plainParts(body).map((part) => "text" in part ? { quote: part.text } : part);
 
 /** A campaign's mail with its placeholders, who sends it and the way out (Canada's anti-spam law). */
 export function campaignMail({ subject, preview, body }: { subject: string; preview: string; body: string }): MailText {

@@ -1,6 +1,7 @@
 /** A mail in the lender's name as lines, the source of both its HTML and its plain text. */
 import type { Lender } from "../lender.ts";
 import { firstNameOf } from "./placeholders.ts";
+import { plainOfRich } from "./rich_text.ts";
 
 /** Longest subject, in characters, and longest line that an inbox shows after it. */
 export const SUBJECT_MAX = 200;
@@ -15,7 +16,9 @@ export type Line =
   | { button: string; to: string }
   | { link: string; to: string }
   | { facts: readonly (readonly [string, string])[] }
-  | { quote: string };
+  | { quote: string }
+  /** Tidied HTML of a text with formatting (`rich_text.ts`). */
+  | { html: string };
 
 export interface MailText {
   subject: string;
@@ -37,7 +40,7 @@ export function plainText(mail: MailText, lender: Lender): string {
     if ("button" in line) return `${line.button}: ${line.to}`;
     if ("link" in line) return `${line.link}: ${line.to}`;
     if ("facts" in line) return line.facts.map(([label, value]) => `${label}: ${value}`).join("\n");
-    return line.quote;
+    return "html" in line ? plainOfRich(line.html) : line.quote;
   });
   const foot = [lender.legalName ?? lender.name, lender.address, lender.phone, lender.contactEmail].filter(Boolean)
     .join(", ");

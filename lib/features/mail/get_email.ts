@@ -12,7 +12,7 @@ const RUNS_MOST = 12;
 export async function getEmail(ctx: Context, id: number) {
   const campaign = await campaignOf(ctx.db, id);
   const savedAt = (await savesOf(ctx.db, id)).at;
-  return { ...campaign, savedAt, ...await stateOf(ctx, campaign) };
+  return { ...campaign, body: await ctx.mail.tidy(campaign.body), savedAt, ...await stateOf(ctx, campaign) };
 }
 
 /** State and progress of a campaign, as its screen asks again while it sends. Throws 404. */

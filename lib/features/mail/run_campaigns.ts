@@ -29,7 +29,7 @@ async function run(ctx: Context, id: number, number: number): Promise<void> {
   const begun = await inTransaction(ctx.db, (tx) => begin(tx, ctx, id, number));
   if (!begun) return;
   await giveWay();
-  const mail = ctx.mail.render(campaignMail(begun));
+  const mail = ctx.mail.render(campaignMail({ ...begun, body: await ctx.mail.tidy(begun.body) }));
   await giveWay();
   for (let last = await lastWritten(ctx, id, number);;) {
     const page = await inTransaction(ctx.db, async (tx) => {

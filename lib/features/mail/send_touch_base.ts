@@ -73,7 +73,8 @@ async function sendSome(tx: Tx, ctx: Context, after: number): Promise<number | n
     // Its template was deleted and there is no other: it waits for one.
     if (!template) continue;
     await settle({ templateId });
-    const mail = rendered.get(template.id) ?? ctx.mail.render(touchBaseMail(template));
+    const mail = rendered.get(template.id) ??
+      ctx.mail.render(touchBaseMail({ ...template, body: await ctx.mail.tidy(template.body) }));
     rendered.set(template.id, mail);
     written.push({
       to,

@@ -11,10 +11,11 @@ import { unsubscribeUrl } from "./_unsubscribe_link.ts";
 
 async function rendered(ctx: Context, id: number, accountId: number) {
   const campaign = await campaignOf(ctx.db, id);
+  const body = await ctx.mail.tidy(campaign.body);
   const account = await ctx.db.select().from(accounts).where(eq(accounts.id, accountId)).get();
   if (!account) throw notFound("account");
   const to = { name: account.name, brokerage: account.brokerage || "your brokerage", lender: ctx.site.lender.name };
-  const mail = personalised(ctx.mail.render(campaignMail(campaign)), to, unsubscribeUrl(ctx, accountId));
+  const mail = personalised(ctx.mail.render(campaignMail({ ...campaign, body })), to, unsubscribeUrl(ctx, accountId));
   return { to: account.email, mail };
 }
 

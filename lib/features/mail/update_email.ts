@@ -20,7 +20,7 @@ export async function updateEmail(
   ctx: Context,
   { id, savedAt, audience, ...rest }: CampaignText & { id: number; savedAt?: number },
 ): Promise<number> {
-  const text = { ...rest, audience: tidyAudience(audience) };
+  const text = { ...rest, body: await ctx.mail.tidy(rest.body), audience: tidyAudience(audience) };
   return await inTransaction(ctx.db, async (tx) => {
     const before = await campaignOf(tx, id);
     const last = await savesOf(tx, id);

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Lender } from "../../domain/lender.ts";
 import { type Line, type MailText, plainText } from "../../domain/mail/mail.ts";
 import type { RenderedMail } from "../../domain/ports.ts";
+import { styledHtml } from "./rich_text.ts";
 import { Button, Code, Facts, MailSheet, Text, TextLink } from "./parts.tsx";
 
 function LineView({ line }: { line: Line }) {
@@ -11,6 +12,7 @@ function LineView({ line }: { line: Line }) {
   if ("button" in line) return <Button to={line.to}>{line.button}</Button>;
   if ("link" in line) return <TextLink to={line.to}>{line.link}</TextLink>;
   if ("facts" in line) return <Facts rows={line.facts} />;
+  if ("html" in line) return <div dangerouslySetInnerHTML={{ __html: styledHtml(line.html) }} />;
   return (
     <>
       {line.quote.split(/\n{2,}/).map((paragraph, i) => (

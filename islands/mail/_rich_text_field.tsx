@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { PLACEHOLDERS } from "../../lib/domain/mail/placeholders.ts";
+import { fieldControl } from "../../lib/ui/field.tsx";
+import { AddLink, type LinkKind } from "./_add_link.tsx";
+import type { RichEditor } from "./_rich_editor.ts";
+
+const FORMATS = [
+  { act: "bold", label: <b>Bold</b> },
+  { act: "italic", label: <i>Italic</i> },
+  { act: "heading", label: "Heading" },
+  { act: "list", label: "List" },
+  { act: "numbers", label: "Numbered list" },
+] as const;
+
+interface Props {
+  id: string;
+  /** HTML of few elements (`rich_text.ts`). */
+  value: string;
+  error?: string;
+  disabled: boolean;
+  onText: (html: string) => void;
+  onBlur: () => void;
+}
+
+/** The text of a mail as it will look, with buttons for its formats, links and placeholders. */
+export function RichTextField({ id, value, error, disabled, onText, onBlur }: Props): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const editor = useRef<RichEditor | null>(null);
+  const [start] = useState(value);
+  const [ready, setReady] = useState(false);
+  const [formats, setFormats] = useState<ReadonlySet<string>>(new Set());
+  const [link, setLink] = useState<LinkKind | null>(null);
+  const now = useRef({ value, onText });
+  now.current = { value, onText };
+  useEffect(() => {
+    if (disabled) return;
+    let here = true;
+    void import("./_rich_editor.ts").then(({ openEditor }) => {
+      if (!here) return;
+      editor.current = openEditor(box.current!, now.current.value, {
+        onText: (html) => now.current.onText(html),
+        onFormats: setFormats,
+      });
+      setReady(true);
+    });
+    return () => {
+      here = false;
+      editor.current?.close();
+    };
+  }, [disabled]);
+  // Somebody else's text was taken over.
+  useEffect(() => editor.current?.show(value), [value]);
+  const hint = "Mark words and choose how they look. A link alone in its paragraph may be a button.";
+  return (
+    <div className="field rich-text">
+      <span className="rich-text-label" id={`${id}-label`}>Text</span>
+      {!disabled && <p className="hint" id={`${id}-h`}>{hint}</p>}
+      {!disabled && (
+        <div className="btn-row" role="group" aria-label="Format">
+          {FORMATS.map(({ act, label }) => (
+            <button
+              key={act}
+              className="btn slim"
+              type="button"
+              aria-pressed={formats.has(act)}
+              disabled={!ready}
+              onClick={() => editor.current?.toggle(act)}
+            >
+              {label}
+            </button>
+          ))}
+          {(["link", "button"] as const).map((kind) => (
+            <button
+              key={kind}
+              className="btn slim"
+              type="button"
+              aria-expanded={link === kind}
+              disabled={!ready}
+              onClick={() => setLink(link === kind ? null : kind)}
+            >
+              {kind === "link" ? "Link" : "Button"}
+            </button>
+          ))}
+        </div>
+      )}
+      {link && (
+        <AddLink
+          key={link}
+          kind={link}
+          words={editor.current?.marked() ?? ""}
+          onAdd={(words, address) => {
+            editor.current?.link(words, address, link);
+            setLink(null);
+          }}
+          onClose={() => {
+            setLink(null);
+            box.current?.focus();
+          }}
+        />
+      )}
+      <div
+        {...fieldControl({ id, hint: !disabled && hint, error })}
+        ref={box}
+        className="rich-text-box"
+        role="textbox"
+        aria-multiline="true"
+        aria-labelledby={`${id}-label`}
+        aria-readonly={disabled || undefined}
+        tabIndex={disabled ? 0 : undefined}
+        onBlur={onBlur}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: start }}
+      />
+      {error && <p className="error" id={`${id}-e`}>{error}</p>}
+      {!disabled && (
+        <div className="btn-row" role="group" aria-label="Insert placeholder">
+          {PLACEHOLDERS.map((word) => (
+            <button
+              key={word}
+              className="btn slim"
+              type="button"
+              disabled={!ready}
+              onClick={() => editor.current?.insert(`{${word}}`)}
+            >
+              {`{${word}}`}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
