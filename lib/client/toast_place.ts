@@ -22,7 +22,7 @@ function adopt(region: HTMLElement): void {
 
 /** Ctrl or Cmd and Z presses what the newest message offers, but in fields, which undo what was typed there. */
 function runUndoKey(region: HTMLElement): void {
-  addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
     if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || altKey || shiftKey || isTyping(target)) return;
     const offered = [...region.querySelectorAll<HTMLButtonElement>(".toast > .btn")].at(-1);

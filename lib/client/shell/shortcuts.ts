@@ -55,11 +55,11 @@ function pressed({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
 
 /** Listens for the keys, and for a press of the link that opens the command palette. */
 export function runShortcuts(): void {
-  addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || event.altKey || isTyping(event.target)) return;
     if (!document.querySelector("dialog:modal") && pressed(event)) event.preventDefault();
   });
-  addEventListener("click", (event) => {
+  document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest("[data-palette]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
