@@ -92,11 +92,10 @@ const PERIOD_BEHIND =
 
 /** An amount without the period behind it; null where that is not the field's. */
 function amountOf(target: LabelTarget, raw: string): string | null {
+  if (periodsIn(raw).some((named) => named !== PERIOD_OF[target])) return null;
   const behind = PERIOD_BEHIND.exec(raw)?.[0] ?? "";
   // A bare M is a million.
-  const named = /^\s*m\.?$/i.test(behind) ? [] : periodsIn(behind);
-  if (named.length === 0) return raw;
-  return named.every((one) => one === PERIOD_OF[target]) ? raw.slice(0, raw.length - behind.length) : null;
+  return /^\s*m\.?$/i.test(behind) ? raw : raw.slice(0, raw.length - behind.length);
 }
 
 /** True where the label names another period than the field's. */

@@ -10,12 +10,18 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 
 const THOUSANDS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, mm: 1e6, million: 1e6 };
 
+const NUMBER_WORD =
+  "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|" +
+  "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|and|dollars?|cents?|canadian|only";
+/** An amount's words in brackets behind it; other brackets say something else of it. */
+const IN_WORDS = new RegExp(`\\s*\\((?:(?:${NUMBER_WORD}|\\d{1,2}/100)[\\s,-]*)+\\)$`, "i");
+
 /**
  * Whole dollars as digits. Strips commas and spaces (loans specification 5.5) only as thousands separators: two
  * adjacent numbers are no amount. Also `$88.4K`, `$2.1M`, and with the amount in words in brackets behind it.
  */
 export function readAmount(raw: string): string | null {
-  const text = raw.trim().replace(/\s*\([\p{L}\s,&/0-9-]*\p{L}[\p{L}\s,&/0-9-]*\)$/u, "")
+  const text = raw.trim().replace(IN_WORDS, "")
     .replace(/^(?:C(?:AD|DN)\s*\$?|C?\$)\s*/i, "").replace(/\s*(?:CAD|CDN)$/i, "").trim();
   // Without a dollar sign an M may mean months or metres.
   const short = /^(\d{1,4}(?:\.\d{1,3})?)\s*(k|mm?|million)$/i.exec(/\$/.test(raw) ? text : text.replace(/m+$/i, "?"));

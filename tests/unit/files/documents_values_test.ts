@@ -73,7 +73,9 @@ Deno.test("thousands and millions by their letter, and amounts with their words 
     ["$2.1 million", "2100000"],
     ["2.1M", null],
     ["$985,000 (NINE HUNDRED EIGHTY-FIVE THOUSAND DOLLARS)", "985000"],
+    ["$1,250,500 (One million two hundred fifty thousand, five hundred and 00/100)", "1250500"],
     ["$985,000 (2)", null],
+    ["$985,000 (as is)", null],
     ["$1.2345M", null],
     ["$2,000K", null],
   ];
@@ -93,6 +95,10 @@ Deno.test("an amount with its period is read where that is the field's, and miss
     ["primaryIncome", "Monthly income", "$8,000", null],
     ["propertyTax", "Taxes", "$5,400 / yr", "5400"],
     ["propertyTax", "Taxes", "$450 monthly", null],
+    ["primaryIncome", "Annual income", "$6,500 (monthly, gross)", null],
+    ["primaryIncome", "Annual income", "$45 (per hour)", null],
+    ["primaryIncome", "Annual income", "$98,000 (gross)", null],
+    ["propertyTax", "Property tax", "$410 (monthly, est.)", null],
     ["newLoanAmount", "Loan amount", "$2.1M", "2100000"],
     ["newLoanAmount", "Loan amount", "$2,100 monthly", null],
   ];
