@@ -80,8 +80,10 @@ export function standingOf(asked: Position, loanAmount: number, charges: Charges
   const toPayOut = there.filter(({ name }) => PAYS_OUT[asked].includes(name));
   const clears = sum(toPayOut) <= loanAmount;
   const stays = clears ? there.filter((one) => !toPayOut.includes(one)) : there;
+  // The rank below the lowest charge: behind a second that stays comes a third, whether a first is entered or not.
+  const below = POSITIONS[CHARGES.findLastIndex((name) => charges[name] > 0) + 1];
   return {
-    position: clears ? asked : POSITIONS[stays.length],
+    position: clears ? asked : below,
     stays,
     prior: sum(stays),
     paysOut: clears ? toPayOut : [],

@@ -8,6 +8,7 @@ import {
   ltvPercent,
   type Position,
   positionOf,
+  POSITIONS,
   propertyValue,
   rankNotice,
   rankRefusal,
@@ -18,6 +19,7 @@ import { finalScoreOf, shownScore, toParts } from "../../../lib/domain/lending/s
 import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
 import { underwrite, type UnderwritingOptions } from "../../../lib/domain/lending/underwrite.ts";
 import { applicationFrom } from "../../../lib/domain/loans/application.ts";
+import fc from "../../support/properties.ts";
 import vectors from "./vectors.json" with { type: "json" };
 
 const settings: LendingSettings = settingsJson;
@@ -57,7 +59,8 @@ Deno.test("what a loan does not pay out stays before it, and takes its rank (len
     ["first", 399_999, 400_000, 0, "second", 400_000],
     ["first", 460_000, 400_000, 60_000, "first", 0],
     ["first", 400_000, 400_000, 60_000, "third", 460_000],
-    ["first", 50_000, 0, 60_000, "second", 60_000],
+    ["first", 50_000, 0, 60_000, "third", 60_000],
+    ["second", 50_000, 0, 60_000, "third", 60_000],
     ["second", 100_000, 400_000, 0, "second", 400_000],
     ["second", 60_000, 400_000, 60_000, "second", 400_000],
     ["second", 59_999, 400_000, 60_000, "third", 460_000],
@@ -94,6 +97,23 @@ Deno.test("the sentences of a rank name what stays, and what would pay it out (l
   assert.deepEqual(said("third", 50_000, 400_000, 60_000), [null, null]);
   const missing = "A third ranks behind a first and a second, and not both are entered";
   assert.deepEqual(said("third", 50_000, 400_000, 0), [missing, null]);
+});
+
+Deno.test("a notice never says that a loan would have the rank that was asked for", () => {
+  const amount = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 900_000 }));
+  fc.assert(fc.property(
+    fc.constantFrom(...POSITIONS),
+    fc.integer({ min: 1, max: 900_000 }),
+    amount,
+    amount,
+    (asked, loan, firstMortgage, secondMortgage) => {
+      const standing = standingOf(asked, loan, { firstMortgage, secondMortgage });
+      const notice = rankNotice(asked, standing) ?? "";
+      assert.ok(!notice.includes(`this would be a ${asked}`), notice);
+      assert.equal(notice.includes("this would be a"), standing.position !== asked);
+      assert.equal(rankRefusal(asked, standing) === null, standing.position === asked);
+    },
+  ));
 });
 
 Deno.test("the LTV limit itself is allowed, a dollar over is not, an unknown LTV is not over it (lending rules 2)", () => {
@@ -236,9 +256,10 @@ Deno.test("total LTV takes in the other properties, with 4 decimals (lending rul
   assert.equal(result.totalLtv, 0.672);
 });
 
-Deno.test("reasons: the figure in each, highest weighted first, at most five (lending rules 7)", () => {
+Deno.test("reasons: the figure in each, highest weighted first, at most five beside what the rank lacks (lending rules 7)", () => {
   const { reasons } = underwrite(vector("third, stressed"), settings, null);
   assert.deepEqual(reasons, [
+    "A third ranks behind a first and a second, and not both are entered",
     "Net debt service coverage of 0.55 is low",
     "LTV of 80% is high",
     "Credit score of 548 is low",
