@@ -2,12 +2,13 @@
 import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { blocksOf, type PrintDocument } from "../print/document.ts";
 import { characterName, unprintable } from "../print/printable.ts";
+import { isLent } from "../loans/status.ts";
 import type { LetterSection } from "./clauses.ts";
 import { disclosureSections, signingWarnings } from "./disclosure.ts";
-import { isAmendment } from "./amendment.ts";
 import type { LetterFacts } from "./facts.ts";
 import { type Gap, gapOf, gapsIn } from "./gaps.ts";
 import { instructionSections, statementOfFunds } from "./instructions.ts";
+import { problemsOf } from "./letter.ts";
 import { missingFigures } from "./letter_contract.ts";
 import type { LetterKind, LetterTerms } from "./terms.ts";
 
@@ -35,15 +36,11 @@ export interface FilledEnclosure {
   warnings: string[];
 }
 
-function problemsOf(enclosure: Enclosure, letter: LetterKind, facts: LetterFacts, terms: LetterTerms): string[] {
-  const pays = enclosure === "instructions" && facts.amount > 0;
-  return [
-    ...(pays && statementOfFunds(facts, terms).netAdvance <= 0 ? ["The fees leave nothing to advance."] : []),
-    ...(letter === "renewal" && !facts.funded ? ["This loan is not funded, so there is nothing to renew."] : []),
-    ...(enclosure === "instructions" && isAmendment(facts, terms)
-      ? ["The loan is advanced already: there is nothing left to pay out."]
-      : []),
-  ];
+/** What stops a paper: that the loan is advanced, of instructions, and else what stops its letter. */
+function enclosureProblems(enclosure: Enclosure, letter: LetterKind, facts: LetterFacts, terms: LetterTerms): string[] {
+  return enclosure === "instructions" && isLent(facts.status)
+    ? ["The loan is advanced already: there is nothing left to pay out."]
+    : problemsOf(letter, facts, terms);
 }
 
 /** The whole enclosure of a letter: its sections, gaps, problems and warnings. */
@@ -65,7 +62,7 @@ export function fillEnclosure(
     sections,
     gaps: [...inTexts, ...others],
     problems: [
-      ...problemsOf(enclosure, letter, facts, terms),
+      ...enclosureProblems(enclosure, letter, facts, terms),
       ...(bad.length > 0
         ? [`Characters that cannot be printed: ${bad.slice(0, 5).map(characterName).join(", ")}.`]
         : []),

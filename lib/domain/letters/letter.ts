@@ -55,12 +55,12 @@ function titleOf(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): stri
   return kind === "commitment" && isAmendment(facts, terms) ? "Mortgage amending agreement" : LETTER_TITLES[kind];
 }
 
-function problemsOf(
+/** What stops a letter, and the papers that go with it, whatever their texts say, as sentences. */
+export function problemsOf(
   kind: LetterKind,
   facts: LetterFacts,
   terms: LetterTerms,
-  figures: LetterFigures,
-  sections: FilledSection[],
+  figures = figuresOf(kind, facts, terms),
 ): string[] {
   const problems: string[] = [];
   if (figures.refusal) problems.push(figures.refusal);
@@ -71,7 +71,12 @@ function problemsOf(
   if (["Repaid", "Declined", "Loss", "Trash"].includes(facts.status)) {
     problems.push(`This loan is in the status ${facts.status}: no letter is made for it.`);
   }
-  problems.push(...dayProblems(kind, facts, terms, figures));
+  return [...problems, ...dayProblems(kind, facts, terms, figures)];
+}
+
+/** What stops a letter in its sections' texts, as sentences. */
+function sectionProblems(sections: readonly FilledSection[]): string[] {
+  const problems: string[] = [];
   for (const { title, text } of sections) {
     const bad = unprintable(`${title} ${text}`);
     if (bad.length) {
@@ -139,7 +144,7 @@ export function fillLetter(
     sections,
     figures,
     gaps: gapsOf(sections, missingFigures(kind, facts, terms), facts.loanId),
-    problems: problemsOf(kind, facts, terms, figures, sections),
+    problems: [...problemsOf(kind, facts, terms, figures), ...sectionProblems(sections)],
     warnings: [...toConfirm, ...warningsOf(kind, facts, terms, sections)],
     toConfirm,
   };

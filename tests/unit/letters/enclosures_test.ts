@@ -1,9 +1,11 @@
 /** The disclosure statement and the instructions to the lawyer, filled from a loan (lending rules 11). */
 import assert from "node:assert/strict";
 import { addBusinessDays, isBusinessDay } from "../../../lib/domain/business_days.ts";
-import { type Enclosure, enclosureRefusal, fillEnclosure } from "../../../lib/domain/letters/enclosures.ts";
+import { contractTerms } from "../../../lib/domain/lending/contract.ts";
+import { type Enclosure, enclosureRefusal, ENCLOSURES, fillEnclosure } from "../../../lib/domain/letters/enclosures.ts";
 import type { LetterFacts } from "../../../lib/domain/letters/facts.ts";
 import { statementOfFunds } from "../../../lib/domain/letters/instructions.ts";
+import { fillLetter } from "../../../lib/domain/letters/letter.ts";
 import { type LetterKind, type LetterTerms, NO_TERMS } from "../../../lib/domain/letters/terms.ts";
 import { FACTS } from "../../support/letter_facts.ts";
 import fc from "../../support/properties.ts";
@@ -92,6 +94,84 @@ Deno.test("the instructions name the charge, what to pay out, what is open and w
   assert.deepEqual(short.warnings, [
     "The net advance does not reach for what is held back: the borrower brings the rest.",
   ]);
+});
+
+const ADVANCED = "The loan is advanced already: there is nothing left to pay out.";
+
+Deno.test("no instructions are printed for a loan that is advanced, declined or in the trash", () => {
+  const contract = contractTerms({
+    kind: "commitment",
+    letterDate: "2026-10-20",
+    effectiveDate: "2026-11-02",
+    principal: 100_000,
+    position: "second",
+    rate: 0.1,
+    structure: "Interest Only",
+    months: 12,
+    bridgeDays: null,
+    bridgePrice: null,
+    bridgeMinimum: null,
+    lenderFee: 4000,
+    brokerFee: 1000,
+    otherFees: 900,
+    dischargeFee: 350,
+    penalty: "3 months",
+    apr: 0.169,
+  });
+  const funded: Partial<LetterFacts> = {
+    status: "Funded",
+    funded: true,
+    fundsOn: "2026-11-02",
+    began: contract,
+    contract,
+  };
+  const bridge = contractTerms({
+    ...contract,
+    structure: "Bridge",
+    months: null,
+    bridgeDays: 60,
+    bridgePrice: 2500,
+    bridgeMinimum: 1500,
+  });
+  const renewal = contractTerms({ ...contract, kind: "renewal", effectiveDate: "2027-11-02" });
+  const advanced: [string, Partial<LetterFacts>, LetterTerms?][] = [
+    ["a bridge", { ...funded, structure: "Bridge", bridgeDays: 60, contract: bridge, began: bridge }],
+    ["a renewal", { ...funded, contract: renewal, began: renewal, renewed: contract }],
+    ["another day funded", { ...funded, fundsOn: "2026-11-05" }],
+    ["from the advance", funded, { ...TERMS, startsOn: "2026-11-02" }],
+    ["repaid", { ...funded, status: "Repaid" }],
+    ["a loss", { ...funded, status: "Loss" }],
+  ];
+  for (const [what, facts, terms] of advanced) {
+    assert.deepEqual(fill("instructions", facts, terms).problems, [ADVANCED], what);
+  }
+  for (const status of ["Declined", "Trash"] as const) {
+    assert.deepEqual(fill("instructions", { status }).problems, [
+      `This loan is in the status ${status}: no letter is made for it.`,
+    ]);
+  }
+});
+
+Deno.test("what stops a letter stops the papers that go with it", () => {
+  const stopped: [RegExp, Partial<LetterFacts>, LetterTerms?][] = [
+    [/the legal ceiling is 35%/, { rate: 0.4, cost: { ...FACTS.cost, rate: 0.4 } }],
+    [/^The fees leave nothing to advance/, { lenderFee: 100_000 }],
+    [/^The advance on 4 November 2026 comes before the letter's date/, { fundsOn: "2026-11-04" }],
+    [/^The offer expires before the day of the letter/, {}, { ...TERMS, expiresOn: "2026-11-19" }],
+    [/^The loan's maturity is set to 1 May 2027/, { maturitySet: "2027-05-01" }],
+    [/in the status Declined/, { status: "Declined" }],
+  ];
+  for (const [said, facts, terms = TERMS] of stopped) {
+    const own = fillLetter("commitment", { ...FACTS, ...facts }, terms, []).problems;
+    assert.match(own.join("\n"), new RegExp(said, "m"));
+    for (const enclosure of ENCLOSURES) {
+      assert.deepEqual(fill(enclosure, facts, terms).problems, own, `${enclosure}: ${said}`);
+    }
+  }
+  assert.deepEqual(
+    fill("disclosure", {}, TERMS, "renewal").problems[0],
+    "This loan is not funded, so there is nothing to renew.",
+  );
 });
 
 Deno.test("a statement of funds adds up, whatever is held back", () => {
