@@ -77,5 +77,7 @@ export function amendmentSections(facts: LetterFacts, terms: LetterTerms): Lette
       text: acceptanceText(facts, terms, date, "amendment"),
     },
   };
-  return commitmentSections(facts, terms).map((section) => ({ ...section, ...own[section.id] }));
+  // What the advance paid out, or lacked before it, is done: an amendment pays nothing out.
+  const advanced = { ...facts, paysOut: [], chargeMissing: false };
+  return commitmentSections(advanced, terms).map((section) => ({ ...section, ...own[section.id] }));
 }

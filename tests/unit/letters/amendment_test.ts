@@ -106,3 +106,18 @@ Deno.test("an amount that was not advanced is corrected, or amended from the adv
   assert.ok(!amendmentDays(funded({ contract })).includes("2026-12-04"));
   assert.deepEqual(problems({ contract }), [`${advanced} on the loan: an amended contract keeps what was advanced.`]);
 });
+
+Deno.test("an amendment pays no mortgage out, and asks for none that ranks before a third", () => {
+  const paysOut = [{ rank: "first" as const, amount: 420_000, holder: "Dominion Trust" }];
+  const first = funded({ position: "first", prior: [], paysOut });
+  const third = funded({ position: "third", chargeMissing: true });
+  for (const facts of [first, third]) {
+    const letter = fillLetter("commitment", facts, TERMS, []);
+    assert.equal(letterRefusal(letter), null);
+    const security = letter.sections.find(({ id }) => id === "security")!.text;
+    assert.doesNotMatch(security, /Paid out|Not set/);
+    assert.equal(security.includes("Ranking before it | First mortgage"), facts === third, "what stays is named");
+    const restated = fillLetter("commitment", facts, { ...TERMS, startsOn: "2026-12-04" }, []);
+    assert.match(restated.sections.find(({ id }) => id === "security")!.text, /Paid out from the advance|Not set/);
+  }
+});
