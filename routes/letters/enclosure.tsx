@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type EnclosureView, getEnclosure } from "../../lib/features/letters/mod.ts";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
+import { statementDay } from "../../lib/domain/letters/disclosure.ts";
 import { type Enclosure, enclosurePath, enclosureRefusal } from "../../lib/domain/letters/enclosures.ts";
 import { LETTER_TITLES, letterPath } from "../../lib/domain/letters/terms.ts";
 import { blocksOf } from "../../lib/domain/print/document.ts";
@@ -58,7 +59,7 @@ function Actions({ enclosure, letter, facts, filled }: EnclosureView): ReactNode
   );
 }
 
-function EnclosureScreen({ enclosure, letter, facts, filled }: EnclosureView): ReactNode {
+function EnclosureScreen({ enclosure, letter, facts, terms, filled }: EnclosureView): ReactNode {
   const { title, sections, gaps, problems, warnings } = filled;
   if (gaps.length > 0) {
     const own = letterPath(letter, facts.loanId);
@@ -67,7 +68,7 @@ function EnclosureScreen({ enclosure, letter, facts, filled }: EnclosureView): R
   }
   return (
     <div className="statement">
-      <StatementHead facts={facts} title={title} />
+      <StatementHead facts={{ ...facts, today: statementDay(facts, terms) }} title={title} />
       {problems.map((text) => <Notice key={text} band="red">{text}</Notice>)}
       {warnings.map((text) => <Notice key={text} band="yellow">{text}</Notice>)}
       {enclosure === "disclosure" && facts.contract !== null && letter === "commitment" && (

@@ -12,27 +12,33 @@ import { orGap } from "./gaps.ts";
 import { renewalSections } from "./renewal.ts";
 import { LETTER_TITLES, type LetterKind, type LetterTerms } from "./terms.ts";
 
-/** The day of the letter, which is the statement's too. */
-const dayOf = (facts: LetterFacts, terms: LetterTerms): string =>
+/** The day of the letter that the statement goes with. */
+const letterDay = (facts: LetterFacts, terms: LetterTerms): string =>
   isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
 
-/** The first day on which the letter may be signed, YYYY-MM-DD: the lender's business days after its own. */
+/** The statement's own day, YYYY-MM-DD: the letter's, or today once that has passed, when it cannot be given any more. */
+export function statementDay(facts: LetterFacts, terms: LetterTerms): string {
+  const day = letterDay(facts, terms);
+  return day > facts.today ? day : facts.today;
+}
+
+/** The first day on which the letter may be signed, YYYY-MM-DD: the lender's business days after the statement's. */
 export const signFrom = (facts: LetterFacts, terms: LetterTerms): string =>
-  addBusinessDays(dayOf(facts, terms), facts.disclosureDays);
+  addBusinessDays(statementDay(facts, terms), facts.disclosureDays);
 
 /** `2 business days`. */
 export const businessDaysText = (days: number): string => days === 1 ? "1 business day" : `${days} business days`;
 
 /** Says that a letter leaves no time between the statement and signing; none where it does. */
 export function signingWarnings(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): string[] {
-  const from = signFrom(facts, terms), ahead = businessDaysText(facts.disclosureDays);
+  const from = signFrom(facts, terms), days = facts.disclosureDays;
+  const ahead = days === 0 ? "the day of" : `${businessDaysText(days)} after`;
   const early = (what: string, day: string) =>
     isCalendarDate(day) && day < from
       ? [
         `${what} on ${formatLongDate(day)}, but the borrower may sign from ${
           formatLongDate(from)
-        } on, ${ahead} after ` +
-        "the disclosure statement.",
+        } on, ${ahead} the disclosure statement.`,
       ]
       : [];
   const advances = kind === "commitment" && !isAmendment(facts, terms) && !facts.funded;
@@ -77,11 +83,19 @@ function feesText(kind: LetterKind, facts: LetterFacts, terms: LetterTerms, { de
   ].join("\n");
 }
 
+/** From when the letter may be signed, by the day on which the statement is given. */
+function signingText(facts: LetterFacts, terms: LetterTerms): string {
+  const given = `It is given to you on ${formatLongDate(statementDay(facts, terms))}`;
+  return facts.disclosureDays === 0
+    ? `${given}: please read it before you sign the letter, or the mortgage.`
+    : `${given}, ${businessDaysText(facts.disclosureDays)} before you sign: please do not sign the letter, or the ` +
+      `mortgage, before ${formatLongDate(signFrom(facts, terms))}.`;
+}
+
 /** The statement's sections, filled from the loan and the letter's terms. Missing figures are named in the text. */
 export function disclosureSections(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): LetterSection[] {
   const { figures, text } = statedTerms(kind, facts, terms);
   const structure = kind === "renewal" ? renewalStructure(facts, terms) : facts.structure;
-  const from = formatLongDate(signFrom(facts, terms));
   const discharge = terms.dischargeFee ?? facts.contract?.dischargeFee;
   return [
     {
@@ -89,9 +103,9 @@ export function disclosureSections(kind: LetterKind, facts: LetterFacts, terms: 
       title: "What this statement is",
       text: `To ${borrowersOf(facts)}:\n\nThis statement says what the loan of the ${
         LETTER_TITLES[kind].toLowerCase()
-      } dated ${formatLongDate(dayOf(facts, terms))} costs you. It is given to you ${
-        businessDaysText(facts.disclosureDays)
-      } before you sign: please do not sign the letter, or the mortgage, before ${from}. It binds you to nothing.`,
+      } dated ${formatLongDate(letterDay(facts, terms))} costs you. ${
+        signingText(facts, terms)
+      } It binds you to nothing.`,
     },
     {
       id: "parties",

@@ -1,10 +1,10 @@
 /** Papers that go with a letter: the disclosure statement, and the instructions to the lender's lawyer. */
-import { formatLongDate, isCalendarDate } from "../dates.ts";
+import { formatLongDate } from "../dates.ts";
 import { blocksOf, type PrintDocument } from "../print/document.ts";
 import { characterName, unprintable } from "../print/printable.ts";
 import { isLent } from "../loans/status.ts";
 import type { LetterSection } from "./clauses.ts";
-import { disclosureSections, signingWarnings } from "./disclosure.ts";
+import { disclosureSections, signingWarnings, statementDay } from "./disclosure.ts";
 import type { LetterFacts } from "./facts.ts";
 import { type Gap, gapOf, gapsIn } from "./gaps.ts";
 import { instructionSections, statementOfFunds } from "./instructions.ts";
@@ -80,12 +80,11 @@ export function enclosureRefusal({ problems, gaps }: FilledEnclosure): string | 
   return gaps.length === 0 ? null : `Not set: ${gaps.map(({ what }) => what).join(", ")}.`;
 }
 
-/** The enclosure as a printable document, dated like its letter. */
+/** The enclosure as a printable document, with its own day. */
 export function enclosureDocument(filled: FilledEnclosure, facts: LetterFacts, terms: LetterTerms): PrintDocument {
-  const date = isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
   return {
     title: filled.title,
-    reference: [`Loan ${facts.clientCode}`, formatLongDate(date)],
+    reference: [`Loan ${facts.clientCode}`, formatLongDate(statementDay(facts, terms))],
     sender: facts.lender,
     footer: `${filled.title}, loan ${facts.clientCode}`,
     blocks: filled.sections.flatMap(({ title, text }, i) => [

@@ -2,7 +2,13 @@
 import assert from "node:assert/strict";
 import { addBusinessDays, isBusinessDay } from "../../../lib/domain/business_days.ts";
 import { contractTerms } from "../../../lib/domain/lending/contract.ts";
-import { type Enclosure, enclosureRefusal, ENCLOSURES, fillEnclosure } from "../../../lib/domain/letters/enclosures.ts";
+import {
+  type Enclosure,
+  enclosureDocument,
+  enclosureRefusal,
+  ENCLOSURES,
+  fillEnclosure,
+} from "../../../lib/domain/letters/enclosures.ts";
 import type { LetterFacts } from "../../../lib/domain/letters/facts.ts";
 import { statementOfFunds } from "../../../lib/domain/letters/instructions.ts";
 import { fillLetter } from "../../../lib/domain/letters/letter.ts";
@@ -64,6 +70,38 @@ Deno.test("a letter that leaves no time before signing is warned of", () => {
   ]);
   assert.match(fill("disclosure", { fundsOn: "2026-11-23" }).warnings.join(" "), /The advance is on 23 November 2026/);
   assert.deepEqual(fill("disclosure", { disclosureDays: 0 }, early).warnings, []);
+});
+
+Deno.test("a disclosure statement is not dated back: it has today's day, or that of a letter to come", () => {
+  const statement = (letterDate: string, days = 2) => {
+    const terms = { ...TERMS, letterDate }, filled = fill("disclosure", { disclosureDays: days }, terms);
+    const { reference } = enclosureDocument(filled, { ...FACTS, disclosureDays: days }, terms);
+    return { filled, text: filled.sections[0].text, day: reference[1] };
+  };
+  const passed = statement("2026-11-02");
+  assert.equal(passed.day, "20 November 2026");
+  assert.match(
+    passed.text,
+    /commitment dated 2 November 2026 costs you\. It is given to you on 20 November 2026, 2 business/,
+  );
+  assert.match(passed.text, /before 24 November 2026\. It binds you to nothing\.$/);
+  const coming = statement("2026-11-23");
+  assert.equal(coming.day, "23 November 2026");
+  assert.match(coming.text, /given to you on 23 November 2026, 2 business days .+ before 25 November 2026\./);
+  const atOnce = statement("", 0);
+  assert.match(
+    atOnce.text,
+    /on 20 November 2026: please read it before you sign the letter, or the mortgage\. It binds you to nothing\.$/,
+  );
+  const lapsed = fill("disclosure", { disclosureDays: 0 }, {
+    ...TERMS,
+    letterDate: "2026-11-02",
+    expiresOn: "2026-11-10",
+  });
+  assert.deepEqual(lapsed.warnings, [
+    "The offer lapses on 10 November 2026, but the borrower may sign from 20 November 2026 on, the day of the disclosure " +
+    "statement.",
+  ]);
 });
 
 Deno.test("the instructions name the charge, what to pay out, what is open and what to return", () => {
