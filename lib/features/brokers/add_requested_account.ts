@@ -6,7 +6,7 @@ import { ROLE } from "../../domain/permissions.ts";
 import { conflict, notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
-import { noteConsent } from "../mail/mod.ts";
+import { keepRefusal, noteConsent } from "../mail/mod.ts";
 import { takenNames } from "./_guard.ts";
 
 /**
@@ -50,7 +50,7 @@ export async function addRequestedAccount(
         day: dateInToronto(request.createdAt),
         by: { id: null, name: request.name },
       });
-    }
+    } else await keepRefusal(tx, ctx, { id: account.id, email: request.email });
     await tx.update(accountRequests).set({ accountId: account.id, closedAt: ctx.now, passwordHash: "" })
       .where(eq(accountRequests.id, id));
     await audit(tx, ctx, {

@@ -6,6 +6,7 @@ import type { CreateAccountInput } from "../../schemas/brokers.ts";
 import { audit } from "../audit.ts";
 import { saveLink } from "../accounts/mod.ts";
 import { emit } from "../events.ts";
+import { keepRefusal } from "../mail/mod.ts";
 import { newToken } from "../tokens.ts";
 import { refuseTakenNames } from "./_guard.ts";
 
@@ -28,6 +29,7 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
       createdAt: ctx.now,
       updatedAt: ctx.now,
     }).returning({ id: accounts.id });
+    await keepRefusal(tx, ctx, { id, email: fields.email });
     await audit(tx, ctx, { action: "account.create", entityId: id, after: { ...fields, role } });
     // Nobody but who made the account knows its password, so the mail brings a link to one of the broker's own.
     const secret = introEmail ? { token: newToken() } : undefined;

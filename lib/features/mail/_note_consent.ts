@@ -1,5 +1,5 @@
 /** Adds a row to the log of consent, and brings the account's own columns along. */
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, mailConsents } from "../../../db/schema/mod.ts";
 import type { ConsentKind, ConsentSource } from "../../domain/mail/consent.ts";
@@ -43,8 +43,25 @@ export async function noteConsent(
   await tx.update(accounts).set({ ...COLUMNS[kind], updatedAt: ctx.now }).where(eq(accounts.id, account.id));
 }
 
+/** What was said counts before what was carried over, whose day is that of the upgrade alone. */
+export const wasSaid = sql`${mailConsents.source} <> 'carried'`;
+
 /** The last word on mail of an account: that it agreed or wants none; undefined where it said nothing. */
 export const lastWord = (db: Context["db"] | Tx, accountId: number) =>
-  db.select().from(mailConsents)
-    .where(and(eq(mailConsents.accountId, accountId), inArray(mailConsents.kind, ["express", "withdrawn"])))
-    .orderBy(desc(mailConsents.day), desc(mailConsents.id)).limit(1).get();
+  lastOf(db, eq(mailConsents.accountId, accountId));
+
+const lastOf = (db: Context["db"] | Tx, where: SQL) =>
+  db.select().from(mailConsents).where(and(where, inArray(mailConsents.kind, ["express", "withdrawn"])))
+    .orderBy(desc(wasSaid), desc(mailConsents.day), desc(mailConsents.id)).limit(1).get();
+
+/** Who said no stays out with a new account of the same address: their word is written down for that account, too. */
+export async function keepRefusal(
+  tx: Tx,
+  ctx: Pick<Context, "now" | "actor">,
+  account: { id: number; email: string },
+): Promise<void> {
+  const last = await lastOf(tx, eq(sql`lower(${mailConsents.email})`, account.email.toLowerCase()));
+  if (last?.kind !== "withdrawn") return;
+  const note = [last.note, "Said with an earlier account of this address."].filter(Boolean).join(" ");
+  await noteConsent(tx, ctx, account, { kind: "withdrawn", source: last.source, day: last.day, note });
+}

@@ -9,6 +9,7 @@ import { CONSENT_SOURCE_LABELS, type ConsentStanding, impliedBy, STANDING_LABELS
 import { ROLE } from "../../domain/permissions.ts";
 import { RELATION_FIELDS, relationDays, standingSql } from "./_consent_sql.ts";
 import { giveWay } from "./_hold.ts";
+import { wasSaid } from "./_note_consent.ts";
 import { leftOut } from "./recipients.ts";
 
 const HEADS = ["Name", "Email", "Brokerage", "Consent", "Since", "Until", "How", "Recorded by", "Note", "Left out"];
@@ -66,6 +67,6 @@ const BASIS = { deal: "Funded loan", inquiry: "Inquiry" } as const;
 async function lastWords({ db }: Context, ids: readonly number[]) {
   const rows = ids.length === 0 ? [] : await db.select().from(mailConsents)
     .where(and(inArray(mailConsents.accountId, [...ids]), inArray(mailConsents.kind, ["express", "withdrawn"])))
-    .orderBy(asc(mailConsents.day), asc(mailConsents.id));
+    .orderBy(asc(wasSaid), asc(mailConsents.day), asc(mailConsents.id));
   return new Map(rows.map((row) => [row.accountId, row]));
 }

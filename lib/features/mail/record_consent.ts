@@ -12,7 +12,8 @@ import { withdrawRefused } from "./withdraw_refused.ts";
 
 /**
  * Agreeing turns touch-base emails on, refusing turns them off and withdraws what waits. Throws 404; 422 for a day to come,
- * for an account that is no broker's, and where the broker said something else after that day.
+ * for an account that is no broker's, and where the broker said something else after that day: what was
+ * carried over is nobody's word.
  */
 export async function recordConsent(
   ctx: Context,
@@ -24,7 +25,7 @@ export async function recordConsent(
     if (!account) throw notFound("account");
     if (account.role !== ROLE.broker) throw invalid("Only brokers get these mails, so there is nothing to record.");
     const last = await lastWord(tx, id);
-    if (last && kind !== "inquiry" && last.day > day) {
+    if (last && last.source !== "carried" && kind !== "inquiry" && last.day > day) {
       const said = last.kind === "express" ? "agreed" : "unsubscribed";
       throw invalidDay(`They ${said} on ${formatDate(last.day)}, which is later. Record what they said last.`);
     }
