@@ -5,9 +5,10 @@ import type { SaveSettingsData } from "../../schemas/settings.ts";
 import { addVersion, type SavedVersion } from "./versions.ts";
 
 /**
- * Takes effect at once; the schema has validated the settings. Lending areas that are left out stay as they are. Throws 409 for a stale edit.
+ * Takes effect at once; the schema has validated the settings. Parts that are left out, as older clients do, stay as they
+ * are in force. Throws 409 for a stale edit.
  */
 export function saveSettings(ctx: Context, { settings, basedOn }: SaveSettingsData): Promise<SavedVersion> {
-  const { lendingAreas } = ctx.lending().settings;
-  return addVersion(ctx, "settings", completeSettings({ lendingAreas, ...settings }), { basedOn });
+  const complete = completeSettings({ ...ctx.lending().settings, ...settings });
+  return addVersion(ctx, "settings", complete, { basedOn });
 }
