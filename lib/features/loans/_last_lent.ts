@@ -12,7 +12,10 @@ export interface LastLent {
   newCommitment: boolean;
 }
 
-/** From the audit rows since it left, newest first; null for a loan that is lent or never was. */
+/**
+ * From the audit rows since it left, newest first; null for a loan that is lent or never was. A funding that was undone
+ * counts as if it had never been.
+ */
 export async function lastLent(db: Context["db"] | Tx, loan: LoanRow): Promise<LastLent | null> {
   if (!loan.everFunded || isLent(loan.adminComSelect)) return null;
   const { action, before, after } = auditRows;
@@ -29,7 +32,8 @@ export async function lastLent(db: Context["db"] | Tx, loan: LoanRow): Promise<L
       continue;
     }
     Object.assign(row, JSON.parse(save.before ?? "{}"));
-    if (isLent(row.adminComSelect)) return { row, newCommitment };
+    const undone = JSON.parse(save.after ?? "{}").undone === true;
+    if (isLent(row.adminComSelect) && !undone) return { row, newCommitment };
   }
   return null;
 }

@@ -19,6 +19,7 @@ import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
 import { movedPlace } from "../maps/place_of.ts";
 import { settleLedger } from "../servicing/settle_ledger.ts";
 import { startLedger } from "../servicing/start_ledger.ts";
+import { takeBackLedger } from "../servicing/take_back_ledger.ts";
 import { audit, changes } from "../audit.ts";
 import { emit } from "../events.ts";
 import { clearLetterDraft } from "./clear_letter_draft.ts";
@@ -38,9 +39,13 @@ export interface SavedLoan {
 /**
  * Saves the given fields and recomputes the rest; a client's score is only recorded. Throws 404; 409 for a stale form;
  * 422 for terms above the criminal rate, dates out of order, and a funded amount below the participants' total. A lent
- * loan keeps its score and versions, unless it is to be computed anew.
+ * loan keeps its score and versions, unless it is to be computed anew; `undo` takes the last save's funding back.
  */
-export async function updateLoan(ctx: Context, input: UpdateLoanInput, anew = false): Promise<SavedLoan> {
+export async function updateLoan(
+  ctx: Context,
+  input: UpdateLoanInput,
+  { anew = false, undo = false }: { anew?: boolean; undo?: boolean } = {},
+): Promise<SavedLoan> {
   return await inTransaction(ctx.db, async (tx) => {
     const before = await getLoanFor(ctx.actor, tx, input.loanId);
     if (input.updatedAt != null && input.updatedAt !== before.updatedAt) throw await staleLoan(tx, before);
@@ -79,6 +84,7 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput, anew = fa
       if (how.source === "letter") await clearLetterDraft(tx, ctx, after.id, "commitment");
       await startLedger(tx, ctx, id);
     }
+    if (undo && isLent(before.adminComSelect) && !isLent(after.adminComSelect)) await takeBackLedger(tx, ctx, after.id);
     await settleLedger(tx, ctx, before, after, input.payout);
     if ("additionalProperties" in changed.after) await replaceProperties(tx, before.id, properties);
     const sent = parseNumber(input.score);
@@ -87,7 +93,12 @@ export async function updateLoan(ctx: Context, input: UpdateLoanInput, anew = fa
       action: "loan.update",
       entityId: before.id,
       before: changed.before,
-      after: { ...changed.after, ...disagrees, ...openAtFunding(funding.asked, input.confirmed !== undefined) },
+      after: {
+        ...changed.after,
+        ...disagrees,
+        ...openAtFunding(funding.asked, input.confirmed !== undefined),
+        ...(undo && { undone: true }),
+      },
     });
     if (after.adminComSelect !== before.adminComSelect) await tellStatus(tx, ctx, before, after);
     return { ...saved(after, properties), contract: await loanContract(ctx, tx, after) };

@@ -31,7 +31,7 @@ export function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): P
     await updateLoan(
       ctx,
       { loanId, data, updatedAt, payout, ...(confirmed && { confirmed }) },
-      status === undefined,
+      { anew: status === undefined, undo },
     );
   });
 }

@@ -24,7 +24,7 @@ export async function settleLedger(
   received: PayoutReceived | undefined,
 ): Promise<void> {
   if (after.adminComSelect === before.adminComSelect) return;
-  if (after.adminComSelect === "Funded") await reopen(tx, ctx, after.id);
+  if (after.adminComSelect === "Funded") await reopenLedger(tx, ctx, after.id);
   if (after.adminComSelect === "Repaid" && received) await close(tx, ctx, after, received);
 }
 
@@ -59,7 +59,7 @@ async function close(tx: Tx, ctx: Context, loan: LoanRow, { amount, discharge }:
 }
 
 /** What was posted for later days and taken back with the payout stands again. */
-async function reopen(tx: Tx, ctx: Context, loanId: number): Promise<void> {
+export async function reopenLedger(tx: Tx, ctx: Context, loanId: number): Promise<void> {
   const { rows } = await loadBook(tx, loanId), paid = paidOut(rows);
   if (!paid) return;
   const today = dateInToronto(ctx.now), note = "The loan is Funded again";

@@ -1,0 +1,53 @@
+/** Takes back the ledger that a funding began, where that funding is undone. */
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Context, Tx } from "../../../db/mod.ts";
+import { auditRows } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { conflict } from "../../domain/refusal.ts";
+import { reversalEntry, reversalProblem, undoneWith } from "../../domain/servicing/entries.ts";
+import { startOf } from "../../domain/servicing/ledger.ts";
+import { audit } from "../audit.ts";
+import { addRows, loadBook, plainEntry } from "./_book.ts";
+import { reopenLedger } from "./settle_ledger.ts";
+
+/**
+ * Reverses the advance that came with the loan's last save, and the payout where that recorded one; a ledger that was
+ * there before stays. Throws 409 where people, or the days since, added to it.
+ */
+export async function takeBackLedger(tx: Tx, ctx: Context, loanId: number): Promise<void> {
+  if (!await begunSinceLastSave(tx, loanId)) return;
+  await reopenLedger(tx, ctx, loanId);
+  const { rows } = await loadBook(tx, loanId), start = startOf(rows);
+  if (!start) return;
+  if (start.kind !== "advance" || reversalProblem(start, rows)) {
+    throw conflict(
+      "Its ledger has entries since it was funded, so it was left as it is. Open its ledger and reverse them, the first " +
+        "one last, then set its status back there.",
+    );
+  }
+  const today = dateInToronto(ctx.now);
+  const entries = undoneWith(start, rows).map((row) => ({
+    ...reversalEntry(row, "reversal", today, "The funding was undone"),
+    key: `undo:${row.id}:0`,
+    reverses: row.id,
+  }));
+  await addRows(tx, ctx, loanId, entries);
+  await audit(tx, ctx, {
+    action: "ledger.reverse",
+    entityId: loanId,
+    before: { id: start.id, row: plainEntry(start) },
+    after: { rows: entries.map(plainEntry) },
+  });
+}
+
+/** Whether the ledger began with the loan's newest save or after it: its audit row is newer than the save before that. */
+async function begunSinceLastSave(tx: Tx, loanId: number): Promise<boolean> {
+  const { action } = auditRows;
+  const trail = await tx.select({ action }).from(auditRows).where(and(
+    eq(auditRows.entity, "loan"),
+    eq(auditRows.entityId, String(loanId)),
+    inArray(action, ["loan.update", "ledger.begin"]),
+  )).orderBy(desc(auditRows.id));
+  const saves = trail.flatMap((one, i) => one.action === "loan.update" ? [i] : []);
+  return trail.slice(0, saves[1]).some((one) => one.action === "ledger.begin");
+}
