@@ -31,7 +31,7 @@ function PaletteLink(
   if (begin.length === 0) return null;
   return (
     <a
-      className="btn bare bar-link wide-only"
+      className="btn bare bar-link"
       href="/dashboard/loans"
       title="Go to (Ctrl K)"
       aria-keyshortcuts="Control+K"
