@@ -65,8 +65,8 @@ function Ended({ lender }: { lender: string }): ReactNode {
 /** The page's button, and the one click of a mail program (RFC 8058): neither has a session, the link alone decides. */
 export async function unsubscribeByPost(c: Http): Promise<Response> {
   const token = c.req.param("token") ?? "";
-  const choice = await choiceIn(c);
   try {
+    const choice = await choiceIn(c);
     await chooseMails(contextOf(c), { token, choice });
   } catch (error) {
     if (error instanceof Refusal) return c.text(error.message, error.status);
@@ -75,13 +75,16 @@ export async function unsubscribeByPost(c: Http): Promise<Response> {
   return wantsPage(c) ? c.redirect(`/unsubscribe/${token}?done=yes`, 303) : c.text("Unsubscribed");
 }
 
-/** What the page's button says; anything else, a mail program's body too, ends them all. */
+/**
+ * What the page's button says; anything else, a mail program's body too, ends them all. Throws 400 and 408 for a body that
+ * did not come whole: what it would have said is not known.
+ */
 async function choiceIn(c: Http): Promise<MailChoice> {
   try {
     const { choice } = formFields(await readText(c, FORM_LIMIT));
     return MAIL_CHOICES.find((one) => one === choice) ?? "none";
   } catch (error) {
-    if (error instanceof Refusal) return "none";
+    if (error instanceof Refusal && error.status === 413) return "none";
     throw error;
   }
 }

@@ -1,19 +1,19 @@
 /** Records what a broker said about commercial mail. */
-import { eq } from "drizzle-orm";
-import { type Context, inTransaction } from "../../../db/mod.ts";
-import { accounts } from "../../../db/schema/mod.ts";
+import { desc, eq } from "drizzle-orm";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { accounts, mailConsents } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatDate } from "../../domain/dates.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { invalid, notFound } from "../../domain/refusal.ts";
 import type { RecordConsentInput } from "../../schemas/consent.ts";
 import { audit } from "../audit.ts";
-import { lastWord, noteConsent } from "./_note_consent.ts";
+import { type ConsentRow, lastWord, noteConsent } from "./_note_consent.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";
 
 /**
  * Agreeing turns touch-base emails on, refusing turns them off and withdraws what waits. Throws 404; 422 for a day to come,
  * for an account that is no broker's, and where the broker said something else after that day: what was
- * carried over is nobody's word.
+ * carried over is nobody's word. What was recorded last is not recorded again: it was sent twice.
  */
 export async function recordConsent(
   ctx: Context,
@@ -29,6 +29,7 @@ export async function recordConsent(
       const said = last.kind === "express" ? "agreed" : "unsubscribed";
       throw invalidDay(`They ${said} on ${formatDate(last.day)}, which is later. Record what they said last.`);
     }
+    if (isSame(await newest(tx, id), { kind, source, day, note })) return;
     await noteConsent(tx, ctx, account, { kind, source, day, note });
     if (kind === "withdrawn") await withdrawRefused(tx, ctx, eq(accounts.id, id));
     await audit(tx, ctx, {
@@ -38,5 +39,13 @@ export async function recordConsent(
     });
   });
 }
+
+const newest = (tx: Tx, accountId: number) =>
+  tx.select().from(mailConsents).where(eq(mailConsents.accountId, accountId)).orderBy(desc(mailConsents.id)).limit(1)
+    .get();
+
+type Said = Omit<ConsentRow, "by">;
+const isSame = (a: Said | undefined, b: Said) =>
+  a?.kind === b.kind && a.source === b.source && a.day === b.day && a.note === b.note;
 
 const invalidDay = (reason: string) => invalid(reason, { day: reason });

@@ -233,12 +233,18 @@ Deno.test("the migration carries over whom an administrator had ticked, and who 
     const ann = await t.account({ name: "Ann", touchBaseEmails: true, consent: "" });
     const bea = await t.account({ name: "Bea" });
     const cem = await t.account({ name: "Cem" });
-    await t.deps.db.insert(auditRows).values([{ at: t.now() - 9 * DAY }, { at: t.now() - 4 * DAY }].map((row) => ({
-      ...row,
-      action: "mail.unsubscribe" as const,
-      entity: "account" as const,
-      entityId: String(bea.id),
-    })));
+    const left = async (id: number, ...ats: number[]) =>
+      await t.deps.db.insert(auditRows).values(
+        ats.map((at) => ({ at, action: "mail.unsubscribe", entity: "account", entityId: String(id) } as const)),
+      );
+    await left(bea.id, t.now() - 9 * DAY, t.now() - 4 * DAY);
+    // Half past midnight in summer, half past eleven in winter: the clocks change on 8 March and 1 November 2026.
+    const nights: number[] = [];
+    for (const at of ["07-10", "03-08", "03-09", "11-01", "11-02"].map((day) => Date.parse(`2026-${day}T04:30Z`))) {
+      const { id } = await t.account();
+      nights.push(id);
+      await left(id, at);
+    }
     const folder = new URL("../../../db/migrations/", import.meta.url);
     const steps = (await Deno.readTextFile(new URL("0031_mail_consents.sql", folder))).split(
       "--> statement-breakpoint",
@@ -246,8 +252,16 @@ Deno.test("the migration carries over whom an administrator had ticked, and who 
     for (const step of steps.filter((text) => /^(INSERT|UPDATE)/m.test(text))) await t.deps.db.run(step);
     const words = await t.deps.db.select({ id: accounts.id, consent: accounts.consent }).from(accounts)
       .orderBy(asc(accounts.id));
-    assert.deepEqual(words.map(({ consent }) => consent), ["", "express", "withdrawn", ""]);
-    assert.deepEqual(words.map(({ id }) => id), [me.id, ann.id, bea.id, cem.id]);
+    assert.deepEqual(words.map(({ consent }) => consent), [
+      "",
+      "express",
+      "withdrawn",
+      "",
+      ...nights.map(() => "withdrawn"),
+    ]);
+    assert.deepEqual(words.map(({ id }) => id), [me.id, ann.id, bea.id, cem.id, ...nights]);
     assert.match((await rowsOf(t, ann.id)).join(), /^express\|carried\|/);
     assert.deepEqual(await rowsOf(t, bea.id), [`withdrawn|link|${dateInToronto(t.now() - 4 * DAY)}||Bea`]);
+    const days = (await Promise.all(nights.map((id) => rowsOf(t, id)))).map(([row]) => row.split("|")[2]);
+    assert.deepEqual(days, ["2026-07-10", "2026-03-07", "2026-03-09", "2026-11-01", "2026-11-01"]);
   }));

@@ -1,11 +1,12 @@
 /** Which word on mail counts: over what was carried along, and with a new account of the same address. */
 import assert from "node:assert/strict";
 import { asc, eq } from "drizzle-orm";
-import { accounts, mailConsents } from "../../../db/schema/mod.ts";
+import { accounts, auditRows, mailConsents } from "../../../db/schema/mod.ts";
 import { addDays, dateInToronto } from "../../../lib/domain/dates.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { accountConsent } from "../../../lib/features/mail/mod.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+import { until } from "../../support/until.ts";
 
 const rowsOf = async (t: TestApp, id: number) =>
   (await t.deps.db.select().from(mailConsents).where(eq(mailConsents.accountId, id)).orderBy(asc(mailConsents.id)))
@@ -32,6 +33,35 @@ Deno.test("what a broker said counts before what was carried over, whatever its 
       const file = await (await t.get(`/api/loans/consentfile?consent=${kind}`, me)).text();
       assert.match(file, new RegExp(`"${earlier}".*"By phone"`));
     }
+  }));
+
+Deno.test("what is sent twice is recorded once", () =>
+  withApp(async (t) => {
+    const me = await t.account({ role: ROLE.owner });
+    const { id } = await t.account();
+    const said = { id, kind: "express", source: "phone", day: dateInToronto(t.now()), note: "Call 7" };
+    const notes = ["Call 7", "Call 7", "Call 8", "Call 7"];
+    for (const note of notes) {
+      assert.equal((await t.post("/api/loans/recordconsent", { ...said, note }, me)).status, 200);
+    }
+    assert.deepEqual((await rowsOf(t, id)).map((row) => row.split("|")[3]), notes.slice(1));
+    assert.equal((await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "mail.consent"))).length, 3);
+  }));
+
+Deno.test("a choice that did not arrive whole ends nothing; one that is too long or says nothing ends all mail", () =>
+  withApp(async (t) => {
+    const { id } = await t.account({ consent: "express" });
+    const link = `/unsubscribe/${id}.${t.context(null).signer.sign(`unsubscribe:${id}`)}`;
+    const { hostname, port } = new URL(t.serve());
+    const line = await Deno.connect({ hostname, port: Number(port) });
+    const head = `POST ${link} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n` +
+      "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 12\r\n\r\n";
+    await line.write(new TextEncoder().encode(`${head}choice=f`));
+    line.close();
+    await until("the request's line", () => Promise.resolve(/"message":"request",.*unsubscribe/.test(t.logged())));
+    assert.deepEqual(await rowsOf(t, id), []);
+    assert.equal((await t.postForm(link, { choice: "fewer", more: "x".repeat(5000) })).status, 303);
+    assert.deepEqual((await rowsOf(t, id)).map((row) => row.split("|")[0]), ["withdrawn"]);
   }));
 
 Deno.test("who said no stays out with a new account of the same address, unless they tick the request's box", () =>
