@@ -2,7 +2,7 @@
 import { addDays, addMonths, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { contractsInTurn, ratesOf } from "./due_days.ts";
-import { ledgerOn, type LedgerRow, liveRows, unpaidOf } from "./ledger.ts";
+import { ledgerOn, type LedgerRow, liveRows, receivedOf, unpaidOf } from "./ledger.ts";
 import { entriesToPost } from "./posting.ts";
 
 /** Months ahead for which the payments to come are kept. */
@@ -59,7 +59,7 @@ export function bookEntry(
     newestDue: newest?.day ?? "",
     newestLeft: state.unpaid.filter(({ day }) => day === newest?.day).reduce((sum, { left }) => sum + left, 0),
     paidOn: payment?.day ?? "",
-    paid: payment ? payment.paid - payment.principal : 0,
+    paid: payment ? receivedOf(payment) : 0,
     maturity: inForceOn(contracts, today)?.maturity ?? "",
     renewOn: changes.filter((day) => day > today).sort()[0],
     coming: later.filter(({ kind, day }) => kind === "due" && day > today)

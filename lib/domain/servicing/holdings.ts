@@ -2,7 +2,7 @@
 import type { Participant } from "../loans/participants.ts";
 import { totalHeld } from "../loans/participants.ts";
 import { LEDGER_WORDS } from "./ledger_table.ts";
-import type { LedgerRow } from "./ledger.ts";
+import { type LedgerRow, receivedOf } from "./ledger.ts";
 
 /** Who holds a loan from a day on (YYYY-MM-DD; empty: from the beginning). `id` grows with the order of saving. */
 export interface HoldingSet {
@@ -70,17 +70,18 @@ export function sharedRows(
   month: string,
 ): SharedRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return rows.filter(({ day, paid }) => paid !== 0 && day.slice(0, 7) === month).flatMap((row) => {
+  return rows.filter(({ day }) => day.slice(0, 7) === month).flatMap((row) => {
     const undone = row.reverses === null ? undefined : byId.get(row.reverses);
+    const received = receivedOf(row, undone);
     const list = holdingsOn(sets, (undone ?? row).day);
-    if (list.length === 0) return [];
-    const parts = shareOut(row.paid, list, loan.funded);
+    if (received === 0 || list.length === 0) return [];
+    const parts = shareOut(received, list, loan.funded);
     return [{
       loanId: loan.id,
       clientCode: loan.clientCode,
       day: row.day,
       what: LEDGER_WORDS[row.kind],
-      received: row.paid,
+      received,
       funded: Math.max(loan.funded, totalHeld(list)),
       shares: list.map(({ name, amount }, i) => ({ name, held: amount, cents: parts[i] })),
       ours: parts[list.length],

@@ -82,6 +82,13 @@ export const byDay = (a: LedgerRow, b: LedgerRow): number => a.day < b.day ? -1 
 /** By how much an entry changes what is owed, in cents. */
 export const amountOf = (entry: LedgerEntry): number => entry.principal + entry.due + entry.charges - entry.paid;
 
+/**
+ * What was received with an entry, in cents. A prepayment takes what it repays straight off the principal, so that it is in
+ * no other part; one that undoes it (`undone`) gives the same back. A payout's principal has fallen due, and is paid.
+ */
+export const receivedOf = (entry: LedgerEntry, undone = entry): number =>
+  undone.kind === "prepayment" ? entry.paid - entry.principal : entry.paid;
+
 /** What is owed by the rows, in cents. */
 export const balanceOf = (state: LedgerState): number =>
   state.principal + unpaidOf(state) + state.charges - state.credit;

@@ -24,6 +24,8 @@ export async function getParticipantMonth(ctx: Context, input: ParticipantsInput
   const today = dateInToronto(ctx.now), month = input.month || today.slice(0, 7);
   const sets = await loadSets(ctx);
   const ids = [...sets.keys()];
+  const movesMoney = sql`(paid <> 0 or kind = 'prepayment'
+    or reverses in (select id from ledger_rows where kind = 'prepayment'))`;
   const inMonth = sql`day between ${`${month}-01`} and ${`${month}-31`}`;
   const [lent, rows] = await Promise.all([
     ctx.db.select({
@@ -34,7 +36,7 @@ export async function getParticipantMonth(ctx: Context, input: ParticipantsInput
     }).from(loans).where(inArray(loans.id, ids)).orderBy(asc(loans.id)),
     // What took a payment back is shared as that payment was, whenever it came.
     ctx.db.select().from(ledgerRows)
-      .where(sql`paid <> 0 and (${inMonth} or id in (select reverses from ledger_rows where ${inMonth}))`)
+      .where(sql`${movesMoney} and (${inMonth} or id in (select reverses from ledger_rows where ${inMonth}))`)
       .orderBy(asc(ledgerRows.id)),
   ]);
   const byLoan = Map.groupBy(rows, ({ loanId }) => loanId);

@@ -1,6 +1,6 @@
 /** Participants' statements: page, PDF and CSV add up to the ledger to the cent (lending rules 16). */
 import assert from "node:assert/strict";
-import { participants } from "../../../db/schema/mod.ts";
+import { ledgerRows, participants } from "../../../db/schema/mod.ts";
 import { getParticipantMonth } from "../../../lib/features/servicing/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { WHOLE } from "../../support/letters.ts";
@@ -64,4 +64,23 @@ scene("who held a loan when it paid gets their part of it, in page, PDF and CSV 
   const csv = await t.get("/api/loans/downloadstatementcsv?month=2026-12&name=Elm+Trust", admin);
   assert.match(await csv.text(), /"2026-12-23","[^"]+","Payment received",100\.01,50000,100000,50\r\n/);
   assert.match(await page("month=2027-01&name=Elm+Trust"), /No payments this month/);
+});
+
+scene("a prepayment without a penalty is on the statement, and so is its reversal", async (s) => {
+  const { t, admin, loan } = s;
+  const loanId = loan.id;
+  await post(s, "updateloan", { loanId, data: { adminComSelect: "Funded", dateFunded: "2026-11-20" } });
+  await post(s, "saveparticipants", { loanId, participants: [{ name: "Elm Trust", amount: 50_000 }] });
+  const day = dateInToronto(t.now()), month = day.slice(0, 7);
+  const act = { loanId, requestId: "a-prepayment", kind: "prepayment", day, amount: 40_000, penalty: 0 };
+  await post(s, "recordledger", act);
+  const [row] = (await t.deps.db.select().from(ledgerRows)).filter(({ kind }) => kind === "prepayment");
+  const got = async () =>
+    (await getParticipantMonth(t.context(admin), { month })).rows.map(({ received, shares }) => [
+      received,
+      shares[0].cents,
+    ]);
+  assert.deepEqual(await got(), [[4_000_000, 2_000_000]]);
+  await post(s, "reverseledger", { loanId, rowId: row.id, note: "Another loan's" });
+  assert.deepEqual(await got(), [[4_000_000, 2_000_000], [-4_000_000, -2_000_000]]);
 });

@@ -1,6 +1,7 @@
 /** Payments shared among participants (lending rules 16). Figures are worked out beside each test. */
 import assert from "node:assert/strict";
 import { reversalEntry } from "../../../lib/domain/servicing/entries.ts";
+import { NOTHING } from "../../../lib/domain/servicing/ledger.ts";
 import { holdingsOn, linesOf, sharedRows, shareOut } from "../../../lib/domain/servicing/holdings.ts";
 import { statementTable } from "../../../lib/domain/servicing/participant_statement.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
@@ -56,6 +57,27 @@ Deno.test("each payment is shared by who held it on its day, and one that came b
   assert.deepEqual(table.foot, ["Total", "", "−$250.00", "", "$0.00", ""]);
   assert.equal(table.rows[0][5], "$20,000 of $100,000");
   assert.deepEqual(sharedRows(LOAN, book.rows, [], "2027-03"), []);
+});
+
+Deno.test("a prepayment is shared with what it repaid, a payout as it was received, and a reversal alike", () => {
+  const book = new Book([contract()]);
+  const [, repaid] = book.record({
+    kind: "prepayment",
+    day: "2027-02-01",
+    cents: 4_000_000,
+    penaltyCents: 250_000,
+    note: "",
+  });
+  book.record({ kind: "prepayment", day: "2027-02-02", cents: 1_000_000, penaltyCents: 0, note: "" });
+  book.add(reversalEntry(repaid, "reversal", "2027-02-03", ""), repaid.id);
+  book.add({ ...NOTHING, kind: "payout", day: "2027-02-04", principal: -9e6, due: 9_030_000, paid: 9_030_000 });
+  const rows = sharedRows(LOAN, book.rows, [{ id: 1, day: "", list: [elm(50_000)] }], "2027-02");
+  assert.deepEqual(rows.map(({ day, received, shares }) => [day, received, shares[0].cents]), [
+    ["2027-02-01", 4_250_000, 2_125_000],
+    ["2027-02-02", 1_000_000, 500_000],
+    ["2027-02-03", -4_250_000, -2_125_000],
+    ["2027-02-04", 9_030_000, 4_515_000],
+  ]);
 });
 
 const lists = fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 8 })
