@@ -73,7 +73,7 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
         <div className="notice" data-band="yellow" role="alert">
           <span>
             {`${payments(skipped.length)} left out: `}
-            {skipped.map(({ clientCode, reason }) => `${clientCode}: ${reason}`).join(" ")}{" "}
+            {skipped.map(({ clientCode, reason }) => clientCode ? `${clientCode}: ${reason}` : reason).join(" ")}{" "}
             <a href="">Reload the page</a> to see what was recorded.
           </span>
         </div>

@@ -38,15 +38,16 @@ export async function listDuePayments(ctx: Context, asked: string): Promise<DueP
   const day = asked || last?.day || today;
   const all = await jsonRows(ctx.db, selectDue(ctx, day));
   const rows: DuePayment[] = [];
-  for (const { firstName, lastName, unpaid, newestDue, maturity, receiptId, receivedOn, paid, ...row } of all) {
-    const owed = newestDue > day ? await exactLeft(ctx, row, today) : newestDue === day ? unpaid : 0;
+  for (const one of all) {
+    const { firstName, lastName, unpaid, newestDue, newestLeft, maturity, receiptId, receivedOn, paid, ...row } = one;
+    const owed = newestDue > day ? await exactLeft(ctx, row, today) : newestDue === day ? newestLeft : 0;
     const left = Math.min(row.due, owed);
     rows.push({
       ...row,
       borrower: [firstName, lastName].filter(Boolean).join(" "),
       left,
-      isLast: maturity === day,
-      arrears: newestDue === day ? Math.max(0, unpaid - row.due) : 0,
+      isLast: maturity !== "" && maturity <= day,
+      arrears: newestDue === day ? unpaid - newestLeft : 0,
       receipt: receiptId === null ? null : { rowId: receiptId, day: receivedOn!, paid: paid! },
     });
   }
@@ -72,6 +73,7 @@ const selectDue = ({ db }: Context, day: string) =>
     due: ledgerRows.due,
     unpaid: loanBooks.unpaid,
     newestDue: loanBooks.newestDue,
+    newestLeft: loanBooks.newestLeft,
     maturity: loanBooks.maturity,
     receiptId: sql<number | null>`${receipt.id}`.as("receipt_id"),
     receivedOn: sql<string | null>`${receipt.day}`.as("received_on"),

@@ -61,7 +61,13 @@ async function receiveSome(
   const loanOf = new Map((await tx.select().from(ledgerRows).where(where)).map(({ id, loanId }) => [id, loanId]));
   for (const { dueId, cents } of dues) {
     const loanId = loanOf.get(dueId);
-    if (loanId === undefined) continue;
+    if (loanId === undefined) {
+      done.skipped.push({
+        clientCode: "",
+        reason: "A payment due is no longer there. Reload the page to see those that are.",
+      });
+      continue;
+    }
     const answer = await receiveOne(tx, ctx, { loanId, dueId, cents, day }, today);
     if (answer === "recorded") {
       done.payments++;

@@ -1,7 +1,7 @@
 /** Payments due on a day are marked as received together, each once, and taken back by reversals (lending rules 14). */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
-import { auditRows, ledgerRows } from "../../../db/schema/mod.ts";
+import { auditRows, contracts, ledgerRows } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { listDuePayments } from "../../../lib/features/servicing/mod.ts";
 import { WHOLE } from "../../support/letters.ts";
@@ -110,3 +110,36 @@ scene("receipts are taken back by reversals, and can be marked anew", async (s) 
   const calendar = await (await t.get("/dashboard/servicing?view=calendar", admin)).text();
   assert.match(calendar, /href="\/dashboard\/duepayments\?day=2026-12-20"/);
 });
+
+scene(
+  "at a renewed maturity its payment alone is offered; a ledger begun after one has its principal last",
+  async (s) => {
+    const { loan, t } = s, { db } = t.deps;
+    const other = await twoLoans(s, "2026-11-21");
+    // Ten payments ahead: October's is unpaid, and the one of the maturity.
+    const ahead = { kind: "payment", day: "2026-11-21", amount: 8_333.3 };
+    await call(s, "recordledger", { loanId: loan.id, requestId: "ten-payments", ...ahead });
+    const [advance] = await db.select().from(ledgerRows).where(eq(ledgerRows.loanId, other.id));
+    await call(s, "reverseledger", { loanId: other.id, rowId: advance.id, note: "Begun later" });
+    while (dateInToronto(t.now()) < "2027-11-26") t.advance(DAY_MS);
+    await t.signInAgain(s.admin);
+    await call(s, "beginledger", { loanId: other.id, day: "2027-11-25", principal: 100_000 });
+    const last = await due(s, "2027-11-20");
+    assert.deepEqual(last.rows.map(({ left, arrears, isLast }) => [left, arrears, isLast]), [[
+      10_083_333,
+      83_333,
+      true,
+    ]]);
+    const { id: _first, ...terms } = (await db.select().from(contracts).where(eq(contracts.loanId, loan.id)).get())!;
+    const term = { effectiveDate: "2027-11-20", maturity: "2028-11-20" };
+    await db.insert(contracts).values({ ...terms, version: 2, kind: "renewal", ...term });
+    const { rows } = await due(s, "2027-11-20");
+    assert.deepEqual(rows.map(({ left, arrears, isLast }) => [left, arrears, isLast]), [[83_333, 83_333, false]]);
+    const gone = { dueId: 999_999, cents: 1 };
+    const { data } = await call(s, "receivepayments", { day: "2027-11-20", dues: [...chosen(rows), gone] });
+    assert.deepEqual([data.payments, data.cents, data.skipped.length], [1, 83_333, 1]);
+    assert.match(data.skipped[0].reason, /is no longer there\. Reload/);
+    const begun = await due(s, "2027-11-25");
+    assert.deepEqual(begun.rows.map(({ loanId, isLast }) => [loanId, isLast]), [[other.id, true]]);
+  },
+);
