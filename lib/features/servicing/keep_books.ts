@@ -65,9 +65,11 @@ async function keepSome(ctx: Context, ids: readonly number[], today: string): Pr
   return failed;
 }
 
-/** The same within a transaction. The loans are funded, and their ledgers have begun. */
+/** The same within a transaction, for those that are funded and whose ledger has begun: they were found outside it. */
 export async function keepIn(tx: Tx, ctx: Context, ids: readonly number[], today: string): Promise<void> {
-  const books = await loadBooks(tx, ids);
+  const open = await tx.select({ id: loans.id }).from(loans)
+    .where(and(inArray(loans.id, ids as number[]), eq(loans.adminComSelect, "Funded"), hasBegun));
+  const books = await loadBooks(tx, open.map(({ id }) => id));
   const entries = [];
   for (const [loanId, book] of books) {
     const missing = entriesToPost(book.rows, book.contracts, today).length > 0;
