@@ -184,7 +184,12 @@ function LoanScreen(data: Data): ReactNode {
             <Island of={LoanApplication} />
             <ConditionsBlock conditions={data.conditions} />
             <Island of={LoanComments} />
-            <Island of={LoanParticipants} loanId={data.row.id} participants={data.participants} />
+            <Island
+              of={LoanParticipants}
+              loanId={data.row.id}
+              participants={data.participants}
+              everFunded={data.row.everFunded === 1}
+            />
           </div>
         </div>
       </div>

@@ -38,7 +38,7 @@ export async function saveParticipants(
       throw invalid(reason, { from: reason });
     }
     if (JSON.stringify(after) === text && from === today) return { participants: after };
-    await keepHoldings(tx, loan.id, before, after, isLent(loan.adminComSelect) ? from : "");
+    await keepHoldings(tx, loan.id, before, after, loan.everFunded || isLent(loan.adminComSelect) ? from : "");
     await tx.delete(participants).where(eq(participants.loanId, loan.id));
     if (after.length > 0) {
       await tx.insert(participants).values(after.map((row, i) => ({ ...row, loanId: loan.id, position: i + 1 })));

@@ -84,3 +84,22 @@ scene("a prepayment without a penalty is on the statement, and so is its reversa
   await post(s, "reverseledger", { loanId, rowId: row.id, note: "Another loan's" });
   assert.deepEqual(await got(), [[4_000_000, 2_000_000], [-4_000_000, -2_000_000]]);
 });
+
+scene("a lent loan's participants that are changed while it is in the trash keep who held it before", async (s) => {
+  const { t, admin, loan } = s;
+  const loanId = loan.id,
+    status = (adminComSelect: string, more = {}) =>
+      post(s, "updateloan", { loanId, data: { adminComSelect, ...more } });
+  await status("Funded", { dateFunded: "2026-11-20" });
+  const hold = (name: string, from?: string) =>
+    post(s, "saveparticipants", { loanId, participants: [{ name, amount: 100_000 }], from });
+  await hold("Elm Trust", "2026-11-20");
+  await pay(s, loanId, "2026-11-20", 100);
+  while (dateInToronto(t.now()) < "2026-11-28") t.advance(24 * 3600_000);
+  await t.signInAgain(admin);
+  await status("Trash");
+  await hold("Maple Fund");
+  await status("Funded");
+  const { rows } = await getParticipantMonth(t.context(admin), { month: "2026-11" });
+  assert.deepEqual(rows.map(({ shares }) => shares.map(({ name }) => name)), [["Elm Trust"]]);
+});
