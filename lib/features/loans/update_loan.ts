@@ -17,7 +17,7 @@ import { dropdownProblems } from "../../domain/settings/form_config.ts";
 import { conflict, invalid, type Refusal, stale } from "../../domain/refusal.ts";
 import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
 import { movedPlace } from "../maps/place_of.ts";
-import { settleLedger } from "../servicing/settle_ledger.ts";
+import { refuseIdlePayout, settleLedger } from "../servicing/settle_ledger.ts";
 import { startLedger } from "../servicing/start_ledger.ts";
 import { takeBackLedger } from "../servicing/take_back_ledger.ts";
 import { audit, changes } from "../audit.ts";
@@ -55,6 +55,7 @@ export async function updateLoan(
     const entered = { ...enteredRow(ctx, before, fields, given), ...await movedPlace(tx, before, fields) };
     refuseDates(entered);
     refuseEntries(ctx, before, entered, fields);
+    refuseIdlePayout(before, entered, input.payout);
 
     const { settings, config } = ctx.lending();
     const figures = loanFigures({ ...entered, additionalProperties: properties }, settings, config);

@@ -1,9 +1,12 @@
 /** Sets the status of many loans, or recomputes them. */
 import type { Context } from "../../../db/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
 import type { Outcomes } from "../../domain/loans/outcome.ts";
 import { statusLabel } from "../../domain/loans/status.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { UpdateMultipleInput } from "../../schemas/loans/bulk.ts";
+import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
+import { bookOf } from "../servicing/get_ledger.ts";
 import { beforeStatus } from "./_before_status.ts";
 import { eachLoan } from "./_each_loan.ts";
 import { getLoanFor } from "./load.ts";
@@ -21,12 +24,14 @@ export function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): P
     const { adminComSelect: now, updatedAt } = await getLoanFor(ctx.actor, ctx.db, loanId);
     if (status && now === status) throw conflict(`It is ${statusLabel(now)} already.`);
     if (from && now !== from) throw conflict(`It is ${statusLabel(now)} by now, so it was left as it is.`);
-    const data = status === undefined
+    const data: UpdateLoanInput["data"] = status === undefined
       ? {}
       : undo
       ? await beforeStatus(ctx, loanId, status)
       : { adminComSelect: status, ...(status === "Declined" ? { declineReason } : {}) };
     const payout = payouts && status === "Repaid" && !undo ? { amount: null, discharge: null } : undefined;
+    // The payout is of today, also where the loan was Repaid before and kept that day.
+    if (payout && await bookOf(ctx.db, loanId)) data.dateRepaid = dateInToronto(ctx.now);
     const confirmed = seen.get(loanId);
     await updateLoan(
       ctx,

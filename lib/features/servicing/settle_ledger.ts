@@ -12,6 +12,16 @@ import type { LoanRow } from "../loans/load.ts";
 import { addRows, loadBook, plainEntry, postMissing } from "./_book.ts";
 import { statementOn } from "./_statement.ts";
 
+/** Throws 409 for a payout in a save that does not set the loan to Repaid: it would be recorded nowhere. */
+export function refuseIdlePayout(before: LoanRow, after: LoanRow, received: PayoutReceived | undefined): void {
+  if (!received || (after.adminComSelect === "Repaid" && before.adminComSelect !== "Repaid")) return;
+  throw conflict(
+    before.adminComSelect === "Repaid"
+      ? "This loan is Repaid already, so no payout was recorded. Set it to Funded first, then to Repaid with the payout."
+      : "A payout is recorded as the loan is set to Repaid. Set it to Repaid with it, or save without one.",
+  );
+}
+
 /**
  * Follows a loan's change of status in its transaction: Repaid records the payout that was received, where one is named;
  * Funded takes a recorded one back. Throws 409 for a loan without a ledger, 422 for a day that cannot be.

@@ -103,6 +103,16 @@ scene("in bulk each payout is as stated, a loan without a ledger has none, and u
   assert.deepEqual(await rowsOf({ ...s, loan: other }), []);
   assert.equal((await bulk({ status: "Funded", from: "Repaid", undo: true })).done, 2);
   assert.deepEqual((await ledger(s)).figures, before.figures);
+  // Repaid by mistake on an earlier day, which stays in the form: the payout is of the day on which it is recorded.
+  await save(s, { adminComSelect: "Repaid", dateRepaid: "2026-12-10" });
+  await save(s, { adminComSelect: "Funded" });
+  assert.equal((await bulk({ status: "Repaid", from: "Funded", payouts: true })).done, 2);
+  assert.equal((await ledger(s)).closed, "2026-12-22");
+  assert.equal((await bulk({ status: "Funded", from: "Repaid", undo: true })).done, 2);
+  const [{ dateRepaid }] = await t.deps.db.select().from(loans).where(eq(loans.id, s.loan.id));
+  assert.equal(dateRepaid, "2026-12-10");
+  const idle = await save(s, { comments: "Paid?" }, { amount: 100 }, 409);
+  assert.match(idle.reason, /as the loan is set to Repaid.*Set it to Repaid with it/);
   const none = await post({ ...s, loan: other }, "updateloan", {
     loanId: other.id,
     data: REPAID,
