@@ -6,17 +6,23 @@ import { isRich, plainParts } from "./rich_text.ts";
 /** Stands for the recipient's own address to unsubscribe. */
 const UNSUBSCRIBE = "{unsubscribe}";
 
+/** A plain text as a mail's lines, whatever it begins with. */
+export const plainLines = (body: string): Line[] =>
+  plainParts(body).map((part) => "text" in part ? { quote: part.text } : part);
+
 /** A text as a mail's lines; one with formatting is tidied HTML and stays whole. */
-export const bodyLines = (body: string): Line[] =>
-  isRich(body) ? [{ html: body }] : plainParts(body).map((part) => "text" in part ? { quote: part.text } : part);
+export const bodyLines = (body: string): Line[] => isRich(body) ? [{ html: body }] : plainLines(body);
 
 /** A campaign's mail with its placeholders, who sends it and the way out (Canada's anti-spam law). */
-export function campaignMail({ subject, preview, body }: { subject: string; preview: string; body: string }): MailText {
+export function campaignMail(
+  { subject, preview, body }: { subject: string; preview: string; body: string },
+  linesOf = bodyLines,
+): MailText {
   return {
     subject,
     preview,
     lines: [
-      ...bodyLines(body),
+      ...linesOf(body),
       { p: "{lender} writes this to brokers who work with it. One click ends these mails.", mute: true },
       { link: "Unsubscribe", to: UNSUBSCRIBE },
     ],

@@ -67,6 +67,20 @@ export const linksInText = (text: string): string[] => [
   ...new Set([...text.matchAll(WEB_ADDRESS)].map(([link]) => link.replace(/[.,;:!?]+$/, ""))),
 ];
 
+/** The links of a mail in order, from both its parts: what the text cuts off an address of the HTML is none of its own. */
+export function linksOfParts(inHtml: readonly string[], text: string): string[] {
+  const cut = new Set(inHtml.flatMap(linksInText));
+  return [...new Set([...inHtml, ...linksInText(text).filter((link) => !cut.has(link))])];
+}
+
+/** Links beyond those that one check looks at. */
+export const notLookedAt = (links: readonly string[]): CheckedLink[] =>
+  links.slice(LINKS_MOST).map((link) => ({
+    link,
+    state: "unknown",
+    why: `Not looked at: only the first ${LINKS_MOST} are. Open it yourself.`,
+  }));
+
 /** The links that may not work, as the end of a question. */
 export function linkWarning(links: readonly CheckedLink[]): string {
   const bad = links.filter(({ state }) => state === "bad");

@@ -3,7 +3,7 @@ import { isBusinessDay } from "../business_days.ts";
 import { addDays, dateInToronto, formatTime, instantInToronto } from "../dates.ts";
 import type { Lender } from "../lender.ts";
 import { NO_ADDRESS } from "./campaign.ts";
-import { campaignMail } from "./campaign_mail.ts";
+import { campaignMail, plainLines } from "./campaign_mail.ts";
 import type { MailText } from "./mail.ts";
 
 /** Longest text of a template, in characters. */
@@ -148,6 +148,6 @@ export function nextTemplate(ids: readonly number[], had: readonly number[]): nu
   return ids.find((id) => times(id) === least) ?? null;
 }
 
-/** A template as a mail with its placeholders, who sends it and the way out (Canada's anti-spam law). */
+/** A template, which is plain text, as a mail with its placeholders, who sends it and the way out (Canada's anti-spam law). */
 export const touchBaseMail = ({ subject, body }: { subject: string; body: string }): MailText =>
-  campaignMail({ subject, body, preview: "" });
+  campaignMail({ subject, body, preview: "" }, plainLines);

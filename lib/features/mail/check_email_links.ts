@@ -5,8 +5,9 @@ import {
   type CheckedLink,
   linkFormProblem,
   LINKS_MOST,
-  linksInText,
+  linksOfParts,
   linkVerdict,
+  notLookedAt,
 } from "../../domain/mail/link_check.ts";
 import { linksOf } from "../../domain/tracking/rewrite_links.ts";
 import { campaignOf } from "./_campaign.ts";
@@ -14,15 +15,15 @@ import { campaignOf } from "./_campaign.ts";
 /** Links that are asked at a time. */
 const AT_ONCE = 4;
 
-/** Each link of the saved mail with what is wrong with it, in order. Throws 404. */
+/** Each link of the saved mail with what is wrong with it, in order; too many are told, but not asked. Throws 404. */
 export async function checkEmailLinks(ctx: Context, { id }: { id: number }): Promise<CheckedLink[]> {
   const { html, text } = ctx.mail.render(campaignMail(await campaignOf(ctx.db, id)));
-  const links = [...new Set([...linksOf(html), ...linksInText(text)])].slice(0, LINKS_MOST);
+  const all = linksOfParts(linksOf(html), text), links = all.slice(0, LINKS_MOST);
   const checked: CheckedLink[] = [];
   for (let i = 0; i < links.length; i += AT_ONCE) {
     checked.push(...await Promise.all(links.slice(i, i + AT_ONCE).map((link) => check(ctx, link))));
   }
-  return checked;
+  return [...checked, ...notLookedAt(all)];
 }
 
 async function check(ctx: Context, link: string): Promise<CheckedLink> {

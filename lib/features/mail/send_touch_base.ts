@@ -74,7 +74,7 @@ async function sendSome(tx: Tx, ctx: Context, after: number): Promise<number | n
     if (!template) continue;
     await settle({ templateId });
     const mail = rendered.get(template.id) ??
-      ctx.mail.render(touchBaseMail({ ...template, body: await ctx.mail.tidy(template.body) }));
+      ctx.mail.render(touchBaseMail(template));
     rendered.set(template.id, mail);
     written.push({
       to,

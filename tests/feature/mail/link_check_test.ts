@@ -1,7 +1,13 @@
 /** Links of a campaign: how they are written, what their sites answer, and what is never called (docs/decisions/mail-links.md). */
 import assert from "node:assert/strict";
 import { campaigns } from "../../../db/schema/mod.ts";
-import { linkFormProblem, linksInText, linkVerdict, linkWarning } from "../../../lib/domain/mail/link_check.ts";
+import {
+  linkFormProblem,
+  LINKS_MOST,
+  linksInText,
+  linkVerdict,
+  linkWarning,
+} from "../../../lib/domain/mail/link_check.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { createLinkChecker, isPublicAddress } from "../../../lib/server/mail/link_checker.ts";
 import { withApp } from "../../support/app.ts";
@@ -114,4 +120,33 @@ Deno.test("the links of the saved mail are told in their order, as warnings", ()
     );
     assert.equal(linkWarning([linkVerdict("https://a.example", { status: 200 })]), "");
     assert.equal((await t.post("/api/loans/checkemaillinks", { id: 9 }, me)).status, 404);
+  }));
+
+Deno.test("an address that the text cuts off is looked at whole, and links beyond the most are told", () =>
+  withApp(async (t) => {
+    const me = await t.account({ role: ROLE.owner });
+    t.deps.ports.checkLink = (link) => Promise.resolve({ status: /[_&]$/.test(link) ? 404 : 200 });
+    const cut = ["https://w.example/Rate_(finance)", "https://w.example/it's", "https://w.example/a?b=1&[c]=2"];
+    const checked = async (body: string) => {
+      const [{ id }] = await t.deps.db.insert(campaigns).values({ name: body, subject: "S", body, createdAt: t.now() })
+        .returning({ id: campaigns.id });
+      const { data } = await (await t.post("/api/loans/checkemaillinks", { id }, me)).json();
+      return data as { link: string; state: string; why: string }[];
+    };
+    const anchors = (links: string[]) =>
+      links.map((link) => `<p><a href="${link.replace("&", "&amp;")}">x</a></p>`).join("");
+    const first = await checked(`${anchors(cut)}<p>And https://w.example/</p>`);
+    assert.deepEqual(
+      first.map(({ link, state }) => [link, state]),
+      [...cut, "https://w.example/"].map((link) => [
+        link,
+        "good",
+      ]),
+    );
+    const many = await checked(anchors(Array.from({ length: LINKS_MOST + 5 }, (_, i) => `https://w.example/${i}`)));
+    assert.deepEqual(many.map(({ state }) => state), [
+      ...Array(LINKS_MOST).fill("good"),
+      ...Array(5).fill("unknown"),
+    ]);
+    assert.match(many.at(-1)!.why, /Not looked at: only the first 20 are/);
   }));

@@ -163,3 +163,8 @@ Deno.test("a template is filled with the broker's first name, and ends with the 
   assert.equal(subject, "A word, Priya");
   assert.match(text, /^Hi Priya,\n\nCoffee\?\n\nHarbourline writes .*\n\nUnsubscribe: https:\/\/x\/u\n/);
 });
+
+Deno.test("a template is plain text, whatever it begins with", () => {
+  const { lines } = touchBaseMail({ subject: "S", body: "<b>Rates</b> fell\n\n<p>x" });
+  assert.deepEqual(lines.slice(0, 2), [{ quote: "<b>Rates</b> fell" }, { quote: "<p>x" }]);
+});
