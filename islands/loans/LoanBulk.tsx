@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, us
 import { callApi } from "../../lib/client/call_api.ts";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
-import { askFundingPoints, openSentences } from "../../lib/client/loans/bulk_funding.ts";
+import { askFundingPoints, openList, openSentences, sendConfirmed } from "../../lib/client/loans/bulk_funding.ts";
 import { runInBatches, type SendBatch } from "../../lib/client/loans/loan_bulk.ts";
 import { keepUndo, offerUndo, type StatusChange } from "../../lib/client/loans/status_undo.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
@@ -66,18 +66,18 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
   }
 
   function setStatus(to: LoanStatus, declineReason?: string, points: readonly LoanFundingPoints[] = []) {
-    const send: SendBatch = (loans) => {
-      const confirmed = points.filter((one) => one.refusal === null && loans.includes(one.id))
-        .map(({ id, open, offerId }) => ({ id, open, offerId }));
-      return callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", {
-        loans,
-        status: to,
-        from: status,
-        declineReason,
-        payouts: to === "Repaid",
-        ...(confirmed.length > 0 && { confirmed }),
-      });
-    };
+    const send = sendConfirmed(
+      points,
+      (loans, confirmed) =>
+        callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", {
+          loans,
+          status: to,
+          from: status,
+          declineReason,
+          payouts: to === "Repaid",
+          ...(points.length > 0 && { confirmed }),
+        }),
+    );
     const past = n === 1 ? "Loan Updated!" : `${loanCountText(n)} set to ${statusLabel(to)}`;
     const ids = picks.map(({ id }) => id);
     return run(ids, `Setting ${loanCountText(n)} to ${statusLabel(to)}`, past, send, { from: status, to });
@@ -103,8 +103,8 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
       : "";
     const more = `${total}${n === 1 ? "" : " in all"}. You can undo this afterwards.${paid}`;
     const yes = `Set to ${statusLabel(to)}`;
-    const open = openSentences(points);
-    return confirmDialog(`Set ${loanCountText(n)} to ${statusLabel(to)}?`, { yes, more: [...open, more] });
+    const said = [more, ...openSentences(points), ...openList(points)];
+    return confirmDialog(`Set ${loanCountText(n)} to ${statusLabel(to)}?`, { yes, more: said });
   }
 
   async function update(event: FormEvent) {

@@ -1,7 +1,7 @@
 import { element } from "./dom.ts";
 
-/** The words of a question. `risky` paints the button that goes on as destructive; `more` stands below the question, a paragraph each. */
-export type Question = { yes?: string; no?: string; more?: string | readonly string[]; risky?: boolean };
+/** The words of a question. `risky` paints the button that goes on as destructive; `more` stands below the question, a paragraph each text. */
+export type Question = { yes?: string; no?: string; more?: string | readonly (string | Element)[]; risky?: boolean };
 
 let asked = 0;
 
@@ -21,7 +21,7 @@ export function chooseDialog(question: string, words: Question = {}): Promise<bo
     "dialog",
     { class: "slim", "aria-labelledby": title },
     element("header", {}, element("h2", { id: title }, question)),
-    ...[words.more ?? []].flat().map((text) => element("p", {}, text)),
+    ...[words.more ?? []].flat().map((one) => typeof one === "string" ? element("p", {}, one) : one),
     element("footer", {}, no, yes),
   );
   document.body.append(dialog);

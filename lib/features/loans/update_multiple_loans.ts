@@ -15,7 +15,7 @@ import { updateLoan } from "./update_loan.ts";
 /**
  * Saves each loan as its own page would, in its own transaction with an audit row; a refusal concerns that loan only.
  * Without a status each is recomputed under the settings in force. `undo` restores what the change to be undone filled in.
- * A loan whose open points were confirmed is funded on those alone, as from its own page.
+ * With confirmed points each loan is funded on its own alone, as from its own page, and none without them.
  */
 export function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): Promise<Outcomes> {
   const { loans, status, from, declineReason, undo, payouts } = input;
@@ -24,6 +24,10 @@ export function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): P
     const { adminComSelect: now, updatedAt } = await getLoanFor(ctx.actor, ctx.db, loanId);
     if (status && now === status) throw conflict(`It is ${statusLabel(now)} already.`);
     if (from && now !== from) throw conflict(`It is ${statusLabel(now)} by now, so it was left as it is.`);
+    const confirmed = seen.get(loanId);
+    if (input.confirmed && !confirmed) {
+      throw conflict("What is open of it was not confirmed, so it was left as it is. Set its status again to see it.");
+    }
     const data: UpdateLoanInput["data"] = status === undefined
       ? {}
       : undo
@@ -32,7 +36,6 @@ export function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): P
     const payout = payouts && status === "Repaid" && !undo ? { amount: null, discharge: null } : undefined;
     // The payout is of today, also where the loan was Repaid before and kept that day.
     if (payout && await bookOf(ctx.db, loanId)) data.dateRepaid = dateInToronto(ctx.now);
-    const confirmed = seen.get(loanId);
     await updateLoan(
       ctx,
       { loanId, data, updatedAt, payout, ...(confirmed && { confirmed }) },
