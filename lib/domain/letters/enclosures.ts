@@ -8,8 +8,9 @@ import { disclosureSections, signingWarnings, statementDay } from "./disclosure.
 import type { LetterFacts } from "./facts.ts";
 import { type Gap, gapOf, gapsIn } from "./gaps.ts";
 import { instructionSections, statementOfFunds } from "./instructions.ts";
-import { problemsOf } from "./letter.ts";
+import { fillLetter, problemsOf, rewritten } from "./letter.ts";
 import { missingFigures } from "./letter_contract.ts";
+import { type LetterOut, outdatedText } from "./letter_out.ts";
 import type { LetterKind, LetterTerms } from "./terms.ts";
 
 export const ENCLOSURES = ["disclosure", "instructions"] as const;
@@ -36,20 +37,20 @@ export interface FilledEnclosure {
   warnings: string[];
 }
 
-/** What stops a paper: that the loan is advanced, of instructions, and else what stops its letter. */
-function enclosureProblems(enclosure: Enclosure, letter: LetterKind, facts: LetterFacts, terms: LetterTerms): string[] {
-  return enclosure === "instructions" && isLent(facts.status)
-    ? ["The loan is advanced already: there is nothing left to pay out."]
-    : problemsOf(letter, facts, terms);
-}
-
-/** The whole enclosure of a letter: its sections, gaps, problems and warnings. */
+/** The whole enclosure of a letter: its sections, gaps, problems and warnings. `out`: what was generated of the letter. */
 export function fillEnclosure(
   enclosure: Enclosure,
   letter: LetterKind,
   facts: LetterFacts,
   terms: LetterTerms,
+  out: LetterOut = { offer: null, edits: [] },
 ): FilledEnclosure {
+  const own = fillLetter(letter, facts, terms, out.edits);
+  const stopped = [
+    ...problemsOf(letter, facts, terms, own.figures),
+    outdatedText(out, letter, facts, terms, own.figures),
+  ].filter(Boolean);
+  const isLate = enclosure === "instructions" && isLent(facts.status);
   const isDisclosure = enclosure === "disclosure";
   const sections = isDisclosure ? disclosureSections(letter, facts, terms) : instructionSections(facts, terms);
   const inTexts = gapsIn(sections.map(({ text }) => text), facts.loanId);
@@ -62,12 +63,15 @@ export function fillEnclosure(
     sections,
     gaps: [...inTexts, ...others],
     problems: [
-      ...enclosureProblems(enclosure, letter, facts, terms),
+      ...(isLate ? ["The loan is advanced already: there is nothing left to pay out."] : stopped),
       ...(bad.length > 0
         ? [`Characters that cannot be printed: ${bad.slice(0, 5).map(characterName).join(", ")}.`]
         : []),
     ],
     warnings: [
+      ...rewritten(own.sections).map((title) =>
+        `"${title}" was edited by hand in the letter: this paper has the figures of the loan.`
+      ),
       ...(isDisclosure ? signingWarnings(letter, facts, terms) : []),
       ...(short < 0 ? ["The net advance does not reach for what is held back: the borrower brings the rest."] : []),
     ],

@@ -60,7 +60,7 @@ export function problemsOf(
   kind: LetterKind,
   facts: LetterFacts,
   terms: LetterTerms,
-  figures = figuresOf(kind, facts, terms),
+  figures: LetterFigures,
 ): string[] {
   const problems: string[] = [];
   if (figures.refusal) problems.push(figures.refusal);
@@ -113,10 +113,9 @@ function gapsOf(sections: readonly FilledSection[], missing: readonly GapName[],
 /** Sections whose figures the contract has too. */
 const WITH_TERMS: readonly string[] = ["amount", "rate", "terms", "prepayment"];
 
-/** What is confirmed of sections that were rewritten beside the contract's figures, as sentences. */
-const rewritten = (sections: readonly FilledSection[]): string[] =>
-  sections.filter(({ id, edited }) => edited && WITH_TERMS.includes(id))
-    .map(({ title }) => `"${title}" was edited by hand: the contract keeps the figures of the loan.`);
+/** The titles of the sections that were rewritten beside the contract's figures. */
+export const rewritten = (sections: readonly FilledSection[]): string[] =>
+  sections.filter(({ id, edited }) => edited && WITH_TERMS.includes(id)).map(({ title }) => title);
 
 /** The whole letter: figures, edits, gaps, problems and warnings. Pure, so screen and server agree. */
 export function fillLetter(
@@ -137,7 +136,10 @@ export function fillLetter(
       outdated: edited && edit.basis !== section.text,
     };
   });
-  const toConfirm = [...confirmations(kind, facts, figures), ...rewritten(sections)];
+  const toConfirm = [
+    ...confirmations(kind, facts, figures),
+    ...rewritten(sections).map((title) => `"${title}" was edited by hand: the contract keeps the figures of the loan.`),
+  ];
   return {
     title: titleOf(kind, facts, terms),
     amends: kind === "commitment" && isAmendment(facts, terms),

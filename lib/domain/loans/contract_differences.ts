@@ -18,7 +18,7 @@ const NOT_SET = "not set";
 const monthsText = (months: number | null) => months === null ? NOT_SET : `${months} months`;
 const daysText = (days: number | null) => days === null ? NOT_SET : `${days} days`;
 /** Both rates with as many decimals as tell them apart. */
-function rateTexts(contract: number, form: number | null): [string, string] {
+export function rateTexts(contract: number, form: number | null): [string, string] {
   if (form === null) return [percent(contract), NOT_SET];
   const digits = contract !== form && percent(contract) === percent(form) ? 4 : 2;
   return [percent(contract, digits), percent(form, digits)];

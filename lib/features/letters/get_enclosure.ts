@@ -8,16 +8,18 @@ import {
   fillEnclosure,
 } from "../../domain/letters/enclosures.ts";
 import type { LetterFacts } from "../../domain/letters/facts.ts";
-import type { LetterKind, LetterTerms } from "../../domain/letters/terms.ts";
+import { type LetterKind, letterKindOf, type LetterTerms } from "../../domain/letters/terms.ts";
+import { pendingOffer } from "../../domain/lending/contract.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { EnclosureInput } from "../../schemas/letters.ts";
+import { contractsOf, termsOfContract } from "../loans/contracts.ts";
 import { loadDraft, loadFacts } from "./_load.ts";
 
 export interface EnclosureView {
   enclosure: Enclosure;
   letter: LetterKind;
   facts: LetterFacts;
-  /** Those of the letter's draft. */
+  /** Those of the letter's draft, with the day of the letter that is out. */
   terms: LetterTerms;
   filled: FilledEnclosure;
 }
@@ -28,8 +30,12 @@ export async function getEnclosure(
   { loanId, enclosure, letter }: EnclosureInput,
 ): Promise<EnclosureView> {
   const { facts } = await loadFacts(ctx, ctx.db, loanId);
-  const { terms } = await loadDraft(ctx.db, loanId, letter);
-  return { enclosure, letter, facts, terms, filled: fillEnclosure(enclosure, letter, facts, terms) };
+  const [draft, contracts] = await Promise.all([loadDraft(ctx.db, loanId, letter), contractsOf(ctx.db, loanId)]);
+  const pending = pendingOffer(contracts);
+  const offer = pending && letterKindOf(pending.kind) === letter ? termsOfContract(pending) : null;
+  const terms = offer ? { ...draft.terms, letterDate: offer.letterDate } : draft.terms;
+  const filled = fillEnclosure(enclosure, letter, facts, terms, { offer, edits: draft.edits });
+  return { enclosure, letter, facts, terms, filled };
 }
 
 /** The enclosure as a PDF. Throws 404 for an unknown loan, 422 for gaps and problems. */

@@ -1,0 +1,52 @@
+/** The letter that is out, beside what it would say now: its papers state the terms of both (lending rules 11). */
+import { formatLongDate } from "../dates.ts";
+import type { ContractTerms } from "../lending/contract.ts";
+import { rateTexts } from "../loans/contract_differences.ts";
+import { moneyWithCents } from "../money.ts";
+import type { LetterFacts } from "./facts.ts";
+import type { LetterFigures } from "./figures.ts";
+import { letterContract, missingFigures } from "./letter_contract.ts";
+import type { LetterKind, LetterTerms, SectionEdit } from "./terms.ts";
+
+/** What was generated of a letter: the offer that waits, null for none, and the sections edited by hand. */
+export interface LetterOut {
+  offer: ContractTerms | null;
+  edits: readonly SectionEdit[];
+}
+
+const lengthText = ({ months, bridgeDays }: ContractTerms) =>
+  months === null ? `${bridgeDays} days` : `${months} months`;
+
+/** Why papers of a letter that is out would state other terms than it does, and what to do; empty where they agree. */
+export function outdatedText(
+  { offer }: LetterOut,
+  kind: LetterKind,
+  facts: LetterFacts,
+  terms: LetterTerms,
+  figures: LetterFigures,
+): string {
+  if (!offer || !figures.schedule || missingFigures(kind, facts, terms).length > 0) return "";
+  const now = letterContract(kind, facts, terms, figures);
+  const both = (text: (contract: ContractTerms) => string): [string, string] => [text(offer), text(now)];
+  const pairs: [term: string, said: string, now: string][] = [
+    ["principal", ...both(({ principal }) => moneyWithCents(principal))],
+    ["position", ...both(({ position }) => position)],
+    ["rate", ...rateTexts(offer.rate, now.rate)],
+    ["repayment", ...both(({ structure }) => structure)],
+    ["term", ...both(lengthText)],
+    ["price", ...both(({ bridgePrice }) => moneyWithCents(bridgePrice ?? 0))],
+    ["first day", ...both(({ effectiveDate }) => formatLongDate(effectiveDate))],
+    ["lender fee", ...both(({ lenderFee }) => moneyWithCents(lenderFee))],
+    ["broker fee", ...both(({ brokerFee }) => moneyWithCents(brokerFee))],
+    ["other fees", ...both(({ otherFees }) => moneyWithCents(otherFees))],
+    ["discharge fee", ...both(({ dischargeFee }) => moneyWithCents(dischargeFee))],
+    ["payment penalty", ...both(({ penalty }) => penalty || "not set")],
+  ];
+  const differing = pairs.filter(([, said, is]) => said !== is).map(([term, said, is]) => `${term} ${said}, now ${is}`);
+  return differing.length === 0
+    ? ""
+    : `The letter of ${formatLongDate(offer.letterDate)} says other terms: ${
+      differing.join("; ")
+    }. Generate the letter ` +
+      "anew, or set back what was changed.";
+}
