@@ -44,7 +44,7 @@ for (const width of [1280, 390]) {
   browserTest(`the bell leads to the news, what is opened is read, in both themes: ${width} pixels`, async (visit) => {
     await someNews();
     const page = await openAs(visit, broker, "/dashboard/loans", { width });
-    const bell = page.locator("a.bar-link");
+    const bell = page.locator("a.bar-link[title=News]");
     assert.equal((await bell.innerText()).replace(/\s+/g, " ").trim(), "News 3 unread");
     await bell.click();
     await page.getByRole("heading", { name: "Today" }).waitFor();

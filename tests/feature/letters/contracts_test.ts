@@ -59,9 +59,9 @@ scene("a letter offers a contract, a new one supersedes it, and funding puts the
   assert.deepEqual([funded.recordedByName, funded.recordedAt], ["Helen Voss", t.now()]);
   const saved = (await loanRow(t, loan.id))!;
   assert.deepEqual([saved.maturityEmailDate, saved.reminderEmailDate], ["2027-12-04", "2027-10-04"]);
-  // 100,000 x 11% / 12, and three of them; 350 for the discharge.
+  // 100,000 x 11% / 12 that is due that day, and three of them; 350 for the discharge.
   const { payout, fees } = await payoutOn(s, "2027-01-04");
-  assert.deepEqual([payout?.penalty, payout?.total, fees[0].amount], [275_000, 10_310_000, 350]);
+  assert.deepEqual([payout?.penalty, payout?.total, fees[0].amount], [275_000, 10_401_667, 350]);
 });
 
 scene("form, settings and appraisal after funding change no payout and no schedule", async (s) => {
