@@ -2,6 +2,7 @@
 import DOMPurify from "dompurify";
 import Squire from "squire-rte";
 import { BUTTON_CLASS, RICH_ELEMENTS } from "../../lib/domain/mail/rich_text.ts";
+import { createEcho } from "./_echo.ts";
 
 export type RichFormat = "bold" | "italic" | "heading" | "list" | "numbers";
 
@@ -12,7 +13,7 @@ export interface RichEditor {
   /** Puts a link in place of what is marked. */
   link(words: string, address: string, kind: "link" | "button"): void;
   insert(text: string): void;
-  /** Shows another text, where it is not the one that was written here. */
+  /** Shows another text, where it is not one that was written here and comes back. */
   show(html: string): void;
   close(): void;
 }
@@ -59,8 +60,7 @@ export function openEditor(
     asWritten = editor.getHTML();
   }
   set(html);
-  /** What was told last, so that only another's text is shown. */
-  let last = html;
+  const echo = createEcho(html);
   const has: Readonly<Record<RichFormat, string>> = {
     bold: "B",
     italic: "I",
@@ -71,8 +71,9 @@ export function openEditor(
   const formats = () => (Object.keys(has) as RichFormat[]).filter((format) => editor.hasFormat(has[format]));
   editor.addEventListener("pathChange", () => on.onFormats(new Set(formats())));
   editor.addEventListener("input", () => {
-    last = textOf();
-    on.onText(last);
+    const text = textOf();
+    echo.tell(text);
+    on.onText(text);
   });
   const acts: Readonly<Record<RichFormat, readonly [set: () => unknown, unset: () => unknown]>> = {
     bold: [() => editor.bold(), () => editor.removeBold()],
@@ -103,9 +104,7 @@ export function openEditor(
       editor.insertPlainText(text, false);
     },
     show(other) {
-      if (other === last) return;
-      last = other;
-      set(other);
+      if (!echo.isOwn(other)) set(other);
     },
     close: () => editor.destroy(),
   };
