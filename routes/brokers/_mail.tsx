@@ -10,7 +10,7 @@ function DoneWith({ mail }: { mail: MailOfAccount }): ReactNode {
   const machines = machinesDid(mail);
   return (
     <>
-      {peopleDid(mail) || "Not opened yet"}
+      {peopleDid(mail) || (mail.tracked ? "Not opened yet" : "Not tracked")}
       {machines && <span className="client-name">{` ${machines}`}</span>}
     </>
   );

@@ -1,7 +1,15 @@
 /** What tracked mail an account had, and what was done with it (loans specification 3.13). */
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, exists, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { accounts, loans, mails, trackedEmails, trackedRecipients, trackerEvents } from "../../../db/schema/mod.ts";
+import {
+  accounts,
+  loanMailTokens,
+  loans,
+  mails,
+  trackedEmails,
+  trackedRecipients,
+  trackerEvents,
+} from "../../../db/schema/mod.ts";
 import type { DoneWithMail } from "../../domain/tracking/done_with_mail.ts";
 import { doneWithLoanMails } from "./loan_mail.ts";
 
@@ -17,6 +25,8 @@ export interface MailOfAccount extends DoneWithMail {
   /** The subject as it was sent; null where the outbox no longer knows the mail. */
   subject: string | null;
   status: string | null;
+  /** Whether opens and clicks of it can be told: mails from before they were, or to others, cannot. */
+  tracked: boolean;
   createdAt: number | null;
   sentAt: number | null;
 }
@@ -51,11 +61,18 @@ async function trackedMails(db: Context["db"], accountId: number): Promise<MailO
   }).from(trackedRecipients).innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
     .leftJoin(mails, eq(mails.idempotencyKey, trackedRecipients.mailKey))
     .where(eq(trackedRecipients.accountId, accountId)).orderBy(desc(trackedRecipients.id)).limit(MOST);
-  return rows.map(({ emailId, sentId, ...mail }) => ({ of: { emailId, sentId }, ...mail }));
+  return rows.map(({ emailId, sentId, ...mail }) => ({ of: { emailId, sentId }, tracked: true, ...mail }));
 }
 
 async function loanMails(db: Context["db"], accountId: number): Promise<MailOfAccount[]> {
-  const rows = await db.select({ id: mails.id, loanId: loans.id, name: loans.clientCode, ...MAIL })
+  const rows = await db.select({
+    id: mails.id,
+    loanId: loans.id,
+    name: loans.clientCode,
+    tracked: exists(db.select({ one: sql`1` }).from(loanMailTokens).where(eq(loanMailTokens.mailId, mails.id)))
+      .mapWith(Boolean) as SQL<boolean>,
+    ...MAIL,
+  })
     .from(loans).innerJoin(accounts, eq(accounts.id, loans.brokerId))
     .innerJoin(
       mails,

@@ -108,4 +108,9 @@ scene("a mail to anybody but the loan's broker is not tracked", async ({ t, loan
     assert.equal(stored!.html !== html, to === broker.email.toUpperCase(), to);
   }
   assert.equal((await t.deps.db.select().from(loanMailTokens)).length, 3, "picture, link and trap of one mail");
+  await addMail(t, { to: broker.email, loanId: loan.id });
+  const page = async () => await (await t.get(`/dashboard/viewbroker?id=${broker.id}`, admin)).text();
+  const listed = await listMailOfAccount(t.context(), broker.id);
+  assert.deepEqual(listed.map(({ tracked }) => tracked).sort(), [false, true]);
+  for (const words of ["Not tracked", "Not opened yet"]) assert.ok((await page()).includes(words), words);
 });
