@@ -16,6 +16,7 @@ export interface PayoutOwed {
   total: number;
   discharge: number;
   reason: string;
+  notice: string;
 }
 
 /** What was received, as `updateloan` takes it. */
@@ -63,8 +64,11 @@ export function PayoutDialog(props: {
     <Dialog id={PAYOUT_DIALOG} title="Payout received" slim sheet>
       <form noValidate className="stack" {...handlers}>
         <p>
-          {`By the ledger ${moneyWithCents(owed.total)} pays this loan out on ${formatLongDate(owed.day)}. `}
-          <a href={statement} target="_blank">Open the statement</a>
+          {owed.notice
+            ? `${owed.notice} There is no statement of ${formatLongDate(owed.day)}: without a penalty ` +
+              `${moneyWithCents(owed.total)} is owed. Enter what was received.`
+            : `By the ledger ${moneyWithCents(owed.total)} pays this loan out on ${formatLongDate(owed.day)}. `}
+          {!owed.notice && <a href={statement} target="_blank">Open the statement</a>}
         </p>
         <div className="grid-fields">
           <TextField
@@ -100,7 +104,7 @@ export function PayoutDialog(props: {
             }}
           />
         </div>
-        <p className="small mute" role="status">{differenceText(parseNumber(amount) ?? 0, owed.total)}</p>
+        <p className="small mute" role="status">{differenceText(parseNumber(amount) ?? 0, owed)}</p>
         <footer>
           <button className="btn" type="button" onClick={() => closeDialog(PAYOUT_DIALOG)}>Cancel</button>
           <button className="btn primary" type="submit" aria-busy={busy || undefined}>Set to Repaid</button>
@@ -110,11 +114,11 @@ export function PayoutDialog(props: {
   );
 }
 
-/** What stays in the ledger between what was received and the statement. */
-function differenceText(received: number, owed: number): string {
-  const more = roundCents(received - owed);
+/** What stays in the ledger between what was received and the statement, or what is owed where there is none. */
+function differenceText(received: number, { total, notice }: PayoutOwed): string {
+  const more = roundCents(received - total), than = notice ? "what is owed" : "the statement";
   if (more === 0) return "It closes the ledger with nothing owed.";
   return more < 0
-    ? `${moneyWithCents(-more)} less than the statement: the ledger closes with that balance.`
-    : `${moneyWithCents(more)} more than the statement: the ledger closes with that to give back.`;
+    ? `${moneyWithCents(-more)} less than ${than}: the ledger closes with that balance.`
+    : `${moneyWithCents(more)} more than ${than}: the ledger closes with that to give back.`;
 }

@@ -231,8 +231,8 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "ledger.record": Shape<undefined, { rows: LedgerEntry[] }>;
   /** The row that was undone, and the rows that undo it. */
   "ledger.reverse": Shape<{ id: number; row: LedgerEntry }, { rows: LedgerEntry[] }>;
-  /** What the statement said and what was received, dollars. */
-  "ledger.payout": Shape<undefined, { statement: number; received: number; rows: LedgerEntry[] }>;
+  /** What the statement said (null for none) and what was received, dollars. */
+  "ledger.payout": Shape<undefined, { statement: number | null; received: number; rows: LedgerEntry[] }>;
   /** What was decided for the maturity of that day. */
   "maturity.plan": Shape<
     { maturity: string; plan: MaturityPlan },

@@ -1,4 +1,4 @@
-import { addMonths, wholeDays } from "../dates.ts";
+import { addMonths, formatLongDate, wholeDays } from "../dates.ts";
 import { fromCents, toCents } from "../money.ts";
 import { statedRate } from "./bridge.ts";
 import { daysInterestCents, monthsInterestCents } from "./payments.ts";
@@ -17,6 +17,15 @@ const PENALTY_MONTHS: Readonly<Record<string, number | null>> = {
 
 /** Months of a payment penalty; null for a closed mortgage, undefined where none is chosen. */
 export const penaltyMonths = (penalty: string): number | null | undefined => PENALTY_MONTHS[penalty];
+
+/** Why the terms name no payout on a day, as a sentence; empty where they do. A bridge has no penalty. */
+export function payoutProblem(terms: { structure: string; maturity: string }, penalty: string, day: string): string {
+  const { structure, maturity } = terms, months = penaltyMonths(penalty);
+  if (structure === "Bridge" || day >= maturity || typeof months === "number") return "";
+  return months === null
+    ? `This mortgage is closed until ${formatLongDate(maturity)}.`
+    : "This loan's payment penalty is not set.";
+}
 
 /** A fee owed besides principal and interest. Dollars. */
 export interface PayoutFee {

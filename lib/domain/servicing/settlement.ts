@@ -29,6 +29,7 @@ export const postedAfter = <T extends LedgerRow>(rows: readonly T[], day: string
 /**
  * The rows of a payout in order: interest on arrears up to its day, penalty and fees, then principal and interest as due
  * with what was received, in cents. `rows` are posted up to its day; what differs from the statement stays as balance.
+ * Not `isStated`, there was no statement: the payout is what was owed without a penalty.
  */
 export function settlementEntries(
   rows: readonly LedgerRow[],
@@ -36,6 +37,7 @@ export function settlementEntries(
   statement: Payout,
   fees: readonly PayoutFee[],
   received: number,
+  isStated = true,
 ): LedgerEntry[] {
   const { date: day, principal, accrued, penalty, total } = statement;
   const { arrearsInterest, arrearsPosted } = ledgerOn(rows, day, ratesOf(contracts));
@@ -46,7 +48,8 @@ export function settlementEntries(
       { ...NOTHING, kind: "fee", day, charges: toCents(amount), note: label }
     )),
   ];
-  const note = `By the statement of that day ${moneyWithCents(fromCents(total))}`;
+  const owed = moneyWithCents(fromCents(total));
+  const note = isStated ? `By the statement of that day ${owed}` : `There was no statement; without a penalty ${owed}`;
   return [
     ...charges.filter((entry) => entry.charges !== 0),
     { ...NOTHING, kind: "payout", day, principal: 0 - principal, due: principal + accrued, paid: received, note },

@@ -14,7 +14,7 @@ import {
   nextAfter,
   penaltyOf,
 } from "../../domain/lending/contract.ts";
-import { type Payout, payout, type PayoutFee, penaltyMonths } from "../../domain/lending/payout.ts";
+import { type Payout, payout, type PayoutFee, payoutProblem, penaltyMonths } from "../../domain/lending/payout.ts";
 import { maturityOf, type ScheduleTerms } from "../../domain/lending/schedule.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { ledgerPayout } from "../../domain/servicing/payout.ts";
@@ -119,11 +119,8 @@ function reasonAgainstDay(penalty: string, terms: ScheduleTerms, date: string, b
     return `This loan was advanced on ${formatLongDate(terms.from)}. Choose that day or a later one.`;
   }
   if (date < begun) return `The loan's ledger begins on ${formatLongDate(begun)}. Choose that day or a later one.`;
-  const maturity = maturityOf(terms);
-  if (terms.structure !== "Bridge" && penaltyMonths(penalty) === null && date < maturity) {
-    return `This mortgage is closed until ${formatLongDate(maturity)}. Choose that day or a later one.`;
-  }
-  return "";
+  const problem = payoutProblem({ structure: terms.structure, maturity: maturityOf(terms) }, penalty, date);
+  return problem && `${problem} Choose that day or a later one.`;
 }
 
 /** The statement as a PDF. Throws 404 for an unknown loan, 422 with the reason why there is none. */

@@ -16,6 +16,8 @@ export interface PayoutOwed {
   discharge: number;
   /** Why no payout can be recorded on the day; empty where it can. */
   reason: string;
+  /** Why there is no statement of the day; the total is then without a penalty. Empty where there is one. */
+  notice: string;
 }
 
 /** Null for a loan without an open ledger. Throws not-found. */
@@ -25,6 +27,6 @@ export async function getPayoutOwed(ctx: Context, input: PayoutOwedInput): Promi
   if (!start || paidOut(book.rows)) return null;
   const today = dateInToronto(ctx.now), day = input.day || today;
   const reason = settlementProblem(book.rows, day, today);
-  const { payout, fees } = statementOn(book, loan, day < start.day ? start.day : day, input.discharge);
-  return { day, total: fromCents(payout.total), discharge: fees[0].amount, reason };
+  const { payout, fees, problem } = statementOn(book, loan, day < start.day ? start.day : day, input.discharge);
+  return { day, total: fromCents(payout.total), discharge: fees[0].amount, reason, notice: problem };
 }

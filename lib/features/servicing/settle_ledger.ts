@@ -48,9 +48,14 @@ async function close(tx: Tx, ctx: Context, loan: LoanRow, { amount, discharge }:
   const reason = settlementProblem(rows, day, today);
   if (reason) throw invalid(reason, { "data.dateRepaid": reason });
   const book = await postMissing(tx, ctx, loan.id, day);
-  const { payout, fees } = statementOn(book, loan, day, discharge);
+  const { payout, fees, problem } = statementOn(book, loan, day, discharge);
+  if (amount === null && problem) {
+    throw invalid(
+      `${problem} There is no statement of that day: open the loan and enter the payout that was received.`,
+    );
+  }
   const cents = amount === null ? payout.total : toCents(amount);
-  const entries = settlementEntries(book.rows, book.contracts, payout, fees, cents);
+  const entries = settlementEntries(book.rows, book.contracts, payout, fees, cents, problem === "");
   const act = `payout-${book.rows.length}`;
   const taken = postedAfter(book.rows, day);
   await addRows(tx, ctx, loan.id, [
@@ -64,7 +69,11 @@ async function close(tx: Tx, ctx: Context, loan: LoanRow, { amount, discharge }:
   await audit(tx, ctx, {
     action: "ledger.payout",
     entityId: loan.id,
-    after: { statement: fromCents(payout.total), received: fromCents(cents), rows: entries.map(plainEntry) },
+    after: {
+      statement: problem ? null : fromCents(payout.total),
+      received: fromCents(cents),
+      rows: entries.map(plainEntry),
+    },
   });
 }
 

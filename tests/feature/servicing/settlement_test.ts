@@ -45,7 +45,13 @@ scene(
     await december(s);
     const before = await ledger(s);
     // 100,833.33, two days of it at 10% (54.79 and 0.46), three months of 833.33, the fee.
-    assert.deepEqual((await asked()).data, { day: "2026-12-22", total: 103_738.58, discharge: 350, reason: "" });
+    assert.deepEqual((await asked()).data, {
+      day: "2026-12-22",
+      total: 103_738.58,
+      discharge: 350,
+      reason: "",
+      notice: "",
+    });
     await save(s, REPAID, { amount: 103_700, discharge: 350 });
     assert.deepEqual((await live(s)).slice(2), [
       ["arrears", "2026-12-22", 46, 0],
@@ -91,6 +97,27 @@ scene("a payout of a day gone by takes back what fell due since, which stands ag
   const [{ adminComSelect }] = await s.t.deps.db.select().from(loans).where(eq(loans.id, loanId));
   assert.equal(adminComSelect, "Funded");
 });
+
+scene(
+  "without a statement no payout is recorded by one: in bulk it is refused, a sum that was received says so",
+  async (s) => {
+    await save(s, { adminPenalty: "closed" });
+    await december(s);
+    const loanId = s.loan.id, closedUntil = "This mortgage is closed until 20 November 2027.";
+    const bulk = { loans: [loanId], status: "Repaid", from: "Funded", payouts: true };
+    const { done, outcomes } = (await post(s, "updatemultipleloans", bulk)).data;
+    assert.deepEqual([done, (await ledger(s)).closed], [0, null]);
+    assert.ok(outcomes[0].reason.startsWith(`${closedUntil} There is no statement of that day: open the loan`));
+    assert.equal((await post(s, "payoutowed", { loanId })).data.notice, closedUntil);
+    await save(s, REPAID, { amount: 101_000, discharge: 0 });
+    const { lines, figures } = await ledger(s);
+    // 100,833.33 and two days of it at 10%, 54.79 and 0.46.
+    assert.deepEqual([lines[0].note, figures?.owed], [
+      "There was no statement; without a penalty $100,888.58",
+      -11_142,
+    ]);
+  },
+);
 
 scene("in bulk each payout is as stated, a loan without a ledger has none, and undo takes them back", async (s) => {
   const { t } = s;
