@@ -2,7 +2,7 @@
 import DOMPurify from "dompurify";
 import Squire from "squire-rte";
 import { BUTTON_CLASS, RICH_ELEMENTS } from "../../lib/domain/mail/rich_text.ts";
-import { createEcho } from "./_echo.ts";
+import { createEcho } from "./echo.ts";
 
 export type RichFormat = "bold" | "italic" | "heading" | "list" | "numbers";
 

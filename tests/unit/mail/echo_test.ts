@@ -1,6 +1,6 @@
 /** The editor of a mail's text: what it wrote itself comes back late and is not shown again. */
 import assert from "node:assert/strict";
-import { createEcho } from "../../../islands/mail/_echo.ts";
+import { createEcho } from "../../../islands/mail/echo.ts";
 
 Deno.test("an older text that comes back while more is typed is the editor's own; another's is not", () => {
   const echo = createEcho("a");
