@@ -64,7 +64,7 @@ function factsOf(row: string): { facts: Fact[]; status: string; timestamp: strin
   const value = propertyValueSql(c(loans.appraisedValue), c(loans.homePurPrice));
   const asked = c(loans.newLoanAmount);
   const charges = { firstMortgage: c(loans.firstMortgage), secondMortgage: c(loans.secondMortgage) };
-  const prior = priorChargesSql(c(loans.firstOrSecond), asked, charges);
+  const prior = priorChargesSql(c(loans.firstOrSecond), lent, charges);
   const ltv = `min(${LTV_MOST}, 1.0 * (${asked} + (${prior})) / ${value})`;
   // A loan whose total LTV is above 1, or whose value is unknown, is left out (lending rules 9).
   const ltvKnown: Pick<Fact, "weighted" | "where"> = {

@@ -45,7 +45,7 @@ function ltvOf(loan: TestLoan): number | null {
   const charges = { firstMortgage: loan.firstMortgage ?? 0, secondMortgage: loan.secondMortgage ?? 0 };
   const value = propertyValue({ appraisedValue: appraisedValue ?? 0, homePurPrice: homePurPrice ?? 0 });
   if (value <= 0 || (totalLtv !== null && totalLtv > 1)) return null;
-  return (loan.newLoanAmount + priorCharges(positionOf(firstOrSecond), loan.newLoanAmount, charges)) / value;
+  return (loan.newLoanAmount + priorCharges(positionOf(firstOrSecond), fundedAmount(loan), charges)) / value;
 }
 
 /** The summary of the list (loans specification 2.2). */

@@ -2,11 +2,12 @@ import { apr, dealRefusal, type LoanTerms } from "../lending/apr.ts";
 import { bridgeOffer } from "../lending/bridge.ts";
 import { bridgeCap } from "../lending/ceiling.ts";
 import { compileSettings } from "../lending/compile.ts";
+import { positionOf, standingOf } from "../lending/ltv.ts";
 import { fundedAmount as principalOf } from "../lending/portfolio.ts";
 import type { LendingSettings } from "../lending/settings.ts";
 import { underwrite, type Underwriting, type UnderwritingOptions } from "../lending/underwrite.ts";
 import { parseNumber } from "../money.ts";
-import { applicationFrom } from "./application.ts";
+import { applicationFrom, type LoanApplication } from "./application.ts";
 import { structureOf, termMonths } from "./deal_options.ts";
 import type { FormConfig } from "../settings/form_config.ts";
 
@@ -32,9 +33,17 @@ function textOf(entry: unknown): string {
   return entry == null ? "" : String(entry);
 }
 
-/** The administrator's deal terms as underwriting options. `adminRate` is a fraction. */
-export function dealOptions(entries: LoanEntries): UnderwritingOptions {
+/** What is lent: fsfcLoan, or the requested amount where it is not set. Dollars. */
+const lentOf = (entries: LoanEntries, application: LoanApplication): number =>
+  principalOf({ ...application, fsfcLoan: parseNumber(entries.fsfcLoan) });
+
+/**
+ * The administrator's deal terms as underwriting options, with the rank that the amount lent can pay for (lending rules
+ * 2). `adminRate` is a fraction.
+ */
+export function dealOptions(entries: LoanEntries, application = applicationFrom(entries)): UnderwritingOptions {
   return {
+    standing: standingOf(positionOf(application.firstOrSecond), lentOf(entries, application), application),
     adminRate: parseNumber(entries.adminRate),
     assumedTax: parseNumber(entries.assumedTax),
     riskRatingOver: textOf(entries.riskRatingOver) || null,
@@ -51,8 +60,8 @@ export function dealOptions(entries: LoanEntries): UnderwritingOptions {
 export function loanFigures(entries: LoanEntries, settings: LendingSettings, config: FormConfig | null): LoanFigures {
   const application = applicationFrom(entries);
   const months = termMonths(textOf(entries.adminTerm));
-  const worth = underwrite(application, settings, config, dealOptions(entries));
-  const fundedAmount = principalOf({ ...application, fsfcLoan: parseNumber(entries.fsfcLoan) });
+  const worth = underwrite(application, settings, config, dealOptions(entries, application));
+  const fundedAmount = lentOf(entries, application);
   const fees = (parseNumber(entries.adminFee) ?? 0) + application.broker_fee;
   const terms = costTerms(worth, fundedAmount, months ?? DEFAULT_TERM_MONTHS, fees, settings);
   return {

@@ -217,7 +217,7 @@ function refuseTerms(old: LoanFigures, now: LoanFigures, becomesLent: boolean): 
 
 /** Refuses a position that charges which stay do not leave to the loan, where it or what it follows from was changed. */
 function refuseRank(before: LoanRow, entered: LoanRow, { standing }: LoanFigures): void {
-  const names = ["firstOrSecond", "newLoanAmount", ...CHARGES] as const;
+  const names = ["firstOrSecond", "newLoanAmount", "fsfcLoan", ...CHARGES] as const;
   if (names.every((name) => before[name] === entered[name])) return;
   const rank = rankRefusal(positionOf(entered.firstOrSecond), standing);
   if (rank !== null) throw invalid(rank, { "data.firstOrSecond": rank });

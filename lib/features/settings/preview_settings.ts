@@ -60,7 +60,7 @@ const SLICE = 50;
 /** The outcome of a loan under settings. */
 function outcomeOf(loan: PendingLoan, settings: LendingSettings, config: FormConfig): Outcome {
   const application = applicationFrom(loan);
-  const { ltv, shownScore, band, rate } = underwrite(application, settings, config, dealOptions(loan));
+  const { ltv, shownScore, band, rate } = underwrite(application, settings, config, dealOptions(loan, application));
   return { score: shownScore, band, rate, refusal: checkLimit(ltv, application, settings).refusal };
 }
 

@@ -55,6 +55,26 @@ Deno.test("a bridge counts what stays, a third both mortgages, and the review na
     assert.equal(list.refusal, "An existing second of $100,001 stays: this would be a third");
   }));
 
+Deno.test("what is lent has to pay out the charges, whatever was asked for", () =>
+  withBroker(async (t) => {
+    const admin = await t.account({ role: 9 });
+    const house = { firstOrSecond: "First", appraisedValue: 1_200_000, newLoanAmount: 900_000, firstMortgage: 900_000 };
+    const loan = await makeLoan(t, house);
+    assert.equal(loan.ltv, 75);
+    const save = (id: number, data: object) => t.post("/api/loans/updateloan", { loanId: id, data }, admin);
+    const refused = await save(loan.id, { fsfcLoan: 100_000, adminComSelect: "Funded" });
+    const stays = "An existing first of $900,000 stays: this would be a second";
+    assert.deepEqual([refused.status, (await refused.json()).fields["data.firstOrSecond"]], [
+      422,
+      `${stays}. Choose second, or ask for at least $900,000 to pay the first out.`,
+    ]);
+    assert.equal((await save(loan.id, { fsfcLoan: 900_000 })).status, 200);
+    // A loan that has such an amount already says so when it is funded.
+    const old = await makeLoan(t, { ...house, fsfcLoan: 100_000 });
+    const points = await t.post("/api/loans/fundingpoints", { loanId: old.id, data: {} }, admin);
+    assert.ok((await points.json()).data.open.includes(`${stays}.`));
+  }));
+
 Deno.test("a save refuses such a position where it was changed, and funding an old one asks", () =>
   withBroker(async (t) => {
     const admin = await t.account({ role: 9 });
