@@ -35,9 +35,9 @@ scene("a penalty that was forgotten at funding is asked for then, and may still 
   const unset = await payoutOn(s, "2027-01-20");
   assert.deepEqual([unset.payout, unset.missing.map(({ what }) => what)], [null, ["payment penalty"]]);
   await save(s, { adminPenalty: "2 months" });
-  // Two months of 833.33.
+  // Two months of 833.33, and those of December and January that nobody has paid, with 31 days on the first: 7.08 at 10%.
   const { payout, later } = await payoutOn(s, "2027-01-20");
-  assert.deepEqual([payout?.penalty, later[9].penalty, payout?.total], [166_667, 166_667, 10_166_667]);
+  assert.deepEqual([payout?.penalty, later[9].penalty, payout?.total], [166_667, 166_667, 10_334_041]);
   const { contract, row: loan } = await screenOf(s);
   assert.deepEqual(contractDifferences(contract.latest!, loan), []);
 });
@@ -48,14 +48,14 @@ scene("a discharge fee that is taken off the payout stays off", async (s) => {
   await s.t.signInAgain(s.admin);
   await save(s, { adminComSelect: "Funded", dateFunded: "2026-12-04" });
   const page = async (query: string) =>
-    await (await s.t.get(`/dashboard/payout/${s.loan.id}?date=2027-12-04${query}`, s.admin)).text();
-  // 100,000 and the last month's 833.33.
-  for (const [query, value, total] of [["", "350", "$101,183.33"], ["&discharge=0", "0", "$100,833.33"]] as const) {
+    await (await s.t.get(`/dashboard/payout/${s.loan.id}?date=2026-12-18${query}`, s.admin)).text();
+  // 100,000, 14 days of it at 10% (383.56) and three months of 833.33.
+  for (const [query, value, total] of [["", "350", "$103,233.56"], ["&discharge=0", "0", "$102,883.56"]] as const) {
     const text = await page(query);
     assert.match(text, new RegExp(`name="discharge"[^>]*value="${value}"|value="${value}"[^>]*name="discharge"`));
     assert.ok(text.includes(total), `${query}: ${total}`);
   }
-  assert.ok((await page("&discharge=&fees=")).includes("$100,833.33"));
+  assert.ok((await page("&discharge=&fees=")).includes("$102,883.56"));
 });
 
 scene("a renewal that is accepted early leaves the head to the contract that still runs", async (s) => {

@@ -10,6 +10,7 @@ import { dateInToronto } from "../../../lib/domain/dates.ts";
 
 const DAY_MS = 24 * 3600_000;
 const scene = loanScene({ ...WHOLE });
+const FUNDED = "2026-12-04", AMENDED = "2027-02-04";
 const NOT_SIGNED = "The commitment of this loan has not come back signed.";
 
 async function call(s: LoanScene, name: string, body: object): Promise<void> {
@@ -18,9 +19,19 @@ async function call(s: LoanScene, name: string, body: object): Promise<void> {
 }
 const save = (s: LoanScene, data: object) => call(s, "updateloan", { loanId: s.loan.id, data });
 
+/** Goes on to a day. The borrower pays on the fourth of each month: 10% of 100,000 until the amendment, then 8%. */
 async function to(s: LoanScene, day: string) {
-  while (dateInToronto(s.t.now()) < day) s.t.advance(DAY_MS);
+  const paidOn: string[] = [];
+  while (dateInToronto(s.t.now()) < day) {
+    s.t.advance(DAY_MS);
+    const today = dateInToronto(s.t.now());
+    if (today > FUNDED && today.endsWith("-04")) paidOn.push(today);
+  }
   await s.t.signInAgain(s.admin);
+  for (const paid of paidOn) {
+    const entry = { kind: "payment", day: paid, amount: paid <= AMENDED ? 833.33 : 666.67 };
+    await call(s, "recordledger", { loanId: s.loan.id, requestId: crypto.randomUUID(), ...entry });
+  }
 }
 
 async function letter(s: LoanScene, kind: "commitment" | "renewal", terms: object) {
