@@ -2,12 +2,11 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
-import { dateInToronto } from "../../domain/dates.ts";
 import { conflict } from "../../domain/refusal.ts";
-import { reversalEntry, reversalProblem, undoneWith } from "../../domain/servicing/entries.ts";
+import { reversalProblem } from "../../domain/servicing/entries.ts";
 import { startOf } from "../../domain/servicing/ledger.ts";
-import { audit } from "../audit.ts";
-import { addRows, loadBook, plainEntry } from "./_book.ts";
+import { loadBook } from "./_book.ts";
+import { reverseStart } from "./_reverse_start.ts";
 import { reopenLedger } from "./settle_ledger.ts";
 
 /**
@@ -25,19 +24,7 @@ export async function takeBackLedger(tx: Tx, ctx: Context, loanId: number): Prom
         "one last, then set its status back there.",
     );
   }
-  const today = dateInToronto(ctx.now);
-  const entries = undoneWith(start, rows).map((row) => ({
-    ...reversalEntry(row, "reversal", today, "The funding was undone"),
-    key: `undo:${row.id}:0`,
-    reverses: row.id,
-  }));
-  await addRows(tx, ctx, loanId, entries);
-  await audit(tx, ctx, {
-    action: "ledger.reverse",
-    entityId: loanId,
-    before: { id: start.id, row: plainEntry(start) },
-    after: { rows: entries.map(plainEntry) },
-  });
+  await reverseStart(tx, ctx, loanId, rows, start, "The funding was undone");
 }
 
 /** Whether the ledger began with the loan's newest save or after it: its audit row is newer than the save before that. */

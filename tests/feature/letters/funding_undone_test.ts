@@ -83,3 +83,40 @@ scene("a funding that went on with an older contract is undone without touching 
   const trail = await s.t.deps.db.select().from(auditRows);
   assert.equal(trail.filter(({ action }) => action === "ledger.reverse").length, 0);
 });
+
+const IN_SEPTEMBER = { adminComSelect: "Funded", dateFunded: "2026-09-01" };
+
+scene("set back by hand and funded on another day, a ledger begins anew", async (s) => {
+  await set(s, "Funded");
+  await save(s, { adminComSelect: "NA" });
+  await save(s, { adminComSelect: "Funded", dateFunded: "2026-11-18" });
+  assert.deepEqual(await live(s), ["advance 2026-11-18"]);
+  await save(s, { adminComSelect: "NA" });
+  await save(s, IN_SEPTEMBER);
+  assert.deepEqual(await live(s), [], "payments fell due before: a person names the balance");
+  assert.equal((await book(s)).at(-1)!.note, "Funded on another day");
+});
+
+scene(
+  "set back by hand, a loan with entries in its ledger is funded on another day once these are reversed",
+  async (s) => {
+    await set(s, "Funded");
+    const entry = { kind: "fee", day: "2026-11-20", amount: 50, note: "Courier", requestId: crypto.randomUUID() };
+    await call(s, "recordledger", { loanId: s.loan.id, ...entry });
+    await save(s, { adminComSelect: "NA" });
+    const refused = await s.t.post("/api/loans/updateloan", { loanId: s.loan.id, data: IN_SEPTEMBER }, s.admin);
+    assert.equal(refused.status, 409);
+    assert.match(
+      (await refused.json()).reason,
+      /^Its ledger began with the advance of 20 November 2026 and has entries/,
+    );
+    assert.equal((await row(s)).adminComSelect, "NA");
+    await save(s, { adminComSelect: "Funded" });
+    for (const { id } of (await book(s)).toReversed()) {
+      await call(s, "reverseledger", { loanId: s.loan.id, rowId: id, note: "Advanced in September" });
+    }
+    await save(s, { adminComSelect: "NA" });
+    await save(s, IN_SEPTEMBER);
+    assert.deepEqual(await live(s), []);
+  },
+);
