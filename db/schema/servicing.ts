@@ -1,6 +1,6 @@
 /** The ledgers of loans. Triggers refuse to change or remove a row (lending rules 14). */
 import { MATURITY_PLANS } from "../../lib/domain/servicing/maturity_plan.ts";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Participant } from "../../lib/domain/loans/participants.ts";
 import { LEDGER_KINDS } from "../../lib/domain/servicing/ledger.ts";
 import { loans } from "./loans.ts";
@@ -49,4 +49,6 @@ export const holdings = sqliteTable("holdings", {
   /** YYYY-MM-DD; empty for the list that was there from the beginning. */
   day: text("day").notNull(),
   list: text("list", { mode: "json" }).$type<Participant[]>().notNull(),
+  /** The funded amount of which they hold it, in dollars; null: the loan's present one, which has not changed since. */
+  funded: real("funded"),
 }, (t) => [index("holdings_loan").on(t.loanId, t.id)]);

@@ -9,6 +9,8 @@ export interface HoldingSet {
   id: number;
   day: string;
   list: readonly Participant[];
+  /** The funded amount of which they hold it, in dollars; null: the loan's present one. */
+  funded: number | null;
 }
 
 /** One participant's part of a row, in cents, and the dollars that they held then. */
@@ -31,14 +33,14 @@ export interface SharedRow {
   ours: number;
 }
 
-/** Who holds it on a day. A list is in force from its day on, until one that was saved later: that replaces what follows. */
-export function holdingsOn(sets: readonly HoldingSet[], day: string): readonly Participant[] {
+/** Who holds it on a day; undefined for nobody yet. A list is in force from its day on, until one that was saved later: that replaces what follows. */
+export function holdingsOn(sets: readonly HoldingSet[], day: string): HoldingSet | undefined {
   const turn: HoldingSet[] = [];
   for (const one of [...sets].sort((a, b) => a.id - b.id)) {
     while (turn.length > 0 && turn.at(-1)!.day >= one.day) turn.pop();
     turn.push(one);
   }
-  return turn.findLast((one) => one.day <= day)?.list ?? [];
+  return turn.findLast((one) => one.day <= day);
 }
 
 /**
@@ -73,16 +75,17 @@ export function sharedRows(
   return rows.filter(({ day }) => day.slice(0, 7) === month).flatMap((row) => {
     const undone = row.reverses === null ? undefined : byId.get(row.reverses);
     const received = receivedOf(row, undone);
-    const list = holdingsOn(sets, (undone ?? row).day);
+    const { list = [], funded } = holdingsOn(sets, (undone ?? row).day) ?? {};
     if (received === 0 || list.length === 0) return [];
-    const parts = shareOut(received, list, loan.funded);
+    const whole = funded ?? loan.funded;
+    const parts = shareOut(received, list, whole);
     return [{
       loanId: loan.id,
       clientCode: loan.clientCode,
       day: row.day,
       what: LEDGER_WORDS[row.kind],
       received,
-      funded: Math.max(loan.funded, totalHeld(list)),
+      funded: Math.max(whole, totalHeld(list)),
       shares: list.map(({ name, amount }, i) => ({ name, held: amount, cents: parts[i] })),
       ours: parts[list.length],
     }];

@@ -1,7 +1,7 @@
 /** Saves a loan's participants. */
 import { asc, eq } from "drizzle-orm";
-import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
-import { holdings, participants } from "../../../db/schema/mod.ts";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { participants } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { fundedAmount } from "../../domain/lending/portfolio.ts";
 import { type Participant, participantsRefusal } from "../../domain/loans/participants.ts";
@@ -10,6 +10,7 @@ import { invalid, stale } from "../../domain/refusal.ts";
 import type { SaveParticipantsInput } from "../../schemas/loans/participants.ts";
 import { audit } from "../audit.ts";
 import { lastSave } from "../last_save.ts";
+import { keepHoldings } from "./_keep_holdings.ts";
 import { getLoanFor } from "./load.ts";
 
 /**
@@ -30,7 +31,8 @@ export async function saveParticipants(
       throw stale("the participants", last, before);
     }
     const after = input.participants.map(({ name, amount }) => ({ name, amount }));
-    const refusal = participantsRefusal(after, fundedAmount(loan));
+    const funded = fundedAmount(loan);
+    const refusal = participantsRefusal(after, funded);
     if (refusal) throw invalid(refusal, { participants: refusal });
     const today = dateInToronto(ctx.now), from = input.from || today;
     if (from > today) {
@@ -38,7 +40,8 @@ export async function saveParticipants(
       throw invalid(reason, { from: reason });
     }
     if (JSON.stringify(after) === text && from === today) return { participants: after };
-    await keepHoldings(tx, loan.id, before, after, loan.everFunded || isLent(loan.adminComSelect) ? from : "");
+    const day = loan.everFunded || isLent(loan.adminComSelect) ? from : "";
+    await keepHoldings(tx, loan.id, { list: before, funded }, { list: after, funded }, day);
     await tx.delete(participants).where(eq(participants.loanId, loan.id));
     if (after.length > 0) {
       await tx.insert(participants).values(after.map((row, i) => ({ ...row, loanId: loan.id, position: i + 1 })));
@@ -51,11 +54,4 @@ export async function saveParticipants(
     });
     return { participants: after };
   });
-}
-
-/** Keeps who holds it from the day on; a list from before there were dates was there from the beginning. */
-async function keepHoldings(tx: Tx, loanId: number, before: Participant[], list: Participant[], day: string) {
-  const kept = await tx.select({ id: holdings.id }).from(holdings).where(eq(holdings.loanId, loanId)).limit(1).get();
-  if (!kept && before.length > 0) await tx.insert(holdings).values({ loanId, day: "", list: before });
-  await tx.insert(holdings).values({ loanId, day, list });
 }

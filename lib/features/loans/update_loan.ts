@@ -1,6 +1,6 @@
 /** Saves an administrator's changes to a loan: validates the deal, recomputes, audits. */
 import { isDeepStrictEqual } from "node:util";
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, additionalProperties, loans, participants } from "../../../db/schema/mod.ts";
 import { dateInToronto, isCalendarDate, reminderDate } from "../../domain/dates.ts";
@@ -10,6 +10,7 @@ import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
 import type { FundingPoints } from "../../domain/loans/funding_points.ts";
 import type { LoanContract } from "../../domain/loans/loan_contract.ts";
 import { CHARGES, positionOf, rankRefusal } from "../../domain/lending/ltv.ts";
+import { type Participant, totalHeld } from "../../domain/loans/participants.ts";
 import { senseProblems } from "../../domain/loans/sense.ts";
 import { datesAfterStatus, isLent, wasEverFunded } from "../../domain/loans/status.ts";
 import { money, parseNumber } from "../../domain/money.ts";
@@ -26,6 +27,7 @@ import { clearLetterDraft } from "./clear_letter_draft.ts";
 import { computedColumns } from "./_compute.ts";
 import { loanContract, recordContract } from "./contracts.ts";
 import { fundingOf, pointsToAsk } from "./_fund.ts";
+import { keepHoldings } from "./_keep_holdings.ts";
 import { getLoanFor, type LoanRow } from "./load.ts";
 import { propertiesOf } from "./loan_parts.ts";
 import { type WireColumns, wireColumns } from "./_wire.ts";
@@ -60,7 +62,8 @@ export async function updateLoan(
     const { settings, config } = ctx.lending();
     const figures = loanFigures({ ...entered, additionalProperties: properties }, settings, config);
     const old = loanFigures({ ...before, additionalProperties: oldProperties }, settings, config);
-    await refuseParticipants(tx, before.id, old, figures);
+    const held = await participantsOf(tx, before.id);
+    refuseParticipants(held, old, figures);
 
     const funding = await fundingOf(ctx, tx, before, entered, figures, anew);
     refuseTerms(old, figures, funding.asked !== null);
@@ -87,6 +90,12 @@ export async function updateLoan(
     }
     if (undo && isLent(before.adminComSelect) && !isLent(after.adminComSelect)) await takeBackLedger(tx, ctx, after.id);
     await settleLedger(tx, ctx, before, after, input.payout);
+    if (held.length > 0 && old.fundedAmount !== figures.fundedAmount) {
+      // What was paid until today was shared by the amount of then.
+      const day = before.everFunded ? dateInToronto(ctx.now) : "";
+      const [was, is] = [old, figures].map(({ fundedAmount: funded }) => ({ list: held, funded }));
+      await keepHoldings(tx, before.id, was, is, day);
+    }
     if ("additionalProperties" in changed.after) await replaceProperties(tx, before.id, properties);
     const sent = parseNumber(input.score);
     const disagrees = sent !== null && sent !== figures.finalScore ? { scoreSent: sent } : {};
@@ -237,13 +246,14 @@ function openAtFunding(asked: FundingPoints | null, isConfirmed: boolean): objec
   return { fundedWithOpen: asked.open, ...(isConfirmed && { confirmed: asked.open }) };
 }
 
+const participantsOf = (tx: Tx, loanId: number): Promise<Participant[]> =>
+  tx.select({ name: participants.name, amount: participants.amount }).from(participants)
+    .where(eq(participants.loanId, loanId)).orderBy(asc(participants.position));
+
 /** The participants' total must not exceed the funded amount. */
-async function refuseParticipants(tx: Tx, loanId: number, old: LoanFigures, now: LoanFigures): Promise<void> {
-  if (now.fundedAmount >= old.fundedAmount) return;
-  const shares = await tx.select({ amount: participants.amount }).from(participants)
-    .where(eq(participants.loanId, loanId));
-  const held = shares.reduce((sum, share) => sum + share.amount, 0);
-  if (held <= now.fundedAmount) return;
+function refuseParticipants(list: readonly Participant[], old: LoanFigures, now: LoanFigures): void {
+  const held = totalHeld(list);
+  if (now.fundedAmount >= old.fundedAmount || held <= now.fundedAmount) return;
   const reason = `Participants hold ${money(held)} of this loan, so it cannot fund ${money(now.fundedAmount)}.`;
   throw invalid(reason, { "data.fsfcLoan": reason });
 }

@@ -56,7 +56,7 @@ async function loadSets(ctx: Context): Promise<Map<number, HoldingSet[]>> {
   const sets = new Map<number, HoldingSet[]>(Map.groupBy(kept, ({ loanId }) => loanId));
   for (const [loanId, list] of Map.groupBy(present, (one) => one.loanId)) {
     if (!sets.has(loanId)) {
-      sets.set(loanId, [{ id: 0, day: "", list: list.map(({ name, amount }) => ({ name, amount })) }]);
+      sets.set(loanId, [{ id: 0, day: "", funded: null, list: list.map(({ name, amount }) => ({ name, amount })) }]);
     }
   }
   return sets;

@@ -103,3 +103,24 @@ scene("a lent loan's participants that are changed while it is in the trash keep
   const { rows } = await getParticipantMonth(t.context(admin), { month: "2026-11" });
   assert.deepEqual(rows.map(({ shares }) => shares.map(({ name }) => name)), [["Elm Trust"]]);
 });
+
+scene("a funded amount that is changed later leaves the statements of before as they were", async (s) => {
+  const { t, admin, loan } = s;
+  const loanId = loan.id;
+  // As it was before there were dates, and before lists kept the amount.
+  await t.deps.db.insert(participants).values({ loanId, position: 1, name: "Elm Trust", amount: 50_000 });
+  await post(s, "updateloan", { loanId, data: { adminComSelect: "Funded", dateFunded: "2026-11-20" } });
+  await pay(s, loanId, "2026-11-20", 833.33);
+  const shares = async (month: string) =>
+    (await getParticipantMonth(t.context(admin), { month })).rows.map((
+      { shares, funded },
+    ) => [shares[0].cents, funded]);
+  assert.deepEqual(await shares("2026-11"), [[41_667, 100_000]]);
+  while (dateInToronto(t.now()) < "2026-12-02") t.advance(24 * 3600_000);
+  await t.signInAgain(admin);
+  await post(s, "updateloan", { loanId, data: { fsfcLoan: 120_000 } });
+  await pay(s, loanId, "2026-12-02", 1000);
+  assert.deepEqual(await shares("2026-11"), [[41_667, 100_000]]);
+  // 50 of 120 parts of 1,000.
+  assert.deepEqual(await shares("2026-12"), [[41_667, 120_000]]);
+});

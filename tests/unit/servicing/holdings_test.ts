@@ -8,19 +8,21 @@ import { Book, contract } from "../../support/ledger_book.ts";
 import fc from "../../support/properties.ts";
 
 const LOAN = { id: 1, clientCode: "SMI-1", funded: 100_000 };
+/** A list without an amount of its own. */
+const set = (id: number, day: string, list: { name: string; amount: number }[]) => ({ id, day, list, funded: null });
 const maple = (amount: number) => ({ name: "Maple Fund", amount });
 const elm = (amount: number) => ({ name: "Elm Trust", amount });
 
 Deno.test("a list is in force from its day, and one that is saved later replaces what follows its own", () => {
   const sets = [
-    { id: 1, day: "", list: [maple(10)] },
-    { id: 2, day: "2027-03-01", list: [maple(20)] },
-    { id: 3, day: "2027-02-01", list: [maple(30)] },
-    { id: 4, day: "2027-04-01", list: [] },
+    set(1, "", [maple(10)]),
+    set(2, "2027-03-01", [maple(20)]),
+    set(3, "2027-02-01", [maple(30)]),
+    set(4, "2027-04-01", []),
   ];
-  const held = (day: string) => holdingsOn(sets, day).map(({ amount }) => amount);
+  const held = (day: string) => holdingsOn(sets, day)!.list.map(({ amount }) => amount);
   assert.deepEqual(["2027-01-31", "2027-02-01", "2027-03-15", "2027-04-01"].map(held), [[10], [30], [30], []]);
-  assert.deepEqual(holdingsOn([{ id: 1, day: "2027-02-01", list: [maple(10)] }], "2027-01-31"), []);
+  assert.equal(holdingsOn([set(1, "2027-02-01", [maple(10)])], "2027-01-31"), undefined);
 });
 
 Deno.test("cents left over go to the largest fractions, the first of equal ones, and the rest is ours", () => {
@@ -38,8 +40,8 @@ Deno.test("each payment is shared by who held it on its day, and one that came b
   book.pay("2027-03-15", 83_333);
   book.add(reversalEntry(first, "nsf", "2027-03-16", "Returned by the bank"), first.id);
   const sets = [
-    { id: 1, day: "", list: [maple(50_000)] },
-    { id: 2, day: "2027-03-01", list: [maple(20_000), elm(80_000)] },
+    set(1, "", [maple(50_000)]),
+    set(2, "2027-03-01", [maple(20_000), elm(80_000)]),
   ];
   const brief = (month: string) =>
     sharedRows(LOAN, book.rows, sets, month).map(({ day, received, shares, ours }) => [
@@ -71,7 +73,7 @@ Deno.test("a prepayment is shared with what it repaid, a payout as it was receiv
   book.record({ kind: "prepayment", day: "2027-02-02", cents: 1_000_000, penaltyCents: 0, note: "" });
   book.add(reversalEntry(repaid, "reversal", "2027-02-03", ""), repaid.id);
   book.add({ ...NOTHING, kind: "payout", day: "2027-02-04", principal: -9e6, due: 9_030_000, paid: 9_030_000 });
-  const rows = sharedRows(LOAN, book.rows, [{ id: 1, day: "", list: [elm(50_000)] }], "2027-02");
+  const rows = sharedRows(LOAN, book.rows, [set(1, "", [elm(50_000)])], "2027-02");
   assert.deepEqual(rows.map(({ day, received, shares }) => [day, received, shares[0].cents]), [
     ["2027-02-01", 4_250_000, 2_125_000],
     ["2027-02-02", 1_000_000, 500_000],
