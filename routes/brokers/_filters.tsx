@@ -9,7 +9,7 @@ import {
   type AccountType,
 } from "../../lib/schemas/brokers_list.ts";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
-import { Icon } from "../../lib/ui/icon.tsx";
+import { SearchBox } from "../../lib/ui/search_box.tsx";
 
 const TYPES: readonly (readonly [AccountType | "", string])[] = [
   ["", "All"],
@@ -66,17 +66,12 @@ export function Filters(props: { query: AccountListQuery; found: number; all: nu
         ))}
       </nav>
       <FilterForm className="filter-form" label="Accounts" action={accountListQuery.path} kept={kept}>
-        <span className="search-box">
-          <Icon name="search" />
-          <input
-            type="search"
-            name="q"
-            defaultValue={query.q}
-            maxLength={ACCOUNT_SEARCH_MAX}
-            aria-label="Search accounts"
-            placeholder="Name, brokerage or licence"
-          />
-        </span>
+        <SearchBox
+          value={query.q}
+          label="Search accounts"
+          placeholder="Name, brokerage or licence"
+          max={ACCOUNT_SEARCH_MAX}
+        />
         {(query.type === "" || query.type === "broker") && (
           <select name="rating" aria-label="Rating" defaultValue={query.rating}>
             <option value="">Any rating</option>

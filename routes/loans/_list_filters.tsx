@@ -4,8 +4,8 @@ import { SavedFilters } from "../../islands/loans/SavedFilters.tsx";
 import { type LoanListQuery, loanListQuery, SEARCH_MAX } from "../../lib/schemas/loans/list.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
-import { Icon } from "../../lib/ui/icon.tsx";
 import type { LenderListProps } from "./_lender_list_props.ts";
+import { SearchBox } from "../../lib/ui/search_box.tsx";
 
 /** Changes that take the search and every filter away. */
 export const NOTHING_CHOSEN: Partial<LoanListQuery> = { q: "", type: "", risk: "", broker: 0 };
@@ -31,17 +31,12 @@ export function ListFilters({ query, counts, brokers }: LenderListProps): ReactN
   return (
     <div className="list-tools">
       <FilterForm className="filters" label="Search loans" action={loanListQuery.path} kept={kept}>
-        <span className="search-box">
-          <Icon name="search" />
-          <input
-            type="search"
-            name="q"
-            defaultValue={query.q}
-            aria-label="Search by client, broker, city, address or code"
-            placeholder="Client, broker, city or code"
-            maxLength={SEARCH_MAX}
-          />
-        </span>
+        <SearchBox
+          value={query.q}
+          label="Search by client, broker, city, address or code"
+          placeholder="Client, broker, city or code"
+          max={SEARCH_MAX}
+        />
         <Choose name="type" label="Type" choices={TYPES} value={query.type} />
         <Choose name="risk" label="Risk" choices={RISKS} value={query.risk} />
         <Choose

@@ -11,6 +11,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { OwnLoanLink } from "../../lib/ui/loans/own_loan_link.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
+import { SearchBox } from "../../lib/ui/search_box.tsx";
 
 export interface OwnListProps {
   query: OwnLoansQuery;
@@ -41,17 +42,7 @@ function Filter({ query }: OwnListProps): ReactNode {
   return (
     <>
       <FilterForm className="stack find-form" label="Search your loans" action={ownLoansQuery.path} kept={kept}>
-        <span className="search-box">
-          <Icon name="search" />
-          <input
-            type="search"
-            name="q"
-            defaultValue={query.q}
-            aria-label="Search by client"
-            placeholder="Client"
-            maxLength={SEARCH_MAX}
-          />
-        </span>
+        <SearchBox value={query.q} label="Search by client" placeholder="Client" max={SEARCH_MAX} />
       </FilterForm>
       <nav className="segmented slim list-switch" aria-label="Show">
         {(["all", "notCompleted", "completed"] as const).map((show) => (

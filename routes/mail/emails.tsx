@@ -12,10 +12,10 @@ import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { DialogButton } from "../../lib/ui/dialog.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
-import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Empty, Tag } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
+import { SearchBox } from "../../lib/ui/search_box.tsx";
 
 const brokersOf = (n: number) => n === 1 ? "1 broker" : `${n} brokers`;
 
@@ -50,17 +50,7 @@ export const emailsPage = page({
       {all > 0 && (
         <div className="filters">
           <FilterForm className="filter-form" label="Emails" action={emailListQuery.path} kept={{}}>
-            <span className="search-box">
-              <Icon name="search" />
-              <input
-                type="search"
-                name="q"
-                defaultValue={q}
-                maxLength={CAMPAIGN_NAME_MAX}
-                aria-label="Search emails"
-                placeholder="Name or subject"
-              />
-            </span>
+            <SearchBox value={q} label="Search emails" placeholder="Name or subject" max={CAMPAIGN_NAME_MAX} />
           </FilterForm>
           <p className="align-end small mute" role="status">{rows.length} of {all}</p>
         </div>

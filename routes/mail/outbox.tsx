@@ -12,6 +12,7 @@ import { Empty } from "../../lib/ui/states.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { OutboxTable } from "./_outbox_table.tsx";
 import { SuppressedAddresses } from "./_suppressed_addresses.tsx";
+import { SearchBox } from "../../lib/ui/search_box.tsx";
 
 const TABS: readonly (readonly [OutboxState, string])[] = [
   ["all", "All"],
@@ -88,17 +89,12 @@ function Filters({ query, list }: { query: OutboxQuery; list: List }): ReactNode
   return (
     <div className="filters">
       <FilterForm className="filter-form" label="Mails" action={outboxQuery.path} kept={kept}>
-        <span className="search-box">
-          <Icon name="search" />
-          <input
-            type="search"
-            name="q"
-            defaultValue={query.q}
-            maxLength={OUTBOX_SEARCH_MAX}
-            aria-label="Search by the beginning of an address"
-            placeholder="Address begins with"
-          />
-        </span>
+        <SearchBox
+          value={query.q}
+          label="Search by the beginning of an address"
+          placeholder="Address begins with"
+          max={OUTBOX_SEARCH_MAX}
+        />
         <select name="kind" aria-label="Kind" defaultValue={query.kind}>
           <option value="">Any kind</option>
           {[...new Set([...kinds, ...(query.kind ? [query.kind] : [])])].map((kind) => (

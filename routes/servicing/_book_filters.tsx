@@ -3,7 +3,7 @@ import { ARREARS_BUCKETS } from "../../lib/domain/servicing/book.ts";
 import { MATURITY_PLANS, PLAN_WORDS } from "../../lib/domain/servicing/maturity_plan.ts";
 import { BOOK_SEARCH_MAX, type BookQuery, bookQuery, MATURES_WITHIN } from "../../lib/schemas/book.ts";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
-import { Icon } from "../../lib/ui/icon.tsx";
+import { SearchBox } from "../../lib/ui/search_box.tsx";
 
 const WITHIN: Readonly<Record<(typeof MATURES_WITHIN)[number], string>> = {
   past: "Past maturity",
@@ -19,17 +19,12 @@ export function BookFilters({ query, found }: { query: BookQuery; found: number 
   return (
     <div className="filters">
       <FilterForm className="filter-form" label="Loans in servicing" action={bookQuery.path} kept={kept}>
-        <span className="search-box">
-          <Icon name="search" />
-          <input
-            type="search"
-            name="q"
-            defaultValue={query.q}
-            maxLength={BOOK_SEARCH_MAX}
-            aria-label="Search loans in servicing"
-            placeholder="Client, place or broker"
-          />
-        </span>
+        <SearchBox
+          value={query.q}
+          label="Search loans in servicing"
+          placeholder="Client, place or broker"
+          max={BOOK_SEARCH_MAX}
+        />
         {query.view === "arrears" && (
           <select name="bucket" aria-label="Days in arrears" defaultValue={query.bucket}>
             <option value="">Any days</option>

@@ -14,6 +14,7 @@ import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { ContactTable } from "./_contact_table.tsx";
 import { MachinesSwitch, People } from "./_parts.tsx";
+import { SearchBox } from "../../lib/ui/search_box.tsx";
 
 /** A number of the path from 1; `otherwise` where it is none. */
 const numberOf = (text: string | undefined, otherwise: number): number =>
@@ -87,17 +88,12 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
               ))}
               <option value="all">All Sent Data</option>
             </select>
-            <span className="search-box">
-              <Icon name="search" />
-              <input
-                type="search"
-                name="q"
-                defaultValue={filters.q}
-                maxLength={TRACKING_SEARCH_MAX}
-                aria-label="Search contacts"
-                placeholder="Name or email"
-              />
-            </span>
+            <SearchBox
+              value={filters.q}
+              label="Search contacts"
+              placeholder="Name or email"
+              max={TRACKING_SEARCH_MAX}
+            />
           </FilterForm>
           <MachinesSwitch shown={machines} href={list.address(filters, { machines: machines ? "" : "shown" })} />
           <p className="align-end small mute" role="status">{`${sums.opened} of ${sums.recipients} opened it`}</p>

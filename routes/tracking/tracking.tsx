@@ -10,6 +10,7 @@ import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { DataTable, SortHead } from "../../lib/ui/table.tsx";
 import { MachinesSwitch, People, When } from "./_parts.tsx";
+import { SearchBox } from "../../lib/ui/search_box.tsx";
 
 /** All tracked emails (loans specification 2.10). Figures are people's (docs/decisions/tracking.md). */
 export const trackingPage = page({
@@ -74,17 +75,7 @@ export const trackingPage = page({
         />
         <div className="filters">
           <FilterForm className="filter-form" label="Emails" action={trackingQuery.path} kept={kept}>
-            <span className="search-box">
-              <Icon name="search" />
-              <input
-                type="search"
-                name="q"
-                defaultValue={filters.q}
-                maxLength={TRACKING_SEARCH_MAX}
-                aria-label="Search emails"
-                placeholder="Email name"
-              />
-            </span>
+            <SearchBox value={filters.q} label="Search emails" placeholder="Email name" max={TRACKING_SEARCH_MAX} />
           </FilterForm>
           <MachinesSwitch
             shown={machines}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { labelsOf, SIZE_STEPS } from "../../domain/lending/buckets.ts";
 import { LOAN_STATUSES, STATUS_LABELS } from "../../domain/loans/status.ts";
-import { Icon } from "../icon.tsx";
+import { SearchBox } from "../search_box.tsx";
 
 type Choice = readonly [value: string, label: string];
 
@@ -62,17 +62,12 @@ export function MapFilterFields(props: {
   const places: Choice[] = [["", "Any region"], ...regions.map((name): Choice => [name, name])];
   return (
     <>
-      <span className="search-box">
-        <Icon name="search" />
-        <input
-          type="search"
-          name="q"
-          defaultValue={values.q}
-          aria-label="Search by client, broker, city, address or code"
-          placeholder="Client or address"
-          maxLength={searchMax}
-        />
-      </span>
+      <SearchBox
+        value={values.q}
+        label="Search by client, broker, city, address or code"
+        placeholder="Client or address"
+        max={searchMax}
+      />
       <Choose name="status" label="Status" choices={STATUSES} value={values.status} />
       <Choose name="type" label="Type" choices={TYPES} value={values.type} />
       <Choose name="risk" label="Risk" choices={RISKS} value={values.risk} />
