@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { formatDate, formatInstant } from "../../lib/domain/dates.ts";
-import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { LedgerLine } from "../../lib/domain/servicing/ledger_table.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 import { UNDO_DIALOG, UndoDialog } from "./_undo_dialog.tsx";
 
-const cents = (amount: number): string => amount === 0 ? "" : moneyWithCents(fromCents(amount));
+const cents = (amount: number): string => amount === 0 ? "" : moneyOfCents(amount);
 
 /** The rows of a ledger, the newest first; while it is open each may be undone. */
 export function LedgerRows(props: {
@@ -47,10 +47,10 @@ export function LedgerRows(props: {
             </th>
             <td role="cell" className="numeric fold-hidden">{line.amount > 0 ? cents(line.amount) : ""}</td>
             <td role="cell" className="numeric fold-hidden">{line.amount < 0 ? cents(-line.amount) : ""}</td>
-            <td role="cell" className="numeric fold-hidden">{moneyWithCents(fromCents(line.balance))}</td>
+            <td role="cell" className="numeric fold-hidden">{moneyOfCents(line.balance)}</td>
             <td role="cell" className="row-value fold-only">{cents(line.amount)}</td>
             <td role="cell" className="row-detail fold-only">
-              {`${formatDate(line.day)}, balance ${moneyWithCents(fromCents(line.balance))}`}
+              {`${formatDate(line.day)}, balance ${moneyOfCents(line.balance)}`}
             </td>
             <td role="cell" className="row-status no-print">
               {open && line.mayReverse && (

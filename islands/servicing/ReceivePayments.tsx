@@ -3,14 +3,13 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
-import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { DuePayment } from "../../lib/domain/servicing/receiving.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { DueTable } from "./_due_table.tsx";
 
 const MARK = "mark-received", UNDO = "undo-received";
-const cents = (amount: number): string => moneyWithCents(fromCents(amount));
 const payments = (n: number): string => n === 1 ? "1 payment" : `${n} payments`;
 
 interface Answer {
@@ -54,14 +53,14 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
       "/api/loans/receivepayments",
       { day: receivedOn, dues: chosen.map(({ dueId, left }) => ({ dueId, cents: left })) },
       MARK,
-      (done) => `${payments(done.payments)} marked as received, ${cents(done.cents)}.`,
+      (done) => `${payments(done.payments)} marked as received, ${moneyOfCents(done.cents)}.`,
     );
   const undo = () =>
     send(
       "/api/loans/undoreceived",
       { rowIds: back.map(({ receipt }) => receipt!.rowId), note },
       UNDO,
-      (done) => `${payments(done.payments)} taken back, ${cents(done.cents)}.`,
+      (done) => `${payments(done.payments)} taken back, ${moneyOfCents(done.cents)}.`,
     );
   const submits = (act: () => Promise<void>) => (event: FormEvent) => {
     event.preventDefault();
@@ -105,13 +104,15 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
             {`Take back ${payments(back.length)}`}
           </button>
         )}
-        <p className="small mute" role="status">{`${chosen.length} of ${open.length} unpaid chosen, ${cents(sum)}`}</p>
+        <p className="small mute" role="status">
+          {`${chosen.length} of ${open.length} unpaid chosen, ${moneyOfCents(sum)}`}
+        </p>
       </div>
       <DueTable rows={rows} picked={picked} pick={pick} />
       <Dialog id={MARK} title="Mark payments as received" slim sheet>
         <form className="stack" onSubmit={submits(mark)}>
           <p>
-            {`${payments(chosen.length)} of ${cents(sum)} in all, received on ${formatDate(receivedOn)}.`}
+            {`${payments(chosen.length)} of ${moneyOfCents(sum)} in all, received on ${formatDate(receivedOn)}.`}
             {open.length > chosen.length &&
               ` ${payments(open.length - chosen.length)} ${
                 open.length - chosen.length === 1 ? "stays" : "stay"

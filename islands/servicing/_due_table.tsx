@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
 import { formatDate } from "../../lib/domain/dates.ts";
-import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { DuePayment } from "../../lib/domain/servicing/receiving.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
-
-const cents = (amount: number): string => moneyWithCents(fromCents(amount));
 
 /** What became of a payment due. */
 function stateOf({ left, receipt, isLast }: DuePayment): ReactNode {
@@ -18,8 +16,8 @@ function stateOf({ left, receipt, isLast }: DuePayment): ReactNode {
 function detailsOf({ due, left, arrears, receipt, isLast }: DuePayment): string {
   const details = [
     isLast && "Matures",
-    !receipt && left > 0 && left < due && `${cents(left)} unpaid`,
-    arrears > 0 && `${cents(arrears)} of older arrears`,
+    !receipt && left > 0 && left < due && `${moneyOfCents(left)} unpaid`,
+    arrears > 0 && `${moneyOfCents(arrears)} of older arrears`,
   ];
   return details.filter(Boolean).join(", ");
 }
@@ -70,9 +68,9 @@ export function DueTable(props: {
                 {clientCode} <span className="client-name">{borrower}</span>
               </a>
             </th>
-            <td role="cell" className="numeric row-value">{cents(due)}</td>
-            <td role="cell" className="numeric fold-hidden">{receipt || left === 0 ? <None /> : cents(left)}</td>
-            <td role="cell" className="numeric fold-hidden">{arrears > 0 ? cents(arrears) : <None />}</td>
+            <td role="cell" className="numeric row-value">{moneyOfCents(due)}</td>
+            <td role="cell" className="numeric fold-hidden">{receipt || left === 0 ? <None /> : moneyOfCents(left)}</td>
+            <td role="cell" className="numeric fold-hidden">{arrears > 0 ? moneyOfCents(arrears) : <None />}</td>
             <td role="cell" className="row-status">{stateOf(row)}</td>
             <td role="cell" className="row-detail fold-only">{detailsOf(row)}</td>
           </tr>

@@ -5,7 +5,7 @@ import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
-import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
 import { LEDGER_WORDS, type LedgerLine } from "../../lib/domain/servicing/ledger_table.ts";
 import { NOTE_MAX, ReturnPaymentInput, ReverseLedgerInput } from "../../lib/schemas/servicing.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
@@ -35,7 +35,7 @@ export function UndoDialog(props: { loanId: number; line: LedgerLine; today: str
       return "leaving";
     },
   });
-  const amount = moneyWithCents(fromCents(Math.abs(line.amount)));
+  const amount = moneyOfCents(Math.abs(line.amount));
   return (
     <Dialog id={UNDO_DIALOG} title={isPayment ? "Undo a payment" : "Reverse an entry"} slim sheet>
       <form noValidate className="stack" {...handlers}>

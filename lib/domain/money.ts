@@ -91,3 +91,6 @@ export function parseNumber(entry: unknown): number | null {
   if (!/^[-\u2212]?(\d+\.?\d*|\.\d+)$/.test(text)) return null;
   return Number(text.replace(MINUS, "-"));
 }
+
+/** Integer cents as dollars and cents: `$1,234.50`. */
+export const moneyOfCents = (cents: number): string => moneyWithCents(fromCents(cents));

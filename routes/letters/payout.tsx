@@ -5,7 +5,7 @@ import { formatLongDate } from "../../lib/domain/dates.ts";
 import { shownRate } from "../../lib/domain/letters/clauses.ts";
 import { payoutExplanation, payoutReference, payoutRows, payoutTable } from "../../lib/domain/letters/statements.ts";
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
-import { fromCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
+import { moneyOfCents, percent } from "../../lib/domain/money.ts";
 import { notFound, Refusal } from "../../lib/domain/refusal.ts";
 import { PayoutInput } from "../../lib/schemas/letters.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -108,10 +108,10 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
             label="Payout"
             groups={[
               <Fig key="total" label={`To pay out on ${formatLongDate(date)}`} className="first">
-                {moneyWithCents(fromCents(payout.total))}
+                {moneyOfCents(payout.total)}
               </Fig>,
               <Fragment key="1">
-                {payout.perDiem !== null && <Fig label="Per diem">{moneyWithCents(fromCents(payout.perDiem))}</Fig>}
+                {payout.perDiem !== null && <Fig label="Per diem">{moneyOfCents(payout.perDiem)}</Fig>}
                 <Fig label={stated.label}>{percent(stated.rate)}</Fig>
               </Fragment>,
               <Fragment key="2">

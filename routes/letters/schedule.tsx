@@ -6,7 +6,7 @@ import { shownRate } from "../../lib/domain/letters/clauses.ts";
 import { scheduleTable, scheduleTitle, structureText } from "../../lib/domain/letters/statements.ts";
 import { CONTRACT_NAMES } from "../../lib/domain/loans/loan_contract.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "../../lib/domain/lending/schedule.ts";
-import { fromCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
+import { moneyOfCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
@@ -92,9 +92,9 @@ function Figures({ terms }: { terms: ScheduleTerms }): ReactNode {
         </Fragment>,
         <Fragment key="2">
           <Fig label={terms.structure === "Bridge" ? "Payment at maturity" : "Monthly payment"}>
-            {moneyWithCents(fromCents(rows[0].payment))}
+            {moneyOfCents(rows[0].payment)}
           </Fig>
-          <Fig label="Interest over the term">{moneyWithCents(fromCents(interest))}</Fig>
+          <Fig label="Interest over the term">{moneyOfCents(interest)}</Fig>
         </Fragment>,
         <Fragment key="3">
           <Fig label="Maturity">{formatLongDate(maturityOf(terms)) || "Not set"}</Fig>

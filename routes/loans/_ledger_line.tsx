@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 import { formatDate } from "../../lib/domain/dates.ts";
-import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
 import { arrearsBand, type LedgerFigures } from "../../lib/domain/servicing/figures.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
-
-const cents = (amount: number): string => moneyWithCents(fromCents(amount));
 
 /** What a funded loan owes today by its ledger; on a phone only what is in arrears. */
 export function LedgerLine(props: { loanId: number; figures: LedgerFigures }): ReactNode {
@@ -14,13 +12,17 @@ export function LedgerLine(props: { loanId: number; figures: LedgerFigures }): R
   return (
     <dl aria-label="Today by the ledger" className={arrears > 0 ? undefined : "wide-only"}>
       <Fig label="Owed today" className="wide-only">
-        <a href={`/dashboard/loanledger?id=${props.loanId}`}>{cents(owed)}</a>
+        <a href={`/dashboard/loanledger?id=${props.loanId}`}>{moneyOfCents(owed)}</a>
       </Fig>
       <Fig label={dueToday > 0 ? "Due today" : "Next payment"} className="wide-only">
-        {dueToday > 0 ? cents(dueToday) : next ? `${cents(next.payment)} on ${formatDate(next.day)}` : "None"}
+        {dueToday > 0
+          ? moneyOfCents(dueToday)
+          : next
+          ? `${moneyOfCents(next.payment)} on ${formatDate(next.day)}`
+          : "None"}
       </Fig>
       <Fig label="Arrears">
-        {arrears > 0 ? <Band band={arrearsBand(arrearsDays)} word={`${cents(arrears)}, ${days}`} /> : "None"}
+        {arrears > 0 ? <Band band={arrearsBand(arrearsDays)} word={`${moneyOfCents(arrears)}, ${days}`} /> : "None"}
       </Fig>
     </dl>
   );

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import type { BookCalendar } from "../../lib/features/servicing/mod.ts";
 import { formatDate, formatMonth } from "../../lib/domain/dates.ts";
-import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { CalendarRow } from "../../lib/domain/servicing/book_table.ts";
 import { bookQuery } from "../../lib/schemas/book.ts";
 import { None } from "../../lib/ui/money.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
-const cents = (amount: number): string => moneyWithCents(fromCents(amount));
 const count = (n: number, one: string, many: string): string => n === 1 ? `1 ${one}` : `${n} ${many}`;
 
 /** The months ahead, and the days of one of them: what falls due, and which loans mature. */
@@ -73,13 +72,15 @@ function Table(props: {
         <tr role="row" key={row.day}>
           <th role="rowheader" scope="row" className="row-title">{name(row)}</th>
           <td role="cell" className="numeric fold-hidden">{row.payments || <None />}</td>
-          <td role="cell" className="numeric row-value">{row.amount > 0 ? cents(row.amount) : <None />}</td>
-          <td role="cell" className="numeric fold-hidden">{row.principal > 0 ? cents(row.principal) : <None />}</td>
+          <td role="cell" className="numeric row-value">{row.amount > 0 ? moneyOfCents(row.amount) : <None />}</td>
+          <td role="cell" className="numeric fold-hidden">
+            {row.principal > 0 ? moneyOfCents(row.principal) : <None />}
+          </td>
           <td role="cell" className="numeric fold-hidden">{row.maturities || <None />}</td>
           <td role="cell" className="row-detail fold-only">
             {[
               count(row.payments, "payment", "payments"),
-              row.principal > 0 && `${cents(row.principal)} of it principal`,
+              row.principal > 0 && `${moneyOfCents(row.principal)} of it principal`,
               row.maturities > 0 && count(row.maturities, "loan matures", "loans mature"),
             ].filter(Boolean).join(", ")}
           </td>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDate } from "../../lib/domain/dates.ts";
-import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { BookLoan } from "../../lib/domain/servicing/book_table.ts";
 import { arrearsBand } from "../../lib/domain/servicing/figures.ts";
 import { type BookOrder, type BookQuery, bookQuery } from "../../lib/schemas/book.ts";
@@ -8,10 +8,9 @@ import { Band } from "../../lib/ui/band.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { DataTable, SortHead } from "../../lib/ui/table.tsx";
 
-const cents = (amount: number): string => moneyWithCents(fromCents(amount));
 const daysText = (days: number): string => days === 1 ? "1 day" : `${days} days`;
 const dated = (amount: number | null, day: string | null): string =>
-  day && amount !== null ? `${cents(amount)} on ${formatDate(day)}` : "";
+  day && amount !== null ? `${moneyOfCents(amount)} on ${formatDate(day)}` : "";
 
 /** A heading that sorts the view by it. */
 export function BookHead(
@@ -32,7 +31,7 @@ export function BookHead(
 function Row({ loan }: { loan: BookLoan }): ReactNode {
   const { loanId, clientCode, borrower, arrears, arrearsDays, balance, paidOn, paid, nextDay, nextPayment } = loan;
   const last = dated(paid, paidOn), next = dated(nextPayment, nextDay);
-  const folded = [`Balance ${cents(balance)}`, last && `paid ${last}`, next && `next ${next}`];
+  const folded = [`Balance ${moneyOfCents(balance)}`, last && `paid ${last}`, next && `next ${next}`];
   return (
     <tr role="row" data-band={arrears > 0 ? arrearsBand(arrearsDays) : undefined}>
       <th role="rowheader" scope="row" className="row-title">
@@ -40,13 +39,13 @@ function Row({ loan }: { loan: BookLoan }): ReactNode {
           {clientCode} <span className="client-name">{borrower}</span>
         </a>
       </th>
-      <td role="cell" className="numeric row-value">{arrears > 0 ? cents(arrears) : <None />}</td>
+      <td role="cell" className="numeric row-value">{arrears > 0 ? moneyOfCents(arrears) : <None />}</td>
       <td role="cell" className="row-status">
         {arrears > 0 ? <Band band={arrearsBand(arrearsDays)} word={daysText(arrearsDays)} /> : <None />}
       </td>
       <td role="cell" className="numeric fold-hidden nowrap">{last || <None />}</td>
       <td role="cell" className="numeric fold-hidden nowrap">{next || <None />}</td>
-      <td role="cell" className="numeric fold-hidden">{cents(balance)}</td>
+      <td role="cell" className="numeric fold-hidden">{moneyOfCents(balance)}</td>
       <td role="cell" className="fold-hidden nowrap">{formatDate(loan.maturity) || <None />}</td>
       <td role="cell" className="row-detail fold-only">{folded.filter(Boolean).join(", ")}</td>
     </tr>

@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
 import { MaturityPlan } from "../../islands/servicing/MaturityPlan.tsx";
 import { formatDate, formatInstantDate } from "../../lib/domain/dates.ts";
-import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { BookLoan } from "../../lib/domain/servicing/book_table.ts";
 import { type BookQuery, bookQuery } from "../../lib/schemas/book.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Band } from "../../lib/ui/band.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 import { BookHead } from "./_book_loans.tsx";
-
-const cents = (amount: number): string => moneyWithCents(fromCents(amount));
 
 /** Who decided, and when; empty while nobody has. */
 const decision = ({ decidedAt, decidedBy }: BookLoan): string =>
@@ -35,8 +33,8 @@ function Row({ loan, query, today }: { loan: BookLoan; query: BookQuery; today: 
       <td role="cell" className="fold-hidden nowrap">
         {isPast ? <Band band="red" word={`Since ${formatDate(maturity)}`} /> : formatDate(maturity)}
       </td>
-      <td role="cell" className="numeric row-value">{cents(balance)}</td>
-      <td role="cell" className="numeric fold-hidden">{arrears > 0 ? cents(arrears) : "None"}</td>
+      <td role="cell" className="numeric row-value">{moneyOfCents(balance)}</td>
+      <td role="cell" className="numeric fold-hidden">{arrears > 0 ? moneyOfCents(arrears) : "None"}</td>
       <td role="cell" className="row-status">
         <Plan loan={loan} query={query} />
       </td>

@@ -1,11 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 import type { BookSummary } from "../../lib/features/servicing/mod.ts";
 import { ARREARS_BUCKETS } from "../../lib/domain/servicing/book.ts";
-import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
 import { type BookQuery, bookQuery } from "../../lib/schemas/book.ts";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 
-const cents = (amount: number): string => moneyWithCents(fromCents(amount));
 const loansText = (n: number): string => n === 1 ? "1 loan" : `${n} loans`;
 
 /** The book in short; in the arrears view by how long payments are overdue. */
@@ -15,7 +14,7 @@ export function BookStrip({ summary, query }: { summary: BookSummary; query: Boo
   const past = bookQuery.address(bookQuery.defaults, { view: "maturities", within: "past" });
   const whole = (
     <Fragment key="whole">
-      <Fig label="Balance" className="first">{cents(balance)}</Fig>
+      <Fig label="Balance" className="first">{moneyOfCents(balance)}</Fig>
       <Fig label="In servicing">{loansText(loans)}</Fig>
     </Fragment>
   );
@@ -25,7 +24,7 @@ export function BookStrip({ summary, query }: { summary: BookSummary; query: Boo
         label="Arrears in short"
         groups={[
           <Fragment key="all">
-            <Fig label="In arrears" className="first">{cents(arrears)}</Fig>
+            <Fig label="In arrears" className="first">{moneyOfCents(arrears)}</Fig>
             <Fig label="Of the book">{`${inArrears} of ${loansText(loans)}`}</Fig>
           </Fragment>,
           <Fragment key="buckets">
@@ -33,7 +32,7 @@ export function BookStrip({ summary, query }: { summary: BookSummary; query: Boo
               <Fig key={name} label={loans === 0 ? labels.get(name) : `${labels.get(name)}: ${loans}`}>
                 {loans === 0 ? "None" : (
                   <a href={bookQuery.address(bookQuery.defaults, { bucket: name })}>
-                    {cents(arrears)}
+                    {moneyOfCents(arrears)}
                   </a>
                 )}
               </Fig>
@@ -50,9 +49,9 @@ export function BookStrip({ summary, query }: { summary: BookSummary; query: Boo
         whole,
         <Fragment key="soon">
           <Fig label={soonPayments === 0 ? "Due in 30 days" : `Due in 30 days: ${soonPayments}`}>
-            {soonPayments === 0 ? "None" : cents(soon)}
+            {soonPayments === 0 ? "None" : moneyOfCents(soon)}
           </Fig>
-          <Fig label="In arrears">{cents(arrears)}</Fig>
+          <Fig label="In arrears">{moneyOfCents(arrears)}</Fig>
           <Fig label="Past maturity">{overheld === 0 ? "None" : <a href={past}>{loansText(overheld)}</a>}</Fig>
         </Fragment>,
       ]}

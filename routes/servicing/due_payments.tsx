@@ -3,7 +3,7 @@ import { type DuePayments, listDuePayments } from "../../lib/features/servicing/
 import { ReceivePayments } from "../../islands/servicing/ReceivePayments.tsx";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatLongDate, isCalendarDate } from "../../lib/domain/dates.ts";
-import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
 import { bookQuery } from "../../lib/schemas/book.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
@@ -14,7 +14,6 @@ import { Notice } from "../../lib/ui/notice.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 
 const PATH = "/dashboard/duepayments";
-const cents = (amount: number): string => moneyWithCents(fromCents(amount));
 
 /** The payments due on a day, to mark as received (lending rules 14). */
 export const duePaymentsPage = page({
@@ -53,8 +52,8 @@ function DueScreen({ today, day, rows, found, stale }: DuePayments): ReactNode {
         label="Payments due on the day"
         groups={[
           <Fig key="day" label="Due on" className="first">{formatLongDate(day)}</Fig>,
-          <Fig key="all" label={`Due: ${rows.length}`}>{cents(sum(rows, "due"))}</Fig>,
-          <Fig key="unpaid" label={`Unpaid: ${unpaid.length}`}>{cents(sum(unpaid, "left"))}</Fig>,
+          <Fig key="all" label={`Due: ${rows.length}`}>{moneyOfCents(sum(rows, "due"))}</Fig>,
+          <Fig key="unpaid" label={`Unpaid: ${unpaid.length}`}>{moneyOfCents(sum(unpaid, "left"))}</Fig>,
         ]}
       />
       <div className="filters">

@@ -6,7 +6,7 @@ import { RecordLedger } from "../../islands/servicing/RecordLedger.tsx";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatDate, formatLongDate } from "../../lib/domain/dates.ts";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
-import { fromCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
+import { fromCents, moneyOfCents, percent } from "../../lib/domain/money.ts";
 import type { PrintRow } from "../../lib/domain/print/document.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import type { LedgerFigures } from "../../lib/domain/servicing/figures.ts";
@@ -20,8 +20,6 @@ import { PrintBlocks } from "../../lib/ui/letters/print_blocks.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { BackToLoan } from "../loans/back_to_loan.tsx";
-
-const cents = (amount: number): string => moneyWithCents(fromCents(amount));
 
 /** A loan's ledger: what is owed and why, every row, and a form to record (lending rules 14). */
 export const loanLedgerPage = page({
@@ -121,18 +119,22 @@ function Figures({ figures, closed }: Stated): ReactNode {
       label={closed ? "The loan when its ledger was closed" : "The loan today"}
       groups={[
         <Fragment key="1">
-          <Fig label={closed ? "Closed with a balance of" : "Owed today"} className="first">{cents(owed)}</Fig>
-          <Fig label="Principal not due">{cents(principal)}</Fig>
+          <Fig label={closed ? "Closed with a balance of" : "Owed today"} className="first">{moneyOfCents(owed)}</Fig>
+          <Fig label="Principal not due">{moneyOfCents(principal)}</Fig>
         </Fragment>,
         <Fragment key="2">
           <Fig label="Arrears">
-            {arrears > 0 ? <Band band={arrearsBand(arrearsDays)} word={`${cents(arrears)}, ${days}`} /> : "None"}
+            {arrears > 0 ? <Band band={arrearsBand(arrearsDays)} word={`${moneyOfCents(arrears)}, ${days}`} /> : "None"}
           </Fig>
           {closed
             ? <Fig label="Closed on">{formatDate(closed)}</Fig>
             : (
               <Fig label={dueToday > 0 ? "Due today" : "Next payment"}>
-                {dueToday > 0 ? cents(dueToday) : next ? `${cents(next.payment)} on ${formatDate(next.day)}` : "None"}
+                {dueToday > 0
+                  ? moneyOfCents(dueToday)
+                  : next
+                  ? `${moneyOfCents(next.payment)} on ${formatDate(next.day)}`
+                  : "None"}
               </Fig>
             )}
         </Fragment>,
@@ -156,12 +158,12 @@ function Owed({ figures, closed }: Stated): ReactNode {
   ];
   const total = closed ? "Closed with a balance of" : "Owed today";
   const rows: PrintRow[] = parts.filter(([, amount]) => amount !== 0)
-    .map(([label, amount]) => ({ label, value: cents(amount) }));
+    .map(([label, amount]) => ({ label, value: moneyOfCents(amount) }));
   return (
     <section className="letter bare" aria-labelledby="owed">
       <h2 id="owed">{closed ? `What was owed on ${formatLongDate(closed)}` : "What is owed"}</h2>
       <PrintBlocks
-        blocks={[{ kind: "rows", rows: [...rows, { label: total, value: cents(owed), total: true }] }]}
+        blocks={[{ kind: "rows", rows: [...rows, { label: total, value: moneyOfCents(owed), total: true }] }]}
       />
     </section>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { getParticipantMonth, type ParticipantMonth } from "../../lib/features/servicing/mod.ts";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { addMonths } from "../../lib/domain/dates.ts";
-import { fromCents, moneyWithCents } from "../../lib/domain/money.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
 import { linesOf } from "../../lib/domain/servicing/holdings.ts";
 import { monthText, SHARE_RULE, statementTable, totalText } from "../../lib/domain/servicing/participant_statement.ts";
 import { ParticipantsQuery } from "../../lib/schemas/servicing.ts";
@@ -16,8 +16,6 @@ import { DataTable } from "../../lib/ui/table.tsx";
 
 /** `name` is the participant whose statement is shown; empty for the list of all. */
 type Loaded = ParticipantMonth & { name: string };
-
-const cents = (amount: number): string => moneyWithCents(fromCents(amount));
 
 function addressOf(month: string, name = ""): string {
   const query = new URLSearchParams({ month, ...(name && { name }) });
@@ -110,13 +108,13 @@ function Everybody(data: Loaded): ReactNode {
             <tr>
               <th scope="row" className="row-title">Ours, held by no participant</th>
               <td className="numeric">{rows.length}</td>
-              <td className="numeric">{cents(ours)}</td>
+              <td className="numeric">{moneyOfCents(ours)}</td>
             </tr>
             <tr>
               <th scope="row" className="row-title">Received on loans with participants</th>
               <td className="numeric">{rows.length}</td>
               <td className="numeric">
-                <b>{cents(received)}</b>
+                <b>{moneyOfCents(received)}</b>
               </td>
             </tr>
           </DataTable>

@@ -3,7 +3,7 @@ import { addMonths, formatLongDate, isCalendarDate } from "../dates.ts";
 import { exceedsMaxLtv } from "../lending/ltv.ts";
 import { perDiemCents } from "../lending/payments.ts";
 import { isLent } from "../loans/status.ts";
-import { fromCents, money, moneyWithCents, percent } from "../money.ts";
+import { money, moneyOfCents, moneyWithCents, percent } from "../money.ts";
 import { amendmentDays, amendmentStart, isAmendment } from "./amendment.ts";
 import type { LetterFacts } from "./facts.ts";
 import { type LetterFigures, renewsOn } from "./figures.ts";
@@ -98,7 +98,7 @@ export function dayProblems(
 export function overholdingText(facts: LetterFacts): string {
   const contract = facts.contract;
   if (!contract || facts.status !== "Funded" || contract.maturity >= facts.today) return "";
-  const day = moneyWithCents(fromCents(perDiemCents(contract.principal, contract.rate)));
+  const day = moneyOfCents(perDiemCents(contract.principal, contract.rate));
   return `This loan matured on ${formatLongDate(contract.maturity)}. Until it is renewed or repaid, interest runs at ${
     percent(contract.rate)
   } a year${contract.structure === "P+I" ? "" : `, ${day} a day`}.`;

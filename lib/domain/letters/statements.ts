@@ -4,12 +4,10 @@ import type { ContractKind } from "../lending/contract.ts";
 import { type Payout, type PayoutFee } from "../lending/payout.ts";
 import { AMORTISATION_MONTHS } from "../lending/payments.ts";
 import { loanSchedule, type ScheduleTerms } from "../lending/schedule.ts";
-import { fromCents, moneyWithCents, percent } from "../money.ts";
+import { moneyOfCents, moneyWithCents, percent } from "../money.ts";
 import type { PrintBlock, PrintDocument, PrintRow, PrintTable } from "../print/document.ts";
 import { borrowersOf, rateRow, shownRate, yearsText } from "./clauses.ts";
 import type { LetterFacts } from "./facts.ts";
-
-const cents = (amount: number) => moneyWithCents(fromCents(amount));
 
 /** The title of a structure's schedule. */
 export function scheduleTitle(terms: ScheduleTerms): string {
@@ -64,12 +62,19 @@ export function scheduleTable(terms: ScheduleTerms): PrintTable {
     rows: schedule.rows.map((row) => [
       String(row.period),
       formatLongDate(row.due) || "Not set",
-      cents(row.payment),
-      cents(row.interest),
-      cents(row.principal),
-      cents(row.balance),
+      moneyOfCents(row.payment),
+      moneyOfCents(row.interest),
+      moneyOfCents(row.principal),
+      moneyOfCents(row.balance),
     ]),
-    foot: ["Total", "", cents(schedule.payments), cents(schedule.interest), cents(schedule.principal), ""],
+    foot: [
+      "Total",
+      "",
+      moneyOfCents(schedule.payments),
+      moneyOfCents(schedule.interest),
+      moneyOfCents(schedule.principal),
+      "",
+    ],
   };
 }
 
@@ -89,19 +94,22 @@ export function payoutRows(payout: Payout, fees: readonly PayoutFee[]): PrintRow
   const days = payout.days === 1 ? "1 day" : `${payout.days} days`;
   const interest = payout.accrued > 0 || (payout.days > 0 && payout.byLedger === null);
   return [
-    { label: "Principal outstanding", value: cents(payout.principal) },
+    { label: "Principal outstanding", value: moneyOfCents(payout.principal) },
     ...(payout.lastInterest > 0
-      ? [{ label: `Interest due at maturity, ${formatLongDate(payout.maturity)}`, value: cents(payout.lastInterest) }]
+      ? [{
+        label: `Interest due at maturity, ${formatLongDate(payout.maturity)}`,
+        value: moneyOfCents(payout.lastInterest),
+      }]
       : []),
     ...(interest
-      ? [{ label: `Interest from ${formatLongDate(payout.since)}, ${days}`, value: cents(payout.accrued) }]
+      ? [{ label: `Interest from ${formatLongDate(payout.since)}, ${days}`, value: moneyOfCents(payout.accrued) }]
       : []),
-    ...(payout.byLedger ?? []).map(({ label, cents: sum }) => ({ label, value: cents(sum) })),
+    ...(payout.byLedger ?? []).map(({ label, cents: sum }) => ({ label, value: moneyOfCents(sum) })),
     ...(payout.penaltyMonths > 0
-      ? [{ label: `Prepayment, ${penaltyText(payout)}`, value: cents(payout.penalty) }]
+      ? [{ label: `Prepayment, ${penaltyText(payout)}`, value: moneyOfCents(payout.penalty) }]
       : []),
     ...fees.filter(({ amount }) => amount > 0).map(({ label, amount }) => ({ label, value: moneyWithCents(amount) })),
-    { label: "Total to pay the loan out", value: cents(payout.total), total: true },
+    { label: "Total to pay the loan out", value: moneyOfCents(payout.total), total: true },
   ];
 }
 
@@ -135,11 +143,11 @@ export function payoutTable(payout: Payout, later: readonly Payout[], next: Next
     rows: later.map((day, i) => [
       formatLongDate(day.date),
       onThatDay(day, later[i - 1] ?? payout, next),
-      cents(day.total),
-      cents(day.principal),
-      cents(day.lastInterest + day.accrued),
-      cents(day.penalty),
-      ...(others ? [cents(addedBy(day))] : []),
+      moneyOfCents(day.total),
+      moneyOfCents(day.principal),
+      moneyOfCents(day.lastInterest + day.accrued),
+      moneyOfCents(day.penalty),
+      ...(others ? [moneyOfCents(addedBy(day))] : []),
     ]),
   };
 }
@@ -172,7 +180,9 @@ function changesAhead(payout: Payout, terms: ScheduleTerms, next: NextContract |
     return `The bridge matures on ${end}; until then its price is at most the whole term's.`;
   }
   const due = nextDue
-    ? `The payment of ${cents(nextDue.payment)} falls due on ${formatLongDate(nextDue.date)}: from that day on the ` +
+    ? `The payment of ${moneyOfCents(nextDue.payment)} falls due on ${
+      formatLongDate(nextDue.date)
+    }: from that day on the ` +
       (assumed ? "totals take it as made. " : "totals have it as unpaid, until it is received. ")
     : "";
   if (next) return due + changesWith(next, assumed);
@@ -218,7 +228,7 @@ export function payoutDocument(
         { label: "Payout on", value: formatLongDate(payout.date) },
         { label, value: `${percent(rate)} a year` },
         { label: "Maturity", value: formatLongDate(payout.maturity) },
-        ...(payout.perDiem === null ? [] : [{ label: "Per diem", value: cents(payout.perDiem) }]),
+        ...(payout.perDiem === null ? [] : [{ label: "Per diem", value: moneyOfCents(payout.perDiem) }]),
       ],
     },
     { kind: "heading", text: "What is owed" },

@@ -1,6 +1,6 @@
 /** What people record in a ledger, as the rows that it makes, and why some of it cannot be (lending rules 14). */
 import { formatLongDate } from "../dates.ts";
-import { fromCents, moneyWithCents } from "../money.ts";
+import { moneyOfCents } from "../money.ts";
 import {
   type LedgerEntry,
   type LedgerRow,
@@ -97,7 +97,7 @@ export function actProblem(
   if (act.kind === "prepayment") {
     const behind = unpaidOf(state) + state.charges;
     if (behind > 0) {
-      const reason = `${cents(behind)} is unpaid. Record that payment first, then the prepayment.`;
+      const reason = `${moneyOfCents(behind)} is unpaid. Record that payment first, then the prepayment.`;
       return { field: "amount", reason };
     }
     if (act.cents > state.principal) return { field: "amount", reason: tooMuch(state.principal) };
@@ -187,6 +187,4 @@ export const reversalEntry = (row: LedgerRow, kind: "reversal" | "nsf", day: str
 const lastDue = (rows: readonly LedgerRow[]): string | undefined =>
   liveRows(rows).findLast(({ kind }) => kind === "due")?.day;
 
-const cents = (amount: number): string => moneyWithCents(fromCents(amount));
-
-const tooMuch = (there: number): string => `There is ${cents(there)} of it. Enter that or less.`;
+const tooMuch = (there: number): string => `There is ${moneyOfCents(there)} of it. Enter that or less.`;

@@ -1,7 +1,7 @@
 /** A ledger's rows in words, for its page and its file. */
 import type { CsvCell } from "../csv.ts";
 import { formatInstant } from "../dates.ts";
-import { fromCents, moneyWithCents } from "../money.ts";
+import { fromCents, moneyOfCents } from "../money.ts";
 import { undoneWith } from "./entries.ts";
 import { amountOf, byDay, type LedgerKind, type LedgerRow } from "./ledger.ts";
 
@@ -83,7 +83,7 @@ const kindsUndoneWith = (row: LedgerRow, rows: readonly LedgerRow[]): LedgerKind
 
 /** What an amount does not tell: the principal in a payment due, and what a renewal carries. */
 function partsOf({ kind, principal, due }: LedgerRow): string {
-  const dollars = (cents: number) => moneyWithCents(fromCents(cents));
+  const dollars = (cents: number) => moneyOfCents(cents);
   if (kind === "due" && principal !== 0) return `${dollars(due)} due, of which ${dollars(-principal)} principal`;
   if (kind === "renewal") return `${dollars(principal)} carried into the new term`;
   return kind === "prepayment" ? `${dollars(-principal)} of principal` : "";

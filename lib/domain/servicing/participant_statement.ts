@@ -1,7 +1,7 @@
 /** A participant's statement of a month as a document and as a file (lending rules 16). */
 import type { CsvCell } from "../csv.ts";
 import { formatDate, formatLongDate } from "../dates.ts";
-import { fromCents, money, moneyWithCents } from "../money.ts";
+import { fromCents, money, moneyOfCents } from "../money.ts";
 import type { PrintDocument, PrintTable } from "../print/document.ts";
 import type { StatementLine } from "./holdings.ts";
 
@@ -25,17 +25,17 @@ export function statementTable(lines: readonly StatementLine[]): PrintTable {
     rows: lines.map(({ day, clientCode, what, received, held, funded, cents }, i) => [
       String(i + 1),
       `${formatDate(day)}, ${clientCode}`,
-      moneyWithCents(fromCents(cents)),
+      moneyOfCents(cents),
       what,
-      moneyWithCents(fromCents(received)),
+      moneyOfCents(received),
       `${money(held)} of ${money(funded)}`,
     ]),
-    foot: ["Total", "", totalText(lines), "", moneyWithCents(fromCents(sum(lines, "received"))), ""],
+    foot: ["Total", "", totalText(lines), "", moneyOfCents(sum(lines, "received")), ""],
   };
 }
 
 /** What a participant gets of these lines, `$1,200.00`. */
-export const totalText = (lines: readonly StatementLine[]): string => moneyWithCents(fromCents(sum(lines, "cents")));
+export const totalText = (lines: readonly StatementLine[]): string => moneyOfCents(sum(lines, "cents"));
 
 /** The statement on paper, dated `today` (YYYY-MM-DD). */
 export function statementDocument(

@@ -1,7 +1,7 @@
 /** What the daily job adds to a ledger: payments that fell due, interest on arrears, renewals (lending rules 14). */
 import { formatLongDate } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
-import { fromCents, moneyWithCents, toCents } from "../money.ts";
+import { moneyOfCents, moneyWithCents, toCents } from "../money.ts";
 import { contractsInTurn, dueDays, overdueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
 import { type LedgerEntry, ledgerOn, type LedgerRow, NOTHING, POSTED_KINDS, startOf, unpaidOf } from "./ledger.ts";
 
@@ -102,7 +102,7 @@ export function postedUpTo(
 }
 
 const renewalNote = ({ principal }: ContractRecord, carried: number): string =>
-  `The renewal names ${moneyWithCents(principal)}, the ledger carries ${moneyWithCents(fromCents(carried))}.`;
+  `The renewal names ${moneyWithCents(principal)}, the ledger carries ${moneyOfCents(carried)}.`;
 
 /** The last day on which something was posted by itself since the start, reversed later or not. */
 function lastPosted(rows: readonly LedgerRow[], { id, day: begun }: LedgerRow): string {

@@ -1,11 +1,9 @@
 /** Where a contract that came into force later restates what a ledger has posted (lending rules 14). */
 import { formatLongDate } from "../dates.ts";
 import type { ContractRecord } from "../lending/contract.ts";
-import { fromCents, moneyWithCents, toCents } from "../money.ts";
+import { moneyOfCents, toCents } from "../money.ts";
 import { contractsInTurn, dueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
 import { ledgerOn, type LedgerRow, liveRows, startOf } from "./ledger.ts";
-
-const cents = (amount: number): string => moneyWithCents(fromCents(amount));
 
 /** What differs between a ledger and the contracts now in force, and what to do; empty where nothing does. */
 export function restatement(rows: readonly LedgerRow[], contracts: readonly ContractRecord[]): string {
@@ -17,7 +15,9 @@ export function restatement(rows: readonly LedgerRow[], contracts: readonly Cont
 function advanceRestated(start: LedgerRow, rows: readonly LedgerRow[], first: ContractRecord): string {
   const agreed = toCents(first.principal);
   if (start.kind !== "advance" || [0, adjusted(rows, "principal")].includes(agreed - start.principal)) return "";
-  return `The ledger began with ${cents(start.principal)}; the contract that is in force names ${cents(agreed)}. ` +
+  return `The ledger began with ${moneyOfCents(start.principal)}; the contract that is in force names ${
+    moneyOfCents(agreed)
+  }. ` +
     "Adjust the principal by the difference, or reverse the rows and begin anew.";
 }
 
@@ -38,9 +38,9 @@ function duesRestated(start: LedgerRow, rows: readonly LedgerRow[], contracts: r
   const was = sum(posted.map(({ due }) => due)), is = sum(agreed);
   if ([0, adjusted(rows, "due")].includes(is - was)) return "";
   return `Payments due up to ${formatLongDate(last.day)} were posted as ${
-    cents(was)
+    moneyOfCents(was)
   }; by the contracts that are in force ` +
-    `they are ${cents(is)}. Adjust the payments due by the difference.`;
+    `they are ${moneyOfCents(is)}. Adjust the payments due by the difference.`;
 }
 
 /** By how much people adjusted a part, in cents. */

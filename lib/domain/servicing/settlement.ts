@@ -2,7 +2,7 @@
 import { formatLongDate } from "../dates.ts";
 import type { ContractRecord } from "../lending/contract.ts";
 import type { Payout, PayoutFee } from "../lending/payout.ts";
-import { fromCents, moneyWithCents, toCents } from "../money.ts";
+import { moneyOfCents, toCents } from "../money.ts";
 import { ratesOf } from "./due_days.ts";
 import { dayProblem } from "./entries.ts";
 import { amountOf, type LedgerEntry, ledgerOn, type LedgerRow, liveRows, NOTHING, POSTED_KINDS } from "./ledger.ts";
@@ -16,7 +16,7 @@ export function settlementProblem(rows: readonly LedgerRow[], day: string, today
   const later = liveRows(rows).findLast((row) => row.day > day && !POSTED_KINDS.includes(row.kind));
   return dayProblem(day, rows, today) ||
     (later
-      ? `${moneyWithCents(fromCents(Math.abs(amountOf(later))))} was recorded on ${
+      ? `${moneyOfCents(Math.abs(amountOf(later)))} was recorded on ${
         formatLongDate(later.day)
       }, after that day. Choose that day or a later one, or reverse that entry first.`
       : "");
@@ -48,7 +48,7 @@ export function settlementEntries(
       { ...NOTHING, kind: "fee", day, charges: toCents(amount), note: label }
     )),
   ];
-  const owed = moneyWithCents(fromCents(total));
+  const owed = moneyOfCents(total);
   const note = isStated ? `By the statement of that day ${owed}` : `There was no statement; without a penalty ${owed}`;
   return [
     ...charges.filter((entry) => entry.charges !== 0),

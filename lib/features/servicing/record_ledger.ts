@@ -1,7 +1,7 @@
 /** Records what happened on a loan: a payment, a fee, a prepayment, an adjustment. */
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { dateInToronto, formatLongDate } from "../../domain/dates.ts";
-import { fromCents, moneyWithCents, toCents } from "../../domain/money.ts";
+import { moneyOfCents, toCents } from "../../domain/money.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
 import { ratesOf } from "../../domain/servicing/due_days.ts";
 import { actKey, actProblem, entriesOf, type LedgerAct } from "../../domain/servicing/entries.ts";
@@ -58,5 +58,5 @@ const isSame = (rows: readonly StoredLedgerRow[], entries: readonly LedgerEntry[
 function wordsOf(rows: readonly StoredLedgerRow[]): string {
   const { kind, day } = rows.at(-1)!;
   const amount = Math.abs(rows.reduce((sum, row) => sum + amountOf(row), 0));
-  return `${LEDGER_WORDS[kind]} of ${moneyWithCents(fromCents(amount))} on ${formatLongDate(day)}`;
+  return `${LEDGER_WORDS[kind]} of ${moneyOfCents(amount)} on ${formatLongDate(day)}`;
 }
