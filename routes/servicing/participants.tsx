@@ -27,7 +27,7 @@ export const participantsPage = page<Loaded>({
   path: "/dashboard/participants",
   permission: "manageLoans",
   shell: "dashboard",
-  title: ({ name, month }) => name ? `${name}, ${monthText(month)}` : `Participants, ${monthText(month)}`,
+  title: ({ name }) => name || "Participants",
   async load(ctx, { query }) {
     const { month, name } = parse(ParticipantsQuery, query);
     return { ...await getParticipantMonth(ctx, { month }), name };
@@ -62,13 +62,15 @@ function Download(props: { kind: string; label: string; month: string; name: str
 function Months({ month, name, today }: Loaded): ReactNode {
   const before = addMonths(`${month}-01`, -1).slice(0, 7), after = addMonths(`${month}-01`, 1).slice(0, 7);
   return (
-    <nav className="row no-print" aria-label="Month">
-      <a className="btn slim" href={addressOf(before, name)}>
+    <nav className="row" aria-label="Month">
+      <a className="btn slim no-print" href={addressOf(before, name)}>
         <Icon name="chevron-left" />
         {monthText(before)}
       </a>
       <b aria-current="true">{monthText(month)}</b>
-      {after <= today.slice(0, 7) && <a className="btn slim" href={addressOf(after, name)}>{monthText(after)}</a>}
+      {after <= today.slice(0, 7) && (
+        <a className="btn slim no-print" href={addressOf(after, name)}>{monthText(after)}</a>
+      )}
     </nav>
   );
 }
