@@ -29,8 +29,16 @@ export const comingPayments = sqliteTable("coming_payments", {
   principal: integer("principal").notNull(),
 });
 
+/** What is unpaid of each day on which something fell due (`UnpaidDue`). */
+export const unpaidDays = sqliteTable("unpaid_days", {
+  loanId: integer("loan_id").notNull(),
+  day: text("day").notNull(),
+  left: integer("left").notNull(),
+});
+
 const forget = (loan: string): string[] => [
   `DELETE FROM coming_payments WHERE loan_id = ${loan}`,
+  `DELETE FROM unpaid_days WHERE loan_id = ${loan}`,
   `DELETE FROM loan_books WHERE loan_id = ${loan}`,
 ];
 
@@ -47,6 +55,11 @@ export const loanBooksDerived: Derived = {
       "coming_payments",
       "CREATE TABLE coming_payments (loan_id integer NOT NULL, day text NOT NULL, payment integer NOT NULL, " +
         "principal integer NOT NULL, PRIMARY KEY (loan_id, day)) WITHOUT ROWID",
+    ),
+    table(
+      "unpaid_days",
+      'CREATE TABLE unpaid_days (loan_id integer NOT NULL, day text NOT NULL, "left" integer NOT NULL, ' +
+        "PRIMARY KEY (loan_id, day)) WITHOUT ROWID",
     ),
   ],
   indexes: [

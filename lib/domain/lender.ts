@@ -26,6 +26,8 @@ export type Lender = {
   address?: string;
   phone?: string;
   contactEmail?: string;
+  /** How a loan is paid out, a line each, as payout statements say it; none: they name the lender alone. */
+  payoutInstructions?: readonly string[];
   links: LenderLinks;
 };
 

@@ -3,9 +3,12 @@ import type { Context, Tx } from "../../db/mod.ts";
 import { auditRows } from "../../db/schema/mod.ts";
 import { auditColumns, type AuditEntry } from "../domain/audit.ts";
 
-/** Who, where it is not the request's own actor (somebody signing in). */
+/** What the portal did by itself, whoever was there as it happened. */
+export const SYSTEM = { id: null, name: "The portal" };
+
+/** Who, where it is not the request's own actor: somebody signing in, or the portal itself. */
 interface By {
-  actor?: { id: number; name: string };
+  actor?: { id: number | null; name: string };
 }
 
 /** Adds one audit row. Rows are never changed or removed. Keep passwords, codes and tokens out of before and after. */

@@ -106,6 +106,7 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
       address: is.LENDER_ADDRESS,
       phone: is.LENDER_PHONE,
       contactEmail: is.CONTACT_EMAIL,
+      payoutInstructions: is.PAYOUT_INSTRUCTIONS,
       links: {
         partners: is.PARTNERS_URL,
         mortgageOffice: is.MORTGAGE_OFFICE_URL,

@@ -189,6 +189,7 @@ const VARIABLES = {
   LENDER_LICENCES: v.optional(v.pipe(v.string(), v.transform(listOf(";"))), ""),
   LENDER_ADDRESS: text,
   LENDER_PHONE: text,
+  PAYOUT_INSTRUCTIONS: v.optional(v.pipe(v.string(), v.transform(listOf(";"))), ""),
   PARTNERS_URL: link,
   MORTGAGE_OFFICE_URL: link,
   PROPERTY_MAP_URL: link,

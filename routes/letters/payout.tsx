@@ -3,7 +3,13 @@ import { getPayout, type PayoutView } from "../../lib/features/letters/mod.ts";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatLongDate } from "../../lib/domain/dates.ts";
 import { shownRate } from "../../lib/domain/letters/clauses.ts";
-import { payoutExplanation, payoutReference, payoutRows, payoutTable } from "../../lib/domain/letters/statements.ts";
+import {
+  payoutExplanation,
+  payoutInstructions,
+  payoutReference,
+  payoutRows,
+  payoutTable,
+} from "../../lib/domain/letters/statements.ts";
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
 import { moneyOfCents, percent } from "../../lib/domain/money.ts";
 import { notFound, Refusal } from "../../lib/domain/refusal.ts";
@@ -62,7 +68,7 @@ function payoutQuery({ facts, date, fees }: PayoutView): URLSearchParams {
 }
 
 function PayoutScreen(data: Loaded & ViewProps): ReactNode {
-  const { facts, terms, penalty, payout, later, next, fees, missing, reason, date, errors, query } = data;
+  const { facts, terms, penalty, payout, later, next, howToPay, fees, missing, reason, date, errors, query } = data;
   const stated = terms && shownRate(terms);
   const shown = (name: string, value: string) => errors[name] ? query[name] ?? "" : value;
   return (
@@ -132,6 +138,10 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
               <PrintedTable table={payoutTable(payout, later, next)} caption="Totals of the next days" />
             </section>
           )}
+          <section className="letter bare" aria-labelledby="pay">
+            <h2 id="pay">How to pay</h2>
+            {payoutInstructions(facts, payout, howToPay).map((line) => <p key={line}>{line}</p>)}
+          </section>
         </>
       )}
     </div>

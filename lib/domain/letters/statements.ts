@@ -209,7 +209,13 @@ export function payoutReference(facts: LetterFacts, payout: Payout, later: reado
   return `Reference ${facts.clientCode} ${payout.date}. Valid until ${until}, by the day on which the money is received.`;
 }
 
-/** The payout statement as a document. */
+/** How to pay a payout, a line each, as the lender configured it; without that, whom to ask. */
+export function payoutInstructions(facts: LetterFacts, payout: Payout, lines: readonly string[]): string[] {
+  const reference = `Quote the reference ${facts.clientCode} ${payout.date} with the payment.`;
+  return lines.length > 0 ? [...lines, reference] : [`Ask ${facts.lender.name} how to pay. ${reference}`];
+}
+
+/** The payout statement as a document; `howToPay` is what the lender configured. */
 export function payoutDocument(
   facts: LetterFacts,
   terms: ScheduleTerms,
@@ -217,6 +223,7 @@ export function payoutDocument(
   fees: readonly PayoutFee[],
   later: readonly Payout[],
   next: NextContract | null,
+  howToPay: readonly string[],
 ): PrintDocument {
   const { label, rate } = shownRate(terms);
   const title = "Payout statement";
@@ -238,6 +245,8 @@ export function payoutDocument(
     ...(later.length > 0
       ? [{ kind: "heading" as const, text: "If it is received later" }, payoutTable(payout, later, next)]
       : []),
+    { kind: "heading", text: "How to pay" },
+    ...payoutInstructions(facts, payout, howToPay).map((text): PrintBlock => ({ kind: "paragraph", text })),
     {
       kind: "paragraph",
       text:

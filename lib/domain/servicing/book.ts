@@ -2,7 +2,7 @@
 import { addDays, addMonths, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { contractsInTurn, ratesOf } from "./due_days.ts";
-import { ledgerOn, type LedgerRow, liveRows, receivedOf, unpaidOf } from "./ledger.ts";
+import { ledgerOn, type LedgerRow, liveRows, receivedOf, type UnpaidDue, unpaidOf } from "./ledger.ts";
 import { entriesToPost } from "./posting.ts";
 
 /** Months ahead for which the payments to come are kept. */
@@ -36,6 +36,8 @@ export interface BookEntry {
   /** From this day on it has to be worked out anew: something falls due, or a month has passed. */
   renewOn: string;
   coming: ComingPayment[];
+  /** What is unpaid of each day on which something fell due, oldest first, in cents. */
+  unpaidDays: UnpaidDue[];
 }
 
 /** The entry as of `today`. The rows are posted up to it; the ledger has begun. */
@@ -45,7 +47,10 @@ export function bookEntry(
   today: string,
 ): BookEntry {
   const state = ledgerOn(rows, today, ratesOf(contracts));
-  const oldest = state.unpaid.at(0), newest = state.unpaid.at(-1);
+  const unpaidDays = [...Map.groupBy(state.unpaid, ({ day }) => day)].map(([day, dues]): UnpaidDue => (
+    { day, left: dues.reduce((sum, { left }) => sum + left, 0) }
+  ));
+  const oldest = unpaidDays.at(0), newest = unpaidDays.at(-1);
   const payment = liveRows(rows).findLast(({ kind }) => kind === "payment" || kind === "prepayment");
   const later = entriesToPost(rows, contracts, addMonths(today, AHEAD_MONTHS));
   const nextContract = contractsInTurn(contracts).find(({ effectiveDate }) => effectiveDate > today);
@@ -57,13 +62,14 @@ export function bookEntry(
     credit: state.credit,
     oldestDue: oldest?.day ?? "",
     newestDue: newest?.day ?? "",
-    newestLeft: state.unpaid.filter(({ day }) => day === newest?.day).reduce((sum, { left }) => sum + left, 0),
+    newestLeft: newest?.left ?? 0,
     paidOn: payment?.day ?? "",
     paid: payment ? receivedOf(payment) : 0,
     maturity: inForceOn(contracts, today)?.maturity ?? "",
     renewOn: changes.filter((day) => day > today).sort()[0],
     coming: later.filter(({ kind, day }) => kind === "due" && day > today)
       .map(({ day, due, principal }) => ({ day, payment: due, principal: -principal })),
+    unpaidDays,
   };
 }
 

@@ -21,14 +21,19 @@ function advanceRestated(start: LedgerRow, rows: readonly LedgerRow[], first: Co
     "Adjust the principal by the difference, or reverse the rows and begin anew.";
 }
 
-/** Each payment that was posted beside what the contracts make of it; a person who reversed one settles it. */
+/** Each payment that was posted beside what the contracts make of it; a person who reversed one has settled its day. */
 function duesRestated(start: LedgerRow, rows: readonly LedgerRow[], contracts: readonly ContractRecord[]): string {
   const live = liveRows(rows), of = `due:${start.id}:`;
   const posted = live.filter(({ key, day }) => key.startsWith(of) && day > start.day);
   const last = posted.at(-1);
-  if (!last || rows.some(({ key, id }) => key.startsWith(of) && !live.some((row) => row.id === id))) return "";
+  if (!last) return "";
+  // What a payout took back stands again once the loan is Funded again: its day has a live row.
+  const standing = new Set(posted.map(({ day }) => day));
+  const settled = new Set(
+    rows.filter(({ key, day }) => key.startsWith(of) && !standing.has(day)).map(({ day }) => day),
+  );
   const rates = ratesOf(contracts);
-  const agreed = dueDays(contracts, start.day, last.day).map((due) => {
+  const agreed = dueDays(contracts, start.day, last.day).filter(({ day }) => !settled.has(day)).map((due) => {
     const at = posted.find(({ day }) => day === due.day);
     const before = at ? live.slice(0, live.indexOf(at)) : live.filter(({ day }) => day < due.day);
     const { principal } = ledgerOn(before, due.day, rates);

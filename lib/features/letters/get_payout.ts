@@ -39,6 +39,8 @@ export interface PayoutView {
   later: Payout[];
   /** The contract that starts after the day; null where none does. */
   next: NextContract | null;
+  /** How to pay, a line each, as the lender configured it. */
+  howToPay: readonly string[];
   missing: Gap[];
   /** Why there is no payout on this day; empty where terms are missing instead. */
   reason: string;
@@ -63,6 +65,7 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
     payout: null,
     later: [],
     next: null,
+    howToPay: ctx.site.lender.payoutInstructions ?? [],
     missing: [],
     reason: "",
   };
@@ -128,8 +131,8 @@ export async function printPayout(
   ctx: Context,
   input: PayoutInput,
 ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
-  const { facts, terms, payout, fees, later, next, missing, reason, date } = await getPayout(ctx, input);
+  const { facts, terms, payout, fees, later, next, howToPay, missing, reason, date } = await getPayout(ctx, input);
   if (!payout || !terms) throw invalid(reason || missingTermsText(missing));
-  const bytes = await ctx.pdf.make(payoutDocument(facts, terms, payout, fees, later, next));
+  const bytes = await ctx.pdf.make(payoutDocument(facts, terms, payout, fees, later, next, howToPay));
   return { name: `Payout ${facts.clientCode} ${date}.pdf`, bytes };
 }

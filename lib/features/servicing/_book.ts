@@ -4,7 +4,7 @@ import type { Context, Tx } from "../../../db/mod.ts";
 import { ledgerRows } from "../../../db/schema/mod.ts";
 import type { LedgerEntry } from "../../domain/servicing/ledger.ts";
 import { entriesToPost, type KeyedEntry } from "../../domain/servicing/posting.ts";
-import { audit } from "../audit.ts";
+import { audit, SYSTEM } from "../audit.ts";
 import { contractsOf, type StoredContract } from "../loans/contracts.ts";
 
 export type StoredLedgerRow = typeof ledgerRows.$inferSelect;
@@ -35,13 +35,14 @@ export async function addRows(
   return made.sort((a, b) => a.id - b.id);
 }
 
-/** Posts what is missing up to `today` in the ledger, with its audit row; nothing where nothing is. */
+/** Posts what is missing up to `today` in the ledger, with its audit row, as the portal's own act whoever asked. */
 export async function postMissing(tx: Tx, ctx: Context, loanId: number, today: string): Promise<Book> {
   const { rows, contracts } = await loadBook(tx, loanId);
   const missing = entriesToPost(rows, contracts, today);
   if (missing.length === 0) return { rows, contracts };
   const made = await addRows(tx, ctx, loanId, missing, null);
-  await audit(tx, ctx, { action: "ledger.post", entityId: loanId, after: { rows: missing.map(plainEntry) } });
+  const after = { rows: missing.map(plainEntry) };
+  await audit(tx, { ...ctx, address: "" }, { action: "ledger.post", entityId: loanId, after, actor: SYSTEM });
   return { rows: [...rows, ...made], contracts };
 }
 

@@ -1,13 +1,11 @@
 /** The payments that fell due on a day, for marking them as received. */
-import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { loanBooks } from "../../../db/derived/mod.ts";
+import { loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { ledgerRows, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
-import { ratesOf } from "../../domain/servicing/due_days.ts";
-import { type DuePayment, leftOf } from "../../domain/servicing/receiving.ts";
-import { loadBook } from "./_book.ts";
+import type { DuePayment } from "../../domain/servicing/receiving.ts";
 import { countStale, keepBooks } from "./keep_books.ts";
 
 /** Payments that one page lists; the rest follow once these are marked. */
@@ -37,30 +35,22 @@ export async function listDuePayments(ctx: Context, asked: string): Promise<DueP
     .get();
   const day = asked || last?.day || today;
   const all = await jsonRows(ctx.db, selectDue(ctx, day));
-  const rows: DuePayment[] = [];
-  for (const one of all) {
-    const { firstName, lastName, unpaid, newestDue, newestLeft, maturity, receiptId, receivedOn, paid, ...row } = one;
-    const owed = newestDue > day ? await exactLeft(ctx, row, today) : newestDue === day ? newestLeft : 0;
-    const left = Math.min(row.due, owed);
-    rows.push({
-      ...row,
-      borrower: [firstName, lastName].filter(Boolean).join(" "),
-      left,
-      isLast: maturity !== "" && maturity <= day,
-      arrears: newestDue === day ? unpaid - newestLeft : 0,
-      receipt: receiptId === null ? null : { rowId: receiptId, day: receivedOn!, paid: paid! },
-    });
-  }
+  const rows = all.map(({ firstName, lastName, left, maturity, receiptId, receivedOn, paid, ...row }): DuePayment => ({
+    ...row,
+    borrower: [firstName, lastName].filter(Boolean).join(" "),
+    left: Math.min(row.due, left),
+    isLast: maturity !== "" && maturity <= day,
+    receipt: receiptId === null ? null : { rowId: receiptId, day: receivedOn!, paid: paid! },
+  }));
   const open = ({ left, receipt }: DuePayment) => left > 0 && receipt === null ? 0 : 1;
   rows.sort((a, b) => open(a) - open(b));
   return { today, day, rows: rows.slice(0, DUE_PAGE), found: rows.length, stale: await countStale(ctx) };
 }
 
-/** A day gone by, after which more fell due: the book keeps no part of it. */
-async function exactLeft(ctx: Context, { dueId, loanId }: { dueId: number; loanId: number }, today: string) {
-  const { rows, contracts } = await loadBook(ctx.db, loanId);
-  return leftOf(rows.find(({ id }) => id === dueId)!, rows, today, ratesOf(contracts));
-}
+/** Cents of the loan that are unpaid today of what fell due on the days that `which` names. */
+const unpaidOn = (which: SQL): SQL<number> =>
+  sql<number>`(select coalesce(sum(${unpaidDays.left}), 0) from ${unpaidDays}
+    where ${unpaidDays.loanId} = ${loanBooks.loanId} and ${which})`;
 
 /** Live payments due of the day with the live receipt of each; loans of the book alone. */
 const selectDue = ({ db }: Context, day: string) =>
@@ -71,9 +61,8 @@ const selectDue = ({ db }: Context, day: string) =>
     firstName: loans.firstName,
     lastName: loans.lastName,
     due: ledgerRows.due,
-    unpaid: loanBooks.unpaid,
-    newestDue: loanBooks.newestDue,
-    newestLeft: loanBooks.newestLeft,
+    left: unpaidOn(eq(unpaidDays.day, day)).as("unpaid_then"),
+    arrears: unpaidOn(lt(unpaidDays.day, day)).as("unpaid_before"),
     maturity: loanBooks.maturity,
     receiptId: sql<number | null>`${receipt.id}`.as("receipt_id"),
     receivedOn: sql<string | null>`${receipt.day}`.as("received_on"),

@@ -1,6 +1,6 @@
 /** Keeps the book of loans in servicing up to date: posts what fell due, and works out what each ledger leaves owing. */
 import { and, asc, eq, gt, inArray, notExists, sql } from "drizzle-orm";
-import { comingPayments, loanBooks } from "../../../db/derived/mod.ts";
+import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { contracts, ledgerRows, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
@@ -78,10 +78,13 @@ export async function keepIn(tx: Tx, ctx: Context, ids: readonly number[], today
   }
   if (entries.length === 0) return;
   await tx.delete(comingPayments).where(inArray(comingPayments.loanId, ids as number[]));
+  await tx.delete(unpaidDays).where(inArray(unpaidDays.loanId, ids as number[]));
   await tx.delete(loanBooks).where(inArray(loanBooks.loanId, ids as number[]));
-  await tx.insert(loanBooks).values(entries.map(({ coming: _, ...entry }) => entry));
+  await tx.insert(loanBooks).values(entries.map(({ coming: _, unpaidDays: _days, ...entry }) => entry));
   const coming = entries.flatMap(({ loanId, coming }) => coming.map((one) => ({ loanId, ...one })));
   if (coming.length > 0) await tx.insert(comingPayments).values(coming);
+  const unpaid = entries.flatMap(({ loanId, unpaidDays }) => unpaidDays.map((one) => ({ loanId, ...one })));
+  if (unpaid.length > 0) await tx.insert(unpaidDays).values(unpaid);
 }
 
 /** The ledgers of several loans. */

@@ -16,6 +16,9 @@ const LENDER: Readonly<Record<string, string>> = {
   LENDER_LICENCES: "Demo mortgage administrator 00000; Demo mortgage brokerage 00000",
   LENDER_ADDRESS: "1 Example Wharf, Hamilton, Ontario",
   LENDER_PHONE: "905-555-0100",
+  PAYOUT_INSTRUCTIONS:
+    "By wire to Harbourline Capital Corporation in trust, Example Bank, 1 Example Street, Hamilton; " +
+    "Transit 00000, institution 000, account 000000000; By bank draft to our address, by two in the afternoon",
   CONTACT_EMAIL: "brokers@harbourline.example",
   PARTNERS_URL: "https://partners.example/",
   MORTGAGE_OFFICE_URL: "https://office.example/",

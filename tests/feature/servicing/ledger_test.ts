@@ -50,7 +50,7 @@ scene("funding begins the ledger, and the job posts each payment once, whoever r
   const { figures } = await ledger(s);
   assert.deepEqual([figures?.dueToday, figures?.next], [83_333, { day: "2027-01-20", payment: 83_333 }]);
   const trail = await s.t.deps.db.select().from(auditRows).orderBy(desc(auditRows.id)).limit(1).get();
-  assert.deepEqual([trail?.action, trail?.actorId], ["ledger.post", null]);
+  assert.deepEqual([trail?.action, trail?.actorId, trail?.actorName], ["ledger.post", null, "The portal"]);
 });
 
 scene("a ledger that cannot be posted holds up no other, and the job names its loan", async (s) => {
@@ -73,6 +73,12 @@ scene("a payment pays what is due, sent twice it is recorded once, and the file 
   await send(s, "recordledger", paid);
   await send(s, "recordledger", paid);
   assert.deepEqual((await brief(s)).map(([kind]) => kind), ["advance", "due", "payment"]);
+  const posted = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "ledger.post"));
+  assert.deepEqual(posted.map(({ actorId, actorName, address }) => [actorId, actorName, address]), [[
+    null,
+    "The portal",
+    "",
+  ]], "whoever recorded the payment did not post what was due");
   const { figures, lines } = await ledger(s);
   assert.deepEqual([figures?.arrears, figures?.principal, lines[0].balance], [0, 10_000_000, 10_000_000]);
   // 833.33 x 2 days x 10% / 365
@@ -128,6 +134,13 @@ scene("a payout, read or printed, is the ledger's to the cent, posted or not, pa
     assert.match(await page(), one);
     assert.match(await paper(), one);
   }
+  const { lender } = t.context(admin).site,
+    ask = /How to pay.*Ask .+ how to pay\. Quote the reference \S+ 2026-12-22 with/s;
+  assert.match(await page(), ask);
+  lender.payoutInstructions = ["Wire to Example Bank, transit 00000", "Before two in the afternoon"];
+  const pay = /How to pay.*Wire to Example Bank, transit 00000.*Before two in the afternoon.*Quote the reference/s;
+  assert.match(await page(), pay);
+  assert.match(await paper(), pay);
   await send(s, "recordledger", payment("2026-12-20", 833.33));
   assert.match(await page(), /\$102,554\.79/);
   assert.doesNotMatch(await page(), /unpaid<\/dt>/);

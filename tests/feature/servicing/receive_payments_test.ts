@@ -65,6 +65,20 @@ scene("a day's payments are marked once, with exceptions, in arrears too, and an
   assert.deepEqual(await paymentsOf(s, other.id), [["2027-01-20", 83_333]]);
 });
 
+scene("a day gone by has its own unpaid part and the arrears before it, whatever fell due since", async (s) => {
+  const { loan } = s;
+  const other = await twoLoans(s, "2027-03-21");
+  const half = { loanId: loan.id, requestId: "one-and-a-half", kind: "payment", day: "2027-03-21", amount: 1_250 };
+  await call(s, "recordledger", half);
+  const of = async (day: string) =>
+    (await due(s, day)).rows.map(({ loanId, left, arrears }) => [loanId, left, arrears]);
+  // 1,250.00 covers December and 416.67 of January.
+  assert.deepEqual(await of("2026-12-20"), [[other.id, 83_333, 0], [loan.id, 0, 0]]);
+  assert.deepEqual(await of("2027-01-20"), [[loan.id, 41_666, 0], [other.id, 83_333, 83_333]]);
+  assert.deepEqual(await of("2027-02-20"), [[loan.id, 83_333, 41_666], [other.id, 83_333, 166_666]]);
+  assert.deepEqual(await of("2027-03-20"), [[loan.id, 83_333, 124_999], [other.id, 83_333, 249_999]]);
+});
+
 scene("what changed meanwhile is left out with the reason, and so is a day that cannot be", async (s) => {
   const { loan } = s;
   await twoLoans(s, "2026-12-21");

@@ -186,7 +186,7 @@ Deno.test("a bridge's statements state its letter's rate, and a per diem only wh
   assert.deepEqual(row, { label: "Equivalent annual rate", value: "21.29%, of the price over the days of the loan" });
   const price = (days: number) => Math.max(3500, Math.round(100_000 * 0.1898 * days / 365));
   const heads = (terms: ScheduleTerms, date: string) => {
-    const [first] = payoutDocument(FACTS, terms, payout(terms, "", date, [], price), [], [], null).blocks;
+    const [first] = payoutDocument(FACTS, terms, payout(terms, "", date, [], price), [], [], null, []).blocks;
     assert.ok(first.kind === "rows");
     return first.rows.filter(({ label }) => /rate|diem/i.test(label)).map(({ label, value }) => [label, value]);
   };

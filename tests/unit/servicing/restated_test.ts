@@ -1,5 +1,6 @@
 /** What a ledger says where a later contract restates what it has posted (lending rules 14). */
 import assert from "node:assert/strict";
+import { NOTHING } from "../../../lib/domain/servicing/ledger.ts";
 import { restatement } from "../../../lib/domain/servicing/restated.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
 
@@ -41,4 +42,20 @@ Deno.test("a ledger says nothing where it follows its contracts, whatever was pa
     book.post("2027-09-20");
     assert.equal(said(book), "", structure);
   }
+});
+
+Deno.test("a ledger that a payout closed and Funded opened again says what differs, but for a day that a person reversed", () => {
+  const book = new Book([contract()]);
+  book.post("2027-04-15");
+  // The payout of 20 March took April back; it stands again under a key of its own.
+  const april = book.rows.find(({ day }) => day === "2027-04-15")!;
+  book.add({ ...NOTHING, kind: "reversal", day: april.day, due: -april.due }, april.id);
+  book.add({ ...april, key: `${april.key}:9` });
+  assert.equal(said(book), "");
+  book.contracts.push(contract({ kind: "amendment", effectiveDate: "2027-02-15", rate: 0.12 }, 2));
+  assert.match(said(book), /posted as \$2,499\.99; .* they are \$2,833\.33\./);
+  // March is nobody's business any more: 833.33 and 1,000.00 in place of twice 833.33.
+  const march = book.rows.find(({ day }) => day === "2027-03-15")!;
+  book.add({ ...NOTHING, kind: "reversal", day: march.day, due: -march.due }, march.id);
+  assert.match(said(book), /posted as \$1,666\.66; .* they are \$1,833\.33\./);
 });
