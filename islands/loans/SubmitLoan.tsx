@@ -68,6 +68,8 @@ export function SubmitLoan(props: {
   brokerName: string;
   /** YYYY-MM-DD in Toronto. */
   today: string;
+  /** The least that is lent, in whole dollars. */
+  minLoan: number;
   /** A draft waits to be continued or given up. */
   offered: boolean;
   /** When the draft of this form was kept, in milliseconds; null for a form of its own. */
@@ -75,7 +77,8 @@ export function SubmitLoan(props: {
   /** What the form begins with: an earlier loan, or a quote. */
   begun: DraftContent | null;
 }): ReactNode {
-  const { config, formView, ltvLimit, brokerName, today, offered, begun } = props;
+  const { config, formView, ltvLimit, brokerName, today, minLoan, offered, begun } = props;
+  const about = { today, minLoan };
   const outline = useMemo(() => outlineOf(config, formView), [config, formView]);
   const positions = useMemo(() => {
     const input = inputsOf(config.loanInfo, formView).find(({ id }) => id === "firstOrSecond");
@@ -142,7 +145,7 @@ export function SubmitLoan(props: {
     const option = errorOption(input, value, formView);
     edited(path, option ? "" : value);
     setForm((old) => entered(old, path, option ? "" : value));
-    const wrong = entryProblem(path, value, today, "submission");
+    const wrong = entryProblem(path, value, { ...about, at: "submission" });
     if (option) setErrors((old) => ({ ...old, [path]: refusedEntry(input.label, option) }));
     else if (wrong) setErrors((old) => ({ ...old, [path]: wrong }));
     else if (errors[path] && value !== "") drop(path);
@@ -203,7 +206,7 @@ export function SubmitLoan(props: {
     event.preventDefault();
     if (work) return;
     toasts.clear();
-    const found = formErrors(config, formView, store.get(formAtom), today);
+    const found = formErrors(config, formView, store.get(formAtom), about);
     if (Object.keys(found).length > 0) return refuse(found);
     setErrors({});
     if (onTheWay) setWork("files");
@@ -247,6 +250,7 @@ export function SubmitLoan(props: {
             form={form}
             errors={errors}
             marks={marks}
+            today={today}
             onEnter={onEnter}
             onLeave={onLeave}
             onRows={(rows) => {

@@ -1,9 +1,11 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { fieldFlag, type FormInput } from "../../lib/domain/settings/form_config.ts";
+import { usePageData } from "../../lib/client/page_data.ts";
 import { formatEntry } from "../../lib/domain/loans/loan_form.ts";
+import { pickerDays } from "../../lib/domain/loans/sense.ts";
 import type { BandName } from "../../lib/ui/band.tsx";
 import { Field, fieldControl, SelectField, type SelectOption, TextField, UnitField } from "../../lib/ui/field.tsx";
-import type { LoanFormState } from "./loan_form.ts";
+import type { LendingData, LoanFormState } from "./loan_form.ts";
 
 /** A field of the loan: its name in the form, the block that it stands in (ids differ where it stands twice). */
 export interface LoanFieldProps {
@@ -74,12 +76,12 @@ export function LoanNumber(props: LoanFieldProps & { unit?: "$" | "%"; placehold
 export function LoanDate(props: LoanFieldProps & { onPick?: (day: string) => void }): ReactNode {
   const { onPick, ...field } = props;
   const bound = bind(field);
+  const { today } = usePageData<LendingData>("lending");
   return (
     <TextField
       {...bound}
       type="date"
-      min="1900-01-01"
-      max="2199-12-31"
+      {...pickerDays(props.name, bound.value, { today, at: "save" })}
       onChange={(event) => onPick ? onPick(event.target.value) : bound.onChange(event)}
     />
   );

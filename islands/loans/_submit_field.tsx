@@ -1,13 +1,12 @@
 import type { ChangeEvent, KeyboardEvent, ReactNode } from "react";
 import { tidyNumber, typedNumber } from "../../lib/client/loans/submission_form.ts";
 import { MARK_LABELS } from "../../lib/client/loans/upload_queue.ts";
-import { MIN_DATE } from "../../lib/domain/dates.ts";
 import type { FilledMark } from "../../lib/domain/loans/draft.ts";
+import { pickerDays } from "../../lib/domain/loans/sense.ts";
 import { fieldFlag, type ShownInput } from "../../lib/domain/settings/form_config.ts";
 import type { BandName } from "../../lib/ui/band.tsx";
 import { Field, fieldControl, SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 
-const LAST_DATE = "2199-12-31";
 /** One of these two fields is required (lending rules 2). */
 const VALUE_NOTES: Readonly<Record<string, string>> = {
   appraisedValue: "or purchase price",
@@ -26,12 +25,14 @@ export function EntryField(props: {
   input: ShownInput;
   path: string;
   value: string;
+  /** YYYY-MM-DD in Toronto. */
+  today: string;
   error?: string;
   mark?: FilledMark;
   onEnter: (path: string, value: string) => void;
   onLeave: (input: ShownInput, path: string, value: string) => void;
 }): ReactNode {
-  const { input, path, value, error, mark, onEnter, onLeave } = props;
+  const { input, path, value, today, error, mark, onEnter, onLeave } = props;
   const flag = fieldFlag(input, value);
   const field = {
     id: fieldId(path),
@@ -83,7 +84,16 @@ export function EntryField(props: {
   }
   const onChange = (event: ChangeEvent<HTMLInputElement>) => onEnter(path, event.target.value);
   if (input.type === "date") {
-    return <TextField {...field} type="date" min={MIN_DATE} max={LAST_DATE} onChange={onChange} />;
+    const days = pickerDays(input.id, value, { today, at: "submission" });
+    return (
+      <TextField
+        {...field}
+        type="date"
+        {...days}
+        onChange={onChange}
+        onBlur={(event) => onLeave(input, path, event.target.value)}
+      />
+    );
   }
   return (
     <TextField
@@ -92,6 +102,7 @@ export function EntryField(props: {
       maxLength={input.id === "address" ? 300 : 200}
       autoComplete="off"
       onChange={onChange}
+      onBlur={(event) => onLeave(input, path, event.target.value)}
     />
   );
 }

@@ -18,6 +18,8 @@ export interface SectionProps {
   form: SubmissionForm;
   errors: Readonly<Record<string, string>>;
   marks: Marks;
+  /** YYYY-MM-DD in Toronto. */
+  today: string;
   onEnter: (path: string, value: string) => void;
   onLeave: (input: ShownInput, path: string, value: string) => void;
   onRows: (rows: SubmissionForm["rows"]) => void;
@@ -31,7 +33,7 @@ function Left(props: { left: number; total: number; none: string }): ReactNode {
 
 /** A section of configured inputs, or the list of additional properties. */
 export function FormSection(props: SectionProps & { outline: SectionOutline }): ReactNode {
-  const { outline, config, view, form, errors, marks, onEnter, onLeave } = props;
+  const { outline, config, view, form, errors, marks, today, onEnter, onLeave } = props;
   const { name, title } = outline;
   const inputs = inputsOf(config[name], view);
   const listed = name === "additionalProperties";
@@ -49,6 +51,7 @@ export function FormSection(props: SectionProps & { outline: SectionOutline }): 
               input={input}
               path={input.id}
               value={form.entries[input.id] ?? ""}
+              today={today}
               error={errors[input.id]}
               mark={marks[input.id]}
               onEnter={onEnter}
@@ -66,7 +69,7 @@ const ROWS_MAX = 30;
 
 /** The applicant's additional properties, one row each. */
 function Properties(props: SectionProps & { name: SectionName; inputs: ShownInput[] }): ReactNode {
-  const { name, inputs, form, errors, onEnter, onLeave, onRows } = props;
+  const { name, inputs, form, errors, today, onEnter, onLeave, onRows } = props;
   const { rows } = form;
   const focus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus());
   const add = () => {
@@ -92,6 +95,7 @@ function Properties(props: SectionProps & { name: SectionName; inputs: ShownInpu
                   input={input}
                   path={path}
                   value={entries[input.id] ?? ""}
+                  today={today}
                   error={errors[path]}
                   onEnter={onEnter}
                   onLeave={onLeave}

@@ -13,7 +13,7 @@ import {
 } from "../../lib/domain/loans/loan_form.ts";
 import { useDocument } from "../forms/use_document.ts";
 import { contractAtom, summaryAtom } from "./loan_atoms.ts";
-import { type LendingData, useLoanStore } from "./loan_form.ts";
+import { type LendingData, occasionOf, useLoanStore } from "./loan_form.ts";
 import type { Received } from "./_payout_dialog.tsx";
 
 type SavedLoan = Record<string, unknown> & { updatedAt: number };
@@ -26,7 +26,7 @@ export function useLoanSave(loanId: number, updatedAt: number) {
   const store = useLoanStore();
   const summary = useAtomValue(summaryAtom);
   const setContract = useSetAtom(contractAtom);
-  const { config, today } = usePageData<LendingData>("lending");
+  const { config, today, settings } = usePageData<LendingData>("lending");
   const bodyOf = (form: LoanForm, { base, version }: { base: LoanForm; version: number | null }) => ({
     loanId,
     updatedAt: version ?? updatedAt,
@@ -42,7 +42,7 @@ export function useLoanSave(loanId: number, updatedAt: number) {
     },
     // The call names what it refuses; here only what cannot be read is marked.
     check: () => ({}),
-    checkInPlace: (form) => formProblems(form, store.latest().base, today),
+    checkInPlace: (form) => formProblems(form, store.latest().base, occasionOf({ today, settings })),
     path: "/api/loans/updateloan",
     body: bodyOf,
     stored: ({ data }) => {

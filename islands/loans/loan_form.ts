@@ -33,6 +33,12 @@ export interface LendingData {
   today: string;
 }
 
+/** What the loan's entries are judged by. */
+export const occasionOf = ({ today, settings }: Pick<LendingData, "today" | "settings">) => ({
+  today,
+  minLoan: settings.minLoan?.amount ?? 0,
+});
+
 /** The document that the islands of a loan's page share. Its version is null until this page has saved. */
 export function useLoanStore(): DocumentStore<LoanForm, number | null> {
   const initial = usePageData<LoanForm>("loan");
@@ -50,7 +56,7 @@ export function useLoanStore(): DocumentStore<LoanForm, number | null> {
 /** The loan's form, shared by the islands of its page. */
 export function useLoanForm(): LoanFormState {
   const { state: { base, draft, errors }, latest, put, toasts } = useLoanStore();
-  const { today } = usePageData<LendingData>("lending");
+  const { today, settings } = usePageData<LendingData>("lending");
   const edits = useMemo(() => changedEntries(draft, base), [draft, base]);
   const afterPress = useAfterPress();
   return {
@@ -68,7 +74,10 @@ export function useLoanForm(): LoanFormState {
     leave(path) {
       afterPress(() => {
         const state = latest();
-        put({ ...state, errors: leftPart(state.errors, path, formProblems(state.draft, state.base, today)) });
+        put({
+          ...state,
+          errors: leftPart(state.errors, path, formProblems(state.draft, state.base, occasionOf({ today, settings }))),
+        });
       });
     },
     error: (path) => errors.errors[path],

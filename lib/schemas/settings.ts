@@ -34,6 +34,7 @@ const SETTINGS = {
   netCashRemain: thresholds,
   taxMultiple: thresholds,
   maxLtv: v.strictObject({ limit: num }),
+  minLoan: v.optional(v.strictObject({ amount: num })),
   ratings: v.strictObject({
     dsc: steps,
     yoe: steps,

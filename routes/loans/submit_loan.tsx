@@ -53,7 +53,7 @@ export const submitLoanPage = page({
     today: dateInToronto(ctx.now),
   }),
   actions: () => <Island of={DraftSaved} />,
-  view: ({ config, formView, ltvLimit, tmpUploadId, brokerName, today, draft, begun, site }) => (
+  view: ({ config, formView, ltvLimit, minLoan, tmpUploadId, brokerName, today, draft, begun, site }) => (
     <div className="form">
       <Island of={SectionList} sections={outlineOf(config, formView)} />
       <div>
@@ -91,6 +91,7 @@ export const submitLoanPage = page({
           tmpUploadId={tmpUploadId}
           brokerName={brokerName}
           today={today}
+          minLoan={minLoan}
           offered={draft !== null}
           keptAt={begun ? null : draft?.updatedAt ?? null}
           begun={begun?.content ?? null}

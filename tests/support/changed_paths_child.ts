@@ -53,13 +53,13 @@ async function usePage(): Promise<void> {
 /** A setting: it has its value and its place on the screen, a saved change counts at once, and its rule refuses. */
 async function useSetting(): Promise<void> {
   const { status: _, ...settings } = await (await t.get("/api/loans/getSettings", owner)).json();
-  assert.deepEqual(settings.minLoan, { amount: 25_000 });
-  assert.ok((await page("/dashboard/settings?panel=general", owner)).includes("Smallest loan"));
-  const submit = () => t.post("/api/loans/testloan", { data: { ...APPLICATION, newLoanAmount: "20,000" } }, broker);
+  assert.deepEqual(settings.maxLoan, { amount: 1_000_000 });
+  assert.ok((await page("/dashboard/settings?panel=general", owner)).includes("Largest loan"));
+  const submit = () => t.post("/api/loans/testloan", { data: { ...APPLICATION, newLoanAmount: "1,200,000" } }, broker);
   const refused = await submit();
   assert.equal(refused.status, 422);
-  assert.match((await refused.json()).reason, /25,000/);
-  await post("/api/loans/savesettings", { ...settings, minLoan: { amount: 10_000 }, basedOn: 1 }, owner);
+  assert.match((await refused.json()).reason, /1,000,000/);
+  await post("/api/loans/savesettings", { ...settings, maxLoan: { amount: 2_000_000 }, basedOn: 1 }, owner);
   const taken = await submit();
   assert.equal(taken.status, 200, await taken.text());
 }

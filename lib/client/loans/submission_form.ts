@@ -19,6 +19,7 @@ import {
   type ShownInput,
   visitedInputs,
 } from "../../domain/settings/form_config.ts";
+import type { Occasion } from "../../domain/loans/sense.ts";
 import { submissionProblems } from "../../domain/loans/submission.ts";
 import { halfUp, parseNumber } from "../../domain/money.ts";
 
@@ -108,15 +109,15 @@ export function entriesOf(form: SubmissionForm): Record<string, unknown> {
   return { ...form.entries, additionalProperties: form.rows.map(({ entries }) => entries) };
 }
 
-/** The first message of each field, in form order; empty where it can be reviewed. `today` is YYYY-MM-DD in Toronto. */
+/** The first message of each field, in form order; empty where it can be reviewed. */
 export function formErrors(
   config: ShownConfig,
   view: FormView,
   form: SubmissionForm,
-  today = "",
+  about: Omit<Occasion, "at"> | null = null,
 ): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const { field, message } of submissionProblems(config, entriesOf(form), view, undefined, today)) {
+  for (const { field, message } of submissionProblems(config, entriesOf(form), view, undefined, about)) {
     found[field] ??= message;
   }
   const errors: Record<string, string> = {};

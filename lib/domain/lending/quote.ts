@@ -1,8 +1,9 @@
 import { bridgeCap } from "./ceiling.ts";
 import { fromCents, halfUp } from "../money.ts";
-import { rateRefusal } from "./apr.ts";
+import { largestFees, rateRefusal } from "./apr.ts";
 import { bandOf, type Likelihood, likelihoodOf } from "./colours.ts";
 import { isElsewhere, postalProblem } from "./asked_postal.ts";
+import { tooLittle } from "./least_loan.ts";
 import { areaSentence, checkLimit, termsAt } from "./lending_areas.ts";
 import { type Charges, exceedsMaxLtv, ltvPercent, rankNotice, type Standing, standingOf } from "./ltv.ts";
 import { finalScoreOf } from "./scoring.ts";
@@ -50,8 +51,11 @@ export interface QuoteResult {
   monthlyPayment: number;
   /** All-in price of a bridge in whole dollars, else null. */
   bridgePricing: number | null;
-  /** What a bridge's price and fees may come to by law, in whole dollars; less once fees come off the advance. */
-  ceiling?: number;
+  /**
+   * What the law leaves for a bridge's price and fees together, less once fees come off the advance; for another loan, for
+   * the fees of a year that come off it. Whole dollars.
+   */
+  ceiling: number;
   /** Where a postal code was given. */
   area?: QuoteArea;
   /** Where an existing first stays that the LTV does not count. */
@@ -121,7 +125,8 @@ export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefu
   const { assumedTax, rateAdjustment } = settings.justQuote;
   const options = { assumedTax, standing: quotedStanding(input) };
   const priced = priceApplication(quoteApplication(input, settings), settings, options, 0, rateAdjustment);
-  const refusal = rateRefusal(priced.rate, "This loan would cost");
+  const refusal = tooLittle(input.loanAmount, settings.minLoan?.amount ?? 0) ??
+    rateRefusal(priced.rate, "This loan would cost");
   if (refusal !== null) return { result: null, refusal };
   const score = finalScoreOf(priced.parts);
   // The LTV shown is the specification's; what stays counts for what can be lent.
@@ -140,7 +145,9 @@ export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefu
       rate: priced.rate,
       monthlyPayment: fromCents(priced.paymentCents),
       bridgePricing: priced.bridgePricing,
-      ...(input.type === "bridge" && { ceiling: bridgeCap(input.loanAmount, input.bridgeTerm) }),
+      ceiling: input.type === "bridge"
+        ? bridgeCap(input.loanAmount, input.bridgeTerm)
+        : largestFees({ principal: input.loanAmount, rate: priced.rate, months: 12, fees: 0, deducted: true }),
       ...(place && { area: place }),
       ...(notice !== null && { rankNotice: `${notice}.` }),
     },

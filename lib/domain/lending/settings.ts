@@ -125,6 +125,8 @@ export interface LendingSettings {
   taxMultiple: Thresholds;
   /** Percent. */
   maxLtv: { limit: number };
+  /** The least that is lent, in whole dollars. */
+  minLoan?: { amount: number };
   ratings: RatingTables;
   pricing: PricingSettings;
   justQuote: QuoteAssumptions;

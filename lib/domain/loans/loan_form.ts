@@ -7,7 +7,7 @@ import { halfUp, money, parseNumber } from "../money.ts";
 import { NUMBER_FIELDS, OPTIONAL_NUMBER_FIELDS, TEXT_FIELDS } from "./application.ts";
 import { RATING_OVERRIDES } from "./deal_options.ts";
 import type { LoanFigures } from "./deal.ts";
-import { senseProblems } from "./sense.ts";
+import { type Occasion, senseProblems } from "./sense.ts";
 import { isLent } from "./status.ts";
 
 /** A loan as a form holds it: text by field name, amounts with separators, rates in percent. */
@@ -84,9 +84,9 @@ export function invalidEntries(form: LoanForm): Record<string, string> {
   return Object.fromEntries(wrong.map((path) => [path, "Enter a number."]));
 }
 
-/** What is wrong with a form: numbers that are none, and changed entries that cannot be on `today` (lending rules 13). */
-export function formProblems(form: LoanForm, base: LoanForm, today: string): Record<string, string> {
-  const senseless = senseProblems(changedEntries(form, base), today, "save");
+/** What is wrong with a form: numbers that are none, and changed entries that cannot be (lending rules 13). */
+export function formProblems(form: LoanForm, base: LoanForm, about: Omit<Occasion, "at">): Record<string, string> {
+  const senseless = senseProblems(changedEntries(form, base), { ...about, at: "save" });
   return { ...Object.fromEntries(senseless.map(({ field, message }) => [field, message])), ...invalidEntries(form) };
 }
 

@@ -1,22 +1,41 @@
 /** Entries that cannot be, refused at review, submission and save alike (lending rules 13). */
-import { addMonths, FALLBACK_DATE, isCalendarDate } from "../dates.ts";
+import { addMonths, FALLBACK_DATE, isCalendarDate, MIN_DATE } from "../dates.ts";
+import { tooLittle } from "../lending/least_loan.ts";
 import { namesPosition } from "../lending/ltv.ts";
 import { parseNumber } from "../money.ts";
-import { inOntario, ONTARIO_ONLY, POSTAL_EXAMPLE, postalArea } from "../places/postal_area.ts";
+import { inOntario, ONTARIO_ONLY, POSTAL_EXAMPLE, postalArea, PROVINCE_ONLY } from "../places/postal_area.ts";
 
 /** The ages that an applicant may have, in years. */
 export const AGES = { least: 18, most: 120 } as const;
 /** What credit bureaus in Canada give. */
 export const CREDIT_SCORES = { least: 300, most: 900 } as const;
-/** Years ahead that a date picker offers (loans specification 9). */
-const YEARS_AHEAD = 10;
+/** Years around today that a date picker offers (loans specification 9). */
+const PICKER_YEARS = 10;
 
-type Rule = (entry: string, today: string) => string | null;
+/** What an entry is judged by. */
+export interface Occasion {
+  /** YYYY-MM-DD in Toronto. */
+  today: string;
+  at: "submission" | "save";
+  /** The least that is lent, in whole dollars. */
+  minLoan: number;
+}
+
+type Rule = (entry: string, about: Occasion) => string | null;
+
+/** The last day that any picker offers. */
+const LAST_DATE = "2199-12-31";
 
 const yearsBefore = (day: string, years: number): string => addMonths(day, -12 * years);
 
+const OTHER_PROVINCE =
+  /,\s*(AB|BC|MB|NB|NL|NS|NT|NU|PEI?|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland( and Labrador)?|Nova Scotia|Northwest Territories|Nunavut|Prince Edward Island|Qu[eé]bec|Saskatchewan|Yukon)\b[\s,.]*([A-Z]\d[A-Z]\s*\d[A-Z]\d)?[\s,.]*(Canada)?\.?$/i;
+
+const amountRule: Rule = (entry, { minLoan }) => tooLittle(parseNumber(entry) ?? 0, minLoan);
+const placeRule: Rule = (entry) => OTHER_PROVINCE.test(entry) ? PROVINCE_ONLY : null;
+
 const RULES: Readonly<Record<string, Rule>> = {
-  DOB(day, today) {
+  DOB(day, { today }) {
     if (!isCalendarDate(day)) return null;
     if (day > today) return "The birth date is after today.";
     if (day > yearsBefore(today, AGES.least)) return `An applicant is ${AGES.least} or older. Check the birth date.`;
@@ -26,6 +45,10 @@ const RULES: Readonly<Record<string, Rule>> = {
     const { least, most } = CREDIT_SCORES, score = parseNumber(entry);
     return score === null || (score >= least && score <= most) ? null : `A credit score is from ${least} to ${most}.`;
   },
+  newLoanAmount: amountRule,
+  fsfcLoan: amountRule,
+  address: placeRule,
+  city: placeRule,
   firstOrSecond: (entry) => namesPosition(entry) ? null : "Choose first, second, third or bridge.",
   postal(entry) {
     const area = postalArea(entry);
@@ -35,45 +58,64 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 const SUBMITTED: Readonly<Record<string, Rule>> = {
-  estClosingDate(day, today) {
+  estClosingDate(day, { today }) {
     if (!isCalendarDate(day)) return null;
     if (day < today) return "The closing date has passed. Choose today or a later day.";
-    return day > addMonths(today, 12 * YEARS_AHEAD)
-      ? `The closing date is more than ${YEARS_AHEAD} years ahead.`
+    return day > yearsBefore(today, -PICKER_YEARS)
+      ? `The closing date is more than ${PICKER_YEARS} years ahead. Check the year.`
       : null;
   },
 };
 
-/** A day that a picker offers: ten years ahead at most, or the date that stands for none. */
-const withinYears = (day: string, today: string): string | null =>
-  day !== FALLBACK_DATE && day > addMonths(today, 12 * YEARS_AHEAD)
-    ? `This is more than ${YEARS_AHEAD} years ahead. Check the year.`
-    : null;
+/** A day that a picker offers: ten years around today at most, or the date that stands for none. */
+const withinYears: Rule = (day, { today }) => {
+  if (!isCalendarDate(day) || day === FALLBACK_DATE) return null;
+  if (day > yearsBefore(today, -PICKER_YEARS)) return `This is more than ${PICKER_YEARS} years ahead. Check the year.`;
+  return day < yearsBefore(today, PICKER_YEARS) ? `This is more than ${PICKER_YEARS} years ago. Check the year.` : null;
+};
+
+const past = (what: string): Rule => (day, about) =>
+  day > about.today
+    ? `A loan cannot have been ${what} after today. Choose today or an earlier day.`
+    : withinYears(day, about);
 
 const SAVED: Readonly<Record<string, Rule>> = {
   estClosingDate: withinYears,
   maturityEmailDate: withinYears,
   reminderEmailDate: withinYears,
-  dateFunded: (day, today) => day > today ? "A loan cannot have been funded after today." : null,
-  dateRepaid: (day, today) => day > today ? "A loan cannot have been repaid after today." : null,
+  dateFunded: past("funded"),
+  dateRepaid: past("repaid"),
 };
 
-/** Why an entry of a field cannot be, as a sentence; null where it can, and where it is empty. `today` is YYYY-MM-DD. */
-export function entryProblem(field: string, entry: unknown, today: string, at: "submission" | "save"): string | null {
-  const text = String(entry ?? "").trim();
+/** The first and last day that a field's picker offers, YYYY-MM-DD; a day that stands in it already stays in reach. */
+export function pickerDays(
+  field: string,
+  day: string,
+  { today, at }: Omit<Occasion, "minLoan">,
+): { min: string; max: string } {
+  if (field === "DOB") return { min: yearsBefore(today, AGES.most), max: yearsBefore(today, AGES.least) };
   const rules = at === "submission" ? SUBMITTED : SAVED;
+  if (!Object.hasOwn(rules, field)) return { min: MIN_DATE, max: LAST_DATE };
+  const min = at === "submission" ? today : yearsBefore(today, PICKER_YEARS);
+  const max = field === "dateFunded" || field === "dateRepaid" ? today : yearsBefore(today, -PICKER_YEARS);
+  return { min: day !== "" && day < min ? day : min, max: day > max ? day : max };
+}
+
+/** Why an entry of a field cannot be, as a sentence; null where it can, and where it is empty. */
+export function entryProblem(field: string, entry: unknown, about: Occasion): string | null {
+  const text = String(entry ?? "").trim();
+  const rules = about.at === "submission" ? SUBMITTED : SAVED;
   const rule = Object.hasOwn(RULES, field) ? RULES[field] : Object.hasOwn(rules, field) ? rules[field] : null;
-  return text === "" || rule === null ? null : rule(text, today);
+  return text === "" || rule === null ? null : rule(text, about);
 }
 
 /** Every entry that cannot be, by field. */
 export function senseProblems(
   entries: Readonly<Record<string, unknown>>,
-  today: string,
-  at: "submission" | "save",
+  about: Occasion,
 ): { field: string; message: string }[] {
   return Object.keys(entries).flatMap((field) => {
-    const message = entryProblem(field, entries[field], today, at);
+    const message = entryProblem(field, entries[field], about);
     return message === null ? [] : [{ field, message }];
   });
 }

@@ -1,7 +1,7 @@
 import { propertyValue, VALUE_REQUIRED } from "../lending/ltv.ts";
 import { parseNumber } from "../money.ts";
 import type { LoanApplication } from "./application.ts";
-import { senseProblems } from "./sense.ts";
+import { type Occasion, senseProblems } from "./sense.ts";
 import {
   dropdownProblem,
   errorOption,
@@ -28,14 +28,14 @@ export function refusedEntry(label: string, option: { value: string | number; me
 /**
  * Every problem that blocks review or submission: empty required inputs in the view's order, no property value
  * (lending rules 2), a loan amount of 0, then entries that the configuration refuses (loans specification 5.2 and 5.4).
- * `entries` is the form as filled in; last come entries that cannot be on `today`, YYYY-MM-DD (lending rules 13), where it is given.
+ * `entries` is the form as filled in; last come entries that cannot be (lending rules 13), where the occasion is given.
  */
 export function submissionProblems(
   config: ShownConfig,
   entries: FormEntries,
   view: FormView,
   application: Pick<LoanApplication, "appraisedValue" | "homePurPrice" | "newLoanAmount"> = amountsOf(entries),
-  today = "",
+  about: Omit<Occasion, "at"> | null = null,
 ): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const refused: FieldProblem[] = [];
@@ -51,7 +51,7 @@ export function submissionProblems(
   if (application.newLoanAmount <= 0 && !problems.some(({ field }) => field === "newLoanAmount")) {
     problems.push({ field: "newLoanAmount", message: LOAN_REQUIRED });
   }
-  return [...problems, ...refused, ...(today === "" ? [] : senseProblems(entries, today, "submission"))];
+  return [...problems, ...refused, ...(about === null ? [] : senseProblems(entries, { ...about, at: "submission" }))];
 }
 
 function amountsOf(entries: FormEntries) {

@@ -15,5 +15,8 @@ export const inOntario = (area: string): boolean => /^[KLMNP]/.test(area);
 /** A postal code as an example in sentences and fields. */
 export const POSTAL_EXAMPLE = "L8P 1A1";
 
+/** Why a property in another province, by its address, is refused. */
+export const PROVINCE_ONLY = "We lend in Ontario only. Check the property's province.";
+
 /** Why a property of another province is refused. */
 export const ONTARIO_ONLY = "We lend in Ontario only: its postal codes begin with K, L, M, N or P.";

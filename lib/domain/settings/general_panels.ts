@@ -146,6 +146,13 @@ export const GENERAL_SECTIONS: readonly SettingsSection[] = [
       },
       {
         kind: "fields",
+        path: "minLoan",
+        title: "Least loan",
+        hint: "Smaller amounts are refused, in quotes too; 0 takes any.",
+        cells: [number("amount", "Amount, $", 0, 1_000_000, 1000, { unit: "$" })],
+      },
+      {
+        kind: "fields",
         path: "disclosure",
         title: "Disclosure before signing",
         hint: "Disclosure statements name the first day on which to sign; an earlier one is warned of.",

@@ -46,16 +46,22 @@ const withDisclosure = (settings: LendingSettings): LendingSettings => ({
   disclosure: settings.disclosure ?? DEFAULT_DISCLOSURE,
 });
 
+/** Format 7: the least loan is always there; a lender who never chose one lends any amount. */
+const withMinLoan = (settings: LendingSettings): LendingSettings => ({
+  ...settings,
+  minLoan: settings.minLoan ?? { amount: 0 },
+});
+
 /** Settings with the parts that older formats and the call savesettings may leave out. */
 export const completeSettings = (settings: LendingSettings): Required<LendingSettings> =>
-  withDisclosure(withNews(withLendingAreas(withMapAndPartners(settings)))) as Required<LendingSettings>;
+  withMinLoan(withDisclosure(withNews(withLendingAreas(withMapAndPartners(settings))))) as Required<LendingSettings>;
 
 /**
  * Steps from a format to the next: the first takes format 1 to 2. A change of a document's shape adds a step here. Inputs of
  * a configuration are its owner's choice, so a new default input needs none.
  */
 const STEPS: { readonly [K in DocumentKind]: readonly ((document: never) => unknown)[] } = {
-  settings: [withMapAndPartners, withTodaysColours, withLendingAreas, withNews, withDisclosure],
+  settings: [withMapAndPartners, withTodaysColours, withLendingAreas, withNews, withDisclosure, withMinLoan],
   config: [],
 };
 

@@ -28,8 +28,8 @@ export const formViewOf = (ctx: Context): FormView => isAdministrator(ctx.actor)
 export function checkApplication(ctx: Context, data: SubmissionData): CheckedApplication {
   const lending = ctx.lending();
   const application = applicationFrom(data);
-  const today = dateInToronto(ctx.now);
-  const problems = submissionProblems(lending.config, formEntriesOf(data), formViewOf(ctx), application, today);
+  const about = { today: dateInToronto(ctx.now), minLoan: lending.settings.minLoan.amount };
+  const problems = submissionProblems(lending.config, formEntriesOf(data), formViewOf(ctx), application, about);
   if (problems.length > 0) {
     const fields: Record<string, string> = {};
     for (const { field, message } of problems) fields[field] ??= message;

@@ -15,6 +15,8 @@ export interface Submission {
   config: ShownConfig;
   formView: FormView;
   ltvLimit: number;
+  /** The least that is lent, in whole dollars. */
+  minLoan: number;
   tmpUploadId: string;
   /** The saved draft, offered for continuing. */
   draft: LoadedDraft | null;
@@ -46,6 +48,7 @@ export async function startSubmission(
     config: shown,
     formView,
     ltvLimit: settings.maxLtv.limit,
+    minLoan: settings.minLoan.amount,
     tmpUploadId: issueUploadToken(ctx, begun ? undefined : draft?.uploadId),
     draft,
     begun,

@@ -205,7 +205,11 @@ function refuseEntries(ctx: Context, before: LoanRow, after: LoanRow, fields: ob
   const { after: entered } = changes<LoanRow>(before, after);
   const chosen = Object.fromEntries(Object.entries(entered).filter(([name]) => name in fields));
   const problems = [
-    ...senseProblems(entered, dateInToronto(ctx.now), "save"),
+    ...senseProblems(entered, {
+      today: dateInToronto(ctx.now),
+      at: "save",
+      minLoan: ctx.lending().settings.minLoan.amount,
+    }),
     ...dropdownProblems(ctx.lending().config, chosen),
   ];
   if (problems.length === 0) return;

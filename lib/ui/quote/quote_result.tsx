@@ -65,9 +65,10 @@ export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInpu
           ["Property value", money(inputs.valueOfResidence)],
           ["Bridge term", result.type === "bridge" && `${inputs.bridgeTerm} days`],
           [
-            "Price and fees together",
-            result.ceiling !== undefined &&
-            `by law at most ${money(result.ceiling)}, less where fees come off the loan`,
+            result.type === "bridge" ? "Price and fees together" : "Fees, over a year",
+            `by law at most ${money(result.ceiling)}${
+              result.type === "bridge" ? ", less where fees come off the loan" : ""
+            }`,
           ],
           ["Loan to value", result.ltv !== null && `${result.ltv}%, limit ${area ? area.limit : limit}%`],
         ]}

@@ -17,6 +17,8 @@ Deno.test("required inputs, a missing value and Error options refuse, and nothin
       [{ propertyType: "mobile  home" }, "propertyType", "We do not fund mobile homes"],
       [{ creditScore: "901" }, "creditScore", "Credit score cannot exceed 900"],
       [{ sector: "Astrology" }, "sector", "Choose one of the list."],
+      [{ newLoanAmount: "9,999" }, "newLoanAmount", "We lend $10,000 or more. Enter a larger amount."],
+      [{ city: "Vancouver, BC" }, "city", "We lend in Ontario only. Check the property's province."],
       [
         { additionalProperties: [{ address: "4 Cottage Rd", value: "" }] },
         "additionalProperties.0.value",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import * as v from "valibot";
 import { sql } from "drizzle-orm";
 import { configVersions, settingsVersions } from "../../../db/schema/mod.ts";
-import defaults from "../../../db/seed/default_settings.json" with { type: "json" };
+import seeded from "../../../db/seed/default_settings.json" with { type: "json" };
 import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
 import type { FormConfig } from "../../../lib/domain/settings/form_config.ts";
 import { DEFAULT_MAP_SETTINGS } from "../../../lib/domain/settings/map_settings.ts";
@@ -22,6 +22,10 @@ function configWithoutBridgeTerm(): FormConfig {
   return config;
 }
 
+/** The settings as they were seeded before there was a least loan, and what that means today. */
+const { minLoan: _least, ...defaults } = seeded;
+const ANY = { amount: 0 };
+
 const partners = { ...defaults, partnerEmails: ["deals@partner.example"] };
 const custom = { ...DEFAULT_MAP_SETTINGS, final: [] };
 /** Map settings with the colours of format 2, and the same today. */
@@ -29,6 +33,8 @@ const coloured = (...colors: string[]) => ({
   ...DEFAULT_MAP_SETTINGS,
   final: colors.map((color, i) => ({ value: i + 1, color, weight: 0.5 })),
 });
+
+const WITH_NEWS = { map: DEFAULT_MAP_SETTINGS, lendingAreas: [], news: DEFAULT_NEWS_SETTINGS };
 
 /** Each older text, and what it is today. */
 const OLDER = {
@@ -40,6 +46,7 @@ const OLDER = {
       lendingAreas: [],
       news: DEFAULT_NEWS_SETTINGS,
       disclosure: DEFAULT_DISCLOSURE,
+      minLoan: ANY,
     }],
     ["format 1, saved with partners", partners, {
       ...partners,
@@ -47,6 +54,7 @@ const OLDER = {
       lendingAreas: [],
       news: DEFAULT_NEWS_SETTINGS,
       disclosure: DEFAULT_DISCLOSURE,
+      minLoan: ANY,
     }],
     ["format 1, saved whole", { ...partners, map: custom }, {
       ...partners,
@@ -54,6 +62,7 @@ const OLDER = {
       lendingAreas: [],
       news: DEFAULT_NEWS_SETTINGS,
       disclosure: DEFAULT_DISCLOSURE,
+      minLoan: ANY,
     }],
   ],
   /** What a step makes of the format before it. */
@@ -64,6 +73,7 @@ const OLDER = {
       lendingAreas: [],
       news: DEFAULT_NEWS_SETTINGS,
       disclosure: DEFAULT_DISCLOSURE,
+      minLoan: ANY,
     }],
     [3, { ...partners, map: DEFAULT_MAP_SETTINGS }, {
       ...partners,
@@ -71,6 +81,7 @@ const OLDER = {
       lendingAreas: [],
       news: DEFAULT_NEWS_SETTINGS,
       disclosure: DEFAULT_DISCLOSURE,
+      minLoan: ANY,
     }],
     [4, { ...partners, map: DEFAULT_MAP_SETTINGS, lendingAreas: [] }, {
       ...partners,
@@ -78,6 +89,7 @@ const OLDER = {
       lendingAreas: [],
       news: DEFAULT_NEWS_SETTINGS,
       disclosure: DEFAULT_DISCLOSURE,
+      minLoan: ANY,
     }],
     [5, { ...partners, map: DEFAULT_MAP_SETTINGS, lendingAreas: [], news: DEFAULT_NEWS_SETTINGS }, {
       ...partners,
@@ -85,6 +97,13 @@ const OLDER = {
       lendingAreas: [],
       news: DEFAULT_NEWS_SETTINGS,
       disclosure: DEFAULT_DISCLOSURE,
+      minLoan: ANY,
+    }],
+    [6, { ...partners, ...WITH_NEWS, disclosure: { businessDays: 3 } }, {
+      ...partners,
+      ...WITH_NEWS,
+      disclosure: { businessDays: 3 },
+      minLoan: ANY,
     }],
   ],
   config: [
@@ -112,10 +131,10 @@ Deno.test("each older shape is a document of today, that may be saved again", ()
 
 Deno.test("what is stored says its format, and a later one is refused", () => {
   const { format } = JSON.parse(packDocument("settings", upgradeDocument("settings", JSON.stringify(defaults))));
-  assert.equal(format, 6);
+  assert.equal(format, 7);
   assert.equal(JSON.parse(packDocument("config", SCORING_CONFIG)).format, 1);
   const later = JSON.stringify({ format: format + 1, document: {} });
-  assert.throws(() => upgradeDocument("settings", later), /format 7, which a newer version wrote/);
+  assert.throws(() => upgradeDocument("settings", later), /format 8, which a newer version wrote/);
 });
 
 /** Puts a text into a table as an older program did. */
@@ -133,14 +152,18 @@ Deno.test("every reader of a version gets today's format: in force, listed, for 
     assert.deepEqual(t.deps.ports.lending().config, configWithoutBridgeTerm());
     assert.deepEqual((await readDocument(ctx, "settings")).body, today);
     const listed = await listVersions(ctx, { kind: "settings" });
-    assert.deepEqual(listed.versions.map(({ changes }) => changes), [1, null], "the partner, not the parts filled in");
+    assert.deepEqual(
+      listed.versions.map(({ changes }) => changes),
+      [2, null],
+      "partner and least loan, not the parts filled in",
+    );
     await restoreVersion(ctx, { kind: "settings", id: 1 });
     const restored = await restoreVersion(ctx, { kind: "settings", id: 2 });
     assert.deepEqual(t.deps.ports.lending().settings, today);
     const rows = await t.deps.db.all<{ body: string }>(
       sql`select body from settings_versions where id = ${restored.id}`,
     );
-    assert.equal(JSON.parse(rows[0].body).format, 6);
+    assert.equal(JSON.parse(rows[0].body).format, 7);
     for (const table of [settingsVersions, configVersions]) {
       assert.ok((await t.deps.db.select({ body: table.body }).from(table)).every(({ body }) => !("format" in body)));
     }

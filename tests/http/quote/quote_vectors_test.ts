@@ -8,15 +8,17 @@ Deno.test.afterAll(() => t.close());
 
 /**
  * What price and fees of the two bridges may come to together, by vector: 0.35 x 200,000 x 45 / 365 and 0.35 x 25,000 x
- * 30 / 365, whole dollars (lending rules 3).
+ * 30 / 365, whole dollars (lending rules 3); of the others the fees of a year, (0.35 - rate) x P / 1.35.
  */
 const CEILINGS: Readonly<Record<number, number>> = { 5: 8630, 7: 719 };
 /** What is said of the bridge with an existing first, which stays (lending rules 2). */
 const NOTICES: Readonly<Record<number, string>> = {
   5: "An existing first of $500,000 stays and ranks before this bridge.",
 };
+const feesOf = ({ input: { loanAmount }, output: { rate } }: (typeof vectors.quotes)[number]) =>
+  Math.floor((0.35 - rate) * loanAmount / 1.35 + 1e-6);
 const extraOf = (vector: number) => ({
-  ...(vector in CEILINGS && { ceiling: CEILINGS[vector] }),
+  ceiling: CEILINGS[vector] ?? feesOf(vectors.quotes[vector - 1]),
   ...(vector in NOTICES && { rankNotice: NOTICES[vector] }),
 });
 

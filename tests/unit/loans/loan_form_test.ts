@@ -106,11 +106,14 @@ Deno.test("the home-price site is asked for 90 days and 6,000,000 in its own way
 
 Deno.test("a form says what cannot be as it is typed, of what was changed alone (lending rules 13)", () => {
   const base = formOf({ creditScore: 12, postal: "90210", adminFee: 100 });
-  assert.deepEqual(formProblems(base, base, "2026-11-20"), {});
+  assert.deepEqual(formProblems(base, base, { today: "2026-11-20", minLoan: 0 }), {});
   const form = { ...base, creditScore: "9,01", adminFee: "x", DOB: "2026-11-21", maturityEmailDate: "2050-01-01" };
-  assert.deepEqual(formProblems(form, { ...base, maturityEmailDate: "2027-01-01" }, "2026-11-20"), {
-    creditScore: "A credit score is from 300 to 900.",
-    DOB: "The birth date is after today.",
-    adminFee: "Enter a number.",
-  });
+  assert.deepEqual(
+    formProblems(form, { ...base, maturityEmailDate: "2027-01-01" }, { today: "2026-11-20", minLoan: 0 }),
+    {
+      creditScore: "A credit score is from 300 to 900.",
+      DOB: "The birth date is after today.",
+      adminFee: "Enter a number.",
+    },
+  );
 });

@@ -1,6 +1,7 @@
 /** Entries that cannot be (lending rules 13), and figures that follow from days. */
 import assert from "node:assert/strict";
-import { entryProblem, senseProblems } from "../../../lib/domain/loans/sense.ts";
+import { entryProblem, pickerDays, senseProblems } from "../../../lib/domain/loans/sense.ts";
+import { FALLBACK_DATE } from "../../../lib/domain/dates.ts";
 import { daysFunded } from "../../../lib/domain/loans/status.ts";
 import { netCoverage } from "../../../lib/domain/lending/cash_flow.ts";
 import { priceApplication, underwrite } from "../../../lib/domain/lending/underwrite.ts";
@@ -30,12 +31,20 @@ const CASES: [field: string, entry: string, says: RegExp | null][] = [
   ["postal", "90210", /Canadian postal code, such as L8P 1A1/],
   ["postal", "l8p1a1", null],
   ["postal", "L8P", null],
+  ["city", "Vancouver, BC", /Ontario only/],
+  ["address", "12 Rue Sainte-Anne, Québec, QC G1R 3X2", /Ontario only/],
+  ["address", "12 Quebec St, Guelph, ON N1H 2S9", null],
+  ["address", "4 Alberta Ave", null],
+  ["newLoanAmount", "24,999", /We lend \$25,000 or more/],
+  ["newLoanAmount", "25,000", null],
+  ["fsfcLoan", "1", /We lend \$25,000 or more/],
+  ["fsfcLoan", "0", null],
   ["constructor", "x", null],
 ];
 for (const [field, entry, says] of CASES) {
   Deno.test(`${field} of "${entry}" ${says ? "is refused" : "may be"}, at submission and at save`, () => {
     for (const at of ["submission", "save"] as const) {
-      const said = entryProblem(field, entry, TODAY, at);
+      const said = entryProblem(field, entry, { today: TODAY, minLoan: 25_000, at });
       if (says) assert.match(said ?? "", says);
       else assert.equal(said, null);
     }
@@ -43,7 +52,8 @@ for (const [field, entry, says] of CASES) {
 }
 
 Deno.test("a closing date has to be ahead at submission alone, days funded and repaid behind at a save alone", () => {
-  const says = (field: string, day: string, at: "submission" | "save") => entryProblem(field, day, TODAY, at);
+  const says = (field: string, day: string, at: "submission" | "save") =>
+    entryProblem(field, day, { today: TODAY, minLoan: 0, at });
   assert.match(says("estClosingDate", "2026-11-19", "submission") ?? "", /has passed/);
   assert.match(says("estClosingDate", "2036-11-21", "submission") ?? "", /10 years ahead/);
   assert.deepEqual([says("estClosingDate", TODAY, "submission"), says("estClosingDate", "2020-01-01", "save")], [
@@ -53,13 +63,44 @@ Deno.test("a closing date has to be ahead at submission alone, days funded and r
   assert.match(says("dateFunded", "2026-11-21", "save") ?? "", /after today/);
   assert.match(says("dateRepaid", "2026-11-21", "save") ?? "", /after today/);
   assert.equal(says("dateFunded", TODAY, "save"), null);
+  assert.match(says("dateFunded", "2016-11-19", "save") ?? "", /more than 10 years ago/);
   for (const field of ["estClosingDate", "maturityEmailDate", "reminderEmailDate"]) {
     assert.match(says(field, "2036-11-21", "save") ?? "", /more than 10 years ahead/, field);
     assert.equal(says(field, "2036-11-20", "save"), null, field);
+    assert.match(says(field, "2016-11-19", "save") ?? "", /more than 10 years ago/, field);
+    assert.equal(says(field, "2016-11-20", "save"), null, field);
+    assert.equal(says(field, FALLBACK_DATE, "save"), null, field);
   }
-  assert.deepEqual(senseProblems({ creditScore: 12, DOB: "", postal: null }, TODAY, "save").map(({ field }) => field), [
-    "creditScore",
-  ]);
+  assert.deepEqual(
+    senseProblems({ creditScore: 12, DOB: "", postal: null }, { today: TODAY, minLoan: 0, at: "save" }).map((
+      { field },
+    ) => field),
+    [
+      "creditScore",
+    ],
+  );
+});
+
+Deno.test("a picker offers the days that a rule allows, and the one that stands in it", () => {
+  const days = (field: string, day: string, at: "submission" | "save") =>
+    Object.values(pickerDays(field, day, { today: TODAY, at }));
+  assert.deepEqual(days("DOB", "", "submission"), ["1906-11-20", "2008-11-20"]);
+  assert.deepEqual(days("estClosingDate", "", "submission"), [TODAY, "2036-11-20"]);
+  assert.deepEqual(days("dateFunded", "", "save"), ["2016-11-20", TODAY]);
+  assert.deepEqual(days("estClosingDate", "2001-05-01", "save"), ["2001-05-01", "2036-11-20"]);
+  assert.deepEqual(days("maturityEmailDate", FALLBACK_DATE, "save"), ["2016-11-20", FALLBACK_DATE]);
+  assert.deepEqual(days("anotherDate", "", "save"), ["1900-01-01", "2199-12-31"]);
+  // What is picked at either end is taken.
+  for (
+    const [field, at] of [["DOB", "submission"], ["estClosingDate", "submission"], ["dateFunded", "save"]] as const
+  ) {
+    for (const day of days(field, "", at)) {
+      assert.equal(
+        entryProblem(field, day, { today: TODAY, minLoan: 0, at }),
+        null,
+      );
+    }
+  }
 });
 
 Deno.test("days never run backwards", () => {

@@ -19,8 +19,10 @@ for (const { input, output } of vectors.quotes) {
     assert.equal(refusal, null);
     const { ceiling, rankNotice, ...rest } = result!;
     assert.deepEqual(rest, output);
-    // What a bridge may cost, fees included, is 35% a year of what is lent.
-    const most = input.type === "bridge" ? Math.floor(0.35 * input.loanAmount * input.bridgeTerm! / 365) : undefined;
+    // What a bridge may cost, fees included, is 35% a year of what is lent; elsewhere (rate x P + F) / (P - F) is 35%.
+    const most = input.type === "bridge"
+      ? Math.floor(0.35 * input.loanAmount * input.bridgeTerm! / 365)
+      : Math.floor((0.35 - output.rate) * input.loanAmount / 1.35 + 1e-6);
     assert.equal(ceiling, most);
     const stays = input.type === "bridge" && input.existingFirstMtgAmt! > 0;
     assert.equal(rankNotice, stays ? "An existing first of $500,000 stays and ranks before this bridge." : undefined);

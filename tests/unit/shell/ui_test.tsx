@@ -150,7 +150,7 @@ Deno.test("dialogs open and close without script, and warnings say what they are
   );
 });
 
-Deno.test("a bridge's quote says what the law leaves for price and fees, and that fees leave less (lending rules 3)", () => {
+Deno.test("a quote says what the law leaves for fees, a bridge's for price and fees, and that fees leave less (lending rules 3)", () => {
   const scoreMessage = "Likely" as const;
   const priced = { type: "bridge" as const, ltv: 60, score: 2, rate: 0.12, monthlyPayment: 0, bridgePricing: 2000 };
   const inputs = { loanAmount: 100_000, valueOfResidence: 500_000, existingFirstMtgAmt: 0, bridgeTerm: 60 };
@@ -158,5 +158,10 @@ Deno.test("a bridge's quote says what the law leaves for price and fees, and tha
   assert.match(
     html(<QuoteResultView result={result} inputs={inputs} limit={80} />),
     /Price and fees together<\/dt><dd[^>]*>by law at most \$5,753, less where fees come off the loan/,
+  );
+  const second = { ...result, type: "second" as const, bridgePricing: null, monthlyPayment: 1000, ceiling: 17_037 };
+  assert.match(
+    html(<QuoteResultView result={second} inputs={inputs} limit={80} />),
+    /Fees, over a year<\/dt><dd[^>]*>by law at most \$17,037</,
   );
 });
