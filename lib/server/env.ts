@@ -6,6 +6,16 @@ import { NAMES, ownAddress, Variables } from "./env_variables.ts";
 
 export type IslandsRuntime = "preact" | "react";
 
+/** Where backups go. */
+export interface BackupSettings {
+  /** `file:` and a folder, or a bucket. */
+  url: string;
+  /** 32 bytes; undefined where backups are not sealed. */
+  key: Uint8Array | undefined;
+  /** How many backups stay. */
+  keep: number;
+}
+
 /** Everything the operator can set, checked and with its defaults filled in. URLs have no trailing slash. */
 export interface Env {
   port: number;
@@ -25,6 +35,7 @@ export interface Env {
   /** Mails a second that one process sends at most. */
   mailPerSecond: number;
   storageUrl: string | undefined;
+  backup: BackupSettings | null;
   islandsRuntime: IslandsRuntime;
   lender: Lender;
   licenceLookupUrl: string;
@@ -98,6 +109,7 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
     resendWebhookSecret: is.RESEND_WEBHOOK_SECRET,
     mailPerSecond: is.MAIL_PER_SECOND,
     storageUrl: is.STORAGE_URL,
+    backup: is.BACKUP_URL ? { url: is.BACKUP_URL, key: is.BACKUP_KEY, keep: is.BACKUP_KEEP } : null,
     islandsRuntime: is.ISLANDS_RUNTIME,
     lender: {
       name: is.LENDER_NAME,

@@ -2,6 +2,8 @@
 import * as v from "valibot";
 import { isEmail, PASSWORD_MIN, USERNAME_MIN } from "../domain/accounts/account_rules.ts";
 import { DEFAULT_LICENCE_LOOKUP_URL } from "../domain/accounts/licence.ts";
+import { isSmtp, isStorage } from "./env_addresses.ts";
+import { OPERATION_VARIABLES } from "./env_operations.ts";
 
 /** The first owner's username (docs/decisions/devices-and-links.md): the one that may be shorter than others. */
 const FIRST_OWNER = "owner";
@@ -49,30 +51,6 @@ const ownOrigin = v.pipe(
 export function ownAddress(host: string, port: number): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
   return `http://${name}:${port}`;
-}
-
-/** The whole address of an object storage. Keys have characters in them that an address must write otherwise. */
-function isStorage(value: string): boolean {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const whole = url && /^https?:$/.test(url.protocol) && url.username && url.password && url.pathname.length > 1;
-  return !!whole && canDecode(url.username) && canDecode(url.password);
-}
-
-/** The address of a mail server: with user and password, or with neither. */
-function isSmtp(value: string): boolean {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || url.search || url.hash) return false;
-  if (url.pathname !== "" && url.pathname !== "/") return false;
-  return !!url.username === !!url.password && canDecode(url.username) && canDecode(url.password);
-}
-
-function canDecode(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const listOf = (separator: string) => (value: string) => value.split(separator).map((s) => s.trim()).filter(Boolean);
@@ -244,6 +222,7 @@ const VARIABLES = {
   MARKET_TRENDS_URL: v.optional(
     v.pipe(v.string(), check(hasPlace("region"), "a web address with {region} where the region's name goes")),
   ),
+  ...OPERATION_VARIABLES,
   HARBOURLINE_MODE: choice(["production", "demo", "dev"], "production"),
 };
 

@@ -31,6 +31,7 @@ function hosts(env: Env): string[] | null {
   const called = [
     ...env.databaseUrl.startsWith("file:") ? [] : [env.databaseUrl],
     ...env.storageUrl ? [env.storageUrl] : [],
+    ...env.backup && !env.backup.url.startsWith("file:") ? [env.backup.url] : [],
     ...env.resend ? [env.resend.baseUrl ?? "https://api.resend.com"] : [],
   ];
   const own = env.host.includes(":") ? `[${env.host}]` : env.host;
@@ -49,7 +50,12 @@ function nativePackages(): string[] {
  */
 export function serverFlags(env: Env): string[] {
   const databaseFolder = env.databaseUrl.startsWith("file:") ? dirname(databasePath(env.databaseUrl)) : undefined;
-  const write = [env.dataDir, ...(databaseFolder && databaseFolder !== resolve(env.dataDir) ? [databaseFolder] : [])];
+  const backupFolder = env.backup?.url.startsWith("file:") ? databasePath(env.backup.url) : undefined;
+  const write = [
+    env.dataDir,
+    ...(databaseFolder && databaseFolder !== resolve(env.dataDir) ? [databaseFolder] : []),
+    ...(backupFolder ? [backupFolder] : []),
+  ];
   const read = [".", ...write, ...[env.licenceRegister, env.geoIpDb].filter((path) => path !== undefined)];
   const net = hosts(env);
   return [

@@ -119,6 +119,10 @@ Deno.test("it reaches the services that are set up, by their own ports", () => {
     MAIL_FROM: "Lender <mail@lender.example>",
   });
   assert.ok(remote.includes("--allow-net=[::1]:8000,db.example:443,127.0.0.1:9000,api.resend.com:443"));
+  const bucket = flagsOf({ BACKUP_URL: "https://KEY:SECRET@backups.example/bucket" });
+  assert.ok(bucket.includes("--allow-net=127.0.0.1:8000,backups.example:443"));
+  const folder = flagsOf({ DATA_DIR: "/srv/portal", BACKUP_URL: "file:/srv/backups" });
+  assert.ok(folder.includes("--allow-write=/srv/portal,/srv/backups"));
   const mail = flagsOf({ SMTP_URL: "smtp://mail.example:587", MAIL_FROM: "Lender <mail@lender.example>" });
   assert.ok(mail.includes("--allow-net"), "a mail server is reached by its name's address");
 });

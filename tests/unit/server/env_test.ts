@@ -77,6 +77,10 @@ const WRONG: [Record<string, string>, RegExp][] = [
   ...["s3", "https://host.example/b", "https://KEY@host.example/b", "https://KEY:SECRET@host.example/", "ftp://K:S@h/b"]
     .map((url): [Record<string, string>, RegExp] => [{ STORAGE_URL: url }, /^STORAGE_URL must hold key, secret and/]),
   [{ LICENCE_LOOKUP_URL: "https://register.example/" }, /^LICENCE_LOOKUP_URL .*\{license\}/],
+  ...["/srv/backups", "file:", "https://host.example/b", "file:/srv/a,b"]
+    .map((url): [Record<string, string>, RegExp] => [{ BACKUP_URL: url }, /^BACKUP_URL must be a folder/]),
+  [{ BACKUP_KEY: "hunter2" }, /^BACKUP_KEY must be 32 random bytes in base64(?!.*hunter2)/],
+  [{ BACKUP_KEEP: "all" }, /^BACKUP_KEEP is "all", but must be a whole number from 1 to 1000/],
   [{ PARTNERS_URL: "partners" }, /^PARTNERS_URL/],
   [{ SCHEDULE_CALL_URL: "ftp://x.example" }, /^SCHEDULE_CALL_URL/],
   [{ MAP_TILES: "https://tiles.example/" }, /^MAP_TILES is .* with \{z\}, \{x\} and \{y\}/],

@@ -1,0 +1,28 @@
+/** Reads a database file beside the process that uses it: a copy of one moment, or single rows. Never writes to it. */
+import Database from "libsql";
+
+/** How long a reader waits for the moment in which the file is taken over by its process, in milliseconds. */
+const WAIT_MS = 10_000;
+
+/** Runs `read` on a read-only connection to the database file at `path`. */
+export function withReader<T>(path: string, read: (all: (sql: string, ...args: unknown[]) => unknown[]) => T): T {
+  const database = new Database(path, { readonly: true, timeout: WAIT_MS } as Database.Options);
+  try {
+    return read((sql, ...args) => database.prepare(sql).all(...args));
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Writes the database file at `path`, as it is at one moment, into a new file `target`. Writers go on meanwhile. Takes as
+ * long as reading and writing the whole file: call it in a worker, or in a process of its own.
+ */
+export function snapshotFile(path: string, target: string): void {
+  const database = new Database(path, { readonly: true, timeout: WAIT_MS } as Database.Options);
+  try {
+    database.exec(`vacuum into '${target.replaceAll("'", "''")}'`);
+  } finally {
+    database.close();
+  }
+}

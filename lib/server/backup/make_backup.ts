@@ -1,0 +1,131 @@
+/** Makes one backup, beside the portal that runs: a snapshot of the database, then every file that it names. */
+import { databasePath } from "../../../db/database_path.ts";
+import { snapshotFile, withReader } from "../../../db/snapshot.ts";
+import type { FileStore } from "../../domain/ports.ts";
+import type { Env } from "../env.ts";
+import { openFileStore } from "../files/open_store.ts";
+import { StartError } from "../start_problem.ts";
+import { type BackupPlace, digestOf, type Manifest, openBackupPlace, readWhole } from "./backup_place.ts";
+
+/** Bytes of one piece of the database. */
+const PIECE_BYTES = 8 * 1024 * 1024;
+/** Files that are copied at the same time. */
+const AT_ONCE = 4;
+/** How often a snapshot is taken anew because files went meanwhile. */
+const MOST_SNAPSHOTS = 5;
+const DAY_MS = 24 * 3600_000;
+
+/** A backup that was made. */
+export interface MadeBackup {
+  name: string;
+  /** Milliseconds. */
+  madeAt: number;
+  /** Of the database and all files, before a key closed them. */
+  bytes: number;
+  files: number;
+  /** Files that the storage itself lacks or has wrong. */
+  faulty: string[];
+}
+
+interface StoredFile {
+  id: string;
+  sha256: string;
+  size: number;
+}
+
+/** The file of the database. Throws StartError on a libSQL server, which has backups of its own. */
+export function fileOf(env: Pick<Env, "databaseUrl">): string {
+  if (env.databaseUrl.startsWith("file:")) return databasePath(env.databaseUrl);
+  throw new StartError(
+    "DATABASE_URL is a libSQL server, whose backups are its own: see docs/operations.md. This task is for a database file.",
+  );
+}
+
+/** Gives `work` the path of a file that is not there yet, in a folder that goes afterwards. Left-overs of kills go too. */
+export async function withScratch<T>(dataDir: string, work: (path: string) => Promise<T>): Promise<T> {
+  const parent = `${dataDir}/snapshots`;
+  await Deno.mkdir(parent, { recursive: true, mode: 0o700 });
+  for await (const { name } of Deno.readDir(parent)) {
+    const { mtime } = await Deno.stat(`${parent}/${name}`);
+    if (mtime && mtime.getTime() < Date.now() - DAY_MS) await Deno.remove(`${parent}/${name}`, { recursive: true });
+  }
+  const folder = `${parent}/${crypto.randomUUID()}`;
+  await Deno.mkdir(folder, { mode: 0o700 });
+  try {
+    return await work(`${folder}/snapshot.db`);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/**
+ * Makes a backup at BACKUP_URL. Until its manifest is written, which is the last step, there is none: a kill leaves objects
+ * that the next one uses. Throws StartError where it cannot be made. `now` in milliseconds.
+ */
+export async function makeBackup(env: Env, now = Date.now): Promise<MadeBackup> {
+  const path = fileOf(env);
+  const place = await openBackupPlace(env);
+  const files = await openFileStore(env);
+  await place.removeUnfinished(now() - DAY_MS);
+  const there = await place.names();
+  for (let tries = 1;; tries++) {
+    const manifest = await withScratch(env.dataDir, (copy) => copyAll({ path, copy, place, files, there, now }));
+    const gone = manifest.faulty.filter((id) => !isNamed(path, id));
+    // Deleted for good after the snapshot: their rows are in it, so it is taken anew.
+    if (gone.length > 0 && tries < MOST_SNAPSHOTS) continue;
+    await refuseRemoved(place, manifest);
+    const { name, madeAt } = await place.putManifest(manifest);
+    const bytes = [...manifest.database, ...manifest.files].reduce((sum, piece) => sum + piece.bytes, 0);
+    return { name, madeAt, bytes, files: manifest.files.length, faulty: manifest.faulty };
+  }
+}
+
+interface Copying {
+  path: string;
+  copy: string;
+  place: BackupPlace;
+  files: FileStore;
+  there: Set<string>;
+  now: () => number;
+}
+
+async function copyAll({ path, copy, place, files, there, now }: Copying): Promise<Manifest> {
+  const made = new Date(now()).toISOString();
+  if (!await Deno.stat(path).catch(() => null)) throw new StartError(`There is no database file ${path} to back up.`);
+  snapshotFile(path, copy);
+  const manifest: Manifest = { format: 1, made, database: [], files: [], faulty: [] };
+  using file = await Deno.open(copy);
+  for (let piece; (piece = await readPiece(file)).length > 0;) manifest.database.push(await place.put(piece, there));
+  const named = withReader(copy, (all) => all("select id, sha256, size from files order by id")) as StoredFile[];
+  for (let at = 0; at < named.length; at += AT_ONCE) {
+    await Promise.all(
+      named.slice(at, at + AT_ONCE).map(async ({ id, sha256, size }) => {
+        if (!there.has(place.nameOf({ sha256, bytes: size }))) {
+          const bytes = await readWhole(files, id, size);
+          if (!bytes || bytes.length !== size || digestOf(bytes) !== sha256) return void manifest.faulty.push(id);
+          await place.put(bytes, there);
+        }
+        manifest.files.push({ id, sha256, bytes: size });
+      }),
+    );
+  }
+  return manifest;
+}
+
+/** The next piece of a file; empty at its end. */
+async function readPiece(file: Deno.FsFile): Promise<Uint8Array<ArrayBuffer>> {
+  const piece = new Uint8Array(PIECE_BYTES);
+  let length = 0;
+  for (let read; length < PIECE_BYTES && (read = await file.read(piece.subarray(length))); length += read);
+  return piece.subarray(0, length);
+}
+
+const isNamed = (path: string, id: string): boolean =>
+  withReader(path, (all) => all("select 1 from files where id = ?", id)).length > 0;
+
+/** Throws where an object that was there at the beginning went meanwhile, with an old backup of another run. */
+async function refuseRemoved(place: BackupPlace, { database, files }: Manifest): Promise<void> {
+  const there = await place.names();
+  if ([...database, ...files].every((piece) => there.has(place.nameOf(piece)))) return;
+  throw new StartError("Another backup removed objects that this one needs. Make it again.");
+}

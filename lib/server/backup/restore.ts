@@ -1,0 +1,88 @@
+/** Puts a backup into an empty place: the files first, the database last, so that a restore that was cut never looks whole. */
+import { withReader } from "../../../db/snapshot.ts";
+import { lockDatabaseFile } from "../../../db/process_lock.ts";
+import type { FileStore } from "../../domain/ports.ts";
+import type { Env } from "../env.ts";
+import { openFileStore } from "../files/open_store.ts";
+import { StartError } from "../start_problem.ts";
+import { type BackupPlace, type Manifest, openBackupPlace } from "./backup_place.ts";
+import { fileOf } from "./make_backup.ts";
+
+/** What was put back. */
+export interface Restored {
+  name: string;
+  files: number;
+  /** Files that the storage lacked already when the backup was made. */
+  faulty: string[];
+}
+
+const PART = ".restoring";
+
+/**
+ * Restores the backup `name`, or the newest, to DATABASE_URL and the storage. Every byte is checked against the manifest,
+ * the database's pages and references too. A restore that was cut may be run again. Throws StartError where the place is
+ * not empty or the backup not whole; then no database is there.
+ */
+export async function restoreBackup(env: Env, name?: string): Promise<Restored> {
+  const path = fileOf(env);
+  const place = await openBackupPlace(env);
+  const chosen = name ?? (await place.backups()).at(-1)?.name;
+  if (!chosen) throw new StartError("There is no whole backup at BACKUP_URL.");
+  const manifest = await place.manifest(chosen);
+  await refuseDatabase(path);
+  const lock = await lockDatabaseFile(path);
+  try {
+    const store = await openFileStore(env);
+    await refuseForeign(store, manifest);
+    for (const file of manifest.files) await store.put(file.id, await place.get(file));
+    await writeDatabase(place, manifest, path + PART);
+    checkDatabase(path + PART, chosen);
+    await refuseDatabase(path);
+    await Deno.rename(path + PART, path);
+  } finally {
+    lock.release();
+  }
+  return { name: chosen, files: manifest.files.length, faulty: manifest.faulty };
+}
+
+/** A log of a database that went would be read into the one that comes. */
+async function refuseDatabase(path: string): Promise<void> {
+  for (const file of [path, `${path}-wal`, `${path}-journal`]) {
+    if (await Deno.stat(file).catch(() => null)) {
+      throw new StartError(`${file} is there already. Restore into an empty place, or move it away first.`);
+    }
+  }
+}
+
+/** What a restore of the same backup stored before it was cut is no obstacle. */
+async function refuseForeign(store: FileStore, { files }: Manifest): Promise<void> {
+  const ours = new Set(files.map(({ id }) => id));
+  for await (const ids of store.list(Infinity)) {
+    const foreign = ids.find((id) => !ours.has(id));
+    if (foreign) {
+      throw new StartError(
+        `The storage holds files that are not in this backup (${foreign}). Restore into an empty one.`,
+      );
+    }
+  }
+}
+
+async function writeDatabase(place: BackupPlace, { database }: Manifest, path: string): Promise<void> {
+  using file = await Deno.open(path, { create: true, write: true, truncate: true, mode: 0o600 });
+  for (const piece of database) {
+    const bytes = await place.get(piece);
+    for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
+  }
+  await file.sync();
+}
+
+function checkDatabase(path: string, name: string): void {
+  const problems = withReader(path, (all) => [
+    ...(all("pragma integrity_check") as { integrity_check: string }[]).map((row) => row.integrity_check)
+      .filter((text) => text !== "ok"),
+    ...all("pragma foreign_key_check").map(() => "a row names one that is not there"),
+  ]);
+  if (problems.length > 0) {
+    throw new StartError(`The database of ${name} is not sound: ${problems[0]}. Take an earlier one.`);
+  }
+}

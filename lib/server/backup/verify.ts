@@ -1,0 +1,118 @@
+/** Checks a whole installation and changes nothing: the database, its files, what it derives, its ledgers. */
+import { DERIVED } from "../../../db/derived/mod.ts";
+import { migrate, openDatabase } from "../../../db/mod.ts";
+import { snapshotFile, withReader } from "../../../db/snapshot.ts";
+import type { FileStore } from "../../domain/ports.ts";
+import type { Env } from "../env.ts";
+import { openFileStore } from "../files/open_store.ts";
+import { digestOf, readWhole } from "./backup_place.ts";
+import { checkLedgers } from "./ledger_check.ts";
+import { fileOf, withScratch } from "./make_backup.ts";
+
+/** One check. `problems` are sentences; there are none where all is well. */
+export interface Checked {
+  what: string;
+  problems: string[];
+}
+
+type Row = Record<string, unknown>;
+type All = (sql: string, ...args: unknown[]) => unknown[];
+
+const MEGABYTE = 1024 * 1024;
+/** No stored file is longer. */
+const MOST_BYTES = 100 * MEGABYTE;
+
+/**
+ * Runs every check, on a copy of the database of one moment; the portal may run meanwhile. Throws StartError on a libSQL
+ * server, which checks its pages itself. `now` in milliseconds.
+ */
+export async function verifyInstallation(env: Env, now: number): Promise<Checked[]> {
+  const path = fileOf(env);
+  const store = await openFileStore(env);
+  const found: Checked[] = [
+    { what: "The database file is sound, page by page", problems: withReader(path, soundness) },
+  ];
+  await withScratch(env.dataDir, async (copy) => {
+    snapshotFile(path, copy);
+    found.push(
+      { what: "Every row that is named is there", problems: withReader(copy, references) },
+      await checkFiles(path, copy, store),
+      { what: "Ledgers add up, and the book is what they leave owing", problems: await checkLedgers(copy, now) },
+      // Last: it makes the copy's book, and all else that is derived, anew.
+      await checkDerived(copy),
+    );
+  });
+  return found;
+}
+
+const soundness = (all: All): string[] =>
+  (all("pragma integrity_check") as { integrity_check: string }[]).map((row) => row.integrity_check)
+    .filter((text) => text !== "ok");
+
+const references = (all: All): string[] =>
+  (all('select "table", "parent", count(*) as n from pragma_foreign_key_check group by 1, 2') as Row[])
+    .map(({ table, parent, n }) => `${n} of ${table} name rows of ${parent} that are not there`);
+
+/** Reads every stored file that a row names. What was deleted for good meanwhile is no fault. */
+async function checkFiles(path: string, copy: string, store: FileStore): Promise<Checked> {
+  const problems: string[] = [];
+  const rows = withReader(copy, (all) => all("select id, name, size, sha256 from files order by id")) as Row[];
+  for (const { id, size, sha256 } of rows as { id: string; size: number; sha256: string }[]) {
+    const bytes = await readWhole(store, id, MOST_BYTES);
+    const wrong = bytes === null
+      ? "has a row, and no bytes in the storage"
+      : bytes.length !== size || digestOf(bytes) !== sha256
+      ? "has other bytes in the storage than were uploaded"
+      : "";
+    const stays = () => withReader(path, (all) => all("select 1 from files where id = ?", id)).length > 0;
+    if (wrong && stays()) problems.push(`The file ${id} ${wrong}.`);
+  }
+  return { what: `Every file has the bytes that were uploaded (${rows.length})`, problems };
+}
+
+/** Derived tables whose rows are kept anew elsewhere, or hold more than what is derived. */
+const READ_OTHERWISE: Readonly<Record<string, string | null>> = {
+  // The job of servicing fills them; the ledgers' check compares them.
+  loan_books: null,
+  coming_payments: null,
+  // How often it changed only grows.
+  loan_tallies: "select status, loans, asked from loan_tallies where loans <> 0",
+  loan_cells:
+    "select status, region, band, sum(loans), sum(amount) from loan_cells group by 1, 2, 3 having sum(loans) <> 0",
+};
+
+/** What is derived, by its table: rows as text, sorted. */
+function derivedRows(all: All): Map<string, string[]> {
+  const tables = DERIVED.flatMap(({ tables = [] }) => tables.map(({ name }) => name));
+  const queries = ["loans", ...tables].map((name) => [name, READ_OTHERWISE[name] ?? `select * from "${name}"`] as const)
+    .filter(([name]) => READ_OTHERWISE[name] !== null);
+  return new Map(queries.map(([name, sql]) => [name, all(sql).map((row) => JSON.stringify(row)).sort()]));
+}
+
+/** Makes everything derived anew in the copy, and compares. */
+async function checkDerived(copy: string): Promise<Checked> {
+  const what = "What is derived is what its source gives";
+  const before = withReader(copy, (all) => ({ made: all("select version from __derived"), rows: derivedRows(all) }));
+  const { client, close } = await openDatabase({ url: `file:${copy}` });
+  try {
+    await migrate(client, { rebuild: true });
+  } finally {
+    close();
+  }
+  const after = withReader(copy, (all) => ({ made: all("select version from __derived"), rows: derivedRows(all) }));
+  if (JSON.stringify(before.made) !== JSON.stringify(after.made)) {
+    return {
+      what,
+      problems: ["It is of another version of the program. Start the portal of this version once, then verify."],
+    };
+  }
+  const problems = [...after.rows].flatMap(([name, rows]) => {
+    const kept = before.rows.get(name)!;
+    const right = new Set(rows);
+    const wrong = kept.filter((row) => !right.has(row)).length + Math.max(0, rows.length - kept.length);
+    return wrong === 0
+      ? []
+      : [`${name}: ${wrong} of ${rows.length} rows differ. \`deno task db:rebuild\` makes them anew.`];
+  });
+  return { what, problems };
+}

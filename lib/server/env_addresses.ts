@@ -1,0 +1,25 @@
+/** Addresses of the environment that hold a user and a password. */
+
+/** The whole address of an object storage. Keys have characters in them that an address must write otherwise. */
+export function isStorage(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const whole = url && /^https?:$/.test(url.protocol) && url.username && url.password && url.pathname.length > 1;
+  return !!whole && canDecode(url.username) && canDecode(url.password);
+}
+
+/** The address of a mail server: with user and password, or with neither. */
+export function isSmtp(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || url.search || url.hash) return false;
+  if (url.pathname !== "" && url.pathname !== "/") return false;
+  return !!url.username === !!url.password && canDecode(url.username) && canDecode(url.password);
+}
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,42 @@
+/** The variables of whoever runs the portal: where its backups go. */
+import { Buffer } from "node:buffer";
+import * as v from "valibot";
+import { isStorage } from "./env_addresses.ts";
+
+const KEY_BYTES = 32;
+const isFolder = (value: string): boolean => /^file:.*[^/]/.test(value) && !value.includes(",");
+
+/** A whole number from `least` to `most`, as text. */
+const whole = (least: number, most: number, fallback: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (value) => /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most,
+        `a whole number from ${least} to ${most}`,
+      ),
+      v.transform(Number),
+    ),
+    fallback,
+  );
+
+export const OPERATION_VARIABLES = {
+  BACKUP_URL: v.optional(v.pipe(
+    v.string(),
+    v.check(
+      (value) => isFolder(value) || isStorage(value),
+      "BACKUP_URL must be a folder without commas, file:/srv/backups, or hold key, secret and bucket: " +
+        "https://KEY:SECRET@host/bucket?region=ca-central-1, with any / ? # @ % of the secret written as %2F %3F %23 %40 %25.",
+    ),
+    v.transform((value) => value.replace(/\/+$/, "")),
+  )),
+  BACKUP_KEY: v.optional(v.pipe(
+    v.string(),
+    v.check(
+      (value) => /^[A-Za-z0-9+/]{43}=$/.test(value),
+      "BACKUP_KEY must be 32 random bytes in base64, as `openssl rand -base64 32` writes them.",
+    ),
+    v.transform((value) => new Uint8Array(Buffer.from(value, "base64").subarray(0, KEY_BYTES))),
+  )),
+  BACKUP_KEEP: whole(1, 1000, "14"),
+};

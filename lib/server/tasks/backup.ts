@@ -1,0 +1,30 @@
+/** `deno task backup`: makes a backup beside the running portal, and lets old ones go. */
+import { openBackupPlace } from "../backup/backup_place.ts";
+import { makeBackup } from "../backup/make_backup.ts";
+import { pruneBackups } from "../backup/prune.ts";
+import type { Env } from "../env.ts";
+import { databaseProblem, runOrExit, step } from "../start_problem.ts";
+import { count } from "./words.ts";
+import { readEnvAndFile } from "./start.ts";
+
+/** Makes a backup and answers what was done as sentences. Throws StartError where it cannot be made. */
+export function backUp(env: Env, now = Date.now): Promise<string> {
+  return step(databaseProblem(env), async () => {
+    const { name, bytes, files, faulty } = await makeBackup(env, now);
+    const gone = await pruneBackups(await openBackupPlace(env), env.backup!.keep, now());
+    const size = (bytes / 1_000_000).toFixed(1);
+    return [
+      `${name} is there: the database and ${count(files, "file")}, ${size} MB.`,
+      ...gone > 0 ? [`${count(gone, "old backup")} removed.`] : [],
+      ...faulty.length > 0
+        ? [
+          `${
+            count(faulty.length, "file")
+          } not in it: the storage lacks their right bytes. \`deno task verify\` names them.`,
+        ]
+        : [],
+    ].join(" ");
+  });
+}
+
+if (import.meta.main) await runOrExit(async () => console.log(await backUp(readEnvAndFile())));

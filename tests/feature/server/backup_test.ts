@@ -1,0 +1,233 @@
+/** Backups: made beside the running portal, whole or not there, restored into empty places alone (docs/decisions/backups.md). */
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { files, ledgerRows, loans } from "../../../db/schema/mod.ts";
+import { createLocalStore } from "../../../lib/server/files/local_store.ts";
+import { BackupPlace, openBackupPlace } from "../../../lib/server/backup/backup_place.ts";
+import { makeBackup } from "../../../lib/server/backup/make_backup.ts";
+import { pruneBackups } from "../../../lib/server/backup/prune.ts";
+import { restoreBackup } from "../../../lib/server/backup/restore.ts";
+import { createSeal } from "../../../lib/server/backup/seal.ts";
+import { type Env, readEnv } from "../../../lib/server/env.ts";
+import { startSentence } from "../../../lib/server/start_problem.ts";
+import { backUp } from "../../../lib/server/tasks/backup.ts";
+import { listBackups, readRestoreArguments, restore } from "../../../lib/server/tasks/restore.ts";
+import { verdict, verify } from "../../../lib/server/tasks/verify.ts";
+import { makeApp, type TestApp, withApp } from "../../support/app.ts";
+import { BYTES, upload } from "../../support/files.ts";
+import { withFolder } from "../../support/folder.ts";
+import { WHOLE } from "../../support/letters.ts";
+import { makeLoan } from "../../support/loans.ts";
+import { startS3 } from "../../support/s3.ts";
+
+const DAY = 24 * 3600_000;
+const KEY = randomBytes(32).toString("base64");
+
+/** The settings of a place: its folder, and where its backups go. */
+const envOf = (folder: string, more: Record<string, string>): Env => {
+  const variables: Record<string, string> = { DATA_DIR: folder, ...more };
+  return readEnv((name) => variables[name]);
+};
+
+/** The sentence for the operator; throws where the work did not end with one. */
+async function refused(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(() => null, (error) => error);
+  const sentence = startSentence(error);
+  assert.ok(sentence, `no sentence: ${error}`);
+  return sentence;
+}
+
+async function uploadSome(t: TestApp, count: number): Promise<void> {
+  const admin = await t.account({ role: 9 });
+  const loan = await makeLoan(t, { brokerId: admin.id });
+  for (let n = 0; n < count; n++) {
+    const bytes = new Uint8Array([...BYTES.pdf, ...randomBytes(2000)]);
+    const answer = await upload(t, "/api/loans/uploadotherfile", { loanId: loan.id }, admin, { bytes });
+    assert.equal(answer.status, 200, await answer.text());
+  }
+}
+
+const rowsOf = async (t: TestApp) => ({
+  loans: await t.deps.db.select().from(loans),
+  files: await t.deps.db.select().from(files),
+});
+
+/** The whole bytes that the storage has under an id. */
+const bytesOf = async (t: TestApp, id: string) =>
+  Buffer.from(await new Response(await t.deps.ports.files.open(id)).arrayBuffer());
+
+async function assertSame(t: TestApp, folder: string): Promise<void> {
+  const back = await makeApp({ DATA_DIR: folder });
+  try {
+    const rows = await rowsOf(t);
+    assert.deepEqual(await rowsOf(back), rows);
+    for (const { id } of rows.files) assert.deepEqual(await bytesOf(back, id), await bytesOf(t, id));
+  } finally {
+    await back.close();
+  }
+}
+
+Deno.test("a backup beside the open portal is restored to the last byte, into an empty place alone", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      await uploadSome(t, 3);
+      const place = { BACKUP_URL: `file:${folder}/backups` };
+      const env = { ...t.env, ...envOf(t.env.dataDir, place) };
+      assert.match(await backUp(env), /^manifest-\d{8}T\d{9}Z is there: the database and 3 files, \d+\.\d MB\.$/);
+      const target = envOf(`${folder}/new`, place);
+      assert.match(await restore(target), /is restored: the database and 3 files\.\n(ok .*\n?){5}$/);
+      await assertSame(t, target.dataDir);
+      assert.match(await refused(restore(target)), /harbourline\.db is there already\. Restore into an empty place/);
+      const strange = await createLocalStore(`${folder}/strange/files`);
+      await strange.put("another-portals", BYTES.pdf);
+      assert.match(
+        await refused(restore(envOf(`${folder}/strange`, place))),
+        /holds files that are not in this backup/,
+      );
+      assert.match(await refused(restore(envOf(`${folder}/none`, {}))), /^BACKUP_URL is not set/);
+      assert.match(
+        await refused(restore(envOf(`${folder}/none`, { BACKUP_URL: `file:${folder}/none` }))),
+        /no whole backup/,
+      );
+    })
+  ));
+
+Deno.test("with a key, in a bucket, nothing is readable without it, and the next backup stores what is new alone", async () => {
+  const s3 = await startS3();
+  try {
+    await withFolder((folder) =>
+      withApp(async (t) => {
+        await uploadSome(t, 2);
+        const place = { BACKUP_URL: s3.url, BACKUP_KEY: KEY };
+        const env = { ...t.env, ...envOf(t.env.dataDir, place) };
+        const first = await makeBackup(env, () => Date.UTC(2026, 0, 1));
+        const opened = await openBackupPlace(env);
+        const before = await opened.names();
+        await uploadSome(t, 1);
+        await makeBackup(env);
+        const added = [...await opened.names()].filter((name) => !before.has(name));
+        assert.equal(added.length, 3, "a manifest, the database and one file");
+        const [row] = await t.deps.db.select().from(files);
+        assert.ok(!before.has(row.sha256) && ![...before].some((name) => name.startsWith(row.sha256)));
+        const other = { BACKUP_URL: s3.url, BACKUP_KEY: randomBytes(32).toString("base64") };
+        assert.match(await refused(restoreBackup(envOf(`${folder}/a`, other))), /another BACKUP_KEY/);
+        assert.match(await refused(restoreBackup(envOf(`${folder}/a`, { BACKUP_URL: s3.url }))), /BACKUP_KEY/);
+        assert.equal((await listBackups(env)).split("\n").length, 2);
+        await restoreBackup(envOf(`${folder}/new`, place));
+        await assertSame(t, `${folder}/new`);
+        const older = await restoreBackup(envOf(`${folder}/old`, place), first.name);
+        assert.equal(older.files, 2);
+      })
+    );
+  } finally {
+    await s3.stop();
+  }
+});
+
+Deno.test("a backup that was cut is not there; one whose objects are damaged or lost restores nothing", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      await uploadSome(t, 3);
+      const place = { BACKUP_URL: `file:${folder}/backups` };
+      const env = { ...t.env, ...envOf(t.env.dataDir, place) };
+      const store = await createLocalStore(`${folder}/backups`);
+      let puts = 0;
+      const cut = {
+        ...store,
+        put: (id: string, bytes: Uint8Array) => ++puts > 2 ? Promise.reject(new Error("cut")) : store.put(id, bytes),
+      };
+      const half = new BackupPlace(cut, await createSeal(undefined));
+      await half.put(new Uint8Array(10), new Set());
+      await half.put(new Uint8Array(11), new Set());
+      await assert.rejects(
+        half.putManifest({ format: 1, made: new Date(0).toISOString(), database: [], files: [], faulty: [] }),
+      );
+      assert.deepEqual(await (await openBackupPlace(env)).backups(), []);
+      const { name } = await makeBackup(env);
+      const { files: [file], database: [piece] } = await (await openBackupPlace(env)).manifest(name);
+      const path = ({ sha256 }: { sha256: string }) => `${folder}/backups/${sha256.slice(0, 2)}/${sha256}`;
+      for (const [object, n] of [[file, 1], [piece, 2]] as const) {
+        const whole = await Deno.readFile(path(object));
+        await Deno.writeFile(path(object), whole.with(20, whole[20] ^ 1));
+        const target = envOf(`${folder}/bad${n}`, place);
+        assert.match(await refused(restore(target)), /is damaged, so it cannot be used\. Take an earlier one/);
+        await Deno.remove(path(object));
+        assert.match(await refused(restore(target)), /This backup lacks/);
+        await assert.rejects(Deno.stat(`${target.dataDir}/harbourline.db`), Deno.errors.NotFound);
+        await Deno.writeFile(path(object), whole);
+        await restore(target);
+        await assertSame(t, target.dataDir);
+      }
+    })
+  ));
+
+Deno.test("the newest backups stay, and objects go once no backup named them before", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      const env = { ...t.env, ...envOf(t.env.dataDir, { BACKUP_URL: `file:${folder}/backups` }) };
+      const place = await openBackupPlace(env);
+      const made: string[] = [];
+      for (let n = 1; n <= 3; n++) {
+        await uploadSome(t, 1);
+        made.push((await makeBackup(env, () => Date.UTC(2026, 0, n))).name);
+        await t.deps.db.delete(files);
+      }
+      const { files: [first] } = await place.manifest(made[0]);
+      const later = Date.now() + 2 * DAY;
+      assert.equal(await pruneBackups(place, 2, later), 1);
+      assert.deepEqual((await place.backups()).map(({ name }) => name), made.slice(1));
+      assert.ok((await place.names()).has(place.nameOf(first)), "a backup made meanwhile may rest on it");
+      assert.equal(await pruneBackups(place, 2, later), 0);
+      assert.ok(!(await place.names()).has(place.nameOf(first)));
+      await restoreBackup(envOf(`${folder}/new`, { BACKUP_URL: `file:${folder}/backups` }), made[1]);
+    })
+  ));
+
+Deno.test("verify names what is wrong, each in its line, and changes nothing", () =>
+  withApp(async (t) => {
+    await uploadSome(t, 2);
+    const admin = await t.account({ role: 9 });
+    const loan = await makeLoan(t, { ...WHOLE, brokerId: admin.id });
+    const data = { adminComSelect: "Funded", dateFunded: "2026-11-20" };
+    assert.equal((await t.post("/api/loans/updateloan", { loanId: loan.id, data }, admin)).status, 200);
+    await t.runJobs();
+    const checks = async () => await verify(t.env, t.now());
+    assert.deepEqual((await checks()).flatMap(({ problems }) => problems), []);
+    const client = t.deps.db.$client;
+    const [lost, wrong] = await t.deps.db.select().from(files);
+    await t.deps.ports.files.remove(lost.id);
+    await t.deps.ports.files.put(wrong.id, BYTES.pdf);
+    await client.execute("update loan_tallies set loans = loans + 1 where loans > 0");
+    await client.execute("drop trigger ledger_rows_no_update");
+    await t.deps.db.update(ledgerRows).set({ principal: 1 }).where(eq(ledgerRows.loanId, loan.id));
+    const text = verdict(await checks());
+    assert.match(text, /^ok .*page by page\nok .*Every row/);
+    assert.match(text, new RegExp(`WRONG .*\\n(.*\\n)*.*${lost.id} has a row, and no bytes`));
+    assert.match(text, new RegExp(`${wrong.id} has other bytes`));
+    assert.match(text, /loan_tallies: \d+ of \d+ rows differ\. `deno task db:rebuild`/);
+    assert.match(text, new RegExp(`Loan ${loan.id}: the book has \\d+ as principal, the ledger gives`));
+    assert.equal((await t.deps.db.select().from(ledgerRows).where(eq(ledgerRows.principal, 1))).length, 1);
+    const { faulty } = await makeBackup({
+      ...t.env,
+      ...envOf(t.env.dataDir, { BACKUP_URL: `file:${t.env.dataDir}/b` }),
+    });
+    assert.deepEqual(faulty.sort(), [lost.id, wrong.id].sort());
+  }));
+
+Deno.test("a libSQL server has backups of its own, and the tasks say so", async () => {
+  const env = envOf("/nowhere", { DATABASE_URL: "http://127.0.0.1:1", BACKUP_URL: "file:/nowhere" });
+  for (const work of [backUp, restore, verify]) {
+    assert.match(await refused(work(env)), /libSQL server, whose backups are its own/);
+  }
+});
+
+Deno.test("the restore takes a backup's name, --list or nothing", () => {
+  assert.equal(readRestoreArguments([]), undefined);
+  assert.equal(readRestoreArguments(["--list"]), null);
+  assert.equal(readRestoreArguments(["--backup=manifest-20260101T000000000Z"]), "manifest-20260101T000000000Z");
+  for (const wrong of [["--backup"], ["--backup=../x"], ["newest"]]) {
+    assert.throws(() => readRestoreArguments(wrong), /as in/);
+  }
+});
