@@ -1,22 +1,11 @@
 import { useSetAtom } from "jotai";
-import { type ReactNode, useEffect, useState } from "react";
-import { fileSizeText } from "../../lib/domain/files/file_size.ts";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { mayDownloadCommitment } from "../../lib/domain/loans/broker_view.ts";
 import { type ConditionItem, progressText } from "../../lib/domain/loans/condition_item.ts";
-import { FILE_UPLOAD, INPUT_TEXT } from "../../lib/domain/loans/conditions.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { Tag } from "../../lib/ui/states.tsx";
-import {
-  acceptedTypesText,
-  ConditionAct,
-  ConditionRow,
-  DetailsForm,
-  Returned,
-  takesFile,
-  UploadProgress,
-} from "./_condition_parts.tsx";
-import { type ConditionActs, useConditions } from "./_use_conditions.ts";
 import { conditionCountAtom } from "../loans/loan_atoms.ts";
+import { BrokerRow } from "./_broker_row.tsx";
+import { useConditions } from "./_use_conditions.ts";
 
 /** "4 left, 3 of them yours". */
 function remainingText(items: readonly ConditionItem[]): string {
@@ -28,8 +17,8 @@ function remainingText(items: readonly ConditionItem[]): string {
 }
 
 /**
- * A broker's list of a loan's conditions, incomplete first: check, upload and text, with the lender's own locked
- * (loans specification 2.4, 4.4 and 6). `hasCommitment`: there is a commitment to download.
+ * A broker's list of a loan's conditions, incomplete first: check, upload and text; the lender's own are apart and
+ * locked (loans specification 2.4, 4.4 and 6). `hasCommitment`: there is a commitment to download.
  */
 export function ConditionList(props: {
   loanId: number;
@@ -40,6 +29,8 @@ export function ConditionList(props: {
   const [items, update] = useState(props.conditions);
   const acts = useConditions(loanId, items, update);
   const open = items.filter(({ completed }) => !completed);
+  const yours = open.filter(({ restriction }) => restriction === "none");
+  const ours = open.filter(({ restriction }) => restriction === "admin");
   const done = items.filter(({ completed }) => completed);
   const words = progressText(done.length, items.length);
   const tell = useSetAtom(conditionCountAtom);
@@ -59,11 +50,15 @@ export function ConditionList(props: {
           )}
         </p>
       </div>
-      {open.length > 0 && (
-        <>
-          <h3 className="subheading">To do</h3>
-          <ul className="condition-list">{open.map((item) => <BrokerRow key={item.id} item={item} acts={acts} />)}</ul>
-        </>
+      {[{ name: "To do", list: yours }, { name: "We complete", list: ours }].map(({ name, list }) =>
+        list.length > 0 && (
+          <Fragment key={name}>
+            <h3 className="subheading">{name}</h3>
+            <ul className="condition-list">
+              {list.map((item) => <BrokerRow key={item.id} item={item} acts={acts} />)}
+            </ul>
+          </Fragment>
+        )
       )}
       {done.length > 0 && (
         <details className="fold plain" open>
@@ -81,53 +76,5 @@ export function ConditionList(props: {
       )}
       <p className="visually-hidden" role="status">{words}</p>
     </div>
-  );
-}
-
-function Meta({ item, locked }: { item: ConditionItem; locked: boolean }): ReactNode {
-  if (locked) {
-    return (
-      <>
-        <Icon name="lock" className="icon lock" /> {item.note || "We complete this one"}
-        <span className="visually-hidden">Only the lender can complete this condition.</span>
-      </>
-    );
-  }
-  if (item.fileName) return <>{item.fileName}{item.fileSize ? `, ${fileSizeText(item.fileSize)}` : ""}</>;
-  if (item.type === INPUT_TEXT && item.completed) return <span className="details">{item.text}</span>;
-  if (item.type !== FILE_UPLOAD) return item.note;
-  if (item.ready) return <>Download the commitment above, have it signed, then upload it here</>;
-  return <>{item.note && `${item.note}. `}{acceptedTypesText(item.id)}, up to 25 MB</>;
-}
-
-function BrokerRow({ item, acts }: { item: ConditionItem; acts: ConditionActs }): ReactNode {
-  const [editing, setEditing] = useState(false);
-  const locked = item.restriction === "admin";
-  const upload = acts.uploads[item.id];
-  const writes = item.type === INPUT_TEXT && !locked && (!item.completed || editing);
-  return (
-    <ConditionRow
-      item={item}
-      meta={<Meta item={item} locked={locked} />}
-      tags={
-        <>
-          {item.ready && !item.completed && <Tag on>Ready to sign</Tag>}
-          {item.optional && <Tag>Optional</Tag>}
-          {item.completed && item.accepted && !locked && <Tag>Accepted</Tag>}
-          {!item.completed && item.returnedAt !== null && <Tag on>Returned</Tag>}
-        </>
-      }
-      act={!locked && <ConditionAct item={item} acts={acts} editing={writes} onEdit={() => setEditing(true)} />}
-      onFile={!locked && takesFile(item) ? (file) => acts.upload(item, file) : undefined}
-    >
-      {!item.completed && <Returned item={item} />}
-      {upload ? <UploadProgress upload={upload} /> : writes && (
-        <DetailsForm
-          item={item}
-          acts={acts}
-          onDone={item.completed ? () => setEditing(false) : undefined}
-        />
-      )}
-    </ConditionRow>
   );
 }

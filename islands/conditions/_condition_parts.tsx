@@ -60,17 +60,19 @@ export function ConditionRow(props: {
   );
 }
 
-/** The control that completes a condition. `onEdit` opens the form of a text condition. */
+/** The control that completes a condition. `onEdit` opens the form of a text condition; `quiet` once it is accepted. */
 export function ConditionAct(props: {
   item: ConditionItem;
   acts: ConditionActs;
   editing: boolean;
   onEdit: () => void;
+  quiet?: boolean;
 }): ReactNode {
-  const { item, acts, editing, onEdit } = props;
-  const id = actId(item.id);
+  const { item, acts, editing, onEdit, quiet = false } = props;
+  const id = actId(acts.loanId, item.id);
   const of = <span className="visually-hidden">{` ${item.title}`}</span>;
-  const look = item.completed ? "btn bare slim" : "btn slim";
+  // What the lender accepted is not asked for again: the way to change it is there, and quiet.
+  const look = !item.completed ? "btn slim" : quiet && item.accepted ? "link small" : "btn bare slim";
   if (item.type === CHECK) {
     const busy = acts.busy.has(item.id);
     return (
@@ -153,7 +155,7 @@ export function DetailsForm(props: { item: ConditionItem; acts: ConditionActs; o
   const { item, acts, onDone } = props;
   const [text, setText] = useState(item.text);
   useLeaveGuard(text !== item.text);
-  const id = `condition-${item.id}-text`;
+  const id = `loan-${acts.loanId}-condition-${item.id}-text`;
   const { errors, busy, handlers } = useForm({
     call: ({ text = "" }) => acts.saveText(item, text.trim()),
     check: ({ text = "" }): Record<string, string> => text.trim() ? {} : { text: "Enter the details first." },

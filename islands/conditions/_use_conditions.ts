@@ -9,6 +9,7 @@ import { useDropGuard, useLeaveGuard } from "../shell/guards.ts";
 export type Upload = { name: string; size: number; part: number; stop: () => void };
 
 export interface ConditionActs {
+  loanId: number;
   items: ConditionItem[];
   patch(id: number, change: Partial<ConditionItem>): void;
   /** Keeps the focus on this condition's row when it moves or the focused button disappears. */
@@ -22,8 +23,8 @@ export interface ConditionActs {
   upload(item: ConditionItem, file: File): Promise<void>;
 }
 
-/** The id of a condition's control, which keeps the focus when its row moves to the other group. */
-export const actId = (id: number): string => `condition-${id}-act`;
+/** The id of a condition's control, which keeps the focus when its row moves to another group. */
+export const actId = (loanId: number, id: number): string => `loan-${loanId}-condition-${id}-act`;
 /** The id of the button that sends a condition back. */
 export const returnId = (id: number): string => `condition-${id}-return`;
 
@@ -66,14 +67,14 @@ export function useConditions(
     });
 
   async function send(item: ConditionItem, change: Partial<ConditionItem>, text?: string): Promise<CallResult> {
-    moved.current = actId(item.id);
+    moved.current = actId(loanId, item.id);
     wait(item.id, true);
     // Text waits for the response: a row that moved away and back would lose what was typed.
     if (text === undefined) patch(item.id, change);
     const answer = await sendCondition(loanId, item.id, change.completed ?? true, text);
     patch(item.id, answer.response ? { ...change, ...answered } : { completed: item.completed, text: item.text });
     if (answer.response) notifyConditionsChanged();
-    moved.current = actId(item.id);
+    moved.current = actId(loanId, item.id);
     wait(item.id, false);
     return answer;
   }
@@ -92,7 +93,7 @@ export function useConditions(
         ...all,
         [item.id]: { name: file.name, size: file.size, part, stop: () => stopper.abort() },
       }));
-    moved.current = actId(item.id);
+    moved.current = actId(loanId, item.id);
     report(0);
     const sent = await sendConditionFile(loanId, item.id, file, report, stopper.signal);
     setUploads(({ [item.id]: _done, ...others }) => others);
@@ -100,13 +101,14 @@ export function useConditions(
       patch(item.id, { completed: true, fileName: sent.name, fileSize: sent.size, fileId: sent.id, ...answered });
       notifyConditionsChanged();
     }
-    moved.current = actId(item.id);
+    moved.current = actId(loanId, item.id);
   }
 
   return {
+    loanId,
     items,
     patch,
-    follow: (id, control = actId(id)) => void (moved.current = control),
+    follow: (id, control = actId(loanId, id)) => void (moved.current = control),
     busy,
     uploads,
     check,

@@ -5,8 +5,8 @@ import { conditionCountAtom } from "./loan_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
 
 /** The open loan in a broker's list; its progress follows the conditions on the page. */
-export function OwnLoanCurrent({ loan }: { loan: OwnLoan }): ReactNode {
+export function OwnLoanCurrent({ loan, list }: { loan: OwnLoan; list: string }): ReactNode {
   const [counted] = useShared(conditionCountAtom);
   const now = counted ? { ...loan, conditionsDone: counted.done, conditionsTotal: counted.total } : loan;
-  return <OwnLoanLink loan={now} current />;
+  return <OwnLoanLink loan={now} list={list} current />;
 }

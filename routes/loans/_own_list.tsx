@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
-import type { OwnLoans } from "../../lib/features/loans/mod.ts";
+import { Fragment, type ReactNode } from "react";
+import type { Outstanding, OwnLoans } from "../../lib/features/loans/mod.ts";
+import { OutstandingConditions } from "../../islands/conditions/OutstandingConditions.tsx";
 import { OwnLoanCurrent } from "../../islands/loans/OwnLoanCurrent.tsx";
 import type { Lender } from "../../lib/domain/lender.ts";
-import type { OwnLoan } from "../../lib/domain/loans/own_loan.ts";
+import { type OwnGroup, ownGroupOf } from "../../lib/domain/loans/own_loan.ts";
 import { type OwnLoansQuery, ownLoansQuery, SEARCH_MAX } from "../../lib/schemas/loans/list.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
@@ -16,24 +17,56 @@ import { SearchBox } from "../../lib/ui/search_box.tsx";
 export interface OwnListProps {
   query: OwnLoansQuery;
   loans: OwnLoans;
+  outstanding: Outstanding;
   lender: Lender;
 }
 
 const SHOW_LABELS = { all: "All", completed: "Completed", notCompleted: "Not Completed" } as const;
 
-/** A broker's loans as links, with the progress of their conditions. */
-export function OwnLoanPicks({ rows, current }: { rows: readonly OwnLoan[]; current?: number }): ReactNode {
-  return (
-    <ul className="picks" aria-label="Your loans">
-      {rows.map((loan) => (
-        <li key={loan.id}>
-          {loan.id === current
-            ? <Island of={OwnLoanCurrent} loan={loan} />
-            : <OwnLoanLink loan={loan} current={false} />}
-        </li>
-      ))}
-    </ul>
-  );
+const GROUPS: readonly { group: OwnGroup; name: string }[] = [
+  { group: "yours", name: "Waiting for you" },
+  { group: "others", name: "Nothing to do now" },
+  { group: "closed", name: "Closed" },
+];
+
+/** A broker's loans as links, by what they wait for; closed ones are folded unless they are all that was found. */
+export function OwnLoanPicks(props: { loans: OwnLoans; query: OwnLoansQuery; current?: number }): ReactNode {
+  const { loans: { rows }, query, current } = props;
+  const list = ownLoansQuery.text(query);
+  return GROUPS.map(({ group, name }) => {
+    const those = rows.filter((loan) => ownGroupOf(loan) === group);
+    if (those.length === 0) return null;
+    const links = (
+      <ul className="picks" aria-label={name}>
+        {those.map((loan) => (
+          <li key={loan.id}>
+            {loan.id === current
+              ? <Island of={OwnLoanCurrent} loan={loan} list={list} />
+              : <OwnLoanLink loan={loan} list={list} current={false} />}
+          </li>
+        ))}
+      </ul>
+    );
+    if (group !== "closed") {
+      return (
+        <Fragment key={group}>
+          <h2 className="subheading">{name}</h2>
+          {links}
+        </Fragment>
+      );
+    }
+    const isWanted = query.q !== "" || those.length === rows.length || those.some(({ id }) => id === current);
+    return (
+      <details key={group} className="fold plain" open={isWanted}>
+        <summary>
+          <Icon name="chevron-right" />
+          <h2>{name}</h2>
+          <span>{those.length}</span>
+        </summary>
+        {links}
+      </details>
+    );
+  });
 }
 
 /** Search by client, and the completion filter. */
@@ -88,8 +121,8 @@ const SubmitNew = () => (
 /** Manage Conditions: a broker's own loans (loans specification 2.1). */
 export function OwnList(props: OwnListProps): ReactNode {
   const { query, loans, lender } = props;
-  const { rows, found, completed, notCompleted, page, pages } = loans;
-  if (completed + notCompleted === 0) {
+  const { rows, found, all, completed, notCompleted, page, pages } = loans;
+  if (all === 0) {
     return (
       <>
         <Empty title="No loans yet" text="Your submissions and their conditions will be listed here.">
@@ -99,34 +132,44 @@ export function OwnList(props: OwnListProps): ReactNode {
       </>
     );
   }
-  return (
-    <div className="panes">
-      <div className="pane-list">
-        <Filter {...props} />
-        {rows.length > 0 ? <OwnLoanPicks rows={rows} /> : (
-          <Empty
-            title={query.q ? `No loan matches “${query.q}”` : "Nothing here"}
-            text={query.q
-              ? "Search for the start of a name, a city or a code."
-              : query.show === "completed"
-              ? "No loan has all its conditions completed yet."
-              : "All conditions of all your loans are completed."}
-          >
-            <a className="btn" href="/dashboard/loans">Show all loans</a>
-          </Empty>
-        )}
-        <Pager page={page} pages={pages} href={(page) => ownLoansQuery.address(query, { page })} what="your loans" />
-      </div>
-      <section className="pane-detail own-side stack" aria-label="Your loans in short">
-        <dl className="row wide-gap">
-          <Fig label="Loans" className="first">{completed + notCompleted}</Fig>
-          <Fig label="Not Completed">{notCompleted}</Fig>
-          <Fig label="Completed">{completed}</Fig>
-          {query.q && <Fig label="Found">{found}</Fig>}
-        </dl>
-        <p className="mute">Choose a loan to see its conditions and upload documents.</p>
-        <Partners lender={lender} />
-      </section>
+  const { loans: waiting, total } = props.outstanding;
+  const shown = waiting.reduce((sum, loan) => sum + loan.toDo.length, 0);
+  const isHome = ownLoansQuery.text(query) === "";
+  const side = (
+    <section className="pane-detail own-side stack" aria-label="What is outstanding">
+      <dl className="row wide-gap">
+        <Fig label="Loans" className="first">{all}</Fig>
+        <Fig label="Not Completed">{notCompleted}</Fig>
+        <Fig label="Completed">{completed}</Fig>
+        {all > completed + notCompleted && <Fig label="No conditions">{all - completed - notCompleted}</Fig>}
+        {query.q && <Fig label="Found">{found}</Fig>}
+      </dl>
+      {waiting.length > 0 ? <Island of={OutstandingConditions} loans={waiting} more={total.toDo - shown} /> : (
+        <>
+          <p className="mute">Nothing is waiting for you. Choose a loan to see its conditions and papers.</p>
+          <Partners lender={lender} />
+        </>
+      )}
+    </section>
+  );
+  const list = (
+    <div className="pane-list">
+      <Filter {...props} />
+      {rows.length > 0 ? <OwnLoanPicks loans={loans} query={query} /> : (
+        <Empty
+          title={query.q ? `No loan matches “${query.q}”` : "Nothing here"}
+          text={query.q
+            ? "Search for the start of a name, a city or a code."
+            : query.show === "completed"
+            ? "No loan has all its conditions completed yet."
+            : "No loan has a condition that is still open."}
+        >
+          <a className="btn" href="/dashboard/loans">Show all loans</a>
+        </Empty>
+      )}
+      <Pager page={page} pages={pages} href={(page) => ownLoansQuery.address(query, { page })} what="your loans" />
     </div>
   );
+  // Where nothing was looked for, what is outstanding comes first: on a phone it stands above the list.
+  return <div className="panes">{isHome ? <>{side}{list}</> : <>{list}{side}</>}</div>;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import {
   type BrokerLoanView,
   getBrokerLoan,
+  listOwnLoans,
   listOwnLoansAround,
   loadTimeline,
   type OwnLoans,
@@ -15,6 +16,7 @@ import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
 import type { TimelineEntry } from "../../lib/domain/loans/timeline.ts";
 import { allows } from "../../lib/domain/permissions.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
+import { type OwnLoansQuery, ownLoansQuery } from "../../lib/schemas/loans/list.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -28,6 +30,8 @@ interface Loaded {
   loan: BrokerLoanView;
   conditions: LoanConditions;
   others: OwnLoans;
+  /** The list that the loan was opened from. */
+  list: OwnLoansQuery;
   timeline: TimelineEntry[];
   config: FormConfig;
   today: string;
@@ -39,25 +43,26 @@ export const brokerLoanPage = page<Loaded>({
   permission: "completeConditions",
   shell: "dashboard",
   title: ({ loan }) => `${loan.clientCode} conditions`,
-  async load(ctx, { params }) {
+  async load(ctx, { params, query }) {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
     if (allows(ctx.actor, "manageLoans")) throw new Redirect(`/dashboard/viewloan?id=${params.id}`);
     const id = Number(params.id);
+    const list = ownLoansQuery.parse(query);
     const [{ loan, conditions }, timeline, others] = await Promise.all([
       getBrokerLoan(ctx, { id }),
       loadTimeline(ctx, { id }),
-      listOwnLoansAround(ctx, id),
+      ownLoansQuery.text(list) === "" ? listOwnLoansAround(ctx, id) : listOwnLoans(ctx, list),
     ]);
-    return { loan, conditions, timeline, others, config: ctx.lending().config, today: dateInToronto(ctx.now) };
+    return { loan, conditions, timeline, others, list, config: ctx.lending().config, today: dateInToronto(ctx.now) };
   },
   view: BrokerLoan,
-  actions: ({ loan }) => (
+  actions: ({ loan, list }) => (
     <>
       <a className="btn bare" href={`/dashboard/submitloan?copy=${loan.id}`}>
         <Icon name="copy" />
         <span className="label">Copy as new</span>
       </a>
-      <a className="btn bare" href="/dashboard/loans">
+      <a className="btn bare" href={ownLoansQuery.address(list)}>
         <Icon name="chevron-left" />
         <span className="label">All loans</span>
       </a>
@@ -75,13 +80,15 @@ function distance(today: string, day: string): string {
   return days > 0 ? `in ${words}` : `${words} ago`;
 }
 
-function BrokerLoan({ loan, conditions, timeline, others, config, today, site }: Loaded & ViewProps): ReactNode {
+function BrokerLoan(
+  { loan, conditions, timeline, others, list: from, config, today, site }: Loaded & ViewProps,
+): ReactNode {
   const where = [loan.address, loan.city].filter(Boolean).join(", ");
   const list = conditions.conditions;
   return (
     <div className="panes">
       <div className="pane-list has-detail">
-        <OwnLoanPicks rows={others.rows} current={loan.id} />
+        <OwnLoanPicks loans={others} query={from} current={loan.id} />
       </div>
       <div className="pane-detail">
         <section className="stack pane-head" aria-labelledby="loan-title">

@@ -3,6 +3,7 @@ import {
   isFiltered,
   listFilterBrokers,
   listLoans,
+  listOutstanding,
   listOwnLoans,
   readTallies,
   summariseLoans,
@@ -68,9 +69,9 @@ export const loanListPage: PageLike = page<Loaded>({
   async load(ctx, { query: sent }) {
     if (allows(ctx.actor, "manageLoans")) return await loadLenders(ctx, sent);
     const query = ownLoansQuery.parse(sent);
-    const loans = await listOwnLoans(ctx, query);
+    const [loans, outstanding] = await Promise.all([listOwnLoans(ctx, query), listOutstanding(ctx)]);
     const { lender } = ctx.site;
-    return { title: "Manage Conditions", lenders: null, own: { query, loans, lender } };
+    return { title: "Manage Conditions", lenders: null, own: { query, loans, outstanding, lender } };
   },
   view: ({ lenders, own }) => lenders ? <LenderList {...lenders} /> : <OwnList {...own!} />,
   actions: ({ can, lenders }) => (

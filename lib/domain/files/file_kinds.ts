@@ -23,6 +23,14 @@ export function kindOfCondition(conditionId?: number): FileKind {
   return (conditionId !== undefined && KIND_OF_CONDITION[conditionId]) || "other";
 }
 
+/**
+ * The kind of a paper that comes with an application and completes the condition; null for the executed commitment,
+ * which is signed later, and for supporting documents (docs/decisions/conditions.md).
+ */
+export function submittedKindOf(conditionId: number): MainKind | null {
+  return conditionId === COMMITMENT_CONDITION ? null : KIND_OF_CONDITION[conditionId] ?? null;
+}
+
 /** The types that a kind of file may have (docs/decisions/files.md). */
 export function acceptedTypes(kind: FileKind): readonly MediaType[] {
   return kind === "other" ? SUPPORTING : PDF_ONLY;

@@ -1,3 +1,6 @@
+import type { ConditionItem } from "./condition_item.ts";
+import { ACTIVE_STATUSES } from "./status.ts";
+
 /** A row of a broker's own loan list, without the lender's internal data. */
 export type OwnLoan = {
   id: number;
@@ -9,4 +12,30 @@ export type OwnLoan = {
   adminComSelect: string;
   conditionsTotal: number;
   conditionsDone: number;
+  /** Open conditions that the broker can complete, while the loan is neither finished nor declined. */
+  toDo: number;
 };
+
+/** Where a loan stands for its broker: it waits for them, for nobody or for the lender, or it is closed. */
+export type OwnGroup = "yours" | "others" | "closed";
+
+/** The group of a loan in the broker's list, in the list's own order (docs/decisions/conditions.md). */
+export function ownGroupOf({ adminComSelect, toDo }: Pick<OwnLoan, "adminComSelect" | "toDo">): OwnGroup {
+  if (!ACTIVE_STATUSES.some((status) => status === adminComSelect)) return "closed";
+  return toDo > 0 ? "yours" : "others";
+}
+
+/** A loan that waits for its broker, with the conditions that are theirs and open. */
+export interface OutstandingLoan {
+  id: number;
+  clientCode: string;
+  firstName: string;
+  lastName: string;
+  estClosingDate: string;
+  /** Completed conditions, and all. */
+  done: number;
+  total: number;
+  toDo: ConditionItem[];
+  /** There is a commitment to download, have signed and upload. */
+  hasCommitment: boolean;
+}

@@ -10,13 +10,15 @@ import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { lastSave } from "../last_save.ts";
 import { getLoanFor } from "../loans/load.ts";
+import { type Filled, fillFromPapers } from "./_submitted_papers.ts";
 import { acceptanceColumns } from "./broker_acted.ts";
 import { loadConditions } from "./load_conditions.ts";
 import { type ConditionRow, recountConditions } from "./load.ts";
 
 /**
  * Merges the list into the stored one (`mergeConditions`), so that concurrent completions stay. Throws 404 for an
- * unknown loan, 409 with the stored list where both changed one term (`conditionsClash`), 422 for more than 80.
+ * unknown loan, 409 with the stored list where both changed one term (`conditionsClash`), 422 for more than 80. Papers
+ * that came with the application complete their conditions.
  */
 export async function saveConditions(ctx: Context, input: ConditionsInput): Promise<{ total: number; done: number }> {
   const saved = await merge(ctx, input);
@@ -37,9 +39,11 @@ function merge(ctx: Context, input: ConditionsInput): Promise<{ total: number; d
       unseen: (row.brokerUpdatedAt ?? 0) > (row.viewedAt ?? 0),
     }));
     if (conditionsClash(stored, input.conditions, input.loaded ?? null)) return null;
-    const list = mergeConditions(stored, input.conditions, input.loaded ?? null);
-    if (list.length > CONDITIONS_MAX) throw invalid(`A loan has at most ${CONDITIONS_MAX} conditions.`);
-    await write(tx, ctx, loan.id, rows, list);
+    const merged = mergeConditions(stored, input.conditions, input.loaded ?? null);
+    if (merged.length > CONDITIONS_MAX) throw invalid(`A loan has at most ${CONDITIONS_MAX} conditions.`);
+    const filled = await fillFromPapers(tx, ctx, loan.id, merged);
+    const list = merged.map((one) => ({ ...one, completed: filled.has(one.id) || one.completed }));
+    await write(tx, ctx, loan.id, rows, list, filled);
     await audit(tx, ctx, {
       action: "conditions.save",
       entityId: loan.id,
@@ -58,7 +62,14 @@ function merge(ctx: Context, input: ConditionsInput): Promise<{ total: number; d
 const isToDo = ({ added, restriction, completed }: MergedCondition): boolean =>
   added && restriction === "none" && !completed;
 
-async function write(tx: Tx, ctx: Context, loanId: number, rows: ConditionRow[], list: MergedCondition[]) {
+async function write(
+  tx: Tx,
+  ctx: Context,
+  loanId: number,
+  rows: ConditionRow[],
+  list: MergedCondition[],
+  filled: ReadonlyMap<number, Filled>,
+) {
   const there = new Map(rows.map((row) => [row.id, row]));
   const staying = new Set(list.map(({ id }) => id));
   const gone = rows.filter(({ id }) => !staying.has(id)).map(({ rowId }) => rowId);
@@ -70,7 +81,7 @@ async function write(tx: Tx, ctx: Context, loanId: number, rows: ConditionRow[],
     const position = index + 1;
     const row = there.get(terms.id);
     if (isNew || !row) {
-      added.push({ ...terms, loanId, position });
+      added.push({ ...terms, loanId, position, ...filled.get(terms.id) });
       continue;
     }
     const change = { ...terms, position, ...completion(ctx, row, terms.completed) };

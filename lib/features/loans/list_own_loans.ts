@@ -1,9 +1,10 @@
 /** A broker's own loans with the progress of their conditions (loans specification 2.1). */
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import type { OwnLoan } from "../../domain/loans/own_loan.ts";
 import { brokerKey, searchQuery } from "../../domain/loans/search.ts";
+import { ACTIVE_STATUSES } from "../../domain/loans/status.ts";
 import { pageAt } from "../../domain/paging.ts";
 import type { CompletionFilter, OwnLoansQuery } from "../../schemas/loans/list.ts";
 import { preparedBy } from "../../../db/prepared.ts";
@@ -14,19 +15,31 @@ export interface OwnLoans {
   rows: OwnLoan[];
   /** Number of loans that match filter and search. */
   found: number;
-  /** Number of the broker's loans by completion, regardless of the search. */
+  /** Number of the broker's loans, and by completion, regardless of the search; some have no conditions yet. */
+  all: number;
   completed: number;
   notCompleted: number;
   page: number;
   pages: number;
 }
 
-const done = sql`${loans.conditionsDone} >= ${loans.conditionsTotal}`;
+const open = sql`${loans.conditionsDone} < ${loans.conditionsTotal}`;
+const done = sql`${loans.conditionsTotal} > 0 and not (${open})`;
 const SHOW: Record<CompletionFilter, ReturnType<typeof sql> | undefined> = {
   all: undefined,
   completed: done,
-  notCompleted: sql`not (${done})`,
+  notCompleted: open,
 };
+
+const active = sql`${loans.adminComSelect} in ${
+  sql.raw(`(${ACTIVE_STATUSES.map((status) => `'${status}'`).join(", ")})`)
+}`;
+/** Open conditions that are the broker's; loans that cannot have any are not looked at. */
+const toDo = sql<number>`case when ${active} and ${open} then (
+  select count(*) from conditions as c where c.loan_id = loans.id and c.completed = 0 and c.restriction = 'none'
+) else 0 end`;
+/** The order of the groups of `ownGroupOf`. */
+const group = sql<number>`case when not (${active}) then 2 when (${toDo}) > 0 then 0 else 1 end`;
 
 /** A broker's visible loans: their own, except those in the trash. */
 const own = and(eq(loans.brokerId, sql.placeholder("broker")), ne(loans.adminComSelect, "Trash"));
@@ -41,8 +54,11 @@ const counts = preparedBy((db, key: `${CompletionFilter} ${"all" | "found"}`) =>
   db.select({ n: sql<number>`count(*)` }).from(loans).where(which(key)).prepare()
 );
 const byCompletion = preparedBy((db, _key: "all") =>
-  db.select({ completed: sql<number>`coalesce(sum(${done}), 0)`, all: sql<number>`count(*)` }).from(loans).where(own)
-    .prepare()
+  db.select({
+    completed: sql<number>`coalesce(sum(${done}), 0)`,
+    notCompleted: sql<number>`coalesce(sum(${open}), 0)`,
+    all: sql<number>`count(*)`,
+  }).from(loans).where(own).prepare()
 );
 const rows = preparedBy((db, key: `${CompletionFilter} ${"all" | "found"}`) =>
   prepareJsonRows<OwnLoan>(
@@ -57,22 +73,29 @@ const rows = preparedBy((db, key: `${CompletionFilter} ${"all" | "found"}`) =>
       adminComSelect: loans.adminComSelect,
       conditionsTotal: loans.conditionsTotal,
       conditionsDone: loans.conditionsDone,
-    }).from(loans).where(which(key)).orderBy(desc(loans.id))
+      toDo,
+    }).from(loans).where(which(key)).orderBy(asc(group), desc(loans.id))
       .limit(sql.placeholder("limit")).offset(sql.placeholder("offset")),
   )
 );
 
-const newer = preparedBy((db, _key: "all") =>
-  db.select({ n: sql<number>`count(*)` }).from(loans).where(and(own, gt(loans.id, sql.placeholder("id")))).prepare()
+const before = preparedBy((db, _key: "all") =>
+  db.select({ n: sql<number>`count(*)` }).from(loans).where(and(
+    own,
+    sql`(${group}, -loans.id) < (select ${group}, -loans.id from loans where loans.id = ${sql.placeholder("id")})`,
+  )).prepare()
 );
 
 /** The page of the actor's own loans that contains this one. */
 export async function listOwnLoansAround(ctx: Context, id: number): Promise<OwnLoans> {
-  const { n } = (await newer(ctx.db, "all").get({ broker: ctx.actor?.id ?? -1, id }))!;
+  const { n } = (await before(ctx.db, "all").get({ broker: ctx.actor?.id ?? -1, id }))!;
   return await listOwnLoans(ctx, { q: "", show: "all", page: Math.floor(n / OWN_PAGE_SIZE) + 1 });
 }
 
-/** The actor's own loans, newest first, fifty on a page. A page beyond the last gives the last. */
+/**
+ * The actor's own loans, fifty on a page: those that need the broker first, closed ones last, the newest first in each
+ * group. A page beyond the last gives the last.
+ */
 export async function listOwnLoans(ctx: Context, query: OwnLoansQuery): Promise<OwnLoans> {
   const broker = ctx.actor?.id ?? -1;
   const match = searchQuery([brokerKey(broker)], query.q, "broker");
@@ -83,9 +106,25 @@ export async function listOwnLoans(ctx: Context, query: OwnLoansQuery): Promise<
   return {
     rows: await rows(ctx.db, key).all({ broker, match, limit: OWN_PAGE_SIZE, offset }),
     found: n,
+    all: all.all,
     completed: all.completed,
-    notCompleted: all.all - all.completed,
+    notCompleted: all.notCompleted,
     page,
     pages,
   };
 }
+
+const waiting = preparedBy((db, _key: "all") =>
+  db.select({
+    id: loans.id,
+    clientCode: loans.clientCode,
+    firstName: loans.firstName,
+    lastName: loans.lastName,
+    estClosingDate: loans.estClosingDate,
+    toDo: toDo.as("to_do"),
+  }).from(loans).where(and(own, sql`${group} = 0`))
+    .orderBy(sql`nullif(${loans.estClosingDate}, '') is null`, asc(loans.estClosingDate), desc(loans.id)).prepare()
+);
+
+/** The actor's loans that wait for them, those that close soonest first. */
+export const loansToDo = (ctx: Context) => waiting(ctx.db, "all").all({ broker: ctx.actor?.id ?? -1 });

@@ -82,6 +82,35 @@ browserTest("a broker completes one of each type, by keyboard, and finds them co
   assert.equal((await stored(loan, 11)).fileName, "binder.pdf");
 });
 
+browserTest("Manage Conditions completes what is outstanding on any loan, and its progress follows", async (visit) => {
+  const priya = await t.account({ name: "Priya Raman" });
+  const [one, two] = [
+    await makeLoan(t, { brokerId: priya.id, lastName: "Sooner", estClosingDate: "2027-02-01" }, {
+      conditions: [{ id: 11 }, { id: 5 }, { id: 4 }],
+    }),
+    await makeLoan(t, { brokerId: priya.id, lastName: "Later" }, { conditions: [{ id: 11 }] }),
+  ];
+  const page = await openAs(visit, priya, "/dashboard/loans");
+  await says(page, "3 to do on 2 loans");
+  await assertAccessible(page, "Manage Conditions");
+  const section = (lastName: string) =>
+    page.locator(".outstanding > section").filter({ has: page.getByRole("heading", { name: lastName }) });
+  const binder = section("Later").locator("li").filter({ hasText: "Insurance binder" });
+  await binder.locator("input[type=file]").setInputFiles(pdf);
+  await toast(page, "File Uploaded!");
+  await says(page, "2 to do on 2 loans");
+  await section("Later").getByText("1 of 1 completed").waitFor();
+  await hasFocus(binder.locator("input[type=file]"));
+  assert.equal((await stored(two, 11)).fileName, "binder.pdf");
+  assert.equal((await stored(one, 11)).completed, false);
+  await section("Sooner").getByRole("textbox", { name: "ILA contact info" }).fill("Dana Whitfield");
+  await section("Sooner").getByRole("button", { name: /^Save/ }).click();
+  await says(page, "1 to do on 2 loans");
+  await page.reload();
+  await islandsReady(page);
+  await says(page, "1 to do on one loan");
+});
+
 browserTest("a failure reverts what the row showed, says so, and loses no words", async (visit) => {
   const loan = await aLoan();
   const page = await openAs(visit, broker, viewOf(loan));

@@ -167,7 +167,9 @@ browserTest("a broker filters and searches own loans, and opens one", async ({ n
   await page.waitForURL(/q=/);
   assert.equal(await picks(page).first().locator("b").textContent(), name);
   await picks(page).first().getByRole("link").click();
-  await page.waitForURL(/\/dashboard\/viewloan\/\d+$/);
+  await page.waitForURL(/\/dashboard\/viewloan\/\d+\?q=.*&show=notCompleted$/);
+  await page.getByRole("link", { name: "All loans" }).click();
+  await page.waitForURL(/\/dashboard\/loans\?q=.*&show=notCompleted$/);
 });
 
 browserTest("keys go through the list and its loans, and the palette leads anywhere", async ({ newPage }) => {

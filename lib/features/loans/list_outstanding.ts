@@ -1,0 +1,38 @@
+/** What a broker has to do, across all their loans (loans specification 2.1; docs/decisions/conditions.md). */
+import type { Context } from "../../../db/mod.ts";
+import { mayDownloadCommitment } from "../../domain/loans/broker_view.ts";
+import type { OutstandingLoan } from "../../domain/loans/own_loan.ts";
+import { loadConditions } from "../conditions/load_conditions.ts";
+import { currentFile } from "../files/load.ts";
+import { loansToDo } from "./list_own_loans.ts";
+
+/** The most loans shown at once; what is done makes room for more. */
+const SHOWN = 20;
+
+export interface Outstanding {
+  loans: OutstandingLoan[];
+  /** Loans and conditions that wait for the broker, those that are not shown included. */
+  total: { loans: number; toDo: number };
+}
+
+/** The actor's loans that wait for them, those that close soonest first, each with its open conditions. */
+export async function listOutstanding(ctx: Context): Promise<Outstanding> {
+  const waiting = await loansToDo(ctx);
+  const total = { loans: waiting.length, toDo: waiting.reduce((sum, { toDo }) => sum + toDo, 0) };
+  const loans = await Promise.all(
+    waiting.slice(0, SHOWN).map(async ({ toDo: _, ...loan }): Promise<OutstandingLoan> => {
+      const [{ conditions }, commitment] = await Promise.all([
+        loadConditions(ctx, loan.id),
+        currentFile(ctx.db, loan.id, "commitment"),
+      ]);
+      return {
+        ...loan,
+        done: conditions.filter(({ completed }) => completed).length,
+        total: conditions.length,
+        toDo: conditions.filter(({ completed, restriction }) => !completed && restriction === "none"),
+        hasCommitment: mayDownloadCommitment(commitment !== undefined, conditions),
+      };
+    }),
+  );
+  return { loans, total };
+}

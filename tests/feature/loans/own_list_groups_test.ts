@@ -1,0 +1,108 @@
+/** Manage Conditions as a broker's home: what waits for them first, closed loans folded, everything outstanding beside it. */
+import assert from "node:assert/strict";
+import { conditions } from "../../../db/schema/mod.ts";
+import { eq } from "drizzle-orm";
+import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+import { type LoanFields, type LoanParts, makeLoan } from "../../support/loans.ts";
+
+const LENDERS_OWN = 4, BINDER = 11, ILA = 5;
+
+const html = async (t: TestApp, as: TestAccount, path: string) =>
+  (await (await t.get(path, as)).text()).replace(/<!--.*?-->/g, "");
+const list = (text: string) => text.slice(text.indexOf('class="pane-list'), text.length);
+const names = (text: string) => [...list(text).matchAll(/viewloan\/\d+[^"]*"[^>]*><b>([^<]*)</g)].map((m) => m[1]);
+const side = (text: string) =>
+  /<section class="pane-detail.*?<\/section><\/div><\/is-land>|<section class="pane-detail.*/s.exec(text)![0];
+
+async function scene(t: TestApp) {
+  const broker = await t.account({ name: "Priya Raman" });
+  const other = await t.account({ name: "Marc Desjardins" });
+  const loan = (lastName: string, fields: LoanFields, list: LoanParts["conditions"]) =>
+    makeLoan(t, { brokerId: broker.id, firstName: "", lastName, ...fields }, { conditions: list });
+  const later = await loan("Later", { estClosingDate: "2027-03-01" }, [{ id: BINDER }, { id: LENDERS_OWN }]);
+  const sooner = await loan("Sooner", { estClosingDate: "2027-02-01" }, [{ id: ILA, completed: true }, { id: BINDER }]);
+  await loan("Ours", {}, [{ id: LENDERS_OWN }, { id: ILA, completed: true }]);
+  await loan("Bare", {}, []);
+  await loan("Repaid", { adminComSelect: "Repaid" }, [{ id: BINDER }]);
+  const declined = await loan("Declined", { adminComSelect: "Declined" }, []);
+  await makeLoan(t, { brokerId: other.id, lastName: "Foreign" }, { conditions: [{ id: BINDER }] });
+  return { broker, other, later, sooner, declined };
+}
+
+Deno.test("loans that wait for the broker come first, closed ones are folded", () =>
+  withApp(async (t) => {
+    const { broker, declined } = await scene(t);
+    const page = await html(t, broker, "/dashboard/loans");
+    assert.deepEqual(names(page), ["Sooner", "Later", "Bare", "Ours", "Declined", "Repaid"]);
+    const fold = /<details[^>]*>.*?<\/details>/s.exec(page)![0];
+    assert.doesNotMatch(fold, /<details[^>]* open/);
+    assert.match(fold, /<h2>Closed<\/h2><span>2<\/span>/);
+    assert.deepEqual(names(`class="pane-list${fold}`), ["Declined", "Repaid"]);
+    const found = await html(t, broker, "/dashboard/loans?q=Declined");
+    assert.match(found, /<details[^>]* open/, "what was searched for is in sight");
+    const opened = await html(t, broker, `/dashboard/viewloan/${declined.id}`);
+    assert.match(opened, /<details class="fold plain" open/, "the open loan is in sight");
+  }));
+
+Deno.test("a loan without conditions is neither completed nor not", () =>
+  withApp(async (t) => {
+    const { broker } = await scene(t);
+    const page = await html(t, broker, "/dashboard/loans");
+    assert.match(page, />No conditions yet</);
+    assert.match(page, /<dt>No conditions<\/dt><dd>2</);
+    assert.deepEqual(names(await html(t, broker, "/dashboard/loans?show=completed")), []);
+    const open = names(await html(t, broker, "/dashboard/loans?show=notCompleted"));
+    assert.deepEqual(open, ["Sooner", "Later", "Ours", "Repaid"]);
+  }));
+
+Deno.test("everything outstanding across the broker's loans stands beside the list, the lender's own does not", () =>
+  withApp(async (t) => {
+    const { broker, other, later, sooner } = await scene(t);
+    const text = side(await html(t, broker, "/dashboard/loans"));
+    assert.match(text, /2 to do on 2 loans/);
+    assert.match(text, /<progress max="4" value="1" aria-label="1 of 4 completed"/);
+    assert.ok(
+      text.indexOf(`outstanding-${sooner.id}`) < text.indexOf(`outstanding-${later.id}`),
+      "the next to close first",
+    );
+    assert.equal(text.match(/data-condition="11"/g)?.length, 2);
+    assert.equal(text.match(/type="file"/g)?.length, 2, "each can be uploaded there");
+    assert.doesNotMatch(text, /retainer|ILA contact|Foreign/);
+    assert.doesNotMatch(side(await html(t, other, "/dashboard/loans")), /Sooner|Later/);
+    await t.deps.db.update(conditions).set({ completed: true }).where(eq(conditions.id, BINDER));
+    assert.match(await html(t, broker, "/dashboard/loans?q=x"), /Nothing is waiting for you/);
+  }));
+
+Deno.test("from a loan the way back is the list as it was filtered", () =>
+  withApp(async (t) => {
+    const { broker, sooner } = await scene(t);
+    const page = await html(t, broker, "/dashboard/loans?q=oo&show=notCompleted".replace("q=oo", "q=Soon"));
+    const [, href] = /href="(\/dashboard\/viewloan\/[^"]*)"[^>]*><b>Sooner/.exec(list(page))!;
+    assert.equal(href, `/dashboard/viewloan/${sooner.id}?q=Soon&amp;show=notCompleted`);
+    const loan = await html(t, broker, href.replaceAll("&amp;", "&"));
+    assert.match(loan, /href="\/dashboard\/loans\?q=Soon&amp;show=notCompleted"[^>]*>.*?All loans/);
+    assert.deepEqual(names(loan), ["Sooner"], "the list beside the loan is the same");
+  }));
+
+Deno.test("on a loan the lender's own conditions are not among what the broker has to do", () =>
+  withApp(async (t) => {
+    const { broker, later } = await scene(t);
+    const page = await html(t, broker, `/dashboard/viewloan/${later.id}`);
+    const toDo = /<h3 class="subheading">To do<\/h3><ul.*?<\/ul>/s.exec(page)![0];
+    assert.match(toDo, /Insurance binder/);
+    assert.doesNotMatch(toDo, /retainer/);
+    assert.match(page, /<h3 class="subheading">We complete<\/h3><ul.*?Non-refundable retainer/s);
+  }));
+
+Deno.test("an accepted paper's Replace is a quiet link", () =>
+  withApp(async (t) => {
+    const broker = await t.account();
+    const loan = await makeLoan(t, { brokerId: broker.id }, {
+      conditions: [{ id: BINDER, completed: true }, { id: 12, completed: true }],
+    });
+    await t.deps.db.update(conditions).set({ acceptedAt: t.now() }).where(eq(conditions.id, BINDER));
+    const page = await html(t, broker, `/dashboard/viewloan/${loan.id}`);
+    const label = (id: number) => new RegExp(`data-condition="${id}".*?<label class="([^"]*)"`, "s").exec(page)![1];
+    assert.equal(label(BINDER), "link small file-button");
+    assert.equal(label(12), "btn bare slim file-button");
+  }));
