@@ -1,5 +1,6 @@
 /** The property boxes of the default scoring configuration: the home that secures the loan, and other properties. */
 import type { FormSection } from "../../lib/domain/settings/form_config.ts";
+import { SECOND_MORTGAGE_INPUTS } from "../../lib/domain/settings/second_mortgage.ts";
 import settings from "./default_settings.json" with { type: "json" };
 import { date, dollars, dropdown, fromTable, option, refused, text } from "./scoring_input.ts";
 
@@ -54,9 +55,7 @@ export const homeInformation: FormSection = {
     ]),
     date("maturesIn", "First mortgage matures"),
     dollars("mortgageMonthlyPayment", "First mortgage payment, monthly"),
-    dollars("secondMortgage", "Second mortgage"),
-    text("secondMortgageLender", "Second mortgage lender"),
-    dollars("secondMortgageMonthlyPayment", "Second mortgage payment, monthly"),
+    ...SECOND_MORTGAGE_INPUTS,
     dollars("propertyTax", "Property tax, yearly", { required: true }),
     dollars("utilities", "Utilities, monthly"),
   ],

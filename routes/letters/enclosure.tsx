@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { type EnclosureView, getEnclosure } from "../../lib/features/letters/mod.ts";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
+import { letterTitle } from "../../lib/domain/letters/amendment.ts";
 import { statementDay } from "../../lib/domain/letters/disclosure.ts";
 import { type Enclosure, enclosurePath, enclosureRefusal } from "../../lib/domain/letters/enclosures.ts";
-import { LETTER_TITLES, letterPath } from "../../lib/domain/letters/terms.ts";
+import { letterPath } from "../../lib/domain/letters/terms.ts";
 import { blocksOf } from "../../lib/domain/print/document.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -34,13 +35,13 @@ const enclosurePage = (enclosure: Enclosure, path: string) =>
 export const disclosurePage = enclosurePage("disclosure", "/dashboard/viewDisclosure/:id");
 export const instructionsPage = enclosurePage("instructions", "/dashboard/viewInstructions/:id");
 
-function Actions({ enclosure, letter, facts, filled }: EnclosureView): ReactNode {
+function Actions({ enclosure, letter, facts, terms, filled }: EnclosureView): ReactNode {
   return (
     <>
       <BackToLoan loanId={facts.loanId} />
       <a className="btn" href={letterPath(letter, facts.loanId)}>
         <Icon name="file-text" />
-        <span className="label">{LETTER_TITLES[letter]}</span>
+        <span className="label">{letterTitle(letter, facts, terms)}</span>
       </a>
       {enclosureRefusal(filled) === null && (
         <>

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { getLetter, type LetterView } from "../../lib/features/letters/mod.ts";
 import { LetterEditor } from "../../islands/letters/LetterEditor.tsx";
-import { LETTER_TITLES, type LetterKind } from "../../lib/domain/letters/terms.ts";
+import { letterTitle } from "../../lib/domain/letters/amendment.ts";
+import type { LetterKind } from "../../lib/domain/letters/terms.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
@@ -35,7 +36,7 @@ const letterPage = (kind: LetterKind, path: string) =>
     path,
     permission: "manageLoans",
     shell: "dashboard",
-    title: ({ facts }) => `${LETTER_TITLES[kind]} ${facts.clientCode}`,
+    title: ({ facts, draft }) => `${letterTitle(kind, facts, draft.terms)} ${facts.clientCode}`,
     async load(ctx, { params }) {
       if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
       return { kind, ...await getLetter(ctx, { loanId: Number(params.id), kind }) };

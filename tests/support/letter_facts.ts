@@ -42,6 +42,7 @@ export const FACTS: LetterFacts = {
     { title: "HST evidence", completed: false, optional: true },
   ],
   signed: false,
+  signedEarly: "",
   ltv: 62,
   ltvLimit: 80,
   contract: null,

@@ -7,7 +7,7 @@ import { type DatedRow, loanSchedule } from "../lending/schedule.ts";
 import { fromCents } from "../money.ts";
 import type { LetterFacts } from "./facts.ts";
 import { type LetterFigures, priced } from "./figures.ts";
-import type { LetterTerms } from "./terms.ts";
+import { LETTER_TITLES, type LetterKind, type LetterTerms } from "./terms.ts";
 
 /** The contract that a commitment letter amends; null where it states an advance, or states it anew on another day. */
 function amended({ status, contract, began, fundsOn }: LetterFacts): ContractTerms | null {
@@ -39,6 +39,10 @@ export function amendmentStart(facts: LetterFacts, terms: LetterTerms): string {
 export function isAmendment(facts: LetterFacts, terms: LetterTerms): boolean {
   return amended(facts) !== null && amendmentStart(facts, terms) !== facts.began?.effectiveDate;
 }
+
+/** What a letter is called: a commitment of a funded loan that advances nothing amends it. */
+export const letterTitle = (kind: LetterKind, facts: LetterFacts, terms: LetterTerms): string =>
+  kind === "commitment" && isAmendment(facts, terms) ? "Mortgage amending agreement" : LETTER_TITLES[kind];
 
 /** The amendment's figures: the balance that the payments up to its first day leave, for the rest of the term. */
 export function amendmentFigures(facts: LetterFacts, terms: LetterTerms): LetterFigures {

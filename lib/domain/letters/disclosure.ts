@@ -2,7 +2,7 @@
 import { addBusinessDays } from "../business_days.ts";
 import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { moneyWithCents } from "../money.ts";
-import { amendmentFigures, isAmendment } from "./amendment.ts";
+import { amendmentFigures, isAmendment, letterTitle } from "./amendment.ts";
 import { amendmentSections } from "./amendment_sections.ts";
 import { borrowersOf, costText, defaultText, type LetterSection, prepaymentText, signatureLines } from "./clauses.ts";
 import { commitmentSections, partiesText } from "./commitment.ts";
@@ -10,10 +10,10 @@ import type { LetterFacts } from "./facts.ts";
 import { commitmentFigures, type LetterFigures, renewalFigures, renewalStructure } from "./figures.ts";
 import { orGap } from "./gaps.ts";
 import { renewalSections } from "./renewal.ts";
-import { LETTER_TITLES, type LetterKind, type LetterTerms } from "./terms.ts";
+import { type LetterKind, type LetterTerms } from "./terms.ts";
 
 /** The day of the letter that the statement goes with. */
-const letterDay = (facts: LetterFacts, terms: LetterTerms): string =>
+export const letterDay = (facts: LetterFacts, terms: LetterTerms): string =>
   isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
 
 /** The statement's own day, YYYY-MM-DD: the letter's, or today once that has passed, when it cannot be given any more. */
@@ -28,6 +28,19 @@ export const signFrom = (facts: LetterFacts, terms: LetterTerms): string =>
 
 /** `2 business days`. */
 export const businessDaysText = (days: number): string => days === 1 ? "1 business day" : `${days} business days`;
+
+/**
+ * Says that a letter came back signed before its disclosure statement left the borrower the time to read it; empty where
+ * it did not. Days are YYYY-MM-DD: `givenOn` the statement's, `signedOn` empty where nothing came back.
+ */
+export function signedEarlyText(givenOn: string, signedOn: string, days: number): string {
+  const from = addBusinessDays(givenOn, days);
+  return signedOn === "" || signedOn >= from
+    ? ""
+    : `The letter came back signed on ${formatLongDate(signedOn)}. The borrower may sign from ${
+      formatLongDate(from)
+    } on, ${businessDaysText(days)} after the disclosure statement: have it signed again, or note why not.`;
+}
 
 /** Says that a letter leaves no time between the statement and signing; none where it does. */
 export function signingWarnings(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): string[] {
@@ -102,7 +115,7 @@ export function disclosureSections(kind: LetterKind, facts: LetterFacts, terms: 
       id: "statement",
       title: "What this statement is",
       text: `To ${borrowersOf(facts)}:\n\nThis statement says what the loan of the ${
-        LETTER_TITLES[kind].toLowerCase()
+        letterTitle(kind, facts, terms).toLowerCase()
       } dated ${formatLongDate(letterDay(facts, terms))} costs you. ${
         signingText(facts, terms)
       } It binds you to nothing.`,

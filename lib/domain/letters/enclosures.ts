@@ -1,10 +1,11 @@
 /** Papers that go with a letter: the disclosure statement, and the instructions to the lender's lawyer. */
-import { formatLongDate } from "../dates.ts";
+import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { blocksOf, type PrintDocument } from "../print/document.ts";
 import { characterName, unprintable } from "../print/printable.ts";
 import { isLent } from "../loans/status.ts";
+import { isAmendment } from "./amendment.ts";
 import type { LetterSection } from "./clauses.ts";
-import { disclosureSections, signingWarnings, statementDay } from "./disclosure.ts";
+import { disclosureSections, letterDay, signingWarnings, statementDay } from "./disclosure.ts";
 import type { LetterFacts } from "./facts.ts";
 import { type Gap, gapOf, gapsIn } from "./gaps.ts";
 import { instructionSections, statementOfFunds } from "./instructions.ts";
@@ -37,6 +38,20 @@ export interface FilledEnclosure {
   warnings: string[];
 }
 
+/** Says that the day on which the lawyer is to pay out has passed, and what to do. */
+const pastAdvance = ({ fundsOn }: LetterFacts): string =>
+  `The advance was planned for ${
+    formatLongDate(fundsOn)
+  }, which has passed. Set a later closing date on the loan and ` +
+  "generate the commitment anew, or fund the loan if it was advanced.";
+
+/** What an enclosure is called: a disclosure statement after the letter that it goes with. */
+function titleOf(enclosure: Enclosure, letter: LetterKind, facts: LetterFacts, terms: LetterTerms): string {
+  if (enclosure === "instructions") return ENCLOSURE_TITLES.instructions;
+  const of = letter === "renewal" ? " of the renewal" : isAmendment(facts, terms) ? " of the amendment" : "";
+  return ENCLOSURE_TITLES.disclosure + of;
+}
+
 /** The whole enclosure of a letter: its sections, gaps, problems and warnings. `out`: what was generated of the letter. */
 export function fillEnclosure(
   enclosure: Enclosure,
@@ -51,6 +66,8 @@ export function fillEnclosure(
     outdatedText(out, letter, facts, terms, own.figures),
   ].filter(Boolean);
   const isLate = enclosure === "instructions" && isLent(facts.status);
+  const isPast = enclosure === "instructions" && isCalendarDate(facts.fundsOn) &&
+    facts.fundsOn < facts.today && facts.fundsOn >= letterDay(facts, terms);
   const isDisclosure = enclosure === "disclosure";
   const sections = isDisclosure ? disclosureSections(letter, facts, terms) : instructionSections(facts, terms);
   const inTexts = gapsIn(sections.map(({ text }) => text), facts.loanId);
@@ -59,11 +76,13 @@ export function fillEnclosure(
   const bad = unprintable(sections.map(({ text }) => text).join(" "));
   const short = isDisclosure || facts.amount <= 0 ? 0 : statementOfFunds(facts, terms).toBorrower;
   return {
-    title: isDisclosure && letter === "renewal" ? "Disclosure statement of the renewal" : ENCLOSURE_TITLES[enclosure],
+    title: titleOf(enclosure, letter, facts, terms),
     sections,
     gaps: [...inTexts, ...others],
     problems: [
-      ...(isLate ? ["The loan is advanced already: there is nothing left to pay out."] : stopped),
+      ...(isLate
+        ? ["The loan is advanced already: there is nothing left to pay out."]
+        : [...(isPast ? [pastAdvance(facts)] : []), ...stopped]),
       ...(bad.length > 0
         ? [`Characters that cannot be printed: ${bad.slice(0, 5).map(characterName).join(", ")}.`]
         : []),
@@ -72,7 +91,7 @@ export function fillEnclosure(
       ...rewritten(own.sections).map((title) =>
         `"${title}" was edited by hand in the letter: this paper has the figures of the loan.`
       ),
-      ...(isDisclosure ? signingWarnings(letter, facts, terms) : []),
+      ...(isDisclosure ? [...signingWarnings(letter, facts, terms), facts.signedEarly].filter(Boolean) : []),
       ...(short < 0 ? ["The net advance does not reach for what is held back: the borrower brings the rest."] : []),
     ],
   };

@@ -72,6 +72,8 @@ export interface LetterFacts {
   conditions: LetterCondition[];
   /** True where the executed letter is on file: a new letter has to be signed again. */
   signed: boolean;
+  /** Says that the letter that is out was signed before its disclosure statement allows; empty where it was not. */
+  signedEarly: string;
   /** Whole percent; null without a value. */
   ltv: number | null;
   ltvLimit: number;
@@ -144,6 +146,7 @@ export function letterFacts(
     bridgeMinimum: number;
     disclosureDays: number;
     signed: boolean;
+    signedEarly: string;
     contract: ContractTerms | null;
     renewed: ContractTerms | null;
     began: ContractTerms | null;
@@ -197,6 +200,7 @@ export function letterFacts(
     cost: figures.cost,
     conditions: [...about.conditions],
     signed: about.signed,
+    signedEarly: about.signedEarly,
     ltv: figures.ltv,
     ltvLimit: figures.ltvLimit,
     contract: about.contract,

@@ -2,7 +2,7 @@ import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { blocksOf, type PrintDocument } from "../print/document.ts";
 import { characterName, unprintable } from "../print/printable.ts";
 import type { LetterSection } from "./clauses.ts";
-import { amendmentFigures, isAmendment } from "./amendment.ts";
+import { amendmentFigures, isAmendment, letterTitle } from "./amendment.ts";
 import { amendmentSections } from "./amendment_sections.ts";
 import { commitmentSections } from "./commitment.ts";
 import type { LetterFacts } from "./facts.ts";
@@ -12,7 +12,7 @@ import { signingWarnings } from "./disclosure.ts";
 import { confirmations, dayProblems, overholdingText } from "./letter_days.ts";
 import { missingFigures } from "./letter_contract.ts";
 import { renewalSections } from "./renewal.ts";
-import { LETTER_TITLES, type LetterKind, type LetterTerms, type SectionEdit } from "./terms.ts";
+import { type LetterKind, type LetterTerms, type SectionEdit } from "./terms.ts";
 
 /** A section as it stands: filled from the loan, or edited. */
 export interface FilledSection extends LetterSection {
@@ -51,10 +51,6 @@ function figuresOf(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): Le
   return isAmendment(facts, terms) ? amendmentFigures(facts, terms) : commitmentFigures(facts, terms);
 }
 
-function titleOf(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): string {
-  return kind === "commitment" && isAmendment(facts, terms) ? "Mortgage amending agreement" : LETTER_TITLES[kind];
-}
-
 /** What stops a letter, and the papers that go with it, whatever their texts say, as sentences. */
 export function problemsOf(
   kind: LetterKind,
@@ -91,7 +87,7 @@ function sectionProblems(sections: readonly FilledSection[]): string[] {
 }
 
 function warningsOf(kind: LetterKind, facts: LetterFacts, terms: LetterTerms, sections: FilledSection[]): string[] {
-  const warnings: string[] = signingWarnings(kind, facts, terms);
+  const warnings: string[] = [...signingWarnings(kind, facts, terms), facts.signedEarly].filter(Boolean);
   const overheld = kind === "renewal" ? overholdingText(facts) : "";
   if (overheld) warnings.push(overheld);
   if (kind === "commitment" && facts.status === "Funded") {
@@ -141,7 +137,7 @@ export function fillLetter(
     ...rewritten(sections).map((title) => `"${title}" was edited by hand: the contract keeps the figures of the loan.`),
   ];
   return {
-    title: titleOf(kind, facts, terms),
+    title: letterTitle(kind, facts, terms),
     amends: kind === "commitment" && isAmendment(facts, terms),
     sections,
     figures,
@@ -167,7 +163,7 @@ export function letterDocument(
   sections: readonly LetterSection[],
 ): PrintDocument {
   const date = isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
-  const title = titleOf(kind, facts, terms);
+  const title = letterTitle(kind, facts, terms);
   return {
     title,
     reference: [`Loan ${facts.clientCode}`, formatLongDate(date)],

@@ -49,6 +49,8 @@ export function fundingPoints(about: {
   conditions: readonly FundingCondition[];
   dateFunded: string;
   outstanding: OutstandingOffer | null;
+  /** Says that the letter was signed too early; empty where it was not. */
+  signedEarly: string;
 }): string[] {
   const { entries, figures, offer, dateFunded } = about;
   const needed = about.conditions.filter(({ optional }) => !optional);
@@ -63,7 +65,7 @@ export function fundingPoints(about: {
     ...(missing.length > 0 ? [`Not set: ${missing.join(", ")}. No terms come into force until they are.`] : []),
     ...(isPenaltyOpen ? ["No payment penalty is set: there is no payout before maturity until it is."] : []),
     ...differing.map((one) => `${one.term}: ${differenceText(one)}. The letter's comes into force.`),
-    ...(lapsed ? [lapsed] : []),
+    ...[lapsed, about.signedEarly].filter(Boolean),
     ...(isCalendarDate(dateFunded) ? [] : ["Not set: date funded. No terms come into force until it is."]),
     ...(offer && isCalendarDate(dateFunded) && offer.effectiveDate !== dateFunded
       ? [

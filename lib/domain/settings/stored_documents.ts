@@ -3,6 +3,7 @@ import type { LendingSettings } from "../lending/settings.ts";
 import { DEFAULT_NEWS_SETTINGS } from "../news/settings.ts";
 import type { FormConfig } from "./form_config.ts";
 import { DEFAULT_MAP_SETTINGS, withMarketColours } from "./map_settings.ts";
+import { withSecondMortgage } from "./second_mortgage.ts";
 
 /** The documents of today's formats, by kind. */
 export interface StoredDocuments {
@@ -58,11 +59,11 @@ export const completeSettings = (settings: LendingSettings): Required<LendingSet
 
 /**
  * Steps from a format to the next: the first takes format 1 to 2. A change of a document's shape adds a step here. Inputs of
- * a configuration are its owner's choice, so a new default input needs none.
+ * a configuration are its owner's choice, so a new default input needs none, but where rules would count without it.
  */
 const STEPS: { readonly [K in DocumentKind]: readonly ((document: never) => unknown)[] } = {
   settings: [withMapAndPartners, withTodaysColours, withLendingAreas, withNews, withDisclosure, withMinLoan],
-  config: [],
+  config: [withSecondMortgage],
 };
 
 const formatOf = (kind: DocumentKind): number => STEPS[kind].length + 1;

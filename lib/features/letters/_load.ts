@@ -12,6 +12,7 @@ import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
 import { contractsInForce, type StoredContract, termsOfContract } from "../loans/contracts.ts";
 import { getLoanFor, type LoanRow } from "../loans/load.ts";
+import { signedEarly } from "../loans/outstanding_offer.ts";
 import { propertiesOf } from "../loans/loan_parts.ts";
 
 type Reader = Context["db"] | Tx;
@@ -55,6 +56,7 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
     broker: broker ?? null,
     conditions: list.map(({ title, completed, optional }) => ({ title, completed, optional })),
     signed: list.some(({ id, completed }) => id === COMMITMENT_CONDITION && completed),
+    signedEarly: await signedEarly(db, loan.id, settings.disclosure.businessDays),
     today,
     bridgeMinimum: minimum,
     disclosureDays: settings.disclosure.businessDays,

@@ -14,12 +14,12 @@ import { audit, changes } from "../audit.ts";
 import { clearLetterDraft } from "../loans/clear_letter_draft.ts";
 import { contractsOf, recordContract, termsOfContract } from "../loans/contracts.ts";
 import { getLoanFor } from "../loans/load.ts";
-import { outstandingOffer } from "../loans/outstanding_offer.ts";
+import { outstandingOffer, signedEarly } from "../loans/outstanding_offer.ts";
 
 /**
- * The letter's contract comes into force from its own day; rate, term, structure, maturity and reminder of the form follow
- * it, and its draft is cleared for the next. Throws 404 for an unknown loan or letter, 409 for a loan that is not Funded
- * and for a replaced letter, 422 for an offer that lapsed, unless that is confirmed.
+ * The letter's contract comes into force from its own day; the form's deal follows it, and its draft is cleared for the
+ * next. Throws 404 for an unknown loan or letter, 409 for a loan that is not Funded and for a replaced letter, 422 for an
+ * offer that lapsed or was signed too early, unless that is confirmed.
  */
 export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ version: number; updatedAt: number }> {
   return inTransaction(ctx.db, async (tx) => {
@@ -39,9 +39,12 @@ export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ 
     if (pendingOffer(all)?.id !== offer.id) {
       throw conflict("This letter was replaced or is in force already. Reload the loan to see its contract.");
     }
-    const toConfirm = lapseText(await outstandingOffer(tx, loan.id, kind), dateInToronto(ctx.now));
-    if (toConfirm && !input.confirmed.includes(toConfirm)) {
-      throw confirmFirst([toConfirm], `put the ${offer.kind === "renewal" ? "renewal" : "amendment"} in force`);
+    const toConfirm = [
+      lapseText(await outstandingOffer(tx, loan.id, kind), dateInToronto(ctx.now)),
+      await signedEarly(tx, loan.id, ctx.lending().settings.disclosure.businessDays),
+    ].filter(Boolean);
+    if (toConfirm.some((sentence) => !input.confirmed.includes(sentence))) {
+      throw confirmFirst(toConfirm, `put the ${offer.kind === "renewal" ? "renewal" : "amendment"} in force`);
     }
     const terms = termsOfContract(offer);
     const accepted = { ...offer, stage: "in force", version: offer.version + 1 } as const;
@@ -68,7 +71,7 @@ export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ 
       action: "contract.accept",
       entityId: loan.id,
       before: changed.before,
-      after: { ...changed.after, contract: version, ...(toConfirm && { confirmed: [toConfirm] }) },
+      after: { ...changed.after, contract: version, ...(toConfirm.length > 0 && { confirmed: toConfirm }) },
     });
     return { version, updatedAt };
   });

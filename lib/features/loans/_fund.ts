@@ -20,7 +20,7 @@ import { shownScore } from "../../domain/lending/scoring.ts";
 import { contractsOf, type StoredContract, termsOfContract } from "./contracts.ts";
 import { lastLent } from "./_last_lent.ts";
 import type { LoanRow } from "./load.ts";
-import { outstandingOffer } from "./outstanding_offer.ts";
+import { outstandingOffer, signedEarly } from "./outstanding_offer.ts";
 
 export interface Funding {
   /** The columns that follow, in place of computed ones. */
@@ -49,7 +49,7 @@ export async function fundingOf(
   const present = goesOnFrom ? inForceOn(contracts, dateInToronto(ctx.now)) : null;
   const takesForce = present ? undefined : contractAtFunding(ctx, entered, figures, contracts);
   const contract = present ?? takesForce?.[0];
-  const asked = goesOnFrom ? null : await openPoints(tx, entered, figures, contracts);
+  const asked = goesOnFrom ? null : await openPoints(ctx, tx, entered, figures, contracts);
   const columns: Partial<LoanRow> = goesOnFrom && !anew ? keptColumns(goesOnFrom, entered) : {};
   if (contract) columns.monthlyPayments = contract.payment;
   if (takesForce && !entered.maturityEmailDate) {
@@ -77,6 +77,7 @@ async function restoredFrom(
 
 /** What is asked before a loan is funded; null where it goes on as it was when it last was lent. */
 export async function pointsToAsk(
+  ctx: Context,
   db: Context["db"],
   before: LoanRow,
   entered: LoanRow,
@@ -84,7 +85,7 @@ export async function pointsToAsk(
 ): Promise<FundingPoints | null> {
   const contracts = await contractsOf(db, before.id);
   if (await restoredFrom(db, before, entered, contracts)) return null;
-  return await openPoints(db, entered, figures, contracts);
+  return await openPoints(ctx, db, entered, figures, contracts);
 }
 
 /** The newest commitment that was generated, in force or not. */
@@ -93,6 +94,7 @@ const newestCommitment = (contracts: readonly StoredContract[]): StoredContract 
 
 /** What is open of a loan that is about to be funded. */
 async function openPoints(
+  ctx: Context,
   db: Context["db"] | Tx,
   loan: LoanRow,
   figures: LoanFigures,
@@ -109,6 +111,7 @@ async function openPoints(
     conditions: list.map((one) => ({ ...one, accepted: one.acceptedAt !== null })),
     dateFunded: loan.dateFunded,
     outstanding: offer ? await outstandingOffer(db, loan.id, "commitment") : null,
+    signedEarly: offer ? await signedEarly(db, loan.id, ctx.lending().settings.disclosure.businessDays) : "",
   });
   return { open, offerId: offer?.id ?? null };
 }

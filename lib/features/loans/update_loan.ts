@@ -142,7 +142,7 @@ export async function listFundingPoints(ctx: Context, input: UpdateLoanInput): P
   refuseEntries(ctx, before, entered, fields);
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...entered, additionalProperties: given ?? stored }, settings, config);
-  const asked = await pointsToAsk(ctx.db, before, entered, figures);
+  const asked = await pointsToAsk(ctx, ctx.db, before, entered, figures);
   if (asked !== null && figures.refusal !== null) {
     throw invalid(figures.refusal, { "data.adminRate": figures.refusal });
   }

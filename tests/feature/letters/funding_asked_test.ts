@@ -68,6 +68,24 @@ scene("a lapsed offer is open at funding, and funding stands on what was confirm
   assert.equal((await offers(s)).at(-1)!.otherFees, 1400);
 });
 
+scene("a letter signed before its disclosure allows is named at funding, and on the letter's page", async (s) => {
+  const { t, loan } = s;
+  await letter(s);
+  const sign = (days: number) =>
+    t.deps.db.update(conditions).set({ completed: true, completedAt: t.now() + days * 24 * 3600_000 })
+      .where(and(eq(conditions.loanId, loan.id), eq(conditions.id, 3)));
+  const early = /^The letter came back signed on 20 November 2026\. The borrower may sign from 24 November 2026 on/;
+  const points = async () =>
+    (await done(s, "fundingpoints", { loanId: loan.id, data: { adminComSelect: "Funded", dateFunded: "2026-11-20" } }))
+      .open as string[];
+  await sign(0);
+  assert.equal((await points()).filter((one) => early.test(one)).length, 1);
+  const page = await (await t.get(`/dashboard/viewCommitment/${loan.id}`, s.admin)).text();
+  assert.ok(page.includes("The letter came back signed on 20 November 2026"));
+  await sign(4);
+  assert.deepEqual((await points()).filter((one) => one.includes("came back signed")), []);
+});
+
 scene("in bulk nobody is asked: what was open is kept, and nothing is called confirmed", async (s) => {
   await done(s, "updatemultipleloans", { loans: [s.loan.id], status: "Funded", from: "NA" });
   const { fundedWithOpen, confirmed } = await audited(s);
@@ -139,6 +157,16 @@ scene(
       "This loan is Repaid. A renewal comes into force on a funded loan only: set it to Funded first.",
     ]);
     await t.deps.db.update(loans).set({ adminComSelect: "Funded" }).where(eq(loans.id, loan.id));
+    // Signed on the day of its disclosure statement, a Friday.
+    const early = Date.UTC(2026, 10, 20, 18);
+    await t.deps.db.update(conditions).set({ completedAt: early });
+    const tooSoon = await post(s, "acceptletter", accept);
+    assert.equal(tooSoon.status, 422);
+    assert.match(
+      tooSoon.body.toConfirm.join(),
+      /^The letter came back signed on 20 November 2026\. [^,]*24 November 2026/,
+    );
+    await t.deps.db.update(conditions).set({ completedAt: Date.UTC(2026, 10, 27, 18) });
     await done(s, "acceptletter", accept);
   },
 );

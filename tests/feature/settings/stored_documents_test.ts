@@ -8,6 +8,7 @@ import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
 import type { FormConfig } from "../../../lib/domain/settings/form_config.ts";
 import { DEFAULT_MAP_SETTINGS } from "../../../lib/domain/settings/map_settings.ts";
 import { DEFAULT_NEWS_SETTINGS } from "../../../lib/domain/news/settings.ts";
+import { withSecondMortgage } from "../../../lib/domain/settings/second_mortgage.ts";
 import { DEFAULT_DISCLOSURE, packDocument, upgradeDocument } from "../../../lib/domain/settings/stored_documents.ts";
 import { listVersions, readDocument, restoreVersion } from "../../../lib/features/settings/mod.ts";
 import { ConfigDocument, SettingsDocument } from "../../../lib/schemas/settings.ts";
@@ -25,6 +26,15 @@ function configWithoutBridgeTerm(): FormConfig {
 /** The settings as they were seeded before there was a least loan, and what that means today. */
 const { minLoan: _least, ...defaults } = seeded;
 const ANY = { amount: 0 };
+
+/** The default form as it was before a second mortgage had fields, and a lender had moved the boxes. */
+function configWithoutSecond(): FormConfig {
+  const config = structuredClone(SCORING_CONFIG), { inputs, settings } = config.homeInformation;
+  const without = (ids: string[]) => ids.filter((id) => !id.startsWith("secondMortgage"));
+  config.homeInformation.inputs = inputs.filter(({ id }) => !id.startsWith("secondMortgage"));
+  config.homeInformation.settings = { order: without(settings.order), brokerOrder: without(settings.brokerOrder) };
+  return config;
+}
 
 const partners = { ...defaults, partnerEmails: ["deals@partner.example"] };
 const custom = { ...DEFAULT_MAP_SETTINGS, final: [] };
@@ -129,10 +139,31 @@ Deno.test("each older shape is a document of today, that may be saved again", ()
   assert.ok(v.is(SettingsDocument, upgradeDocument("settings", JSON.stringify(defaults))));
 });
 
+Deno.test("a form from before has a second mortgage's fields behind the first's, once: a lender may take them off again", () => {
+  const older = configWithoutSecond();
+  const today = upgradeDocument("config", JSON.stringify({ format: 1, document: older }));
+  assert.deepEqual(today.homeInformation.settings, SCORING_CONFIG.homeInformation.settings);
+  const byId = ({ inputs }: FormConfig["homeInformation"]) => inputs.toSorted((a, b) => a.id < b.id ? -1 : 1);
+  assert.deepEqual(byId(today.homeInformation), byId(SCORING_CONFIG.homeInformation));
+  assert.ok(v.is(ConfigDocument, today));
+  assert.deepEqual(upgradeDocument("config", packDocument("config", older)), older);
+  // Without the first's fields they come last.
+  const bare = {
+    ...older,
+    homeInformation: { ...older.homeInformation, settings: { order: [], brokerOrder: ["utilities"] } },
+  };
+  assert.deepEqual(withSecondMortgage(bare).homeInformation.settings.brokerOrder, [
+    "utilities",
+    "secondMortgage",
+    "secondMortgageLender",
+    "secondMortgageMonthlyPayment",
+  ]);
+});
+
 Deno.test("what is stored says its format, and a later one is refused", () => {
   const { format } = JSON.parse(packDocument("settings", upgradeDocument("settings", JSON.stringify(defaults))));
   assert.equal(format, 7);
-  assert.equal(JSON.parse(packDocument("config", SCORING_CONFIG)).format, 1);
+  assert.equal(JSON.parse(packDocument("config", SCORING_CONFIG)).format, 2);
   const later = JSON.stringify({ format: format + 1, document: {} });
   assert.throws(() => upgradeDocument("settings", later), /format 8, which a newer version wrote/);
 });

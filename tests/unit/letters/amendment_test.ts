@@ -1,7 +1,8 @@
 /** The letter of an amendment: its days, its figures and what it says (lending rules 11). */
 import assert from "node:assert/strict";
 import { type AgreedTerms, contractTerms } from "../../../lib/domain/lending/contract.ts";
-import { amendmentDays, amendmentStart } from "../../../lib/domain/letters/amendment.ts";
+import { amendmentDays, amendmentStart, letterTitle } from "../../../lib/domain/letters/amendment.ts";
+import { fillEnclosure } from "../../../lib/domain/letters/enclosures.ts";
 import type { LetterFacts } from "../../../lib/domain/letters/facts.ts";
 import { fillLetter, letterRefusal } from "../../../lib/domain/letters/letter.ts";
 import { NO_TERMS } from "../../../lib/domain/letters/terms.ts";
@@ -68,6 +69,10 @@ Deno.test("the letter of an amendment advances nothing, and says from when and f
   const letter = fillLetter("commitment", funded({ rate: 0.08 }), TERMS, []);
   assert.equal(letterRefusal(letter), null);
   assert.deepEqual([letter.title, letter.amends], ["Mortgage amending agreement", true]);
+  assert.equal(letterTitle("commitment", funded(), TERMS), letter.title);
+  const disclosed = fillEnclosure("disclosure", "commitment", funded(), TERMS);
+  assert.equal(disclosed.title, "Disclosure statement of the amendment");
+  assert.match(disclosed.sections[0].text, /what the loan of the mortgage amending agreement dated/);
   const text = letter.sections.map((one) => one.text).join("\n");
   for (
     const said of [

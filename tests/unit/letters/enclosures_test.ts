@@ -9,6 +9,7 @@ import {
   ENCLOSURES,
   fillEnclosure,
 } from "../../../lib/domain/letters/enclosures.ts";
+import { signedEarlyText } from "../../../lib/domain/letters/disclosure.ts";
 import type { LetterFacts } from "../../../lib/domain/letters/facts.ts";
 import { statementOfFunds } from "../../../lib/domain/letters/instructions.ts";
 import { fillLetter } from "../../../lib/domain/letters/letter.ts";
@@ -210,6 +211,31 @@ Deno.test("what stops a letter stops the papers that go with it", () => {
     fill("disclosure", {}, TERMS, "renewal").problems[0],
     "This loan is not funded, so there is nothing to renew.",
   );
+});
+
+Deno.test("instructions after the day of the planned advance are refused, and say what to do", () => {
+  const out = { ...TERMS, letterDate: "2026-11-20", expiresOn: "2026-11-27" };
+  const late = fill("instructions", { today: "2026-12-05" }, out);
+  assert.deepEqual(late.problems, [
+    "The advance was planned for 4 December 2026, which has passed. Set a later closing date on the loan and generate " +
+    "the commitment anew, or fund the loan if it was advanced.",
+  ]);
+  assert.equal(enclosureRefusal(late), late.problems[0]);
+  assert.deepEqual(fill("instructions", { today: "2026-12-04" }, out).problems, [], "on the day itself they go out");
+  assert.deepEqual(fill("disclosure", { today: "2026-12-05" }, out).problems, []);
+});
+
+Deno.test("a letter signed before its disclosure allows is warned of, on the letter and its statement", () => {
+  assert.equal(signedEarlyText("2026-11-20", "2026-11-24", 2), "");
+  assert.equal(signedEarlyText("2026-11-20", "", 2), "");
+  assert.equal(signedEarlyText("2026-11-20", "2026-11-20", 0), "");
+  const said = signedEarlyText("2026-11-20", "2026-11-23", 2);
+  assert.match(
+    said,
+    /signed on 23 November 2026\. The borrower may sign from 24 November 2026 on, 2 business days after/,
+  );
+  assert.ok(fill("disclosure", { signedEarly: said }).warnings.includes(said));
+  assert.ok(fillLetter("commitment", { ...FACTS, signedEarly: said }, TERMS, []).warnings.includes(said));
 });
 
 Deno.test("a statement of funds adds up, whatever is held back", () => {
