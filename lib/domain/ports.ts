@@ -71,6 +71,18 @@ export interface PdfPrinter {
   make(document: PrintDocument): Promise<Uint8Array<ArrayBuffer>>;
 }
 
+/** Backups that the portal makes by itself. */
+export interface Backups {
+  /** How often, in milliseconds. */
+  everyMs: number;
+  /** When the newest whole one was made, in milliseconds; null for none. As it was looked up last. */
+  last(): number | null;
+  /** Looks the newest one up. */
+  look(): Promise<number | null>;
+  /** Makes one as of `now` (milliseconds) off the event loop, and lets old ones go. Throws where it is not there whole. */
+  make(now: number): Promise<void>;
+}
+
 /** Signs and verifies short tokens with the server's own key. */
 export interface Signer {
   sign(text: string): string;
@@ -121,6 +133,8 @@ export interface Ports {
   /** Reloads the newest settings and configuration after a save. */
   refreshLending(): Promise<void>;
   files: FileStore;
+  /** Null where no place for backups is set, or the database is a server with its own. */
+  backups: Backups | null;
   documents: DocumentReader;
   mail: {
     render(mail: MailText): RenderedMail;

@@ -15,6 +15,8 @@ import { newsJobs } from "./news/jobs.ts";
 import { newsMails } from "./news/mails.ts";
 import { servicingJobs } from "./servicing/jobs.ts";
 import { trackingJobs } from "./tracking/jobs.ts";
+import { operationsJobs } from "./operations/jobs.ts";
+import { operationsMails } from "./operations/mails.ts";
 import { recordHits } from "./tracking/record_hits.ts";
 
 export const FEATURES: Registration = {
@@ -25,12 +27,21 @@ export const FEATURES: Registration = {
     ...mailJobs,
     ...mapJobs,
     ...newsJobs,
+    ...operationsJobs,
     ...servicingJobs,
     ...trackingJobs,
   ],
   consumers: [
     newsConsumer,
-    mailConsumer([...accountMails, ...brokerMails, ...contactMails, ...outboxMails, ...loanMails, ...newsMails]),
+    mailConsumer([
+      ...accountMails,
+      ...brokerMails,
+      ...contactMails,
+      ...outboxMails,
+      ...loanMails,
+      ...newsMails,
+      ...operationsMails,
+    ]),
   ],
   recordHits,
 };

@@ -22,6 +22,7 @@ import { localTransport } from "./mail/transport.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { createNewestOnly } from "./newest_only.ts";
 import { createPdfMaker } from "./pdf/pdf_maker.ts";
+import { createBackups } from "./backup/backups.ts";
 import { createPasswords } from "./passwords.ts";
 import type { Poller } from "./poller.ts";
 import { createReadiness } from "./readiness.ts";
@@ -80,6 +81,7 @@ export async function createDeps(
     lending: lending.current,
     refreshLending: lending.refresh,
     files,
+    backups: createBackups(env),
     documents: createDocumentReader(),
     mail: { render: createMailRenderer(env.lender), tidy: tidyBody, wake: mailWorker.wake, leaves: !transport.keeps },
     events: { consumersOf: (type) => events.consumersOf(type), wake: () => events.wake() },

@@ -6,12 +6,13 @@ import { NAMES, ownAddress, Variables } from "./env_variables.ts";
 
 export type IslandsRuntime = "preact" | "react";
 
-/** Where backups go. */
+/** Where backups go, and how often the portal makes one by itself. */
 export interface BackupSettings {
   /** `file:` and a folder, or a bucket. */
   url: string;
   /** 32 bytes; undefined where backups are not sealed. */
   key: Uint8Array | undefined;
+  everyHours: number;
   /** How many backups stay. */
   keep: number;
 }
@@ -109,7 +110,9 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
     resendWebhookSecret: is.RESEND_WEBHOOK_SECRET,
     mailPerSecond: is.MAIL_PER_SECOND,
     storageUrl: is.STORAGE_URL,
-    backup: is.BACKUP_URL ? { url: is.BACKUP_URL, key: is.BACKUP_KEY, keep: is.BACKUP_KEEP } : null,
+    backup: is.BACKUP_URL
+      ? { url: is.BACKUP_URL, key: is.BACKUP_KEY, everyHours: is.BACKUP_EVERY_HOURS, keep: is.BACKUP_KEEP }
+      : null,
     islandsRuntime: is.ISLANDS_RUNTIME,
     lender: {
       name: is.LENDER_NAME,

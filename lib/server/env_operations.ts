@@ -38,5 +38,6 @@ export const OPERATION_VARIABLES = {
     ),
     v.transform((value) => new Uint8Array(Buffer.from(value, "base64").subarray(0, KEY_BYTES))),
   )),
+  BACKUP_EVERY_HOURS: whole(1, 168, "24"),
   BACKUP_KEEP: whole(1, 1000, "14"),
 };

@@ -58,6 +58,12 @@ export const folderProblem = (env: Env) => (error: unknown): string | undefined 
   return message && `DATA_DIR is "${env.dataDir}", but nothing can be stored there: ${message}.`;
 };
 
+/** Explains errors of the folder of backups. */
+export const backupFolderProblem = (folder: string) => (error: unknown): string | undefined => {
+  const message = systemMessage(error);
+  return message && `BACKUP_URL leads to "${folder}", but nothing can be stored there: ${message}.`;
+};
+
 /** Explains errors of the listening address. */
 export const listenProblem = (env: Env) => (error: unknown): string | undefined => {
   if (error instanceof Deno.errors.AddrInUse) {

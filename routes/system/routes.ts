@@ -22,7 +22,10 @@ const DEVELOPMENT: readonly Route[] = [
 
 export const systemRoutes = (deps: Deps): readonly Route[] => [
   get("/healthz", (c) => c.text("ok")),
-  get("/readyz", async (c) => await deps.ready().catch(() => false) ? c.text("ready") : c.text("not ready", 503)),
+  get(
+    "/readyz",
+    async (c) => await deps.ready().catch(() => false) ? c.text(readyText(deps)) : c.text("not ready", 503),
+  ),
   get(TILES_PATH, serveTiles),
   ...webFiles(deps),
   { method: "POST", path: "/logout", handle: signOutByForm },
@@ -30,6 +33,13 @@ export const systemRoutes = (deps: Deps): readonly Route[] => [
   get("/updatenav/:id", (c) => c.redirect(`/${rest(c)}`, 302)),
   ...(deps.env.mode === "production" ? [] : DEVELOPMENT),
 ];
+
+/** With when the last backup was made, where the portal makes them. */
+function readyText({ ports: { backups } }: Deps): string {
+  if (!backups) return "ready";
+  const last = backups.last();
+  return `ready\nlast backup: ${last === null ? "none" : new Date(last).toISOString()}`;
+}
 
 /** The id as one path segment, with the query: anything else would make an open redirect. */
 function rest(c: Http): string {

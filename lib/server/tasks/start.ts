@@ -4,9 +4,10 @@
  */
 import { existsSync } from "node:fs";
 import process from "node:process";
+import { databasePath } from "../../../db/database_path.ts";
 import { buildIfStale, stopBuilder } from "../build/build.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
-import { folderProblem, runOrExit, step } from "../start_problem.ts";
+import { backupFolderProblem, folderProblem, runOrExit, step } from "../start_problem.ts";
 import { LAUNCHER_VARIABLE, onNpxExit } from "./parent_process.ts";
 import { DOT_ENV, serverFlags } from "./server_flags.ts";
 
@@ -42,8 +43,12 @@ export async function makeBundles(env: Env): Promise<void> {
   if (await buildIfStale({ runtime: env.islandsRuntime })) await stopBuilder();
 }
 
-/** Creates the data folder and its parents, which the server itself may not. Throws StartError. */
+/** Creates the folders of data and backups and their parents, which the server itself may not. Throws StartError. */
 export async function makeDataFolder(env: Env): Promise<void> {
+  if (env.backup?.url.startsWith("file:")) {
+    const folder = databasePath(env.backup.url);
+    await step(backupFolderProblem(folder), () => Deno.mkdir(folder, { recursive: true, mode: 0o700 }));
+  }
   await step(folderProblem(env), () => Deno.mkdir(env.dataDir, { recursive: true }));
 }
 

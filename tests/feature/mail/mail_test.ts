@@ -10,6 +10,7 @@ import { LOAN_MAIL_TEXTS } from "../../../lib/features/loans/mails.ts";
 import { mailConsumer } from "../../../lib/features/mail/consumer.ts";
 import { CONTACT_MAIL_TEXTS, OUTBOX_MAIL_TEXTS } from "../../../lib/features/mail/mails.ts";
 import { NEWS_MAIL_TEXTS } from "../../../lib/features/news/mails.ts";
+import { OPERATIONS_MAIL_TEXTS } from "../../../lib/features/operations/mails.ts";
 import { type Mail, onEvent } from "../../../lib/features/mail_rules.ts";
 import { MAILED_KINDS, type MailedKind } from "../../../lib/domain/news/kinds.ts";
 import { createMailRenderer } from "../../../lib/server/mail/render.tsx";
@@ -207,6 +208,7 @@ const TEXTS = {
   ...CONTACT_MAIL_TEXTS,
   ...LOAN_MAIL_TEXTS,
   ...OUTBOX_MAIL_TEXTS,
+  ...OPERATIONS_MAIL_TEXTS,
 };
 const LENDER = {
   name: "Harbourline Capital",
@@ -254,6 +256,7 @@ const SAMPLES: { [K in keyof typeof TEXTS]: Parameters<(typeof TEXTS)[K]>[0] } =
     likelihood: "Likely",
     link: "http://localhost/dashboard/viewloan?id=1",
   },
+  backupOverdue: { name: "Ann Lee", last: "20 Nov 2026, 03:00", everyHours: 24 },
   mailSuppressed: {
     email: "bob@example.com",
     why: "bounced",

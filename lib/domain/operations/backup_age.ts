@@ -1,0 +1,12 @@
+/** When a backup is made, and when owners are told that none was (docs/decisions/backups.md). All in milliseconds. */
+
+/** A turn of the schedule may come a little early. */
+const SLACK_MS = 5 * 60_000;
+
+/** True where the next backup is to be made: there is none, or the newest is a period old. A clock that was wrong made one of the future. */
+export const isBackupDue = (last: number | null, everyMs: number, now: number): boolean =>
+  last === null || now - last >= everyMs - SLACK_MS || last > now + everyMs;
+
+/** True where the newest backup is older than two periods, or there is none although it was due. */
+export const isBackupOverdue = (last: number | null, everyMs: number, now: number): boolean =>
+  last === null || now - last > 2 * everyMs;

@@ -1,0 +1,23 @@
+/** The jobs of the area operations. */
+import { type Context, inTransaction, type Job } from "../../../db/mod.ts";
+import { HOUR_MS } from "../../domain/dates.ts";
+import { isBackupDue, isBackupOverdue } from "../../domain/operations/backup_age.ts";
+import { emit } from "../events.ts";
+
+/** Makes a backup where one is due, and tells owners where the newest is older than it should be. Throws where it failed. */
+export async function keepBackups(ctx: Context): Promise<void> {
+  const { backups, now } = ctx;
+  if (!backups) return;
+  try {
+    if (isBackupDue(await backups.look(), backups.everyMs, now)) await backups.make(now);
+  } finally {
+    const last = backups.last();
+    if (isBackupOverdue(last, backups.everyMs, now)) {
+      const everyHours = backups.everyMs / HOUR_MS;
+      await inTransaction(ctx.db, (tx) => emit(tx, ctx, { type: "backup.overdue", v: 1, last, everyHours }));
+    }
+  }
+}
+
+/** A backup is looked for each hour, so that one that failed is tried again soon. */
+export const operationsJobs: readonly Job[] = [{ name: "backup", everyMs: HOUR_MS, run: keepBackups }];

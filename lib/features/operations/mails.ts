@@ -1,0 +1,47 @@
+/** The mails of the area operations: to owners, about the portal itself. */
+import { and, eq } from "drizzle-orm";
+import { accounts } from "../../../db/schema/mod.ts";
+import { dateInToronto, formatInstant } from "../../domain/dates.ts";
+import type { MailText } from "../../domain/mail/mail.ts";
+import { ROLE } from "../../domain/permissions.ts";
+import { type MailRule, mailWriter, onEvent } from "../mail_rules.ts";
+
+export const OPERATIONS_MAIL_TEXTS = {
+  /** To an owner: the newest backup is older than it should be, or there is none. */
+  backupOverdue: (
+    { name, last, everyHours }: { name: string; last: string | null; everyHours: number },
+  ): MailText => ({
+    subject: last === null ? "There is no backup of the portal" : `No backup of the portal since ${last}`,
+    preview: "Whoever runs the portal should look at it today.",
+    lines: [
+      { p: `Hello ${name},` },
+      {
+        p: last === null
+          ? "The portal could not make its first backup."
+          : `The last backup of the portal was made on ${last}. One is due every ${
+            everyHours === 1 ? "hour" : `${everyHours} hours`
+          }.`,
+      },
+      {
+        p: "The portal works, and tries again each hour. Until it succeeds, a broken disk would lose what happened since. " +
+          "Please ask whoever runs it to look for “job failed” of “backup” in its log, which says why.",
+      },
+      { p: "You get this once a day while there is no newer backup.", mute: true },
+    ],
+  }),
+};
+
+const write = mailWriter(OPERATIONS_MAIL_TEXTS);
+
+export const operationsMails: readonly MailRule[] = [
+  onEvent("backup.overdue", async (tx, ctx, { last, everyHours, at }) => {
+    const owners = await tx.select({ id: accounts.id, name: accounts.name, email: accounts.email }).from(accounts)
+      .where(and(eq(accounts.role, ROLE.owner), eq(accounts.status, 1)));
+    const since = last === null ? null : formatInstant(last);
+    return owners.map(({ id, name, email }) =>
+      write(ctx, "backupOverdue", email, { name, last: since, everyHours }, {
+        key: `backup:${dateInToronto(at)}:${id}`,
+      })
+    );
+  }),
+];

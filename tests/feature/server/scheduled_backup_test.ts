@@ -1,0 +1,81 @@
+/** Backups that the portal makes by itself: when they are due, what is told of them, and what a kill leaves. */
+import assert from "node:assert/strict";
+import { isBackupDue, isBackupOverdue } from "../../../lib/domain/operations/backup_age.ts";
+import { keepBackups } from "../../../lib/features/operations/jobs.ts";
+import { openBackupPlace } from "../../../lib/server/backup/backup_place.ts";
+import { readEnv } from "../../../lib/server/env.ts";
+import { restore } from "../../../lib/server/tasks/restore.ts";
+import { withApp } from "../../support/app.ts";
+import { withFolder } from "../../support/folder.ts";
+
+const HOUR = 3600_000, DAY = 24 * HOUR;
+
+Deno.test("a backup is due after its period, and overdue after two", () => {
+  const now = 100 * DAY;
+  for (
+    const [last, due, overdue] of [
+      [null, true, true],
+      [now, false, false],
+      [now - DAY + 10 * 60_000, false, false],
+      [now - DAY + 60_000, true, false],
+      [now - 2 * DAY, true, false],
+      [now - 2 * DAY - 1, true, true],
+      [now + DAY + 1, true, false],
+    ] as const
+  ) assert.deepEqual([isBackupDue(last, DAY, now), isBackupOverdue(last, DAY, now)], [due, overdue], `${last}`);
+});
+
+Deno.test("the portal makes the backups that are due, keeps so many, and says when the last was made", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      const ready = async () => await (await t.get("/readyz")).text();
+      assert.equal(await ready(), "ready\nlast backup: none");
+      const place = await openBackupPlace(t.env);
+      const count = async () => (await place.backups()).length;
+      await keepBackups(t.context());
+      assert.equal(await ready(), `ready\nlast backup: ${new Date(t.now()).toISOString()}`);
+      t.advance(5 * HOUR);
+      await keepBackups(t.context());
+      assert.equal(await count(), 1, "not before its time");
+      for (let n = 0; n < 2; n++) {
+        t.advance(6 * HOUR);
+        await keepBackups(t.context());
+      }
+      assert.equal(await count(), 2);
+      assert.deepEqual(await t.mails(), []);
+      const target = readEnv((name) => ({ DATA_DIR: `${folder}/new`, BACKUP_URL: `file:${folder}/backups` })[name]);
+      assert.match(await restore(target, undefined, t.now()), /is restored/);
+    }, { BACKUP_URL: `file:${folder}/backups`, BACKUP_EVERY_HOURS: "6", BACKUP_KEEP: "2" })
+  ));
+
+Deno.test("owners are mailed once a day while the last backup is older than it should be", () =>
+  withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/backups`, "a file where the folder should be");
+    await withApp(async (t) => {
+      const owner = await t.account({ role: 99 });
+      await t.account({ role: 9 });
+      await t.account({ role: 99, status: 0 });
+      const turn = async () => {
+        await assert.rejects(keepBackups(t.context()));
+        return (await t.mails()).filter(({ kind }) => kind === "backupOverdue");
+      };
+      const [first, ...more] = await turn();
+      assert.deepEqual([first.to, more], [owner.email, []]);
+      assert.match(first.subject, /There is no backup of the portal/);
+      assert.match(first.text, /could not make its first backup/);
+      t.advance(HOUR);
+      assert.equal((await turn()).length, 1);
+      t.advance(DAY);
+      assert.equal((await turn()).length, 2);
+      await Deno.remove(`${folder}/backups`);
+      await keepBackups(t.context());
+      await Deno.rename(`${folder}/backups`, `${folder}/away`);
+      await Deno.writeTextFile(`${folder}/backups`, "and it is gone again");
+      t.advance(2 * DAY);
+      assert.equal((await turn()).length, 2, "two periods old is not overdue yet");
+      t.advance(HOUR);
+      const all = await turn();
+      assert.equal(all.length, 3);
+      assert.match(all[2].subject, /^No backup of the portal since 21 Nov 2026/);
+    }, { BACKUP_URL: `file:${folder}/backups` });
+  }));
