@@ -9,3 +9,6 @@ export function databasePath(url: string): string {
   }
   return resolve(path);
 }
+
+/** The `file:` URL of a path. */
+export const databaseUrl = (path: string): string => `file:${path.replace(/[%?]/g, encodeURIComponent)}`;

@@ -100,6 +100,14 @@ function stepsFrom(
   ];
 }
 
+/** True for a database in use that has migrations to run. Throws DatabaseUseError for one of a newer version. */
+export async function upgradesFrom(client: Client, { folder = FOLDER }: MigrateOptions = {}): Promise<boolean> {
+  const { applied } = await readState(client);
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  refuseUnknown(applied, migrations);
+  return applied.size > 0 && migrations.some(({ folderMillis }) => !applied.has(folderMillis));
+}
+
 /**
  * Runs missing migrations and rebuilds outdated derived data, atomically, with foreign keys off. Safe for processes that
  * start together on one libSQL server. Returns the number of migrations that this call ran. Throws DatabaseUseError for

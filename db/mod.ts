@@ -9,6 +9,7 @@ export {
 } from "./errors.ts";
 export { migrate } from "./migrate.ts";
 export { type DatabaseOptions, type Db, inTransaction, type OpenDatabase, openDatabase, type Tx } from "./open.ts";
+export { upgrade } from "./upgrade.ts";
 export { withTimeout } from "./retry.ts";
 export { jsonRows, prepareJsonRows } from "./rows.ts";
 export { dataVersion } from "./version.ts";

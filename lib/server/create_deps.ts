@@ -1,5 +1,5 @@
 /** Puts the installation together from the environment. */
-import { migrate, openDatabase, type Registration } from "../../db/mod.ts";
+import { openDatabase, type Registration, upgrade } from "../../db/mod.ts";
 import { TILES_FILE, withTilesFile } from "../domain/places/map_services.ts";
 import { seedDefaults } from "../../db/seed/defaults.ts";
 import { type Deps, type InstalledPorts, systemContext } from "./deps.ts";
@@ -53,7 +53,7 @@ export async function createDeps(
   const files = await openFileStore(env);
   const { db, client, close } = await step(databaseProblem(env), async () => {
     const database = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken });
-    await migrate(database.client);
+    await upgrade(database.client, env.databaseUrl);
     await seedDefaults(database.db, clock());
     return database;
   });

@@ -1,5 +1,6 @@
 /** Checks that ledgers add up: each reversal undoes its row, sums are what is owed, and the book says the same. */
 import { asc, inArray } from "drizzle-orm";
+import { databaseUrl } from "../../../db/database_path.ts";
 import { loanBooks } from "../../../db/derived/mod.ts";
 import { type Db, openDatabase } from "../../../db/mod.ts";
 import { contracts, ledgerRows } from "../../../db/schema/mod.ts";
@@ -17,7 +18,7 @@ const LAST_DAY = "9999-12-31";
 
 /** Sentences about what does not add up, in a database of its own. The book is compared as of `now`, milliseconds. */
 export async function checkLedgers(path: string, now: number): Promise<string[]> {
-  const { db, close } = await openDatabase({ url: `file:${path}` });
+  const { db, close } = await openDatabase({ url: databaseUrl(path) });
   try {
     const ids = (await db.selectDistinct({ id: ledgerRows.loanId }).from(ledgerRows).orderBy(asc(ledgerRows.loanId)))
       .map(({ id }) => id);

@@ -1,4 +1,5 @@
 /** Checks a whole installation and changes nothing: the database, its files, what it derives, its ledgers. */
+import { databaseUrl } from "../../../db/database_path.ts";
 import { DERIVED } from "../../../db/derived/mod.ts";
 import { migrate, openDatabase } from "../../../db/mod.ts";
 import { snapshotFile, withReader } from "../../../db/snapshot.ts";
@@ -93,7 +94,7 @@ function derivedRows(all: All): Map<string, string[]> {
 async function checkDerived(copy: string): Promise<Checked> {
   const what = "What is derived is what its source gives";
   const before = withReader(copy, (all) => ({ made: all("select version from __derived"), rows: derivedRows(all) }));
-  const { client, close } = await openDatabase({ url: `file:${copy}` });
+  const { client, close } = await openDatabase({ url: databaseUrl(copy) });
   try {
     await migrate(client, { rebuild: true });
   } finally {

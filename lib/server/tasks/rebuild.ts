@@ -1,5 +1,5 @@
 /** `deno task db:rebuild`: makes the derived data anew, in a file or on a libSQL server, as the environment says. */
-import { migrate, openDatabase } from "../../../db/mod.ts";
+import { openDatabase, upgrade } from "../../../db/mod.ts";
 import type { Env } from "../env.ts";
 import { databaseProblem, runOrExit, step } from "../start_problem.ts";
 import { readEnvAndFile } from "./start.ts";
@@ -13,7 +13,7 @@ export function rebuildDerived(env: Env): Promise<string> {
     const { client, close } = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken });
     try {
       const started = performance.now();
-      const ran = await migrate(client, { rebuild: true });
+      const ran = await upgrade(client, env.databaseUrl, { rebuild: true });
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       const first = ran === 0 ? "" : `${ran} ${ran === 1 ? "migration was" : "migrations were"} run first. `;
       return `${first}The derived data was made anew in ${seconds} seconds.`;

@@ -1,5 +1,5 @@
 /** `deno task files:sweep`: notes the deletion of stored files that no row names, as many as the operator accepts. */
-import { migrate, openDatabase } from "../../../db/mod.ts";
+import { openDatabase, upgrade } from "../../../db/mod.ts";
 import { sweepFiles, UnknownFilesError } from "../../features/files/mod.ts";
 import type { Env } from "../env.ts";
 import { openFileStore } from "../files/open_store.ts";
@@ -15,7 +15,7 @@ export async function sweepStorage(env: Env, accepted?: number, now = Date.now()
   return await step(databaseProblem(env), async () => {
     const { db, client, close } = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken });
     try {
-      await migrate(client);
+      await upgrade(client, env.databaseUrl);
       const noted = await sweepFiles({ db, files, now }, accepted);
       if (noted === 0) return "Every stored file of more than a day is known. Nothing is to go.";
       return `${noted} ${noted === 1 ? "file goes" : "files go"} in an hour, by the portal that runs then.`;

@@ -1,7 +1,9 @@
 import type { Client } from "@libsql/client";
 import assert from "node:assert/strict";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { databasePath } from "../../../db/database_path.ts";
 import { migrate } from "../../../db/migrate.ts";
+import { upgrade } from "../../../db/upgrade.ts";
 import { openDatabase } from "../../../db/open.ts";
 import { startSentence } from "../../../lib/server/start_problem.ts";
 import { backends, withDatabase } from "../../support/backends.ts";
@@ -113,7 +115,37 @@ for (const backend of backends) {
     }));
 }
 
-const [, server] = backends;
+const [file, server] = backends;
+
+Deno.test("an upgrade that a copy of the file refuses leaves the database as it was, to the last byte", () =>
+  withDatabase(file, {}, async ({ client, url }) => {
+    const path = databasePath(url);
+    await withFolder([FIRST], async (folder) => assert.equal(await upgrade(client, url, { folder, derived: [] }), 1));
+    await client.execute("insert into owners values (1, 'Ann')");
+    await client.execute("insert into homes values (1, 1)");
+    await client.execute("pragma wal_checkpoint(truncate)");
+    const before = await Deno.readFile(path);
+    const bad: [string, RegExp][] = [
+      ["insert into nowhere values (1);", /no such table: nowhere/],
+      ["delete from owners;", /1 in homes to owners/],
+    ];
+    for (const [sql, why] of bad) {
+      await withFolder([FIRST, sql], async (folder) => {
+        const error = await upgrade(client, url, { folder, derived: [] }).catch((error) => error);
+        assert.match(startSentence(error)!, why);
+        assert.match(error.message, /The database itself is as it was: start the version before/);
+      });
+      assert.deepEqual(await Deno.readFile(path), before);
+      assert.equal((await Deno.stat(`${path}-wal`)).size, 0, "nothing waits to be written either");
+    }
+    const names = [...Deno.readDirSync(dirname(path))].map(({ name }) => name);
+    assert.ok(names.every((name) => /^test\.db(-wal|-shm|\.lock)?$/.test(name)), `${names}`);
+    await withFolder([FIRST, REBUILD], async (folder) => {
+      assert.equal(await upgrade(client, url, { folder, derived: [] }), 1);
+      assert.equal(await upgrade(client, url, { folder, derived: [] }), 0);
+    });
+    assert.equal(await count(client, "homes"), 1);
+  }));
 
 Deno.test({
   name: "libSQL server: of processes that start together, each migration is run by one",

@@ -1,0 +1,55 @@
+/** Brings a database to this version: on a copy first where it is a file, so that a refused upgrade touches nothing. */
+import type { Client } from "@libsql/client";
+import { dirname } from "node:path";
+import { statfs } from "node:fs/promises";
+import { databasePath, databaseUrl } from "./database_path.ts";
+import { DatabaseUseError } from "./errors.ts";
+import { migrate, type MigrateOptions, upgradesFrom } from "./migrate.ts";
+import { openDatabase } from "./open.ts";
+import { snapshotFile } from "./snapshot.ts";
+
+/** Free space that a trial needs, as a multiple of the file: its copy, and the log of changing all of it. */
+const SPACE = 2.5;
+
+/**
+ * Runs missing migrations, and makes derived data anew where its version changed. Where a database file in use has
+ * migrations to run, they run on a copy of it first, if the disk has space for that. Returns how many it ran. Throws
+ * DatabaseUseError where the copy refused them: the database is as it was.
+ */
+export async function upgrade(client: Client, url: string, options: MigrateOptions = {}): Promise<number> {
+  if (url.startsWith("file:") && await upgradesFrom(client, options)) {
+    const path = databasePath(url);
+    if (await hasSpace(path)) await tryOnCopy(path, options);
+  }
+  return await migrate(client, options);
+}
+
+async function hasSpace(path: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(dirname(path));
+  const log = await Deno.stat(`${path}-wal`).catch(() => null);
+  return bavail * bsize > ((await Deno.stat(path)).size + (log?.size ?? 0)) * SPACE;
+}
+
+async function tryOnCopy(path: string, options: MigrateOptions): Promise<void> {
+  const folder = `${path}-upgrade`;
+  // What a kill amid an earlier trial left.
+  await Deno.remove(folder, { recursive: true }).catch(() => {});
+  await Deno.mkdir(folder, { mode: 0o700 });
+  try {
+    snapshotFile(path, `${folder}/copy.db`);
+    const copy = await openDatabase({ url: databaseUrl(`${folder}/copy.db`) });
+    try {
+      await migrate(copy.client, options);
+    } finally {
+      copy.close();
+    }
+  } catch (cause) {
+    throw new DatabaseUseError(
+      `This version could not upgrade a copy of the database (${cause instanceof Error ? cause.message : cause}). ` +
+        "The database itself is as it was: start the version before, and report this.",
+      { cause },
+    );
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
