@@ -14,6 +14,7 @@ import { reloadLoanPage } from "./loans/reload_loan.ts";
 import { viewLoanPage } from "./loans/view_loan.tsx";
 import { areasPage } from "./maps/areas.tsx";
 import { loanMapPage } from "./maps/loan_map.tsx";
+import { loansBehindPage } from "./overview/loans_behind.tsx";
 import { overviewPage } from "./overview/overview.tsx";
 import { dashboardContactPage } from "./mail/dashboard_contact.tsx";
 import { emailsPage } from "./mail/emails.tsx";
@@ -66,6 +67,7 @@ export const PAGES: readonly PageLike[] = [
   areasPage,
   loanMapPage,
   overviewPage,
+  loansBehindPage,
   newsPage,
   viewCommitmentPage,
   viewRenewalPage,

@@ -23,7 +23,7 @@ export { comingPayments, loanBooks, unpaidDays } from "./loan_books.ts";
 export { cellFacts, CELLS_ZOOM, meanSql } from "./loan_cells.ts";
 export { loanTallies } from "./loan_tallies.ts";
 export { campaignMailSql, lostMailSql, openMailSql } from "./mail_lanes.ts";
-export { overviewTallies, typesOfPosition } from "./overview_tallies.ts";
+export { factSql, overviewTallies, typesOfPosition } from "./overview_tallies.ts";
 export { monthInTorontoSql } from "./toronto_months.ts";
 export { trackerLinks } from "./tracker_links.ts";
 export { trackerDays, trackerMonths, trackerOpeners } from "./tracker_tallies.ts";

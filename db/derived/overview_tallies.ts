@@ -100,6 +100,12 @@ function factsOf(row: string): { facts: Fact[]; status: string; timestamp: strin
   return { facts, status, timestamp: c(loans.timestamp), lent };
 }
 
+/** How a loan, reached as `row`, is counted in a dimension: its bucket, and what leaves it out, as SQL. */
+export function factSql(dimension: string, row: string): { bucket: string; where: string } {
+  const { bucket = "''", where = "true" } = factsOf(row).facts.find((fact) => fact.dimension === dimension)!;
+  return { bucket, where };
+}
+
 /** A loan's rows in every dimension, counted `sign` 1. */
 function rowsOf(row: "new" | "old", sign: "" | "-"): string {
   const { facts, status, timestamp, lent } = factsOf(row);

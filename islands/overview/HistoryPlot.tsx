@@ -1,116 +1,61 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import uPlot from "uplot";
+import { type PointerEvent, type ReactNode, useState } from "react";
 import { money } from "../../lib/domain/money.ts";
 import { compact } from "../../lib/ui/charts/geometry.ts";
+import { labelAt, Lines, type Series } from "../../lib/ui/charts/lines.tsx";
+
+/** Lines differ in colour, dashes and width, and have their names at their ends. */
+const LOOKS: readonly Pick<Series, "colour" | "dotted">[] = [
+  { colour: "series-2" },
+  { colour: "series-1" },
+  { colour: "series-4" },
+  { colour: "series-4", dotted: true },
+];
 
 /**
- * Series differ in colour, dashes and width, so that they are distinguishable without colour; `key` is the legend's
- * dash.
+ * Lines over months (`Nov 2026`, oldest first), drawn on the server, with a month's figures above them: the last one's,
+ * in a browser the month's under the pointer. The table beside it has the same data.
  */
-const LOOKS = [
-  { token: "--accent", dash: [], key: "solid", width: 3 },
-  { token: "--accent-deep", dash: [8, 4], key: "dashed", width: 2 },
-  { token: "--prior", dash: [], key: "solid", width: 2 },
-  { token: "--ink-3", dash: [2, 4], key: "dotted", width: 2 },
-];
-const HEIGHT = 300;
-
-interface Props {
-  /** Month labels, oldest first. */
+export function HistoryPlot(props: {
   months: string[];
   series: { name: string; values: number[] }[];
   dollars: boolean;
-}
-
-function plot(element: HTMLElement, { months, series, dollars }: Props): uPlot {
-  const colour = (token: string) => {
-    // Canvas does not know light-dark(): let the browser resolve it on an element.
-    element.style.color = `var(${token})`;
-    const resolved = getComputedStyle(element).color;
-    element.style.color = "";
-    return resolved;
+}): ReactNode {
+  const { months, series, dollars } = props;
+  const [chosen, setChosen] = useState<number>();
+  const at = chosen ?? months.length - 1;
+  const lines = series.map((line, i) => ({ ...line, ...LOOKS[i] }));
+  const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const box = currentTarget.querySelector("svg")!.getBoundingClientRect();
+    setChosen(labelAt((clientX - box.left) / box.width, months.length));
   };
-  const { fontFamily } = getComputedStyle(element);
-  const written = (_: uPlot, value: number | null) =>
-    value === null ? "–" : dollars ? money(value) : value.toLocaleString("en-CA");
-  const axis = {
-    stroke: colour("--ink-2"),
-    font: `13px ${fontFamily}`,
-    grid: { stroke: colour("--line"), width: 1 },
-    ticks: { show: false },
-  };
-  return new uPlot(
-    {
-      width: element.clientWidth,
-      height: HEIGHT,
-      legend: { live: true, markers: { width: 3, dash: (_, i) => LOOKS[i - 1]?.key ?? "solid" } },
-      cursor: { y: false, drag: { x: false, y: false } },
-      scales: {
-        x: { time: false, range: (_, from, to) => from === to ? [from - 1, to + 1] : [from, to] },
-        y: { range: (_, _least, most) => [0, most > 0 ? most * 1.1 : 1] },
-      },
-      axes: [
-        {
-          ...axis,
-          grid: { show: false },
-          space: 70,
-          gap: 9,
-          incrs: [1, 2, 3, 6, 12, 24],
-          values: (_, at) => at.map((i) => months[i] ?? ""),
-        },
-        {
-          ...axis,
-          size: 56,
-          incrs: dollars ? undefined : [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000],
-          values: (_, at) => at.map((value) => compact(value)),
-        },
-      ],
-      series: [
-        { label: "Month", value: (_, i) => i === null ? "–" : months[i] ?? "" },
-        ...series.map(({ name }, i) => ({
-          label: name,
-          stroke: colour(LOOKS[i].token),
-          width: LOOKS[i].width,
-          dash: LOOKS[i].dash,
-          points: { show: months.length < 40, size: 6 },
-          value: written,
-        })),
-      ],
-    },
-    [months.map((_, i) => i), ...series.map(({ values }) => values)],
-    element,
+  const values = (value: number) => dollars ? money(value) : value.toLocaleString("en-CA");
+  return (
+    <div className="history-plot">
+      <p className="plot-readout">
+        <b>{months[at]}</b>
+        {lines.map(({ name, values: all, colour, dotted }) => (
+          <span key={name}>
+            <svg className="line-sample" aria-hidden="true">
+              <line className={dotted ? `stroke dotted ${colour}` : `stroke ${colour}`} x2="100%" y1="50%" y2="50%" />
+            </svg>
+            {name} <b>{values(all[at])}</b>
+          </span>
+        ))}
+      </p>
+      <div onPointerMove={point} onPointerDown={point} onPointerLeave={() => setChosen(undefined)}>
+        <Lines
+          label={`${series.map(({ name }) => name).join(", ")} by month, ${months[0]} to ${months[months.length - 1]}`}
+          labels={months}
+          series={lines}
+          axis={(value) => compact(value)}
+          chosen={chosen}
+          zero
+          whole={!dollars}
+          named
+          short={(month) => month.slice(0, 3)}
+          under={(month) => month.slice(-4)}
+        />
+      </div>
+    </div>
   );
-}
-
-/** An interactive line chart over months. Decorative: the table beside it has the same data. */
-export function HistoryPlot(props: Props): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = place.current!;
-    let drawn = plot(element, props);
-    const redraw = () => {
-      drawn.destroy();
-      drawn = plot(element, props);
-    };
-    const fit = () => {
-      if (element.clientWidth > 0 && element.clientWidth !== drawn.width) {
-        drawn.setSize({ width: element.clientWidth, height: HEIGHT });
-      }
-    };
-    // In the next frame: resizing may wrap the legend, and an observer must not cause what it observes.
-    const size = new ResizeObserver(() => requestAnimationFrame(fit));
-    size.observe(element);
-    // Colours are painted, so another theme needs a redraw.
-    const grounds = [matchMedia("(prefers-color-scheme: dark)"), matchMedia("print")];
-    for (const ground of grounds) ground.addEventListener("change", redraw);
-    const theme = new MutationObserver(redraw);
-    theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-    return () => {
-      size.disconnect();
-      theme.disconnect();
-      for (const ground of grounds) ground.removeEventListener("change", redraw);
-      drawn.destroy();
-    };
-  }, []);
-  return <div className="history-plot" ref={place} aria-hidden="true" />;
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { type RankedBroker, TOP_BROKERS } from "../../lib/features/overview/mod.ts";
-import { OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
+import { OVERVIEW_STATUSES, type OverviewStatus } from "../../lib/domain/lending/overview.ts";
 import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import { money } from "../../lib/domain/money.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Figure } from "../../lib/ui/charts/chart.tsx";
 import { Donut } from "../../lib/ui/charts/donut.tsx";
-import { listOf } from "./_list_of.ts";
+import { behind } from "./_behind.ts";
 import { countText, datumOf, headsOf, SavedChart, totalOf } from "./_parts.tsx";
 
 /** The ranking's count and amount fields of each status. */
@@ -20,16 +20,11 @@ const FIELDS = {
 
 const ORDER = ["Funded", "Repaid", "NA", "Declined"] as const;
 
-/** A number of loans, linked to their list where there is one. */
-function Count(props: { value: number; href?: string }): ReactNode {
-  const { value, href } = props;
-  const text = countText(value);
-  return <td className="numeric" data-value={value}>{href && value > 0 ? <a href={href}>{text}</a> : text}</td>;
-}
-
 /** Every field of the ranking (loans specification 3.9). */
 function Ranking(props: { brokers: readonly RankedBroker[]; query: OverviewQuery }): ReactNode {
   const { brokers, query } = props;
+  const its = (id: number, status?: OverviewStatus) =>
+    behind(query, { of: "broker", is: String(id), ...status && { status } });
   return (
     <div className="ranking" tabIndex={0} role="region" aria-label="Ranking as a table">
       <table className="table">
@@ -51,18 +46,15 @@ function Ranking(props: { brokers: readonly RankedBroker[]; query: OverviewQuery
               <th scope="row">
                 <a href={`/dashboard/viewbroker?id=${broker.id}`}>{broker.name}</a>
               </th>
-              <Count value={broker.total} />
-              {ORDER.map((status) => (
-                <Count
-                  key={status}
-                  value={broker[FIELDS[status][0]]}
-                  href={listOf({ ...query, status: "all" }, { status, broker: broker.id })}
-                />
-              ))}
-              <Figure datum={{ value: broker.totalAmount, text: money(broker.totalAmount) }} />
+              <Figure datum={{ value: broker.total, text: countText(broker.total) }} href={its(broker.id)} />
+              {ORDER.map((status) => {
+                const value = broker[FIELDS[status][0]];
+                return <Figure key={status} datum={{ value, text: countText(value) }} href={its(broker.id, status)} />;
+              })}
+              <Figure datum={{ value: broker.totalAmount, text: money(broker.totalAmount) }} href={its(broker.id)} />
               {ORDER.map((status) => {
                 const value = broker[FIELDS[status][1]];
-                return <Figure key={status} datum={{ value, text: money(value) }} />;
+                return <Figure key={status} datum={{ value, text: money(value) }} href={its(broker.id, status)} />;
               })}
             </tr>
           ))}
@@ -81,14 +73,23 @@ export function BrokersView(
   const unit = by === "count" ? "Loans" : "Dollars";
   const top = of > TOP_BROKERS ? `the first ${TOP_BROKERS} of ${of}` : of === 1 ? "one broker" : `${of} brokers`;
   const bars = brokers.map((broker) =>
-    datumOf({ label: broker.name, count: broker.total, amount: broker.totalAmount }, by)
+    datumOf(
+      { label: broker.name, count: broker.total, amount: broker.totalAmount },
+      by,
+      behind(query, { of: "broker", is: String(broker.id) }),
+    )
   );
+  const theirs = brokers.map(({ id }) => id).join(",");
   const outcome = OVERVIEW_STATUSES.map((status) =>
-    datumOf({
-      label: STATUS_LABELS[status],
-      count: brokers.reduce((sum, broker) => sum + broker[FIELDS[status][0]], 0),
-      amount: brokers.reduce((sum, broker) => sum + broker[FIELDS[status][1]], 0),
-    }, by)
+    datumOf(
+      {
+        label: STATUS_LABELS[status],
+        count: brokers.reduce((sum, broker) => sum + broker[FIELDS[status][0]], 0),
+        amount: brokers.reduce((sum, broker) => sum + broker[FIELDS[status][1]], 0),
+      },
+      by,
+      behind(query, { of: "broker", is: theirs, status }),
+    )
   );
   return (
     <div className="charts">

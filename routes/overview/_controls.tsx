@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { formatLongDate } from "../../lib/domain/dates.ts";
 import { OVERVIEW_STATUSES, PERIOD_LABELS, PERIODS } from "../../lib/domain/lending/overview.ts";
 import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
-import { type OverviewQuery, overviewQuery, type OverviewView } from "../../lib/schemas/overview.ts";
+import { narrowsStatus, type OverviewQuery, overviewQuery, type OverviewView } from "../../lib/schemas/overview.ts";
+import { behind } from "./_behind.ts";
 
 /** The four views' names (loans specification 2.7). */
 export const VIEW_LABELS: Readonly<Record<OverviewView, string>> = {
@@ -32,9 +33,10 @@ function Choices(props: {
 }
 
 /** The view selector and the filters: links, so that the address describes the view. */
-export function Controls(props: { query: OverviewQuery; today: string; found: string }): ReactNode {
-  const { query, today, found } = props;
-  const { view } = query;
+export function Controls(props: { query: OverviewQuery; today: string; found: string; empty: boolean }): ReactNode {
+  const { query, today, found, empty } = props;
+  const { view } = query, narrows = narrowsStatus(view);
+  const day = `as of ${formatLongDate(today)}`;
   return (
     <div className="overview-controls">
       <div className="row">
@@ -43,7 +45,16 @@ export function Controls(props: { query: OverviewQuery; today: string; found: st
           query={query}
           choices={(Object.keys(VIEW_LABELS) as OverviewView[]).map((one) => [VIEW_LABELS[one], { view: one }])}
         />
-        <p className="small mute align-end">{`${found}, as of ${formatLongDate(today)}`}</p>
+        <p className="small mute align-end">
+          {narrows && !empty
+            ? (
+              <>
+                <a href={behind(query, {})}>{found}</a>
+                {`, ${day}`}
+              </>
+            )
+            : `${found}, ${day}`}
+        </p>
       </div>
       <div className="row">
         <Choices
@@ -51,7 +62,7 @@ export function Controls(props: { query: OverviewQuery; today: string; found: st
           query={query}
           choices={PERIODS.map((period) => [PERIOD_LABELS[period], { period }])}
         />
-        {(view === "risk" || view === "exposure") && (
+        {narrows && (
           <Choices
             label="Status"
             query={query}

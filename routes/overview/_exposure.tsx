@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ExposureDetails } from "../../lib/features/overview/mod.ts";
-import { OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
+import { type FigureGroup, largestOf, OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
 import type { Bucket } from "../../lib/domain/lending/portfolio.ts";
 import { inPortfolio } from "../../lib/domain/loans/status.ts";
 import { fixed, money } from "../../lib/domain/money.ts";
@@ -8,21 +8,16 @@ import type { Outstanding } from "../../lib/features/servicing/mod.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Donut } from "../../lib/ui/charts/donut.tsx";
-import { listOf } from "./_list_of.ts";
+import { behind } from "./_behind.ts";
 import { datumOf, headsOf, loanCountText, SavedChart, totalOf } from "./_parts.tsx";
 
-/** Maximum number of named places; the rest are summed. */
-const PLACES = 8;
-
-/** The largest by the measure, and the sum of the rest. */
-function largest(buckets: readonly Bucket[], by: OverviewQuery["by"]): (Bucket & { rest?: true })[] {
-  const sorted = by === "count" ? [...buckets].sort((a, b) => b.count - a.count || b.amount - a.amount) : [...buckets];
-  // Another line is better than a line "1 other".
-  if (sorted.length <= PLACES + 1) return sorted;
-  const rest = sorted.slice(PLACES);
+/** What a chart draws: the largest by the measure, and the sum of the rest. */
+function withRest(buckets: readonly Bucket[], by: OverviewQuery["by"]): (Bucket & { rest?: true })[] {
+  const { named, rest } = largestOf(buckets, by);
+  if (rest.length === 0) return named;
   const sum = (of: (bucket: Bucket) => number) => rest.reduce((all, bucket) => all + of(bucket), 0);
   return [
-    ...sorted.slice(0, PLACES),
+    ...named,
     { label: `${rest.length} others`, count: sum((b) => b.count), amount: sum((b) => b.amount), rest: true },
   ];
 }
@@ -30,8 +25,9 @@ function largest(buckets: readonly Bucket[], by: OverviewQuery["by"]): (Bucket &
 /** WAMS and WAMF of funded and repaid loans. */
 function Days(props: { days: ExposureDetails["days"]; query: OverviewQuery }): ReactNode {
   const data = props.days.flatMap(({ status, wams, wamf }) =>
-    ([["seconds (WAMS)", wams], ["firsts (WAMF)", wamf]] as const).map(([what, days]) => ({
+    ([["seconds (WAMS)", wams, "second"], ["firsts (WAMF)", wamf, "first"]] as const).map(([what, days, is]) => ({
       label: `${status} ${what}`,
+      href: days === null ? undefined : behind(props.query, { status, of: "days", is }),
       value: days === null ? NaN : Math.round(days * 10) / 10,
       text: days === null ? "none" : `${fixed(days, 0)} days`,
     }))
@@ -44,9 +40,10 @@ function Days(props: { days: ExposureDetails["days"]; query: OverviewQuery }): R
 }
 
 /** What was funded and what is owed of it today, of the loans that have a ledger. */
-function Owed({ loans, withLedger, funded, balance }: Outstanding): ReactNode {
+function Owed({ loans, withLedger, funded, balance, query }: Outstanding & { query: OverviewQuery }): ReactNode {
+  const href = behind(query, { status: "Funded", of: "ledger" });
   const data = [{ label: "Funded amount", value: funded }, { label: "Balance outstanding", value: balance }]
-    .map((one) => ({ ...one, text: money(one.value) }));
+    .map((one) => ({ ...one, text: money(one.value), href }));
   return (
     <SavedChart
       name="outstanding"
@@ -66,40 +63,45 @@ export function ExposureView(
   const { by } = query;
   const unit = by === "count" ? "Loans" : "Dollars";
   const statuses = exposure.statuses.map((bucket, i) =>
-    datumOf(bucket, by, listOf(query, { status: OVERVIEW_STATUSES[i] }))
+    datumOf(bucket, by, behind(query, { status: OVERVIEW_STATUSES[i] }))
   );
-  const positions = exposure.positions.map((bucket) => datumOf(bucket, by, listOf(query, { type: bucket.position })));
+  const positions = exposure.positions.map((bucket) =>
+    datumOf(bucket, by, behind(query, { of: "type", is: bucket.position }))
+  );
   const plain = (
-    name: string,
+    of: FigureGroup,
     title: string,
     label: string,
     buckets: readonly (Bucket & { rest?: true })[],
     note = unit,
   ) => (
-    <SavedChart name={name} title={title} note={note}>
+    <SavedChart name={of} title={title} note={note}>
       <Bars
         caption={title}
         heads={headsOf(label, by)}
-        data={buckets.map((bucket) => ({ ...datumOf(bucket, by), rest: bucket.rest }))}
+        data={buckets.map((bucket) => ({
+          ...datumOf(bucket, by, behind(query, { of, ...bucket.rest ? { part: "rest" } : { is: bucket.label } })),
+          rest: bucket.rest,
+        }))}
       />
     </SavedChart>
   );
   return (
     <div className="charts">
       <SavedChart name="positions" title="Position" note={`${unit} by type of mortgage`}>
-        <Donut caption="Position" heads={headsOf("Position", by)} data={positions} {...totalOf(positions, by)} />
+        <Bars caption="Position" heads={headsOf("Position", by)} data={positions} />
       </SavedChart>
       {query.status === "all" && (
         <SavedChart name="statuses" title="Status" note={`${unit} in each status`}>
           <Donut caption="Status" heads={headsOf("Status", by)} data={statuses} {...totalOf(statuses, by)} />
         </SavedChart>
       )}
-      {owed && owed.withLedger > 0 && <Owed {...owed} />}
-      {plain("sizes", "Loan size", "Size", exposure.sizes, `${unit} in each bucket`)}
-      {plain("uses", "Use of proceeds", "Use", exposure.uses)}
-      {plain("cities", "Cities", "City", largest(exposure.cities, by), `${unit}, largest first`)}
-      {plain("regions", "Regions", "Region", largest(exposure.regions, by), `${unit}, largest first`)}
-      {plain("properties", "Property type", "Property type", largest(exposure.properties, by))}
+      {owed && owed.withLedger > 0 && <Owed {...owed} query={query} />}
+      {plain("size", "Loan size", "Size", exposure.sizes, `${unit} in each bucket`)}
+      {plain("use", "Use of proceeds", "Use", exposure.uses)}
+      {plain("city", "Cities", "City", withRest(exposure.cities, by), `${unit}, largest first`)}
+      {plain("region", "Regions", "Region", withRest(exposure.regions, by), `${unit}, largest first`)}
+      {plain("property", "Property type", "Property type", withRest(exposure.properties, by))}
       {(query.status === "all" || inPortfolio(query.status)) && <Days days={exposure.days} query={query} />}
     </div>
   );

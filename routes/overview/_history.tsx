@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import {
   HISTORY_SERIES,
   type HistoryMonth,
@@ -7,13 +7,15 @@ import {
 } from "../../lib/features/overview/mod.ts";
 import { HistoryPlot } from "../../islands/overview/HistoryPlot.tsx";
 import { formatDayMonth } from "../../lib/domain/dates.ts";
+import { OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
 import { money } from "../../lib/domain/money.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { ChartTable, Figure } from "../../lib/ui/charts/chart.tsx";
 import { Columns } from "../../lib/ui/charts/columns.tsx";
 import { Donut } from "../../lib/ui/charts/donut.tsx";
-import { countText, datumOf, headsOf, SavedChart, totalOf } from "./_parts.tsx";
+import { behind } from "./_behind.ts";
+import { countText, datumOf, headsOf, loanCountText, SavedChart, totalOf } from "./_parts.tsx";
 
 const TITLES: Readonly<Record<HistorySeries, string>> = {
   submitted: "Submitted",
@@ -25,9 +27,48 @@ const TITLES: Readonly<Record<HistorySeries, string>> = {
 /** `2026-11` as `Nov 2026`. */
 const monthText = (month: string) => `${formatDayMonth(`${month}-01`).slice(2)} ${month.slice(0, 4)}`;
 
+/** The loans of a series in a month: by the day funded or repaid, else by the submission. */
+function inMonth(query: OverviewQuery, series: HistorySeries, month: string): string {
+  switch (series) {
+    case "submitted":
+      return behind(query, { month });
+    case "declined":
+      return behind(query, { status: "Declined", month });
+    case "funded":
+      return behind(query, { status: "lent", of: "funded", month });
+    case "repaid":
+      return behind(query, { status: "Repaid", of: "repaid", month });
+  }
+}
+
+/** How many left-out events are named one by one. */
+const NAMED_EVENTS = 5;
+
+/** Dates far from all others, which the charts leave out: most are mistyped. */
+function LeftOut(props: { leftOut: LoanHistory["leftOut"]; query: OverviewQuery }): ReactNode {
+  const { leftOut, query } = props;
+  if (leftOut.length === 0) return null;
+  const named = leftOut.slice(0, NAMED_EVENTS);
+  return (
+    <p className="small left-out">
+      {"Left out, as their dates are far from all others: "}
+      {named.map(({ series, month, count }, i) => (
+        <Fragment key={`${series} ${month}`}>
+          {i > 0 && ", "}
+          <a href={inMonth(query, series, month)}>
+            {`${loanCountText(count)} ${series} in ${monthText(month)}`}
+          </a>
+        </Fragment>
+      ))}
+      {leftOut.length > named.length && `, and more in ${leftOut.length - named.length} other months`}.
+    </p>
+  );
+}
+
 /** The months as a table, newest first, with all data of the lines. */
-function MonthTable(props: { months: readonly HistoryMonth[]; by: OverviewQuery["by"] }): ReactNode {
-  const { months, by } = props;
+function MonthTable(props: { months: readonly HistoryMonth[]; query: OverviewQuery }): ReactNode {
+  const { months, query } = props;
+  const { by } = query;
   return (
     <div className="months" tabIndex={0} role="region" aria-label="Months as a table">
       <table className="table">
@@ -46,7 +87,13 @@ function MonthTable(props: { months: readonly HistoryMonth[]; by: OverviewQuery[
               <th scope="row">{monthText(row.month)}</th>
               {HISTORY_SERIES.map((name) => {
                 const value = row[name][by];
-                return <Figure key={name} datum={{ value, text: by === "count" ? countText(value) : money(value) }} />;
+                return (
+                  <Figure
+                    key={name}
+                    datum={{ value, text: by === "count" ? countText(value) : money(value) }}
+                    href={inMonth(query, name, row.month)}
+                  />
+                );
               })}
             </tr>
           ))}
@@ -58,10 +105,10 @@ function MonthTable(props: { months: readonly HistoryMonth[]; by: OverviewQuery[
 
 /** History Analytics (loans specification 2.7). */
 export function HistoryView(props: { history: LoanHistory; query: OverviewQuery }): ReactNode {
-  const { history: { months, outcome }, query } = props;
+  const { history: { months, outcome, leftOut }, query } = props;
   const { by } = query;
   const unit = by === "count" ? "Loans" : "Dollars";
-  const became = outcome.map((bucket) => datumOf(bucket, by));
+  const became = outcome.map((bucket, i) => datumOf(bucket, by, behind(query, { status: OVERVIEW_STATUSES[i] })));
   return (
     <div className="charts">
       <SavedChart
@@ -78,11 +125,14 @@ export function HistoryView(props: { history: LoanHistory; query: OverviewQuery 
             series={HISTORY_SERIES.map((name) => ({ name: TITLES[name], values: months.map((m) => m[name][by]) }))}
             dollars={by === "amount"}
           />
-          <MonthTable months={months} by={by} />
+          <MonthTable months={months} query={query} />
         </div>
+        <LeftOut leftOut={leftOut} query={query} />
       </SavedChart>
       {HISTORY_SERIES.map((name) => {
-        const data = months.map((month) => datumOf({ label: monthText(month.month), ...month[name] }, by));
+        const data = months.map((month) =>
+          datumOf({ label: monthText(month.month), ...month[name] }, by, inMonth(query, name, month.month))
+        );
         const note = name === "declined" ? `${unit}, by the month they were submitted in` : `${unit} each month`;
         return (
           <SavedChart
@@ -98,6 +148,7 @@ export function HistoryView(props: { history: LoanHistory; query: OverviewQuery 
               }`}
               data={data}
               short={(label) => label.slice(0, 3)}
+              under={(label) => label.slice(-4)}
               whole={by === "count"}
               running
             />
@@ -107,7 +158,7 @@ export function HistoryView(props: { history: LoanHistory; query: OverviewQuery 
       <SavedChart
         name="totals"
         title="Outcome"
-        note={`${unit} submitted in these months, by current status`}
+        note={`${unit} submitted in the period, by current status`}
       >
         <Donut
           caption="Outcome"

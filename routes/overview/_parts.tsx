@@ -11,8 +11,9 @@ import { compact } from "../../lib/ui/charts/geometry.ts";
 export const countText = (count: number): string => count.toLocaleString("en-CA");
 export const loanCountText = (count: number): string => `${countText(count)} ${count === 1 ? "loan" : "loans"}`;
 
-/** A bucket as chart data: loans or dollars, with the other measure beside it. */
-export function datumOf({ label, count, amount }: Bucket, by: Measure, href?: string): Datum {
+/** A bucket as chart data: loans or dollars, with the other measure beside it. `list` is where its loans are. */
+export function datumOf({ label, count, amount }: Bucket, by: Measure, list?: string): Datum {
+  const href = count > 0 ? list : undefined;
   const loans = { value: count, text: by === "count" ? countText(count) : loanCountText(count) };
   const dollars = { value: amount, text: money(amount) };
   return by === "count" ? { label, ...loans, more: dollars, href } : { label, ...dollars, more: loans, href };
@@ -35,7 +36,7 @@ export function totalOf(data: readonly Datum[], by: Measure): { total: string; w
 export function SavedChart(props: {
   name: string;
   title: string;
-  note: string;
+  note: ReactNode;
   children: ReactNode;
   table?: ReactNode;
   broad?: boolean;

@@ -8,7 +8,7 @@ import {
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { monthsOf, OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
 import { money } from "../../lib/domain/money.ts";
-import { overviewQuery } from "../../lib/schemas/overview.ts";
+import { narrowsStatus, overviewQuery } from "../../lib/schemas/overview.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
 import { keptForVisitor } from "../../lib/server/kept_pages.ts";
@@ -62,11 +62,17 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 
 function View({ shown, filters: query, settings, empty }: Loaded) {
   if (empty) {
-    const narrowed = query.period !== "all" || query.status !== "all";
+    const byStatus = narrowsStatus(query.view) && query.status !== "all";
+    const narrowed = query.period !== "all" || byStatus;
+    const funded = byStatus && query.status === "Funded" && query.period === "all";
     return (
       <Empty
-        title={narrowed ? "No loans in this choice" : "No loans yet"}
-        text={narrowed ? "Choose another period or status." : "Figures appear with the first submission."}
+        title={funded ? "No funded loans yet" : narrowed ? "No loans in this choice" : "No loans yet"}
+        text={funded
+          ? "This is the funded book. Other loans are under All."
+          : narrowed
+          ? "Choose another period or status."
+          : "Figures appear with the first submission."}
       >
         {narrowed && (
           <a className="btn" href={overviewQuery.address(query, { period: "all", status: "all" })}>Show all loans</a>
@@ -96,7 +102,7 @@ export const overviewPage: PageLike = page<Loaded>({
   load: (ctx, { query }) => load(ctx, query),
   view: (props) => (
     <>
-      <Controls query={props.filters} today={props.today} found={props.found} />
+      <Controls query={props.filters} today={props.today} found={props.found} empty={props.empty} />
       <View {...props} />
     </>
   ),

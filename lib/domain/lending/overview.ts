@@ -6,6 +6,46 @@ import type { LoanStatus } from "../loans/status.ts";
 export const OVERVIEW_STATUSES = ["NA", "Funded", "Repaid", "Declined"] as const satisfies readonly LoanStatus[];
 export type OverviewStatus = (typeof OVERVIEW_STATUSES)[number];
 
+/** What a figure counts loans by; `all` are the loans as such, `ledger` those of them that have a ledger. */
+export const FIGURE_GROUPS = [
+  "all",
+  "band",
+  "score",
+  "credit",
+  "ltv",
+  "weightedLtv",
+  "type",
+  "size",
+  "use",
+  "region",
+  "city",
+  "property",
+  "days",
+  "broker",
+  "funded",
+  "repaid",
+  "ledger",
+] as const;
+export type FigureGroup = (typeof FIGURE_GROUPS)[number];
+
+/** The label of loans without the figure that a group is about. */
+export const UNKNOWN = "Unknown";
+
+/** Maximum number of named places in a chart; the rest are summed. */
+const PLACES = 8;
+
+/** The buckets that a chart names, largest first by its measure, and those that it sums. */
+export function largestOf<B extends { count: number; amount: number }>(
+  buckets: readonly B[],
+  by: "count" | "amount",
+): { named: B[]; rest: B[] } {
+  const other = by === "count" ? "amount" : "count";
+  const sorted = buckets.toSorted((a, b) => b[by] - a[by] || b[other] - a[other]);
+  // Another line is better than a line "1 other".
+  const most = sorted.length <= PLACES + 1 ? sorted.length : PLACES;
+  return { named: sorted.slice(0, most), rest: sorted.slice(most) };
+}
+
 /** `all`, this calendar year, or a number of months up to the present one. */
 export const PERIODS = ["all", "year", "12", "6", "3"] as const;
 export type Period = (typeof PERIODS)[number];
@@ -41,6 +81,30 @@ export function monthList({ from, to }: Months, most: number): string[] {
     list.push(month);
   }
   return list.reverse();
+}
+
+/** A longer stretch of months without any event sets what lies before it apart. */
+const STRETCH_MONTHS = 24;
+/** What is set apart so are mistaken dates where it is no more than this part of the events, or this many. */
+const MISTAKEN_PART = 0.05, MISTAKEN_EVENTS = 2;
+
+const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
+
+/**
+ * The month in which a history begins, from its events by month (YYYY-MM): the first, but for a few typed dates that lie
+ * years before all others, as one mistyped year would stretch the axis. `sure` is the first month that nobody typed, of a
+ * submission; it is never left out. Null without events up to `to`.
+ */
+export function historyStart(events: ReadonlyMap<string, number>, to: string, sure?: string): string | null {
+  const months = [...events.keys()].filter((month) => month <= to).sort();
+  const count = (some: readonly string[]) => some.reduce((sum, month) => sum + events.get(month)!, 0);
+  const few = Math.max(MISTAKEN_EVENTS, count(months) * MISTAKEN_PART);
+  let start = 0;
+  for (let i = 1; i < months.length && count(months.slice(0, i)) <= few; i++) {
+    if (sure !== undefined && months[i - 1] >= sure) break;
+    if (monthNumber(months[i]) - monthNumber(months[i - 1]) > STRETCH_MONTHS) start = i;
+  }
+  return months[start] ?? null;
 }
 
 /** Uses of proceeds (loans specification 9). */

@@ -1,11 +1,12 @@
 /** Exposure Details of the data overview (loans specification 2.7 and 9; lending rules 9). */
 import type { Context } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
-import { type Position, positionOf } from "../../domain/lending/ltv.ts";
-import { useOf, USES } from "../../domain/lending/overview.ts";
+import type { Position } from "../../domain/lending/ltv.ts";
+import { type FigureGroup, USES } from "../../domain/lending/overview.ts";
 import { labelsOf, SIZE_STEPS } from "../../domain/lending/buckets.ts";
 import { type Bucket, sumOf, weightedDays } from "../../domain/lending/portfolio.ts";
 import { PORTFOLIO_STATUSES } from "../../domain/loans/status.ts";
+import { labelsIn, textBuckets } from "./groups.ts";
 import { bucketsOf, dayGroups, readTallyRows, statusBuckets, type TallyFilter, type TallyRow } from "./tallies.ts";
 
 /** Exposure by group; amounts in whole dollars, days weighted by amount. Places and homes come largest first. */
@@ -24,31 +25,17 @@ export interface ExposureDetails {
 }
 
 const POSITIONS = { first: "First", second: "Second", third: "Third", bridge: "Bridge" } as const;
-/** The bucket of loans without the text. */
-const NOT_GIVEN = "Not given";
-
-const largestFirst = (buckets: Bucket[]): Bucket[] =>
-  buckets.sort((a, b) => b.amount - a.amount || b.count - a.count || a.label.localeCompare(b.label, "en-CA"));
-
-/** Buckets by text, ignoring case and outer spaces. */
-function byText(rows: readonly TallyRow[]): Bucket[] {
-  const spelled = new Map<string, string>();
-  const labelOf = ({ bucket }: TallyRow): string => {
-    const text = bucket.trim();
-    if (!text) return NOT_GIVEN;
-    const key = text.toLowerCase();
-    if (!spelled.has(key)) spelled.set(key, text);
-    return spelled.get(key)!;
-  };
-  return largestFirst(bucketsOf(rows, labelOf));
-}
-
 /** The exposure of the loans that match a filter. */
 export async function exposureDetails(ctx: Context, filter: TallyFilter): Promise<ExposureDetails> {
   const read = await readTallyRows(ctx, "exposure", filter);
   const today = dateInToronto(ctx.now);
   const all = read("submitted"), types = read("type"), days = dayGroups(read("days"));
-  const positions = bucketsOf(types, ({ bucket }) => positionOf(bucket), Object.keys(POSITIONS)) as (Bucket & {
+  const labelOf = (group: FigureGroup) => labelsIn(group, ctx.lending().settings.globalScore);
+  const buckets = (group: FigureGroup, rows: readonly TallyRow[], labels: readonly string[]) => {
+    const label = labelOf(group);
+    return bucketsOf(rows, ({ bucket }) => label(bucket), labels);
+  };
+  const positions = buckets("type", types, Object.keys(POSITIONS)) as (Bucket & {
     label: Position;
   })[];
   return {
@@ -56,11 +43,11 @@ export async function exposureDetails(ctx: Context, filter: TallyFilter): Promis
     amount: sumOf(all, ({ amount }) => amount),
     statuses: statusBuckets(all),
     positions: positions.map((bucket) => ({ ...bucket, label: POSITIONS[bucket.label], position: bucket.label })),
-    sizes: bucketsOf(read("size"), ({ bucket }) => SIZE_STEPS[Number(bucket)].label, labelsOf(SIZE_STEPS)),
-    uses: bucketsOf(read("use"), ({ bucket }) => useOf(bucket), USES),
-    regions: byText(read("region")),
-    cities: byText(read("city")),
-    properties: byText(read("property")),
+    sizes: buckets("size", read("size"), labelsOf(SIZE_STEPS)),
+    uses: buckets("use", read("use"), USES),
+    regions: textBuckets(read("region"), labelOf("region")),
+    cities: textBuckets(read("city"), labelOf("city")),
+    properties: textBuckets(read("property"), labelOf("property")),
     days: PORTFOLIO_STATUSES.map((status) => {
       const its = days.filter((group) => group.status === status);
       return { status, wams: weightedDays(its, "second", today), wamf: weightedDays(its, "first", today) };

@@ -2,7 +2,7 @@
 import type { Context } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import type { Bucket } from "../../domain/lending/portfolio.ts";
-import { ALL_MONTHS, monthList, type Months, OVERVIEW_STATUSES } from "../../domain/lending/overview.ts";
+import { ALL_MONTHS, historyStart, monthList, type Months, OVERVIEW_STATUSES } from "../../domain/lending/overview.ts";
 import { readTallyRows, statusBuckets, type TallyRow } from "./tallies.ts";
 
 export const HISTORY_SERIES = ["submitted", "funded", "repaid", "declined"] as const;
@@ -13,8 +13,10 @@ export type HistoryMonth = { month: string } & Record<HistorySeries, { count: nu
 
 export interface LoanHistory {
   months: HistoryMonth[];
-  /** The loans submitted in these months, by current status. */
+  /** The loans submitted in the requested months, by current status. */
   outcome: Bucket[];
+  /** Events outside the months, such as mistyped dates: by series and month, newest first. */
+  leftOut: { series: HistorySeries; month: string; count: number }[];
 }
 
 /** Ten years, the maximum of the chart; older months are left out. */
@@ -36,23 +38,36 @@ export async function loanHistory(ctx: Context, months: Months): Promise<LoanHis
     repaid: read("repaid").filter(({ status }) => status === "Repaid"),
     declined: read("submitted").filter(({ status }) => status === "Declined"),
   };
-  const seen = Object.values(series).flat().map((row) => row.bucket).sort();
-  if (seen.length === 0) return { months: [], outcome: [] };
-  // Dates far in the future or past must not stretch the chart: it ends now and shows at most ten years.
-  const from = months.from > ALL_MONTHS.from ? months.from : seen[0];
-  const list = monthList({ from, to: dateInToronto(ctx.now).slice(0, 7) }, MONTHS_MOST);
+  const events = new Map<string, number>();
+  for (const { bucket, loans } of Object.values(series).flat()) {
+    events.set(bucket, (events.get(bucket) ?? 0) + loans);
+  }
+  const to = dateInToronto(ctx.now).slice(0, 7);
+  const [sure] = series.submitted.map(({ bucket }) => bucket).sort();
+  const start = historyStart(events, to, sure);
+  if (start === null) return { months: [], outcome: [], leftOut: [] };
+  const from = months.from > ALL_MONTHS.from ? months.from : start;
+  const list = monthList({ from, to }, MONTHS_MOST);
   const byMonth = new Map(list.map((month): [string, HistoryMonth] => [
     month,
     { month, submitted: zero(), funded: zero(), repaid: zero(), declined: zero() },
   ]));
+  const leftOut = new Map<string, LoanHistory["leftOut"][number]>();
   for (const name of HISTORY_SERIES) {
     for (const { bucket, loans, amount } of series[name]) {
       const cell = byMonth.get(bucket)?.[name];
-      if (!cell) continue;
+      if (!cell) {
+        const key = `${bucket} ${name}`, left = leftOut.get(key) ?? { series: name, month: bucket, count: 0 };
+        leftOut.set(key, { ...left, count: left.count + loans });
+        continue;
+      }
       cell.count += loans;
       cell.amount += amount;
     }
   }
-  const shown = series.submitted.filter(({ bucket }) => byMonth.has(bucket));
-  return { months: [...byMonth.values()], outcome: statusBuckets(shown) };
+  return {
+    months: [...byMonth.values()],
+    outcome: statusBuckets(series.submitted),
+    leftOut: [...leftOut.values()].sort((a, b) => b.month.localeCompare(a.month)),
+  };
 }

@@ -7,6 +7,7 @@ export {
   type LoanHistory,
   loanHistory,
 } from "./loan_history.ts";
-export { rankBrokers, type RankedBroker, TOP_BROKERS } from "./rank_brokers.ts";
+export { type BehindLoan, type LoansBehind, loansBehind, statusesOf } from "./loans_behind.ts";
+export { brokerNames, rankBrokers, type RankedBroker, TOP_BROKERS } from "./rank_brokers.ts";
 export { type RiskDetails, riskDetails } from "./risk_details.ts";
 export { dayGroups, readTallyRows, scoreGroups } from "./tallies.ts";

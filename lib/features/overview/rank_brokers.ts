@@ -75,11 +75,15 @@ export async function rankBrokers(
   return { brokers, of: byId.size };
 }
 
+/** Names of accounts by id; those that are gone have none. */
+export async function brokerNames(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
+  const named = await ctx.db.select({ id: accounts.id, name: accounts.name }).from(accounts)
+    .where(inArray(accounts.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
+  return new Map(named.map(({ id, name }) => [id, name]));
+}
+
 async function nameThem(ctx: Context, brokers: RankedBroker[]): Promise<void> {
   if (brokers.length === 0) return;
-  const ids = JSON.stringify(brokers.map(({ id }) => id));
-  const named = await ctx.db.select({ id: accounts.id, name: accounts.name }).from(accounts)
-    .where(inArray(accounts.id, sql`(select value from json_each(${ids}))`));
-  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const names = await brokerNames(ctx, brokers.map(({ id }) => id));
   for (const broker of brokers) broker.name = names.get(broker.id) ?? "";
 }

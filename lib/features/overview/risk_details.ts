@@ -1,9 +1,10 @@
 /** Risk Details of the data overview (loans specification 2.7 and 9; lending rules 9). */
 import type { Context } from "../../../db/mod.ts";
-import { bandOf, type Colour } from "../../domain/lending/colours.ts";
-import { CREDIT_STEPS, labelsOf, LTV_STEPS, SCORE_STEPS, type Step, stepOf } from "../../domain/lending/buckets.ts";
+import type { Colour } from "../../domain/lending/colours.ts";
+import { CREDIT_STEPS, labelsOf, LTV_STEPS, SCORE_STEPS } from "../../domain/lending/buckets.ts";
 import { type Bucket, type RiskRating, riskRating, sumOf, weightedLtv } from "../../domain/lending/portfolio.ts";
 import { PORTFOLIO_STATUSES } from "../../domain/loans/status.ts";
+import { labelsIn } from "./groups.ts";
 import { bucketsOf, readTallyRows, scoreGroups, type TallyFilter, type TallyRow } from "./tallies.ts";
 
 /**
@@ -25,10 +26,6 @@ export interface RiskDetails {
 
 const countOf = (rows: readonly TallyRow[]): number => sumOf(rows, ({ loans }) => loans);
 
-/** Buckets by step; `stepIn` gives a row's step from its bucket's text. Skips rows without the figure. */
-const bySteps = (rows: readonly TallyRow[], steps: readonly Step[], stepIn: (bucket: string) => number): Bucket[] =>
-  bucketsOf(rows, ({ bucket }) => bucket === "" ? null : steps[stepIn(bucket)].label, labelsOf(steps));
-
 const isUnknown = ({ bucket }: TallyRow): boolean => bucket === "";
 
 /** The risk of the loans that match a filter. */
@@ -40,16 +37,24 @@ export async function riskDetails(ctx: Context, filter: TallyFilter): Promise<Ri
   const of = (rows: readonly TallyRow[]) => rows.filter(({ status }) => filter.statuses.includes(status));
   const every = read("score");
   const scores = of(every), credit = of(read("credit")), ltv = of(read("ltv")), weighted = of(read("weightedLtv"));
-  const bands = bucketsOf(scores, ({ bucket }) => bandOf(Number(bucket), globalScore), ["green", "yellow", "red"]);
+  const buckets = (
+    group: "band" | "score" | "credit" | "ltv",
+    rows: readonly TallyRow[],
+    labels: readonly string[],
+  ) => {
+    const labelOf = labelsIn(group, globalScore);
+    return bucketsOf(rows, ({ bucket }) => labelOf(bucket), labels);
+  };
+  const bands = buckets("band", scores, ["green", "yellow", "red"]);
   return {
     loans: countOf(scores),
     amount: sumOf(scores, ({ amount }) => amount),
     rating: riskRating(scoreGroups(every)),
     bands: bands.map((bucket) => ({ ...bucket, band: bucket.label as Colour })),
-    scores: bySteps(scores, SCORE_STEPS, (score) => stepOf(SCORE_STEPS, Number(score))),
-    credit: bySteps(credit, CREDIT_STEPS, Number),
+    scores: buckets("score", scores, labelsOf(SCORE_STEPS)),
+    credit: buckets("credit", credit, labelsOf(CREDIT_STEPS)),
     weightedLtv: weightedLtv(weighted),
-    ltv: bySteps(ltv, LTV_STEPS, (percent) => stepOf(LTV_STEPS, Number(percent))),
+    ltv: buckets("ltv", ltv, labelsOf(LTV_STEPS)),
     unknown: { credit: countOf(credit.filter(isUnknown)), ltv: countOf(ltv.filter(isUnknown)) },
   };
 }

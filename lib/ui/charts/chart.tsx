@@ -28,7 +28,7 @@ export interface Heads {
 export function Chart(props: {
   name: string;
   title: string;
-  note: string;
+  note: ReactNode;
   children: ReactNode;
   table?: ReactNode;
   tools?: ReactNode;
@@ -63,10 +63,16 @@ export function Chart(props: {
   );
 }
 
-/** A figure as text; scripts read the plain number. */
-export function Figure(props: { datum: { value: number; text: string }; className?: string }): ReactNode {
-  const { datum: { value, text }, className = "numeric" } = props;
-  return <td className={className} data-value={Number.isFinite(value) ? value : ""}>{text}</td>;
+/** A figure as text, as a link where a table has a list for each; scripts read the plain number. */
+export function Figure(
+  props: { datum: { value: number; text: string }; href?: string; className?: string },
+): ReactNode {
+  const { datum: { value, text }, href, className = "numeric" } = props;
+  return (
+    <td className={className} data-value={Number.isFinite(value) ? value : ""}>
+      {href && value > 0 ? <a href={href}>{text}</a> : text}
+    </td>
+  );
 }
 
 /** A label, as a link where it has a list. */

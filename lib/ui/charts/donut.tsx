@@ -3,10 +3,10 @@ import { type Datum, Figure, type Heads, Label } from "./chart.tsx";
 import { arcsOf, sharesOf } from "./geometry.ts";
 
 /** Neighbours differ in lightness, so that they are distinguishable without colour; the list has the same order. */
-const COLOURS = ["series-2", "series-3", "series-1", "series-4", "series-5"] as const;
+const COLOURS = ["series-2", "series-3", "series-1", "series-4"] as const;
 const GAP = 0.7;
 
-/** A donut of up to five slices with its table. `total` is in the centre above `what`. */
+/** A donut of up to four slices with its table. `total` is in the centre above `what`. */
 export function Donut(
   props: { caption: string; heads: Heads; data: readonly Datum[]; total: string; what: string },
 ): ReactNode {

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
-import { marksBetween } from "./geometry.ts";
+import { AxisLabels } from "./axis_labels.tsx";
+import { marksBetween, marksOf, partedPlaces } from "./geometry.ts";
 
 /** One line: a value for each label, NaN where there is none. */
 export interface Series {
   name: string;
-  colour: "series-2" | "series-3";
+  colour: "series-1" | "series-2" | "series-3" | "series-4";
+  /** Dotted, beside a line of the same colour. */
+  dotted?: boolean;
   values: readonly number[];
 }
 
@@ -12,10 +15,19 @@ const TOP = 22, BASE = 198, LABELS = 216;
 /** Width of the axis at the left, in percent, and where the last point lies. */
 const LEFT = 10, RIGHT = 98.5;
 const MAX_LABELS = 5;
+/** Height of a name at a line's end, and how far below the end's place its text stands. */
+const NAME_LINE = 15, NAME_SINK = 4;
+
+/** The index of the label nearest to a place across the drawing, 0 at its left side and 1 at its right. */
+export function labelAt(share: number, labels: number): number {
+  const index = Math.round((share * 100 - LEFT) / (RIGHT - LEFT) * (labels - 1));
+  return Math.min(Math.max(index, 0), labels - 1);
+}
 
 /**
  * Lines over labels in order, the chosen one marked. Coordinates are percents across and pixels down, so that text keeps
- * its size. `zero` begins the axis at 0; `area` fills below the first line.
+ * its size. `zero` begins the axis at 0; `area` fills below the first line; `named` names each line at its end; `under` is
+ * what stands once below the labels that share it.
  */
 export function Lines(props: {
   label: string;
@@ -25,15 +37,19 @@ export function Lines(props: {
   chosen?: number;
   zero?: boolean;
   area?: boolean;
+  named?: boolean;
+  whole?: boolean;
   short?: (label: string) => string;
+  under?: (label: string) => string;
 }): ReactNode {
-  const { label, labels, series, axis, chosen, zero, area, short = (text) => text } = props;
+  const { label, labels, series, axis, chosen, zero, area, named, whole, short, under } = props;
   const all = series.flatMap(({ values }) => values).filter(Number.isFinite);
-  const marks = marksBetween(zero ? 0 : Math.min(...all), Math.max(...all));
+  const marks = whole
+    ? marksOf(Math.max(...all, 0), true)
+    : marksBetween(zero ? 0 : Math.min(...all), Math.max(...all));
   const low = marks[0], high = marks[marks.length - 1];
   const y = (value: number) => BASE - (BASE - TOP) * (value - low) / (high - low);
   const x = (i: number) => LEFT + (RIGHT - LEFT) * i / Math.max(1, labels.length - 1);
-  const every = Math.ceil(labels.length / MAX_LABELS);
   const pathOf = (values: readonly number[]) => {
     let pen = "M";
     return values.map((value, i) => {
@@ -45,8 +61,18 @@ export function Lines(props: {
   };
   const first = series[0]?.values.findIndex(Number.isFinite) ?? -1;
   const last = series[0]?.values.findLastIndex(Number.isFinite) ?? -1;
+  const ends = named
+    ? series.map(({ name, values }) => ({ name, at: y(values[values.length - 1]) }))
+      .filter(({ at }) => Number.isFinite(at)).sort((a, b) => a.at - b.at)
+    : [];
+  const places = partedPlaces(ends.map(({ at }) => at), NAME_LINE, BASE);
+  const lineOf = ({ colour, dotted }: Series) => dotted ? `stroke dotted ${colour}` : `stroke ${colour}`;
   return (
-    <svg className="plot column-plot line-plot" role="img" aria-label={label}>
+    <svg
+      className={under ? "plot column-plot line-plot dated" : "plot column-plot line-plot"}
+      role="img"
+      aria-label={label}
+    >
       {marks.map((mark) => (
         <g key={mark}>
           <line className={mark === low ? "base" : "axis"} x2="100%" y1={y(mark)} y2={y(mark)} />
@@ -60,8 +86,13 @@ export function Lines(props: {
             d={`${pathOf(series[0].values)}L${x(last).toFixed(2)} ${BASE}L${x(first).toFixed(2)} ${BASE}Z`}
           />
         )}
-        {series.map(({ name, colour, values }) => (
-          <path key={name} className={`stroke ${colour}`} vectorEffect="non-scaling-stroke" d={pathOf(values)} />
+        {series.map((line) => (
+          <path
+            key={line.name}
+            className={lineOf(line)}
+            vectorEffect="non-scaling-stroke"
+            d={pathOf(line.values)}
+          />
         ))}
       </svg>
       {chosen !== undefined && chosen >= 0 && (
@@ -80,19 +111,22 @@ export function Lines(props: {
           )}
         </>
       )}
-      {labels.map((text, i) =>
-        (labels.length - 1 - i) % every === 0 && (
-          <text
-            key={text}
-            className={i === chosen ? "chart-value" : undefined}
-            x={`${x(i).toFixed(2)}%`}
-            y={LABELS}
-            textAnchor={i > labels.length - 2 ? "end" : "middle"}
-          >
-            {short(text)}
-          </text>
-        )
-      )}
+      {ends.map(({ name, at }, i) => (
+        <g key={name} className="line-end">
+          <line className="axis" x1={`${RIGHT}%`} x2="100%" y1={at.toFixed(1)} y2={places[i].toFixed(1)} />
+          <text x="100%" dx="5" y={(places[i] + NAME_SINK).toFixed(1)}>{name}</text>
+        </g>
+      ))}
+      <AxisLabels
+        labels={labels}
+        x={x}
+        y={LABELS}
+        most={MAX_LABELS}
+        chosen={chosen}
+        short={short}
+        under={under}
+        endsInside
+      />
     </svg>
   );
 }

@@ -42,8 +42,8 @@ browserTest("the selector, period, status and measure are links that an address 
   await page.getByRole("link", { name: "Overview", exact: true }).waitFor();
   await page.getByRole("link", { name: "Exposure Details" }).click();
   await heading(page, "Loan size").waitFor();
-  await page.getByRole("link", { name: "Funded", exact: true }).and(page.locator("nav a")).click();
-  await page.waitForURL(/status=Funded/);
+  await page.getByRole("link", { name: "Repaid", exact: true }).and(page.locator("nav a")).click();
+  await page.waitForURL(/status=Repaid/);
   await page.getByRole("link", { name: "12 months" }).click();
   await page.waitForURL(/period=12/);
   await page.getByRole("link", { name: "Dollars" }).click();
@@ -52,7 +52,7 @@ browserTest("the selector, period, status and measure are links that an address 
   assert.deepEqual(Object.fromEntries(searchParams), {
     view: "exposure",
     period: "12",
-    status: "Funded",
+    status: "Repaid",
     by: "amount",
   });
   await page.reload();
@@ -104,46 +104,42 @@ browserTest("every chart's figures download as CSV that runs nothing, and as a p
   }
 });
 
-browserTest("history is drawn when it is seen, beside a table with the same figures", async ({ newPage }) => {
+browserTest("history is there without script, and says the month under the pointer", async ({ newPage }) => {
+  const plain = await newPage(`${site.url}${PATH}?view=history`, { cookies, javaScript: false });
+  const drawn = plain.getByRole("img", { name: /^Submitted, Funded, Repaid, Declined by month/ });
+  await drawn.waitFor();
+  assert.ok((await drawn.boundingBox())!.width > 300);
+
   const page = await newPage(`${site.url}${PATH}?view=history`, { cookies });
   await islandsReady(page, 'is-land[data-name="HistoryPlot"]');
-  const canvas = page.locator(".history-plot canvas");
-  assert.ok((await canvas.boundingBox())!.width > 300);
-  const box = (await page.locator(".history-plot .u-over").boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + 100);
-  await page.mouse.move(box.x + box.width - 2, box.y + 100);
-  const newest = page.getByRole("region", { name: "Months as a table" }).getByRole("row").nth(1);
-  assert.match(await newest.innerText(), /Nov 2026/);
-  const submitted = (await newest.getByRole("cell").first().innerText()).trim();
-  await page.waitForFunction(
-    (wanted) => document.querySelectorAll(".u-legend .u-value")[1]?.textContent === wanted,
-    submitted,
+  const told = page.locator(".plot-readout");
+  await told.getByText("Nov 2026").waitFor();
+  const rows = page.getByRole("region", { name: "Months as a table" }).getByRole("row");
+  const box = (await page.locator(".history-plot .line-plot").boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.1, box.y + 100);
+  const first = await rows.last().getByRole("rowheader").innerText();
+  await told.getByText(first).waitFor();
+  assert.equal(
+    (await told.locator("span").first().innerText()).trim(),
+    `Submitted ${await rows.last().getByRole("cell").first().innerText()}`,
   );
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.waitForFunction(() => document.querySelectorAll(".history-plot canvas").length === 1);
+  await page.mouse.move(5, 5);
+  await told.getByText("Nov 2026").waitFor();
 });
 
-browserTest("history fits its window as that changes, in silence", async ({ newPage }) => {
-  const page = await newPage(`${site.url}${PATH}?view=history`, { cookies });
-  await islandsReady(page, 'is-land[data-name="HistoryPlot"]');
-  // The browser tells the page of a loop of sizes, and nobody else.
-  await page.evaluate(() => addEventListener("error", ({ message }) => console.error(message)));
-  for (const width of [500, 390, 340, 900, 361, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.waitForFunction((wide) => {
-      const [place, drawn] = [".history-plot", ".u-wrap"].map((one) => document.querySelector(one)!.clientWidth);
-      return innerWidth === wide && place === drawn;
-    }, width);
-  }
-});
-
-browserTest("figures lead to their loans", async ({ newPage }) => {
-  const page = await newPage(`${site.url}${PATH}?view=exposure`, { cookies });
+browserTest("figures lead to their loans, by a column too, and back", async ({ newPage }) => {
+  const page = await newPage(`${site.url}${PATH}?view=exposure&status=all&period=12`, { cookies });
   const chart = page.locator(".chart", { has: heading(page, "Status") });
   await chart.getByRole("link", { name: "Repaid" }).click();
-  await page.waitForURL(/\/dashboard\/loans\?status=Repaid/);
-  await page.locator(".table tbody tr").first().waitFor();
+  await page.getByRole("heading", { name: "Repaid loans, 12 months", level: 1 }).waitFor();
   assert.equal(await page.locator(".table tbody tr").count(), 3);
+  await assertAccessible(page, "the loans behind a figure");
+  await page.getByRole("link", { name: "Exposure Details" }).click();
+  await heading(page, "Loan size").waitFor();
+  await page.goto(`${site.url}${PATH}?view=history`);
+  await page.locator(".chart", { has: heading(page, "Submitted by month") }).locator(".column-plot a rect").last()
+    .click();
+  await page.getByRole("heading", { name: "Loans, submitted in November 2026", level: 1 }).waitFor();
 });
 
 browserTest(

@@ -68,6 +68,7 @@ const TABLE: [string, Who, (() => string)?][] = [
   ["/dashboard/settings", "owner", () => "/dashboard/settings?panel=versions"],
   ["/dashboard/overview", "owner"],
   ["/dashboard/overview", "owner", () => "/dashboard/overview?view=exposure"],
+  ["/dashboard/overview/loans", "owner", () => "/dashboard/overview/loans?status=all"],
   ["/dashboard/viewCommitment/:id", "owner", () => `/dashboard/viewCommitment/${ids.loan}`],
   ["/dashboard/viewRenewal/:id", "owner", () => `/dashboard/viewRenewal/${ids.loan}`],
   ["/dashboard/viewDisclosure/:id", "owner", () => `/dashboard/viewDisclosure/${ids.loan}`],

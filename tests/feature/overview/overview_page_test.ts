@@ -16,7 +16,7 @@ appTest("administrators and owners see it; brokers, unknown roles and visitors d
   for (const role of [9, 99]) {
     const answer = await t.get(PATH, await t.account({ role }));
     assert.equal(answer.status, 200);
-    assert.match(await answer.text(), /No loans yet/);
+    assert.match(await answer.text(), /No funded loans yet/);
   }
   for (const role of [0, 7]) {
     const answer = await t.get(PATH, await t.account({ role }));
@@ -56,7 +56,7 @@ appTest("every view shows its charts; hostile addresses show the usual one, unes
   };
   for (const [view, titles] of Object.entries(views)) {
     for (const by of ["count", "amount"]) {
-      const html = await (await t.get(`${PATH}?view=${view}&by=${by}`, admin)).text();
+      const html = await (await t.get(`${PATH}?view=${view}&by=${by}&status=all`, admin)).text();
       for (const title of titles) assert.match(html, new RegExp(`<h2[^>]*>${title}</h2>`), `${view}: ${title}`);
       assert.doesNotMatch(html, /<script>alert|<img src=x|NaN|undefined|\[object/);
     }
@@ -69,22 +69,41 @@ appTest("every view shows its charts; hostile addresses show the usual one, unes
   assert.match(await hostile.text(), /<h2[^>]*>Risk bands<\/h2>/);
 });
 
-appTest("figures lead to the list of exactly their loans, or nowhere", async (t) => {
+appTest("it opens on the funded book, and says so where there is none yet", async (t) => {
   const admin = await t.account({ role: 9 });
-  const broker = await t.account({ name: "Priya" });
-  await makeLoan(t, { brokerId: broker.id, adminComSelect: "Funded", dateFunded: "2026-10-01" });
-  const html = async (query: string) =>
-    (await (await t.get(`${PATH}?${query}`, admin)).text()).replaceAll("&amp;", "&");
-  assert.match(
-    await html("status=Funded"),
-    /href="\/dashboard\/loans\?risk=green&status=Funded"|href="\/dashboard\/loans\?status=Funded&risk=green"/,
-  );
-  assert.doesNotMatch(await html(""), /dashboard\/loans\?[^"]*risk=/);
-  assert.doesNotMatch(await html("status=Funded&period=3"), /dashboard\/loans\?[^"]*risk=/);
-  assert.match(await html("view=exposure"), /href="\/dashboard\/loans\?status=Repaid"/);
-  const link = (await html("view=brokers")).match(/href="(\/dashboard\/loans\?[^"]*broker=[^"]*)"/)![1];
-  const list = await (await t.get(link, admin)).text();
-  assert.match(list, /SMI-/);
+  for (let n = 0; n < 3; n++) await makeLoan(t, {});
+  const html = async (query: string) => await (await t.get(`${PATH}${query}`, admin)).text();
+  assert.match(await html(""), /No funded loans yet.*This is the funded book\. Other loans are under All\./);
+  await makeLoan(t, { adminComSelect: "Funded", dateFunded: "2026-10-01", newLoanAmount: 123_000 });
+  assert.match(await html(""), />1 loan, \$123,000<.*aria-current="true">Funded</);
+  assert.match(await html("?status=all"), />4 loans, /);
+  // Another view has no status: it is not emptied by this one's.
+  assert.match(await html("?view=brokers&status=Declined"), /No loans yet/);
+});
+
+appTest("ordered classes are bars, not slices", async (t) => {
+  const admin = await t.account({ role: 9 });
+  await makeLoan(t, { adminComSelect: "Funded", dateFunded: "2026-10-01" });
+  for (const view of ["risk", "exposure"]) {
+    const html = await (await t.get(`${PATH}?view=${view}`, admin)).text();
+    assert.doesNotMatch(html, /class="donut"/, view);
+  }
+  const all = await (await t.get(`${PATH}?view=exposure&status=all`, admin)).text();
+  assert.deepEqual([...all.matchAll(/<svg[^>]*aria-label="(\w+): [^"]*%/g)].map(([, title]) => title), ["Status"]);
+});
+
+appTest("history is drawn on the server, names its lines, and says what it leaves out", async (t) => {
+  const admin = await t.account({ role: 9 });
+  for (const dateFunded of ["2026-10-01", "2026-09-01", "1926-10-01"]) {
+    await makeLoan(t, { adminComSelect: "Funded", dateFunded });
+  }
+  const html = (await (await t.get(`${PATH}?view=history`, admin)).text()).replaceAll("&amp;", "&");
+  assert.match(html, /3 months, as of/, "September to November: one wrong year does not stretch the axis");
+  for (const name of ["Submitted", "Funded", "Repaid", "Declined"]) {
+    assert.match(html, new RegExp(`class="line-end">.*?>${name}</text>`), name);
+  }
+  const [, left] = html.match(/class="small left-out">.*?<a href="([^"]+)">1 loan funded in Oct 1926</)!;
+  assert.match(await (await t.get(left, admin)).text(), /Funded and repaid loans, funded in October 1926/);
 });
 
 appTest("a kept page is never out of date", async (t) => {

@@ -103,6 +103,7 @@ const ROUTES: [string, Expected][] = [
     owner: `/dashboard/viewloan?id=${loan.id}`,
   }],
   ["/dashboard/overview", staff("/dashboard/overview")],
+  ["/dashboard/overview/loans", staff("/dashboard/overview/loans")],
   ...["", "?view=table&region=Toronto&order=score", "?view=regions", "?box=0,0,x&loan=-1&by=heat"].map((
     query,
   ): [string, Expected] => ["/dashboard/maploans" + query, staff("/dashboard/maploans" + query)]),

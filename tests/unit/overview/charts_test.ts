@@ -3,12 +3,14 @@ import assert from "node:assert/strict";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { LTV_STEPS, SCORE_STEPS, stepOf } from "../../../lib/domain/lending/buckets.ts";
-import { monthList, monthsOf, useOf } from "../../../lib/domain/lending/overview.ts";
+import { historyStart, largestOf, monthList, monthsOf, useOf } from "../../../lib/domain/lending/overview.ts";
 import { Bars } from "../../../lib/ui/charts/bars.tsx";
 import { Columns } from "../../../lib/ui/charts/columns.tsx";
 import { Donut } from "../../../lib/ui/charts/donut.tsx";
 import { Gauge } from "../../../lib/ui/charts/gauge.tsx";
 import { arcsOf, compact, marksOf, onHalfCircle, partedPlaces, sharesOf } from "../../../lib/ui/charts/geometry.ts";
+import { labelAt, Lines } from "../../../lib/ui/charts/lines.tsx";
+import { Ruler } from "../../../lib/ui/charts/ruler.tsx";
 import { StackBar } from "../../../lib/ui/charts/stack_bar.tsx";
 
 Deno.test("the slices of a ring go round once, each from where the last one ended", () => {
@@ -154,4 +156,74 @@ Deno.test("buckets that the screen adds: LTV, rating, use of proceeds (loans spe
     "Other",
     "Other",
   ]);
+});
+
+Deno.test("a history begins with its first month, but for a few events years before all others", () => {
+  const start = (events: Record<string, number>, sure?: string) =>
+    historyStart(new Map(Object.entries(events)), "2026-11", sure);
+  assert.equal(start({}), null);
+  assert.equal(start({ "2027-03": 1 }), null, "what lies ahead begins no history");
+  assert.equal(start({ "2026-10": 1 }), "2026-10");
+  assert.equal(start({ "1926-05": 1, "2025-04": 3, "2026-11": 2 }), "2025-04", "one wrong year");
+  assert.equal(start({ "0202-05": 1, "1926-05": 1, "2025-04": 3 }), "2025-04", "two, years apart");
+  assert.equal(start({ "2024-05": 1, "2025-04": 3, "2026-11": 2 }), "2024-05", "a year without loans is no mistake");
+  assert.equal(start({ "1926-05": 1, "2020-04": 1, "2026-11": 2 }, "2020-04"), "2020-04", "nobody types a submission");
+  // Three events of twenty are a part of the book; three of a hundred are not.
+  assert.equal(start({ "2019-05": 3, "2025-04": 17 }), "2019-05");
+  assert.equal(start({ "2019-05": 3, "2025-04": 97 }), "2025-04");
+});
+
+Deno.test("a chart names its largest buckets by its measure, and sums no single one", () => {
+  const buckets = Array.from({ length: 10 }, (_, i) => ({ label: `C${i}`, count: i, amount: 100 - i }));
+  assert.deepEqual(largestOf(buckets, "count").rest.map(({ label }) => label), ["C1", "C0"]);
+  assert.deepEqual(largestOf(buckets, "amount").rest.map(({ label }) => label), ["C8", "C9"]);
+  assert.deepEqual(largestOf(buckets.slice(1), "count").rest, []);
+});
+
+const MONTHS = ["Nov 2025", "Dec 2025", "Jan 2026", "Feb 2026"];
+const dated = { short: (label: string) => label.slice(0, 3), under: (label: string) => label.slice(-4) };
+const textsOf = (html: string) => [...html.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
+
+Deno.test("months along a chart say their year, once where it begins", () => {
+  const columns = renderToStaticMarkup(createElement(Columns, {
+    label: "By month",
+    data: MONTHS.map((label) => slice(label, 1)),
+    ...dated,
+  }));
+  assert.deepEqual(textsOf(columns).slice(-6), ["Nov", "2025", "Dec", "Jan", "2026", "Feb"]);
+  const lines = renderToStaticMarkup(createElement(Lines, {
+    label: "By month",
+    labels: MONTHS,
+    series: [],
+    axis: String,
+    zero: true,
+    ...dated,
+  }));
+  assert.deepEqual(textsOf(lines).slice(-6), ["Nov", "2025", "Dec", "Jan", "2026", "Feb"]);
+});
+
+Deno.test("lines are named at their ends, no name on another", () => {
+  const ends = [["Submitted", 4], ["Funded", 1], ["Repaid", 1], ["Declined", 0]] as const;
+  const html = renderToStaticMarkup(createElement(Lines, {
+    label: "By month",
+    labels: MONTHS,
+    series: ends.map(([name, end]) => ({ name, colour: "series-2" as const, values: [1, 2, 3, end] })),
+    axis: String,
+    zero: true,
+    named: true,
+  }));
+  const named = [...html.matchAll(/class="line-end">.*?<text[^>]* y="([\d.]+)">(\w+)</g)];
+  assert.deepEqual(named.map(([, , name]) => name), ["Submitted", "Funded", "Repaid", "Declined"]);
+  const places = named.map(([, y]) => Number(y));
+  for (let i = 1; i < places.length; i++) assert.ok(places[i] - places[i - 1] >= 14.9, places.join());
+  assert.deepEqual([-1, 0.1, 0.5425, 0.985, 2].map((share) => labelAt(share, 3)), [0, 0, 1, 2, 2]);
+});
+
+Deno.test("a ruler has one line, a needle on it, and no needle without a figure", () => {
+  const ruler = (percent: number | null) =>
+    renderToStaticMarkup(createElement(Ruler, { label: "LTV", percent, text: "x", limit: 80 }));
+  assert.match(ruler(62.5), /class="needle" x1="62.50%" x2="62.50%"/);
+  assert.match(ruler(170), /class="needle" x1="100.00%"/);
+  assert.match(ruler(62.5), /class="limit-mark" x1="80.00%"/);
+  assert.doesNotMatch(ruler(null), /needle|class="head"|NaN/);
 });

@@ -1,0 +1,109 @@
+/** The loans behind a figure of the overview: those that its tallies count, in figures and as rows. */
+import { type SQL, sql } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { factSql, fundedAmountOfSql } from "../../../db/derived/mod.ts";
+import { addMonths, dateInToronto, monthStartInToronto } from "../../domain/dates.ts";
+import { ALL_MONTHS, largestOf, type Months, OVERVIEW_STATUSES, UNKNOWN } from "../../domain/lending/overview.ts";
+import { sumOf } from "../../domain/lending/portfolio.ts";
+import { type LoanStatus, PORTFOLIO_STATUSES } from "../../domain/loans/status.ts";
+import { BEHIND_SIZE, type BehindOrder, type BehindQuery } from "../../schemas/overview.ts";
+import { COUNTED, foldLabel, labelsIn, textBuckets } from "./groups.ts";
+import { readTallyRows, type TallyFilter, type TallyRow } from "./tallies.ts";
+
+/** A row; `amount` in whole dollars, `ltv` in whole percent, `timestamp` in milliseconds. */
+export interface BehindLoan {
+  id: number;
+  clientCode: string;
+  firstName: string;
+  lastName: string;
+  brokerName: string;
+  city: string;
+  firstOrSecond: string;
+  status: LoanStatus;
+  amount: number;
+  ltv: number | null;
+  shownScore: number;
+  timestamp: number;
+}
+
+/** How many loans there are, their sum in whole dollars, and the rows of a page. */
+export interface LoansBehind {
+  loans: number;
+  amount: number;
+  page: number;
+  pages: number;
+  rows: BehindLoan[];
+}
+
+/** Which loans: of a group, a bucket of it or what a chart sums, in an order, a page. */
+export type Behind = Pick<BehindQuery, "of" | "is" | "part" | "by" | "month" | "order" | "page">;
+
+const ORDERS: Record<BehindOrder, SQL> = {
+  new: sql`l.id desc`,
+  amount: sql`amount desc, l.id desc`,
+  score: sql`l.shown_score desc, l.id desc`,
+};
+const AMOUNT = sql.raw(fundedAmountOfSql("l.fsfc_loan", "l.new_loan_amount"));
+
+/** The statuses that a query's word stands for. */
+export function statusesOf(status: BehindQuery["status"]): TallyFilter["statuses"] {
+  return status === "all" ? OVERVIEW_STATUSES : status === "lent" ? PORTFOLIO_STATUSES : [status];
+}
+
+/** The tallied buckets of the figure, which name its loans; null: every bucket. */
+function bucketsBehind(ctx: Context, { of, is, part, by }: Behind, rows: readonly TallyRow[]): TallyRow[] | null {
+  const labelOf = labelsIn(of, ctx.lending().settings.globalScore);
+  const keyOf = ({ bucket }: TallyRow) => foldLabel(labelOf(bucket) ?? UNKNOWN);
+  if (part === "rest") {
+    const { rest: summed } = largestOf(textBuckets(rows, labelOf), by);
+    const rest = new Set(summed.map(({ label }) => foldLabel(label)));
+    return rows.filter((row) => rest.has(keyOf(row)));
+  }
+  const wanted = of === "broker" ? is.split(",") : [foldLabel(is)];
+  return is === "" ? null : rows.filter((row) => wanted.includes(keyOf(row)));
+}
+
+/** Condition: the loan was submitted, or funded or repaid in a group of these, in the months. */
+function inMonths(of: Behind["of"], { from, to }: Months): SQL {
+  if (of === "funded") return sql`substr(l.date_funded, 1, 7) between ${from} and ${to}`;
+  if (of === "repaid") return sql`substr(l.date_repaid, 1, 7) between ${from} and ${to}`;
+  if (from === ALL_MONTHS.from) return sql`true`;
+  const end = addMonths(`${to}-01`, 1).slice(0, 7);
+  return sql`l.timestamp >= ${monthStartInToronto(from)} and l.timestamp < ${monthStartInToronto(end)}`;
+}
+
+/** The loans that a figure counts, in the months and statuses of its chart. */
+export async function loansBehind(ctx: Context, filter: TallyFilter, behind: Behind): Promise<LoansBehind> {
+  const { of } = behind;
+  const months = behind.month ? { from: behind.month, to: behind.month } : filter.months;
+  const { dimension, screen } = COUNTED[of];
+  // History counts by month, so a month's submissions are read there.
+  const read = await readTallyRows(ctx, dimension === "submitted" ? "history" : screen, { ...filter, months });
+  const tallied = read(dimension);
+  const buckets = bucketsBehind(ctx, behind, tallied);
+  const { bucket, where } = factSql(dimension, "l");
+  const conditions = sql.join([
+    sql`l.admin_com_select in (${sql.join(filter.statuses.map((status) => sql`${status}`), sql`, `)})`,
+    inMonths(of, months),
+    sql.raw(`(${where})`),
+    ...of === "ledger" ? [sql`l.id in (select loan_id from ledger_rows where day <= ${dateInToronto(ctx.now)})`] : [],
+    ...buckets
+      ? [sql`${sql.raw(bucket)} in (select value from json_each(${JSON.stringify(buckets.map((b) => b.bucket))}))`]
+      : [],
+  ], sql` and `);
+  const counted = buckets ?? tallied;
+  const { loans, amount } = of === "ledger"
+    ? (await ctx.db.all<{ loans: number; amount: number }>(
+      sql`select count(*) as loans, coalesce(sum(${AMOUNT}), 0) as amount from loans as l where ${conditions}`,
+    ))[0]
+    : { loans: sumOf(counted, (row) => row.loans), amount: sumOf(counted, (row) => row.amount) };
+  const pages = Math.max(1, Math.ceil(loans / BEHIND_SIZE)), page = Math.min(behind.page, pages);
+  const rows = await ctx.db.all<BehindLoan>(
+    sql`select l.id, l.client_code as clientCode, l.first_name as firstName, l.last_name as lastName,
+      l.broker_name as brokerName, l.city, l.first_or_second as firstOrSecond, l.admin_com_select as status,
+      ${AMOUNT} as amount, l.ltv, l.shown_score as shownScore, l.timestamp
+      from loans as l where ${conditions} order by ${ORDERS[behind.order]}
+      limit ${BEHIND_SIZE} offset ${(page - 1) * BEHIND_SIZE}`,
+  );
+  return { loans, amount, page, pages, rows };
+}

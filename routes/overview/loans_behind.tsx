@@ -1,0 +1,190 @@
+import type { ReactNode } from "react";
+import { type BehindLoan, brokerNames, loansBehind, statusesOf } from "../../lib/features/overview/mod.ts";
+import { dateInToronto, formatInstantDate, formatMonth } from "../../lib/domain/dates.ts";
+import { bandOf } from "../../lib/domain/lending/colours.ts";
+import { type FigureGroup, monthsOf, PERIOD_LABELS } from "../../lib/domain/lending/overview.ts";
+import type { Thresholds } from "../../lib/domain/lending/settings.ts";
+import { typeLabel } from "../../lib/domain/loans/loan_table.ts";
+import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
+import { money, scoreText } from "../../lib/domain/money.ts";
+import {
+  type BehindOrder,
+  type BehindQuery,
+  behindQuery,
+  narrowsStatus,
+  overviewQuery,
+} from "../../lib/schemas/overview.ts";
+import type { Context } from "../../lib/server/http.ts";
+import { page } from "../../lib/server/page.tsx";
+import { Band } from "../../lib/ui/band.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { None } from "../../lib/ui/money.tsx";
+import { Pager } from "../../lib/ui/pager.tsx";
+import { Empty } from "../../lib/ui/states.tsx";
+import { DataTable } from "../../lib/ui/table.tsx";
+import { VIEW_LABELS } from "./_controls.tsx";
+import { loanCountText } from "./_parts.tsx";
+
+const ORDERS: Record<BehindOrder, string> = { new: "Newest first", amount: "Largest first", score: "Riskiest first" };
+
+/** What a group's bucket is called before its label. */
+const GROUP_WORDS: Readonly<Record<FigureGroup, string>> = {
+  all: "",
+  band: "risk",
+  score: "risk rating",
+  credit: "credit score",
+  ltv: "LTV",
+  weightedLtv: "with a weighted LTV",
+  type: "position",
+  size: "size",
+  use: "use",
+  region: "region",
+  city: "city",
+  property: "property type",
+  days: "with known days, position",
+  broker: "by",
+  funded: "",
+  repaid: "",
+  ledger: "with a ledger",
+};
+
+const MONTH_WORDS: Partial<Record<FigureGroup, string>> = { funded: "funded in", repaid: "repaid in" };
+
+/** `Funded loans, credit score 550 to 650, 12 months`. */
+function titleOf({ status, of, is, part, month, period }: BehindQuery, broker: string): string {
+  const who = status === "all"
+    ? "Loans"
+    : status === "lent"
+    ? "Funded and repaid loans"
+    : `${STATUS_LABELS[status]} loans`;
+  const label = of === "broker" ? broker : part === "rest" ? "beyond the named ones" : is;
+  const which = [GROUP_WORDS[of], label].filter(Boolean).join(" ");
+  const when = month
+    ? `${MONTH_WORDS[of] ?? "submitted in"} ${formatMonth(month)}`
+    : period === "all"
+    ? ""
+    : PERIOD_LABELS[period].toLowerCase();
+  return [who, which, when].filter(Boolean).join(", ");
+}
+
+/** The broker's name, or how many brokers there are. */
+async function brokersText(ctx: Context, is: string): Promise<string> {
+  const ids = is.split(",").map(Number).filter(Number.isSafeInteger);
+  if (ids.length !== 1) return `${ids.length} brokers`;
+  return (await brokerNames(ctx, ids)).get(ids[0]) || "a former broker";
+}
+
+async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
+  const asked = behindQuery.parse(sent);
+  const months = monthsOf(asked.period, dateInToronto(ctx.now));
+  const found = await loansBehind(ctx, { months, statuses: statusesOf(asked.status) }, asked);
+  const broker = asked.of === "broker" ? await brokersText(ctx, asked.is) : "";
+  const { globalScore } = ctx.lending().settings;
+  return { filters: { ...asked, page: found.page }, found, title: titleOf(asked, broker), globalScore };
+}
+
+function Row({ loan, scale }: { loan: BehindLoan; scale: Thresholds }): ReactNode {
+  const { id, clientCode, firstName, lastName, brokerName, city, firstOrSecond, status, amount, ltv, shownScore } =
+    loan;
+  const band = bandOf(shownScore, scale);
+  const folded = [typeLabel(firstOrSecond), ltv === null ? "" : `${ltv}% LTV`, city, STATUS_LABELS[status]];
+  return (
+    <tr role="row" data-band={band}>
+      <th role="rowheader" scope="row" className="row-title">
+        <a href={`/dashboard/viewloan?id=${id}`}>
+          {clientCode} <span className="client-name">{`${firstName} ${lastName}`.trim()}</span>
+        </a>
+      </th>
+      <td role="cell" className="fold-hidden long-text">{brokerName || <None />}</td>
+      <td role="cell" className="fold-hidden long-text">{city || <None />}</td>
+      <td role="cell" className="fold-hidden">{typeLabel(firstOrSecond)}</td>
+      <td role="cell" className="fold-hidden">{STATUS_LABELS[status]}</td>
+      <td role="cell" className="fold-hidden nowrap">{formatInstantDate(loan.timestamp)}</td>
+      <td role="cell" className="numeric row-value">{money(amount)}</td>
+      <td role="cell" className="numeric fold-hidden">{ltv === null ? <None /> : `${ltv}%`}</td>
+      <td role="cell" className="row-status">
+        <Band band={band} figure={scoreText(shownScore)} />
+      </td>
+      <td role="cell" className="row-detail fold-only">{folded.filter(Boolean).join(", ")}</td>
+    </tr>
+  );
+}
+
+/** The overview as it was left: the view, its period, its status and its measure. */
+function overviewAddress({ view, period, status, by }: BehindQuery): string {
+  const narrowed = narrowsStatus(view);
+  return overviewQuery.address({
+    view,
+    period,
+    by,
+    status: !narrowed ? overviewQuery.defaults.status : status === "lent" ? "all" : status,
+  });
+}
+
+function View({ filters: query, found, globalScore }: Awaited<ReturnType<typeof load>>): ReactNode {
+  const { loans, amount, pages, rows } = found;
+  return (
+    <>
+      <div className="overview-controls">
+        <div className="row">
+          <a className="btn bare slim" href={overviewAddress(query)}>
+            <Icon name="chevron-left" />
+            {VIEW_LABELS[query.view]}
+          </a>
+          <nav className="segmented slim" aria-label="Order of the loans">
+            {(Object.keys(ORDERS) as BehindOrder[]).map((order) => (
+              <a
+                key={order}
+                href={behindQuery.address(query, { order })}
+                aria-current={query.order === order ? "true" : undefined}
+              >
+                {ORDERS[order]}
+              </a>
+            ))}
+          </nav>
+          <p className="small mute align-end">{`${loanCountText(loans)}, ${money(amount)}`}</p>
+        </div>
+      </div>
+      {rows.length === 0
+        ? (
+          <Empty title="No loan is behind this figure any more" text="Loans changed since, or the address did.">
+            <a className="btn" href={overviewAddress(query)}>Back to the overview</a>
+          </Empty>
+        )
+        : (
+          <DataTable
+            caption="Loans behind the figure"
+            folds
+            className="no-pick"
+            head={
+              <tr role="row">
+                <th role="columnheader" scope="col">Client</th>
+                <th role="columnheader" scope="col">Broker</th>
+                <th role="columnheader" scope="col">City</th>
+                <th role="columnheader" scope="col">Type</th>
+                <th role="columnheader" scope="col">Status</th>
+                <th role="columnheader" scope="col">Submitted</th>
+                <th role="columnheader" scope="col" className="numeric">Amount</th>
+                <th role="columnheader" scope="col" className="numeric">LTV</th>
+                <th role="columnheader" scope="col">Risk Rating</th>
+                <th role="columnheader" scope="col" className="fold-only">Details</th>
+              </tr>
+            }
+          >
+            {rows.map((loan) => <Row key={loan.id} loan={loan} scale={globalScore} />)}
+          </DataTable>
+        )}
+      <Pager page={query.page} pages={pages} href={(page) => behindQuery.address(query, { page })} what="loans" />
+    </>
+  );
+}
+
+/** The loans behind a figure of the overview, under any period and status. */
+export const loansBehindPage = page({
+  path: "/dashboard/overview/loans",
+  permission: "manageLoans",
+  shell: "dashboard",
+  title: ({ title }) => title,
+  load: (ctx, { query }) => load(ctx, query),
+  view: View,
+});
