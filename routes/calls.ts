@@ -8,6 +8,7 @@ import { fundingCalls } from "./loans/funding_calls.ts";
 import { conditionsCalls } from "./conditions/calls.ts";
 import { filesCalls } from "./files/calls.ts";
 import { lettersCalls } from "./letters/calls.ts";
+import { bankCalls } from "./servicing/bank_calls.ts";
 import { bookCalls } from "./servicing/book_calls.ts";
 import { servicingCalls } from "./servicing/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
@@ -33,6 +34,7 @@ export const CALLS: readonly Call[] = [
   ...filesCalls,
   ...lettersCalls,
   ...bookCalls,
+  ...bankCalls,
   ...servicingCalls,
   ...settingsCalls,
   ...overviewCalls,

@@ -31,6 +31,7 @@ import { viewCommitmentPage, viewRenewalPage } from "./letters/letter.tsx";
 import { payoutPage } from "./letters/payout.tsx";
 import { schedulePage } from "./letters/schedule.tsx";
 import { bookPage } from "./servicing/book.tsx";
+import { bankPaymentsPage } from "./servicing/bank_payments.tsx";
 import { duePaymentsPage } from "./servicing/due_payments.tsx";
 import { loanLedgerPage } from "./servicing/loan_ledger.tsx";
 import { participantsPage } from "./servicing/participants.tsx";
@@ -77,6 +78,7 @@ export const PAGES: readonly PageLike[] = [
   payoutPage,
   bookPage,
   duePaymentsPage,
+  bankPaymentsPage,
   loanLedgerPage,
   participantsPage,
   regionPage,

@@ -52,3 +52,25 @@ export const holdings = sqliteTable("holdings", {
   /** The funded amount of which they hold it, in dollars; null: the loan's present one, which has not changed since. */
   funded: real("funded"),
 }, (t) => [index("holdings_loan").on(t.loanId, t.id)]);
+
+/** Rows of the bank's files that became payments: what was taken once is known again in any file of the account. */
+export const bankRows = sqliteTable("bank_rows", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  /** SHA-256 of what makes the row the same in every file (`rowIdentities`). */
+  identity: text("identity").notNull(),
+  /** How often it was taken: anew once its payment was recorded in error. */
+  turn: integer("turn").notNull(),
+  loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),
+  /** The payment in the ledger. */
+  rowId: integer("row_id").notNull(),
+  /** The file: its name, the SHA-256 of its text, and the row's line in it. */
+  file: text("file").notNull(),
+  fileHash: text("file_hash").notNull(),
+  line: integer("line").notNull(),
+  day: text("day").notNull(),
+  cents: integer("cents").notNull(),
+  description: text("description").notNull(),
+  takenAt: integer("taken_at").notNull(),
+  takenBy: integer("taken_by"),
+  takenByName: text("taken_by_name").notNull().default(""),
+}, (t) => [uniqueIndex("bank_rows_identity").on(t.identity, t.turn), index("bank_rows_taken").on(t.takenAt)]);

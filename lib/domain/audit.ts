@@ -228,7 +228,8 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "ledger.begin": Shape<undefined, { rows: LedgerEntry[] }>;
   /** What the daily job posted by itself. */
   "ledger.post": Shape<undefined, { rows: LedgerEntry[] }>;
-  "ledger.record": Shape<undefined, { rows: LedgerEntry[] }>;
+  /** `file` and `line` where the payment came from a bank's file. */
+  "ledger.record": Shape<undefined, { rows: LedgerEntry[]; file?: string; line?: number }>;
   /** The row that was undone, and the rows that undo it. */
   "ledger.reverse": Shape<{ id: number; row: LedgerEntry }, { rows: LedgerEntry[] }>;
   /** What the statement said (null for none) and what was received, dollars. */

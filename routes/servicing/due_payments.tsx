@@ -25,6 +25,10 @@ export const duePaymentsPage = page({
   actions: () => (
     <>
       <Island of={PrintButton} />
+      <a className="btn" href="/dashboard/bankpayments">
+        <Icon name="upload" />
+        <span className="label">From the bank</span>
+      </a>
       <a className="btn" href={bookQuery.address(bookQuery.defaults, { view: "calendar" })}>
         <Icon name="calendar" />
         <span className="label">Calendar</span>

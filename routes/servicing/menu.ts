@@ -5,7 +5,7 @@ export const servicingMenu: readonly MenuEntry[] = [
     name: "Servicing",
     icon: "landmark",
     location: "/dashboard/servicing",
-    within: ["/dashboard/participants", "/dashboard/duepayments"],
+    within: ["/dashboard/participants", "/dashboard/duepayments", "/dashboard/bankpayments"],
     place: 25,
     permission: "manageLoans",
   },

@@ -1,5 +1,8 @@
 /** The public face of the feature servicing: what routes and the server's tasks use of it. */
+export { type BankFiles, listBankFiles } from "./bank_files.ts";
 export { beginLedger } from "./begin_ledger.ts";
+export { type BankPreview, previewBankFile } from "./preview_bank_file.ts";
+export { takeBankRows, type TakenRows } from "./take_bank_rows.ts";
 export { type DuePayments, listDuePayments } from "./due_payments.ts";
 export { type BookPage, type BookSummary, getBook, writeBookFile } from "./get_book.ts";
 export type { BookCalendar } from "./book_calendar.ts";

@@ -11,6 +11,7 @@ import { leftOf, nextReceiptKey, receiptOf } from "../../domain/servicing/receiv
 import type { ReceivePaymentsInput, UndoReceivedInput } from "../../schemas/book.ts";
 import { audit } from "../audit.ts";
 import { addRows, plainEntry } from "./_book.ts";
+import { BANK_KEY } from "./_bank_plan.ts";
 import { openBook } from "./_open_book.ts";
 import { keepIn } from "./keep_books.ts";
 import { reverseRow } from "./reverse_row.ts";
@@ -115,12 +116,12 @@ async function codeOf(tx: Tx, loanId: number): Promise<string> {
   return (await tx.select({ code: loans.clientCode }).from(loans).where(inArray(loans.id, [loanId])).get())?.code ?? "";
 }
 
-/** Reverses receipts, each with the reason and an audit row; what was reversed before stays as it is. */
+/** Reverses receipts, payments from the bank's files too, each with the reason and an audit row; what was reversed before stays as it is. */
 export async function undoReceived(ctx: Context, { rowIds, note }: UndoReceivedInput): Promise<Received> {
   const done: Received = { payments: 0, cents: 0, already: 0, skipped: [] };
   const found = await ctx.db.select().from(ledgerRows).where(inArray(ledgerRows.id, rowIds));
   for (const { id, loanId, key, paid } of found) {
-    if (!key.startsWith("received:")) continue;
+    if (!key.startsWith("received:") && !key.startsWith(BANK_KEY)) continue;
     try {
       await reverseRow(ctx, { loanId, rowId: id, note });
       done.payments++;

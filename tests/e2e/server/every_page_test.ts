@@ -82,6 +82,7 @@ const TABLE: [string, Who, (() => string)?][] = [
   ["/dashboard/participants", "owner"],
   ["/dashboard/participants", "owner", () => "/dashboard/participants?name=Maple%20Fund"],
   ["/dashboard/duepayments", "owner"],
+  ["/dashboard/bankpayments", "owner"],
   ["/dashboard/emails", "owner"],
   ["/dashboard/outbox", "owner"],
   ["/dashboard/viewemail", "owner", () => `/dashboard/viewemail?id=${ids.email}`],

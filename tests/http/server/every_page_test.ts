@@ -120,6 +120,7 @@ const ROUTES: [string, Expected][] = [
     query,
   ): [string, Expected] => ["/dashboard/servicing" + query, staff("/dashboard/servicing" + query)]),
   ["/dashboard/duepayments?day=2026-12-20", staff("/dashboard/duepayments?day=2026-12-20")],
+  ["/dashboard/bankpayments", staff("/dashboard/bankpayments")],
   // Unknown paths: the role's list under /dashboard, / elsewhere, /login for who is signed out.
   ["/dashboard/nosuchpage", {
     out: "/login?next=%2Fdashboard%2Fnosuchpage",

@@ -1,0 +1,29 @@
+/** Reads a bank's CSV, with headings or without. */
+import Papa from "papaparse";
+import { type BankTable, hasHeads } from "../../domain/servicing/bank_file.ts";
+import { invalid } from "../../domain/refusal.ts";
+import { BANK_ROWS_MAX } from "../../schemas/bank.ts";
+
+const COLUMNS_MAX = 40;
+
+/** The file's table. Throws 422 where it is empty, too large or not a table. */
+export function readBankFile(text: string): BankTable {
+  const parsed = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { header: false });
+  const lines = parsed.data.map((cells, i) => ({ line: i + 1, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const width = Math.max(0, ...lines.map(({ cells }) => cells.length));
+  // Some banks write the account and the period above the table.
+  const begin = lines.findIndex(({ cells }) => cells.length > 2 && cells.length >= width - 1);
+  const table = begin < 0 ? [] : lines.slice(begin);
+  const named = table.length > 0 && hasHeads(table[0].cells);
+  const rows = named ? table.slice(1) : table;
+  if (rows.length === 0) {
+    throw invalid("This file has no rows. Download the account's transactions as CSV, then try again.");
+  }
+  if (rows.length > BANK_ROWS_MAX) {
+    throw invalid(`A file takes ${BANK_ROWS_MAX} rows. Download fewer days from the bank, or split this file.`);
+  }
+  if (width > COLUMNS_MAX) throw invalid(`A file takes ${COLUMNS_MAX} columns. Leave out those not needed.`);
+  const heads = Array.from({ length: width }, (_, i) => (named && table[0].cells[i]) || `Column ${i + 1}`);
+  return { heads, rows };
+}

@@ -1,0 +1,141 @@
+/** A bank's file becomes payments, each row once in whatever file, and comes back (docs/decisions/bank-files.md). */
+import assert from "node:assert/strict";
+import { asc, eq } from "drizzle-orm";
+import { auditRows, bankRows, ledgerRows } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../../lib/domain/dates.ts";
+import type { BankPreview } from "../../../lib/domain/servicing/bank_preview.ts";
+import { listBankFiles, listDuePayments } from "../../../lib/features/servicing/mod.ts";
+import { WHOLE } from "../../support/letters.ts";
+import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
+import { makeLoan } from "../../support/loans.ts";
+
+const DAY_MS = 24 * 3600_000;
+const scene = loanScene({ ...WHOLE, lastName: "Smithers" });
+
+async function call({ t, admin }: LoanScene, name: string, body: object, status = 200) {
+  const answer = await t.post(`/api/loans/${name}`, body, admin);
+  const said = await answer.json();
+  assert.equal(answer.status, status, JSON.stringify(said));
+  return said;
+}
+const preview = async (s: LoanScene, text: string): Promise<BankPreview> =>
+  (await call(s, "previewbank", { text })).data;
+const states = ({ rows }: BankPreview) => rows.map(({ state, loan }) => [state, loan?.clientCode ?? ""]);
+const paymentsOf = ({ t }: LoanScene, loanId: number) =>
+  t.deps.db.select().from(ledgerRows).where(eq(ledgerRows.loanId, loanId)).orderBy(asc(ledgerRows.id))
+    .then((rows) => rows.filter(({ kind }) => kind === "payment").map(({ day, paid, note }) => [day, paid, note]));
+
+/** Two loans of $833.33 a month, the first payment due on 20 December; today is the 22nd. */
+async function december(s: LoanScene) {
+  const other = await makeLoan(s.t, { ...WHOLE, lastName: "Zimmer" });
+  for (const loanId of [s.loan.id, other.id]) {
+    await call(s, "updateloan", { loanId, data: { adminComSelect: "Funded", dateFunded: "2026-11-20" } });
+  }
+  while (dateInToronto(s.t.now()) < "2026-12-22") s.t.advance(DAY_MS);
+  await s.t.signInAgain(s.admin);
+  return other;
+}
+
+scene("rows are matched with the reason, recorded once in any file, audited, and taken back", async (s) => {
+  const { t, loan, admin } = s, other = await december(s);
+  const text = "Date,Description,Withdrawals,Deposits,Balance\r\n" +
+    "2026-12-20,E-TRANSFER SMITHERS,,833.33,9000.00\r\n" +
+    `2026-12-21,"PAYMENT ${other.clientCode.replace("-", " ")}",,500.00,9500.00\r\n` +
+    "2026-12-21,DEPOSIT,,833.33,10333.33\r\n" +
+    "2026-12-21,SERVICE CHARGE,4.50,,10328.83\r\n" +
+    "someday,DEPOSIT,,1.00,\r\n";
+  const first = await preview(s, text);
+  assert.deepEqual([first.columns, first.order, first.problem], [
+    ["date", "description", "debit", "credit", ""],
+    "ymd",
+    "",
+  ]);
+  assert.deepEqual(states(first), [["matched", loan.clientCode], ["matched", other.clientCode], ["doubtful", ""], [
+    "out",
+    "",
+  ], ["wrong", ""]]);
+  assert.match(first.rows[0].why, /has the name Smithers, \$833\.33 is unpaid of 20 Dec 2026/);
+  assert.deepEqual(first.rows[2].proposed.map(({ clientCode }) => clientCode), [loan.clientCode, other.clientCode]);
+  assert.deepEqual(await paymentsOf(s, loan.id), [], "a preview records nothing");
+
+  const matched = first.rows.flatMap(({ line, loan }) => loan ? [{ line, clientCode: loan.clientCode }] : []);
+  const sent = { text, name: "december.csv", rows: matched };
+  // Both at once, as two people would.
+  const both = await Promise.all([call(s, "takebank", sent), call(s, "takebank", sent)]);
+  assert.deepEqual(both.map(({ data }) => [data.payments, data.already]).toSorted(), [[0, 2], [2, 0]]);
+  assert.deepEqual(await paymentsOf(s, loan.id), [["2026-12-20", 83_333, "Bank: E-TRANSFER SMITHERS"]]);
+  assert.deepEqual((await listDuePayments(t.context(admin), "2026-12-20")).rows.map(({ left }) => left), [33_333, 0]);
+  const trail = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "ledger.record"));
+  assert.deepEqual(trail.map(({ actorName, after }) => [actorName, JSON.parse(after!).file, JSON.parse(after!).line]), [
+    ["Helen Voss", "december.csv", 2],
+    ["Helen Voss", "december.csv", 3],
+  ]);
+  // Another file of the account, days added, other headings, a row chosen by hand and one of a loan that is not there.
+  const later = "Posted Date;Details;Amount\n2026-12-20;E-Transfer  Smithers;833.33\n2026-12-21;DEPOSIT;833.33\n" +
+    "2026-12-22;ZIMMER;333.33\n2026-12-22;DEPOSIT;7.00";
+  const second = await preview(s, later);
+  assert.deepEqual(states(second).map(([state]) => state), ["taken", "doubtful", "matched", "doubtful"]);
+  const chosen = [[2, loan.clientCode], [3, other.clientCode.toLowerCase()], [4, other.clientCode], [5, "NO-9"]];
+  const { data } = await call(s, "takebank", {
+    text: later,
+    name: "later.csv",
+    rows: chosen.map(([line, clientCode]) => ({ line, clientCode })),
+  });
+  assert.deepEqual([data.payments, data.already, data.skipped], [2, 1, [{
+    line: 5,
+    reason: "No loan has the number NO-9.",
+  }]]);
+  assert.equal((await paymentsOf(s, other.id)).length, 3);
+
+  t.advance(60_000);
+  const { files } = await listBankFiles(t.context(admin));
+  assert.deepEqual(files.map(({ file, payments, cents }) => [file, payments, cents]).toSorted(), [
+    ["december.csv", 2, 133_333],
+    ["later.csv", 2, 116_666],
+  ]);
+  const { rowIds } = files.find(({ file }) => file === "december.csv")!;
+  assert.equal((await call(s, "undoreceived", { rowIds, note: "Wrong account" })).data.payments, 2);
+  assert.deepEqual(states(await preview(s, text)).slice(0, 2).map(([state]) => state), ["matched", "matched"]);
+  assert.equal((await call(s, "takebank", sent)).data.payments, 2, "it can be recorded anew");
+  const page = await (await t.get("/dashboard/bankpayments", admin)).text();
+  assert.match(page, /december\.csv/);
+  assert.match(await (await t.get("/dashboard/duepayments", admin)).text(), /href="\/dashboard\/bankpayments"/);
+});
+
+scene(
+  "what was recorded by hand is not taken twice, what came back stays taken, and a wrong file is refused",
+  async (s) => {
+    const { t, loan } = s;
+    await december(s);
+    await call(s, "recordledger", {
+      loanId: loan.id,
+      requestId: "by-hand-one",
+      kind: "payment",
+      day: "2026-12-20",
+      amount: 833.33,
+    });
+    const row = `2026-12-21,${loan.clientCode},833.33`;
+    const shown = await preview(s, `Date,Description,Amount\n${row}\n${row}`);
+    assert.deepEqual(shown.rows.map(({ state }) => state), ["recorded", "matched"], "one payment explains one row");
+    assert.equal(shown.rows[0].why, "$833.33 was recorded on 20 Dec 2026 already.");
+    const text = `Date,Description,Amount\n2026-12-21,${loan.clientCode},100.00`;
+    const take = (rows = [{ line: 2, clientCode: loan.clientCode }], more = {}) =>
+      call(s, "takebank", { text, name: "one.csv", rows, ...more });
+    await take();
+    const { rowId } = (await t.deps.db.select().from(bankRows).get())!;
+    await call(s, "returnpayment", { loanId: loan.id, rowId, day: "2026-12-22", fee: 45 });
+    assert.equal((await preview(s, text)).rows[0].state, "taken");
+    assert.equal((await take()).data.already, 1);
+    const early = { text: `Date,Description,Amount\n2026-11-01,${loan.clientCode},5.00` };
+    assert.match((await take(undefined, early)).data.skipped[0].reason, /begins on 20 November 2026/);
+    const out = { text: `Date,Description,Amount\n2026-12-21,${loan.clientCode},-5.00` };
+    assert.match((await take(undefined, out)).data.skipped[0].reason, /Money out/);
+    assert.match((await call(s, "previewbank", { text: "Date,Description,Amount\n" }, 422)).reason, /no rows/);
+    const many = "2026-12-21,x,1.00\n".repeat(501);
+    assert.match((await call(s, "previewbank", { text: many }, 422)).reason, /takes 500 rows/);
+    const twice = { text, columns: ["date", "date", "amount"] };
+    assert.match((await call(s, "previewbank", twice, 422)).reason, /Two columns hold the same/);
+    const unknown = await call(s, "previewbank", { text: "2026-12-21,PAD,1.00,2.00" });
+    assert.match(unknown.data.problem, /which column has the amount/);
+  },
+);

@@ -1,0 +1,133 @@
+/** A bank's file: its columns, days and amounts, and which loan each row pays (docs/decisions/bank-files.md). */
+import assert from "node:assert/strict";
+import {
+  type BankRow,
+  columnsProblem,
+  guessBankColumns,
+  guessDateOrder,
+  readBankAmount,
+  readBankDay,
+  readBankRows,
+  rowIdentities,
+} from "../../../lib/domain/servicing/bank_file.ts";
+import { type BankLoan, bankMatcher } from "../../../lib/domain/servicing/bank_match.ts";
+import fc from "../../support/properties.ts";
+
+const table = (heads: string[], ...rows: string[][]) => ({
+  heads,
+  rows: rows.map((cells, i) => ({ line: i + 2, cells })),
+});
+
+Deno.test("days and amounts are read as banks write them", () => {
+  for (
+    const [text, order, day] of [
+      ["2026-12-01", "mdy", "2026-12-01"],
+      ["20261201", "dmy", "2026-12-01"],
+      ["12/01/2026", "mdy", "2026-12-01"],
+      ["12/01/2026", "dmy", "2026-01-12"],
+      ["1-Dec-26", "mdy", "2026-12-01"],
+      ["Dec 1, 2026", "ymd", "2026-12-01"],
+      ["13/13/2026", "mdy", null],
+      ["Opening balance", "mdy", null],
+    ] as const
+  ) assert.equal(readBankDay(text, order), day, text);
+  for (
+    const [text, cents] of [
+      ["1,234.50", 123_450],
+      ["$833.33", 83_333],
+      ["(45.00)", -4_500],
+      ["45.00-", -4_500],
+      ["-45", -4_500],
+      ["45.00 DR", -4_500],
+      ["45.00 CR", 4_500],
+      ["", null],
+      ["n/a", null],
+    ] as const
+  ) assert.equal(readBankAmount(text), cents, text);
+});
+
+Deno.test("columns are guessed by heading, without headings by what they hold, and days by those that fit", () => {
+  const rbc = table(
+    ["Account Type", "Transaction Date", "Cheque Number", "Description 1", "Description 2", "CAD$"],
+    ["Chequing", "12/14/2026", "", "PAD", "SMITHERS", "833.33"],
+  );
+  const columns = guessBankColumns(rbc);
+  assert.deepEqual(columns, ["", "date", "", "description", "more", "amount"]);
+  assert.deepEqual(guessDateOrder(rbc, columns), { order: "mdy", isSure: true });
+  assert.deepEqual(readBankRows(rbc, columns, "mdy"), [
+    { line: 2, day: "2026-12-14", description: "PAD SMITHERS", cents: 83_333, problem: "" },
+  ]);
+  // Two columns of numbers without a heading: nobody guesses which one is money in.
+  const bare = table(["Column 1", "Column 2", "Column 3", "Column 4"], ["02/01/2026", "PAY SMITHERS", "", "833.33"], [
+    "03/01/2026",
+    "RENT",
+    "1,000.00",
+    "",
+  ]);
+  const guessed = guessBankColumns(bare);
+  assert.deepEqual(guessed, ["date", "description", "", ""]);
+  assert.equal(columnsProblem(guessed), "Say which column has the amount, or the money in.");
+  assert.equal(guessDateOrder(bare, guessed).isSure, false);
+  const rows = readBankRows(bare, ["date", "description", "debit", "credit"], "mdy");
+  assert.deepEqual(rows.map(({ cents, day }) => [day, cents]), [["2026-02-01", 83_333], ["2026-03-01", -100_000]]);
+});
+
+Deno.test("property: however a file is cut, a row keeps its identity where whole days are kept, and no two share one", () => {
+  const row = fc.record({ day: fc.constantFrom("2026-12-01", "2026-12-02"), cents: fc.constantFrom(100, 200) });
+  fc.assert(fc.property(fc.array(row, { maxLength: 12 }), (all) => {
+    const rows = all.map((one, i): BankRow => ({ ...one, line: i + 1, description: "PAD", problem: "" }));
+    const whole = rowIdentities(rows);
+    assert.equal(new Set(whole).size, rows.length);
+    const second = rows.filter(({ day }) => day === "2026-12-02");
+    assert.deepEqual(rowIdentities(second), whole.filter((_, i) => rows[i].day === "2026-12-02"));
+  }));
+});
+
+const loan = (loanId: number, lastName: string, more: Partial<BankLoan> = {}): BankLoan => ({
+  loanId,
+  clientCode: `${lastName.slice(0, 3).toUpperCase()}-${1000 + loanId}`,
+  firstName: "Dan",
+  lastName,
+  unpaid: [{ day: "2026-12-01", left: 83_333 }],
+  charges: 0,
+  next: { day: "2027-01-01", payment: 83_333 },
+  ...more,
+});
+const LOANS = [
+  loan(1, "Smithers"),
+  loan(2, "Côté", { unpaid: [], next: { day: "2026-12-05", payment: 50_000 } }),
+  loan(3, "van der Berg", { unpaid: [{ day: "2026-11-01", left: 70_000 }, { day: "2026-12-01", left: 70_000 }] }),
+  loan(4, "Berg", { charges: 4_500 }),
+];
+const match = bankMatcher(LOANS);
+const of = (description: string, cents: number, day = "2026-12-02") => {
+  const { sure, others } = match({ line: 1, day, description, cents, problem: "" });
+  return { sure: sure && [sure.loan.loanId, sure.why], others: others.map(({ loan }) => loan.loanId) };
+};
+
+Deno.test("a loan's number settles a row; else name and amount together, near to the day", () => {
+  assert.deepEqual(of("PAD SMI 1001 THANKS", 10_000).sure, [
+    1,
+    "The text has the number SMI-1001, but $833.33 is expected.",
+  ]);
+  assert.deepEqual(of("E-TRANSFER D. SMITHERS", 83_333).sure, [
+    1,
+    "The text has the name Smithers, $833.33 is unpaid of 1 Dec 2026.",
+  ]);
+  assert.deepEqual(of("MARIE COTE", 50_000).sure, [2, "The text has the name Côté, $500.00 is due on 5 Dec 2026."]);
+  assert.deepEqual(of("J VAN DER BERG", 140_000).sure?.[0], 3);
+  assert.deepEqual(of("BERG", 87_833).sure, [
+    4,
+    "The text has the name Berg, $878.33 is all that is unpaid, with charges.",
+  ]);
+});
+
+Deno.test("what is doubtful is left to a person, with the loans that it may be meant for", () => {
+  assert.deepEqual(of("SMITHERS", 20_000), { sure: null, others: [1] });
+  assert.deepEqual(of("DEPOSIT", 83_333), { sure: null, others: [1, 4] });
+  assert.deepEqual(of("DEPOSIT", 12_345), { sure: null, others: [] });
+  // The amount alone, months from its day.
+  assert.deepEqual(of("DEPOSIT", 83_333, "2027-06-01"), { sure: null, others: [] });
+  assert.equal(of("SMI-1001 AND BER-1004", 83_333).sure, null);
+  assert.equal(of("SMITHERSON", 83_333).sure, null);
+});
