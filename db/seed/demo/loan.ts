@@ -128,7 +128,7 @@ export function demoLoan(n: number, today: string, lending: LendingSnapshot): De
   };
 }
 
-/** A place some streets from the middle of its town; every tenth address was not found. */
+/** A place some streets from its town's own; every tenth address was not found. */
 function placeOf(n: number, application: LoanApplication): PlaceColumns {
   if (n % 10 === 0) return placeColumns(application);
   const [, , lat, lon] = PLACES.find(([name]) => name === application.city)!;

@@ -34,6 +34,8 @@ const drawings = (page: Page): Promise<{ all: number; lost: string[] }> =>
       marks = find(".key, .dot, .swatch, .area-swatch, .map-canvas");
     const chosen = find(".segmented > :is(:has(:checked), [aria-current], [aria-selected=true], [aria-pressed=true])");
     const bars = find("svg.bar");
+    // Closed ones have their styles, too.
+    const floats = find("dialog, [popover]:not(.toasts)");
     const lost = [
       ...controls.filter((one) => styleOf(one).getPropertyValue("forced-color-adjust") !== "none"),
       ...marks.filter(isPlain),
@@ -42,9 +44,10 @@ const drawings = (page: Page): Promise<{ all: number; lost: string[] }> =>
         styleOf(one).backgroundColor === styleOf(one).color
       ),
       ...bars.filter((one) => styleOf(one).outlineStyle === "none"),
+      ...floats.filter((one) => styleOf(one).borderTopStyle === "none"),
     ];
     return {
-      all: controls.length + marks.length + chosen.length + bars.length,
+      all: controls.length + marks.length + chosen.length + bars.length + floats.length,
       lost: lost.map((one) => one.outerHTML.slice(0, 120)),
     };
   });

@@ -38,8 +38,10 @@ import { getLedger } from "../../../lib/features/servicing/mod.ts";
 import { postDuePayments } from "../../../lib/features/servicing/jobs.ts";
 import { listContacts } from "../../../lib/features/tracking/mod.ts";
 import { outboxQuery } from "../../../lib/schemas/outbox.ts";
+import type { Ring } from "../../../lib/domain/maps/projection.ts";
 import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
 import { isStrongPassword } from "../../../lib/domain/accounts/account_rules.ts";
+import { mapShapes } from "../../../lib/server/map_shapes.ts";
 import { DEMO_PASSWORD, demoVariables } from "../../../lib/server/tasks/demo.ts";
 import { makeApp, type TestApp } from "../../support/app.ts";
 
@@ -103,6 +105,30 @@ Deno.test("two rules of lending areas are in force, as the owner saved them", as
   assert.deepEqual(settingsProblems(newest.body), []);
   const [row] = await deps.db.select().from(auditRows).where(eq(auditRows.action, "settings.save"));
   assert.deepEqual([row.entityId, row.actorId], [String(newest.id), 1]);
+});
+
+/** Whether rings go around a place, holes in them not: a line to the east crosses them an odd number of times. */
+function isInside(longitude: number, latitude: number, rings: readonly Ring[]): boolean {
+  const crossings = rings.flatMap((ring) =>
+    ring.filter(([x, y], i) => {
+      const [beforeX, beforeY] = ring.at(i - 1)!;
+      return (y > latitude) !== (beforeY > latitude) &&
+        longitude < x + (beforeX - x) * (latitude - y) / (beforeY - y);
+    })
+  );
+  return crossings.length % 2 === 1;
+}
+
+Deno.test("every loan stands on land, and those found by their address in their town", async () => {
+  const t = await shared;
+  const { land, areas } = mapShapes();
+  for (const { clientCode, city, longitude, latitude, placePrecision } of await t.deps.db.select().from(loans)) {
+    assert.ok(isInside(longitude!, latitude!, land), `${clientCode}: ${latitude}, ${longitude} of ${city} is in water`);
+    const town = areas.find(({ name }) => name === city);
+    if (placePrecision === "address" && town) {
+      assert.ok(isInside(longitude!, latitude!, town.rings), `${clientCode} is outside ${city}`);
+    }
+  }
 });
 
 Deno.test("every stored figure is what the lending rules give for the loan's entries", async () => {
