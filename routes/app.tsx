@@ -43,6 +43,7 @@ import { Layout } from "./layout/layout.tsx";
 import { badgesOf } from "./layout/menu.ts";
 import { MENU } from "./menu.ts";
 import { PAGES } from "./pages.ts";
+import { PICTURE_ROUTE } from "./mail/picture_route.ts";
 import { unsubscribeByPost, unsubscribePage } from "./mail/unsubscribe.tsx";
 import { FailurePage } from "./system/failure.tsx";
 import { NotFoundPage } from "./system/not_found.tsx";
@@ -64,7 +65,7 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   const [signed, ours] = [calls.filter(isSigned), calls.filter((call) => !isSigned(call))];
   app.get(`${ASSETS_PATH}*`, observe(deps, siteMap, file, file)(serveAsset));
   // Links of mails have no session, nor has another service, whose signature alone decides.
-  for (const { method, path, handle } of [...TRACKED_ROUTES, UNSUBSCRIBE, ...signed]) {
+  for (const { method, path, handle } of [...TRACKED_ROUTES, PICTURE_ROUTE, UNSUBSCRIBE, ...signed]) {
     app.on(method, path, observed(handle));
   }
   for (const { method, path, handle } of [...ours, ...systemRoutes(deps)]) {

@@ -18,6 +18,7 @@ import { campaignCalls } from "./mail/campaign_calls.ts";
 import { consentCalls } from "./mail/consent_calls.ts";
 import { mailCalls } from "./mail/calls.ts";
 import { outboxCalls } from "./mail/outbox_calls.ts";
+import { pictureCalls } from "./mail/picture_calls.ts";
 import { mapsCalls } from "./maps/calls.ts";
 import { placeCalls } from "./maps/place_calls.ts";
 import { loanMapCalls } from "./maps/loan_map_calls.ts";
@@ -43,6 +44,7 @@ export const CALLS: readonly Call[] = [
   ...campaignCalls,
   ...consentCalls,
   ...outboxCalls,
+  ...pictureCalls,
   ...mapsCalls,
   ...placeCalls,
   ...loanMapCalls,

@@ -34,6 +34,16 @@ export const campaigns = sqliteTable("campaigns", {
   createdAt: integer("created_at").notNull(),
 });
 
+/** Pictures of campaigns' texts, which name them by their address. The bytes are in storage under the id. */
+export const mailPictures = sqliteTable("mail_pictures", {
+  id: text("id").primaryKey(),
+  mediaType: text("media_type").notNull(),
+  /** Bytes. */
+  size: integer("size").notNull(),
+  sha256: text("sha256").notNull(),
+  uploadedAt: integer("uploaded_at").notNull(),
+}, (t) => [index("mail_pictures_uploaded").on(t.uploadedAt)]);
+
 /** Each run with the text that it sent, which stays whatever the campaign says later. Made when a run begins. */
 export const campaignRuns = sqliteTable("campaign_runs", {
   campaignId: integer("campaign_id").notNull().references(() => campaigns.id, { onDelete: "cascade" }),

@@ -96,6 +96,7 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
         />
         <RichTextField
           id="email-body"
+          campaignId={id}
           value={draft.body}
           error={errors.body}
           disabled={locked}

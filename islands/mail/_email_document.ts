@@ -2,7 +2,7 @@ import { useState } from "react";
 import { startDocument } from "../../lib/client/document_state.ts";
 import { dateInToronto, formatTime, instantInToronto, isCalendarDate } from "../../lib/domain/dates.ts";
 import { type Audience, audienceText, tidyAudience } from "../../lib/domain/mail/audience.ts";
-import { type CampaignText, campaignText } from "../../lib/domain/mail/campaign.ts";
+import { type CampaignText, campaignText, tooLong } from "../../lib/domain/mail/campaign.ts";
 import { plainOfRich, richOf } from "../../lib/domain/mail/rich_text.ts";
 import { EVERY_DAYS_MAX, EVERY_WEEKS_MAX } from "../../lib/domain/mail/schedule.ts";
 import { documentChanges } from "../../lib/domain/settings/document_changes.ts";
@@ -73,6 +73,8 @@ const NAMES: Readonly<Record<string, string>> = {
 function check(draft: EmailDraft): Record<string, string> {
   const errors: Record<string, string> = {};
   if (!draft.name.trim()) errors.name = "Name is required!";
+  const long = tooLong(draft.body);
+  if (long) errors.body = long;
   const { everyDays } = textOf(draft);
   if (draft.type === "interval" && !(Number.isInteger(everyDays) && everyDays >= 1 && everyDays <= EVERY_DAYS_MAX)) {
     errors.every = draft.unit === "week"

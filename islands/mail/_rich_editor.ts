@@ -1,7 +1,9 @@
 /** Squire as a mail's text is edited with it. Loaded when an editor is opened. */
 import DOMPurify from "dompurify";
 import Squire from "squire-rte";
+import { isPicturePath } from "../../lib/domain/mail/picture.ts";
 import { BUTTON_CLASS, RICH_ELEMENTS } from "../../lib/domain/mail/rich_text.ts";
+import type { Picture } from "./_add_picture.tsx";
 import { createEcho } from "./echo.ts";
 
 export type RichFormat = "bold" | "italic" | "heading" | "list" | "numbers";
@@ -12,6 +14,7 @@ export interface RichEditor {
   marked(): string;
   /** Puts a link in place of what is marked. */
   link(words: string, address: string, kind: "link" | "button"): void;
+  picture(picture: Picture): void;
   insert(text: string): void;
   /** Shows another text, where it is not one that was written here and comes back. */
   show(html: string): void;
@@ -22,9 +25,16 @@ export interface RichEditor {
 function fragmentOf(html: string): DocumentFragment {
   const clean = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: [...Object.keys(RICH_ELEMENTS), "div", "strong", "em", "h1", "h4"],
-    ALLOWED_ATTR: ["href", "class"],
+    ALLOWED_ATTR: ["href", "class", "src", "alt", "width"],
     RETURN_DOM_FRAGMENT: true,
   });
+  for (const picture of clean.querySelectorAll("img")) {
+    // What is copied here comes back with a whole address.
+    const address = URL.parse(picture.getAttribute("src") ?? "", location.href);
+    if (address?.origin === location.origin && isPicturePath(address.pathname)) {
+      picture.setAttribute("src", address.pathname);
+    } else picture.remove();
+  }
   return document.importNode(clean, true);
 }
 
@@ -52,7 +62,7 @@ export function openEditor(
   const textOf = () => {
     const written = editor.getHTML();
     if (written === asWritten) return shown;
-    return root.textContent?.trim() ? written : "";
+    return root.textContent?.trim() || root.querySelector("img") ? written : "";
   };
   function set(text: string): void {
     shown = text;
@@ -98,6 +108,17 @@ export function openEditor(
       link.textContent = words;
       editor.focus();
       editor.insertHTML(link.outerHTML);
+    },
+    picture({ src, words, width, address }) {
+      const picture = document.createElement("img");
+      picture.setAttribute("src", src);
+      picture.alt = words;
+      picture.width = width;
+      const link = document.createElement("a");
+      link.href = address;
+      link.append(picture);
+      editor.focus();
+      editor.insertHTML(address ? link.outerHTML : picture.outerHTML);
     },
     insert(text) {
       editor.focus();

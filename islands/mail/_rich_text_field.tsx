@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { PLACEHOLDERS } from "../../lib/domain/mail/placeholders.ts";
 import { fieldControl } from "../../lib/ui/field.tsx";
 import { AddLink, type LinkKind } from "./_add_link.tsx";
+import { AddPicture } from "./_add_picture.tsx";
 import type { RichEditor } from "./_rich_editor.ts";
 
 const FORMATS = [
@@ -12,8 +13,16 @@ const FORMATS = [
   { act: "numbers", label: "Numbered list" },
 ] as const;
 
+const ADDED = { link: "Link", button: "Button", picture: "Picture" } as const satisfies Record<
+  LinkKind | "picture",
+  string
+>;
+type Added = keyof typeof ADDED;
+
 interface Props {
   id: string;
+  /** Whose pictures they are. */
+  campaignId: number;
   /** HTML of few elements (`rich_text.ts`). */
   value: string;
   error?: string;
@@ -22,14 +31,14 @@ interface Props {
   onBlur: () => void;
 }
 
-/** The text of a mail as it will look, with buttons for its formats, links and placeholders. */
-export function RichTextField({ id, value, error, disabled, onText, onBlur }: Props): ReactNode {
+/** The text of a mail as it will look, with buttons for its formats, links, pictures and placeholders. */
+export function RichTextField({ id, campaignId, value, error, disabled, onText, onBlur }: Props): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<RichEditor | null>(null);
   const [start] = useState(value);
   const [ready, setReady] = useState(false);
   const [formats, setFormats] = useState<ReadonlySet<string>>(new Set());
-  const [link, setLink] = useState<LinkKind | null>(null);
+  const [adding, setAdding] = useState<Added | null>(null);
   const now = useRef({ value, onText });
   now.current = { value, onText };
   useEffect(() => {
@@ -50,6 +59,10 @@ export function RichTextField({ id, value, error, disabled, onText, onBlur }: Pr
   }, [disabled]);
   // Somebody else's text was taken over.
   useEffect(() => editor.current?.show(value), [value]);
+  function closeAdding(): void {
+    setAdding(null);
+    box.current?.focus();
+  }
   const hint = "Mark words and choose how they look. A link alone in its paragraph may be a button.";
   return (
     <div className="field rich-text">
@@ -69,33 +82,40 @@ export function RichTextField({ id, value, error, disabled, onText, onBlur }: Pr
               {label}
             </button>
           ))}
-          {(["link", "button"] as const).map((kind) => (
+          {(Object.keys(ADDED) as Added[]).map((kind) => (
             <button
               key={kind}
               className="btn slim"
               type="button"
-              aria-expanded={link === kind}
+              aria-expanded={adding === kind}
               disabled={!ready}
-              onClick={() => setLink(link === kind ? null : kind)}
+              onClick={() => setAdding(adding === kind ? null : kind)}
             >
-              {kind === "link" ? "Link" : "Button"}
+              {ADDED[kind]}
             </button>
           ))}
         </div>
       )}
-      {link && (
+      {adding === "picture" && (
+        <AddPicture
+          campaignId={campaignId}
+          onAdd={(picture) => {
+            editor.current?.picture(picture);
+            setAdding(null);
+          }}
+          onClose={closeAdding}
+        />
+      )}
+      {adding && adding !== "picture" && (
         <AddLink
-          key={link}
-          kind={link}
+          key={adding}
+          kind={adding}
           words={editor.current?.marked() ?? ""}
           onAdd={(words, address) => {
-            editor.current?.link(words, address, link);
-            setLink(null);
+            editor.current?.link(words, address, adding);
+            setAdding(null);
           }}
-          onClose={() => {
-            setLink(null);
-            box.current?.focus();
-          }}
+          onClose={closeAdding}
         />
       )}
       <div

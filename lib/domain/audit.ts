@@ -47,6 +47,7 @@ const ENTITIES = {
   "campaign.resume": "campaign",
   "campaign.stop": "campaign",
   "campaign.test": "campaign",
+  "campaign.picture": "campaign",
   "mail.unsubscribe": "account",
   "mail.consent": "account",
   "mail.again": "mail",
@@ -176,6 +177,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "campaign.resume": Shape;
   "campaign.stop": Shape<undefined, { withdrawn: number }>;
   "campaign.test": Shape<undefined, { to: string }>;
+  "campaign.picture": Shape<undefined, { picture: string; name: string; size: number }>;
   "mail.unsubscribe": Shape<PersonFields, PersonFields>;
   "mail.consent": Shape<undefined, { consent: ConsentKind; consentSource: ConsentSource; consentDay: string }>;
   /** One mail, or failed mails of a kind together. */

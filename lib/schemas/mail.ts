@@ -5,7 +5,7 @@ import { RATINGS } from "../domain/accounts/account_values.ts";
 import { CONTACT_INCOMPLETE, CONTACT_MESSAGE_MIN } from "../domain/mail/contact.ts";
 import { BLACKLIST_TEXT_MAX, BLACKLIST_TOO_LARGE, blacklistEntry, INVALID_EMAIL } from "../domain/mail/blacklist.ts";
 import { ACTIVITY_DAYS_MAX, AUDIENCE_MOST } from "../domain/mail/audience.ts";
-import { CAMPAIGN_NAME_MAX, CAMPAIGN_TEXT_MAX } from "../domain/mail/campaign.ts";
+import { CAMPAIGN_HTML_MAX, CAMPAIGN_NAME_MAX } from "../domain/mail/campaign.ts";
 import { SUBJECT_MAX } from "../domain/mail/mail.ts";
 import { placeholderProblem } from "../domain/mail/placeholders.ts";
 import { EVERY_DAYS_MAX } from "../domain/mail/schedule.ts";
@@ -87,6 +87,9 @@ export const SkipInput = v.object({ id });
 
 export const EmailInput = v.object({ id });
 
+/** The fields beside a picture's file: the campaign that it is for. */
+export const PictureFields = v.object({ id });
+
 /** How a mail is looked at: its HTML in light or dark colours or its plain text, and as which broker. */
 export const PREVIEWS = ["light", "dark", "text"] as const;
 export const PreviewEmailInput = v.object({
@@ -127,7 +130,7 @@ export const UpdateEmailInput = v.object({
   name: requiredText("Name is required!", CAMPAIGN_NAME_MAX),
   subject: subjectText(SUBJECT_MAX),
   preview: subjectText(SUBJECT_MAX),
-  body: text(CAMPAIGN_TEXT_MAX),
+  body: text(CAMPAIGN_HTML_MAX),
   type: v.picklist(["static", "interval"]),
   sendAt: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(7_258_118_400_000))),
   everyDays: v.pipe(number(1, EVERY_DAYS_MAX), v.integer("Enter a whole number.")),

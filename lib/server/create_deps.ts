@@ -83,7 +83,7 @@ export async function createDeps(
     files,
     backups: createBackups(env),
     documents: createDocumentReader(),
-    mail: { render: createMailRenderer(env.lender), tidy: tidyBody, wake: mailWorker.wake, leaves: !transport.keeps },
+    mail: { render: createMailRenderer(env.lender, env.publicUrl), tidy: tidyBody, wake: mailWorker.wake, leaves: !transport.keeps },
     events: { consumersOf: (type) => events.consumersOf(type), wake: () => events.wake() },
     pdf,
     passwords: createPasswords(),

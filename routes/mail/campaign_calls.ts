@@ -38,7 +38,7 @@ import {
   UpdateEmailInput,
 } from "../../lib/schemas/mail.ts";
 import { type Call, call } from "../../lib/server/call.ts";
-import { MAIL_POLICY } from "../../lib/server/mail/dev_pages.ts";
+import { mailPolicy } from "../../lib/server/mail/dev_pages.ts";
 import { sendCsv } from "../../lib/server/send_csv.ts";
 
 /** GET /api/loans/touchbasedata: settings, both lists of templates as JSON text, and the queue. */
@@ -204,13 +204,13 @@ const previewEmailCall = call({
   permission: "manageLoans",
   input: PreviewEmailInput,
   run: (ctx, input) => previewEmail(ctx, input),
-  reply: ({ type, body }) =>
+  reply: ({ type, body }, c) =>
     new Response(body, {
       headers: {
         "content-type": `${type}; charset=utf-8`,
         "cache-control": "no-store",
         // Our own page frames it.
-        "content-security-policy": `${MAIL_POLICY}; frame-ancestors 'self'`,
+        "content-security-policy": `${mailPolicy(c.get("deps").env.publicUrl)}; frame-ancestors 'self'`,
         "x-frame-options": "SAMEORIGIN",
       },
     }),

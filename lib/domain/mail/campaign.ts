@@ -2,13 +2,15 @@
 import type { Lender } from "../lender.ts";
 import type { Audience } from "./audience.ts";
 import { placeholderProblem } from "./placeholders.ts";
-import { saysNothing } from "./rich_text.ts";
+import { isRich, plainOfRich, saysNothing } from "./rich_text.ts";
 import type { Schedule } from "./schedule.ts";
 
 export const EMAIL_CREATED = "Email Created";
 export const CAMPAIGN_NAME_MAX = 80;
-/** Longest text of one, in characters. */
+/** Longest text of one, in characters as it is read: what its formatting takes does not count. */
 export const CAMPAIGN_TEXT_MAX = 20_000;
+/** Longest HTML of a text, in characters: the longest text with each character written as an entity, and formatting. */
+export const CAMPAIGN_HTML_MAX = 200_000;
 /** Kinds of mails that wait behind all others. */
 export const CAMPAIGN_KINDS = ["campaign", "touchBase"] as const;
 /** Recipients that are written in one transaction, which is one turn of the event loop. */
@@ -50,6 +52,14 @@ export function campaignState(
   if (active) return type === "interval" ? "Active" : "Scheduled";
   if (runs === 0) return "Draft";
   return type === "interval" ? "Stopped" : "Done";
+}
+
+/** Why a text is too long, as a sentence; null where it is not. */
+export function tooLong(body: string): string | null {
+  const { length } = isRich(body) ? plainOfRich(body) : body;
+  if (length <= CAMPAIGN_TEXT_MAX) return null;
+  const [has, fit] = [length, CAMPAIGN_TEXT_MAX].map((n) => n.toLocaleString("en-CA"));
+  return `The text has ${has} characters, and ${fit} fit. Shorten it.`;
 }
 
 /** What keeps a campaign from going out, as sentences; empty where nothing does. `now` in milliseconds. */

@@ -14,6 +14,7 @@ export const RICH_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   li: [],
   blockquote: [],
   a: ["href", "class"],
+  img: ["src", "alt", "width"],
 };
 
 /** What editors and other programs write, as we name it. */
@@ -61,14 +62,15 @@ const decoded = (text: string): string => text.replace(/&(#?\w+);/g, (whole, nam
 /** A line break that is meant, since those of the source are white space. */
 const BREAK = "\u0000";
 
-/** The plain-text part of tidied HTML: links with their addresses, items with a dash or number. */
+/** The plain-text part of tidied HTML: links with their addresses, items with a dash or number, pictures' words. */
 export function plainOfRich(html: string): string {
   const numbers: (number | null)[] = [];
   let href = "", label = "";
   const parts = html.split(/(<[^>]*>)/).map((piece) => {
     const tag = /^<(\/?)(\w+)(?:[^>]*?\shref="([^"]*)")?/.exec(piece);
-    if (!tag) {
-      const text = decoded(piece.replace(/\s+/g, " "));
+    const picture = /^<img\s(?:[^>]*?\s)?alt="([^"]*)"/.exec(piece);
+    if (!tag || picture) {
+      const text = picture ? `[${decoded(picture[1])}]` : decoded(piece.replace(/\s+/g, " "));
       if (href) label += text;
       return text;
     }

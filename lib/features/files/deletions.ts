@@ -1,7 +1,7 @@
 /** Sees the removal of stored bytes through: what has to go is written with what removed its row, and tried until it is gone. */
 import { asc, eq, inArray, lte } from "drizzle-orm";
 import { type Context, type Db, type Tx, withTimeout } from "../../../db/mod.ts";
-import { fileDeletions, files } from "../../../db/schema/mod.ts";
+import { fileDeletions, files, mailPictures } from "../../../db/schema/mod.ts";
 import { DAY_MS, MINUTE_MS } from "../../domain/dates.ts";
 
 type Sweeper = Pick<Context, "db" | "files" | "now">;
@@ -22,10 +22,14 @@ export async function noteDeletions(db: Db | Tx, ids: readonly string[], dueAt: 
   }
 }
 
-/** Which of these ids a row names. */
+/** Which of these ids a row names: of a file, or of a picture in mails. */
 export async function namedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.select({ id: files.id }).from(files).where(inArray(files.id, [...ids]));
-  return new Set(rows.map(({ id }) => id));
+  const named = new Set<string>();
+  for (const table of [files, mailPictures]) {
+    const rows = await db.select({ id: table.id }).from(table).where(inArray(table.id, [...ids]));
+    for (const { id } of rows) named.add(id);
+  }
+  return named;
 }
 
 /**

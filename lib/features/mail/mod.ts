@@ -12,6 +12,7 @@ export { getEmail, getEmailProgress, type ListedRun, listRuns } from "./get_emai
 export { getEmails, type ListedEmail } from "./get_emails.ts";
 export { getTouchBase } from "./get_touch_base.ts";
 export { loadSender } from "./load_sender.ts";
+export { openPicture } from "./open_picture.ts";
 export { countOutboxProblems, listOutbox, type OutboxRow } from "./outbox.ts";
 export { recordConsent } from "./record_consent.ts";
 export { recordMailReport } from "./record_mail_report.ts";
@@ -26,4 +27,5 @@ export { chooseMails, mailChoiceOf } from "./unsubscribe.ts";
 export { updateEmail } from "./update_email.ts";
 export { updateTouchBase } from "./update_touch_base.ts";
 export { updateTouchBaseTemplates } from "./update_touch_base_templates.ts";
+export { uploadPicture } from "./upload_picture.ts";
 export { withdrawAll, withdrawRefused } from "./withdraw_refused.ts";

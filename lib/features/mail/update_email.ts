@@ -4,8 +4,8 @@ import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { campaigns } from "../../../db/schema/mod.ts";
 import { formatTime } from "../../domain/dates.ts";
 import { tidyAudience } from "../../domain/mail/audience.ts";
-import { type CampaignText, campaignText } from "../../domain/mail/campaign.ts";
-import { conflict, stale } from "../../domain/refusal.ts";
+import { type CampaignText, campaignText, tooLong } from "../../domain/mail/campaign.ts";
+import { conflict, invalid, stale } from "../../domain/refusal.ts";
 import { audit, changes } from "../audit.ts";
 import { type Campaign, campaignOf, countUnsent, savesOf } from "./_campaign.ts";
 
@@ -15,12 +15,17 @@ export async function refuseUnderWay(tx: Tx, { id, active }: Campaign): Promise<
   if (await countUnsent(tx, id) > 0) throw conflict("This email is being sent. Stop it first, or wait for its end.");
 }
 
-/** Answers when it was saved, in milliseconds. Throws 404, 409 where it is under way or somebody saved after `savedAt`. */
+/**
+ * Answers when it was saved, in milliseconds. Throws 404, 409 where it is under way or somebody saved after `savedAt`, 422
+ * where the text is too long.
+ */
 export async function updateEmail(
   ctx: Context,
   { id, savedAt, audience, ...rest }: CampaignText & { id: number; savedAt?: number },
 ): Promise<number> {
   const text = { ...rest, body: await ctx.mail.tidy(rest.body), audience: tidyAudience(audience) };
+  const problem = tooLong(text.body);
+  if (problem) throw invalid(problem, { body: problem });
   return await inTransaction(ctx.db, async (tx) => {
     const before = await campaignOf(tx, id);
     const last = await savesOf(tx, id);

@@ -2,6 +2,7 @@
 import { desc, eq } from "drizzle-orm";
 import { html } from "hono/html";
 import { mails } from "../../../db/schema/mod.ts";
+import { PICTURE_PATH } from "../../domain/mail/picture.ts";
 import type { Http } from "../http.ts";
 
 export async function devMail(c: Http): Promise<Response> {
@@ -30,8 +31,9 @@ export async function devMail(c: Http): Promise<Response> {
   `);
 }
 
-/** What a mail that is shown may do: style itself inline, and nothing else. */
-export const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+/** What a mail that is shown may do: style itself inline, show the portal's own pictures, and nothing else. */
+export const mailPolicy = (publicUrl: string): string =>
+  `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${new URL(publicUrl).origin}${PICTURE_PATH}; sandbox`;
 
 /** A mail as its recipient sees it. */
 export async function devMailBody(c: Http): Promise<Response> {
@@ -39,5 +41,5 @@ export async function devMailBody(c: Http): Promise<Response> {
   const [mail] = Number.isSafeInteger(id) ? await c.get("deps").db.select().from(mails).where(eq(mails.id, id)) : [];
   if (!mail) return c.text("No such mail", 404);
   if (c.req.query("part") === "text") return c.text(mail.text);
-  return c.html(mail.html, 200, { "content-security-policy": MAIL_POLICY });
+  return c.html(mail.html, 200, { "content-security-policy": mailPolicy(c.get("deps").env.publicUrl) });
 }

@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Lender } from "../../domain/lender.ts";
 import { type Line, type MailText, plainText } from "../../domain/mail/mail.ts";
+import { withWholePictures } from "../../domain/mail/picture.ts";
 import type { RenderedMail } from "../../domain/ports.ts";
 import { styledHtml } from "./rich_text.ts";
 import { Button, Code, Facts, MailSheet, Text, TextLink } from "./parts.tsx";
@@ -22,8 +23,11 @@ function LineView({ line }: { line: Line }) {
   );
 }
 
-/** A renderer of mails in the lender's name. Removes line breaks from subjects, against header injection. */
-export function createMailRenderer(lender: Lender) {
+/**
+ * A renderer of mails in the lender's name, whose pictures are at `publicUrl`. Removes line breaks from subjects, against
+ * header injection.
+ */
+export function createMailRenderer(lender: Lender, publicUrl: string) {
   return function render(mail: MailText): RenderedMail {
     const subject = mail.subject.replace(/\s+/g, " ").trim().slice(0, 200);
     const sheet = (
@@ -31,6 +35,7 @@ export function createMailRenderer(lender: Lender) {
         {mail.lines.map((line, i) => <LineView key={i} line={line} />)}
       </MailSheet>
     );
-    return { subject, html: "<!doctype html>" + renderToStaticMarkup(sheet), text: plainText(mail, lender) };
+    const html = "<!doctype html>" + withWholePictures(renderToStaticMarkup(sheet), publicUrl);
+    return { subject, html, text: plainText(mail, lender) };
   };
 }

@@ -1,7 +1,11 @@
 /** Formatting of campaign texts: what is let through, and how a mail shows it. */
+import { isPicturePath, pictureWidth } from "../../domain/mail/picture.ts";
 import { BUTTON_CLASS, isRich, RICH_ELEMENTS, RICH_NAMES } from "../../domain/mail/rich_text.ts";
 
-/** The text with nothing in it but the elements that it may have, and links to web and mail addresses. Plain ones stay. */
+/**
+ * The text with nothing in it but the elements that it may have, links to web and mail addresses, and pictures of ours.
+ * Plain ones stay.
+ */
 export async function tidyBody(body: string): Promise<string> {
   if (!isRich(body) && !/^\s*<(?:div|strong|em|h1|h4)[\s>]/.test(body)) return body;
   // Slow to load, and most requests need none of it.
@@ -12,7 +16,15 @@ export async function tidyBody(body: string): Promise<string> {
     allowedClasses: { a: [BUTTON_CLASS] },
     allowedSchemes: ["http", "https", "mailto", "tel"],
     allowProtocolRelative: false,
-    transformTags: { ...RICH_NAMES },
+    transformTags: {
+      ...RICH_NAMES,
+      img: (tagName, { src = "", alt = "", width }) => {
+        const fits = pictureWidth(width);
+        return { tagName, attribs: { src, alt, ...(fits && { width: fits }) } };
+      },
+    },
+    // Any other would tell its site who reads the mail.
+    exclusiveFilter: ({ tag, attribs }) => tag === "img" && !isPicturePath(attribs.src),
   });
   return clean.trim();
 }
@@ -30,9 +42,12 @@ const STYLES: Readonly<Record<string, string>> = {
 const BUTTON_STYLE = `display:inline-block;padding:12px 20px;border-radius:5px;background:${ACCENT};color:#ffffff;` +
   "font-weight:600;text-decoration:none";
 
+const PICTURE_STYLE = "display:block;max-width:100%;height:auto;border:0;border-radius:5px";
+
 /** Tidied HTML with the styles that mail programs need, in both colour schemes by the classes of a mail's sheet. */
 export const styledHtml = (html: string): string =>
   html.replace(/<(p|h2|h3|ul|ol|li)>/g, (_tag, name: string) => `<${name} style="${STYLES[name]}">`)
+    .replace(/<img\s/g, `<img style="${PICTURE_STYLE}" `)
     .replaceAll("<blockquote>", `<blockquote class="rule" style="${STYLES.blockquote}">`)
     .replace(
       /<a\s([^>]*)>/g,

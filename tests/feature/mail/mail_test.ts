@@ -275,7 +275,7 @@ const SAMPLES: { [K in keyof typeof TEXTS]: Parameters<(typeof TEXTS)[K]>[0] } =
 };
 
 Deno.test("every mail has a one-line subject, HTML in the lender's name, a text part, and links to us alone", () => {
-  const render = createMailRenderer(LENDER);
+  const render = createMailRenderer(LENDER, "https://portal.example");
   for (const kind of Object.keys(SAMPLES) as (keyof typeof TEXTS)[]) {
     const { subject, html, text } = render(TEXTS[kind](SAMPLES[kind] as never, LENDER));
     assert.ok(subject.length > 5 && !/[\r\n]/.test(subject), kind);

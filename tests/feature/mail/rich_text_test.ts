@@ -1,6 +1,8 @@
 /** Formatted campaign texts: what the server lets through, and the mail that is made of it. */
 import assert from "node:assert/strict";
-import { RICH_ELEMENTS } from "../../../lib/domain/mail/rich_text.ts";
+import { campaigns } from "../../../db/schema/mod.ts";
+import { CAMPAIGN_TEXT_MAX } from "../../../lib/domain/mail/campaign.ts";
+import { plainOfRich, RICH_ELEMENTS, richOf } from "../../../lib/domain/mail/rich_text.ts";
 import { tidyBody } from "../../../lib/server/mail/rich_text.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { withApp } from "../../support/app.ts";
@@ -38,6 +40,8 @@ Deno.test("property: whatever is written, only known elements and attributes are
     "</script>",
     " onload=x",
     "<a href=",
+    "<img src=",
+    "//mail/picture/",
     "javascript:x",
     "https://a.b",
     "<style>",
@@ -59,6 +63,7 @@ Deno.test("property: whatever is written, only known elements and attributes are
     for (const [, name, attributes] of tidy.matchAll(/<\/?([^\s>/]+)([^>]*)>/g)) {
       assert.ok(Object.hasOwn(RICH_ELEMENTS, name), name);
       assert.match(attributes, /^(?: href="(?:https?:|mailto:|tel:)?[^"<>]*"| class="button"| \/)*$/, tidy);
+      assert.notEqual(name, "img", "none of these pictures is ours");
     }
     assert.doesNotMatch(tidy, /javascript:[^<]*"[^<]*>/);
   }));
@@ -91,4 +96,24 @@ Deno.test("what is saved is tidied; the mail has its formats, a plain-text part 
     assert.ok(text.startsWith("Rates\n\nHello Ines <Duarte>\n\n- one\n\nSee: https://lender.example/rates"), text);
     const page = await (await t.get("/dashboard/viewemail?id=1", me)).text();
     assert.ok(page.includes("<h2>Rates</h2>"));
+  }));
+
+Deno.test("a text has 20,000 characters as it is read, however it is formatted, and one that is longer is kept out whole", () =>
+  withApp(async (t) => {
+    const me = await t.account({ role: ROLE.administrator });
+    await t.post("/api/loans/createemail", { name: "Rates" }, me);
+    const save = async (body: string) => {
+      const rest = { name: "Rates", subject: "", preview: "", type: "static", sendAt: null, everyDays: 7 };
+      const answer = await t.post("/api/loans/updateemail", { id: 1, body, ...rest }, me);
+      return [answer.status, (await answer.json()).fields?.body] as const;
+    };
+    const longest = "A" + '<&"\n\n'.repeat(4_000).slice(0, CAMPAIGN_TEXT_MAX - 2) + "Z";
+    assert.equal((await save(longest))[0], 200, "as plain text");
+    assert.equal((await save(richOf(longest)))[0], 200, "the same as the editor writes it");
+    const wrong = "The text has 20,001 characters, and 20,000 fit. Shorten it.";
+    for (const body of ["x".repeat(20_001), `<p><b>${"x".repeat(20_001)}</b></p>`]) {
+      assert.deepEqual(await save(body), [422, wrong]);
+    }
+    const stored = await t.deps.db.select().from(campaigns).get();
+    assert.equal(plainOfRich(stored!.body), longest);
   }));

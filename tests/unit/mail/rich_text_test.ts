@@ -27,6 +27,8 @@ Deno.test("the plain-text part has links with their addresses, items with their 
     ["<ol><li>a</li><li>b<ul><li>c</li></ul></li><li>d</li></ol>", "1. a\n2. b\n  - c\n3. d"],
     ["<blockquote><p>said</p></blockquote>", "said"],
     ["<p><br></p>", ""],
+    ['<p>See <img src="/x" alt="Rates &amp; terms" width="9" /></p>', "See [Rates & terms]"],
+    ['<p><a href="https://a.example/"><img src="/x" alt="Rates" /></a></p>', "[Rates]: https://a.example/"],
   ];
   for (const [html, text] of cases) assert.equal(plainOfRich(html), text, html);
   for (const empty of ["", "  \n", "<p><br></p>", "<p>&nbsp;</p>"]) assert.ok(saysNothing(empty), empty);

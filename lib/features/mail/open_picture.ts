@@ -1,0 +1,13 @@
+/** Opens a picture of a mail for whoever has its signed address. */
+import { eq } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { mailPictures } from "../../../db/schema/mod.ts";
+import { pictureOfToken } from "./_picture_address.ts";
+
+/** The picture with its bytes; null for an address that is not ours, or whose picture is gone. */
+export async function openPicture(ctx: Pick<Context, "db" | "files" | "signer">, token: string) {
+  const id = pictureOfToken(ctx, token);
+  const row = id === null ? undefined : await ctx.db.select().from(mailPictures).where(eq(mailPictures.id, id)).get();
+  const body = row && await ctx.files.open(row.id);
+  return body ? { ...row, body } : null;
+}
