@@ -14,6 +14,7 @@ import { createLendingCache } from "./lending_cache.ts";
 import { licencesByClass, readLicenceRegister } from "./licence_register.ts";
 import { createLog } from "./log.ts";
 import { createLinkChecker } from "./mail/link_checker.ts";
+import { createLinkClient, LINK_SERVICE_VARIABLE } from "./mail/link_service.ts";
 import { createMailRenderer } from "./mail/render.tsx";
 import { tidyBody } from "./mail/rich_text.ts";
 import { resendTransport } from "./mail/resend_transport.ts";
@@ -66,6 +67,7 @@ export async function createDeps(
     ? smtpTransport(env.smtpUrl)
     : localTransport((line) => log({ level: "info", message: line }));
   const mailWorker = createMailWorker({ db, transport, from: env.mailFrom, perSecond: env.mailPerSecond, log, clock });
+  const linkService = Deno.env.get(LINK_SERVICE_VARIABLE);
   const pdf = createPdfMaker();
   const ports: InstalledPorts = {
     site: {
@@ -83,7 +85,12 @@ export async function createDeps(
     files,
     backups: createBackups(env),
     documents: createDocumentReader(),
-    mail: { render: createMailRenderer(env.lender, env.publicUrl), tidy: tidyBody, wake: mailWorker.wake, leaves: !transport.keeps },
+    mail: {
+      render: createMailRenderer(env.lender, env.publicUrl),
+      tidy: tidyBody,
+      wake: mailWorker.wake,
+      leaves: !transport.keeps,
+    },
     events: { consumersOf: (type) => events.consumersOf(type), wake: () => events.wake() },
     pdf,
     passwords: createPasswords(),
@@ -91,7 +98,7 @@ export async function createDeps(
     previews: createNewestOnly(),
     signer: await createSigner(db, clock()),
     hits: { add: (hit) => hits.add(hit), write: (hit) => hits.write(hit) },
-    checkLink: createLinkChecker(),
+    checkLink: linkService ? createLinkClient(linkService) : createLinkChecker(),
     locate: await createLocator(env.geoIpDb),
   };
   const context = () => systemContext({ db, ports, clock });

@@ -27,6 +27,8 @@ interface CheckerParts {
   /** Ports that are called: the web's own, so that nothing else can be knocked at. */
   ports: readonly string[];
   timeoutMs: number;
+  /** Certificates of authorities besides the usual ones, as PEM. */
+  ca?: string;
 }
 
 /** Answers what a link's site says. Every hop's name is resolved once, and the connection goes to the address that was looked at. */
@@ -73,6 +75,7 @@ async function ask(url: URL, parts: CheckerParts, until: number): Promise<LinkAn
       port: url.port || undefined,
       path: url.pathname + url.search,
       servername: url.hostname,
+      ...parts.ca && { ca: parts.ca },
       headers: { host: url.host, "user-agent": "Mozilla/5.0 (compatible; link check)", accept: "text/html,*/*" },
       agent: false,
       signal: late,

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { buildIfStale } from "../build/build.ts";
 import type { Env } from "../env.ts";
 import { runOrExit } from "../start_problem.ts";
+import { startLinkProcess } from "./link_process.ts";
 import { onNpxExit } from "./parent_process.ts";
 import { makeDataFolder, readEnvAndFile, spawnServer } from "./start.ts";
 
@@ -23,6 +24,7 @@ await runOrExit(async () => {
 });
 
 async function dev(env: Env): Promise<void> {
+  const links = await startLinkProcess(env);
   let server: Deno.ChildProcess | undefined;
   const end = async () => {
     try {
@@ -40,7 +42,7 @@ async function dev(env: Env): Promise<void> {
       return;
     }
     await end();
-    server = spawnServer(env, "dev");
+    server = spawnServer(env, links, "dev");
   };
   const leave = () => void end().then(() => Deno.exit(0));
   for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, leave);

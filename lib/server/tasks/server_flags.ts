@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { databasePath } from "../../../db/database_path.ts";
 import type { Env } from "../env.ts";
 import { NAMES } from "../env_variables.ts";
+import { LINK_SERVICE_VARIABLE } from "../mail/link_service.ts";
 import { LAUNCHER_VARIABLE } from "./parent_process.ts";
 
 const PACKAGES = new URL("../../../node_modules/.deno/", import.meta.url);
@@ -25,14 +26,15 @@ function hostAndPort(address: string): string {
   return `${hostname}:${port || (DEFAULT_PORTS[protocol] ?? 443)}`;
 }
 
-/** The hosts that this configuration listens on and calls. Null with SMTP: a mail server is reached by the address that its name has. */
-function hosts(env: Env): string[] | null {
+/** The hosts that this configuration listens on and calls, `links` among them. Null with SMTP: a mail server is reached by the address that its name has. */
+function hosts(env: Env, links: string[]): string[] | null {
   if (env.smtpUrl) return null;
   const called = [
     ...env.databaseUrl.startsWith("file:") ? [] : [env.databaseUrl],
     ...env.storageUrl ? [env.storageUrl] : [],
     ...env.backup && !env.backup.url.startsWith("file:") ? [env.backup.url] : [],
     ...env.resend ? [env.resend.baseUrl ?? "https://api.resend.com"] : [],
+    ...links,
   ];
   const own = env.host.includes(":") ? `[${env.host}]` : env.host;
   return [`${own}:${env.port}`, ...called.map(hostAndPort)];
@@ -46,9 +48,10 @@ function nativePackages(): string[] {
 
 /**
  * Deno flags for one configuration: read the project without `.env`, write the data folder, reach the services that are
- * set up, read the portal's own variables, load two native packages, run no programs.
+ * set up, read the portal's own variables, load two native packages, run no programs. `links` is the address of the
+ * process that asks the sites of links, where there is one.
  */
-export function serverFlags(env: Env): string[] {
+export function serverFlags(env: Env, links?: string): string[] {
   const databaseFolder = env.databaseUrl.startsWith("file:") ? dirname(databasePath(env.databaseUrl)) : undefined;
   const backupFolder = env.backup?.url.startsWith("file:") ? databasePath(env.backup.url) : undefined;
   const write = [
@@ -57,12 +60,12 @@ export function serverFlags(env: Env): string[] {
     ...(backupFolder ? [backupFolder] : []),
   ];
   const read = [".", ...write, ...[env.licenceRegister, env.geoIpDb].filter((path) => path !== undefined)];
-  const net = hosts(env);
+  const net = hosts(env, links ? [links] : []);
   return [
     `--v8-flags=--max-semi-space-size=${YOUNG_MEGABYTES}`,
     "--no-prompt",
     net ? `--allow-net=${net.join(",")}` : "--allow-net",
-    `--allow-env=${[...NAMES, "NODE_ENV", LAUNCHER_VARIABLE].join(",")}`,
+    `--allow-env=${[...NAMES, "NODE_ENV", LAUNCHER_VARIABLE, LINK_SERVICE_VARIABLE].join(",")}`,
     // Packages ask for variables of their own, and find them unset.
     "--ignore-env",
     `--allow-ffi=${nativePackages().join(",")}`,

@@ -8,16 +8,23 @@ import { databasePath } from "../../../db/database_path.ts";
 import { buildIfStale, stopBuilder } from "../build/build.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
 import { backupFolderProblem, folderProblem, runOrExit, step } from "../start_problem.ts";
+import { type LinkProcess, linkVariables, startLinkProcess } from "./link_process.ts";
 import { LAUNCHER_VARIABLE, onNpxExit } from "./parent_process.ts";
 import { DOT_ENV, serverFlags } from "./server_flags.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
+
 /** Starts the server as a child process, which exits with this one. `mode` sets HARBOURLINE_MODE. */
-export function spawnServer(env: Env, mode = env.mode): Deno.ChildProcess {
+export function spawnServer(env: Env, links: LinkProcess | null, mode = env.mode): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", ...serverFlags(env), "main.ts"],
+    args: ["run", ...serverFlags(env, links?.address), "main.ts"],
     cwd: ROOT,
-    env: { NODE_ENV: "production", HARBOURLINE_MODE: mode, [LAUNCHER_VARIABLE]: String(Deno.pid) },
+    env: {
+      NODE_ENV: "production",
+      HARBOURLINE_MODE: mode,
+      [LAUNCHER_VARIABLE]: String(Deno.pid),
+      ...linkVariables(links),
+    },
     stdin: "null",
   }).spawn();
 }
@@ -25,7 +32,7 @@ export function spawnServer(env: Env, mode = env.mode): Deno.ChildProcess {
 /** Runs the server and forwards signals, and SIGTERM where npx exits. Resolves to its exit code. */
 export async function runServer(env: Env): Promise<number> {
   await makeDataFolder(env);
-  const child = spawnServer(env);
+  const child = spawnServer(env, await startLinkProcess(env));
   const pass = (signal: Deno.Signal) => () => {
     try {
       child.kill(signal);

@@ -10,7 +10,9 @@ import {
 } from "../../../lib/domain/mail/link_check.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { createLinkChecker, isPublicAddress } from "../../../lib/server/mail/link_checker.ts";
+import { createLinkClient, serveLinks } from "../../../lib/server/mail/link_service.ts";
 import { withApp } from "../../support/app.ts";
+import { AUTHORITY, CERTIFICATE } from "../../support/certificate.ts";
 
 Deno.test("links are found in a text without the stop of their sentence, each once", () => {
   const text = "See https://a.example/x?y=1, or (http://b.example). Open: https://a.example/x?y=1\nftp://c.example";
@@ -92,6 +94,47 @@ Deno.test("a site's answer is told; names that lead inside are not called, at an
     closing.abort();
     await server.finished;
   }
+});
+
+Deno.test("a site by https is asked by its name, and counts where its certificate is its own and of a known authority", async () => {
+  const site = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", ...CERTIFICATE, onListen: () => {} },
+    (request) => new Response(null, { status: new URL(request.url).pathname === "/gone" ? 410 : 204 }),
+  );
+  const port = String(site.addr.port);
+  const parts = {
+    resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),
+    isPublic: () => true,
+    ports: [port],
+    ca: AUTHORITY,
+  };
+  const check = createLinkChecker(parts);
+  try {
+    assert.deepEqual(await check(`https://site.example:${port}/rates`), { status: 204 });
+    assert.deepEqual(await check(`https://site.example:${port}/gone`), { status: 410 });
+    assert.deepEqual(await check(`https://other.example:${port}/`), { none: "closed" }, "another's certificate");
+    const strict = createLinkChecker({ ...parts, ca: undefined });
+    assert.deepEqual(await strict(`https://site.example:${port}/`), { none: "closed" }, "an unknown authority's");
+    assert.deepEqual(await check(`http://site.example:${port}/`), { none: "closed" }, "no TLS");
+  } finally {
+    await site.shutdown();
+  }
+});
+
+Deno.test("a server that may not call out asks the process beside it, which answers who knows its key", async () => {
+  const asked: string[] = [];
+  const service = serveLinks("secret", (link) => {
+    asked.push(link);
+    return Promise.resolve({ status: 404 });
+  });
+  const at = (key: string) => createLinkClient(`http://${key}@127.0.0.1:${service.addr.port}/`);
+  const link = "https://site.example/a?b=1&c=%20#d";
+  assert.deepEqual(await at("secret")(link), { status: 404 });
+  assert.deepEqual(asked, [link]);
+  assert.deepEqual(await at("guess")(link), { none: "notAsked" });
+  assert.equal(asked.length, 1);
+  await service.shutdown();
+  assert.deepEqual(await at("secret")(link), { none: "notAsked" }, "it has ended");
 });
 
 Deno.test("the links of the saved mail are told in their order, as warnings", () =>

@@ -1,6 +1,8 @@
 /** The process itself: how it starts, what it refuses to start with, what it may do, how it stops. */
 import assert from "node:assert/strict";
 import { readEnv } from "../../../lib/server/env.ts";
+import { createLinkClient } from "../../../lib/server/mail/link_service.ts";
+import { startLinkProcess } from "../../../lib/server/tasks/link_process.ts";
 import { serverFlags } from "../../../lib/server/tasks/server_flags.ts";
 import { withFolder } from "../../support/folder.ts";
 import { runMain, startServer } from "../../support/server_process.ts";
@@ -125,4 +127,18 @@ Deno.test("it reaches the services that are set up, by their own ports", () => {
   assert.ok(folder.includes("--allow-write=/srv/portal,/srv/backups"));
   const mail = flagsOf({ SMTP_URL: "smtp://mail.example:587", MAIL_FROM: "Lender <mail@lender.example>" });
   assert.ok(mail.includes("--allow-net"), "a mail server is reached by its name's address");
+});
+
+Deno.test("with Resend a process beside it asks the sites of links, which may call out and nothing else", async () => {
+  const env = readEnv((name) => ({ RESEND_API_KEY: "re_1", MAIL_FROM: "Lender <mail@lender.example>" })[name]);
+  const links = (await startLinkProcess(env))!;
+  try {
+    const { host } = new URL(links.address);
+    assert.ok(serverFlags(env, links.address).some((flag) => flag.startsWith("--allow-net=") && flag.includes(host)));
+    assert.deepEqual(await createLinkClient(links.address)("http://localhost/"), { none: "private" });
+  } finally {
+    links.child.kill("SIGTERM");
+    await links.child.status;
+  }
+  assert.equal(await startLinkProcess(readEnv(() => undefined)), null, "no mail leaves");
 });
