@@ -14,6 +14,8 @@ export const letters = sqliteTable("letters", {
   expiresOn: words("expires_on"),
   retainer: integer("retainer"),
   otherFees: integer("other_fees"),
+  /** Commitment: what the borrower pays to the lender's own lawyer. */
+  lawyerFee: integer("lawyer_fee"),
   balance: real("balance"),
   rate: real("rate"),
   term: words("term"),

@@ -100,6 +100,8 @@ export const loans = sqliteTable("loans", {
   adminRate: real("admin_rate"),
   adminFee: amount("admin_fee"),
   adminPenalty: words("admin_penalty"),
+  /** Why the loan is for a business, as an administrator marked it; empty for any other. */
+  commercialReason: words("commercial_reason"),
   assumedTax: real("assumed_tax").notNull().default(0.25),
   odsOverride: real("ods_override"),
   loss: amount("loss"),

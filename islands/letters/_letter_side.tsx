@@ -88,7 +88,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
     <TextField {...bind(name)} type="date" min="1900-01-01" max="2199-12-31" />
   );
   const amount = (
-    name: "retainer" | "otherFees" | "dischargeFee" | "balance" | "unpaidInterest" | "fee",
+    name: "retainer" | "otherFees" | "lawyerFee" | "dischargeFee" | "balance" | "unpaidInterest" | "fee",
     placeholder?: string,
   ) => (
     <UnitField
@@ -132,6 +132,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
               )}
               {!state.letter.amends && amount("retainer")}
               {!state.letter.amends && amount("otherFees")}
+              {!state.letter.amends && amount("lawyerFee")}
               {amount("dischargeFee")}
             </>
           )

@@ -3,13 +3,13 @@ import { FALLBACK_DATE, isCalendarDate, reminderDate } from "../../lib/domain/da
 import type { LoanFigures } from "../../lib/domain/loans/deal.ts";
 import { EXIT_STRATEGIES, PENALTIES, STRUCTURES, TERMS } from "../../lib/domain/loans/deal_options.ts";
 import { daysFunded, daysFundedLabel } from "../../lib/domain/loans/status.ts";
-import { CRIMINAL_RATE } from "../../lib/domain/lending/apr.ts";
+import { usePageData } from "../../lib/client/page_data.ts";
 import { fixed, money, percent } from "../../lib/domain/money.ts";
 import { LOAN_LABELS } from "../../lib/domain/loans/field_labels.ts";
 import type { SelectOption } from "../../lib/ui/field.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { LoanDate, LoanNumber, LoanSelect, LoanText } from "./_loan_field.tsx";
-import type { LoanFormState } from "./loan_form.ts";
+import type { LendingData, LoanFormState } from "./loan_form.ts";
 import { LoanStatusField } from "./_loan_status.tsx";
 
 /** A figure that follows from the fields, in a field's place. */
@@ -23,10 +23,12 @@ function Output(props: { id: string; label: string; children: ReactNode }): Reac
 }
 
 /** The cost line: the APR with fees beside its legal ceiling. */
-function costLine({ apr }: LoanFigures): string {
+function costLine({ apr, cost: { ceiling } }: LoanFigures): string {
   if (apr === null) return "No amount yet";
   const rate = Number.isFinite(apr) ? percent(apr) : "beyond measure";
-  return `APR with fees ${rate}; the ceiling is ${percent(CRIMINAL_RATE, 0)}`;
+  return `APR with fees ${rate}; ${
+    ceiling == null ? "the law sets no ceiling" : `the ceiling is ${percent(ceiling, 0)}`
+  }`;
 }
 
 /** Deal particulars: what the lender sets, and what follows from it; the contract's lines inside. `today` is YYYY-MM-DD. */
@@ -35,6 +37,8 @@ export function LoanDeal(
 ): ReactNode {
   const { loan, figures, today } = props;
   const { form } = loan;
+  const { settings } = usePageData<LendingData>("lending");
+  const isCommercialOpen = settings.commercial?.ceiling === "law";
   const field = { loan, block: "deal" };
   const list = (choices: readonly SelectOption[]) => ({ choices, empty: "Not set" });
   const pickMaturity = (day: string) => {
@@ -102,6 +106,15 @@ export function LoanDeal(
         <Output id="deal-suggested" label="Suggested rate">{percent(figures.suggestedRate)}</Output>
         {figures.bridgePricing !== null && (
           <Output id="deal-price" label={`Price for ${figures.bridgeDays} days`}>{money(figures.bridgePricing)}</Output>
+        )}
+        {(isCommercialOpen || loan.base.commercialReason !== "") && (
+          <LoanText
+            {...field}
+            name="commercialReason"
+            label={LOAN_LABELS.commercialReason}
+            hint="Why this borrower borrows for a business. Leave it empty for any other loan."
+            wide
+          />
         )}
         {form.adminComSelect === "Declined" && (
           <LoanText

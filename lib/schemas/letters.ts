@@ -14,6 +14,7 @@ export const LetterTermsInput = v.object({
   expiresOn: v.optional(pickedDate, ""),
   retainer: v.optional(amount, null),
   otherFees: v.optional(amount, null),
+  lawyerFee: v.optional(amount, null),
   startsOn: v.optional(pickedDate, ""),
   balance: v.optional(amountWithCents, null),
   rate: v.optional(yearlyRate, null),

@@ -3,7 +3,7 @@
  */
 import * as v from "valibot";
 import { lendingAreaName } from "../domain/lending/area_names.ts";
-import { AREA_RULES, type LendingSettings } from "../domain/lending/settings.ts";
+import { AREA_RULES, COMMERCIAL_CEILINGS, type LendingSettings } from "../domain/lending/settings.ts";
 import { MAILED_KINDS } from "../domain/news/kinds.ts";
 import { configProblems, OPTIONS_MAX } from "../domain/settings/config_problems.ts";
 import { LENDING_AREAS_MAX } from "../domain/settings/general_panels.ts";
@@ -77,6 +77,7 @@ const SETTINGS = {
     ),
   ),
   partnerEmails: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(254))), v.maxLength(PARTNERS_MAX))),
+  commercial: v.optional(v.strictObject({ ceiling: v.picklist(COMMERCIAL_CEILINGS, "Choose one of the list.") })),
   disclosure: v.optional(v.strictObject({ businessDays: num })),
   news: v.optional(v.strictObject({
     ...v.entriesFromList(MAILED_KINDS, v.picklist(["on", "off"], "Choose On or Off.")),

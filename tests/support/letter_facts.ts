@@ -43,6 +43,7 @@ export const FACTS: LetterFacts = {
   ],
   signed: false,
   signedEarly: "",
+  commercial: "",
   ltv: 62,
   ltvLimit: 80,
   contract: null,

@@ -24,6 +24,8 @@ export interface LoanTerms {
   bridgePrice?: number;
   /** Days of a bridge; computed from the months by default. */
   bridgeDays?: number;
+  /** The highest APR, a fraction; null for none. That of the Criminal Code by default. */
+  ceiling?: number | null;
 }
 
 /**
@@ -61,30 +63,38 @@ export function apr(terms: LoanTerms): number {
 }
 
 /** A percentage with enough decimals (at least 2) to differ from the ceiling. */
-function percentAboveCeiling(rate: number): string {
+function percentAbove(rate: number, ceiling: number): string {
   for (let digits = 2; digits < 8; digits++) {
     const text = percent(rate, digits);
-    if (text !== percent(CRIMINAL_RATE, digits)) return text;
+    if (text !== percent(ceiling, digits)) return text;
   }
   return percent(rate, 8);
 }
 
-/** Why a rate above the criminal rate is refused, else null; exactly 35% is allowed. */
-export function rateRefusal(rate: number, what = "These terms cost"): string | null {
-  if (rate <= CRIMINAL_RATE + 1e-12) return null;
+/** Why a rate above the ceiling is refused, else null; exactly the ceiling is allowed. */
+export function rateRefusal(
+  rate: number,
+  what = "These terms cost",
+  ceiling: number | null = CRIMINAL_RATE,
+): string | null {
+  if (ceiling === null || rate <= ceiling + 1e-12) return null;
+  const most = percent(ceiling, 0);
   if (!Number.isFinite(rate)) {
-    return "The fees are as large as the loan, so its cost passes the legal ceiling of 35% a year.";
+    return `The fees are as large as the loan, so its cost passes the legal ceiling of ${most} a year.`;
   }
-  return `${what} ${percentAboveCeiling(rate)} a year, fees included; the legal ceiling is ${
-    percent(CRIMINAL_RATE, 0)
-  }.`;
+  return `${what} ${percentAbove(rate, ceiling)} a year, fees included; the legal ceiling is ${most}.`;
 }
 
-/** The largest fees in whole dollars with which the terms keep to the ceiling; below 0 where interest alone passes it. */
+/**
+ * The largest fees in whole dollars with which the terms keep to the ceiling; below 0 where interest alone passes it, and
+ * Infinity where there is no ceiling.
+ */
 export function largestFees(terms: LoanTerms): number {
+  const ceiling = terms.ceiling === undefined ? CRIMINAL_RATE : terms.ceiling ?? Infinity;
+  if (ceiling === Infinity) return Infinity;
   const { interest, average, years } = interestAndPrincipal(terms);
-  const left = CRIMINAL_RATE * years * average - interest;
-  return Math.floor((terms.deducted ? left / (1 + CRIMINAL_RATE * years) : left) + 1e-6);
+  const left = ceiling * years * average - interest;
+  return Math.floor((terms.deducted ? left / (1 + ceiling * years) : left) + 1e-6);
 }
 
 /** What the ceiling leaves for fees: `At $25,000 for 12 months the ceiling leaves $4,629 for fees.` */
@@ -103,7 +113,7 @@ export function feesLeftText(terms: LoanTerms): string {
 
 /** Why deal terms with an APR above the ceiling are refused, and what it leaves for fees; else null (lending rules 8). */
 export function dealRefusal(terms: LoanTerms): string | null {
-  const refusal = rateRefusal(exactApr(terms));
+  const refusal = rateRefusal(exactApr(terms), undefined, terms.ceiling);
   return refusal && `${refusal} ${feesLeftText(terms)}`;
 }
 

@@ -41,7 +41,7 @@ export interface ContractTerms {
   bridgePerDay: number | null;
   lenderFee: number;
   brokerFee: number;
-  /** Retainer and other costs of the lender. */
+  /** Retainer, other costs of the lender, and its lawyer. */
   otherFees: number;
   dischargeFee: number;
   /** As chosen (loans specification 5.6). */

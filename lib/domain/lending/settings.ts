@@ -115,6 +115,9 @@ export interface LendingArea {
   maxLtv: number;
 }
 
+/** How far commercial loans may go: as any other, or as the law excepts them. */
+export const COMMERCIAL_CEILINGS = ["default", "law"] as const;
+
 export interface LendingSettings {
   globalScore: Thresholds;
   netTdsc: Thresholds;
@@ -136,6 +139,8 @@ export interface LendingSettings {
   lendingAreas?: LendingArea[];
   /** Recipients of shared deals. */
   partnerEmails?: string[];
+  /** Whether loans that are marked as commercial may cost what the law excepts them to (lending rules 8). */
+  commercial?: { ceiling: (typeof COMMERCIAL_CEILINGS)[number] };
   /** Business days between a disclosure statement and signing (lending rules 11). */
   disclosure?: { businessDays: number };
   /** Which reminders and news go out. */

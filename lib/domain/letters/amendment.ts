@@ -1,6 +1,7 @@
 /** The amendment of a funded loan: its first day, and the balance then (lending rules 11). */
 import { isCalendarDate, wholeMonths } from "../dates.ts";
 import type { LoanTerms } from "../lending/apr.ts";
+import { ceilingOf } from "../lending/ceiling.ts";
 import { contractSchedule, type ContractTerms } from "../lending/contract.ts";
 import { AMORTISATION_MONTHS } from "../lending/payments.ts";
 import { type DatedRow, loanSchedule } from "../lending/schedule.ts";
@@ -53,6 +54,7 @@ export function amendmentFigures(facts: LetterFacts, terms: LetterTerms): Letter
   const left = contract?.structure === "P+I" ? (contract.amortisation ?? AMORTISATION_MONTHS) - paid.length : 0;
   const amortisation = structure === "P+I" ? { amortisation: Math.max(months, left || AMORTISATION_MONTHS) } : {};
   if (rate === null || structure === null || months < 1) return priced(null, facts.cost, [], principal);
-  const cost: LoanTerms = { principal, rate, months, fees: 0, deducted: false, structure, ...amortisation };
+  const ceiling = ceilingOf(principal, facts.commercial);
+  const cost: LoanTerms = { ceiling, principal, rate, months, fees: 0, deducted: false, structure, ...amortisation };
   return priced({ principal, rate, months, structure, from, ...amortisation }, cost, [], principal);
 }

@@ -62,7 +62,7 @@ export function amendmentSections(facts: LetterFacts, terms: LetterTerms): Lette
         " is made. Nothing is advanced, and no fee is charged for this amendment.",
     },
     rate: { text: rateText(facts, figures, from) },
-    cost: { text: costText(figures, "Fees") },
+    cost: { text: costText(figures, "Fees", facts.commercial) },
     conditions: {
       title: "What stays as it is",
       text: [

@@ -1,6 +1,6 @@
 /** Clauses that the commitment and the renewal share, in plain words. */
 import { formatLongDate } from "../dates.ts";
-import { CRIMINAL_RATE } from "../lending/apr.ts";
+import { CRIMINAL_RATE } from "../lending/ceiling.ts";
 import { penaltyMonths } from "../lending/payout.ts";
 import { statedRate } from "../lending/bridge.ts";
 import type { Structure } from "../lending/payments.ts";
@@ -90,7 +90,7 @@ export function prepaymentText(facts: Pick<LetterFacts, "penalty" | "structure" 
 }
 
 /** The cost-of-borrowing disclosure with the APR (O. Reg. 191/08). */
-export function costText(figures: LetterFigures, feeWords: string): string {
+export function costText(figures: LetterFigures, feeWords: string, commercial: string): string {
   const { interest, fees, costOfBorrowing, totalPaid } = figures;
   if (interest === null || costOfBorrowing === null || totalPaid === null) {
     return "The cost of borrowing can be stated once the amount, the rate, the term and the structure are set.";
@@ -105,8 +105,17 @@ export function costText(figures: LetterFigures, feeWords: string): string {
     "",
     "The APR is the cost of borrowing, expressed as an annual rate as Ontario Regulation 191/08 sets out: the interest " +
     "and the fees above, over the term, on the average principal that the borrower has the use of. It assumes that " +
-    `every payment is made when due. The Criminal Code does not allow a rate above ${percent(CRIMINAL_RATE, 0)}.`,
+    `every payment is made when due. ${ceilingText(figures, commercial)}`,
   ].join("\n");
+}
+
+/** What the law allows a loan to cost, and for a commercial one why (lending rules 8). */
+function ceilingText({ ceiling }: LetterFigures, commercial: string): string {
+  const most = ceiling === null ? "sets no highest rate" : `does not allow a rate above ${percent(ceiling, 0)}`;
+  const lent = commercial && ceiling !== CRIMINAL_RATE
+    ? ` on a loan of this amount for a business (${commercial})`
+    : "";
+  return `The Criminal Code ${most}${lent}.`;
 }
 
 /** Default and remedies as the law gives them. */
@@ -125,8 +134,8 @@ export function defaultText(): string {
   ].join("\n");
 }
 
-/** Independent legal advice. */
-export function adviceText(facts: LetterFacts): string {
+/** Independent legal advice, and who pays the lender's lawyer. */
+export function adviceText(facts: LetterFacts, lawyerFee: number | null): string {
   return [
     "Each borrower, and any guarantor, receives independent legal advice from an Ontario lawyer of their own choosing " +
     "before signing the mortgage. That lawyer's certificate of independent legal advice goes to the lender before the " +
@@ -134,7 +143,9 @@ export function adviceText(facts: LetterFacts): string {
     (facts.broker ? `, through ${facts.broker.name}.` : "."),
     "",
     "The lender's lawyer acts for the lender alone. The reasonable fees and disbursements of preparing and registering " +
-    "the security are for the borrower; they are told before the advance.",
+    `the security are for the borrower${
+      lawyerFee ? `: ${moneyWithCents(lawyerFee)}, paid from the advance.` : "; they are told before the advance."
+    }`,
   ].join("\n");
 }
 

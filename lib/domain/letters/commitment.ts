@@ -17,7 +17,7 @@ import {
   yearsText,
 } from "./clauses.ts";
 import { type LetterCharge, type LetterFacts, missingTerms } from "./facts.ts";
-import { commitmentFigures, type LetterFigures } from "./figures.ts";
+import { commitmentFigures, LAWYER_FEE, type LetterFigures } from "./figures.ts";
 import { gapMark, orGap } from "./gaps.ts";
 import type { LetterTerms } from "./terms.ts";
 
@@ -87,6 +87,7 @@ function securityText(facts: LetterFacts): string {
 }
 
 function amountText(facts: LetterFacts, figures: LetterFigures): string {
+  const isLawyerPaid = figures.deductions.some(({ label }) => label === LAWYER_FEE);
   return [
     `Principal | ${orGap(facts.amount > 0 ? moneyWithCents(facts.amount) : "", "amount")}`,
     ...(facts.lenderFee === null ? [`Less lender fee | ${gapMark("lenderFee")}`] : []),
@@ -97,7 +98,10 @@ function amountText(facts: LetterFacts, figures: LetterFigures): string {
     `= Net advance | ${facts.amount > 0 ? moneyWithCents(figures.netAdvance) : gapMark("amount")}`,
     "",
     "The net advance goes through the lawyers. Arrears of property tax, income tax and prior mortgages, judgments and " +
-    "the lawyers' accounts are paid from it first; the rest goes to the borrower." +
+    `${
+      isLawyerPaid ? "the borrower's lawyer" : "the lawyers' accounts"
+    } are paid from it first; the rest goes to the ` +
+    "borrower." +
     (facts.useOfProceeds ? ` Purpose of the loan: ${facts.useOfProceeds}.` : ""),
   ].join("\n");
 }
@@ -170,7 +174,11 @@ export function commitmentSections(facts: LetterFacts, terms: LetterTerms): Lett
     { id: "security", title: "Property and security", text: securityText(facts) },
     { id: "amount", title: "Amount and net advance", text: amountText(facts, figures) },
     { id: "rate", title: "Rate, payment and term", text: rateText(facts, figures) },
-    { id: "cost", title: "Cost of borrowing", text: costText(figures, "Fees taken from the advance") },
+    {
+      id: "cost",
+      title: "Cost of borrowing",
+      text: costText(figures, "Fees taken from the advance", facts.commercial),
+    },
     { id: "prepayment", title: "Repayment before maturity", text: prepaymentText(facts) + dischargeText(facts, terms) },
     {
       id: "duties",
@@ -184,7 +192,7 @@ export function commitmentSections(facts: LetterFacts, terms: LetterTerms): Lett
       ].join("\n"),
     },
     { id: "conditions", title: "Conditions of the advance", text: conditionsText(facts) },
-    { id: "advice", title: "Lawyers and independent legal advice", text: adviceText(facts) },
+    { id: "advice", title: "Lawyers and independent legal advice", text: adviceText(facts, terms.lawyerFee) },
     { id: "default", title: "Default and remedies", text: defaultText() },
     {
       id: "acceptance",

@@ -7,7 +7,7 @@ import { amendmentSections } from "./amendment_sections.ts";
 import { borrowersOf, costText, defaultText, type LetterSection, prepaymentText, signatureLines } from "./clauses.ts";
 import { commitmentSections, partiesText } from "./commitment.ts";
 import type { LetterFacts } from "./facts.ts";
-import { commitmentFigures, type LetterFigures, renewalFigures, renewalStructure } from "./figures.ts";
+import { commitmentFigures, LAWYER_FEE, type LetterFigures, renewalFigures, renewalStructure } from "./figures.ts";
 import { orGap } from "./gaps.ts";
 import { renewalSections } from "./renewal.ts";
 import { type LetterKind, type LetterTerms } from "./terms.ts";
@@ -88,10 +88,14 @@ function feesText(kind: LetterKind, facts: LetterFacts, terms: LetterTerms, { de
   const broker = facts.broker && deductions.some(({ label }) => label === "Broker fee")
     ? `The broker fee is paid to ${[facts.broker.name, facts.broker.brokerage].filter(Boolean).join(", ")}; `
     : "";
+  const lawyer = deductions.some(({ label }) => label === LAWYER_FEE)
+    ? "the lender's lawyer is paid from the advance; "
+    : "";
+  const others = `${broker}${lawyer}every other fee above is paid to ${facts.lender.name}.`;
   return [
     ...(rows.length > 0 ? rows : ["Fees | None"]),
     "",
-    `${broker}${broker ? "every" : "Every"} other fee above is paid to ${facts.lender.name}. The borrower also pays ` +
+    `${others[0].toUpperCase()}${others.slice(1)} The borrower also pays ` +
     "their own lawyer, and what the registry and insurers charge; these are not the lender's.",
   ].join("\n");
 }
@@ -135,7 +139,7 @@ export function disclosureSections(kind: LetterKind, facts: LetterFacts, terms: 
     {
       id: "cost",
       title: "Cost of borrowing",
-      text: costText(figures, kind === "renewal" ? "Renewal fee" : "Fees taken from the advance"),
+      text: costText(figures, kind === "renewal" ? "Renewal fee" : "Fees taken from the advance", facts.commercial),
     },
     { id: "fees", title: "Fees, and who is paid", text: feesText(kind, facts, terms, figures) },
     {

@@ -67,6 +67,8 @@ export interface LetterFacts {
   funded: boolean;
   /** The maturity that the lender entered; empty for none. */
   maturitySet: string;
+  /** Why the loan is for a business, where that lifts the ceiling on its cost; else empty. */
+  commercial: string;
   /** Cost of borrowing with the lender's and broker's fees. */
   cost: LoanTerms;
   conditions: LetterCondition[];
@@ -145,6 +147,7 @@ export function letterFacts(
     today: string;
     bridgeMinimum: number;
     disclosureDays: number;
+    commercial: string;
     signed: boolean;
     signedEarly: string;
     contract: ContractTerms | null;
@@ -198,6 +201,7 @@ export function letterFacts(
     funded: isCalendarDate(loan.dateFunded),
     maturitySet: loan.maturityEmailDate,
     cost: figures.cost,
+    commercial: about.commercial,
     conditions: [...about.conditions],
     signed: about.signed,
     signedEarly: about.signedEarly,

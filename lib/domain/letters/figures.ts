@@ -1,5 +1,6 @@
 import { addMonths } from "../dates.ts";
-import { apr, dealRefusal, type LoanTerms } from "../lending/apr.ts";
+import { apr, CRIMINAL_RATE, dealRefusal, type LoanTerms } from "../lending/apr.ts";
+import { ceilingOf } from "../lending/ceiling.ts";
 import { contractSchedule } from "../lending/contract.ts";
 import { AMORTISATION_MONTHS, balanceAfter, type Structure } from "../lending/payments.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "../lending/schedule.ts";
@@ -25,9 +26,14 @@ export interface LetterFigures {
   /** Total paid over the term: principal, interest and fees. */
   totalPaid: number | null;
   apr: number | null;
+  /** The highest APR, a fraction; null where the law sets none. */
+  ceiling: number | null;
   /** Why these terms are refused where the APR exceeds the criminal rate, else null. */
   refusal: string | null;
 }
+
+/** What the borrower pays to the lender's own lawyer, by name. */
+export const LAWYER_FEE = "Lender's lawyer";
 
 /** The figures of terms: `deductions` are fees, in dollars, which come off the advance where `cost` says so. */
 export function priced(
@@ -53,12 +59,13 @@ export function priced(
     costOfBorrowing: interest === null ? null : interest + fees,
     totalPaid: rows && fromCents(rows.payments) + (cost.deducted ? 0 : fees),
     apr: schedule && principal > 0 ? apr(terms) : null,
+    ceiling: cost.ceiling === undefined ? CRIMINAL_RATE : cost.ceiling,
     refusal: schedule && principal > 0 ? dealRefusal(terms) : null,
   };
 }
 
 /**
- * The commitment's figures. Net advance: principal less lender's fee, broker's fee, retainer and other costs; all of
+ * The commitment's figures. Net advance: principal less lender's fee, broker's fee, retainer, other costs and its lawyer; all of
  * these count in the APR (lending rules 8).
  */
 export function commitmentFigures(facts: LetterFacts, terms: LetterTerms): LetterFigures {
@@ -67,6 +74,7 @@ export function commitmentFigures(facts: LetterFacts, terms: LetterTerms): Lette
     { label: "Broker fee", amount: facts.brokerFee ?? 0 },
     { label: "Non-refundable retainer", amount: terms.retainer ?? 0 },
     { label: "Other costs of the lender", amount: terms.otherFees ?? 0 },
+    { label: LAWYER_FEE, amount: terms.lawyerFee ?? 0 },
   ].filter((one) => one.amount > 0);
   return priced(scheduleTerms(facts), facts.cost, deductions, facts.amount);
 }
@@ -117,6 +125,7 @@ export function renewalFigures(facts: LetterFacts, terms: LetterTerms): LetterFi
     fees: 0,
     deducted: false,
     structure: structure ?? "Interest Only",
+    ceiling: ceilingOf(principal, facts.commercial),
     ...amortisation,
   };
   const deductions = terms.fee ? [{ label: "Renewal fee", amount: terms.fee }] : [];

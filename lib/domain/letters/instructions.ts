@@ -63,8 +63,10 @@ function fundsText(facts: LetterFacts, terms: LetterTerms): string {
         "",
       ]
       : []),
-    "Hold the net advance in trust until the charge is registered. Your own account is for the borrower; take it from " +
-    "what goes to them.",
+    "Hold the net advance in trust until the charge is registered. " +
+    (terms.lawyerFee
+      ? `Your own account is among the fees above: keep ${moneyWithCents(terms.lawyerFee)} of the principal for it.`
+      : "Your own account is for the borrower; take it from what goes to them."),
   ].join("\n");
 }
 

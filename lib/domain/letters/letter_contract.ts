@@ -54,7 +54,7 @@ export function letterContract(
     bridgeMinimum: bridge ? facts.bridgeMinimum : null,
     lenderFee: (renews ? terms.fee : states ? facts.lenderFee : 0) ?? 0,
     brokerFee: states ? facts.brokerFee ?? 0 : 0,
-    otherFees: states ? (terms.retainer ?? 0) + (terms.otherFees ?? 0) : 0,
+    otherFees: states ? (terms.retainer ?? 0) + (terms.otherFees ?? 0) + (terms.lawyerFee ?? 0) : 0,
     dischargeFee: (renews ? null : terms.dischargeFee) ?? facts.contract?.dischargeFee ?? 0,
     penalty: facts.penalty,
     apr: figures.apr,

@@ -17,6 +17,7 @@ export const TERM_LABELS: Readonly<Record<keyof LetterTerms, string>> = {
   expiresOn: "Open until",
   retainer: "Retainer",
   otherFees: "Other costs",
+  lawyerFee: "Our lawyer's fee",
   rate: "Renewal rate",
   term: "Renewal term",
   fee: "Renewal fee",
@@ -29,7 +30,7 @@ export const TERM_LABELS: Readonly<Record<keyof LetterTerms, string>> = {
   amends: "Amends the renewal in force",
 };
 
-const NUMBERS = ["retainer", "otherFees", "dischargeFee", "balance", "unpaidInterest", "fee"] as const;
+const NUMBERS = ["retainer", "otherFees", "lawyerFee", "dischargeFee", "balance", "unpaidInterest", "fee"] as const;
 /** Numbers that may have cents. */
 const WITH_CENTS: readonly string[] = ["balance", "unpaidInterest"];
 /** A ticked box as an entry. */
@@ -46,6 +47,7 @@ export function letterDocument(terms: LetterTerms, edits: readonly SectionEdit[]
       term: terms.term,
       retainer: amountText(terms.retainer),
       otherFees: amountText(terms.otherFees),
+      lawyerFee: amountText(terms.lawyerFee),
       dischargeFee: amountText(terms.dischargeFee),
       unpaidInterest: amountText(terms.unpaidInterest),
       structure: terms.structure,

@@ -102,7 +102,7 @@ export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterS
       ].join("\n"),
     },
     { id: "terms", title: "Renewal terms", text: termsText(facts, terms, figures) },
-    { id: "cost", title: "Cost of borrowing", text: costText(figures, "Renewal fee") },
+    { id: "cost", title: "Cost of borrowing", text: costText(figures, "Renewal fee", facts.commercial) },
     { id: "prepayment", title: "Repayment before maturity", text: prepaymentText({ ...facts, structure }) },
     {
       id: "unchanged",

@@ -32,6 +32,8 @@ export interface LetterTerms {
   /** Non-refundable retainer and other costs of the lender; commitment only. */
   retainer: number | null;
   otherFees: number | null;
+  /** Commitment only: what the borrower pays to the lender's own lawyer, from the advance. */
+  lawyerFee: number | null;
   /** Commitment only: what the discharge of the mortgage costs. */
   dischargeFee: number | null;
   /** Commitment of a funded loan only: the day from which it amends the contract; empty for the next payment day. */
@@ -55,6 +57,7 @@ export const NO_TERMS: LetterTerms = {
   expiresOn: "",
   retainer: null,
   otherFees: null,
+  lawyerFee: null,
   dischargeFee: null,
   startsOn: "",
   balance: null,

@@ -1,6 +1,6 @@
-import { apr, dealRefusal, type LoanTerms } from "../lending/apr.ts";
+import { apr, CRIMINAL_RATE, dealRefusal, type LoanTerms } from "../lending/apr.ts";
 import { bridgeOffer } from "../lending/bridge.ts";
-import { bridgeCap } from "../lending/ceiling.ts";
+import { bridgeCap, ceilingOf, commercialPurpose } from "../lending/ceiling.ts";
 import { compileSettings } from "../lending/compile.ts";
 import { positionOf, standingOf } from "../lending/ltv.ts";
 import { fundedAmount as principalOf } from "../lending/portfolio.ts";
@@ -63,7 +63,8 @@ export function loanFigures(entries: LoanEntries, settings: LendingSettings, con
   const worth = underwrite(application, settings, config, dealOptions(entries, application));
   const fundedAmount = lentOf(entries, application);
   const fees = (parseNumber(entries.adminFee) ?? 0) + application.broker_fee;
-  const terms = costTerms(worth, fundedAmount, months ?? DEFAULT_TERM_MONTHS, fees, settings);
+  const purpose = commercialPurpose(entries.commercialReason, settings);
+  const terms = costTerms(worth, fundedAmount, months ?? DEFAULT_TERM_MONTHS, fees, purpose, settings);
   return {
     ...worth,
     bridgePricing: worth.bridgePricing === null
@@ -82,9 +83,20 @@ function costTerms(
   principal: number,
   months: number,
   fees: number,
+  purpose: string,
   settings: LendingSettings,
 ): LoanTerms {
-  const terms: LoanTerms = { principal, rate: worth.rate, months, fees, deducted: true, structure: worth.structure };
+  // A bridge's price is cut to the ceiling of the Criminal Code, whatever it is for.
+  const ceiling = worth.bridgeDays === null ? ceilingOf(principal, purpose) : CRIMINAL_RATE;
+  const terms: LoanTerms = {
+    ceiling,
+    principal,
+    rate: worth.rate,
+    months,
+    fees,
+    deducted: true,
+    structure: worth.structure,
+  };
   if (worth.bridgeDays === null) return terms;
   const offer = bridgeOffer(compileSettings(settings), principal, worth.ltv, worth.bridgeDays, worth.rate);
   const bridgePrice = keptToCeiling(offer.price, principal, worth.bridgeDays, fees);

@@ -12,6 +12,7 @@ export const LOAN_LABELS = {
   adminTerm: "Term",
   adminStructure: "Structure",
   adminPenalty: "Payment penalty",
+  commercialReason: "Commercial purpose",
   exitStrategySelect: "Exit strategy",
   estClosingDate: "Closing",
   dateFunded: "Funded on",

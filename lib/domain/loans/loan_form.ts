@@ -19,6 +19,7 @@ const DEAL_TEXTS = [
   "adminTerm",
   "adminStructure",
   "adminPenalty",
+  "commercialReason",
   "exitStrategySelect",
   "adminComSelect",
   "declineReason",

@@ -153,6 +153,19 @@ export const GENERAL_SECTIONS: readonly SettingsSection[] = [
       },
       {
         kind: "fields",
+        path: "commercial",
+        title: "Commercial loans",
+        hint: "The law excepts loans for a business: 48% a year above $10,000, no ceiling above $500,000. Each is " +
+          "marked on its own page, with the reason.",
+        cells: [{
+          kind: "choice",
+          key: "ceiling",
+          label: "Highest cost",
+          options: [{ value: "default", label: "35%, as every loan" }, { value: "law", label: "As the law excepts" }],
+        }],
+      },
+      {
+        kind: "fields",
         path: "disclosure",
         title: "Disclosure before signing",
         hint: "Disclosure statements name the first day on which to sign; an earlier one is warned of.",

@@ -53,16 +53,25 @@ const withMinLoan = (settings: LendingSettings): LendingSettings => ({
   minLoan: settings.minLoan ?? { amount: 0 },
 });
 
+/** Format 8: whether commercial loans may cost more is always there, and off. */
+const withCommercial = (settings: LendingSettings): LendingSettings => ({
+  ...settings,
+  commercial: settings.commercial ?? { ceiling: "default" },
+});
+
+/** Parts that came one after the other, each with a format of its own. */
+const NEWEST = [withLendingAreas, withNews, withDisclosure, withMinLoan, withCommercial] as const;
+
 /** Settings with the parts that older formats and the call savesettings may leave out. */
 export const completeSettings = (settings: LendingSettings): Required<LendingSettings> =>
-  withMinLoan(withDisclosure(withNews(withLendingAreas(withMapAndPartners(settings))))) as Required<LendingSettings>;
+  NEWEST.reduce((older, step) => step(older), withMapAndPartners(settings)) as Required<LendingSettings>;
 
 /**
  * Steps from a format to the next: the first takes format 1 to 2. A change of a document's shape adds a step here. Inputs of
  * a configuration are its owner's choice, so a new default input needs none, but where rules would count without it.
  */
 const STEPS: { readonly [K in DocumentKind]: readonly ((document: never) => unknown)[] } = {
-  settings: [withMapAndPartners, withTodaysColours, withLendingAreas, withNews, withDisclosure, withMinLoan],
+  settings: [withMapAndPartners, withTodaysColours, ...NEWEST],
   config: [withSecondMortgage],
 };
 

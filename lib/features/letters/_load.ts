@@ -4,6 +4,7 @@ import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, conditions, letters, letterSections } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { bridgeMinimum } from "../../domain/lending/bridge.ts";
+import { commercialPurpose } from "../../domain/lending/ceiling.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
 import { chainOf, latestInForce, presentTerm } from "../../domain/lending/contract.ts";
 import { type LetterFacts, letterFacts } from "../../domain/letters/facts.ts";
@@ -59,6 +60,7 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
     signedEarly: await signedEarly(db, loan.id, settings.disclosure.businessDays),
     today,
     bridgeMinimum: minimum,
+    commercial: commercialPurpose(loan.commercialReason, settings),
     disclosureDays: settings.disclosure.businessDays,
     contract: contract && termsOfContract(contract),
     renewed: renewed && termsOfContract(renewed),

@@ -225,7 +225,10 @@ function refuseEntries(ctx: Context, before: LoanRow, after: LoanRow, fields: ob
  */
 function refuseTerms(old: LoanFigures, now: LoanFigures, becomesLent: boolean): void {
   if (now.refusal === null) return;
-  if (now.apr !== old.apr || becomesLent) throw invalid(now.refusal, { "data.adminRate": now.refusal });
+  // Without the purpose that lifted the ceiling the same terms pass it.
+  if (now.apr !== old.apr || old.refusal === null || becomesLent) {
+    throw invalid(now.refusal, { "data.adminRate": now.refusal });
+  }
 }
 
 /** Refuses a position that charges which stay do not leave to the loan, where it or what it follows from was changed. */

@@ -231,6 +231,28 @@ Deno.test("terms above the criminal rate are refused with the rate, and change n
   await refused(inherited, { adminComSelect: "Funded" }, 422, /a year, fees included/);
 });
 
+Deno.test("a loan may cost more than 35% where the settings let commercial loans, and a reason is kept on it", async () => {
+  const loan = await makeLoan(t);
+  const above = { adminRate: 0.4, commercialReason: "Working capital of a bakery" };
+  await refused(loan, above, 422, /the legal ceiling is 35%/);
+  await refused(loan, { commercialReason: "Mine" }, 401, /./, null);
+  const owner = await t.account({ role: 99 });
+  const { status: _, ...settings } = await (await t.get("/api/loans/getSettings", owner)).json();
+  const saved = await t.post(
+    "/api/loans/savesettings",
+    { ...settings, commercial: { ceiling: "law" }, basedOn: 1 },
+    owner,
+  );
+  assert.equal(saved.status, 200, await saved.text());
+  await refused(loan, { adminRate: 0.4 }, 422, /the legal ceiling is 35%/);
+  await refused(loan, { adminRate: 0.4, commercialReason: "  " }, 422, /the legal ceiling is 35%/);
+  assert.equal((await save(loan, above)).status, 200);
+  const [audited] = await rows(loan.id);
+  assert.equal(JSON.parse(audited.after!).commercialReason, above.commercialReason);
+  await refused(await row(loan.id), { commercialReason: "" }, 422, /the legal ceiling is 35%/);
+  await refused(await row(loan.id), { adminRate: 0.49 }, 422, /the legal ceiling is 48%/);
+});
+
 Deno.test("additional properties are replaced as a list and totalled", async () => {
   const loan = await makeLoan(t, {}, { additionalProperties: [{ address: "1 Old Rd", value: 1, mortgage: 0 }] });
   const list = [{ address: "9 Bay St", value: "300,000", mortgage: 100_000 }, { address: "", value: "", mortgage: "" }];

@@ -25,7 +25,7 @@ function configWithoutBridgeTerm(): FormConfig {
 
 /** The settings as they were seeded before there was a least loan, and what that means today. */
 const { minLoan: _least, ...defaults } = seeded;
-const ANY = { amount: 0 };
+const ANY = { amount: 0 }, OFF = { ceiling: "default" };
 
 /** The default form as it was before a second mortgage had fields, and a lender had moved the boxes. */
 function configWithoutSecond(): FormConfig {
@@ -57,6 +57,7 @@ const OLDER = {
       news: DEFAULT_NEWS_SETTINGS,
       disclosure: DEFAULT_DISCLOSURE,
       minLoan: ANY,
+      commercial: OFF,
     }],
     ["format 1, saved with partners", partners, {
       ...partners,
@@ -65,6 +66,7 @@ const OLDER = {
       news: DEFAULT_NEWS_SETTINGS,
       disclosure: DEFAULT_DISCLOSURE,
       minLoan: ANY,
+      commercial: OFF,
     }],
     ["format 1, saved whole", { ...partners, map: custom }, {
       ...partners,
@@ -73,6 +75,7 @@ const OLDER = {
       news: DEFAULT_NEWS_SETTINGS,
       disclosure: DEFAULT_DISCLOSURE,
       minLoan: ANY,
+      commercial: OFF,
     }],
   ],
   /** What a step makes of the format before it. */
@@ -84,6 +87,7 @@ const OLDER = {
       news: DEFAULT_NEWS_SETTINGS,
       disclosure: DEFAULT_DISCLOSURE,
       minLoan: ANY,
+      commercial: OFF,
     }],
     [3, { ...partners, map: DEFAULT_MAP_SETTINGS }, {
       ...partners,
@@ -92,6 +96,7 @@ const OLDER = {
       news: DEFAULT_NEWS_SETTINGS,
       disclosure: DEFAULT_DISCLOSURE,
       minLoan: ANY,
+      commercial: OFF,
     }],
     [4, { ...partners, map: DEFAULT_MAP_SETTINGS, lendingAreas: [] }, {
       ...partners,
@@ -100,6 +105,7 @@ const OLDER = {
       news: DEFAULT_NEWS_SETTINGS,
       disclosure: DEFAULT_DISCLOSURE,
       minLoan: ANY,
+      commercial: OFF,
     }],
     [5, { ...partners, map: DEFAULT_MAP_SETTINGS, lendingAreas: [], news: DEFAULT_NEWS_SETTINGS }, {
       ...partners,
@@ -108,12 +114,21 @@ const OLDER = {
       news: DEFAULT_NEWS_SETTINGS,
       disclosure: DEFAULT_DISCLOSURE,
       minLoan: ANY,
+      commercial: OFF,
     }],
     [6, { ...partners, ...WITH_NEWS, disclosure: { businessDays: 3 } }, {
       ...partners,
       ...WITH_NEWS,
       disclosure: { businessDays: 3 },
       minLoan: ANY,
+      commercial: OFF,
+    }],
+    [7, { ...partners, ...WITH_NEWS, disclosure: { businessDays: 3 }, minLoan: { amount: 50_000 } }, {
+      ...partners,
+      ...WITH_NEWS,
+      disclosure: { businessDays: 3 },
+      minLoan: { amount: 50_000 },
+      commercial: OFF,
     }],
   ],
   config: [
@@ -162,10 +177,10 @@ Deno.test("a form from before has a second mortgage's fields behind the first's,
 
 Deno.test("what is stored says its format, and a later one is refused", () => {
   const { format } = JSON.parse(packDocument("settings", upgradeDocument("settings", JSON.stringify(defaults))));
-  assert.equal(format, 7);
+  assert.equal(format, 8);
   assert.equal(JSON.parse(packDocument("config", SCORING_CONFIG)).format, 2);
   const later = JSON.stringify({ format: format + 1, document: {} });
-  assert.throws(() => upgradeDocument("settings", later), /format 8, which a newer version wrote/);
+  assert.throws(() => upgradeDocument("settings", later), /format 9, which a newer version wrote/);
 });
 
 /** Puts a text into a table as an older program did. */
@@ -194,7 +209,7 @@ Deno.test("every reader of a version gets today's format: in force, listed, for 
     const rows = await t.deps.db.all<{ body: string }>(
       sql`select body from settings_versions where id = ${restored.id}`,
     );
-    assert.equal(JSON.parse(rows[0].body).format, 7);
+    assert.equal(JSON.parse(rows[0].body).format, 8);
     for (const table of [settingsVersions, configVersions]) {
       assert.ok((await t.deps.db.select({ body: table.body }).from(table)).every(({ body }) => !("format" in body)));
     }

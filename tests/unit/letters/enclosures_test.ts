@@ -248,12 +248,13 @@ Deno.test("a statement of funds adds up, whatever is held back", () => {
       first: dollars,
       tax: dollars,
       retainer: dollars,
+      lawyerFee: dollars,
     }),
-    ({ amount, lenderFee, brokerFee, first, tax, retainer }) => {
+    ({ amount, lenderFee, brokerFee, first, tax, retainer, lawyerFee }) => {
       const paysOut = [{ rank: "first" as const, amount: first, holder: "" }];
       const claims = [{ label: "Income tax in arrears", amount: tax }];
       const facts = { ...FACTS, amount, lenderFee, brokerFee, paysOut, claims };
-      const funds = statementOfFunds(facts, { ...TERMS, retainer });
+      const funds = statementOfFunds(facts, { ...TERMS, retainer, lawyerFee });
       const sum = (rows: { amount: number }[]) => rows.reduce((total, row) => total + row.amount, 0);
       assert.equal(sum(funds.fees) + sum(funds.holdbacks) + funds.toBorrower, amount);
       assert.equal(amount - sum(funds.fees), funds.netAdvance);

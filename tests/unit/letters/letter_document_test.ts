@@ -56,6 +56,7 @@ Deno.test("terms go through their fields unchanged", () => {
   const terms = {
     ...NO_TERMS,
     retainer: 1500,
+    lawyerFee: 1200,
     rate: 0.0999,
     balance: 100_000.25,
     letterDate: "2026-11-20",

@@ -1,5 +1,6 @@
 /** Lending rules 3, 7 and 8: payments, schedules, bridges, quotes, APR and the criminal rate. */
 import assert from "node:assert/strict";
+import { ceilingOf, commercialPurpose } from "../../../lib/domain/lending/ceiling.ts";
 import settingsJson from "../../../db/seed/default_settings.json" with { type: "json" };
 import { loanFigures } from "../../../lib/domain/loans/deal.ts";
 import { apr, dealRefusal, largestFees, rateRefusal, settingsRefusal } from "../../../lib/domain/lending/apr.ts";
@@ -157,6 +158,28 @@ Deno.test("the largest fees that fit are named, and one dollar more is refused (
     }
   }
   assert.match(dealRefusal({ ...terms, rate: 0.4 })!, /the rate alone passes the ceiling\.$/);
+});
+
+Deno.test("a commercial loan may cost what the law excepts, by its amount, where the settings say so and it has a reason", () => {
+  const on = { commercial: { ceiling: "law" } } as const, off = { commercial: { ceiling: "default" } } as const;
+  assert.equal(commercialPurpose(" A bakery's ovens ", on), "A bakery's ovens");
+  assert.deepEqual([commercialPurpose("Ovens", off), commercialPurpose("Ovens", {})], ["", ""]);
+  assert.deepEqual([commercialPurpose("  ", on), commercialPurpose(null, on)], ["", ""]);
+  const amounts = [10_000, 10_000.01, 500_000, 500_000.01];
+  assert.deepEqual(amounts.map((amount) => ceilingOf(amount, "Ovens")), [0.35, 0.48, 0.48, null]);
+  assert.deepEqual(amounts.map((amount) => ceilingOf(amount, "")), [0.35, 0.35, 0.35, 0.35]);
+  const terms = { principal: 25_000, rate: 0.3, months: 12, fees: 3040, deducted: true, ceiling: 0.48 };
+  // (7,500 + F) / (25,000 - F) = 0.48: F = 4,500 / 1.48.
+  assert.deepEqual([largestFees(terms), dealRefusal(terms)], [3040, null]);
+  assert.match(
+    dealRefusal({ ...terms, fees: 3041 })!,
+    /^These terms cost 48\.\d+% a year, fees included; the legal ceiling is 48%\. .* leaves \$3,040 for fees\.$/,
+  );
+  assert.match(dealRefusal({ ...terms, ceiling: undefined })!, /the legal ceiling is 35%/);
+  assert.deepEqual([dealRefusal({ ...terms, ceiling: null, fees: 20_000 }), largestFees({ ...terms, ceiling: null })], [
+    null,
+    Infinity,
+  ]);
 });
 
 Deno.test("APR of a bridge: its price over its days", () => {

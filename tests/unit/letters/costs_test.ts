@@ -1,0 +1,48 @@
+/** What a letter counts as a cost of borrowing, and the ceiling that it names (lending rules 8 and 11). */
+import assert from "node:assert/strict";
+import { type Enclosure, fillEnclosure } from "../../../lib/domain/letters/enclosures.ts";
+import { fillLetter } from "../../../lib/domain/letters/letter.ts";
+import { letterContract } from "../../../lib/domain/letters/letter_contract.ts";
+import { NO_TERMS } from "../../../lib/domain/letters/terms.ts";
+import { FACTS } from "../../support/letter_facts.ts";
+
+const TERMS = { ...NO_TERMS, expiresOn: "2026-11-27", retainer: 500, otherFees: 400 };
+const textOf = (enclosure: Enclosure, terms = TERMS) =>
+  fillEnclosure(enclosure, "commitment", FACTS, terms).sections.map(({ text }) => text).join("\n");
+
+Deno.test("what the lender's lawyer is paid is a cost of borrowing, and comes off the advance", () => {
+  const terms = { ...TERMS, lawyerFee: 1500 };
+  const { figures, sections } = fillLetter("commitment", FACTS, terms, []);
+  assert.deepEqual([figures.fees, figures.netAdvance], [7400, 92_600]);
+  // (10,000 + 7,400) / 92,600.
+  assert.equal(figures.apr, 0.187905);
+  const letter = sections.map(({ text }) => text).join("\n");
+  assert.match(letter, /Less lender's lawyer \| −\$1,500\.00/);
+  assert.match(letter, /are for the borrower: \$1,500\.00, paid from the advance\./);
+  assert.equal(letterContract("commitment", FACTS, terms, figures).otherFees, 2400);
+  const disclosed = textOf("disclosure", terms);
+  assert.match(disclosed, /Lender's lawyer, taken from the advance \| \$1,500\.00/);
+  assert.match(
+    disclosed,
+    /; the lender's lawyer is paid from the advance; every other fee above is paid to Harbourline/,
+  );
+  assert.match(textOf("instructions", terms), /keep \$1,500\.00 of the principal for it\./);
+  assert.match(textOf("instructions"), /Your own account is for the borrower; take it from what goes to them\./);
+  assert.match(textOf("disclosure"), /every other fee above is paid to Harbourline/);
+});
+
+Deno.test("a letter of a commercial loan names its own ceiling, and why", () => {
+  const cost = (commercial: string, ceiling: number | null, amount = 100_000) => {
+    const facts = { ...FACTS, commercial, amount, cost: { ...FACTS.cost, principal: amount, ceiling } };
+    return fillLetter("commitment", facts, TERMS, []).sections.find(({ id }) => id === "cost")!.text;
+  };
+  assert.match(cost("", 0.35), /The Criminal Code does not allow a rate above 35%\.$/);
+  assert.match(
+    cost("Ovens", 0.48),
+    /does not allow a rate above 48% on a loan of this amount for a business \(Ovens\)\.$/,
+  );
+  assert.match(
+    cost("Ovens", null, 600_000),
+    /sets no highest rate on a loan of this amount for a business \(Ovens\)\.$/,
+  );
+});
