@@ -1,10 +1,13 @@
-/** The ledgers of the demo's funded loans: most pay on the day, some are behind, one payment came back. */
+/** The ledgers of the demo's loans: most pay on the day, some are behind, one payment came back, the repaid were paid out. */
 import { dayStartInToronto } from "../../../lib/domain/dates.ts";
 import type { ContractRecord } from "../../../lib/domain/lending/contract.ts";
 import { dueDays, ratesOf } from "../../../lib/domain/servicing/due_days.ts";
-import { entriesOf, reversalEntry } from "../../../lib/domain/servicing/entries.ts";
+import { actKey, entriesOf, reversalEntry } from "../../../lib/domain/servicing/entries.ts";
 import { ledgerOn, type LedgerRow, unpaidOf } from "../../../lib/domain/servicing/ledger.ts";
 import { advanceEntry, entriesToPost } from "../../../lib/domain/servicing/posting.ts";
+import { inForceOn } from "../../../lib/domain/lending/contract.ts";
+import { ledgerPayout } from "../../../lib/domain/servicing/payout.ts";
+import { settlementEntries } from "../../../lib/domain/servicing/settlement.ts";
 import type { contracts, ledgerRows, loans } from "../../schema/mod.ts";
 import { ADMINISTRATOR } from "./people.ts";
 
@@ -19,6 +22,8 @@ const MISSED: Readonly<Record<number, number>> = { 4: 3, 7: 1 };
 const EVERY = 9;
 /** The place of the loan whose payment before the last came back. */
 const RETURNED = 2;
+/** A place that misses nothing. */
+const ON_TIME = 0;
 
 /** The rows of every ledger as of `today` (YYYY-MM-DD). */
 export function demoLedgers(
@@ -29,11 +34,12 @@ export function demoLedgers(
 ): NewRow[] {
   const all: NewRow[] = [];
   let place = 0;
-  for (const { id, adminComSelect } of rows) {
+  for (const { id, adminComSelect, dateRepaid } of rows) {
     const its = agreed.filter(({ loanId }) => loanId === id) as ContractRecord[];
-    if (adminComSelect === "Funded" && its.length > 0) {
-      all.push(...oneLedger(id!, its, today, administratorId, place++, all.length));
-    }
+    const isRepaid = adminComSelect === "Repaid" && dateRepaid !== "";
+    if (its.length === 0 || !(adminComSelect === "Funded" || isRepaid)) continue;
+    const until = isRepaid ? dateRepaid! : today, at = isRepaid ? ON_TIME : place++;
+    all.push(...oneLedger(id!, its, until, administratorId, at, all.length, isRepaid));
   }
   return all;
 }
@@ -45,6 +51,7 @@ function oneLedger(
   administratorId: number,
   place: number,
   before: number,
+  isRepaid: boolean,
 ): NewRow[] {
   const book: LedgerRow[] = [], stored: NewRow[] = [];
   const add = (entry: Entry, byHand: boolean, reverses: number | null = null): LedgerRow => {
@@ -69,12 +76,19 @@ function oneLedger(
     const owed = unpaidOf(ledgerOn(book, day, ratesOf(its)));
     const renewed = its.some(({ effectiveDate }) => effectiveDate === day);
     // A matured loan without a renewal is past its term: its principal is what is unpaid.
-    if (i >= paid || owed === 0 || (isLast && !renewed)) return;
+    if (i >= paid || owed === 0 || (isLast && !renewed && !isRepaid)) return;
     const [payment] = entriesOf({ kind: "payment", day, cents: owed, note: "" }).map((entry) => add(entry, true));
     if (place !== RETURNED || i !== paid - 2) return;
     add(reversalEntry(payment, "nsf", day, "Returned by the bank"), true, payment.id);
     for (const fee of entriesOf({ kind: "fee", day, cents: NSF_FEE_CENTS, note: "NSF fee" })) add(fee, true);
   });
   post(today);
+  if (isRepaid) {
+    const contract = inForceOn(its, today)!, fees = [{ label: "Discharge fee", amount: contract.dischargeFee }];
+    const statement = ledgerPayout({ rows: book, contracts: its }, contract.penalty, today, fees);
+    const act = `payout-${book.length}`;
+    settlementEntries(book, its, statement, fees, statement.total)
+      .forEach((entry, i) => void add({ ...entry, key: actKey(act, i) }, true));
+  }
   return stored;
 }

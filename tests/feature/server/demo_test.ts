@@ -147,11 +147,13 @@ Deno.test("every stored figure is what the lending rules give for the loan's ent
   }
 });
 
-Deno.test("every funded loan has a ledger up to today: most are paid, some are in arrears, one payment came back", async () => {
+Deno.test("each lent loan has a ledger: most are paid, some in arrears, renewed or overheld, one payment came back, the repaid are discharged", async () => {
   const t = await shared;
   const rows = await t.deps.db.select().from(ledgerRows);
-  const funded = (await t.deps.db.select().from(loans)).filter(({ adminComSelect }) => adminComSelect === "Funded");
-  assert.deepEqual(new Set(rows.map(({ loanId }) => loanId)), new Set(funded.map(({ id }) => id)));
+  const all = await t.deps.db.select().from(loans);
+  const funded = all.filter(({ adminComSelect }) => adminComSelect === "Funded");
+  const repaid = all.filter(({ adminComSelect }) => adminComSelect === "Repaid");
+  assert.deepEqual(new Set(rows.map(({ loanId }) => loanId)), new Set([...funded, ...repaid].map(({ id }) => id)));
   await postDuePayments(t.context());
   assert.equal((await t.deps.db.select().from(ledgerRows)).length, rows.length, "the job finds nothing to post");
   assert.equal(rows.filter(({ kind }) => kind === "nsf").length, 1);
@@ -159,6 +161,13 @@ Deno.test("every funded loan has a ledger up to today: most are paid, some are i
   const views = await Promise.all(funded.map(({ id }) => getLedger(owner, { loanId: id })));
   const late = views.filter(({ figures }) => figures!.arrears > 0).length;
   assert.ok(late >= 5 && late < funded.length / 2, `${late} of ${funded.length} are in arrears`);
+  const today = dateInToronto(t.now());
+  assert.ok(views.some(({ figures }) => figures!.maturity < today), "some are overheld");
+  assert.ok(rows.some(({ kind }) => kind === "renewal"), "some were renewed");
+  for (const { id, dateRepaid } of repaid) {
+    const { closed, figures, lines } = await getLedger(owner, { loanId: id });
+    assert.deepEqual([closed, figures?.owed, lines[0].what], [dateRepaid, 0, "Payout received"]);
+  }
 });
 
 Deno.test("entries are choices of the form, days are past, counters and files agree", async () => {
