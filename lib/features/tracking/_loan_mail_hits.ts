@@ -1,9 +1,10 @@
 /** Opens and clicks of mails about loans, on their way into the database. */
-import { and, between, eq, inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { loanMailEvents, loanMailTokens, mails } from "../../../db/schema/mod.ts";
 import type { TrackedHit } from "../../domain/tracking/hit.ts";
-import { machineReason, TOGETHER_MS, TOGETHER_REASON } from "../../domain/tracking/machine_reason.ts";
+import { machineReason } from "../../domain/tracking/machine_reason.ts";
+import { markTogether } from "./_mark_together.ts";
 
 type Row = typeof loanMailEvents.$inferInsert;
 
@@ -34,16 +35,6 @@ export async function storeLoanMailRows(tx: Tx, rows: readonly Row[]): Promise<v
   if (rows.length === 0) return;
   await tx.insert(loanMailEvents).values([...rows]);
   for (const { mailId, type, created } of rows) {
-    if (type !== "link") continue;
-    const around = and(
-      eq(loanMailEvents.mailId, mailId),
-      between(loanMailEvents.created, created - TOGETHER_MS, created + TOGETHER_MS),
-      eq(loanMailEvents.type, "link"),
-    );
-    const clicks = await tx.select({ link: loanMailEvents.link }).from(loanMailEvents).where(around);
-    if (new Set(clicks.map(({ link }) => link)).size < 2) continue;
-    await tx.update(loanMailEvents).set({ machine: TOGETHER_REASON }).where(
-      and(around, eq(loanMailEvents.machine, "")),
-    );
+    if (type === "link") await markTogether(tx, loanMailEvents, eq(loanMailEvents.mailId, mailId), created);
   }
 }

@@ -1,11 +1,12 @@
 /** Stores opens and clicks, and tells machines from people. */
 import Bowser from "bowser";
-import { and, between, eq, inArray } from "drizzle-orm";
-import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
 import { mails, trackedRecipients, trackerEvents, trackerTokens } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import type { TrackedHit } from "../../domain/tracking/hit.ts";
-import { machineReason, TOGETHER_MS, TOGETHER_REASON } from "../../domain/tracking/machine_reason.ts";
+import { machineReason } from "../../domain/tracking/machine_reason.ts";
+import { markTogether } from "./_mark_together.ts";
 import { loanMailRows, storeLoanMailRows } from "./_loan_mail_hits.ts";
 
 type EventRow = typeof trackerEvents.$inferInsert;
@@ -47,23 +48,15 @@ export async function recordHits(ctx: Context, hits: readonly TrackedHit[]): Pro
   await inTransaction(ctx.db, async (tx) => {
     await storeLoanMailRows(tx, ofLoans);
     if (rows.length > 0) await tx.insert(trackerEvents).values(rows);
-    for (const row of rows) if (row.type === "link") await markTogether(tx, row);
+    for (const row of rows) {
+      if (row.type === "link") await markTogether(tx, trackerEvents, ofMail(row), row.created);
+    }
   });
 }
 
-/** Marks the clicks around one as a machine's where they follow different links of the mail. */
-async function markTogether(tx: Tx, { emailId, sentId, email, created }: EventRow): Promise<void> {
-  const around = and(
-    eq(trackerEvents.emailId, emailId),
-    eq(trackerEvents.email, email),
-    between(trackerEvents.created, created - TOGETHER_MS, created + TOGETHER_MS),
-    eq(trackerEvents.sentId, sentId),
-    eq(trackerEvents.type, "link"),
-  );
-  const clicks = await tx.select({ link: trackerEvents.link }).from(trackerEvents).where(around);
-  if (new Set(clicks.map(({ link }) => link)).size < 2) return;
-  await tx.update(trackerEvents).set({ machine: TOGETHER_REASON }).where(and(around, eq(trackerEvents.machine, "")));
-}
+/** The events of one mail to one contact. */
+const ofMail = ({ emailId, email, sentId }: Pick<EventRow, "emailId" | "email" | "sentId">) =>
+  and(eq(trackerEvents.emailId, emailId), eq(trackerEvents.email, email), eq(trackerEvents.sentId, sentId));
 
 /** Browser, system and platform that a user agent names. */
 function programOf(userAgent: string): Pick<EventRow, "browser" | "os" | "platform"> {
