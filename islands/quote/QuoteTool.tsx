@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { byId } from "../../lib/client/dom.ts";
 import { type FieldErrors, hasErrors } from "../../lib/client/field_errors.ts";
 import {
   fieldText,
@@ -15,7 +15,13 @@ import {
   withTypedText,
 } from "../../lib/client/quote/quote_state.ts";
 import type { QuoteResult, QuoteType } from "../../lib/domain/lending/quote.ts";
-import { loanAtLtv, QUOTE_SLIDERS, type SliderName } from "../../lib/domain/lending/quote_sliders.ts";
+import {
+  inDollars,
+  largestLoan,
+  QUOTE_SLIDERS,
+  sliderEnds,
+  type SliderName,
+} from "../../lib/domain/lending/quote_sliders.ts";
 import { money } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { LtvRule, RulePart } from "../../lib/ui/loans/ltv_rule.tsx";
@@ -30,6 +36,8 @@ import { QUOTE_FIELDS, type QuoteField } from "./_quote_fields.ts";
 const PATH = "/api/loans/getquote";
 const TYPE_REQUIRED = "Please select a loan type";
 const FAILED = "Failed getting quote";
+/** The front door is not silent, as the specification is (docs/decisions/answers-and-refusals.md). */
+const OFFLINE = "No connection. Try again";
 const DIALOG = "quote-answer";
 
 const TYPES = [
@@ -37,6 +45,8 @@ const TYPES = [
   { value: "second", label: "Second" },
   { value: "bridge", label: "Bridge" },
 ];
+
+const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 
 /** Controls have the call's names; their ids have a prefix. */
 const idOf = (name: SliderName) => `quote-${name}`;
@@ -60,8 +70,11 @@ export function QuoteTool(props: {
   const [state, setState] = useState<QuoteState>(() => startQuote(sent));
   const now = useRef(state);
   const [given, setGiven] = useState<Given | null>(null);
+  const [offline, setOffline] = useState(false);
   useEffect(() => {
-    if (given) openDialog(DIALOG);
+    // lib/client/dialog.ts would be one more script on the page with the tightest budget.
+    const dialog = given && byId(DIALOG, HTMLDialogElement);
+    if (!dialog?.open) dialog?.showModal();
   }, [given]);
 
   const { errors, reason, busy, handlers, send, edit, toasts } = useForm<{ data?: QuoteResult }, PricedInputs>({
@@ -71,8 +84,12 @@ export function QuoteTool(props: {
     incomplete: TYPE_REQUIRED,
     found: props.errors,
     why: props.reason,
-    says: ({ network }) => network ? "" : FAILED,
+    says({ network }) {
+      setOffline(!!network);
+      return network ? "" : FAILED;
+    },
     done({ data }, asked) {
+      setOffline(false);
       if (data) setGiven({ result: data, asked });
       else toasts.refuse(FAILED);
     },
@@ -89,19 +106,13 @@ export function QuoteTool(props: {
   }
 
   const controls = (name: SliderName) => ({
-    onText: (e: { target: HTMLInputElement }) => {
-      const { value } = e.target;
-      change((s) => withTypedText(s, name, value));
-    },
-    onRange: (e: { target: HTMLInputElement }) => {
-      const n = Number(e.target.value);
-      change((s) => withSliderValue(s, name, n));
-    },
+    onText: ({ target: { value } }: { target: HTMLInputElement }) => change((s) => withTypedText(s, name, value)),
+    onRange: ({ target: { value } }: { target: HTMLInputElement }) => change((s) => withSliderValue(s, name, +value)),
     onLeave: () => change((s) => withBlur(s, name)),
     onKey: (e: KeyboardEvent<HTMLInputElement>) => {
-      if (e.key !== "ArrowUp" && e.key !== "ArrowDown") return;
+      const direction = ARROWS[e.key];
+      if (!direction) return;
       e.preventDefault();
-      const direction = e.key === "ArrowUp" ? 1 : -1;
       change((s) => withStep(withBlur(s, name), name, direction));
       edit(name);
     },
@@ -116,24 +127,24 @@ export function QuoteTool(props: {
     else void send(event.currentTarget);
   }
 
-  const field = ({ name, label, after = "", unit, className }: QuoteField) => {
+  const field = ({ name, label, after = "", className }: QuoteField) => {
     const { min, max, step } = QUOTE_SLIDERS[name];
-    const shown = unit ? money : String;
+    const [least, most] = sliderEnds(name);
     return (
       <Slider
         key={name}
         id={idOf(name)}
         name={name}
         label={label}
-        ends={[shown(min), shown(max) + after]}
-        unit={unit}
+        ends={[least, most + after]}
+        unit={inDollars(name) ? "$" : undefined}
         className={className}
         min={min}
         max={max}
         step={step}
         text={fieldText(state, name)}
         value={figures[name]}
-        valueText={unit && money(figures[name])}
+        valueText={inDollars(name) ? money(figures[name]) : undefined}
         error={errors[name]}
         note={notes[name]}
         {...controls(name)}
@@ -142,12 +153,11 @@ export function QuoteTool(props: {
   };
 
   const ltvControls = controls("ltv");
-  const fits = loanAtLtv(maxLtv, prior, value);
-  const fitting = fits < loan && prior + fits <= (value * maxLtv) / 100;
+  const fits = largestLoan(maxLtv, prior, value);
   return (
     <section className="quote" aria-labelledby="quote-h">
       <h2 className="visually-hidden" id="quote-h">Indicative quote</h2>
-      <form method="post" action={PATH} autoComplete="off" noValidate {...handlers} onSubmit={ask}>
+      <form id="quote-form" method="post" action={PATH} autoComplete="off" noValidate {...handlers} onSubmit={ask}>
         <div className="quote-head">
           <div className="kind">
             <span className="mute" aria-hidden="true">Loan type</span>
@@ -156,10 +166,7 @@ export function QuoteTool(props: {
               name="type"
               options={TYPES}
               value={type}
-              onChange={(e) => {
-                const chosen = e.target.value as QuoteState["type"];
-                change((s) => ({ ...s, type: chosen }));
-              }}
+              onChange={({ target: { value } }) => change((s) => ({ ...s, type: value as QuoteState["type"] }))}
             />
             {errors.type && <p className="error">{errors.type}</p>}
           </div>
@@ -170,7 +177,6 @@ export function QuoteTool(props: {
                 <input
                   id={idOf("ltv")}
                   inputMode="numeric"
-                  autoComplete="off"
                   aria-describedby={notes.ltv ? "quote-ltv-e" : undefined}
                   value={fieldText(state, "ltv")}
                   onChange={ltvControls.onText}
@@ -204,7 +210,7 @@ export function QuoteTool(props: {
         </dl>
         {ltv > maxLtv && (
           <Notice band="red" live>
-            <b>{overLimit}.</b> {fitting ? `A loan of ${money(fits)} would fit.` : ""}
+            <b>{overLimit}.</b> {fits >= QUOTE_SLIDERS.loanAmount.min && `A loan of ${money(fits)} would fit.`}
           </Notice>
         )}
         <div className="fields">
@@ -231,7 +237,7 @@ export function QuoteTool(props: {
                 </div>
               </dl>
               <button className="btn primary" type="submit" aria-busy={busy}>
-                {busy ? "Getting your quote" : "Get indicative quote"}
+                {busy ? "Getting your quote" : offline ? OFFLINE : "Get indicative quote"}
               </button>
               <p>Indicative only. Not a commitment to lend.</p>
               {reason && !hasErrors(errors) && <p className="error" role="alert">{reason}</p>}
@@ -242,7 +248,17 @@ export function QuoteTool(props: {
       <Dialog id={DIALOG} title="Indicative quote" className="result" sheet focusTitle>
         {given && <QuoteResultView result={given.result} inputs={given.asked} limit={maxLtv} />}
         <footer>
-          <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Change figures</button>
+          <button className="btn" type="button" command="close" commandfor={DIALOG}>Change figures</button>
+          {given?.result.fits && (
+            <button
+              className="btn"
+              type="submit"
+              form="quote-form"
+              onClick={() => change((s) => withSliderValue(s, "loanAmount", given.result.fits!))}
+            >
+              Price {money(given.result.fits)}
+            </button>
+          )}
           <a
             className="btn primary"
             href={given ? `${submitTo}?${new URLSearchParams(given.asked as never)}` : submitTo}

@@ -5,7 +5,6 @@ export interface QuoteField {
   name: Figure;
   label: string;
   after?: string;
-  unit?: "$";
   className?: string;
 }
 
@@ -15,28 +14,26 @@ export interface QuoteField {
  */
 export const QUOTE_FIELDS: Record<"property" | "borrower" | "loan", readonly QuoteField[]> = {
   property: [
-    { name: "valueOfResidence", label: "Estimated property value", unit: "$" },
+    { name: "valueOfResidence", label: "Estimated property value" },
     {
       name: "existingFirstMtgAmt",
       label: "Existing first mortgage",
-      unit: "$",
       className: "existing",
     },
     {
       name: "existingFirstMtg",
       label: "First mortgage payment",
       after: " a month",
-      unit: "$",
       className: "existing",
     },
   ],
   borrower: [
     { name: "creditScore", label: "Credit score" },
-    { name: "householdIncome", label: "Household income", after: " a year", unit: "$" },
+    { name: "householdIncome", label: "Household income", after: " or more a year" },
     { name: "yearsOfEmployment", label: "Years at same employer", after: " or more" },
   ],
   loan: [
-    { name: "loanAmount", label: "Loan amount", unit: "$" },
+    { name: "loanAmount", label: "Loan amount" },
     { name: "bridgeTerm", label: "Bridge term", after: " days", className: "term" },
   ],
 };

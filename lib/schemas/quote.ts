@@ -1,21 +1,22 @@
 /** The quote tool's input (accounts specification 3, 5 and 9). */
 import * as v from "valibot";
-import { QUOTE_SLIDERS, rangeSentence, type SliderName, typedMax } from "../domain/lending/quote_sliders.ts";
+import { isMore, QUOTE_SLIDERS, rangeSentence, type SliderName } from "../domain/lending/quote_sliders.ts";
 import { parseNumber } from "../domain/money.ts";
 
 /** Shown where no loan type is chosen (accounts specification 8). */
 export const TYPE_REQUIRED = "Please select a loan type";
 
-/** A number within its slider's typed range; the slider's default where it is missing. */
+/** A number within its slider's range, where the end may stand for more; the slider's default where it is missing. */
 const figure = (name: SliderName) => {
-  const { min, start } = QUOTE_SLIDERS[name], sentence = rangeSentence(name);
+  const { min, max, start } = QUOTE_SLIDERS[name], sentence = rangeSentence(name);
   return v.optional(
     v.pipe(
       v.unknown(),
       v.transform(parseNumber),
       v.number(sentence),
       v.minValue(min, sentence),
-      v.maxValue(typedMax(name), sentence),
+      v.transform((n) => isMore(name, n) ? max : n),
+      v.maxValue(max, sentence),
     ),
     start,
   );

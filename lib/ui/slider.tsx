@@ -32,7 +32,6 @@ export function Slider(props: {
       name={name}
       className="numeric"
       inputMode="numeric"
-      autoComplete="off"
       aria-invalid={error ? true : undefined}
       aria-describedby={error || note ? `${id}-e` : undefined}
       value={text}

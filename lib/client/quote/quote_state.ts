@@ -2,11 +2,11 @@
 import type { QuoteInput, QuoteType } from "../../domain/lending/quote.ts";
 import {
   inDollars,
+  isMore,
   loanAtLtv,
   QUOTE_SLIDERS,
   rangeSentence,
   type SliderName,
-  typedMax,
 } from "../../domain/lending/quote_sliders.ts";
 import { ceilPercent, money, parseNumber } from "../../domain/money.ts";
 
@@ -28,7 +28,7 @@ const FIGURES = (Object.keys(QUOTE_SLIDERS) as SliderName[]).filter((name): name
 
 /** The initial state: slider defaults, or the values of a form sent without script. */
 export function startQuote(sent: Readonly<Record<string, string>> = {}): QuoteState {
-  const type = sent.type === "first" || sent.type === "second" || sent.type === "bridge" ? sent.type : "none";
+  const type = (["first", "second", "bridge"] as const).find((one) => one === sent.type) ?? "none";
   let state: QuoteState = {
     type,
     figures: Object.fromEntries(FIGURES.map((name) => [name, QUOTE_SLIDERS[name].start])) as Record<Figure, number>,
@@ -57,7 +57,8 @@ export function fieldText(state: QuoteState, name: SliderName): string {
   return inDollars(name) ? money(value).slice(1) : String(value);
 }
 
-const isInRange = (name: SliderName, n: number) => n >= QUOTE_SLIDERS[name].min && n <= typedMax(name);
+const within = (name: SliderName, n: number) => Math.min(QUOTE_SLIDERS[name].max, Math.max(QUOTE_SLIDERS[name].min, n));
+const isInRange = (name: SliderName, n: number) => n === within(name, n) || isMore(name, n);
 
 /** Typed text as a number; the LTV may have a percent sign. */
 const read = (name: SliderName, text: string): number | null =>
@@ -65,7 +66,7 @@ const read = (name: SliderName, text: string): number | null =>
 
 function validValue(name: SliderName, text: string): number | null {
   const n = read(name, text);
-  return n !== null && isInRange(name, n) && Number.isInteger(n) ? n : null;
+  return n !== null && isInRange(name, n) && Number.isInteger(n) ? within(name, n) : null;
 }
 
 function withFigure(state: QuoteState, name: SliderName, n: number): QuoteState {
@@ -88,8 +89,9 @@ export function withTypedText(state: QuoteState, name: SliderName, text: string)
   return n === null ? next : withFigure(next, name, n);
 }
 
-/** A slider moved. For the LTV the loan changes, within its range. */
-export function withSliderValue(state: QuoteState, name: SliderName, n: number): QuoteState {
+/** A slider moved. For the LTV the loan changes, within its range; above the limits its needle may stand past the end. */
+export function withSliderValue(state: QuoteState, name: SliderName, moved: number): QuoteState {
+  const n = within(name, moved);
   const next = withFigure({ ...state, typing: without(state.typing, name), notes: {} }, name, n);
   return name === "ltv" ? withLtvNote(next, n) : next;
 }
@@ -100,7 +102,7 @@ export function withStep(state: QuoteState, name: SliderName, direction: 1 | -1)
   const value = name === "ltv" ? ltvOf(state) : state.figures[name];
   const steps = (value - min) / step;
   const n = min + step * (direction > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1);
-  return withSliderValue(state, name, Math.min(typedMax(name), Math.max(min, n)));
+  return withSliderValue(state, name, n);
 }
 
 /** Blur: an invalid value becomes the nearest valid one, or the previous one, with a note. */
@@ -109,11 +111,11 @@ export function withBlur(state: QuoteState, name: SliderName): QuoteState {
   if (text === undefined) return state;
   const next = { ...state, typing: without(state.typing, name) };
   const n = read(name, text);
-  const noted = (s: QuoteState) => ({ ...s, notes: { ...s.notes, [name]: rangeSentence(name) } });
+  const noted = (s: QuoteState, more = false) => ({ ...s, notes: { ...s.notes, [name]: rangeSentence(name, more) } });
   if (n === null) return noted(next);
-  const nearest = Math.round(Math.min(typedMax(name), Math.max(QUOTE_SLIDERS[name].min, n)));
+  const nearest = Math.round(within(name, n));
   const settled = withFigure(next, name, nearest);
-  if (!isInRange(name, n)) return noted(settled);
+  if (n !== within(name, n)) return noted(settled, isMore(name, n));
   return name === "ltv" ? withLtvNote(settled, nearest) : settled;
 }
 
@@ -127,8 +129,10 @@ function withLtvNote(state: QuoteState, wanted: number): QuoteState {
 export function withAllBlurred(state: QuoteState): { state: QuoteState; wrong: SliderName | null } {
   let next = state;
   for (const name of Object.keys(state.typing) as SliderName[]) next = withBlur(next, name);
-  const wrong = Object.keys(state.typing).find((name) => next.notes[name as SliderName] !== undefined);
-  return { state: next, wrong: (wrong as SliderName) ?? null };
+  const wrong = (Object.entries(state.typing) as [SliderName, string][]).find(([name, text]) =>
+    next.notes[name] && !isMore(name, read(name, text)!)
+  );
+  return { state: next, wrong: wrong?.[0] ?? null };
 }
 
 /** The request for a chosen type: a first mortgage has no existing one. */

@@ -1,11 +1,21 @@
 import { bridgeCap } from "./ceiling.ts";
-import { fromCents, halfUp } from "../money.ts";
+import { fromCents, halfUp, money } from "../money.ts";
 import { largestFees, rateRefusal } from "./apr.ts";
 import { bandOf, type Likelihood, likelihoodOf } from "./colours.ts";
 import { isElsewhere, postalProblem } from "./asked_postal.ts";
 import { tooLittle } from "./least_loan.ts";
 import { areaSentence, checkLimit, termsAt } from "./lending_areas.ts";
-import { type Charges, exceedsMaxLtv, ltvPercent, rankNotice, type Standing, standingOf } from "./ltv.ts";
+import {
+  type Charges,
+  exceedsMaxLtv,
+  ltvPercent,
+  maxLtvMessage,
+  rankNotice,
+  type Standing,
+  standingOf,
+} from "./ltv.ts";
+import { fittingLoan } from "./fitting_loan.ts";
+import { QUOTE_SLIDERS } from "./quote_sliders.ts";
 import { finalScoreOf } from "./scoring.ts";
 import type { LendingSettings } from "./settings.ts";
 import { priceApplication, type UnderwritingInput } from "./underwrite.ts";
@@ -58,6 +68,10 @@ export interface QuoteResult {
   ceiling: number;
   /** Where a postal code was given. */
   area?: QuoteArea;
+  /** That and why an application with these figures would be refused, and what would fit; absent where it would not. */
+  refusal?: string;
+  /** A loan in whole dollars that the limit would allow instead; absent where none fits. */
+  fits?: number;
   /** Where an existing first stays that the LTV does not count. */
   rankNotice?: string;
 }
@@ -120,6 +134,21 @@ function areaOfQuote(ltv: number | null, postal: string, settings: LendingSettin
   return { sentence: `${areaSentence(terms)}.`, limit: terms.limit, ...(band && { band }) };
 }
 
+/** What a quote above a limit says: that an application would be refused, why, and what would fit. */
+function refusalOf(
+  input: QuoteInput,
+  place: QuoteArea | null,
+  settings: LendingSettings,
+): Pick<QuoteResult, "refusal" | "fits"> {
+  const most = settings.maxLtv.limit, least = settings.minLoan?.amount ?? 0;
+  const limit = place?.limit ?? most;
+  const why = place && limit < most ? place.sentence : `${maxLtvMessage(most)}.`;
+  const refusal = `An application would be refused. ${why}`;
+  const fits = fittingLoan(input.type, chargesOf(input), input.valueOfResidence, limit);
+  if (fits === null || fits < Math.max(QUOTE_SLIDERS.loanAmount.min, least)) return { refusal };
+  return { refusal: `${refusal} A loan of ${money(fits)} would fit.`, fits };
+}
+
 /** Prices a quote (lending rules 7); refused with a sentence where the rate exceeds the criminal rate. */
 export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefusal {
   const { assumedTax, rateAdjustment } = settings.justQuote;
@@ -149,6 +178,7 @@ export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefu
         ? bridgeCap(input.loanAmount, input.bridgeTerm)
         : largestFees({ principal: input.loanAmount, rate: priced.rate, months: 12, fees: 0, deducted: true }),
       ...(place && { area: place }),
+      ...(refused && refusalOf(input, place, settings)),
       ...(notice !== null && { rankNotice: `${notice}.` }),
     },
   };

@@ -6,6 +6,8 @@ export interface QuoteSlider {
   max: number;
   step: number;
   start: number;
+  /** Where the upper end means "or more": what is typed above it, up to this, counts as the end. */
+  most?: number;
 }
 
 /**
@@ -19,25 +21,17 @@ export const QUOTE_SLIDERS = {
   existingFirstMtgAmt: { min: 0, max: 1_000_000, step: 10_000, start: 0 },
   existingFirstMtg: { min: 0, max: 7_500, step: 250, start: 0 },
   creditScore: { min: 400, max: 850, step: 1, start: 400 },
-  householdIncome: { min: 0, max: 250_000, step: 5_000, start: 0 },
-  yearsOfEmployment: { min: 0, max: 12, step: 1, start: 0 },
+  householdIncome: { min: 0, max: 250_000, step: 5_000, start: 0, most: 10_000_000 },
+  yearsOfEmployment: { min: 0, max: 12, step: 1, start: 0, most: 80 },
 } as const satisfies Record<string, QuoteSlider>;
 
 export type SliderName = keyof typeof QUOTE_SLIDERS;
 
-/**
- * Maximum typed values beyond the slider, for what a borrower owes, earns or has ahead of us. Loan, value, term and
- * credit score keep to the slider.
- */
-export const TYPED_MAX: Readonly<Partial<Record<SliderName, number>>> = {
-  existingFirstMtgAmt: 10_000_000,
-  existingFirstMtg: 100_000,
-  householdIncome: 10_000_000,
-  yearsOfEmployment: 80,
-};
-
-/** The highest value that may be typed for a slider. */
-export const typedMax = (name: SliderName): number => TYPED_MAX[name] ?? QUOTE_SLIDERS[name].max;
+/** True for a number that counts as a slider's upper end. */
+export function isMore(name: SliderName, n: number): boolean {
+  const { max, most = max }: QuoteSlider = QUOTE_SLIDERS[name];
+  return n > max && n <= most;
+}
 
 const DOLLARS: readonly SliderName[] = [
   "loanAmount",
@@ -50,14 +44,24 @@ const DOLLARS: readonly SliderName[] = [
 /** True for sliders in dollars. */
 export const inDollars = (name: SliderName): boolean => DOLLARS.includes(name);
 
-/** The allowed range as a sentence: `From $25,000 to $1,000,000.` */
-export function rangeSentence(name: SliderName): string {
-  const text = inDollars(name) ? money : String;
-  return `From ${text(QUOTE_SLIDERS[name].min)} to ${text(typedMax(name))}.`;
+/** The text of a slider's ends. */
+export function sliderEnds(name: SliderName): [min: string, max: string] {
+  const { min, max } = QUOTE_SLIDERS[name], text = inDollars(name) ? money : String;
+  return [text(min), text(max)];
+}
+
+/** The allowed range as a sentence: `From $25,000 to $1,000,000.` Or what more counts as: `Counts as $250,000 or more.` */
+export function rangeSentence(name: SliderName, more = false): string {
+  const [min, max] = sliderEnds(name);
+  return more ? `Counts as ${max} or more.` : `From ${min} to ${max}.`;
 }
 
 /** A loan by LTV is rounded down to this many dollars; from a value of $100,000 the LTV is unaffected. */
 const LOAN_ROUNDING = 1000;
+
+/** The largest loan, in thousands of dollars, whose LTV beside `prior` charges is `limit` percent at most; may be negative. */
+export const largestLoan = (limit: number, prior: number, value: number): number =>
+  Math.floor(((value * limit) / 100 - prior) / LOAN_ROUNDING) * LOAN_ROUNDING;
 
 /**
  * The loan in whole dollars for `ltv` percent of `value` with `prior` charges, within the loan slider's range (so its
@@ -65,6 +69,5 @@ const LOAN_ROUNDING = 1000;
  */
 export function loanAtLtv(ltv: number, prior: number, value: number): number {
   const { min, max } = QUOTE_SLIDERS.loanAmount;
-  const loan = Math.floor(((value * ltv) / 100 - prior) / LOAN_ROUNDING) * LOAN_ROUNDING;
-  return Math.min(max, Math.max(min, loan));
+  return Math.min(max, Math.max(min, largestLoan(ltv, prior, value)));
 }

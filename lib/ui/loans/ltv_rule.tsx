@@ -7,15 +7,27 @@ const ticks = (step: number, from: (i: number) => string): string =>
 const FINE = ticks(1, () => "6v6");
 const COARSE = ticks(5, (i) => i % 2 ? "4V12" : "0V12");
 
-/** A share in percent with two decimals, 0 to 100. */
-const share = (part: number, whole: number) => Math.min(100, Math.max(0, Math.round((part / whole) * 10_000) / 100));
+/** A share in percent, 100 at most. */
+const share = (part: number, whole: number) => Math.min(100, (part / whole) * 100);
 
 const FIFTHS = [0, 20, 40, 60, 80, 100];
-const anchor = (at: number) => at === 0 ? "start" : at === 100 ? "end" : "middle";
+
+/** A label of the scale at `at` percent of its width. */
+const scaleText = (at: number, y: number, text: string) => (
+  <text
+    key={at}
+    className={at % 100 ? "between" : undefined}
+    x={`${at}%`}
+    y={y}
+    textAnchor={at % 100 ? "middle" : at ? "end" : "start"}
+  >
+    {text}
+  </text>
+);
 
 /**
  * Loan and prior charges as parts of the property's value, all in dollars. `ltv` and `limit` are whole percent; the
- * needle is a range input from 0 to `max` percent, with `onLtv` for an island.
+ * needle is a range input from 0 to `max` percent, and to the rule's end where the LTV is above; `onLtv` is for an island.
  */
 export function LtvRule(props: {
   value: number;
@@ -30,15 +42,11 @@ export function LtvRule(props: {
   const start = share(prior, value);
   const end = share(prior + loan, value);
   const over = Math.max(start, limit);
-  const marks = FIFTHS.filter((at) => Math.abs(at - limit) > 8 || at === 0 || at === 100);
+  const marks = FIFTHS.filter((at) => Math.abs(at - limit) > 8 || !(at % 100));
   return (
     <div className="ltv">
       <svg className="scale-labels" aria-hidden="true">
-        {marks.map((at) => (
-          <text key={at} className={at % 100 ? "between" : undefined} x={`${at}%`} y="12" textAnchor={anchor(at)}>
-            {at}%
-          </text>
-        ))}
+        {marks.map((at) => scaleText(at, 12, `${at}%`))}
         <text className="between" x={`${limit}%`} y="12" textAnchor="middle" fontWeight="600">{limit}% limit</text>
       </svg>
       <div className="plot">
@@ -48,27 +56,23 @@ export function LtvRule(props: {
         </svg>
         <svg className="stack" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
           <rect className="prior" width={start} height="10" />
-          <rect className="loan" x={start} width={Math.max(0, end - start)} height="10" />
+          <rect className="loan" x={start} width={end - start} height="10" />
           <rect className="over-limit" x={over} width={Math.max(0, end - over)} height="10" />
           <line className="limit" x1={limit} x2={limit} y2="10" />
         </svg>
         <input
           type="range"
           aria-label="Loan to value, slider"
-          aria-valuetext={`${ltv} percent of the property's value`}
+          aria-valuetext={`${ltv} percent`}
           min={0}
-          max={max}
+          max={ltv > max ? 100 : max}
           step={1}
-          value={Math.min(max, ltv)}
+          value={Math.min(100, ltv)}
           onChange={props.onLtv}
         />
       </div>
       <svg className="scale-labels dollars" aria-hidden="true">
-        {FIFTHS.map((at) => (
-          <text key={at} className={at % 100 ? "between" : undefined} x={`${at}%`} y="27" textAnchor={anchor(at)}>
-            {money((value * at) / 100)}
-          </text>
-        ))}
+        {FIFTHS.map((at) => scaleText(at, 27, money((value * at) / 100)))}
       </svg>
     </div>
   );

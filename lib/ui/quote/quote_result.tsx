@@ -40,13 +40,13 @@ const NAMES: Record<string, string> = { first: "First mortgage", second: "Second
  */
 export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInputs; limit: number }): ReactNode {
   const { result, inputs, limit } = props;
-  const { area } = result;
+  const { area, refusal } = result;
   const loan = money(inputs.loanAmount);
   const behind = result.type === "second" && inputs.existingFirstMtgAmt > 0;
   return (
     <>
       <Likelihood message={result.scoreMessage} />
-      {area && <Notice band={area.band}>{area.sentence}</Notice>}
+      {(refusal || area) && <Notice band={refusal ? "red" : area!.band}>{refusal || area!.sentence}</Notice>}
       {result.rankNotice && <Notice band="yellow">{result.rankNotice}</Notice>}
       <dl className="figure-grid">
         {result.type === "bridge"
@@ -74,8 +74,7 @@ export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInpu
         ]}
       />
       <Notice>
-        <b>Indicative only, not a commitment.</b>{" "}
-        <span className="mute">Terms are set only after the whole application has been read.</span>
+        <b>Indicative only, not a commitment.</b>
       </Notice>
     </>
   );

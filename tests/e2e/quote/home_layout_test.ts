@@ -32,3 +32,25 @@ for (const width of [1280, 800, 390]) {
     assert.ok(apart, `toast ${JSON.stringify(said)}, button ${JSON.stringify(button)}`);
   });
 }
+
+browserTest(
+  "over the limit the needle stands at the rule's end, and the answer offers the loan that fits",
+  async ({ newPage }) => {
+    const page = await newPage(`${opened.url}/`);
+    await islandsReady(page);
+    const answer = page.locator("#quote-answer");
+    const rule = page.getByRole("slider", { name: "Loan to value, slider" });
+    await page.getByText("First", { exact: true }).click();
+    await page.getByRole("textbox", { name: "Estimated property value" }).fill("750000");
+    await page.getByRole("textbox", { name: "Loan amount" }).fill("800000");
+    assert.equal(await rule.inputValue(), "100", "107% is past the slider's 85");
+    const [needle, plot] = await Promise.all([rule.boundingBox(), page.locator(".plot").boundingBox()]);
+    assert.ok(needle!.x + needle!.width >= plot!.x + plot!.width, "its middle is where the rule ends");
+    await page.getByRole("button", { name: "Get indicative quote" }).click();
+    await answer.getByText("An application would be refused.").waitFor();
+    await answer.getByRole("button", { name: "Price $600,000" }).click();
+    await answer.getByText("80%, limit 80%").waitFor();
+    assert.equal(await answer.getByText("would be refused").count(), 0);
+    assert.equal(await page.locator("#quote-loanAmount").inputValue(), "600,000");
+  },
+);

@@ -104,26 +104,35 @@ for (const runtime of RUNTIMES) {
     await answer(page).waitFor();
   });
 
-  homeTest(runtime, `an answer without a result is told, one that never came is not`, async ({ newPage }) => {
-    const page = await newPage(site, { expect: [/Failed to load resource/], toastsGo: true });
-    await islandsReady(page);
-    await choose(page, "first");
-    await page.route("**/api/loans/getquote", (route) => route.fulfill({ status: 200, json: { response: true } }));
-    await ask(page);
-    await page.locator("#toasts .toast[data-kind=bad]").filter({ hasText: "Failed getting quote" }).waitFor();
-    assert.equal(await answer(page).count(), 0);
-    await page.unroute("**/api/loans/getquote");
-    // Network errors are only logged (accounts specification 8).
-    await page.waitForFunction(() => !document.querySelector("#toasts .toast"));
-    await page.route("**/api/loans/getquote", (route) => route.abort());
-    const logged = page.waitForEvent("console", (message) => message.text().includes("no answer from"));
-    await ask(page);
-    await logged;
-    assert.deepEqual([await page.locator("#toasts .toast").count(), await answer(page).count()], [0, 0]);
-    await page.unroute("**/api/loans/getquote");
-    await ask(page);
-    await answer(page).locator(".verdict").waitFor();
-  });
+  homeTest(
+    runtime,
+    `an answer without a result is told by a message, one that never came by the button`,
+    async ({ newPage }) => {
+      const page = await newPage(site, { expect: [/Failed to load resource/], toastsGo: true });
+      await islandsReady(page);
+      await choose(page, "first");
+      await page.route("**/api/loans/getquote", (route) => route.fulfill({ status: 200, json: { response: true } }));
+      await ask(page);
+      await page.locator("#toasts .toast[data-kind=bad]").filter({ hasText: "Failed getting quote" }).waitFor();
+      assert.equal(await answer(page).count(), 0);
+      await page.unroute("**/api/loans/getquote");
+      // docs/decisions/answers-and-refusals.md: no message, but the button does not stay silent.
+      await page.waitForFunction(() => !document.querySelector("#toasts .toast"));
+      await page.route("**/api/loans/getquote", (route) => route.abort());
+      const logged = page.waitForEvent("console", (message) => message.text().includes("no answer from"));
+      await ask(page);
+      await logged;
+      const again = page.getByRole("button", { name: "No connection. Try again" });
+      await again.waitFor();
+      assert.deepEqual([await page.locator("#toasts .toast").count(), await answer(page).count()], [0, 0]);
+      await page.unroute("**/api/loans/getquote");
+      await again.click();
+      await answer(page).locator(".verdict").waitFor();
+      await page.getByRole("button", { name: "Get indicative quote", includeHidden: true }).waitFor({
+        state: "attached",
+      });
+    },
+  );
 
   homeTest(runtime, `the LTV follows the figures, and the loan follows the LTV`, async ({ newPage }) => {
     const page = await newPage(site);

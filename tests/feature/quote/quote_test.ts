@@ -33,6 +33,8 @@ Deno.test("figures outside their limits are refused at their fields, and never e
       ["creditScore", 851],
       ["bridgeTerm", 29],
       ["existingFirstMtgAmt", -1],
+      ["existingFirstMtgAmt", 1_000_001],
+      ["existingFirstMtg", 7_501],
       ["householdIncome", 1e300],
       ["yearsOfEmployment", "<script>"],
       ["loanAmount", null],
@@ -52,6 +54,38 @@ Deno.test("missing figures take the sliders' defaults, and what the client says 
   const { data } = await (await t.post(PATH, { type: "first", ltv: { any: "thing" } })).json();
   // Vector 1: a first of 100,000 on 500,000 with every default.
   assert.deepEqual([data.ltv, data.rate, data.monthlyPayment], [20, 0.0949, 790.83]);
+});
+
+Deno.test('income and years above the sliders\' ends are priced as the ends, which say "or more"', async () => {
+  const ask = async (householdIncome: number, yearsOfEmployment: number) =>
+    (await (await t.post(PATH, { ...FIRST, householdIncome, yearsOfEmployment })).json()).data;
+  assert.deepEqual(await ask(400_000, 31), await ask(250_000, 12));
+});
+
+Deno.test("a quote over the limit says that it would be refused, and which loan would fit", async () => {
+  const second = { ...FIRST, type: "second", existingFirstMtgAmt: 300_000, loanAmount: 150_000 };
+  // 80% of 500,000 is 400,000; 300,000 of it are ahead.
+  const { data } = await (await t.post(PATH, second)).json();
+  assert.deepEqual([data.scoreMessage, data.refusal, data.fits], [
+    "Unlikely",
+    "An application would be refused. We are currently not funding LTV above 80%. A loan of $100,000 would fit.",
+    100_000,
+  ]);
+  const fitting = (await (await t.post(PATH, { ...second, loanAmount: data.fits })).json()).data;
+  assert.deepEqual([fitting.ltv, "refusal" in fitting, "fits" in fitting], [80, false, false]);
+  const none = (await (await t.post(PATH, { ...second, existingFirstMtgAmt: 390_000 })).json()).data;
+  assert.deepEqual(
+    [none.refusal, "fits" in none],
+    [data.refusal.replace(/ A loan.*/, ""), false],
+    "10,000 is less than we lend",
+  );
+  const elsewhere = (await (await t.post(PATH, { ...FIRST, postal: "V5K 0A1" })).json()).data;
+  assert.deepEqual([elsewhere.refusal, "fits" in elsewhere], [
+    `An application would be refused. ${elsewhere.area.sentence}`,
+    false,
+  ]);
+  const html = await (await t.postForm(PATH, { ...FIELDS, loanAmount: "450,000" })).text();
+  assert.match(html, /refused\. We are currently not funding LTV above 80%\. A loan of \$400,000 would fit/);
 });
 
 Deno.test("without script the home page is shown again, with the result and what was entered", async () => {

@@ -17,8 +17,17 @@ const NOTICES: Readonly<Record<number, string>> = {
 };
 const feesOf = ({ input: { loanAmount }, output: { rate } }: (typeof vectors.quotes)[number]) =>
   Math.floor((0.35 - rate) * loanAmount / 1.35 + 1e-6);
+/** Vector 4 is over the limit of 80%: 250,000 ahead of us leave 150,000 of 400,000. */
+const REFUSED: Readonly<Record<number, object>> = {
+  4: {
+    refusal:
+      "An application would be refused. We are currently not funding LTV above 80%. A loan of $150,000 would fit.",
+    fits: 150_000,
+  },
+};
 const extraOf = (vector: number) => ({
   ceiling: CEILINGS[vector] ?? feesOf(vectors.quotes[vector - 1]),
+  ...REFUSED[vector],
   ...(vector in NOTICES && { rankNotice: NOTICES[vector] }),
 });
 

@@ -151,7 +151,13 @@ Deno.test("a quote with a postal code says what holds there; its price and score
     ["P9Z", { sentence: "We do not know P9Z. Check the code, or ask us.", limit: 80, band: "yellow" }, true],
   ];
   for (const [postal, area, likely] of cases) {
-    const result = quote({ ...QUOTE, postal }, lender).result!;
+    const { refusal, fits, ...result } = quote({ ...QUOTE, postal }, lender).result!;
+    assert.deepEqual([refusal, fits], [
+      likely
+        ? undefined
+        : `An application would be refused. ${area.sentence}${area.limit ? " A loan of $300,000 would fit." : ""}`,
+      area.limit === 60 ? 300_000 : undefined,
+    ]);
     assert.deepEqual(result, { ...plain, area, scoreMessage: likely ? plain.scoreMessage : "Unlikely" }, postal);
   }
 });

@@ -17,8 +17,19 @@ for (const { input, output } of vectors.quotes) {
   Deno.test(`quote vector: ${input.type} ${input.loanAmount} on ${input.valueOfResidence}`, () => {
     const { result, refusal } = quote(input as QuoteInput, settings);
     assert.equal(refusal, null);
-    const { ceiling, rankNotice, ...rest } = result!;
+    const { ceiling, rankNotice, refusal: why, fits, ...rest } = result!;
     assert.deepEqual(rest, output);
+    // Vector 4 alone is over 80%: 250,000 ahead of us leave 150,000 of 400,000.
+    const isOver = output.ltv! > 80;
+    assert.deepEqual(
+      [why, fits],
+      isOver
+        ? [
+          "An application would be refused. We are currently not funding LTV above 80%. A loan of $150,000 would fit.",
+          150_000,
+        ]
+        : [undefined, undefined],
+    );
     // What a bridge may cost, fees included, is 35% a year of what is lent; elsewhere (rate x P + F) / (P - F) is 35%.
     const most = input.type === "bridge"
       ? Math.floor(0.35 * input.loanAmount * input.bridgeTerm! / 365)

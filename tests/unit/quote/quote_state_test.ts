@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {
   fieldText,
+  type Figure,
   ltvOf,
   quoteInput,
   startQuote,
@@ -96,11 +97,22 @@ Deno.test("out of range goes to the nearest end with a note; nonsense goes back,
     withBlur(withTypedText(startQuote(), "loanAmount", "99999.6"), "loanAmount").figures.loanAmount,
     100_000,
   );
-  // What a borrower has may pass the slider's end.
-  assert.equal(
-    withBlur(withTypedText(startQuote(), "householdIncome", "310,000"), "householdIncome").figures.householdIncome,
-    310_000,
-  );
+});
+
+Deno.test("what a broker types keeps to the sliders: income and years above their ends count as those or more", () => {
+  const typed = (name: Figure, text: string) => {
+    const state = withBlur(withTypedText(startQuote({ type: "second" }), name, text), name);
+    return [state.figures[name], state.notes[name]];
+  };
+  assert.deepEqual(typed("existingFirstMtgAmt", "1,500,000"), [1_000_000, "From $0 to $1,000,000."]);
+  assert.deepEqual(typed("existingFirstMtg", "9000"), [7_500, "From $0 to $7,500."]);
+  assert.deepEqual(typed("householdIncome", "310,000"), [250_000, "Counts as $250,000 or more."]);
+  assert.deepEqual(typed("yearsOfEmployment", "31"), [12, "Counts as 12 or more."]);
+  const asked = withAllBlurred(withTypedText(startQuote(), "householdIncome", "310,000"));
+  assert.deepEqual([asked.wrong, asked.state.figures.householdIncome], [null, 250_000], "and stop nobody who asks");
+  assert.equal(withAllBlurred(withTypedText(startQuote(), "existingFirstMtg", "9000")).wrong, "existingFirstMtg");
+  const past = withSliderValue(startQuote({ type: "first" }), "ltv", 97);
+  assert.equal(ltvOf(past), 85, "the needle may stand past its end, and is not set there");
 });
 
 Deno.test("a note goes once the figures it spoke of have changed", () => {
