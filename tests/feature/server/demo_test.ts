@@ -40,7 +40,6 @@ import { listContacts } from "../../../lib/features/tracking/mod.ts";
 import { outboxQuery } from "../../../lib/schemas/outbox.ts";
 import type { Ring } from "../../../lib/domain/maps/projection.ts";
 import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
-import { isStrongPassword } from "../../../lib/domain/accounts/account_rules.ts";
 import { mapShapes } from "../../../lib/server/map_shapes.ts";
 import { DEMO_PASSWORD, demoVariables } from "../../../lib/server/tasks/demo.ts";
 import { makeApp, type TestApp } from "../../support/app.ts";
@@ -293,14 +292,4 @@ Deno.test("a database with accounts of its own is refused and left alone", async
   } finally {
     await t.close();
   }
-});
-
-Deno.test("the demo's environment: own folder, no device codes, an invented lender", () => {
-  const variables = demoVariables((name) => name === "DATA_DIR" ? "/var/lib/real" : undefined);
-  assert.equal(variables.DATA_DIR, "./demo-data");
-  assert.equal(variables.DEVICE_VERIFICATION, "off");
-  for (const value of Object.values(variables)) {
-    if (/^https?:|@/.test(value)) assert.match(value, /\.example/);
-  }
-  assert.ok(isStrongPassword(DEMO_PASSWORD));
 });
