@@ -37,8 +37,13 @@ export interface DemoSent {
 }
 
 /** Places among the demo's brokers: whom mail does not reach, and since how many days some get none. */
-const UNSUBSCRIBED = 3, BLACKLISTED = 10, DISABLED = 11, BOUNCED = 7, FAILED = 6;
-const GONE_DAYS_AGO: Readonly<Record<number, number>> = { [UNSUBSCRIBED]: 33, [BLACKLISTED]: 27, [DISABLED]: 100 };
+const UNSUBSCRIBED = 3, BLACKLISTED = 10, DISABLED = 11, LAPSED = 12, BOUNCED = 7, FAILED = 6;
+const GONE_DAYS_AGO: Readonly<Record<number, number>> = {
+  [UNSUBSCRIBED]: 33,
+  [BLACKLISTED]: 27,
+  [DISABLED]: 100,
+  [LAPSED]: 240,
+};
 
 type Plan = Pick<typeof campaigns.$inferInsert, "type" | "active" | "sendAt" | "sendTime" | "monthDay"> & {
   everyDays?: number;

@@ -1,4 +1,7 @@
-/** The demo's log of consent: brokers who agreed, one who wants fewer mails and one who wants none; the rest is implied. */
+/**
+ * The demo's log of consent: brokers who agreed, one who wants fewer mails, one who wants none, and one who asked so long ago
+ * that it implies none any more; the rest is implied by loans.
+ */
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import type { ConsentKind, ConsentSource } from "../../../lib/domain/mail/consent.ts";
 import type { accounts, mailConsents } from "../../schema/mod.ts";
@@ -14,6 +17,7 @@ const SAID: readonly (readonly [broker: number, daysAgo: number, ConsentKind, Co
   [1, 540, "express", "phone", "Call about the Rideau files"],
   [2, 500, "express", "person", "Card at the spring conference"],
   [6, 480, "express", "form"],
+  [12, 420, "inquiry", "phone", "Asked what a second costs"],
   [5, 300, "express", "email", "Her answer to our rate sheet"],
   [6, 40, "fewer", "link"],
 ];

@@ -42,6 +42,7 @@ export const BROKERS: readonly DemoBroker[] = [
   broker("Farid Rahimi", "Peel Mortgage Partners", "red", "Two files with changed income figures."),
   broker("Camille Bélanger", "Rideau Lending", "green"),
   broker("Derek Plummer", "Trillium Street Mortgages", "red", "Licence lapsed; account disabled.", 0),
+  broker("Victor Salgado", "Crescent Home Finance", "yellow", "Asked about seconds once; no file yet."),
 ];
 
 /** Requests that wait for an administrator. */

@@ -75,7 +75,7 @@ Deno.test("150 loans in every status and type, with people, requests and everyth
   for (const status of LOAN_STATUSES) assert.ok(all.some((l) => l.adminComSelect === status), status);
   for (const type of ["First", "Second", "Third", "Bridge"]) assert.ok(all.some((l) => l.firstOrSecond === type), type);
   const people = await db.select().from(accounts);
-  assert.equal(people.filter((a) => a.role === 0).length, 12);
+  assert.equal(people.filter((a) => a.role === 0).length, 13);
   assert.deepEqual(people.filter((a) => a.role > 0).map((a) => a.role), [99, 9]);
   assert.deepEqual([...new Set(people.map((a) => a.rating))].sort(), ["elite", "green", "red", "yellow"]);
   assert.deepEqual([...new Set(people.map((a) => a.status))].sort(), [0, 1]);
@@ -253,7 +253,7 @@ Deno.test("the outbox has a mail that failed, one that bounced, and every reason
   const { going, leftOut } = await reachOf(ctx, { audience: {} });
   assert.deepEqual([going, leftOut.map(({ why, count }) => [why, count])], [
     7,
-    [["disabled", 1], ["blacklist", 1], ["withdrawn", 1], ["bounced", 1], ["fewer", 1]],
+    [["disabled", 1], ["blacklist", 1], ["withdrawn", 1], ["ended", 1], ["bounced", 1], ["fewer", 1]],
   ]);
   for (const mail of await db.select().from(mails)) {
     assert.ok(mail.createdAt <= t.now() && !/\{\w+\}/.test(mail.subject + mail.html + mail.text), mail.idempotencyKey);
