@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { type ConditionItem, type LoanConditions, progressText } from "../../lib/domain/loans/condition_item.ts";
-import { completedCount } from "../../lib/domain/loans/conditions.ts";
+import { completedCount, REVIEW_GROUPS, type ReviewGroup, reviewGroupOf } from "../../lib/domain/loans/conditions.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { conditionCountAtom, conditionsDirtyAtom } from "../loans/loan_atoms.ts";
@@ -54,7 +54,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
   useEffect(() => tellDirty(draft.dirty), [draft.dirty]);
 
   const updated = items.filter((item) => item.updated).length;
-  const toAccept = items.filter((item) => item.completed && !item.accepted && item.restriction === "none").length;
+  const toAccept = items.filter((item) => reviewGroupOf(item) === "accept").length;
   const sendBack = (item: ConditionItem) => {
     setReturning((last) => ({ item, turn: last.turn + 1, reason: last.item?.id === item.id ? last.reason : "" }));
     // Open it after the next render, which resets the dialog.
@@ -90,14 +90,14 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
               {editing ? "Done" : "Edit list"}
             </button>
           )}
+          <button className="btn bare slim" type="button" onClick={() => openForm(null)}>Custom condition</button>
           <button className="btn slim" type="button" onClick={add}>
             <Icon name="plus" />
             Add
           </button>
           {draft.dirty && (
             <button className="btn slim" type="button" aria-busy={draft.saving || undefined} onClick={draft.save}>
-              {draft.saving ? "Saving" : "Save"}
-              <span className="visually-hidden">conditions</span>
+              {draft.saving ? "Saving conditions" : "Save conditions"}
             </button>
           )}
         </div>
@@ -110,8 +110,9 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
         )
         : (
           <div className="columns wide">
-            <Group name="To do" {...{ draft, loanId, editing, openForm, setSaid, sendBack }} completed={false} />
-            <Group name="Completed" {...{ draft, loanId, editing, openForm, setSaid, sendBack }} completed />
+            {REVIEW_GROUPS.map((group) => (
+              <Group key={group} {...{ group, draft, loanId, editing, openForm, setSaid, sendBack }} />
+            ))}
           </div>
         )}
       <p className="visually-hidden" role="status">{said}</p>
@@ -147,10 +148,15 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
   );
 }
 
-/** Open or completed conditions, in the lender's order. */
+const GROUP_NAMES: Readonly<Record<ReviewGroup, string>> = {
+  accept: "To accept",
+  open: "To do",
+  settled: "Completed",
+};
+
+/** The conditions of one group, in the lender's order. */
 function Group(props: {
-  name: string;
-  completed: boolean;
+  group: ReviewGroup;
   draft: ConditionDraft;
   loanId: number;
   editing: boolean;
@@ -158,8 +164,8 @@ function Group(props: {
   setSaid: (words: string) => void;
   sendBack: (item: ConditionItem) => void;
 }): ReactNode {
-  const { name, completed, draft, loanId, editing, openForm, setSaid, sendBack } = props;
-  const items = draft.items.filter((item) => item.completed === completed);
+  const { group, draft, loanId, editing, openForm, setSaid, sendBack } = props;
+  const items = draft.items.filter((item) => reviewGroupOf(item) === group);
   const pressed = useRef("");
 
   useLayoutEffect(() => {
@@ -178,7 +184,7 @@ function Group(props: {
   if (items.length === 0) return null;
   return (
     <div>
-      <h3 className="subheading">{`${name}, ${items.length}`}</h3>
+      <h3 className="subheading">{`${GROUP_NAMES[group]}, ${items.length}`}</h3>
       <ul className="condition-list">
         {items.map((item, index) => (
           <AdminRow

@@ -105,9 +105,9 @@ export function AdminRow(props: {
   );
   const act = (
     <>
+      {item.completed && item.restriction === "none" && <ReviewTools item={item} draft={draft} onReturn={onReturn} />}
       {item.fileId && <FileTools item={item} draft={draft} loanId={loanId} />}
       <ConditionAct item={item} acts={draft} editing={writing} onEdit={() => setWriting(true)} />
-      {item.completed && item.restriction === "none" && <ReviewTools item={item} draft={draft} onReturn={onReturn} />}
     </>
   );
   return (
@@ -138,7 +138,14 @@ function ReviewTools(props: { item: ConditionItem; draft: ConditionDraft; onRetu
           <span className="visually-hidden">{` ${item.title}`}</span>
         </button>
       )}
-      <Tool id={returnId(item.id)} icon="undo-2" label={`Return ${item.title}`} onClick={onReturn} />
+      {item.accepted
+        ? <Tool id={returnId(item.id)} icon="undo-2" label={`Return ${item.title}`} onClick={onReturn} />
+        : (
+          <button id={returnId(item.id)} className="btn bare slim" type="button" onClick={onReturn}>
+            Return
+            <span className="visually-hidden">{` ${item.title}`}</span>
+          </button>
+        )}
     </>
   );
 }

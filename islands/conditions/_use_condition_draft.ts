@@ -9,7 +9,7 @@ import {
   type LoanConditions,
 } from "../../lib/domain/loans/condition_item.ts";
 import type { ConditionTerms } from "../../lib/domain/loans/condition_merge.ts";
-import { customConditionId, PRESET_COUNT } from "../../lib/domain/loans/conditions.ts";
+import { customConditionId, PRESET_COUNT, reviewGroupOf } from "../../lib/domain/loans/conditions.ts";
 import { useDocument, useDocumentStore } from "../forms/use_document.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { type ConditionActs, returnId, useConditions } from "./_use_conditions.ts";
@@ -163,7 +163,7 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
     remove: (id) => change((list) => list.filter((item) => item.id !== id)),
     move(id, by) {
       const item = items.find((one) => one.id === id)!;
-      const group = items.filter(({ completed }) => completed === item.completed);
+      const group = items.filter((one) => reviewGroupOf(one) === reviewGroupOf(item));
       const from = group.indexOf(item);
       const other = group[from + by];
       if (!other) return null;

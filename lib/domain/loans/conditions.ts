@@ -66,6 +66,18 @@ export function sortConditions<C extends Pick<BrokerCondition, "completed">>(con
   return [...conditions].sort((a, b) => Number(a.completed) - Number(b.completed));
 }
 
+/** The lender's groups of a list: what waits for the lender, what is open, and what is settled. */
+export const REVIEW_GROUPS = ["accept", "open", "settled"] as const;
+export type ReviewGroup = (typeof REVIEW_GROUPS)[number];
+
+/** The lender's group of a condition. */
+export function reviewGroupOf(
+  { completed, accepted, restriction }: Pick<BrokerCondition, "completed" | "restriction"> & { accepted: boolean },
+): ReviewGroup {
+  if (!completed) return "open";
+  return accepted || restriction === "admin" ? "settled" : "accept";
+}
+
 /** The number of completed conditions. */
 export function completedCount(conditions: readonly Pick<BrokerCondition, "completed">[]): number {
   let count = 0;

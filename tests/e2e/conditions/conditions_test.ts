@@ -177,8 +177,7 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   await dialog.getByRole("checkbox", { name: /^Identification/ }).check();
   await assertAccessible(page, "the presets");
   await dialog.getByRole("button", { name: "Add 2" }).click();
-  await block.getByRole("button", { name: "Add", exact: true }).click();
-  await dialog.getByRole("button", { name: "Custom condition" }).click();
+  await block.getByRole("button", { name: "Custom condition" }).click();
   const form = page.getByRole("dialog", { name: "Custom condition" });
   await form.getByRole("button", { name: "Add" }).click();
   await form.getByText("Give the condition a title.").waitFor();

@@ -227,3 +227,29 @@ scene("the timeline of a list that the lender saves tells how many conditions ca
     ["Submitted", undefined],
   ]);
 });
+
+scene("what waits to be accepted is the lender's first group, with Accept and Return as words", async (s) => {
+  await answer(s);
+  const block = async () => {
+    const html = (await (await s.t.get(`/dashboard/viewloan?id=${s.loan.id}`, s.admin)).text()).replace(
+      /<!--.*?-->/g,
+      "",
+    );
+    return html.slice(html.indexOf('id="conditions-title"'));
+  };
+  const groups = (html: string) => [...html.matchAll(/<h3 class="subheading">([^<]*, \d+)</g)].map((m) => m[1]);
+  const waiting = await block();
+  assert.deepEqual(groups(waiting), ["To accept, 1", "To do, 3"]);
+  const row = /data-condition="5".*?<\/li>/s.exec(waiting)![0].replace(
+    /<span class="visually-hidden">.*?<\/span>/g,
+    "",
+  );
+  assert.deepEqual([...row.matchAll(/<button[^>]*>(?:<svg.*?<\/svg>)?([^<]*)/g)].map((m) => m[1]), [
+    "Accept",
+    "Return",
+    "Edit",
+  ]);
+  assert.match(waiting, /<button[^>]*>Custom condition<\/button>/, "without the presets' dialog");
+  await review(s, { accept: true });
+  assert.deepEqual(groups(await block()), ["To do, 3", "Completed, 1"]);
+});
