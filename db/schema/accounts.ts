@@ -51,6 +51,8 @@ export const accountRequests = sqliteTable("account_requests", {
   license: text("license").notNull(),
   username: text("username").notNull(),
   usernameKey: text("username_key").notNull(),
+  /** The username that was asked for, where it was taken and `username` is another; empty otherwise. */
+  wantedUsername: text("wanted_username").notNull().default(""),
   passwordHash: text("password_hash").notNull(),
   notes: text("notes").notNull().default(""),
   /** Whether they ticked that they want the lender's news. */

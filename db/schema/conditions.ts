@@ -14,6 +14,16 @@ export const presetConditions = sqliteTable("preset_conditions", {
   note: text("note").notNull().default(""),
 });
 
+/** Sets of conditions that the lender keeps, to add with one click; `terms` is JSON of their conditions in order. */
+export const conditionSets = sqliteTable("condition_sets", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  name: text("name").notNull(),
+  /** The name in small letters: a set saved under it again takes its place. */
+  nameKey: text("name_key").notNull(),
+  terms: text("terms").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+}, (t) => [uniqueIndex("condition_sets_name").on(t.nameKey)]);
+
 export const conditions = sqliteTable("conditions", {
   rowId: integer("row_id").primaryKey({ autoIncrement: true }),
   loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),

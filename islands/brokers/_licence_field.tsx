@@ -34,12 +34,14 @@ export function LicenceField(props: {
     const cancel = new AbortController();
     const timer = setTimeout(async () => {
       const question = { license, ...(accountId ? { id: accountId } : {}) };
-      const answer = await callApi<{ data: boolean; class?: string; note?: string }>(
+      const answer = await callApi<{ data: boolean } & Omit<LicenceStanding, "verified">>(
         "/api/auth/validateBroker",
         question,
       );
       if (cancel.signal.aborted) return;
-      const known = answer.response ? { verified: answer.data, class: answer.class, note: answer.note } : null;
+      const known = answer.response
+        ? { verified: answer.data, unchecked: answer.unchecked, class: answer.class, note: answer.note }
+        : null;
       setStanding(known);
     }, PAUSE_MS);
     return () => {

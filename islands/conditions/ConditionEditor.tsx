@@ -8,6 +8,7 @@ import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { conditionCountAtom, conditionsDirtyAtom } from "../loans/loan_atoms.ts";
 import { AdminRow } from "./_condition_admin_row.tsx";
+import { ConditionSets } from "./_condition_sets.tsx";
 import { ConditionForm, FORM_DIALOG, PRESETS_DIALOG, PresetsDialog } from "./_condition_dialogs.tsx";
 import { ReasonDialog } from "../forms/reason_dialog.tsx";
 import { type ConditionDraft, useConditionDraft } from "./_use_condition_draft.ts";
@@ -102,6 +103,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
           )}
         </div>
       </header>
+      <ConditionSets sets={props.sets} draft={draft} editing={editing} />
       {items.length === 0
         ? (
           <p className="mute">

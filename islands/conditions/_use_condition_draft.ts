@@ -9,6 +9,7 @@ import {
   type LoanConditions,
 } from "../../lib/domain/loans/condition_item.ts";
 import type { ConditionTerms } from "../../lib/domain/loans/condition_merge.ts";
+import { missingOf } from "../../lib/domain/loans/condition_set.ts";
 import { customConditionId, PRESET_COUNT, reviewGroupOf } from "../../lib/domain/loans/conditions.ts";
 import { useDocument, useDocumentStore } from "../forms/use_document.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
@@ -25,6 +26,8 @@ export interface ConditionDraft extends ConditionActs {
   /** True where the condition is stored already: only then can anybody act on it. */
   isStored(id: number): boolean;
   addPresets(presets: readonly (ConditionTerms | Omit<ConditionTerms, "optional">)[]): void;
+  /** Adds what is missing of a set; custom conditions get ids of this loan. */
+  addSet(set: readonly ConditionTerms[]): void;
   /** Changes the condition with this id, or adds a custom one. */
   put(terms: EditedTerms): void;
   remove(id: number): void;
@@ -36,7 +39,7 @@ export interface ConditionDraft extends ConditionActs {
   dialog: ReactNode;
 }
 
-const termsOf = ({ id, type, title, restriction, optional, note }: ConditionTerms): ConditionTerms => ({
+export const termsOf = ({ id, type, title, restriction, optional, note }: ConditionTerms): ConditionTerms => ({
   id,
   type,
   title,
@@ -153,6 +156,14 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
         ...list,
         ...presets.map((preset) => base.find(({ id }) => id === preset.id) ?? fresh({ optional: false, ...preset })),
       ]),
+    addSet(set) {
+      change((list) =>
+        missingOf(set, list).reduce((all, terms) => {
+          const there = terms.id <= PRESET_COUNT && base.find(({ id }) => id === terms.id);
+          return [...all, there || fresh(terms.id <= PRESET_COUNT ? terms : { ...terms, id: newId(all, base) })];
+        }, list)
+      );
+    },
     put({ id, ...terms }) {
       change((list) =>
         id === undefined

@@ -61,6 +61,8 @@ const ENTITIES = {
   "loan.place": "loan",
   "loan.share": "loan",
   "loan.delete": "loan",
+  "conditionSet.save": "conditionSet",
+  "conditionSet.delete": "conditionSet",
   "conditions.save": "loan",
   "conditions.view": "loan",
   "condition.complete": "loan",
@@ -161,6 +163,8 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "account.delete": Shape<PersonFields>;
   "filter.save": Shape<Filter | undefined, Filter>;
   "filter.delete": Shape<Filter>;
+  "conditionSet.save": Shape<{ name: string; titles: string[] } | undefined, { name: string; titles: string[] }>;
+  "conditionSet.delete": Shape<{ name: string }>;
   "request.create": Shape<undefined, PersonFields | undefined>;
   "request.accept": Shape<{ closed: false }, { closed: true; accountId: number }>;
   "request.delete": Shape<PersonFields>;

@@ -15,8 +15,8 @@ interface EventData {
   "account.emailChangeRequested": { v: 1; accountId: number; newEmail: string; secret: { token: string } };
   /** Somebody asked for an account: a new request, or none (null) where the address has an account or an open request. */
   "account.requested": { v: 1; requestId: number | null; memberId: number | null };
-  /** `introduce`: the account's owner is to be told. */
-  "account.created": { v: 1; accountId: number; introduce: boolean; secret?: { token: string } };
+  /** `introduce`: the account's owner is to be told. `wanted`: the username they asked for, where they got another. */
+  "account.created": { v: 1; accountId: number; introduce: boolean; wanted?: string; secret?: { token: string } };
   /** An address bounced for good, or its reader complained: campaigns leave it out from now on. */
   "mail.suppressed": { v: 1; email: string; why: "bounced" | "complained"; reason: string };
   /** The newest backup is older than it should be (milliseconds), or there is none (null). */

@@ -94,8 +94,14 @@ export const CreateAccount = v.pipe(
 /** A licence to check; `id` is the account that may have it. */
 export const LicenceCheckInput = v.object({ license: optionalText(40), id: v.optional(id) });
 
-export const AddRequest = v.object({ id, introEmail: v.optional(box, false) });
+/** `notes`: the private comment, as the review has it. */
+export const AddRequest = v.object({
+  id,
+  introEmail: v.optional(box, false),
+  notes: v.optional(text(4000)),
+});
 export const IdInput = v.object({ id });
 
 export type UpdateAccountInput = v.InferOutput<typeof UpdateAccount>;
+export type AddRequestInput = v.InferOutput<typeof AddRequest>;
 export type CreateAccountInput = v.InferOutput<typeof CreateAccount>;

@@ -60,6 +60,20 @@ const list = v.pipe(
   ),
 );
 
+/** Longest name of a set. */
+export const SET_NAME_MAX = 60;
+
+/** A set of conditions to keep: those of a list, in its order. */
+export const ConditionSetInput = v.object({
+  name: requiredText("Give the set a name.", SET_NAME_MAX),
+  conditions: v.pipe(
+    v.array(ConditionTerms),
+    v.minLength(1, "Put a condition on the loan first."),
+    v.maxLength(CONDITIONS_MAX, `A set has at most ${CONDITIONS_MAX} conditions.`),
+  ),
+});
+export type ConditionSetInput = v.InferOutput<typeof ConditionSetInput>;
+
 /** A condition as loaded; missing terms are unknown. */
 const loadedCondition = v.object({
   id: conditionId,

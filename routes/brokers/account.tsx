@@ -10,6 +10,7 @@ import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { formValues, roleChoices } from "./_form_values.ts";
+import { AccountHead, BackToBrokers } from "./_account_head.tsx";
 import { BrokerConsent } from "./_consent.tsx";
 import { AccountHistory } from "./_history.tsx";
 import { BrokerLoans } from "./_loans.tsx";
@@ -23,7 +24,7 @@ export const accountPage = page({
   permission: "manageBrokers",
   shell: "dashboard",
   async load(ctx, { query, c }) {
-    const facts = { lookup: ctx.site.licenceLookupUrl, thresholds: ctx.lending().settings.globalScore };
+    const facts = { now: ctx.now, lookup: ctx.site.licenceLookupUrl, thresholds: ctx.lending().settings.globalScore };
     if (query.id === "new") return { ...facts, seen: null, around: null, roles: rolesToGive(ctx.actor!) };
     const id = idFrom(query.id);
     if (id === null) throw notFound("account");
@@ -38,8 +39,10 @@ export const accountPage = page({
     return { ...facts, seen, around, roles: seen.roles };
   },
   title: ({ seen }) => seen ? seen.account.name : "New broker",
-  view: ({ seen, around, roles, lookup, thresholds, form }) => (
+  actions: BackToBrokers,
+  view: ({ seen, around, roles, lookup, thresholds, now, form }) => (
     <>
+      {seen && <AccountHead account={seen.account} now={now} />}
       {seen?.locked && <Notice icon="lock">Only an owner may change an owner's account.</Notice>}
       {form && Object.keys(form.errors).length === 0 && <Notice band="red" live>{form.reason}</Notice>}
       <Island

@@ -111,7 +111,10 @@ const deleteRequestedAccountCall = call({
   run: async (ctx, input) => void await deleteRequestedAccount(ctx, input),
 });
 
-/** `data` is true for a verified licence; `class` comes from the register, `note` is the reason or a warning. */
+/**
+ * `data` is true for a verified licence, also for one of the right form where no register is loaded (`unchecked`);
+ * `class` comes from the register, `note` is the reason or a warning.
+ */
 const validateBrokerCall = call({
   method: "POST",
   path: "/api/auth/validateBroker",

@@ -9,6 +9,8 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { LicenceSentence } from "../../lib/ui/accounts/licence_mark.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { telephoneUrl } from "../../lib/domain/lender.ts";
+import { BackToBrokers } from "./_account_head.tsx";
+import { Tag } from "../../lib/ui/states.tsx";
 import { idFrom } from "./_numbers.ts";
 import { whenText } from "./_when.ts";
 
@@ -25,10 +27,12 @@ export const requestPage = page({
     return { request, licence, lookup: licenceLookupLink(ctx.site.licenceLookupUrl, request.license), now: ctx.now };
   },
   title: "Account request",
+  actions: BackToBrokers,
   view: ({ request, licence, lookup, now }) => (
     <section className="part request" aria-labelledby="request">
       <header>
         <h2 id="request">{request.name}</h2>
+        <Tag on>Waiting for you</Tag>
         <p className="align-end">Asked: {whenText(request.createdAt, now)}</p>
       </header>
       <dl className="grid-fields request-facts">
@@ -38,7 +42,15 @@ export const requestPage = page({
         <Fig label="Phone">
           {request.phone ? <a href={telephoneUrl(request.phone)}>{request.phone}</a> : <None />}
         </Fig>
-        <Fig label="Username">{request.username}</Fig>
+        <Fig label="Username">
+          {request.username}
+          {request.wantedUsername && (
+            <p className="licence-line">
+              <Tag on>Changed</Tag>
+              <span>{request.wantedUsername} was taken. Creating the account mails the new one.</span>
+            </p>
+          )}
+        </Fig>
         <Fig label="Brokerage">{request.brokerage || <None />}</Fig>
         <Fig label="Brokerage licence">{request.brokerageLicense || <None />}</Fig>
         <Fig label="Broker licence number (M#)">
@@ -52,9 +64,8 @@ export const requestPage = page({
           </p>
         </Fig>
         <Fig label="News by email">{request.newsByEmail ? "Agreed" : "Not asked for"}</Fig>
-        <Fig label="Private comment" className="span-two">{request.notes || <None />}</Fig>
       </dl>
-      <Island of={RequestReview} id={request.id} />
+      <Island of={RequestReview} id={request.id} notes={request.notes} />
     </section>
   ),
 });

@@ -1,15 +1,19 @@
 /** The calls of the area conditions. */
 import {
+  deleteSet,
   loadConditions,
   markViewed,
   reviewCondition,
   saveConditions,
+  saveSet,
   updateCondition,
 } from "../../lib/features/conditions/mod.ts";
 import {
   ConditionInput,
+  ConditionSetInput,
   ConditionsInput,
   LoanIdInput,
+  LoanInput,
   ReviewConditionInput,
   ViewedInput,
 } from "../../lib/schemas/conditions.ts";
@@ -67,10 +71,30 @@ const viewedBrokerConditions = call({
   run: async (ctx, input) => ({ data: { brokerConditionsUpdated: (await markViewed(ctx, input)).updated } }),
 });
 
+/** Keeps a set of conditions under a name, in place of the one that has it (docs/decisions/conditions.md). */
+const saveConditionSet = call({
+  method: "POST",
+  path: "/api/loans/saveconditionset",
+  permission: "manageLoans",
+  input: ConditionSetInput,
+  run: async (ctx, input) => ({ data: await saveSet(ctx, input) }),
+});
+
+/** Deletes a set; the conditions that it put on loans stay. */
+const deleteConditionSet = call({
+  method: "POST",
+  path: "/api/loans/deleteconditionset",
+  permission: "manageLoans",
+  input: LoanInput,
+  run: (ctx, input) => deleteSet(ctx, input),
+});
+
 export const conditionsCalls: readonly Call[] = [
   getBrokerConditions,
   saveBrokerConditions,
   updateBrokerCondition,
   reviewBrokerCondition,
   viewedBrokerConditions,
+  saveConditionSet,
+  deleteConditionSet,
 ];

@@ -3,6 +3,8 @@ import { isLicenceForm, isVerifiable, type RegisteredLicence } from "./licence.t
 /** Whether a licence counts as verified; `note` says why not, or gives a warning. */
 export interface LicenceStanding {
   verified: boolean;
+  /** Its form is right and nobody else has it, but there is no register to look it up in. */
+  unchecked?: true;
   class?: string;
   note?: string;
 }
@@ -28,5 +30,5 @@ export function checkLicence(
   }
   // Since April 2023 an Agent Level 1 may not place private mortgages.
   const note = registered && LEVEL_1.test(registered.class) ? "Level 1 may not place private mortgages." : undefined;
-  return { verified: true, ...known, ...(note ? { note } : {}) };
+  return { verified: true, ...(registered ? known : { unchecked: true }), ...(note ? { note } : {}) };
 }

@@ -1,3 +1,4 @@
+import type { ConditionTerms } from "./condition_merge.ts";
 import { CONDITION_TYPE_LABELS, type ConditionPreset, type ConditionType, type Restriction } from "./conditions.ts";
 
 /**
@@ -39,12 +40,21 @@ export interface ConditionItem {
 /** A preset with its instructions for the broker. */
 export type NotedPreset = ConditionPreset & { note: string };
 
+/** Conditions that the lender keeps under a name, in order; custom ones get an id of the loan's when they are added. */
+export interface ConditionSet {
+  id: number;
+  name: string;
+  conditions: ConditionTerms[];
+}
+
 /** The data of a loan's conditions block, as plain JSON. */
 export interface LoanConditions {
   loanId: number;
   conditions: ConditionItem[];
   /** Presets an administrator may add; empty for brokers. */
   presets: NotedPreset[];
+  /** The lender's sets by name; empty for brokers. */
+  sets: ConditionSet[];
   /** 1 while there are broker changes that the lender has not seen. */
   brokerConditionsUpdated: number;
 }

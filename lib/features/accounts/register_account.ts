@@ -31,6 +31,7 @@ export async function registerAccount(ctx: Context, input: RegistrationInput): P
         emailKey,
         username,
         usernameKey: username.toLowerCase(),
+        wantedUsername: username === input.username ? "" : input.username,
         passwordHash,
         createdAt: ctx.now,
       }).returning({ id: accountRequests.id });

@@ -40,6 +40,7 @@ export const REQUEST_FIELDS = {
   brokerageLicense: accountRequests.brokerageLicense,
   license: accountRequests.license,
   username: accountRequests.username,
+  wantedUsername: accountRequests.wantedUsername,
   notes: accountRequests.notes,
   newsByEmail: accountRequests.newsByEmail,
   createdAt: accountRequests.createdAt,

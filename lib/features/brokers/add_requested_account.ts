@@ -4,18 +4,20 @@ import { accountRequests, accounts } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { conflict, notFound } from "../../domain/refusal.ts";
+import type { AddRequestInput } from "../../schemas/brokers.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { keepRefusal, noteConsent } from "../mail/mod.ts";
 import { takenNames } from "./_guard.ts";
 
 /**
- * Creates a broker's account from a request, with the requested password; `introEmail` mails that it is ready.
- * Who ticked that they want news has agreed to it. Idempotent. Throws 404, and 409 where another account has the username or email.
+ * Creates a broker's account from a request, with the requested password; `introEmail` mails that it is ready; who
+ * whose username was taken is mailed the one they got either way. `notes` takes the place of the private comment. Who
+ * ticked that they want news has agreed to it. Idempotent. Throws 404, and 409 where another account has the username or email.
  */
 export async function addRequestedAccount(
   ctx: Context,
-  { id, introEmail }: { id: number; introEmail: boolean },
+  { id, introEmail, notes }: AddRequestInput,
 ): Promise<{ id: number }> {
   return await inTransaction(ctx.db, async (tx) => {
     const request = await tx.select().from(accountRequests).where(eq(accountRequests.id, id)).get();
@@ -33,7 +35,7 @@ export async function addRequestedAccount(
       brokerageLicense: request.brokerageLicense,
       license: request.license.trim().toUpperCase(),
       username: request.username,
-      notes: request.notes,
+      notes: notes ?? request.notes,
     };
     const [account] = await tx.insert(accounts).values({
       ...fields,
@@ -60,7 +62,13 @@ export async function addRequestedAccount(
       after: { closed: true, accountId: account.id },
     });
     await audit(tx, ctx, { action: "account.create", entityId: account.id, after: fields });
-    await emit(tx, ctx, { type: "account.created", v: 1, accountId: account.id, introduce: introEmail });
+    await emit(tx, ctx, {
+      type: "account.created",
+      v: 1,
+      accountId: account.id,
+      introduce: introEmail,
+      ...(request.wantedUsername && { wanted: request.wantedUsername }),
+    });
     return { id: account.id };
   });
 }

@@ -9,19 +9,36 @@ const USES: Line = {
   p: "You can price a loan in seconds, submit an application, see at once how likely approval is, and complete the conditions on your loans.",
 };
 
+const taken = (wanted: string, username: string) =>
+  `The username ${wanted}, which you asked for, was taken: yours is ${username}.`;
+
 export const BROKER_MAIL_TEXTS = {
-  /** Its reader chose a password on registering. */
+  /** Its reader chose a password on registering. `wanted`: the username they asked for, where they got another. */
   accountReady: (
-    { name, username, link }: { name: string; username: string; link: string },
+    { name, username, wanted, link }: { name: string; username: string; wanted: string; link: string },
     lender: Lender,
   ): MailText => ({
     subject: `Your ${lender.name} account is ready`,
-    preview: "Sign in with the username you chose.",
+    preview: wanted ? `Your username is ${username}.` : "Sign in with the username you chose.",
     lines: [
       hello(name),
+      ...(wanted ? [{ p: taken(wanted, username) }] : []),
       { p: `Your account is open. Sign in as ${username}, with the password you chose.` },
       { button: "Sign in", to: link },
       USES,
+    ],
+  }),
+  /** In place of the intro mail, where the username is not the one that was asked for: without it nobody could sign in. */
+  usernameChanged: (
+    { name, username, wanted, link }: { name: string; username: string; wanted: string; link: string },
+    lender: Lender,
+  ): MailText => ({
+    subject: `Your ${lender.name} username is ${username}`,
+    preview: `${wanted} was taken.`,
+    lines: [
+      hello(name),
+      { p: `${taken(wanted, username)} Sign in with it and the password you chose.` },
+      { button: "Sign in", to: link },
     ],
   }),
   /** For an account that somebody else made: the link sets its first password. */
@@ -48,8 +65,10 @@ export const BROKER_MAIL_TEXTS = {
 const write = mailWriter(BROKER_MAIL_TEXTS);
 
 export const brokerMails: readonly MailRule[] = [
-  onEvent("account.created", async (tx, ctx, { accountId, introduce, secret }) => {
-    const account = introduce ? await tx.select().from(accounts).where(eq(accounts.id, accountId)).get() : undefined;
+  onEvent("account.created", async (tx, ctx, { accountId, introduce, secret, wanted = "" }) => {
+    const account = introduce || wanted
+      ? await tx.select().from(accounts).where(eq(accounts.id, accountId)).get()
+      : undefined;
     if (!account) return [];
     const { name, username, email } = account;
     const { publicUrl } = ctx.site;
@@ -59,7 +78,12 @@ export const brokerMails: readonly MailRule[] = [
         ? write(ctx, "firstPassword", email, { name, username, link: `${publicUrl}/recover?id=${secret.token}` }, {
           key,
         })
-        : write(ctx, "accountReady", email, { name, username, link: `${publicUrl}/login` }, { key }),
+        : write(ctx, introduce ? "accountReady" : "usernameChanged", email, {
+          name,
+          username,
+          wanted,
+          link: `${publicUrl}/login`,
+        }, { key }),
     ];
   }),
 ];

@@ -10,6 +10,7 @@ import { type LoanRow, readLoanFor } from "../loans/load.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { asCondition } from "./load.ts";
 import { listPresets } from "./list_presets.ts";
+import { listSets } from "./list_sets.ts";
 
 const rowsOf = preparedBy((db, _key: "loan") =>
   prepareJsonRows(
@@ -28,7 +29,7 @@ const rowsOf = preparedBy((db, _key: "loan") =>
 
 /**
  * The conditions in the lender's order, incomplete first (loans specification 4.4). For brokers without text and file
- * of restricted ones, file ids, names and presets. Throws not-found. `known` is the loan, if the caller has already
+ * of restricted ones, file ids, names, presets and sets. Throws not-found. `known` is the loan, if the caller has already
  * loaded it for this actor.
  */
 export async function loadConditions(ctx: Context, loanId: number, known?: LoanRow): Promise<LoanConditions> {
@@ -64,6 +65,7 @@ export async function loadConditions(ctx: Context, loanId: number, known?: LoanR
     loanId,
     conditions: sortConditions(items),
     presets: isAdministrator(ctx.actor) ? await listPresets(ctx) : [],
+    sets: isAdministrator(ctx.actor) ? await listSets(ctx) : [],
     brokerConditionsUpdated: loan.brokerConditionsUpdated,
   };
 }

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { LicenceStanding } from "../../domain/accounts/licence_check.ts";
 import { Icon } from "../icon.tsx";
 
-/** A licence in a list: its number with a tick where verified, else "not verified". */
+/** A licence in a list: its number with a tick where the register has it, else what is known of it. */
 export function LicenceMark(props: { license: string; standing: LicenceStanding | null }): ReactNode {
   const { license, standing } = props;
   if (!standing) return null;
   return (
     <span className="nowrap" title={[standing.class, standing.note].filter(Boolean).join(". ") || undefined}>
-      {license} {standing.verified
+      {license} {standing.unchecked ? <span className="mute">not checked</span> : standing.verified
         ? (
           <span className="ok-mark">
             <Icon name="check" />
@@ -20,11 +20,12 @@ export function LicenceMark(props: { license: string; standing: LicenceStanding 
   );
 }
 
-/** A licence's standing as a sentence: verified or not, its class, and a warning. */
+/** A licence's standing as a sentence: verified by the register, of the right form alone, or not; its class, a warning. */
 export function LicenceSentence(props: { standing: LicenceStanding | null }): ReactNode {
   const { standing } = props;
   if (!standing) return <span className="mute">Not verified</span>;
   const more = [standing.class, standing.note].filter(Boolean).join(". ");
+  if (standing.unchecked) return <span>Right form, not checked</span>;
   return standing.verified
     ? (
       <span>

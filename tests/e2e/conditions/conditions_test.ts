@@ -209,13 +209,13 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
     all.map((one) => one.firstChild?.textContent)
   );
   assert.deepEqual(titles, [
+    "Income verification",
     "Non-refundable retainer",
     "ILA contact info",
     "Confirm the date",
     "Payout letter",
     "NOA",
     "Identification",
-    "Income verification",
   ]);
   // The id rule of loans specification 3.5: 20 presets, 7 in the list when it was added, and one more.
   assert.equal((await stored(loan, 28))?.title, "Payout letter");
@@ -234,6 +234,21 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   await block.getByRole("button", { name: "Discard" }).click();
   await row(page, "NOA").waitFor();
   assert.equal(await block.getByRole("button", { name: "Discard" }).count(), 0, "nothing is left to discard");
+
+  // The list is kept as a set, and another loan gets it with one click.
+  await block.getByRole("button", { name: "Keep list as a set" }).click();
+  const naming = page.getByRole("dialog", { name: "Keep these conditions as a set" });
+  await naming.getByLabel("Name").fill("Second, refinance");
+  await naming.getByRole("button", { name: "Keep set" }).click();
+  await toast(page, "Second, refinance kept");
+  const other = await openAs(visit, admin, reviewOf(await makeLoan(t, { brokerId: broker.id }, {})));
+  const set = other.getByRole("group", { name: "Sets of conditions" }).getByRole("button");
+  assert.equal(await set.textContent(), "Second, refinance, 7");
+  await set.click();
+  await other.locator("#conditions").getByText("To do, 7").waitFor();
+  await assertAccessible(other, "a set that was added");
+  await other.locator("#conditions").getByRole("button", { name: "Save conditions" }).click();
+  await toast(other, "Conditions Saved!");
 });
 
 browserTest("an administrator sees what the broker updated once, reads and deletes the file", async (visit) => {

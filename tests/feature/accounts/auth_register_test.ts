@@ -69,6 +69,7 @@ Deno.test("a taken username is not told: the request gets the next free one, twi
     assert.deepEqual([first.status, await first.json()], [200, { response: true }]);
     await register(t, { email: "other@example.com" });
     assert.deepEqual((await stored(t)).map((r) => r.username), ["PRaman2", "PRaman3"]);
+    assert.deepEqual((await stored(t)).map((r) => r.wantedUsername), ["PRaman", "PRaman"], "the review says so");
     await register(t);
     assert.equal((await stored(t)).length, 2, "the same person again");
   }));

@@ -80,3 +80,37 @@ cast("rating and comment never reach a broker", async ({ t }) => {
   }
   assert.doesNotMatch(seen, /SECRET-COMMENT|"rating"|"notes"/);
 });
+
+cast(
+  "the review is a record with the way back, and its private comment goes with the account",
+  async ({ t, admin }) => {
+    const request = await makeRequest(t, { notes: "Sent by Priya" });
+    const page = await (await t.get(`/dashboard/createbroker?id=${request.id}`, admin)).text();
+    assert.match(page, /href="\/dashboard\/brokers"[^>]*>.{0,300}All brokers/s);
+    assert.match(page, /<textarea[^>]*id="notes"[^>]*>Sent by Priya<\/textarea>/);
+    assert.match(page, /Right form, not checked/);
+    assert.doesNotMatch(page, /was taken/);
+    const { id } = await (await t.post(ADD, { id: request.id, introEmail: false, notes: "Call her first" }, admin))
+      .json();
+    assert.equal((await storedAccount(t, id))!.notes, "Call her first");
+  },
+);
+
+cast(
+  "a username that had to be changed is flagged, and mailed whether or not the intro mail is",
+  async ({ t, admin }) => {
+    for (const [introEmail, kind] of [[false, "usernameChanged"], [true, "accountReady"]] as const) {
+      const request = await makeRequest(t, {
+        email: `${kind}@example.com`,
+        username: `${kind.toLowerCase()}2`,
+        wantedUsername: kind.toLowerCase(),
+      });
+      const page = await (await t.get(`/dashboard/createbroker?id=${request.id}`, admin)).text();
+      assert.match(page.replace(/<!--.*?-->/g, ""), new RegExp(`${kind.toLowerCase()} was taken`));
+      await t.post(ADD, { id: request.id, introEmail }, admin);
+      const mails = await t.mails(request.email);
+      assert.deepEqual(mails.map((mail) => mail.kind), [kind]);
+      assert.ok(mails[0].text.includes(`The username ${kind.toLowerCase()}, which you asked for, was taken`));
+    }
+  },
+);

@@ -5,7 +5,7 @@ import { updateAccount } from "../../../lib/features/brokers/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { isStrongPassword } from "../../../lib/domain/accounts/account_rules.ts";
 import { makeApp, type TestAccount } from "../../support/app.ts";
-import { cast, CREATE, DELETE, NEW, refused, sent, storedAccount, UPDATE } from "../../support/brokers.ts";
+import { cast, CREATE, DELETE, makeRequest, NEW, refused, sent, storedAccount, UPDATE } from "../../support/brokers.ts";
 
 cast(
   "an administrator touches no owner and makes none (docs/decisions/account-powers.md)",
@@ -78,7 +78,7 @@ cast(
   async ({ t, admin, broker }) => {
     const ask = async (license: string, id?: number) =>
       await (await t.post("/api/auth/validateBroker", { license, id }, admin)).json();
-    assert.deepEqual(await ask("M12345678"), { response: true, data: true });
+    assert.deepEqual(await ask("M12345678"), { response: true, data: true, unchecked: true });
     for (const license of ["M1234567", "12345678", "M123456789", "X12345678", ""]) {
       assert.equal((await ask(license)).data, false, license);
     }
@@ -104,6 +104,9 @@ Deno.test("validateBroker asks the register where one is loaded, and tells the c
     assert.deepEqual([(await ask("M11113333")).data, (await ask("M11113333")).class], [false, "Broker"]);
     assert.equal((await ask("M99999999")).data, false);
     assert.match((await ask("M11114444")).note, /may not place private mortgages/);
+    const { id } = await makeRequest(t, { license: "M11112222" });
+    const page = (await (await t.get(`/dashboard/createbroker?id=${id}`, admin)).text()).replace(/<!--.*?-->/g, "");
+    assert.match(page, / Verified<span class="mute">\. Agent Level 2/);
   } finally {
     await t.close();
     await Deno.remove(register);

@@ -86,7 +86,7 @@ Deno.test("a loan's broker comes without secrets, with the other loans, or is nu
     "role",
   ]);
   assert.deepEqual([body.data.broker.name, body.data.broker.rating], ["Priya Raman", "elite"]);
-  assert.deepEqual(body.data.broker.licence, { verified: true });
+  assert.deepEqual(body.data.broker.licence, { verified: true, unchecked: true });
   assert.equal(body.data.brokerLoans[0].id, second.id);
   assert.ok(body.data.brokerLoans.every((other: { id: number }) => other.id !== mine.id));
   const alone = await makeLoan(t);

@@ -240,7 +240,8 @@ const SAMPLES: { [K in keyof typeof TEXTS]: Parameters<(typeof TEXTS)[K]>[0] } =
     license: "M12345678",
     link: "http://localhost/dashboard/createbroker?id=1",
   },
-  accountReady: { name: "Ann Lee", username: "annlee", link: "http://localhost/login" },
+  accountReady: { name: "Ann Lee", username: "annlee", wanted: "", link: "http://localhost/login" },
+  usernameChanged: { name: "Ann Lee", username: "annlee2", wanted: "annlee", link: "http://localhost/login" },
   firstPassword: { name: "Ann Lee", username: "annlee", link: "http://localhost/recover?id=x" },
   contact: {
     name: "<b>Ann</b>\r\nBcc: x@example.com",

@@ -1,0 +1,44 @@
+/** Sets of conditions that the lender keeps (docs/decisions/conditions.md). */
+import assert from "node:assert/strict";
+import { auditRows } from "../../../db/schema/mod.ts";
+import { missingOf } from "../../../lib/domain/loans/condition_set.ts";
+import { loanScene, ONE_OF_EACH } from "../../support/loan_scene.ts";
+
+const SAVE = "/api/loans/saveconditionset", DELETE = "/api/loans/deleteconditionset";
+const scene = loanScene({}, { conditions: ONE_OF_EACH });
+const terms = (id: number, title: string) => ({
+  id,
+  type: 1 as const,
+  title,
+  restriction: "none" as const,
+  optional: false,
+  note: "",
+});
+
+Deno.test("a set adds presets that are not on the list, and custom conditions whose title is not", () => {
+  const set = [terms(1, "Application file"), terms(11, "Binder"), terms(23, "Roof"), terms(24, "Well test")];
+  const list = [{ id: 11, title: "Renamed" }, { id: 23, title: "Something else" }, { id: 30, title: "Roof" }];
+  assert.deepEqual(missingOf(set, list).map(({ title }) => title), ["Application file", "Well test"]);
+  assert.deepEqual(missingOf(set, set), []);
+});
+
+scene("a set is kept under its name, shown on every loan, replaced and deleted, with its trail", async (s) => {
+  const { t, admin, broker, loan } = s;
+  const page = async () =>
+    (await (await t.get(`/dashboard/viewloan?id=${loan.id}`, admin)).text()).replace(/<!--.*?-->/g, "");
+  assert.doesNotMatch(await page(), /Sets of conditions/);
+  const conditions = [terms(11, "Insurance binder"), terms(12, "Identification"), terms(21, "Roof repaired")];
+  const first = await (await t.post(SAVE, { name: "Second, refinance", conditions }, admin)).json();
+  assert.match(await page(), /aria-label="Sets of conditions".*?Second, refinance, 2<\/button>/s);
+  const again = await t.post(SAVE, { name: "SECOND, refinance", conditions: conditions.slice(0, 1) }, admin);
+  assert.equal((await again.json()).data.id, first.data.id, "the name is the same in any case");
+  assert.match(await page(), /aria-disabled="true"[^>]*>.{0,200}SECOND, refinance<\/button>/s, "nothing is missing");
+  assert.equal((await t.post(SAVE, { name: "", conditions }, admin)).status, 422);
+  assert.equal((await t.post(SAVE, { name: "None", conditions: [] }, admin)).status, 422);
+  assert.equal((await t.post(SAVE, { name: "Mine", conditions }, broker)).status, 403);
+  assert.equal((await t.post(DELETE, { id: first.data.id }, admin)).status, 200);
+  assert.equal((await t.post(DELETE, { id: first.data.id }, admin)).status, 404);
+  assert.doesNotMatch(await page(), /Sets of conditions/);
+  const trail = (await t.deps.db.select().from(auditRows)).map(({ action }) => action);
+  assert.deepEqual(trail, ["conditionSet.save", "conditionSet.save", "conditionSet.delete"]);
+});
