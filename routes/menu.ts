@@ -6,6 +6,7 @@ import { loansMenu } from "./loans/menu.ts";
 import { mailMenu } from "./mail/menu.ts";
 import { mapsMenu } from "./maps/menu.ts";
 import { newsMenu } from "./news/menu.ts";
+import { operationsMenu } from "./operations/menu.ts";
 import { overviewMenu } from "./overview/menu.ts";
 import { servicingMenu } from "./servicing/menu.ts";
 import { settingsMenu } from "./settings/menu.ts";
@@ -18,6 +19,7 @@ export const MENU: readonly MenuEntry[] = [
   ...mailMenu,
   ...mapsMenu,
   ...newsMenu,
+  ...operationsMenu,
   ...overviewMenu,
   ...servicingMenu,
   ...settingsMenu,

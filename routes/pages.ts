@@ -35,6 +35,7 @@ import { bankPaymentsPage } from "./servicing/bank_payments.tsx";
 import { duePaymentsPage } from "./servicing/due_payments.tsx";
 import { loanLedgerPage } from "./servicing/loan_ledger.tsx";
 import { participantsPage } from "./servicing/participants.tsx";
+import { statusPage } from "./operations/status.tsx";
 import { regionPage } from "./maps/region.tsx";
 import { newsPage } from "./news/news.tsx";
 import { settingsPage } from "./settings/settings.tsx";
@@ -82,6 +83,7 @@ export const PAGES: readonly PageLike[] = [
   loanLedgerPage,
   participantsPage,
   regionPage,
+  statusPage,
   settingsPage,
   trackingPage,
   trackingOverviewPage,

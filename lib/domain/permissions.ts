@@ -21,7 +21,8 @@ export type Permission =
   | "manageLoans"
   | "manageBrokers"
   | "manageSettings"
-  | "manageOutbox";
+  | "manageOutbox"
+  | "operatePortal";
 
 /** True for the roles of administrators and owners. */
 export const isStaff = (role: number): boolean => role === ROLE.administrator || role === ROLE.owner;
@@ -36,6 +37,7 @@ const ALLOWED: Record<Permission, (actor: Actor | null) => boolean> = {
   manageBrokers: (a) => a !== null && isStaff(a.role),
   manageSettings: (a) => a !== null && isStaff(a.role),
   manageOutbox: (a) => a?.role === ROLE.owner,
+  operatePortal: (a) => a?.role === ROLE.owner,
 };
 
 export const PERMISSIONS = Object.keys(ALLOWED) as Permission[];

@@ -83,6 +83,19 @@ export interface Backups {
   make(now: number): Promise<void>;
 }
 
+/** What this process remembers of itself, for owners. Instants and durations in milliseconds. */
+export interface PortalState {
+  startedAt: number;
+  /** Without secrets: what kind of database, storage and mail service this is. */
+  database: string;
+  storage: string;
+  mail: string;
+  /** Every scheduled job, with its last turn in this process, if there was one. */
+  jobs(): { name: string; everyMs: number; ranAt: number | null; tookMs: number; failure: string }[];
+  /** Errors of the last 24 hours, the newest first; of many the newest. */
+  errors(): { at: number; id: string; what: string; path: string; reason: string }[];
+}
+
 /** Signs and verifies short tokens with the server's own key. */
 export interface Signer {
   sign(text: string): string;
@@ -135,6 +148,7 @@ export interface Ports {
   files: FileStore;
   /** Null where no place for backups is set, or the database is a server with its own. */
   backups: Backups | null;
+  portal: PortalState;
   documents: DocumentReader;
   mail: {
     render(mail: MailText): RenderedMail;

@@ -24,9 +24,12 @@ import { createMailWorker } from "./mail/worker.ts";
 import { createNewestOnly } from "./newest_only.ts";
 import { createPdfMaker } from "./pdf/pdf_maker.ts";
 import { createBackups } from "./backup/backups.ts";
+import { createJobTurns, type JobTurns } from "./job_turns.ts";
 import { createPasswords } from "./passwords.ts";
 import type { Poller } from "./poller.ts";
+import { portalState } from "./portal_state.ts";
 import { createReadiness } from "./readiness.ts";
+import { rememberErrors } from "./recent_errors.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createSigner } from "./signer.ts";
 import { databaseProblem, step } from "./start_problem.ts";
@@ -37,6 +40,7 @@ export interface Installation extends Deps {
   events: EventDispatcher;
   mailWorker: Poller;
   jobs: readonly InstalledJob[];
+  turns: JobTurns;
   /** Requests are refused as not ready from now on. */
   leave(): void;
   /** Ends everything: consumers, the mail worker, the settings' watch, the database, the log. */
@@ -49,8 +53,10 @@ export async function createDeps(
   features: Registration,
   options: { write?: (text: string) => void; clock?: () => number } = {},
 ): Promise<Installation> {
-  const { log, flush } = createLog(options.write);
   const clock = options.clock ?? Date.now;
+  const { log: write, flush } = createLog(options.write);
+  const { log, recent } = rememberErrors(write, clock);
+  const turns = createJobTurns(clock);
   const files = await openFileStore(env);
   const { db, client, close } = await step(databaseProblem(env), async () => {
     const database = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken });
@@ -84,6 +90,7 @@ export async function createDeps(
     refreshLending: lending.refresh,
     files,
     backups: createBackups(env),
+    portal: portalState(env, clock(), { jobs: () => jobs, turns, errors: recent }),
     documents: createDocumentReader(),
     mail: {
       render: createMailRenderer(env.lender, env.publicUrl),
@@ -105,7 +112,7 @@ export async function createDeps(
   const hits = createHitQueue((list) => features.recordHits(context(), list), log);
   const events = createEventDispatcher(db, features.consumers, context, log, clock);
   const sessions = createSessions(db, env.publicUrl, clock);
-  const jobs = [
+  const jobs: InstalledJob[] = [
     ...features.jobs.map((job) => ({ ...job, run: () => job.run(context()) })),
     ...serverJobs({ env, db, sessions, clock }),
   ];
@@ -120,6 +127,7 @@ export async function createDeps(
     ports,
     events,
     jobs,
+    turns,
     mailWorker,
     ready: async () => !leaving && await ready(),
     leave: () => void (leaving = true),

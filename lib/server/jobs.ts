@@ -5,6 +5,7 @@ import { jobLeases } from "../../db/schema/mod.ts";
 import type { Deps } from "./deps.ts";
 import { removeOldEvents } from "./event_dispatcher.ts";
 import { removeOldIncoming } from "./files/clean_up.ts";
+import type { JobTurns } from "./job_turns.ts";
 import { faultText } from "./log.ts";
 import { forgetReceipts } from "./signed_call.ts";
 
@@ -44,12 +45,16 @@ export async function takeLease(db: Db, name: string, holder: string, now: numbe
 }
 
 /** Starts the schedule: a job whose last turn still runs here is left out. `stop` waits for the jobs that are running. */
-export function scheduleJobs(deps: Deps, jobs: readonly InstalledJob[]): { stop(): Promise<void> } {
+export function scheduleJobs(
+  deps: Pick<Deps, "db" | "clock" | "log"> & { turns: JobTurns },
+  jobs: readonly InstalledJob[],
+): { stop(): Promise<void> } {
   const holder = crypto.randomUUID();
   const running = new Map<string, Promise<void>>();
   const turn = async (job: InstalledJob) => {
     try {
-      if (await takeLease(deps.db, job.name, holder, deps.clock(), job.everyMs - 1000)) await job.run();
+      if (!await takeLease(deps.db, job.name, holder, deps.clock(), job.everyMs - 1000)) return;
+      await deps.turns.run(job);
     } catch (error) {
       deps.log({ level: "error", message: "job failed", job: job.name, reason: faultText(error) });
     }

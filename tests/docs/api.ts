@@ -20,6 +20,7 @@ const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   manageBrokers: "staff",
   manageSettings: "staff",
   manageOutbox: "owners",
+  operatePortal: "owners",
 };
 
 const HEAD = `# Calls

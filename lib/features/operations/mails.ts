@@ -9,7 +9,7 @@ import { type MailRule, mailWriter, onEvent } from "../mail_rules.ts";
 export const OPERATIONS_MAIL_TEXTS = {
   /** To an owner: the newest backup is older than it should be, or there is none. */
   backupOverdue: (
-    { name, last, everyHours }: { name: string; last: string | null; everyHours: number },
+    { name, last, everyHours, link }: { name: string; last: string | null; everyHours: number; link: string },
   ): MailText => ({
     subject: last === null ? "There is no backup of the portal" : `No backup of the portal since ${last}`,
     preview: "Whoever runs the portal should look at it today.",
@@ -24,8 +24,9 @@ export const OPERATIONS_MAIL_TEXTS = {
       },
       {
         p: "The portal works, and tries again each hour. Until it succeeds, a broken disk would lose what happened since. " +
-          "Please ask whoever runs it to look for “job failed” of “backup” in its log, which says why.",
+          "Its status says why, and so does “job failed” of “backup” in its log. Please tell whoever runs it.",
       },
+      { button: "Open the status", to: link },
       { p: "You get this once a day while there is no newer backup.", mute: true },
     ],
   }),
@@ -37,9 +38,10 @@ export const operationsMails: readonly MailRule[] = [
   onEvent("backup.overdue", async (tx, ctx, { last, everyHours, at }) => {
     const owners = await tx.select({ id: accounts.id, name: accounts.name, email: accounts.email }).from(accounts)
       .where(and(eq(accounts.role, ROLE.owner), eq(accounts.status, 1)));
+    const link = `${ctx.site.publicUrl}/dashboard/status`;
     const since = last === null ? null : formatInstant(last);
     return owners.map(({ id, name, email }) =>
-      write(ctx, "backupOverdue", email, { name, last: since, everyHours }, {
+      write(ctx, "backupOverdue", email, { name, last: since, everyHours, link }, {
         key: `backup:${dateInToronto(at)}:${id}`,
       })
     );

@@ -85,6 +85,7 @@ const TABLE: [string, Who, (() => string)?][] = [
   ["/dashboard/bankpayments", "owner"],
   ["/dashboard/emails", "owner"],
   ["/dashboard/outbox", "owner"],
+  ["/dashboard/status", "owner"],
   ["/dashboard/viewemail", "owner", () => `/dashboard/viewemail?id=${ids.email}`],
   ["/unsubscribe/:token", "nobody", () => ids.unsubscribe],
   ["/dashboard/maploans", "owner"],

@@ -257,7 +257,12 @@ const SAMPLES: { [K in keyof typeof TEXTS]: Parameters<(typeof TEXTS)[K]>[0] } =
     likelihood: "Likely",
     link: "http://localhost/dashboard/viewloan?id=1",
   },
-  backupOverdue: { name: "Ann Lee", last: "20 Nov 2026, 03:00", everyHours: 24 },
+  backupOverdue: {
+    name: "Ann Lee",
+    last: "20 Nov 2026, 03:00",
+    everyHours: 24,
+    link: "http://localhost/dashboard/status",
+  },
   mailSuppressed: {
     email: "bob@example.com",
     why: "bounced",

@@ -76,6 +76,7 @@ const ROUTES: [string, Expected][] = [
   }],
   ["/dashboard/emails", staff("/dashboard/emails")],
   ["/dashboard/outbox", { ...staff("/dashboard/outbox"), administrator: "/dashboard/brokers" }],
+  ["/dashboard/status", { ...staff("/dashboard/status"), administrator: "/dashboard/brokers" }],
   ["/dashboard/outbox?state=failed&q=nobody", {
     ...staff("/dashboard/outbox?state=failed&q=nobody"),
     administrator: "/dashboard/brokers",

@@ -68,6 +68,7 @@ const BROKERS = [
 
 const OWNERS = [
   "/dashboard/outbox",
+  "/dashboard/status",
   "POST /api/loans/allowaddress",
   "POST /api/loans/resumemail",
   "POST /api/loans/sendfailedmails",
@@ -96,7 +97,7 @@ Deno.test("brokers reach their own work besides", () => {
   assert.deepEqual(reach(person(ROLE.broker)), [...ANYBODY, ...ANY_ACCOUNT, ...BROKERS].toSorted());
 });
 
-Deno.test("administrators reach everything but the outbox, owners everything", () => {
+Deno.test("administrators reach everything but the outbox and the status, owners everything", () => {
   assert.equal(reach(person(ROLE.owner)).length, ALL.length);
   const owners = new Set(OWNERS);
   assert.deepEqual(

@@ -1,0 +1,67 @@
+/** How the portal does, for owners: what it runs on, what waits, what ran, what failed. */
+import { count, eq, sql, sum } from "drizzle-orm";
+import { openMailSql } from "../../../db/derived/mod.ts";
+import type { Context } from "../../../db/mod.ts";
+import { fileDeletions, files, jobLeases, mailHold, mails } from "../../../db/schema/mod.ts";
+import { isBackupOverdue } from "../../domain/operations/backup_age.ts";
+
+/** Instants and durations in milliseconds. */
+export interface PortalStatus {
+  startedAt: number;
+  /** The newest migration, and how many there were. */
+  schema: { at: number; migrations: number };
+  database: { kind: string; bytes: number };
+  storage: { kind: string; files: number; bytes: number; deletions: number };
+  mail: { kind: string; waiting: number; failed: number; stopped: string };
+  jobs: {
+    name: string;
+    /** What became of the last turn; "ran" where it was before this process started. */
+    result: "waiting" | "ran" | "done" | "failed";
+    ranAt: number | null;
+    nextAt: number | null;
+    tookMs: number;
+    failure: string;
+  }[];
+  /** Null where the portal makes none. */
+  backups: { last: number | null; nextAt: number | null; overdue: boolean } | null;
+  errors: ReturnType<Context["portal"]["errors"]>;
+}
+
+export async function getStatus(ctx: Context): Promise<PortalStatus> {
+  const { db, portal, backups, now } = ctx;
+  const migrations = (await db.all<{ n: number; at: number }>(
+    sql`select count(*) as n, max(created_at) as at from __drizzle_migrations`,
+  ))[0];
+  const [{ bytes }] = await db.all<{ bytes: number }>(
+    sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
+  );
+  const stored = (await db.select({ files: count(), bytes: sum(files.size) }).from(files).get())!;
+  const deletions = (await db.select({ n: count() }).from(fileDeletions).get())!.n;
+  const waiting = (await db.select({ n: count() }).from(mails).where(openMailSql).get())!.n;
+  const failed = (await db.select({ n: count() }).from(mails).where(eq(mails.status, "failed")).get())!.n;
+  const hold = await db.select().from(mailHold).where(eq(mailHold.id, 1)).get();
+  const leases = new Map((await db.select().from(jobLeases)).map(({ name, until }) => [name, until]));
+  const last = backups?.last() ?? null;
+  return {
+    startedAt: portal.startedAt,
+    schema: { at: Number(migrations.at), migrations: Number(migrations.n) },
+    database: { kind: portal.database, bytes: Number(bytes) },
+    storage: { kind: portal.storage, files: stored.files, bytes: Number(stored.bytes ?? 0), deletions },
+    mail: { kind: portal.mail, waiting, failed, stopped: hold?.stoppedAt ? hold.reason ?? "" : "" },
+    // Without a place for backups that job has nothing to do.
+    jobs: portal.jobs().filter(({ name }) => name !== "backup" || backups).map((job) => {
+      const { name, everyMs, tookMs, failure } = job, nextAt = leases.get(name) ?? null;
+      // A lease is a second shorter than its period: its end tells of the last turn, in whichever process.
+      const ranAt = job.ranAt ?? (nextAt === null ? null : nextAt - everyMs + 1000);
+      const known = failure ? "failed" : "done";
+      const result = job.ranAt !== null ? known : ranAt === null ? "waiting" : "ran";
+      return { name, result, ranAt, nextAt, tookMs, failure };
+    }),
+    backups: backups && {
+      last,
+      nextAt: last === null ? null : last + backups.everyMs,
+      overdue: isBackupOverdue(last, backups.everyMs, now),
+    },
+    errors: portal.errors(),
+  };
+}

@@ -1,0 +1,31 @@
+/** Remembers the last turn of each job in this process. */
+import type { PortalState } from "../domain/ports.ts";
+import { faultText } from "./log.ts";
+
+type LastTurn = Pick<ReturnType<PortalState["jobs"]>[number], "ranAt" | "tookMs" | "failure">;
+
+export interface JobTurns {
+  /** Runs a job; throws what it throws. */
+  run(job: { name: string; run(): Promise<unknown> }): Promise<void>;
+  last(name: string): LastTurn;
+}
+
+const NEVER: LastTurn = { ranAt: null, tookMs: 0, failure: "" };
+
+export function createJobTurns(clock: () => number): JobTurns {
+  const turns = new Map<string, LastTurn>();
+  return {
+    async run(job) {
+      const ranAt = clock(), started = performance.now();
+      const end = (failure: string) => turns.set(job.name, { ranAt, tookMs: performance.now() - started, failure });
+      try {
+        await job.run();
+        end("");
+      } catch (error) {
+        end(faultText(error));
+        throw error;
+      }
+    },
+    last: (name) => turns.get(name) ?? NEVER,
+  };
+}

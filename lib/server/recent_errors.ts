@@ -1,0 +1,38 @@
+/** Keeps the errors of the last day in memory, beside writing them to the log. */
+import type { PortalState } from "../domain/ports.ts";
+import type { Log, LogLine } from "./log.ts";
+
+type RecentError = ReturnType<PortalState["errors"]>[number];
+
+const DAY_MS = 24 * 3600_000;
+const MOST = 100;
+
+const text = (value: unknown): string => typeof value === "string" ? value : "";
+
+/** The error of a log line. The line of a failed request comes after the one that says why, and is left out. */
+function errorOf(line: LogLine, at: number): RecentError | null {
+  if (line.level !== "error" || line.message === "request") return null;
+  const job = text(line.job);
+  return {
+    at,
+    id: text(line.id),
+    what: job ? `${line.message}: ${job}` : line.message,
+    path: text(line.path),
+    reason: text(line.reason) || text(line.error),
+  };
+}
+
+/** A log that remembers its errors; `recent` gives those of 24 hours, the newest first, 100 at most. */
+export function rememberErrors(log: Log, clock: () => number): { log: Log; recent: () => RecentError[] } {
+  const kept: RecentError[] = [];
+  return {
+    log(line) {
+      log(line);
+      const error = errorOf(line, clock());
+      if (!error) return;
+      kept.unshift(error);
+      kept.length = Math.min(kept.length, MOST);
+    },
+    recent: () => kept.filter(({ at }) => clock() - at < DAY_MS),
+  };
+}

@@ -1,0 +1,181 @@
+import type { ReactNode } from "react";
+import { formatInstant } from "../../lib/domain/dates.ts";
+import { fileSizeText } from "../../lib/domain/files/file_size.ts";
+import { durationWords, jobWords } from "../../lib/domain/operations/status_words.ts";
+import { getStatus, type PortalStatus } from "../../lib/features/operations/mod.ts";
+import { page } from "../../lib/server/page.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
+import { Tag } from "../../lib/ui/states.tsx";
+import { DataTable } from "../../lib/ui/table.tsx";
+
+/** How the portal does, for owners: what it runs on, its backups, its jobs, and what failed today. */
+export const statusPage = page({
+  path: "/dashboard/status",
+  permission: "operatePortal",
+  title: "Status",
+  shell: "dashboard",
+  load: async (ctx) => ({ status: await getStatus(ctx), deno: Deno.version.deno }),
+  view: ({ status, deno }) => (
+    <div className="stack">
+      <Warnings status={status} />
+      <section aria-labelledby="facts-title" className="stack">
+        <h2 id="facts-title">What it runs on</h2>
+        <Facts status={status} deno={deno} />
+      </section>
+      <section aria-labelledby="jobs-title" className="stack">
+        <h2 id="jobs-title">Scheduled work</h2>
+        <Jobs jobs={status.jobs} />
+      </section>
+      <section aria-labelledby="errors-title" className="stack">
+        <h2 id="errors-title">Errors of the last 24 hours</h2>
+        <Errors errors={status.errors} />
+      </section>
+    </div>
+  ),
+});
+
+/** What an owner should see to, if anything. */
+function Warnings({ status: { backups, mail } }: { status: PortalStatus }): ReactNode {
+  return (
+    <>
+      {backups?.overdue && (
+        <Notice band="yellow">
+          {backups.last === null ? "There is no backup yet." : `The last backup is of ${formatInstant(backups.last)}.`}
+          {" Ask whoever runs the portal to look at the line “Backup” below; the next try is within the hour."}
+        </Notice>
+      )}
+      {!backups && (
+        <Notice>
+          The portal makes no backups by itself. Set BACKUP_URL for a database file; a libSQL server has backups of its
+          own.
+        </Notice>
+      )}
+      {mail.stopped && (
+        <Notice band="yellow">
+          No mail leaves: {mail.stopped} <a href="/dashboard/outbox">Open the outbox</a>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Facts({ status, deno }: { status: PortalStatus; deno: string }): ReactNode {
+  const { schema, startedAt, database, storage, mail, backups } = status;
+  const rows: [name: string, value: string, more: string][] = [
+    ["Program", `Deno ${deno}`, `Running since ${formatInstant(startedAt)}`],
+    [
+      "Database",
+      database.kind,
+      `${fileSizeText(database.bytes)}; ${schema.migrations} migrations, the newest of ${formatInstant(schema.at)}`,
+    ],
+    [
+      "Files",
+      storage.kind,
+      `${storage.files} files, ${fileSizeText(storage.bytes)}` +
+      (storage.deletions > 0 ? `; ${storage.deletions} deleted ones still to be removed` : ""),
+    ],
+    ["Mail", mail.kind || "No service: mails stay in the outbox", `${mail.waiting} waiting, ${mail.failed} failed`],
+    [
+      "Backups",
+      !backups ? "None by the portal itself" : backups.last === null ? "None yet" : formatInstant(backups.last),
+      backups?.nextAt ? `The next from ${formatInstant(backups.nextAt)}` : "",
+    ],
+  ];
+  return (
+    <DataTable
+      caption="What the portal runs on"
+      folds
+      className="no-pick"
+      head={
+        <tr role="row">
+          <th scope="col" role="columnheader">Part</th>
+          <th scope="col" role="columnheader">What it is</th>
+          <th scope="col" role="columnheader">Details</th>
+        </tr>
+      }
+    >
+      {rows.map(([name, value, more]) => (
+        <tr role="row" key={name}>
+          <th role="rowheader" scope="row" className="row-title">{name}</th>
+          <td role="cell" className="row-value">{value}</td>
+          <td role="cell" className="row-detail">{more}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+const RESULTS = { waiting: "Waiting", ran: "Ran", done: "Done", failed: "Failed" } as const;
+
+function Jobs({ jobs }: Pick<PortalStatus, "jobs">): ReactNode {
+  return (
+    <DataTable
+      caption="Scheduled work, with its last and next turn"
+      folds
+      className="no-pick"
+      head={
+        <tr role="row">
+          <th scope="col" role="columnheader">Work</th>
+          <th scope="col" role="columnheader">Result</th>
+          <th scope="col" role="columnheader">Last turn</th>
+          <th scope="col" role="columnheader">Next turn</th>
+          <th scope="col" role="columnheader" className="fold-only">Turns</th>
+        </tr>
+      }
+    >
+      {jobs.map(({ name, result, ranAt, nextAt, tookMs, failure }) => {
+        const last = ranAt === null
+          ? "Not yet"
+          : formatInstant(ranAt) + (tookMs > 0 ? `, ${durationWords(tookMs)}` : "");
+        const next = nextAt === null ? "Within a minute" : formatInstant(nextAt);
+        return (
+          <tr role="row" key={name}>
+            <th role="rowheader" scope="row" className="row-title">
+              {jobWords(name)}
+              {failure && <small className="mute">{failure}</small>}
+            </th>
+            <td role="cell" className="row-value">
+              <Tag on={failure !== ""}>
+                {failure && <Icon name="circle-alert" />}
+                {RESULTS[result]}
+              </Tag>
+            </td>
+            <td role="cell" className="fold-hidden nowrap">{last}</td>
+            <td role="cell" className="fold-hidden nowrap">{next}</td>
+            <td role="cell" className="row-detail fold-only">{`Last: ${last}. Next: ${next}`}</td>
+          </tr>
+        );
+      })}
+    </DataTable>
+  );
+}
+
+function Errors({ errors }: Pick<PortalStatus, "errors">): ReactNode {
+  if (errors.length === 0) return <p className="mute">None in this process since it started.</p>;
+  return (
+    <DataTable
+      caption="Errors, the newest first"
+      folds
+      className="no-pick"
+      head={
+        <tr role="row">
+          <th scope="col" role="columnheader">What failed</th>
+          <th scope="col" role="columnheader">When</th>
+          <th scope="col" role="columnheader">Reason and reference</th>
+        </tr>
+      }
+    >
+      {errors.map(({ at, id, what, path, reason }, n) => (
+        <tr role="row" key={n}>
+          <th role="rowheader" scope="row" className="row-title">{path || what}</th>
+          <td role="cell" className="row-value nowrap">{formatInstant(at)}</td>
+          <td role="cell" className="row-detail long-text">
+            {reason}
+            {id && <small className="mute">{`Reference ${id}`}</small>}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
