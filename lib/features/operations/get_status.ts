@@ -2,7 +2,7 @@
 import { count, eq, sql, sum } from "drizzle-orm";
 import { openMailSql } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
-import { fileDeletions, files, jobLeases, mailHold, mails } from "../../../db/schema/mod.ts";
+import { fileDeletions, files, jobLeases, mailHold, mailPictures, mails } from "../../../db/schema/mod.ts";
 import { isBackupOverdue } from "../../domain/operations/backup_age.ts";
 
 /** Instants and durations in milliseconds. */
@@ -35,7 +35,8 @@ export async function getStatus(ctx: Context): Promise<PortalStatus> {
   const [{ bytes }] = await db.all<{ bytes: number }>(
     sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
   );
-  const stored = (await db.select({ files: count(), bytes: sum(files.size) }).from(files).get())!;
+  const papers = (await db.select({ n: count(), bytes: sum(files.size) }).from(files).get())!;
+  const pictures = (await db.select({ n: count(), bytes: sum(mailPictures.size) }).from(mailPictures).get())!;
   const deletions = (await db.select({ n: count() }).from(fileDeletions).get())!.n;
   const waiting = (await db.select({ n: count() }).from(mails).where(openMailSql).get())!.n;
   const failed = (await db.select({ n: count() }).from(mails).where(eq(mails.status, "failed")).get())!.n;
@@ -46,7 +47,12 @@ export async function getStatus(ctx: Context): Promise<PortalStatus> {
     startedAt: portal.startedAt,
     schema: { at: Number(migrations.at), migrations: Number(migrations.n) },
     database: { kind: portal.database, bytes: Number(bytes) },
-    storage: { kind: portal.storage, files: stored.files, bytes: Number(stored.bytes ?? 0), deletions },
+    storage: {
+      kind: portal.storage,
+      files: papers.n + pictures.n,
+      bytes: Number(papers.bytes ?? 0) + Number(pictures.bytes ?? 0),
+      deletions,
+    },
     mail: { kind: portal.mail, waiting, failed, stopped: hold?.stoppedAt ? hold.reason ?? "" : "" },
     // Without a place for backups that job has nothing to do.
     jobs: portal.jobs().filter(({ name }) => name !== "backup" || backups).map((job) => {

@@ -1,11 +1,12 @@
 /** Makes one backup, beside the portal that runs: a snapshot of the database, then every file that it names. */
 import { databasePath } from "../../../db/database_path.ts";
-import { snapshotFile, withReader } from "../../../db/snapshot.ts";
+import { snapshotFile } from "../../../db/snapshot.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { openFileStore } from "../files/open_store.ts";
 import { StartError } from "../start_problem.ts";
 import { type BackupPlace, digestOf, type Manifest, openBackupPlace, readWhole } from "./backup_place.ts";
+import { isNamed, namedFiles } from "./named_files.ts";
 
 /** Bytes of one piece of the database. */
 const PIECE_BYTES = 8 * 1024 * 1024;
@@ -25,12 +26,6 @@ export interface MadeBackup {
   files: number;
   /** Files that the storage itself lacks or has wrong. */
   faulty: string[];
-}
-
-interface StoredFile {
-  id: string;
-  sha256: string;
-  size: number;
 }
 
 /** The file of the database. Throws StartError on a libSQL server, which has backups of its own. */
@@ -96,7 +91,7 @@ async function copyAll({ path, copy, place, files, there, now }: Copying): Promi
   const manifest: Manifest = { format: 1, made, database: [], files: [], faulty: [] };
   using file = await Deno.open(copy);
   for (let piece; (piece = await readPiece(file)).length > 0;) manifest.database.push(await place.put(piece, there));
-  const named = withReader(copy, (all) => all("select id, sha256, size from files order by id")) as StoredFile[];
+  const named = namedFiles(copy);
   for (let at = 0; at < named.length; at += AT_ONCE) {
     await Promise.all(
       named.slice(at, at + AT_ONCE).map(async ({ id, sha256, size }) => {
@@ -119,9 +114,6 @@ async function readPiece(file: Deno.FsFile): Promise<Uint8Array<ArrayBuffer>> {
   for (let read; length < PIECE_BYTES && (read = await file.read(piece.subarray(length))); length += read);
   return piece.subarray(0, length);
 }
-
-const isNamed = (path: string, id: string): boolean =>
-  withReader(path, (all) => all("select 1 from files where id = ?", id)).length > 0;
 
 /** Throws where an object that was there at the beginning went meanwhile, with an old backup of another run. */
 async function refuseRemoved(place: BackupPlace, { database, files }: Manifest): Promise<void> {

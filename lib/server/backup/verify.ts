@@ -9,6 +9,7 @@ import { openFileStore } from "../files/open_store.ts";
 import { digestOf, readWhole } from "./backup_place.ts";
 import { checkLedgers } from "./ledger_check.ts";
 import { fileOf, withScratch } from "./make_backup.ts";
+import { isNamed, namedFiles } from "./named_files.ts";
 
 /** One check. `problems` are sentences; there are none where all is well. */
 export interface Checked {
@@ -57,16 +58,15 @@ const references = (all: All): string[] =>
 /** Reads every stored file that a row names. What was deleted for good meanwhile is no fault. */
 async function checkFiles(path: string, copy: string, store: FileStore): Promise<Checked> {
   const problems: string[] = [];
-  const rows = withReader(copy, (all) => all("select id, name, size, sha256 from files order by id")) as Row[];
-  for (const { id, size, sha256 } of rows as { id: string; size: number; sha256: string }[]) {
+  const rows = namedFiles(copy);
+  for (const { id, size, sha256 } of rows) {
     const bytes = await readWhole(store, id, MOST_BYTES);
     const wrong = bytes === null
       ? "has a row, and no bytes in the storage"
       : bytes.length !== size || digestOf(bytes) !== sha256
       ? "has other bytes in the storage than were uploaded"
       : "";
-    const stays = () => withReader(path, (all) => all("select 1 from files where id = ?", id)).length > 0;
-    if (wrong && stays()) problems.push(`The file ${id} ${wrong}.`);
+    if (wrong && isNamed(path, id)) problems.push(`The file ${id} ${wrong}.`);
   }
   return { what: `Every file has the bytes that were uploaded (${rows.length})`, problems };
 }

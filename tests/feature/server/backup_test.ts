@@ -1,12 +1,13 @@
 /** Backups: made beside the running portal, whole or not there, restored into empty places alone (docs/decisions/backups.md). */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { files, ledgerRows, loans } from "../../../db/schema/mod.ts";
+import { files, ledgerRows, loans, mailPictures } from "../../../db/schema/mod.ts";
 import { createLocalStore } from "../../../lib/server/files/local_store.ts";
 import { BackupPlace, openBackupPlace } from "../../../lib/server/backup/backup_place.ts";
 import { makeBackup } from "../../../lib/server/backup/make_backup.ts";
+import { NAMING_TABLES } from "../../../lib/server/backup/named_files.ts";
 import { pruneBackups } from "../../../lib/server/backup/prune.ts";
 import { restoreBackup } from "../../../lib/server/backup/restore.ts";
 import { createSeal } from "../../../lib/server/backup/seal.ts";
@@ -214,6 +215,29 @@ Deno.test("verify names what is wrong, each in its line, and changes nothing", (
       ...envOf(t.env.dataDir, { BACKUP_URL: `file:${t.env.dataDir}/b` }),
     });
     assert.deepEqual(faulty.sort(), [lost.id, wrong.id].sort());
+  }));
+
+Deno.test("whatever table names stored bytes is backed up", () =>
+  withApp(async (t) => {
+    const { rows } = await t.deps.db.$client.execute(
+      `select m.name from sqlite_schema m join pragma_table_info(m.name) c on c.name = 'sha256' where m.type = 'table'`,
+    );
+    assert.deepEqual(rows.map(({ name }) => String(name)).sort(), [...NAMING_TABLES].sort());
+    const picture = { id: "a-picture-in-mails", sha256: createHash("sha256").update(BYTES.png).digest("hex") };
+    await t.deps.ports.files.put(picture.id, BYTES.png);
+    await t.deps.db.insert(mailPictures).values({
+      ...picture,
+      mediaType: "image/png",
+      size: BYTES.png.length,
+      uploadedAt: t.now(),
+    });
+    const env = { ...t.env, ...envOf(t.env.dataDir, { BACKUP_URL: `file:${t.env.dataDir}/b` }) };
+    const { name } = await makeBackup(env);
+    assert.deepEqual((await (await openBackupPlace(env)).manifest(name)).files, [
+      { id: picture.id, sha256: picture.sha256, bytes: BYTES.png.length },
+    ]);
+    await t.deps.ports.files.remove(picture.id);
+    assert.match(verdict(await verify(env, t.now())), /a-picture-in-mails has a row, and no bytes/);
   }));
 
 Deno.test("a libSQL server has backups of its own, and the tasks say so", async () => {

@@ -1,0 +1,34 @@
+/** The stored files that a database names. */
+import { withReader } from "../../../db/snapshot.ts";
+
+/** Tables whose rows name stored bytes: by `id`, with their `size` in bytes and `sha256` (hex). */
+export const NAMING_TABLES = ["files", "mail_pictures"] as const;
+
+export interface NamedFile {
+  id: string;
+  sha256: string;
+  size: number;
+}
+
+/** The tables that this database has: one of an earlier version may lack some. */
+const TABLES = `select name from sqlite_schema where type = 'table' and name in ('${NAMING_TABLES.join("', '")}')`;
+
+/** All files that the database file at `path` names, in the order of its tables and ids. */
+export function namedFiles(path: string): NamedFile[] {
+  return withReader(
+    path,
+    (all) =>
+      (all(TABLES) as { name: string }[]).flatMap(({ name }) =>
+        all(`select id, sha256, size from ${name} order by id`) as NamedFile[]
+      ),
+  );
+}
+
+/** True where a row of the database file names this stored file now. */
+export function isNamed(path: string, id: string): boolean {
+  return withReader(
+    path,
+    (all) =>
+      (all(TABLES) as { name: string }[]).some(({ name }) => all(`select 1 from ${name} where id = ?`, id).length > 0),
+  );
+}
