@@ -11,16 +11,29 @@ const EVERY_RULE: RunOptions = { resultTypes: ["violations"], rules: { "target-s
 /** The rules of axe that read colours, by which alone a page in the dark theme differs from the light one. */
 const COLOUR_RULES: RunOptions = { resultTypes: ["violations"], runOnly: ["color-contrast", "link-in-text-block"] };
 
+/** The rule that a window of the least width may break beside one of a phone's. */
+const SIZE_RULE: RunOptions = { resultTypes: ["violations"], runOnly: ["target-size"] };
+
+/** Pixels: a narrower window is a phone's, whose colours are those of the wide one; and one whose marks are a phone's too. */
+const WIDE = 1000, LEAST = 360;
+
+/** What is asked of a window, theme by theme. */
+function asked(width: number, everyTheme: boolean): ["light" | "dark", RunOptions][] {
+  if (width < LEAST) return [["light", SIZE_RULE]];
+  const light: ["light", RunOptions] = ["light", EVERY_RULE];
+  return everyTheme || width >= WIDE ? [["dark", COLOUR_RULES], light] : [light];
+}
+
 /**
- * Fails with the rule and the elements where axe finds something, in either theme of the system; `what` names the state.
- * The page is asked whole in the light one. Waits for movements to end.
+ * Fails with the rule and the elements where axe finds something; `what` names the state. The page is asked whole in the
+ * light theme, its colours in the dark one too where the window is wide or `everyTheme` is set; a window of 320 pixels is
+ * asked for the size of what is pressed. Waits for movements to end.
  */
-export async function assertAccessible(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
+export async function assertAccessible(page: Page, what: string, { everyTheme = false } = {}): Promise<void> {
+  for (const [colorScheme, rules] of asked(page.viewportSize()!.width, everyTheme)) {
     await page.emulateMedia({ colorScheme });
     await atRest(page);
-    const found = await violations(page, colorScheme === "dark" ? COLOUR_RULES : EVERY_RULE);
-    assert.deepEqual(found, [], `${what}, ${colorScheme}`);
+    assert.deepEqual(await violations(page, rules), [], `${what}, ${colorScheme}`);
   }
 }
 

@@ -116,7 +116,7 @@ for (const width of [1280, 390]) {
       }
       await page.goto(url);
       if (await page.locator("is-land:not([data-on])").count()) await islandsReady(page, "is-land:not([data-on])");
-      await assertAccessible(page, url);
+      await assertAccessible(page, url, { everyTheme: true });
       await assertNoSidewaysScroll(page);
       await shot(page, `every${path.replace(/\W+/g, "-")}-${who}-${width}`);
     }
