@@ -9,6 +9,7 @@ import { is } from "drizzle-orm";
 import * as schema from "../../../db/schema/mod.ts";
 import { readEnv } from "../../../lib/server/env.ts";
 import { prepareDemo } from "../../../lib/server/tasks/demo.ts";
+import { RUN_CHILD } from "../../support/child.ts";
 import { START } from "../../support/app.ts";
 import { copyProject, runIn } from "../../support/copy_project.ts";
 import { withFolder } from "../../support/folder.ts";
@@ -58,6 +59,6 @@ Deno.test("a new status and every table made anew: all screens and calls work, a
     const tables = Object.values(schema).filter((table) => is(table, SQLiteTable)).map((t) => getTableConfig(t).name);
     for (const table of tables) assert.ok(sql.includes(`RENAME TO \`${table}\``), `${table} is made anew`);
 
-    const child = ["run", "-A", "--no-check", "--lock=tests/deno.lock", "tests/support/changed_house_child.ts"];
+    const child = [...RUN_CHILD, "tests/support/changed_house_child.ts"];
     assert.match(await runIn(copy, Deno.execPath(), [...child, dataDir]), /every page and call answered/);
   }));

@@ -4,6 +4,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import assert from "node:assert/strict";
 import { DatabaseUseError, isBusy, TRANSACTION_LIMIT_MS, TransactionTimeoutError } from "../../../db/errors.ts";
 import { type Db, inTransaction, openDatabase, type Tx } from "../../../db/open.ts";
+import { RUN_CHILD } from "../../support/child.ts";
 import { backends, notesIn, withDatabase } from "../../support/backends.ts";
 
 const notes = sqliteTable("notes", { id: integer("id").primaryKey(), text: text("text").notNull() });
@@ -26,7 +27,7 @@ async function holdWriteLock(url: string): Promise<() => Promise<void>> {
 
 function childProcess(verb: string, url: string): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--no-lock", new URL("../../support/database_child.ts", import.meta.url).href, verb, url],
+    args: [...RUN_CHILD, "tests/support/database_child.ts", verb, url],
     stdout: "piped",
     stderr: "null",
   }).spawn();

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type Step, stepsOf, takeSteps } from "../../docs/steps.ts";
+import { RUN_CHILD } from "../../support/child.ts";
 import { copyProject, runIn } from "../../support/copy_project.ts";
 import { withFolder } from "../../support/folder.ts";
 
@@ -25,7 +26,7 @@ Deno.test("a field, a page, a setting and a mail, added as CONTRIBUTING says, co
     await runIn(copy, Deno.execPath(), ["fmt", "--check", ...files]);
     await runIn(copy, Deno.execPath(), ["lint", ...[...files].filter((file) => /\.tsx?$/.test(file))]);
     await runIn(copy, Deno.execPath(), ["check", "--lock=tests/deno.lock", "main.ts"]);
-    const child = ["run", "-A", "--no-check", "--lock=tests/deno.lock", "tests/support/changed_paths_child.ts"];
+    const child = [...RUN_CHILD, "tests/support/changed_paths_child.ts"];
     const said = await runIn(copy, Deno.execPath(), [...child, join(folder, "data"), ...PATHS]);
     assert.match(said, new RegExp(`^${PATHS.length} paths work$`, "m"));
   }));

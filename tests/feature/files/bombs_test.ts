@@ -1,5 +1,6 @@
 /** Small PDFs that unpack to hundreds of megabytes: kept unread, at a bounded price, while others' files are read. */
 import assert from "node:assert/strict";
+import { RUN_CHILD } from "../../support/child.ts";
 import { pdfOf, type PdfOptions } from "../../support/sample_pdfs/pdf.ts";
 import { sample } from "../../support/sample_pdfs/samples.ts";
 
@@ -46,7 +47,7 @@ Deno.test("bombs are kept unread, the process grows little, and another account'
     const good = `${folder}/good.pdf`;
     await Deno.writeFile(good, sample("bureau"));
     const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-check", "--lock=tests/deno.lock", "tests/support/bombs_child.ts", good, ...paths],
+      args: [...RUN_CHILD, "tests/support/bombs_child.ts", good, ...paths],
       cwd: ROOT,
     }).output();
     assert.ok(success, new TextDecoder().decode(stderr));

@@ -8,6 +8,7 @@ import { sweepFiles } from "../../../lib/features/files/sweep.ts";
 import { fileJobs } from "../../../lib/features/files/jobs.ts";
 import { startSentence } from "../../../lib/server/start_problem.ts";
 import { readAccepted, sweepStorage } from "../../../lib/server/tasks/sweep.ts";
+import { RUN_CHILD } from "../../support/child.ts";
 import { makeApp, type TestApp, withApp } from "../../support/app.ts";
 import { BYTES, upload } from "../../support/files.ts";
 import { withFolder } from "../../support/folder.ts";
@@ -227,7 +228,7 @@ Deno.test("a process that is killed amid uploads leaves every row its bytes, and
 /** Uploads without pause in a process of its own, and kills it after `files` of them. */
 async function killedAmidUploads(folder: string, files: number): Promise<void> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--no-check", "--lock=tests/deno.lock", "tests/support/uploads_child.ts", folder],
+    args: [...RUN_CHILD, "tests/support/uploads_child.ts", folder],
     env: { TMPDIR: folder },
     stdout: "piped",
     stderr: "inherit",

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { campaignRuns, campaigns, mails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { RECIPIENTS_AT_ONCE } from "../../../lib/domain/mail/campaign.ts";
+import { RUN_CHILD } from "../../support/child.ts";
 import { withApp } from "../../support/app.ts";
 
 const PAGES = 12, BROKERS = RECIPIENTS_AT_ONCE * PAGES;
@@ -10,10 +11,7 @@ const PAGES = 12, BROKERS = RECIPIENTS_AT_ONCE * PAGES;
 async function runUntil(folder: string, pages = Infinity): Promise<void> {
   const child = new Deno.Command(Deno.execPath(), {
     args: [
-      "run",
-      "-A",
-      "--no-check",
-      "--lock=tests/deno.lock",
+      ...RUN_CHILD,
       "tests/support/campaign_child.ts",
       folder,
       `${BROKERS}`,

@@ -1,11 +1,13 @@
 /** Runs one test file in a process of its own. */
+import { PACKAGES_INSTALLED } from "../child.ts";
 import type { TestFile } from "./plan.ts";
 import { countsIn, type Outcome } from "./report.ts";
 
 /** Longer than any file takes on the busiest machine, in milliseconds: what hangs is ended and told. */
 const HANG_MS = 30 * 60_000;
 
-export const TEST = ["test", "-A", "--lock=tests/deno.lock"];
+/** The runner itself has the packages installed. */
+export const TEST = ["test", "-A", "--lock=tests/deno.lock", PACKAGES_INSTALLED];
 
 /** Types are `deno task check`'s; a file at a time would check the same ones again and again. */
 export async function runFile(file: TestFile, root: string, env: Record<string, string>): Promise<Outcome> {
