@@ -26,5 +26,5 @@ export async function removeExpiredUploads(ctx: Pick<Context, "db" | "files" | "
 export const fileJobs: readonly Job[] = [
   { name: "expired-uploads", everyMs: HOUR_MS, run: removeExpiredUploads },
   { name: "file-deletions", everyMs: MINUTE_MS, run: removeDue },
-  { name: "unnamed-files", everyMs: DAY_MS, run: sweepFiles },
+  { name: "unnamed-files", everyMs: DAY_MS, run: (ctx) => sweepFiles(ctx) },
 ];

@@ -3,6 +3,8 @@ import { inArray } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { fileDeletions } from "../../../db/schema/mod.ts";
 import { DAY_MS, HOUR_MS } from "../../domain/dates.ts";
+import { isMark } from "../../domain/files/storage_mark.ts";
+import { leaveMark, readMarks } from "./_storage_marks.ts";
 import { namedAmong, noteDeletions } from "./deletions.ts";
 
 /** So many unnamed files may be leftovers, however many are named: kills and lost commits leave a few. */
@@ -21,29 +23,46 @@ export class UnknownFilesError extends Error {
   }
 }
 
+/** Another portal keeps its files in the same storage. Its message is the whole sentence for the operator. */
+export class SharedStorageError extends Error {
+  override name = "SharedStorageError";
+
+  constructor() {
+    super(
+      "Another portal keeps its files in this storage, so nothing is removed. Give each a bucket, or a prefix, of its " +
+        "own (docs/operations.md). Where the other one is gone, `deno task files:sweep --accept=0` lets its mark go.",
+    );
+  }
+}
+
 /**
- * Notes the deletion of bytes that were stored more than a day ago and that no row names; they go an hour later, where
- * there still is no row. Removes parts of files as old. Returns how many are to go. Throws UnknownFilesError, and notes
- * nothing, where they are more than `most`.
+ * Notes bytes of more than a day that no row names: they go in an hour, if there still is no row. Returns how many. The
+ * first turn only marks the storage. Throws, and notes nothing, UnknownFilesError where they are more than `accepted` or
+ * 20, SharedStorageError where another portal's mark is there and none were accepted.
  */
 export async function sweepFiles(
   { db, files: store, now }: Pick<Context, "db" | "files" | "now">,
-  most = MOST_LEFTOVERS,
+  accepted?: number,
 ): Promise<number> {
+  const { own, isMarked, others } = await readMarks({ db, files: store, now });
+  if (!isMarked) await leaveMark(store, own);
+  if (accepted === undefined && others.length > 0) throw new SharedStorageError();
+  if (accepted === undefined && !isMarked) return 0;
   await store.removeUnfinished(now - DAY_MS);
   const unnamed: string[] = [];
   let stored = 0;
   for await (const ids of store.list(now - DAY_MS)) {
     const named = await namedAmong(db, ids);
     stored += named.size;
-    const rest = ids.filter((id) => !named.has(id));
+    const rest = ids.filter((id) => !named.has(id) && !isMark(id));
     const noted = rest.length
       ? await db.select({ id: fileDeletions.id }).from(fileDeletions).where(inArray(fileDeletions.id, rest))
       : [];
     const known = new Set(noted.map(({ id }) => id));
     unnamed.push(...rest.filter((id) => !known.has(id)));
   }
-  if (unnamed.length > most) throw new UnknownFilesError(unnamed.length, stored);
+  if (unnamed.length > (accepted ?? MOST_LEFTOVERS)) throw new UnknownFilesError(unnamed.length, stored);
+  for (const mark of others) await store.remove(mark);
   await noteDeletions(db, unnamed, now + HOUR_MS);
   return unnamed.length;
 }

@@ -1,6 +1,7 @@
 /** Puts a backup into an empty place: the files first, the database last, so that a restore that was cut never looks whole. */
 import { withReader } from "../../../db/snapshot.ts";
 import { lockDatabaseFile } from "../../../db/process_lock.ts";
+import { isMark } from "../../domain/files/storage_mark.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { openFileStore } from "../files/open_store.ts";
@@ -58,7 +59,7 @@ async function refuseDatabase(path: string): Promise<void> {
 async function refuseForeign(store: FileStore, { files }: Manifest): Promise<void> {
   const ours = new Set(files.map(({ id }) => id));
   for await (const ids of store.list(Infinity)) {
-    const foreign = ids.find((id) => !ours.has(id));
+    const foreign = ids.find((id) => !ours.has(id) && !isMark(id));
     if (foreign) {
       throw new StartError(
         `The storage holds files that are not in this backup (${foreign}). Restore into an empty one.`,

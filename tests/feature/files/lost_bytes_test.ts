@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { asc, eq } from "drizzle-orm";
 import { fileDeletions, files, loans } from "../../../db/schema/mod.ts";
 import { noteDeletions, removeDue } from "../../../lib/features/files/deletions.ts";
+import { isMark } from "../../../lib/domain/files/storage_mark.ts";
 import { sweepFiles } from "../../../lib/features/files/sweep.ts";
 import { fileJobs } from "../../../lib/features/files/jobs.ts";
 import { startSentence } from "../../../lib/server/start_problem.ts";
@@ -22,11 +23,11 @@ const HOUR = 3600_000, DAY = 24 * HOUR;
 
 const rowIds = async (t: TestApp) => (await t.deps.db.select({ id: files.id }).from(files)).map(({ id }) => id).sort();
 
-/** The names in the folder of stored files, parts included. */
+/** The names in the folder of stored files, parts included, the portal's mark not. */
 const storedNames = (dataDir: string): string[] =>
   [...Deno.readDirSync(`${dataDir}/files`)].flatMap(({ name }) =>
     [...Deno.readDirSync(`${dataDir}/files/${name}`)].map((file) => file.name)
-  ).sort();
+  ).filter((name) => !isMark(name)).sort();
 
 /** The context of a job that runs `ms` milliseconds after the files were stored, by the machine's own clock. */
 const later = (t: TestApp, ms: number) => ({ ...t.context(), now: Date.now() + ms });
@@ -101,6 +102,7 @@ Deno.test("files of another database, or of a newer copy, stay until an operator
       for (const { id } of named) await t.deps.ports.files.put(id, BYTES.pdf);
       for (let n = 0; n < 25; n++) await t.deps.ports.files.put(`foreign-${n}`, BYTES.pdf);
       const told = /25 files that this database does not know, beside 300 .* Nothing was removed\. .* --accept=25`/;
+      assert.equal(await sweepFiles(later(t, DAY)), 0, "the first turn marks the storage");
       await assert.rejects(sweepFiles(later(t, 2 * DAY)), told);
       assert.equal(await noted(), 0);
       const running = await sweep(25).catch((error) => error);
@@ -121,6 +123,30 @@ Deno.test("files of another database, or of a newer copy, stay until an operator
       await again.close();
     }
   }));
+
+Deno.test("two portals on one storage see each other's marks, and neither removes a file", async () => {
+  const s3 = await startS3();
+  try {
+    await withApp((a) =>
+      withApp(async (b) => {
+        for (const t of [a, b]) {
+          const admin = await t.account({ role: 9 });
+          const loan = await makeLoan(t, { brokerId: admin.id });
+          await upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "appraisal" }, admin);
+        }
+        assert.equal(await sweepFiles(later(a, 2 * DAY)), 0, "b may not have left its mark yet");
+        const shared = /Another portal keeps its files in this storage, so nothing is removed/;
+        for (const t of [b, a, b]) await assert.rejects(sweepFiles(later(t, 2 * DAY)), shared);
+        for (const t of [a, b]) assert.deepEqual(await t.deps.db.select().from(fileDeletions), []);
+        // The operator says that b is gone, and its file may go.
+        assert.equal(await sweepFiles(later(a, 2 * DAY), 1), 1);
+        assert.equal(await sweepFiles(later(a, 2 * DAY)), 0, "b's mark went");
+        assert.equal(await removeDue(later(a, 2 * DAY + 2 * HOUR)), 1);
+      }, { STORAGE_URL: s3.url }), { STORAGE_URL: s3.url });
+  } finally {
+    await s3.stop();
+  }
+});
 
 Deno.test("what an operator accepts is a number, and a word beside it is told as wrong", () => {
   assert.equal(readAccepted([]), undefined);
@@ -217,6 +243,7 @@ Deno.test("a process that is killed amid uploads leaves every row its bytes, and
     try {
       const rows = await rowIds(t);
       for (const id of rows) await (await t.deps.ports.files.open(id))!.cancel();
+      await sweepFiles(later(t, DAY));
       await sweepFiles(later(t, 2 * DAY));
       await removeDue(later(t, 3 * DAY));
       assert.deepEqual(storedNames(folder), rows);

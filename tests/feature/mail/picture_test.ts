@@ -89,6 +89,7 @@ Deno.test("a picture stays while a text has it, also one that was sent, and goes
   withPicture(async (t, me, src) => {
     const { db } = t.deps, body = `<p><img src="${src}" alt="a" /></p>`;
     const later = (days: number) => ({ ...t.context(), now: t.now() + days * DAY });
+    await sweepFiles(later(1));
     assert.equal(await sweepFiles(later(2)), 0, "the sweep of stored bytes knows it");
     assert.equal(await forgetPictures(later(29)), 0, "its text may be saved yet");
     await save(t, body, me);
