@@ -101,6 +101,7 @@ export function RegionDesk(props: {
               region={region}
               fill={fill}
               month={Math.max(0, months.indexOf(month))}
+              outdated={outdated && report === reports.at(-1)}
             />
           )}
           <RegionSettingForm edit={edit} hasData={reports.length > 0} />

@@ -54,7 +54,7 @@ export function MapList(props: {
       <header>
         <div className="list-sums">
           <h2 id="map-list-title" aria-live="polite">
-            {all ? found === 1 ? "1 loan" : `All ${loansText(found)}` : `${loansText(list.loans)} in view`}
+            {!all ? `${loansText(list.loans)} in view` : found > 1 ? `All ${loansText(found)}` : loansText(found)}
           </h2>
           <span className="small mute">{money(list.amount)}</span>
         </div>

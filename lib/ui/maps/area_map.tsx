@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Label } from "../../domain/maps/labels.ts";
 
 /** An area as it is drawn: its path, and what its style follows, such as `{ "data-rule": "no" }`. */
@@ -8,6 +8,8 @@ export interface DrawnArea {
   look: Readonly<Record<`data-${string}`, string | number | undefined>>;
   /** The fill's opacity, 0 to 1, where it is the area's own and not its style's. */
   opacity?: number;
+  /** The id of a pattern of the drawing that lies over the fill. */
+  pattern?: string;
 }
 
 /** Half the marker's width in its own units; it stands on its tip. */
@@ -44,17 +46,19 @@ export function AreaMap(props: {
     >
       {children}
       <path className="map-land" d={land} />
-      {inOrder.map(({ name, path, look, opacity }) => (
-        <path
-          key={name}
-          className="map-area"
-          data-chosen={name === chosen || undefined}
-          {...look}
-          fillOpacity={opacity}
-          d={path}
-        >
-          <title>{name}</title>
-        </path>
+      {inOrder.map(({ name, path, look, opacity, pattern }) => (
+        <Fragment key={name}>
+          <path
+            className="map-area"
+            data-chosen={name === chosen || undefined}
+            {...look}
+            fillOpacity={opacity}
+            d={path}
+          >
+            <title>{name}</title>
+          </path>
+          {pattern && <path d={path} fill={`url(#${pattern})`} pointerEvents="none" />}
+        </Fragment>
       ))}
       {dots.map(({ name, x, y, look }) => (
         <circle key={name} className="map-dot" cx={x} cy={y} r="9" {...look}>

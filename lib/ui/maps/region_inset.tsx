@@ -16,10 +16,20 @@ export interface InsetShape {
 
 /** The fill's opacity of the areas around. */
 const NEIGHBOUR = 0.55;
+const OLD = "old-figures";
 
-/** The region as the map would draw it now, its neighbours as their markets were in the month at `month`. */
-export function RegionInset(props: { shape: InsetShape; region: string; fill: RegionFill; month: number }): ReactNode {
-  const { shape: { areas, approximate, ...drawing }, region, fill, month } = props;
+/**
+ * The region as the map would draw it now, with lines across where it is `outdated`, its neighbours as their markets were
+ * in the month at `month`.
+ */
+export function RegionInset(props: {
+  shape: InsetShape;
+  region: string;
+  fill: RegionFill;
+  month: number;
+  outdated: boolean;
+}): ReactNode {
+  const { shape: { areas, approximate, ...drawing }, region, fill, month, outdated } = props;
   return (
     <div className="inset">
       <AreaMap
@@ -31,8 +41,15 @@ export function RegionInset(props: { shape: InsetShape; region: string; fill: Re
           path,
           look: { "data-step": name === region ? fill.step : steps[month] },
           opacity: name === region ? fill.weight : NEIGHBOUR,
+          pattern: name === region && outdated && fill.step > 0 ? OLD : undefined,
         }))}
-      />
+      >
+        <defs>
+          <pattern id={OLD} width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <path d="M0 0V14" stroke="currentColor" strokeOpacity="0.4" strokeWidth="5" />
+          </pattern>
+        </defs>
+      </AreaMap>
       {approximate && <a className="small" href="/dashboard/maploans/areas">Approximate areas</a>}
     </div>
   );

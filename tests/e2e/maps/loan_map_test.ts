@@ -81,6 +81,8 @@ browserTest(
     await page.getByRole("table").waitFor();
     assert.equal(new URL(page.url()).search, "?q=SMI-4&region=Hamilton&view=table");
     assert.equal(await page.getByRole("row").count(), 2);
+    await page.goto(`${PATH}?q=nobody`);
+    assert.equal(await heading(page).innerText(), "0 loans");
   },
 );
 

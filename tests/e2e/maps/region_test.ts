@@ -78,6 +78,10 @@ browserTest("months without a report cannot be chosen, and an outdated region sa
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("End");
   assert.equal(await slider.inputValue(), last, "it stays at the last report");
+  const across = page.locator('.inset path[fill^="url("]');
+  assert.equal(await across.count(), 1, "the drawing has lines across it, as the map");
+  await page.keyboard.press("ArrowLeft");
+  await across.waitFor({ state: "detached" });
 });
 
 browserTest("a region without data says so, and predict is off and cannot be switched on", async ({ newPage }) => {
