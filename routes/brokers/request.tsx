@@ -35,37 +35,39 @@ export const requestPage = page({
         <Tag on>Waiting for you</Tag>
         <p className="align-end">Asked: {whenText(request.createdAt, now)}</p>
       </header>
-      <dl className="grid-fields request-facts">
-        <Fig label="Email">
-          <a href={`mailto:${request.email}`}>{request.email}</a>
-        </Fig>
-        <Fig label="Phone">
-          {request.phone ? <a href={telephoneUrl(request.phone)}>{request.phone}</a> : <None />}
-        </Fig>
-        <Fig label="Username">
-          {request.username}
-          {request.wantedUsername && (
+      <div className="stack">
+        <dl className="grid-fields request-facts">
+          <Fig label="Email">
+            <a href={`mailto:${request.email}`}>{request.email}</a>
+          </Fig>
+          <Fig label="Phone">
+            {request.phone ? <a href={telephoneUrl(request.phone)}>{request.phone}</a> : <None />}
+          </Fig>
+          <Fig label="Username">
+            {request.username}
+            {request.wantedUsername && (
+              <p className="licence-line">
+                <Tag on>Changed</Tag>
+                <span>{request.wantedUsername} was taken. Creating the account mails the new one.</span>
+              </p>
+            )}
+          </Fig>
+          <Fig label="Brokerage">{request.brokerage || <None />}</Fig>
+          <Fig label="Brokerage licence">{request.brokerageLicense || <None />}</Fig>
+          <Fig label="Broker licence number (M#)">
+            {request.license}
             <p className="licence-line">
-              <Tag on>Changed</Tag>
-              <span>{request.wantedUsername} was taken. Creating the account mails the new one.</span>
+              <LicenceSentence standing={licence} />
+              <a href={lookup} target="_blank" rel="noreferrer">
+                Verify <span className="visually-hidden">the licence at the regulator (opens in a new tab)</span>
+                <Icon name="arrow-up-right" />
+              </a>
             </p>
-          )}
-        </Fig>
-        <Fig label="Brokerage">{request.brokerage || <None />}</Fig>
-        <Fig label="Brokerage licence">{request.brokerageLicense || <None />}</Fig>
-        <Fig label="Broker licence number (M#)">
-          {request.license}
-          <p className="licence-line">
-            <LicenceSentence standing={licence} />
-            <a href={lookup} target="_blank" rel="noreferrer">
-              Verify <span className="visually-hidden">the licence at the regulator (opens in a new tab)</span>
-              <Icon name="arrow-up-right" />
-            </a>
-          </p>
-        </Fig>
-        <Fig label="News by email">{request.newsByEmail ? "Agreed" : "Not asked for"}</Fig>
-      </dl>
-      <Island of={RequestReview} id={request.id} notes={request.notes} />
+          </Fig>
+          <Fig label="News by email">{request.newsByEmail ? "Agreed" : "Not asked for"}</Fig>
+        </dl>
+        <Island of={RequestReview} id={request.id} notes={request.notes} />
+      </div>
     </section>
   ),
 });

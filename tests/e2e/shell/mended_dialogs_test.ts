@@ -73,7 +73,7 @@ dialogTest("why a condition is sent back", async (open) => {
 dialogTest("a condition of the lender's own", async (open) => {
   const page = await openLoan(open, (await makeLoan(t)).id);
   await page.getByRole("button", { name: "Add the first ones" }).click();
-  await page.getByRole("button", { name: "Custom condition" }).click();
+  await page.getByRole("dialog", { name: "Add conditions" }).getByRole("button", { name: "Custom condition" }).click();
   const form = page.getByRole("dialog", { name: "Custom condition" });
   await refuseThenSend(page, form, form.getByLabel("Title"), "Give the condition a title.", /^Add$/);
   await page.locator(".condition-list").getByText("Another property is meant").waitFor();
