@@ -23,6 +23,12 @@ function progressOf({ part, reading }: ListedFile): number | undefined {
   return part < 1 ? Math.floor(part * 100) : undefined;
 }
 
+/** From so many labels on, what was not found is folded. */
+const MANY = 10;
+
+/** True for a file from which nothing was read: broken, locked, scanned. */
+const isUnread = ({ read }: ListedFile): boolean => read !== undefined && read.note !== null && read.filled === 0;
+
 /** The result of reading a file: fields filled, fields not found, or why it could not be read. */
 function Reading({ file, labels }: { file: ListedFile; labels: Readonly<Record<string, string>> }): ReactNode {
   if (!file.read) return null;
@@ -33,7 +39,13 @@ function Reading({ file, labels }: { file: ListedFile; labels: Readonly<Record<s
       {of > 0 && (
         <span className="file-reading">
           <span className="done">{`Filled ${filled} of ${of}`}</span>
-          {names && `; not found: ${names}`}
+          {names && missed.length < MANY && `; not found: ${names}`}
+          {missed.length >= MANY && (
+            <details>
+              <summary>{`${missed.length} not found`}</summary>
+              {names}
+            </details>
+          )}
         </span>
       )}
       {note && <span className="file-reading">{note}</span>}
@@ -53,8 +65,8 @@ export function FileLine(props: {
   const { file, files, labels, onFiles, onRetry, onRemove } = props;
   const moving = file.state === "waiting" || file.state === "sending";
   return (
-    <li data-state={file.state}>
-      <Icon name={STATE_ICONS[file.state]} />
+    <li data-state={file.state} data-unread={isUnread(file) || undefined}>
+      <Icon name={isUnread(file) ? "circle-alert" : STATE_ICONS[file.state]} />
       <span className="name">
         {file.name} <span className="mute">{fileSizeText(file.size)}</span>
         {file.state === "failed" && <span className="file-error">{file.reason}</span>}

@@ -13,6 +13,7 @@ export const SUMMARY = "summary";
 export type ReviewAnswer = {
   maxLtvExceeded: boolean;
   ltvLimit: number;
+  fits: number | null;
   refusal: string | null;
   needsReason: boolean;
   ceilingPassed: boolean;
@@ -80,7 +81,7 @@ function Outcome(props: { result: ReviewAnswer }): ReactNode {
 
 /** Why the application is refused, and what to do. */
 function Refused({ result }: { result: ReviewAnswer }): ReactNode {
-  const { refusal, ceilingPassed, wouldBe, ltv, ltvLimit } = result;
+  const { refusal, ceilingPassed, wouldBe, ltv, ltvLimit, fits } = result;
   return (
     <div className="stack">
       <Notice band="red">
@@ -93,8 +94,9 @@ function Refused({ result }: { result: ReviewAnswer }): ReactNode {
         : ltvLimit > 0
         ? (
           <p>
-            This application comes to {ltv}%. A smaller loan, or a higher appraised value, can bring it to{" "}
-            {ltvLimit}% or less.
+            This application comes to {ltv}%. {fits
+              ? `A loan of ${money(fits)} would fit, or a higher appraised value.`
+              : `No smaller loan brings it to ${ltvLimit}%; a higher appraised value can.`}
           </p>
         )
         : (

@@ -3,7 +3,8 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import type { SubmissionInput } from "../../schemas/loans/submission.ts";
 import type { Colour, Likelihood } from "../../domain/lending/colours.ts";
 import type { Underwriting } from "../../domain/lending/underwrite.ts";
-import { type Position, positionOf } from "../../domain/lending/ltv.ts";
+import { fittingLoan } from "../../domain/lending/fitting_loan.ts";
+import { type Position, positionOf, propertyValue } from "../../domain/lending/ltv.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
 import { checkApplication } from "./_application.ts";
 import { recordReview } from "./_history.ts";
@@ -14,6 +15,8 @@ export interface ReviewResult {
   maxLtvExceeded: boolean;
   /** The limit at the property; 0 where nothing is lent. */
   ltvLimit: number;
+  /** A loan in whole dollars that the limit would allow in the position asked for; null where none fits. */
+  fits: number | null;
   /** The sentence of the refusal; null without one. */
   refusal: string | null;
   /** True where the broker's fee takes the cost above the legal ceiling; nobody may set that aside. */
@@ -43,13 +46,17 @@ const reasonsWith = ({ reasons, maxLtvExceeded }: Underwriting, refusal: string 
 
 /** Validates and underwrites an application and records the review. Throws 422 with a message for each field. */
 export async function reviewLoan(ctx: Context, { data }: SubmissionInput): Promise<ReviewResult> {
-  const { application, worth, limit } = checkApplication(ctx, data);
-  const wouldBe = worth.position === positionOf(application.firstOrSecond) ? null : worth.position;
+  const { application, worth, limit, lending } = checkApplication(ctx, data);
+  const asked = positionOf(application.firstOrSecond);
+  const fits = limit.refusal === null ? null : fittingLoan(asked, application, propertyValue(application), limit.limit);
+  const least = lending.settings.minLoan?.amount ?? 0;
+  const wouldBe = worth.position === asked ? null : worth.position;
   const refusal = limit.refusal ?? worth.refusal ?? (wouldBe && worth.rankNotice);
   await inTransaction(ctx.db, (tx) => recordReview(tx, ctx, application));
   return {
     maxLtvExceeded: limit.refusal !== null,
     ltvLimit: limit.limit,
+    fits: fits !== null && fits >= least ? fits : null,
     refusal,
     needsReason: limit.byArea && worth.refusal === null && wouldBe === null && isAdministrator(ctx.actor),
     ceilingPassed: worth.refusal !== null,

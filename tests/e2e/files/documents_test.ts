@@ -16,6 +16,7 @@ import {
 } from "../../support/browser.ts";
 import { opener } from "../../support/opener.ts";
 import { makeLoan } from "../../support/loans.ts";
+import { ANSWERS } from "../../support/sample_pdfs/people.ts";
 import { sample, SAMPLES } from "../../support/sample_pdfs/samples.ts";
 import { openSite, type Site } from "../../support/site.ts";
 import { until } from "../../support/until.ts";
@@ -137,7 +138,15 @@ browserTest("files that cannot be read say why, and stay attached", async ({ new
   await line(page, "locked.pdf").getByText("locked with a password").waitFor();
   await line(page, "broken.pdf").getByText("This file is damaged").waitFor();
   assert.equal(await page.locator('.files > li[data-state="kept"]').count(), 3);
+  assert.equal(await page.locator('.files > li > .icon use[href$="#circle-alert"]').count(), 3, "none has a tick");
   assert.equal(await page.locator("#toasts .toast[data-kind=ok]").count(), 0, "nothing was filled");
+  // Of an application with one entry the names of all the others would fill the screen.
+  const empty = Object.fromEntries(ANSWERS.application.lines.map(([label]) => [label, null]));
+  await drop(page, pdf("thin.pdf", sample("application", "beside", { ...empty, "Applicant name": "Ann Lee" })));
+  const folded = line(page, "thin.pdf").locator("details");
+  assert.equal(await folded.getByText("Loan amount").isVisible(), false);
+  await folded.getByText(/^\d\d not found$/).click();
+  await folded.getByText("Loan amount").waitFor();
 });
 
 browserTest("pages are told while they are read", async ({ newPage }) => {

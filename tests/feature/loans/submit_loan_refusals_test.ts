@@ -197,3 +197,22 @@ Deno.test("above the highest LTV a review names no likelihood", () =>
     const { maxLtvExceeded, likelihood } = (await send(t, "testloan", data, broker)).body.data.result;
     assert.deepEqual([maxLtvExceeded, likelihood], [true, null]);
   }));
+
+Deno.test("a review above the limit names the loan that fits, in the position asked for", () =>
+  withBroker(async (t, broker) => {
+    const review = async (change: object) => {
+      const data = { ...APPLICATION, appraisedValue: "500,000", homePurPrice: "", secondMortgage: "", ...change };
+      const { body } = await send(t, "testloan", { ...data, tmpUploadId: token(t, broker) }, broker);
+      const { maxLtvExceeded, fits } = body.data.result;
+      return [maxLtvExceeded, fits];
+    };
+    const second = { firstOrSecond: "Second", firstMortgage: "300,000" };
+    // 80% of 500,000 is 400,000; 300,000 of it stay ahead of a second, and are paid out by a first.
+    assert.deepEqual(await review({ ...second, newLoanAmount: "150,000" }), [true, 100_000]);
+    assert.deepEqual(await review({ ...second, newLoanAmount: "100,000" }), [false, null]);
+    assert.deepEqual(await review({ ...second, firstOrSecond: "First", newLoanAmount: "450,000" }), [true, 400_000]);
+    // 395,000 ahead leave 5,000, less than is lent; 450,000 cannot be paid out by 400,000.
+    assert.deepEqual(await review({ ...second, firstMortgage: "395,000", newLoanAmount: "50,000" }), [true, null]);
+    const large = { firstOrSecond: "First", firstMortgage: "450,000", newLoanAmount: "460,000" };
+    assert.deepEqual(await review(large), [true, null]);
+  }));
