@@ -112,7 +112,7 @@ export function LoanDeal(
             {...field}
             name="commercialReason"
             label={LOAN_LABELS.commercialReason}
-            hint="Why this borrower borrows for a business. Leave it empty for any other loan."
+            hint="Why it is for a business"
             wide
           />
         )}
