@@ -102,8 +102,8 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
             </button>
           )}
         </div>
+        <ConditionSets sets={props.sets} draft={draft} editing={editing} />
       </header>
-      <ConditionSets sets={props.sets} draft={draft} editing={editing} />
       {items.length === 0
         ? (
           <p className="mute">
