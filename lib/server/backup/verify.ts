@@ -39,9 +39,13 @@ export async function verifyInstallation(env: Env, now: number): Promise<Checked
     found.push(
       { what: "Every row that is named is there", problems: withReader(copy, references) },
       await checkFiles(path, copy, store),
+    );
+    const before = versionIn(copy);
+    await migrateCopy(copy, false);
+    found.push(
       { what: "Ledgers add up, and the book is what they leave owing", problems: await checkLedgers(copy, now) },
       // Last: it makes the copy's book, and all else that is derived, anew.
-      await checkDerived(copy),
+      await checkDerived(copy, versionIn(copy) === before),
     );
   });
   return found;
@@ -71,11 +75,8 @@ async function checkFiles(path: string, copy: string, store: FileStore): Promise
   return { what: `Every file has the bytes that were uploaded (${rows.length})`, problems };
 }
 
-/** Derived tables whose rows are kept anew elsewhere, or hold more than what is derived. */
-const READ_OTHERWISE: Readonly<Record<string, string | null>> = {
-  // The job of servicing fills them; the ledgers' check compares them.
-  loan_books: null,
-  coming_payments: null,
+/** Derived tables whose rows hold more than what is derived. */
+const READ_OTHERWISE: Readonly<Record<string, string>> = {
   // How often it changed only grows.
   loan_tallies: "select status, loans, asked from loan_tallies where loans <> 0",
   loan_cells:
@@ -84,31 +85,38 @@ const READ_OTHERWISE: Readonly<Record<string, string | null>> = {
 
 /** What is derived, by its table: rows as text, sorted. */
 function derivedRows(all: All): Map<string, string[]> {
-  const tables = DERIVED.flatMap(({ tables = [] }) => tables.map(({ name }) => name));
-  const queries = ["loans", ...tables].map((name) => [name, READ_OTHERWISE[name] ?? `select * from "${name}"`] as const)
-    .filter(([name]) => READ_OTHERWISE[name] !== null);
+  // What nothing fills, a job works out later: the book, which the ledgers' check compares.
+  const filled = DERIVED.filter(({ fill }) => fill).flatMap(({ tables = [] }) => tables.map(({ name }) => name));
+  const queries = ["loans", ...filled].map((name) =>
+    [name, READ_OTHERWISE[name] ?? `select * from "${name}"`] as const
+  );
   return new Map(queries.map(([name, sql]) => [name, all(sql).map((row) => JSON.stringify(row)).sort()]));
 }
 
-/** Makes everything derived anew in the copy, and compares. */
-async function checkDerived(copy: string): Promise<Checked> {
-  const what = "What is derived is what its source gives";
-  const before = withReader(copy, (all) => ({ made: all("select version from __derived"), rows: derivedRows(all) }));
+/** What tells the versions of a database apart. */
+const VERSION = "select version, (select count(*) from __drizzle_migrations) as migrations from __derived";
+
+const versionIn = (copy: string): string => withReader(copy, (all) => JSON.stringify(all(VERSION)));
+
+async function migrateCopy(copy: string, rebuild: boolean): Promise<void> {
   const { client, close } = await openDatabase({ url: databaseUrl(copy) });
   try {
-    await migrate(client, { rebuild: true });
+    await migrate(client, { rebuild });
   } finally {
     close();
   }
-  const after = withReader(copy, (all) => ({ made: all("select version from __derived"), rows: derivedRows(all) }));
-  if (JSON.stringify(before.made) !== JSON.stringify(after.made)) {
-    return {
-      what,
-      problems: ["It is of another version of the program. Start the portal of this version once, then verify."],
-    };
+}
+
+/** Makes everything derived anew in the copy, and compares; not where it was brought to this version just now. */
+async function checkDerived(copy: string, isOfThisVersion: boolean): Promise<Checked> {
+  const what = "What is derived is what its source gives";
+  if (!isOfThisVersion) {
+    return { what: `${what}: made anew at the first start, as the database is of an earlier version`, problems: [] };
   }
-  const problems = [...after.rows].flatMap(([name, rows]) => {
-    const kept = before.rows.get(name)!;
+  const before = withReader(copy, derivedRows);
+  await migrateCopy(copy, true);
+  const problems = [...withReader(copy, derivedRows)].flatMap(([name, rows]) => {
+    const kept = before.get(name)!;
     const right = new Set(rows);
     const wrong = kept.filter((row) => !right.has(row)).length + Math.max(0, rows.length - kept.length);
     return wrong === 0

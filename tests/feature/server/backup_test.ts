@@ -217,6 +217,14 @@ Deno.test("verify names what is wrong, each in its line, and changes nothing", (
     assert.deepEqual(faulty.sort(), [lost.id, wrong.id].sort());
   }));
 
+Deno.test("verify takes a database of an earlier version, and does not call it wrong", () =>
+  withApp(async (t) => {
+    await t.deps.db.$client.execute("update __derived set version = 'before'");
+    const text = verdict(await verify(t.env, t.now()));
+    assert.match(text, /^ok .*made anew at the first start/m);
+    assert.doesNotMatch(text, /WRONG/);
+  }));
+
 Deno.test("whatever table names stored bytes is backed up", () =>
   withApp(async (t) => {
     const { rows } = await t.deps.db.$client.execute(
