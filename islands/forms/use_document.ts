@@ -93,8 +93,8 @@ export interface DocumentEdit<D, V, A extends object> extends DocumentActs<D> {
   busy: boolean;
   canUndo: boolean;
   undo(): void;
-  /** Replaces the whole draft, as one step. */
-  replace(next: D): void;
+  /** Changes the whole draft as it is now, as one step. A caller may be older than the draft. */
+  replace(change: (draft: D) => D): void;
   /** Goes back to what is stored. */
   discard(): void;
   /** Changes what is stored and the draft alike: what counted at once and needs no save. */
@@ -243,9 +243,9 @@ export function useDocument<D extends object, V, A extends object, T>(
       lastPath.current = "";
       put(undone(latest()));
     },
-    replace(next) {
+    replace(change) {
       lastPath.current = "";
-      put(withDraft(latest(), next, null, true));
+      put(withDraft(latest(), change(latest().draft), null, true));
       acts.leave();
     },
     discard: () => put(startDocument(latest().base, latest().version)),

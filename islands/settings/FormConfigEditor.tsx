@@ -2,8 +2,13 @@ import { type ReactNode, useState } from "react";
 import { unusedFields } from "../../lib/domain/settings/config_fields.ts";
 import { configName, configValueText } from "../../lib/domain/settings/config_names.ts";
 import { configProblems } from "../../lib/domain/settings/config_problems.ts";
-import { type FormConfig, type FormView, type SectionName, sectionsOf } from "../../lib/domain/settings/form_config.ts";
-import { moveItem } from "../../lib/domain/settings/paths.ts";
+import {
+  type FormConfig,
+  type FormView,
+  type SectionName,
+  sectionsOf,
+  withSectionMoved,
+} from "../../lib/domain/settings/form_config.ts";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { FormBox } from "./_form_box.tsx";
 import { SettingsBar } from "./_settings_bar.tsx";
@@ -52,20 +57,6 @@ export function FormConfigEditor(props: { config: FormConfig; version: VersionIn
   const preview = usePreview(sound ? { config: tidied(draft) } : null);
   const names = sectionsOf(draft, view);
 
-  /** Gives every box its place in this view anew; brokers follow the plain places until they have their own. */
-  function move(name: SectionName, by: 1 | -1): void {
-    const at = names.indexOf(name);
-    const own = view === "broker" || names.some((one) => draft[one].brokerPosition !== undefined);
-    const brokers = view === "broker" ? moveItem(names, at, at + by) : sectionsOf(draft, "broker");
-    const admins = view === "admin" ? moveItem(names, at, at + by) : sectionsOf(draft, "admin");
-    const next = { ...draft };
-    for (const one of names) {
-      next[one] = { ...draft[one], position: admins.indexOf(one) + 1 };
-      if (own) next[one].brokerPosition = brokers.indexOf(one) + 1;
-    }
-    edit.replace(next);
-  }
-
   return (
     <>
       <SettingsHead here="form" version={edit.version} kind="config" />
@@ -98,7 +89,7 @@ export function FormConfigEditor(props: { config: FormConfig; version: VersionIn
               return next;
             })}
           place={{ first: i === 0, last: i === names.length - 1 }}
-          onMove={move}
+          onMove={(box, by) => edit.replace((latest) => withSectionMoved(latest, view, box, by))}
         />
       ))}
       {canEdit && <SettingsBar edit={edit as unknown as SettingsEdit<object>} preview={preview} />}

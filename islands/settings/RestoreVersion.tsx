@@ -74,7 +74,8 @@ export function RestoreVersion(props: { kind: "settings" | "config"; id: number;
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="basedOn" value={basedOn} />
         <p className="hint">
-          Restoring saves this version again as the newest one. What is in force now stays in the list.
+          Restoring saves this version again as the newest one. What is in force now stays in the list
+          {kind === "settings" && "; partners’ addresses stay as they are"}.
         </p>
         <div className="btn-row">
           <button className="btn primary" type="submit" aria-busy={busy || undefined}>Restore this version</button>

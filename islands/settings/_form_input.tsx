@@ -3,7 +3,7 @@ import { defaultLabel } from "../../lib/domain/settings/config_fields.ts";
 import { typesOf } from "../../lib/domain/settings/config_fields.ts";
 import { LABEL_MAX, OPTIONS_MAX } from "../../lib/domain/settings/config_problems.ts";
 import type { FormInput } from "../../lib/domain/settings/form_config.ts";
-import { scoreCell, type TablePanel, WEIGHT_CELL } from "../../lib/domain/settings/panel.ts";
+import { scoreCell, type TablePanel } from "../../lib/domain/settings/panel.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { CellControl, CellError } from "./_settings_cell.tsx";
 import { SettingsTable } from "./_settings_table.tsx";
@@ -12,7 +12,7 @@ import { type CellActs, type CellErrors, cellId } from "./settings_document.ts";
 const FLAGS = ["Green", "Yellow", "Red", "None", "Error"].map((value) => ({ value, label: value }));
 const TYPE_NAMES = { dropdown: "Dropdown", number: "Number", text: "Text", date: "Date" } as const;
 
-/** The options of an input as a table of the settings: what is chosen, reached or contained, its flag, score and weight. */
+/** The options of an input as a table of the settings: what is chosen, reached or contained, its flag and score. */
 export function optionsPanel(input: FormInput, path: string): TablePanel {
   const label = { dropdown: "Choice", number: "Value", text: "Word", date: "Date" }[input.type];
   return {
@@ -33,8 +33,9 @@ export function optionsPanel(input: FormInput, path: string): TablePanel {
         : { kind: "text", key: "value", label, max: LABEL_MAX },
       { kind: "choice", key: "flag", label: "Flag", options: FLAGS },
       scoreCell(),
-      WEIGHT_CELL,
     ],
+    // The score alone counts (loans specification 5.3); the weight is stored for those who read the configuration.
+    besides: { weight: 0 },
     below: { key: "flag", value: "Error", cell: { kind: "text", key: "message", label: "Message", max: 200 } },
     hint: input.type === "number"
       ? "An entry counts as the highest value it reaches. Error refuses a broker's entry from that value up."
@@ -167,6 +168,9 @@ export function FormInputRow(props: {
           </span>
         )}
       </div>
+      {who === "brokers" && input.required && !shown && (
+        <p className="hint">Required, but brokers do not see it: they are not asked for it.</p>
+      )}
       <CellError path={`${path}.label`} error={errors[`${path}.label`]} />
       {unseen.map((one) => <CellError key={one} path={one} error={errors[one]} />)}
       {open && (

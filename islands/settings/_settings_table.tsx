@@ -3,6 +3,7 @@ import {
   blankRow,
   type Cell,
   flagOfScore,
+  hasWeights,
   isCounted,
   isSorted,
   rowName,
@@ -52,6 +53,7 @@ export function SettingsTable(props: TableProps): ReactNode {
   const { panel, rows, errors, acts, canEdit } = props;
   const { mayBeEmpty = panel.mayBeEmpty, rowsMax = panel.rowsMax ?? ROWS_MAX } = props;
   const [ordering, setOrdering] = useState(false);
+  const [alike, setAlike] = useState(false);
   const [said, setSaid] = useState("");
   const next = useRef("");
   const id = cellId(panel.path);
@@ -83,6 +85,13 @@ export function SettingsTable(props: TableProps): ReactNode {
     setSaid(`${rowName(panel, rows[index], index)}: place ${to + 1} of ${rows.length}`);
     put(moveItem(rows, index, to), `${id}-${to}-${by === 1 ? "down" : "up"}`);
   }
+
+  const weighs = canEdit && rows.length > 1 && hasWeights(panel);
+  function weighAlike(weight: unknown): void {
+    acts.set(panel.path, rows.map((row) => ({ ...row, weight })));
+  }
+  const setterOf = (cell: Cell): CellActs["set"] =>
+    weighs && alike && cell.key === "weight" ? (_, weight) => weighAlike(weight) : acts.set;
 
   const columns = panel.columns.length + (panel.flag ? 1 : 0) + (canEdit ? 1 : 0);
   return (
@@ -137,7 +146,7 @@ export function SettingsTable(props: TableProps): ReactNode {
                               : `${cell.label}, ${name}`}
                             error={errors[at(cell.key)]}
                             canEdit={canEdit}
-                            onValue={acts.set}
+                            onValue={setterOf(cell)}
                             onLeave={acts.leave}
                           />
                         )
@@ -227,6 +236,22 @@ export function SettingsTable(props: TableProps): ReactNode {
         </datalist>
       )}
       <CellError path={panel.path} error={errors[panel.path]} />
+      {weighs && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={alike}
+            onChange={(event) => {
+              setAlike(event.target.checked);
+              if (!event.target.checked || rows.every(({ weight }) => weight === rows[0].weight)) return;
+              weighAlike(rows[0].weight);
+              acts.leave();
+              setSaid(`Every row has the weight ${rows[0].weight} now.`);
+            }}
+          />{" "}
+          Same weight for all rows<span className="visually-hidden">{` of ${panel.title}`}</span>
+        </label>
+      )}
       {canEdit && (
         <div className="btn-row">
           {rows.length < rowsMax && (

@@ -188,7 +188,14 @@ const kind = v.picklist(VERSION_KINDS, "Choose settings or config.");
 
 export const NewestInput = v.object({ kind });
 export const VersionsInput = v.object({ kind, before: v.optional(id) });
-export const CompareInput = v.object({ kind, id });
+/** What a version is compared with: the one in force, or the one before it. */
+export const COMPARE_WITH = ["current", "before"] as const;
+export type CompareWith = (typeof COMPARE_WITH)[number];
+export const CompareInput = v.object({
+  kind,
+  id,
+  with: v.optional(v.picklist(COMPARE_WITH, "Choose current or before."), "current"),
+});
 export const RestoreInput = v.object({ kind, id, basedOn });
 
 export type SaveSettingsData = v.InferOutput<typeof SaveSettingsInput>;

@@ -29,7 +29,8 @@ export async function loadVersions(ctx: Context, query: Readonly<Record<string, 
   const kind: Kind = query.kind === "config" ? "config" : "settings";
   if (query.id !== undefined) {
     if (!ID.test(query.id)) throw notFound("version");
-    const compared = await compareVersion(ctx, { kind, id: Number(query.id) });
+    const other = query.with === "before" ? "before" : "current";
+    const compared = await compareVersion(ctx, { kind, id: Number(query.id), with: other });
     return { kind, versions: [], next: null, newest: compared.current.id, compared };
   }
   const before = ID.test(query.before ?? "") ? Number(query.before) : undefined;
@@ -38,8 +39,20 @@ export async function loadVersions(ctx: Context, query: Readonly<Record<string, 
 }
 
 const who = (savedBy: string) => savedBy || "The installation";
-const changeCountText = (count: number | null) =>
-  count === null ? "First version" : `${count} change${count === 1 ? "" : "s"}`;
+const changeCountText = (count: number) => `${count} change${count === 1 ? "" : "s"}`;
+
+/** What a save changed, by its first cells, with the way to all of them. */
+function Changed({ version, kind }: { version: ListedVersion; kind: Kind }): ReactNode {
+  const { id, changes, first } = version;
+  if (changes === null) return "First version";
+  const more = changes - first.length;
+  return (
+    <>
+      <a href={`${BASE}&kind=${kind}&id=${id}&with=before`}>{changeCountText(changes)}</a>
+      {`: ${first.join("; ")}${more > 0 ? `; and ${more} more` : ""}`}
+    </>
+  );
+}
 
 function List(props: VersionsData): ReactNode {
   const { kind, versions, next, newest } = props;
@@ -62,12 +75,14 @@ function List(props: VersionsData): ReactNode {
             <tr key={version.id}>
               <th scope="row">{formatInstant(version.savedAt)}</th>
               <td>{who(version.savedBy)}</td>
-              <td>{changeCountText(version.changes)}</td>
+              <td>
+                <Changed version={version} kind={kind} />
+              </td>
               <td className="numeric">
                 {version.id === newest ? <Tag on>In force</Tag> : (
                   <a href={`${BASE}&kind=${kind}&id=${version.id}`}>
                     Compare<span className="visually-hidden">
-                      {` the version of ${formatInstant(version.savedAt)}`}
+                      {` with now: the version of ${formatInstant(version.savedAt)}`}
                     </span>
                   </a>
                 )}
@@ -86,40 +101,58 @@ function List(props: VersionsData): ReactNode {
 }
 
 function Compared(props: { comparison: Comparison; canEdit: boolean }): ReactNode {
-  const { kind, version, current, cells } = props.comparison;
+  const { kind, version, current, with: other, cells } = props.comparison;
+  const withNow = other === "current";
+  const list = `${BASE}&kind=${kind}`;
   return (
     <section className="part compared" aria-labelledby="compared">
       <header>
         <h2 id="compared">{`Version of ${formatInstant(version.savedAt)}`}</h2>
         <p className="align-end">{version.savedBy ? `Saved by ${version.savedBy}` : "As installed"}</p>
       </header>
-      {cells.length === 0 ? <p className="mute">It is the same as what is in force now.</p> : (
-        <>
-          <table className="table compare">
-            <caption className="visually-hidden">Cells that differ</caption>
-            <thead>
-              <tr>
-                <th scope="col">{`${cells.length} ${cells.length === 1 ? "cell differs" : "cells differ"}`}</th>
-                <th scope="col">In this version</th>
-                <th scope="col">Now</th>
-              </tr>
-            </thead>
-            <tbody>
-              {cells.map((cell) => (
-                <tr key={cell.path}>
-                  <th scope="row">{cell.name}</th>
-                  <td>{cell.then}</td>
-                  <td>{cell.now}</td>
+      {cells.length === 0
+        ? (
+          <p className="mute">
+            {withNow ? "It is the same as what is in force now." : "It is the first version: nothing is before it."}
+          </p>
+        )
+        : (
+          <>
+            <table className="table compare">
+              <caption className="visually-hidden">Cells that differ</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{`${cells.length} ${cells.length === 1 ? "cell differs" : "cells differ"}`}</th>
+                  <th scope="col">{withNow ? "In this version" : "Before"}</th>
+                  <th scope="col">{withNow ? "Now" : "In this version"}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-          {props.canEdit && <Island of={RestoreVersion} kind={kind} id={version.id} basedOn={current.id} />}
-        </>
-      )}
-      {cells.length === 0 && (
+              </thead>
+              <tbody>
+                {cells.map((cell) => (
+                  <tr key={cell.path}>
+                    <th scope="row">{cell.name}</th>
+                    <td>{cell.then}</td>
+                    <td>{cell.now}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {props.canEdit && withNow && (
+              <Island
+                of={RestoreVersion}
+                kind={kind}
+                id={version.id}
+                basedOn={current.id}
+              />
+            )}
+          </>
+        )}
+      {(cells.length === 0 || !withNow) && (
         <p className="btn-row">
-          <a className="btn" href={`${BASE}&kind=${kind}`}>Back to the list</a>
+          {!withNow && version.id !== current.id && (
+            <a className="btn" href={`${list}&id=${version.id}`}>Compare with now</a>
+          )}
+          <a className="btn" href={list}>Back to the list</a>
         </p>
       )}
     </section>

@@ -83,7 +83,7 @@ const previewSettingsCall = call({
   run: async (ctx, input) => ({ data: await previewSettings(ctx, input) }),
 });
 
-/** GET /api/loans/settingsversions?kind=settings|config&before=: who saved, when, and the number of changes. */
+/** GET /api/loans/settingsversions?kind=settings|config&before=: who saved, when, and what changed. */
 
 const settingsVersionsCall = call({
   method: "GET",
@@ -93,7 +93,7 @@ const settingsVersionsCall = call({
   run: async (ctx, input) => ({ data: await listVersions(ctx, input) }),
 });
 
-/** GET /api/loans/comparesettings?kind=&id=: the differences between an older version and the one in force. */
+/** GET /api/loans/comparesettings?kind=&id=&with=current|before: what differs from the one in force, or the one before. */
 
 const compareSettingsCall = call({
   method: "GET",

@@ -1,5 +1,6 @@
 import { foldText } from "../lending/compile.ts";
 import { parseNumber } from "../money.ts";
+import { moveItem } from "./paths.ts";
 
 /** The scoring configuration's sections, in the order of the specification (loans specification 3.6). */
 export const SECTION_NAMES = [
@@ -96,6 +97,25 @@ export function sectionsOf(config: ShownConfig, view: FormView): SectionName[] {
     return view === "broker" ? section.brokerPosition ?? section.position : section.position;
   };
   return [...SECTION_NAMES].sort((a, b) => place(a) - place(b));
+}
+
+/**
+ * The configuration with a box moved by so many places in a view. Every box of the view gets its place anew; brokers follow
+ * the plain places until they have their own.
+ */
+export function withSectionMoved(config: FormConfig, view: FormView, name: SectionName, by: 1 | -1): FormConfig {
+  const names = sectionsOf(config, view);
+  const at = names.indexOf(name);
+  const own = view === "broker" || names.some((one) => config[one].brokerPosition !== undefined);
+  const moved = moveItem(names, at, at + by);
+  const admins = view === "admin" ? moved : sectionsOf(config, "admin");
+  const brokers = view === "broker" ? moved : sectionsOf(config, "broker");
+  const next = { ...config };
+  for (const one of names) {
+    next[one] = { ...config[one], position: admins.indexOf(one) + 1 };
+    if (own) next[one].brokerPosition = brokers.indexOf(one) + 1;
+  }
+  return next;
 }
 
 /** A number input's options from the highest value down. */

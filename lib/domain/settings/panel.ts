@@ -54,6 +54,8 @@ export interface TablePanel {
   /** Rating tables derive their flag from the score; it cannot be chosen (loans specification 5.6). */
   flag?: boolean;
   hint?: string;
+  /** What a new row has besides its cells. */
+  besides?: Readonly<Record<string, unknown>>;
   /** An extra cell below a row, shown where another of its cells has this value. */
   below?: { cell: TextCell; key: string; value: string };
 }
@@ -114,6 +116,9 @@ export const WEIGHT_CELL: NumberCell = {
   step: 0.01,
   slider: true,
 };
+
+/** True where each row of a table has a weight. */
+export const hasWeights = (panel: TablePanel): boolean => panel.columns.some(({ key }) => key === WEIGHT_CELL.key);
 
 /** True where a cell counts in its row. */
 export const isCounted = (cell: Cell, row: Record<string, unknown>): boolean =>
@@ -198,7 +203,7 @@ export function rowName(panel: TablePanel, row: Record<string, unknown>, index: 
 /** A new row: a copy of the last one without its key. */
 export function blankRow(panel: TablePanel, rows: readonly Record<string, unknown>[]): Record<string, unknown> {
   const last = rows.at(-1);
-  const row: Record<string, unknown> = {};
+  const row: Record<string, unknown> = { ...panel.besides };
   for (const cell of panel.columns) {
     if (cell === panel.columns[0]) row[cell.key] = "";
     else if (last) row[cell.key] = last[cell.key];

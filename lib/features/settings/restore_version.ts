@@ -3,10 +3,11 @@ import * as v from "valibot";
 import type { Context } from "../../../db/mod.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { ConfigDocument, SettingsDocument, type VersionKind } from "../../schemas/settings.ts";
-import { addVersion, getVersion, type SavedVersion } from "./versions.ts";
+import { withPartnersOf } from "./compare_version.ts";
+import { addVersion, getVersion, newestVersion, type SavedVersion } from "./versions.ts";
 
 /**
- * Throws not-found for an unknown version, 409 for a stale page, and 422 with the first reason for a version that is no
+ * The partners' addresses stay as they are in force. Throws not-found for an unknown version, 409 for a stale page, and 422 with the first reason for a version that is no
  * longer valid.
  */
 export async function restoreVersion(
@@ -18,5 +19,9 @@ export async function restoreVersion(
     abortPipeEarly: true,
   });
   if (!checked.success) throw invalid(`This version cannot be restored. ${checked.issues[0].message}`);
-  return await addVersion(ctx, input.kind, body, { basedOn: input.basedOn, restored: input.id });
+  const { body: inForce } = await newestVersion(ctx.db, input.kind);
+  return await addVersion(ctx, input.kind, withPartnersOf(body, inForce), {
+    basedOn: input.basedOn,
+    restored: input.id,
+  });
 }

@@ -1,5 +1,5 @@
 /** Versions of the two documents: load, compare with the one in force, add. Versions are immutable. */
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, lt } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, configVersions, settingsVersions } from "../../../db/schema/mod.ts";
 import { auditHalves, documentChanges } from "../../domain/settings/document_changes.ts";
@@ -42,6 +42,12 @@ export async function newestVersion(db: Reader, kind: VersionKind): Promise<Vers
   const row = await select(db, kind).orderBy(desc(TABLES[kind].id)).limit(1).get();
   if (!row) throw new Error(`There is no version of the ${kind}.`);
   return versionOf(row);
+}
+
+/** The version before another; undefined for the first one. */
+export async function versionBefore(db: Reader, kind: VersionKind, id: number): Promise<Version | undefined> {
+  const row = await select(db, kind).where(lt(TABLES[kind].id, id)).orderBy(desc(TABLES[kind].id)).limit(1).get();
+  return row && versionOf(row);
 }
 
 /** One version; throws not-found. */

@@ -62,7 +62,7 @@ browserTest("a changed rate is saved, and the quote on the home page follows", a
   await home.locator("#quote-answer[open]").getByText("20.25%").first().waitFor();
 });
 
-browserTest("slider and field are one value, and Undo takes a change back", async ({ newPage }) => {
+browserTest("slider and field are one value, Undo goes back, and rows can share a weight", async ({ newPage }) => {
   const page = await settings(newPage, "rating");
   const slider = page.getByLabel("Score, Net TDSC from 0.80, slider");
   await slider.focus();
@@ -78,6 +78,12 @@ browserTest("slider and field are one value, and Undo takes a change back", asyn
   assert.equal(await cell(page, "ratings.dsc.2.score").inputValue(), "6");
   const flag = page.getByLabel("Flag, Net TDSC from 0.80");
   assert.ok(await flag.isDisabled(), "the flag follows the score and cannot be chosen");
+  const weights = () => Promise.all([0, 1, 2].map((row) => cell(page, `ratings.dsc.${row}.weight`).inputValue()));
+  await enter(page, "ratings.dsc.0.weight", "0.41");
+  assert.notEqual((await weights())[1], "0.41");
+  await page.getByLabel("Same weight for all rows of Debt service").check();
+  await enter(page, "ratings.dsc.2.weight", "0.37");
+  assert.deepEqual(await weights(), ["0.37", "0.37", "0.37"]);
 });
 
 browserTest("a wrong cell is named, and the focus goes to it in whatever section it lies", async ({ newPage }) => {
@@ -202,6 +208,9 @@ browserTest("the submission form follows the application form", async ({ newPage
   await fold(page, "Applicant").first().click();
   await page.getByLabel("Required, Phone").check();
   await page.getByLabel("Label of Phone").fill("Telephone");
+  await page.locator("#fold-homeInformation > summary").click();
+  await page.locator("#fold-homeInformation").getByRole("button", { name: /^Box up/ }).click();
+  assert.equal(await page.getByLabel("Label of Phone").inputValue(), "Telephone", "other edits stay");
   await page.getByRole("button", { name: "Move Telephone up for brokers" }).focus();
   for (let i = 0; i < 3; i++) await page.keyboard.press("Enter");
   await page.getByLabel("Shown to brokers, Co-applicant").uncheck();
@@ -238,6 +247,7 @@ browserTest(
     await page.keyboard.type("Fishing");
     await page.keyboard.press("Tab");
     await page.getByLabel("Flag, Fishing").selectOption("Error");
+    assert.equal(await page.getByLabel("Weight, Fishing").count(), 0, "the score alone counts");
     await save(page).click();
     await says(page, "an Error option needs the message");
     await page.waitForFunction(() => document.activeElement?.id.endsWith("message"));

@@ -47,6 +47,40 @@ Deno.test("versions are listed newest first, compared cell by cell, and restored
   assert.equal((await read("comparesettings?kind=config&id=99")).status, 404);
 });
 
+Deno.test("a version names the first cells that its save changed, and is compared with the one before it", async () => {
+  const first = await settingsNow();
+  await send("savesettings", withValue(withValue(first, "maxLtv.limit", 70), "ratings.lit.1.score", 3), admin);
+  await send("savesettings", withValue(await settingsNow(), "maxLtv.limit", 60), admin);
+  const { data } = await read("settingsversions?kind=settings");
+  const told = data.versions.slice(0, 2).map(({ first }: Body) => first);
+  assert.deepEqual(told, [["Max LTV: Limit"], ["Max LTV: Limit", "Litigation, Settled: Score"]]);
+  const { id } = data.versions[1];
+  const before = (await read(`comparesettings?kind=settings&id=${id}&with=before`)).data;
+  assert.deepEqual(before.cells.map((c: Body) => [c.name, c.then, c.now]), [
+    ["Max LTV: Limit", "80%", "70%"],
+    ["Litigation, Settled: Score", "2", "3"],
+  ]);
+  const page = await (await t.get(`/dashboard/settings?panel=versions&kind=settings&id=${id}&with=before`, owner))
+    .text();
+  assert.match(page, /<th scope="col">Before<\/th><th scope="col">In this version<\/th>/);
+  assert.doesNotMatch(page, /Restore this version/, "what is restored is compared with what is in force");
+  const list = await (await t.get("/dashboard/settings?panel=versions", owner)).text();
+  assert.match(list, /2 changes<\/a>: Max LTV: Limit; Litigation, Settled: Score/);
+  const oldest = (await read(`comparesettings?kind=settings&id=${data.versions.at(-1).id}&with=before`)).data;
+  assert.deepEqual(oldest.cells, [], "nothing is before the first one");
+});
+
+Deno.test("restoring takes back rules, not partners' addresses", async () => {
+  const first = { ...await settingsNow(), partnerEmails: ["old@partner.example"] };
+  const { data: { id } } = await send("savesettings", first);
+  await send("savesettings", { ...withValue(first, "maxLtv.limit", 65), partnerEmails: ["new@partner.example"] });
+  const compared = (await read(`comparesettings?kind=settings&id=${id}`)).data;
+  assert.deepEqual(compared.cells.map(({ name }: Body) => name), ["Max LTV: Limit"]);
+  assert.equal((await send("restoresettings", { kind: "settings", id })).status, 200);
+  const { maxLtv, partnerEmails } = await settingsNow();
+  assert.deepEqual([maxLtv.limit, partnerEmails], [first.maxLtv.limit, ["new@partner.example"]]);
+});
+
 Deno.test("a version that today's rules refuse cannot be restored", async () => {
   const config = await configNow();
   const bad = withValue(config, "loanInfo.settings.order", ["broker_fee"]);

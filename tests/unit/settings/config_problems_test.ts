@@ -8,7 +8,13 @@ import { defaultLabel, unusedFields } from "../../../lib/domain/settings/config_
 import { configName, configValueText } from "../../../lib/domain/settings/config_names.ts";
 import { configProblems } from "../../../lib/domain/settings/config_problems.ts";
 import { configWarnings } from "../../../lib/domain/settings/config_warnings.ts";
-import type { FormConfig, FormInput, SectionName } from "../../../lib/domain/settings/form_config.ts";
+import {
+  type FormConfig,
+  type FormInput,
+  type SectionName,
+  sectionsOf,
+  withSectionMoved,
+} from "../../../lib/domain/settings/form_config.ts";
 import { submissionProblems } from "../../../lib/domain/loans/submission.ts";
 import { documentChanges } from "../../../lib/domain/settings/document_changes.ts";
 import { ConfigDocument } from "../../../lib/schemas/settings.ts";
@@ -177,6 +183,27 @@ Deno.test("the refused configurations would indeed leave brokers without a way t
   assert.ok(submissionProblems(config, entries, "broker").some(({ field }) => field === "appraisedValue"));
 });
 
+Deno.test("a form without name or city warns, and so does a required input that brokers do not see", () => {
+  const hidden = edited((c) => {
+    hide(c, "applicantInformation", "lastName", "city");
+    inputOf(c, "applicantInformation", "lastName").required = true;
+    inputOf(c, "applicantInformation", "city").required = false;
+  });
+  assert.deepEqual(configWarnings(hidden, SETTINGS), [
+    "Brokers are not asked for Last name: loans come without it.",
+    "Brokers are not asked for City: loans come without it.",
+    "Last name is required, but brokers do not see it.",
+  ]);
+});
+
+Deno.test("a box moves in the configuration as it is, and in its view alone", () => {
+  const edit = edited((c) => inputOf(c, "homeInformation", "appraisedValue").label = "Appraisal");
+  const moved = withSectionMoved(edit, "broker", sectionsOf(edit, "broker")[1], -1);
+  assert.deepEqual(sectionsOf(moved, "broker").slice(0, 2), sectionsOf(edit, "broker").slice(0, 2).toReversed());
+  assert.deepEqual(sectionsOf(moved, "admin"), sectionsOf(edit, "admin"));
+  assert.equal(inputOf(moved, "homeInformation", "appraisedValue").label, "Appraisal");
+});
+
 Deno.test("what the rating tables do not know is a warning", () => {
   const config = edited((c) => {
     inputOf(c, "applicantEmployment", "sector").options.push({ value: "Fishing", flag: "None", score: 0, weight: 0 });
@@ -187,6 +214,7 @@ Deno.test("what the rating tables do not know is a warning", () => {
   assert.deepEqual(configWarnings(config, SETTINGS), [
     "Sector: “Fishing” is not in the table Sector and would be rated worst.",
     "Brokers are not asked for Credit score, which a rating reads.",
+    "Credit score is required, but brokers do not see it.",
     "Position: “Reverse” would be read as a second mortgage.",
   ]);
   const fewer = { ...SETTINGS, pricing: { ...SETTINGS.pricing, regions: SETTINGS.pricing.regions.slice(1) } };
