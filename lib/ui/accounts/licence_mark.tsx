@@ -2,13 +2,15 @@ import type { ReactNode } from "react";
 import type { LicenceStanding } from "../../domain/accounts/licence_check.ts";
 import { Icon } from "../icon.tsx";
 
-/** A licence in a list: its number with a tick where the register has it, else what is known of it. */
+/** A licence in a list: its number with a tick where the register has it, and in words where the register has it not. */
 export function LicenceMark(props: { license: string; standing: LicenceStanding | null }): ReactNode {
   const { license, standing } = props;
   if (!standing) return null;
   return (
-    <span className="nowrap" title={[standing.class, standing.note].filter(Boolean).join(". ") || undefined}>
-      {license} {standing.unchecked ? <span className="mute">not checked</span> : standing.verified
+    <span className="nowrap" title={titleOf(standing)}>
+      {license} {standing.unchecked
+        ? <span className="visually-hidden">not checked</span>
+        : standing.verified
         ? (
           <span className="ok-mark">
             <Icon name="check" />
@@ -19,6 +21,9 @@ export function LicenceMark(props: { license: string; standing: LicenceStanding 
     </span>
   );
 }
+
+const titleOf = ({ unchecked, class: kind, note }: LicenceStanding): string | undefined =>
+  [unchecked && "Right form, not checked", kind, note].filter(Boolean).join(". ") || undefined;
 
 /** A licence's standing as a sentence: verified by the register, of the right form alone, or not; its class, a warning. */
 export function LicenceSentence(props: { standing: LicenceStanding | null }): ReactNode {
