@@ -25,6 +25,38 @@ const COMMENTS = [
   "",
 ];
 
+/** A household that asked once more, through another broker: the later loan's number, and the earlier one's. */
+const ASKED_BEFORE: ReadonlyMap<number, number> = new Map([[148, 125]]);
+/** What of an application is the household's, not the loan's. */
+const OF_HOUSEHOLD = [
+  "firstName",
+  "lastName",
+  "DOB",
+  "address",
+  "city",
+  "region",
+  "postal",
+  "phone",
+  "marritalStatus",
+  "coApplicant",
+  "employer",
+  "sector",
+  "yoe",
+  "typeOfIncome",
+  "primaryIncome",
+  "secondaryIncome",
+  "otherIncome",
+  "creditScore",
+  "propertyType",
+  "ownerOccupied",
+  "homePurPrice",
+  "appraisedValue",
+  "propertyTax",
+] as const satisfies (keyof LoanApplication)[];
+
+/** The loan with which the household of loan `n` came first: `n` itself, but for one. */
+export const householdOf = (n: number): number => ASKED_BEFORE.get(n) ?? n;
+
 /** One of a list, by a number. */
 export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length];
 const rounded = (amount: number, step: number) => Math.round(amount / step) * step;
@@ -34,6 +66,13 @@ export const submittedOn = (n: number, today: string): string => addDays(today, 
 
 /** The application of loan `n`. Whole dollars; days as YYYY-MM-DD. */
 export function demoApplication(n: number, today: string): LoanApplication {
+  const own = ownApplication(n, today), first = householdOf(n);
+  if (first === n) return own;
+  const before = ownApplication(first, today);
+  return { ...own, ...Object.fromEntries(OF_HOUSEHOLD.map((name) => [name, before[name]])) };
+}
+
+function ownApplication(n: number, today: string): LoanApplication {
   const [city, region, , , letters] = pick(PLACES, n * 5);
   const [employer, sector, typeOfIncome] = pick(EMPLOYERS, n * 3);
   const firstOrSecond = pick(TYPES, n);

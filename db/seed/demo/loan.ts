@@ -19,7 +19,7 @@ import type {
   participants,
   submissions,
 } from "../../schema/mod.ts";
-import { commentOf, demoApplication, submittedOn } from "./application.ts";
+import { commentOf, demoApplication, householdOf, submittedOn } from "./application.ts";
 import { type DemoCondition, demoConditions, isFile } from "./conditions.ts";
 import { type DemoDeal, demoDeal } from "./deal.ts";
 import { demoPdf } from "./documents.ts";
@@ -108,7 +108,7 @@ export function demoLoan(n: number, today: string, lending: LendingSnapshot): De
       exitStrategySelect: n % 3 ? "Yes" : "No",
       comments: commentOf(n),
       marketRegion: marketRegionOf(application),
-      ...placeOf(n, application),
+      ...placeOf(householdOf(n), application),
       addressKey: normaliseAddress(application.address, application.city),
       finalScore: figures.finalScore,
       shownScore: figures.shownScore,

@@ -36,7 +36,7 @@ import { LOANS } from "./application.ts";
 import { demoCampaigns } from "./campaigns.ts";
 import { demoConsents } from "./consents.ts";
 import { demoContracts } from "./contracts.ts";
-import { seedLendingAreas } from "./lending_areas.ts";
+import { seedSettings } from "./settings.ts";
 import { demoLedgers } from "./ledgers.ts";
 import { type DemoLoan, demoLoan } from "./loan.ts";
 import { demoLoanMails } from "./loan_mails.ts";
@@ -60,6 +60,7 @@ export interface DemoNeeds {
 /** Ids of the demo's accounts; brokers follow one another from the last. */
 export const DEMO_IDS = { owner: 1, administrator: 2, broker: 3 } as const;
 
+const HOUR_MS = 3600_000;
 const FILES_AT_ONCE = 16;
 const ROWS_AT_ONCE = 100;
 
@@ -86,7 +87,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
   const agreed = demoContracts(made.map(({ row }) => row), today, lending, DEMO_IDS.administrator)
     .map((contract, i) => ({ ...contract, id: i + 1 }));
   const ledgers = demoLedgers(made.map(({ row }) => row), agreed, today, DEMO_IDS.administrator);
-  const everybody = people(needs);
+  const everybody = people(needs, made);
   const brokers = everybody.filter(({ role }) => role === ROLE.broker).map((one) => {
     const { id, name, email, phone = "", brokerage = "", rating = "green" } = one;
     return { id: id!, name, email, phone, brokerage, rating };
@@ -107,7 +108,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
     };
     const all = <T>(of: (loan: DemoLoan) => T[]) => made.flatMap(of);
     await insert(demoMarkets(today), (rows) => tx.insert(regionReports).values(rows));
-    await seedLendingAreas(tx, lending.settings, { id: DEMO_IDS.owner, name: OWNER.name }, now);
+    await seedSettings(tx, lending.settings, { id: DEMO_IDS.owner, name: OWNER.name }, now);
     await insert(made.map(({ row }) => row), (rows) => tx.insert(loans).values(rows));
     await insert(agreed, (rows) => tx.insert(contracts).values(rows));
     await insert(ledgers, (rows) => tx.insert(ledgerRows).values(rows));
@@ -164,7 +165,14 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
   return true;
 }
 
-function people({ passwordHash, now }: DemoNeeds): (typeof accounts.$inferInsert)[] {
+/** When a broker with loans signed in last: the evening after the newest went in, or this morning. */
+function lastSignIn(id: number, made: readonly DemoLoan[], now: number): number | null {
+  const sent = made.filter(({ row }) => row.brokerId === id).map(({ row }) => row.timestamp);
+  if (!sent.length) return null;
+  return Math.min(Math.max(...sent) + 30 * HOUR_MS, now - id * HOUR_MS / 3);
+}
+
+function people({ passwordHash, now }: DemoNeeds, made: readonly DemoLoan[]): (typeof accounts.$inferInsert)[] {
   const since = now - 700 * 24 * 3600_000;
   const account = (name: string, username: string, host: string, more: Partial<typeof accounts.$inferInsert>) => ({
     name,
@@ -179,10 +187,15 @@ function people({ passwordHash, now }: DemoNeeds): (typeof accounts.$inferInsert
     ...more,
   });
   return [
-    account(OWNER.name, OWNER.username, "harbourline", { id: DEMO_IDS.owner, role: ROLE.owner }),
+    account(OWNER.name, OWNER.username, "harbourline", {
+      id: DEMO_IDS.owner,
+      role: ROLE.owner,
+      lastSignInAt: now - 26 * HOUR_MS,
+    }),
     account(ADMINISTRATOR.name, ADMINISTRATOR.username, "harbourline", {
       id: DEMO_IDS.administrator,
       role: ROLE.administrator,
+      lastSignInAt: now - 2 * HOUR_MS,
     }),
     ...BROKERS.map(({ name, username, brokerage, rating, status, notes }, i) =>
       account(name, username, usernameOf(brokerage), {
@@ -196,6 +209,7 @@ function people({ passwordHash, now }: DemoNeeds): (typeof accounts.$inferInsert
         license: `M${18_004_512 + i * 311}`,
         phone: `416-555-01${String(10 + i * 7).padStart(2, "0")}`,
         touchBaseEmails: status === 1,
+        lastSignInAt: lastSignIn(DEMO_IDS.broker + i, made, now),
       })
     ),
   ];

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { loans } from "../../../db/schema/mod.ts";
-import { seedDemo } from "../../../db/seed/demo/seed.ts";
 import { EXPORT_SIZE } from "../../../lib/schemas/loans/list.ts";
+import { fillWithDemo } from "../../support/demo.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
@@ -19,14 +19,7 @@ const cookies = (header: string) => Object.fromEntries([header.split(";")[0].spl
 Deno.test.beforeAll(async () => {
   opened = await openSite({ DEVICE_VERIFICATION: "off", PARTNERS_URL: "https://partners.example/" });
   ({ t, url: site } = opened);
-  await seedDemo({
-    db: t.deps.db,
-    files: t.deps.ports.files,
-    lending: t.deps.ports.lending(),
-    mailer: { render: t.deps.ports.mail.render, lender: t.deps.ports.site.lender.name },
-    passwordHash: await t.deps.ports.passwords.hash(PASSWORD),
-    now: t.now(),
-  });
+  await fillWithDemo(t, PASSWORD);
   const signIn = async (userName: string) =>
     cookies((await t.post("/api/auth/login", { userName, password: PASSWORD })).headers.get("set-cookie")!);
   lender = await signIn("helenvoss");

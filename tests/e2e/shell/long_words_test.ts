@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
 import { accounts, loans } from "../../../db/schema/mod.ts";
-import { seedDemo } from "../../../db/seed/demo/seed.ts";
+import { fillWithDemo } from "../../support/demo.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { PASSWORD, type TestApp } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest } from "../../support/browser.ts";
@@ -24,14 +24,7 @@ Deno.test.beforeAll(async () => {
   opened = await openSite({ DEVICE_VERIFICATION: "off" });
   ({ t, url: site } = opened);
   const { db } = t.deps;
-  await seedDemo({
-    db,
-    files: t.deps.ports.files,
-    lending: t.deps.ports.lending(),
-    mailer: { render: t.deps.ports.mail.render, lender: t.deps.ports.site.lender.name },
-    passwordHash: await t.deps.ports.passwords.hash(PASSWORD),
-    now: t.now(),
-  });
+  await fillWithDemo(t, PASSWORD);
   const [{ id }] = await db.update(accounts).set({
     name: BROKER,
     brokerage: "The Greater Golden Horseshoe Independent Mortgage Brokerage Partnership Inc.",

@@ -1,7 +1,6 @@
 /** The demo: whole, consistent with the lending rules, made once, and never beside somebody's own data. */
 import assert from "node:assert/strict";
 import { asc, desc, eq, isNull, ne } from "drizzle-orm";
-import { seedDemo } from "../../../db/seed/demo/seed.ts";
 import { demoPdf } from "../../../db/seed/demo/documents.ts";
 import {
   accountRequests,
@@ -34,26 +33,19 @@ import {
   listRuns,
   reachOf,
 } from "../../../lib/features/mail/mod.ts";
+import { duplicatesOf } from "../../../lib/features/loans/find_duplicates.ts";
 import { getLedger } from "../../../lib/features/servicing/mod.ts";
 import { postDuePayments } from "../../../lib/features/servicing/jobs.ts";
 import { listContacts } from "../../../lib/features/tracking/mod.ts";
 import { outboxQuery } from "../../../lib/schemas/outbox.ts";
-import type { Ring } from "../../../lib/domain/maps/projection.ts";
 import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
 import { mapShapes } from "../../../lib/server/map_shapes.ts";
 import { DEMO_PASSWORD, demoVariables } from "../../../lib/server/tasks/demo.ts";
 import { makeApp, type TestApp } from "../../support/app.ts";
+import { fillWithDemo } from "../../support/demo.ts";
+import { isInside } from "../../support/rings.ts";
 
-async function seed(t: TestApp): Promise<boolean> {
-  return await seedDemo({
-    db: t.deps.db,
-    files: t.deps.ports.files,
-    lending: t.deps.ports.lending(),
-    mailer: { render: t.deps.ports.mail.render, lender: t.deps.ports.site.lender.name },
-    passwordHash: await t.deps.ports.passwords.hash(DEMO_PASSWORD),
-    now: t.now(),
-  });
-}
+const seed = (t: TestApp) => fillWithDemo(t, DEMO_PASSWORD);
 
 const shared = (async () => {
   const t = await makeApp(demoVariablesForTest());
@@ -93,7 +85,28 @@ Deno.test("150 loans in every status and type, with people, requests and everyth
   }
 });
 
-Deno.test("two rules of lending areas are in force, as the owner saved them", async () => {
+Deno.test("whoever did something has signed in since, and only who never sent a loan has not", async () => {
+  const { deps, now } = await shared;
+  const sent = await deps.db.select().from(loans);
+  for (const { id, name, role, lastSignInAt: at } of await deps.db.select().from(accounts)) {
+    const newest = Math.max(0, ...sent.filter((l) => l.brokerId === id).map((l) => l.timestamp));
+    if (role === 0 && newest === 0) assert.equal(at, null, name);
+    else assert.ok(at !== null && at > newest && at < now(), `${name}: ${at}`);
+  }
+});
+
+Deno.test("one household asks twice, through two brokers: each loan names the other as its duplicate", async () => {
+  const { db } = (await shared).deps;
+  const all = await db.select().from(loans);
+  const [before, again] = [1125, 1148].map((id) => all.find((loan) => loan.id === id)!);
+  assert.notEqual(again.brokerId, before.brokerId);
+  for (const name of ["firstName", "DOB", "address", "latitude"] as const) assert.equal(again[name], before[name]);
+  for (const [one, other] of [[again, before], [before, again]]) {
+    assert.deepEqual((await duplicatesOf(db, one)).map(({ id }) => id), [other.id]);
+  }
+});
+
+Deno.test("two rules of lending areas and a partner's address are in force, as the owner saved them", async () => {
   const { deps } = await shared;
   const [newest] = await deps.db.select().from(settingsVersions).orderBy(desc(settingsVersions.id)).limit(1);
   assert.equal(newest.savedBy, 1);
@@ -101,22 +114,11 @@ Deno.test("two rules of lending areas are in force, as the owner saved them", as
     ["Prince Edward County", "lower"],
     ["Timmins", "no"],
   ]);
+  assert.deepEqual(newest.body.partnerEmails, ["deals@northgate.example"]);
   assert.deepEqual(settingsProblems(newest.body), []);
   const [row] = await deps.db.select().from(auditRows).where(eq(auditRows.action, "settings.save"));
   assert.deepEqual([row.entityId, row.actorId], [String(newest.id), 1]);
 });
-
-/** Whether rings go around a place, holes in them not: a line to the east crosses them an odd number of times. */
-function isInside(longitude: number, latitude: number, rings: readonly Ring[]): boolean {
-  const crossings = rings.flatMap((ring) =>
-    ring.filter(([x, y], i) => {
-      const [beforeX, beforeY] = ring.at(i - 1)!;
-      return (y > latitude) !== (beforeY > latitude) &&
-        longitude < x + (beforeX - x) * (latitude - y) / (beforeY - y);
-    })
-  );
-  return crossings.length % 2 === 1;
-}
 
 Deno.test("every loan stands on land, and those found by their address in their town", async () => {
   const t = await shared;

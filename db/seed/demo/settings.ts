@@ -1,4 +1,4 @@
-/** The demo's lending areas: a place with a lower limit, and one where nothing is lent, as a version of the settings. */
+/** The demo's own settings, as a version of them: two lending areas, and the partner who hears of shared deals. */
 import { auditColumns } from "../../../lib/domain/audit.ts";
 import type { LendingArea, LendingSettings } from "../../../lib/domain/lending/settings.ts";
 import { completeSettings } from "../../../lib/domain/settings/stored_documents.ts";
@@ -11,14 +11,16 @@ const LENDING_AREAS: LendingArea[] = [
   { value: "Timmins", rule: "no", maxLtv: 65 },
 ];
 
-/** Puts the demo's lending areas in force, saved by `by` at `at`. */
-export async function seedLendingAreas(
+const PARTNERS = ["deals@northgate.example"];
+
+/** Puts the demo's settings in force, saved by `by` at `at`. */
+export async function seedSettings(
   tx: Tx,
   settings: LendingSettings,
   by: { id: number; name: string },
   at: number,
 ): Promise<void> {
-  const body = completeSettings({ ...settings, lendingAreas: LENDING_AREAS });
+  const body = completeSettings({ ...settings, lendingAreas: LENDING_AREAS, partnerEmails: PARTNERS });
   const [{ id }] = await tx.insert(settingsVersions).values({ body, savedAt: at, savedBy: by.id })
     .returning({ id: settingsVersions.id });
   const halves = auditHalves(documentChanges(settings, body));

@@ -1,0 +1,15 @@
+import { seedDemo } from "../../db/seed/demo/seed.ts";
+import type { TestApp } from "./app.ts";
+
+/** Fills an empty test application with the demo, whose accounts share `password`. Answers false where it is there. */
+export async function fillWithDemo(t: TestApp, password: string): Promise<boolean> {
+  const { db, ports } = t.deps;
+  return await seedDemo({
+    db,
+    files: ports.files,
+    lending: ports.lending(),
+    mailer: { render: ports.mail.render, lender: ports.site.lender.name },
+    passwordHash: await ports.passwords.hash(password),
+    now: t.now(),
+  });
+}
