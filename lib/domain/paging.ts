@@ -5,3 +5,12 @@ export function pageAt(asked: number, found: number, size: number): { page: numb
   const pages = Math.max(1, Math.ceil(found / size)), page = Math.min(asked, pages);
   return { page, pages, offset: (page - 1) * size };
 }
+
+/** Rows of one page of a list, where it does not choose another number. */
+const PAGE_SIZE = 50;
+
+/** A page of a list with how many rows there are in all. */
+export function pageOf<T>(found: readonly T[], asked: number) {
+  const { page, pages, offset } = pageAt(asked, found.length, PAGE_SIZE);
+  return { rows: found.slice(offset, offset + PAGE_SIZE), found: found.length, page, pages };
+}

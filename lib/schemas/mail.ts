@@ -16,7 +16,7 @@ import {
   type TouchBaseFigure,
 } from "../domain/mail/touch_base.ts";
 import { flag, id, number, requiredText, text } from "./fields.ts";
-import { defineListQuery, searchText } from "./list_query.ts";
+import { defineListQuery, pageNumber, searchText } from "./list_query.ts";
 
 /** Name, email, and a message of at least 10 characters. The name becomes part of a subject, so it is one line. */
 export const ContactInput = v.object({
@@ -139,5 +139,8 @@ export const UpdateEmailInput = v.object({
   savedAt,
 });
 
-/** The list of campaigns: what it is searched for. */
-export const emailListQuery = defineListQuery("/dashboard/emails", { q: searchText(CAMPAIGN_NAME_MAX) });
+/** The list of campaigns: what it is searched for, and its page. */
+export const emailListQuery = defineListQuery("/dashboard/emails", {
+  q: searchText(CAMPAIGN_NAME_MAX),
+  page: pageNumber,
+});

@@ -84,5 +84,7 @@ export const trackingOverviewQuery = defineListQuery("/dashboard/tracking/overvi
   emails: oneOf(["opens", "unique", "clicks"], "unique"),
   brokers: oneOf(OVERVIEW_ORDERS, "hot"),
   machines,
+  page: pageNumber,
+  emailPage: pageNumber,
 });
 export type TrackingOverviewQuery = ReturnType<typeof trackingOverviewQuery.parse>;

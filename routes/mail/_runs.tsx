@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { percent } from "../../lib/domain/money.ts";
 import type { ListedRun } from "../../lib/features/mail/mod.ts";
 import { DataTable } from "../../lib/ui/table.tsx";
-
-const share = (people: number, sent: number): string => sent === 0 ? "" : percent(people / sent, 0);
+import { shareText } from "./_share.tsx";
 
 /** The newest runs of a campaign with what became of their mails; each leads to its tracking. */
 export function Runs({ runs, trackedId }: { runs: readonly ListedRun[]; trackedId: number | null }): ReactNode {
@@ -50,14 +48,14 @@ function Row({ row, trackedId }: { row: ListedRun; trackedId: number | null }): 
       </td>
       <td role="cell" className="numeric row-value">{`${sent} of ${recipients}`}</td>
       <td role="cell" className="numeric fold-hidden">{failed}</td>
-      <td role="cell" className="numeric fold-hidden">{share(opened, sent)}</td>
-      <td role="cell" className="numeric fold-hidden">{share(clicked, sent)}</td>
+      <td role="cell" className="numeric fold-hidden">{shareText(opened, sent)}</td>
+      <td role="cell" className="numeric fold-hidden">{shareText(clicked, sent)}</td>
       <td role="cell" className="numeric fold-hidden">{unsubscribed}</td>
       <td role="cell" className="row-detail fold-only">
         {[
           `${began}${stopped ? ", stopped" : ""}`,
-          `${share(opened, sent) || "0%"} opened`,
-          `${share(clicked, sent) || "0%"} clicked`,
+          `${shareText(opened, sent) || "0%"} opened`,
+          `${shareText(clicked, sent) || "0%"} clicked`,
         ].join(", ")}
       </td>
     </tr>

@@ -5,10 +5,12 @@ import {
   trackingCharts,
   trackingOverview,
 } from "../../lib/features/tracking/mod.ts";
+import { pageOf } from "../../lib/domain/paging.ts";
 import { byPeople, type Counts, RANGES } from "../../lib/domain/tracking/figures.ts";
 import { type TrackingOverviewQuery, trackingOverviewQuery } from "../../lib/schemas/tracking.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { DataTable, SortHead } from "../../lib/ui/table.tsx";
 import { OverviewCharts } from "./_overview_charts.tsx";
@@ -20,57 +22,68 @@ type Column = keyof typeof COLUMNS;
 const valueOf = (row: EmailInRange | BrokerInRange, column: Column): number =>
   column === "unique" ? row.uniqueOpens : column === "hot" ? ("hot" in row ? row.hot : 0) : row[column];
 
-/** Emails or brokers with their figures, the highest first by the chosen column. */
+/** A page of emails or brokers, the highest first by a column. */
+const ranked = <T extends EmailInRange | BrokerInRange>(rows: readonly T[], by: Column, page: number) =>
+  pageOf(rows.toSorted((a, b) => valueOf(b, by) - valueOf(a, by) || a.name.localeCompare(b.name)), page);
+
+/** The other list begins anew too where an order or a range changes, but stays where one turns a page. */
+const FIRST_PAGES = { page: 1, emailPage: 1 } as const;
+
+/** Emails or brokers with their figures, in the order of the chosen column. */
 function Ranking<T extends EmailInRange | BrokerInRange>(props: {
   of: "emails" | "brokers";
-  rows: readonly T[];
+  ranking: ReturnType<typeof ranked<T>>;
   columns: readonly Column[];
   query: TrackingOverviewQuery;
   hrefOf: (row: T) => string;
 }): ReactNode {
-  const { of, rows, columns, query, hrefOf } = props;
+  const { of, ranking: { rows, page, pages }, columns, query, hrefOf } = props;
   const by = query[of], machines = query.machines === "shown";
-  const sorted = rows.toSorted((a, b) => valueOf(b, by) - valueOf(a, by) || a.name.localeCompare(b.name));
+  const turned = (n: number) =>
+    trackingOverviewQuery.address(query, of === "brokers" ? { page: n } : { page: query.page, emailPage: n });
   return (
-    <DataTable
-      caption={of === "emails" ? "Emails" : "Brokers"}
-      head={
-        <tr>
-          <th scope="col">{of === "emails" ? "Email Name" : "Broker Name"}</th>
-          {columns.map((column) => (
-            <SortHead
-              key={column}
-              by={column}
-              sort={{ by, descending: true }}
-              href={trackingOverviewQuery.address(query, { [of]: column })}
-              className="numeric"
-            >
-              {COLUMNS[column]}
-            </SortHead>
-          ))}
-        </tr>
-      }
-    >
-      {sorted.map((row) => (
-        <tr key={row.id}>
-          <th scope="row">
-            <a href={hrefOf(row)}>{row.name}</a>
-          </th>
-          {columns.map((column) => (
-            <td key={column} className="numeric">
-              <People
-                people={valueOf(row, column)}
-                machines={!machines || column === "unique" || column === "hot"
-                  ? undefined
-                  : column === "opens"
-                  ? row.machineOpens
-                  : row.machineClicks}
-              />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </DataTable>
+    <>
+      <DataTable
+        caption={of === "emails" ? "Emails" : "Brokers"}
+        head={
+          <tr>
+            <th scope="col">{of === "emails" ? "Email Name" : "Broker Name"}</th>
+            {columns.map((column) => (
+              <SortHead
+                key={column}
+                by={column}
+                sort={{ by, descending: true }}
+                href={trackingOverviewQuery.address(query, { [of]: column, ...FIRST_PAGES })}
+                className="numeric"
+              >
+                {COLUMNS[column]}
+              </SortHead>
+            ))}
+          </tr>
+        }
+      >
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              <a href={hrefOf(row)}>{row.name}</a>
+            </th>
+            {columns.map((column) => (
+              <td key={column} className="numeric">
+                <People
+                  people={valueOf(row, column)}
+                  machines={!machines || column === "unique" || column === "hot"
+                    ? undefined
+                    : column === "opens"
+                    ? row.machineOpens
+                    : row.machineClicks}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </DataTable>
+      <Pager page={page} pages={pages} href={(n) => `${turned(n)}#${of}-title`} what={of} />
+    </>
   );
 }
 
@@ -87,8 +100,8 @@ export const trackingOverviewPage = page({
     return {
       filters: query,
       charts: await trackingCharts(ctx, Number(query.range)),
-      emails: emails.filter(isShown),
-      brokers: brokers.filter(isShown),
+      emails: ranked(emails.filter(isShown), query.emails, query.emailPage),
+      brokers: ranked(brokers.filter(isShown), query.brokers, query.page),
     };
   },
   actions: ({ filters }) => (
@@ -116,7 +129,7 @@ export const trackingOverviewPage = page({
             {RANGES.map(([days, name]) => (
               <a
                 key={days}
-                href={trackingOverviewQuery.address(filters, { range: String(days) })}
+                href={trackingOverviewQuery.address(filters, { range: String(days), ...FIRST_PAGES })}
                 aria-current={filters.range === String(days) ? "true" : undefined}
               >
                 {name}
@@ -125,14 +138,19 @@ export const trackingOverviewPage = page({
           </nav>
           <MachinesSwitch
             shown={filters.machines === "shown"}
-            href={trackingOverviewQuery.address(filters, { machines: filters.machines === "shown" ? "" : "shown" })}
+            href={trackingOverviewQuery.address(filters, {
+              machines: filters.machines === "shown" ? "" : "shown",
+              ...FIRST_PAGES,
+            })}
           />
         </div>
       </div>
-      {emails.length === 0
+      {emails.found === 0
         ? (
           <Empty title="Nothing was opened in these days" text="Choose a longer range.">
-            <a className="btn" href={trackingOverviewQuery.address(filters, { range: "99999" })}>Show all</a>
+            <a className="btn" href={trackingOverviewQuery.address(filters, { range: "99999", ...FIRST_PAGES })}>
+              Show all
+            </a>
           </Empty>
         )
         : (
@@ -148,7 +166,7 @@ export const trackingOverviewPage = page({
                 </header>
                 <Ranking
                   of="brokers"
-                  rows={brokers}
+                  ranking={brokers}
                   columns={["unique", "opens", "clicks", "hot"]}
                   query={filters}
                   hrefOf={(row) => `/dashboard/viewbroker?id=${row.id}`}
@@ -163,7 +181,7 @@ export const trackingOverviewPage = page({
                 </header>
                 <Ranking
                   of="emails"
-                  rows={emails}
+                  ranking={emails}
                   columns={["opens", "unique", "clicks"]}
                   query={filters}
                   hrefOf={(row) => `/dashboard/tracking/${row.id}/${Math.max(1, row.timesRan)}`}

@@ -36,13 +36,31 @@ async function stateOf(ctx: Context, campaign: Awaited<ReturnType<typeof campaig
   return { state, progress };
 }
 
-async function countRun(ctx: Context, id: number, run: number) {
+/** Mails of a run: recipients, and how many of theirs left, failed or wait. */
+export async function countRun(ctx: Context, id: number, run: number) {
   const n = async (from: typeof mails | SQL, where: SQL | undefined) =>
     (await ctx.db.select({ n: count() }).from(from).where(where).get())!.n;
   const recipients = await countRecipients(ctx.db, id, run);
   const waiting = await n(unsentMails, and(unsent, ofRun(id, run)));
   const failed = await n(mails, and(eq(mails.status, "failed"), ofRun(id, run)));
   return { recipients, sent: recipients - waiting - failed, failed, unsent: waiting };
+}
+
+/** How many people opened or clicked in a run of a tracked email; 0 where there is none. Machines do not count. */
+export async function peopleOfRuns({ db }: Pick<Context, "db">, trackedId: number | undefined, runs: number[]) {
+  const acted = trackedId !== undefined && runs.length > 0
+    ? await db.select({
+      run: trackerEvents.sentId,
+      type: trackerEvents.type,
+      people: countDistinct(trackerEvents.email),
+    }).from(trackerEvents)
+      .where(and(
+        eq(trackerEvents.emailId, trackedId),
+        inArray(trackerEvents.sentId, runs),
+        eq(trackerEvents.machine, ""),
+      )).groupBy(trackerEvents.sentId, trackerEvents.type)
+    : [];
+  return (run: number, type: "open" | "link") => acted.find((one) => one.run === run && one.type === type)?.people ?? 0;
 }
 
 /** The newest runs with their figures: mails, people who opened and clicked, brokers who unsubscribed. */
@@ -55,20 +73,7 @@ export async function listRuns(ctx: Context, id: number) {
   }).from(campaignRuns).where(eq(campaignRuns.campaignId, id)).orderBy(desc(campaignRuns.run)).limit(RUNS_MOST);
   const tracked = await ctx.db.select({ id: trackedEmails.id }).from(trackedEmails)
     .where(eq(trackedEmails.campaignId, id)).get();
-  const acted = tracked && runs.length > 0
-    ? await ctx.db.select({
-      run: trackerEvents.sentId,
-      type: trackerEvents.type,
-      people: countDistinct(trackerEvents.email),
-    }).from(trackerEvents)
-      .where(and(
-        eq(trackerEvents.emailId, tracked.id),
-        inArray(trackerEvents.sentId, runs.map(({ run }) => run)),
-        eq(trackerEvents.machine, ""),
-      )).groupBy(trackerEvents.sentId, trackerEvents.type)
-    : [];
-  const people = (run: number, type: "open" | "link") =>
-    acted.find((one) => one.run === run && one.type === type)?.people ?? 0;
+  const people = await peopleOfRuns(ctx, tracked?.id, runs.map(({ run }) => run));
   const listed = [];
   for (const one of runs) {
     const counted = await countRun(ctx, id, one.run);

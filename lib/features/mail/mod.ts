@@ -10,6 +10,7 @@ export { copyEmail } from "./copy_email.ts";
 export { createEmail } from "./create_email.ts";
 export { getEmail, getEmailProgress, type ListedRun, listRuns } from "./get_email.ts";
 export { getEmails, type ListedEmail } from "./get_emails.ts";
+export { type LastRun, lastRuns } from "./last_runs.ts";
 export { getTouchBase } from "./get_touch_base.ts";
 export { loadSender } from "./load_sender.ts";
 export { openPicture } from "./open_picture.ts";

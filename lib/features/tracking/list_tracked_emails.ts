@@ -4,8 +4,8 @@ import type { Context } from "../../../db/mod.ts";
 import { trackerMonths, trackerOpeners } from "../../../db/derived/mod.ts";
 import { trackedEmails } from "../../../db/schema/mod.ts";
 import { matchesWords } from "../../domain/like.ts";
+import { pageOf } from "../../domain/paging.ts";
 import type { Counts } from "../../domain/tracking/figures.ts";
-import { pageOf } from "./_page_of.ts";
 import { type EmailOrder, type TrackingQuery, trackingQuery } from "../../schemas/tracking.ts";
 
 /** A tracked email (loans specification 3.13): people's figures, and the machines' beside them. */

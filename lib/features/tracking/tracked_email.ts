@@ -3,9 +3,9 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { trackedEmails, trackedRecipients, trackerEvents } from "../../../db/schema/mod.ts";
 import { matchesWords } from "../../domain/like.ts";
+import { pageOf } from "../../domain/paging.ts";
 import { notFound } from "../../domain/refusal.ts";
 import type { Counts } from "../../domain/tracking/figures.ts";
-import { pageOf } from "./_page_of.ts";
 import type { ContactOrder, TrackedContactInput, TrackedEmailInput } from "../../schemas/tracking.ts";
 
 const EVENT = {

@@ -1,13 +1,14 @@
 /** Campaigns: saved, tested, activated, run once to those who agreed, stopped; and the link that ends them. */
 import assert from "node:assert/strict";
 import { asc, eq } from "drizzle-orm";
-import { accounts, campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
+import { accounts, campaignRuns, campaigns, mails, trackedRecipients, trackerTokens } from "../../../db/schema/mod.ts";
 import { DARK_MEDIA } from "../../../lib/domain/mail/mail.ts";
 import { inTransaction } from "../../../db/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { trackRecipients } from "../../../lib/features/tracking/mod.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { addMail } from "../../support/mail.ts";
+import { GOOGLE, record } from "../../support/tracking.ts";
 
 const HOUR = 3_600_000, DAY = 24 * HOUR;
 const ADDRESS = { LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1" };
@@ -80,6 +81,38 @@ Deno.test("a run that broke off goes on where it was, and nobody's mail is writt
     const after = await written(t);
     assert.deepEqual(after.slice(0, 3), before);
     assert.deepEqual([after.length, (await stored(t)).lastRecipients], [4, 4]);
+  }));
+
+Deno.test("the list shows each campaign's subject, the people of its last run as shares, and how far a run is", () =>
+  withCampaign(async (t, me) => {
+    const row = async (query = "") => {
+      const page = await (await t.get(`/dashboard/emails${query}`, me)).text();
+      const [found] = /<tr role="row"><th role="rowheader".*?<\/tr>/.exec(page)!;
+      return found.replace(/<!-- -->/g, "").replace(/<[^>]+>/g, "|").split("|").map((text) => text.trim()).filter(
+        Boolean,
+      );
+    };
+    const shares = (texts: string[]) => texts.filter((text) => /^\d+%$/.test(text));
+    await send(t, "updateemail", text(t, { subject: "Lower rates" }), me);
+    assert.deepEqual((await row()).slice(0, 3), ["Rates", "Lower rates", "Draft"]);
+    assert.deepEqual(shares(await row()), [], "nothing was sent");
+    await send(t, "activateemail", { id: 1, savedAt: t.now() }, me);
+    t.advance(HOUR);
+    await t.runJobs();
+    await t.deps.db.update(mails).set({ status: "sent", sentAt: t.now() }).where(eq(mails.to, "ann@broker.example"));
+    assert.deepEqual((await row()).slice(2, 4), ["Sending", "1 of 3"]);
+    await t.deps.db.update(mails).set({ status: "sent", sentAt: t.now() }).where(eq(mails.kind, "campaign"));
+    await t.deps.db.update(mails).set({ status: "failed" }).where(eq(mails.to, "cem@broker.example"));
+    const [ann, bea] = await t.deps.db.select().from(trackerTokens)
+      .innerJoin(trackedRecipients, eq(trackedRecipients.id, trackerTokens.recipientId))
+      .where(eq(trackerTokens.kind, "pixel")).orderBy(asc(trackedRecipients.email));
+    const at = t.now() + HOUR, path = `/t/o/${ann.tracker_tokens.token}.gif`;
+    await record(t, { path, at }, { path, at: at + 5000, from: "99.1.1.1" });
+    await record(t, { path: `/t/o/${bea.tracker_tokens.token}.gif`, at, agent: GOOGLE });
+    const done = await row();
+    assert.equal(done[2], "Done");
+    assert.deepEqual(shares(done), ["50%", "0%"], "one person of the two whose mail left opened, however often");
+    assert.ok(done.at(-1)!.endsWith("to 3 brokers, 50% opened, 0% clicked"));
   }));
 
 Deno.test("an interval plans its next run, and stopping withdraws what waits", () =>

@@ -19,6 +19,26 @@ Deno.test("the overview has brokers that only a machine clicked for, so that its
     assert.match(await shown("?machines=shown"), /viewbroker\?id=\d/);
   }));
 
+Deno.test("the overview's page has fifty of a list and links to the rest, each list turned by itself; its call has all", () =>
+  withApp(async (t) => {
+    const rows = [];
+    for (let i = 0; i < 51; i++) rows.push(await t.account({ role: 0, name: `Broker ${String(i).padStart(2, "0")}` }));
+    const sent = await sendTracked(t, {}, rows);
+    await record(t, ...rows.map(({ email }) => ({ path: sent.get(email)!.pixel })));
+    const me = await t.account({ role: 9 });
+    const page = async (query: string) => (await (await t.get(`/dashboard/tracking/overview${query}`, me)).text());
+    const named = (html: string) => [...html.matchAll(/viewbroker\?id=\d+">([^<]+)</g)].map(([, name]) => name);
+    const first = await page("?brokers=opens");
+    assert.deepEqual([named(first).length, named(first).at(-1)], [50, "Broker 49"]);
+    assert.ok(first.includes('href="/dashboard/tracking/overview?brokers=opens&amp;page=2#brokers-title"'));
+    const second = await page("?brokers=opens&page=2");
+    assert.deepEqual(named(second), ["Broker 50"]);
+    assert.ok(second.includes("Weekly rates"), "the emails stay on their own page");
+    assert.ok(second.includes('href="/dashboard/tracking/overview?range=30&amp;brokers=opens"'), "a range begins anew");
+    const { brokers } = await (await t.get("/api/tracker/overview?range=10", me)).json();
+    assert.equal(brokers.length, 51);
+  }));
+
 Deno.test("the overview draws each day of its range, months of a long one, and the links that people followed", () =>
   withApp(async (t) => {
     const ann = await t.account({ role: 0, name: "Ann" });

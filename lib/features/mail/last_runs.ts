@@ -1,0 +1,34 @@
+/** What became of the last run of campaigns, for those that a page of the list shows. */
+import { inArray } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { trackedEmails } from "../../../db/schema/mod.ts";
+import type { RunProgress } from "../../domain/mail/campaign.ts";
+import { countRun, getEmailProgress, peopleOfRuns } from "./get_email.ts";
+import type { ListedEmail } from "./get_emails.ts";
+
+/** The mails of a campaign's last run that left, the people who opened and clicked, and the run under way. */
+export interface LastRun {
+  sent: number;
+  opened: number;
+  clicked: number;
+  progress: RunProgress | null;
+}
+
+/** The last run of each campaign by its id; all 0 where it never ran. */
+export async function lastRuns(
+  ctx: Context,
+  emails: readonly Pick<ListedEmail, "id" | "runs" | "state">[],
+): Promise<Map<number, LastRun>> {
+  const tracked = await ctx.db.select({ id: trackedEmails.id, campaignId: trackedEmails.campaignId })
+    .from(trackedEmails).where(inArray(trackedEmails.campaignId, emails.map(({ id }) => id)));
+  const found = new Map<number, LastRun>();
+  for (const { id, runs, state } of emails) {
+    const trackedId = tracked.find(({ campaignId }) => campaignId === id)?.id;
+    const people = await peopleOfRuns(ctx, trackedId, runs > 0 ? [runs] : []);
+    const { sent } = runs > 0 ? await countRun(ctx, id, runs) : { sent: 0 };
+    const underWay = state === "Sending" || state === "Paused";
+    const progress = underWay ? (await getEmailProgress(ctx, { id })).progress : null;
+    found.set(id, { sent, opened: people(runs, "open"), clicked: people(runs, "link"), progress });
+  }
+  return found;
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { formatInstant, formatInstantDate } from "../../lib/domain/dates.ts";
+import { rhythmText } from "../../lib/domain/mail/schedule.ts";
+import type { LastRun, ListedEmail } from "../../lib/features/mail/mod.ts";
+import { Tag } from "../../lib/ui/states.tsx";
+import { DataTable } from "../../lib/ui/table.tsx";
+import { Share, shareText } from "./_share.tsx";
+
+const brokersOf = (n: number) => n === 1 ? "1 broker" : `${n} brokers`;
+
+/** Campaigns with what people did with the last run of each. */
+export function EmailsTable(
+  { rows, last }: { rows: readonly ListedEmail[]; last: ReadonlyMap<number, LastRun> },
+): ReactNode {
+  return (
+    <DataTable
+      caption="Emails, the last sent first"
+      folds
+      className="no-pick"
+      head={
+        <tr role="row">
+          <th scope="col" role="columnheader">Name</th>
+          <th scope="col" role="columnheader">Status</th>
+          <th scope="col" role="columnheader">Send Type</th>
+          <th scope="col" role="columnheader" className="numeric">Brokers</th>
+          <th scope="col" role="columnheader">Last Sent</th>
+          <th scope="col" role="columnheader" className="numeric">Opened</th>
+          <th scope="col" role="columnheader" className="numeric">Clicked</th>
+          <th scope="col" role="columnheader" className="fold-only">Details</th>
+        </tr>
+      }
+    >
+      {rows.map((row) => <Row key={row.id} row={row} last={last.get(row.id)!} />)}
+    </DataTable>
+  );
+}
+
+function Row({ row, last }: { row: ListedEmail; last: LastRun }): ReactNode {
+  const { id, name, subject, active, settings, runs, lastRan, lastRecipients, sendAt, state } = row;
+  const { sent, opened, clicked, progress } = last;
+  const interval = settings.type === "interval";
+  const when = interval ? rhythmText(row) : sendAt === null ? "" : formatInstant(sendAt);
+  const lastSent = lastRan === null ? "Not yet" : formatInstantDate(lastRan);
+  const done = sent === 0 ? "" : `${shareText(opened, sent)} opened, ${shareText(clicked, sent)} clicked`;
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row" className="row-title">
+        <a href={`/dashboard/viewemail?id=${id}`}>{name}</a>
+        {subject && <div className="small mute fold-hidden">{subject}</div>}
+      </th>
+      <td role="cell" className="row-value">
+        <Tag on={active || state === "Sending"}>{state}</Tag>
+        {progress && <div className="small mute">{`${progress.sent} of ${progress.recipients}`}</div>}
+      </td>
+      <td role="cell" className="fold-hidden nowrap">
+        {interval ? "Interval" : "Static"}
+        {when && <div className="small mute">{when}</div>}
+      </td>
+      <td role="cell" className="numeric fold-hidden">{runs > 0 && lastRecipients}</td>
+      <td role="cell" className="fold-hidden nowrap">
+        {lastRan === null ? <span className="mute">{lastSent}</span> : lastSent}
+        {runs > 1 && <div className="small mute">{`Run ${runs}`}</div>}
+      </td>
+      <td role="cell" className="numeric fold-hidden">
+        <Share people={opened} sent={sent} />
+      </td>
+      <td role="cell" className="numeric fold-hidden">
+        <Share people={clicked} sent={sent} />
+      </td>
+      <td role="cell" className="row-detail fold-only">
+        {[
+          subject,
+          lastRan === null ? "not sent yet" : `${lastSent} to ${brokersOf(lastRecipients)}`,
+          done,
+        ].filter(Boolean).join(", ")}
+      </td>
+    </tr>
+  );
+}
