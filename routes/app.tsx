@@ -7,6 +7,7 @@ import { Refusal } from "../lib/domain/refusal.ts";
 import { ASSETS_PATH, serveAsset } from "../lib/server/assets.ts";
 import { type Call, refuse } from "../lib/server/call.ts";
 import type { Deps } from "../lib/server/deps.ts";
+import type { CountAnswer } from "../lib/server/metrics/meters.ts";
 import { failureOf } from "../lib/server/failure.ts";
 import {
   clientAddress,
@@ -63,19 +64,21 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   const data = dataSecurityHeaders(deps.env.publicUrl), file = fileSecurityHeaders(deps.env.publicUrl);
   const observed = observe(deps, siteMap, security, data), entered = enter(deps);
   const [signed, ours] = [calls.filter(isSigned), calls.filter((call) => !isSigned(call))];
-  app.get(`${ASSETS_PATH}*`, observe(deps, siteMap, file, file)(serveAsset));
+  const meter = (method: string, path: string) => deps.meters?.route(method, path);
+  app.get(`${ASSETS_PATH}*`, observe(deps, siteMap, file, file)(serveAsset, meter("GET", `${ASSETS_PATH}*`)));
   // Links of mails have no session, nor has another service, whose signature alone decides.
   for (const { method, path, handle } of [...TRACKED_ROUTES, PICTURE_ROUTE, UNSUBSCRIBE, ...signed]) {
-    app.on(method, path, observed(handle));
+    app.on(method, path, observed(handle, meter(method, path)));
   }
   for (const { method, path, handle } of [...ours, ...systemRoutes(deps)]) {
-    app.on(method, path, observed(entered(handle)));
+    app.on(method, path, observed(entered(handle), meter(method, path)));
   }
   for (const page of PAGES) {
-    const shown = observed(entered((c) => page.kept?.answer(c, deps) ?? show(c, page)));
-    app.get(page.path, page.kept?.forEverybody ? sendKept(deps, page.kept, security, shown) : shown);
+    const count = meter("GET", page.path);
+    const shown = observed(entered((c) => page.kept?.answer(c, deps) ?? show(c, page)), count);
+    app.get(page.path, page.kept?.forEverybody ? sendKept(deps, page.kept, security, shown, count) : shown);
   }
-  app.notFound(observed(entered(unknown)));
+  app.notFound(observed(entered(unknown), meter("", "unknown")));
   return app;
 }
 
@@ -87,7 +90,7 @@ const UNSUBSCRIBE: Route = { method: "POST", path: unsubscribePage.path, handle:
  * Sends a page that is the same for everybody before anything else is known of the request: that costs more than sending
  * it. All other visits are shown the page.
  */
-function sendKept(deps: Deps, kept: KeptPages, security: HeaderList, shown: Handle): Handle {
+function sendKept(deps: Deps, kept: KeptPages, security: HeaderList, shown: Handle, count?: CountAnswer): Handle {
   const headers = [...htmlHeaders(), ["content-encoding", "gzip"] as const, ...security];
   const foreign = ownHostOnly(deps.env.publicUrl);
   return (c) => {
@@ -95,16 +98,18 @@ function sendKept(deps: Deps, kept: KeptPages, security: HeaderList, shown: Hand
     const html = foreign(c) ? undefined : kept.find(c, deps);
     if (!html) return shown(c);
     const id = crypto.randomUUID();
-    logAnswer(deps, c, { id, status: 200, started, address: addressOf(c) });
+    logAnswer(deps, c, { id, status: 200, started, address: addressOf(c), count });
     return answerAtOnce(html, headers, id);
   };
 }
 
-/** The headers of every answer, errors' too, and one structured log line a request, with the id that error pages show. */
-function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: HeaderList): (handle: Handle) => Handle {
+type Observe = (handle: Handle, count?: CountAnswer) => Handle;
+
+/** The headers of every answer, errors' too, its count, and one structured log line a request, with the id that error pages show. */
+function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: HeaderList): Observe {
   const renderer = reactRenderer(Layout);
   const foreign = ownHostOnly(deps.env.publicUrl);
-  return (handle) => async (c) => {
+  return (handle, count) => async (c) => {
     const started = performance.now();
     const id = crypto.randomUUID(), address = addressOf(c);
     // A middleware that sets how pages and failures are rendered; what comes next is called below.
@@ -128,7 +133,7 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
       addSecurityHeaders(answer.headers, isJson(answer) ? data : security);
       answer.headers.set("x-request-id", id);
     }
-    logAnswer(deps, c, { id, status: answer.status, started, address, account: c.get("signedIn")?.id });
+    logAnswer(deps, c, { id, status: answer.status, started, address, account: c.get("signedIn")?.id, count });
     return answer;
   };
 }
@@ -142,9 +147,12 @@ interface Answered {
   started: number;
   address: string;
   account?: number;
+  count?: CountAnswer;
 }
 
-function logAnswer({ log }: Deps, c: Http, { id, status, started, address, account }: Answered): void {
+function logAnswer({ log }: Deps, c: Http, { id, status, started, address, account, count }: Answered): void {
+  const took = performance.now() - started;
+  count?.(status, took);
   log({
     level: status >= 500 ? "error" : "info",
     message: "request",
@@ -152,7 +160,7 @@ function logAnswer({ log }: Deps, c: Http, { id, status, started, address, accou
     method: c.req.method,
     path: c.req.path,
     status,
-    ms: Math.round((performance.now() - started) * 100) / 100,
+    ms: Math.round(took * 100) / 100,
     account,
     address,
   });

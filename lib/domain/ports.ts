@@ -90,8 +90,15 @@ export interface PortalState {
   database: string;
   storage: string;
   mail: string;
-  /** Every scheduled job, with its last turn in this process, if there was one. */
-  jobs(): { name: string; everyMs: number; ranAt: number | null; tookMs: number; failure: string }[];
+  /** Every scheduled job, with its last turn and its last one without failure in this process, if there was one. */
+  jobs(): {
+    name: string;
+    everyMs: number;
+    ranAt: number | null;
+    succeededAt: number | null;
+    tookMs: number;
+    failure: string;
+  }[];
   /** Errors of the last 24 hours, the newest first; of many the newest. */
   errors(): { at: number; id: string; what: string; path: string; reason: string }[];
 }

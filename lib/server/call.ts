@@ -84,7 +84,7 @@ function signedCall<S extends Schema, O>(spec: SignedCallSpec<S, O>): Call {
           deps.db,
           `${spec.path} ${id}`,
           deps.clock,
-          async () => await spec.run(contextOf(c), input, id),
+          () => timed(c, spec.path, () => spec.run(contextOf(c), input, id)),
         );
         // A repeated message is answered well: its sender may not have heard the first answer, and stops sending.
         return c.json({ response: true, ...(ran ? ran.output as object : { repeated: true }) });
@@ -112,7 +112,7 @@ function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
         if (spec.method === "GET" || spec.readsBody) sent = c.req.query();
         else ({ value: sent, isForm } = await readBody(c));
         const input = parse(spec.input, sent);
-        const output = await spec.run(ctx, input, c);
+        const output = await timed(c, spec.path, () => spec.run(ctx, input, c));
         // Pages that hovering fetched ahead may show what this call has just changed.
         if (ctx.actor && spec.method === "POST") c.header("clear-site-data", '"prefetchCache"');
         if (isForm && spec.form && wantsPage(c)) {
@@ -135,6 +135,18 @@ function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
       }
     },
   };
+}
+
+/** Runs a verb, and counts how long it took where metrics are kept, refused or not. */
+async function timed<O>(c: Http, path: string, run: () => Promise<O> | O): Promise<O> {
+  const { meters } = c.get("deps");
+  if (!meters) return await run();
+  const started = performance.now();
+  try {
+    return await run();
+  } finally {
+    meters.verb(path, performance.now() - started);
+  }
 }
 
 function requirePermission(ctx: Context, permission: Permission): void {

@@ -21,6 +21,7 @@ import { resendTransport } from "./mail/resend_transport.ts";
 import { smtpTransport } from "./mail/smtp_transport.ts";
 import { localTransport } from "./mail/transport.ts";
 import { createMailWorker } from "./mail/worker.ts";
+import { createMeters } from "./metrics/meters.ts";
 import { createNewestOnly } from "./newest_only.ts";
 import { createPdfMaker } from "./pdf/pdf_maker.ts";
 import { createBackups } from "./backup/backups.ts";
@@ -74,7 +75,7 @@ export async function createDeps(
     : localTransport((line) => log({ level: "info", message: line }));
   const mailWorker = createMailWorker({ db, transport, from: env.mailFrom, perSecond: env.mailPerSecond, log, clock });
   const linkService = Deno.env.get(LINK_SERVICE_VARIABLE);
-  const pdf = createPdfMaker();
+  const pdf = createPdfMaker(), documents = createDocumentReader();
   const ports: InstalledPorts = {
     site: {
       publicUrl: env.publicUrl,
@@ -91,7 +92,7 @@ export async function createDeps(
     files,
     backups: createBackups(env),
     portal: portalState(env, clock(), { jobs: () => jobs, turns, errors: recent }),
-    documents: createDocumentReader(),
+    documents,
     mail: {
       render: createMailRenderer(env.lender, env.publicUrl),
       tidy: tidyBody,
@@ -116,6 +117,13 @@ export async function createDeps(
     ...features.jobs.map((job) => ({ ...job, run: () => job.run(context()) })),
     ...serverJobs({ env, db, sessions, clock }),
   ];
+  const meters = env.metricsToken === undefined ? null : createMeters({
+    portal: ports.portal,
+    lastBackup: () => ports.backups?.last(),
+    hitsWaiting: hits.waiting,
+    reading: documents.state,
+    clock,
+  });
   const ready = createReadiness(db, clock);
   let leaving = false;
   return {
@@ -123,6 +131,7 @@ export async function createDeps(
     db,
     clock,
     log,
+    meters,
     sessions,
     ports,
     events,
@@ -132,6 +141,7 @@ export async function createDeps(
     ready: async () => !leaving && await ready(),
     leave: () => void (leaving = true),
     async close() {
+      meters?.stop();
       await hits.stop();
       await events.stop();
       await mailWorker.stop();

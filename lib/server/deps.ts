@@ -3,6 +3,7 @@ import type { Context, Db } from "../../db/mod.ts";
 import type { Ports } from "../domain/ports.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
+import type { Meters } from "./metrics/meters.ts";
 import type { Sessions } from "./session/sessions.ts";
 
 /** Ports that belong to the installation; the rest is filled in for each request. */
@@ -15,6 +16,8 @@ export interface Deps {
   sessions: Sessions;
   clock: () => number;
   log: Log;
+  /** Null where nobody may read them. */
+  meters: Meters | null;
   /** May requests be served: the database answers, takes writes, and the server is not stopping. */
   ready: () => Promise<boolean>;
 }

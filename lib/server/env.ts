@@ -37,6 +37,8 @@ export interface Env {
   mailPerSecond: number;
   storageUrl: string | undefined;
   backup: BackupSettings | null;
+  /** Who knows it may read the metrics; without it there are none. */
+  metricsToken: string | undefined;
   islandsRuntime: IslandsRuntime;
   lender: Lender;
   licenceLookupUrl: string;
@@ -113,6 +115,7 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
     backup: is.BACKUP_URL
       ? { url: is.BACKUP_URL, key: is.BACKUP_KEY, everyHours: is.BACKUP_EVERY_HOURS, keep: is.BACKUP_KEEP }
       : null,
+    metricsToken: is.METRICS_TOKEN,
     islandsRuntime: is.ISLANDS_RUNTIME,
     lender: {
       name: is.LENDER_NAME,

@@ -1,4 +1,4 @@
-/** The variables of whoever runs the portal: where its backups go. */
+/** The variables of whoever runs the portal: where its backups go, and who may read its metrics. */
 import { Buffer } from "node:buffer";
 import * as v from "valibot";
 import { isStorage } from "./env_addresses.ts";
@@ -40,4 +40,11 @@ export const OPERATION_VARIABLES = {
   )),
   BACKUP_EVERY_HOURS: whole(1, 168, "24"),
   BACKUP_KEEP: whole(1, 1000, "14"),
+  METRICS_TOKEN: v.optional(v.pipe(
+    v.string(),
+    v.check(
+      (value) => /^[A-Za-z0-9._~+/=-]{24,}$/.test(value),
+      "METRICS_TOKEN must be at least 24 letters and digits, as `openssl rand -hex 24` writes them.",
+    ),
+  )),
 };

@@ -15,6 +15,8 @@ interface Waiting {
 }
 
 export interface HitQueue extends TrackedHits {
+  /** How many are not yet being written. */
+  waiting(): number;
   /** Writes what waits, then stops. */
   stop(): Promise<void>;
 }
@@ -59,6 +61,7 @@ export function createHitQueue(write: (hits: readonly TrackedHit[]) => Promise<v
       void flush();
       return done.promise;
     },
+    waiting: () => waiting.length,
     async stop() {
       clearInterval(timer);
       await flush();

@@ -2,7 +2,7 @@
 import type { PortalState } from "../domain/ports.ts";
 import { faultText } from "./log.ts";
 
-type LastTurn = Pick<ReturnType<PortalState["jobs"]>[number], "ranAt" | "tookMs" | "failure">;
+type LastTurn = Pick<ReturnType<PortalState["jobs"]>[number], "ranAt" | "succeededAt" | "tookMs" | "failure">;
 
 export interface JobTurns {
   /** Runs a job; throws what it throws. */
@@ -10,14 +10,17 @@ export interface JobTurns {
   last(name: string): LastTurn;
 }
 
-const NEVER: LastTurn = { ranAt: null, tookMs: 0, failure: "" };
+const NEVER: LastTurn = { ranAt: null, succeededAt: null, tookMs: 0, failure: "" };
 
 export function createJobTurns(clock: () => number): JobTurns {
   const turns = new Map<string, LastTurn>();
   return {
     async run(job) {
       const ranAt = clock(), started = performance.now();
-      const end = (failure: string) => turns.set(job.name, { ranAt, tookMs: performance.now() - started, failure });
+      const end = (failure: string) => {
+        const succeededAt = failure ? turns.get(job.name)?.succeededAt ?? null : ranAt;
+        turns.set(job.name, { ranAt, succeededAt, tookMs: performance.now() - started, failure });
+      };
       try {
         await job.run();
         end("");

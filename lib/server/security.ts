@@ -3,6 +3,7 @@ import { Refusal } from "../domain/refusal.ts";
 import { refuse } from "./call.ts";
 import type { HeaderList, Http } from "./http.ts";
 import { inlineStyleSources } from "./inline_styles.ts";
+import { METRICS_PATH } from "./metrics/metrics_path.ts";
 
 /** Scripts are files of this origin, without exception; inline styles are those of the pages, by their hashes. */
 function contentPolicy(hosts: MapHosts): string {
@@ -92,7 +93,7 @@ export function answerAtOnce(
 }
 
 /** What proxies and monitors ask by the machine's own address. */
-const BY_ANY_NAME = new Set(["/healthz", "/readyz"]);
+const BY_ANY_NAME = new Set(["/healthz", "/readyz", METRICS_PATH]);
 
 /** Refuses requests for another host than the portal's, where people use it by https; otherwise it is not known by which name. */
 export function ownHostOnly(publicUrl: string): (c: Http) => Response | null {

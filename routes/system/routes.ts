@@ -1,10 +1,11 @@
-/** Health, readiness, the map's file of tiles, logout form, redirects of old addresses, and the mails of a development server. */
+/** Health, readiness, metrics, the map's file of tiles, logout form, redirects of old addresses, and the mails of a development server. */
 import type { Deps } from "../../lib/server/deps.ts";
 import { RELOAD_SOURCE, SERVER_RUN } from "../../lib/server/dev_reload.ts";
 import { TILES_PATH } from "../../lib/domain/places/map_services.ts";
 import { serveTiles } from "../../lib/server/serve_tiles.ts";
 import type { Http } from "../../lib/server/http.ts";
 import type { Handle, Route } from "../../lib/server/route.ts";
+import { metricsRoute } from "../operations/metrics.ts";
 import { signOutByForm } from "../accounts/logout.ts";
 import { webFiles } from "./web_files.ts";
 import { devMail, devMailBody } from "../../lib/server/mail/dev_pages.ts";
@@ -26,6 +27,7 @@ export const systemRoutes = (deps: Deps): readonly Route[] => [
     "/readyz",
     async (c) => await deps.ready().catch(() => false) ? c.text(readyText(deps)) : c.text("not ready", 503),
   ),
+  metricsRoute(deps),
   get(TILES_PATH, serveTiles),
   ...webFiles(deps),
   { method: "POST", path: "/logout", handle: signOutByForm },

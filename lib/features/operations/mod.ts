@@ -1,2 +1,3 @@
 /** The public face of the feature operations. */
+export { countWaitingMails } from "./count_waiting_mails.ts";
 export { getStatus, type PortalStatus } from "./get_status.ts";

@@ -39,6 +39,12 @@ const NO_PERMISSIONS: WorkerOptions & { deno: { permissions: "none" } } = {
   deno: { permissions: "none" },
 };
 
+/** The reader, and what it does just now. */
+export interface WatchedReader extends DocumentReader {
+  /** Files that are read or wait for it, and the most bytes that the process was seen to grow by at one. */
+  state(): { waiting: number; grownBytes: number };
+}
+
 const EMPTY_READING: DocumentReading = { type: null, fields: [], missed: [] };
 
 /**
@@ -48,21 +54,26 @@ const EMPTY_READING: DocumentReading = { type: null, fields: [], missed: [] };
 export function createDocumentReader(
   limits: Partial<ReaderLimits> = {},
   script: URL = new URL("./worker.ts", import.meta.url),
-): DocumentReader {
+): WatchedReader {
   const most = { ...LIMITS, ...limits };
   const turns = new FairTurns();
+  const state = { waiting: 0, grownBytes: 0 };
+  const onGrown = (bytes: number) => void (state.grownBytes = Math.max(state.grownBytes, bytes));
   return {
     async read(path, accountId, onPage = () => {}) {
+      state.waiting++;
       const endTurn = await turns.take(accountId);
       let memoryBack = Promise.resolve();
       try {
-        const { outcome, before } = await readInWorker(script, await Deno.readFile(path), onPage, most);
+        const { outcome, before } = await readInWorker(script, await Deno.readFile(path), { onPage, onGrown }, most);
         memoryBack = waitForMemory(before);
         return outcome;
       } finally {
+        state.waiting--;
         void memoryBack.then(endTurn);
       }
     },
+    state: () => ({ ...state }),
   };
 }
 
@@ -73,10 +84,16 @@ async function waitForMemory(before: number): Promise<void> {
   }
 }
 
+interface Told {
+  onPage(page: number, of: number): void;
+  /** Bytes that the process grew by since the worker was ready. */
+  onGrown(bytes: number): void;
+}
+
 function readInWorker(
   script: URL,
   bytes: Uint8Array<ArrayBuffer>,
-  onPage: (page: number, of: number) => void,
+  { onPage, onGrown }: Told,
   most: ReaderLimits,
 ): Promise<{ outcome: ReadOutcome; before: number }> {
   const { timeMs, memoryBytes } = most;
@@ -94,7 +111,11 @@ function readInWorker(
     const fail = (why: Unreadable) =>
       finish(why === "late" && soFar || { reading: EMPTY_READING, note: SENTENCES[why] });
     let late = setTimeout(() => fail("late"), START_MS);
-    const watch = setInterval(() => Deno.memoryUsage().rss - before > memoryBytes && fail("large"), MEMORY_POLL_MS);
+    const watch = setInterval(() => {
+      const grown = Deno.memoryUsage().rss - before;
+      onGrown(grown);
+      if (grown > memoryBytes) fail("large");
+    }, MEMORY_POLL_MS);
     worker.onerror = (event) => {
       event.preventDefault();
       fail("broken");

@@ -81,6 +81,7 @@ const WRONG: [Record<string, string>, RegExp][] = [
     .map((url): [Record<string, string>, RegExp] => [{ BACKUP_URL: url }, /^BACKUP_URL must be a folder/]),
   [{ BACKUP_KEY: "hunter2" }, /^BACKUP_KEY must be 32 random bytes in base64(?!.*hunter2)/],
   [{ BACKUP_EVERY_HOURS: "0" }, /^BACKUP_EVERY_HOURS is "0", but must be a whole number from 1 to 168/],
+  [{ METRICS_TOKEN: "hunter2" }, /^METRICS_TOKEN must be at least 24 letters(?!.*hunter2)/],
   [{ BACKUP_KEEP: "all" }, /^BACKUP_KEEP is "all", but must be a whole number from 1 to 1000/],
   [{ PARTNERS_URL: "partners" }, /^PARTNERS_URL/],
   [{ SCHEDULE_CALL_URL: "ftp://x.example" }, /^SCHEDULE_CALL_URL/],

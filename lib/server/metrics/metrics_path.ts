@@ -1,0 +1,2 @@
+/** Where the figures are read. */
+export const METRICS_PATH = "/metrics";
