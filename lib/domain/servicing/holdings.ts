@@ -35,12 +35,39 @@ export interface SharedRow {
 
 /** Who holds it on a day; undefined for nobody yet. A list is in force from its day on, until one that was saved later: that replaces what follows. */
 export function holdingsOn(sets: readonly HoldingSet[], day: string): HoldingSet | undefined {
+  return inForce(sets).findLast((one) => one.day <= day);
+}
+
+/** The lists in force, by day. */
+function inForce(sets: readonly HoldingSet[]): HoldingSet[] {
   const turn: HoldingSet[] = [];
   for (const one of [...sets].sort((a, b) => a.id - b.id)) {
     while (turn.length > 0 && turn.at(-1)!.day >= one.day) turn.pop();
     turn.push(one);
   }
-  return turn.findLast((one) => one.day <= day);
+  return turn;
+}
+
+/** A funded amount in dollars from a day on. */
+export interface FundedFrom {
+  day: string;
+  funded: number;
+}
+
+/**
+ * The funded amounts from a day on: first that of the day itself, then each later day on which it changed. `now` is the
+ * present amount with today, which a list that kept none has too; before the first list its amount counts.
+ */
+export function fundedFrom(sets: readonly HoldingSet[], from: string, now: FundedFrom): FundedFrom[] {
+  const turn = inForce([...sets, { id: Infinity, list: [], ...now }]);
+  const first = turn.findLast(({ day }) => day <= from) ?? turn[0];
+  const amounts: FundedFrom[] = [{ day: from, funded: first.funded ?? now.funded }];
+  for (const { day, funded } of turn) {
+    if (day > from && (funded ?? now.funded) !== amounts.at(-1)!.funded) {
+      amounts.push({ day, funded: funded ?? now.funded });
+    }
+  }
+  return amounts;
 }
 
 /**

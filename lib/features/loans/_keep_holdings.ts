@@ -10,12 +10,16 @@ export interface Held {
   funded: number;
 }
 
-/** `before` was so until the day, from the beginning where nothing was kept yet. `day` is YYYY-MM-DD, or empty for always. */
+/**
+ * `before` was so until the day, from the beginning where nothing was kept yet. `day` is YYYY-MM-DD, or empty for always.
+ * Keeps nothing of a loan that nobody held so far.
+ */
 export async function keepHoldings(tx: Tx, loanId: number, before: Held, after: Held, day: string): Promise<void> {
   const ofLoan = eq(holdings.loanId, loanId);
   const kept = await tx.select({ id: holdings.id }).from(holdings).where(ofLoan).limit(1).get();
   if (kept) await tx.update(holdings).set({ funded: before.funded }).where(and(ofLoan, isNull(holdings.funded)));
   else if (before.list.length > 0) await tx.insert(holdings).values({ loanId, day: "", ...copyOf(before) });
+  else if (after.list.length === 0) return;
   await tx.insert(holdings).values({ loanId, day, ...copyOf(after) });
 }
 

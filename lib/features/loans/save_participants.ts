@@ -1,12 +1,13 @@
 /** Saves a loan's participants. */
 import { asc, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
-import { participants } from "../../../db/schema/mod.ts";
-import { dateInToronto } from "../../domain/dates.ts";
+import { holdings, participants } from "../../../db/schema/mod.ts";
+import { dateInToronto, formatLongDate } from "../../domain/dates.ts";
 import { fundedAmount } from "../../domain/lending/portfolio.ts";
 import { type Participant, participantsRefusal } from "../../domain/loans/participants.ts";
 import { isLent } from "../../domain/loans/status.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
+import { fundedFrom } from "../../domain/servicing/holdings.ts";
 import type { SaveParticipantsInput } from "../../schemas/loans/participants.ts";
 import { audit } from "../audit.ts";
 import { lastSave } from "../last_save.ts";
@@ -32,16 +33,27 @@ export async function saveParticipants(
     }
     const after = input.participants.map(({ name, amount }) => ({ name, amount }));
     const funded = fundedAmount(loan);
-    const refusal = participantsRefusal(after, funded);
-    if (refusal) throw invalid(refusal, { participants: refusal });
+    refuseTotal(participantsRefusal(after, funded));
     const today = dateInToronto(ctx.now), from = input.from || today;
     if (from > today) {
       const reason = "Choose today or an earlier day.";
       throw invalid(reason, { from: reason });
     }
     if (JSON.stringify(after) === text && from === today) return { participants: after };
-    const day = loan.everFunded || isLent(loan.adminComSelect) ? from : "";
-    await keepHoldings(tx, loan.id, { list: before, funded }, { list: after, funded }, day);
+    const sets = await tx.select().from(holdings).where(eq(holdings.loanId, loan.id));
+    // A list from an earlier day is of the amount of then, and of each to which it changed since.
+    const amounts = loan.everFunded || isLent(loan.adminComSelect)
+      ? fundedFrom(sets, from, { day: today, funded })
+      : [{ day: "", funded }];
+    for (const then of amounts) {
+      const refusal = participantsRefusal(after, then.funded);
+      refuseTotal(
+        refusal && `${refusal} That was the amount on ${formatLongDate(then.day)}. Choose a later day or enter less.`,
+      );
+    }
+    for (const then of amounts) {
+      await keepHoldings(tx, loan.id, { list: before, funded }, { list: after, funded: then.funded }, then.day);
+    }
     await tx.delete(participants).where(eq(participants.loanId, loan.id));
     if (after.length > 0) {
       await tx.insert(participants).values(after.map((row, i) => ({ ...row, loanId: loan.id, position: i + 1 })));
@@ -54,4 +66,8 @@ export async function saveParticipants(
     });
     return { participants: after };
   });
+}
+
+function refuseTotal(refusal: string | null): void {
+  if (refusal) throw invalid(refusal, { participants: refusal });
 }

@@ -90,7 +90,7 @@ export async function updateLoan(
     }
     if (undo && isLent(before.adminComSelect) && !isLent(after.adminComSelect)) await takeBackLedger(tx, ctx, after.id);
     await settleLedger(tx, ctx, before, after, input.payout);
-    if (held.length > 0 && old.fundedAmount !== figures.fundedAmount) {
+    if (old.fundedAmount !== figures.fundedAmount) {
       // What was paid until today was shared by the amount of then.
       const day = before.everFunded ? dateInToronto(ctx.now) : "";
       const [was, is] = [old, figures].map(({ fundedAmount: funded }) => ({ list: held, funded }));

@@ -1,6 +1,6 @@
 /** Participants' statements: page, PDF and CSV add up to the ledger to the cent (lending rules 16). */
 import assert from "node:assert/strict";
-import { ledgerRows, participants } from "../../../db/schema/mod.ts";
+import { holdings, ledgerRows, participants } from "../../../db/schema/mod.ts";
 import { getParticipantMonth } from "../../../lib/features/servicing/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { WHOLE } from "../../support/letters.ts";
@@ -123,4 +123,43 @@ scene("a funded amount that is changed later leaves the statements of before as 
   assert.deepEqual(await shares("2026-11"), [[41_667, 100_000]]);
   // 50 of 120 parts of 1,000.
   assert.deepEqual(await shares("2026-12"), [[41_667, 120_000]]);
+});
+
+scene("a list from an earlier day holds of the amount of then, and of each amount since", async (s) => {
+  const { t, admin, loan } = s;
+  const loanId = loan.id;
+  const until = async (day: string) => {
+    while (dateInToronto(t.now()) < day) t.advance(24 * 3600_000);
+    await t.signInAgain(admin);
+  };
+  const hold = (name: string, amount: number, from?: string, status = 200) =>
+    post(s, "saveparticipants", { loanId, participants: amount ? [{ name, amount }] : [], from }, status);
+  const funds = (fsfcLoan: number) => post(s, "updateloan", { loanId, data: { fsfcLoan } });
+  const shares = async (month: string) =>
+    (await getParticipantMonth(t.context(admin), { month })).rows.map((
+      { shares, funded },
+    ) => [shares[0].name, shares[0].cents, funded]);
+  await post(s, "updateloan", { loanId, data: { adminComSelect: "Funded", dateFunded: "2026-11-20" } });
+  await hold("Elm Trust", 50_000, "2026-11-20");
+  // As it was before lists kept the amount: held until today, by nobody since.
+  await t.deps.db.update(holdings).set({ funded: null });
+  await pay(s, loanId, "2026-11-20", 833.33);
+  await until("2026-12-02");
+  await hold("Elm Trust", 0);
+  await t.deps.db.update(holdings).set({ funded: null });
+  await funds(120_000);
+  await pay(s, loanId, "2026-12-02", 1000);
+  assert.deepEqual(await shares("2026-11"), [["Elm Trust", 41_667, 100_000]], "nobody holds it any more");
+  await hold("Maple Fund", 60_000);
+  assert.deepEqual(await shares("2026-12"), [["Maple Fund", 50_000, 120_000]]);
+
+  const said = await hold("Oak Fund", 110_000, "2026-11-20", 422);
+  assert.equal(
+    said.fields.participants,
+    "Participants would hold $110,000 of a funded amount of $100,000: $10,000 too much. " +
+      "That was the amount on 20 November 2026. Choose a later day or enter less.",
+  );
+  await hold("Oak Fund", 60_000, "2026-11-20");
+  assert.deepEqual(await shares("2026-11"), [["Oak Fund", 50_000, 100_000]]);
+  assert.deepEqual(await shares("2026-12"), [["Oak Fund", 50_000, 120_000]]);
 });

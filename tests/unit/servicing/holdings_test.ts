@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { reversalEntry } from "../../../lib/domain/servicing/entries.ts";
 import { NOTHING } from "../../../lib/domain/servicing/ledger.ts";
-import { holdingsOn, linesOf, sharedRows, shareOut } from "../../../lib/domain/servicing/holdings.ts";
+import { fundedFrom, holdingsOn, linesOf, sharedRows, shareOut } from "../../../lib/domain/servicing/holdings.ts";
 import { statementTable } from "../../../lib/domain/servicing/participant_statement.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
 import fc from "../../support/properties.ts";
@@ -102,4 +102,21 @@ Deno.test("property: shares add up to the payment, each within a cent of what is
       },
     ),
   );
+});
+
+Deno.test("the funded amount of a day is kept with the lists, and each change since; the present one is of today", () => {
+  const now = { day: "2027-05-01", funded: 150_000 };
+  const sets = [
+    { ...set(1, "2027-01-10", [maple(10)]), funded: 100_000 },
+    { ...set(2, "2027-02-10", [maple(10)]), funded: 120_000 },
+    { ...set(3, "2027-03-10", [elm(10)]), funded: 120_000 },
+  ];
+  const from = (day: string) => fundedFrom(sets, day, now).map((one) => [one.day, one.funded]);
+  const [second, last] = [["2027-02-10", 120_000], [now.day, 150_000]];
+  assert.deepEqual(from("2027-01-01"), [["2027-01-01", 100_000], second, last]);
+  assert.deepEqual(from("2027-01-10"), [["2027-01-10", 100_000], second, last]);
+  assert.deepEqual(from("2027-03-01"), [["2027-03-01", 120_000], last]);
+  assert.deepEqual(from(now.day), [last]);
+  assert.deepEqual(fundedFrom([], "2027-01-01", now), [{ day: "2027-01-01", funded: 150_000 }]);
+  assert.deepEqual(fundedFrom([set(1, "", [])], "2027-01-01", now), [{ day: "2027-01-01", funded: 150_000 }]);
 });
