@@ -3,6 +3,7 @@ import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest } from "../../support/browser.ts";
 import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
 import { makeLoan } from "../../support/loans.ts";
+import { pdfText } from "../../support/pdf_text.ts";
 
 useLoanScreen();
 
@@ -94,6 +95,30 @@ browserTest("on a phone the head names the client, and the status is among the d
   await told(page, "Loan Updated!");
   assert.equal((await stored(loan))?.adminComSelect, "Funded");
 });
+
+browserTest(
+  "printed, a whole loan is two Letter pages, and its month's rows keep their height on a phone",
+  async (v) => {
+    const loan = await makeLoan(screen.t, {
+      brokerId: screen.priya.id,
+      adminComSelect: "Funded",
+      repaying: "Two cards and a line of credit",
+      comments: "Kitchen and basement renovation; the contractor's quote is attached.",
+    }, {
+      conditions: [1, 2, 3, 4, 6, 7, 8, 9, 10].map((id) => ({ id, completed: id < 4 })),
+      additionalProperties: [{ address: "9 Bay Street", value: 300_000, mortgage: 100_000 }],
+    });
+    const page = await openLoan(v, loan, { width: 390 });
+    const heights = await page.locator(".waterfall svg").evaluateAll((bars) => bars.map((one) => one.clientHeight));
+    assert.ok(heights.length > 0 && heights.every((height) => height < 20), heights.join());
+    const { text, pages } = await pdfText(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
+    assert.equal(pages, 2);
+    for (const kept of ["Cash Flow Analytics", "Deal Particulars", "9 Bay Street", "Broker conditions", "basement"]) {
+      assert.ok(text.includes(kept), kept);
+    }
+    assert.doesNotMatch(text, /Other loans of this broker|Look up|Generate document/);
+  },
+);
 
 Deno.test("an id that names no loan is not found, and a broker is sent home", async () => {
   for (const id of ["999999", "x", "", "1%20or%201"]) {
