@@ -165,12 +165,12 @@ export const additionalProperties = sqliteTable("additional_properties", {
   mortgage: integer("mortgage").notNull().default(0),
 }, (t) => [index("additional_properties_loan").on(t.loanId, t.position)]);
 
-/** Every review and submission, kept so that changing the figures until they pass shows. */
+/** Every review (`refused` for its LTV) and submission, kept so that changing the figures until they pass shows. */
 export const submissions = sqliteTable("submissions", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   brokerId: integer("broker_id").references(() => accounts.id, { onDelete: "set null" }),
   loanId: integer("loan_id").references(() => loans.id, { onDelete: "cascade" }),
-  kind: text("kind", { enum: ["review", "submission"] }).notNull(),
+  kind: text("kind", { enum: ["review", "refused", "submission"] }).notNull(),
   addressKey: words("address_key"),
   applicantKey: words("applicant_key"),
   appraisedValue: amount("appraised_value"),

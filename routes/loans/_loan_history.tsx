@@ -15,12 +15,12 @@ import { Icon } from "../../lib/ui/icon.tsx";
 
 export const HISTORY_DIALOG = "submission-history";
 
-export type HistoryEntry = HistoryValues & { kind: "review" | "submission"; at: number };
+export type HistoryEntry = HistoryValues & { kind: keyof typeof KINDS; at: number };
 
 /** Number of entries in the side column; the dialog has all. */
 const SHOWN = 3;
 const TONES: Record<"blue" | "yellow" | "red", BandName> = { blue: "elite", yellow: "yellow", red: "red" };
-const KINDS = { review: "reviewed", submission: "submitted" } as const;
+const KINDS = { review: "reviewed", refused: "over the limit", submission: "submitted" } as const;
 
 const income = (entry: HistoryValues) => entry.primaryIncome + entry.secondaryIncome + entry.otherIncome;
 

@@ -131,7 +131,7 @@ const getLoanCall = call({
   run: async (ctx, input) => ({ data: await getLoan(ctx, input) }),
 });
 
-/** The loan list: every loan for the lender, their own for brokers; `?page=&size=&status=`, newest first. */
+/** The loan list: every loan for the lender, their own for brokers; `?page=&size=&status=`, newest first, with `total` and `pages`. */
 const getLoansCall = call({
   method: "GET",
   path: "/api/loans/getloans",

@@ -2,7 +2,20 @@
  * Records every review and submission with its four values, so that adjusting figures until they pass is visible
  * (docs/decisions/loan-records.md).
  */
-import { and, desc, eq, gte, inArray, isNull, or } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+  type SQLWrapper,
+} from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { submissions } from "../../../db/schema/mod.ts";
 import { normaliseAddress } from "../../domain/loans/address.ts";
@@ -27,9 +40,43 @@ function entryOf(ctx: Context, application: LoanApplication) {
   };
 }
 
-/** Records a review. */
-export async function recordReview(tx: Tx, ctx: Context, application: LoanApplication): Promise<void> {
-  await tx.insert(submissions).values({ ...entryOf(ctx, application), kind: "review" });
+const WINDOW_MS = HISTORY_DAYS * 24 * 3600_000;
+
+/** Unsent reviews of the last 180 days for an entry's address or applicant by the same account, the newest first. */
+async function unsentBefore(tx: Tx, entry: ReturnType<typeof entryOf>) {
+  const same = [
+    ...(entry.addressKey ? [eq(submissions.addressKey, entry.addressKey)] : []),
+    ...(entry.applicantKey ? [eq(submissions.applicantKey, entry.applicantKey)] : []),
+  ];
+  if (same.length === 0 || entry.brokerId === null) return [];
+  return await tx.select().from(submissions).where(and(
+    eq(submissions.brokerId, entry.brokerId),
+    isNull(submissions.loanId),
+    gte(submissions.at, entry.at - WINDOW_MS),
+    lte(submissions.at, entry.at),
+    or(...same),
+  )).orderBy(desc(submissions.at), desc(submissions.id));
+}
+
+const sameValues = (row: Record<keyof HistoryValues, number | null>, entry: HistoryValues): boolean =>
+  HISTORY_FIELDS.every((field) => row[field] === entry[field]);
+
+/**
+ * Records a review, `refused` for its LTV or not. After a refused one of the same home and applicant with the same
+ * values there is one entry, not two: nothing but the amount was lowered.
+ */
+export async function recordReview(
+  tx: Tx,
+  ctx: Context,
+  application: LoanApplication,
+  refused: boolean,
+): Promise<void> {
+  const entry = { ...entryOf(ctx, application), kind: refused ? "refused" as const : "review" as const };
+  const [last] = await unsentBefore(tx, entry);
+  const again = last?.kind === "refused" && sameValues(last, entry) &&
+    last.addressKey === entry.addressKey && last.applicantKey === entry.applicantKey;
+  if (again) await tx.update(submissions).set(entry).where(eq(submissions.id, last.id));
+  else await tx.insert(submissions).values(entry);
 }
 
 /**
@@ -43,23 +90,31 @@ export async function recordSubmission(
   loanId: number,
 ): Promise<void> {
   const entry = entryOf(ctx, application);
-  const same = [
-    ...(entry.addressKey ? [eq(submissions.addressKey, entry.addressKey)] : []),
-    ...(entry.applicantKey ? [eq(submissions.applicantKey, entry.applicantKey)] : []),
-  ];
-  const before = same.length === 0 || entry.brokerId === null ? [] : await tx.select().from(submissions).where(and(
-    eq(submissions.brokerId, entry.brokerId),
-    isNull(submissions.loanId),
-    gte(submissions.at, ctx.now - HISTORY_DAYS * 24 * 3600_000),
-    or(...same),
-  )).orderBy(desc(submissions.at), desc(submissions.id));
+  const before = await unsentBefore(tx, entry);
   if (before.length > 0) {
     await tx.update(submissions).set({ loanId }).where(inArray(submissions.id, before.map(({ id }) => id)));
   }
   const last = before[0];
-  if (last && HISTORY_FIELDS.every((field) => last[field] === (entry as HistoryValues)[field])) {
-    await tx.update(submissions).set({ kind: "submission", at: ctx.now }).where(eq(submissions.id, last.id));
+  if (last && sameValues(last, entry)) {
+    const { addressKey, applicantKey, at } = entry;
+    await tx.update(submissions).set({ kind: "submission", addressKey, applicantKey, at })
+      .where(eq(submissions.id, last.id));
   } else {
     await tx.insert(submissions).values({ ...entry, kind: "submission", loanId });
   }
+}
+
+/**
+ * The ids of a loan's history: its own entries, and the account's earlier reviews and submissions for the address or
+ * applicant in the 180 days before it was submitted, whatever loan they became. `loanId` is the loan's id in SQL.
+ */
+export function historyIds(loanId: SQLWrapper | Placeholder): SQL {
+  const earlier = (key: "address_key" | "applicant_key") =>
+    sql`select e.id from submissions own join submissions e on e.broker_id = own.broker_id
+      and e.${sql.raw(key)} = own.${sql.raw(key)}
+      and e.at between own.at - ${sql.raw(String(WINDOW_MS))} and own.at
+      and (e.at < own.at or e.id < own.id)
+      where own.loan_id = ${loanId} and own.kind = 'submission' and own.${sql.raw(key)} <> ''`;
+  return sql`(select s.id from submissions s where s.loan_id = ${loanId}
+    union ${earlier("address_key")} union ${earlier("applicant_key")})`;
 }

@@ -11,7 +11,7 @@ export interface LoanParts {
   participants: { name: string; amount: number }[];
   additionalProperties: AdditionalProperty[];
   conditions: (BrokerCondition & { optional: boolean })[];
-  history: (HistoryValues & { kind: "review" | "submission"; at: number })[];
+  history: (HistoryValues & { kind: "review" | "refused" | "submission"; at: number })[];
   /** Ids of the newest file of each kind. */
   files: Partial<Record<"application" | "bureau" | "appraisal" | "commitment", string>>;
 }

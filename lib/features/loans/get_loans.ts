@@ -1,5 +1,5 @@
 /** The list call, by page: all fields for the lender, the broker's fields for a broker's own loans. */
-import { and, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
 import type { LoanStatus } from "../../domain/loans/status.ts";
@@ -7,6 +7,8 @@ import { isAdministrator } from "../../domain/permissions.ts";
 import type { GetLoansInput } from "../../schemas/loans/list.ts";
 import type { LoanRow } from "./load.ts";
 import { preparedBy } from "../../../db/prepared.ts";
+import { historyIds } from "./_history.ts";
+import { readTallies } from "./read_tallies.ts";
 import { type WireColumns, wireColumns } from "./_wire.ts";
 
 /** A list as JSON text, the wire form of list views (loans specification 3.1). */
@@ -30,7 +32,7 @@ const propertiesText = listText(
 const historyText = listText(
   sql`json_object('kind', kind, 'at', at, 'appraisedValue', coalesce(appraised_value, 0), 'primaryIncome',
     coalesce(primary_income, 0), 'secondaryIncome', coalesce(secondary_income, 0), 'otherIncome', coalesce(other_income, 0))`,
-  sql`submissions where submissions.loan_id = ${loans.id} order by at`,
+  sql`submissions where submissions.id in ${historyIds(loans.id)} order by at, id`,
 );
 
 /**
@@ -89,31 +91,49 @@ const whole = preparedBy((db, key: "all" | "status") => {
   );
 });
 
-const own = preparedBy((db, key: "all" | "status") => {
-  const where = and(
+const ownLoans = (key: "all" | "status") =>
+  and(
     eq(loans.brokerId, sql.placeholder("broker")),
     ne(loans.adminComSelect, "Trash"),
     key === "status" ? eq(loans.adminComSelect, sql.placeholder("status")) : undefined,
   );
+
+const own = preparedBy((db, key: "all" | "status") => {
   return prepareJsonRows(
     db,
-    db.select(OWN_FIELDS).from(loans).where(where).orderBy(desc(loans.id)).limit(limit).offset(offset),
+    db.select(OWN_FIELDS).from(loans).where(ownLoans(key)).orderBy(desc(loans.id)).limit(limit).offset(offset),
   );
 });
 
-/** Loans newest first; `page` counts from 1, `size` is at most 500, a page beyond the last is empty. */
+const ownCount = preparedBy((db, key: "all" | "status") =>
+  db.select({ n: count() }).from(loans).where(ownLoans(key)).prepare()
+);
+
+async function totalFor(ctx: Context, status: LoanStatus | undefined, broker: number | null): Promise<number> {
+  if (broker !== null) return (await ownCount(ctx.db, status ? "status" : "all").get({ status, broker }))!.n;
+  const tallies = await readTallies(ctx);
+  return status ? tallies[status].loans : Object.values(tallies).reduce((sum, { loans }) => sum + loans, 0);
+}
+
+/**
+ * Loans newest first; `page` counts from 1, `size` is at most 500, a page beyond the last is empty. `total` counts the
+ * loans of all pages, `pages` the pages of this size (0 without loans).
+ */
 export async function getLoans(
   ctx: Context,
   input: GetLoansInput,
-): Promise<{ data: LenderLoan[] | OwnLoan[]; page: number; size: number }> {
+): Promise<{ data: LenderLoan[] | OwnLoan[]; page: number; size: number; pages: number; total: number }> {
   const { page, size } = input;
   const values = { status: input.status as LoanStatus | undefined, limit: size, offset: (page - 1) * size };
   const key = input.status ? "status" : "all";
-  if (!isAdministrator(ctx.actor)) {
-    const data: OwnLoan[] = await own(ctx.db, key).all({ ...values, broker: ctx.actor?.id ?? -1 });
-    return { data, page, size };
+  const broker = isAdministrator(ctx.actor) ? null : ctx.actor?.id ?? -1;
+  const total = await totalFor(ctx, values.status, broker);
+  const place = { page, size, pages: Math.ceil(total / size), total };
+  if (broker !== null) {
+    const data: OwnLoan[] = await own(ctx.db, key).all({ ...values, broker });
+    return { data, ...place };
   }
   const rows = await whole(ctx.db, key).all(values);
   const data = rows.map((row) => wireColumns(row as unknown as LoanRow) as unknown as LenderLoan);
-  return { data, page, size };
+  return { data, ...place };
 }

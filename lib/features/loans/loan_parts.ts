@@ -15,6 +15,7 @@ import { checkLicence, type LicenceStanding } from "../../domain/accounts/licenc
 import type { ConditionType } from "../../domain/loans/conditions.ts";
 import type { Site } from "../../domain/ports.ts";
 import { preparedBy } from "../../../db/prepared.ts";
+import { historyIds } from "./_history.ts";
 import type { LoanParts } from "./_wire.ts";
 
 type Reader = Context["db"] | Tx;
@@ -81,7 +82,7 @@ const partsOf = preparedBy((db, _key: "loan") => {
     history: prepareJsonRows(
       db,
       db.select({ kind, at, appraisedValue, primaryIncome, secondaryIncome, otherIncome }).from(submissions)
-        .where(eq(submissions.loanId, loan)).orderBy(asc(at), asc(submissions.id)),
+        .where(sql`${submissions.id} in ${historyIds(loan)}`).orderBy(asc(at), asc(submissions.id)),
     ),
     conditions: prepareJsonRows(
       db,

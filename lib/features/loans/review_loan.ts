@@ -52,7 +52,7 @@ export async function reviewLoan(ctx: Context, { data }: SubmissionInput): Promi
   const least = lending.settings.minLoan?.amount ?? 0;
   const wouldBe = worth.position === asked ? null : worth.position;
   const refusal = limit.refusal ?? worth.refusal ?? (wouldBe && worth.rankNotice);
-  await inTransaction(ctx.db, (tx) => recordReview(tx, ctx, application));
+  await inTransaction(ctx.db, (tx) => recordReview(tx, ctx, application, limit.refusal !== null));
   return {
     maxLtvExceeded: limit.refusal !== null,
     ltvLimit: limit.limit,

@@ -150,6 +150,15 @@ Deno.test("getloans comes in pages and refuses what makes no sense", () =>
     assert.deepEqual(await codes("?status=Trash"), ["TRA-3"]);
     assert.deepEqual(await codes("?status=Trash", priya), []);
     assert.deepEqual(await codes("?size=1&page=2", priya), ["SMI-1"]);
+    const counts = async (query: string, as = admin) => {
+      const { total, pages, page, size } = await (await t.get(`/api/loans/getloans${query}`, as)).json();
+      return [total, pages, page, size];
+    };
+    assert.deepEqual(await counts(""), [4, 1, 1, 200]);
+    assert.deepEqual(await counts("?size=3&page=9"), [4, 2, 9, 3]);
+    assert.deepEqual(await counts("?status=Trash"), [1, 1, 1, 200]);
+    assert.deepEqual(await counts("?size=1&page=2", priya), [2, 2, 2, 1]);
+    assert.deepEqual(await counts("?status=Trash", priya), [0, 0, 1, 200], "what brokers do not see is not counted");
     for (const query of ["?size=501", "?size=0", "?page=0", "?page=1.5", "?status=All", "?size=-1"]) {
       const answer = await t.get(`/api/loans/getloans${query}`, admin);
       assert.equal(answer.status, 422, query);

@@ -184,6 +184,52 @@ Deno.test("reviews are recorded and tied to the loan of the same address or appl
     ]);
   }));
 
+Deno.test("a loan's history has earlier submissions, and a review over the limit only if more than the amount changed", () =>
+  withBroker(async (t, broker) => {
+    const admin = await t.account({ role: 9 });
+    const other = await t.account();
+    const submit = async (change: object, as = broker): Promise<number> => {
+      t.advance(1000);
+      const { status, body } = await send(t, "newloan", { ...APPLICATION, ...change, tmpUploadId: token(t, as) }, as);
+      assert.equal(status, 200, body.reason);
+      return body.data.loanId;
+    };
+    const history = async (id: number): Promise<[string, number][]> => {
+      const { data } = await (await t.post("/api/loans/getloan", { id }, admin)).json();
+      const entries = JSON.parse(data.loan.history);
+      const listed = (await (await t.get("/api/loans/getloans", admin)).json()).data;
+      assert.deepEqual(JSON.parse(listed.find((loan: Body) => loan.id === id).history), entries);
+      return entries.map(({ kind, primaryIncome }: Body) => [kind, primaryIncome]);
+    };
+    const first = await submit({ primaryIncome: 80_000 });
+    const elsewhere = await submit({ primaryIncome: 85_000, address: "9 Bay Street", firstName: "Ann" });
+    const second = await submit({ primaryIncome: 90_000 });
+    const applicant = await submit({ primaryIncome: 95_000, address: "40 Main Street West" });
+    await submit({ primaryIncome: 70_000 }, other);
+    assert.deepEqual(await history(first), [["submission", 80_000]]);
+    assert.deepEqual(await history(elsewhere), [["submission", 85_000]]);
+    assert.deepEqual(await history(second), [["submission", 80_000], ["submission", 90_000]]);
+    assert.deepEqual((await history(applicant)).map(([, income]) => income), [80_000, 90_000, 95_000]);
+    t.advance(181 * 24 * 3600_000);
+    await t.signInAgain(broker);
+    await t.signInAgain(admin);
+    const review = async (change: object, refused: boolean) => {
+      t.advance(1000);
+      const { body } = await send(t, "testloan", { ...APPLICATION, ...change, tmpUploadId: token(t, broker) }, broker);
+      assert.equal(body.data.result.maxLtvExceeded, refused);
+    };
+    await review({ newLoanAmount: 900_000 }, true);
+    await review({ newLoanAmount: 800_000 }, true);
+    await review({ newLoanAmount: 800_000, primaryIncome: 99_000 }, true);
+    await review({ primaryIncome: 99_000 }, false);
+    await review({ primaryIncome: 99_000, creditScore: 700 }, false);
+    assert.deepEqual(await history(await submit({ primaryIncome: 99_000 })), [
+      ["refused", 98_000], // lowered once, one entry
+      ["review", 99_000], // the refused one became it
+      ["submission", 99_000],
+    ]);
+  }));
+
 Deno.test("scores and weights never reach a broker; administrators get the configuration and the settings whole", () =>
   withBroker(async (t, broker) => {
     const admin = await t.account({ role: 9 });
