@@ -1,9 +1,8 @@
 /** Backups: made beside the running portal, whole or not there, restored into empty places alone (docs/decisions/backups.md). */
 import assert from "node:assert/strict";
-import { Buffer } from "node:buffer";
 import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { files, ledgerRows, loans, mailPictures } from "../../../db/schema/mod.ts";
+import { files, ledgerRows, mailPictures } from "../../../db/schema/mod.ts";
 import { createLocalStore } from "../../../lib/server/files/local_store.ts";
 import { BackupPlace, openBackupPlace } from "../../../lib/server/backup/backup_place.ts";
 import { makeBackup } from "../../../lib/server/backup/make_backup.ts";
@@ -11,13 +10,13 @@ import { NAMING_TABLES } from "../../../lib/server/backup/named_files.ts";
 import { pruneBackups } from "../../../lib/server/backup/prune.ts";
 import { restoreBackup } from "../../../lib/server/backup/restore.ts";
 import { createSeal } from "../../../lib/server/backup/seal.ts";
-import { type Env, readEnv } from "../../../lib/server/env.ts";
 import { startSentence } from "../../../lib/server/start_problem.ts";
 import { backUp } from "../../../lib/server/tasks/backup.ts";
 import { listBackups, readRestoreArguments, restore } from "../../../lib/server/tasks/restore.ts";
 import { verdict, verify } from "../../../lib/server/tasks/verify.ts";
-import { makeApp, type TestApp, withApp } from "../../support/app.ts";
-import { BYTES, upload } from "../../support/files.ts";
+import { withApp } from "../../support/app.ts";
+import { assertSame, envOf, uploadSome } from "../../support/backups.ts";
+import { BYTES } from "../../support/files.ts";
 import { withFolder } from "../../support/folder.ts";
 import { WHOLE } from "../../support/letters.ts";
 import { makeLoan } from "../../support/loans.ts";
@@ -26,48 +25,12 @@ import { startS3 } from "../../support/s3.ts";
 const DAY = 24 * 3600_000;
 const KEY = randomBytes(32).toString("base64");
 
-/** The settings of a place: its folder, and where its backups go. */
-const envOf = (folder: string, more: Record<string, string>): Env => {
-  const variables: Record<string, string> = { DATA_DIR: folder, ...more };
-  return readEnv((name) => variables[name]);
-};
-
 /** The sentence for the operator; throws where the work did not end with one. */
 async function refused(work: Promise<unknown>): Promise<string> {
   const error = await work.then(() => null, (error) => error);
   const sentence = startSentence(error);
   assert.ok(sentence, `no sentence: ${error}`);
   return sentence;
-}
-
-async function uploadSome(t: TestApp, count: number): Promise<void> {
-  const admin = await t.account({ role: 9 });
-  const loan = await makeLoan(t, { brokerId: admin.id });
-  for (let n = 0; n < count; n++) {
-    const bytes = new Uint8Array([...BYTES.pdf, ...randomBytes(2000)]);
-    const answer = await upload(t, "/api/loans/uploadotherfile", { loanId: loan.id }, admin, { bytes });
-    assert.equal(answer.status, 200, await answer.text());
-  }
-}
-
-const rowsOf = async (t: TestApp) => ({
-  loans: await t.deps.db.select().from(loans),
-  files: await t.deps.db.select().from(files),
-});
-
-/** The whole bytes that the storage has under an id. */
-const bytesOf = async (t: TestApp, id: string) =>
-  Buffer.from(await new Response(await t.deps.ports.files.open(id)).arrayBuffer());
-
-async function assertSame(t: TestApp, folder: string): Promise<void> {
-  const back = await makeApp({ DATA_DIR: folder });
-  try {
-    const rows = await rowsOf(t);
-    assert.deepEqual(await rowsOf(back), rows);
-    for (const { id } of rows.files) assert.deepEqual(await bytesOf(back, id), await bytesOf(t, id));
-  } finally {
-    await back.close();
-  }
 }
 
 Deno.test("a backup beside the open portal is restored to the last byte, into an empty place alone", () =>
