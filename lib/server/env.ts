@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import type { Lender } from "../domain/lender.ts";
 import type { MapServices } from "../domain/places/map_services.ts";
+import { isStorageOfFiles } from "./env_operations.ts";
 import { NAMES, ownAddress, Variables } from "./env_variables.ts";
 
 export type IslandsRuntime = "preact" | "react";
@@ -97,6 +98,11 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
   const parsed = v.safeParse(Variables, Object.fromEntries(set), { abortPipeEarly: true });
   if (!parsed.success) throw new EnvError(sentenceOf(parsed.issues[0]));
   const is = parsed.output;
+  if (is.BACKUP_URL && isStorageOfFiles(is.BACKUP_URL, is.STORAGE_URL, is.DATA_DIR)) {
+    throw new EnvError(
+      "BACKUP_URL leads to where the portal keeps its files. Name another folder, or another bucket or prefix.",
+    );
+  }
   return {
     port: is.PORT,
     host: is.HOST,

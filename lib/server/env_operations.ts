@@ -1,10 +1,22 @@
 /** The variables of whoever runs the portal: where its backups go, and who may read its metrics. */
 import { Buffer } from "node:buffer";
+import { resolve } from "node:path";
 import * as v from "valibot";
+import { databasePath } from "../../db/database_path.ts";
 import { isStorage } from "./env_addresses.ts";
 
 const KEY_BYTES = 32;
 const isFolder = (value: string): boolean => /^file:.*[^/]/.test(value) && !value.includes(",");
+
+/** True where backups would lie among the stored files: in the same bucket and prefix, or in their folder. */
+export function isStorageOfFiles(backupUrl: string, storageUrl: string | undefined, dataDir: string): boolean {
+  if (backupUrl.startsWith("file:")) return databasePath(backupUrl) === resolve(dataDir, "files");
+  const place = (address: string) => {
+    const { host, pathname } = new URL(address);
+    return `${host}/${decodeURIComponent(pathname).replace(/^\/+|\/+$/g, "")}`;
+  };
+  return storageUrl !== undefined && place(backupUrl) === place(storageUrl);
+}
 
 /** A whole number from `least` to `most`, as text. */
 const whole = (least: number, most: number, fallback: string) =>

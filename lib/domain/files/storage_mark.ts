@@ -5,3 +5,6 @@ const MARK = /^portal-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** True for the name of a mark, which is no file's id. */
 export const isMark = (id: string): boolean => MARK.test(id);
+
+/** True for the name of a backup's manifest, which belongs into no storage of files. */
+export const isManifest = (id: string): boolean => /^manifest-\d{8}T/.test(id);

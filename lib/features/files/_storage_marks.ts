@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Context, Db } from "../../../db/mod.ts";
 import { serverSecrets } from "../../../db/schema/mod.ts";
-import { isMark } from "../../domain/files/storage_mark.ts";
+import { isManifest, isMark } from "../../domain/files/storage_mark.ts";
 
 type Store = Context["files"];
 
@@ -15,14 +15,18 @@ async function ownMark(db: Db, now: number): Promise<string> {
   return row.value;
 }
 
-/** This portal's mark and those of others, as the storage has them. */
+/** This portal's mark and those of others, as the storage has them, and whether backups lie there. */
 export async function readMarks(
   { db, files: store, now }: { db: Db; files: Store; now: number },
-): Promise<{ own: string; isMarked: boolean; others: string[] }> {
+): Promise<{ own: string; isMarked: boolean; others: string[]; hasBackups: boolean }> {
   const own = await ownMark(db, now);
   const found: string[] = [];
-  for await (const ids of store.list(Infinity)) found.push(...ids.filter(isMark));
-  return { own, isMarked: found.includes(own), others: found.filter((mark) => mark !== own) };
+  let hasBackups = false;
+  for await (const ids of store.list(Infinity)) {
+    found.push(...ids.filter(isMark));
+    hasBackups ||= ids.some(isManifest);
+  }
+  return { own, isMarked: found.includes(own), others: found.filter((mark) => mark !== own), hasBackups };
 }
 
 /** Marks the storage as this portal's. */

@@ -35,16 +35,29 @@ export class SharedStorageError extends Error {
   }
 }
 
+/** Backups lie among the files. Its message is the whole sentence for the operator. */
+export class BackupsInStorageError extends Error {
+  override name = "BackupsInStorageError";
+
+  constructor() {
+    super(
+      "Backups lie in the storage of files (manifest-…), so nothing is removed there. Set BACKUP_URL to a folder or a " +
+        "bucket of their own, and move them and their objects there (docs/operations.md).",
+    );
+  }
+}
+
 /**
  * Notes bytes of more than a day that no row names: they go in an hour, if there still is no row. Returns how many. The
  * first turn only marks the storage. Throws, and notes nothing, UnknownFilesError where they are more than `accepted` or
- * 20, SharedStorageError where another portal's mark is there and none were accepted.
+ * 20, SharedStorageError where another portal's mark is there and none were accepted, BackupsInStorageError.
  */
 export async function sweepFiles(
   { db, files: store, now }: Pick<Context, "db" | "files" | "now">,
   accepted?: number,
 ): Promise<number> {
-  const { own, isMarked, others } = await readMarks({ db, files: store, now });
+  const { own, isMarked, others, hasBackups } = await readMarks({ db, files: store, now });
+  if (hasBackups) throw new BackupsInStorageError();
   if (!isMarked) await leaveMark(store, own);
   if (accepted === undefined && others.length > 0) throw new SharedStorageError();
   if (accepted === undefined && !isMarked) return 0;

@@ -1,6 +1,6 @@
 /** `deno task files:sweep`: notes the deletion of stored files that no row names, as many as the operator accepts. */
 import { openDatabase, upgrade } from "../../../db/mod.ts";
-import { SharedStorageError, sweepFiles, UnknownFilesError } from "../../features/files/mod.ts";
+import { BackupsInStorageError, SharedStorageError, sweepFiles, UnknownFilesError } from "../../features/files/mod.ts";
 import type { Env } from "../env.ts";
 import { openFileStore } from "../files/open_store.ts";
 import { databaseProblem, runOrExit, StartError, step } from "../start_problem.ts";
@@ -20,8 +20,8 @@ export async function sweepStorage(env: Env, accepted?: number, now = Date.now()
       if (noted === 0) return "Every stored file of more than a day is known. Nothing is to go.";
       return `${noted} ${noted === 1 ? "file goes" : "files go"} in an hour, by the portal that runs then.`;
     } catch (error) {
-      throw error instanceof UnknownFilesError || error instanceof SharedStorageError
-        ? new StartError(error.message, { cause: error })
+      throw [UnknownFilesError, SharedStorageError, BackupsInStorageError].some((known) => error instanceof known)
+        ? new StartError((error as Error).message, { cause: error })
         : error;
     } finally {
       close();

@@ -124,6 +124,20 @@ Deno.test("files of another database, or of a newer copy, stay until an operator
     }
   }));
 
+Deno.test("backups among the files are named, and nothing is removed beside them", () =>
+  withApp(async (t) => {
+    const store = t.deps.ports.files;
+    await store.put("manifest-20261122T080000000Z-01234567", BYTES.pdf);
+    await store.put("0".repeat(64), BYTES.pdf);
+    for (const accepted of [undefined, undefined, 2]) {
+      await assert.rejects(
+        sweepFiles(later(t, 2 * DAY), accepted),
+        /^BackupsInStorageError: Backups lie in the storage/,
+      );
+    }
+    assert.deepEqual(await t.deps.db.select().from(fileDeletions), []);
+  }));
+
 Deno.test("two portals on one storage see each other's marks, and neither removes a file", async () => {
   const s3 = await startS3();
   try {
