@@ -1,4 +1,4 @@
-/** Reads a database file beside the process that uses it: a copy of one moment, or single rows. Never writes to it. */
+/** Reads a database file beside the process that uses it: a copy of one moment, or single rows. Never writes to one in use. */
 import Database from "libsql";
 
 /** How long a reader waits for the moment in which the file is taken over by its process, in milliseconds. */
@@ -9,6 +9,16 @@ export function withReader<T>(path: string, read: (all: (sql: string, ...args: u
   const database = new Database(path, { readonly: true, timeout: WAIT_MS } as Database.Options);
   try {
     return read((sql, ...args) => database.prepare(sql).all(...args));
+  } finally {
+    database.close();
+  }
+}
+
+/** Changes a database file that nobody has open, all of it or nothing. */
+export function changeFile<T>(path: string, change: (run: (sql: string, ...args: unknown[]) => unknown[]) => T): T {
+  const database = new Database(path);
+  try {
+    return database.transaction(() => change((sql, ...args) => database.prepare(sql).all(...args)))();
   } finally {
     database.close();
   }

@@ -8,11 +8,14 @@ import { openFileStore } from "../files/open_store.ts";
 import { StartError } from "../start_problem.ts";
 import { type BackupPlace, type Manifest, openBackupPlace } from "./backup_place.ts";
 import { fileOf } from "./make_backup.ts";
+import { makeStill } from "./still.ts";
 
 /** What was put back. */
 export interface Restored {
   name: string;
   files: number;
+  /** Mails of campaigns and touch-base that waited in it, and do not leave. */
+  held: number;
   /** Files that the storage lacked already when the backup was made. */
   faulty: string[];
 }
@@ -21,7 +24,7 @@ const PART = ".restoring";
 
 /**
  * Restores the backup `name`, or the newest, to DATABASE_URL and the storage. Every byte is checked against the manifest,
- * the database's pages and references too. A restore that was cut may be run again. Throws StartError where the place is
+ * the database's pages and references too. Campaigns stand still in it, and nobody is signed in. A restore that was cut may be run again. Throws StartError where the place is
  * not empty or the backup not whole; then no database is there.
  */
 export async function restoreBackup(env: Env, name?: string): Promise<Restored> {
@@ -38,12 +41,13 @@ export async function restoreBackup(env: Env, name?: string): Promise<Restored> 
     for (const file of manifest.files) await store.put(file.id, await place.get(file));
     await writeDatabase(place, manifest, path + PART);
     checkDatabase(path + PART, chosen);
+    const held = makeStill(path + PART, manifest.made);
     await refuseDatabase(path);
     await Deno.rename(path + PART, path);
+    return { name: chosen, files: manifest.files.length, held, faulty: manifest.faulty };
   } finally {
     lock.release();
   }
-  return { name: chosen, files: manifest.files.length, faulty: manifest.faulty };
 }
 
 /** A log of a database that went would be read into the one that comes. */

@@ -12,7 +12,9 @@ import { verdict } from "./verify.ts";
 export async function restore(env: Env, name?: string, now = Date.now()): Promise<string> {
   const restored = await step(folderProblem(env), () => step(databaseProblem(env), () => restoreBackup(env, name)));
   const found = await verifyInstallation(env, now);
-  return `${restored.name} is restored: the database and ${count(restored.files, "file")}.\n${verdict(found)}`;
+  return `${restored.name} is restored: the database and ${count(restored.files, "file")}.\n` +
+    `Campaigns are paused, touch-base is off, ${count(restored.held, "waiting mail")} of theirs will not leave, and ` +
+    `everybody signs in anew.\n${verdict(found)}`;
 }
 
 /** The name in `--backup=NAME`, undefined without it; null for `--list`. Throws StartError for anything else. */

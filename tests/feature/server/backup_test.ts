@@ -41,7 +41,10 @@ Deno.test("a backup beside the open portal is restored to the last byte, into an
       const env = { ...t.env, ...envOf(t.env.dataDir, place) };
       assert.match(await backUp(env), /^manifest-\d{8}T\d{9}Z is there: the database and 3 files, \d+\.\d MB\.$/);
       const target = envOf(`${folder}/new`, place);
-      assert.match(await restore(target), /is restored: the database and 3 files\.\n(ok .*\n?){5}$/);
+      assert.match(
+        await restore(target),
+        /is restored: the database and 3 files\.\nCampaigns are paused.*\n(ok .*\n?){5}$/,
+      );
       await assertSame(t, target.dataDir);
       assert.match(await refused(restore(target)), /harbourline\.db is there already\. Restore into an empty place/);
       const strange = await createLocalStore(`${folder}/strange/files`);
