@@ -254,9 +254,10 @@ export function QuoteTool(props: {
               className="btn"
               type="submit"
               form="quote-form"
+              aria-busy={busy}
               onClick={() => change((s) => withSliderValue(s, "loanAmount", given.result.fits!))}
             >
-              Price {money(given.result.fits)}
+              {offline ? OFFLINE : `Price ${money(given.result.fits)}`}
             </button>
           )}
           <a

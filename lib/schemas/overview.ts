@@ -40,7 +40,7 @@ export const behindQuery = defineListQuery("/dashboard/overview/loans", {
   /** `rest`: the buckets that the chart sums, by its measure. */
   part: oneOf(["", "rest"], ""),
   /** One month, YYYY-MM, instead of the period: of the submission, or of the day funded or repaid. */
-  month: v.fallback(v.pipe(v.string(), v.regex(/^(?:\d{4}-\d{2})?$/)), ""),
+  month: v.fallback(v.pipe(v.string(), v.regex(/^(?:\d{4}-(?:0[1-9]|1[0-2]))?$/)), ""),
   order: oneOf(BEHIND_ORDERS, "new"),
   page: pageNumber,
 });

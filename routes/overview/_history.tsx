@@ -45,10 +45,12 @@ function inMonth(query: OverviewQuery, series: HistorySeries, month: string): st
 const NAMED_EVENTS = 5;
 
 /** Dates far from all others, which the charts leave out: most are mistyped. */
-function LeftOut(props: { leftOut: LoanHistory["leftOut"]; query: OverviewQuery }): ReactNode {
+function LeftOut(props: Pick<LoanHistory, "leftOut"> & { query: OverviewQuery }): ReactNode {
   const { leftOut, query } = props;
   if (leftOut.length === 0) return null;
   const named = leftOut.slice(0, NAMED_EVENTS);
+  const monthsOf = (events: LoanHistory["leftOut"]) => new Set(events.map(({ month }) => month));
+  const others = monthsOf(leftOut).difference(monthsOf(named)).size;
   return (
     <p className="small left-out">
       {"Left out, as their dates are far from all others: "}
@@ -60,7 +62,7 @@ function LeftOut(props: { leftOut: LoanHistory["leftOut"]; query: OverviewQuery 
           </a>
         </Fragment>
       ))}
-      {leftOut.length > named.length && `, and more in ${leftOut.length - named.length} other months`}.
+      {others > 0 && `, and more in ${others === 1 ? "one other month" : `${others} other months`}`}.
     </p>
   );
 }
@@ -105,7 +107,7 @@ function MonthTable(props: { months: readonly HistoryMonth[]; query: OverviewQue
 
 /** History Analytics (loans specification 2.7). */
 export function HistoryView(props: { history: LoanHistory; query: OverviewQuery }): ReactNode {
-  const { history: { months, outcome, leftOut }, query } = props;
+  const { history: { months, outcome, shortened, leftOut }, query } = props;
   const { by } = query;
   const unit = by === "count" ? "Loans" : "Dollars";
   const became = outcome.map((bucket, i) => datumOf(bucket, by, behind(query, { status: OVERVIEW_STATUSES[i] })));
@@ -127,6 +129,7 @@ export function HistoryView(props: { history: LoanHistory; query: OverviewQuery 
           />
           <MonthTable months={months} query={query} />
         </div>
+        {shortened && <p className="small">The chart shows the last ten years.</p>}
         <LeftOut leftOut={leftOut} query={query} />
       </SavedChart>
       {HISTORY_SERIES.map((name) => {

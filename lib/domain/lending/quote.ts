@@ -134,16 +134,21 @@ function areaOfQuote(ltv: number | null, postal: string, settings: LendingSettin
   return { sentence: `${areaSentence(terms)}.`, limit: terms.limit, ...(band && { band }) };
 }
 
-/** What a quote above a limit says: that an application would be refused, why, and what would fit. */
+/**
+ * What a quote above a limit says: that an application would be refused, why, and what would fit. `withFirst` is the LTV
+ * with the first that stays, in percent, where the quoted one leaves that first out.
+ */
 function refusalOf(
   input: QuoteInput,
   place: QuoteArea | null,
   settings: LendingSettings,
+  withFirst: number | null,
 ): Pick<QuoteResult, "refusal" | "fits"> {
   const most = settings.maxLtv.limit, least = settings.minLoan?.amount ?? 0;
   const limit = place?.limit ?? most;
   const why = place && limit < most ? place.sentence : `${maxLtvMessage(most)}.`;
-  const refusal = `An application would be refused. ${why}`;
+  const counted = withFirst === null ? "" : ` With the first that stays, the LTV is ${withFirst}%.`;
+  const refusal = `An application would be refused. ${why}${counted}`;
   const fits = fittingLoan(input.type, chargesOf(input), input.valueOfResidence, limit);
   if (fits === null || fits < Math.max(QUOTE_SLIDERS.loanAmount.min, least)) return { refusal };
   return { refusal: `${refusal} A loan of ${money(fits)} would fit.`, fits };
@@ -178,7 +183,7 @@ export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefu
         ? bridgeCap(input.loanAmount, input.bridgeTerm)
         : largestFees({ principal: input.loanAmount, rate: priced.rate, months: 12, fees: 0, deducted: true }),
       ...(place && { area: place }),
-      ...(refused && refusalOf(input, place, settings)),
+      ...(refused && refusalOf(input, place, settings, ltv === priced.ltv ? null : ltv)),
       ...(notice !== null && { rankNotice: `${notice}.` }),
     },
   };

@@ -11,9 +11,9 @@ import { keepRefusal, noteConsent } from "../mail/mod.ts";
 import { takenNames } from "./_guard.ts";
 
 /**
- * Creates a broker's account from a request, with the requested password; `introEmail` mails that it is ready; who
- * whose username was taken is mailed the one they got either way. `notes` takes the place of the private comment. Who
- * ticked that they want news has agreed to it. Idempotent. Throws 404, and 409 where another account has the username or email.
+ * Creates a broker's account from a request, with the requested password; `introEmail` mails that it is ready, and a
+ * broker who got another username than the wanted one is mailed it either way. `notes` takes the place of the private
+ * comment. Who ticked that they want news has agreed to it. Idempotent. Throws 404; 409 where the username or email is taken.
  */
 export async function addRequestedAccount(
   ctx: Context,

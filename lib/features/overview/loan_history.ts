@@ -15,11 +15,13 @@ export interface LoanHistory {
   months: HistoryMonth[];
   /** The loans submitted in the requested months, by current status. */
   outcome: Bucket[];
-  /** Events outside the months, such as mistyped dates: by series and month, newest first. */
+  /** The history is longer than the chart. */
+  shortened: boolean;
+  /** Events before the history begins or after today, which are mistyped dates: by series and month, newest first. */
   leftOut: { series: HistorySeries; month: string; count: number }[];
 }
 
-/** Ten years, the maximum of the chart; older months are left out. */
+/** The chart shows the last ten years at most. */
 const MONTHS_MOST = 120;
 
 const zero = () => ({ count: 0, amount: 0 });
@@ -45,7 +47,7 @@ export async function loanHistory(ctx: Context, months: Months): Promise<LoanHis
   const to = dateInToronto(ctx.now).slice(0, 7);
   const [sure] = series.submitted.map(({ bucket }) => bucket).sort();
   const start = historyStart(events, to, sure);
-  if (start === null) return { months: [], outcome: [], leftOut: [] };
+  if (start === null) return { months: [], outcome: [], shortened: false, leftOut: [] };
   const from = months.from > ALL_MONTHS.from ? months.from : start;
   const list = monthList({ from, to }, MONTHS_MOST);
   const byMonth = new Map(list.map((month): [string, HistoryMonth] => [
@@ -57,6 +59,7 @@ export async function loanHistory(ctx: Context, months: Months): Promise<LoanHis
     for (const { bucket, loans, amount } of series[name]) {
       const cell = byMonth.get(bucket)?.[name];
       if (!cell) {
+        if (bucket >= start && bucket <= to) continue;
         const key = `${bucket} ${name}`, left = leftOut.get(key) ?? { series: name, month: bucket, count: 0 };
         leftOut.set(key, { ...left, count: left.count + loans });
         continue;
@@ -68,6 +71,7 @@ export async function loanHistory(ctx: Context, months: Months): Promise<LoanHis
   return {
     months: [...byMonth.values()],
     outcome: statusBuckets(series.submitted),
+    shortened: list[0] > from,
     leftOut: [...leftOut.values()].sort((a, b) => b.month.localeCompare(a.month)),
   };
 }

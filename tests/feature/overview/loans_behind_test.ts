@@ -115,6 +115,9 @@ Deno.test("the list is ordered, paged and described; what is gone says so", () =
     assert.match(html, /href="\/dashboard\/overview\?period=12&by=amount"/, "the way back keeps period and measure");
     assert.match(await page("of=city&is=Atlantis"), /No loan is behind this figure any more/);
     assert.match(await page("of=city&is=%27%22%3E<script>&month=2026-1&status=none"), /No loan is behind/);
+    for (const month of ["2026-13", "9999-12", "0000-00", "0202-05"]) {
+      assert.match(await page(`view=history&status=all&of=all&month=${month}`), /<h1[^>]*>(All l|L)oans/, month);
+    }
     const [zoe] = await t.deps.db.all<{ id: number }>(sql`select id from accounts where name = ${"Zoë"}`);
     assert.match(await page(`view=brokers&status=all&of=broker&is=${zoe.id}`), /<h1[^>]*>Loans, by Zoë<\/h1>/);
   }));

@@ -69,7 +69,12 @@ appTest("no loans: every figure is there, and says that there is nothing", async
   const risk = await riskDetails(t.context(), { months: ALL_MONTHS, statuses: OVERVIEW_STATUSES });
   assert.deepEqual(risk.rating, { average: null, warr: null, median: null });
   assert.equal(risk.weightedLtv, null);
-  assert.deepEqual(await loanHistory(t.context(), ALL_MONTHS), { months: [], outcome: [], leftOut: [] });
+  assert.deepEqual(await loanHistory(t.context(), ALL_MONTHS), {
+    months: [],
+    outcome: [],
+    shortened: false,
+    leftOut: [],
+  });
   assert.deepEqual(await rankBrokers(t.context()), { brokers: [], of: 0 });
 });
 
@@ -173,3 +178,15 @@ Deno.test("an address that makes no sense is the usual overview", () => {
   assert.deepEqual(overviewQuery.parse({}), usual);
   assert.deepEqual(overviewQuery.parse({ view: "x", period: "' or 1=1 --", status: "Trash", by: "<b>" }), usual);
 });
+
+appTest(
+  "a history of more than ten years is shortened; only mistyped days are said to be far from all others",
+  async (t) => {
+    const lent = (dateFunded: string) => makeLoan(t, { adminComSelect: "Funded", dateFunded });
+    for (let year = 2012; year <= 2026; year++) await lent(`${year}-05-04`);
+    await lent("1019-05-04");
+    const { months, shortened, leftOut } = await loanHistory(t.context(), ALL_MONTHS);
+    assert.deepEqual([months.length, shortened], [120, true]);
+    assert.deepEqual(leftOut, [{ series: "funded", month: "1019-05", count: 1 }]);
+  },
+);

@@ -161,3 +161,12 @@ Deno.test("a quote with a postal code says what holds there; its price and score
     assert.deepEqual(result, { ...plain, area, scoreMessage: likely ? plain.scoreMessage : "Unlikely" }, postal);
   }
 });
+
+Deno.test("a refused bridge names the LTV with the first that stays, which its own figure leaves out", () => {
+  // 100,000 on 550,000 is 19%; with the 500,000 that stay it is 110%.
+  const bridge = { ...QUOTE, type: "bridge" as const, loanAmount: 100_000, valueOfResidence: 550_000 };
+  const { ltv, refusal } = quote({ ...bridge, existingFirstMtgAmt: 500_000 }, lender).result!;
+  assert.equal(ltv, 19);
+  assert.match(refusal!, /With the first that stays, the LTV is 110%\.$/);
+  assert.equal(quote(bridge, lender).result!.refusal, undefined);
+});
