@@ -3,7 +3,7 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { BankField, DateOrder } from "../../lib/domain/servicing/bank_file.ts";
-import type { BankPreview } from "../../lib/domain/servicing/bank_preview.ts";
+import { type BankPreview, chosenBeforehand } from "../../lib/domain/servicing/bank_preview.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { LATE, useLatest } from "../shell/use_latest.ts";
@@ -37,9 +37,7 @@ export function BankPayments(): ReactNode {
       return setProblem(answer.reason ?? NOT_HEARD);
     }
     setPreview(answer.data);
-    setLoans(Object.fromEntries(
-      answer.data.rows.flatMap(({ line, state, loan }) => state === "matched" && loan ? [[line, loan.clientCode]] : []),
-    ));
+    setLoans(chosenBeforehand(answer.data));
   }
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -63,17 +61,17 @@ export function BankPayments(): ReactNode {
     if (!file || !preview || busy || rows.length === 0) return;
     setBusy(true);
     setProblem("");
-    const { columns, order } = preview;
+    const { columns, order, seen } = preview;
     const chosen = rows.map(({ line }) => ({ line, clientCode: loans[line] }));
     const answer = await callApi<
       { data: { payments: number; cents: number; already: number; skipped: { line: number; reason: string }[] } }
-    >("/api/loans/takebank", { ...file, columns, order, rows: chosen });
+    >("/api/loans/takebank", { ...file, columns, order, seen, rows: chosen });
     setBusy(false);
     if (!answer.response) return setProblem(answer.reason ?? NOT_HEARD);
     const { payments, cents, skipped } = answer.data;
     if (skipped.length > 0) {
       setSkipped(skipped);
-      return await look(file.text, columns, order);
+      return await look(file.text, columns, preview.isOrderSure ? order : undefined);
     }
     toastAfter(`${count(payments)} recorded, ${moneyOfCents(cents)}.`);
     location.reload();
@@ -102,8 +100,15 @@ export function BankPayments(): ReactNode {
           {preview.problem && <Notice band="yellow" live>{preview.problem}</Notice>}
           {!preview.isOrderSure && (
             <Notice band="yellow" live>
-              These days can be read with the month or the day first. Look at them, and choose the other where they are
-              wrong.
+              These days can be read with the month or the day first, so no payment is chosen yet. Look at them, and
+              choose the other order where they are wrong.{" "}
+              <button
+                className="btn slim"
+                type="button"
+                onClick={() => void look(file.text, preview.columns, preview.order)}
+              >
+                The days are right
+              </button>
             </Notice>
           )}
           {preview.stale > 0 && (

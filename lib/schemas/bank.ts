@@ -27,6 +27,8 @@ export type PreviewBankInput = v.InferOutput<typeof PreviewBankInput>;
 export const TakeBankInput = v.object({
   ...file,
   name: v.optional(text(200), ""),
+  /** The preview's `seen`: payments recorded later are looked at again; left out, all are. */
+  seen: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   rows: v.pipe(
     v.array(v.object({ line: v.pipe(v.number(), v.integer(), v.minValue(1)), clientCode: text(40) })),
     v.minLength(1, "Choose a payment."),

@@ -21,6 +21,16 @@ export interface BankPreview {
   /** What the columns lack; there are no rows then. */
   problem: string;
   rows: BankPreviewRow[];
+  /** The newest ledger row that was looked at: payments recorded later are not among these reasons. */
+  seen: number;
   /** Ledgers that are still being brought up to today: their payments are not matched yet. */
   stale: number;
 }
+
+/** The loan's number of each row that is chosen beforehand, by its line: none while the days may be other ones. */
+export const chosenBeforehand = ({ rows, isOrderSure }: BankPreview): Record<number, string> =>
+  Object.fromEntries(
+    rows.flatMap(({ line, state, loan }) =>
+      isOrderSure && state === "matched" && loan ? [[line, loan.clientCode]] : []
+    ),
+  );

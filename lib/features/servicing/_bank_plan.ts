@@ -1,10 +1,10 @@
 /** What each row of a bank's file is: a payment of a loan, one that was taken, or nothing that we know. */
 import { createHash } from "node:crypto";
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, max, notInArray, sql } from "drizzle-orm";
 import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows, type Tx } from "../../../db/mod.ts";
 import { bankRows, ledgerRows, loans } from "../../../db/schema/mod.ts";
-import { addDays, dateInToronto } from "../../domain/dates.ts";
+import { addDays, dateInToronto, wholeDays } from "../../domain/dates.ts";
 import { invalid } from "../../domain/refusal.ts";
 import {
   type BankColumns,
@@ -121,30 +121,51 @@ export async function bankLoans(ctx: Context): Promise<BankLoan[]> {
   }));
 }
 
-/** A payment that was recorded by hand, or marked as received. */
+/** A payment that is there: recorded by hand, marked as received, or from another file. */
 export interface RecordedPayment {
   loanId: number;
   day: string;
   cents: number;
 }
 
-/** Payments of loans that count and came from no file, about the days of the rows. */
+/** Payments of loans that count, about the days of the rows, other than these rows; those with a ledger row's id above `after`. */
 export async function recordedPayments(
-  ctx: Context,
+  db: Context["db"] | Tx,
   loanIds: readonly number[],
-  days: readonly string[],
+  rows: readonly { day: string; identity: string }[],
+  after = 0,
 ): Promise<RecordedPayment[]> {
-  const sorted = days.filter(Boolean).toSorted();
+  const sorted = rows.map(({ day }) => day).filter(Boolean).toSorted();
   if (sorted.length === 0 || loanIds.length === 0) return [];
+  const own = db.select({ id: bankRows.rowId }).from(bankRows)
+    .where(inArray(bankRows.identity, rows.map(({ identity }) => identity)));
   const from = addDays(sorted[0], -NEAR_DAYS), until = addDays(sorted.at(-1)!, NEAR_DAYS);
-  return await ctx.db.select({ loanId: ledgerRows.loanId, day: ledgerRows.day, cents: ledgerRows.paid }).from(
+  return await db.select({ loanId: ledgerRows.loanId, day: ledgerRows.day, cents: ledgerRows.paid }).from(
     ledgerRows,
   )
     .where(and(
       inArray(ledgerRows.loanId, loanIds as number[]),
       eq(ledgerRows.kind, "payment"),
       sql`${ledgerRows.day} between ${from} and ${until}`,
-      sql`${ledgerRows.key} not like ${`${BANK_KEY}%`}`,
+      gt(ledgerRows.id, after),
+      notInArray(ledgerRows.id, own),
       sql`not exists (select 1 from ${ledgerRows} undone where undone.reverses = ${ledgerRows.id})`,
     ));
+}
+
+/** A payment of the same sum about the same day explains one row, and is taken off the list. */
+export function takeSame(
+  recorded: RecordedPayment[],
+  loanId: number,
+  { day, cents }: { day: string; cents: number },
+): RecordedPayment | undefined {
+  const at = recorded.findIndex((one) =>
+    one.loanId === loanId && one.cents === cents && Math.abs(wholeDays(one.day, day)) <= NEAR_DAYS
+  );
+  return at < 0 ? undefined : recorded.splice(at, 1)[0];
+}
+
+/** The newest row of all ledgers: payments above it were recorded later. */
+export async function newestLedgerRow(db: Context["db"]): Promise<number> {
+  return (await db.select({ id: max(ledgerRows.id) }).from(ledgerRows).get())?.id ?? 0;
 }

@@ -1,11 +1,11 @@
 /** What a bank's file would record: each row with its loan and the reason. Saves nothing. */
 import type { Context } from "../../../db/mod.ts";
-import { formatDate, formatInstantDate, wholeDays } from "../../domain/dates.ts";
+import { formatDate, formatInstantDate } from "../../domain/dates.ts";
 import { moneyOfCents } from "../../domain/money.ts";
-import { bankMatcher, NEAR_DAYS } from "../../domain/servicing/bank_match.ts";
+import { bankMatcher } from "../../domain/servicing/bank_match.ts";
 import type { BankPreview, BankPreviewRow } from "../../domain/servicing/bank_preview.ts";
 import type { PreviewBankInput } from "../../schemas/bank.ts";
-import { bankLoans, readBankPlan, type RecordedPayment, recordedPayments, takenRows } from "./_bank_plan.ts";
+import { bankLoans, newestLedgerRow, readBankPlan, recordedPayments, takenRows, takeSame } from "./_bank_plan.ts";
 import { countStale, keepBooks } from "./keep_books.ts";
 
 export type { BankPreview };
@@ -19,6 +19,8 @@ const AT_ONCE = 20;
 export async function previewBankFile(ctx: Context, input: PreviewBankInput): Promise<BankPreview> {
   const { rows, ...plan } = readBankPlan(input);
   await keepBooks(ctx, AT_ONCE);
+  // Read first: what is recorded while the rest is read is later than the preview.
+  const seen = await newestLedgerRow(ctx.db);
   const [taken, loans] = await Promise.all([
     takenRows(ctx.db, rows.map(({ identity }) => identity)),
     bankLoans(ctx),
@@ -27,7 +29,7 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
   const ids = new Set(
     matches.flatMap(({ sure, others }) => [...sure ? [sure] : [], ...others]).map(({ loan }) => loan.loanId),
   );
-  const recorded = await recordedPayments(ctx, [...ids], rows.map(({ day }) => day));
+  const recorded = await recordedPayments(ctx.db, [...ids], rows);
   const listed = rows.map(({ identity, ...row }, i): BankPreviewRow => {
     const { sure, others } = matches[i], was = taken.get(identity);
     const loan = sure && { clientCode: sure.loan.clientCode, borrower: nameOf(sure.loan) };
@@ -55,20 +57,8 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
       ? as("recorded", `${moneyOfCents(same.cents)} was recorded on ${formatDate(same.day)} already.`)
       : as("matched", sure.why);
   });
-  return { ...plan, columns: [...plan.columns], rows: listed, stale: await countStale(ctx) };
+  return { ...plan, columns: [...plan.columns], rows: listed, seen, stale: await countStale(ctx) };
 }
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   [firstName, lastName].filter(Boolean).join(" ");
-
-/** A payment of the same sum about the same day explains one row, and is taken off the list. */
-function takeSame(
-  recorded: RecordedPayment[],
-  loanId: number,
-  { day, cents }: { day: string; cents: number },
-): RecordedPayment | undefined {
-  const at = recorded.findIndex((one) =>
-    one.loanId === loanId && one.cents === cents && Math.abs(wholeDays(one.day, day)) <= NEAR_DAYS
-  );
-  return at < 0 ? undefined : recorded.splice(at, 1)[0];
-}

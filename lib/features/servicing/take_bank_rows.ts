@@ -2,12 +2,13 @@
 import { inArray } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { bankRows, loans } from "../../../db/schema/mod.ts";
-import { dateInToronto } from "../../domain/dates.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { dateInToronto, formatDate } from "../../domain/dates.ts";
+import { moneyOfCents } from "../../domain/money.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
 import { dayProblem, entriesOf } from "../../domain/servicing/entries.ts";
 import type { TakeBankInput } from "../../schemas/bank.ts";
 import { audit } from "../audit.ts";
-import { BANK_KEY, readBankPlan, sha256, takenRows } from "./_bank_plan.ts";
+import { BANK_KEY, type BankPlan, readBankPlan, recordedPayments, sha256, takenRows, takeSame } from "./_bank_plan.ts";
 import { addRows, plainEntry } from "./_book.ts";
 import { openBook } from "./_open_book.ts";
 import { keepIn } from "./keep_books.ts";
@@ -39,10 +40,13 @@ interface Chosen {
 
 /**
  * Each row in the ledger of its loan, with its audit row; sent again, or in another file of the account, it records nothing.
- * Throws 422 for a file that cannot be read as its columns say.
+ * Throws 422 for a file that cannot be read as its columns say, or whose days can be read in two ways.
  */
 export async function takeBankRows(ctx: Context, input: TakeBankInput): Promise<TakenRows> {
   const plan = readBankPlan(input), today = dateInToronto(ctx.now);
+  if (!plan.isOrderSure) {
+    throw invalid("These days can be read with the month or the day first. Say how they are written.");
+  }
   const byLine = new Map(plan.rows.map((row) => [row.line, row]));
   const done: TakenRows = { payments: 0, cents: 0, already: 0, skipped: [] };
   const chosen: Chosen[] = [];
@@ -55,8 +59,9 @@ export async function takeBankRows(ctx: Context, input: TakeBankInput): Promise<
     else chosen.push({ ...row!, clientCode: clientCode.trim() });
   }
   const file = { file: input.name || "Bank file", fileHash: sha256(input.text) };
+  const seen = { rows: plan.rows, after: input.seen };
   for (let i = 0; i < chosen.length; i += BATCH) {
-    const some = await inTransaction(ctx.db, (tx) => takeSome(tx, ctx, chosen.slice(i, i + BATCH), file, today));
+    const some = await inTransaction(ctx.db, (tx) => takeSome(tx, ctx, chosen.slice(i, i + BATCH), file, seen, today));
     done.payments += some.payments;
     done.cents += some.cents;
     done.already += some.already;
@@ -67,13 +72,24 @@ export async function takeBankRows(ctx: Context, input: TakeBankInput): Promise<
 
 type FromFile = { file: string; fileHash: string };
 
-async function takeSome(tx: Tx, ctx: Context, some: Chosen[], file: FromFile, today: string): Promise<TakenRows> {
+/** The file's rows, and the newest ledger row that their preview looked at. */
+type Seen = { rows: BankPlan["rows"]; after: number };
+
+async function takeSome(
+  tx: Tx,
+  ctx: Context,
+  some: Chosen[],
+  file: FromFile,
+  seen: Seen,
+  today: string,
+): Promise<TakenRows> {
   const done: TakenRows = { payments: 0, cents: 0, already: 0, skipped: [] };
   const taken = await takenRows(tx, some.map(({ identity }) => identity));
   const codes = some.map(({ clientCode }) => clientCode.toUpperCase());
   const found = await tx.select({ id: loans.id, code: loans.clientCode }).from(loans)
     .where(inArray(loans.clientCode, codes));
   const loanOf = new Map(found.map(({ id, code }) => [code, id]));
+  const meanwhile = await recordedPayments(tx, [...loanOf.values()], seen.rows, seen.after);
   const changed = new Set<number>();
   for (const row of some) {
     const was = taken.get(row.identity), loanId = loanOf.get(row.clientCode.toUpperCase());
@@ -84,7 +100,10 @@ async function takeSome(tx: Tx, ctx: Context, some: Chosen[], file: FromFile, to
         reason: row.clientCode ? `No loan has the number ${row.clientCode}.` : "No loan was chosen.",
       });
     } else {
-      const reason = await takeOne(tx, ctx, { ...row, loanId, turn: (was?.turn ?? 0) + 1, ...file }, today);
+      const same = takeSame(meanwhile, loanId, row);
+      const reason = same
+        ? meanwhileReason(row, same)
+        : await takeOne(tx, ctx, { ...row, loanId, turn: (was?.turn ?? 0) + 1, ...file }, today);
       if (reason) done.skipped.push({ line: row.line, reason });
       else {
         done.payments++;
@@ -96,6 +115,11 @@ async function takeSome(tx: Tx, ctx: Context, some: Chosen[], file: FromFile, to
   if (changed.size > 0) await keepIn(tx, ctx, [...changed], today);
   return done;
 }
+
+const meanwhileReason = ({ clientCode, cents }: Chosen, { day }: { day: string }): string =>
+  `${clientCode}: ${moneyOfCents(cents)} of ${
+    formatDate(day)
+  } was recorded meanwhile. Record it only if it was paid twice.`;
 
 type One = Chosen & FromFile & { loanId: number; turn: number };
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { asc, eq } from "drizzle-orm";
 import { auditRows, bankRows, ledgerRows } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
-import type { BankPreview } from "../../../lib/domain/servicing/bank_preview.ts";
+import { type BankPreview, chosenBeforehand } from "../../../lib/domain/servicing/bank_preview.ts";
 import { listBankFiles, listDuePayments } from "../../../lib/features/servicing/mod.ts";
 import { WHOLE } from "../../support/letters.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
@@ -137,5 +137,40 @@ scene(
     assert.match((await call(s, "previewbank", twice, 422)).reason, /Two columns hold the same/);
     const unknown = await call(s, "previewbank", { text: "2026-12-21,PAD,1.00,2.00" });
     assert.match(unknown.data.problem, /which column has the amount/);
+  },
+);
+
+scene(
+  "what came from another file or was recorded meanwhile is not taken twice, nor a day that may be another",
+  async (s) => {
+    const { loan } = s, other = await december(s);
+    const take = (text: string, more: object = {}, clientCode = loan.clientCode) =>
+      call(s, "takebank", { text, rows: [{ line: 2, clientCode }], ...more }).then(({ data }) => data);
+    await take(`Date,Description,Amount\n2026-12-20,PAD ${loan.clientCode},833.33`);
+    // The same row with more text read than before.
+    const again = `Date,Description,Description 2,Amount\n2026-12-20,PAD ${loan.clientCode},REF 9,833.33`;
+    const shown = await preview(s, again);
+    assert.deepEqual([states(shown), chosenBeforehand(shown)], [[["recorded", loan.clientCode]], {}]);
+    assert.equal((await take(again, { seen: shown.seen })).payments, 1, "by a choice of its own");
+
+    const either = `Date,Description,Amount\n12/11/2026,${loan.clientCode},5.00`;
+    const unsure = await preview(s, either);
+    assert.deepEqual([states(unsure), chosenBeforehand(unsure)], [[["matched", loan.clientCode]], {}]);
+    const said = (await call(s, "previewbank", { text: either, order: "mdy" })).data;
+    assert.deepEqual(chosenBeforehand(said), { 2: loan.clientCode });
+    const rows = [{ line: 2, clientCode: loan.clientCode }];
+    assert.match((await call(s, "takebank", { text: either, rows }, 422)).reason, /month or the day first/);
+
+    const due = `Date,Description,Amount\n2026-12-21,ZIMMER,833.33`;
+    const { seen } = await preview(s, due);
+    const byHand = { requestId: "by-hand-two", kind: "payment", day: "2026-12-20", amount: 833.33 };
+    await call(s, "recordledger", { loanId: other.id, ...byHand });
+    const late = await take(due, { seen }, other.clientCode);
+    assert.equal(late.payments, 0);
+    assert.match(late.skipped[0].reason, /\$833\.33 of 20 Dec 2026 was recorded meanwhile/);
+    assert.equal((await take(due, {}, other.clientCode)).payments, 0, "nor where no preview was looked at");
+    const { seen: now } = await preview(s, due);
+    assert.equal((await take(due, { seen: now }, other.clientCode)).payments, 1, "by a choice of its own");
+    assert.equal((await paymentsOf(s, other.id)).length, 2);
   },
 );
