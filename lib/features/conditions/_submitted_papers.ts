@@ -1,7 +1,7 @@
 /** New conditions for papers that the loan already has (docs/decisions/conditions.md). */
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { accounts } from "../../../db/schema/mod.ts";
+import { accounts, auditRows } from "../../../db/schema/mod.ts";
 import { submittedKindOf } from "../../domain/files/file_kinds.ts";
 import type { MergedCondition } from "../../domain/loans/condition_merge.ts";
 import { isStaff } from "../../domain/permissions.ts";
@@ -15,7 +15,8 @@ export type Filled = Pick<
 
 /**
  * What completes added conditions by their id: the application, bureau or appraisal that the loan has. A broker's paper
- * awaits the lender's acceptance; one that the lender uploaded does not.
+ * awaits the lender's acceptance; one that the lender uploaded does not. A broker's completes no condition of the lender's
+ * own, which nobody could accept, and one that was sent back on this loan completes none.
  */
 export async function fillFromPapers(
   tx: Tx,
@@ -24,7 +25,7 @@ export async function fillFromPapers(
   list: readonly MergedCondition[],
 ): Promise<ReadonlyMap<number, Filled>> {
   const filled = new Map<number, Filled>();
-  for (const { id, added } of list) {
+  for (const { id, added, restriction } of list) {
     const kind = added && submittedKindOf(id);
     const file = kind ? await currentFile(tx, loanId, kind) : undefined;
     if (!file) continue;
@@ -32,6 +33,7 @@ export async function fillFromPapers(
       ? undefined
       : await tx.select({ role: accounts.role }).from(accounts).where(eq(accounts.id, file.uploadedBy)).get();
     const accepted = by !== undefined && isStaff(by.role);
+    if ((restriction === "admin" && !accepted) || await wasSentBack(tx, loanId, file.id)) continue;
     filled.set(id, {
       completed: true,
       fileId: file.id,
@@ -42,4 +44,15 @@ export async function fillFromPapers(
     });
   }
   return filled;
+}
+
+/** True where the lender sent a condition of the loan back with this file. */
+async function wasSentBack(tx: Tx, loanId: number, fileId: string): Promise<boolean> {
+  const row = await tx.select({ id: auditRows.id }).from(auditRows).where(and(
+    eq(auditRows.entity, "loan"),
+    eq(auditRows.entityId, String(loanId)),
+    eq(auditRows.action, "condition.return"),
+    sql`${auditRows.before} ->> '$.fileId' = ${fileId}`,
+  )).limit(1).get();
+  return row !== undefined;
 }

@@ -9,14 +9,9 @@ import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 const scene = loanScene();
 const [APPLICATION, BUREAU, COMMITMENT, APPRAISAL, BINDER] = [1, 2, 3, 6, 11];
 
-const terms = (id: number) => ({ id, type: 1, title: `Paper ${id}`, restriction: "none" });
-
-async function add({ t, admin, loan }: LoanScene, ids: number[]): Promise<ConditionItem[]> {
-  const answer = await t.post(
-    "/api/loans/savebrokerconditions",
-    { loanId: loan.id, conditions: ids.map(terms) },
-    admin,
-  );
+async function add({ t, admin, loan }: LoanScene, ids: number[], restriction = "none"): Promise<ConditionItem[]> {
+  const conditions = ids.map((id) => ({ id, type: 1, title: `Paper ${id}`, restriction }));
+  const answer = await t.post("/api/loans/savebrokerconditions", { loanId: loan.id, conditions }, admin);
   return JSON.parse((await answer.json()).data.brokerConditions);
 }
 
@@ -61,4 +56,28 @@ scene("a paper that the lender uploaded needs no acceptance; one that was delete
   await t.post("/api/loans/deletefile", { id: "bureau-file", type: "bureau", loanId: loan.id }, admin);
   const again = await add(s, [BUREAU]);
   assert.equal(again.find(({ id }) => id === BUREAU)?.completed, false);
+});
+
+scene("a broker's paper does not complete what the lender completes, which nobody could accept", async (s) => {
+  const { broker, admin } = s;
+  await file(s, "application", broker.id);
+  await file(s, "bureau", admin.id);
+  const list = await add(s, [APPLICATION, BUREAU], "admin");
+  const found = [APPLICATION, BUREAU].map((id) => list.find((one) => one.id === id)!);
+  assert.deepEqual(found.map(({ completed, accepted }) => [completed, accepted]), [[false, false], [true, true]]);
+});
+
+scene("a paper that was sent back does not complete its condition when that is added anew", async (s) => {
+  const { t, broker, admin, loan } = s;
+  await file(s, "application", broker.id);
+  const [first] = await add(s, [APPLICATION]);
+  assert.equal(first.completed, true);
+  const review = { loanId: loan.id, conditionId: APPLICATION, accept: false, reason: "The second page is missing." };
+  assert.equal((await t.post("/api/loans/reviewbrokercondition", review, admin)).status, 200);
+  await t.post("/api/loans/savebrokerconditions", { loanId: loan.id, conditions: [] }, admin);
+  assert.equal((await add(s, [APPLICATION]))[0].completed, false);
+  await t.deps.db.update(files).set({ deletedAt: t.now() });
+  await upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "application" }, admin, { name: "whole.pdf" });
+  await t.post("/api/loans/savebrokerconditions", { loanId: loan.id, conditions: [] }, admin);
+  assert.equal((await add(s, [APPLICATION]))[0].completed, true, "another file does");
 });
