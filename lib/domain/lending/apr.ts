@@ -71,17 +71,18 @@ function percentAbove(rate: number, ceiling: number): string {
   return percent(rate, 8);
 }
 
-/** Why a rate above the ceiling is refused, else null; exactly the ceiling is allowed. */
+/** Why a rate above the ceiling is refused, else null; exactly the ceiling is allowed. An infinite one never is. */
 export function rateRefusal(
   rate: number,
   what = "These terms cost",
   ceiling: number | null = CRIMINAL_RATE,
 ): string | null {
+  if (!Number.isFinite(rate)) {
+    if (ceiling === null) return "The fees are as large as the loan, so nothing would be lent. Lower the fees.";
+    return `The fees are as large as the loan, so its cost passes the legal ceiling of ${percent(ceiling, 0)} a year.`;
+  }
   if (ceiling === null || rate <= ceiling + 1e-12) return null;
   const most = percent(ceiling, 0);
-  if (!Number.isFinite(rate)) {
-    return `The fees are as large as the loan, so its cost passes the legal ceiling of ${most} a year.`;
-  }
   return `${what} ${percentAbove(rate, ceiling)} a year, fees included; the legal ceiling is ${most}.`;
 }
 
@@ -114,7 +115,7 @@ export function feesLeftText(terms: LoanTerms): string {
 /** Why deal terms with an APR above the ceiling are refused, and what it leaves for fees; else null (lending rules 8). */
 export function dealRefusal(terms: LoanTerms): string | null {
   const refusal = rateRefusal(exactApr(terms), undefined, terms.ceiling);
-  return refusal && `${refusal} ${feesLeftText(terms)}`;
+  return refusal && (terms.ceiling === null ? refusal : `${refusal} ${feesLeftText(terms)}`);
 }
 
 /** Why pricing settings above the ceiling before any fee are refused, else null (lending rules 8). */

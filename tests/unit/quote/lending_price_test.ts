@@ -246,3 +246,9 @@ Deno.test("settings that alone pass the criminal rate are refused (lending rules
   dear.pricing.loanPricing[7].secondMtgPrice = 0.36;
   assert.match(settingsRefusal(dear)!, /second mortgage from score 7 would cost 36\.00%/);
 });
+
+Deno.test("fees as large as the loan are refused where no ceiling holds too", () => {
+  const terms = { principal: 600_000, rate: 0.1, months: 12, fees: 600_000, deducted: true, ceiling: null };
+  assert.equal(dealRefusal(terms), "The fees are as large as the loan, so nothing would be lent. Lower the fees.");
+  assert.equal(dealRefusal({ ...terms, fees: 599_000 }), null);
+});
