@@ -77,8 +77,8 @@ export interface Backups {
   everyMs: number;
   /** When the newest whole one was made, in milliseconds; null for none. As it was looked up last. */
   last(): number | null;
-  /** Looks the newest one up. */
-  look(): Promise<number | null>;
+  /** Looks the newest one up that was made by `now` (milliseconds). */
+  look(now: number): Promise<number | null>;
   /** Makes one as of `now` (milliseconds) off the event loop, and lets old ones go. Throws where it is not there whole. */
   make(now: number): Promise<void>;
 }

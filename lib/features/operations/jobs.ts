@@ -9,7 +9,7 @@ export async function keepBackups(ctx: Context): Promise<void> {
   const { backups, now } = ctx;
   if (!backups) return;
   try {
-    if (isBackupDue(await backups.look(), backups.everyMs, now)) await backups.make(now);
+    if (isBackupDue(await backups.look(now), backups.everyMs, now)) await backups.make(now);
   } finally {
     const last = backups.last();
     if (isBackupOverdue(last, backups.everyMs, now)) {

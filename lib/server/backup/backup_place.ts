@@ -1,5 +1,7 @@
 /** The place of backups: objects under names that never change, and a manifest for each backup, written last. */
 import { createHash } from "node:crypto";
+import { isMark } from "../../domain/files/storage_mark.ts";
+import { isOfFuture } from "../../domain/operations/backup_age.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { createLocalStore } from "../files/local_store.ts";
@@ -83,6 +85,29 @@ export class BackupPlace {
       found.push({ name, madeAt: Date.UTC(year, month - 1, day, hour, minute, second, ms) });
     }
     return found.sort((a, b) => a.madeAt - b.madeAt);
+  }
+
+  /** The newest backup of this key, or of none, that was made by `now` (milliseconds). */
+  async newest(now: number): Promise<BackupName | undefined> {
+    return (await this.backups()).findLast((one) => this.reads(one) && !isOfFuture(one.madeAt, now));
+  }
+
+  /**
+   * Leaves the portal's mark, which its database has from its first sweep on, among the names that are there. Throws
+   * StartError where another portal's mark is.
+   */
+  async claim(own: string | undefined, there: ReadonlySet<string>): Promise<void> {
+    const marks = [...there].filter(isMark);
+    const other = marks.find((mark) => mark !== own);
+    if (other) {
+      throw new StartError(
+        `Another portal keeps its backups at BACKUP_URL (${other}), so none is made or removed there. Give each portal a ` +
+          "place of its own. Where the other one is gone, remove that object (docs/operations.md).",
+      );
+    }
+    if (own && marks.length === 0) {
+      await this.store.put(own, new TextEncoder().encode("A portal keeps its backups here: see docs/operations.md.\n"));
+    }
   }
 
   nameOf({ sha256 }: Piece): string {

@@ -9,9 +9,9 @@ import type { BackupAnswer, BackupQuestion } from "./worker.ts";
 export function createBackups(env: Env): Backups | null {
   if (!env.backup || !env.databaseUrl.startsWith("file:")) return null;
   let last: number | null = null;
-  const look = async () => last = (await (await openBackupPlace(env)).backups()).at(-1)?.madeAt ?? null;
+  const look = async (now: number) => last = (await (await openBackupPlace(env)).newest(now))?.madeAt ?? null;
   // The job looks again, and says what is wrong with the place.
-  look().catch(() => {});
+  look(Date.now()).catch(() => {});
   return {
     everyMs: env.backup.everyHours * HOUR_MS,
     last: () => last,

@@ -6,7 +6,7 @@ import type { Env } from "../env.ts";
 import { openFileStore } from "../files/open_store.ts";
 import { StartError } from "../start_problem.ts";
 import { type BackupPlace, digestOf, type Manifest, openBackupPlace, readWhole } from "./backup_place.ts";
-import { isNamed, namedFiles } from "./named_files.ts";
+import { isNamed, markOf, namedFiles } from "./named_files.ts";
 
 /** Bytes of one piece of the database. */
 const PIECE_BYTES = 8 * 1024 * 1024;
@@ -63,6 +63,8 @@ export async function makeBackup(env: Env, now = Date.now): Promise<MadeBackup> 
   const files = await openFileStore(env);
   await place.removeUnfinished(now() - DAY_MS);
   const there = await place.names();
+  await refuseMissing(path);
+  await place.claim(markOf(path), there);
   for (let tries = 1;; tries++) {
     const manifest = await withScratch(env.dataDir, (copy) => copyAll({ path, copy, place, files, there, now }));
     const gone = manifest.faulty.filter((id) => !isNamed(path, id));
@@ -84,9 +86,12 @@ interface Copying {
   now: () => number;
 }
 
+async function refuseMissing(path: string): Promise<void> {
+  if (!await Deno.stat(path).catch(() => null)) throw new StartError(`There is no database file ${path} to back up.`);
+}
+
 async function copyAll({ path, copy, place, files, there, now }: Copying): Promise<Manifest> {
   const made = new Date(now()).toISOString();
-  if (!await Deno.stat(path).catch(() => null)) throw new StartError(`There is no database file ${path} to back up.`);
   snapshotFile(path, copy);
   const manifest: Manifest = { format: 1, made, database: [], files: [], faulty: [] };
   using file = await Deno.open(copy);

@@ -24,6 +24,14 @@ export function namedFiles(path: string): NamedFile[] {
   );
 }
 
+/** The mark that the database gave its portal; undefined before its first sweep. */
+export function markOf(path: string): string | undefined {
+  const table = "select 1 from sqlite_schema where type = 'table' and name = 'server_secrets'";
+  const value = "select value from server_secrets where name = 'storage mark'";
+  const [row] = withReader(path, (all) => all(table).length > 0 ? all(value) as { value: string }[] : []);
+  return row?.value;
+}
+
 /** True where a row of the database file names this stored file now. */
 export function isNamed(path: string, id: string): boolean {
   return withReader(

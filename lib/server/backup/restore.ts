@@ -2,6 +2,7 @@
 import { withReader } from "../../../db/snapshot.ts";
 import { lockDatabaseFile } from "../../../db/process_lock.ts";
 import { isMark } from "../../domain/files/storage_mark.ts";
+import { isOfFuture } from "../../domain/operations/backup_age.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { openFileStore } from "../files/open_store.ts";
@@ -23,15 +24,14 @@ export interface Restored {
 const PART = ".restoring";
 
 /**
- * Restores the backup `name`, or the newest, to DATABASE_URL and the storage. Every byte is checked against the manifest,
+ * Restores the backup `name`, or the newest that was made by `now` (milliseconds), to DATABASE_URL and the storage. Every byte is checked against the manifest,
  * the database's pages and references too. Campaigns stand still in it, and nobody is signed in. A restore that was cut may be run again. Throws StartError where the place is
  * not empty or the backup not whole; then no database is there.
  */
-export async function restoreBackup(env: Env, name?: string): Promise<Restored> {
+export async function restoreBackup(env: Env, name?: string, now = Date.now()): Promise<Restored> {
   const path = fileOf(env);
   const place = await openBackupPlace(env);
-  const chosen = name ?? (await place.backups()).at(-1)?.name;
-  if (!chosen) throw new StartError("There is no whole backup at BACKUP_URL.");
+  const chosen = name ?? await newestOf(place, now);
   const manifest = await place.manifest(chosen);
   await refuseDatabase(path);
   const lock = await lockDatabaseFile(path);
@@ -48,6 +48,15 @@ export async function restoreBackup(env: Env, name?: string): Promise<Restored> 
   } finally {
     lock.release();
   }
+}
+
+/** One of another key that is newer is refused later, with what to do: an older one is taken by its name alone. */
+async function newestOf(place: BackupPlace, now: number): Promise<string> {
+  const all = await place.backups();
+  const newest = all.findLast(({ madeAt }) => !isOfFuture(madeAt, now));
+  if (newest) return newest.name;
+  if (all.length === 0) throw new StartError("There is no whole backup at BACKUP_URL.");
+  throw new StartError("All backups are of the future by this machine's clock. Set it, or name one: --backup=NAME.");
 }
 
 /** A log of a database that went would be read into the one that comes. */

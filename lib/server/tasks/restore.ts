@@ -10,7 +10,10 @@ import { verdict } from "./verify.ts";
 
 /** Restores and verifies, and answers what was done as sentences. Throws StartError where the place is not empty. */
 export async function restore(env: Env, name?: string, now = Date.now()): Promise<string> {
-  const restored = await step(folderProblem(env), () => step(databaseProblem(env), () => restoreBackup(env, name)));
+  const restored = await step(
+    folderProblem(env),
+    () => step(databaseProblem(env), () => restoreBackup(env, name, now)),
+  );
   const found = await verifyInstallation(env, now);
   return `${restored.name} is restored: the database and ${count(restored.files, "file")}.\n` +
     `Campaigns are paused, touch-base is off, ${count(restored.held, "waiting mail")} of theirs will not leave, and ` +

@@ -1,0 +1,54 @@
+/** Whose backups lie at a place, and which is the newest: not another portal's or key's, nor one of the future. */
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { keepBackups } from "../../../lib/features/operations/jobs.ts";
+import { openBackupPlace } from "../../../lib/server/backup/backup_place.ts";
+import { makeBackup } from "../../../lib/server/backup/make_backup.ts";
+import { pruneBackups } from "../../../lib/server/backup/prune.ts";
+import { restoreBackup } from "../../../lib/server/backup/restore.ts";
+import { sweepFiles } from "../../../lib/features/files/sweep.ts";
+import { readEnv } from "../../../lib/server/env.ts";
+import { withApp } from "../../support/app.ts";
+import { withFolder } from "../../support/folder.ts";
+
+const HOUR = 3600_000, DAY = 24 * HOUR;
+
+Deno.test("where another portal's mark stands no backup is made, and none is removed", () =>
+  withFolder((folder) => {
+    const place = { BACKUP_URL: `file:${folder}/backups` };
+    return withApp((a) =>
+      withApp(async (b) => {
+        for (const t of [a, b]) await sweepFiles(t.context());
+        await makeBackup(a.env);
+        await makeBackup(a.env);
+        await assert.rejects(
+          makeBackup(b.env),
+          /^StartError: Another portal keeps its backups at BACKUP_URL \(portal-/,
+        );
+        await assert.rejects(keepBackups(b.context()), /Another portal keeps its backups/);
+        const opened = await openBackupPlace(a.env);
+        await opened.claim("portal-00000000-0000-4000-8000-000000000000", new Set());
+        await assert.rejects(pruneBackups(opened, 1, Date.now()), /Two portals keep their backups/);
+        assert.equal((await opened.backups()).length, 2);
+      }, place), place);
+  }));
+
+Deno.test("neither a backup of another key nor one of the future is the newest, and the future's goes first", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      const now = t.now(), sealed = { ...t.env.backup!, key: new Uint8Array(randomBytes(32)) };
+      await makeBackup({ ...t.env, backup: sealed }, () => now - 60_000);
+      const ahead = await makeBackup(t.env, () => now + 300 * DAY);
+      const target = readEnv((name) => ({ DATA_DIR: `${folder}/new`, BACKUP_URL: t.env.backup!.url })[name]);
+      await assert.rejects(restoreBackup(target, undefined, now - DAY), /All backups are of the future/);
+      await keepBackups(t.context());
+      assert.equal(t.deps.ports.backups!.last(), now, "one was due");
+      t.advance(7 * HOUR);
+      await keepBackups(t.context());
+      const place = await openBackupPlace(t.env);
+      const names = (await place.backups()).map(({ name }) => name);
+      assert.ok(!names.includes(ahead.name));
+      assert.deepEqual([names.length, names.filter((name) => place.reads({ name })).length], [3, 2]);
+      assert.equal((await restoreBackup(target, undefined, t.now())).name, names.at(-1));
+    }, { BACKUP_URL: `file:${folder}/backups`, BACKUP_EVERY_HOURS: "6", BACKUP_KEEP: "2" })
+  ));
