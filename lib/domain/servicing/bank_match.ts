@@ -9,7 +9,7 @@ export const NEAR_DAYS = 7;
 /** Loans that a doubtful row proposes. */
 const PROPOSED = 5;
 
-/** A loan in servicing with what it has to pay, in cents. */
+/** A loan with what it has to pay, in cents. */
 export interface BankLoan {
   loanId: number;
   clientCode: string;
@@ -20,6 +20,8 @@ export interface BankLoan {
   charges: number;
   /** The next payment that falls due; null for none. */
   next: { day: string; payment: number } | null;
+  /** True where the book does not have it: what it has to pay is not known, only a text may name it. */
+  isOutside?: boolean;
 }
 
 export interface BankMatch {
@@ -41,7 +43,7 @@ const words = (text: string): string[] =>
 export function bankMatcher(loans: readonly BankLoan[]): (row: BankRow) => BankMatches {
   const byCode = Map.groupBy(loans, ({ clientCode }) => words(clientCode).join(""));
   const byName = Map.groupBy(
-    loans.filter(({ lastName }) => words(lastName).length > 0),
+    loans.filter(({ lastName, isOutside }) => !isOutside && words(lastName).length > 0),
     (loan) => words(loan.lastName)[0],
   );
   const byAmount = new Map<number, BankLoan[]>();
@@ -66,7 +68,7 @@ export function bankMatcher(loans: readonly BankLoan[]): (row: BankRow) => BankM
       ? found.filter(({ facts }) => facts.code)
       : found.filter(({ facts }) => facts.name && facts.amount?.isNear);
     const match = ({ loan, why }: typeof found[number]): BankMatch => ({ loan, why });
-    return certain.length === 1
+    return certain.length === 1 && !certain[0].loan.isOutside
       ? { sure: match(certain[0]), others: [] }
       : { sure: null, others: found.slice(0, PROPOSED).map(match) };
   };
@@ -109,6 +111,11 @@ function amountOf(loan: BankLoan, { cents, day }: BankRow): Amount & { isNear: b
 /** Words that may be a loan's number: `HL-1042`, `HL 1042` and `HL1042`. */
 const codesIn = (said: readonly string[]): string[] => [...said, ...said.slice(1).map((word, i) => said[i] + word)];
 
+/** What may be loans' numbers in texts: capital letters and digits, without the dash. */
+export const codesOf = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => codesIn(words(text)).filter((code) => /^[A-Z]+\d+$/.test(code)))),
+];
+
 function says(said: readonly string[], name: string): boolean {
   const [first] = words(name);
   return first !== undefined && said.includes(first);
@@ -119,13 +126,16 @@ function isNamed({ lastName }: BankLoan, said: readonly string[]): boolean {
   return ` ${said.join(" ")} `.includes(` ${words(lastName).join(" ")} `);
 }
 
-function whyOf({ clientCode, lastName, unpaid, next }: BankLoan, { code, name, amount }: Facts): string {
+function whyOf({ clientCode, lastName, unpaid, next, isOutside }: BankLoan, { code, name, amount }: Facts): string {
   const parts = [
     code && `the text has the number ${clientCode}`,
     name && `the text has the name ${lastName}`,
     amount && `${moneyOfCents(amount.cents)} is ${amount.what}`,
   ].filter(Boolean).join(", ");
   const expected = unpaid.at(-1)?.left ?? next?.payment;
+  if (isOutside) {
+    return `The text has the number ${clientCode}, whose ledger is not open, or not up to today.`;
+  }
   const other = !amount && expected !== undefined ? `, but ${moneyOfCents(expected)} is expected` : "";
   return `${parts[0].toUpperCase()}${parts.slice(1)}${other}.`;
 }

@@ -16,7 +16,7 @@ import {
   readBankRows,
   rowIdentities,
 } from "../../domain/servicing/bank_file.ts";
-import { type BankLoan, NEAR_DAYS } from "../../domain/servicing/bank_match.ts";
+import { type BankLoan, codesOf, NEAR_DAYS } from "../../domain/servicing/bank_match.ts";
 import type { PreviewBankInput } from "../../schemas/bank.ts";
 import { readBankFile } from "./_read_bank_file.ts";
 
@@ -119,6 +119,22 @@ export async function bankLoans(ctx: Context): Promise<BankLoan[]> {
     unpaid: (late.get(book.loanId) ?? []).map(({ day, left }) => ({ day, left })),
     next: next.get(book.loanId) ?? null,
   }));
+}
+
+/** Loans that the texts name by number and the book does not have: not begun, not up to today, or not lent any more. */
+export async function loansOutside(ctx: Context, texts: readonly string[]): Promise<BankLoan[]> {
+  const codes = codesOf(texts);
+  if (codes.length === 0) return [];
+  const found = await ctx.db.select({
+    loanId: loans.id,
+    clientCode: loans.clientCode,
+    firstName: loans.firstName,
+    lastName: loans.lastName,
+  }).from(loans).where(and(
+    sql`replace(${loans.clientCode}, '-', '') in (select value from json_each(${JSON.stringify(codes)}))`,
+    notInArray(loans.id, ctx.db.select({ id: loanBooks.loanId }).from(loanBooks)),
+  ));
+  return found.map((loan) => ({ ...loan, unpaid: [], charges: 0, next: null, isOutside: true }));
 }
 
 /** A payment that is there: recorded by hand, marked as received, or from another file. */

@@ -5,7 +5,16 @@ import { moneyOfCents } from "../../domain/money.ts";
 import { bankMatcher } from "../../domain/servicing/bank_match.ts";
 import type { BankPreview, BankPreviewRow } from "../../domain/servicing/bank_preview.ts";
 import type { PreviewBankInput } from "../../schemas/bank.ts";
-import { bankLoans, newestLedgerRow, readBankPlan, recordedPayments, takenRows, takeSame } from "./_bank_plan.ts";
+import {
+  bankLoans,
+  loansOutside,
+  newestLedgerRow,
+  readBankPlan,
+  type RecordedPayment,
+  recordedPayments,
+  takenRows,
+  takeSame,
+} from "./_bank_plan.ts";
 import { countStale, keepBooks } from "./keep_books.ts";
 
 export type { BankPreview };
@@ -21,17 +30,28 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
   await keepBooks(ctx, AT_ONCE);
   // Read first: what is recorded while the rest is read is later than the preview.
   const seen = await newestLedgerRow(ctx.db);
-  const [taken, loans] = await Promise.all([
+  const [taken, loans, outside] = await Promise.all([
     takenRows(ctx.db, rows.map(({ identity }) => identity)),
     bankLoans(ctx),
+    loansOutside(ctx, rows.map(({ description }) => description)),
   ]);
-  const matches = rows.map(bankMatcher(loans));
+  const matches = rows.map(bankMatcher([...loans, ...outside]));
   const ids = new Set(
     matches.flatMap(({ sure, others }) => [...sure ? [sure] : [], ...others]).map(({ loan }) => loan.loanId),
   );
   const recorded = await recordedPayments(ctx.db, [...ids], rows);
+  const open = rows.map((row, i) => ({ row, i, ...matches[i] }))
+    .filter(({ row }) => !row.problem && row.cents > 0 && !taken.get(row.identity)?.counts);
+  // A payment explains a row whose loan is certain before one that may be meant for it.
+  const same = new Map<number, RecordedPayment>();
+  for (const { row, i, sure, others } of open.toSorted((a, b) => Number(!a.sure) - Number(!b.sure))) {
+    for (const { loan } of sure ? [sure] : others) {
+      const found = same.has(i) ? undefined : takeSame(recorded, loan.loanId, row);
+      if (found) same.set(i, found);
+    }
+  }
   const listed = rows.map(({ identity, ...row }, i): BankPreviewRow => {
-    const { sure, others } = matches[i], was = taken.get(identity);
+    const { sure, others } = matches[i], was = taken.get(identity), there = same.get(i);
     const loan = sure && { clientCode: sure.loan.clientCode, borrower: nameOf(sure.loan) };
     const proposed = others.map(({ loan, why }) => ({ clientCode: loan.clientCode, borrower: nameOf(loan), why }));
     const as = (state: BankPreviewRow["state"], why: string): BankPreviewRow => ({
@@ -39,23 +59,15 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
       state,
       why,
       loan,
-      proposed: state === "doubtful" ? proposed : [],
+      proposed: state === "doubtful" || state === "recorded" ? proposed : [],
     });
     if (row.problem) return as("wrong", row.problem);
     if (row.cents <= 0) return as("out", "Money out is not read.");
     if (was?.counts) {
       return as("taken", `Recorded from a file on ${formatInstantDate(was.takenAt)}, ${was.clientCode}.`);
     }
-    if (!sure) {
-      return as(
-        "doubtful",
-        MEANT[Math.min(proposed.length, 2)],
-      );
-    }
-    const same = takeSame(recorded, sure.loan.loanId, row);
-    return same
-      ? as("recorded", `${moneyOfCents(same.cents)} was recorded on ${formatDate(same.day)} already.`)
-      : as("matched", sure.why);
+    if (there) return as("recorded", `${moneyOfCents(there.cents)} was recorded on ${formatDate(there.day)} already.`);
+    return sure ? as("matched", sure.why) : as("doubtful", MEANT[Math.min(proposed.length, 2)]);
   });
   return { ...plan, columns: [...plan.columns], rows: listed, seen, stale: await countStale(ctx) };
 }

@@ -174,3 +174,30 @@ scene(
     assert.equal((await paymentsOf(s, other.id)).length, 2);
   },
 );
+
+scene(
+  "a row that names a loan outside the book, or was recorded by hand and is known by name, is left to a person",
+  async (s) => {
+    const { t, loan } = s, other = await december(s);
+    const waiting = await makeLoan(t, { ...WHOLE, lastName: "Waiting" });
+    const named = `Date,Description,Amount\n2026-12-21,SMITHERS FOR ${waiting.clientCode.replace("-", " ")},833.33`;
+    const [shown] = (await preview(s, named)).rows;
+    assert.deepEqual([shown.state, shown.loan, shown.proposed.map(({ clientCode }) => clientCode)], ["doubtful", null, [
+      waiting.clientCode,
+      loan.clientCode,
+      other.clientCode,
+    ]]);
+    assert.match(shown.proposed[0].why, /not open, or not up to today/);
+
+    const byHand = { requestId: "by-hand-one", kind: "payment", day: "2026-12-20", amount: 833.33 };
+    await call(s, "recordledger", { loanId: loan.id, ...byHand });
+    const twice = "Date,Description,Amount\n2026-12-21,E-TRANSFER SMITHERS,833.33\n2026-12-22,SMITHERS,833.33";
+    const { rows } = await preview(s, twice);
+    assert.deepEqual(rows.map(({ state }) => state), ["recorded", "doubtful"], "one payment explains one row");
+    assert.equal(rows[0].why, "$833.33 was recorded on 20 Dec 2026 already.");
+    assert.deepEqual(rows[0].proposed.map(({ clientCode }) => clientCode), [loan.clientCode, other.clientCode]);
+    // A row whose loan is certain is explained first.
+    const certain = `${twice}\n2026-12-22,PAD ${loan.clientCode},833.33`;
+    assert.deepEqual((await preview(s, certain)).rows.map(({ state }) => state), ["doubtful", "doubtful", "recorded"]);
+  },
+);
