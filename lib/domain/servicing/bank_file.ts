@@ -71,10 +71,13 @@ function dayOf(year: string, month: string, day: string): string | null {
   return isCalendarDate(found) ? found : null;
 }
 
-/** Cents of `1,234.56`, `$1,234.56`, `(1,234.56)`, `1,234.56-` and `1,234.56 DR`; null for no amount. */
+/** Commas that do not part thousands: with them a sum would be another one. */
+const OTHER_COMMA = /,(?!\d{3}(?!\d))|\..*,/;
+
+/** Cents of `1,234.56`, `$1,234.56`, `(1,234.56)`, `1,234.56-` and `1,234.56 DR`; null for no amount, and for `833,33`. */
 export function readBankAmount(text: string): number | null {
   const [, open, number, close] = /^\s*(\()?\s*(.*?)\s*(\)|-|DR|CR)?\s*$/i.exec(text.replace(/CAD|\$/gi, ""))!;
-  const amount = parseNumber(number);
+  const amount = OTHER_COMMA.test(number) ? null : parseNumber(number);
   if (amount === null) return null;
   const isOut = (open === "(" && close === ")") || close === "-" || close?.toUpperCase() === "DR";
   return isOut ? -toCents(Math.abs(amount)) : toCents(amount);
@@ -151,7 +154,8 @@ function centsOf(amount: string, credit: string, debit: string): number | null {
   if (amount !== "") return readBankAmount(amount);
   const into = credit === "" ? null : readBankAmount(credit), out = debit === "" ? null : readBankAmount(debit);
   if (into === null && out === null) return null;
-  return Math.abs(into ?? 0) - Math.abs(out ?? 0);
+  // Banks write money out with a sign or without; money in below 0 is one taken back.
+  return (into ?? 0) - Math.abs(out ?? 0);
 }
 
 /** What makes a row the same in every file of the account: day, amount, text, and its place among rows that are alike. */

@@ -40,6 +40,12 @@ Deno.test("days and amounts are read as banks write them", () => {
       ["-45", -4_500],
       ["45.00 DR", -4_500],
       ["45.00 CR", 4_500],
+      ["$1,234,567.89", 123_456_789],
+      ["-1,000", -100_000],
+      ["833,33", null],
+      ["1.234,56", null],
+      ["1.234,567", null],
+      ["12,34.50", null],
       ["", null],
       ["n/a", null],
     ] as const
@@ -70,6 +76,15 @@ Deno.test("columns are guessed by heading, without headings by what they hold, a
   assert.equal(guessDateOrder(bare, guessed).isSure, false);
   const rows = readBankRows(bare, ["date", "description", "debit", "credit"], "mdy");
   assert.deepEqual(rows.map(({ cents, day }) => [day, cents]), [["2026-02-01", 83_333], ["2026-03-01", -100_000]]);
+  // A credit below 0 was taken back; money out has a sign, or none.
+  const signed = table(["Date", "Details", "Debit", "Credit"], ["2026-02-01", "REVERSAL", "", "-833.33"], [
+    "2026-02-02",
+    "FEE",
+    "-4.50",
+    "",
+  ]);
+  const read = readBankRows(signed, guessBankColumns(signed), "ymd");
+  assert.deepEqual(read.map(({ cents }) => cents), [-83_333, -450]);
 });
 
 Deno.test("property: however a file is cut, a row keeps its identity where whole days are kept, and no two share one", () => {
@@ -130,4 +145,13 @@ Deno.test("what is doubtful is left to a person, with the loans that it may be m
   assert.deepEqual(of("DEPOSIT", 83_333, "2027-06-01"), { sure: null, others: [] });
   assert.equal(of("SMI-1001 AND BER-1004", 83_333).sure, null);
   assert.equal(of("SMITHERSON", 83_333).sure, null);
+  // A loan that is not in the book: only its number finds it, and nothing is certain then.
+  const outside = loan(9, "Berg", { unpaid: [], next: null, isOutside: true });
+  const row = { line: 1, day: "2026-12-02", cents: 83_333, problem: "" };
+  const wide = bankMatcher([...LOANS, outside]);
+  const { sure, others } = wide({ ...row, description: "SMITHERS FOR BER-1009" });
+  assert.deepEqual([sure, others[0].loan.loanId, others[1].loan.loanId], [null, 9, 1]);
+  assert.equal(others[0].why, "The text has the number BER-1009, whose ledger is not open, or not up to today.");
+  assert.equal(wide({ ...row, description: "SMI-1001 AND BER-1009" }).sure, null);
+  assert.equal(wide({ ...row, description: "BERG" }).sure?.loan.loanId, 4);
 });
