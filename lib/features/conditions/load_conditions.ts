@@ -5,14 +5,14 @@ import { accounts, conditions, files } from "../../../db/schema/mod.ts";
 import type { ConditionItem, LoanConditions } from "../../domain/loans/condition_item.ts";
 import { conditionRights, type ConditionType, sortConditions } from "../../domain/loans/conditions.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
-import { currentFile } from "../files/load.ts";
+import { loansWithCurrent } from "../files/load.ts";
 import { type LoanRow, readLoanFor } from "../loans/load.ts";
 import { preparedBy } from "../../../db/prepared.ts";
-import { asCondition } from "./load.ts";
+import { asCondition, type ConditionRow } from "./load.ts";
 import { listPresets } from "./list_presets.ts";
 import { listSets } from "./list_sets.ts";
 
-const rowsOf = preparedBy((db, _key: "loan") =>
+const rowsOf = preparedBy((db, _key: "loans") =>
   prepareJsonRows(
     db,
     db.select({
@@ -23,7 +23,8 @@ const rowsOf = preparedBy((db, _key: "loan") =>
     }).from(conditions)
       .leftJoin(files, eq(files.id, conditions.fileId))
       .leftJoin(accounts, eq(accounts.id, conditions.completedBy))
-      .where(eq(conditions.loanId, sql.placeholder("loan"))).orderBy(asc(conditions.position), asc(conditions.rowId)),
+      .where(sql`${conditions.loanId} in (select value from json_each(${sql.placeholder("loans")}))`)
+      .orderBy(asc(conditions.position), asc(conditions.rowId)),
   )
 );
 
@@ -34,10 +35,38 @@ const rowsOf = preparedBy((db, _key: "loan") =>
  */
 export async function loadConditions(ctx: Context, loanId: number, known?: LoanRow): Promise<LoanConditions> {
   const loan = known ?? await readLoanFor(ctx.actor, ctx.db, loanId);
-  const rows = await rowsOf(ctx.db, "loan").all({ loan: loanId });
-  const waits = rows.some(({ row }) => row.readyAt !== null && !row.completed);
-  const hasDocument = waits && await currentFile(ctx.db, loanId, "commitment") !== undefined;
-  const items = rows.map(({ row, ...joined }): ConditionItem => {
+  const { conditions: listed } = (await conditionsOf(ctx, [loanId])).get(loanId)!;
+  return {
+    loanId,
+    conditions: listed,
+    presets: isAdministrator(ctx.actor) ? await listPresets(ctx) : [],
+    sets: isAdministrator(ctx.actor) ? await listSets(ctx) : [],
+    brokerConditionsUpdated: loan.brokerConditionsUpdated,
+  };
+}
+
+/**
+ * The conditions of loans that the caller found to be the actor's, by loan, as `loadConditions` orders and masks them.
+ * `hasDocument`: one of them is ready, and there is a commitment to sign. At most two statements, however many loans.
+ */
+export async function conditionsOf(
+  ctx: Context,
+  loanIds: readonly number[],
+): Promise<ReadonlyMap<number, { conditions: ConditionItem[]; hasDocument: boolean }>> {
+  const rows = await rowsOf(ctx.db, "loans").all({ loans: JSON.stringify(loanIds) });
+  const waits = rows.filter(({ row }) => row.readyAt !== null && !row.completed).map(({ row }) => row.loanId);
+  const withDocument = await loansWithCurrent(ctx.db, waits, "commitment");
+  const ofLoan = Map.groupBy(rows, ({ row }) => row.loanId);
+  return new Map(loanIds.map((id) => {
+    const hasDocument = withDocument.has(id);
+    return [id, { conditions: conditionItems(ctx, ofLoan.get(id) ?? [], hasDocument), hasDocument }];
+  }));
+}
+
+type JoinedRow = { row: ConditionRow; fileName: string | null; fileSize: number | null; completedBy: string | null };
+
+function conditionItems(ctx: Context, rows: readonly JoinedRow[], hasDocument: boolean): ConditionItem[] {
+  return sortConditions(rows.map(({ row, ...joined }): ConditionItem => {
     const rights = conditionRights(ctx.actor, asCondition(row));
     return {
       id: row.id,
@@ -60,12 +89,5 @@ export async function loadConditions(ctx: Context, loanId: number, known?: LoanR
       updated: (row.brokerUpdatedAt ?? 0) > (row.viewedAt ?? 0),
       brokerUpdatedAt: row.brokerUpdatedAt ?? 0,
     };
-  });
-  return {
-    loanId,
-    conditions: sortConditions(items),
-    presets: isAdministrator(ctx.actor) ? await listPresets(ctx) : [],
-    sets: isAdministrator(ctx.actor) ? await listSets(ctx) : [],
-    brokerConditionsUpdated: loan.brokerConditionsUpdated,
-  };
+  }));
 }

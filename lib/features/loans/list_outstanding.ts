@@ -2,8 +2,7 @@
 import type { Context } from "../../../db/mod.ts";
 import { mayDownloadCommitment } from "../../domain/loans/broker_view.ts";
 import type { OutstandingLoan } from "../../domain/loans/own_loan.ts";
-import { loadConditions } from "../conditions/load_conditions.ts";
-import { currentFile } from "../files/load.ts";
+import { conditionsOf } from "../conditions/load_conditions.ts";
 import { loansToDo } from "./list_own_loans.ts";
 
 /** The most loans shown at once; what is done makes room for more. */
@@ -15,24 +14,21 @@ export interface Outstanding {
   total: { loans: number; toDo: number };
 }
 
-/** The actor's loans that wait for them, those that close soonest first, each with its open conditions. */
+/** The actor's loans that wait for them, those that close soonest first, each with its open conditions: in few statements. */
 export async function listOutstanding(ctx: Context): Promise<Outstanding> {
   const waiting = await loansToDo(ctx);
   const total = { loans: waiting.length, toDo: waiting.reduce((sum, { toDo }) => sum + toDo, 0) };
-  const loans = await Promise.all(
-    waiting.slice(0, SHOWN).map(async ({ toDo: _, ...loan }): Promise<OutstandingLoan> => {
-      const [{ conditions }, commitment] = await Promise.all([
-        loadConditions(ctx, loan.id),
-        currentFile(ctx.db, loan.id, "commitment"),
-      ]);
-      return {
-        ...loan,
-        done: conditions.filter(({ completed }) => completed).length,
-        total: conditions.length,
-        toDo: conditions.filter(({ completed, restriction }) => !completed && restriction === "none"),
-        hasCommitment: mayDownloadCommitment(commitment !== undefined, conditions),
-      };
-    }),
-  );
+  const shown = waiting.slice(0, SHOWN);
+  const listed = await conditionsOf(ctx, shown.map(({ id }) => id));
+  const loans = shown.map(({ toDo: _, ...loan }): OutstandingLoan => {
+    const { conditions, hasDocument } = listed.get(loan.id)!;
+    return {
+      ...loan,
+      done: conditions.filter(({ completed }) => completed).length,
+      total: conditions.length,
+      toDo: conditions.filter(({ completed, restriction }) => !completed && restriction === "none"),
+      hasCommitment: mayDownloadCommitment(hasDocument, conditions),
+    };
+  });
   return { loans, total };
 }
