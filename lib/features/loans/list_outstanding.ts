@@ -14,7 +14,7 @@ export interface Outstanding {
   total: { loans: number; toDo: number };
 }
 
-/** The actor's loans that wait for them, those that close soonest first, each with its open conditions: in few statements. */
+/** The loans that wait for the actor, those that close soonest first, with their open conditions, in few statements. */
 export async function listOutstanding(ctx: Context): Promise<Outstanding> {
   const waiting = await loansToDo(ctx);
   const total = { loans: waiting.length, toDo: waiting.reduce((sum, { toDo }) => sum + toDo, 0) };
