@@ -2,7 +2,7 @@ import { type ChangeEvent, type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
-import type { BankField, DateOrder } from "../../lib/domain/servicing/bank_file.ts";
+import { BANK_FILE_MAX, type BankField, type DateOrder } from "../../lib/domain/servicing/bank_file.ts";
 import { type BankPreview, chosenBeforehand } from "../../lib/domain/servicing/bank_preview.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -10,8 +10,6 @@ import { LATE, useLatest } from "../shell/use_latest.ts";
 import { BankColumns } from "./_bank_columns.tsx";
 import { BankRows } from "./_bank_rows.tsx";
 
-/** Characters; a call takes no more. */
-const FILE_MAX = 200_000;
 const NOT_HEARD = "Nothing was heard from the server. Check the connection, then try again.";
 const count = (n: number): string => n === 1 ? "1 payment" : `${n} payments`;
 
@@ -47,9 +45,11 @@ export function BankPayments(): ReactNode {
     event.target.value = "";
     setPreview(null);
     setSkipped([]);
-    const text = await latest(chosen.size > FILE_MAX ? null : chosen.text());
+    const text = await latest(chosen.size > BANK_FILE_MAX ? null : chosen.text());
     if (text === LATE) return;
-    if (text === null) return setProblem("This file is larger than 200 kB. Download fewer days from the bank.");
+    if (text === null) {
+      return setProblem(`This file is larger than ${BANK_FILE_MAX / 1000} kB. Download fewer days from the bank.`);
+    }
     setFile({ name: chosen.name, text });
     await look(text);
   }

@@ -1,12 +1,10 @@
 /** Inputs of the calls that take a bank's file. */
 import * as v from "valibot";
-import { BANK_FIELDS, DATE_ORDERS } from "../domain/servicing/bank_file.ts";
+import { BANK_FIELDS, BANK_FILE_MAX, DATE_ORDERS } from "../domain/servicing/bank_file.ts";
 import { text } from "./fields.ts";
 
 /** Most rows that one file may have: what is posted of it is taken back in one act. */
 export const BANK_ROWS_MAX = 500;
-/** The largest file, in characters. */
-export const BANK_FILE_MAX = 200_000;
 
 const file = {
   text: v.pipe(

@@ -2,6 +2,9 @@
 import { isCalendarDate } from "../dates.ts";
 import { parseNumber, toCents } from "../money.ts";
 
+/** The largest file, in characters. */
+export const BANK_FILE_MAX = 200_000;
+
 /** What a column may hold; "" is one that is not read. `amount` is below 0 for money out. */
 export const BANK_FIELDS = ["date", "description", "more", "amount", "credit", "debit"] as const;
 export type BankField = (typeof BANK_FIELDS)[number];
