@@ -5,11 +5,19 @@ import type { Env } from "../env.ts";
 import { openBackupPlace } from "./backup_place.ts";
 import type { BackupAnswer, BackupQuestion } from "./worker.ts";
 
-/** The scheduled backups of this configuration; null where it has none. */
-export function createBackups(env: Env): Backups | null {
+/** A list that hangs, and a backup that does, end after so many milliseconds; a backup after its period, where that is less. */
+const LOOK_MS = 10 * 60_000, MAKE_MS = 6 * HOUR_MS;
+
+/** The scheduled backups of this configuration; null where it has none. `most` are its deadlines in milliseconds. */
+export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS }): Backups | null {
   if (!env.backup || !env.databaseUrl.startsWith("file:")) return null;
   let last: number | null = null;
-  const look = async (now: number) => last = (await (await openBackupPlace(env)).newest(now))?.madeAt ?? null;
+  const look = async (now: number) =>
+    last = (await within(
+      openBackupPlace(env).then((place) => place.newest(now)),
+      most.look,
+      "list of backups",
+    ))?.madeAt ?? null;
   // The job looks again, and says what is wrong with the place.
   look(Date.now()).catch(() => {});
   return {
@@ -17,7 +25,7 @@ export function createBackups(env: Env): Backups | null {
     last: () => last,
     look,
     async make(now) {
-      const made = await makeInWorker({ env, now });
+      const made = await makeInWorker({ env, now }, Math.min(most.make, env.backup!.everyHours * HOUR_MS));
       last = made.madeAt;
       const lacking = made.faulty.length;
       if (lacking > 0) {
@@ -29,7 +37,15 @@ export function createBackups(env: Env): Backups | null {
   };
 }
 
-function makeInWorker(question: BackupQuestion): Promise<Extract<BackupAnswer, { madeAt: number }>> {
+/** Rejects where the work does not end within `mostMs` milliseconds. */
+async function within<T>(work: Promise<T>, mostMs: number, what: string): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const late = new Error(`the ${what} was not there within ${mostMs / 60_000} minutes`);
+  const timer = setTimeout(() => reject(late), mostMs);
+  return await Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
+
+function makeInWorker(question: BackupQuestion, mostMs: number): Promise<Extract<BackupAnswer, { madeAt: number }>> {
   const { promise, resolve, reject } = Promise.withResolvers<Extract<BackupAnswer, { madeAt: number }>>();
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "backup" });
   worker.onerror = (event) => {
@@ -39,5 +55,5 @@ function makeInWorker(question: BackupQuestion): Promise<Extract<BackupAnswer, {
   worker.onmessage = ({ data }: MessageEvent<BackupAnswer>) =>
     "problem" in data ? reject(new Error(data.problem)) : resolve(data);
   worker.postMessage(question);
-  return promise.finally(() => worker.terminate());
+  return within(promise, mostMs, "backup").finally(() => worker.terminate());
 }
