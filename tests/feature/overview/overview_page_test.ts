@@ -30,6 +30,24 @@ appTest("administrators and owners see it; brokers, unknown roles and visitors d
   assert.equal((await t.get(call, await t.account({ role: 0 }))).status, 403);
 });
 
+appTest("on paper it says whose figures these are, of which day, and how they were chosen", async (t) => {
+  const admin = await t.account({ role: 9 });
+  for (
+    const [query, said] of [
+      ["", /<h2>Overview: Risk Details<\/h2><p>[^<]* \d{4}\. All time, Funded, Loans<\/p>/],
+      [
+        "?view=exposure&period=6&status=all&by=amount",
+        /Exposure Details<\/h2><p>[^<]*\. 6 months, All statuses, Dollars</,
+      ],
+      ["?view=history&period=year", /History Analytics<\/h2><p>[^<]*\. This year, Loans</],
+    ] as const
+  ) {
+    const html = await (await t.get(PATH + query, admin)).text();
+    assert.ok(html.includes(`<header class="paper"><p>${t.deps.ports.site.lender.name}</p>`), query);
+    assert.match(html, said);
+  }
+});
+
 appTest("every view shows its charts; hostile addresses show the usual one, unescaped nowhere", async (t) => {
   const admin = await t.account({ role: 9 });
   const broker = await t.account({ name: "<img src=x onerror=alert(1)>" });
