@@ -1,4 +1,5 @@
 /** Reads a database file beside the process that uses it: a copy of one moment, or single rows. Never writes to one in use. */
+import { statfs } from "node:fs/promises";
 import Database from "libsql";
 
 /** How long a reader waits for the moment in which the file is taken over by its process, in milliseconds. */
@@ -22,6 +23,13 @@ export function changeFile<T>(path: string, change: (run: (sql: string, ...args:
   } finally {
     database.close();
   }
+}
+
+/** Bytes free in `folder`, and `times` those of the database file at `path` with its log. */
+export async function roomFor(path: string, times: number, folder: string): Promise<{ free: number; needed: number }> {
+  const { bavail, bsize } = await statfs(folder);
+  const log = await Deno.stat(`${path}-wal`).catch(() => null);
+  return { free: bavail * bsize, needed: ((await Deno.stat(path)).size + (log?.size ?? 0)) * times };
 }
 
 /**

@@ -1,12 +1,11 @@
 /** Brings a database to this version: on a copy first where it is a file, so that a refused upgrade touches nothing. */
 import type { Client } from "@libsql/client";
 import { dirname } from "node:path";
-import { statfs } from "node:fs/promises";
 import { databasePath, databaseUrl } from "./database_path.ts";
 import { DatabaseUseError } from "./errors.ts";
 import { migrate, type MigrateOptions, upgradesFrom } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
-import { snapshotFile } from "./snapshot.ts";
+import { roomFor, snapshotFile } from "./snapshot.ts";
 
 /** Free space that a trial needs, as a multiple of the file: its copy, and the log of changing all of it. */
 const SPACE = 2.5;
@@ -19,15 +18,10 @@ const SPACE = 2.5;
 export async function upgrade(client: Client, url: string, options: MigrateOptions = {}): Promise<number> {
   if (url.startsWith("file:") && await upgradesFrom(client, options)) {
     const path = databasePath(url);
-    if (await hasSpace(path)) await tryOnCopy(path, options);
+    const { free, needed } = await roomFor(path, SPACE, dirname(path));
+    if (free > needed) await tryOnCopy(path, options);
   }
   return await migrate(client, options);
-}
-
-async function hasSpace(path: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(dirname(path));
-  const log = await Deno.stat(`${path}-wal`).catch(() => null);
-  return bavail * bsize > ((await Deno.stat(path)).size + (log?.size ?? 0)) * SPACE;
 }
 
 async function tryOnCopy(path: string, options: MigrateOptions): Promise<void> {

@@ -1,6 +1,8 @@
 /** Makes one backup, beside the portal that runs: a snapshot of the database, then every file that it names. */
 import { databasePath } from "../../../db/database_path.ts";
-import { snapshotFile } from "../../../db/snapshot.ts";
+import { roomFor, snapshotFile } from "../../../db/snapshot.ts";
+import { DAY_MS } from "../../domain/dates.ts";
+import { fileSizeText } from "../../domain/files/file_size.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { openFileStore } from "../files/open_store.ts";
@@ -14,7 +16,8 @@ const PIECE_BYTES = 8 * 1024 * 1024;
 const AT_ONCE = 4;
 /** How often a snapshot is taken anew because files went meanwhile. */
 const MOST_SNAPSHOTS = 5;
-const DAY_MS = 24 * 3600_000;
+/** Free space for a snapshot, as a multiple of the file. */
+const SNAPSHOT_SPACE = 1.2;
 
 /** A backup that was made. */
 export interface MadeBackup {
@@ -36,13 +39,27 @@ export function fileOf(env: Pick<Env, "databaseUrl">): string {
   );
 }
 
-/** Gives `work` the path of a file that is not there yet, in a folder that goes afterwards. Left-overs of kills go too. */
-export async function withScratch<T>(dataDir: string, work: (path: string) => Promise<T>): Promise<T> {
+/**
+ * Gives `work` the path of a file that is not there yet, in a folder that goes afterwards. Left-overs of kills go too.
+ * Throws StartError where the disk has no room for `times` the database file `source`: the portal itself would be out of it.
+ */
+export async function withScratch<T>(
+  { dataDir, source, times }: { dataDir: string; source: string; times: number },
+  work: (path: string) => Promise<T>,
+): Promise<T> {
   const parent = `${dataDir}/snapshots`;
   await Deno.mkdir(parent, { recursive: true, mode: 0o700 });
   for await (const { name } of Deno.readDir(parent)) {
     const { mtime } = await Deno.stat(`${parent}/${name}`);
     if (mtime && mtime.getTime() < Date.now() - DAY_MS) await Deno.remove(`${parent}/${name}`, { recursive: true });
+  }
+  const { free, needed } = await roomFor(source, times, parent);
+  if (free < needed) {
+    throw new StartError(
+      `A copy of the database needs ${fileSizeText(needed)} in ${dataDir}, where ${
+        fileSizeText(free)
+      } are free. Make room first.`,
+    );
   }
   const folder = `${parent}/${crypto.randomUUID()}`;
   await Deno.mkdir(folder, { mode: 0o700 });
@@ -66,7 +83,10 @@ export async function makeBackup(env: Env, now = Date.now): Promise<MadeBackup> 
   await refuseMissing(path);
   await place.claim(markOf(path), there);
   for (let tries = 1;; tries++) {
-    const manifest = await withScratch(env.dataDir, (copy) => copyAll({ path, copy, place, files, there, now }));
+    const manifest = await withScratch(
+      { dataDir: env.dataDir, source: path, times: SNAPSHOT_SPACE },
+      (copy) => copyAll({ path, copy, place, files, there, now }),
+    );
     const gone = manifest.faulty.filter((id) => !isNamed(path, id));
     // Deleted for good after the snapshot: their rows are in it, so it is taken anew.
     if (gone.length > 0 && tries < MOST_SNAPSHOTS) continue;

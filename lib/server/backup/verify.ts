@@ -21,6 +21,8 @@ type Row = Record<string, unknown>;
 type All = (sql: string, ...args: unknown[]) => unknown[];
 
 const MEGABYTE = 1024 * 1024;
+/** Free space for the copy and for making all of it anew, as a multiple of the file. */
+const CHECK_SPACE = 2.5;
 /** No stored file is longer. */
 const MOST_BYTES = 100 * MEGABYTE;
 
@@ -34,7 +36,7 @@ export async function verifyInstallation(env: Env, now: number): Promise<Checked
   const found: Checked[] = [
     { what: "The database file is sound, page by page", problems: withReader(path, soundness) },
   ];
-  await withScratch(env.dataDir, async (copy) => {
+  await withScratch({ dataDir: env.dataDir, source: path, times: CHECK_SPACE }, async (copy) => {
     snapshotFile(path, copy);
     found.push(
       { what: "Every row that is named is there", problems: withReader(copy, references) },

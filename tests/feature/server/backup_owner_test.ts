@@ -1,9 +1,10 @@
-/** Whose backups lie at a place, and which is the newest: not another portal's or key's, nor one of the future. */
+/** Whose backups lie at a place, which is the newest, and that none is begun without room for it. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import { databasePath } from "../../../db/database_path.ts";
 import { keepBackups } from "../../../lib/features/operations/jobs.ts";
 import { openBackupPlace } from "../../../lib/server/backup/backup_place.ts";
-import { makeBackup } from "../../../lib/server/backup/make_backup.ts";
+import { makeBackup, withScratch } from "../../../lib/server/backup/make_backup.ts";
 import { pruneBackups } from "../../../lib/server/backup/prune.ts";
 import { restoreBackup } from "../../../lib/server/backup/restore.ts";
 import { sweepFiles } from "../../../lib/features/files/sweep.ts";
@@ -52,3 +53,13 @@ Deno.test("neither a backup of another key nor one of the future is the newest, 
       assert.equal((await restoreBackup(target, undefined, t.now())).name, names.at(-1));
     }, { BACKUP_URL: `file:${folder}/backups`, BACKUP_EVERY_HOURS: "6", BACKUP_KEEP: "2" })
   ));
+
+Deno.test("no copy of the database is begun on a disk that has no room for it", () =>
+  withApp(async (t) => {
+    const source = databasePath(t.env.databaseUrl), { dataDir } = t.env;
+    let begun = 0;
+    const copy = (times: number) => withScratch({ dataDir, source, times }, () => Promise.resolve(void begun++));
+    await assert.rejects(copy(1e12), /^StartError: A copy of the database needs \S+ \w+ in .*, where \S+ \w+ are free/);
+    await copy(1.2);
+    assert.equal(begun, 1);
+  }));
