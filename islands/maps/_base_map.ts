@@ -17,7 +17,8 @@ import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
 import { unpackShapes } from "../../lib/domain/maps/packed_shapes.ts";
 import { areaLayer, type AreaLook } from "./_area_layer.ts";
 import { nameLayers } from "./_name_layers.ts";
-import { type Colours, onTheme, readColours } from "./_theme.ts";
+import { onTheme } from "../../lib/client/on_theme.ts";
+import { type Colours, readColours } from "./_theme.ts";
 
 /** Degrees as the map's own metres, and back. */
 export const toMap = (extent: Extent): number[] => transformExtent([...extent], "EPSG:4326", "EPSG:3857");

@@ -8,7 +8,8 @@ const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-da
 
 /** True for visible elements: not the tools, nor what is for assistive technology only. */
 const isSeen = (element: Element): boolean =>
-  element.closest(".tools, .visually-hidden, script, style, link") === null && element.checkVisibility();
+  element.closest(".tools, .plot-zoom, .visually-hidden, script, style, link") === null &&
+  element.checkVisibility({ visibilityProperty: true });
 
 function withStyles(from: Element, to: Element): void {
   const style = getComputedStyle(from);
@@ -61,7 +62,7 @@ export async function chartPicture(section: HTMLElement): Promise<Blob> {
   paper.fillStyle = backgroundOf(section);
   paper.fillRect(0, 0, canvas.width, canvas.height);
 
-  for (const element of section.querySelectorAll<HTMLElement | SVGSVGElement>("svg, canvas, .key, .u-marker")) {
+  for (const element of section.querySelectorAll<HTMLElement | SVGSVGElement>("svg, canvas, .key")) {
     if (!isSeen(element)) continue;
     const box = element.getBoundingClientRect();
     const x = box.left - left, y = box.top - top;
@@ -73,15 +74,8 @@ export async function chartPicture(section: HTMLElement): Promise<Blob> {
         paper.fillRect(x, y, box.width, box.height);
       } else paper.drawImage(await imageOf(element, box), x, y, box.width, box.height);
     } else {
-      const { backgroundColor, borderTopColor, borderTopStyle, borderTopWidth } = getComputedStyle(element);
-      const isKey = element.classList.contains("key");
-      if (!isKey && borderTopWidth === "0px") continue;
-      // The plot's legend keys are samples of their lines, so their dashes match.
-      const dash = isKey || borderTopStyle === "solid" ? box.width : borderTopStyle === "dashed" ? 5 : 2;
-      paper.fillStyle = isKey ? backgroundColor : borderTopColor;
-      for (let at = 0; at < box.width; at += 2 * dash) {
-        paper.fillRect(x + at, y, Math.min(dash, box.width - at), box.height);
-      }
+      paper.fillStyle = getComputedStyle(element).backgroundColor;
+      paper.fillRect(x, y, box.width, box.height);
     }
   }
   const words = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);

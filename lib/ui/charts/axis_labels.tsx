@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { thinnedOut } from "./geometry.ts";
 
 /** Pixels between a label and the one below it. */
-const BELOW = 15;
+export const BELOW = 15;
 
 /**
  * Labels along a chart's foot, thinned out to at most `most`, the last always among them. `x` is a label's place in
@@ -19,8 +20,7 @@ export function AxisLabels(props: {
   endsInside?: boolean;
 }): ReactNode {
   const { labels, x, y, most, chosen, short = (text) => text, under, endsInside } = props;
-  const every = Math.ceil(labels.length / most);
-  const shown = labels.map((label, i) => ({ label, i })).filter(({ i }) => (labels.length - 1 - i) % every === 0);
+  const shown = thinnedOut(labels.length, most).map((i) => ({ label: labels[i], i }));
   return (
     <>
       {shown.map(({ label, i }, at) => {

@@ -45,6 +45,25 @@ export function marksOf(most: number, whole: boolean): number[] {
   return marks;
 }
 
+/** The indexes of labels that are shown, at most `most` of `count`, evenly, the last always among them. */
+export function thinnedOut(count: number, most: number): number[] {
+  const every = Math.ceil(count / most);
+  return Array.from({ length: count }, (_, i) => i).filter((i) => (count - 1 - i) % every === 0);
+}
+
+/** A part of a row of labels, by index, both ends in it. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** Half of a span, two labels at least, with `around` as near to its middle as the span allows. */
+export function closerSpan({ from, to }: Span, around: number): Span {
+  const length = Math.min(to - from, Math.max(1, Math.floor((to - from) / 2)));
+  const start = Math.min(Math.max(around - Math.floor(length / 2), from), to - length);
+  return { from: start, to: start + length };
+}
+
 /** Places from top to bottom, moved so that each is at least `gap` below the one before, and none below `end`. */
 export function partedPlaces(places: readonly number[], gap: number, end: number): number[] {
   let from = -Infinity, to = end;

@@ -11,12 +11,23 @@ export interface Series {
   values: readonly number[];
 }
 
-const TOP = 22, BASE = 198, LABELS = 216;
+/** Where the drawing has its lines' highest and lowest place and its labels, in pixels from the top. */
+export const TOP = 22, BASE = 198, LABELS = 216;
 /** Width of the axis at the left, in percent, and where the last point lies. */
-const LEFT = 10, RIGHT = 98.5;
-const MAX_LABELS = 5;
-/** Height of a name at a line's end, and how far below the end's place its text stands. */
-const NAME_LINE = 15, NAME_SINK = 4;
+export const LEFT = 10, RIGHT = 98.5;
+export const MAX_LABELS = 5;
+/** How far an axis value stands above its line. */
+export const MARK_RISE = 4;
+/** Height of a name at a line's end, how far below the end's place its text stands, and how far beside. */
+export const NAME_LINE = 15, NAME_SINK = 4, NAME_GAP = 5;
+
+/** The axis ticks for values, those that are none left out: from 0 where `zero`, whole numbers where `whole`. */
+export function marksFor(values: readonly number[], axis: { zero?: boolean; whole?: boolean }): number[] {
+  const all = values.filter(Number.isFinite);
+  return axis.whole
+    ? marksOf(Math.max(...all, 0), true)
+    : marksBetween(axis.zero ? 0 : Math.min(...all), Math.max(...all));
+}
 
 /** The index of the label nearest to a place across the drawing, 0 at its left side and 1 at its right. */
 export function labelAt(share: number, labels: number): number {
@@ -43,10 +54,7 @@ export function Lines(props: {
   under?: (label: string) => string;
 }): ReactNode {
   const { label, labels, series, axis, chosen, zero, area, named, whole, short, under } = props;
-  const all = series.flatMap(({ values }) => values).filter(Number.isFinite);
-  const marks = whole
-    ? marksOf(Math.max(...all, 0), true)
-    : marksBetween(zero ? 0 : Math.min(...all), Math.max(...all));
+  const marks = marksFor(series.flatMap(({ values }) => values), { zero, whole });
   const low = marks[0], high = marks[marks.length - 1];
   const y = (value: number) => BASE - (BASE - TOP) * (value - low) / (high - low);
   const x = (i: number) => LEFT + (RIGHT - LEFT) * i / Math.max(1, labels.length - 1);
@@ -76,7 +84,7 @@ export function Lines(props: {
       {marks.map((mark) => (
         <g key={mark}>
           <line className={mark === low ? "base" : "axis"} x2="100%" y1={y(mark)} y2={y(mark)} />
-          <text y={y(mark) - 4}>{axis(mark)}</text>
+          <text y={y(mark) - MARK_RISE}>{axis(mark)}</text>
         </g>
       ))}
       <svg className="stretch" viewBox={`0 0 100 ${LABELS}`} width="100%" height={LABELS} preserveAspectRatio="none">
@@ -114,7 +122,7 @@ export function Lines(props: {
       {ends.map(({ name, at }, i) => (
         <g key={name} className="line-end">
           <line className="axis" x1={`${RIGHT}%`} x2="100%" y1={at.toFixed(1)} y2={places[i].toFixed(1)} />
-          <text x="100%" dx="5" y={(places[i] + NAME_SINK).toFixed(1)}>{name}</text>
+          <text x="100%" dx={NAME_GAP} y={(places[i] + NAME_SINK).toFixed(1)}>{name}</text>
         </g>
       ))}
       <AxisLabels

@@ -37,6 +37,15 @@ const VIEWS = ["risk", "exposure", "history", "brokers"];
 
 const heading = (page: Page, title: string) => page.getByRole("heading", { name: title, exact: true, level: 2 });
 
+/** The plot's picture, as text that can be compared. */
+const paint = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLCanvasElement>(".plot-stage canvas")!.toDataURL());
+const repainted = (page: Page, before: string) =>
+  page.waitForFunction(
+    (was) => document.querySelector<HTMLCanvasElement>(".plot-stage canvas")!.toDataURL() !== was,
+    before,
+  );
+
 browserTest("the selector, period, status and measure are links that an address keeps", async ({ newPage }) => {
   const page = await newPage(site.url + PATH, { cookies });
   await page.getByRole("link", { name: "Overview", exact: true }).waitFor();
@@ -104,27 +113,82 @@ browserTest("every chart's figures download as CSV that runs nothing, and as a p
   }
 });
 
-browserTest("history is there without script, and says the month under the pointer", async ({ newPage }) => {
+browserTest("history is there without script; a plot in its place reads and zooms months", async ({ newPage }) => {
   const plain = await newPage(`${site.url}${PATH}?view=history`, { cookies, javaScript: false });
-  const drawn = plain.getByRole("img", { name: /^Submitted, Funded, Repaid, Declined by month/ });
-  await drawn.waitFor();
-  assert.ok((await drawn.boundingBox())!.width > 300);
+  const drawing = (page: Page) => page.getByRole("img", { name: /^Submitted, Funded, Repaid, Declined by month/ });
+  await drawing(plain).waitFor();
+  const drawn = (await drawing(plain).boundingBox())!;
+  assert.ok(drawn.width > 300);
+  assert.equal(await plain.getByRole("button", { name: "Zoom in" }).isVisible(), false, "it needs script");
 
-  const page = await newPage(`${site.url}${PATH}?view=history`, { cookies });
-  await islandsReady(page, 'is-land[data-name="HistoryPlot"]');
+  const page = await newPage(`${site.url}${PATH}?view=history`, { cookies, theme: "light" });
+  const plot = page.locator(".plot-stage canvas");
+  await plot.waitFor();
+  await drawing(page).waitFor({ state: "detached" });
+  assert.deepEqual(await page.locator(".line-plot").boundingBox(), drawn, "nothing moved");
   const told = page.locator(".plot-readout");
   await told.getByText("Nov 2026").waitFor();
   const rows = page.getByRole("region", { name: "Months as a table" }).getByRole("row");
-  const box = (await page.locator(".history-plot .line-plot").boundingBox())!;
-  await page.mouse.move(box.x + box.width * 0.1, box.y + 100);
-  const first = await rows.last().getByRole("rowheader").innerText();
-  await told.getByText(first).waitFor();
+  const months = (await rows.getByRole("rowheader").allInnerTexts()).reverse();
+
+  // A mouse: the month under it, and those it was dragged across.
+  const over = (await page.locator(".u-over").boundingBox())!;
+  const place = (month: number) => over.x + over.width * month / (months.length - 1);
+  await page.mouse.move(place(0) + 2, over.y + 100);
+  await told.getByText(months[0]).waitFor();
   assert.equal(
     (await told.locator("span").first().innerText()).trim(),
     `Submitted ${await rows.last().getByRole("cell").first().innerText()}`,
   );
+  assert.equal(await told.getAttribute("aria-live"), "off", "a moving mouse is not read out");
+  const whole = await paint(page);
+  await page.mouse.move(place(2), over.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(place(4), over.y + 90, { steps: 4 });
+  await page.mouse.move(place(6), over.y + 80, { steps: 4 });
+  await page.mouse.up();
+  const zoomed = page.getByText(`${months[2]} to ${months[6]}`, { exact: true });
+  await zoomed.waitFor();
+  await repainted(page, whole);
+  await page.mouse.dblclick(place(3), over.y + 100);
+  await zoomed.waitFor({ state: "detached" });
   await page.mouse.move(5, 5);
   await told.getByText("Nov 2026").waitFor();
+
+  // Keys: steps are read out, and what was zoomed into is left again.
+  const stage = page.getByRole("group", { name: /Arrow keys step through the months$/ });
+  await stage.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await told.getByText(months[1]).waitFor();
+  assert.equal(await told.getAttribute("aria-live"), "polite");
+  await page.keyboard.press("+");
+  const closer = page.getByText(new RegExp(`^${months[0]} to `));
+  await closer.waitFor();
+  await told.getByText(months[1]).waitFor();
+  await page.keyboard.press("Escape");
+  await closer.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await closer.waitFor();
+  await assertAccessible(page, "a part of the history");
+  await page.getByRole("button", { name: "Whole period" }).click();
+  await page.getByText("or drag across months").waitFor();
+
+  // Another theme and another width are painted anew; paper and forced colours have the drawing.
+  const light = await paint(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await repainted(page, light);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.waitForFunction(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>(".plot-stage canvas")!;
+    return canvas.clientWidth === document.querySelector(".plot-stage")!.clientWidth;
+  });
+  await assertNoSidewaysScroll(page);
+  for (const medium of [{ media: "print" }, { media: "screen", forcedColors: "active" }] as const) {
+    await page.emulateMedia(medium);
+    await drawing(page).waitFor();
+    assert.equal(await plot.isVisible(), false);
+  }
 });
 
 browserTest("figures lead to their loans, by a column too, and back", async ({ newPage }) => {

@@ -8,7 +8,16 @@ import { Bars } from "../../../lib/ui/charts/bars.tsx";
 import { Columns } from "../../../lib/ui/charts/columns.tsx";
 import { Donut } from "../../../lib/ui/charts/donut.tsx";
 import { Gauge } from "../../../lib/ui/charts/gauge.tsx";
-import { arcsOf, compact, marksOf, onHalfCircle, partedPlaces, sharesOf } from "../../../lib/ui/charts/geometry.ts";
+import {
+  arcsOf,
+  closerSpan,
+  compact,
+  marksOf,
+  onHalfCircle,
+  partedPlaces,
+  sharesOf,
+  thinnedOut,
+} from "../../../lib/ui/charts/geometry.ts";
 import { labelAt, Lines } from "../../../lib/ui/charts/lines.tsx";
 import { Ruler } from "../../../lib/ui/charts/ruler.tsx";
 import { StackBar } from "../../../lib/ui/charts/stack_bar.tsx";
@@ -217,6 +226,23 @@ Deno.test("lines are named at their ends, no name on another", () => {
   const places = named.map(([, y]) => Number(y));
   for (let i = 1; i < places.length; i++) assert.ok(places[i] - places[i - 1] >= 14.9, places.join());
   assert.deepEqual([-1, 0.1, 0.5425, 0.985, 2].map((share) => labelAt(share, 3)), [0, 0, 1, 2, 2]);
+});
+
+Deno.test("labels are thinned out from the last, and a span halves around a label down to two", () => {
+  assert.deepEqual(thinnedOut(3, 5), [0, 1, 2]);
+  assert.deepEqual(thinnedOut(12, 5), [2, 5, 8, 11]);
+  assert.deepEqual(thinnedOut(0, 5), []);
+  const cases: [from: number, to: number, around: number, expected: [number, number]][] = [
+    [0, 11, 5, [3, 8]],
+    [0, 11, 0, [0, 5]],
+    [0, 11, 11, [6, 11]],
+    [4, 7, 6, [6, 7]],
+    [4, 5, 4, [4, 5]],
+    [3, 3, 3, [3, 3]],
+  ];
+  for (const [from, to, around, [start, end]] of cases) {
+    assert.deepEqual(closerSpan({ from, to }, around), { from: start, to: end });
+  }
 });
 
 Deno.test("a ruler has one line, a needle on it, and no needle without a figure", () => {

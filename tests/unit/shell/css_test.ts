@@ -25,7 +25,7 @@ const AREAS = [
 /** The only short names of classes: words of the field and the craft that need no more letters. */
 const SHORT = ["app", "bar", "btn", "dot", "key", "ltv", "nav", "row", "tag"];
 /** Classes that the libraries of plots and maps write. */
-const OF_LIBRARIES = /^(u(plot|-\w+)|ol-\w+)$/;
+const OF_LIBRARIES = /^(u(plot|-[\w-]+)|ol-\w+)$/;
 
 function filesBelow(path: string, pattern: RegExp): string[] {
   return [...Deno.readDirSync(new URL(path + "/", ROOT))].flatMap((entry) => {

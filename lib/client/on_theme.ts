@@ -1,0 +1,14 @@
+/** Calls `run` when the theme changes: by the switch, with the system, or on paper. Answers what stops it. */
+export function onTheme(run: () => void): () => void {
+  const soon = () => requestAnimationFrame(run);
+  const grounds = ["(prefers-color-scheme: dark)", "print", "(forced-colors: active)"].map((query) =>
+    matchMedia(query)
+  );
+  for (const ground of grounds) ground.addEventListener("change", soon);
+  const theme = new MutationObserver(soon);
+  theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  return () => {
+    theme.disconnect();
+    for (const ground of grounds) ground.removeEventListener("change", soon);
+  };
+}
