@@ -174,13 +174,14 @@ Deno.test("mail that would reach nobody is warned of, and starts all the same", 
 
 Deno.test("backups never go where the files are", () => {
   const bucket = "https://K:S@s3.example/bucket/portal";
-  for (
-    const values of [
-      { BACKUP_URL: "file:/srv/portal/files/", DATA_DIR: "/srv/portal/" },
-      { BACKUP_URL: "file:data/files" },
-      { BACKUP_URL: "https://OTHER:S@s3.example/bucket/portal/?region=ca-central-1", STORAGE_URL: bucket },
-    ]
-  ) assert.throws(() => read(values), /^EnvError: BACKUP_URL leads to where the portal keeps its files/);
+  const taken: Record<string, string>[] = [
+    { BACKUP_URL: "file:/srv/portal/files/", DATA_DIR: "/srv/portal/" },
+    { BACKUP_URL: "file:data/files" },
+    { BACKUP_URL: "https://OTHER:S@s3.example/bucket/portal/?region=ca-central-1", STORAGE_URL: bucket },
+  ];
+  for (const values of taken) {
+    assert.throws(() => read(values), /^EnvError: BACKUP_URL leads to where the portal keeps its files/);
+  }
   for (const url of ["file:/srv/backups", "https://K:S@s3.example/bucket", "https://K:S@s3.example/bucket/backups"]) {
     assert.equal(read({ BACKUP_URL: url, STORAGE_URL: bucket }).backup?.url, url);
   }
