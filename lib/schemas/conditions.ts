@@ -51,13 +51,14 @@ export const ConditionTerms = v.object({
   note: optionalText(NOTE_MAX),
 });
 
+const SAME_ID = "Two conditions have the same id.";
+const isEachOnce = (conditions: readonly { id: number }[]): boolean =>
+  new Set(conditions.map(({ id }) => id)).size === conditions.length;
+
 const list = v.pipe(
   v.array(v.object({ ...ConditionTerms.entries, completed: v.optional(flag) })),
   v.maxLength(CONDITIONS_MAX, `A loan has at most ${CONDITIONS_MAX} conditions.`),
-  v.check(
-    (conditions) => new Set(conditions.map((condition) => condition.id)).size === conditions.length,
-    "Two conditions have the same id.",
-  ),
+  v.check((conditions) => isEachOnce(conditions), SAME_ID),
 );
 
 /** Longest name of a set. */
@@ -70,6 +71,7 @@ export const ConditionSetInput = v.object({
     v.array(ConditionTerms),
     v.minLength(1, "Put a condition on the loan first."),
     v.maxLength(CONDITIONS_MAX, `A set has at most ${CONDITIONS_MAX} conditions.`),
+    v.check((conditions) => isEachOnce(conditions), SAME_ID),
   ),
 });
 export type ConditionSetInput = v.InferOutput<typeof ConditionSetInput>;

@@ -35,6 +35,12 @@ scene("a set is kept under its name, shown on every loan, replaced and deleted, 
   assert.match(await page(), /aria-disabled="true"[^>]*>.{0,200}SECOND, refinance<\/button>/s, "nothing is missing");
   assert.equal((await t.post(SAVE, { name: "", conditions }, admin)).status, 422);
   assert.equal((await t.post(SAVE, { name: "None", conditions: [] }, admin)).status, 422);
+  const twice = [terms(11, "Insurance binder"), terms(11, "Again")];
+  assert.equal(
+    (await t.post(SAVE, { name: "Twice", conditions: twice }, admin)).status,
+    422,
+    "no loan could be saved with it",
+  );
   assert.equal((await t.post(SAVE, { name: "Mine", conditions }, broker)).status, 403);
   assert.equal((await t.post(DELETE, { id: first.data.id }, admin)).status, 200);
   assert.equal((await t.post(DELETE, { id: first.data.id }, admin)).status, 404);
