@@ -1,6 +1,12 @@
 /** The terms that were offered and that came into force (lending rules 12). Triggers refuse to change or remove a row. */
 import { integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { COMPOUNDING, CONTRACT_KINDS, CONTRACT_SOURCES, CONTRACT_STAGES } from "../../lib/domain/lending/contract.ts";
+import {
+  COMPOUNDING,
+  CONTRACT_KINDS,
+  CONTRACT_SOURCES,
+  CONTRACT_STAGES,
+  type FeeParts,
+} from "../../lib/domain/lending/contract.ts";
 import { POSITIONS } from "../../lib/domain/lending/ltv.ts";
 import { STRUCTURE_NAMES } from "../../lib/domain/lending/payments.ts";
 import { loans } from "./loans.ts";
@@ -36,6 +42,7 @@ export const contracts = sqliteTable("contracts", {
   lenderFee: real("lender_fee").notNull().default(0),
   brokerFee: real("broker_fee").notNull().default(0),
   otherFees: real("other_fees").notNull().default(0),
+  feeParts: text("fee_parts", { mode: "json" }).$type<FeeParts>(),
   dischargeFee: real("discharge_fee").notNull().default(0),
   penalty: words("penalty"),
   apr: real("apr"),

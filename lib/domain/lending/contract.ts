@@ -14,6 +14,13 @@ export const CONTRACT_SOURCES = ["letter", "form", "stored"] as const;
 export const COMPOUNDING = ["monthly", "half-yearly", "simple"] as const;
 export type Compounding = (typeof COMPOUNDING)[number];
 
+/** The fees of a letter that a contract adds up, in dollars. */
+export interface FeeParts {
+  retainer: number;
+  otherCosts: number;
+  lawyer: number;
+}
+
 /** Dollars; the rate and the APR are yearly fractions; days are YYYY-MM-DD. */
 export interface ContractTerms {
   kind: ContractKind;
@@ -41,8 +48,10 @@ export interface ContractTerms {
   bridgePerDay: number | null;
   lenderFee: number;
   brokerFee: number;
-  /** Retainer, other costs of the lender, and its lawyer. */
+  /** Retainer, other costs of the lender, and its lawyer, in all. */
   otherFees: number;
+  /** What that is made of; without it the contract was not a letter's, or is from before this was kept. */
+  feeParts?: FeeParts | null;
   dischargeFee: number;
   /** As chosen (loans specification 5.6). */
   penalty: string;

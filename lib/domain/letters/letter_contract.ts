@@ -39,6 +39,12 @@ export function letterContract(
   const renews = kind === "renewal", amends = !renews && amendmentDays(facts).length > 0;
   // Fees are those of the advance, which a letter after it does not repeat.
   const states = !renews && !isAmendment(facts, terms);
+  const fee = (amount: number | null): number => states ? amount ?? 0 : 0;
+  const feeParts = {
+    retainer: fee(terms.retainer),
+    otherCosts: fee(terms.otherFees),
+    lawyer: fee(terms.lawyerFee),
+  };
   return contractTerms({
     kind: amends ? "amendment" : kind,
     letterDate: isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today,
@@ -54,7 +60,8 @@ export function letterContract(
     bridgeMinimum: bridge ? facts.bridgeMinimum : null,
     lenderFee: (renews ? terms.fee : states ? facts.lenderFee : 0) ?? 0,
     brokerFee: states ? facts.brokerFee ?? 0 : 0,
-    otherFees: states ? (terms.retainer ?? 0) + (terms.otherFees ?? 0) + (terms.lawyerFee ?? 0) : 0,
+    otherFees: feeParts.retainer + feeParts.otherCosts + feeParts.lawyer,
+    feeParts,
     dischargeFee: (renews ? null : terms.dischargeFee) ?? facts.contract?.dischargeFee ?? 0,
     penalty: facts.penalty,
     apr: figures.apr,

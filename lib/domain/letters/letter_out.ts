@@ -1,6 +1,6 @@
 /** The letter that is out, beside what it would say now: its papers state the terms of both (lending rules 11). */
 import { formatLongDate } from "../dates.ts";
-import type { ContractTerms } from "../lending/contract.ts";
+import type { ContractTerms, FeeParts } from "../lending/contract.ts";
 import { rateTexts } from "../loans/contract_differences.ts";
 import { moneyWithCents } from "../money.ts";
 import type { LetterFacts } from "./facts.ts";
@@ -16,6 +16,18 @@ export interface LetterOut {
 
 const lengthText = ({ months, bridgeDays }: ContractTerms) =>
   months === null ? `${bridgeDays} days` : `${months} months`;
+
+/** Each fee by itself: what moves from one to another is named in the papers. An older letter kept their sum alone. */
+function feePairs(offer: ContractTerms, now: ContractTerms): [string, string, string][] {
+  const said = offer.feeParts, is = now.feeParts;
+  if (!said || !is) return [["other fees", moneyWithCents(offer.otherFees), moneyWithCents(now.otherFees)]];
+  const pair = (name: string, of: keyof FeeParts): [string, string, string] => [
+    name,
+    moneyWithCents(said[of]),
+    moneyWithCents(is[of]),
+  ];
+  return [pair("retainer", "retainer"), pair("other costs", "otherCosts"), pair("fee of our lawyer", "lawyer")];
+}
 
 /** Why papers of a letter that is out would state other terms than it does, and what to do; empty where they agree. */
 export function outdatedText(
@@ -38,7 +50,7 @@ export function outdatedText(
     ["first day", ...both(({ effectiveDate }) => formatLongDate(effectiveDate))],
     ["lender fee", ...both(({ lenderFee }) => moneyWithCents(lenderFee))],
     ["broker fee", ...both(({ brokerFee }) => moneyWithCents(brokerFee))],
-    ["other fees", ...both(({ otherFees }) => moneyWithCents(otherFees))],
+    ...feePairs(offer, now),
     ["discharge fee", ...both(({ dischargeFee }) => moneyWithCents(dischargeFee))],
     ["payment penalty", ...both(({ penalty }) => penalty || "not set")],
   ];

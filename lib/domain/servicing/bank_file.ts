@@ -162,10 +162,20 @@ function centsOf(amount: string, credit: string, debit: string): number | null {
 }
 
 /** What makes a row the same in every file of the account: day, amount, text, and its place among rows that are alike. */
-export function rowIdentities(rows: readonly BankRow[]): string[] {
+export const rowIdentities = (rows: readonly BankRow[]): string[] =>
+  withPlaces(rows.map(({ day, cents, description }) => `${day}|${cents}|${folded(description, /[^\p{L}\p{N}]+/gu)}`));
+
+/** The same, by the cells as the bank wrote them: however days and columns are read, these stay. */
+export const writtenIdentities = ({ rows }: Pick<BankTable, "rows">): string[] =>
+  withPlaces(rows.map(({ cells }) => cells.map((cell) => folded(cell)).join("|")));
+
+/** A text without what banks write now so, now so; a cell of its own keeps point and sign, which make an amount. */
+const folded = (text: string, odd = /[^\p{L}\p{N}.-]+/gu): string => text.toUpperCase().replace(odd, " ").trim();
+
+/** Each text with its place among those that are alike. */
+function withPlaces(texts: readonly string[]): string[] {
   const seen = new Map<string, number>();
-  return rows.map(({ day, cents, description }) => {
-    const text = `${day}|${cents}|${description.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()}`;
+  return texts.map((text) => {
     const n = seen.get(text) ?? 0;
     seen.set(text, n + 1);
     return `${text}|${n}`;

@@ -1,6 +1,6 @@
 /** What each row of a bank's file is: a payment of a loan, one that was taken, or nothing that we know. */
 import { createHash } from "node:crypto";
-import { and, eq, gt, inArray, max, notInArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, max, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows, type Tx } from "../../../db/mod.ts";
 import { bankRows, ledgerRows, loans } from "../../../db/schema/mod.ts";
@@ -15,6 +15,7 @@ import {
   guessDateOrder,
   readBankRows,
   rowIdentities,
+  writtenIdentities,
 } from "../../domain/servicing/bank_file.ts";
 import { type BankLoan, codesOf, NEAR_DAYS } from "../../domain/servicing/bank_match.ts";
 import type { PreviewBankInput } from "../../schemas/bank.ts";
@@ -32,7 +33,14 @@ export interface BankPlan {
   isOrderSure: boolean;
   /** Why the columns cannot be read yet; empty where they can. */
   problem: string;
-  rows: (BankRow & { identity: string })[];
+  rows: PlannedRow[];
+}
+
+/** A row with what it is known again by: as it is read, as it is written, and its place in this very file. */
+export interface PlannedRow extends BankRow {
+  identity: string;
+  written: string;
+  fileHash: string;
 }
 
 /** Reads a file as its columns say, or as they are guessed. Throws 422 for a file or columns that cannot be. */
@@ -47,23 +55,25 @@ export function readBankPlan(input: PreviewBankInput): BankPlan {
   const guess = guessDateOrder(table, columns), order = input.order ?? guess.order;
   const problem = columnsProblem(columns);
   const rows = problem ? [] : readBankRows(table, columns, order);
-  const identities = rowIdentities(rows).map(sha256);
+  const identities = rowIdentities(rows).map(sha256), written = writtenIdentities(table).map(sha256);
+  const fileHash = sha256(input.text);
   return {
     heads: table.heads,
     columns,
     order,
     isOrderSure: guess.isSure || input.order !== undefined,
     problem,
-    rows: rows.map((row, i) => ({ ...row, identity: identities[i] })),
+    rows: rows.map((row, i) => ({ ...row, identity: identities[i], written: written[i], fileHash })),
   };
 }
 
 /** A row of a bank's file that became a payment. */
 export interface TakenRow {
-  identity: string;
   turn: number;
   loanId: number;
   clientCode: string;
+  /** The payment's day, which may have been read in another order of day and month. */
+  day: string;
   takenAt: number;
   /** False where the payment was reversed as recorded in error: the row may be taken anew. One that came back stays. */
   counts: boolean;
@@ -71,18 +81,47 @@ export interface TakenRow {
 
 const undo = sql`(select "kind" from ${ledgerRows} where "reverses" = ${bankRows.rowId})`;
 
-/** The rows that were taken, by identity: the newest turn of each. */
-export async function takenRows(db: Context["db"] | Tx, identities: readonly string[]): Promise<Map<string, TakenRow>> {
+type Known = Pick<PlannedRow, "identity" | "written" | "fileHash" | "line">;
+
+/** The stored rows that are one of these, however its file was read. */
+const isOneOf = (rows: readonly Known[]): SQL => {
+  const values = (of: "identity" | "written") => rows.map((row) => row[of]);
+  const sameFile = Map.groupBy(rows, ({ fileHash }) => fileHash).entries().map(([fileHash, some]) =>
+    and(eq(bankRows.fileHash, fileHash), inArray(bankRows.line, some.map(({ line }) => line)))
+  );
+  return or(
+    inArray(bankRows.identity, values("identity")),
+    inArray(bankRows.written, values("written")),
+    ...sameFile,
+  )!;
+};
+
+/** Those of the rows that were taken, by line: one that counts, else the newest turn. */
+export async function takenRows(db: Context["db"] | Tx, rows: readonly Known[]): Promise<Map<number, TakenRow>> {
+  if (rows.length === 0) return new Map();
   const found = await db.select({
     identity: bankRows.identity,
+    written: bankRows.written,
+    fileHash: bankRows.fileHash,
+    line: bankRows.line,
     turn: bankRows.turn,
     loanId: bankRows.loanId,
     clientCode: loans.clientCode,
+    day: bankRows.day,
     takenAt: bankRows.takenAt,
     undone: sql<string | null>`${undo}`,
-  }).from(bankRows).innerJoin(loans, eq(loans.id, bankRows.loanId))
-    .where(inArray(bankRows.identity, identities as string[])).orderBy(bankRows.turn);
-  return new Map(found.map(({ undone, ...row }) => [row.identity, { ...row, counts: undone !== "reversal" }]));
+  }).from(bankRows).innerJoin(loans, eq(loans.id, bankRows.loanId)).where(isOneOf(rows)).orderBy(bankRows.turn);
+  const taken = new Map<number, TakenRow>();
+  for (const { undone, identity, written, fileHash, line, ...row } of found) {
+    const counts = undone !== "reversal";
+    for (const one of rows) {
+      const same = one.identity === identity || one.written === written ||
+        (one.fileHash === fileHash && one.line === line);
+      if (!same || (!counts && taken.get(one.line)?.counts)) continue;
+      taken.set(one.line, { ...row, turn: Math.max(row.turn, taken.get(one.line)?.turn ?? 0), counts });
+    }
+  }
+  return taken;
 }
 
 /** The loans in servicing with what each has to pay. */
@@ -148,13 +187,12 @@ export interface RecordedPayment {
 export async function recordedPayments(
   db: Context["db"] | Tx,
   loanIds: readonly number[],
-  rows: readonly { day: string; identity: string }[],
+  rows: readonly (Known & { day: string })[],
   after = 0,
 ): Promise<RecordedPayment[]> {
   const sorted = rows.map(({ day }) => day).filter(Boolean).toSorted();
   if (sorted.length === 0 || loanIds.length === 0) return [];
-  const own = db.select({ id: bankRows.rowId }).from(bankRows)
-    .where(inArray(bankRows.identity, rows.map(({ identity }) => identity)));
+  const own = db.select({ id: bankRows.rowId }).from(bankRows).where(isOneOf(rows));
   const from = addDays(sorted[0], -NEAR_DAYS), until = addDays(sorted.at(-1)!, NEAR_DAYS);
   return await db.select({ loanId: ledgerRows.loanId, day: ledgerRows.day, cents: ledgerRows.paid }).from(
     ledgerRows,

@@ -31,7 +31,7 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
   // Read first: what is recorded while the rest is read is later than the preview.
   const seen = await newestLedgerRow(ctx.db);
   const [taken, loans, outside] = await Promise.all([
-    takenRows(ctx.db, rows.map(({ identity }) => identity)),
+    takenRows(ctx.db, rows),
     bankLoans(ctx),
     loansOutside(ctx, rows.map(({ description }) => description)),
   ]);
@@ -41,7 +41,7 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
   );
   const recorded = await recordedPayments(ctx.db, [...ids], rows);
   const open = rows.map((row, i) => ({ row, i, ...matches[i] }))
-    .filter(({ row }) => !row.problem && row.cents > 0 && !taken.get(row.identity)?.counts);
+    .filter(({ row }) => !row.problem && row.cents > 0 && !taken.get(row.line)?.counts);
   // A payment explains a row whose loan is certain before one that may be meant for it.
   const same = new Map<number, RecordedPayment>();
   for (const { row, i, sure, others } of open.toSorted((a, b) => Number(!a.sure) - Number(!b.sure))) {
@@ -50,8 +50,8 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
       if (found) same.set(i, found);
     }
   }
-  const listed = rows.map(({ identity, ...row }, i): BankPreviewRow => {
-    const { sure, others } = matches[i], was = taken.get(identity), there = same.get(i);
+  const listed = rows.map(({ identity: _i, written: _w, fileHash: _f, ...row }, i): BankPreviewRow => {
+    const { sure, others } = matches[i], was = taken.get(row.line), there = same.get(i);
     const loan = sure && { clientCode: sure.loan.clientCode, borrower: nameOf(sure.loan) };
     const proposed = others.map(({ loan, why }) => ({ clientCode: loan.clientCode, borrower: nameOf(loan), why }));
     const as = (state: BankPreviewRow["state"], why: string): BankPreviewRow => ({
@@ -64,7 +64,8 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
     if (row.problem) return as("wrong", row.problem);
     if (row.cents <= 0) return as("out", "Money out is not read.");
     if (was?.counts) {
-      return as("taken", `Recorded from a file on ${formatInstantDate(was.takenAt)}, ${was.clientCode}.`);
+      const other = was.day === row.day ? "" : ` of ${formatDate(was.day)}, since the days were read in another order`;
+      return as("taken", `Recorded from a file on ${formatInstantDate(was.takenAt)}, ${was.clientCode}${other}.`);
     }
     if (there) return as("recorded", `${moneyOfCents(there.cents)} was recorded on ${formatDate(there.day)} already.`);
     return sure ? as("matched", sure.why) : as("doubtful", MEANT[Math.min(proposed.length, 2)]);

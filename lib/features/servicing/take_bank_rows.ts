@@ -8,7 +8,7 @@ import { invalid, Refusal } from "../../domain/refusal.ts";
 import { dayProblem, entriesOf } from "../../domain/servicing/entries.ts";
 import type { TakeBankInput } from "../../schemas/bank.ts";
 import { audit } from "../audit.ts";
-import { BANK_KEY, type BankPlan, readBankPlan, recordedPayments, sha256, takenRows, takeSame } from "./_bank_plan.ts";
+import { BANK_KEY, type BankPlan, readBankPlan, recordedPayments, takenRows, takeSame } from "./_bank_plan.ts";
 import { addRows, plainEntry } from "./_book.ts";
 import { openBook } from "./_open_book.ts";
 import { keepIn } from "./keep_books.ts";
@@ -35,6 +35,8 @@ interface Chosen {
   cents: number;
   description: string;
   identity: string;
+  written: string;
+  fileHash: string;
   problem: string;
 }
 
@@ -58,7 +60,7 @@ export async function takeBankRows(ctx: Context, input: TakeBankInput): Promise<
     if (reason) done.skipped.push({ line, reason });
     else chosen.push({ ...row!, clientCode: clientCode.trim() });
   }
-  const file = { file: input.name || "Bank file", fileHash: sha256(input.text) };
+  const file = input.name || "Bank file";
   const seen = { rows: plan.rows, after: input.seen };
   for (let i = 0; i < chosen.length; i += BATCH) {
     const some = await inTransaction(ctx.db, (tx) => takeSome(tx, ctx, chosen.slice(i, i + BATCH), file, seen, today));
@@ -70,8 +72,6 @@ export async function takeBankRows(ctx: Context, input: TakeBankInput): Promise<
   return done;
 }
 
-type FromFile = { file: string; fileHash: string };
-
 /** The file's rows, and the newest ledger row that their preview looked at. */
 type Seen = { rows: BankPlan["rows"]; after: number };
 
@@ -79,12 +79,12 @@ async function takeSome(
   tx: Tx,
   ctx: Context,
   some: Chosen[],
-  file: FromFile,
+  file: string,
   seen: Seen,
   today: string,
 ): Promise<TakenRows> {
   const done: TakenRows = { payments: 0, cents: 0, already: 0, skipped: [] };
-  const taken = await takenRows(tx, some.map(({ identity }) => identity));
+  const taken = await takenRows(tx, some);
   const codes = some.map(({ clientCode }) => clientCode.toUpperCase());
   const found = await tx.select({ id: loans.id, code: loans.clientCode }).from(loans)
     .where(inArray(loans.clientCode, codes));
@@ -92,7 +92,7 @@ async function takeSome(
   const meanwhile = await recordedPayments(tx, [...loanOf.values()], seen.rows, seen.after);
   const changed = new Set<number>();
   for (const row of some) {
-    const was = taken.get(row.identity), loanId = loanOf.get(row.clientCode.toUpperCase());
+    const was = taken.get(row.line), loanId = loanOf.get(row.clientCode.toUpperCase());
     if (was?.counts) done.already++;
     else if (loanId === undefined) {
       done.skipped.push({
@@ -103,7 +103,7 @@ async function takeSome(
       const same = takeSame(meanwhile, loanId, row);
       const reason = same
         ? meanwhileReason(row, same)
-        : await takeOne(tx, ctx, { ...row, loanId, turn: (was?.turn ?? 0) + 1, ...file }, today);
+        : await takeOne(tx, ctx, { ...row, loanId, turn: (was?.turn ?? 0) + 1, file }, today);
       if (reason) done.skipped.push({ line: row.line, reason });
       else {
         done.payments++;
@@ -121,11 +121,11 @@ const meanwhileReason = ({ clientCode, cents }: Chosen, { day }: { day: string }
     formatDate(day)
   } was recorded meanwhile. Record it only if it was paid twice.`;
 
-type One = Chosen & FromFile & { loanId: number; turn: number };
+type One = Chosen & { file: string; loanId: number; turn: number };
 
 /** Empty where it was recorded, else why it was left out. */
 async function takeOne(tx: Tx, ctx: Context, row: One, today: string): Promise<string> {
-  const { loanId, day, cents, description, identity, turn, file, fileHash, line } = row;
+  const { loanId, day, cents, description, identity, written, turn, file, fileHash, line } = row;
   let book;
   try {
     book = await openBook(tx, ctx, loanId, today);
@@ -145,6 +145,7 @@ async function takeOne(tx: Tx, ctx: Context, row: One, today: string): Promise<s
     file,
     fileHash,
     line,
+    written,
     day,
     cents,
     description,

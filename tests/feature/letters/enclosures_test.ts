@@ -100,7 +100,14 @@ scene("the papers of a letter that is out state its terms, or are refused until 
   assert.equal(saved.status, 200);
   assert.match(
     await paper("disclosure"),
-    /^The letter of 25 November 2026 says other terms: other fees \$900.00, now \$1,100.00\./,
+    /^The letter of 25 November 2026 says other terms: retainer \$500.00, now \$700.00\./,
+  );
+  // So does what moves from one fee to another: their sum stays, the papers name each.
+  const moved = { revision: 3, terms: { ...terms, otherFees: 300, lawyerFee: 100 } };
+  assert.equal((await sendLetter(t, "save", await row(s), admin, moved)).status, 200);
+  assert.match(
+    await paper("disclosure"),
+    /says other terms: other costs \$400.00, now \$300.00; fee of our lawyer \$0.00, now \$100.00\./,
   );
 });
 

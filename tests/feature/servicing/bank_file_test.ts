@@ -176,6 +176,47 @@ scene(
 );
 
 scene(
+  "a file whose days were read in the wrong order is known again in the right one, and in one that overlaps",
+  async (s) => {
+    const { t, loan } = s;
+    await december(s);
+    while (dateInToronto(t.now()) < "2027-03-20") t.advance(DAY_MS);
+    await t.signInAgain(s.admin);
+    const line = (date: string, amount: string) => `${date},PAD ${loan.clientCode},${amount}\n`;
+    const text = "Date,Description,Amount\n" + line("02/03/2027", "10.00") + line("02/03/2027", "10.00") +
+      line("01/02/2027", "7.00");
+    const rows = [2, 3, 4].map((line) => ({ line, clientCode: loan.clientCode }));
+    const take = (text: string, order: string, more: object = {}) =>
+      call(s, "takebank", { text, order, name: "days.csv", rows, ...more }).then(({ data }) => data);
+    assert.equal((await take(text, "dmy")).payments, 3);
+    const again = (await call(s, "previewbank", { text, order: "mdy" })).data as BankPreview;
+    assert.deepEqual(again.rows.map(({ day, state }) => [day, state]), [
+      ["2027-02-03", "taken"],
+      ["2027-02-03", "taken"],
+      ["2027-01-02", "taken"],
+    ]);
+    assert.match(again.rows[0].why, /of 2 Mar 2027, since the days were read in another order\./);
+    const same = await take(text, "mdy");
+    assert.deepEqual([same.payments, same.already], [0, 3]);
+    // Another file of the account that begins earlier and has a third row like the two.
+    const later = "Date,Description,Amount\n" + line("01/02/2027", "7.00") + line("02/03/2027", "10.00").repeat(3);
+    const overlap = await take(later, "mdy", { rows: [...rows, { line: 5, clientCode: loan.clientCode }] });
+    assert.deepEqual([overlap.payments, overlap.already], [1, 3]);
+    assert.deepEqual((await paymentsOf(s, loan.id)).map(([day, cents]) => [day, cents]), [
+      ["2027-03-02", 1000],
+      ["2027-03-02", 1000],
+      ["2027-02-01", 700],
+      ["2027-02-03", 1000],
+    ]);
+    // What is taken back may be recorded again, in the right order.
+    const { files } = await listBankFiles(t.context(s.admin));
+    for (const { rowIds } of files) await call(s, "undoreceived", { rowIds, note: "Wrong days" });
+    assert.equal((await take(text, "mdy")).payments, 3);
+    assert.equal((await take(text, "dmy")).already, 3);
+  },
+);
+
+scene(
   "a row that names a loan outside the book, or was recorded by hand and is known by name, is left to a person",
   async (s) => {
     const { t, loan } = s, other = await december(s);
