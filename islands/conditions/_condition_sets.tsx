@@ -3,7 +3,7 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast } from "../../lib/client/toast.ts";
-import type { ConditionSet } from "../../lib/domain/loans/condition_item.ts";
+import type { ConditionSet, TakenSet } from "../../lib/domain/loans/condition_item.ts";
 import { missingOf } from "../../lib/domain/loans/condition_set.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
@@ -23,12 +23,15 @@ export function ConditionSets(props: { sets: ConditionSet[]; draft: ConditionDra
   const keeps = editing && items.length > 0;
   if (sets.length === 0 && !keeps) return null;
 
-  async function keep(name: string) {
+  async function keep(name: string, replaces?: number): Promise<void> {
     const answer = await callApi<{ data: ConditionSet }>("/api/loans/saveconditionset", {
       name,
       conditions: items.map(termsOf),
+      replaces,
     });
-    if (!answer.response) return toast(answer.reason ?? "Failed Saving!", "bad");
+    const { taken } = answer as { taken?: TakenSet };
+    if (taken) return await mayReplace(taken) ? keep(name, taken.id) : openDialog(NAME_DIALOG);
+    if (!answer.response) return void toast(answer.reason ?? "Failed Saving!", "bad");
     toast(`${name} kept`);
     setSets((all) =>
       [...all.filter(({ id }) => id !== answer.data.id), answer.data].sort((a, b) => a.name.localeCompare(b.name))
@@ -84,6 +87,15 @@ export function ConditionSets(props: { sets: ConditionSet[]; draft: ConditionDra
   );
 }
 
+/** Asks whether the set that has the name may go. */
+function mayReplace({ name, titles }: TakenSet): Promise<boolean> {
+  const more = [
+    `It has ${titles.length === 1 ? "1 condition" : `${titles.length} conditions`}: ${titles.join(", ")}.`,
+    "Loans keep the conditions that it added.",
+  ];
+  return confirmDialog(`Replace the set ${name}?`, { yes: "Replace set", no: "Another name", more, risky: true });
+}
+
 /** Asks under which name the list is kept. */
 function NameForm({ onName }: { onName: (name: string) => void }): ReactNode {
   const { errors, handlers } = useForm({
@@ -99,7 +111,7 @@ function NameForm({ onName }: { onName: (name: string) => void }): ReactNode {
         id="condition-set"
         name="name"
         label="Name"
-        hint="For instance Second, refinance. A set of the same name is replaced."
+        hint="For instance Second, refinance."
         maxLength={60}
         error={errors.name}
       />

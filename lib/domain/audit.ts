@@ -1,5 +1,5 @@
 /** The audit trail as data: every action, what it is filed under, and what its row holds before and after. */
-import type { ConditionType, Restriction } from "./loans/conditions.ts";
+import type { ConditionTerms } from "./loans/condition_merge.ts";
 import type { Participant } from "./loans/participants.ts";
 import type { LoanStatus } from "./loans/status.ts";
 import type { CampaignText } from "./mail/campaign.ts";
@@ -119,15 +119,9 @@ export type PersonFields = Partial<{
 
 /** Loan columns by name. The timeline reads the status; nothing else of them is read again. */
 export type LoanFields = Readonly<Record<string, unknown>> & { readonly adminComSelect?: LoanStatus };
-type ConditionFields = {
-  id: number;
-  type: ConditionType;
-  title: string;
-  restriction: Restriction;
-  optional: boolean;
-  note: string;
-  completed: boolean;
-};
+type ConditionFields = ConditionTerms & { completed: boolean };
+/** Enough to enter a set again. */
+type KeptSet = { name: string; terms: readonly ConditionTerms[] };
 type OneCondition = { conditionId: number; completed?: boolean; text?: string; fileId?: string | null };
 type LetterFields = { kind: "commitment" | "renewal"; sections: Readonly<Record<string, string>> };
 type FileFields = { id: string; name?: string };
@@ -163,8 +157,8 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "account.delete": Shape<PersonFields>;
   "filter.save": Shape<Filter | undefined, Filter>;
   "filter.delete": Shape<Filter>;
-  "conditionSet.save": Shape<{ name: string; titles: string[] } | undefined, { name: string; titles: string[] }>;
-  "conditionSet.delete": Shape<{ name: string }>;
+  "conditionSet.save": Shape<KeptSet | undefined, KeptSet>;
+  "conditionSet.delete": Shape<KeptSet>;
   "request.create": Shape<undefined, PersonFields | undefined>;
   "request.accept": Shape<{ closed: false }, { closed: true; accountId: number }>;
   "request.delete": Shape<PersonFields>;

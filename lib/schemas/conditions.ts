@@ -64,7 +64,7 @@ const list = v.pipe(
 /** Longest name of a set. */
 export const SET_NAME_MAX = 60;
 
-/** A set of conditions to keep: those of a list, in its order. */
+/** A set of conditions to keep: those of a list, in its order. `replaces`: the set that has the name and may go. */
 export const ConditionSetInput = v.object({
   name: requiredText("Give the set a name.", SET_NAME_MAX),
   conditions: v.pipe(
@@ -73,6 +73,7 @@ export const ConditionSetInput = v.object({
     v.maxLength(CONDITIONS_MAX, `A set has at most ${CONDITIONS_MAX} conditions.`),
     v.check((conditions) => isEachOnce(conditions), SAME_ID),
   ),
+  replaces: v.optional(id),
 });
 export type ConditionSetInput = v.InferOutput<typeof ConditionSetInput>;
 

@@ -47,6 +47,9 @@ export interface ConditionSet {
   conditions: ConditionTerms[];
 }
 
+/** The set that has a name already, as the refusal of another under it tells. */
+export type TakenSet = Pick<ConditionSet, "id" | "name"> & { titles: string[] };
+
 /** The data of a loan's conditions block, as plain JSON. */
 export interface LoanConditions {
   loanId: number;

@@ -10,6 +10,7 @@ export function deleteSet(ctx: Context, { id }: { id: number }): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const [gone] = await tx.delete(conditionSets).where(eq(conditionSets.id, id)).returning();
     if (!gone) throw notFound("set");
-    await audit(tx, ctx, { action: "conditionSet.delete", entityId: id, before: { name: gone.name } });
+    const before = { name: gone.name, terms: JSON.parse(gone.terms) };
+    await audit(tx, ctx, { action: "conditionSet.delete", entityId: id, before });
   });
 }

@@ -2,19 +2,23 @@
 import { count, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { conditionSets } from "../../../db/schema/mod.ts";
-import type { ConditionSet } from "../../domain/loans/condition_item.ts";
-import { invalid } from "../../domain/refusal.ts";
+import type { ConditionSet, TakenSet } from "../../domain/loans/condition_item.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
 import type { ConditionSetInput } from "../../schemas/conditions.ts";
 import { audit } from "../audit.ts";
 
 /** Most sets that the lender keeps. */
 export const SETS_MAX = 30;
 
-/** A set of that name gets the new conditions. Throws 422 beyond 30 sets. */
-export function saveSet(ctx: Context, { name, conditions }: ConditionSetInput): Promise<ConditionSet> {
+/**
+ * Keeps a new set, or replaces the one that the input says it replaces. Throws 409 with what the name holds where it is
+ * another's, and 422 beyond 30 sets.
+ */
+export function saveSet(ctx: Context, { name, conditions, replaces }: ConditionSetInput): Promise<ConditionSet> {
   return inTransaction(ctx.db, async (tx) => {
     const nameKey = name.toLowerCase();
     const before = await tx.select().from(conditionSets).where(eq(conditionSets.nameKey, nameKey)).get();
+    if (before && before.id !== replaces) throw taken(before);
     const kept = await tx.select({ n: count() }).from(conditionSets).get();
     if (!before && kept!.n >= SETS_MAX) throw invalid(`There are ${SETS_MAX} sets already. Delete one first.`);
     const row = { name, nameKey, terms: JSON.stringify(conditions), updatedAt: ctx.now };
@@ -24,11 +28,16 @@ export function saveSet(ctx: Context, { name, conditions }: ConditionSetInput): 
     await audit(tx, ctx, {
       action: "conditionSet.save",
       entityId: id,
-      before: before && { name: before.name, titles: titlesOf(JSON.parse(before.terms)) },
-      after: { name, titles: titlesOf(conditions) },
+      before: before && { name: before.name, terms: JSON.parse(before.terms) },
+      after: { name, terms: conditions },
     });
     return { id, name, conditions };
   });
 }
 
-const titlesOf = (conditions: ConditionSet["conditions"]) => conditions.map(({ title }) => title);
+function taken({ id, name, terms }: typeof conditionSets.$inferSelect): Refusal {
+  const titles = (JSON.parse(terms) as ConditionSet["conditions"]).map(({ title }) => title);
+  const reason = `There is a set ${name} already. Give this one another name, or replace that one.`;
+  const more: { taken: TakenSet } = { taken: { id, name, titles } };
+  return new Refusal(409, reason, { name: reason }, undefined, more);
+}

@@ -30,8 +30,16 @@ scene("a set is kept under its name, shown on every loan, replaced and deleted, 
   const conditions = [terms(11, "Insurance binder"), terms(12, "Identification"), terms(21, "Roof repaired")];
   const first = await (await t.post(SAVE, { name: "Second, refinance", conditions }, admin)).json();
   assert.match(await page(), /aria-label="Sets of conditions".*?Second, refinance, 2<\/button>/s);
-  const again = await t.post(SAVE, { name: "SECOND, refinance", conditions: conditions.slice(0, 1) }, admin);
-  assert.equal((await again.json()).data.id, first.data.id, "the name is the same in any case");
+  const other = { name: "SECOND, refinance", conditions: conditions.slice(0, 1) };
+  for (const replaces of [undefined, first.data.id + 1]) {
+    const refused = await t.post(SAVE, { ...other, replaces }, admin);
+    assert.equal(refused.status, 409, "the name is the same in any case, and another set has it");
+    const titles = conditions.map(({ title }) => title);
+    assert.deepEqual((await refused.json()).taken, { id: first.data.id, name: "Second, refinance", titles });
+  }
+  assert.match(await page(), /Second, refinance, 2<\/button>/, "a refusal changes nothing");
+  const again = await t.post(SAVE, { ...other, replaces: first.data.id }, admin);
+  assert.equal((await again.json()).data.id, first.data.id);
   assert.match(await page(), /aria-disabled="true"[^>]*>.{0,200}SECOND, refinance<\/button>/s, "nothing is missing");
   assert.equal((await t.post(SAVE, { name: "", conditions }, admin)).status, 422);
   assert.equal((await t.post(SAVE, { name: "None", conditions: [] }, admin)).status, 422);
@@ -45,6 +53,17 @@ scene("a set is kept under its name, shown on every loan, replaced and deleted, 
   assert.equal((await t.post(DELETE, { id: first.data.id }, admin)).status, 200);
   assert.equal((await t.post(DELETE, { id: first.data.id }, admin)).status, 404);
   assert.doesNotMatch(await page(), /Sets of conditions/);
-  const trail = (await t.deps.db.select().from(auditRows)).map(({ action }) => action);
-  assert.deepEqual(trail, ["conditionSet.save", "conditionSet.save", "conditionSet.delete"]);
+  const trail = await t.deps.db.select().from(auditRows);
+  assert.deepEqual(trail.map(({ action }) => action), [
+    "conditionSet.save",
+    "conditionSet.save",
+    "conditionSet.delete",
+  ]);
+  const before = trail.map((row) => JSON.parse(row.before ?? "null"));
+  assert.deepEqual(
+    before[1],
+    { name: "Second, refinance", terms: conditions },
+    "what was replaced can be entered again",
+  );
+  assert.deepEqual(before[2], { name: "SECOND, refinance", terms: conditions.slice(0, 1) });
 });
