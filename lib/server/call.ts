@@ -1,6 +1,7 @@
 /** A call is data: method, path, permission, input and verb. This file alone does permission, parsing, answers and error statuses. */
 import type { InferOutput } from "valibot";
 import type { Context } from "../../db/mod.ts";
+import { findInput } from "../domain/settings/config_fields.ts";
 import { allows, type Permission } from "../domain/permissions.ts";
 import { withNext } from "../domain/accounts/next_path.ts";
 import { forbidden, Refusal } from "../domain/refusal.ts";
@@ -111,7 +112,7 @@ function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
         requirePermission(ctx, spec.permission);
         if (spec.method === "GET" || spec.readsBody) sent = c.req.query();
         else ({ value: sent, isForm } = await readBody(c));
-        const input = parse(spec.input, sent);
+        const input = parse(spec.input, sent, (name) => findInput(ctx.lending().config, name)?.input.label);
         const output = await timed(c, spec.path, () => spec.run(ctx, input, c));
         // Pages that hovering fetched ahead may show what this call has just changed.
         if (ctx.actor && spec.method === "POST") c.header("clear-site-data", '"prefetchCache"');

@@ -2,7 +2,8 @@
 import { foldText } from "../lending/compile.ts";
 import { isStepInBounds, scoreCell, WEIGHT_CELL } from "./panel.ts";
 import type { Problem } from "./settings_problems.ts";
-import { fieldsOf, findInput, typesOf } from "./config_fields.ts";
+import { loanFieldLabel } from "../loans/field_labels.ts";
+import { defaultLabel, fieldsOf, findInput, typesOf } from "./config_fields.ts";
 import {
   type FormConfig,
   type FormInput,
@@ -32,7 +33,10 @@ export function configProblems(config: FormConfig): Problem[] {
       problems.push(...inputProblems(name, input, i));
       const key = name === "additionalProperties" ? `${name}.${input.id}` : input.id;
       if (seen.has(key)) {
-        problems.push({ path: `${name}.inputs.${i}.id`, message: `The field ${input.id} is there twice.` });
+        problems.push({
+          path: `${name}.inputs.${i}.id`,
+          message: `The field ${loanFieldLabel(input.id, config)} is there twice.`,
+        });
       }
       seen.add(key);
     }
@@ -59,7 +63,9 @@ function sectionProblems(name: SectionName, section: FormSection): Problem[] {
       const why = ids.has(wrong) ? "is there twice" : "is not in this box";
       problems.push({
         path: `${name}.settings.${order}`,
-        message: `${section.title}, the order for ${who}: “${wrong.slice(0, 60)}” ${why}.`,
+        message: `${section.title}, the order for ${who}: “${
+          (ids.has(wrong) ? labelIn(section, wrong) : wrong).slice(0, 60)
+        }” ${why}.`,
       });
     }
   }
@@ -68,13 +74,16 @@ function sectionProblems(name: SectionName, section: FormSection): Problem[] {
 
 function inputProblems(name: SectionName, input: FormInput, index: number): Problem[] {
   const at = `${name}.inputs.${index}`;
-  const label = input.label.trim() || input.id;
+  const label = input.label.trim() || defaultLabel(input.id);
   if (!fieldsOf(name).includes(input.id)) {
     return [{ path: `${at}.id`, message: `“${input.id.slice(0, 60)}” is not a field of an application.` }];
   }
   const problems: Problem[] = [];
   if (input.label.trim() === "" || input.label.length > LABEL_MAX) {
-    problems.push({ path: `${at}.label`, message: `The label of ${input.id}: 1 to ${LABEL_MAX} characters.` });
+    problems.push({
+      path: `${at}.label`,
+      message: `The label of ${defaultLabel(input.id)}: 1 to ${LABEL_MAX} characters.`,
+    });
   }
   if (!typesOf(input.id).includes(input.type)) {
     problems.push({
@@ -120,6 +129,9 @@ function optionProblems(at: string, label: string, input: FormInput): Problem[] 
 const isFit = (cell: ReturnType<typeof scoreCell>, value: unknown) =>
   typeof value === "number" && Number.isFinite(value) && isStepInBounds(cell, value);
 
+const labelIn = (section: FormSection, input: string): string =>
+  section.inputs.find(({ id }) => id === input)?.label.trim() || defaultLabel(input);
+
 /** Positions must be 1 to 6, each once, in each view. */
 function positionProblems(config: FormConfig): Problem[] {
   const problems: Problem[] = [];
@@ -147,6 +159,7 @@ function positionProblems(config: FormConfig): Problem[] {
 /** Configurations that would make every submission fail. */
 function submissionBreaks(config: FormConfig): Problem[] {
   const problems: Problem[] = [];
+  const named = (id: string) => `“${loanFieldLabel(id, config)}”`;
   for (const { order, who } of VIEWS) {
     const shows = (id: string) => {
       const found = findInput(config, id);
@@ -157,20 +170,24 @@ function submissionBreaks(config: FormConfig): Problem[] {
     if (!shows("newLoanAmount")) {
       problems.push({
         path: place("newLoanAmount", "loanInfo"),
-        message: `The form must ask ${who} for newLoanAmount: without a loan amount nothing can be submitted.`,
+        message: `The form must ask ${who} for ${
+          named("newLoanAmount")
+        }: without a loan amount nothing can be submitted.`,
       });
     }
     if (!shows("firstOrSecond")) {
       problems.push({
         path: place("firstOrSecond", "loanInfo"),
-        message: `The form must ask ${who} for firstOrSecond: without it every loan would be a second mortgage.`,
+        message: `The form must ask ${who} for ${
+          named("firstOrSecond")
+        }: without it every loan would be a second mortgage.`,
       });
     }
     if (!shows("appraisedValue") && !shows("homePurPrice")) {
       problems.push({
         path: place("appraisedValue", "homeInformation"),
-        message:
-          `The form must ask ${who} for appraisedValue or homePurPrice: without a value nothing can be submitted.`,
+        message: `The form must ask ${who} for ${named("appraisedValue")} or ${named("homePurPrice")}: ` +
+          "without a value nothing can be submitted.",
       });
     }
   }

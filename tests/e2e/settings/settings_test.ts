@@ -234,9 +234,9 @@ browserTest(
     await fold(page, "Property").first().click();
     await page.getByLabel("Shown to brokers, Appraised value").uncheck();
     await page.getByLabel("Shown to brokers, Purchase price").uncheck();
-    await page.getByText("The form must ask brokers for appraisedValue or homePurPrice").waitFor();
+    await page.getByText("The form must ask brokers for “Appraised value” or “Purchase price”").waitFor();
     await save(page).click();
-    await says(page, "Failed Saving! The form must ask brokers for appraisedValue or homePurPrice");
+    await says(page, "Failed Saving! The form must ask brokers for “Appraised value” or “Purchase price”");
     await page.getByLabel("Shown to brokers, Appraised value").check();
     await page.getByLabel("Shown to brokers, Purchase price").check();
 

@@ -150,8 +150,8 @@ Deno.test("wrong cells are refused with their paths, and nothing changes", async
   const before = await fingerprint(t);
   const cases: [string, unknown, string, RegExp][] = [
     ["ratings.dsc.2.score", 9, "ratings.dsc.2.score", /^Debt service, Net TDSC from 0\.80, score goes/],
-    ["maxLtv.limit", "80", "maxLtv.limit", /^"maxLtv\.limit" is missing or not valid\.$/],
-    ["ratings.lit.1", null, "ratings.lit.1", /^"ratings\.lit\.1" is missing or not valid\.$/],
+    ["maxLtv.limit", "80", "maxLtv.limit", /^Max LTV: Limit is missing or not valid\.$/],
+    ["ratings.lit.1", null, "ratings.lit.1", /^Litigation, second row is missing or not valid\.$/],
     ["ratings.dsc.2.score", "7", "ratings.dsc.2.score", /not valid/],
     ["ratings.dsc.2.extra", 1, "ratings.dsc.2.extra", /does not have/],
     [
@@ -172,7 +172,7 @@ Deno.test("wrong cells are refused with their paths, and nothing changes", async
   const config = await configNow();
   const hidden = withValue(config, "loanInfo.settings.brokerOrder", ["firstOrSecond"]);
   const refused = await send("saveconfig", hidden);
-  assert.match(refused.reason, /must ask brokers for newLoanAmount/);
+  assert.match(refused.reason, /must ask brokers for “Loan amount”/);
   assert.equal(await fingerprint(t), before);
 });
 

@@ -89,7 +89,7 @@ Deno.test("a version that today's rules refuse cannot be restored", async () => 
   await send("saveconfig", config);
   const refused = await send("restoresettings", { kind: "config", id });
   assert.equal(refused.status, 422);
-  assert.match(refused.reason, /^This version cannot be restored\. The form must ask administrators for newLoanAmount/);
+  assert.match(refused.reason, /^This version cannot be restored\. The form must ask administrators for “Loan amount”/);
 });
 
 Deno.test("restoring works without script, and a refusal shows the comparison again with its reason", async () => {

@@ -50,7 +50,7 @@ const BROKEN: [string, (config: FormConfig) => void, string, RegExp][] = [
     "hiding both values",
     (c) => hide(c, "homeInformation", "appraisedValue", "homePurPrice"),
     "homeInformation.settings.order",
-    /appraisedValue or homePurPrice/,
+    /“Appraised value” or “Purchase price”/,
   ],
   [
     "removing the loan amount",
@@ -67,9 +67,9 @@ const BROKEN: [string, (config: FormConfig) => void, string, RegExp][] = [
       c.loanInfo.settings.brokerOrder = c.loanInfo.settings.brokerOrder.filter((id) => id !== "newLoanAmount");
     },
     "loanInfo.settings.brokerOrder",
-    /must ask brokers for newLoanAmount/,
+    /must ask brokers for “Loan amount”/,
   ],
-  ["hiding the position", (c) => hide(c, "loanInfo", "firstOrSecond"), "loanInfo.settings.order", /firstOrSecond/],
+  ["hiding the position", (c) => hide(c, "loanInfo", "firstOrSecond"), "loanInfo.settings.order", /“Position”/],
   [
     "an unknown field",
     (c) => (inputOf(c, "loanInfo", "broker_fee").id = "shoeSize"),
@@ -86,13 +86,13 @@ const BROKEN: [string, (config: FormConfig) => void, string, RegExp][] = [
     "an id twice in an order",
     (c) => c.loanInfo.settings.order.push("broker_fee"),
     "loanInfo.settings.order",
-    /“broker_fee” is there twice/,
+    /“Broker fee” is there twice/,
   ],
   [
     "a field in two boxes",
     (c) => c.loanInfo.inputs.push(inputOf(c, "applicantEmployment", "sector")),
     "applicantEmployment.inputs.1.id",
-    /sector is there twice/,
+    /Sector is there twice/,
   ],
   [
     "a number as text",
@@ -160,7 +160,7 @@ const BROKEN: [string, (config: FormConfig) => void, string, RegExp][] = [
     "an empty label",
     (c) => (inputOf(c, "loanInfo", "broker_fee").label = " "),
     "loanInfo.inputs.4.label",
-    /The label of broker_fee/,
+    /The label of Broker fee/,
   ],
   ["an empty title", (c) => (c.loanInfo.title = ""), "loanInfo.title", /The title of a box/],
   ["two boxes in one place", (c) => (c.loanInfo.position = 2), "applicantInformation.position", /same place as Loan/],

@@ -1,0 +1,111 @@
+/** What refusals call the fields of an input: a person reads words, never a name of the program. */
+import { LOAN_LABELS } from "./loans/field_labels.ts";
+import { defaultLabel } from "./settings/config_fields.ts";
+import { labelOf, titleOf } from "./settings/panel.ts";
+import { panelAt } from "./settings/settings_names.ts";
+
+/** Keys from the input down to a field; a number counts in a list from 0. */
+export type FieldPath = readonly (string | number)[];
+
+/** Fields that no screen has, and those whose name says too little. */
+const NAMES: Readonly<Record<string, string>> = {
+  as: "View",
+  basedOn: "Version that the edit began with",
+  brokerage: "Brokerage",
+  brokerId: "Broker",
+  brokerUpdatedAt: "Time of the broker's change",
+  cents: "Amount",
+  condtionState: "State of the condition",
+  confirmPassword: "Repeated password",
+  contractId: "Letter",
+  dueId: "Payment due",
+  email_id: "Mail's id",
+  everyDays: "Days between runs",
+  license: "Licence",
+  loanId: "Loan's id",
+  loanMatters: "About loans",
+  monthDay: "Day of the month",
+  msg: "Message",
+  oldId: "Id of the file before",
+  offerId: "Letter that waits",
+  recoverId: "Link",
+  replaces: "Set to replace",
+  requestId: "Id of the request",
+  revision: "Version of the letter",
+  rowId: "Row of the ledger",
+  savedAt: "Time of the last save",
+  sendAt: "Day of the run",
+  seen: "Time of the preview",
+  tmpUploadId: "Id of the form",
+  TOUCH_BASE_ENABLED: "Touch-base",
+  until: "Newest on screen",
+  updatedAt: "Time of the last change",
+  userName: "Username",
+};
+
+/** One entry of a list, by the list's name. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  additionalProperties: "other property",
+  conditions: "condition",
+  dues: "payment",
+  eliteTemplates: "elite template",
+  files: "file",
+  inputs: "input",
+  loaded: "loaded condition",
+  loans: "loan's id",
+  normalTemplates: "normal template",
+  options: "option",
+  participants: "participant",
+  picked: "broker",
+  ratings: "rating",
+  rowIds: "row",
+  rows: "row",
+  sections: "section",
+};
+const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+/** A field's label: a loan's own, a known name, or words made of its name. */
+const plainLabel = (name: string): string =>
+  (LOAN_LABELS as Record<string, string>)[name] ?? NAMES[name] ?? defaultLabel(name);
+
+const SUFFIXES: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
+const ordinals = new Intl.PluralRules("en-CA", { type: "ordinal" });
+
+/** `third condition`, and from the eleventh on `11th condition`. */
+const entryName = (noun: string, index: number): string =>
+  `${ORDINALS[index] ?? `${index + 1}${SUFFIXES[ordinals.select(index + 1)]}`} ${noun}`;
+
+/**
+ * A field in words that begin a sentence: `Loan amount`, `The first id`, `Title of the third condition`. `labelOf` gives
+ * the label that the application form has for a field; null where the path is that of the input itself.
+ */
+export function fieldName(path: FieldPath, labelOf: (name: string) => string | undefined = () => undefined) {
+  if (path.length === 0) return null;
+  // A list that was sent for an object has its places as names.
+  const keys = path.map((key) => /^\d+$/.test(String(key)) ? Number(key) : key);
+  const setting = settingName(keys);
+  if (setting) return setting;
+  const words: string[] = [];
+  keys.forEach((key, i) => {
+    if (typeof key === "number") {
+      const list = keys[i - 1];
+      words.unshift(`the ${entryName(typeof list === "string" ? ENTRIES[list] ?? "entry" : "id", key)}`);
+    }
+  });
+  const leaf = keys.at(-1);
+  if (typeof leaf === "string") words.unshift(labelOf(leaf) ?? plainLabel(leaf));
+  const whole = words.join(" of ");
+  return whole[0].toUpperCase() + whole.slice(1);
+}
+
+/** A cell of the settings by its table and row: `Litigation, second row: Score`. */
+function settingName(path: FieldPath): string | null {
+  const panel = panelAt(path.join("."));
+  if (!panel) return null;
+  const row = path.find((key) => typeof key === "number");
+  const last = path.at(-1);
+  const cells = panel.kind === "table" ? panel.columns : panel.kind === "fields" ? panel.cells : [];
+  const cell = cells.find(({ key }) => key === last);
+  const at = row === undefined ? titleOf(panel) : `${titleOf(panel)}, ${entryName("row", row as number)}`;
+  return cell ? `${at}: ${labelOf(cell)}` : at;
+}

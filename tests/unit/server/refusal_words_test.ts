@@ -1,0 +1,88 @@
+/** Refusals of every call's input name fields in words, never by their name in the program. */
+import assert from "node:assert/strict";
+import { fieldName } from "../../../lib/domain/field_names.ts";
+import { Refusal } from "../../../lib/domain/refusal.ts";
+import { parse, type Schema } from "../../../lib/server/parse.ts";
+import { CALLS } from "../../../routes/calls.ts";
+
+type Path = (string | number)[];
+/** The parts of a valibot schema that lead to other schemas. */
+interface Part {
+  entries?: Record<string, Part>;
+  pipe?: Part[];
+  wrapped?: Part;
+  item?: Part;
+  options?: unknown[];
+  getter?: (input: unknown) => Part;
+}
+
+/** Every field that a schema knows, down to the first and the twelfth entry of its lists; like objects once. */
+function pathsOf(schema: Part, at: Path = [], seen = new Set<object>()): Path[] {
+  const found: Path[] = at.length ? [at] : [];
+  const { entries = {} } = schema;
+  if (!seen.has(entries)) {
+    for (const [key, part] of Object.entries(entries)) found.push(...pathsOf(part, [...at, key], seen));
+  }
+  seen.add(entries);
+  for (const part of schema.pipe ?? []) if (part !== schema) found.push(...pathsOf(part, at, seen));
+  for (const part of schema.options ?? []) {
+    if (typeof part === "object" && part !== null) found.push(...pathsOf(part as Part, at, seen));
+  }
+  if (schema.wrapped) found.push(...pathsOf(schema.wrapped, at, seen));
+  if (schema.item) {
+    for (const index of at.length < 2 ? [0, 11] : [0]) found.push(...pathsOf(schema.item, [...at, index], seen));
+  }
+  if (schema.getter) { for (const input of [[], {}]) found.push(...pathsOf(schema.getter(input), at, seen)); }
+  return [...new Map(found.map((path) => [JSON.stringify(path), path])).values()];
+}
+
+/** An input in which nothing is right but the way to one wrong value. */
+function inputWith(path: Path, value: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  const inner = inputWith(rest, value);
+  return typeof key === "number" ? Array.from({ length: key + 1 }, () => inner) : { [key]: inner };
+}
+
+const WRONG = [undefined, "\u0000", "?".repeat(3000), -1.5, [[]], { "?": 1 }];
+/** A name of the program: camelCase, with underscores, in quotes, or a bare place in a list. */
+const RAW = /\b[a-z]+[A-Z]\w*|\w_\w|"[^"]*"|(?:^|\s)\d+ is |Invalid (?:type|format|length|value)|Expected /;
+
+Deno.test("no refusal of any call's input has a field's name of the program", () => {
+  const raw = new Set<string>();
+  let asked = 0;
+  for (const { path: address, takes } of CALLS) {
+    for (const path of [[], ...pathsOf(takes.input as unknown as Part)]) {
+      for (const value of WRONG) {
+        try {
+          parse(takes.input as Schema, inputWith(path, value));
+        } catch (error) {
+          assert.ok(error instanceof Refusal, `${address} ${path}: ${error}`);
+          asked++;
+          for (const said of [error.message, ...Object.values(error.fields ?? {})]) {
+            if (RAW.test(said)) raw.add(`${address} ${path.join(".")}: ${said}`);
+          }
+        }
+      }
+    }
+  }
+  assert.ok(asked > 2000, `only ${asked} inputs were refused`);
+  assert.deepEqual([...raw].slice(0, 40), []);
+});
+
+Deno.test("a field is called as on its screen, and an entry by its place in its list", () => {
+  const configured = (name: string) => name === "newLoanAmount" ? "Loan amount" : undefined;
+  const named: [Path, string | null][] = [
+    [[], null],
+    [["data", "newLoanAmount"], "Loan amount"],
+    [["data", "fsfcLoan"], "Funded amount"],
+    [[0], "The first id"],
+    [[11], "The 12th id"],
+    [["loans", 2], "The third loan's id"],
+    [["conditions", 1, "title"], "Title of the second condition"],
+    [["loanInfo", "inputs", 0, "options", 1, "score"], "Score of the second option of the first input"],
+    [["maxLtv", "limit"], "Max LTV: Limit"],
+    [["ratings", "lit", 1], "Litigation, second row"],
+  ];
+  for (const [path, words] of named) assert.equal(fieldName(path, configured), words);
+});
