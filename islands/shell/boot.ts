@@ -35,6 +35,7 @@ function moment(element: HTMLElement): Promise<void> | void {
 async function hydrateIsland(element: HTMLElement): Promise<void> {
   const { name, src = "", props = "{}" } = element.dataset;
   const release = keepClick(element);
+  let awake = false;
   try {
     await parsed;
     await moment(element);
@@ -43,10 +44,11 @@ async function hydrateIsland(element: HTMLElement): Promise<void> {
     const [island, { hydrate }] = await Promise.all([import(`/assets/${src}`), import("./hydrate.tsx")]);
     await hydrate(element, island[name!], JSON.parse(props), keepFields(element));
     element.dataset.ready = "";
+    awake = true;
   } catch (error) {
     console.error(error);
   }
-  release();
+  release(awake);
 }
 
 customElements.define(

@@ -18,12 +18,13 @@ function isDirty(field: Field): boolean {
 
 function replay(field: Tracked): () => void {
   const { value } = field;
+  const isFile = field.type === "file";
   const checked = isBox(field) && field.checked;
   const chosen = field instanceof HTMLSelectElement ? [...field.options].map((o) => o.selected) : null;
   return () => {
     if (isBox(field)) field.checked = checked;
     else if (chosen) chosen.forEach((on, i) => ((field as HTMLSelectElement).options[i].selected = on));
-    else field.value = value;
+    else if (!isFile) field.value = value;
     field._valueTracker?.setValue(isBox(field) ? String(!checked) : value + "\0");
     // Plain events: a MouseEvent would toggle the box again.
     for (const type of isBox(field) ? ["click", "input", "change"] : ["input", "change"]) {
@@ -34,24 +35,43 @@ function replay(field: Tracked): () => void {
 
 /** Records the fields below `element` that differ from the server's HTML; call the result to restore them. */
 export function keepFields(element: HTMLElement): () => void {
-  const fields = [...element.querySelectorAll<Field>("input:not([type=file]),select,textarea")];
+  const fields = [...element.querySelectorAll<Field>("input,select,textarea")];
   const replays = fields.filter(isDirty).map(replay);
   return () => replays.forEach((again) => again());
 }
 
-/** Holds back clicks on an island's own buttons; the result releases them and repeats the last one. */
-export function keepClick(element: HTMLElement): () => void {
-  let pressed: HTMLElement | null = null;
+/** Whether the browser does all that the button is for. An item that closes its menu is there for something else. */
+function isNative(button: HTMLElement): boolean {
+  return button.hasAttribute("commandfor") ||
+    (button.hasAttribute("popovertarget") && button.getAttribute("popovertargetaction") !== "hide");
+}
+
+/**
+ * Holds back clicks on an island's own buttons, and forms that its script alone sends. The result repeats the last one
+ * where the island is `awake`; such a form is never sent without it, since its fields would stand in the address.
+ */
+export function keepClick(element: HTMLElement): (awake: boolean) => void {
+  let again: (() => void) | null = null;
   const hold = (event: Event) => {
     const button = (event.target as Element).closest<HTMLElement>("button[type=button]");
-    // A button that opens a dialog or popover natively needs no script.
-    if (!button || button.hasAttribute("commandfor") || button.hasAttribute("popovertarget")) return;
-    pressed = button;
+    if (!button || isNative(button)) return;
+    again = () => button.click();
+    event.stopImmediatePropagation();
+  };
+  const holdForm = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement;
+    if (form.hasAttribute("action") || form.method === "dialog") return;
+    const { submitter } = event;
+    again = () => form.requestSubmit(submitter);
+    event.preventDefault();
     event.stopImmediatePropagation();
   };
   element.addEventListener("click", hold, true);
-  return () => {
+  element.addEventListener("submit", holdForm, true);
+  return (awake) => {
     element.removeEventListener("click", hold, true);
-    pressed?.click();
+    if (!awake) return;
+    element.removeEventListener("submit", holdForm, true);
+    again?.();
   };
 }

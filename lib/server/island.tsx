@@ -1,6 +1,6 @@
 import { createStore, Provider } from "jotai";
 import type { HTMLAttributes, ReactNode } from "react";
-import { preinitModule, preloadModule } from "react-dom";
+import { preloadModule } from "react-dom";
 import { asset, assetFile, hasAsset, preloads } from "./assets.ts";
 
 /** When an island's script is fetched and run. `load`, the default, also preloads it. */
@@ -30,18 +30,17 @@ declare module "react" {
 
 /**
  * Renders an island's HTML with its script: `<Island of={QuoteTool} on="visible" limits={limits} />`. The component is a
- * named export of `islands/<area>/<its name>.tsx`, its props plain JSON; a stylesheet of the same name is linked. Each
- * island gets its own atom store here, so visitors share no state; in the browser a page's islands share one.
+ * named export of `islands/<area>/<its name>.tsx`, its props plain JSON; a stylesheet of the same name is linked. The page
+ * is shown once the loader is there, which keeps early clicks; `early` where each of its buttons works without it.
  */
 // deno-lint-ignore no-explicit-any -- see PropsOf
 export function Island<C extends IslandComponent<any>>(
-  all: { of: C; on?: When } & Json<PropsOf<C>>,
+  all: { of: C; on?: When; early?: boolean } & Json<PropsOf<C>>,
 ): ReactNode {
-  const { of, on = "load", ...props } = all as { of: C; on?: When };
+  const { of, on = "load", early = false, ...props } = all as { of: C; on?: When; early?: boolean };
   const name = of.name;
   const source = `islands/${name}.tsx`;
   const style = `islands/${name}.css`;
-  preinitModule(asset("islands/shell/boot.ts"), { as: "script" });
   if (on === "load") {
     for (const src of [...preloads("islands/shell/hydrate.tsx"), ...preloads(source)]) {
       preloadModule(src, { as: "script" });
@@ -50,6 +49,7 @@ export function Island<C extends IslandComponent<any>>(
   const Component = of as unknown as IslandComponent<object>;
   return (
     <>
+      <script type="module" async src={asset("islands/shell/boot.ts")} blocking={early ? undefined : "render"} />
       {hasAsset(style) && <link rel="stylesheet" href={asset(style)} precedence="island" />}
       <is-land
         data-name={name}
@@ -57,6 +57,7 @@ export function Island<C extends IslandComponent<any>>(
         data-on={on === "load" ? undefined : on}
         data-props={JSON.stringify(props)}
       >
+        {/* A store of its own: visitors share no state. In the browser a page's islands share one. */}
         <Provider store={createStore()}>
           <Component {...props} />
         </Provider>

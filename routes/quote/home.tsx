@@ -29,6 +29,7 @@ export const homePage: PageLike = page({
         {form && result && <PlainAnswer result={result} sent={form.values} limit={maxLtv} submitTo={submitTo} />}
         <Island
           of={QuoteTool}
+          early
           maxLtv={maxLtv}
           overLimit={maxLtvMessage(maxLtv)}
           submitTo={submitTo}

@@ -11,6 +11,7 @@ import { DashboardShell } from "../../routes/layout/dashboard_shell.tsx";
 import { PublicShell } from "../../routes/layout/public_shell.tsx";
 import type { ShellProps } from "../../routes/layout/shell_props.ts";
 import { Caller } from "./islands/Caller.tsx";
+import { Presses } from "./islands/Presses.tsx";
 import { Probe } from "./islands/Probe.tsx";
 import { Tally } from "./islands/Tally.tsx";
 
@@ -86,6 +87,7 @@ export function islandApp(gates: Set<Gate>): Hono<{ Variables: Variables }> {
     return serveAsset(c);
   });
   app.get("/probe", () => plain(<Island of={Probe} id="p" note={`</is-land>"'&<b>`} />));
+  app.get("/presses", () => plain(<Island of={Presses} />));
   app.get("/caller", () => plain(<Island of={Caller} />));
   app.post(
     "/api/good",

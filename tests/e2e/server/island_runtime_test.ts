@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import type { Page } from "playwright";
 import { buildBundles, stopBuilder } from "../../../lib/server/build/build.ts";
 import type { Runtime } from "../../../lib/server/build/manifest.ts";
@@ -84,6 +85,37 @@ for (const runtime of ["preact", "react"] as const) {
     assert.equal(await page.getByLabel("Ticked").isChecked(), true);
     assert.equal(await page.getByLabel("second").isChecked(), true);
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Name");
+  });
+
+  browserTest(`${runtime}: a menu's item, a form and a chosen file of before waking are done`, async ({ newPage }) => {
+    await use(runtime);
+    const held = gate("hydrate");
+    gates.add(held);
+    const page = await newPage(`${site}/presses`);
+    const done = (what: string) => page.locator("output").filter({ hasText: what }).waitFor();
+    await page.waitForFunction(() => customElements.get("is-land"));
+    await page.getByLabel("File").setInputFiles({
+      name: "a.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("a"),
+    });
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.locator("#acts").waitFor({ state: "hidden" });
+    held.open();
+    await done("a.pdf, shared");
+
+    const again = gate("hydrate");
+    gates.delete(held);
+    gates.add(again);
+    await page.reload({ waitUntil: "domcontentloaded" });
+    await page.waitForFunction(() => customElements.get("is-land"));
+    await page.getByLabel("Note").fill("Bea");
+    await page.getByRole("button", { name: "Send" }).click();
+    again.open();
+    gates.delete(again);
+    await done("Bea by send");
+    assert.equal(new URL(page.url()).search, "", "the fields are in no address");
   });
 
   browserTest(`${runtime}: islands share an atom, and one that wakes late agrees`, async ({ newPage }) => {

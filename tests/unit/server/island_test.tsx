@@ -67,21 +67,23 @@ Deno.test("an island's wrapper carries name, script and props, and no text can e
 });
 
 Deno.test("the loader comes once, and only islands that load at once are preloaded", () => {
-  const page = (on: "load" | "visible") =>
+  const page = (on: "load" | "visible", early = false) =>
     renderToString(
       <html>
         <head />
         <body>
-          <Island of={Note} text="1" on={on} />
-          <Island of={Note} text="2" on={on} />
+          <Island of={Note} text="1" on={on} early={early} />
+          <Island of={Note} text="2" on={on} early={early} />
         </body>
       </html>,
     );
-  const loaders = /<script src="\/assets\/islands\/shell\/boot\.ts" type="module" async="">/g;
+  const loaders = /<script type="module" async="" src="\/assets\/islands\/shell\/boot\.ts" blocking="render">/g;
   assert.equal(page("load").match(loaders)?.length, 1, page("load"));
   assert.match(page("load"), /<link rel="modulepreload"[^>]*href="\/assets\/islands\/Note\.tsx"/);
   assert.equal(page("visible").match(loaders)?.length, 1);
   assert.doesNotMatch(page("visible"), /modulepreload/);
+  // A page whose buttons all work by themselves is shown before it.
+  assert.match(page("load", true), /<script[^>]*boot\.ts"><\/script>/);
 });
 
 Deno.test("atoms have a store of their own at each rendering", () => {

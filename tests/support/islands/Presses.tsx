@@ -1,0 +1,28 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+
+/** A menu whose items do something, a form that its script alone sends, and a file field; the output names what was done. */
+export function Presses(): ReactNode {
+  const [done, setDone] = useState<string[]>([]);
+  const add = (what: string) => setDone((all) => [...all, what]);
+  function send(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    add(`${new FormData(event.currentTarget).get("note")} by ${submitter?.id}`);
+  }
+  return (
+    <>
+      <button type="button" popoverTarget="acts">More</button>
+      <div id="acts" popover="auto">
+        <button type="button" popoverTarget="acts" popoverTargetAction="hide" onClick={() => add("shared")}>
+          Share
+        </button>
+      </div>
+      <form onSubmit={send}>
+        <input name="note" aria-label="Note" />
+        <button type="submit" id="send">Send</button>
+      </form>
+      <input type="file" aria-label="File" onChange={(event) => add(event.target.files?.[0]?.name ?? "")} />
+      <output>{done.join(", ")}</output>
+    </>
+  );
+}
