@@ -2,7 +2,7 @@
 import { listFilterBrokers } from "../../lib/features/loans/mod.ts";
 import {
   areasInForce,
-  LIST_ROWS,
+  FIRST_ROWS,
   listMapLoans,
   listMapMarkets,
   summariseLoanMap,
@@ -21,7 +21,7 @@ export async function loadLoanMap(ctx: Context, sent: Readonly<Record<string, st
   const summary = await summariseLoanMap(ctx, asked);
   const pages = Math.max(1, Math.ceil(summary.loans / MAP_TABLE_SIZE));
   const mapQuery: LoanMapQuery = { ...asked, page: Math.min(asked.page, pages) };
-  const size = mapQuery.view === "table" ? MAP_TABLE_SIZE : LIST_ROWS;
+  const size = mapQuery.view === "table" ? MAP_TABLE_SIZE : FIRST_ROWS;
   const rows = mapQuery.view === "regions" ? [] : await listMapLoans(ctx, mapQuery, size);
   const [markets, brokers, areas] = [
     await listMapMarkets(ctx),

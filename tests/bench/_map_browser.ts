@@ -29,14 +29,18 @@ async function openContext(browser: Browser, port: number): Promise<BrowserConte
 
 const shown = (page: Page) => page.locator(".map-canvas[data-shown]").waitFor();
 
+/** Codings that a browser accepts: over HTTPS and on its own machine, and over plain HTTP. */
+export const CODINGS = ["gzip, br", "gzip"] as const;
+
 /** Bytes with their headers that a browser without any of them fetches up to the first map. */
-export async function firstMapBytes(browser: Browser, port: number): Promise<number> {
+export async function firstMapBytes(browser: Browser, port: number, codings: string): Promise<number> {
   const context = await openContext(browser, port);
   try {
     const page = await context.newPage(), devtools = await context.newCDPSession(page);
     let bytes = 0;
     devtools.on("Network.loadingFinished", ({ encodedDataLength }) => bytes += encodedDataLength);
     await devtools.send("Network.enable");
+    await devtools.send("Network.setExtraHTTPHeaders", { headers: { "accept-encoding": codings } });
     await page.goto(`http://127.0.0.1:${port}/dashboard/maploans?status=any`);
     await shown(page);
     await page.waitForLoadState("networkidle");

@@ -4,7 +4,7 @@
  */
 import { buildIfStale } from "../../lib/server/build/build.ts";
 import { prepareData } from "./_data.ts";
-import { drag, firstMapBytes, type Frames, openBrowser, openMap, wheel } from "./_map_browser.ts";
+import { CODINGS, drag, firstMapBytes, type Frames, openBrowser, openMap, wheel } from "./_map_browser.ts";
 import { startServer } from "./_process.ts";
 
 /** Loans of which 5,000 are on the map, one in 40 being in the trash; and many. */
@@ -23,14 +23,16 @@ const told = ({ median, p95, perSecond }: Frames) =>
 await buildIfStale({ runtime: "preact" });
 const folder = await Deno.makeTempDir({ prefix: "bench-map-" });
 const browser = await openBrowser();
-const bytes: Record<number, number> = {}, ratios: Record<string, number> = {};
+const bytes: { count: number; codings: string; sent: number }[] = [], ratios: Record<string, number> = {};
 
 /** Runs `use` beside a server that has so many loans. */
 async function withLoans(count: number, use: (port: number) => Promise<void>): Promise<void> {
   await prepareData(folder, count);
   const server = await startServer(folder);
   try {
-    bytes[count] = await firstMapBytes(browser, server.port);
+    for (const codings of CODINGS) {
+      bytes.push({ count, codings, sent: await firstMapBytes(browser, server.port, codings) });
+    }
     await use(server.port);
   } finally {
     await server.stop();
@@ -63,8 +65,10 @@ function budget(what: string, figure: string, ok: boolean): void {
   over ||= !ok;
   console.log(`${ok ? "ok  " : "over"}  ${what}: ${figure}`);
 }
-for (const [count, sent] of Object.entries(bytes)) {
-  const what = `first map at ${Number(count).toLocaleString("en-CA")} loans, at most ${FIRST_MAP_MOST / 1000} kB`;
+for (const { count, codings, sent } of bytes) {
+  const what = `first map at ${count.toLocaleString("en-CA")} loans over ${codings}, at most ${
+    FIRST_MAP_MOST / 1000
+  } kB`;
   budget(what, `${(sent / 1000).toFixed(1)} kB`, sent <= FIRST_MAP_MOST);
 }
 for (const [name, ratio] of Object.entries(ratios)) {

@@ -1,6 +1,7 @@
 /** Loans as the map draws them: each by itself, or many in a grid's cell. Degrees and whole dollars. */
 import type { Colour } from "../lending/colours.ts";
 import { differences, sums } from "./differences.ts";
+import { packNumbers, unpackNumbers } from "./packed_numbers.ts";
 
 /** One loan. `band` is its position in BANDS. */
 export type LoanPin = readonly [id: number, longitude: number, latitude: number, band: number, amount: number];
@@ -22,16 +23,16 @@ export const PINS_MAX = 5000;
 /** Of more loans than that, those of one view are pins while they are at most so many. */
 export const VIEW_PINS_MAX = 400;
 
-/** Loans by columns in the order of their ids. As rows they take half as many bytes more, compressed. */
+/** Loans by columns of `packNumbers`, in the order of their ids. As rows they take as many bytes again, compressed. */
 export interface PinColumns {
   /** Each id less the one before, the first less 0. */
-  ids: number[];
+  ids: string;
   /** Hundred-thousandths of a degree, about a metre; each less the one before, too. */
-  longitudes: number[];
-  latitudes: number[];
+  longitudes: string;
+  latitudes: string;
   /** A digit a loan: the band's position in BANDS. */
   bands: string;
-  amounts: number[];
+  amounts: string;
 }
 
 /** What the map draws: every loan of the choice, the loans of one view, or one view's cells at a zoom. */
@@ -44,19 +45,21 @@ const PARTS = 100_000;
 /** Loans as columns; places are rounded to a metre. */
 export function packPins(pins: readonly LoanPin[]): PinColumns {
   const sorted = pins.toSorted(([a], [b]) => a - b);
+  const places = (at: 1 | 2) => packNumbers(differences(sorted.map((pin) => Math.round(pin[at] * PARTS))));
   return {
-    ids: differences(sorted.map(([id]) => id)),
-    longitudes: differences(sorted.map(([, longitude]) => Math.round(longitude * PARTS))),
-    latitudes: differences(sorted.map(([, , latitude]) => Math.round(latitude * PARTS))),
+    ids: packNumbers(differences(sorted.map(([id]) => id))),
+    longitudes: places(1),
+    latitudes: places(2),
     bands: sorted.map(([, , , band]) => band).join(""),
-    amounts: sorted.map(([, , , , amount]) => amount),
+    amounts: packNumbers(sorted.map(([, , , , amount]) => amount)),
   };
 }
 
 /** The loans of the columns. */
 export function unpackPins({ ids, longitudes, latitudes, bands, amounts }: PinColumns): LoanPin[] {
-  const [east, north] = [sums(longitudes), sums(latitudes)];
-  return sums(ids).map((id, i) => [id, east[i] / PARTS, north[i] / PARTS, Number(bands[i]), amounts[i]]);
+  const [ownIds, east, north] = [ids, longitudes, latitudes].map((column) => sums(unpackNumbers(column)));
+  const dollars = unpackNumbers(amounts);
+  return ownIds.map((id, i) => [id, east[i] / PARTS, north[i] / PARTS, Number(bands[i]), dollars[i]]);
 }
 
 /** Our loans of a region. */

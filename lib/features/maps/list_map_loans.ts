@@ -14,7 +14,9 @@ import {
 import { AMOUNT, bandSql, FROM_LOANS, inExtent, passes } from "./_filtered_loans.ts";
 
 /** Rows of the list beside the map. */
-export const LIST_ROWS = 80;
+const LIST_ROWS = 80;
+/** Of these, rows that the page brings along: more than a screen shows, until the map says what stands in its view. */
+export const FIRST_ROWS = 30;
 
 const ORDERS: Record<MapOrder, SQL> = {
   amount: sql`${AMOUNT} desc, f.id desc`,

@@ -4,7 +4,7 @@ export { listMarkets, type Market } from "./list_markets.ts";
 export { getLoanPlace } from "./get_loan_place.ts";
 export { listLoanSpots } from "./list_loan_spots.ts";
 export { listMapMarkets } from "./list_map_markets.ts";
-export { exportMapLoans, getMapLoan, LIST_ROWS, listLoansInView, listMapLoans } from "./list_map_loans.ts";
+export { exportMapLoans, FIRST_ROWS, getMapLoan, listLoansInView, listMapLoans } from "./list_map_loans.ts";
 export { loadRegion, type RegionScreen } from "./load_region.ts";
 export { importMarketReports } from "./import_market_reports.ts";
 export { previewMarketImport } from "./preview_market_import.ts";

@@ -25,6 +25,7 @@ import {
   PINS_MAX,
   unpackPins,
 } from "../../../lib/domain/maps/loan_spots.ts";
+import { packNumbers } from "../../../lib/domain/maps/packed_numbers.ts";
 import { kilometresBetween } from "../../../lib/domain/places/place.ts";
 import { lookInMonth, type RegionMarket } from "../../../lib/domain/maps/region_look.ts";
 import {
@@ -117,11 +118,11 @@ Deno.test("loans as columns are the same loans, to a metre", () => {
     assert.deepEqual(unpackPins(JSON.parse(JSON.stringify(packPins(pins)))), inOrder);
   }));
   assert.deepEqual(packPins([[7, -79.387124, 43.653214, 2, 5], [9, -79.38711, 43.65321, 0, 6]]), {
-    ids: [7, 2],
-    longitudes: [-7938712, 1],
-    latitudes: [4365321, 0],
+    ids: packNumbers([7, 2]),
+    longitudes: packNumbers([-7938712, 1]),
+    latitudes: packNumbers([4365321, 0]),
     bands: "20",
-    amounts: [5, 6],
+    amounts: packNumbers([5, 6]),
   });
 });
 
