@@ -6,6 +6,7 @@ import { TERM_LABELS, TICKED } from "../../lib/domain/letters/letter_document.ts
 import { type LetterTerms, RENEWAL_STRUCTURES } from "../../lib/domain/letters/terms.ts";
 import { amountText, formatEntry } from "../../lib/domain/loans/loan_form.ts";
 import { TERMS } from "../../lib/domain/loans/deal_options.ts";
+import { daysAround } from "../../lib/domain/picker_days.ts";
 import { moneyWithCents, percent } from "../../lib/domain/money.ts";
 import { Check, SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Facts } from "../../lib/ui/figures.tsx";
@@ -85,7 +86,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
     onChange: (event: Change) => setTerm(name, event.target.value),
   });
   const day = (name: "letterDate" | "expiresOn") => (
-    <TextField {...bind(name)} type="date" min="1900-01-01" max="2199-12-31" />
+    <TextField {...bind(name)} type="date" {...daysAround(state.facts.today, { kept: terms[name] })} />
   );
   const amount = (
     name: "retainer" | "otherFees" | "lawyerFee" | "dischargeFee" | "balance" | "unpaidInterest" | "fee",

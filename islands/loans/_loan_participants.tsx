@@ -17,6 +17,7 @@ import {
   participantsRefusal,
   totalHeld,
 } from "../../lib/domain/loans/participants.ts";
+import { daysAround } from "../../lib/domain/picker_days.ts";
 import { money, parseNumber } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
@@ -145,7 +146,7 @@ export function ParticipantsDialog(
             type="date"
             label="Held from"
             hint="Payments from that day on are shared so."
-            max={heldFrom}
+            {...daysAround(heldFrom, { only: "past" })}
             value={from}
             onChange={(event: ChangeEvent<HTMLInputElement>) => setFrom(event.target.value)}
           />

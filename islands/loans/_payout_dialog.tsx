@@ -3,6 +3,7 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog } from "../../lib/client/dialog.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { formatLongDate } from "../../lib/domain/dates.ts";
+import { daysAround } from "../../lib/domain/picker_days.ts";
 import { moneyWithCents, parseNumber, roundCents } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
@@ -76,7 +77,7 @@ export function PayoutDialog(props: {
             name="day"
             type="date"
             label="Received on"
-            max={today}
+            {...daysAround(today, { only: "past", kept: start.day })}
             defaultValue={start.day}
             error={errors.day ?? (owed.reason || undefined)}
             onChange={(event) => askAnew(event.target.form)}

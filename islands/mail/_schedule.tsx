@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { formatInstant } from "../../lib/domain/dates.ts";
+import { dateInToronto, formatInstant } from "../../lib/domain/dates.ts";
+import { daysAround } from "../../lib/domain/picker_days.ts";
 import { EVERY_DAYS_MAX, EVERY_WEEKS_MAX, rhythmText, upcomingRuns } from "../../lib/domain/mail/schedule.ts";
 import type { FieldErrors } from "../../lib/client/field_errors.ts";
 import { SelectField, TextField } from "../../lib/ui/field.tsx";
@@ -43,6 +44,7 @@ export function Schedule(props: {
             id="email-date"
             label={type === "interval" ? "First day" : "Day"}
             type="date"
+            {...daysAround(dateInToronto(Date.now()), { only: "ahead", kept: date })}
             value={date}
             error={errors.date}
             onChange={(event) =>

@@ -3,6 +3,7 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
+import { daysAround } from "../../lib/domain/picker_days.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { DuePayment } from "../../lib/domain/servicing/receiving.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
@@ -83,7 +84,7 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
           name="receivedOn"
           type="date"
           label="Received on"
-          max={today}
+          {...daysAround(today, { only: "past" })}
           value={receivedOn}
           onChange={(event) => setReceivedOn(event.target.value)}
         />

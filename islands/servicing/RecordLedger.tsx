@@ -3,6 +3,7 @@ import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
+import { daysAround } from "../../lib/domain/picker_days.ts";
 import { LEDGER_WORDS } from "../../lib/domain/servicing/ledger_table.ts";
 import { type LedgerPart, RECORD_KINDS } from "../../lib/domain/servicing/entries.ts";
 import { NOTE_MAX, RecordLedgerInput } from "../../lib/schemas/servicing.ts";
@@ -72,7 +73,7 @@ export function RecordLedger(props: {
                 name="day"
                 type="date"
                 label={kind === "fee" || kind === "adjustment" ? "Day" : "Received on"}
-                max={today}
+                {...daysAround(today, { only: "past" })}
                 defaultValue={today}
                 error={errors.day}
               />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDate, formatInstant } from "../../lib/domain/dates.ts";
+import { ACCOUNT_PICKER_YEARS, daysAround } from "../../lib/domain/picker_days.ts";
 import { LEFT_OUT } from "../../lib/domain/mail/audience.ts";
 import {
   CONSENT_KIND_LABELS,
@@ -83,7 +84,7 @@ export function BrokerConsent({ id, consent, locked, sent, errors }: {
                 name="day"
                 label="On"
                 type="date"
-                max={today}
+                {...daysAround(today, { only: "past", years: ACCOUNT_PICKER_YEARS })}
                 defaultValue={sent.day ?? today}
                 error={errors.day}
               />

@@ -12,6 +12,7 @@ import {
 } from "../../lib/domain/letters/statements.ts";
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
 import { moneyOfCents, percent } from "../../lib/domain/money.ts";
+import { daysAround } from "../../lib/domain/picker_days.ts";
 import { notFound, Refusal } from "../../lib/domain/refusal.ts";
 import { PayoutInput } from "../../lib/schemas/letters.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -81,8 +82,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
           label="Payout on"
           type="date"
           required
-          min="1900-01-01"
-          max="2199-12-31"
+          {...daysAround(facts.today, { kept: date })}
           defaultValue={shown("date", date)}
           error={errors.date}
         />

@@ -3,6 +3,7 @@ import { type DuePayments, listDuePayments } from "../../lib/features/servicing/
 import { ReceivePayments } from "../../islands/servicing/ReceivePayments.tsx";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatLongDate, isCalendarDate } from "../../lib/domain/dates.ts";
+import { daysAround } from "../../lib/domain/picker_days.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { bookQuery } from "../../lib/schemas/book.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -64,7 +65,13 @@ function DueScreen({ today, day, rows, found, stale }: DuePayments): ReactNode {
         <FilterForm className="filter-form" label="Payments due" action={PATH} kept={{}}>
           <span className="search-box">
             <Icon name="calendar" />
-            <input type="date" name="day" aria-label="Day" defaultValue={day} max={today} />
+            <input
+              type="date"
+              name="day"
+              aria-label="Day"
+              defaultValue={day}
+              {...daysAround(today, { only: "past", kept: day })}
+            />
           </span>
         </FilterForm>
       </div>

@@ -1,16 +1,15 @@
 /** Entries that cannot be, refused at review, submission and save alike (lending rules 13). */
-import { addMonths, FALLBACK_DATE, isCalendarDate, MIN_DATE } from "../dates.ts";
+import { FALLBACK_DATE, isCalendarDate, MIN_DATE } from "../dates.ts";
 import { tooLittle } from "../lending/least_loan.ts";
 import { namesPosition } from "../lending/ltv.ts";
 import { parseNumber } from "../money.ts";
+import { type DayRange, daysAround, PICKER_YEARS, yearsBefore } from "../picker_days.ts";
 import { inOntario, ONTARIO_ONLY, POSTAL_EXAMPLE, postalArea, PROVINCE_ONLY } from "../places/postal_area.ts";
 
 /** The ages that an applicant may have, in years. */
 export const AGES = { least: 18, most: 120 } as const;
 /** What credit bureaus in Canada give. */
 export const CREDIT_SCORES = { least: 300, most: 900 } as const;
-/** Years around today that a date picker offers (loans specification 9). */
-const PICKER_YEARS = 10;
 
 /** What an entry is judged by. */
 export interface Occasion {
@@ -25,8 +24,6 @@ type Rule = (entry: string, about: Occasion) => string | null;
 
 /** The last day that any picker offers. */
 const LAST_DATE = "2199-12-31";
-
-const yearsBefore = (day: string, years: number): string => addMonths(day, -12 * years);
 
 const OTHER_PROVINCE =
   /,\s*(AB|BC|MB|NB|NL|NS|NT|NU|PEI?|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland( and Labrador)?|Nova Scotia|Northwest Territories|Nunavut|Prince Edward Island|Qu[eé]bec|Saskatchewan|Yukon)\b[\s,.]*([A-Z]\d[A-Z]\s*\d[A-Z]\d)?[\s,.]*(Canada)?\.?$/i;
@@ -88,17 +85,12 @@ const SAVED: Readonly<Record<string, Rule>> = {
 };
 
 /** The first and last day that a field's picker offers, YYYY-MM-DD; a day that stands in it already stays in reach. */
-export function pickerDays(
-  field: string,
-  day: string,
-  { today, at }: Omit<Occasion, "minLoan">,
-): { min: string; max: string } {
+export function pickerDays(field: string, day: string, { today, at }: Omit<Occasion, "minLoan">): DayRange {
   if (field === "DOB") return { min: yearsBefore(today, AGES.most), max: yearsBefore(today, AGES.least) };
   const rules = at === "submission" ? SUBMITTED : SAVED;
   if (!Object.hasOwn(rules, field)) return { min: MIN_DATE, max: LAST_DATE };
-  const min = at === "submission" ? today : yearsBefore(today, PICKER_YEARS);
-  const max = field === "dateFunded" || field === "dateRepaid" ? today : yearsBefore(today, -PICKER_YEARS);
-  return { min: day !== "" && day < min ? day : min, max: day > max ? day : max };
+  const past = field === "dateFunded" || field === "dateRepaid";
+  return daysAround(today, { kept: day, only: past ? "past" : at === "submission" ? "ahead" : undefined });
 }
 
 /** Why an entry of a field cannot be, as a sentence; null where it can, and where it is empty. */
