@@ -44,15 +44,21 @@ function runFlash(): void {
   toast(text, flash.dataset.kind === "bad" ? "bad" : "ok");
 }
 
-/** Opens a notice on the first visit; agreeing is remembered, Escape is not. */
+/** Opens a notice on the first visit, until it is answered: Escape is no answer. */
 function runOnce(): void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog[data-once]");
   const key = dialog?.dataset.once;
   if (!dialog || !key) return;
   try {
     if (localStorage.getItem(key)) return;
-    dialog.addEventListener("submit", () => localStorage.setItem(key, "yes"));
-    dialog.showModal();
+    let answered = false;
+    dialog.addEventListener("submit", () => {
+      answered = true;
+      localStorage.setItem(key, "yes");
+    });
+    const ask = () => answered || dialog.showModal();
+    dialog.addEventListener("close", ask);
+    ask();
   } catch {
     // Without storage the notice would open at every visit.
   }

@@ -11,7 +11,7 @@ declare module "react" {
 /**
  * A dialog, opened without script by any `<button command="show-modal" commandfor={id}>`. `sheet` slides up on phones,
  * `slim` is for questions, `closable` adds a close button, `focusTitle` focuses the title for results; `once` opens it
- * on the first visit and remembers under that name that it was closed.
+ * on the first visit, keeps it open against Escape, and remembers under that name that it was answered.
  */
 export function Dialog(props: {
   id: string;
@@ -31,6 +31,7 @@ export function Dialog(props: {
       className={[slim && "slim", sheet && "sheet", className].filter(Boolean).join(" ") || undefined}
       aria-labelledby={`${id}-title`}
       data-once={once}
+      closedby={once ? "none" : undefined}
     >
       <header>
         <h2 id={`${id}-title`} tabIndex={focusTitle ? -1 : undefined} autoFocus={focusTitle}>{title}</h2>

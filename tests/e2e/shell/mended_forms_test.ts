@@ -256,11 +256,14 @@ browserTest("Escape accepts nothing: the notice asks again, and no account is ma
   const page = await newPage(site, { storage: {} });
   const notice = page.getByRole("dialog", { name: "Before you continue" });
   await notice.waitFor();
-  await page.keyboard.press("Escape");
-  await notice.waitFor({ state: "hidden" });
+  // A browser closes a dialog at the second Escape even where a page would keep it.
+  for (let i = 0; i < 3; i++) await page.keyboard.press("Escape");
+  await notice.waitFor();
+  assert.equal(await page.evaluate("document.querySelector('#disclaimer').matches(':modal')"), true);
   await page.reload();
   await notice.waitFor();
   await notice.getByRole("button").click();
+  await notice.waitFor({ state: "hidden" });
   await page.reload();
   await islandsReady(page);
   assert.equal(await notice.count(), 0);
