@@ -36,6 +36,7 @@ import {
   securityHeaders,
 } from "../lib/server/security.ts";
 import { PathRouter } from "../lib/server/path_router.ts";
+import { limitedMay, SET_UP_PATH } from "../lib/server/session/limited.ts";
 import type { Handle, Route } from "../lib/server/route.ts";
 import type { SiteMap } from "../lib/server/site_map.ts";
 import { setFlash } from "../lib/server/flash.ts";
@@ -177,7 +178,9 @@ function enter(deps: Deps): (handle: Handle) => Handle {
     // Most visitors have no session: skip the asynchronous look-up.
     if (!c.req.header("cookie")?.includes(deps.sessions.cookieName)) return handle(c);
     return deps.sessions.read(c).then((account) => {
-      c.set("signedIn", account);
+      const may = account?.limited ? limitedMay(c) : "reach";
+      if (may === "lead") return c.redirect(SET_UP_PATH, 302);
+      c.set("signedIn", may === "reach" ? account : null);
       return handle(c);
     });
   };

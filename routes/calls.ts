@@ -2,6 +2,7 @@
 import type { Call } from "../lib/server/call.ts";
 import { signInCalls } from "./accounts/sign_in_calls.ts";
 import { accountsCalls } from "./accounts/calls.ts";
+import { factorCalls } from "./accounts/factor_calls.ts";
 import { brokersCalls } from "./brokers/calls.ts";
 import { loansCalls } from "./loans/calls.ts";
 import { fundingCalls } from "./loans/funding_calls.ts";
@@ -28,6 +29,7 @@ import { trackingCalls } from "./tracking/calls.ts";
 export const CALLS: readonly Call[] = [
   ...signInCalls,
   ...accountsCalls,
+  ...factorCalls,
   ...brokersCalls,
   ...loansCalls,
   ...fundingCalls,

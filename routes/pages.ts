@@ -6,6 +6,8 @@ import { dashboardHomePage } from "./accounts/dashboard_home.tsx";
 import { loginPage } from "./accounts/login.tsx";
 import { recoverPage } from "./accounts/recover.tsx";
 import { registerPage } from "./accounts/register.tsx";
+import { secondFactorPage } from "./accounts/second_factor.tsx";
+import { staffSignInPage } from "./accounts/staff_sign_in.tsx";
 import { accountPage } from "./brokers/account.tsx";
 import { brokersPage } from "./brokers/list.tsx";
 import { requestPage } from "./brokers/request.tsx";
@@ -50,6 +52,8 @@ export const PAGES: readonly PageLike[] = [
   loginPage,
   recoverPage,
   registerPage,
+  secondFactorPage,
+  staffSignInPage,
   homePage,
   contactPage,
   lendingAreasPage,

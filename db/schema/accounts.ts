@@ -75,6 +75,8 @@ export const sessions = sqliteTable("sessions", {
   createdAt: integer("created_at").notNull(),
   address: text("address").notNull().default(""),
   userAgent: text("user_agent").notNull().default(""),
+  /** Reaches the set-up of a second factor alone, until there is one. */
+  limited: integer("limited", { mode: "boolean" }).notNull().default(false),
 }, (t) => [index("sessions_account").on(t.accountId), index("sessions_expiry").on(t.expiresAt)]);
 
 /** A browser whose mailed code was entered; `id` is the SHA-256 of its cookie. */
@@ -98,6 +100,37 @@ export const deviceSetups = sqliteTable("device_setups", {
   expiresAt: integer("expires_at").notNull(),
   usedAt: integer("used_at"),
 }, (t) => [index("device_setups_account").on(t.accountId)]);
+
+/** An account's authenticator app (docs/decisions/second-factor.md). It counts from `confirmedAt` on. */
+export const secondFactors = sqliteTable("second_factors", {
+  accountId: integer("account_id").primaryKey().references(() => accounts.id, { onDelete: "cascade" }),
+  /** Sealed with the portal's key, which is not in the database. */
+  secret: text("secret").notNull(),
+  createdAt: integer("created_at").notNull(),
+  confirmedAt: integer("confirmed_at"),
+  /** The newest step of 30 seconds whose code was taken: it and those before are refused. */
+  lastStep: integer("last_step").notNull().default(0),
+});
+
+/** Codes in place of the app, each for one use. `id` is the code's SHA-256. */
+export const recoveryCodes = sqliteTable("recovery_codes", {
+  id: text("id").primaryKey(),
+  accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+  createdAt: integer("created_at").notNull(),
+  usedAt: integer("used_at"),
+}, (t) => [index("recovery_codes_account").on(t.accountId)]);
+
+/** A sign-in whose password was right and that awaits its second factor. `id` is the SHA-256 of the factorId. */
+export const factorQuestions = sqliteTable("factor_questions", {
+  id: text("id").primaryKey(),
+  accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+  /** The saved browser that asked, where it is one. */
+  deviceId: text("device_id"),
+  tries: integer("tries").notNull().default(0),
+  createdAt: integer("created_at").notNull(),
+  expiresAt: integer("expires_at").notNull(),
+  usedAt: integer("used_at"),
+}, (t) => [index("factor_questions_account").on(t.accountId)]);
 
 /** Mailed links: password recovery (1 hour) and email change (24 hours). `id` is the SHA-256 of the link's id. */
 export const accountLinks = sqliteTable("account_links", {

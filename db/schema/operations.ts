@@ -119,3 +119,10 @@ export const serverSecrets = sqliteTable("server_secrets", {
   value: text("value").notNull(),
   createdAt: integer("created_at").notNull(),
 });
+
+/** What owners decide for the portal itself, as JSON by name. */
+export const portalSettings = sqliteTable("portal_settings", {
+  name: text("name", { enum: ["staffSecondFactor", "retention"] }).primaryKey(),
+  value: text("value").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});

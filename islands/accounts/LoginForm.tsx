@@ -5,13 +5,14 @@ import { formText } from "../../lib/client/forms.ts";
 import { bySchema } from "../../lib/client/schema_check.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { RECOVERY_SENT } from "../../lib/domain/accounts/account_rules.ts";
+import { withNext } from "../../lib/domain/accounts/next_path.ts";
 import { ActivateDeviceInput, LoginInput, RecoverAccountInput } from "../../lib/schemas/accounts/sign_in.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { PasswordField, TextField } from "../../lib/ui/field.tsx";
 import { CodeField, DEVICE_QUESTION, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
 import { useForm } from "../forms/use_form.ts";
 
-type LoginAnswer = { deviceSetup?: boolean; deviceId?: string };
+type LoginAnswer = { deviceSetup?: boolean; deviceId?: string; factorId?: string };
 
 /** Username and password, with dialogs for a forgotten password and for a new browser's mailed code. */
 export function LoginForm(props: { next: string | null; userName: string; error: string | null }): ReactNode {
@@ -27,7 +28,8 @@ export function LoginForm(props: { next: string | null; userName: string; error:
     found: error ? { password: error } : undefined,
     done(answer) {
       if (!answer.deviceSetup) {
-        location.assign(next ?? "/dashboard");
+        // The second step is a page of its own, with or without script.
+        location.assign(answer.factorId ? withNext(`/login?factor=${answer.factorId}`, next) : next ?? "/dashboard");
         return "leaving";
       }
       setDeviceId(answer.deviceId ?? "");

@@ -1,4 +1,5 @@
-/** The audit trail as data: every action, what it is filed under, and what its row holds before and after. */
+/** The audit trail as data: what each action's row holds before and after. */
+import { type AccountAction, type AuditAction, type AuditEntity, ENTITIES } from "./audit_entities.ts";
 import type { ConditionTerms } from "./loans/condition_merge.ts";
 import type { Participant } from "./loans/participants.ts";
 import type { LoanStatus } from "./loans/status.ts";
@@ -12,92 +13,7 @@ import type { LedgerEntry } from "./servicing/ledger.ts";
 import type { MaturityPlan } from "./servicing/maturity_plan.ts";
 import type { RegionSetting } from "./maps/region_setting.ts";
 
-/** What an action is filed under in the trail. Sessions and devices have their account's id. */
-const ENTITIES = {
-  "session.start": "session",
-  "session.end": "session",
-  "session.endOthers": "account",
-  "session.endAll": "account",
-  "device.ask": "device",
-  "device.save": "device",
-  "device.forget": "account",
-  "account.create": "account",
-  "account.update": "account",
-  "account.settings": "account",
-  "account.recover": "account",
-  "account.password": "account",
-  "account.emailAsked": "account",
-  "account.email": "account",
-  "account.delete": "account",
-  "filter.save": "account",
-  "filter.delete": "account",
-  "request.create": "request",
-  "request.accept": "request",
-  "request.delete": "request",
-  "contact.send": "mail",
-  "blacklist.add": "blacklist",
-  "blacklist.remove": "blacklist",
-  "touchBase.config": "touchBase",
-  "touchBase.templates": "touchBase",
-  "touchBase.skip": "touchBase",
-  "campaign.create": "campaign",
-  "campaign.save": "campaign",
-  "campaign.activate": "campaign",
-  "campaign.pause": "campaign",
-  "campaign.resume": "campaign",
-  "campaign.stop": "campaign",
-  "campaign.test": "campaign",
-  "campaign.picture": "campaign",
-  "mail.unsubscribe": "account",
-  "mail.consent": "account",
-  "mail.again": "mail",
-  "mail.resume": "mail",
-  "mail.suppress": "mail",
-  "mail.allow": "mail",
-  "loan.submit": "loan",
-  "loan.update": "loan",
-  "loan.broker": "loan",
-  "loan.participants": "loan",
-  "loan.place": "loan",
-  "loan.share": "loan",
-  "loan.delete": "loan",
-  "conditionSet.save": "conditionSet",
-  "conditionSet.delete": "conditionSet",
-  "conditions.save": "loan",
-  "conditions.view": "loan",
-  "condition.complete": "loan",
-  "condition.reopen": "loan",
-  "condition.accept": "loan",
-  "condition.return": "loan",
-  "letter.save": "loan",
-  "letter.generate": "loan",
-  "contract.accept": "loan",
-  "ledger.begin": "loan",
-  "ledger.post": "loan",
-  "ledger.record": "loan",
-  "ledger.reverse": "loan",
-  "ledger.payout": "loan",
-  "maturity.plan": "loan",
-  "file.upload": "file",
-  "file.delete": "file",
-  "settings.save": "settings",
-  "settings.restore": "settings",
-  "config.save": "config",
-  "config.restore": "config",
-  "region.setting": "region",
-  "region.report": "region",
-  "region.removeReport": "region",
-  "region.import": "region",
-  "areas.import": "areas",
-  "areas.use": "areas",
-} as const;
-
-export type AuditAction = keyof typeof ENTITIES;
-export type AuditEntity = (typeof ENTITIES)[AuditAction];
-/** The actions that are filed under an account, its sessions and its devices. */
-export type AccountAction = {
-  [A in AuditAction]: (typeof ENTITIES)[A] extends "account" | "session" | "device" ? A : never;
-}[AuditAction];
+export type { AccountAction, AuditAction, AuditEntity };
 
 /** The fields of a person, as far as they are written down. `password` is the word "changed", never a password. */
 export type PersonFields = Partial<{
@@ -155,6 +71,12 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "account.emailAsked": Shape<undefined, { email: string }>;
   "account.email": Shape<{ email: string }, { email: string }>;
   "account.delete": Shape<PersonFields>;
+  "factor.on": Shape;
+  "factor.off": Shape;
+  "factor.codes": Shape;
+  "factor.recover": Shape<undefined, { codesLeft: number }>;
+  "factor.reset": Shape<undefined, { sessions: number }>;
+  "factor.require": Shape<{ required: boolean }, { required: boolean }>;
   "filter.save": Shape<Filter | undefined, Filter>;
   "filter.delete": Shape<Filter>;
   "conditionSet.save": Shape<KeptSet | undefined, KeptSet>;

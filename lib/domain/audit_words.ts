@@ -22,13 +22,26 @@ const ACTIONS: Readonly<Record<AccountAction, string>> = {
   "account.emailAsked": "Asked to change the email address",
   "account.email": "Confirmed the new email address",
   "account.delete": "Account deleted",
+  "factor.on": "Turned two-step sign-in on",
+  "factor.off": "Turned two-step sign-in off",
+  "factor.codes": "Made new recovery codes",
+  "factor.recover": "Signed in with a recovery code",
+  "factor.reset": "Two-step sign-in was reset",
   "mail.unsubscribe": "Unsubscribed by a mail's link",
   "mail.consent": "Consent to mail recorded",
   "filter.save": "Saved a filter of the loan list",
   "filter.delete": "Deleted a filter of the loan list",
 };
 
-type Field = keyof PersonFields | "userAgent" | "sessions" | "devices" | "consent" | "consentSource" | "consentDay";
+type Field =
+  | keyof PersonFields
+  | "userAgent"
+  | "sessions"
+  | "devices"
+  | "codesLeft"
+  | "consent"
+  | "consentSource"
+  | "consentDay";
 
 const FIELDS: Readonly<Record<Field, string>> = {
   role: "Role",
@@ -48,6 +61,7 @@ const FIELDS: Readonly<Record<Field, string>> = {
   userAgent: "Browser",
   sessions: "Sessions ended",
   devices: "Browsers forgotten",
+  codesLeft: "Recovery codes left",
   consent: "Said",
   consentSource: "How",
   consentDay: "On",

@@ -21,6 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
   dueId: "Payment due",
   email_id: "Mail's id",
   everyDays: "Days between runs",
+  factorId: "Sign-in",
   license: "Licence",
   loanId: "Loan's id",
   loanMatters: "About loans",

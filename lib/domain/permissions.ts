@@ -2,6 +2,9 @@
 
 export const ROLE = { broker: 0, administrator: 9, owner: 99 } as const;
 
+/** The role of an account while its session may do nothing but set up a second factor. */
+export const NO_ROLE = -1;
+
 /** The acting account, without private data. */
 export interface Actor {
   id: number;
@@ -22,7 +25,8 @@ export type Permission =
   | "manageBrokers"
   | "manageSettings"
   | "manageOutbox"
-  | "operatePortal";
+  | "operatePortal"
+  | "manageSecurity";
 
 /** True for the roles of administrators and owners. */
 export const isStaff = (role: number): boolean => role === ROLE.administrator || role === ROLE.owner;
@@ -38,6 +42,7 @@ const ALLOWED: Record<Permission, (actor: Actor | null) => boolean> = {
   manageSettings: (a) => a !== null && isStaff(a.role),
   manageOutbox: (a) => a?.role === ROLE.owner,
   operatePortal: (a) => a?.role === ROLE.owner,
+  manageSecurity: (a) => a?.role === ROLE.owner,
 };
 
 export const PERMISSIONS = Object.keys(ALLOWED) as Permission[];

@@ -56,6 +56,8 @@ export interface Site {
   publicUrl: string;
   lender: Lender;
   deviceVerification: boolean;
+  /** Second factors are asked for. */
+  secondFactor: boolean;
   licenceLookupUrl: string;
   maps: MapServices;
   /** Months after which the addresses of opens and clicks are cut to their network. */
@@ -107,6 +109,14 @@ export interface PortalState {
 export interface Signer {
   sign(text: string): string;
   verify(text: string, signature: string): boolean;
+}
+
+/** Seals what is read again but must not be readable in a copy of the database. */
+export interface Sealer {
+  /** `name` says what it is: under another name it does not open. */
+  seal(name: string, text: string): string;
+  /** Null where it was sealed with another key or under another name. */
+  open(name: string, sealed: string): string | null;
 }
 
 /** Slow password hashing, with limited concurrency. */
@@ -177,6 +187,8 @@ export interface Ports {
   windowCounter: WindowCounter;
   previews: NewestOnly;
   signer: Signer;
+  /** Null where the operator has to set a key first. */
+  sealer: Sealer | null;
   hits: TrackedHits;
   checkLink: LinkChecker;
   /** Where a network address is; empty texts where that is not known. */

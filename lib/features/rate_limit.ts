@@ -21,6 +21,10 @@ export const LIMITS = {
   loginAddress: { most: 50, windowMs: 15 * MINUTE },
   codeAccount: { most: 15, windowMs: 15 * MINUTE },
   codeAddress: { most: 50, windowMs: 15 * MINUTE },
+  // Three codes of a million are good at a time: guesses at this rate hit one in 20 years.
+  factorAccount: { most: 10, windowMs: 360 * MINUTE },
+  factorAddress: { most: 50, windowMs: 15 * MINUTE },
+  passwordAccount: { most: 10, windowMs: 15 * MINUTE },
   recoverAccount: { most: 3, windowMs: 60 * MINUTE },
   recoverAddress: { most: 15, windowMs: 60 * MINUTE },
   linkAddress: { most: 60, windowMs: 15 * MINUTE },

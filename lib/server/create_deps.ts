@@ -31,6 +31,7 @@ import type { Poller } from "./poller.ts";
 import { portalState } from "./portal_state.ts";
 import { createReadiness } from "./readiness.ts";
 import { rememberErrors } from "./recent_errors.ts";
+import { createSealer } from "./sealer.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createSigner } from "./signer.ts";
 import { databaseProblem, step } from "./start_problem.ts";
@@ -81,6 +82,7 @@ export async function createDeps(
       publicUrl: env.publicUrl,
       lender: env.lender,
       deviceVerification: env.deviceVerification,
+      secondFactor: env.secondFactor,
       licenceLookupUrl: env.licenceLookupUrl,
       ipKeptMonths: env.ipKeptMonths,
       maps: tilesFile?.isFile ? withTilesFile(env.maps) : env.maps,
@@ -105,6 +107,7 @@ export async function createDeps(
     windowCounter: createWindowCounter(),
     previews: createNewestOnly(),
     signer: await createSigner(db, clock()),
+    sealer: await createSealer(env),
     hits: { add: (hit) => hits.add(hit), write: (hit) => hits.write(hit) },
     checkLink: linkService ? createLinkClient(linkService) : createLinkChecker(),
     locate: await createLocator(env.geoIpDb),

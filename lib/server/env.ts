@@ -28,6 +28,9 @@ export interface Env {
   databaseAuthToken: string | undefined;
   owner: { email: string; username: string; password: string | undefined };
   deviceVerification: boolean;
+  secondFactor: boolean;
+  /** What secrets of second factors are sealed with, 32 bytes; without it the data folder has one. */
+  secondFactorKey: Uint8Array | undefined;
   resend: { apiKey: string; baseUrl: string | undefined } | null;
   /** The mail server that mail leaves through, where there is no Resend account. */
   smtpUrl: string | undefined;
@@ -112,6 +115,8 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
     databaseAuthToken: is.DATABASE_AUTH_TOKEN,
     owner: { email: is.OWNER_EMAIL ?? FIRST_OWNER_EMAIL, username: is.OWNER_USERNAME, password: is.OWNER_PASSWORD },
     deviceVerification: is.DEVICE_VERIFICATION === "on",
+    secondFactor: is.SECOND_FACTOR === "on",
+    secondFactorKey: is.SECOND_FACTOR_KEY,
     resend: is.RESEND_API_KEY ? { apiKey: is.RESEND_API_KEY, baseUrl: is.RESEND_BASE_URL } : null,
     mailFrom: is.MAIL_FROM ?? `${is.LENDER_NAME} <${is.CONTACT_EMAIL ?? "mail@localhost.localdomain"}>`,
     smtpUrl: is.SMTP_URL,

@@ -1,4 +1,4 @@
-/** The variables of whoever runs the portal: where its backups go, and who may read its metrics. */
+/** The variables of whoever runs the portal: where its backups go, its keys, and who may read its metrics. */
 import { Buffer } from "node:buffer";
 import { resolve } from "node:path";
 import * as v from "valibot";
@@ -32,6 +32,17 @@ const whole = (least: number, most: number, fallback: string) =>
     fallback,
   );
 
+/** A key of 32 bytes. */
+const key = (name: string) =>
+  v.optional(v.pipe(
+    v.string(),
+    v.check(
+      (value) => /^[A-Za-z0-9+/]{43}=$/.test(value),
+      `${name} must be 32 random bytes in base64, as \`openssl rand -base64 32\` writes them.`,
+    ),
+    v.transform((value) => new Uint8Array(Buffer.from(value, "base64").subarray(0, KEY_BYTES))),
+  ));
+
 export const OPERATION_VARIABLES = {
   BACKUP_URL: v.optional(v.pipe(
     v.string(),
@@ -42,14 +53,8 @@ export const OPERATION_VARIABLES = {
     ),
     v.transform((value) => value.replace(/\/+$/, "")),
   )),
-  BACKUP_KEY: v.optional(v.pipe(
-    v.string(),
-    v.check(
-      (value) => /^[A-Za-z0-9+/]{43}=$/.test(value),
-      "BACKUP_KEY must be 32 random bytes in base64, as `openssl rand -base64 32` writes them.",
-    ),
-    v.transform((value) => new Uint8Array(Buffer.from(value, "base64").subarray(0, KEY_BYTES))),
-  )),
+  BACKUP_KEY: key("BACKUP_KEY"),
+  SECOND_FACTOR_KEY: key("SECOND_FACTOR_KEY"),
   BACKUP_EVERY_HOURS: whole(1, 168, "24"),
   BACKUP_KEEP: whole(1, 1000, "14"),
   METRICS_TOKEN: v.optional(v.pipe(

@@ -152,6 +152,7 @@ const VARIABLES = {
   DATABASE_URL: v.optional(url("file:", "http:", "https:", "libsql:", "ws:", "wss:")),
   DATABASE_AUTH_TOKEN: text,
   DEVICE_VERIFICATION: choice(["on", "off"], "on"),
+  SECOND_FACTOR: choice(["on", "off"], "on"),
   STORAGE_URL: v.optional(v.pipe(
     v.string(),
     check(

@@ -1,4 +1,10 @@
-import { checkSession, listSignIns, type SignIns } from "../../lib/features/accounts/mod.ts";
+import {
+  checkSession,
+  getOwnFactor,
+  listSignIns,
+  type OwnFactor,
+  type SignIns,
+} from "../../lib/features/accounts/mod.ts";
 import { AccountSettings, type SettingsOf } from "../../islands/accounts/AccountSettings.tsx";
 import { newsChoiceOf } from "../../lib/features/news/mod.ts";
 import type { NewsChoice } from "../../lib/domain/news/kinds.ts";
@@ -11,6 +17,7 @@ import { Notice } from "../../lib/ui/notice.tsx";
 import { NewsPart } from "./_news_part.tsx";
 import { OwnSignIns } from "./_own_sign_ins.tsx";
 import { ThemePart } from "./_theme_part.tsx";
+import { TwoStepPart } from "./_two_step_part.tsx";
 
 /** /dashboard/accountsettings, for every account, also with an unknown role. */
 export const accountSettingsPage = page({
@@ -26,6 +33,7 @@ export const accountSettingsPage = page({
     return {
       account: { name, email, phone, brokerage, brokerageLicense, license },
       signIns: await listSignIns(ctx, account.id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
+      factor: await getOwnFactor(ctx),
       news: await newsChoiceOf(ctx),
       theme: themeOf(c),
     };
@@ -39,9 +47,11 @@ export const accountSettingsPage = page({
 
 /** The settings; without script also the two changes that need a mail. */
 function Settings(
-  props: { account: SettingsOf; signIns: SignIns; news: NewsChoice; theme: "light" | "dark" | null } & ViewProps,
+  props:
+    & { account: SettingsOf; signIns: SignIns; factor: OwnFactor; news: NewsChoice; theme: "light" | "dark" | null }
+    & ViewProps,
 ) {
-  const { account, signIns, news, theme, form, query } = props;
+  const { account, signIns, factor, news, theme, form, query } = props;
   const change = form?.values.from ??
     (form?.values.name === undefined && form?.values.email !== undefined ? "email" : query.change);
   if (change === "email") return <ChangeEmail form={form} />;
@@ -51,6 +61,7 @@ function Settings(
     <>
       {loose && <Notice band="red">{form.reason}</Notice>}
       <Island of={AccountSettings} account={account} values={{ ...form?.values }} errors={{ ...form?.errors }} />
+      <TwoStepPart factor={factor} />
       <NewsPart choice={news} />
       <OwnSignIns {...signIns} />
       <ThemePart theme={theme} />

@@ -1,8 +1,8 @@
 import { LoginForm } from "../../islands/accounts/LoginForm.tsx";
-import { safeNext } from "../../lib/domain/accounts/next_path.ts";
+import { safeNext, withNext } from "../../lib/domain/accounts/next_path.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
-import { CodeField, DEVICE_QUESTION, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
+import { CodeField, DEVICE_QUESTION, FactorField, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 
 /** /login: the form, and without script its two dialogs as pages. Redirects signed-in people. */
@@ -27,6 +27,8 @@ function Step(props: ViewProps) {
   const { form, query } = props;
   const next = safeNext(form?.values.next ?? query.next);
   const deviceId = form?.values.deviceId ?? query.device;
+  const factorId = form?.values.factorId ?? query.factor;
+  if (factorId) return <FactorStep factorId={factorId} next={next} form={form} />;
   if (deviceId) return <DeviceStep deviceId={deviceId} next={next} form={form} />;
   if (form?.values.email !== undefined || query.forgot) return <ForgotStep form={form} />;
   return (
@@ -70,6 +72,25 @@ function DeviceStep(props: { deviceId: string; next: string | null } & Pick<View
       </form>
       <p>
         <a href="/login">Login again for a new code</a>
+      </p>
+    </>
+  );
+}
+
+function FactorStep(props: { factorId: string; next: string | null } & Pick<ViewProps, "form">) {
+  const { factorId, next, form } = props;
+  return (
+    <>
+      <h1>Your second step</h1>
+      <form className="stack" method="post" action="/api/auth/enterSecondFactor">
+        <input type="hidden" name="factorId" value={factorId} />
+        <input type="hidden" name="next" value={next ?? ""} />
+        <FactorField id="code" error={form?.errors.code ?? form?.reason} />
+        <button className="btn primary wide" type="submit">Login</button>
+      </form>
+      <p className="mute">No recovery code left either? Ask an owner of the portal to reset your two-step sign-in.</p>
+      <p>
+        <a href={withNext("/login", next)}>Back to login</a>
       </p>
     </>
   );

@@ -9,9 +9,8 @@ import { type Http, wantsPage } from "../../lib/server/http.ts";
 import { loginPage } from "./login.tsx";
 
 /**
- * POST login. Signed in: `{response: true, deviceSetup: false, data: account}` and a session cookie. For an unknown
- * browser: `{response: true, deviceSetup: true, deviceId}` without a session; response is true, as the credentials were
- * accepted (false is 'Invalid Login').
+ * POST login: a session and the account as `data`; without a session `deviceSetup: true` and `deviceId` for an unknown
+ * browser, or `secondFactor: true` and `factorId` for enterSecondFactor. `response` is false for 'Invalid Login' alone.
  */
 const loginCall = call({
   method: "POST",
@@ -21,20 +20,28 @@ const loginCall = call({
   async run(ctx, input, c): Promise<SignIn> {
     const { sessions } = c.get("deps");
     const outcome = await signIn(ctx, { ...input, deviceCookie: sessions.deviceToken(c) });
-    if (!outcome.deviceSetup) await sessions.start(c, outcome.account.id, ctx);
+    if ("account" in outcome) {
+      const { address, userAgent } = ctx, { account, limited } = outcome;
+      await sessions.start(c, account.id, { address, userAgent, limited });
+    }
     return outcome;
   },
   reply: (outcome, c) =>
     c.json(
-      outcome.deviceSetup
-        ? { response: true, deviceSetup: true, deviceId: outcome.deviceId }
-        : { response: true, deviceSetup: false, data: outcome.account },
+      "account" in outcome
+        ? { response: true, deviceSetup: false, data: outcome.account }
+        : "factorId" in outcome
+        ? { response: true, deviceSetup: false, secondFactor: true, factorId: outcome.factorId }
+        : { response: true, deviceSetup: true, deviceId: outcome.deviceId },
     ),
   form: {
     page: loginPage,
     secret: ["password"],
     done: (outcome, { next }) => ({
-      to: outcome.deviceSetup ? withNext(`/login?device=${outcome.deviceId}`, next) : next ?? "/dashboard",
+      to: "account" in outcome ? next ?? "/dashboard" : withNext(
+        "factorId" in outcome ? `/login?factor=${outcome.factorId}` : `/login?device=${outcome.deviceId}`,
+        next,
+      ),
     }),
   },
 });

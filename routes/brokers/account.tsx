@@ -1,4 +1,4 @@
-import { listSignIns } from "../../lib/features/accounts/mod.ts";
+import { factorSince, listSignIns } from "../../lib/features/accounts/mod.ts";
 import { listAccountHistory, viewAccount } from "../../lib/features/brokers/mod.ts";
 import { accountConsent } from "../../lib/features/mail/mod.ts";
 import { listMailOfAccount } from "../../lib/features/tracking/mod.ts";
@@ -17,6 +17,7 @@ import { BrokerLoans } from "./_loans.tsx";
 import { BrokerMail } from "./_mail.tsx";
 import { idFrom, pageNumber } from "./_numbers.ts";
 import { AccountSignIns } from "./_sign_ins.tsx";
+import { AccountTwoStep } from "./_two_step.tsx";
 
 /** An account, or a new one with `id=new` (accounts specification 2). */
 export const accountPage = page({
@@ -32,6 +33,7 @@ export const accountPage = page({
     const { sessions } = c.get("deps");
     const around = {
       signIns: await listSignIns(ctx, id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
+      factorSince: await factorSince(ctx, id),
       consent: seen.account.role === ROLE.broker ? await accountConsent(ctx, id) : null,
       mail: await listMailOfAccount(ctx, id),
       history: await listAccountHistory(ctx, { id, page: pageNumber(query.history) }),
@@ -40,7 +42,7 @@ export const accountPage = page({
   },
   title: ({ seen }) => seen ? seen.account.name : "New broker",
   actions: BackToBrokers,
-  view: ({ seen, around, roles, lookup, thresholds, now, form }) => (
+  view: ({ seen, around, roles, lookup, thresholds, now, form, can }) => (
     <>
       {seen && <AccountHead account={seen.account} now={now} />}
       {seen?.locked && <Notice icon="lock">Only an owner may change an owner's account.</Notice>}
@@ -81,6 +83,14 @@ export const accountPage = page({
             signIns={around.signIns}
             locked={seen.locked}
           />
+          {around.factorSince !== null && (
+            <AccountTwoStep
+              id={seen.account.id}
+              name={seen.account.name}
+              since={around.factorSince}
+              mayReset={can.manageSecurity && !seen.own}
+            />
+          )}
           <AccountHistory
             {...around.history}
             href={(n) => address(seen.account.id, { page: seen.loans.page, history: n }, "history")}

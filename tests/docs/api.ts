@@ -21,6 +21,7 @@ const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   manageSettings: "staff",
   manageOutbox: "owners",
   operatePortal: "owners",
+  manageSecurity: "owners",
 };
 
 const HEAD = `# Calls

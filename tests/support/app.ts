@@ -190,6 +190,6 @@ async function startSession(deps: Installation, accountId: number): Promise<stri
     header: (_name: string, value: string) => void (cookie = value.split(";")[0]),
   };
   // deno-lint-ignore no-explicit-any -- only what `start` uses of a request
-  await deps.sessions.start(browser as any, accountId, { address: "203.0.113.7", userAgent: "test" });
+  await deps.sessions.start(browser as any, accountId, { address: "203.0.113.7", userAgent: "test", limited: false });
   return cookie;
 }

@@ -1,7 +1,7 @@
 /** The jobs of the area accounts. */
 import { lte } from "drizzle-orm";
 import type { Context, Job } from "../../../db/mod.ts";
-import { accountLinks, devices, deviceSetups } from "../../../db/schema/mod.ts";
+import { accountLinks, devices, deviceSetups, factorQuestions } from "../../../db/schema/mod.ts";
 import { removeOldCounters } from "../rate_limit.ts";
 
 const HOUR = 3600_000;
@@ -11,6 +11,7 @@ async function removeExpired({ db, now }: Context): Promise<void> {
   const weekAgo = now - 7 * 24 * HOUR;
   await db.delete(devices).where(lte(devices.expiresAt, now));
   await db.delete(deviceSetups).where(lte(deviceSetups.expiresAt, weekAgo));
+  await db.delete(factorQuestions).where(lte(factorQuestions.expiresAt, weekAgo));
   await db.delete(accountLinks).where(lte(accountLinks.expiresAt, weekAgo));
   await removeOldCounters(db, now);
 }

@@ -2,9 +2,11 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "../../../db/mod.ts";
 import { accountRequests, accounts } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
 import type { Lender } from "../../domain/lender.ts";
 import { hello, type MailText, writeTo } from "../../domain/mail/mail.ts";
 import { type MailRule, mailWriter, onEvent } from "../mail_rules.ts";
+import { factorMail } from "./_factor_mail.ts";
 
 export const ACCOUNT_MAIL_TEXTS = {
   /** Six digits for a new browser, valid for ten minutes. */
@@ -71,6 +73,7 @@ export const ACCOUNT_MAIL_TEXTS = {
       { button: "Set a new password", to: link },
     ],
   }),
+  secondFactor: factorMail,
   requestReceived: ({ name }: { name: string }, lender: Lender): MailText => ({
     subject: `${lender.name} has your account request`,
     preview: "We check your licence and write to you.",
@@ -125,6 +128,13 @@ export const accountMails: readonly MailRule[] = [
   onEvent("device.codeRequested", async (tx, ctx, { accountId, secret }) => {
     const account = await accountOf(tx, accountId);
     return account ? [write(ctx, "deviceCode", account.email, { name: account.name, code: secret.code })] : [];
+  }),
+  onEvent("account.factorChanged", async (tx, ctx, { accountId, change, left, at }) => {
+    const account = await accountOf(tx, accountId);
+    const link = `${ctx.site.publicUrl}/login?forgot=1`;
+    // Guesses go on: one mail a day tells of them.
+    const once = change === "guessed" ? { key: `guessed:${dateInToronto(at)}:${accountId}` } : {};
+    return account ? [write(ctx, "secondFactor", account.email, { name: account.name, change, left, link }, once)] : [];
   }),
   onEvent("account.recoveryRequested", async (tx, ctx, { accountId, secret }) => {
     const { email, name, username } = await accountOf(tx, accountId ?? 0) ?? NOBODY;

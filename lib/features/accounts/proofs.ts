@@ -1,17 +1,19 @@
 /** Ends sessions and mailed proofs of identity when an account changes (docs/decisions/sessions.md). */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { accountLinks, deviceSetups, sessions } from "../../../db/schema/mod.ts";
+import { accountLinks, deviceSetups, factorQuestions, sessions } from "../../../db/schema/mod.ts";
 
 /** Ends all sessions of an account: its password, role or status changed, or it is deleted. */
 export async function endSessions(tx: Tx, accountId: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.accountId, accountId));
 }
 
-/** Voids an account's mailed links and device codes: its password or email changed. */
+/** Voids an account's mailed links, device codes and sign-ins that await a second factor: its password or email changed. */
 export async function voidMailedProofs(tx: Tx, ctx: Context, accountId: number): Promise<void> {
   await tx.update(accountLinks).set({ usedAt: ctx.now })
     .where(and(eq(accountLinks.accountId, accountId), isNull(accountLinks.usedAt)));
   await tx.update(deviceSetups).set({ usedAt: ctx.now })
     .where(and(eq(deviceSetups.accountId, accountId), isNull(deviceSetups.usedAt)));
+  await tx.update(factorQuestions).set({ usedAt: ctx.now })
+    .where(and(eq(factorQuestions.accountId, accountId), isNull(factorQuestions.usedAt)));
 }

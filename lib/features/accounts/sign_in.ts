@@ -1,14 +1,18 @@
 /** Checks username and password, and whether the browser is saved (docs/decisions/equal-answers.md). */
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
-import { accounts, devices, deviceSetups } from "../../../db/schema/mod.ts";
+import { accounts, deviceSetups } from "../../../db/schema/mod.ts";
 import { CODE_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
+import { mustSetUp } from "../../domain/accounts/second_factor.ts";
+import { isStaff } from "../../domain/permissions.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { countAddress, countAgainst, resetLimit } from "../rate_limit.ts";
 import { newCode, newToken, tokenHash } from "../tokens.ts";
 import { type OwnAccount, ownAccount } from "./_account.ts";
+import { askForFactor, factorIsRequired, factorOf } from "./_factor.ts";
+import { recordSignIn } from "./_record_sign_in.ts";
 import { codeHash, knownDevice } from "./devices.ts";
 
 export interface Credentials {
@@ -18,9 +22,13 @@ export interface Credentials {
   deviceCookie: string | undefined;
 }
 
-/** The account, for which the caller starts a session, or the id of a device that awaits its mailed code. */
+/**
+ * The account, for which the caller starts a session (`limited` to the set-up of a second factor), or the id of what
+ * awaits a code: a device its mailed one, or the sign-in its second factor.
+ */
 export type SignIn =
-  | { deviceSetup: false; account: OwnAccount }
+  | { deviceSetup: false; account: OwnAccount; limited: boolean }
+  | { deviceSetup: false; factorId: string }
   | { deviceSetup: true; deviceId: string };
 
 const invalidLogin = () => new Refusal(401, "Invalid Login");
@@ -39,16 +47,14 @@ export async function signIn(ctx: Context, { userName, password, deviceCookie }:
   const right = await ctx.passwords.verify(row?.passwordHash ?? null, password);
   if (!row || !right || row.status !== 1) throw invalidLogin();
   if (ctx.site.deviceVerification && !device) return await askForDevice(ctx, row);
+  const hasFactor = await factorOf(ctx.db, row.id) !== null;
+  if (ctx.site.secondFactor && hasFactor) return { deviceSetup: false, factorId: await askForFactor(ctx, row, device) };
   await inTransaction(ctx.db, async (tx) => {
-    const entered = await tx.update(accounts).set({ lastSignInAt: ctx.now })
-      .where(and(eq(accounts.id, row.id), eq(accounts.passwordHash, row.passwordHash), eq(accounts.status, 1)))
-      .returning({ id: accounts.id });
-    if (!entered.length) throw invalidLogin();
-    if (device) await tx.update(devices).set({ lastUsedAt: ctx.now }).where(eq(devices.id, device));
-    await audit(tx, ctx, { action: "session.start", entityId: row.id, actor: row });
+    if (!await recordSignIn(tx, ctx, row, device)) throw invalidLogin();
   });
   await resetLimit(ctx, "loginAccount", limitKey);
-  return { deviceSetup: false, account: ownAccount(row) };
+  const required = isStaff(row.role) && await factorIsRequired(ctx);
+  return { deviceSetup: false, account: ownAccount(row), limited: mustSetUp(row, { required, hasFactor }) };
 }
 
 /** Mails a six-digit code for a new browser. Its counter is not reset: it also limits how many codes are sent. */

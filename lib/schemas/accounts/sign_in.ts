@@ -7,6 +7,7 @@ import {
   RECOVERY_MESSAGES,
   recoveryProblem,
 } from "../../domain/accounts/account_rules.ts";
+import { isAppCode, isRecoveryCode, plainCode } from "../../domain/accounts/second_factor.ts";
 import { safeNext } from "../../domain/accounts/next_path.ts";
 
 const INVALID_LOGIN = "Invalid Login";
@@ -35,6 +36,14 @@ export const ActivateDeviceInput = v.object({
   deviceId: short(INVALID_CODE, 100),
   next,
 });
+
+/** The second step: six digits of an app or a recovery code, as typed. */
+const factorCode = v.pipe(
+  short(INVALID_CODE, 40),
+  v.transform(plainCode),
+  v.check((code) => isAppCode(code) || isRecoveryCode(code), INVALID_CODE),
+);
+export const EnterFactorInput = v.object({ code: factorCode, factorId: short(INVALID_CODE, 100), next });
 
 /** An email address, trimmed, with the short message 'Invalid Email'. */
 export const plainEmail = v.pipe(

@@ -22,6 +22,8 @@ export interface SessionFacts {
   address: string;
   userAgent: string;
   createdAt: number;
+  /** It reaches the set-up of a second factor alone. */
+  limited: boolean;
 }
 
 /** `clock` in milliseconds: stored times use it, while Lucia uses the system clock. */
@@ -36,6 +38,7 @@ export function createAdapter(db: Db, clock: () => number): Adapter {
     status: accounts.status,
     expiresAt: sessions.expiresAt,
     createdAt: sessions.createdAt,
+    limited: sessions.limited,
   }).from(sessions).innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(eq(sessions.id, sql.placeholder("hash"))).prepare();
 
@@ -44,7 +47,7 @@ export function createAdapter(db: Db, clock: () => number): Adapter {
       const row = await one.get({ hash: hashToken(token) });
       if (!row || row.status !== 1) return [null, null];
       const expiresAt = forLucia(Math.min(row.expiresAt, row.createdAt + ABSOLUTE_LIFETIME_MS));
-      const facts = { createdAt: row.createdAt, address: "", userAgent: "" };
+      const facts = { createdAt: row.createdAt, address: "", userAgent: "", limited: row.limited };
       const account = { role: row.role, name: row.name, brokerage: row.brokerage, status: row.status };
       return [{ id: token, userId: row.accountId, expiresAt, attributes: facts }, {
         id: row.accountId,
@@ -60,7 +63,7 @@ export function createAdapter(db: Db, clock: () => number): Adapter {
         id: s.id,
         userId: s.accountId,
         expiresAt: forLucia(s.expiresAt),
-        attributes: { address: s.address, userAgent: s.userAgent, createdAt: s.createdAt },
+        attributes: { address: s.address, userAgent: s.userAgent, createdAt: s.createdAt, limited: s.limited },
       }));
     },
     async setSession(s) {

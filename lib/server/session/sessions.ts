@@ -3,7 +3,7 @@ import { type Context as HonoContext } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { Lucia, TimeSpan } from "lucia";
 import type { Db } from "../../../db/mod.ts";
-import type { Actor } from "../../domain/permissions.ts";
+import { type Actor, NO_ROLE } from "../../domain/permissions.ts";
 import { createAdapter, type SessionAccount, type SessionFacts } from "./adapter.ts";
 
 const SLIDING = new TimeSpan(7, "d");
@@ -21,6 +21,8 @@ declare module "lucia" {
 /** The signed-in account of a request. */
 export interface SignedIn extends Actor {
   brokerage: string;
+  /** May do nothing but set up a second factor; its role is then none. */
+  limited: boolean;
 }
 
 /** The portal's sessions; over https their cookies have the `__Host-` prefix. `clock` in milliseconds. */
@@ -50,13 +52,19 @@ export function createSessions(db: Db, publicUrl: string, clock: () => number) {
         return null;
       }
       if (session.fresh) c.header("set-cookie", lucia.createSessionCookie(token).serialize(), { append: true });
-      return { id: user.id, role: user.role, name: user.name, brokerage: user.brokerage };
+      const { limited } = session;
+      return { id: user.id, role: limited ? NO_ROLE : user.role, name: user.name, brokerage: user.brokerage, limited };
     },
     /** Starts a session with a new id and sets its cookie; ends the browser's previous session. */
-    async start(c: HonoContext, accountId: number, facts: { address: string; userAgent: string }): Promise<void> {
+    async start(
+      c: HonoContext,
+      accountId: number,
+      facts: { address: string; userAgent: string; limited: boolean },
+    ): Promise<void> {
+      const { address, userAgent, limited } = facts;
       const old = getCookie(c, cookieName);
       if (old) await lucia.invalidateSession(old);
-      const session = await lucia.createSession(accountId, { ...facts, createdAt: clock() });
+      const session = await lucia.createSession(accountId, { address, userAgent, limited, createdAt: clock() });
       c.header("set-cookie", lucia.createSessionCookie(session.id).serialize(), { append: true });
     },
     async end(c: HonoContext): Promise<void> {

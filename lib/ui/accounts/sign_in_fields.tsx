@@ -1,19 +1,39 @@
 import type { ReactNode } from "react";
 import { TextField } from "../field.tsx";
 
-/** The six-digit device code sent to the account's address. */
-export function CodeField(props: { id: string; error?: string; focus?: boolean }): ReactNode {
+/** A six-digit code: by default the one that was sent to the account's address for a new browser. */
+export function CodeField(props: { id: string; label?: string; error?: string; focus?: boolean }): ReactNode {
   return (
     <TextField
       id={props.id}
       className="code"
-      label="Code from the email"
+      label={props.label ?? "Code from the email"}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={7}
       required
       autoFocus={props.focus}
+      error={props.error}
+    />
+  );
+}
+
+/** A code of an authenticator app, or a recovery code. */
+export function FactorField(props: { id: string; error?: string }): ReactNode {
+  return (
+    <TextField
+      id={props.id}
+      className="code"
+      label="Code from your authenticator app"
+      hint="6 digits. Lost your phone? Enter one of your recovery codes here."
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={24}
+      required
+      autoFocus
       error={props.error}
     />
   );

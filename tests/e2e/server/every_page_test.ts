@@ -53,6 +53,8 @@ const TABLE: [string, Who, (() => string)?][] = [
   ["/changeEmail", "broker", () => "/changeEmail?id=nothing"],
   ["/dashboard", "owner"],
   ["/dashboard/accountsettings", "broker"],
+  ["/dashboard/secondfactor", "broker"],
+  ["/dashboard/staffsignin", "owner"],
   ["/dashboard/contact", "broker"],
   ["/dashboard/news", "broker"],
   ["/dashboard/news", "owner", () => "/dashboard/news?show=unread"],

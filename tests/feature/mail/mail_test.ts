@@ -232,6 +232,7 @@ const SAMPLES: { [K in keyof typeof TEXTS]: Parameters<(typeof TEXTS)[K]>[0] } =
   recovery: { name: "Ann Lee", username: "annlee", link: "http://localhost/recover?id=x" },
   emailChange: { name: "Ann Lee", newEmail: "new@example.com", link: "http://localhost/changeEmail?id=x" },
   emailChangeNotice: { name: "Ann Lee", newEmail: "new@example.com", link: "http://localhost/login?forgot=1" },
+  secondFactor: { name: "Ann Lee", change: "recovered", left: 0, link: "http://localhost/login?forgot=1" },
   requestReceived: { name: "Ann Lee" },
   requestExists: { name: "Ann Lee", link: "http://localhost/login" },
   requestPending: {

@@ -1,0 +1,155 @@
+/** Second factors as they are stored and checked (docs/decisions/second-factor.md). */
+import { randomBytes } from "node:crypto";
+import { and, count, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import type { Context, Db, Tx } from "../../../db/mod.ts";
+import { accounts, factorQuestions, portalSettings, recoveryCodes, secondFactors } from "../../../db/schema/mod.ts";
+import { CODE_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
+import {
+  DRIFT_STEPS,
+  inGroups,
+  isAppCode,
+  plainCode,
+  RECOVERY_CODES,
+  RECOVERY_LENGTH,
+  STEP_SECONDS,
+} from "../../domain/accounts/second_factor.ts";
+import { conflict, invalid, Refusal } from "../../domain/refusal.ts";
+import { countAgainst, resetLimit } from "../rate_limit.ts";
+import { newToken, tokenHash } from "../tokens.ts";
+
+export type Factor = typeof secondFactors.$inferSelect;
+
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+
+export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+/** What the secret is sealed as: it opens for its own account alone. */
+export const sealedAs = (accountId: number): string => `factor:${accountId}`;
+
+/** The account's confirmed second factor, or null. */
+export async function factorOf(db: Db | Tx, accountId: number): Promise<Factor | null> {
+  return await db.select().from(secondFactors)
+    .where(and(eq(secondFactors.accountId, accountId), isNotNull(secondFactors.confirmedAt))).get() ?? null;
+}
+
+/** True where owners require one of staff, and there is a key to set one up with. */
+export async function factorIsRequired({ db, site, sealer }: Context): Promise<boolean> {
+  return site.secondFactor && sealer !== null && await isRequired(db);
+}
+
+/** What owners chose, whether or not it can be asked for now. */
+export async function isRequired(db: Db | Tx): Promise<boolean> {
+  const row = await db.select().from(portalSettings).where(eq(portalSettings.name, "staffSecondFactor")).get();
+  return row !== undefined && JSON.parse(row.value) === true;
+}
+
+/** What an app reads from the QR code. */
+export const setUpAddress = (issuer: string, username: string, secret: string): string =>
+  new TOTP({ issuer, label: username, secret }).toString();
+
+/** The step of 30 seconds whose code this is, with a drift of one step to either side; null for a wrong code. */
+function stepOf(secret: string, code: string, now: number): number | null {
+  const asked = { token: code, secret: Secret.fromBase32(secret), timestamp: now, window: DRIFT_STEPS };
+  const delta = TOTP.validate({ ...asked, period: STEP_SECONDS });
+  return delta === null ? null : TOTP.counter({ period: STEP_SECONDS, timestamp: now }) + delta;
+}
+
+/** What a code was: of the app, a recovery code, neither, or of an app whose secret cannot be read any more. */
+export type Checked = "app" | "recovery" | "wrong" | "unreadable";
+
+/** Checks a code and uses it up: an app's code and those before it, or a recovery code, work no second time. */
+export async function useCode(tx: Tx, ctx: Context, factor: Factor, typed: string): Promise<Checked> {
+  const code = plainCode(typed), { accountId } = factor;
+  if (!isAppCode(code)) {
+    const used = await tx.update(recoveryCodes).set({ usedAt: ctx.now }).where(and(
+      eq(recoveryCodes.id, tokenHash(code)),
+      eq(recoveryCodes.accountId, accountId),
+      isNull(recoveryCodes.usedAt),
+    )).returning({ id: recoveryCodes.id });
+    return used.length === 1 ? "recovery" : "wrong";
+  }
+  const secret = ctx.sealer?.open(sealedAs(accountId), factor.secret) ?? null;
+  if (secret === null) return "unreadable";
+  const step = stepOf(secret, code, ctx.now);
+  if (step === null) return "wrong";
+  const taken = await tx.update(secondFactors).set({ lastStep: step })
+    .where(and(eq(secondFactors.accountId, accountId), lt(secondFactors.lastStep, step)))
+    .returning({ accountId: secondFactors.accountId });
+  return taken.length === 1 ? "app" : "wrong";
+}
+
+/** Ten new recovery codes in place of those there were; only their hashes are stored. */
+export async function renewCodes(tx: Tx, ctx: Context, accountId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({
+    id: tokenHash(code),
+    accountId,
+    createdAt: ctx.now,
+  })));
+  return codes.map((code) => inGroups(code, "-"));
+}
+
+/** 80 bits: too many to try against a hash. */
+const newRecoveryCode = (): string =>
+  Array.from(randomBytes(RECOVERY_LENGTH), (byte) => "abcdefghijklmnopqrstuvwxyz234567"[byte % 32]).join("");
+
+/** How many recovery codes the account has left. */
+export async function codesLeft(db: Db | Tx, accountId: number): Promise<number> {
+  const unused = and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt));
+  return (await db.select({ n: count() }).from(recoveryCodes).where(unused).get())?.n ?? 0;
+}
+
+/** Takes an account's second factor away, set up or only begun. True where it had one. */
+export async function removeFactor(tx: Tx, accountId: number): Promise<boolean> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+  const [gone] = await tx.delete(secondFactors).where(eq(secondFactors.accountId, accountId)).returning();
+  return gone !== undefined && gone.confirmedAt !== null;
+}
+
+/** A sign-in whose password was right: its id, with which the code is sent within ten minutes. */
+export async function askForFactor(
+  ctx: Context,
+  account: typeof accounts.$inferSelect,
+  device: string | null,
+): Promise<string> {
+  const factorId = newToken();
+  await ctx.db.insert(factorQuestions).values({
+    id: tokenHash(factorId),
+    accountId: account.id,
+    deviceId: device,
+    createdAt: ctx.now,
+    expiresAt: ctx.now + CODE_LIFETIME_MS,
+  });
+  return factorId;
+}
+
+/** The signed-in account, once it gave its password again. Throws 422 for a wrong one, 429 past the limit. */
+export async function accountWithPassword(ctx: Context, password: string) {
+  const id = ctx.actor?.id ?? 0;
+  await countAgainst(ctx, "passwordAccount", String(id));
+  const account = await ctx.db.select().from(accounts).where(eq(accounts.id, id)).get();
+  if (!await ctx.passwords.verify(account?.passwordHash ?? null, password) || !account) {
+    const reason = "That is not your password. Enter it again.";
+    throw invalid(reason, { password: reason });
+  }
+  await resetLimit(ctx, "passwordAccount", String(id));
+  return account;
+}
+
+/** Refuses what needs the operator's key, where there is none. */
+export function requireSealer({ sealer }: Context): NonNullable<Context["sealer"]> {
+  if (sealer) return sealer;
+  throw conflict("Two-step sign-in needs a key first. Ask whoever runs the portal to set SECOND_FACTOR_KEY.");
+}
+
+export const invalidCode = (field = "Invalid Code!"): Refusal => invalid("Invalid Code!", { code: field });
+
+/** The app's secret was sealed with another key than the portal has. */
+export const unreadable = (): Refusal => {
+  const reason =
+    "The portal cannot check your app's codes any more. Enter a recovery code, or ask an owner to reset it.";
+  return invalid(reason, { code: reason });
+};

@@ -1,0 +1,35 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { secondFactors, sessions } from "../../../db/schema/mod.ts";
+import { conflict } from "../../domain/refusal.ts";
+import { audit } from "../audit.ts";
+import { emit } from "../events.ts";
+import { countAgainst, resetLimit } from "../rate_limit.ts";
+import { tokenHash } from "../tokens.ts";
+import { invalidCode, renewCodes, useCode } from "./_factor.ts";
+
+/**
+ * Turns the actor's second factor on by a first code of the app, and returns ten recovery codes, which are shown this
+ * once. Ends the account's other sessions; this one (`session`, its token) may do everything from now on.
+ */
+export async function confirmFactor(
+  ctx: Context,
+  { code, session }: { code: string; session: string },
+): Promise<{ codes: string[] }> {
+  const accountId = ctx.actor?.id ?? 0;
+  await countAgainst(ctx, "factorAccount", String(accountId));
+  const codes = await inTransaction(ctx.db, async (tx) => {
+    const begun = and(eq(secondFactors.accountId, accountId), isNull(secondFactors.confirmedAt));
+    const factor = await tx.select().from(secondFactors).where(begun).get();
+    if (!factor) throw conflict("There is nothing to confirm. Open two-step sign-in in your settings and begin again.");
+    if (await useCode(tx, ctx, factor, code) !== "app") throw invalidCode();
+    await tx.update(secondFactors).set({ confirmedAt: ctx.now }).where(begun);
+    await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.id, tokenHash(session))));
+    await tx.update(sessions).set({ limited: false }).where(eq(sessions.id, tokenHash(session)));
+    await audit(tx, ctx, { action: "factor.on", entityId: accountId });
+    await emit(tx, ctx, { type: "account.factorChanged", v: 1, accountId, change: "on", left: 0 });
+    return await renewCodes(tx, ctx, accountId);
+  });
+  await resetLimit(ctx, "factorAccount", String(accountId));
+  return { codes };
+}

@@ -1,0 +1,59 @@
+/** Second factors as their people, and owners, see them. */
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { accounts, secondFactors } from "../../../db/schema/mod.ts";
+import { mustSetUp } from "../../domain/accounts/second_factor.ts";
+import { ROLE } from "../../domain/permissions.ts";
+import { codesLeft, factorIsRequired, factorOf, isRequired, sealedAs, setUpAddress } from "./_factor.ts";
+
+/** The actor's own. Instants in milliseconds. */
+export interface OwnFactor {
+  /** Off at the operator's wish, or without a key to set one up. */
+  away: "off" | "no key" | null;
+  /** Since when it is on; null where it is not. */
+  since: number | null;
+  codesLeft: number;
+  /** The owner requires one of this account. */
+  required: boolean;
+  /** One that waits for its first code: its secret, and what a QR code of it holds. */
+  begun: { secret: string; address: string } | null;
+}
+
+export async function getOwnFactor(ctx: Context): Promise<OwnFactor> {
+  const id = ctx.actor?.id ?? 0;
+  const account = await ctx.db.select().from(accounts).where(eq(accounts.id, id)).get();
+  const factor = await ctx.db.select().from(secondFactors).where(eq(secondFactors.accountId, id)).get();
+  const secret = factor && factor.confirmedAt === null ? ctx.sealer?.open(sealedAs(id), factor.secret) ?? null : null;
+  return {
+    away: !ctx.site.secondFactor ? "off" : ctx.sealer ? null : "no key",
+    since: factor?.confirmedAt ?? null,
+    codesLeft: await codesLeft(ctx.db, id),
+    required: !!account && mustSetUp(account, { required: await factorIsRequired(ctx), hasFactor: false }),
+    begun: account && secret !== null
+      ? { secret, address: setUpAddress(ctx.site.lender.name, account.username, secret) }
+      : null,
+  };
+}
+
+/** Since when another account has one, in milliseconds; null where it has none. */
+export const factorSince = async (ctx: Context, accountId: number): Promise<number | null> =>
+  (await factorOf(ctx.db, accountId))?.confirmedAt ?? null;
+
+export interface StaffFactors {
+  required: boolean;
+  /** Enabled staff by name, and since when each has a second factor (milliseconds; null for none). */
+  staff: { id: number; name: string; role: number; since: number | null }[];
+}
+
+/** Who of the staff has a second factor. */
+export async function listStaffFactors(ctx: Context): Promise<StaffFactors> {
+  const staff = await ctx.db.select({
+    id: accounts.id,
+    name: accounts.name,
+    role: accounts.role,
+    since: secondFactors.confirmedAt,
+  }).from(accounts).leftJoin(secondFactors, eq(secondFactors.accountId, accounts.id))
+    .where(and(inArray(accounts.role, [ROLE.administrator, ROLE.owner]), eq(accounts.status, 1)))
+    .orderBy(asc(accounts.name), asc(accounts.id));
+  return { required: await isRequired(ctx.db), staff };
+}

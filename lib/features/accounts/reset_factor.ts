@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { accounts, sessions } from "../../../db/schema/mod.ts";
+import { conflict, forbidden, notFound } from "../../domain/refusal.ts";
+import { audit } from "../audit.ts";
+import { emit } from "../events.ts";
+import { removeFactor } from "./_factor.ts";
+import { voidMailedProofs } from "./proofs.ts";
+
+/**
+ * Takes another person's second factor away, for a lost phone: ends all their sessions, voids mailed proofs, and mails
+ * them. Throws 404, 403 for the own account, and 409 where there is none.
+ */
+export async function resetFactor(ctx: Context, { id }: { id: number }): Promise<void> {
+  if (id === ctx.actor?.id) throw forbidden("Turn your own two-step sign-in off in your account settings.");
+  await inTransaction(ctx.db, async (tx) => {
+    if (!await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).get()) {
+      throw notFound("account");
+    }
+    if (!await removeFactor(tx, id)) throw conflict("This account has no two-step sign-in. Nothing was changed.");
+    const ended = await tx.delete(sessions).where(eq(sessions.accountId, id)).returning({ id: sessions.id });
+    await voidMailedProofs(tx, ctx, id);
+    await audit(tx, ctx, { action: "factor.reset", entityId: id, after: { sessions: ended.length } });
+    await emit(tx, ctx, { type: "account.factorChanged", v: 1, accountId: id, change: "reset", left: 0 });
+  });
+}

@@ -1,0 +1,19 @@
+/** Inputs of the set-up of a second factor. */
+import * as v from "valibot";
+import { isAppCode, plainCode } from "../../domain/accounts/second_factor.ts";
+import { flag } from "../fields.ts";
+
+const ASK = "Enter your password.";
+const password = v.pipe(v.optional(v.string(ASK), ""), v.maxLength(200, ASK));
+
+/** The password is not asked for in a session that was made for the set-up. */
+export const BeginFactorInput = v.strictObject({ password });
+export const FactorPasswordInput = v.strictObject({ password: v.pipe(password, v.minLength(1, ASK)) });
+
+const DIGITS = "Enter the 6 digits that your app shows now.";
+/** The first code of a new app, as typed. */
+export const ConfirmFactorInput = v.strictObject({
+  code: v.pipe(v.string(DIGITS), v.maxLength(40, DIGITS), v.transform(plainCode), v.check(isAppCode, DIGITS)),
+});
+
+export const RequireFactorInput = v.strictObject({ required: flag });

@@ -1,0 +1,253 @@
+import assert from "node:assert/strict";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { auditRows, factorQuestions, recoveryCodes, secondFactors, sessions } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { PASSWORD, type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+import { Jar, lastMail, login } from "../../support/sign_in.ts";
+
+const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE;
+
+const withPortal = (run: (t: TestApp) => Promise<void>, env: Record<string, string> = {}) =>
+  withApp(run, { DEVICE_VERIFICATION: "off", ...env });
+
+/** What the app of the account shows at the portal's time, or so many steps beside it. */
+async function codeOf(t: TestApp, { id }: TestAccount, steps = 0): Promise<string> {
+  const [row] = await t.deps.db.select().from(secondFactors).where(eq(secondFactors.accountId, id));
+  const secret = Secret.fromBase32(t.deps.ports.sealer!.open(`factor:${id}`, row.secret)!);
+  return TOTP.generate({ secret, timestamp: t.now() + steps * 30 * SECOND });
+}
+
+/** Turns two-step sign-in on; gives the recovery codes. */
+async function setUp(t: TestApp, who: TestAccount): Promise<string[]> {
+  const begun = await t.post("/api/auth/beginSecondFactor", { password: PASSWORD }, who);
+  assert.equal(begun.status, 200, await begun.text());
+  const answer = await t.post("/api/auth/confirmSecondFactor", { code: await codeOf(t, who) }, who);
+  const { codes } = await answer.json();
+  t.advance(MINUTE);
+  return codes;
+}
+
+/** Signs in as far as the second step. */
+async function ask(t: TestApp, who: TestAccount) {
+  const jar = new Jar();
+  const body = await (await login(t, jar, who.username)).json();
+  return { jar, body, factorId: body.factorId as string };
+}
+
+const enter = (t: TestApp, jar: Jar, code: string, factorId: string) =>
+  jar.post(t, "/api/auth/enterSecondFactor", { code, factorId });
+
+const signedIn = async (t: TestApp, jar: Jar): Promise<boolean> =>
+  (await (await jar.get(t, "/api/auth/checkSession")).json()).response;
+
+const not = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const actions = async (t: TestApp) =>
+  (await t.deps.db.select().from(auditRows)).map(({ action }) => action).filter((a) => a.startsWith("factor."));
+
+Deno.test("set up with the password and a first code; then login asks for the app's code, and a code works once", () =>
+  withPortal(async (t) => {
+    const ann = await t.account({ name: "Ann Lee" });
+    const other = await login(t, new Jar(), ann.username);
+    assert.equal(other.status, 200);
+    const wrong = await t.post("/api/auth/beginSecondFactor", { password: "Wrong1Horse" }, ann);
+    assert.equal(wrong.status, 422);
+    const codes = await setUp(t, ann);
+    assert.equal(new Set(codes).size, 10);
+    for (const code of codes) assert.match(code, /^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
+    const stored = JSON.stringify([
+      await t.deps.db.select().from(secondFactors),
+      await t.deps.db.select().from(recoveryCodes),
+    ]);
+    for (const code of codes) assert.ok(!stored.includes(code.replaceAll("-", "")), "codes are stored hashed");
+    const mine = await t.deps.db.select().from(sessions).where(eq(sessions.accountId, ann.id));
+    assert.equal(mine.length, 1, "the other browser was signed out");
+    assert.match((await lastMail(t, ann.email, "secondFactor")).text, /asks for a code of your authenticator app/);
+
+    const { jar, body, factorId } = await ask(t, ann);
+    assert.deepEqual(body, { response: true, deviceSetup: false, secondFactor: true, factorId });
+    assert.equal(jar.cookies.size, 0);
+    const code = await codeOf(t, ann);
+    const refused = await enter(t, jar, not(code), factorId);
+    assert.equal(refused.status, 422);
+    assert.equal((await refused.json()).reason, "Invalid Code!");
+    const entered = await enter(t, jar, `${code.slice(0, 3)} ${code.slice(3)}`, factorId);
+    assert.equal((await entered.json()).data.id, ann.id);
+    assert.equal(await signedIn(t, jar), true);
+    // The same code, of a second sign-in: somebody looked over a shoulder.
+    const again = await ask(t, ann);
+    assert.equal((await enter(t, again.jar, code, again.factorId)).status, 422);
+    assert.equal((await enter(t, again.jar, code, factorId)).status, 422, "a used question");
+    assert.deepEqual(await actions(t), ["factor.on"]);
+  }));
+
+Deno.test("codes one step early or late count, further ones do not, and none that is older than the last", () =>
+  withPortal(async (t) => {
+    const ann = await t.account();
+    await setUp(t, ann);
+    t.advance(10 * MINUTE);
+    for (const [steps, status] of [[2, 422], [-2, 422], [1, 200], [0, 422], [-1, 422]] as const) {
+      const { jar, factorId } = await ask(t, ann);
+      assert.equal((await enter(t, jar, await codeOf(t, ann, steps), factorId)).status, status, String(steps));
+    }
+  }));
+
+Deno.test("a recovery code signs in once and says how many are left; new ones replace them", () =>
+  withPortal(async (t) => {
+    const ann = await t.account();
+    const [first, second] = await setUp(t, ann);
+    const { jar, factorId } = await ask(t, ann);
+    assert.equal((await enter(t, jar, first.toUpperCase(), factorId)).status, 200);
+    assert.match((await lastMail(t, ann.email, "secondFactor")).text, /Recovery codes left: 9/);
+    const again = await ask(t, ann);
+    assert.equal((await enter(t, again.jar, first, again.factorId)).status, 422);
+    const renewed = await t.post("/api/auth/renewRecoveryCodes", { password: PASSWORD }, ann);
+    const { codes } = await renewed.json();
+    assert.equal((await enter(t, again.jar, second, again.factorId)).status, 422);
+    assert.equal((await enter(t, again.jar, codes[9], again.factorId)).status, 200);
+    // Another's codes open nothing.
+    const bob = await t.account();
+    const bobs = await setUp(t, bob);
+    const third = await ask(t, ann);
+    assert.equal((await enter(t, third.jar, bobs[0], third.factorId)).status, 422);
+    assert.deepEqual(await actions(t), ["factor.on", "factor.recover", "factor.codes", "factor.recover", "factor.on"]);
+  }));
+
+Deno.test("five wrong codes end the sign-in and are mailed once a day; ten an account are the limit", () =>
+  withPortal(async (t) => {
+    const ann = await t.account();
+    await setUp(t, ann);
+    const bad = not(await codeOf(t, ann));
+    const statuses: number[] = [];
+    for (let question = 0; question < 3; question++) {
+      const { jar, factorId } = await ask(t, ann);
+      for (let i = 0; i < 5; i++) statuses.push((await enter(t, jar, bad, factorId)).status);
+      if (question === 0) assert.equal((await enter(t, jar, await codeOf(t, ann), factorId)).status, 422, "used up");
+    }
+    assert.deepEqual(statuses.slice(0, 9), Array(9).fill(422));
+    assert.deepEqual(statuses.slice(9), Array(6).fill(429));
+    const told = (await t.mails(ann.email)).filter(({ subject }) => subject.startsWith("Somebody has your password"));
+    assert.equal(told.length, 1);
+    t.advance(6 * HOUR);
+    const { jar, factorId } = await ask(t, ann);
+    assert.equal((await enter(t, jar, await codeOf(t, ann), factorId)).status, 200);
+  }));
+
+Deno.test("a question ends after ten minutes, with a new password, and with the account's status", () =>
+  withPortal(async (t) => {
+    const ann = await t.account();
+    await setUp(t, ann);
+    const late = await ask(t, ann);
+    t.advance(10 * MINUTE + 1);
+    assert.equal((await enter(t, late.jar, await codeOf(t, ann), late.factorId)).status, 422);
+    const before = await ask(t, ann);
+    await t.post("/api/auth/recoverAccount", { email: ann.email });
+    const { id } = await lastMail(t, ann.email, "recovery");
+    await t.post("/api/auth/finishRecovery", { recoverId: id, password: "Another1Horse" });
+    assert.equal((await enter(t, before.jar, await codeOf(t, ann), before.factorId)).status, 422);
+    // A new password by mail does not go around the second step.
+    const body = await (await login(t, new Jar(), ann.username, "Another1Horse")).json();
+    assert.equal(body.secondFactor, true);
+  }));
+
+Deno.test("an owner requires it of staff: they set it up and reach nothing else until then", () =>
+  withPortal(async (t) => {
+    const owner = await t.account({ role: ROLE.owner });
+    const helen = await t.account({ role: ROLE.administrator });
+    const broker = await t.account();
+    const require = (required: boolean, as = owner) => t.post("/api/auth/requireSecondFactor", { required }, as);
+    assert.equal((await require(true, helen)).status, 403);
+    assert.equal((await require(true)).status, 409, "the owner has none");
+    await setUp(t, owner);
+    assert.equal((await require(true)).status, 200);
+    assert.equal((await t.get("/api/auth/getAllUsers", helen)).status, 401, "her session ended");
+    assert.equal((await t.get("/dashboard/loans", broker)).status, 200);
+
+    const jar = new Jar();
+    const body = await (await login(t, jar, helen.username)).json();
+    assert.equal(body.data.id, helen.id);
+    const html = { accept: "text/html" };
+    for (
+      const path of ["/dashboard", "/dashboard/brokers", "/dashboard/accountsettings", "/login", "/changeEmail?id=x"]
+    ) {
+      const answer = await jar.get(t, path, html);
+      assert.deepEqual([answer.status, answer.headers.get("location")], [302, "/dashboard/secondfactor"], path);
+    }
+    assert.equal((await jar.get(t, "/api/auth/getAllUsers")).status, 401);
+    assert.equal((await jar.post(t, "/api/auth/updateSettings", { name: "X" })).status, 401);
+    assert.equal(await signedIn(t, jar), false);
+    const page = await jar.get(t, "/dashboard/secondfactor", html);
+    assert.equal(page.status, 200);
+    assert.ok(!(await page.text()).includes("/dashboard/brokers"), "the menu leads nowhere else");
+
+    assert.equal((await jar.post(t, "/api/auth/beginSecondFactor", {})).status, 200);
+    assert.match(await (await jar.get(t, "/dashboard/secondfactor", html)).text(), /<svg[^>]*aria-label="QR code"/);
+    const confirmed = await jar.post(t, "/api/auth/confirmSecondFactor", { code: await codeOf(t, helen) });
+    assert.equal(confirmed.status, 200, await confirmed.text());
+    assert.equal((await jar.get(t, "/api/auth/getAllUsers")).status, 200);
+    assert.equal((await jar.post(t, "/api/auth/removeSecondFactor", { password: PASSWORD })).status, 403);
+    // Whoever becomes staff is asked for it, too.
+    assert.equal((await require(false)).status, 200);
+    assert.equal((await jar.post(t, "/api/auth/removeSecondFactor", { password: PASSWORD })).status, 200);
+    assert.equal((await (await login(t, new Jar(), helen.username)).json()).data.id, helen.id);
+    assert.deepEqual(await actions(t), ["factor.on", "factor.require", "factor.on", "factor.require", "factor.off"]);
+  }));
+
+Deno.test("an owner resets another's: sessions end, the person is told, the password alone signs in", () =>
+  withPortal(async (t) => {
+    const owner = await t.account({ role: ROLE.owner }), admin = await t.account({ role: ROLE.administrator });
+    const ann = await t.account();
+    const reset = (as: TestAccount, id = ann.id) => t.post("/api/auth/resetSecondFactor", { id }, as);
+    assert.equal((await reset(owner)).status, 409);
+    await setUp(t, ann);
+    assert.equal((await reset(admin)).status, 403);
+    assert.equal((await reset(owner, owner.id)).status, 403);
+    assert.equal((await reset(owner)).status, 200);
+    assert.equal((await (await t.get("/api/auth/checkSession", ann)).json()).response, false);
+    assert.match((await lastMail(t, ann.email, "secondFactor")).text, /An owner of the portal reset/);
+    assert.equal((await (await login(t, new Jar(), ann.username)).json()).data.id, ann.id);
+    const left = and(eq(recoveryCodes.accountId, ann.id), isNotNull(recoveryCodes.id));
+    assert.equal((await t.deps.db.select().from(recoveryCodes).where(left)).length, 0);
+  }));
+
+Deno.test("without the key that sealed it the app's codes fail with a way on, and recovery codes work", () =>
+  withPortal(async (t) => {
+    const ann = await t.account();
+    const [code] = await setUp(t, ann);
+    const app = await codeOf(t, ann);
+    t.deps.ports.sealer = null;
+    const { jar, factorId } = await ask(t, ann);
+    const refused = await enter(t, jar, app, factorId);
+    assert.match((await refused.json()).reason, /Enter a recovery code, or ask an owner to reset it/);
+    assert.equal((await enter(t, jar, code, factorId)).status, 200);
+    assert.equal((await t.post("/api/auth/beginSecondFactor", { password: PASSWORD }, ann)).status, 409);
+  }));
+
+Deno.test("SECOND_FACTOR=off signs in with the password alone; a plain form goes the same way as a call", async () => {
+  const off = { SECOND_FACTOR: "off" };
+  await withPortal(async (t) => {
+    const ann = await t.account();
+    await setUp(t, ann);
+    assert.equal((await (await login(t, new Jar(), ann.username)).json()).data.id, ann.id);
+  }, off);
+  await withPortal(async (t) => {
+    const ann = await t.account();
+    await setUp(t, ann);
+    const sent = { userName: ann.username, password: PASSWORD, next: "/dashboard/news" };
+    const asked = await t.postForm("/api/auth/login", sent);
+    const to = asked.headers.get("location")!;
+    assert.match(to, /^\/login\?factor=[\w-]{43}&next=%2Fdashboard%2Fnews$/);
+    assert.match(await (await t.get(to)).text(), /Code from your authenticator app/);
+    const factorId = new URL(to, "http://localhost").searchParams.get("factor")!;
+    const wrong = await t.postForm("/api/auth/enterSecondFactor", { code: "12", factorId, next: "/dashboard/news" });
+    assert.equal(wrong.status, 422);
+    assert.match(await wrong.text(), new RegExp(`value="${factorId}"`));
+    const code = await codeOf(t, ann);
+    const entered = await t.postForm("/api/auth/enterSecondFactor", { code, factorId, next: "/dashboard/news" });
+    assert.equal(entered.headers.get("location"), "/dashboard/news");
+    assert.match(entered.headers.get("set-cookie") ?? "", /^session=/);
+    assert.equal((await t.deps.db.select().from(factorQuestions))[0].tries, 1, "a malformed code is no try");
+    const shown = await t.postForm("/api/auth/renewRecoveryCodes", { password: PASSWORD }, ann);
+    assert.match(await shown.text(), /<pre>(([a-z2-7]{4}-){3}[a-z2-7]{4}\n){9}[a-z2-7-]{19}<\/pre>/);
+  });
+});
