@@ -54,10 +54,15 @@ export function runMain(variables: Record<string, string>) {
   };
 }
 
-/** Starts the server and waits until it says where it is open. */
+/** Makes the bundles, starts the server and waits until it says where it is open. */
 export async function startServer(variables: Record<string, string>): Promise<ServerProcess> {
   await buildIfStale({ runtime: "preact" });
   await stopBuilder();
+  return await startBuilt(variables);
+}
+
+/** The same with the bundles that are there: for a server that is started again and again. */
+export async function startBuilt(variables: Record<string, string>): Promise<ServerProcess> {
   const main = runMain(variables);
   const until = Date.now() + 120_000;
   for (;;) {

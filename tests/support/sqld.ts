@@ -7,6 +7,8 @@ export interface LibsqlServer {
   /** Stops the process where it stands, and waits for it: it keeps its connections and answers nothing. */
   pause(): Promise<void>;
   resume(): void;
+  /** Kills it where it stands and starts it on what it left, at the same address. */
+  restart(): Promise<void>;
   /** Ends it, once. */
   stop(): Promise<void>;
 }
@@ -50,41 +52,65 @@ async function allStopped(pid: number): Promise<boolean> {
 
 const START_MS = 120_000;
 
+/** Waits until a server that was just started answers. False where it ends instead; throws where it does neither. */
+async function answers(child: Deno.ChildProcess, url: string): Promise<boolean> {
+  let ended = false;
+  child.status.then(() => ended = true);
+  const last = Date.now() + START_MS;
+  while (!await isHealthy(url)) {
+    if (ended) return false;
+    if (Date.now() > last) throw new Error(`The libSQL server did not answer on ${url}.`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return true;
+}
+
 /** Starts a server on this port and waits until it answers; null where it ends instead. */
 async function startOn(port: number): Promise<LibsqlServer | null> {
   const folder = await Deno.makeTempDir({ prefix: "libsql-server-" });
   const url = `http://127.0.0.1:${port}`;
-  const child = new Deno.Command(await program(), {
-    args: ["--db-path", folder, "--http-listen-addr", `127.0.0.1:${port}`, "--no-welcome"],
-    env: { RUST_LOG: "error" },
-    stdin: "null",
-    stdout: "null",
-    stderr: "null",
-  }).spawn();
-  let ended = false;
-  child.status.then(() => ended = true);
+  const path = await program();
+  const start = () =>
+    new Deno.Command(path, {
+      args: ["--db-path", folder, "--http-listen-addr", `127.0.0.1:${port}`, "--no-welcome"],
+      env: { RUST_LOG: "error" },
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
+  let child = start();
   let stopped: Promise<void> | undefined;
-  const end = async () => {
-    if (!ended) child.kill("SIGKILL");
+  const kill = async () => {
+    try {
+      child.kill("SIGKILL");
+    } catch {
+      // It has already ended.
+    }
     await child.status;
+  };
+  const end = async () => {
+    await kill();
     await Deno.remove(folder, { recursive: true });
   };
   const stop = () => stopped ??= end();
-  const last = Date.now() + START_MS;
-  while (!await isHealthy(url)) {
-    if (ended || Date.now() > last) {
-      const inVain = !ended;
-      await stop();
-      if (inVain) throw new Error(`The libSQL server did not answer on ${url}.`);
-      return null;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 25));
+  const answered = await answers(child, url).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  if (!answered) {
+    await stop();
+    return null;
   }
   const pause = async () => {
     child.kill("SIGSTOP");
     await until("every thread to stop", () => allStopped(child.pid));
   };
-  return { url, pause, resume: () => child.kill("SIGCONT"), stop };
+  const restart = async () => {
+    await kill();
+    child = start();
+    if (!await answers(child, url)) throw new Error("The libSQL server ends when it is started again.");
+  };
+  return { url, pause, resume: () => child.kill("SIGCONT"), restart, stop };
 }
 
 /** Starts a server and waits until it answers. Throws where it does not. */

@@ -1,0 +1,45 @@
+/**
+ * `deno task drill`: breaks a portal of its own in every way there is, and says what it lost. Ends with 1 where an
+ * acknowledged write is lost or doubled, bytes are missing, or a hostile request was answered with 5xx. `--quick` takes a few
+ * of each, `--kills=20` as many, `--only=kills,hostile` those alone; `--minutes=10` ends each drill after as many.
+ */
+import { buildIfStale, stopBuilder } from "../../lib/server/build/build.ts";
+import { hasLibsqlServer } from "../support/sqld.ts";
+import { fillDisk } from "./full_disk.ts";
+import { hangMail } from "./hanging_mail.ts";
+import { sendHostile } from "./hostile.ts";
+import { killApp, killBoth, loseCommits } from "./kills.ts";
+import { lieAboutFiles } from "./lying_storage.ts";
+import { Bound, type DrillName, DRILLS, readOptions } from "./options.ts";
+import type { DrillRow } from "./scene.ts";
+import { isGood, tableOf } from "./table.ts";
+
+/** Each drill, by its name among the options; null where this machine has not what it needs. */
+const RUN: Readonly<Record<DrillName, (bound: Bound) => Promise<DrillRow | null>>> = {
+  kills: killApp,
+  both: (bound) => hasLibsqlServer ? killBoth(bound) : Promise.resolve(null),
+  commits: (bound) => hasLibsqlServer ? loseCommits(bound) : Promise.resolve(null),
+  disk: fillDisk,
+  storage: lieAboutFiles,
+  mail: hangMail,
+  hostile: sendHostile,
+};
+
+const { counts, minutes } = readOptions(Deno.args);
+await buildIfStale({ runtime: "preact" });
+await stopBuilder();
+const rows: DrillRow[] = [];
+let unable = false;
+for (const name of DRILLS) {
+  const count = counts[name];
+  if (count === 0) continue;
+  console.error(`${name}: ${count} …`);
+  const row = await RUN[name](new Bound(count, minutes));
+  if (row) rows.push(row);
+  else {console.error(
+      `${name}: this machine cannot: it takes root for a small disk, or a libSQL server for Linux on x86-64.`,
+    );}
+  unable ||= row === null;
+}
+console.log(tableOf(rows));
+Deno.exit(rows.every(isGood) && !unable ? 0 : 1);
