@@ -112,3 +112,16 @@ Deno.test("every stylesheet lies in its area, names its layers and is imported",
   }
   assert.deepEqual(wrong, []);
 });
+
+Deno.test("the face that stands in for ours has its lines, and is one of each system's", () => {
+  const [face] = read(`${CSS}/tokens.css`).match(/@font-face \{[^}]*"Source Sans Wait"[^}]*\}/)!;
+  for (const name of ["Segoe UI", "Roboto", "Helvetica", "Arial", "Liberation Sans"]) {
+    assert.ok(face.includes(`local("${name}")`), name);
+  }
+  const part = (name: string) => Number(new RegExp(`${name}: ([\\d.]+)%`).exec(face)?.[1]) / 100;
+  const size = part("size-adjust");
+  // Ascent and descent of Source Sans 3, in em, by its own table of lines.
+  assert.ok(Math.abs(part("ascent-override") * size - 1.024) < .002);
+  assert.ok(Math.abs(part("descent-override") * size - .4) < .002);
+  assert.equal(part("line-gap-override"), 0);
+});
