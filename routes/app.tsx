@@ -248,7 +248,8 @@ function backPath(c: Http): string {
 
 function notFoundPage(c: Http): Promise<Response> {
   const shell = c.get("signedIn") ? "dashboard" : "public";
-  return sendPage(c, shell, { title: "Page Not Found!", content: <NotFoundPage back={backPath(c)} /> }, 404);
+  const content = <NotFoundPage back={backPath(c)} titled={shell === "dashboard"} />;
+  return sendPage(c, shell, { title: "Page Not Found!", content }, 404);
 }
 
 /** Refusals become responses. Other errors are logged in full and shown as a sentence with a reference. */
@@ -257,7 +258,7 @@ async function failed(error: unknown, c: Http): Promise<Response> {
   const shell = c.get("signedIn") ? "dashboard" : "public";
   if (error instanceof Refusal) {
     if (!asCall && error.status === 404) return await notFoundPage(c);
-    return asCall ? refuse(c, error) : await sendPage(c, shell, failurePage(c, error.message), error.status);
+    return asCall ? refuse(c, error) : await sendPage(c, shell, failurePage(c, shell, error.message), error.status);
   }
   const { status, reason, reference, retryAfter } = failureOf(
     c,
@@ -266,10 +267,17 @@ async function failed(error: unknown, c: Http): Promise<Response> {
   if (retryAfter) c.header("retry-after", String(retryAfter));
   if (asCall) return c.json({ response: false, reason, reference }, status);
   // The dashboard's shell reads the database as well, and would wait or fail again.
-  return await sendPage(c, status === 503 ? "public" : shell, failurePage(c, reason), status)
+  const safe = status === 503 ? "public" : shell;
+  return await sendPage(c, safe, failurePage(c, safe, reason, c.req.method === "GET"), status)
     .catch(() => c.text(reason, status));
 }
 
-function failurePage(c: Http, reason: string): Prepared {
-  return { title: "This did not work", content: <FailurePage reason={reason} back={backPath(c)} />, actions: null };
+function failurePage(c: Http, shell: "dashboard" | "public", reason: string, mayRepeat = false): Prepared {
+  const { pathname, search } = new URL(c.req.url);
+  const facts = { reason, back: backPath(c), again: mayRepeat ? pathname + search : null };
+  return {
+    title: "This did not work",
+    content: <FailurePage {...facts} titled={shell === "dashboard"} />,
+    actions: null,
+  };
 }

@@ -18,14 +18,14 @@ export function failureOf(c: Http, error: unknown): Failure {
   const reference = c.get("requestId");
   const facts = faultFacts(error);
   c.get("deps").log({ level: "error", message: "request failed", id: reference, path: c.req.path, ...facts });
-  const known = `if it goes on, tell us the reference ${reference}.`;
+  const known = `and if it goes on, tell us the reference ${reference}.`;
   if (!isDatabaseUnavailable(error)) {
-    return { status: 500, reason: `Something failed on our side. Try again; ${known}`, reference };
+    return { status: 500, reason: `Something failed on our side: try again, ${known}`, reference };
   }
   const away = "The database is unavailable at the moment";
   // The write may have succeeded although its response failed.
   const reason = c.req.method === "POST"
-    ? `${away}, so it is not certain that this was kept. Wait a minute, and look before you send it again; ${known}`
-    : `${away}. Wait a minute, then try again; ${known}`;
+    ? `${away}, so it is not certain that this was kept: wait a minute, look before you send it again, ${known}`
+    : `${away}: wait a minute, then try again, ${known}`;
   return { status: 503, reason, reference, retryAfter: RETRY_AFTER_SECONDS };
 }

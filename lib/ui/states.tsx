@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-/** The placeholder of an empty list or one that failed to load; `children` are links and buttons to continue. */
-export function Empty(props: { title: string; text?: ReactNode; children?: ReactNode }): ReactNode {
+/** The placeholder of an empty list or page, or one that failed to load; `children` are links and buttons to continue. */
+export function Empty(props: { title?: ReactNode; text?: ReactNode; children?: ReactNode }): ReactNode {
   const { title, text, children } = props;
   return (
     <div className="empty">
@@ -9,7 +9,7 @@ export function Empty(props: { title: string; text?: ReactNode; children?: React
         <path d="M4 32h120M4 26v12M24 28v8M44 28v8M64 26v12M84 28v8M104 28v8M124 26v12" />
         <path strokeWidth="2" strokeDasharray="3 3" d="M64 8v18" />
       </svg>
-      <b>{title}</b>
+      {typeof title === "string" ? <b>{title}</b> : title}
       {text && <p>{text}</p>}
       {children && <div className="btn-row">{children}</div>}
     </div>

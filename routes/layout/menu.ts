@@ -1,5 +1,6 @@
 import type { Context } from "../../lib/server/http.ts";
 import type { Lender, LenderLinks } from "../../lib/domain/lender.ts";
+import { plainLink } from "../../lib/domain/loans/links.ts";
 import { allows, type Permission } from "../../lib/domain/permissions.ts";
 import type { Badge } from "../../lib/server/site_map.ts";
 import type { IconName } from "../../lib/ui/icon.tsx";
@@ -48,8 +49,8 @@ const SITES: readonly (readonly [SiteKey, string, IconName])[] = [
 
 /** An external tool; empty where its address is not configured. */
 function site(links: LenderLinks, key: SiteKey, name: string, icon: IconName): MenuItem[] {
-  const location = links[key];
-  return location ? [{ name, icon, tooltip: new URL(location).host, location, external: true }] : [];
+  const site = links[key];
+  return site ? [{ name, icon, tooltip: new URL(site).host, location: plainLink(site), external: true }] : [];
 }
 
 /** The entries of a menu that a role sees, in order, without missing pages. */

@@ -11,6 +11,7 @@ import type { LetterFacts } from "./facts.ts";
 import type { LetterFigures } from "./figures.ts";
 import { gapMark, orGap } from "./gaps.ts";
 import type { LetterTerms } from "./terms.ts";
+import { ended } from "../sentence.ts";
 
 /** A section of a letter: a heading and its plain text (`blocksOf`). */
 export interface LetterSection {
@@ -140,7 +141,7 @@ export function adviceText(facts: LetterFacts, lawyerFee: number | null): string
     "Each borrower, and any guarantor, receives independent legal advice from an Ontario lawyer of their own choosing " +
     "before signing the mortgage. That lawyer's certificate of independent legal advice goes to the lender before the " +
     "advance. The borrower names the lawyer in good time" +
-    (facts.broker ? `, through ${facts.broker.name}.` : "."),
+    (facts.broker ? ended(`, through ${facts.broker.name}`) : "."),
     "",
     "The lender's lawyer acts for the lender alone. The reasonable fees and disbursements of preparing and registering " +
     `the security are for the borrower${

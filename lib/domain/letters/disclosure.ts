@@ -11,6 +11,7 @@ import { commitmentFigures, LAWYER_FEE, type LetterFigures, renewalFigures, rene
 import { orGap } from "./gaps.ts";
 import { renewalSections } from "./renewal.ts";
 import { type LetterKind, type LetterTerms } from "./terms.ts";
+import { ended } from "../sentence.ts";
 
 /** The day of the letter that the statement goes with. */
 export const letterDay = (facts: LetterFacts, terms: LetterTerms): string =>
@@ -91,7 +92,7 @@ function feesText(kind: LetterKind, facts: LetterFacts, terms: LetterTerms, { de
   const lawyer = deductions.some(({ label }) => label === LAWYER_FEE)
     ? "the lender's lawyer is paid from the advance; "
     : "";
-  const others = `${broker}${lawyer}every other fee above is paid to ${facts.lender.name}.`;
+  const others = ended(`${broker}${lawyer}every other fee above is paid to ${facts.lender.name}`);
   return [
     ...(rows.length > 0 ? rows : ["Fees | None"]),
     "",

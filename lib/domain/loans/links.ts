@@ -21,6 +21,19 @@ export function soldPricesLink(site: string | undefined, address: string): strin
   return url.href;
 }
 
+/** Where a site begins: its address without the parts that only a loan can fill in, `{address}` and its like. */
+export function plainLink(site: string): string {
+  const isFilled = (part: string) => /\{\w*\}/.test(unescaped(part));
+  const url = new URL(site);
+  const parts = url.pathname.split("/"), first = parts.findIndex(isFilled);
+  if (first !== -1) url.pathname = [...parts.slice(0, first), ""].join("/");
+  for (const [name, value] of [...url.searchParams]) {
+    if (isFilled(name) || isFilled(value)) url.searchParams.delete(name);
+  }
+  if (isFilled(url.hash)) url.hash = "";
+  return url.href;
+}
+
 /** A parsed URL escapes its braces; this restores them. */
 const unescaped = (site: string): string => site.replace(/%7B/gi, "{").replace(/%7D/gi, "}");
 

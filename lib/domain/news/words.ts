@@ -5,6 +5,7 @@ import { brokerStatusLabel } from "../loans/broker_view.ts";
 import { money } from "../money.ts";
 import type { MaturityPlan } from "../servicing/maturity_plan.ts";
 import type { News, ReminderKind } from "./kinds.ts";
+import { ended } from "../sentence.ts";
 
 /** The loan that news is about. `client` is the applicant's name, or empty; `broker` the broker's. */
 export interface NewsLoan {
@@ -40,7 +41,7 @@ const REMINDER_TO_STAFF: PlanTexts = {
 };
 const REMINDER_TO_BROKER: PlanTexts = {
   undecided: (whose) => `Tell us whether ${whose} renews or repays, so that the papers are ready in time.`,
-  renew: (whose) => `We plan to renew the loan of ${whose}. Tell us if it is to be repaid instead.`,
+  renew: (whose) => `${ended(`We plan to renew the loan of ${whose}`)} Tell us if it is to be repaid instead.`,
   discharge: (whose) => `We expect ${whose} to repay. Tell us if a renewal is wanted instead.`,
 };
 const MATURED_TO_STAFF: PlanTexts = {
@@ -132,7 +133,7 @@ export function newsWords(news: News, loan: NewsLoan | null, forStaff: boolean):
         `Download it from the page of ${whose}'s loan, have it signed, and upload it there.${until(news.data.day)}`,
       );
     case "loanSubmitted":
-      return words(`${code}: ${money(news.data.amount)} from ${loan?.broker}`, `A new application for ${whose}.`);
+      return words(`${code}: ${money(news.data.amount)} from ${loan?.broker}`, ended(`A new application for ${whose}`));
     case "accountRequested":
       return words(`${news.data.name} asks for an account`, "Check the licence, then add or delete the request.");
   }

@@ -9,7 +9,7 @@ import { withApp } from "../../support/app.ts";
 import { startLossyProxy } from "../../support/lossy_proxy.ts";
 import { hasLibsqlServer, startLibsqlServer } from "../../support/sqld.ts";
 
-const SENTENCE = /Something failed on our side\. Try again; if it goes on, tell us the reference ([0-9a-f-]{36})/;
+const SENTENCE = /Something failed on our side: try again, and if it goes on, tell us the reference ([0-9a-f-]{36})/;
 
 Deno.test("without its database the portal shows what needs none, is not ready, and names a reference for the rest", () =>
   withApp(async (t) => {
@@ -70,7 +70,7 @@ Deno.test({
         assert.match(page.headers.get("content-type")!, /html/);
         await told(
           page,
-          /The database is unavailable at the moment\. Wait a minute, then try again; .* reference [0-9a-f-]{36}/,
+          /The database is unavailable at the moment: wait a minute, then try again, .* reference [0-9a-f-]{36}/,
         );
         await told(
           await t.get("/api/loans/getSettings", owner),
@@ -79,7 +79,7 @@ Deno.test({
         const write = await t.post("/api/auth/login", { userName: "somebody", password: "Wrong1Horse" });
         await told(
           write,
-          /"response":false,"reason":"[^"]*not certain that this was kept\. Wait a minute, and look before/,
+          /"response":false,"reason":"[^"]*not certain that this was kept: wait a minute, look before/,
         );
         const form = await t.postForm("/api/auth/login", { userName: "somebody", password: "Wrong1Horse" });
         assert.match(

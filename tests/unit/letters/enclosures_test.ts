@@ -26,6 +26,17 @@ const fill = (
 ) => fillEnclosure(enclosure, letter, { ...FACTS, ...facts }, terms);
 const textOf = (filled: ReturnType<typeof fill>) => filled.sections.map(({ text }) => text).join("\n");
 
+Deno.test("no sentence of a letter or its papers ends twice where a name ends with a full stop", () => {
+  const names = {
+    lender: { ...FACTS.lender, name: "Example Lending Inc." },
+    broker: { ...FACTS.broker!, name: "Example Brokers Ltd.", brokerage: "Example Co." },
+    useOfProceeds: "To buy out Example Inc.",
+  };
+  for (const enclosure of ENCLOSURES) assert.doesNotMatch(textOf(fill(enclosure, names)), /\.\./, enclosure);
+  const letter = fillLetter("commitment", { ...FACTS, ...names }, TERMS, []);
+  assert.doesNotMatch(letter.sections.map(({ text }) => text).join("\n"), /\.\./);
+});
+
 Deno.test("business days are counted over weekends and public holidays", () => {
   assert.equal(addBusinessDays("2026-11-20", 2), "2026-11-24", "from a Friday to Tuesday");
   assert.equal(addBusinessDays("2026-12-24", 1), "2026-12-29", "Christmas, a Saturday's Boxing Day, a weekend");

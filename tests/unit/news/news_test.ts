@@ -27,6 +27,8 @@ Deno.test("every kind has words and a link for brokers and staff, without a gap 
   for (const news of ALL) {
     for (const forStaff of [false, true]) {
       const { title, text } = newsWords(news, LOAN, forStaff);
+      const company = newsWords(news, { ...LOAN, client: "Example Holdings Inc.", broker: "Example Ltd." }, forStaff);
+      assert.doesNotMatch(`${company.title} ${company.text}`, /\.\./);
       for (const words of [title, text]) {
         assert.ok(words.length > 10, news.kind);
         assert.doesNotMatch(words, /undefined|null|NaN|\s{2}|\s[.,]|^\W/, `${news.kind}: ${words}`);

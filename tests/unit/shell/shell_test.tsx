@@ -5,6 +5,8 @@ import { ICONS } from "../../../lib/ui/icon.tsx";
 import { DashboardShell } from "../../../routes/layout/dashboard_shell.tsx";
 import { currentIn, menuFor, userMenuFor } from "../../../routes/layout/menu.ts";
 import { MENU } from "../../../routes/menu.ts";
+import { FailurePage } from "../../../routes/system/failure.tsx";
+import { NotFoundPage } from "../../../routes/system/not_found.tsx";
 import { PublicShell } from "../../../routes/layout/public_shell.tsx";
 import { LENDER, PAGES, shellProps } from "../../support/island_app.tsx";
 
@@ -47,6 +49,41 @@ Deno.test("places without a page and tools without an address are not shown", ()
     elsewhere: [],
   });
   assert.deepEqual(menuFor(MENU, 0, LENDER, ALL).elsewhere, [], "brokers have no outside tools");
+});
+
+Deno.test("a tool's address in the menu has nothing in it that only a loan can fill in", () => {
+  const begins: [string, string][] = [
+    ["https://sold.example/search/{address}?days={days}&sort=new", "https://sold.example/search/?sort=new"],
+    ["https://sold.example/?q={address}&max={maxPrice}#{address}", "https://sold.example/"],
+    [new URL("https://sold.example/at/{address}/list").href, "https://sold.example/at/"],
+    ["https://sold.example/start?a=1#top", "https://sold.example/start?a=1#top"],
+  ];
+  for (const [soldPrices, location] of begins) {
+    const [tool] = menuFor(MENU, 9, { ...LENDER, links: { soldPrices, demoVideos: [] } }, ALL).elsewhere;
+    assert.equal(tool.location, location);
+  }
+});
+
+Deno.test("a page that is not there, or failed, says so once, in either shell", () => {
+  for (const page of [NotFoundPage({ back: "/a", titled: true }), NotFoundPage({ back: "/a", titled: false })]) {
+    const isTitled = page.props.title === undefined;
+    const shell = isTitled ? DashboardShell : PublicShell;
+    const html = renderToString(shell(shellProps({ title: "Page Not Found!", children: page })));
+    const texts = html.replace(/<(?:title|svg)[^]*?<\/(?:title|svg)>/g, "").match(/Page Not Found!/g);
+    assert.equal(texts?.length, 1);
+    assert.equal(html.match(/<h1/g)?.length, 1);
+    assert.match(html, /href="\/a"[^>]*>Go Back</);
+  }
+  const failure = renderToString(FailurePage({ reason: "Why.", back: "/a", again: "/b?c=1", titled: true }));
+  assert.match(failure, /href="\/b\?c=1"[^>]*>Try again<.*href="\/a"[^>]*>Go Back</);
+  assert.doesNotMatch(failure, /did not work/);
+});
+
+Deno.test("no sentence of the public pages ends twice where the lender's name ends with a full stop", () => {
+  const lender = { ...LENDER, name: "Example Lending Inc.", licences: ["Licence 00000 of Example Ltd."] };
+  const html = renderToString(PublicShell(shellProps({ lender, user: null, path: "/" }))).replace(/<!--.*?-->/g, "");
+  assert.match(html, /Designed and built for Example Lending Inc\. Set in/);
+  assert.doesNotMatch(html, /\.\./);
 });
 
 Deno.test("a menu marks the screen, and the place a screen belongs to", () => {
