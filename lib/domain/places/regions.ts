@@ -1,6 +1,7 @@
 /**
  * The gazetteer: 80 municipalities of Ontario, each a region of the map. Centres and population from the census of 2021,
- * postal areas from GeoNames (CC BY 4.0); L4J, which GeoNames calls Thornhill West, is in Vaughan.
+ * postal areas from GeoNames (CC BY 4.0); L4J, which GeoNames calls Thornhill West, is in Vaughan. Eight centres that
+ * lay in the base map's water, by up to 700 m, stand 200 m inland.
  */
 
 /** A region: centre in degrees, and the forward sortation areas that lie in it (none where they are shared with others). */
@@ -38,7 +39,7 @@ Whitby|43.8975|-78.9429|138501|L0H L1MNPR
 Cambridge|43.3616|-80.3144|138479|N1PRST N3CEH
 St. Catharines|43.1594|-79.2469|136803|L2MNPRSTVW
 Milton|43.5183|-79.8774|132979|L9T
-Kingston|44.2312|-76.486|132485|K7KLMP
+Kingston|44.2362|-76.496|132485|K7KLMP
 Ajax|43.8509|-79.0204|126666|L1STZ
 Waterloo|43.4643|-80.5204|121436|N2JLTV
 Thunder Bay|48.3809|-89.2477|108843|P7ABCEGJK
@@ -51,7 +52,7 @@ Newmarket|44.0592|-79.4613|87942|L3XY
 Peterborough|44.3091|-78.3197|83651|K9HJKL
 Kawartha Lakes|44.3501|-78.7417|79247|K0M K9V
 Caledon|43.8735|-79.737|76581|L7CE
-Sault Ste. Marie|46.5219|-84.3461|72051|P6ABC
+Sault Ste. Marie|46.5259|-84.3421|72051|P6ABC
 Sarnia|42.9745|-82.4066|72047|N7STVWX
 Norfolk County|42.837|-80.3045|67490|N3Y N4B
 Halton Hills|43.6486|-79.9264|62951|L7GJ
@@ -61,10 +62,10 @@ Belleville|44.1628|-77.3832|55071|K8NPR
 North Bay|46.3091|-79.4608|52662|P1ABC
 Whitchurch-Stouffville|43.9706|-79.2443|49864|L4A
 Haldimand County|42.948|-79.86|49216|N0A N1A N3W
-Cornwall|45.0213|-74.7303|47845|K6HJK
+Cornwall|45.0233|-74.7333|47845|K6HJK
 Georgina|44.231|-79.462|47642|L4P
 Woodstock|43.1306|-80.7467|46705|N4STV
-Quinte West|44.1012|-77.5763|46560|K8V
+Quinte West|44.1022|-77.5803|46560|K8V
 New Tecumseth|44.153|-79.87|43948|L9R
 Innisfil|44.3001|-79.611|43326|L9S
 Bradford West Gwillimbury|44.1142|-79.5656|42880|L3Z
@@ -84,18 +85,18 @@ Prince Edward County|44.008|-77.14|25704|
 Wasaga Beach|44.52|-80.017|24862|L9Z
 Collingwood|44.5001|-80.2169|24811|L9Y
 Essa|44.27|-79.86|22970|
-Brockville|44.5895|-75.6843|22116|K6TV
+Brockville|44.5955|-75.6903|22116|K6TV
 Owen Sound|44.569|-80.9406|21612|N4K
 Scugog|44.104|-78.944|21581|L9L
 Uxbridge|44.1087|-79.1205|21556|L9P
 Huntsville|45.3269|-79.218|21147|P1H
-Cobourg|43.9593|-78.1677|20519|K9A
+Cobourg|43.9623|-78.1677|20519|K9A
 Niagara-on-the-Lake|43.255|-79.071|19088|
 Tillsonburg|42.862|-80.728|18615|N4G
 Midland|44.75|-79.883|17817|L4R L9M
 Bracebridge|45.041|-79.311|17305|P1L
-Kenora|49.767|-94.489|14967|P9N
-Pembroke|45.826|-77.111|14364|K8AB
+Kenora|49.767|-94.485|14967|P9N
+Pembroke|45.823|-77.112|14364|K8AB
 Gravenhurst|44.918|-79.373|13157|P1P
 `;
 

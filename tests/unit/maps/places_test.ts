@@ -7,6 +7,8 @@ import { placeCentre } from "../../../lib/domain/places/place_centre.ts";
 import { inOntario, postalArea } from "../../../lib/domain/places/postal_area.ts";
 import { POSTAL_CENTRES } from "../../../lib/domain/places/postal_centres.ts";
 import { REGIONS, RURAL } from "../../../lib/domain/places/regions.ts";
+import { mapShapes } from "../../../lib/server/map_shapes.ts";
+import { isInside } from "../../support/rings.ts";
 
 Deno.test("the gazetteer has 80 regions, each name and postal area once", () => {
   const areas = REGIONS.flatMap((region) => region.postalAreas);
@@ -23,6 +25,12 @@ Deno.test("every centre is on the map and its postal area in Ontario", () => {
     assert.ok(onMap(latitude, longitude), area);
   }
   for (const { name, latitude, longitude } of REGIONS) assert.ok(onMap(latitude, longitude), name);
+});
+
+Deno.test("every centre stands on the base map's land: no pin without an address is in a lake", () => {
+  const { land } = mapShapes();
+  for (const [area, [latitude, longitude]] of POSTAL_CENTRES) assert.ok(isInside(longitude, latitude, land), area);
+  for (const { name, latitude, longitude } of REGIONS) assert.ok(isInside(longitude, latitude, land), name);
 });
 
 const POSTAL: [text: string, area: string | undefined][] = [
