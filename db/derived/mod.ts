@@ -26,7 +26,7 @@ export { campaignMailSql, lostMailSql, openMailSql } from "./mail_lanes.ts";
 export { factSql, overviewTallies, typesOfPosition } from "./overview_tallies.ts";
 export { monthInTorontoSql } from "./toronto_months.ts";
 export { trackerLinks } from "./tracker_links.ts";
-export { trackerDays, trackerMonths, trackerOpeners } from "./tracker_tallies.ts";
+export { trackerOpeners, trackerSpans } from "./tracker_tallies.ts";
 export { bandSql, fundedAmountOfSql, quoteList } from "./rules.ts";
 export { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 

@@ -1,31 +1,24 @@
 /**
- * What tracking shows, counted once. Opens and clicks by day, and by month so that long ranges read few rows; the addresses that each contact opened from with the last
- * time, so that distinct addresses of the last n days are the rows since then.
+ * What tracking shows, counted once: opens and clicks by spans of days, so that a long range reads few rows; the addresses
+ * that each contact opened from with the last time, and how many of them a span was the last for: distinct addresses of
+ * the last n days are their sum.
  */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { ALL_DAYS, SPANS } from "../../lib/domain/tracking/periods.ts";
 import { changed, type Derived, index, table, trigger } from "./objects.ts";
 
-/** Of a tracked email (`scope` "email") or of an account (`scope` "account"), by day in Toronto. */
-export const trackerDays = sqliteTable("tracker_days", {
+/** Of a tracked email (`scope` "email") or of an account (`scope` "account"), by the spans of `periods.ts`, in Toronto. */
+export const trackerSpans = sqliteTable("tracker_spans", {
   scope: text("scope", { enum: ["email", "account"] }).notNull(),
-  day: text("day").notNull(),
+  span: text("span").notNull(),
   id: integer("id").notNull(),
   opens: integer("opens").notNull(),
   clicks: integer("clicks").notNull(),
   machineOpens: integer("machine_opens").notNull(),
   machineClicks: integer("machine_clicks").notNull(),
-}, (t) => [primaryKey({ columns: [t.scope, t.day, t.id] })]);
-
-/** The same by month in Toronto, as YYYY-MM. */
-export const trackerMonths = sqliteTable("tracker_months", {
-  scope: text("scope", { enum: ["email", "account"] }).notNull(),
-  month: text("month").notNull(),
-  id: integer("id").notNull(),
-  opens: integer("opens").notNull(),
-  clicks: integer("clicks").notNull(),
-  machineOpens: integer("machine_opens").notNull(),
-  machineClicks: integer("machine_clicks").notNull(),
-}, (t) => [primaryKey({ columns: [t.scope, t.month, t.id] })]);
+  /** Addresses of contacts that a person opened from in this span for the last time. */
+  addresses: integer("addresses").notNull(),
+}, (t) => [primaryKey({ columns: [t.scope, t.span, t.id] })]);
 
 /** People's opens: one row for each address within a contact. The contact of an account is the account itself. */
 export const trackerOpeners = sqliteTable("tracker_openers", {
@@ -35,105 +28,119 @@ export const trackerOpeners = sqliteTable("tracker_openers", {
   ip: text("ip").notNull(),
   /** The last open from there, in milliseconds. */
   lastAt: integer("last_at").notNull(),
+  /** Its day in Toronto. */
+  lastDay: text("last_day").notNull(),
 }, (t) => [primaryKey({ columns: [t.scope, t.id, t.contact, t.ip] })]);
 
-/** Days and months are kept alike: the table, its column of time, and that of an event's day. */
-const SPANS = [
-  { name: "tracker_days", column: "day", of: (day: string) => day },
-  { name: "tracker_months", column: "month", of: (day: string) => `substr(${day}, 1, 7)` },
-] as const;
-type Span = (typeof SPANS)[number];
+const INTO_SPANS =
+  "INSERT INTO tracker_spans (scope, span, id, opens, clicks, machine_opens, machine_clicks, addresses)";
+const ADD_UP = "ON CONFLICT DO UPDATE SET opens = opens + excluded.opens, clicks = clicks + excluded.clicks, " +
+  "machine_opens = machine_opens + excluded.machine_opens, machine_clicks = machine_clicks + excluded.machine_clicks, " +
+  "addresses = addresses + excluded.addresses";
 
-const insertInto = ({ name, column }: Span): string =>
-  `INSERT INTO ${name} (scope, ${column}, id, opens, clicks, machine_opens, machine_clicks)`;
+/** The spans of a day as a table with the column `span`. */
+const spansOfDay = (day: string): string =>
+  `(SELECT '${ALL_DAYS}' AS span${SPANS.map(({ sql }) => ` UNION ALL SELECT ${sql(day)}`).join("")})`;
 
-/** An event's share of its span, counted `sign` 1, of both scopes. */
-function shareOf({ of }: Span, row: "new" | "old", sign: "" | "-"): string {
-  const one = (type: string, machine: string) =>
-    `${sign}(${row}.type = '${type}' AND ${row}.machine ${machine} '') AS ${machine === "=" ? "" : "machine_"}${type}s`;
-  const counts = [one("open", "="), one("link", "="), one("open", "<>"), one("link", "<>")].join(", ");
-  return `SELECT 'email' AS scope, ${of(`${row}.day`)} AS span, ${row}.email_id AS id, ${counts} WHERE true\n` +
-    `UNION ALL SELECT 'account', ${of(`${row}.day`)}, ${row}.account_id, ${counts} WHERE ${row}.account_id IS NOT NULL`;
+/** Adds an event to the spans of both scopes, or takes it off. */
+function count(row: "new" | "old", sign: "" | "-"): string {
+  const one = (type: string, machine: string) => `${sign}(${row}.type = '${type}' AND ${row}.machine ${machine} '')`;
+  const counts = [one("open", "="), one("link", "="), one("open", "<>"), one("link", "<>"), "0"].join(", ");
+  return `${INTO_SPANS}\nSELECT scope, span, id, ${counts} FROM (SELECT 'email' AS scope, ${row}.email_id AS id ` +
+    `UNION ALL SELECT 'account', ${row}.account_id WHERE ${row}.account_id IS NOT NULL), ${
+      spansOfDay(`${row}.day`)
+    } WHERE true\n${ADD_UP}`;
 }
 
-/** Adds events to both spans, or takes them off. */
-const count = (...rows: (readonly ["new" | "old", "" | "-"])[]): string[] =>
-  SPANS.map((span) =>
-    `${insertInto(span)}\n${rows.map(([row, sign]) => shareOf(span, row, sign)).join("\nUNION ALL ")}\n` +
-    "ON CONFLICT DO UPDATE SET opens = opens + excluded.opens, clicks = clicks + excluded.clicks, " +
-    "machine_opens = machine_opens + excluded.machine_opens, machine_clicks = machine_clicks + excluded.machine_clicks"
-  );
-const EMPTY = "opens = 0 AND clicks = 0 AND machine_opens = 0 AND machine_clicks = 0";
-const CLEAN = SPANS.map(({ name }) => `DELETE FROM ${name} WHERE ${EMPTY}`);
+/** Adds an opener to the spans of its last day, or takes it off. */
+const countOpener = (row: "new" | "old", by: "1" | "-1"): string =>
+  `${INTO_SPANS}\nSELECT ${row}.scope, span, ${row}.id, 0, 0, 0, 0, ${by} FROM ${
+    spansOfDay(`${row}.last_day`)
+  } WHERE true\n${ADD_UP}`;
 
-const OPENERS = "INSERT INTO tracker_openers (scope, id, contact, ip, last_at)";
+const EMPTY = "opens = 0 AND clicks = 0 AND machine_opens = 0 AND machine_clicks = 0 AND addresses = 0";
+const CLEAN = `DELETE FROM tracker_spans WHERE ${EMPTY}`;
+
+const OPENERS = "INSERT INTO tracker_openers (scope, id, contact, ip, last_at, last_day)";
 const BY_PEOPLE = "type = 'open' AND machine = ''";
 
 /** The event itself as an opener, where a person opened. */
 const ADD_OPENER = `${OPENERS}
-SELECT 'email', new.email_id, new.email, new.ip, new.created WHERE new.type = 'open' AND new.machine = ''
-UNION ALL SELECT 'account', new.account_id, '', new.ip, new.created
+SELECT 'email', new.email_id, new.email, new.ip, new.created, new.day WHERE new.type = 'open' AND new.machine = ''
+UNION ALL SELECT 'account', new.account_id, '', new.ip, new.created, new.day
 WHERE new.type = 'open' AND new.machine = '' AND new.account_id IS NOT NULL
-ON CONFLICT DO UPDATE SET last_at = max(last_at, excluded.last_at)`;
+ON CONFLICT DO UPDATE SET last_at = max(last_at, excluded.last_at), last_day = max(last_day, excluded.last_day)`;
 
 /** Counts the address that an event had from scratch, now that the event is another or gone. */
 const RECOUNT_OPENER = [
   "DELETE FROM tracker_openers WHERE scope = 'email' AND id = old.email_id AND contact = old.email AND ip = old.ip",
   "DELETE FROM tracker_openers WHERE scope = 'account' AND id = old.account_id AND ip = old.ip",
-  `${OPENERS} SELECT 'email', email_id, email, ip, max(created) FROM tracker_events ` +
+  `${OPENERS} SELECT 'email', email_id, email, ip, max(created), max(day) FROM tracker_events ` +
   `WHERE email_id = old.email_id AND email = old.email AND ip = old.ip AND ${BY_PEOPLE} GROUP BY 2`,
-  `${OPENERS} SELECT 'account', account_id, '', ip, max(created) FROM tracker_events ` +
+  `${OPENERS} SELECT 'account', account_id, '', ip, max(created), max(day) FROM tracker_events ` +
   `WHERE account_id = old.account_id AND ip = old.ip AND ${BY_PEOPLE} GROUP BY 2`,
 ];
 
 const SUMS = "sum(type = 'open' AND machine = ''), sum(type = 'link' AND machine = ''), " +
-  "sum(type = 'open' AND machine <> ''), sum(type = 'link' AND machine <> '')";
+  "sum(type = 'open' AND machine <> ''), sum(type = 'link' AND machine <> ''), 0";
+
+/** The longer spans, each sort added up from the one before it. */
+const LONGER_SPANS = SPANS.map(({ letters }, i) => ({ letters, name: SPANS[i + 1]?.sql("span") ?? `'${ALL_DAYS}'` }));
+
+const FILL_SPANS = [
+  `${INTO_SPANS} SELECT 'email', day, email_id, ${SUMS} FROM tracker_events GROUP BY 2, 3`,
+  `${INTO_SPANS} SELECT 'account', day, account_id, ${SUMS} FROM tracker_events WHERE account_id IS NOT NULL GROUP BY 2, 3`,
+  `${INTO_SPANS} SELECT scope, last_day, id, 0, 0, 0, 0, count(*) FROM tracker_openers GROUP BY 1, 2, 3 ${ADD_UP}`,
+  ...LONGER_SPANS.map(({ letters, name }) =>
+    `${INTO_SPANS} SELECT scope, ${name}, id, sum(opens), sum(clicks), sum(machine_opens), sum(machine_clicks), ` +
+    `sum(addresses) FROM tracker_spans WHERE length(span) = ${letters} GROUP BY 1, 2, 3`
+  ),
+];
 
 /** What may change of an event: the address is cut, a click turns out to be a machine's, an account goes. */
 const CHANGING = ["ip", "machine", "account_id"];
 
 export const trackerTallies: Derived = {
   tables: [
-    ...SPANS.map(({ name, column }) =>
-      table(
-        name,
-        `CREATE TABLE ${name} (scope text NOT NULL, ${column} text NOT NULL, id integer NOT NULL, ` +
-          "opens integer NOT NULL, clicks integer NOT NULL, machine_opens integer NOT NULL, " +
-          `machine_clicks integer NOT NULL, PRIMARY KEY (scope, ${column}, id)) WITHOUT ROWID`,
-      )
+    table(
+      "tracker_spans",
+      "CREATE TABLE tracker_spans (scope text NOT NULL, span text NOT NULL, id integer NOT NULL, " +
+        "opens integer NOT NULL, clicks integer NOT NULL, machine_opens integer NOT NULL, " +
+        "machine_clicks integer NOT NULL, addresses integer NOT NULL, PRIMARY KEY (scope, span, id)) WITHOUT ROWID",
     ),
     table(
       "tracker_openers",
       "CREATE TABLE tracker_openers (scope text NOT NULL, id integer NOT NULL, contact text NOT NULL, ip text NOT NULL, " +
-        "last_at integer NOT NULL, PRIMARY KEY (scope, id, contact, ip)) WITHOUT ROWID",
+        "last_at integer NOT NULL, last_day text NOT NULL, PRIMARY KEY (scope, id, contact, ip)) WITHOUT ROWID",
     ),
   ],
   fill: [
-    `${insertInto(SPANS[0])} SELECT 'email', day, email_id, ${SUMS} FROM tracker_events GROUP BY 2, 3`,
-    `${insertInto(SPANS[0])} SELECT 'account', day, account_id, ${SUMS} FROM tracker_events ` +
-    "WHERE account_id IS NOT NULL GROUP BY 2, 3",
-    `${insertInto(SPANS[1])} SELECT scope, substr(day, 1, 7), id, sum(opens), sum(clicks), sum(machine_opens), ` +
-    "sum(machine_clicks) FROM tracker_days GROUP BY 1, 2, 3",
-    `${OPENERS} SELECT 'email', email_id, email, ip, max(created) FROM tracker_events WHERE ${BY_PEOPLE} GROUP BY 2, 3, 4`,
-    `${OPENERS} SELECT 'account', account_id, '', ip, max(created) FROM tracker_events ` +
+    `${OPENERS} SELECT 'email', email_id, email, ip, max(created), max(day) FROM tracker_events WHERE ${BY_PEOPLE} ` +
+    "GROUP BY 2, 3, 4",
+    `${OPENERS} SELECT 'account', account_id, '', ip, max(created), max(day) FROM tracker_events ` +
     `WHERE ${BY_PEOPLE} AND account_id IS NOT NULL GROUP BY 2, 4`,
+    ...FILL_SPANS,
   ],
   indexes: [
     index("tracker_openers_last", "tracker_openers (scope, last_at)"),
-    ...SPANS.map(({ name }) => index(`${name}_empty`, `${name} (opens) WHERE ${EMPTY}`)),
+    index("tracker_spans_empty", `tracker_spans (opens) WHERE ${EMPTY}`),
   ],
   triggers: [
-    trigger("tracker_insert", "AFTER INSERT ON tracker_events", [...count(["new", ""]), ADD_OPENER]),
+    trigger("tracker_insert", "AFTER INSERT ON tracker_events", [count("new", ""), ADD_OPENER]),
     trigger("tracker_update", `AFTER UPDATE OF ${CHANGING.join(", ")} ON tracker_events WHEN ${changed(CHANGING)}`, [
-      ...count(["old", "-"], ["new", ""]),
-      ...CLEAN,
+      count("old", "-"),
+      count("new", ""),
       ...RECOUNT_OPENER,
       ADD_OPENER,
+      CLEAN,
     ]),
-    trigger("tracker_delete", "AFTER DELETE ON tracker_events", [
-      ...count(["old", "-"]),
-      ...CLEAN,
-      ...RECOUNT_OPENER,
-    ]),
+    trigger("tracker_delete", "AFTER DELETE ON tracker_events", [count("old", "-"), ...RECOUNT_OPENER, CLEAN]),
+    trigger("tracker_opener_insert", "AFTER INSERT ON tracker_openers", [countOpener("new", "1")]),
+    trigger(
+      "tracker_opener_update",
+      `AFTER UPDATE OF last_day ON tracker_openers WHEN ${changed(["last_day"])}`,
+      [countOpener("old", "-1"), countOpener("new", "1"), CLEAN],
+    ),
+    trigger("tracker_opener_delete", "AFTER DELETE ON tracker_openers", [countOpener("old", "-1")]),
   ],
 };

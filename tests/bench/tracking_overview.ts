@@ -43,12 +43,12 @@ try {
     // Multiples of large primes spread brokers, emails and days without a generator of chance.
     await db.run(
       sql`with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${from + AT_ONCE - 1}),
-      e as (select i, 1 + (i * 7919) % ${BROKERS} as broker, 1 + (i * 104729) % ${EMAILS} as email,
+      e as (select i, 1 + (i * 7919) % ${BROKERS} as broker, 1 + (i / ${BROKERS} * 7 + i) % ${EMAILS} as email,
         ${t.now()} - (i * 15485863 % ${DAYS}) * 86400000 - i % 40000 * 1000 as at from n)
       insert into ${trackerEvents} (email_id, sent_id, account_id, email, type, created, day, machine, ip, link)
       select email, 1 + i % 12, 1000 + broker, 'b' || broker || '@broker.example',
         case when i % 5 = 0 then 'link' else 'open' end, at, date(at / 1000 - 18000, 'unixepoch'),
-        case when i % 3 = 0 then 'agent: a proxy' else '' end, '99.' || broker % 250 || '.' || i % 4 || '.7',
+        case when i % 3 = 0 then 'agent: a proxy' else '' end, '99.' || broker % 250 || '.' || i / 7 % 4 || '.7',
         case when i % 5 = 0 then 'https://lender.example/' || i % 9 else '' end from e`,
     );
   }

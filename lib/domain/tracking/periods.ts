@@ -6,13 +6,57 @@ const LONGEST = 3660;
 /** The longest range in days that is drawn by days; a longer one by months. */
 export const LONGEST_BY_DAY = 60;
 
+/** Whether a range is all there is. */
+export const isAll = (range: number): boolean => range > LONGEST;
+
 /** The first day of the last `range` days, as YYYY-MM-DD. */
 export const firstDay = (range: number, today: string): string =>
-  range > LONGEST ? "1970-01-01" : addDays(today, 1 - range);
+  isAll(range) ? "1970-01-01" : addDays(today, 1 - range);
 
-/** The first of a month from a day on: the day itself, or the next month's. YYYY-MM-DD. */
-export const firstWholeMonth = (from: string): string =>
-  from.endsWith("-01") ? from : addMonths(`${from.slice(0, 7)}-01`, 1);
+/** The span that all days are in. */
+export const ALL_DAYS = "all";
+
+/**
+ * The spans that tallies are kept by, from short to long, of which a day is in one each: the day, the third of its month,
+ * month, quarter and year. `starts` tells on which days, MM-DD, one begins; `sql` names that of a day, or of the span before,
+ * in SQL. Each sort's names have a length of their own.
+ */
+export const SPANS = [
+  { letters: 10, starts: /./, name: (day: string) => day, sql: (day: string) => day },
+  {
+    letters: 9,
+    starts: /-(01|11|21)$/,
+    name: (day: string) => `${day.slice(0, 7)}/${Math.min(3, Math.ceil(Number(day.slice(8)) / 10))}`,
+    sql: (day: string) => `substr(${day}, 1, 7) || '/' || min(3, (substr(${day}, 9, 2) + 9) / 10)`,
+  },
+  { letters: 7, starts: /-01$/, name: (day: string) => day.slice(0, 7), sql: (day: string) => `substr(${day}, 1, 7)` },
+  {
+    letters: 6,
+    starts: /^(01|04|07|10)-01$/,
+    name: (day: string) => `${day.slice(0, 4)}Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`,
+    sql: (day: string) => `substr(${day}, 1, 4) || 'Q' || ((substr(${day}, 6, 2) + 2) / 3)`,
+  },
+  {
+    letters: 4,
+    starts: /^01-01$/,
+    name: (day: string) => day.slice(0, 4),
+    sql: (day: string) => `substr(${day}, 1, 4)`,
+  },
+] as const;
+
+/** The fewest spans that hold the last `range` days, each day in one of them: a long range is read as few rows. */
+export function spansOf(range: number, today: string): string[] {
+  if (isAll(range)) return [ALL_DAYS];
+  const spans: string[] = [];
+  let day = firstDay(range, today);
+  while (day.slice(0, 4) <= today.slice(0, 4)) {
+    const { name } = SPANS.findLast(({ starts }) => starts.test(day.slice(5)))!;
+    const span = name(day);
+    spans.push(span);
+    do day = addDays(day, 1); while (name(day) === span);
+  }
+  return spans;
+}
 
 /** Every day (YYYY-MM-DD), or every month (YYYY-MM), from one day to another. */
 export function periodsBetween(from: string, to: string, months: boolean): string[] {

@@ -1,11 +1,13 @@
 /** Tracked emails with their figures over all runs, read from the tallies. */
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context } from "../../../db/mod.ts";
-import { trackerMonths, trackerOpeners } from "../../../db/derived/mod.ts";
+import { trackerOpeners, trackerSpans } from "../../../db/derived/mod.ts";
 import { trackedEmails } from "../../../db/schema/mod.ts";
 import { matchesWords } from "../../domain/like.ts";
 import { pageOf } from "../../domain/paging.ts";
 import type { Counts } from "../../domain/tracking/figures.ts";
+import { ALL_DAYS } from "../../domain/tracking/periods.ts";
 import { type EmailOrder, type TrackingQuery, trackingQuery } from "../../schemas/tracking.ts";
 
 /** A tracked email (loans specification 3.13): people's figures, and the machines' beside them. */
@@ -23,31 +25,30 @@ export async function listAllTrackedEmails(
   { db }: Pick<Context, "db">,
   { sort = "opened", descending = true }: { sort?: EmailOrder; descending?: boolean } = {},
 ): Promise<TrackedEmail[]> {
-  const months = db.select({
-    id: trackerMonths.id,
-    opens: sql<number>`sum(${trackerMonths.opens})`.as("all_opens"),
-    clicks: sql<number>`sum(${trackerMonths.clicks})`.as("all_clicks"),
-    machineOpens: sql<number>`sum(${trackerMonths.machineOpens})`.as("all_machine_opens"),
-    machineClicks: sql<number>`sum(${trackerMonths.machineClicks})`.as("all_machine_clicks"),
-  }).from(trackerMonths).where(eq(trackerMonths.scope, "email")).groupBy(trackerMonths.id).as("months");
+  const { id, addresses, opens, clicks, machineOpens, machineClicks } = trackerSpans;
+  const figures = db.select({ id, addresses, opens, clicks, machineOpens, machineClicks }).from(trackerSpans)
+    .where(and(eq(trackerSpans.scope, "email"), eq(trackerSpans.span, ALL_DAYS))).as("figures");
+  // Contacts in the order of the table's key: no list of those met is kept.
+  const contacts = db.select({ id: trackerOpeners.id, at: sql<number>`max(${trackerOpeners.lastAt})`.as("contact_at") })
+    .from(trackerOpeners).where(eq(trackerOpeners.scope, "email"))
+    .groupBy(trackerOpeners.id, trackerOpeners.contact).as("contacts");
   const openers = db.select({
-    id: trackerOpeners.id,
-    lastOpened: sql<number>`max(${trackerOpeners.lastAt})`.as("last_opened"),
-    usersOpened: sql<number>`count(distinct ${trackerOpeners.contact})`.as("users_opened"),
-    uniqueOpens: sql<number>`count(*)`.as("unique_opens"),
-  }).from(trackerOpeners).where(eq(trackerOpeners.scope, "email")).groupBy(trackerOpeners.id).as("openers");
-  const orZero = (column: SQL.Aliased<number>) => sql<number>`coalesce(${column}, 0)`;
+    id: contacts.id,
+    lastOpened: sql<number>`max(${contacts.at})`.as("last_opened"),
+    usersOpened: sql<number>`count(*)`.as("users_opened"),
+  }).from(contacts).groupBy(contacts.id).as("openers");
+  const orZero = (column: SQL.Aliased<number> | SQLiteColumn) => sql<number>`coalesce(${column}, 0)`;
   const columns = {
     id: trackedEmails.id,
     name: trackedEmails.name,
     lastOpened: sql<number | null>`${openers.lastOpened}`,
     timesRan: trackedEmails.timesRan,
     usersOpened: orZero(openers.usersOpened),
-    uniqueOpens: orZero(openers.uniqueOpens),
-    opens: orZero(months.opens),
-    clicks: orZero(months.clicks),
-    machineOpens: orZero(months.machineOpens),
-    machineClicks: orZero(months.machineClicks),
+    uniqueOpens: orZero(figures.addresses),
+    opens: orZero(figures.opens),
+    clicks: orZero(figures.clicks),
+    machineOpens: orZero(figures.machineOpens),
+    machineClicks: orZero(figures.machineClicks),
   };
   const orders: Record<EmailOrder, SQL> = {
     name: sql`${trackedEmails.name} collate nocase`,
@@ -58,7 +59,7 @@ export async function listAllTrackedEmails(
     opens: columns.opens,
     clicks: columns.clicks,
   };
-  return await db.select(columns).from(trackedEmails).leftJoin(months, eq(months.id, trackedEmails.id))
+  return await db.select(columns).from(trackedEmails).leftJoin(figures, eq(figures.id, trackedEmails.id))
     .leftJoin(openers, eq(openers.id, trackedEmails.id))
     .orderBy(descending ? desc(orders[sort]) : asc(orders[sort]), asc(trackedEmails.id));
 }

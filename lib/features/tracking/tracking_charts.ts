@@ -1,9 +1,9 @@
 /** What the overview draws: opens and clicks by people over the range, and which links were followed. */
 import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { trackerDays, trackerLinks } from "../../../db/derived/mod.ts";
+import { trackerLinks, trackerSpans } from "../../../db/derived/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
-import { firstDay, LONGEST_BY_DAY, periodsBetween } from "../../domain/tracking/periods.ts";
+import { firstDay, isAll, LONGEST_BY_DAY, periodsBetween } from "../../domain/tracking/periods.ts";
 
 /** Links that are shown. */
 const LINKS_MOST = 8;
@@ -21,12 +21,17 @@ export async function trackingCharts(
   range: number,
 ): Promise<{ periods: InPeriod[]; links: { link: string; clicks: number }[] }> {
   const from = firstDay(range, dateInToronto(now)), letters = range > LONGEST_BY_DAY ? 7 : 10;
-  const period = sql<string>`substr(${trackerDays.day}, 1, ${sql.raw(String(letters))})`;
+  const period = sql<string>`substr(${trackerSpans.span}, 1, ${sql.raw(String(letters))})`;
   const counted = await db.select({
     period: period.as("period"),
-    opens: sql<number>`sum(${trackerDays.opens})`,
-    clicks: sql<number>`sum(${trackerDays.clicks})`,
-  }).from(trackerDays).where(and(eq(trackerDays.scope, "email"), gte(trackerDays.day, from)))
+    opens: sql<number>`sum(${trackerSpans.opens})`,
+    clicks: sql<number>`sum(${trackerSpans.clicks})`,
+  }).from(trackerSpans).where(and(
+    eq(trackerSpans.scope, "email"),
+    gte(trackerSpans.span, from),
+    // All there is has whole months; a year begins within one.
+    eq(sql`length(${trackerSpans.span})`, isAll(range) ? 7 : 10),
+  ))
     .groupBy(period).orderBy(asc(period));
   const known = new Map(counted.map((one) => [one.period, one]));
   const start = counted[0] && letters === 7 ? `${counted[0].period}-01` : from;

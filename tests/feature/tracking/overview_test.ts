@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { sql } from "drizzle-orm";
 import { mails } from "../../../db/schema/mod.ts";
+import { addDays } from "../../../lib/domain/dates.ts";
+import { SPANS } from "../../../lib/domain/tracking/periods.ts";
 import { listMailOfAccount, trackingCharts, trackingOverview } from "../../../lib/features/tracking/mod.ts";
 import { withApp } from "../../support/app.ts";
 import { GOOGLE, record, sendTracked } from "../../support/tracking.ts";
@@ -87,7 +89,7 @@ Deno.test("a long range counts its first days and whole months after them, each 
       ...days.map((day, i) => ({ path: mail.pixel, at: Date.parse(`${day}T17:00Z`), from: `99.1.1.${i}` })),
     );
     // Days of whole months are not read: there are too many of them.
-    await t.deps.db.run(sql`delete from tracker_days where day > '2025-11-30'`);
+    await t.deps.db.run(sql`delete from tracker_spans where length(span) = 10 and span > '2025-11-30'`);
     const { emails, brokers } = await trackingOverview(t.context(), 365);
     for (const { opens, uniqueOpens } of [emails[0], brokers[0]]) assert.deepEqual([opens, uniqueOpens], [6, 6]);
     const all = await trackingOverview(t.context(), 99999);
@@ -121,4 +123,16 @@ Deno.test("a broker's page has the mail that he had, and what people did with it
       assert.ok(html.includes(words));
     }
     assert.ok(!html.includes(">Other<"));
+  }));
+
+Deno.test("a day's spans are named in SQL as in the program, from the day and from the span before", () =>
+  withApp(async (t) => {
+    for (let day = "2027-12-28"; day < "2029-01-12"; day = addDays(day, 1)) {
+      const names = SPANS.map(({ name }) => name(day));
+      const ofDay = SPANS.map(({ sql }) => sql(`'${day}'`));
+      const ofShorter = SPANS.slice(1).map(({ sql }, i) => sql(`'${names[i]}'`));
+      const { rows } = await t.deps.db.$client.execute(`select ${[...ofDay, ...ofShorter].join(", ")}`);
+      assert.deepEqual(Array.from(rows[0] as ArrayLike<unknown>), [...names, ...names.slice(1)]);
+      assert.deepEqual(names.map(({ length }) => length), SPANS.map(({ letters }) => letters));
+    }
   }));
