@@ -38,6 +38,11 @@ export function Document(props: DocumentProps): ReactNode {
         {inlineStyles
           ? <style dangerouslySetInnerHTML={{ __html: assetText(PUBLIC_STYLES) }} />
           : <link rel="stylesheet" href={asset(styles)} />}
+        {className === "app" && (
+          <noscript>
+            <link rel="stylesheet" href={asset("static/css/unscripted.css")} />
+          </noscript>
+        )}
         <link rel="icon" href={asset("static/img/mark.svg")} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={asset("static/img/icon-192.png")} />
         <link rel="manifest" href="/manifest.webmanifest" />

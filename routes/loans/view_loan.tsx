@@ -27,6 +27,7 @@ import { LoanPlace } from "../../islands/maps/LoanPlace.tsx";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageRequest, type ViewProps } from "../../lib/server/page.tsx";
 import { PageDataBlock, scriptJson } from "../../lib/server/page_data.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { ConditionsBlock } from "./_conditions_block.tsx";
 import { DocumentsBlock } from "./_documents_block.tsx";
@@ -173,6 +174,9 @@ function LoanScreen(data: Data): ReactNode {
     <PageData.Provider value={data.shared}>
       <PageDataBlock name="loan" json={scriptJson(data.shared.loan)} />
       <PageDataBlock name="lending" json={lendingJson(data)} />
+      <noscript>
+        <Notice>Turn on JavaScript to change this loan. Without it you can read it here.</Notice>
+      </noscript>
       <div className="loan">
         <div className="loan-columns">
           <div>

@@ -9,6 +9,7 @@ import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageRequest, type ViewProps } from "../../lib/server/page.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { loadVersions, type VersionsData, VersionsScreen } from "./_versions.tsx";
 
 type Data =
@@ -42,23 +43,37 @@ async function drawnByMarket(ctx: Context): Promise<RatedRegion[]> {
   );
 }
 
+const NeedsScript = (): ReactNode => (
+  <noscript>
+    <Notice>Turn on JavaScript to change settings. Without it you can read them here.</Notice>
+  </noscript>
+);
+
 function SettingsScreen({ data, can, form }: { data: Data } & ViewProps): ReactNode {
   const canEdit = can.manageSettings;
   switch (data.screen) {
     case "versions":
       return <VersionsScreen {...data.versions} canEdit={canEdit} refused={form?.reason ?? ""} />;
     case "form":
-      return <Island of={FormConfigEditor} config={data.config} version={data.version} canEdit={canEdit} />;
+      return (
+        <>
+          <NeedsScript />
+          <Island of={FormConfigEditor} config={data.config} version={data.version} canEdit={canEdit} />
+        </>
+      );
     default:
       return (
-        <Island
-          of={SettingsEditor}
-          settings={data.settings}
-          version={data.version}
-          panel={data.screen}
-          canEdit={canEdit}
-          regions={data.regions}
-        />
+        <>
+          <NeedsScript />
+          <Island
+            of={SettingsEditor}
+            settings={data.settings}
+            version={data.version}
+            panel={data.screen}
+            canEdit={canEdit}
+            regions={data.regions}
+          />
+        </>
       );
   }
 }

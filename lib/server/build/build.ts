@@ -23,7 +23,7 @@ const COPIED = [
   "static/speculation_rules.json",
 ];
 const FONT = "static/fonts/source-sans-3-latin.woff2";
-const STYLES = ["static/css/app.css", "static/css/public.css"];
+const STYLES = ["static/css/app.css", "static/css/public.css", "static/css/unscripted.css"];
 
 /** preact/compat replaces React: an eighth of the bytes. */
 const PREACT = {

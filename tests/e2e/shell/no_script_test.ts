@@ -1,6 +1,7 @@
-/** The public pages without JavaScript offer nothing that only a script could do. */
+/** Pages without JavaScript offer nothing that only a script could do, and say what it is needed for. */
 import assert from "node:assert/strict";
 import { browserTest } from "../../support/browser.ts";
+import { makeLoan } from "../../support/loans.ts";
 import { openSite, type Site } from "../../support/site.ts";
 
 let opened: Site;
@@ -19,5 +20,30 @@ browserTest("without JavaScript no public page shows a button that does nothing"
     assert.ok(await page.locator("button[type=submit]").count() > 0, `${path} has its form`);
     const dead = page.locator("button[type=button]:not([popovertarget]):not([command])").locator("visible=true");
     assert.deepEqual(await dead.evaluateAll((all) => all.map((e) => e.outerHTML)), [], path);
+  }
+});
+
+browserTest("without JavaScript loan and settings are read, say so, and look like nothing to fill in", async (v) => {
+  const owner = await opened.t.account({ role: 99 });
+  const loan = await makeLoan(opened.t);
+  const cookies = Object.fromEntries([owner.cookie.split("=") as [string, string]]);
+  const paths = [`viewloan?id=${loan.id}`, "settings", "settings?panel=general", "settings?panel=form", "submitloan"];
+  for (const path of paths) {
+    for (const width of path === "settings" ? [1280, 390] : [1280]) {
+      const page = await v.newPage(`${opened.url}/dashboard/${path}`, { javaScript: false, cookies, width });
+      await page.waitForLoadState();
+      await page.getByText(/Turn on JavaScript to (change|fill in)/).waitFor();
+      const live = await page.locator("button, input, select, textarea, label:has([type=file])").locator("visible=true")
+        .evaluateAll((all) =>
+          all.filter((one) => {
+            // What posts by itself, or opens by the browser's own means, works.
+            if (one.closest("form[action]") || one.matches("[popovertarget], [command], [name=theme]")) return false;
+            const { pointerEvents, borderTopColor, backgroundColor } = getComputedStyle(one);
+            const bare = [borderTopColor, backgroundColor].every((colour) => colour === "rgba(0, 0, 0, 0)");
+            return pointerEvents !== "none" || !(bare || one.matches("button, [type=checkbox], [type=radio]"));
+          }).map((one) => one.outerHTML.slice(0, 160))
+        );
+      assert.deepEqual(live, [], `${path} at ${width} px`);
+    }
   }
 });
