@@ -9,7 +9,7 @@ const TURNS = 7, CONNECTIONS = 8, TURN_MS = 800;
 /** The compiler is through with a small call after so many requests: a quote takes half again as long before. */
 const WARM_UP_REQUESTS = 50_000, WARM_UP_TURNS = 15;
 
-const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
+export const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
 const column = (text: string | number, width: number) => String(text).padStart(width);
 
 interface Turn {
