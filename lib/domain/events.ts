@@ -22,8 +22,8 @@ interface EventData {
   "account.created": { v: 1; accountId: number; introduce: boolean; wanted?: string; secret?: { token: string } };
   /** An address bounced for good, or its reader complained: campaigns leave it out from now on. */
   "mail.suppressed": { v: 1; email: string; why: "bounced" | "complained"; reason: string };
-  /** The newest backup is older than it should be (milliseconds), or there is none (null). */
-  "backup.overdue": { v: 1; last: number | null; everyHours: number };
+  /** The newest backup is older than it should be (milliseconds), or there is none (null); `unread`: nobody knows. */
+  "backup.overdue": { v: 1; last: number | null; everyHours: number; unread?: boolean };
   "contact.received": { v: 1; name: string; email: string; msg: string };
   /** `byBroker`: the actor is the loan's broker, not the lender. */
   "loan.submitted": { v: 1; loanId: number; byBroker: boolean; amount: number; likelihood: string };

@@ -77,12 +77,14 @@ export interface PdfPrinter {
 export interface Backups {
   /** How often, in milliseconds. */
   everyMs: number;
-  /** When the newest whole one was made, in milliseconds; null for none. As it was looked up last. */
-  last(): number | null;
+  /** When the newest whole one was made, in milliseconds, as it was looked up last; null for none, undefined where the place was not read yet. */
+  last(): number | null | undefined;
   /** Looks the newest one up that was made by `now` (milliseconds). */
   look(now: number): Promise<number | null>;
   /** Makes one as of `now` (milliseconds) off the event loop, and lets old ones go. Throws where it is not there whole. */
   make(now: number): Promise<void>;
+  /** Ends what is under way, for a portal that stops: it rejects, and is made by the next start. */
+  stop(): void;
 }
 
 /** What this process remembers of itself, for owners. Instants and durations in milliseconds. */

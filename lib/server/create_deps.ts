@@ -142,7 +142,11 @@ export async function createDeps(
     turns,
     mailWorker,
     ready: async () => !leaving && await ready(),
-    leave: () => void (leaving = true),
+    leave() {
+      leaving = true;
+      // It may take hours, and what it made so far serves the next one.
+      ports.backups?.stop();
+    },
     async close() {
       meters?.stop();
       await hits.stop();

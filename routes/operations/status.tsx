@@ -41,7 +41,7 @@ function Warnings({ status: { backups, mail } }: { status: PortalStatus }): Reac
     <>
       {backups?.overdue && (
         <Notice band="yellow">
-          {backups.last === null ? "There is no backup yet." : `The last backup is of ${formatInstant(backups.last)}.`}
+          {lastBackupText(backups.last)}
           {" Ask whoever runs the portal to look at the line “Backup” below; the next try is within the hour."}
         </Notice>
       )}
@@ -58,6 +58,13 @@ function Warnings({ status: { backups, mail } }: { status: PortalStatus }): Reac
       )}
     </>
   );
+}
+
+function lastBackupText(last: number | null | undefined): string {
+  if (last === undefined) {
+    return "The place of the backups could not be read yet, so nobody knows whether there is one.";
+  }
+  return last === null ? "There is no backup yet." : `The last backup is of ${formatInstant(last)}.`;
 }
 
 function Facts({ status, deno }: { status: PortalStatus; deno: string }): ReactNode {
@@ -78,7 +85,13 @@ function Facts({ status, deno }: { status: PortalStatus; deno: string }): ReactN
     ["Mail", mail.kind || "No service: mails stay in the outbox", `${mail.waiting} waiting, ${mail.failed} failed`],
     [
       "Backups",
-      !backups ? "None by the portal itself" : backups.last === null ? "None yet" : formatInstant(backups.last),
+      !backups
+        ? "None by the portal itself"
+        : backups.last
+        ? formatInstant(backups.last)
+        : backups.last === null
+        ? "None yet"
+        : "Not known: their place could not be read",
       backups?.nextAt ? `The next from ${formatInstant(backups.nextAt)}` : "",
     ],
   ];

@@ -40,7 +40,9 @@ export const systemRoutes = (deps: Deps): readonly Route[] => [
 function readyText({ ports: { backups } }: Deps): string {
   if (!backups) return "ready";
   const last = backups.last();
-  return `ready\nlast backup: ${last === null ? "none" : new Date(last).toISOString()}`;
+  return `ready\nlast backup: ${
+    last === undefined ? "unknown" : last === null ? "none" : new Date(last).toISOString()
+  }`;
 }
 
 /** The id as one path segment, with the query: anything else would make an open redirect. */

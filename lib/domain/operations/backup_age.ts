@@ -10,6 +10,6 @@ export const isOfFuture = (madeAt: number, now: number): boolean => madeAt > now
 export const isBackupDue = (last: number | null, everyMs: number, now: number): boolean =>
   last === null || now - last >= everyMs - SLACK_MS || last > now + everyMs;
 
-/** True where the newest backup is older than two periods, or there is none although it was due. */
-export const isBackupOverdue = (last: number | null, everyMs: number, now: number): boolean =>
-  last === null || now - last > 2 * everyMs;
+/** True where the newest backup is older than two periods, or there is none although it was due, or its place cannot be read (undefined). */
+export const isBackupOverdue = (last: number | null | undefined, everyMs: number, now: number): boolean =>
+  last === null || last === undefined || now - last > 2 * everyMs;

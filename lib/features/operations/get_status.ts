@@ -22,8 +22,8 @@ export interface PortalStatus {
     tookMs: number;
     failure: string;
   }[];
-  /** Null where the portal makes none. */
-  backups: { last: number | null; nextAt: number | null; overdue: boolean } | null;
+  /** Null where the portal makes none. `last` is undefined where their place was not read yet. */
+  backups: { last: number | null | undefined; nextAt: number | null; overdue: boolean } | null;
   errors: ReturnType<Context["portal"]["errors"]>;
 }
 
@@ -42,7 +42,7 @@ export async function getStatus(ctx: Context): Promise<PortalStatus> {
   const failed = (await db.select({ n: count() }).from(mails).where(eq(mails.status, "failed")).get())!.n;
   const hold = await db.select().from(mailHold).where(eq(mailHold.id, 1)).get();
   const leases = new Map((await db.select().from(jobLeases)).map(({ name, until }) => [name, until]));
-  const last = backups?.last() ?? null;
+  const last = backups?.last();
   return {
     startedAt: portal.startedAt,
     schema: { at: Number(migrations.at), migrations: Number(migrations.n) },
@@ -65,7 +65,7 @@ export async function getStatus(ctx: Context): Promise<PortalStatus> {
     }),
     backups: backups && {
       last,
-      nextAt: last === null ? null : last + backups.everyMs,
+      nextAt: last === null || last === undefined ? null : last + backups.everyMs,
       overdue: isBackupOverdue(last, backups.everyMs, now),
     },
     errors: portal.errors(),

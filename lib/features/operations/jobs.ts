@@ -14,7 +14,8 @@ export async function keepBackups(ctx: Context): Promise<void> {
     const last = backups.last();
     if (isBackupOverdue(last, backups.everyMs, now)) {
       const everyHours = backups.everyMs / HOUR_MS;
-      await inTransaction(ctx.db, (tx) => emit(tx, ctx, { type: "backup.overdue", v: 1, last, everyHours }));
+      const told = { last: last ?? null, everyHours, unread: last === undefined };
+      await inTransaction(ctx.db, (tx) => emit(tx, ctx, { type: "backup.overdue", v: 1, ...told }));
     }
   }
 }

@@ -6,17 +6,32 @@ import type { MailText } from "../../domain/mail/mail.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { type MailRule, mailWriter, onEvent } from "../mail_rules.ts";
 
+interface Overdue {
+  name: string;
+  /** When the newest backup was made, in words; null for none. */
+  last: string | null;
+  /** True where the place of the backups could not be read. */
+  unread?: boolean;
+  everyHours: number;
+  link: string;
+}
+
 export const OPERATIONS_MAIL_TEXTS = {
-  /** To an owner: the newest backup is older than it should be, or there is none. */
-  backupOverdue: (
-    { name, last, everyHours, link }: { name: string; last: string | null; everyHours: number; link: string },
-  ): MailText => ({
-    subject: last === null ? "There is no backup of the portal" : `No backup of the portal since ${last}`,
+  /** To an owner: the newest backup is older than it should be, there is none, or their place cannot be read. */
+  backupOverdue: ({ name, last, unread, everyHours, link }: Overdue): MailText => ({
+    subject: unread
+      ? "The backups of the portal cannot be read"
+      : last === null
+      ? "There is no backup of the portal"
+      : `No backup of the portal since ${last}`,
     preview: "Whoever runs the portal should look at it today.",
     lines: [
       { p: `Hello ${name},` },
       {
-        p: last === null
+        p: unread
+          ? "The portal could not read the place of its backups since it started, and made none: whether there is one is not " +
+            "known."
+          : last === null
           ? "The portal could not make its first backup."
           : `The last backup of the portal was made on ${last}. One is due every ${
             everyHours === 1 ? "hour" : `${everyHours} hours`
@@ -35,13 +50,13 @@ export const OPERATIONS_MAIL_TEXTS = {
 const write = mailWriter(OPERATIONS_MAIL_TEXTS);
 
 export const operationsMails: readonly MailRule[] = [
-  onEvent("backup.overdue", async (tx, ctx, { last, everyHours, at }) => {
+  onEvent("backup.overdue", async (tx, ctx, { last, everyHours, unread, at }) => {
     const owners = await tx.select({ id: accounts.id, name: accounts.name, email: accounts.email }).from(accounts)
       .where(and(eq(accounts.role, ROLE.owner), eq(accounts.status, 1)));
     const link = `${ctx.site.publicUrl}/dashboard/status`;
     const since = last === null ? null : formatInstant(last);
     return owners.map(({ id, name, email }) =>
-      write(ctx, "backupOverdue", email, { name, last: since, everyHours, link }, {
+      write(ctx, "backupOverdue", email, { name, last: since, unread, everyHours, link }, {
         key: `backup:${dateInToronto(at)}:${id}`,
       })
     );

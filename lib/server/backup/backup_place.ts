@@ -156,6 +156,8 @@ export class BackupPlace {
       throw new StartError(
         name.endsWith("Z")
           ? `The backup ${name} was made without a key: take BACKUP_KEY out to read it.`
+          : this.seal.mark === ""
+          ? `The backup ${name} was made with a BACKUP_KEY, and none is set. Set the one it was made with.`
           : `The backup ${name} was made with another BACKUP_KEY than the one that is set. Set the one it was made with.`,
       );
     }

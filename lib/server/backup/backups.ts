@@ -11,7 +11,8 @@ const LOOK_MS = 10 * 60_000, MAKE_MS = 6 * HOUR_MS;
 /** The scheduled backups of this configuration; null where it has none. `most` are its deadlines in milliseconds. */
 export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS }): Backups | null {
   if (!env.backup || !env.databaseUrl.startsWith("file:")) return null;
-  let last: number | null = null;
+  let last: number | null | undefined;
+  const making = new Set<() => void>();
   const look = async (now: number) =>
     last = (await within(
       openBackupPlace(env).then((place) => place.newest(now)),
@@ -25,14 +26,20 @@ export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS })
     last: () => last,
     look,
     async make(now) {
-      const made = await makeInWorker({ env, now }, Math.min(most.make, env.backup!.everyHours * HOUR_MS));
+      const made = await makeInWorker({ env, now }, Math.min(most.make, env.backup!.everyHours * HOUR_MS), making);
       last = made.madeAt;
+      if (made.damaged.length > 0) {
+        throw new Error(`damaged, and not to be restored: ${made.damaged.join(", ")} at BACKUP_URL`);
+      }
       const lacking = made.faulty.length;
       if (lacking > 0) {
         throw new Error(
           `${lacking} stored files are not in the backup, as their bytes are wrong: deno task verify names them`,
         );
       }
+    },
+    stop() {
+      for (const end of making) end();
     },
   };
 }
@@ -45,7 +52,12 @@ async function within<T>(work: Promise<T>, mostMs: number, what: string): Promis
   return await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
-function makeInWorker(question: BackupQuestion, mostMs: number): Promise<Extract<BackupAnswer, { madeAt: number }>> {
+/** The functions among `making` end what is under way. */
+function makeInWorker(
+  question: BackupQuestion,
+  mostMs: number,
+  making: Set<() => void>,
+): Promise<Extract<BackupAnswer, { madeAt: number }>> {
   const { promise, resolve, reject } = Promise.withResolvers<Extract<BackupAnswer, { madeAt: number }>>();
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "backup" });
   worker.onerror = (event) => {
@@ -55,5 +67,10 @@ function makeInWorker(question: BackupQuestion, mostMs: number): Promise<Extract
   worker.onmessage = ({ data }: MessageEvent<BackupAnswer>) =>
     "problem" in data ? reject(new Error(data.problem)) : resolve(data);
   worker.postMessage(question);
-  return within(promise, mostMs, "backup").finally(() => worker.terminate());
+  const stop = () => reject(new Error("the portal was stopped amid a backup: the next start makes it"));
+  making.add(stop);
+  return within(promise, mostMs, "backup").finally(() => {
+    making.delete(stop);
+    worker.terminate();
+  });
 }

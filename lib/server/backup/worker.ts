@@ -2,9 +2,7 @@
 /// <reference lib="deno.worker" />
 import type { Env } from "../env.ts";
 import { faultText } from "../log.ts";
-import { openBackupPlace } from "./backup_place.ts";
-import { makeBackup } from "./make_backup.ts";
-import { pruneBackups } from "./prune.ts";
+import { keepBackup } from "./keep_backup.ts";
 
 /** `now` in milliseconds. */
 export interface BackupQuestion {
@@ -12,15 +10,14 @@ export interface BackupQuestion {
   now: number;
 }
 
-export type BackupAnswer = { madeAt: number; faulty: string[] } | { problem: string };
+export type BackupAnswer = { madeAt: number; faulty: string[]; damaged: string[] } | { problem: string };
 
 const say = (answer: BackupAnswer) => postMessage(answer);
 
 self.onmessage = async ({ data: { env, now } }: MessageEvent<BackupQuestion>) => {
   try {
-    const { madeAt, faulty } = await makeBackup(env, () => now);
-    await pruneBackups(await openBackupPlace(env), env.backup!.keep, now);
-    say({ madeAt, faulty });
+    const { madeAt, faulty, damaged } = await keepBackup(env, () => now);
+    say({ madeAt, faulty, damaged });
   } catch (error) {
     say({ problem: faultText(error) });
   }

@@ -102,7 +102,7 @@ function jobs({ portal, clock }: Measured): string {
   ].join("");
 }
 
-/** No figure of a backup where the portal makes none, or there is none yet. */
+/** No figure of a backup where the portal makes none, or could not read their place yet. */
 function backup({ lastBackup, clock }: Measured): string {
   const last = lastBackup();
   if (last === undefined) return "";

@@ -1,7 +1,5 @@
 /** `deno task backup`: makes a backup beside the running portal, and lets old ones go. */
-import { openBackupPlace } from "../backup/backup_place.ts";
-import { makeBackup } from "../backup/make_backup.ts";
-import { pruneBackups } from "../backup/prune.ts";
+import { keepBackup } from "../backup/keep_backup.ts";
 import type { Env } from "../env.ts";
 import { databaseProblem, runOrExit, step } from "../start_problem.ts";
 import { count } from "./words.ts";
@@ -10,8 +8,7 @@ import { readEnvAndFile } from "./start.ts";
 /** Makes a backup and answers what was done as sentences. Throws StartError where it cannot be made. */
 export function backUp(env: Env, now = Date.now): Promise<string> {
   return step(databaseProblem(env), async () => {
-    const { name, bytes, files, faulty } = await makeBackup(env, now);
-    const gone = await pruneBackups(await openBackupPlace(env), env.backup!.keep, now());
+    const { name, bytes, files, faulty, gone, damaged } = await keepBackup(env, now);
     const size = (bytes / 1_000_000).toFixed(1);
     return [
       `${name} is there: the database and ${count(files, "file")}, ${size} MB.`,
@@ -23,6 +20,7 @@ export function backUp(env: Env, now = Date.now): Promise<string> {
           } not in it: the storage lacks their right bytes. \`deno task verify\` names them.`,
         ]
         : [],
+      ...damaged.map((one) => `${one} is damaged and cannot be restored: it goes once enough newer ones are there.`),
     ].join(" ");
   });
 }

@@ -6,18 +6,23 @@ import type { Env } from "../env.ts";
 import { databaseProblem, folderProblem, runOrExit, StartError, step } from "../start_problem.ts";
 import { count } from "./words.ts";
 import { readEnvAndFile } from "./start.ts";
-import { verdict } from "./verify.ts";
+import { isSound, verdict } from "./verify.ts";
 
-/** Restores and verifies, and answers what was done as sentences. Throws StartError where the place is not empty. */
+/**
+ * Restores and verifies, and answers what was done as sentences. Throws StartError where the place is not empty, and with
+ * those sentences where something in it is wrong.
+ */
 export async function restore(env: Env, name?: string, now = Date.now()): Promise<string> {
   const restored = await step(
     folderProblem(env),
     () => step(databaseProblem(env), () => restoreBackup(env, name, now)),
   );
   const found = await verifyInstallation(env, now);
-  return `${restored.name} is restored: the database and ${count(restored.files, "file")}.\n` +
+  const told = `${restored.name} is restored: the database and ${count(restored.files, "file")}.\n` +
     `Campaigns are paused, touch-base is off, ${count(restored.held, "waiting mail")} of theirs will not leave, and ` +
     `everybody signs in anew.\n${verdict(found)}`;
+  if (isSound(found)) return told;
+  throw new StartError(`${told}\nIt is there, and not sound. Look at each WRONG line, or restore an earlier backup.`);
 }
 
 /** The name in `--backup=NAME`, undefined without it; null for `--list`. Throws StartError for anything else. */

@@ -16,6 +16,9 @@ export function verdict(checks: readonly Checked[]): string {
   ]).join("\n");
 }
 
+/** True where no check found anything. */
+export const isSound = (checks: readonly Checked[]): boolean => checks.every(({ problems }) => problems.length === 0);
+
 export const verify = (env: Env, now = Date.now()): Promise<Checked[]> =>
   step(databaseProblem(env), () => verifyInstallation(env, now));
 
@@ -23,6 +26,6 @@ if (import.meta.main) {
   await runOrExit(async () => {
     const found = await verify(readEnvAndFile());
     console.log(verdict(found));
-    if (found.some(({ problems }) => problems.length > 0)) Deno.exit(1);
+    if (!isSound(found)) Deno.exit(1);
   });
 }

@@ -80,7 +80,10 @@ Deno.test("with a key, in a bucket, nothing is readable without it, and the next
         assert.ok(!before.has(row.sha256) && ![...before].some((name) => name.startsWith(row.sha256)));
         const other = { BACKUP_URL: s3.url, BACKUP_KEY: randomBytes(32).toString("base64") };
         assert.match(await refused(restoreBackup(envOf(`${folder}/a`, other))), /another BACKUP_KEY/);
-        assert.match(await refused(restoreBackup(envOf(`${folder}/a`, { BACKUP_URL: s3.url }))), /BACKUP_KEY/);
+        assert.match(
+          await refused(restoreBackup(envOf(`${folder}/a`, { BACKUP_URL: s3.url }))),
+          /a BACKUP_KEY, and none is set/,
+        );
         assert.equal((await listBackups(env)).split("\n").length, 2);
         await restoreBackup(envOf(`${folder}/new`, place));
         await assertSame(t, `${folder}/new`);
@@ -143,12 +146,55 @@ Deno.test("the newest backups stay, and objects go once no backup named them bef
       }
       const { files: [first] } = await place.manifest(made[0]);
       const later = Date.now() + 2 * DAY;
-      assert.equal(await pruneBackups(place, 2, later), 1);
+      assert.deepEqual(await pruneBackups(place, 2, later), { gone: 1, damaged: [] });
       assert.deepEqual((await place.backups()).map(({ name }) => name), made.slice(1));
       assert.ok((await place.names()).has(place.nameOf(first)), "a backup made meanwhile may rest on it");
-      assert.equal(await pruneBackups(place, 2, later), 0);
+      assert.equal((await pruneBackups(place, 2, later)).gone, 0);
       assert.ok(!(await place.names()).has(place.nameOf(first)));
       await restoreBackup(envOf(`${folder}/new`, { BACKUP_URL: `file:${folder}/backups` }), made[1]);
+    })
+  ));
+
+Deno.test("a restore that leaves something wrong says what, and fails", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      await uploadSome(t, 2);
+      const place = { BACKUP_URL: `file:${folder}/backups` };
+      const [lost] = await t.deps.db.select().from(files);
+      await t.deps.ports.files.remove(lost.id);
+      await makeBackup({ ...t.env, ...envOf(t.env.dataDir, place) });
+      const told = await refused(restore(envOf(`${folder}/new`, place)));
+      assert.match(told, /is restored: the database and 1 file\./);
+      assert.match(
+        told,
+        new RegExp(`WRONG  Every file has the bytes .*\n +The file ${lost.id} has a row, and no bytes`),
+      );
+      assert.match(told, /It is there, and not sound/);
+    })
+  ));
+
+Deno.test("a damaged backup keeps no old one and no newer one from its turn, is named, and costs no object", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      const env = { ...t.env, ...envOf(t.env.dataDir, { BACKUP_URL: `file:${folder}/backups` }) };
+      const place = await openBackupPlace(env), store = await createLocalStore(`${folder}/backups`);
+      const made: string[] = [];
+      const makeOne = async (day: number) => void made.push((await makeBackup(env, () => Date.UTC(2026, 0, day))).name);
+      await uploadSome(t, 1);
+      await makeOne(1);
+      const { files: [first] } = await place.manifest(made[0]);
+      await t.deps.db.delete(files);
+      for (const day of [2, 3]) await makeOne(day);
+      await store.put(made[1], new TextEncoder().encode('{"format":1,"ma'));
+      const later = Date.now() + 2 * DAY;
+      assert.deepEqual(await pruneBackups(place, 2, later), { gone: 0, damaged: [made[1]] }, "two whole ones stay");
+      const three = { ...env, backup: { ...env.backup!, keep: 3 } };
+      assert.match(await backUp(three, () => Date.UTC(2026, 0, 4)), new RegExp(`${made[1]} is damaged and cannot`));
+      assert.deepEqual(await pruneBackups(place, 2, later), { gone: 2, damaged: [] }, "two whole ones came after it");
+      assert.equal((await place.backups()).length, 2);
+      assert.ok((await place.names()).has(place.nameOf(first)), "what the damaged one named was not known");
+      await pruneBackups(place, 2, later);
+      assert.ok(!(await place.names()).has(place.nameOf(first)));
     })
   ));
 

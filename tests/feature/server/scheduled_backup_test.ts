@@ -7,6 +7,7 @@ import { readEnv } from "../../../lib/server/env.ts";
 import { restore } from "../../../lib/server/tasks/restore.ts";
 import { withApp } from "../../support/app.ts";
 import { withFolder } from "../../support/folder.ts";
+import { until } from "../../support/until.ts";
 
 const HOUR = 3600_000, DAY = 24 * HOUR;
 
@@ -29,7 +30,7 @@ Deno.test("the portal makes the backups that are due, keeps so many, and says wh
   withFolder((folder) =>
     withApp(async (t) => {
       const ready = async () => await (await t.get("/readyz")).text();
-      assert.equal(await ready(), "ready\nlast backup: none");
+      await until("an empty place to be read", async () => await ready() === "ready\nlast backup: none");
       const place = await openBackupPlace(t.env);
       const count = async () => (await place.backups()).length;
       await keepBackups(t.context());
@@ -48,6 +49,28 @@ Deno.test("the portal makes the backups that are due, keeps so many, and says wh
     }, { BACKUP_URL: `file:${folder}/backups`, BACKUP_EVERY_HOURS: "6", BACKUP_KEEP: "2" })
   ));
 
+Deno.test("a portal that stops amid a backup does not wait for it", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      const making = t.deps.ports.backups!.make(t.now());
+      t.deps.leave();
+      await assert.rejects(making, /stopped amid a backup/);
+      assert.equal(await t.deps.ports.backups!.look(t.now()), null, "no manifest");
+    }, { BACKUP_URL: `file:${folder}/backups` })
+  ));
+
+Deno.test("owners are told of a portal without any backup, and not that its place could not be read", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      await t.account({ role: 99 });
+      t.deps.ports.backups!.make = () => Promise.reject(new Error("no room"));
+      await assert.rejects(keepBackups(t.context()), /no room/);
+      const [{ subject, text }] = (await t.mails()).filter(({ kind }) => kind === "backupOverdue");
+      assert.match(subject, /There is no backup of the portal/);
+      assert.match(text, /could not make its first backup/);
+    }, { BACKUP_URL: `file:${folder}/backups` })
+  ));
+
 Deno.test("owners are mailed once a day while the last backup is older than it should be", () =>
   withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/backups`, "a file where the folder should be");
@@ -61,8 +84,9 @@ Deno.test("owners are mailed once a day while the last backup is older than it s
       };
       const [first, ...more] = await turn();
       assert.deepEqual([first.to, more], [owner.email, []]);
-      assert.match(first.subject, /There is no backup of the portal/);
-      assert.match(first.text, /could not make its first backup/);
+      assert.equal(await (await t.get("/readyz")).text(), "ready\nlast backup: unknown");
+      assert.match(first.subject, /The backups of the portal cannot be read/);
+      assert.match(first.text, /whether there is one is not known/);
       t.advance(HOUR);
       assert.equal((await turn()).length, 1);
       t.advance(DAY);

@@ -1,0 +1,17 @@
+/** Makes one backup, then lets old ones go: what the task and the schedule both do. */
+import type { Env } from "../env.ts";
+import { openBackupPlace } from "./backup_place.ts";
+import { type MadeBackup, makeBackup } from "./make_backup.ts";
+import { pruneBackups } from "./prune.ts";
+
+/** A backup that was made, how many old ones went, and the names of damaged ones that are still there. */
+export interface KeptBackup extends MadeBackup {
+  gone: number;
+  damaged: string[];
+}
+
+/** Throws StartError where it cannot be made. `now` in milliseconds. */
+export async function keepBackup(env: Env, now = Date.now): Promise<KeptBackup> {
+  const made = await makeBackup(env, now);
+  return { ...made, ...await pruneBackups(await openBackupPlace(env), env.backup!.keep, now()) };
+}
