@@ -5,7 +5,7 @@ import { RATINGS } from "../domain/accounts/account_values.ts";
 import { CONTACT_INCOMPLETE, CONTACT_MESSAGE_MIN } from "../domain/mail/contact.ts";
 import { BLACKLIST_TEXT_MAX, BLACKLIST_TOO_LARGE, blacklistEntry, INVALID_EMAIL } from "../domain/mail/blacklist.ts";
 import { ACTIVITY_DAYS_MAX, AUDIENCE_MOST } from "../domain/mail/audience.ts";
-import { CAMPAIGN_HTML_MAX, CAMPAIGN_NAME_MAX } from "../domain/mail/campaign.ts";
+import { CAMPAIGN_HTML_MAX, CAMPAIGN_NAME_MAX, CAMPAIGN_TABS, type CampaignTab } from "../domain/mail/campaign.ts";
 import { SUBJECT_MAX } from "../domain/mail/mail.ts";
 import { placeholderProblem } from "../domain/mail/placeholders.ts";
 import { EVERY_DAYS_MAX } from "../domain/mail/schedule.ts";
@@ -16,7 +16,7 @@ import {
   type TouchBaseFigure,
 } from "../domain/mail/touch_base.ts";
 import { flag, id, number, requiredText, text } from "./fields.ts";
-import { defineListQuery, pageNumber, searchText } from "./list_query.ts";
+import { defineListQuery, oneOf, pageNumber, searchText } from "./list_query.ts";
 
 /** Name, email, and a message of at least 10 characters. The name becomes part of a subject, so it is one line. */
 export const ContactInput = v.object({
@@ -139,8 +139,9 @@ export const UpdateEmailInput = v.object({
   savedAt,
 });
 
-/** The list of campaigns: what it is searched for, and its page. */
+/** The list of campaigns: its tab, what it is searched for, and its page. */
 export const emailListQuery = defineListQuery("/dashboard/emails", {
+  show: oneOf(Object.keys(CAMPAIGN_TABS) as CampaignTab[], "all"),
   q: searchText(CAMPAIGN_NAME_MAX),
   page: pageNumber,
 });

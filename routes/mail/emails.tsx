@@ -3,9 +3,15 @@ import { BlacklistDialog } from "../../islands/mail/BlacklistDialog.tsx";
 import { CreateEmail } from "../../islands/mail/CreateEmail.tsx";
 import { TouchBase } from "../../islands/mail/TouchBase.tsx";
 import { matchesWords } from "../../lib/domain/like.ts";
-import { CAMPAIGN_NAME_MAX, NO_ADDRESS } from "../../lib/domain/mail/campaign.ts";
+import {
+  CAMPAIGN_NAME_MAX,
+  CAMPAIGN_TABS,
+  type CampaignTab,
+  isInTab,
+  NO_ADDRESS,
+} from "../../lib/domain/mail/campaign.ts";
 import { pageOf } from "../../lib/domain/paging.ts";
-import { getEmails, lastRuns, listBlacklist } from "../../lib/features/mail/mod.ts";
+import { getEmails, lastRuns, listBlacklist, recentMail } from "../../lib/features/mail/mod.ts";
 import { emailListQuery } from "../../lib/schemas/mail.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
@@ -15,7 +21,11 @@ import { Notice } from "../../lib/ui/notice.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
+import { Tabs } from "../../lib/ui/tabs.tsx";
 import { EmailsTable } from "./_emails_table.tsx";
+import { RecentStrip } from "./_recent_strip.tsx";
+
+const TABS = Object.keys(CAMPAIGN_TABS) as CampaignTab[];
 
 /** Every campaign (loans specification 2.9), with the modals that create one and keep the blacklist. */
 export const emailsPage = page({
@@ -26,13 +36,17 @@ export const emailsPage = page({
   async load(ctx, { query }) {
     const filters = emailListQuery.parse(query);
     const all = await getEmails(ctx);
-    const found = all.filter(({ name, subject }) => matchesWords(`${name} ${subject}`, filters.q));
+    const inTab = all.filter(({ state }) => isInTab(state, filters.show));
+    const found = inTab.filter(({ name, subject }) => matchesWords(`${name} ${subject}`, filters.q));
     const paged = pageOf(found, filters.page);
     return {
       filters,
       ...paged,
       last: await lastRuns(ctx, paged.rows),
+      recent: await recentMail(ctx),
       all: all.length,
+      inTab: inTab.length,
+      tabs: TABS.map((show) => ({ show, count: all.filter(({ state }) => isInTab(state, show)).length })),
       active: all.some(({ active }) => active),
       blacklist: await listBlacklist(ctx),
     };
@@ -50,18 +64,42 @@ export const emailsPage = page({
       </DialogButton>
     </>
   ),
-  view: ({ filters, rows, last, found, page, pages, all, active, blacklist, site }) => (
+  view: ({ filters, rows, last, found, page, pages, recent, all, inTab, tabs, active, blacklist, site }) => (
     <>
       {!site.lender.address && active && <Notice band="yellow">{NO_ADDRESS}</Notice>}
       {all > 0 && (
-        <div className="filters">
-          <FilterForm className="filter-form" label="Emails" action={emailListQuery.path} kept={{}}>
-            <SearchBox value={filters.q} label="Search emails" placeholder="Name or subject" max={CAMPAIGN_NAME_MAX} />
-          </FilterForm>
-          <p className="align-end small mute" role="status">{found} of {all}</p>
-        </div>
+        <>
+          <Tabs
+            label="Emails"
+            tabs={tabs.map(({ show, count }) => ({
+              href: emailListQuery.address(emailListQuery.defaults, { show }),
+              label: CAMPAIGN_TABS[show].label,
+              count,
+              here: show === filters.show,
+            }))}
+          />
+          <RecentStrip {...recent} />
+          <div className="filters">
+            <FilterForm
+              className="filter-form"
+              label="Emails"
+              action={emailListQuery.path}
+              kept={emailListQuery.notDefault({ ...emailListQuery.defaults, show: filters.show })}
+            >
+              <SearchBox
+                value={filters.q}
+                label="Search emails"
+                placeholder="Name or subject"
+                max={CAMPAIGN_NAME_MAX}
+              />
+            </FilterForm>
+            <p className="align-end small mute" role="status">{found} of {inTab}</p>
+          </div>
+        </>
       )}
-      {rows.length > 0 ? <EmailsTable rows={rows} last={last} /> : <Nothing searched={all > 0} />}
+      {rows.length > 0
+        ? <EmailsTable rows={rows} last={last} />
+        : <Nothing any={all > 0} searched={inTab > 0} show={filters.show} />}
       <Pager page={page} pages={pages} href={(n) => emailListQuery.address(filters, { page: n })} what="emails" />
       <Island of={CreateEmail} />
       <Island of={BlacklistDialog} entries={blacklist} />
@@ -70,10 +108,13 @@ export const emailsPage = page({
   ),
 });
 
-function Nothing({ searched }: { searched: boolean }): ReactNode {
-  if (searched) {
+function Nothing({ any, searched, show }: { any: boolean; searched: boolean; show: CampaignTab }): ReactNode {
+  if (any) {
     return (
-      <Empty title="No email matches" text="Search for a part of a name or a subject.">
+      <Empty
+        title={searched ? "No email matches" : CAMPAIGN_TABS[show].nothing}
+        text={searched ? "Search for a part of a name or a subject." : "The other tabs have the rest."}
+      >
         <a className="btn" href={emailListQuery.path}>Show all emails</a>
       </Empty>
     );

@@ -36,6 +36,19 @@ export const campaignText = (
 
 export type CampaignState = "Draft" | "Scheduled" | "Active" | "Sending" | "Paused" | "Stopped" | "Done";
 
+/** The tabs of the list of campaigns, with the states that each shows. */
+export const CAMPAIGN_TABS = {
+  all: { label: "All", states: null, nothing: "" },
+  active: { label: "Active", states: ["Active", "Sending", "Scheduled", "Paused"], nothing: "No email is active" },
+  drafts: { label: "Drafts", states: ["Draft"], nothing: "No drafts" },
+  done: { label: "Done", states: ["Done", "Stopped"], nothing: "No email is done yet" },
+} as const satisfies Record<string, { label: string; states: readonly CampaignState[] | null; nothing: string }>;
+export type CampaignTab = keyof typeof CAMPAIGN_TABS;
+
+/** Whether a tab shows campaigns of a state. */
+export const isInTab = (state: CampaignState, tab: CampaignTab): boolean =>
+  (CAMPAIGN_TABS[tab].states as readonly CampaignState[] | null)?.includes(state) ?? true;
+
 /** A campaign's life in a word. `unsent` says that mails of a run wait, `begun` that a run is being written. */
 export function campaignState(
   { active, paused, type, runs, unsent, begun }: {

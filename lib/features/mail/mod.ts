@@ -11,6 +11,7 @@ export { createEmail } from "./create_email.ts";
 export { getEmail, getEmailProgress, type ListedRun, listRuns } from "./get_email.ts";
 export { getEmails, type ListedEmail } from "./get_emails.ts";
 export { type LastRun, lastRuns } from "./last_runs.ts";
+export { type RecentMail, recentMail } from "./recent_mail.ts";
 export { getTouchBase } from "./get_touch_base.ts";
 export { loadSender } from "./load_sender.ts";
 export { openPicture } from "./open_picture.ts";

@@ -84,6 +84,7 @@ const ROUTES: [string, Expected][] = [
     ...staff("/dashboard/outbox?state=failed&q=nobody"),
     administrator: "/dashboard/brokers",
   }],
+  ["/dashboard/emails?show=done", staff("/dashboard/emails?show=done")],
   ["/dashboard/emails?q=nothing", staff("/dashboard/emails?q=nothing")],
   ["/dashboard/viewemail?id=1", staff("/dashboard/viewemail?id=1")],
   ["/dashboard/viewemail?id=x", { ...staff("/dashboard/viewemail?id=x"), administrator: 404, owner: 404 }],

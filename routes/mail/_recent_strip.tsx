@@ -1,0 +1,32 @@
+import { Fragment, type ReactNode } from "react";
+import type { RecentMail } from "../../lib/features/mail/mod.ts";
+import { Fig, Strip } from "../../lib/ui/figures.tsx";
+import { None } from "../../lib/ui/money.tsx";
+import { shareText } from "./_share.tsx";
+
+/** Campaigns of the last 30 days in figures, and whom mail reached. */
+export function RecentStrip(
+  { sent, opened, clicked, unsubscribed, bounced, reached, brokers, waiting }: RecentMail,
+): ReactNode {
+  const share = (people: number) => shareText(people, sent) || <None />;
+  return (
+    <Strip
+      label="Last 30 days"
+      groups={[
+        <Fragment key="sent">
+          <Fig label="Sent in 30 days">{sent.toLocaleString("en-CA")}</Fig>
+          <Fig label="Opened by people">{share(opened)}</Fig>
+          <Fig label="Clicked">{share(clicked)}</Fig>
+          <Fig label="Unsubscribed">{unsubscribed}</Fig>
+          <Fig label="Bounced">{bounced}</Fig>
+        </Fragment>,
+        <Fragment key="brokers">
+          <Fig label="Brokers reached">
+            {`${reached.toLocaleString("en-CA")} of ${brokers.toLocaleString("en-CA")}`}
+          </Fig>
+          <Fig label="Touch-base">{waiting === null ? "Off" : `${waiting} waiting`}</Fig>
+        </Fragment>,
+      ]}
+    />
+  );
+}
