@@ -15,6 +15,8 @@ import type { Colours } from "./_theme.ts";
 const LEGS_MAX = 24;
 /** Up to so many stand in a circle, more in a spiral. */
 const CIRCLE_MAX = 8;
+/** Legs begin outside the ring, whose number they would cross. Pixels. */
+const RING = 20;
 
 export interface FanLayer {
   layer: VectorLayer;
@@ -45,8 +47,9 @@ export function fanLayer(colours: Colours): FanLayer {
       members.slice(0, LEGS_MAX).forEach((member, i) => {
         const angle = spiral ? i * 0.62 : i * 2 * Math.PI / members.length;
         const reach = (spiral ? 30 + i * 3.2 : 38) * resolution;
-        const end = [x + Math.sin(angle) * reach, y + Math.cos(angle) * reach];
-        source.addFeature(new Feature(new LineString([[x, y], end])));
+        const at = (distance: number) => [x + Math.sin(angle) * distance, y + Math.cos(angle) * distance];
+        const end = at(reach);
+        source.addFeature(new Feature(new LineString([at(RING * resolution), end])));
         const { id, counts } = spotOf(member);
         source.addFeature(new Feature({ geometry: new Point(end), band: counts.indexOf(1), loan: id }));
       });

@@ -72,12 +72,6 @@ function MarketShort({ data }: { data: LoanPlaceData }): ReactNode {
             <dd>{text}</dd>
           </Fragment>
         ))}
-        {market.rating !== null && (
-          <>
-            <dt>Report</dt>
-            <dd>{market.line}</dd>
-          </>
-        )}
       </dl>
     </section>
   );

@@ -132,6 +132,12 @@ export function summarise(
   };
 }
 
+export const INCLINATIONS: Readonly<Record<Inclination, string>> = {
+  buyer: "Buyer’s market",
+  balanced: "Balanced market",
+  seller: "Seller’s market",
+};
+
 /** Homes sold divided by new listings, and the resulting market; null without listings. */
 export function marketInclination(
   homesSold: number,

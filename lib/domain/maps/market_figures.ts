@@ -64,12 +64,23 @@ export function changeText(name: FigureName, now: number, before: number): strin
 /** A figure as its field shows it, without its unit. */
 export const figureEntry = (value: number | null): string => value === null ? "" : String(value);
 
+/** Commas that part thousands, with or without a sign and a point. */
+const GROUPED = /^-?\$?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
+
+/** A number's text without thousands' commas, and a point for a decimal comma: spreadsheets of half the world write one. */
+function withPoint(text: string): string {
+  if (GROUPED.test(text)) return text.replaceAll(",", "");
+  // Any further comma stays, and the text is no number.
+  return text.replace(/^(-?\$?\d*),(\d+)$/, "$1.$2");
+}
+
 /** What a field or a cell of a table says: a number, null for an empty one, or the sentence about a wrong one. */
 export function readFigure(name: FigureName, entry: string): number | null | { problem: string } {
   const text = entry.replace(/\u2212/g, "-").replace(/\s*(%|days?)\s*$/i, "").replace(/\s+/g, "").trim();
   if (text === "" || text === "-" || text === "–") return null;
   const { label, min, max, unit } = FIGURES[name];
-  const value = parseNumber(text);
+  const plain = withPoint(text);
+  const value = plain.includes(",") ? null : parseNumber(plain);
   if (value === null) return { problem: `${label}: enter a number` };
   if (value < min || value > max) {
     const shown = (bound: number) => unit === "$" ? money(bound) : `${thousands(bound)}${unit === "%" ? "%" : ""}`;

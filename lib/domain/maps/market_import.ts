@@ -24,7 +24,7 @@ const ALIASES: Readonly<Record<ImportField, readonly string[]>> = {
   homesSold: ["homessold", "sold", "sales"],
   averageDaysOnMarket: ["averagedaysonmarket", "avgdaysonmarket", "daysonmarket", "days", "dom", "duration"],
   listingToSellingPrice: ["ltsprice", "lts", "listingtosellingprice", "saletolist", "splp", "listprice"],
-  monthlyChange: ["monthlychange", "change", "pricechange"],
+  monthlyChange: ["monthlychange", "change", "pricechange", "mom", "monthovermonth"],
   medianPrice: ["medianprice", "median", "price", "averageprice", "avgprice"],
   detachedSales: ["detachedsales", "detached"],
   townhouseSales: ["townhousesales", "townhouse", "townhouses"],

@@ -1,12 +1,14 @@
 /** A loan's place: where its pin stands, our loans around it, and its region's market in short. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
+import { INCLINATIONS, marketInclination } from "../../domain/lending/portfolio.ts";
 import type { Extent } from "../../domain/maps/extent.ts";
 import { type LoanPlaceData, NEAR_KM, NEAR_LOANS, type NearLoan, SUM_KM } from "../../domain/maps/loan_place_data.ts";
 import type { MapLoan } from "../../domain/maps/loan_spots.ts";
 import { DEGREE_KM, kilometresBetween } from "../../domain/places/place.ts";
 import { FIGURES, figureText } from "../../domain/maps/market_figures.ts";
-import { MAIN_FIGURES } from "../../domain/maps/market_report.ts";
+import { MAIN_FIGURES, type MarketReport, monthText } from "../../domain/maps/market_report.ts";
+import { percent } from "../../domain/money.ts";
 import { AMOUNT, FROM_LOANS, inExtent, passes } from "./_filtered_loans.ts";
 import { listMarkets } from "./list_markets.ts";
 import { inShort } from "./list_map_markets.ts";
@@ -51,6 +53,22 @@ async function sumNear(ctx: Context, place: Placed): Promise<number> {
   return row!.amount;
 }
 
+/** What a report says, its market first and its month last. */
+function figuresOf(report: MarketReport): [label: string, text: string][] {
+  const { homesSold, newListings, month } = report;
+  const found = homesSold === null || newListings === null ? null : marketInclination(homesSold, newListings);
+  return [
+    ...(found
+      ? [["Inclination", `${INCLINATIONS[found.market]}, ${percent(found.ratio, 0)}`] as [string, string]]
+      : []),
+    ...MAIN_FIGURES.filter((name) => report[name] !== null).map((name): [string, string] => [
+      FIGURES[name].label,
+      figureText(name, report[name]),
+    ]),
+    ["Report", monthText(month)],
+  ];
+}
+
 /** Throws not-found for an unknown loan. */
 export async function getLoanPlace(ctx: Context, input: { id: number }): Promise<LoanPlaceData> {
   const loan = await getMapLoan(ctx, input);
@@ -61,12 +79,7 @@ export async function getLoanPlace(ctx: Context, input: { id: number }): Promise
   const { regions, weights } = inShort(ctx, listed);
   const market = regions.find(({ name }) => name === loan.region) ?? null;
   const report = listed.markets.find(({ name }) => name === loan.region)?.report;
-  const figures = report
-    ? MAIN_FIGURES.filter((name) => report[name] !== null).map((name): [string, string] => [
-      FIGURES[name].label,
-      figureText(name, report[name]),
-    ])
-    : [];
+  const figures = report ? figuresOf(report) : [];
   return {
     loan,
     near,

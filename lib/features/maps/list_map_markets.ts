@@ -1,6 +1,6 @@
 /** The market of every region in the few figures that the map needs. */
 import type { Context } from "../../../db/mod.ts";
-import { marketInclination } from "../../domain/lending/portfolio.ts";
+import { INCLINATIONS, marketInclination } from "../../domain/lending/portfolio.ts";
 import type { MapSettings } from "../../domain/lending/settings.ts";
 import { COLOURS } from "../../domain/maps/market_colours.ts";
 import { type MarketReport, monthText, NO_REGION_DATA } from "../../domain/maps/market_report.ts";
@@ -10,7 +10,6 @@ import { listMarkets, type Market } from "./list_markets.ts";
 
 /** Opacity of an area without data, and of a colour that no row of the map settings has. */
 const NO_DATA_WEIGHT = 0.55, USUAL_WEIGHT = 0.5;
-const INCLINATIONS = { buyer: "Buyer’s market", balanced: "Balanced market", seller: "Seller’s market" } as const;
 
 type Listed = Awaited<ReturnType<typeof listMarkets>>;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { marketInclination } from "../../domain/lending/portfolio.ts";
+import { INCLINATIONS, marketInclination } from "../../domain/lending/portfolio.ts";
 import type { MapSettings } from "../../domain/lending/settings.ts";
 import { FIGURES, figureText } from "../../domain/maps/market_figures.ts";
 import { type FigureName, type MarketReport, monthText } from "../../domain/maps/market_report.ts";
@@ -17,8 +17,6 @@ const INCLINATION = [
   { share: 0.2, colour: "series-4", name: "Balanced" },
   { share: 0.4, colour: "series-2", name: "Seller" },
 ] as const;
-
-const MARKETS = { buyer: "Buyer’s market", balanced: "Balanced market", seller: "Seller’s market" } as const;
 
 const SALE_TYPES = [
   ["Detached", "detachedSales"],
@@ -69,10 +67,10 @@ function InclinationChart({ report }: { report: MarketReport }): ReactNode {
       {found
         ? (
           <Gauge
-            label={`Market inclination: ${percent(found.ratio, 0)}, ${MARKETS[found.market]}`}
+            label={`Market inclination: ${percent(found.ratio, 0)}, ${INCLINATIONS[found.market]}`}
             value={found.ratio}
             text={percent(found.ratio, 0)}
-            word={MARKETS[found.market]}
+            word={INCLINATIONS[found.market]}
             arcs={INCLINATION}
             ends={["0%", "100%"]}
           />

@@ -15,7 +15,7 @@ import {
 import { ACTIVE_STATUSES } from "../../../lib/domain/loans/status.ts";
 import { type Extent, ONTARIO } from "../../../lib/domain/maps/extent.ts";
 import { type LoanPin, type LoanSpots, PINS_MAX, unpackPins } from "../../../lib/domain/maps/loan_spots.ts";
-import { FIGURE_NAMES, type MarketFigures, monthsFrom } from "../../../lib/domain/maps/market_report.ts";
+import { FIGURE_NAMES, type MarketFigures, monthsFrom, monthText } from "../../../lib/domain/maps/market_report.ts";
 import { lookInMonth } from "../../../lib/domain/maps/region_look.ts";
 import { type LoanMapQuery, loanMapQuery } from "../../../lib/schemas/maps/loan_map.ts";
 import { makeApp } from "../../support/app.ts";
@@ -148,9 +148,15 @@ Deno.test("the region of a loan's place is hatched where its newest report is ou
   const nothing = Object.fromEntries(FIGURE_NAMES.map((name) => [name, null])) as unknown as MarketFigures;
   const months = monthsFrom("2020-01", new Date(t.now()).toISOString().slice(0, 7));
   for (const month of [months.at(-18)!, months.at(-9)!]) {
-    await saveMarketReport(ctx(), { ...nothing, region: "Hamilton", month, averageDaysOnMarket: 30 });
+    const report = { ...nothing, averageDaysOnMarket: 30, homesSold: 54, newListings: 100 };
+    await saveMarketReport(ctx(), { ...report, region: "Hamilton", month });
   }
-  const { market } = await getLoanPlace(ctx(), { id: green });
+  const { market, figures } = await getLoanPlace(ctx(), { id: green });
+  assert.deepEqual(figures.filter(([label]) => /^(Inclination|Homes sold|Report)$/.test(label)), [
+    ["Inclination", "Balanced market, 54%"],
+    ["Homes sold", "54"],
+    ["Report", monthText(months.at(-9)!)],
+  ]);
   assert.equal(market!.outdated, true);
   assert.equal(lookInMonth(market!, market!.steps.length - 1).hatched, true);
   await t.deps.db.delete(schema.regionReports);

@@ -1,5 +1,7 @@
 /** How a market is rated (docs/maps.md), against ratings computed by hand, and what holds for every list. */
 import assert from "node:assert/strict";
+import { readFigure } from "../../../lib/domain/maps/market_figures.ts";
+import type { FigureName } from "../../../lib/domain/maps/market_report.ts";
 import type { MapOption, MapSettings } from "../../../lib/domain/lending/settings.ts";
 import { colourChanges, countColours } from "../../../lib/domain/maps/colour_changes.ts";
 import { COLOURS } from "../../../lib/domain/maps/market_colours.ts";
@@ -187,4 +189,30 @@ Deno.test("an edited threshold names the regions that change colour, and counts 
   ]);
   assert.deepEqual(countColours(regions, DEFAULT_MAP_SETTINGS).map(({ count }) => count), [1, 1, 1, 0, 0]);
   assert.deepEqual(countColours(regions, stricter).map(({ count }) => count), [1, 0, 1, 1, 0]);
+});
+
+const ENTRIES: [name: FigureName, entry: string, value: number | null | string][] = [
+  ["monthlyChange", "0.4", 0.4],
+  ["monthlyChange", "0,4", 0.4],
+  ["monthlyChange", "\u22120,25 %", -0.25],
+  ["monthlyChange", ",5", 0.5],
+  ["listingToSellingPrice", "98,5%", 98.5],
+  ["averageDaysOnMarket", "31,5 days", 31.5],
+  ["newListings", "1,847", 1847],
+  ["medianPrice", "$1,250,000", 1_250_000],
+  ["medianPrice", "1,250,000.00", 1_250_000],
+  ["medianPrice", "310 000", 310_000],
+  ["medianPrice", "958.000,00", "Median price: enter a number"],
+  ["medianPrice", "12,34,567", "Median price: enter a number"],
+  ["newListings", "40,5", "New listings: enter a whole number"],
+  ["monthlyChange", "0,4,1", "Monthly change: enter a number"],
+  ["monthlyChange", "1,234", "Monthly change goes from \u2212100% to 100%"],
+  ["monthlyChange", " \u2013 ", null],
+];
+
+Deno.test("a figure is read with a decimal comma or with thousands' commas, never as ten times what it says", () => {
+  for (const [name, entry, value] of ENTRIES) {
+    const read = readFigure(name, entry);
+    assert.deepEqual(typeof read === "object" && read ? read.problem : read, value, `${name} ${entry}`);
+  }
 });
