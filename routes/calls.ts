@@ -3,6 +3,7 @@ import type { Call } from "../lib/server/call.ts";
 import { signInCalls } from "./accounts/sign_in_calls.ts";
 import { accountsCalls } from "./accounts/calls.ts";
 import { factorCalls } from "./accounts/factor_calls.ts";
+import { personalCalls } from "./brokers/personal_calls.ts";
 import { brokersCalls } from "./brokers/calls.ts";
 import { loansCalls } from "./loans/calls.ts";
 import { fundingCalls } from "./loans/funding_calls.ts";
@@ -30,6 +31,7 @@ export const CALLS: readonly Call[] = [
   ...signInCalls,
   ...accountsCalls,
   ...factorCalls,
+  ...personalCalls,
   ...brokersCalls,
   ...loansCalls,
   ...fundingCalls,

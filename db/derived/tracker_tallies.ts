@@ -97,8 +97,8 @@ const FILL_SPANS = [
   ),
 ];
 
-/** What may change of an event: the address is cut, a click turns out to be a machine's, an account goes. */
-const CHANGING = ["ip", "machine", "account_id"];
+/** What may change of an event: the address is cut, a click turns out to be a machine's, an account goes or is erased. */
+const CHANGING = ["ip", "machine", "account_id", "email"];
 
 export const trackerTallies: Derived = {
   tables: [

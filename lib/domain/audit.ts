@@ -71,6 +71,8 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "account.emailAsked": Shape<undefined, { email: string }>;
   "account.email": Shape<{ email: string }, { email: string }>;
   "account.delete": Shape<PersonFields>;
+  "account.erase": Shape<undefined, { loansKept: number }>;
+  "account.export": Shape;
   "factor.on": Shape;
   "factor.off": Shape;
   "factor.codes": Shape;

@@ -17,6 +17,8 @@ export const ENTITIES = {
   "account.emailAsked": "account",
   "account.email": "account",
   "account.delete": "account",
+  "account.erase": "account",
+  "account.export": "account",
   "factor.on": "account",
   "factor.off": "account",
   "factor.codes": "account",

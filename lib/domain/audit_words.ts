@@ -22,6 +22,8 @@ const ACTIONS: Readonly<Record<AccountAction, string>> = {
   "account.emailAsked": "Asked to change the email address",
   "account.email": "Confirmed the new email address",
   "account.delete": "Account deleted",
+  "account.erase": "Their data was erased",
+  "account.export": "Their data was downloaded",
   "factor.on": "Turned two-step sign-in on",
   "factor.off": "Turned two-step sign-in off",
   "factor.codes": "Made new recovery codes",
@@ -40,6 +42,7 @@ type Field =
   | "devices"
   | "codesLeft"
   | "consent"
+  | "loansKept"
   | "consentSource"
   | "consentDay";
 
@@ -62,6 +65,7 @@ const FIELDS: Readonly<Record<Field, string>> = {
   sessions: "Sessions ended",
   devices: "Browsers forgotten",
   codesLeft: "Recovery codes left",
+  loansKept: "Loans that stay",
   consent: "Said",
   consentSource: "How",
   consentDay: "On",

@@ -13,17 +13,19 @@ export function TwoStepPart({ factor }: { factor: OwnFactor }): ReactNode {
       <header>
         <h2 id="two-step-title">Two-step sign-in</h2>
       </header>
-      <p>
-        {since === null
-          ? "A password can be guessed or stolen. With two-step sign-in a code of an app on your phone is asked for too."
-          : (
-            <>
-              <Tag on>On</Tag> {`Since ${formatInstant(since)}. Recovery codes left: ${codesLeft}.`}
-            </>
-          )}
-      </p>
-      <div className="btn-row">
-        <a className="btn" href={SET_UP_PATH}>{since === null ? "Set it up" : "Change it"}</a>
+      <div className="stack">
+        <p>
+          {since === null
+            ? "A password can be guessed or stolen. With two-step sign-in a code of an app on your phone is asked for too."
+            : (
+              <>
+                <Tag on>On</Tag> {`Since ${formatInstant(since)}. Recovery codes left: ${codesLeft}.`}
+              </>
+            )}
+        </p>
+        <div className="btn-row">
+          <a className="btn" href={SET_UP_PATH}>{since === null ? "Set it up" : "Change it"}</a>
+        </div>
       </div>
     </section>
   );

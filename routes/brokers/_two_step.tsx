@@ -13,25 +13,27 @@ export function AccountTwoStep(props: { id: number; name: string; since: number;
         <h2 id="two-step-title">Two-step sign-in</h2>
         {!mayReset && <p className="align-end">An owner resets it where a phone is lost.</p>}
       </header>
-      <p>
-        <Tag on>On</Tag> {`Since ${formatInstant(since)}`}
-      </p>
-      {mayReset && (
-        <div className="btn-row">
-          <Island
-            of={ConfirmForm}
-            action={`/api/auth/resetSecondFactor?id=${id}`}
-            fields={{ id: String(id) }}
-            label="Reset"
-            whose="two-step sign-in"
-            question="Reset two-step sign-in?"
-            more={`Do this once you know that it is ${name} who asks. They are signed out everywhere and told by mail; then the password alone signs in, until it is set up again.`}
-            yes="Reset it"
-            done="Two-step sign-in was reset"
-            risky
-          />
-        </div>
-      )}
+      <div className="stack">
+        <p>
+          <Tag on>On</Tag> {`Since ${formatInstant(since)}`}
+        </p>
+        {mayReset && (
+          <div className="btn-row">
+            <Island
+              of={ConfirmForm}
+              action={`/api/auth/resetSecondFactor?id=${id}`}
+              fields={{ id: String(id) }}
+              label="Reset"
+              whose="two-step sign-in"
+              question="Reset two-step sign-in?"
+              more={`Do this once you know that it is ${name} who asks. They are signed out everywhere and told by mail; then the password alone signs in, until it is set up again.`}
+              yes="Reset it"
+              done="Two-step sign-in was reset"
+              risky
+            />
+          </div>
+        )}
+      </div>
     </section>
   );
 }

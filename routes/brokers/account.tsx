@@ -16,6 +16,7 @@ import { AccountHistory } from "./_history.tsx";
 import { BrokerLoans } from "./_loans.tsx";
 import { BrokerMail } from "./_mail.tsx";
 import { idFrom, pageNumber } from "./_numbers.ts";
+import { AccountPersonalData } from "./_personal_data.tsx";
 import { AccountSignIns } from "./_sign_ins.tsx";
 import { AccountTwoStep } from "./_two_step.tsx";
 
@@ -89,6 +90,15 @@ export const accountPage = page({
               name={seen.account.name}
               since={around.factorSince}
               mayReset={can.manageSecurity && !seen.own}
+            />
+          )}
+          {can.manageSecurity && (
+            <AccountPersonalData
+              id={seen.account.id}
+              name={seen.account.name}
+              email={seen.account.email}
+              loans={seen.loans.found}
+              own={seen.own}
             />
           )}
           <AccountHistory

@@ -102,13 +102,6 @@ export async function codesLeft(db: Db | Tx, accountId: number): Promise<number>
   return (await db.select({ n: count() }).from(recoveryCodes).where(unused).get())?.n ?? 0;
 }
 
-/** Takes an account's second factor away, set up or only begun. True where it had one. */
-export async function removeFactor(tx: Tx, accountId: number): Promise<boolean> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
-  const [gone] = await tx.delete(secondFactors).where(eq(secondFactors.accountId, accountId)).returning();
-  return gone !== undefined && gone.confirmedAt !== null;
-}
-
 /** A sign-in whose password was right: its id, with which the code is sent within ten minutes. */
 export async function askForFactor(
   ctx: Context,

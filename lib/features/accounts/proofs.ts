@@ -1,7 +1,14 @@
 /** Ends sessions and mailed proofs of identity when an account changes (docs/decisions/sessions.md). */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { accountLinks, deviceSetups, factorQuestions, sessions } from "../../../db/schema/mod.ts";
+import {
+  accountLinks,
+  deviceSetups,
+  factorQuestions,
+  recoveryCodes,
+  secondFactors,
+  sessions,
+} from "../../../db/schema/mod.ts";
 
 /** Ends all sessions of an account: its password, role or status changed, or it is deleted. */
 export async function endSessions(tx: Tx, accountId: number): Promise<void> {
@@ -16,4 +23,11 @@ export async function voidMailedProofs(tx: Tx, ctx: Context, accountId: number):
     .where(and(eq(deviceSetups.accountId, accountId), isNull(deviceSetups.usedAt)));
   await tx.update(factorQuestions).set({ usedAt: ctx.now })
     .where(and(eq(factorQuestions.accountId, accountId), isNull(factorQuestions.usedAt)));
+}
+
+/** Takes an account's second factor away, set up or only begun. True where it had one. */
+export async function takeFactorAway(tx: Tx, accountId: number): Promise<boolean> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+  const [gone] = await tx.delete(secondFactors).where(eq(secondFactors.accountId, accountId)).returning();
+  return gone !== undefined && gone.confirmedAt !== null;
 }

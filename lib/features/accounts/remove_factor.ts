@@ -6,7 +6,8 @@ import { conflict, forbidden } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { tokenHash } from "../tokens.ts";
-import { accountWithPassword, factorIsRequired, removeFactor as remove } from "./_factor.ts";
+import { accountWithPassword, factorIsRequired } from "./_factor.ts";
+import { takeFactorAway } from "./proofs.ts";
 
 /** Turns the actor's second factor off, and ends their other sessions. Asks for the password; 403 where it is required. */
 export async function removeFactor(
@@ -18,7 +19,7 @@ export async function removeFactor(
     throw forbidden("An owner requires two-step sign-in of all staff. For another phone, ask an owner to reset it.");
   }
   await inTransaction(ctx.db, async (tx) => {
-    if (!await remove(tx, account.id)) throw conflict("Two-step sign-in is off already. Nothing was changed.");
+    if (!await takeFactorAway(tx, account.id)) throw conflict("Two-step sign-in is off already. Nothing was changed.");
     await tx.delete(sessions).where(and(eq(sessions.accountId, account.id), ne(sessions.id, tokenHash(session))));
     await audit(tx, ctx, { action: "factor.off", entityId: account.id });
     await emit(tx, ctx, { type: "account.factorChanged", v: 1, accountId: account.id, change: "off", left: 0 });

@@ -4,8 +4,7 @@ import { accounts, sessions } from "../../../db/schema/mod.ts";
 import { conflict, forbidden, notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
-import { removeFactor } from "./_factor.ts";
-import { voidMailedProofs } from "./proofs.ts";
+import { takeFactorAway, voidMailedProofs } from "./proofs.ts";
 
 /**
  * Takes another person's second factor away, for a lost phone: ends all their sessions, voids mailed proofs, and mails
@@ -17,7 +16,7 @@ export async function resetFactor(ctx: Context, { id }: { id: number }): Promise
     if (!await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).get()) {
       throw notFound("account");
     }
-    if (!await removeFactor(tx, id)) throw conflict("This account has no two-step sign-in. Nothing was changed.");
+    if (!await takeFactorAway(tx, id)) throw conflict("This account has no two-step sign-in. Nothing was changed.");
     const ended = await tx.delete(sessions).where(eq(sessions.accountId, id)).returning({ id: sessions.id });
     await voidMailedProofs(tx, ctx, id);
     await audit(tx, ctx, { action: "factor.reset", entityId: id, after: { sessions: ended.length } });

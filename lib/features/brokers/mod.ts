@@ -4,6 +4,8 @@ export { countOpenRequests } from "./count_open_requests.ts";
 export { createAccount } from "./create_account.ts";
 export { deleteAccount } from "./delete_account.ts";
 export { deleteRequestedAccount } from "./delete_requested_account.ts";
+export { erasePerson } from "./erase_person.ts";
+export { exportPerson } from "./export_person.ts";
 export { getAllUsers } from "./get_all_users.ts";
 export { getRequestedAccount } from "./get_requested_account.ts";
 export { getUser } from "./get_user.ts";

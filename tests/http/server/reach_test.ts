@@ -76,6 +76,8 @@ const OWNERS = [
   "/dashboard/outbox",
   "/dashboard/staffsignin",
   "/dashboard/status",
+  "POST /api/auth/erasePersonalData",
+  "POST /api/auth/exportPersonalData",
   "POST /api/auth/requireSecondFactor",
   "POST /api/auth/resetSecondFactor",
   "POST /api/loans/allowaddress",

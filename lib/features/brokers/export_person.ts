@@ -1,0 +1,63 @@
+/** One person's data as files: JSON of every table that knows them, and what they uploaded. */
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { accounts, files } from "../../../db/schema/mod.ts";
+import { notFound } from "../../domain/refusal.ts";
+import { audit } from "../audit.ts";
+import { type Rows, tablesOf } from "./_export_tables.ts";
+
+/** A file of an export. `input` is read when its turn comes. */
+export interface ExportedFile {
+  name: string;
+  /** What it is of, in milliseconds. */
+  lastModified: Date;
+  input: AsyncIterable<string> | ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/** Writes down that the actor took an account's data, and gives its files one after the other. Throws 404. */
+export async function exportPerson(
+  ctx: Context,
+  { id }: { id: number },
+): Promise<{ name: string; files: AsyncGenerator<ExportedFile, void> }> {
+  const account = await ctx.db.select().from(accounts).where(eq(accounts.id, id)).get();
+  if (!account) throw notFound("account");
+  await inTransaction(ctx.db, (tx) => audit(tx, ctx, { action: "account.export", entityId: id }));
+  return { name: `account-${id}.zip`, files: filesOf(ctx, account) };
+}
+
+async function* filesOf(ctx: Context, account: typeof accounts.$inferSelect): AsyncGenerator<ExportedFile, void> {
+  const now = new Date(ctx.now);
+  for (const [name, rows] of tablesOf(ctx, account)) {
+    yield { name: `${name}.json`, lastModified: now, input: asJson(rows) };
+  }
+  const uploaded = await ctx.db.select().from(files)
+    .where(and(eq(files.uploadedBy, account.id), isNull(files.deletedAt))).orderBy(
+      asc(files.uploadedAt),
+      asc(files.id),
+    );
+  for (const { id, loanId, name, uploadedAt } of uploaded) {
+    const bytes = await ctx.files.open(id);
+    const path = `files/${loanId === null ? "draft" : `loan-${loanId}`}/${id}-${name.replace(/[\\/]/g, "_")}`;
+    yield bytes ? { name: path, lastModified: new Date(uploadedAt), input: bytes } : {
+      name: `${path}.missing.txt`,
+      lastModified: new Date(uploadedAt),
+      input: text("The storage has no such file."),
+    };
+  }
+}
+
+/** Pages of rows as one JSON list. */
+async function* asJson(pages: Rows): AsyncGenerator<string, void> {
+  let before = "[";
+  for await (const page of pages) {
+    for (const row of page) {
+      yield `${before}\n${JSON.stringify(row)}`;
+      before = ",";
+    }
+  }
+  yield before === "[" ? "[]\n" : "\n]\n";
+}
+
+async function* text(words: string): AsyncGenerator<string, void> {
+  yield words;
+}
