@@ -135,7 +135,7 @@ export function LoanActions(props: {
           <Icon name="trash-2" />
         </button>
       )}
-      <button className="btn bare scripted" type="button" popoverTarget={LOAN_MENU} aria-label="More">
+      <button className="btn bare" type="button" popoverTarget={LOAN_MENU} aria-label="More">
         <Icon name="ellipsis" />
         <span className="label">More</span>
       </button>

@@ -37,7 +37,10 @@ browserTest("without JavaScript loan and settings are read, say so, and look lik
         .evaluateAll((all) =>
           all.filter((one) => {
             // What posts by itself, or opens by the browser's own means, works.
-            if (one.closest("form[action]") || one.matches("[popovertarget], [command], [name=theme]")) return false;
+            if (
+              one.closest("form[action]") ||
+              one.matches("[popovertarget]:not([popovertarget=loan-more]), [command], [name=theme]")
+            ) return false;
             const { pointerEvents, borderTopColor, backgroundColor } = getComputedStyle(one);
             const bare = [borderTopColor, backgroundColor].every((colour) => colour === "rgba(0, 0, 0, 0)");
             return pointerEvents !== "none" || !(bare || one.matches("button, [type=checkbox], [type=radio]"));
