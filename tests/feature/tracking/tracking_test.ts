@@ -231,6 +231,25 @@ Deno.test("a picture that was asked for is stored when the server stops", async 
   assert.equal(stored, 1);
 });
 
+Deno.test("pictures that wait are written a few a turn, and a click that comes meanwhile is next", async () => {
+  const { createHitQueue } = await import("../../../lib/server/hit_queue.ts");
+  const hit = (token: string) => ({ token, at: 1, method: "GET", userAgent: "", address: "" });
+  const written: string[][] = [];
+  let click: Promise<void> | undefined, others = 0;
+  const queue = createHitQueue((hits) => {
+    if (written.push(hits.map(({ token }) => token)) === 2) click = queue.write(hit("click"));
+    setTimeout(() => others++, 0);
+    return Promise.resolve();
+  }, () => {});
+  for (let i = 0; i < 100; i++) queue.add(hit("picture"));
+  await queue.stop();
+  await click;
+  assert.equal(written.flat().length, 101);
+  assert.ok(written.every(({ length }) => length <= 10), "ten at once");
+  assert.equal(written[2][0], "click");
+  assert.ok(others >= written.length - 1, "the event loop turned after each");
+});
+
 Deno.test("visits are stored by the routes", () =>
   withApp(async (t) => {
     const mail = (await sendTracked(t, {}, [{ name: "Ann", email: "ann@b.example" }])).get("ann@b.example")!;
