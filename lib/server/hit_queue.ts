@@ -4,7 +4,7 @@ import type { TrackedHit } from "../domain/tracking/hit.ts";
 import { faultText, type Log } from "./log.ts";
 
 const EVERY_MS = 1000;
-/** Hits written in one transaction, which is one turn of the event loop: ten take 3 ms, and others wait meanwhile. */
+/** Hits written in one transaction, which is one turn of the event loop: ten take some 4 ms, and others wait meanwhile. */
 const BATCH = 10;
 /** Hits that wait at most while the database is away; later ones are dropped, as a lost open is acceptable. */
 const MOST_WAITING = 50_000;

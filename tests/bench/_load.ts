@@ -28,7 +28,7 @@ async function run(): Promise<void> {
     const asked = performance.now();
     if (asked >= end) break;
     const { head } = await connection.ask(request);
-    if (!head.startsWith("HTTP/1.1 200")) throw new Error(head.split("\r\n")[0]);
+    if (!/^HTTP\/1\.1 (200|302) /.test(head)) throw new Error(head.split("\r\n")[0]);
     if (asked >= begin) times.push(performance.now() - asked);
   }
   connection.close();

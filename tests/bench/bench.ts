@@ -9,6 +9,8 @@ import { mapViews } from "./_map_views.ts";
 import { type PageBytes, pageBytes } from "./_page_bytes.ts";
 import { cpuMs, memoryMb, type Running, startServer } from "./_process.ts";
 import { middle, share } from "./_share.ts";
+import { runPrograms } from "./_programs.ts";
+import { type Tracked, TRACKED_RATE, trackedMail } from "./_tracked_mail.ts";
 import { scores } from "../support/sample_pdfs/score.ts";
 
 /** Least share of the floor's CPU time in ours, and most time of a long list against a short one. */
@@ -17,6 +19,8 @@ const SHARE_LEAST = { home: 0.5, getquote: 0.4, list: 0.04 }, RATIO_MOST = 2;
 const FIRST_PAGES = { "/": "home", "/lending-areas": "lending areas" } as const;
 /** Bytes of such a page as sent: its script, all of HTML, styles and script, and that with the font. */
 const HOME_MOST = { script: 20_000, page: 45_000, withFont: 75_000 };
+/** Least share of the floor's CPU time in a mail's picture or link, which write what they count, and most of ours. */
+const TRACKED_LEAST = 0.01, TRACKED_MOST_MS = 5;
 /** Most milliseconds of CPU time for an overview that is made afresh. */
 const OVERVIEW_MOST_MS = 150;
 /** Most CPU time of a view of the map of loans at 100,000 of them, against a list of 200 at as many. */
@@ -103,6 +107,7 @@ const shares: Record<string, { part: number | null; least: number }> = {};
 const publicBytes: Record<string, PageBytes | null> = {};
 const keptTimes: Record<number, number> = {}, firstTimes: Record<number, number> = {};
 const overviewTimes: Record<number, number> = {};
+let tracked: Tracked[] = [];
 const mapTimes: Record<string, Record<number, number>> = {};
 try {
   for (const count of [1_000, 10_000, 100_000]) {
@@ -155,8 +160,7 @@ try {
         body: QUOTE,
       });
       shares["getquote"] = { part: quoted, least: SHARE_LEAST.getquote };
-      // A picture that no mail has costs the answer and the way into the queue of hits.
-      await share(folder, server, "pixel of a mail", get(server.port, `/t/o/${"A".repeat(22)}.gif`, "none=1"));
+      tracked = await trackedMail(folder, server);
       await share(folder, server, "loan detail", get(server.port, "/dashboard/viewloan?id=1"));
     } else {
       const part = await share(folder, server, `list of 200 rows, ${loans}`, get(server.port, LIST));
@@ -175,7 +179,7 @@ for (const { name, right, wrong, missed } of read) {
   console.log(`  ${name.padEnd(52)}${[right, wrong.length, missed.length].map((n) => String(n).padStart(4)).join("")}`);
 }
 
-let over = false;
+let over = !await runPrograms();
 function budget(what: string, figure: string, ok: boolean): void {
   over ||= !ok;
   console.log(`${ok ? "ok  " : "over"}  ${what}: ${figure}`);
@@ -204,6 +208,11 @@ for (const [name, most] of Object.entries(MAP_MOST)) {
   const ratio = mapTimes[name][100_000] / firstTimes[100_000];
   const what = `${name} at 100,000 loans, at most ${most}x the CPU time of a list of 200 not asked for before`;
   budget(what, `${ratio.toFixed(2)}x`, ratio <= most);
+}
+for (const { name, part, cpu } of tracked) {
+  shares[name] = { part, least: TRACKED_LEAST };
+  const what = `${name} at ${TRACKED_RATE} a second, under ${TRACKED_MOST_MS} ms of CPU time with what it writes`;
+  budget(what, `${cpu.toFixed(2)} ms`, cpu < TRACKED_MOST_MS);
 }
 for (const [what, { part, least }] of Object.entries(shares)) {
   const figure = part === null ? "not measured" : `${(part * 100).toFixed(1)}%`;

@@ -1,13 +1,13 @@
 /**
  * How long a campaign to 20,000 brokers keeps the portal from anything else while its mails are written: the longest turn
- * of the event loop, in CPU time of its thread (what other programs do does not count) and by the clock, of several runs.
- * `deno run -A tests/bench/campaign_turns.ts [runs]`
+ * of the event loop, in CPU time of its thread and by the clock, the middle of several runs. Ends with its budget, and
+ * with 1 where it is exceeded. `deno run -A tests/bench/campaign_turns.ts [runs]`
  */
 import { accounts, campaigns, mails } from "../../db/schema/mod.ts";
 import { runDueCampaigns } from "../../lib/features/mail/run_campaigns.ts";
 import { makeApp } from "../support/app.ts";
 
-const BROKERS = 20_000, AT_ONCE = 500;
+const BROKERS = 20_000, AT_ONCE = 500, MOST_MS = 50;
 const RUNS = Number(Deno.args[0] ?? 3);
 const BODY = "Hello {firstName},\n\nOur rates fell.\n\n[See the rates](https://lender.example/rates)";
 
@@ -75,8 +75,13 @@ for (let n = 0; n < RUNS; n++) {
     } s in all`,
   );
 }
-const middle = (list: number[]) => list.sort((a, b) => a - b)[list.length >> 1];
+const middle = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1];
+const cpu = middle(seen.map(({ cpu }) => cpu)), clock = middle(seen.map(({ clock }) => clock));
+const within = cpu <= MOST_MS;
 console.log(
-  `middle of ${RUNS}: ${middle(seen.map(({ cpu }) => cpu)).toFixed(1)} ms of CPU time, ` +
-    `${middle(seen.map(({ clock }) => clock)).toFixed(1)} ms by the clock`,
+  `${within ? "ok  " : "over"}  longest turn of a campaign to ${
+    BROKERS.toLocaleString("en-CA")
+  }, at most ${MOST_MS} ms ` +
+    `of CPU time: ${cpu.toFixed(1)} ms, ${clock.toFixed(1)} by the clock (middle of ${RUNS})`,
 );
+Deno.exit(within ? 0 : 1);

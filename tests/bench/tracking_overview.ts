@@ -1,6 +1,6 @@
 /**
- * How long tracking's overview takes over 5,000,000 events of 20,000 brokers and 200 emails, spread over three years, for
- * each range: its CPU time and clock, the middle of several asks, on a file of its own. Takes some minutes.
+ * CPU time and clock of tracking's overview, its charts and its list of emails in each range: 5,000,000 events of 20,000
+ * brokers and 200 emails over three years. Some minutes; ends with its budget, and with 1 where it is exceeded.
  * `deno run -A tests/bench/tracking_overview.ts [events]`
  */
 import { sql } from "drizzle-orm";
@@ -21,6 +21,7 @@ function cpuMs(): number {
 
 const middle = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1];
 
+let over = true;
 const t = await makeApp();
 const { db } = t.deps;
 try {
@@ -85,9 +86,14 @@ try {
       } ms; its charts ${middle(charts).toFixed(0)} ms`,
     );
   }
+  over = worst >= MOST_MS;
   console.log(
-    worst < MOST_MS ? `under ${MOST_MS} ms of CPU time` : `over ${MOST_MS} ms of CPU time: ${worst.toFixed(0)}`,
+    `${over ? "over" : "ok  "}  overview of ${
+      n.toLocaleString("en-CA")
+    } events in its slowest range, under ${MOST_MS} ms ` +
+      `of CPU time: ${worst.toFixed(0)} ms`,
   );
 } finally {
   await t.close();
 }
+Deno.exit(over ? 1 : 0);
