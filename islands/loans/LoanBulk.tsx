@@ -19,7 +19,7 @@ import {
 } from "../../lib/domain/loans/status.ts";
 import { money } from "../../lib/domain/money.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { BulkProgress, type BulkWork, doneText } from "./_bulk_progress.tsx";
+import { BulkProgress, type BulkWork, doneText } from "../forms/bulk_progress.tsx";
 import { ReasonDialog } from "../forms/reason_dialog.tsx";
 import { usePicks } from "./_use_picks.ts";
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { ComputeAnew } from "./_compute_anew.tsx";
 import { PreviewDialog, PreviewSentence, type PreviewState } from "./_settings_preview.tsx";
 import type { SettingsEdit } from "./settings_document.ts";
 
@@ -17,6 +18,7 @@ export function SettingsBar(props: { edit: SettingsEdit<object>; preview: Previe
           {warnings.map((warning) => <Notice key={warning} band="yellow">{warning}</Notice>)}
         </div>
       )}
+      <ComputeAnew version={edit.version.id} />
       <div className="review">
         <p className="small save-status" role="status">
           <b>{count === 0 ? "Everything is saved" : `${count} change${count === 1 ? "" : "s"} not saved`}</b> {wrong > 0

@@ -18,7 +18,7 @@ export type PreviewAnswer = {
   refused: number;
   allowed: number;
   moves: { from: BandName; to: BandName; count: number }[];
-  list: { id: number; clientCode: string; before: Outcome; after: Outcome }[];
+  list: { id: number; clientCode: string; saved: number; before: Outcome; after: Outcome }[];
   warnings: string[];
 };
 
@@ -91,7 +91,7 @@ export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
               </tr>
             </thead>
             <tbody>
-              {answer.list.map(({ id, clientCode, before, after }) => (
+              {answer.list.map(({ id, clientCode, saved, before, after }) => (
                 <tr key={id}>
                   <th scope="row">
                     <a href={`/dashboard/viewloan?id=${id}`} target="_blank" rel="noreferrer">
@@ -104,6 +104,7 @@ export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
                   </th>
                   <td>
                     <Band band={before.band} figure={scoreText(before.score)} quiet />
+                    {saved !== before.score && <p className="hint">{`saved with ${scoreText(saved)}`}</p>}
                   </td>
                   <td>
                     <Band band={after.band} figure={scoreText(after.score)} quiet />
@@ -119,7 +120,7 @@ export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
           )}
           <p className="hint">
             A loan's own page follows at once. The list keeps the score that a loan was last saved with, in the new
-            colours.
+            colours, until it is computed anew: that is offered once you have saved.
           </p>
         </>
       )}

@@ -3,6 +3,7 @@ import {
   compareVersion,
   getConfig,
   listVersions,
+  outdatedLoans,
   previewSettings,
   readDocument,
   restoreVersion,
@@ -83,6 +84,16 @@ const previewSettingsCall = call({
   run: async (ctx, input) => ({ data: await previewSettings(ctx, input) }),
 });
 
+/** GET /api/loans/outdatedloans: pending loans saved with another score or rate than the settings in force give. */
+
+const outdatedLoansCall = call({
+  method: "GET",
+  path: "/api/loans/outdatedloans",
+  permission: "manageSettings",
+  input: EmptyInput,
+  run: async (ctx) => ({ data: await outdatedLoans(ctx) }),
+});
+
 /** GET /api/loans/settingsversions?kind=settings|config&before=: who saved, when, and what changed. */
 
 const settingsVersionsCall = call({
@@ -124,6 +135,7 @@ export const settingsCalls: readonly Call[] = [
   getConfigCall,
   saveConfigCall,
   previewSettingsCall,
+  outdatedLoansCall,
   settingsVersionsCall,
   compareSettingsCall,
   restoreSettingsCall,

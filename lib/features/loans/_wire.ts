@@ -55,7 +55,10 @@ function ratingFields(figures: LoanFigures): Record<string, number> {
   return fields;
 }
 
-/** The whole loan with related rows; analytics and panels are computed under the settings in force. */
+/**
+ * The whole loan with related rows; analytics and panels are computed under the settings in force. Its score and rate are
+ * those that it was saved with; `today` has what the settings in force give.
+ */
 export function wireLoan(row: LoanRow, parts: LoanParts, figures: LoanFigures): WireLoan {
   const { colours: _analytics, ...analytics } = figures.analytics;
   const { colours: _collateral, ...collateral } = figures.collateral;
@@ -67,6 +70,7 @@ export function wireLoan(row: LoanRow, parts: LoanParts, figures: LoanFigures): 
     formScore: figures.formScore,
     apr: figures.apr,
     ...wireColumns(row),
+    today: { finalScore: figures.finalScore, shownScore: figures.shownScore, suggested_rate: figures.suggestedRate },
     participants: parts.participants,
     history: JSON.stringify(parts.history),
     additionalProperties: JSON.stringify(parts.additionalProperties),

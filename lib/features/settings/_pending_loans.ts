@@ -11,7 +11,11 @@ const PAGE = 200;
 const column = (name: string) => loans[name as "city"];
 const ENTERED = Object.fromEntries([...TEXT_FIELDS, ...NUMBER_FIELDS].map((name) => [name, column(name)]));
 
-export type PendingLoan = LoanEntries & { id: number; clientCode: string };
+/** A loan's entries, and what it was last saved with. */
+export type PendingLoan =
+  & LoanEntries
+  & { id: number; clientCode: string; finalScore: number; shownScore: number; suggestedRate: number | null }
+  & { fsfcLoan: number | null; newLoanAmount: number };
 
 /**
  * Pages of Pending loans by id. `withProperties` also loads additional properties. Read as JSON, 10,000 loans take 0.3 s and
@@ -34,6 +38,10 @@ export async function* pendingLoans(ctx: Context, withProperties: boolean): Asyn
       riskRatingOver: loans.riskRatingOver,
       adminStructure: loans.adminStructure,
       adminTerm: loans.adminTerm,
+      finalScore: loans.finalScore,
+      shownScore: loans.shownScore,
+      suggestedRate: loans.suggestedRate,
+      fsfcLoan: loans.fsfcLoan,
     }).from(loans)
       .where(and(eq(loans.adminComSelect, "NA"), gt(loans.id, sql.placeholder("after"))))
       .orderBy(asc(loans.id)).limit(PAGE) as never,

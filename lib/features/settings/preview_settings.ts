@@ -28,6 +28,9 @@ export interface Outcome {
 export interface MovedLoan {
   id: number;
   clientCode: string;
+  /** The shown score that it was last saved with, which the list has. */
+  saved: number;
+  /** Under the settings in force, and under the edit. */
   before: Outcome;
   after: Outcome;
 }
@@ -90,7 +93,7 @@ async function compute(ctx: Context, input: PreviewData, isSuperseded: () => boo
     const is = outcomeOf(loan, settings, config);
     loans++;
     if (sameFigures(was, is) && isRefused(was) === isRefused(is)) return;
-    moved.push({ id: loan.id, clientCode: loan.clientCode, before: was, after: is });
+    moved.push({ id: loan.id, clientCode: loan.clientCode, saved: loan.shownScore, before: was, after: is });
   };
 
   const withProperties = readsProperties(now.config) || readsProperties(config);

@@ -12,6 +12,7 @@ import {
 } from "../../support/browser.ts";
 import { assertAsksBeforeLeaving } from "../../support/leaving.ts";
 import { makeLoan } from "../../support/loans.ts";
+import { cell, enter } from "../../support/settings_screen.ts";
 import { openSite, type Site } from "../../support/site.ts";
 import { settleStale, staleDialog } from "../../support/stale.ts";
 
@@ -35,15 +36,9 @@ async function open(newPage: Visit["newPage"], path: string, options: PageOption
 
 const settings = (newPage: Visit["newPage"], panel: string, options?: PageOptions) =>
   open(newPage, `/dashboard/settings?panel=${panel}`, options);
-const cell = (page: Page, path: string) => page.locator(`#c-${path.replaceAll(".", "-")}`);
 const says = (page: Page, words: string) => page.locator("#toasts .toast").filter({ hasText: words }).first().waitFor();
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 const fold = (page: Page, title: string) => page.locator("summary").filter({ hasText: title });
-
-async function enter(page: Page, path: string, text: string): Promise<void> {
-  await cell(page, path).fill(text);
-  await cell(page, path).blur();
-}
 
 browserTest("a changed rate is saved, and the quote on the home page follows", async ({ newPage }) => {
   const page = await settings(newPage, "rating");
@@ -55,6 +50,10 @@ browserTest("a changed rate is saved, and the quote on the home page follows", a
   await says(page, "Changes Saved!");
   await page.getByText("Everything is saved").waitFor();
   await page.getByText(/Last saved by Helen Voss/).waitFor();
+  const offer = page.locator("p", { hasText: /WARR of all pending loans from \d.* to \d/ }).getByRole("button");
+  await offer.click();
+  await says(page, "3 pending loans computed anew");
+  await offer.waitFor({ state: "detached" });
 
   const home = await open(newPage, "/", {}, broker);
   await home.locator("input[name=type][value=second]").check();

@@ -47,7 +47,8 @@ async function recomputed(edited: LendingSettings, form: FormConfig) {
       const refusal = maxLtvExceeded ? "We are currently not funding LTV above 80%" : null;
       return { score: shownScore, band, rate, refusal };
     };
-    return { id: row.id, clientCode: row.clientCode, before: outcome(settings, config), after: outcome(edited, form) };
+    const { id, clientCode, shownScore: saved } = row;
+    return { id, clientCode, saved, before: outcome(settings, config), after: outcome(edited, form) };
   });
   return list.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
 }
@@ -57,6 +58,32 @@ async function preview(body: object): Promise<Preview> {
   assert.equal(response.status, 200);
   return (await response.json()).data;
 }
+
+Deno.test("what is saved with another score or rate is named with its WARR, and is none once computed anew", async () => {
+  const outdated = async () => (await (await t.get("/api/loans/outdatedloans", owner)).json()).data;
+  const rows = await t.deps.db.select().from(loans).where(sql`admin_com_select = 'NA'`).orderBy(loans.id);
+  const ids = rows.map(({ id }) => id);
+  assert.equal((await t.post("/api/loans/updatemultipleloans", ids, owner)).status, 200);
+  const calm = await outdated();
+  assert.deepEqual([calm.loans, calm.ids], [20, []]);
+  assert.ok(calm.warr.saved > 0 && calm.warr.saved === calm.warr.anew);
+
+  // As loans of earlier settings: one with another score, one with another rate alone, one that is lent.
+  await t.deps.db.run(sql`update loans set final_score = final_score + 1, shown_score = shown_score + 1
+    where id = ${ids[3]} or admin_com_select = 'Funded'`);
+  await t.deps.db.run(sql`update loans set suggested_rate = suggested_rate + 0.01 where id = ${ids[5]}`);
+  const before = await outdated();
+  assert.deepEqual(before.ids, [ids[3], ids[5]], "pending loans alone");
+  const amount = (row: typeof rows[number]) => row.fsfcLoan ?? row.newLoanAmount;
+  const total = rows.reduce((sum, row) => sum + amount(row), 0);
+  assert.ok(Math.abs(before.warr.saved - before.warr.anew - amount(rows[3]) / total) < 1e-9);
+  assert.equal(before.warr.anew, calm.warr.anew);
+  const { loan } = (await (await t.post("/api/loans/getloan", { id: ids[3] }, owner)).json()).data;
+  assert.equal(loan.shownScore, loan.today.shownScore + 1, "what is saved and what is so today are told apart");
+
+  assert.equal((await t.post("/api/loans/updatemultipleloans", before.ids, owner)).status, 200);
+  assert.deepEqual(await outdated(), calm);
+});
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 
