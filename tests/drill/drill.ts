@@ -11,6 +11,7 @@ import { sendHostile } from "./hostile.ts";
 import { killApp, killBoth, loseCommits } from "./kills.ts";
 import { lieAboutFiles } from "./lying_storage.ts";
 import { Bound, type DrillName, DRILLS, readOptions } from "./options.ts";
+import { clickTogether } from "./people.ts";
 import type { DrillRow } from "./scene.ts";
 import { isGood, tableOf } from "./table.ts";
 
@@ -23,6 +24,7 @@ const RUN: Readonly<Record<DrillName, (bound: Bound) => Promise<DrillRow | null>
   storage: lieAboutFiles,
   mail: hangMail,
   hostile: sendHostile,
+  people: clickTogether,
 };
 
 const { counts, minutes } = readOptions(Deno.args);

@@ -88,8 +88,7 @@ export async function sendHostile(bound: Bound): Promise<DrillRow> {
   try {
     let accounts = await furnish(t);
     let sent = 0;
-    const sendOne = async () => {
-      const { what, request } = random(3) ? hostileCall([...accounts, null]) : hostilePage([...accounts, null]);
+    const sendOne = async ({ what, request }: Sent) => {
       const { status, body } = await t.app.request(request);
       await body?.cancel();
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -102,7 +101,9 @@ export async function sendHostile(bound: Bound): Promise<DrillRow> {
           // Some took their own rights away, or each other's.
           accounts = await Promise.all(accounts.map(({ role }) => t.account({ role })));
         }
-        await sendOne().catch((error) => wrong.push(`not answered: ${error}`));
+        const people = [...accounts, null];
+        const one = random(3) ? hostileCall(people) : hostilePage(people);
+        await sendOne(one).catch((error) => wrong.push(`${one.what}: ${error}`));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));

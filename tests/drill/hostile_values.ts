@@ -68,7 +68,7 @@ export function valueFor(shape: Shape | undefined, depth = 0): unknown {
   }
   if (shape.wrapped) return valueFor(shape.wrapped, depth + 1);
   if (shape.item) return Array.from({ length: random(4) }, () => valueFor(shape.item, depth + 1));
-  if (shape.type === "record") return { [String(pick(NASTY)).slice(0, 50)]: valueFor(shape.value, depth + 1) };
+  if (shape.type === "record") return { [text(pick(NASTY)).slice(0, 50)]: valueFor(shape.value, depth + 1) };
   if (shape.type === "picklist" || shape.type === "enum") return pick([...shape.options ?? [], pick(NASTY)]);
   if (shape.type === "literal") return shape.literal;
   if (Array.isArray(shape.options)) return valueFor(pick(shape.options) as Shape, depth + 1);

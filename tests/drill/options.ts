@@ -1,6 +1,6 @@
 /** How often each fault happens, as the command line says. */
 
-export const DRILLS = ["kills", "both", "commits", "disk", "storage", "mail", "hostile"] as const;
+export const DRILLS = ["kills", "both", "commits", "disk", "storage", "mail", "hostile", "people"] as const;
 export type DrillName = (typeof DRILLS)[number];
 export type Counts = Record<DrillName, number>;
 
@@ -13,12 +13,22 @@ export const FULL: Readonly<Counts> = {
   storage: 50,
   mail: 40,
   hostile: 50_000,
+  people: 200,
 };
-export const QUICK: Readonly<Counts> = { kills: 1, both: 0, commits: 0, disk: 0, storage: 2, mail: 4, hostile: 400 };
+export const QUICK: Readonly<Counts> = {
+  kills: 1,
+  both: 0,
+  commits: 0,
+  disk: 0,
+  storage: 2,
+  mail: 4,
+  hostile: 400,
+  people: 0,
+};
 
 const isName = (name: string): name is DrillName => (DRILLS as readonly string[]).includes(name);
 
-/** Minutes after which a drill ends with as many faults as it had. */
+/** Minutes after which a drill ends with as many faults as it had; people click for all of them. */
 const MINUTES = 20;
 
 /** How long one drill goes on: so often, and not beyond its time. */
