@@ -170,7 +170,7 @@ browserTest("printed, a statement says whose it is, of which loan and day, and n
   for (const [kind, title] of [["payout", "Payout statement"], ["schedule", "Interest schedule"]]) {
     const page = await openAs(v, admin, `/dashboard/${kind}/${loan.id}`);
     const head = page.getByRole("heading", { name: title, exact: true });
-    assert.equal(await head.isVisible(), false, "the page has its own title");
+    await head.waitFor({ state: "hidden" }); // the page has its own title
     await page.emulateMedia({ media: "print" });
     await head.waitFor();
     await page.getByText(`Loan ${loan.clientCode}, 20 November 2026`).waitFor();

@@ -102,7 +102,7 @@ for (const width of [1280, 390]) {
 browserTest("loans are ticked by keyboard, by the page and in ranges, and the bar adds them up", async (visit) => {
   await fresh(6);
   const page = await open(visit);
-  assert.equal(await bar(page).isVisible(), false);
+  await bar(page).waitFor({ state: "hidden" });
   await boxes(page).nth(0).focus();
   await page.keyboard.press("Space");
   await bar(page).getByText("1 selected, $100,000").waitFor();

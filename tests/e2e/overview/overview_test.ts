@@ -74,11 +74,11 @@ browserTest("the selector, period, status and measure are links that an address 
 browserTest("charts turn into tables without script, by the keyboard too", async ({ newPage }) => {
   const page = await newPage(site.url + PATH, { cookies, javaScript: false });
   const chart = page.locator(".chart", { has: heading(page, "Risk rating") });
-  assert.equal(await chart.locator(".plot").isVisible(), true);
+  await chart.locator(".plot").waitFor();
   assert.equal(await chart.getByRole("table").count(), 0);
   await chart.getByRole("radio", { name: "Chart" }).focus();
   await page.keyboard.press("ArrowRight");
-  assert.equal(await chart.locator(".plot").isVisible(), false);
+  await chart.locator(".plot").waitFor({ state: "hidden" });
   assert.equal(await chart.getByRole("row").count(), 9);
   assert.equal(await chart.getByRole("button").count(), 0, "downloads need script, so they are not offered");
 });
@@ -119,7 +119,7 @@ browserTest("history is there without script; a plot in its place reads and zoom
   await drawing(plain).waitFor();
   const drawn = (await drawing(plain).boundingBox())!;
   assert.ok(drawn.width > 300);
-  assert.equal(await plain.getByRole("button", { name: "Zoom in" }).isVisible(), false, "it needs script");
+  await plain.getByRole("button", { name: "Zoom in" }).waitFor({ state: "hidden" }); // it needs script
 
   const page = await newPage(`${site.url}${PATH}?view=history`, { cookies, theme: "light" });
   const plot = page.locator(".plot-stage canvas");
@@ -187,7 +187,7 @@ browserTest("history is there without script; a plot in its place reads and zoom
   for (const medium of [{ media: "print" }, { media: "screen", forcedColors: "active" }] as const) {
     await page.emulateMedia(medium);
     await drawing(page).waitFor();
-    assert.equal(await plot.isVisible(), false);
+    await plot.waitFor({ state: "hidden" });
   }
 });
 

@@ -97,9 +97,9 @@ browserTest(
   "under 993 px the menu is gone, opens as a drawer, and closes when the window grows",
   async ({ newPage, shot }) => {
     const page = await newPage(`${site.url}/dashboard/loans`, { width: 992 });
-    assert.equal(await page.locator("#menu").isVisible(), false);
+    await page.locator("#menu").waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Menu", exact: true }).click();
-    assert.equal(await page.locator("#menu").isVisible(), true);
+    await page.locator("#menu").waitFor();
     await shot(page, "menu-drawer");
     await page.setViewportSize({ width: 993, height: 900 });
     await page.waitForFunction(() => !document.getElementById("menu")!.matches(":popover-open"));
@@ -132,7 +132,7 @@ browserTest("the disclaimer opens on the first visit alone, and its button has t
   await agree.click();
   // The script that opens it runs before the page is loaded.
   await page.reload({ waitUntil: "load" });
-  assert.equal(await page.locator("#disclaimer").isVisible(), false);
+  await page.locator("#disclaimer").waitFor({ state: "hidden" });
 });
 
 browserTest("the public bar turns solid past 5 pixels", async ({ newPage }) => {
