@@ -9,6 +9,7 @@ import { bridgeMinimum } from "../../lib/domain/lending/bridge.ts";
 import { compileSettings } from "../../lib/domain/lending/compile.ts";
 import type { ContractTerms } from "../../lib/domain/lending/contract.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
+import { ADVANCE_DAY } from "../../lib/domain/lending/payment_days.ts";
 import { storedTerms } from "../../lib/domain/lending/stored_terms.ts";
 import { loanFigures } from "../../lib/domain/loans/deal.ts";
 import { formContract } from "../../lib/domain/loans/form_contract.ts";
@@ -107,6 +108,7 @@ function firstRows(row: Row, versions: ReadonlyMap<number, LendingSettings>): Re
   const first = formContract(loan, figures, {
     effectiveDate: loan.dateFunded,
     bridgeMinimum: minimum,
+    paymentDay: ADVANCE_DAY,
   });
   if (!first) return [];
   const { id: loanId, finalScore, settingsVersionId, configVersionId, updatedAt: recordedAt } = loan;

@@ -32,6 +32,9 @@ export const contracts = sqliteTable("contracts", {
   compounding: text("compounding", { enum: COMPOUNDING }).notNull(),
   months: integer("months"),
   amortisation: integer("amortisation"),
+  /** Payments fall on this day of the month; 0: on that of the first day, as all did before there was another. */
+  paymentDay: integer("payment_day").notNull().default(0),
+  adjustmentDate: words("adjustment_date"),
   firstPayment: text("first_payment").notNull(),
   payment: real("payment").notNull(),
   maturity: text("maturity").notNull(),

@@ -16,6 +16,8 @@ export const letters = sqliteTable("letters", {
   otherFees: integer("other_fees"),
   /** Commitment: what the borrower pays to the lender's own lawyer. */
   lawyerFee: integer("lawyer_fee"),
+  /** The day of the month on which payments fall; 0: that of the first day; null: as the loan has it. */
+  paymentDay: integer("payment_day"),
   balance: real("balance"),
   rate: real("rate"),
   term: words("term"),

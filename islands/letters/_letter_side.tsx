@@ -4,6 +4,7 @@ import { amendmentDays, amendmentStart } from "../../lib/domain/letters/amendmen
 import { balanceAtMaturity } from "../../lib/domain/letters/figures.ts";
 import { TERM_LABELS, TICKED } from "../../lib/domain/letters/letter_document.ts";
 import { type LetterTerms, RENEWAL_STRUCTURES } from "../../lib/domain/letters/terms.ts";
+import { ADVANCE_DAY, LAST_PAYMENT_DAY, paymentDayText } from "../../lib/domain/lending/payment_days.ts";
 import { amountText, formatEntry } from "../../lib/domain/loans/loan_form.ts";
 import { TERMS } from "../../lib/domain/loans/deal_options.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
@@ -65,11 +66,21 @@ export function LetterSums({ kind, letter }: { kind: LetterProps["kind"]; letter
           ? ["Net advance", moneyWithCents(figures.netAdvance)]
           : ["Renewal fee", figures.fees > 0 ? moneyWithCents(figures.fees) : null],
         ["Monthly payment", figures.payment === null ? null : moneyWithCents(figures.payment)],
+        ["Interest adjustment", figures.adjustment && moneyWithCents(figures.adjustment.interest)],
+        ["First payment", formatLongDate(figures.firstPayment) || null],
         ["Maturity", formatLongDate(figures.maturity) || null],
         ["APR with fees", apr],
       ]}
     />
   );
+}
+
+/** `the 1st`, or for no set day `the day of the advance`, where the first day is called `start`. */
+const dayText = (day: number, start: string) => day === ADVANCE_DAY ? `the day of the ${start}` : paymentDayText(day);
+
+function dayChoice(day: number, start: string): { value: string; label: string } {
+  const text = dayText(day, start);
+  return { value: String(day), label: `${text[0].toUpperCase()}${text.slice(1)}` };
 }
 
 type Change = ChangeEvent<HTMLInputElement | HTMLSelectElement>;
@@ -112,6 +123,13 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
       onChange={(event) => setTerm(name, event.target.checked ? TICKED : "")}
     />
   );
+  const paymentDay = (start: string) => (
+    <SelectField
+      {...bind("paymentDay")}
+      choices={Array.from({ length: LAST_PAYMENT_DAY + 1 }, (_, day) => dayChoice(day, start))}
+      empty={`As set, ${dayText(state.facts.paymentDay, start)}`}
+    />
+  );
   const days = amendmentDays(state.facts);
   const next = amendmentStart(state.facts, { ...state.letterTerms, startsOn: "" });
   const balance = props.kind === "renewal" ? balanceAtMaturity(state.facts, state.letterTerms) : null;
@@ -131,6 +149,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
                   empty={`Next, ${formatDate(next)}`}
                 />
               )}
+              {!state.letter.amends && state.facts.structure !== "Bridge" && paymentDay("advance")}
               {!state.letter.amends && amount("retainer")}
               {!state.letter.amends && amount("otherFees")}
               {!state.letter.amends && amount("lawyerFee")}
@@ -150,6 +169,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
                 choices={RENEWAL_STRUCTURES}
                 empty="As it is"
               />
+              {paymentDay("start")}
               {amount("fee")}
               {amount("balance", balance === null ? undefined : amountText(balance))}
               {amount("unpaidInterest")}

@@ -4,6 +4,7 @@ import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import type { ContractTerms } from "../../lib/domain/lending/contract.ts";
+import { ADVANCE_DAY, paymentDayText } from "../../lib/domain/lending/payment_days.ts";
 import { letterKindOf, letterPath } from "../../lib/domain/letters/terms.ts";
 import { contractDifferences, differenceText } from "../../lib/domain/loans/contract_differences.ts";
 import { CONTRACT_NAMES, type LoanContract } from "../../lib/domain/loans/loan_contract.ts";
@@ -21,7 +22,8 @@ function contractLine(terms: ContractTerms, source: LoanContract["source"]): str
   const dated = terms.letterDate ? ` of ${formatDate(terms.letterDate)}` : "";
   const length = terms.months === null ? `${terms.bridgeDays} days` : `${terms.months} months`;
   const days = `${formatDate(terms.effectiveDate)} to ${formatDate(terms.maturity)}`;
-  return `${name}${dated}${FROM[source]}: ${amount} at ${percent(terms.rate)}, ${length}, ${days}.`;
+  const payments = terms.paymentDay === ADVANCE_DAY ? "" : `, payments on ${paymentDayText(terms.paymentDay)}`;
+  return `${name}${dated}${FROM[source]}: ${amount} at ${percent(terms.rate)}, ${length}, ${days}${payments}.`;
 }
 
 /** The contract in force, what of the form differs from it, and a letter that waits to be accepted. */

@@ -2,11 +2,21 @@
 import * as v from "valibot";
 import { ENCLOSURES } from "../domain/letters/enclosures.ts";
 import { LETTER_KINDS, RENEWAL_STRUCTURES, SECTION_MAX } from "../domain/letters/terms.ts";
+import { ADVANCE_DAY, LAST_PAYMENT_DAY } from "../domain/lending/payment_days.ts";
 import { TERMS } from "../domain/loans/deal_options.ts";
 import { id, text } from "./fields.ts";
 import { amount, amountWithCents, pickedDate, yearlyRate } from "./loans/fields.ts";
 
 const kind = v.picklist(LETTER_KINDS, "Choose commitment or renewal.");
+
+const LISTED = "Choose one of the list.";
+/** 0: the day of the month of the first day. */
+const paymentDay = v.pipe(
+  v.number(LISTED),
+  v.integer(LISTED),
+  v.minValue(ADVANCE_DAY, LISTED),
+  v.maxValue(LAST_PAYMENT_DAY, LISTED),
+);
 
 /** The letter's own terms; `rate` is a fraction. */
 export const LetterTermsInput = v.object({
@@ -15,14 +25,15 @@ export const LetterTermsInput = v.object({
   retainer: v.optional(amount, null),
   otherFees: v.optional(amount, null),
   lawyerFee: v.optional(amount, null),
+  paymentDay: v.optional(v.nullable(paymentDay), null),
   startsOn: v.optional(pickedDate, ""),
   balance: v.optional(amountWithCents, null),
   rate: v.optional(yearlyRate, null),
-  term: v.optional(v.picklist(["", ...TERMS.map(({ value }) => value)], "Choose one of the list."), ""),
+  term: v.optional(v.picklist(["", ...TERMS.map(({ value }) => value)], LISTED), ""),
   fee: v.optional(amount, null),
   dischargeFee: v.optional(amount, null),
   unpaidInterest: v.optional(amountWithCents, null),
-  structure: v.optional(v.picklist(["", ...RENEWAL_STRUCTURES], "Choose one of the list."), ""),
+  structure: v.optional(v.picklist(["", ...RENEWAL_STRUCTURES], LISTED), ""),
   retroactive: v.optional(v.boolean(), false),
   amends: v.optional(v.boolean(), false),
 });

@@ -79,6 +79,7 @@ const SETTINGS = {
   partnerEmails: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(254))), v.maxLength(PARTNERS_MAX))),
   commercial: v.optional(v.strictObject({ ceiling: v.picklist(COMMERCIAL_CEILINGS, "Choose one of the list.") })),
   disclosure: v.optional(v.strictObject({ businessDays: num })),
+  payments: v.optional(v.strictObject({ day: num })),
   news: v.optional(v.strictObject({
     ...v.entriesFromList(MAILED_KINDS, v.picklist(["on", "off"], "Choose On or Off.")),
     conditionsDays: num,

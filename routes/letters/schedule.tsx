@@ -5,7 +5,7 @@ import { formatLongDate, isCalendarDate } from "../../lib/domain/dates.ts";
 import { shownRate } from "../../lib/domain/letters/clauses.ts";
 import { scheduleTable, scheduleTitle, structureText } from "../../lib/domain/letters/statements.ts";
 import { CONTRACT_NAMES } from "../../lib/domain/loans/loan_contract.ts";
-import { loanSchedule, maturityOf, type ScheduleTerms } from "../../lib/domain/lending/schedule.ts";
+import { isAdjustment, loanSchedule, maturityOf, type ScheduleTerms } from "../../lib/domain/lending/schedule.ts";
 import { moneyOfCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -81,6 +81,8 @@ function ScheduleScreen({ facts, terms, missing, version, chain }: Loaded): Reac
 
 function Figures({ terms }: { terms: ScheduleTerms }): ReactNode {
   const { rows, interest } = loanSchedule(terms);
+  const payment = rows.find((row) => !isAdjustment(row))?.payment ?? 0;
+  const adjusted = rows.find(isAdjustment);
   const stated = shownRate(terms);
   return (
     <Strip
@@ -92,8 +94,9 @@ function Figures({ terms }: { terms: ScheduleTerms }): ReactNode {
         </Fragment>,
         <Fragment key="2">
           <Fig label={terms.structure === "Bridge" ? "Payment at maturity" : "Monthly payment"}>
-            {moneyOfCents(rows[0].payment)}
+            {moneyOfCents(payment)}
           </Fig>
+          {adjusted && <Fig label="Interest adjustment">{moneyOfCents(adjusted.payment)}</Fig>}
           <Fig label="Interest over the term">{moneyOfCents(interest)}</Fig>
         </Fragment>,
         <Fragment key="3">

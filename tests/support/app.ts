@@ -2,7 +2,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { and, asc, eq, gte } from "drizzle-orm";
 import type { Context } from "../../db/mod.ts";
-import { accounts, eventDeliveries, mails } from "../../db/schema/mod.ts";
+import { accounts, eventDeliveries, mails, settingsVersions } from "../../db/schema/mod.ts";
+import { ADVANCE_DAY } from "../../lib/domain/lending/payment_days.ts";
 import { FEATURES } from "../../lib/features/registration.ts";
 import { createDeps, type Installation } from "../../lib/server/create_deps.ts";
 import { type Env, readEnv } from "../../lib/server/env.ts";
@@ -56,8 +57,11 @@ export interface TestApp {
 
 let hash: Promise<string> | undefined;
 
-/** Builds the application. `env` overrides environment variables (by their names). */
-export async function makeApp(env: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * Builds the application. `env` overrides environment variables (by their names). Payments fall on the day of the
+ * advance, by which tests name their days, or on `paymentDay`; a new installation has the 1st.
+ */
+export async function makeApp(env: Record<string, string> = {}, paymentDay = ADVANCE_DAY): Promise<TestApp> {
   const folder = await Deno.makeTempDir({ prefix: "harbourline-" });
   const variables: Record<string, string> = {
     DATA_DIR: folder,
@@ -72,6 +76,11 @@ export async function makeApp(env: Record<string, string> = {}): Promise<TestApp
   let clock = START;
   let logged = "";
   const deps = await createDeps(settings, FEATURES, { write: (text) => void (logged += text), clock: () => clock });
+  const { settings: lending, settingsVersionId } = deps.ports.lending();
+  if (settingsVersionId === 1 && lending.payments.day !== paymentDay) {
+    lending.payments.day = paymentDay;
+    await deps.db.update(settingsVersions).set({ body: lending }).where(eq(settingsVersions.id, 1));
+  }
   const app = createApp(deps);
   let server: Deno.HttpServer<Deno.NetAddr> | undefined;
   let made = 0;
@@ -163,8 +172,12 @@ export async function makeApp(env: Record<string, string> = {}): Promise<TestApp
 }
 
 /** Runs `run` on an application of its own, which is closed afterwards. */
-export async function withApp(run: (t: TestApp) => Promise<void>, env: Record<string, string> = {}): Promise<void> {
-  const t = await makeApp(env);
+export async function withApp(
+  run: (t: TestApp) => Promise<void>,
+  env: Record<string, string> = {},
+  paymentDay = ADVANCE_DAY,
+): Promise<void> {
+  const t = await makeApp(env, paymentDay);
   try {
     await run(t);
   } finally {

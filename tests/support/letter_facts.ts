@@ -26,6 +26,7 @@ export const FACTS: LetterFacts = {
   structure: "Interest Only",
   months: 12,
   term: "1 year",
+  paymentDay: 0,
   bridgeDays: null,
   bridgeMinimum: 1500,
   lenderFee: 4000,

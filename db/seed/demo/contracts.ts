@@ -1,8 +1,9 @@
 /** The contracts of the demo's lent loans: the form's terms at funding, and a renewal of some that matured since. */
-import { dayStartInToronto, reminderDate } from "../../../lib/domain/dates.ts";
+import { addMonths, dayStartInToronto, reminderDate } from "../../../lib/domain/dates.ts";
 import { bridgeMinimum } from "../../../lib/domain/lending/bridge.ts";
 import { compileSettings } from "../../../lib/domain/lending/compile.ts";
 import { type ContractTerms, contractTerms } from "../../../lib/domain/lending/contract.ts";
+import { ADVANCE_DAY } from "../../../lib/domain/lending/payment_days.ts";
 import { loanFigures } from "../../../lib/domain/loans/deal.ts";
 import { termOfMonths } from "../../../lib/domain/loans/deal_options.ts";
 import { formContract } from "../../../lib/domain/loans/form_contract.ts";
@@ -18,6 +19,9 @@ type NewContract = typeof contracts.$inferInsert;
 const RENEWED_EVERY = 2;
 const RENEWAL_MONTHS = 12;
 
+/** Loans of so many months have payments on the day that the settings say; older ones on that of their advance. */
+const SET_DAY_MONTHS = 9;
+
 /** The contracts of these loans as of `today` (YYYY-MM-DD); the forms of renewed loans follow them. */
 export function demoContracts(
   rows: readonly NewLoan[],
@@ -29,11 +33,16 @@ export function demoContracts(
   return rows.flatMap((loan) => {
     if (!isLent(loan.adminComSelect ?? "NA")) return [];
     const figures = loanFigures(loan, lending.settings, null);
+    const isRecent = loan.dateFunded! >= addMonths(today, -SET_DAY_MONTHS);
     const first = formContract(loan, figures, {
       effectiveDate: loan.dateFunded!,
+      paymentDay: isRecent ? lending.settings.payments.day : ADVANCE_DAY,
       bridgeMinimum: bridgeMinimum(compileSettings(lending.settings), figures.ltv),
     });
     if (!first) return [];
+    if (first.adjustmentDate) {
+      Object.assign(loan, { maturityEmailDate: first.maturity, reminderEmailDate: reminderDate(first.maturity) });
+    }
     const kept = (terms: ContractTerms, version: number, source: "form" | "letter"): NewContract => ({
       ...terms,
       loanId: loan.id!,

@@ -13,6 +13,8 @@ export interface LoanTerms {
   rate: number;
   /** Term in months. */
   months: number;
+  /** Days before these, from the advance to the adjustment date. */
+  adjustmentDays?: number;
   /** Lender's and broker's fees, in dollars. */
   fees: number;
   /** True where fees are deducted from the advance; false where the borrower pays them in cash. */
@@ -29,12 +31,14 @@ export interface LoanTerms {
 }
 
 /**
- * Interest over the term in dollars, and the average principal outstanding before each payment. Interest counts at the
- * annual rate whatever the compounding, so that an APR without fees is the rate (Interest Act, s. 6; lending rules 8).
+ * Interest over the term in dollars, and the average principal outstanding before each payment, by the length of its
+ * period. Interest counts at the annual rate whatever the compounding, so that an APR without fees is the rate (Interest
+ * Act, s. 6; lending rules 8).
  */
 function interestAndPrincipal(terms: LoanTerms): { interest: number; average: number; years: number } {
   const { principal, rate, months } = terms;
-  const years = months / 12;
+  const before = (terms.adjustmentDays ?? 0) / YEAR_DAYS;
+  const years = months / 12 + before;
   if (terms.structure === "Bridge") {
     const time = terms.bridgeDays === undefined ? years : terms.bridgeDays / YEAR_DAYS;
     return { interest: terms.bridgePrice ?? principal * rate * time, average: principal, years: time };
@@ -44,7 +48,8 @@ function interestAndPrincipal(terms: LoanTerms): { interest: number; average: nu
   for (const row of amortise(principal, rate, terms.amortisation ?? AMORTISATION_MONTHS, months)) {
     outstanding += row.balance + row.principal;
   }
-  const average = outstanding / months / 100;
+  const monthly = outstanding / months / 100;
+  const average = monthly + (principal - monthly) * (before / years);
   return { interest: average * rate * years, average, years };
 }
 

@@ -2,7 +2,8 @@
 import { bridgePrice } from "./bridge.ts";
 import type { Position } from "./ltv.ts";
 import { AMORTISATION_MONTHS, monthlyPayment, type Structure, YEAR_DAYS } from "./payments.ts";
-import { loanSchedule, maturityOf, type ScheduleTerms } from "./schedule.ts";
+import { adjustmentDate, ADVANCE_DAY } from "./payment_days.ts";
+import { isAdjustment, loanSchedule, maturityOf, type ScheduleTerms } from "./schedule.ts";
 import { halfUp } from "../money.ts";
 
 export const CONTRACT_KINDS = ["commitment", "renewal", "amendment"] as const;
@@ -37,6 +38,10 @@ export interface ContractTerms {
   months: number | null;
   /** Months over which the payments of P+I would repay the principal; null for the other structures. */
   amortisation: number | null;
+  /** The day of the month on which payments fall, 1 to 28; 0: that of the first day. */
+  paymentDay: number;
+  /** The day on which interest from the first day is collected, and whole months begin; empty where there is none. */
+  adjustmentDate: string;
   firstPayment: string;
   /** A month; 0 for a bridge. */
   payment: number;
@@ -63,9 +68,16 @@ export interface ContractTerms {
 export type AgreedTerms =
   & Omit<
     ContractTerms,
-    "compounding" | "amortisation" | "firstPayment" | "payment" | "maturity" | "bridgePerDay"
+    | "compounding"
+    | "amortisation"
+    | "paymentDay"
+    | "adjustmentDate"
+    | "firstPayment"
+    | "payment"
+    | "maturity"
+    | "bridgePerDay"
   >
-  & { amortisation?: number | null };
+  & { amortisation?: number | null; paymentDay?: number };
 
 /** A contract as it is kept. */
 export interface ContractRecord extends ContractTerms {
@@ -95,14 +107,22 @@ export function contractTerms(agreed: AgreedTerms): ContractTerms {
     payment: monthlyPayment(principal, rate, structure, amortisation ?? undefined),
     bridgePerDay: structure === "Bridge" ? halfUp(rate / YEAR_DAYS, 1e12) : null,
     months: structure === "Bridge" ? null : months,
+    paymentDay: structure === "Bridge" ? ADVANCE_DAY : agreed.paymentDay ?? ADVANCE_DAY,
+    adjustmentDate: "",
     firstPayment: "",
     maturity: "",
   };
   const schedule = contractSchedule(terms);
-  return { ...terms, firstPayment: loanSchedule(schedule).rows[0].due, maturity: maturityOf(schedule) };
+  const adjusted = adjustmentDate(schedule);
+  return {
+    ...terms,
+    adjustmentDate: adjusted === terms.effectiveDate ? "" : adjusted,
+    firstPayment: loanSchedule(schedule).rows.find((row) => !isAdjustment(row))?.due ?? "",
+    maturity: maturityOf(schedule),
+  };
 }
 
-/** The same contract from another day: first payment and maturity move with it, amounts do not. */
+/** The same contract from another day: payments and maturity move with it, amounts do not. */
 export function contractFrom(contract: ContractTerms, effectiveDate: string): ContractTerms {
   return effectiveDate === contract.effectiveDate ? contract : contractTerms({ ...contract, effectiveDate });
 }
@@ -112,8 +132,9 @@ export const penaltyOf = (contract: ContractTerms | null, form: string): string 
 
 /** The schedule that a contract fixes. */
 export function contractSchedule(contract: ContractTerms): ScheduleTerms {
-  const { principal, rate, structure, months, amortisation, effectiveDate: from, bridgeDays, bridgePrice } = contract;
-  const terms = { principal, rate, structure, months: months ?? 0, from };
+  const { principal, rate, structure, months, amortisation, bridgeDays, bridgePrice } = contract;
+  const { effectiveDate: from, paymentDay } = contract;
+  const terms = { principal, rate, structure, months: months ?? 0, from, ...(paymentDay && { paymentDay }) };
   if (structure === "Bridge") return { ...terms, bridge: { days: bridgeDays ?? 0, price: bridgePrice ?? 0 } };
   return amortisation === null ? terms : { ...terms, amortisation };
 }

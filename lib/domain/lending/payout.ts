@@ -1,4 +1,4 @@
-import { addMonths, formatLongDate, wholeDays } from "../dates.ts";
+import { formatLongDate, wholeDays } from "../dates.ts";
 import { fromCents, toCents } from "../money.ts";
 import { statedRate } from "./bridge.ts";
 import { daysInterestCents, monthsInterestCents } from "./payments.ts";
@@ -43,7 +43,7 @@ export interface PayoutLine {
 export interface Payout {
   date: string;
   maturity: string;
-  /** Number of payments assumed made before it. */
+  /** Number of payments assumed made before it, interest to the adjustment date among them. */
   paid: number;
   /** Interest accrues from this day. */
   since: string;
@@ -97,18 +97,18 @@ export function payout(
   const { rows } = loanSchedule(terms);
   const matured = date >= maturity;
   let paid = 0;
-  while (paid < terms.months - 1 && addMonths(terms.from, paid + 1) <= date) paid++;
+  while (paid < rows.length - 1 && rows[paid].due <= date) paid++;
   const principal = paid === 0 ? toCents(terms.principal) : rows[paid - 1].balance;
-  const since = matured ? maturity : addMonths(terms.from, paid);
+  const since = matured ? maturity : paid === 0 ? terms.from : rows[paid - 1].due;
   const days = wholeDays(since, date);
   const balance = fromCents(principal);
-  const lastInterest = matured ? rows[terms.months - 1].interest : 0;
+  const lastInterest = matured ? rows[rows.length - 1].interest : 0;
   const accrued = daysInterestCents(balance, terms.rate, terms.structure, days);
   const months = matured ? 0 : penaltyMonths(penalty) ?? 0;
   const wholePenalty = monthsInterestCents(balance, terms.rate, terms.structure, months);
   const toMaturity = rows.slice(paid).reduce((sum, row) => sum + row.interest, 0) - accrued;
   const penaltyCents = Math.max(0, Math.min(wholePenalty, toMaturity));
-  const next = paid < terms.months - 1 ? rows[paid] : null;
+  const next = paid < rows.length - 1 ? rows[paid] : null;
   return {
     date,
     maturity,

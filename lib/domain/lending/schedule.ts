@@ -1,6 +1,14 @@
 import { addDays, addMonths } from "../dates.ts";
 import { toCents } from "../money.ts";
-import { AMORTISATION_MONTHS, amortise, interestOnlyCents, type ScheduleRow, type Structure } from "./payments.ts";
+import { adjustmentDate, adjustmentDays, paymentDays } from "./payment_days.ts";
+import {
+  AMORTISATION_MONTHS,
+  amortise,
+  daysInterestCents,
+  interestOnlyCents,
+  type ScheduleRow,
+  type Structure,
+} from "./payments.ts";
 
 /** The terms of a repayment schedule. */
 export interface ScheduleTerms {
@@ -13,6 +21,8 @@ export interface ScheduleTerms {
   amortisation?: number;
   /** The day of the advance, YYYY-MM-DD; empty where unknown. */
   from: string;
+  /** The day of the month on which payments fall, 1 to 28; 0 or none: that of the advance. */
+  paymentDay?: number;
   /** A bridge's days and all-in price in dollars. */
   bridge?: { days: number; price: number };
 }
@@ -24,6 +34,7 @@ export interface DatedRow extends ScheduleRow {
 
 /** A schedule in integer cents, with totals. */
 export interface LoanSchedule {
+  /** By day; interest to the adjustment date, where there is any, is row 0 (`isAdjustment`). */
   rows: DatedRow[];
   payments: number;
   interest: number;
@@ -51,17 +62,32 @@ function bridgeRow({ principal }: ScheduleTerms, price: number): ScheduleRow {
   return { period: 1, payment: owed + cost, interest: cost, principal: owed, balance: 0 };
 }
 
-/** The last day of the term: months, or a bridge's days, after the advance. Empty without an advance. */
+/** True for the row with the interest from the advance to the adjustment date. */
+export const isAdjustment = ({ period }: ScheduleRow): boolean => period === 0;
+
+/** Interest from the advance to the adjustment date, due on that; none where these are one day. */
+function adjustmentRows(terms: ScheduleTerms): ScheduleRow[] {
+  const days = adjustmentDays(terms);
+  if (days === 0) return [];
+  const interest = daysInterestCents(terms.principal, terms.rate, terms.structure, days);
+  return [{ period: 0, payment: interest, interest, principal: 0, balance: toCents(terms.principal) }];
+}
+
+/**
+ * The last day of the term: months after the adjustment date, or a bridge's days after the advance. Empty without an
+ * advance.
+ */
 export function maturityOf(terms: ScheduleTerms): string {
   if (!terms.from) return "";
   return terms.structure === "Bridge" && terms.bridge
     ? addDays(terms.from, terms.bridge.days)
-    : addMonths(terms.from, terms.months);
+    : addMonths(adjustmentDate(terms), terms.months);
 }
 
 /**
  * Every payment over the term, in integer cents (lending rules 10): interest only, P+I with a last
- * payment that clears the balance, or a bridge's single payment. Payments fall on the advance's day of the month.
+ * payment that clears the balance, or a bridge's single payment. Payments fall on the set day of the month, after a row
+ * with the interest up to the first of these, or on the advance's.
  */
 export function loanSchedule(terms: ScheduleTerms): LoanSchedule {
   const rows = terms.structure === "Bridge" && terms.bridge
@@ -69,11 +95,11 @@ export function loanSchedule(terms: ScheduleTerms): LoanSchedule {
     : terms.structure === "P+I"
     ? amortise(terms.principal, terms.rate, terms.amortisation ?? AMORTISATION_MONTHS, terms.months)
     : interestOnlyRows(terms);
-  const maturity = maturityOf(terms);
-  const dated = rows.map((row) => ({
-    ...row,
-    due: row.period === rows.length ? maturity : terms.from && addMonths(terms.from, row.period),
-  }));
-  const sum = (name: "payment" | "interest" | "principal") => rows.reduce((total, row) => total + row[name], 0);
+  const days = terms.structure === "Bridge" ? [maturityOf(terms)] : paymentDays(terms);
+  const dated = [
+    ...adjustmentRows(terms).map((row) => ({ ...row, due: adjustmentDate(terms) })),
+    ...rows.map((row, i) => ({ ...row, due: days[i] })),
+  ];
+  const sum = (name: "payment" | "interest" | "principal") => dated.reduce((total, row) => total + row[name], 0);
   return { rows: dated, payments: sum("payment"), interest: sum("interest"), principal: sum("principal") };
 }

@@ -143,6 +143,8 @@ export interface LendingSettings {
   commercial?: { ceiling: (typeof COMMERCIAL_CEILINGS)[number] };
   /** Business days between a disclosure statement and signing (lending rules 11). */
   disclosure?: { businessDays: number };
+  /** The day of the month on which payments fall, 1 to 28; 0: that of the advance (lending rules 10). */
+  payments?: { day: number };
   /** Which reminders and news go out. */
   news?: NewsSettings;
 }

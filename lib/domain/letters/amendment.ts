@@ -3,8 +3,9 @@ import { isCalendarDate, wholeMonths } from "../dates.ts";
 import type { LoanTerms } from "../lending/apr.ts";
 import { ceilingOf } from "../lending/ceiling.ts";
 import { contractSchedule, type ContractTerms } from "../lending/contract.ts";
+import { monthsFrom } from "../lending/payment_days.ts";
 import { AMORTISATION_MONTHS } from "../lending/payments.ts";
-import { type DatedRow, loanSchedule } from "../lending/schedule.ts";
+import { type DatedRow, isAdjustment, loanSchedule } from "../lending/schedule.ts";
 import { fromCents } from "../money.ts";
 import type { LetterFacts } from "./facts.ts";
 import { type LetterFigures, priced } from "./figures.ts";
@@ -18,8 +19,8 @@ function amended({ status, contract, began, fundsOn }: LetterFacts): ContractTer
 const rowsOf = (contract: ContractTerms): DatedRow[] => loanSchedule(contractSchedule(contract)).rows;
 
 /**
- * The days from which a letter may amend the contract, YYYY-MM-DD: its first, and those of its payments on the day of the
- * month that they all have. A bridge has the first alone. None where there is nothing to amend.
+ * The days from which a letter may amend the contract, YYYY-MM-DD: its first, its adjustment date, and those of its
+ * payments on the day of the month that they all have. A bridge has the first alone. None where there is nothing to amend.
  */
 export function amendmentDays(facts: LetterFacts): string[] {
   const contract = amended(facts);
@@ -27,7 +28,7 @@ export function amendmentDays(facts: LetterFacts): string[] {
   const first = contract.effectiveDate;
   if (contract.structure === "Bridge" || facts.structure === "Bridge") return [first];
   const due = rowsOf(contract).slice(0, -1).map((row) => row.due);
-  return [first, ...due.filter((day) => day.slice(8) === first.slice(8))];
+  return [first, ...due.filter((day) => day.slice(8) === monthsFrom(contract).slice(8))];
 }
 
 /** The first day of an amendment: as chosen, else the next payment day from the letter's date, or the last there is. */
@@ -49,12 +50,14 @@ export const letterTitle = (kind: LetterKind, facts: LetterFacts, terms: LetterT
 export function amendmentFigures(facts: LetterFacts, terms: LetterTerms): LetterFigures {
   const { contract, began, rate, structure } = facts, from = amendmentStart(facts, terms);
   const paid = contract ? rowsOf(contract).filter((row) => row.due <= from) : [];
+  const repaid = paid.filter((row) => !isAdjustment(row)).length;
   const principal = fromCents(paid.at(-1)?.balance ?? 0) || (contract?.principal ?? 0);
-  const months = facts.months !== null && began ? facts.months - wholeMonths(began.effectiveDate, from) : 0;
-  const left = contract?.structure === "P+I" ? (contract.amortisation ?? AMORTISATION_MONTHS) - paid.length : 0;
+  const months = facts.months !== null && began ? facts.months - wholeMonths(monthsFrom(began), from) : 0;
+  const left = contract?.structure === "P+I" ? (contract.amortisation ?? AMORTISATION_MONTHS) - repaid : 0;
   const amortisation = structure === "P+I" ? { amortisation: Math.max(months, left || AMORTISATION_MONTHS) } : {};
   if (rate === null || structure === null || months < 1) return priced(null, facts.cost, [], principal);
   const ceiling = ceilingOf(principal, facts.commercial);
   const cost: LoanTerms = { ceiling, principal, rate, months, fees: 0, deducted: false, structure, ...amortisation };
-  return priced({ principal, rate, months, structure, from, ...amortisation }, cost, [], principal);
+  const paymentDay = contract?.paymentDay ?? facts.paymentDay;
+  return priced({ principal, rate, months, structure, from, paymentDay, ...amortisation }, cost, [], principal);
 }

@@ -62,6 +62,23 @@ export function yearsText(months: number): string {
 /** A term as text: `12 months`. */
 export const monthsText = (months: number | null): string => months === null ? "" : `${months} months`;
 
+/** The interest up to the adjustment date, as rows: the first day is named as `from`; none where there is none. */
+export function adjustmentRows({ adjustment }: LetterFigures, from: string): string[] {
+  if (adjustment === null) return [];
+  const days = adjustment.days === 1 ? "1 day" : `${adjustment.days} days`;
+  return [
+    `Interest adjustment date | ${formatLongDate(adjustment.date)}`,
+    `Interest from ${from} to that date | ${moneyWithCents(adjustment.interest)}, for ${days}`,
+  ];
+}
+
+/** When that interest is paid, as a sentence with a space after it; empty where there is none. */
+export const adjustmentText = ({ adjustment }: LetterFigures): string =>
+  adjustment === null
+    ? ""
+    : "Interest up to the interest adjustment date is paid by itself on that date, by pre-authorised debit, and the " +
+      "term counts from it. ";
+
 /** The cost of early repayment, by the payment penalty (loans specification 5.6). */
 export function prepaymentText(facts: Pick<LetterFacts, "penalty" | "structure" | "bridgeMinimum">): string {
   if (facts.structure === "Bridge") {

@@ -2,6 +2,8 @@ import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { AMORTISATION_MONTHS } from "../lending/payments.ts";
 import { moneyWithCents, percent } from "../money.ts";
 import {
+  adjustmentRows,
+  adjustmentText,
   adviceText,
   borrowersOf,
   compounding,
@@ -140,11 +142,15 @@ function rateText(facts: LetterFacts, figures: LetterFigures): string {
     `Monthly payment | ${orGap(moneyWithCents(figures.payment), missingTerms(facts)[0] ?? "amount")}`,
     `Term | ${orGap(monthsText(facts.months), "term")}`,
     `Advance | ${funds}`,
+    ...adjustmentRows(figures, "the advance"),
     ...(figures.firstPayment ? [`First payment | ${formatLongDate(figures.firstPayment)}`] : []),
     `Maturity | ${maturity}`,
     "",
-    "Interest runs from the day of the advance. Payments are made monthly, by pre-authorised debit, on the same day of " +
-    "each month. The balance of principal and interest is due at maturity. The lender has no duty to renew.",
+    `Interest runs from the day of the advance. ${
+      adjustmentText(figures)
+    }Payments are made monthly, by pre-authorised ` +
+    "debit, on the same day of each month. The balance of principal and interest is due at maturity. The lender has no " +
+    "duty to renew.",
   ].join("\n");
 }
 

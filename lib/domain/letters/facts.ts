@@ -10,6 +10,7 @@ import { structureOf, termMonths } from "../loans/deal_options.ts";
 import { isLoanStatus, type LoanStatus } from "../loans/status.ts";
 import { parseNumber } from "../money.ts";
 import type { GapName } from "./gaps.ts";
+import type { LetterTerms } from "./terms.ts";
 
 /** A condition as the letter lists it. */
 export interface LetterCondition {
@@ -55,6 +56,8 @@ export interface LetterFacts {
   structure: Structure | null;
   months: number | null;
   term: string;
+  /** Payments fall on this day of the month unless the letter says otherwise; 0: that of the first day. */
+  paymentDay: number;
   /** Days of a bridge: by its term or as requested; null where neither is set, and for other loans. */
   bridgeDays: number | null;
   /** The minimum price of a bridge at this LTV. */
@@ -147,6 +150,7 @@ export function letterFacts(
     today: string;
     bridgeMinimum: number;
     disclosureDays: number;
+    paymentDay: number;
     commercial: string;
     signed: boolean;
     signedEarly: string;
@@ -192,6 +196,7 @@ export function letterFacts(
     structure: position === "bridge" ? "Bridge" : structureOf(loan.adminStructure),
     months: termMonths(loan.adminTerm),
     term: loan.adminTerm,
+    paymentDay: about.paymentDay,
     bridgeDays: termMonths(loan.adminTerm) !== null || loan.bridgeTerm ? figures.bridgeDays : null,
     bridgeMinimum: about.bridgeMinimum,
     lenderFee: loan.adminFee,
@@ -223,12 +228,12 @@ export function missingTerms(facts: LetterFacts): GapName[] {
   return missing;
 }
 
-/** The loan's schedule terms; null where one is missing (`missingTerms`). */
-export function scheduleTerms(facts: LetterFacts): ScheduleTerms | null {
+/** The loan's schedule terms, with the letter's own payment day; null where one is missing (`missingTerms`). */
+export function scheduleTerms(facts: LetterFacts, letter: LetterTerms): ScheduleTerms | null {
   const { rate, structure, cost } = facts;
   if (missingTerms(facts).length || rate === null || structure === null) return null;
   const from = isCalendarDate(facts.fundsOn) ? facts.fundsOn : "";
   const terms = { principal: facts.amount, rate, months: facts.months ?? 0, structure, from };
-  if (structure !== "Bridge") return terms;
+  if (structure !== "Bridge") return { ...terms, paymentDay: letter.paymentDay ?? facts.paymentDay };
   return { ...terms, bridge: { days: facts.bridgeDays ?? 0, price: cost.bridgePrice ?? 0 } };
 }

@@ -2,12 +2,13 @@ import { addMonths } from "../dates.ts";
 import { apr, CRIMINAL_RATE, dealRefusal, type LoanTerms } from "../lending/apr.ts";
 import { ceilingOf } from "../lending/ceiling.ts";
 import { contractSchedule } from "../lending/contract.ts";
+import { adjustmentDate, adjustmentDays } from "../lending/payment_days.ts";
 import { AMORTISATION_MONTHS, balanceAfter, type Structure } from "../lending/payments.ts";
-import { loanSchedule, maturityOf, type ScheduleTerms } from "../lending/schedule.ts";
+import { isAdjustment, loanSchedule, maturityOf, type ScheduleTerms } from "../lending/schedule.ts";
 import { structureOf, termMonths } from "../loans/deal_options.ts";
 import { fromCents, roundCents } from "../money.ts";
 import { type LetterFacts, scheduleTerms } from "./facts.ts";
-import type { LetterTerms } from "./terms.ts";
+import { type LetterTerms, NO_TERMS } from "./terms.ts";
 
 /** The figures of a letter. Dollars; rates are fractions; null where a term is missing. */
 export interface LetterFigures {
@@ -20,6 +21,8 @@ export interface LetterFigures {
   payment: number | null;
   /** The first payment and the last day of the term; empty without a day of advance. */
   firstPayment: string;
+  /** Interest from the first day to the adjustment date, on which it is paid; null where there is none. */
+  adjustment: { date: string; days: number; interest: number } | null;
   maturity: string;
   interest: number | null;
   costOfBorrowing: number | null;
@@ -43,8 +46,11 @@ export function priced(
   principal: number,
 ): LetterFigures {
   const fees = deductions.reduce((sum, { amount }) => sum + amount, 0);
-  const terms: LoanTerms = { ...cost, fees };
+  const days = schedule ? adjustmentDays(schedule) : 0;
+  const terms: LoanTerms = { ...cost, fees, adjustmentDays: days };
   const rows = schedule && loanSchedule(schedule);
+  const adjusted = rows?.rows.find(isAdjustment);
+  const first = rows?.rows.find((row) => !isAdjustment(row));
   const interest = rows && fromCents(rows.interest);
   return {
     principal,
@@ -52,8 +58,9 @@ export function priced(
     netAdvance: principal - fees,
     fees,
     schedule,
-    payment: rows && (schedule.structure === "Bridge" ? 0 : fromCents(rows.rows[0].payment)),
-    firstPayment: rows?.rows[0].due ?? "",
+    payment: first ? schedule?.structure === "Bridge" ? 0 : fromCents(first.payment) : null,
+    firstPayment: first?.due ?? "",
+    adjustment: adjusted ? { date: adjusted.due, days, interest: fromCents(adjusted.interest) } : null,
     maturity: schedule ? maturityOf(schedule) : "",
     interest,
     costOfBorrowing: interest === null ? null : interest + fees,
@@ -76,13 +83,13 @@ export function commitmentFigures(facts: LetterFacts, terms: LetterTerms): Lette
     { label: "Other costs of the lender", amount: terms.otherFees ?? 0 },
     { label: LAWYER_FEE, amount: terms.lawyerFee ?? 0 },
   ].filter((one) => one.amount > 0);
-  return priced(scheduleTerms(facts), facts.cost, deductions, facts.amount);
+  return priced(scheduleTerms(facts, terms), facts.cost, deductions, facts.amount);
 }
 
 /** The terms that a renewal goes on from: the contract's, or the form's for a loan without one. */
 function renewedTerms(facts: LetterFacts, terms: LetterTerms): ScheduleTerms | null {
   const contract = terms.amends && facts.renewed ? facts.renewed : facts.contract;
-  return contract ? contractSchedule(contract) : scheduleTerms(facts);
+  return contract ? contractSchedule(contract) : scheduleTerms(facts, NO_TERMS);
 }
 
 /** The balance at the end of the present term in dollars, once its payments are made; null without terms. */
@@ -115,9 +122,15 @@ export function renewalFigures(facts: LetterFacts, terms: LetterTerms): LetterFi
   const from = renewsOn(facts, terms);
   const structure = renewalStructure(facts, terms);
   const amortisation = structure === "P+I" ? { amortisation: remainingAmortisation(facts, terms) } : {};
-  const schedule = terms.rate === null || months === null || structure === null || principal <= 0
-    ? null
-    : { principal, rate: terms.rate, months, structure, from, ...amortisation };
+  const schedule = terms.rate === null || months === null || structure === null || principal <= 0 ? null : {
+    principal,
+    rate: terms.rate,
+    months,
+    structure,
+    from,
+    paymentDay: terms.paymentDay ?? facts.paymentDay,
+    ...amortisation,
+  };
   const cost: LoanTerms = {
     principal,
     rate: terms.rate ?? 0,
@@ -135,6 +148,8 @@ export function renewalFigures(facts: LetterFacts, terms: LetterTerms): LetterFi
 /** The first day of a renewal: the maturity of the contract that it renews; empty where unknown. */
 export function renewsOn(facts: LetterFacts, terms: LetterTerms): string {
   const present = renewedTerms(facts, terms);
-  if (!present) return facts.fundsOn && facts.months ? addMonths(facts.fundsOn, facts.months) : "";
-  return maturityOf(present);
+  if (present) return maturityOf(present);
+  const { fundsOn: from, months, paymentDay, structure } = facts;
+  if (!from || !months) return "";
+  return addMonths(adjustmentDate({ structure: structure ?? "Interest Only", from, months, paymentDay }), months);
 }

@@ -4,7 +4,7 @@ import { moneyWithCents } from "../money.ts";
 import { borrowersOf, type LetterSection } from "./clauses.ts";
 import { chargeText, commitmentSections, partiesText } from "./commitment.ts";
 import type { LetterFacts } from "./facts.ts";
-import { commitmentFigures } from "./figures.ts";
+import { commitmentFigures, type LetterFigures } from "./figures.ts";
 import { gapMark, orGap } from "./gaps.ts";
 import type { LetterTerms } from "./terms.ts";
 
@@ -23,8 +23,10 @@ export function statementOfFunds(facts: LetterFacts, terms: LetterTerms): {
   netAdvance: number;
   holdbacks: FundsRow[];
   toBorrower: number;
+  /** Interest up to the adjustment date, which the advance does not pay; null where there is none. */
+  adjustment: LetterFigures["adjustment"];
 } {
-  const { deductions, netAdvance } = commitmentFigures(facts, terms);
+  const { deductions, netAdvance, adjustment } = commitmentFigures(facts, terms);
   const holdbacks = [
     ...facts.paysOut.map(({ rank, amount, holder }) => ({
       label: `${RANKS[rank]} mortgage, ${holder || "holder not named"}`,
@@ -33,12 +35,19 @@ export function statementOfFunds(facts: LetterFacts, terms: LetterTerms): {
     ...facts.claims,
   ];
   const held = holdbacks.reduce((sum, { amount }) => sum + amount, 0);
-  return { principal: facts.amount, fees: deductions, netAdvance, holdbacks, toBorrower: netAdvance - held };
+  return {
+    principal: facts.amount,
+    fees: deductions,
+    netAdvance,
+    holdbacks,
+    toBorrower: netAdvance - held,
+    adjustment,
+  };
 }
 
 function fundsText(facts: LetterFacts, terms: LetterTerms): string {
   if (!(facts.amount > 0)) return `Principal | ${gapMark("amount")}`;
-  const { principal, fees, netAdvance, holdbacks, toBorrower } = statementOfFunds(facts, terms);
+  const { principal, fees, netAdvance, holdbacks, toBorrower, adjustment } = statementOfFunds(facts, terms);
   const less = ({ label, amount }: FundsRow) =>
     `Less ${label[0].toLowerCase()}${label.slice(1)} | ${moneyWithCents(-amount)}`;
   return [
@@ -60,6 +69,13 @@ function fundsText(facts: LetterFacts, terms: LetterTerms): string {
       ? [
         "What is held back is the balance on the application. Obtain a payout or discharge statement for each before you " +
         "pay it; what is left over goes to the borrower, and tell us where it does not reach.",
+        "",
+      ]
+      : []),
+    ...(adjustment
+      ? [
+        `Keep nothing back for interest: we collect the ${moneyWithCents(adjustment.interest)} up to the interest ` +
+        `adjustment date ourselves, on ${formatLongDate(adjustment.date)}.`,
         "",
       ]
       : []),

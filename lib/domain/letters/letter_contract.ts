@@ -1,6 +1,7 @@
 /** The contract that a letter offers (lending rules 12). */
 import { isCalendarDate } from "../dates.ts";
 import { type ContractTerms, contractTerms } from "../lending/contract.ts";
+import { ADVANCE_DAY } from "../lending/payment_days.ts";
 import { termMonths } from "../loans/deal_options.ts";
 import { amendmentDays, amendmentStart, isAmendment } from "./amendment.ts";
 import { type LetterFacts, missingTerms } from "./facts.ts";
@@ -55,6 +56,7 @@ export function letterContract(
     structure: schedule.structure,
     months: bridge ? null : schedule.months,
     amortisation: schedule.amortisation ?? null,
+    paymentDay: schedule.paymentDay ?? ADVANCE_DAY,
     bridgeDays: bridge?.days ?? null,
     bridgePrice: bridge?.price ?? null,
     bridgeMinimum: bridge ? facts.bridgeMinimum : null,

@@ -1,6 +1,7 @@
 /** Days that a letter cannot have, and what needs a person's word before it is generated (lending rules 11). */
 import { addMonths, formatLongDate, isCalendarDate } from "../dates.ts";
 import { exceedsMaxLtv } from "../lending/ltv.ts";
+import { monthsFrom } from "../lending/payment_days.ts";
 import { perDiemCents } from "../lending/payments.ts";
 import { isLent } from "../loans/status.ts";
 import { money, moneyOfCents, moneyWithCents, percent } from "../money.ts";
@@ -27,7 +28,7 @@ function amendmentProblems(facts: LetterFacts, terms: LetterTerms): string[] {
   const sums = `${money(began.principal)} was advanced, but the loan's amount is ${money(amount)}.`;
   return [
     ...(amount === began.principal ? [] : [`${sums} Correct the amount${instead}`]),
-    ...(months !== null && addMonths(began.effectiveDate, months) <= from
+    ...(months !== null && addMonths(monthsFrom(began), months) <= from
       ? [`The term ends before ${formatLongDate(from)}. Choose a longer term on the loan, or an earlier day.`]
       : []),
   ];

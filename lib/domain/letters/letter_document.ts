@@ -24,6 +24,7 @@ export const TERM_LABELS: Readonly<Record<keyof LetterTerms, string>> = {
   balance: "Balance renewed",
   unpaidInterest: "Unpaid interest",
   dischargeFee: "Discharge fee",
+  paymentDay: "Payments fall on",
   startsOn: "Amends from",
   structure: "Renewal structure",
   retroactive: "Starts before the letter's date",
@@ -43,6 +44,7 @@ export function letterDocument(terms: LetterTerms, edits: readonly SectionEdit[]
     terms: {
       letterDate: terms.letterDate,
       expiresOn: terms.expiresOn,
+      paymentDay: terms.paymentDay === null ? "" : String(terms.paymentDay),
       startsOn: terms.startsOn,
       term: terms.term,
       retainer: amountText(terms.retainer),
@@ -84,6 +86,7 @@ export function termsOf({ terms }: LetterDocument): LetterTerms {
     ...numbers as Pick<LetterTerms, (typeof NUMBERS)[number]>,
     letterDate: terms.letterDate,
     expiresOn: terms.expiresOn,
+    paymentDay: parseNumber(terms.paymentDay),
     startsOn: terms.startsOn,
     term: terms.term,
     structure: terms.structure,

@@ -1,6 +1,7 @@
 /** The letter that is out, beside what it would say now: its papers state the terms of both (lending rules 11). */
 import { formatLongDate } from "../dates.ts";
 import type { ContractTerms, FeeParts } from "../lending/contract.ts";
+import { paymentDayText } from "../lending/payment_days.ts";
 import { rateTexts } from "../loans/contract_differences.ts";
 import { moneyWithCents } from "../money.ts";
 import type { LetterFacts } from "./facts.ts";
@@ -47,6 +48,7 @@ export function outdatedText(
     ["repayment", ...both(({ structure }) => structure)],
     ["term", ...both(lengthText)],
     ["price", ...both(({ bridgePrice }) => moneyWithCents(bridgePrice ?? 0))],
+    ["payments", ...both((one) => `on ${paymentDayText(one.paymentDay)}`)],
     ["first day", ...both(({ effectiveDate }) => formatLongDate(effectiveDate))],
     ["lender fee", ...both(({ lenderFee }) => moneyWithCents(lenderFee))],
     ["broker fee", ...both(({ brokerFee }) => moneyWithCents(brokerFee))],

@@ -2,6 +2,8 @@ import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { moneyWithCents, percent } from "../money.ts";
 import {
   acceptanceText,
+  adjustmentRows,
+  adjustmentText,
   borrowersOf,
   compounding,
   costText,
@@ -46,11 +48,12 @@ function termsText(facts: LetterFacts, terms: LetterTerms, figures: LetterFigure
     }`,
     `Renewal term | ${orGap(monthsText(months), "renewalTerm")}`,
     `Starts on | ${longDate(from, "fundedOn")}`,
+    ...adjustmentRows(figures, "the start"),
     ...(figures.firstPayment ? [`First payment | ${formatLongDate(figures.firstPayment)}`] : []),
     `New maturity | ${orGap(formatLongDate(figures.maturity), months === null ? "renewalTerm" : "fundedOn")}`,
     `Renewal fee | ${terms.fee === null ? gapMark("renewalFee") : moneyWithCents(terms.fee)}`,
     "",
-    `The balance assumes that every payment up to ${
+    `${adjustmentText(figures)}The balance assumes that every payment up to ${
       longDate(from, "fundedOn")
     } is made. The renewal fee is paid on or ` +
     "before that day and is not added to the balance.",

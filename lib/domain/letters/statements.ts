@@ -1,9 +1,10 @@
 /** The schedule and the payout statement as printable documents. */
 import { formatLongDate } from "../dates.ts";
 import type { ContractKind } from "../lending/contract.ts";
+import { adjustmentDate, adjustmentDays } from "../lending/payment_days.ts";
 import { type Payout, type PayoutFee } from "../lending/payout.ts";
 import { AMORTISATION_MONTHS } from "../lending/payments.ts";
-import { loanSchedule, type ScheduleTerms } from "../lending/schedule.ts";
+import { isAdjustment, loanSchedule, type ScheduleTerms } from "../lending/schedule.ts";
 import { moneyOfCents, moneyWithCents, percent } from "../money.ts";
 import type { PrintBlock, PrintDocument, PrintRow, PrintTable } from "../print/document.ts";
 import { borrowersOf, rateRow, shownRate, yearsText } from "./clauses.ts";
@@ -38,6 +39,15 @@ const borrowerRows = (facts: LetterFacts): PrintRow[] => [
   { label: "Property", value: facts.address || "Not set" },
 ];
 
+/** The day on which interest from the advance is paid, where payments fall on another day of the month. */
+function adjustmentRow(terms: ScheduleTerms): PrintRow[] {
+  const days = adjustmentDays(terms);
+  const length = days === 1 ? "1 day" : `${days} days`;
+  return days === 0
+    ? []
+    : [{ label: "Interest adjustment", value: `${formatLongDate(adjustmentDate(terms))}, for ${length}` }];
+}
+
 /** The terms behind a schedule, as rows. */
 export function termRows(terms: ScheduleTerms): PrintRow[] {
   return [
@@ -49,6 +59,7 @@ export function termRows(terms: ScheduleTerms): PrintRow[] {
       value: terms.structure === "Bridge" && terms.bridge ? `${terms.bridge.days} days` : `${terms.months} months`,
     },
     { label: "Advance", value: formatLongDate(terms.from) || "Not set" },
+    ...adjustmentRow(terms),
   ];
 }
 
@@ -60,7 +71,7 @@ export function scheduleTable(terms: ScheduleTerms): PrintTable {
     head: ["No.", "Due", "Payment", "Interest", "Principal", "Balance"],
     numeric: [2, 3, 4, 5],
     rows: schedule.rows.map((row) => [
-      String(row.period),
+      isAdjustment(row) ? "Adj." : String(row.period),
       formatLongDate(row.due) || "Not set",
       moneyOfCents(row.payment),
       moneyOfCents(row.interest),

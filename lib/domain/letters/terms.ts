@@ -29,6 +29,8 @@ export interface LetterTerms {
   letterDate: string;
   /** The last day for acceptance. */
   expiresOn: string;
+  /** The day of the month on which payments fall, 1 to 28; 0: that of the first day; null: as the loan has it. */
+  paymentDay: number | null;
   /** Non-refundable retainer and other costs of the lender; commitment only. */
   retainer: number | null;
   otherFees: number | null;
@@ -55,6 +57,7 @@ export interface LetterTerms {
 export const NO_TERMS: LetterTerms = {
   letterDate: "",
   expiresOn: "",
+  paymentDay: null,
   retainer: null,
   otherFees: null,
   lawyerFee: null,

@@ -3,6 +3,7 @@ import { FALLBACK_DATE, formatDate, wholeMonths } from "../dates.ts";
 import { daysOfMonths, DEFAULT_BRIDGE_DAYS } from "../lending/bridge.ts";
 import type { ContractTerms } from "../lending/contract.ts";
 import { positionOf } from "../lending/ltv.ts";
+import { monthsFrom } from "../lending/payment_days.ts";
 import { money, moneyWithCents, parseNumber, percent } from "../money.ts";
 import type { LoanEntries } from "./deal.ts";
 import { structureOf, termMonths } from "./deal_options.ts";
@@ -52,7 +53,7 @@ export function contractDifferences(
     ["Rate", ...rateTexts(contract.rate, rate)],
     isBridge
       ? ["Term", daysText(contract.bridgeDays), daysText(days)]
-      : ["Term", monthsText(wholeMonths(began.effectiveDate, contract.maturity)), monthsText(months)],
+      : ["Term", monthsText(wholeMonths(monthsFrom(began), contract.maturity)), monthsText(months)],
     ["Structure", contract.structure, structure ?? NOT_SET],
     !isBridge && contract.penalty !== "" && ["Payment penalty", contract.penalty, text("adminPenalty") || NOT_SET],
     began.kind === "commitment" && ["Lender fee", dollars(began.lenderFee), dollars(amount("adminFee") ?? 0)],

@@ -1,5 +1,7 @@
 /** The contract that a loan's form makes where no letter was generated (lending rules 12). */
+import { apr } from "../lending/apr.ts";
 import { type ContractTerms, contractTerms } from "../lending/contract.ts";
+import { adjustmentDays } from "../lending/payment_days.ts";
 import { parseNumber } from "../money.ts";
 import type { LoanEntries, LoanFigures } from "./deal.ts";
 import { structureOf, termMonths } from "./deal_options.ts";
@@ -19,32 +21,37 @@ export function missingFromForm(entries: LoanEntries, figures: LoanFigures): str
 
 /**
  * The form's terms from `effectiveDate` (YYYY-MM-DD); null where one is missing. `bridgeMinimum` is the minimum price
- * of a bridge in dollars. `entries.adminRate` is a fraction.
+ * of a bridge in dollars, `paymentDay` as in the contract. `entries.adminRate` is a fraction.
  */
 export function formContract(
   entries: LoanEntries,
   figures: LoanFigures,
-  about: { effectiveDate: string; bridgeMinimum: number },
+  about: { effectiveDate: string; bridgeMinimum: number; paymentDay: number },
 ): ContractTerms | null {
   if (missingFromForm(entries, figures).length > 0) return null;
-  const isBridge = figures.structure === "Bridge";
+  const { effectiveDate: from, paymentDay } = about;
+  const { structure, cost } = figures;
+  const isBridge = structure === "Bridge";
+  const days = adjustmentDays({ structure, from, months: cost.months, paymentDay });
+  const disclosed = figures.apr === null || days === 0 ? figures.apr : apr({ ...cost, adjustmentDays: days });
   return contractTerms({
     kind: "commitment",
     letterDate: "",
-    effectiveDate: about.effectiveDate,
+    effectiveDate: from,
+    paymentDay,
     principal: figures.fundedAmount,
     position: figures.position,
-    rate: figures.cost.rate,
-    structure: figures.structure,
-    months: isBridge ? null : figures.cost.months,
-    bridgeDays: isBridge ? figures.cost.bridgeDays ?? null : null,
-    bridgePrice: isBridge ? figures.cost.bridgePrice ?? null : null,
+    rate: cost.rate,
+    structure,
+    months: isBridge ? null : cost.months,
+    bridgeDays: isBridge ? cost.bridgeDays ?? null : null,
+    bridgePrice: isBridge ? cost.bridgePrice ?? null : null,
     bridgeMinimum: isBridge ? about.bridgeMinimum : null,
     lenderFee: parseNumber(entries.adminFee) ?? 0,
     brokerFee: parseNumber(entries.broker_fee) ?? 0,
     otherFees: 0,
     dischargeFee: 0,
     penalty: String(entries.adminPenalty ?? ""),
-    apr: figures.apr !== null && Number.isFinite(figures.apr) ? figures.apr : null,
+    apr: disclosed !== null && Number.isFinite(disclosed) ? disclosed : null,
   });
 }

@@ -1,10 +1,11 @@
 /** What is open when a loan is set to Funded: asked once, and written down (lending rules 12). */
 import { formatDate, isCalendarDate } from "../dates.ts";
-import { type ContractTerms, penaltyOf } from "../lending/contract.ts";
+import { contractFrom, type ContractTerms, penaltyOf } from "../lending/contract.ts";
 import { exceedsMaxLtv } from "../lending/ltv.ts";
 import { lapseText, type OutstandingOffer } from "../letters/lapse.ts";
 import { contractDifferences, differenceText } from "./contract_differences.ts";
 import type { LoanEntries, LoanFigures } from "./deal.ts";
+import { ADVANCE_DAY } from "../lending/payment_days.ts";
 import { missingFromForm } from "./form_contract.ts";
 
 /** A condition as far as funding asks for it. */
@@ -69,9 +70,7 @@ export function fundingPoints(about: {
     ...(isCalendarDate(dateFunded) ? [] : ["Not set: date funded. No terms come into force until it is."]),
     ...(offer && isCalendarDate(dateFunded) && offer.effectiveDate !== dateFunded
       ? [
-        `The letter names ${formatDate(offer.effectiveDate)} as the advance: payments and maturity move to ${
-          formatDate(dateFunded)
-        }.`,
+        `The letter names ${formatDate(offer.effectiveDate)} as the advance: ${movedText(offer, dateFunded)}.`,
       ]
       : []),
     ...named(needed.filter(({ completed }) => !completed), "still to do"),
@@ -81,4 +80,12 @@ export function fundingPoints(about: {
       ? [`The LTV of ${figures.ltv}% is above the limit of ${figures.ltvLimit}%.`]
       : []),
   ];
+}
+
+/** What moves with the advance to another day: all payments, or with a set day interest and the term's end. */
+function movedText(offer: ContractTerms, dateFunded: string): string {
+  const moved = contractFrom(offer, dateFunded);
+  return offer.paymentDay === ADVANCE_DAY
+    ? `payments and maturity move to ${formatDate(dateFunded)}`
+    : `interest runs from ${formatDate(dateFunded)}, and the term ends on ${formatDate(moved.maturity)}`;
 }

@@ -2,7 +2,7 @@
 import { addMonths, wholeDays } from "../dates.ts";
 import { chainOf, contractBridgePrice, type ContractRecord, contractSchedule, inForceOn } from "../lending/contract.ts";
 import { daysInterestCents, monthsInterestCents } from "../lending/payments.ts";
-import { loanSchedule } from "../lending/schedule.ts";
+import { isAdjustment, loanSchedule } from "../lending/schedule.ts";
 import { fromCents, toCents } from "../money.ts";
 import { type LedgerRow, liveRows, type RateFrom } from "./ledger.ts";
 
@@ -12,8 +12,10 @@ export interface DueDay {
   /** The first day of its period: the payment due before, or the contract's first day. */
   since: string;
   contract: ContractRecord;
-  /** False where the next contract begins within the period: interest then runs by the day. */
+  /** False up to an adjustment date, and where the next contract begins within the period: interest runs by the day. */
   isWhole: boolean;
+  /** True for the interest from the first day to the adjustment date. */
+  isAdjustment: boolean;
   /** True at maturity, when the principal is due. */
   isLast: boolean;
 }
@@ -39,12 +41,13 @@ function ofContract(contract: ContractRecord, next: string | undefined): DueDay[
   const { rows } = loanSchedule(contractSchedule(contract));
   const days: DueDay[] = [];
   let since = contract.effectiveDate;
-  for (const { due: day, period } of rows) {
+  for (const row of rows) {
+    const { due: day } = row, adjusts = isAdjustment(row);
     if (next !== undefined && day > next) {
-      if (since < next) days.push({ day: next, since, contract, isWhole: false, isLast: false });
+      if (since < next) days.push({ day: next, since, contract, isWhole: false, isAdjustment: adjusts, isLast: false });
       break;
     }
-    days.push({ day, since, contract, isWhole: true, isLast: period === rows.length });
+    days.push({ day, since, contract, isWhole: !adjusts, isAdjustment: adjusts, isLast: row === rows.at(-1) });
     since = day;
   }
   return days;

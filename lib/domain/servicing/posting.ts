@@ -1,8 +1,8 @@
 /** What the daily job adds to a ledger: payments that fell due, interest on arrears, renewals (lending rules 14). */
-import { formatLongDate } from "../dates.ts";
+import { formatLongDate, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { moneyOfCents, moneyWithCents, toCents } from "../money.ts";
-import { contractsInTurn, dueDays, overdueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
+import { contractsInTurn, type DueDay, dueDays, overdueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
 import { type LedgerEntry, ledgerOn, type LedgerRow, NOTHING, POSTED_KINDS, startOf, unpaidOf } from "./ledger.ts";
 
 /** An entry with what may be there once. */
@@ -67,7 +67,8 @@ export function entriesToPost(
       const interest = periodInterest(due, book, principal);
       const payment = paymentDue(due, interest, principal);
       if (payment > 0) {
-        post({ ...NOTHING, kind: "due", day, principal: interest - payment, due: payment, key });
+        const note = due.isAdjustment ? adjustmentNote(due) : "";
+        post({ ...NOTHING, kind: "due", day, principal: interest - payment, due: payment, note, key });
       }
     }
     for (const { contract, on } of renewals) {
@@ -99,6 +100,11 @@ export function postedUpTo(
   const last = rows.reduce((most, { id }) => Math.max(most, id), 0);
   const missing = entriesToPost(rows, contracts, today);
   return [...rows, ...missing.map((entry, i) => ({ ...entry, id: last + 1 + i, reverses: null }))];
+}
+
+function adjustmentNote({ since, day }: DueDay): string {
+  const days = wholeDays(since, day);
+  return `Interest adjustment: ${days === 1 ? "1 day" : `${days} days`} from ${formatLongDate(since)}`;
 }
 
 const renewalNote = ({ principal }: ContractRecord, carried: number): string =>

@@ -1,4 +1,5 @@
 /** The panels of General Settings (loans specification 2.6): its four sections, lending areas and news, the partners below. */
+import { LAST_PAYMENT_DAY, paymentDayText } from "../lending/payment_days.ts";
 import { AREA_NAMES, lendingAreaName } from "../lending/area_names.ts";
 import { COLOURS as MARKET_COLOURS, WORDS } from "../maps/market_colours.ts";
 import { MAILED_KINDS, NEWS_LABELS } from "../news/kinds.ts";
@@ -53,6 +54,12 @@ const mapTable = (key: string, title: string, first: NumberCell): TablePanel => 
   path: `map.${key}`,
   title,
   columns: [first, FLAGS, number("score", "Score", 1, 8, 0.5, { slider: true }), WEIGHT_CELL],
+});
+
+/** The day of the advance, and the days that every month has. */
+const PAYMENT_DAYS = Array.from({ length: LAST_PAYMENT_DAY + 1 }, (_, day) => {
+  const text = paymentDayText(day);
+  return { value: day, label: `${text[0].toUpperCase()}${text.slice(1)}` };
 });
 
 const DOLLARS = { unit: "$" } as const;
@@ -170,6 +177,15 @@ export const GENERAL_SECTIONS: readonly SettingsSection[] = [
         title: "Disclosure before signing",
         hint: "Disclosure statements name the first day on which to sign; an earlier one is warned of.",
         cells: [number("businessDays", "Business days", 0, 30, 1)],
+      },
+      {
+        kind: "fields",
+        path: "payments",
+        title: "Monthly payments",
+        hint:
+          "Of new loans; a letter may say another day. Interest from the advance to the first such day is paid on " +
+          "that day by itself.",
+        cells: [{ kind: "choice", key: "day", label: "Payments fall on", options: PAYMENT_DAYS }],
       },
       limits("netTdsc", "TDSC", [0, 99, 0.01]),
       limits("netFtdsc", "Net TDSC", [0, 99, 0.01]),

@@ -1,4 +1,5 @@
 /** Stored settings and scoring configurations: each with the number of its format, brought to today's when it is read. */
+import { ADVANCE_DAY } from "../lending/payment_days.ts";
 import type { LendingSettings } from "../lending/settings.ts";
 import { DEFAULT_NEWS_SETTINGS } from "../news/settings.ts";
 import type { FormConfig } from "./form_config.ts";
@@ -59,8 +60,14 @@ const withCommercial = (settings: LendingSettings): LendingSettings => ({
   commercial: settings.commercial ?? { ceiling: "default" },
 });
 
+/** Format 9: the day of payments is always there; loans of a lender who never chose one go on with the advance's. */
+const withPayments = (settings: LendingSettings): LendingSettings => ({
+  ...settings,
+  payments: settings.payments ?? { day: ADVANCE_DAY },
+});
+
 /** Parts that came one after the other, each with a format of its own. */
-const NEWEST = [withLendingAreas, withNews, withDisclosure, withMinLoan, withCommercial] as const;
+const NEWEST = [withLendingAreas, withNews, withDisclosure, withMinLoan, withCommercial, withPayments] as const;
 
 /** Settings with the parts that older formats and the call savesettings may leave out. */
 export const completeSettings = (settings: LendingSettings): Required<LendingSettings> =>

@@ -6,12 +6,13 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { bridgeMinimum } from "../../domain/lending/bridge.ts";
 import { commercialPurpose } from "../../domain/lending/ceiling.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
-import { chainOf, latestInForce, presentTerm } from "../../domain/lending/contract.ts";
+import { chainOf, latestInForce, pendingOffer, presentTerm } from "../../domain/lending/contract.ts";
 import { type LetterFacts, letterFacts } from "../../domain/letters/facts.ts";
 import { type LetterKind, type LetterTerms, NO_TERMS, type SectionEdit } from "../../domain/letters/terms.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
+import { isLent } from "../../domain/loans/status.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
-import { contractsInForce, type StoredContract, termsOfContract } from "../loans/contracts.ts";
+import { contractsOf, type StoredContract, termsOfContract } from "../loans/contracts.ts";
 import { getLoanFor, type LoanRow } from "../loans/load.ts";
 import { signedEarly } from "../loans/outstanding_offer.ts";
 import { propertiesOf } from "../loans/loan_parts.ts";
@@ -31,7 +32,7 @@ export interface LoanFacts {
 export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promise<LoanFacts> {
   const loan = await getLoanFor(ctx.actor, db, loanId);
   const { name, brokerage, license } = accounts;
-  const [properties, broker, list, contracts] = await Promise.all([
+  const [properties, broker, list, all] = await Promise.all([
     propertiesOf(db, loan.id),
     loan.brokerId === null
       ? null
@@ -42,8 +43,9 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
       completed: conditions.completed,
       optional: conditions.optional,
     }).from(conditions).where(eq(conditions.loanId, loan.id)).orderBy(asc(conditions.position), asc(conditions.rowId)),
-    contractsInForce(db, loan),
+    contractsOf(db, loan.id),
   ]);
+  const contracts = isLent(loan.adminComSelect) ? all.filter(({ stage }) => stage === "in force") : [];
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...loan, additionalProperties: properties }, settings, config);
   const today = dateInToronto(ctx.now);
@@ -62,6 +64,8 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
     bridgeMinimum: minimum,
     commercial: commercialPurpose(loan.commercialReason, settings),
     disclosureDays: settings.disclosure.businessDays,
+    paymentDay: [contract, pendingOffer(all)].find((one) => one && one.structure !== "Bridge")?.paymentDay ??
+      settings.payments.day,
     contract: contract && termsOfContract(contract),
     renewed: renewed && termsOfContract(renewed),
     began: began && termsOfContract(began),

@@ -4,6 +4,7 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import { dateInToronto, reminderDate, wholeMonths } from "../../domain/dates.ts";
 import { inForceOn, pendingOffer, presentTerm } from "../../domain/lending/contract.ts";
+import { monthsFrom } from "../../domain/lending/payment_days.ts";
 import { lapseText } from "../../domain/letters/lapse.ts";
 import { letterKindOf } from "../../domain/letters/terms.ts";
 import { termOfMonths } from "../../domain/loans/deal_options.ts";
@@ -50,7 +51,7 @@ export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ 
     const accepted = { ...offer, stage: "in force", version: offer.version + 1 } as const;
     const present = inForceOn([...all, accepted], dateInToronto(ctx.now));
     const began = presentTerm([...all, accepted]);
-    const months = began && terms.months !== null ? wholeMonths(began.effectiveDate, terms.maturity) : null;
+    const months = began && terms.months !== null ? wholeMonths(monthsFrom(began), terms.maturity) : null;
     const columns = {
       adminRate: terms.rate,
       ...(months === null ? {} : { adminTerm: termOfMonths(months) ?? loan.adminTerm }),

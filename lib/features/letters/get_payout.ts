@@ -4,6 +4,7 @@ import { addDays, formatLongDate } from "../../domain/dates.ts";
 import { type LetterFacts, missingTerms, scheduleTerms } from "../../domain/letters/facts.ts";
 import { type Gap, gapOf } from "../../domain/letters/gaps.ts";
 import { type NextContract, payoutDocument } from "../../domain/letters/statements.ts";
+import { NO_TERMS } from "../../domain/letters/terms.ts";
 import { bridgeMinimum, bridgePrice } from "../../domain/lending/bridge.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
 import {
@@ -71,7 +72,7 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
   };
   view.reason = reasonAgainst(facts);
   if (view.reason) return view;
-  const terms = contract ? contractSchedule(contract) : scheduleTerms(facts);
+  const terms = contract ? contractSchedule(contract) : scheduleTerms(facts, NO_TERMS);
   const names = contract ? [] : missingTerms(facts);
   if (!contract && !facts.funded) names.push("fundedOn");
   const early = terms !== null && terms.structure !== "Bridge" && date < maturityOf(terms);

@@ -7,7 +7,7 @@ import { chainOf, type ContractKind, contractSchedule, inForceOn } from "../../d
 import type { ScheduleTerms } from "../../domain/lending/schedule.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { ScheduleInput } from "../../schemas/letters.ts";
-import { loadFacts } from "./_load.ts";
+import { loadDraft, loadFacts } from "./_load.ts";
 
 export interface ScheduleView {
   facts: LetterFacts;
@@ -31,7 +31,8 @@ export async function getSchedule(ctx: Context, input: ScheduleInput): Promise<S
     return { facts, terms: contractSchedule(contract), missing: [], version: contract.version, chain };
   }
   const missing = missingTerms(facts).map((name) => gapOf(name, facts.loanId));
-  return { facts, terms: missing.length ? null : scheduleTerms(facts), missing, version: null, chain };
+  const { terms } = await loadDraft(ctx.db, facts.loanId, "commitment");
+  return { facts, terms: missing.length ? null : scheduleTerms(facts, terms), missing, version: null, chain };
 }
 
 /** A sentence with the missing terms. */

@@ -129,8 +129,10 @@ function contractAtFunding(
     const terms = contractFrom(termsOfContract(offer), effectiveDate);
     return [terms, { stage: "in force", source: "letter", offerId: offer.id }];
   }
-  const minimum = bridgeMinimum(compileSettings(ctx.lending().settings), figures.ltv);
-  const terms = formContract(loan, figures, { effectiveDate, bridgeMinimum: minimum });
+  const { settings } = ctx.lending();
+  const minimum = bridgeMinimum(compileSettings(settings), figures.ltv);
+  const paymentDay = settings.payments.day;
+  const terms = formContract(loan, figures, { effectiveDate, bridgeMinimum: minimum, paymentDay });
   return terms ? [terms, { stage: "in force", source: "form", offerId: null }] : undefined;
 }
 

@@ -9,12 +9,13 @@ import fc from "../../support/properties.ts";
 
 const scene = loanScene({ ...WHOLE });
 
-/** A change of the settings: prices and limits, each by its own factor. */
+/** A change of the settings: prices, limits and the day of payments. */
 const settingsChange = fc.record({
   first: fc.integer({ min: 5, max: 22 }),
   second: fc.integer({ min: 5, max: 22 }),
   minimum: fc.integer({ min: 0, max: 900 }),
   limit: fc.integer({ min: 40, max: 95 }),
+  paymentDay: fc.integer({ min: 0, max: 28 }),
 }).map((settings) => ({ settings }));
 /** A change of the form: any of the terms, the value, and what ranks before. */
 const formChange = fc.record({
@@ -68,6 +69,7 @@ scene("property: no change of settings or form after funding changes payout, sch
           [one.firstMtgPrice, one.secondMtgPrice] = [prices.first / 100, prices.second / 100];
         }
         dearer.maxLtv.limit = prices.limit;
+        dearer.payments.day = prices.paymentDay;
         const body = { ...dearer, basedOn: settingsVersionId };
         settingsSaved += Number((await t.post("/api/loans/savesettings", body, owner)).status === 200);
         await t.deps.ports.refreshLending();

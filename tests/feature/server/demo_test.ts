@@ -48,7 +48,7 @@ import { isInside } from "../../support/rings.ts";
 const seed = (t: TestApp) => fillWithDemo(t, DEMO_PASSWORD);
 
 const shared = (async () => {
-  const t = await makeApp(demoVariablesForTest());
+  const t = await makeApp(demoVariablesForTest(), 1);
   assert.equal(await seed(t), true);
   return t;
 })();
@@ -165,6 +165,7 @@ Deno.test("each lent loan has a ledger: most are paid, some in arrears, renewed 
   const today = dateInToronto(t.now());
   assert.ok(views.some(({ figures }) => figures!.maturity < today), "some are overheld");
   assert.ok(rows.some(({ kind }) => kind === "renewal"), "some were renewed");
+  assert.ok(rows.some(({ note }) => note.startsWith("Interest adjustment")), "some pay on a set day");
   for (const { id, dateRepaid } of repaid) {
     const { closed, figures, lines } = await getLedger(owner, { loanId: id });
     assert.deepEqual([closed, figures?.owed, lines[0].what], [dateRepaid, 0, "Payout received"]);
@@ -274,7 +275,7 @@ Deno.test("a second start changes nothing, and two demos are the same", async ()
   const t = await shared;
   assert.equal(await seed(t), false);
   assert.equal((await t.deps.db.select().from(loans)).length, 150);
-  const other = await makeApp();
+  const other = await makeApp({}, 1);
   try {
     await seed(other);
     const rows = (app: TestApp) => app.deps.db.select().from(loans).orderBy(asc(loans.id));

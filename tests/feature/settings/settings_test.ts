@@ -48,9 +48,21 @@ Deno.test("settings are saved whole, count at once, and come back as they were s
 
 Deno.test("parts that an older client leaves out stay as the lender set them", async () => {
   const settings = await settingsNow();
-  const own = withValue(withValue(settings, "disclosure.businessDays", 5), "partnerEmails", ["deals@partner.example"]);
+  const own = withValue(
+    withValue(withValue(settings, "disclosure.businessDays", 5), "payments.day", 15),
+    "partnerEmails",
+    ["deals@partner.example"],
+  );
   await send("savesettings", { ...own, basedOn: 1 });
-  const { map: _map, lendingAreas: _areas, partnerEmails: _mail, disclosure: _days, news: _news, ...older } = own;
+  const {
+    map: _map,
+    lendingAreas: _areas,
+    partnerEmails: _mail,
+    disclosure: _days,
+    news: _news,
+    payments: _day,
+    ...older
+  } = own;
   const saved = await send("savesettings", { ...withValue(older as typeof own, "maxLtv.limit", 75), basedOn: 2 });
   assert.deepEqual([saved.status, saved.data.changes], [200, 1]);
   assert.deepEqual(await settingsNow(), withValue(own, "maxLtv.limit", 75));

@@ -9,7 +9,12 @@ import type { FormConfig } from "../../../lib/domain/settings/form_config.ts";
 import { DEFAULT_MAP_SETTINGS } from "../../../lib/domain/settings/map_settings.ts";
 import { DEFAULT_NEWS_SETTINGS } from "../../../lib/domain/news/settings.ts";
 import { withSecondMortgage } from "../../../lib/domain/settings/second_mortgage.ts";
-import { DEFAULT_DISCLOSURE, packDocument, upgradeDocument } from "../../../lib/domain/settings/stored_documents.ts";
+import {
+  completeSettings,
+  DEFAULT_DISCLOSURE,
+  packDocument,
+  upgradeDocument,
+} from "../../../lib/domain/settings/stored_documents.ts";
 import { listVersions, readDocument, restoreVersion } from "../../../lib/features/settings/mod.ts";
 import { ConfigDocument, SettingsDocument } from "../../../lib/schemas/settings.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
@@ -23,9 +28,9 @@ function configWithoutBridgeTerm(): FormConfig {
   return config;
 }
 
-/** The settings as they were seeded before there was a least loan, and what that means today. */
-const { minLoan: _least, ...defaults } = seeded;
-const ANY = { amount: 0 }, OFF = { ceiling: "default" };
+/** The settings as they were seeded before there were a least loan and a day of payments, and what that means today. */
+const { minLoan: _least, payments: _day, ...defaults } = seeded;
+const ANY = { amount: 0 }, OFF = { ceiling: "default" }, ADVANCE = { day: 0 };
 
 /** The default form as it was before a second mortgage had fields, and a lender had moved the boxes. */
 function configWithoutSecond(): FormConfig {
@@ -58,6 +63,7 @@ const OLDER = {
       disclosure: DEFAULT_DISCLOSURE,
       minLoan: ANY,
       commercial: OFF,
+      payments: ADVANCE,
     }],
     ["format 1, saved with partners", partners, {
       ...partners,
@@ -67,6 +73,7 @@ const OLDER = {
       disclosure: DEFAULT_DISCLOSURE,
       minLoan: ANY,
       commercial: OFF,
+      payments: ADVANCE,
     }],
     ["format 1, saved whole", { ...partners, map: custom }, {
       ...partners,
@@ -76,6 +83,7 @@ const OLDER = {
       disclosure: DEFAULT_DISCLOSURE,
       minLoan: ANY,
       commercial: OFF,
+      payments: ADVANCE,
     }],
   ],
   /** What a step makes of the format before it. */
@@ -88,6 +96,7 @@ const OLDER = {
       disclosure: DEFAULT_DISCLOSURE,
       minLoan: ANY,
       commercial: OFF,
+      payments: ADVANCE,
     }],
     [3, { ...partners, map: DEFAULT_MAP_SETTINGS }, {
       ...partners,
@@ -97,6 +106,7 @@ const OLDER = {
       disclosure: DEFAULT_DISCLOSURE,
       minLoan: ANY,
       commercial: OFF,
+      payments: ADVANCE,
     }],
     [4, { ...partners, map: DEFAULT_MAP_SETTINGS, lendingAreas: [] }, {
       ...partners,
@@ -106,6 +116,7 @@ const OLDER = {
       disclosure: DEFAULT_DISCLOSURE,
       minLoan: ANY,
       commercial: OFF,
+      payments: ADVANCE,
     }],
     [5, { ...partners, map: DEFAULT_MAP_SETTINGS, lendingAreas: [], news: DEFAULT_NEWS_SETTINGS }, {
       ...partners,
@@ -115,6 +126,7 @@ const OLDER = {
       disclosure: DEFAULT_DISCLOSURE,
       minLoan: ANY,
       commercial: OFF,
+      payments: ADVANCE,
     }],
     [6, { ...partners, ...WITH_NEWS, disclosure: { businessDays: 3 } }, {
       ...partners,
@@ -122,6 +134,7 @@ const OLDER = {
       disclosure: { businessDays: 3 },
       minLoan: ANY,
       commercial: OFF,
+      payments: ADVANCE,
     }],
     [7, { ...partners, ...WITH_NEWS, disclosure: { businessDays: 3 }, minLoan: { amount: 50_000 } }, {
       ...partners,
@@ -129,6 +142,15 @@ const OLDER = {
       disclosure: { businessDays: 3 },
       minLoan: { amount: 50_000 },
       commercial: OFF,
+      payments: ADVANCE,
+    }],
+    [8, { ...partners, ...WITH_NEWS, disclosure: { businessDays: 3 }, minLoan: ANY, commercial: { ceiling: "law" } }, {
+      ...partners,
+      ...WITH_NEWS,
+      disclosure: { businessDays: 3 },
+      minLoan: ANY,
+      commercial: { ceiling: "law" },
+      payments: ADVANCE,
     }],
   ],
   config: [
@@ -177,10 +199,16 @@ Deno.test("a form from before has a second mortgage's fields behind the first's,
 
 Deno.test("what is stored says its format, and a later one is refused", () => {
   const { format } = JSON.parse(packDocument("settings", upgradeDocument("settings", JSON.stringify(defaults))));
-  assert.equal(format, 8);
+  assert.equal(format, 9);
   assert.equal(JSON.parse(packDocument("config", SCORING_CONFIG)).format, 2);
   const later = JSON.stringify({ format: format + 1, document: {} });
-  assert.throws(() => upgradeDocument("settings", later), /format 9, which a newer version wrote/);
+  assert.throws(() => upgradeDocument("settings", later), /format 10, which a newer version wrote/);
+});
+
+Deno.test("payments fall on the 1st in a new installation, and in one from before on the day of the advance", () => {
+  const day = (settings: typeof seeded | typeof defaults) =>
+    upgradeDocument("settings", packDocument("settings", completeSettings(settings as typeof seeded))).payments.day;
+  assert.deepEqual([day(seeded), day(defaults)], [1, 0]);
 });
 
 /** Puts a text into a table as an older program did. */
@@ -209,7 +237,7 @@ Deno.test("every reader of a version gets today's format: in force, listed, for 
     const rows = await t.deps.db.all<{ body: string }>(
       sql`select body from settings_versions where id = ${restored.id}`,
     );
-    assert.equal(JSON.parse(rows[0].body).format, 8);
+    assert.equal(JSON.parse(rows[0].body).format, 9);
     for (const table of [settingsVersions, configVersions]) {
       assert.ok((await t.deps.db.select({ body: table.body }).from(table)).every(({ body }) => !("format" in body)));
     }
