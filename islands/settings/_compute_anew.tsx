@@ -4,7 +4,6 @@ import { runInBatches, type SendBatch } from "../../lib/client/loans/loan_bulk.t
 import { toast } from "../../lib/client/toast.ts";
 import type { Outcomes } from "../../lib/domain/loans/outcome.ts";
 import { scoreText } from "../../lib/domain/money.ts";
-import { Notice } from "../../lib/ui/notice.tsx";
 import { BulkProgress, type BulkWork } from "../forms/bulk_progress.tsx";
 
 /** The shape of the call outdatedloans. */
@@ -21,8 +20,8 @@ function warrText({ saved, anew }: Outdated["warr"]): string {
     : ` Computing anew takes the WARR of all pending loans from ${from} to ${to}.`;
 }
 
-/** Offers, once a version was saved, to compute the pending loans anew that are saved with another score or rate. */
-export function ComputeAnew({ version }: { version: number }): ReactNode {
+/** Offers, in the bar once a version was saved, to compute the pending loans anew that are saved with another score or rate. */
+export function useComputeAnew(version: number): { offer: ReactNode; dialog: ReactNode } {
   const first = useRef(version);
   const [outdated, setOutdated] = useState<Outdated | null>(null);
   const [work, setWork] = useState<BulkWork | null>(null);
@@ -57,19 +56,17 @@ export function ComputeAnew({ version }: { version: number }): ReactNode {
   }
 
   const count = outdated?.ids.length ?? 0;
-  return (
-    <>
-      {outdated && count > 0 && (
-        <Notice live>
-          {`${pendingText(count)} of ${outdated.loans} ${
-            count === 1 ? "is" : "are"
-          } saved with a score or rate of earlier settings.${warrText(outdated.warr)} `}
-          <button className="link" type="button" onClick={() => void compute(outdated.ids)}>
-            {`Compute anew ${pendingText(count)}`}
-          </button>
-        </Notice>
-      )}
-      <BulkProgress work={work} onStop={() => stopper.current?.abort()} onClose={() => setWork(null)} />
-    </>
-  );
+  return {
+    offer: outdated && count > 0 && (
+      <span className="mute">
+        {`${pendingText(count)} of ${outdated.loans} ${
+          count === 1 ? "is" : "are"
+        } saved with a score or rate of earlier settings.${warrText(outdated.warr)} `}
+        <button className="link" type="button" onClick={() => void compute(outdated.ids)}>
+          {`Compute anew ${pendingText(count)}`}
+        </button>
+      </span>
+    ),
+    dialog: <BulkProgress work={work} onStop={() => stopper.current?.abort()} onClose={() => setWork(null)} />,
+  };
 }

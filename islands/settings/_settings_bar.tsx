@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
-import { ComputeAnew } from "./_compute_anew.tsx";
+import { useComputeAnew } from "./_compute_anew.tsx";
 import { PreviewDialog, PreviewSentence, type PreviewState } from "./_settings_preview.tsx";
 import type { SettingsEdit } from "./settings_document.ts";
 
@@ -9,6 +9,7 @@ import type { SettingsEdit } from "./settings_document.ts";
 export function SettingsBar(props: { edit: SettingsEdit<object>; preview: PreviewState }): ReactNode {
   const { edit, preview } = props;
   const count = edit.changes.length;
+  const anew = useComputeAnew(edit.version.id);
   const wrong = Object.keys(edit.errors).length;
   const warnings = preview.state === "ready" ? preview.answer.warnings : [];
   return (
@@ -18,7 +19,6 @@ export function SettingsBar(props: { edit: SettingsEdit<object>; preview: Previe
           {warnings.map((warning) => <Notice key={warning} band="yellow">{warning}</Notice>)}
         </div>
       )}
-      <ComputeAnew version={edit.version.id} />
       <div className="review">
         <p className="small save-status" role="status">
           <b>{count === 0 ? "Everything is saved" : `${count} change${count === 1 ? "" : "s"} not saved`}</b> {wrong > 0
@@ -27,7 +27,9 @@ export function SettingsBar(props: { edit: SettingsEdit<object>; preview: Previe
                 {wrong === 1 ? "1 cell is wrong" : `${wrong} cells are wrong`}
               </button>
             )
-            : <PreviewSentence preview={preview} />}
+            : count > 0
+            ? <PreviewSentence preview={preview} />
+            : anew.offer}
         </p>
         <div className="btn-row align-end">
           <button
@@ -52,6 +54,7 @@ export function SettingsBar(props: { edit: SettingsEdit<object>; preview: Previe
       </div>
       <PreviewDialog preview={preview} />
       {edit.dialog}
+      {anew.dialog}
     </>
   );
 }
