@@ -11,6 +11,7 @@ import { conditionsCalls } from "./conditions/calls.ts";
 import { filesCalls } from "./files/calls.ts";
 import { lettersCalls } from "./letters/calls.ts";
 import { bankCalls } from "./servicing/bank_calls.ts";
+import { transferCalls } from "./servicing/transfer_calls.ts";
 import { bookCalls } from "./servicing/book_calls.ts";
 import { servicingCalls } from "./servicing/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
@@ -40,6 +41,7 @@ export const CALLS: readonly Call[] = [
   ...lettersCalls,
   ...bookCalls,
   ...bankCalls,
+  ...transferCalls,
   ...servicingCalls,
   ...settingsCalls,
   ...overviewCalls,

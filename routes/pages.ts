@@ -34,6 +34,8 @@ import { payoutPage } from "./letters/payout.tsx";
 import { schedulePage } from "./letters/schedule.tsx";
 import { bookPage } from "./servicing/book.tsx";
 import { bankPaymentsPage } from "./servicing/bank_payments.tsx";
+import { transferFilePage } from "./servicing/transfer_file.tsx";
+import { transfersPage } from "./servicing/transfers.tsx";
 import { duePaymentsPage } from "./servicing/due_payments.tsx";
 import { loanLedgerPage } from "./servicing/loan_ledger.tsx";
 import { participantsPage } from "./servicing/participants.tsx";
@@ -84,6 +86,8 @@ export const PAGES: readonly PageLike[] = [
   bookPage,
   duePaymentsPage,
   bankPaymentsPage,
+  transferFilePage,
+  transfersPage,
   loanLedgerPage,
   participantsPage,
   regionPage,

@@ -14,3 +14,4 @@ export * from "./saved_filters.ts";
 export * from "./servicing.ts";
 export * from "./settings.ts";
 export * from "./tracking.ts";
+export * from "./transfers.ts";

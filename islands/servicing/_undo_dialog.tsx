@@ -12,6 +12,9 @@ import { Dialog } from "../../lib/ui/dialog.tsx";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
 
+/** What of an entry the dialog says. */
+type UndoneLine = Pick<LedgerLine, "id" | "kind" | "day" | "what" | "amount" | "undoneToo">;
+
 export const UNDO_DIALOG = "undo-ledger";
 
 const WHY = [
@@ -20,7 +23,7 @@ const WHY = [
 ];
 
 /** Undoes a row: a payment that the bank returned, with its fee, or any row that was recorded in error. */
-export function UndoDialog(props: { loanId: number; line: LedgerLine; today: string }): ReactNode {
+export function UndoDialog(props: { loanId: number; line: UndoneLine; today: string }): ReactNode {
   const { loanId, line, today } = props;
   const isPayment = line.kind === "payment" || line.kind === "prepayment";
   const [why, setWhy] = useState(isPayment ? "returned" : "wrong");

@@ -11,6 +11,7 @@ import type { NewsChoice } from "./news/kinds.ts";
 import type { PlaceColumns } from "./places/loan_place.ts";
 import type { LedgerEntry } from "./servicing/ledger.ts";
 import type { MaturityPlan } from "./servicing/maturity_plan.ts";
+import type { TransferKind, TransferState } from "./servicing/transfers.ts";
 import type { RegionSetting } from "./maps/region_setting.ts";
 
 export type { AccountAction, AuditAction, AuditEntity };
@@ -163,6 +164,17 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
     { maturity: string; plan: MaturityPlan },
     { maturity: string; plan: MaturityPlan }
   >;
+  /** Filed under whose they are; never what they are. */
+  "bankDetails.save": Shape<undefined, { account: "entered" | "changed"; agreedOn: string }>;
+  "bankDetails.remove": Shape<{ agreedOn: string }>;
+  /** Cents. */
+  "transfers.make": Shape<
+    undefined,
+    { kind: TransferKind; day: string; number: number; payments: number; cents: number; sha256: string }
+  >;
+  "transfers.download": Shape<undefined, { as: string }>;
+  "transfers.send": Shape<{ state: TransferState }, { state: TransferState }>;
+  "transfers.undo": Shape<{ state: TransferState }, { state: TransferState }>;
   "file.upload": Shape<FileFields | undefined, StoredFile>;
   "file.delete": Shape<{ loanId: number | null; kind: string; name: string; conditions: number[] }>;
   "settings.save": Shape<Paths, Paths>;

@@ -8,6 +8,7 @@ import type { LinkAnswer } from "./mail/link_check.ts";
 import type { MailText } from "./mail/mail.ts";
 import type { Actor } from "./permissions.ts";
 import type { MapServices } from "./places/map_services.ts";
+import type { Originator } from "./servicing/cpa005.ts";
 import type { PrintDocument } from "./print/document.ts";
 import type { Located, TrackedHit } from "./tracking/hit.ts";
 
@@ -60,6 +61,8 @@ export interface Site {
   secondFactor: boolean;
   licenceLookupUrl: string;
   maps: MapServices;
+  /** How the lender's bank knows the lender; null where that is not set up. */
+  originator: Originator | null;
   /** Months after which the addresses of opens and clicks are cut to their network. */
   ipKeptMonths: number;
   /** The licence in the operator's register; null: not listed; undefined: no register loaded. */
@@ -119,6 +122,15 @@ export interface Sealer {
   seal(name: string, text: string): string;
   /** Null where it was sealed with another key or under another name. */
   open(name: string, sealed: string): string | null;
+}
+
+/** Seals bank details with the installation's key. `party` says whose they are: under another name they do not open. */
+export interface Vault {
+  /** Tells the present key apart from others. */
+  mark: string;
+  seal(party: string, text: string): Promise<string>;
+  /** Null where neither the present key nor the one before sealed it. Throws where it was changed. */
+  open(party: string, of: { sealed: string; keyMark: string }): Promise<string | null>;
 }
 
 /** Slow password hashing, with limited concurrency. */
@@ -185,6 +197,8 @@ export interface Ports {
     wake(): void;
   };
   pdf: PdfPrinter;
+  /** Null where no key is set: then no bank details can be kept. */
+  vault: Vault | null;
   passwords: Passwords;
   windowCounter: WindowCounter;
   previews: NewestOnly;

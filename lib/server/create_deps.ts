@@ -35,6 +35,7 @@ import { createSealer } from "./sealer.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createSigner } from "./signer.ts";
 import { databaseProblem, step } from "./start_problem.ts";
+import { createVault } from "./vault.ts";
 import { createWindowCounter } from "./window_counter.ts";
 
 export interface Installation extends Deps {
@@ -85,6 +86,7 @@ export async function createDeps(
       secondFactor: env.secondFactor,
       licenceLookupUrl: env.licenceLookupUrl,
       ipKeptMonths: env.ipKeptMonths,
+      originator: env.originator,
       maps: tilesFile?.isFile ? withTilesFile(env.maps) : env.maps,
       licencesByClass: register ? licencesByClass(register) : new Map(),
       registeredLicence: (license) => register && (register.get(license.trim().toUpperCase()) ?? null),
@@ -103,6 +105,7 @@ export async function createDeps(
     },
     events: { consumersOf: (type) => events.consumersOf(type), wake: () => events.wake() },
     pdf,
+    vault: await createVault(env.bankDetails.key, env.bankDetails.oldKey),
     passwords: createPasswords(),
     windowCounter: createWindowCounter(),
     previews: createNewestOnly(),

@@ -1,7 +1,9 @@
 /** The environment, read once at start. A wrong value stops the start with one sentence that names it. */
 import * as v from "valibot";
 import type { Lender } from "../domain/lender.ts";
+import type { Originator } from "../domain/servicing/cpa005.ts";
 import type { MapServices } from "../domain/places/map_services.ts";
+import { originatorOf, originatorProblem } from "./env_bank.ts";
 import { isStorageOfFiles } from "./env_operations.ts";
 import { NAMES, ownAddress, Variables } from "./env_variables.ts";
 
@@ -43,6 +45,10 @@ export interface Env {
   backup: BackupSettings | null;
   /** Who knows it may read the metrics; without it there are none. */
   metricsToken: string | undefined;
+  /** 32 bytes each; without a key no bank details can be kept. What the old one sealed can still be read. */
+  bankDetails: { key: Uint8Array | undefined; oldKey: Uint8Array | undefined };
+  /** How the lender's bank knows the lender. */
+  originator: Originator | null;
   islandsRuntime: IslandsRuntime;
   lender: Lender;
   licenceLookupUrl: string;
@@ -106,6 +112,11 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
       "BACKUP_URL leads to where the portal keeps its files. Name another folder, or another bucket or prefix.",
     );
   }
+  const problem = originatorProblem(is) ||
+    (is.BANK_DETAILS_OLD_KEY && !is.BANK_DETAILS_KEY
+      ? "BANK_DETAILS_KEY is not set, but BANK_DETAILS_OLD_KEY is: the old one only reads what it sealed."
+      : "");
+  if (problem) throw new EnvError(problem);
   return {
     port: is.PORT,
     host: is.HOST,
@@ -127,6 +138,8 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
       ? { url: is.BACKUP_URL, key: is.BACKUP_KEY, everyHours: is.BACKUP_EVERY_HOURS, keep: is.BACKUP_KEEP }
       : null,
     metricsToken: is.METRICS_TOKEN,
+    bankDetails: { key: is.BANK_DETAILS_KEY, oldKey: is.BANK_DETAILS_OLD_KEY },
+    originator: originatorOf(is, is.LENDER_LEGAL_NAME ?? is.LENDER_NAME),
     islandsRuntime: is.ISLANDS_RUNTIME,
     lender: {
       name: is.LENDER_NAME,

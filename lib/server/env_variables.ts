@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { isEmail, PASSWORD_MIN, USERNAME_MIN } from "../domain/accounts/account_rules.ts";
 import { DEFAULT_LICENCE_LOOKUP_URL } from "../domain/accounts/licence.ts";
+import { BANK_VARIABLES } from "./env_bank.ts";
 import { isSmtp, isStorage } from "./env_addresses.ts";
 import { OPERATION_VARIABLES } from "./env_operations.ts";
 
@@ -224,6 +225,7 @@ const VARIABLES = {
     v.pipe(v.string(), check(hasPlace("region"), "a web address with {region} where the region's name goes")),
   ),
   ...OPERATION_VARIABLES,
+  ...BANK_VARIABLES,
   HARBOURLINE_MODE: choice(["production", "demo", "dev"], "production"),
 };
 

@@ -30,6 +30,10 @@ export const duePaymentsPage = page({
         <Icon name="upload" />
         <span className="label">From the bank</span>
       </a>
+      <a className="btn" href="/dashboard/transfers">
+        <Icon name="landmark" />
+        <span className="label">Debits</span>
+      </a>
       <a className="btn" href={bookQuery.address(bookQuery.defaults, { view: "calendar" })}>
         <Icon name="calendar" />
         <span className="label">Calendar</span>

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
-import { getLedger, type LedgerView } from "../../lib/features/servicing/mod.ts";
+import { type BankDetailsView, getLedger, type LedgerView, viewBankDetails } from "../../lib/features/servicing/mod.ts";
 import { BeginLedger } from "../../islands/servicing/BeginLedger.tsx";
+import { BankDetails } from "../../islands/servicing/BankDetails.tsx";
 import { LedgerRows } from "../../islands/servicing/LedgerRows.tsx";
 import { RecordLedger } from "../../islands/servicing/RecordLedger.tsx";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
@@ -11,6 +12,7 @@ import type { PrintRow } from "../../lib/domain/print/document.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import type { LedgerFigures } from "../../lib/domain/servicing/figures.ts";
 import { arrearsBand } from "../../lib/domain/servicing/figures.ts";
+import { loanParty } from "../../lib/domain/servicing/transfers.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Band } from "../../lib/ui/band.tsx";
@@ -22,14 +24,15 @@ import { Empty } from "../../lib/ui/states.tsx";
 import { BackToLoan } from "../loans/back_to_loan.tsx";
 
 /** A loan's ledger: what is owed and why, every row, and a form to record (lending rules 14). */
-export const loanLedgerPage = page({
+export const loanLedgerPage = page<LedgerView & { bank: BankDetailsView }>({
   path: "/dashboard/loanledger",
   permission: "manageLoans",
   shell: "dashboard",
   title: ({ clientCode }) => `Ledger ${clientCode}`,
   async load(ctx, { query }) {
     if (!/^[1-9]\d{0,14}$/.test(query.id ?? "")) throw notFound("loan");
-    return await getLedger(ctx, { loanId: Number(query.id) });
+    const loanId = Number(query.id);
+    return { ...await getLedger(ctx, { loanId }), bank: await viewBankDetails(ctx, loanParty(loanId)) };
   },
   view: LedgerScreen,
   actions: (data) => (
@@ -41,6 +44,15 @@ export const loanLedgerPage = page({
           <Icon name="download" />
           <span className="label">CSV</span>
         </a>
+      )}
+      {data.status === "Funded" && (
+        <Island
+          of={BankDetails}
+          whose={{ loanId: data.loanId }}
+          {...data.bank}
+          holder={data.borrower}
+          today={data.today}
+        />
       )}
       {data.figures && data.status === "Funded" && (
         <Island

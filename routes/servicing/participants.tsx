@@ -1,10 +1,17 @@
 import type { ReactNode } from "react";
-import { getParticipantMonth, type ParticipantMonth } from "../../lib/features/servicing/mod.ts";
+import {
+  type BankDetailsView,
+  getParticipantMonth,
+  type ParticipantMonth,
+  viewBankDetails,
+} from "../../lib/features/servicing/mod.ts";
+import { BankDetails } from "../../islands/servicing/BankDetails.tsx";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { addMonths } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { linesOf } from "../../lib/domain/servicing/holdings.ts";
 import { monthText, SHARE_RULE, statementTable, totalText } from "../../lib/domain/servicing/participant_statement.ts";
+import { participantParty } from "../../lib/domain/servicing/transfers.ts";
 import { ParticipantsQuery } from "../../lib/schemas/servicing.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
@@ -15,7 +22,7 @@ import { Empty } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
 /** `name` is the participant whose statement is shown; empty for the list of all. */
-type Loaded = ParticipantMonth & { name: string };
+type Loaded = ParticipantMonth & { name: string; bank: BankDetailsView | null };
 
 function addressOf(month: string, name = ""): string {
   const query = new URLSearchParams({ month, ...(name && { name }) });
@@ -30,10 +37,12 @@ export const participantsPage = page<Loaded>({
   title: ({ name }) => name || "Participants",
   async load(ctx, { query }) {
     const { month, name } = parse(ParticipantsQuery, query);
-    return { ...await getParticipantMonth(ctx, { month }), name };
+    const loaded = await getParticipantMonth(ctx, { month });
+    const bank = loaded.names.includes(name) ? await viewBankDetails(ctx, participantParty(name)) : null;
+    return { ...loaded, name, bank };
   },
   view: (data) => data.name ? <Statement {...data} /> : <Everybody {...data} />,
-  actions: ({ month, name }) => (
+  actions: ({ month, name, bank, today }) => (
     <>
       {name && (
         <a className="btn bare" href={addressOf(month)}>
@@ -42,6 +51,13 @@ export const participantsPage = page<Loaded>({
         </a>
       )}
       <Island of={PrintButton} />
+      {bank && <Island of={BankDetails} whose={{ participant: name }} {...bank} holder={name} today={today} />}
+      {!name && (
+        <a className="btn" href="/dashboard/transfers?kind=credit">
+          <Icon name="landmark" />
+          <span className="label">Credits</span>
+        </a>
+      )}
       {name && <Download kind="statementcsv" label="CSV" month={month} name={name} />}
       {name && <Download kind="statement" label="Download PDF" month={month} name={name} />}
     </>

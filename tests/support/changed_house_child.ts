@@ -84,7 +84,7 @@ const PAGE_QUERIES: Record<string, string[]> = {
 /** Pages that lead elsewhere for who is asking, or without a link that was mailed. */
 const REDIRECTS = new Set(["/dashboard", "/login", "/register", "/recover", "/dashboard/reloadloan/:id"]);
 /** Pages for something that a filled database need not have. */
-const ABSENT = new Set(["/dashboard/createbroker", "/unsubscribe/:token"]);
+const ABSENT = new Set(["/dashboard/createbroker", "/unsubscribe/:token", "/dashboard/transferfile"]);
 
 for (const { path, permission } of PAGES) {
   const as = permission === "completeConditions" ? broker : owner;
@@ -129,7 +129,12 @@ const CALL_INPUTS: Record<string, unknown> = {
 };
 const BROKERS_CALLS = new Set(["/api/loans/getbrokerloan", "/api/loans/gettimeline", "/api/loans/getbrokerconditions"]);
 /** Reads of what there may not be: a loan's payout or file, imported areas. */
-const REFUSED_READS = new Set(["/api/loans/downloadpayout", "/api/loans/getfile", "/api/loans/getotherfile"])
+const REFUSED_READS = new Set([
+  "/api/loans/downloadpayout",
+  "/api/loans/downloadtransfers",
+  "/api/loans/getfile",
+  "/api/loans/getotherfile",
+])
   .add("/api/loans/brokerDownloadCommitment").add("/api/loans/getareas");
 
 for (const { method, path } of CALLS) {

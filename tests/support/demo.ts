@@ -9,6 +9,7 @@ export async function fillWithDemo(t: TestApp, password: string): Promise<boolea
     files: ports.files,
     lending: ports.lending(),
     mailer: { render: ports.mail.render, lender: ports.site.lender.name },
+    vault: ports.vault,
     passwordHash: await ports.passwords.hash(password),
     now: t.now(),
   });

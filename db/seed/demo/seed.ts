@@ -1,7 +1,7 @@
 /** Fills an empty database with the demo: people, 150 loans in every state, their files and their trail. Never random. */
 import { inArray } from "drizzle-orm";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
-import type { FileStore, LendingSnapshot } from "../../../lib/domain/ports.ts";
+import type { FileStore, LendingSnapshot, Vault } from "../../../lib/domain/ports.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { type Db, inTransaction } from "../../mod.ts";
 import {
@@ -9,6 +9,7 @@ import {
   accounts,
   additionalProperties,
   auditRows,
+  bankDetails,
   blacklist,
   campaignRuns,
   campaigns,
@@ -33,6 +34,7 @@ import {
   trackerEvents,
 } from "../../schema/mod.ts";
 import { LOANS } from "./application.ts";
+import { demoBankDetails } from "./bank_details.ts";
 import { demoCampaigns } from "./campaigns.ts";
 import { demoConsents } from "./consents.ts";
 import { demoContracts } from "./contracts.ts";
@@ -54,6 +56,8 @@ export interface DemoNeeds {
   mailer: DemoMailer;
   /** The hash of the password that all demo accounts share. */
   passwordHash: string;
+  /** Without a key nobody has bank details. */
+  vault: Vault | null;
   now: number;
 }
 
@@ -96,6 +100,14 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
   const tracking = demoTracking(mailed.sent, now);
   const queue = demoTouchBase(brokers, now);
   const said = demoConsents(brokers, mailed.unsubscribed, { ...OWNER, id: DEMO_IDS.owner, email: "" }, now);
+  const held = made.flatMap((loan) => loan.participants);
+  const accountsAtBanks = await demoBankDetails(
+    needs.vault,
+    made.map(({ row }) => row),
+    held,
+    now,
+    DEMO_IDS.administrator,
+  );
   const stored = made.flatMap((loan) => loan.documents);
   for (let i = 0; i < stored.length; i += FILES_AT_ONCE) {
     await Promise.all(stored.slice(i, i + FILES_AT_ONCE).map(({ row, bytes }) => store.put(row.id, bytes)));
@@ -114,7 +126,8 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
     await insert(ledgers, (rows) => tx.insert(ledgerRows).values(rows));
     await insert(stored.map(({ row }) => row), (rows) => tx.insert(files).values(rows));
     await insert(all((l) => l.properties), (rows) => tx.insert(additionalProperties).values(rows));
-    await insert(all((l) => l.participants), (rows) => tx.insert(participants).values(rows));
+    await insert(accountsAtBanks, (rows) => tx.insert(bankDetails).values(rows));
+    await insert(held, (rows) => tx.insert(participants).values(rows));
     await insert(all((l) => l.conditions), (rows) => tx.insert(conditions).values(rows));
     await insert(all((l) => l.submissions), (rows) => tx.insert(submissions).values(rows));
     await insert(all((l) => l.trail), (rows) => tx.insert(auditRows).values(rows));

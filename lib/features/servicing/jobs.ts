@@ -2,6 +2,8 @@
 import type { Context, Job } from "../../../db/mod.ts";
 import { MINUTE_MS } from "../../domain/dates.ts";
 import { keepBooks } from "./keep_books.ts";
+import { postTransfers } from "./post_transfers.ts";
+import { resealDetails } from "./reseal_details.ts";
 
 /**
  * Posts what fell due by today in the ledgers of funded loans, and keeps the book. A process that ends meanwhile leaves the
@@ -15,4 +17,8 @@ export async function postDuePayments(ctx: Context): Promise<void> {
 }
 
 /** Each minute, so that a day's payments stand in the ledger soon after it begins in Toronto. */
-export const servicingJobs: readonly Job[] = [{ name: "due-payments", everyMs: MINUTE_MS, run: postDuePayments }];
+export const servicingJobs: readonly Job[] = [
+  { name: "due-payments", everyMs: MINUTE_MS, run: postDuePayments },
+  { name: "debits", everyMs: MINUTE_MS, run: postTransfers },
+  { name: "bank-details", everyMs: MINUTE_MS, run: resealDetails },
+];

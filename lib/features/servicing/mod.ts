@@ -20,3 +20,18 @@ export { receivePayments, undoReceived } from "./receive_payments.ts";
 export { recordLedger } from "./record_ledger.ts";
 export { returnPayment } from "./return_payment.ts";
 export { reverseRow } from "./reverse_row.ts";
+export { type BankDetailsView, viewBankDetails } from "./_bank_details.ts";
+export { downloadTransfers } from "./download_transfers.ts";
+export {
+  getTransferFile,
+  getTransfers,
+  type TransferFileDetails,
+  type TransferFileView,
+  type TransfersView,
+  type TransferView,
+} from "./get_transfers.ts";
+export { makeTransfers } from "./make_transfers.ts";
+export { removeBankDetails } from "./remove_bank_details.ts";
+export { saveBankDetails } from "./save_bank_details.ts";
+export { sendTransfers } from "./send_transfers.ts";
+export { undoTransfers } from "./undo_transfers.ts";

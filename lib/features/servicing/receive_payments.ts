@@ -106,10 +106,20 @@ async function receiveOne(tx: Tx, ctx: Context, { loanId, dueId, cents, day }: O
   }
   const wrongDay = dayProblem(day, rows, today);
   if (wrongDay) return wrongDay;
-  const entries = entriesOf({ kind: "payment", day, cents, note: "" });
-  await addRows(tx, ctx, loanId, entries.map((entry) => ({ ...entry, key: nextReceiptKey(dueId, rows) })));
-  await audit(tx, ctx, { action: "ledger.record", entityId: loanId, after: { rows: entries.map(plainEntry) } });
+  await recordReceipt(tx, ctx, { loanId, day, cents, key: nextReceiptKey(dueId, rows), note: "" });
   return "recorded";
+}
+
+/** Records a payment under its key, with its audit row; answers its row in the ledger. */
+export async function recordReceipt(
+  tx: Tx,
+  ctx: Context,
+  { loanId, day, cents, key, note }: { loanId: number; day: string; cents: number; key: string; note: string },
+): Promise<number> {
+  const [entry] = entriesOf({ kind: "payment", day, cents, note });
+  const [made] = await addRows(tx, ctx, loanId, [{ ...entry, key }]);
+  await audit(tx, ctx, { action: "ledger.record", entityId: loanId, after: { rows: [plainEntry(entry)] } });
+  return made.id;
 }
 
 async function codeOf(tx: Tx, loanId: number): Promise<string> {

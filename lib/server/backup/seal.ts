@@ -24,10 +24,11 @@ const OPEN: Seal = {
   open: (_, bytes) => Promise.resolve(bytes),
 };
 
-/** The seal of a key of 32 bytes; without one nothing is sealed. */
-export async function createSeal(key: Uint8Array | undefined): Promise<Seal> {
+/** The seal of a key of 32 bytes for one purpose; without a key nothing is sealed. */
+export async function createSeal(key: Uint8Array | undefined, purpose = "backup"): Promise<Seal> {
   if (!key) return OPEN;
-  const derived = (use: string, length: number) => new Uint8Array(hkdfSync("sha256", key, "", `backup ${use}`, length));
+  const derived = (use: string, length: number) =>
+    new Uint8Array(hkdfSync("sha256", key, "", `${purpose} ${use}`, length));
   const names = derived("names", 32);
   const mark = `-${derived("mark", 4).toHex()}`;
   const aes = await crypto.subtle.importKey("raw", derived("contents", 32), "AES-GCM", false, ["encrypt", "decrypt"]);

@@ -19,6 +19,11 @@ const LENDER: Readonly<Record<string, string>> = {
   PAYOUT_INSTRUCTIONS:
     "By wire to Harbourline Capital Corporation in trust, Example Bank, 1 Example Street, Hamilton; " +
     "Transit 00000, institution 000, account 000000000; By bank draft to our address, by two in the afternoon",
+  BANK_DETAILS_KEY: "ZGVtbyBkZW1vIGRlbW8gZGVtbyBkZW1vIGRlbW8gMTI=",
+  EFT_ORIGINATOR_ID: "DEMO000001",
+  EFT_DATA_CENTRE: "00000",
+  EFT_SHORT_NAME: "HARBOURLINE",
+  EFT_RETURN_ACCOUNT: "999-00000-0000000",
   CONTACT_EMAIL: "brokers@harbourline.example",
   PARTNERS_URL: "https://partners.example/",
   MORTGAGE_OFFICE_URL: "https://office.example/",
@@ -65,6 +70,7 @@ export async function prepareDemo(env: Env, clock: () => number = Date.now): Pro
       files: deps.ports.files,
       lending: deps.ports.lending(),
       mailer: { render: deps.ports.mail.render, lender: env.lender.name },
+      vault: deps.ports.vault,
       passwordHash: await deps.ports.passwords.hash(DEMO_PASSWORD),
       now: clock(),
     });

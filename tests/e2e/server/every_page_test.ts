@@ -4,6 +4,7 @@
  * the same in their areas' tests.
  */
 import assert from "node:assert/strict";
+import { transferFiles } from "../../../db/schema/mod.ts";
 import { PAGES } from "../../../routes/pages.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../../support/app.ts";
@@ -17,7 +18,7 @@ import { sendTracked } from "../../support/tracking.ts";
 let site: Site;
 let t: TestApp;
 let people: { nobody: null; broker: TestAccount; owner: TestAccount };
-let ids: { loan: number; request: number; broker: number; email: number; unsubscribe: string };
+let ids: { loan: number; request: number; broker: number; email: number; transfers: number; unsubscribe: string };
 
 Deno.test.beforeAll(async () => {
   site = await openSite();
@@ -34,8 +35,20 @@ Deno.test.beforeAll(async () => {
     loanId: loan.id,
   });
   const email = (await (await t.post("/api/loans/createemail", { name: "Spring rates" }, owner)).json()).data.id;
+  const [{ id: transfers }] = await t.deps.db.insert(transferFiles).values({
+    kind: "debit",
+    day: "2026-12-01",
+    number: 1,
+    state: "made",
+    sealed: "",
+    keyMark: "",
+    sha256: "0".repeat(64),
+    payments: 0,
+    cents: 0,
+    madeAt: t.now(),
+  }).returning();
   const unsubscribe = `/unsubscribe/${broker.id}.${t.context(owner).signer.sign(`unsubscribe:${broker.id}`)}`;
-  ids = { loan: loan.id, broker: broker.id, request: (await makeRequest(t)).id, email, unsubscribe };
+  ids = { loan: loan.id, broker: broker.id, request: (await makeRequest(t)).id, email, transfers, unsubscribe };
 });
 Deno.test.afterAll(() => site.close());
 
@@ -85,6 +98,8 @@ const TABLE: [string, Who, (() => string)?][] = [
   ["/dashboard/participants", "owner", () => "/dashboard/participants?name=Maple%20Fund"],
   ["/dashboard/duepayments", "owner"],
   ["/dashboard/bankpayments", "owner"],
+  ["/dashboard/transfers", "owner"],
+  ["/dashboard/transferfile", "owner", () => `/dashboard/transferfile?id=${ids.transfers}`],
   ["/dashboard/emails", "owner"],
   ["/dashboard/outbox", "owner"],
   ["/dashboard/status", "owner"],

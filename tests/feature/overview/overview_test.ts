@@ -96,7 +96,15 @@ appTest("one loan, its override, and an amount of nothing", async (t) => {
 appTest("the demo's 150 loans: all figures are the domain's", async (t) => {
   const { db, ports } = t.deps;
   const mailer = { render: ports.mail.render, lender: ports.site.lender.name };
-  await seedDemo({ db, files: ports.files, lending: ports.lending(), mailer, passwordHash: PASSWORD, now: t.now() });
+  await seedDemo({
+    db,
+    files: ports.files,
+    lending: ports.lending(),
+    mailer,
+    passwordHash: PASSWORD,
+    vault: null,
+    now: t.now(),
+  });
   assert.ok((await everyLoan(t)).length >= 150);
   await assertAgrees(t);
 });

@@ -126,6 +126,11 @@ const ROUTES: [string, Expected][] = [
   ): [string, Expected] => ["/dashboard/servicing" + query, staff("/dashboard/servicing" + query)]),
   ["/dashboard/duepayments?day=2026-12-20", staff("/dashboard/duepayments?day=2026-12-20")],
   ["/dashboard/bankpayments", staff("/dashboard/bankpayments")],
+  ...["", "?kind=credit&month=2026-10", "?day=2020-01-01&arrears=true", "?kind=x&day=x&month=x&arrears=x"].map((
+    query,
+  ): [string, Expected] => ["/dashboard/transfers" + query, staff("/dashboard/transfers" + query)]),
+  ["/dashboard/transferfile?id=1", { ...staff("/dashboard/transferfile?id=1"), administrator: 404, owner: 404 }],
+  ["/dashboard/transferfile?id=x", { ...staff("/dashboard/transferfile?id=x"), administrator: 404, owner: 404 }],
   // Unknown paths: the role's list under /dashboard, / elsewhere, /login for who is signed out.
   ["/dashboard/nosuchpage", {
     out: "/login?next=%2Fdashboard%2Fnosuchpage",

@@ -1,0 +1,132 @@
+import { type ReactNode, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { formText } from "../../lib/client/forms.ts";
+import { fieldErrors } from "../../lib/client/schema_check.ts";
+import { toast, toastAfter } from "../../lib/client/toast.ts";
+import { formatDate } from "../../lib/domain/dates.ts";
+import { SaveBankDetailsInput } from "../../lib/schemas/transfers.ts";
+import { Dialog } from "../../lib/ui/dialog.tsx";
+import { TextField } from "../../lib/ui/field.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
+import { useForm } from "../forms/use_form.ts";
+
+const DIALOG = "bank-details";
+const NOT_HEARD = "Nothing was heard from the server. Check the connection, then try again.";
+
+/** A button with the bank details of a borrower or a participant: what is kept is shown by its last digits alone. */
+export function BankDetails(props: {
+  whose: { loanId: number } | { participant: string };
+  canKeep: boolean;
+  kept: { lastDigits: string; holder: string; agreedOn: string; savedBy: string } | null;
+  /** Proposed where none are kept. */
+  holder: string;
+  today: string;
+}): ReactNode {
+  const { whose, canKeep, kept, holder, today } = props, isLoan = "loanId" in whose;
+  const [removing, setRemoving] = useState(false);
+  const { errors, busy, handlers } = useForm<object, Record<string, unknown>>({
+    path: "/api/loans/savebankdetails",
+    read: (form) => ({ ...formText(form), ...whose }),
+    check: (values) => fieldErrors(SaveBankDetailsInput, values),
+    done() {
+      toastAfter("Bank details saved.");
+      location.reload();
+      return "leaving";
+    },
+  });
+  async function remove() {
+    if (removing) return;
+    setRemoving(true);
+    const answer = await callApi("/api/loans/removebankdetails", whose);
+    if (!answer.response) {
+      setRemoving(false);
+      return toast(answer.reason ?? NOT_HEARD, "bad");
+    }
+    toastAfter("Bank details removed.");
+    location.reload();
+  }
+  const field = (name: string, label: string, more: { hint?: string; maxLength: number; defaultValue?: string }) => (
+    <TextField
+      id={`bank-${name}`}
+      name={name}
+      label={label}
+      autoComplete="off"
+      inputMode={name === "holder" ? undefined : "numeric"}
+      error={errors[name]}
+      {...more}
+    />
+  );
+  return (
+    <>
+      <button className="btn" type="button" onClick={() => openDialog(DIALOG)}>
+        <Icon name="landmark" />
+        <span className="label">{kept ? `Account ${kept.lastDigits && `…${kept.lastDigits}`}` : "Bank details"}</span>
+      </button>
+      <section className="contents">
+        <Dialog id={DIALOG} title="Bank details" slim sheet>
+          <form noValidate className="stack" {...handlers}>
+            <p>
+              {kept
+                ? keptText(kept)
+                : isLoan
+                ? "Payments are collected from this account."
+                : "Shares are paid to this account."}
+            </p>
+            {!canKeep && (
+              <Notice band="yellow">
+                No key for bank details is set, so none can be entered. Whoever runs the portal sets BANK_DETAILS_KEY.
+              </Notice>
+            )}
+            {canKeep && (
+              <>
+                <div className="grid-fields">
+                  {field("institution", "Institution", { hint: "3 digits", maxLength: 5 })}
+                  {field("transit", "Transit", { hint: "5 digits", maxLength: 8 })}
+                  {field("account", "Account", { hint: "7 to 12 digits", maxLength: 20 })}
+                  <TextField
+                    id="bank-agreed"
+                    name="agreedOn"
+                    type="date"
+                    label="Agreement signed on"
+                    hint={isLoan ? "The borrower's PAD agreement" : "Their authorisation"}
+                    max={today}
+                    error={errors.agreedOn}
+                  />
+                </div>
+                {field("holder", "Account holder", { maxLength: 60, defaultValue: holder })}
+                <p className="small mute">It is kept encrypted, and shown to nobody in full again.</p>
+              </>
+            )}
+            <footer>
+              {kept && (
+                <button
+                  className="btn risky"
+                  type="button"
+                  aria-busy={removing || undefined}
+                  onClick={() => void remove()}
+                >
+                  Remove
+                </button>
+              )}
+              <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Cancel</button>
+              {canKeep && (
+                <button className="btn primary" type="submit" aria-busy={busy || undefined}>
+                  {kept ? "Replace" : "Save"}
+                </button>
+              )}
+            </footer>
+          </form>
+        </Dialog>
+      </section>
+    </>
+  );
+}
+
+function keptText(kept: { lastDigits: string; holder: string; agreedOn: string; savedBy: string }): string {
+  const account = kept.lastDigits
+    ? `Account ending in ${kept.lastDigits} of ${kept.holder}`
+    : "An account whose key is not set";
+  return `${account}, agreement of ${formatDate(kept.agreedOn)}, entered by ${kept.savedBy}.`;
+}

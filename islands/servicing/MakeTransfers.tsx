@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
+import { toastAfter } from "../../lib/client/toast.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
+import type { TransferKind, TransferRow } from "../../lib/domain/servicing/transfers.ts";
+import { None } from "../../lib/ui/money.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
+import { DataTable } from "../../lib/ui/table.tsx";
+
+const count = (n: number): string => n === 1 ? "1 payment" : `${n} payments`;
+
+/** What the next file holds: all are chosen, exceptions are unticked, the rest is made into a file. */
+export function MakeTransfers(props: {
+  asked: { kind: TransferKind; day: string; month: string; arrears: boolean };
+  rows: readonly TransferRow[];
+}): ReactNode {
+  const { asked, rows } = props;
+  const [picked, pick] = useState<readonly string[]>(rows.map(({ party }) => party));
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const chosen = rows.filter(({ party }) => picked.includes(party));
+  const sum = chosen.reduce((total, { cents }) => total + cents, 0);
+  const hasArrears = rows.some(({ arrears }) => arrears > 0);
+  async function make() {
+    if (busy) return;
+    setBusy(true);
+    setProblem("");
+    const answer = await callApi<{ data: { id: number } }>("/api/loans/maketransfers", {
+      ...asked,
+      rows: chosen.map(({ party, cents }) => ({ party, cents })),
+    });
+    if (!answer.response) {
+      setBusy(false);
+      return setProblem(answer.reason ?? "Nothing was heard from the server. Check the connection, then try again.");
+    }
+    toastAfter(
+      `File of ${count(chosen.length)} made, ${moneyOfCents(sum)}. Download it, send it, then mark it as sent.`,
+    );
+    location.assign(`/dashboard/transferfile?id=${answer.data.id}`);
+  }
+  return (
+    <div className="make-transfers">
+      {problem && <Notice band="red" live>{problem}</Notice>}
+      <div className="transfer-bar">
+        <button
+          className="btn primary"
+          type="button"
+          disabled={chosen.length === 0}
+          aria-busy={busy || undefined}
+          onClick={() => void make()}
+        >
+          {chosen.length === 0 ? "Make the file" : `Make the file of ${count(chosen.length)}`}
+        </button>
+        <p className="small mute" role="status">{`${chosen.length} of ${rows.length} chosen, ${moneyOfCents(sum)}`}</p>
+      </div>
+      <DataTable
+        caption="Payments of the next file"
+        folds
+        head={
+          <tr role="row">
+            <th role="columnheader" scope="col" className="pick">
+              <span className="visually-hidden">Choose</span>
+            </th>
+            <th role="columnheader" scope="col">{asked.kind === "debit" ? "Loan" : "Participant"}</th>
+            <th role="columnheader" scope="col">Account</th>
+            {hasArrears && <th role="columnheader" scope="col" className="numeric">Of it arrears</th>}
+            <th role="columnheader" scope="col" className="numeric">Amount</th>
+          </tr>
+        }
+      >
+        {rows.map(({ party, loanId, clientCode, name, cents, arrears, lastDigits }) => (
+          <tr role="row" key={party}>
+            <td role="cell" className="pick">
+              <input
+                type="checkbox"
+                aria-label={`Take ${clientCode || name}`}
+                checked={picked.includes(party)}
+                onChange={() =>
+                  pick(picked.includes(party) ? picked.filter((one) => one !== party) : [...picked, party])}
+              />
+            </td>
+            <th role="rowheader" scope="row" className="row-title">
+              {loanId === null ? name : (
+                <a href={`/dashboard/loanledger?id=${loanId}`}>
+                  {clientCode} <span className="client-name">{name}</span>
+                </a>
+              )}
+            </th>
+            <td role="cell" className="row-detail">{`ending in ${lastDigits}`}</td>
+            {hasArrears && (
+              <td role="cell" className="numeric fold-hidden">{arrears > 0 ? moneyOfCents(arrears) : <None />}</td>
+            )}
+            <td role="cell" className="numeric row-value">{moneyOfCents(cents)}</td>
+          </tr>
+        ))}
+      </DataTable>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** Debits of borrowers and credits to participants: what a file for the bank holds (docs/decisions/pre-authorised-debit.md). */
+import type { CsvCell } from "../csv.ts";
+import { fromCents } from "../money.ts";
+
+export const TRANSFER_KINDS = ["debit", "credit"] as const;
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
+export const TRANSFER_STATES = ["made", "sent", "undone"] as const;
+export type TransferState = (typeof TRANSFER_STATES)[number];
+
+/** How many days ahead of its payment date a file may be made: the most that the standard takes. */
+export const TRANSFER_DAYS_AHEAD = 173;
+
+/** An account at a Canadian bank: digits alone, with their leading zeros. */
+export interface BankAccount {
+  institution: string;
+  transit: string;
+  account: string;
+  holder: string;
+}
+
+/** What is shown of an account. */
+export const lastDigits = ({ account }: Pick<BankAccount, "account">): string => account.slice(-3);
+
+/** A row of a preview. Cents; `key` names it in the call that makes the file. */
+export interface TransferRow {
+  /** `loan:12` or `participant:Maple Fund`. */
+  party: string;
+  loanId: number | null;
+  clientCode: string;
+  name: string;
+  cents: number;
+  /** Of it what fell due before the day. */
+  arrears: number;
+  lastDigits: string;
+}
+
+/** One that is left out, and why. */
+export interface LeftOut extends Omit<TransferRow, "arrears" | "lastDigits"> {
+  why: string;
+}
+
+export const loanParty = (loanId: number): string => `loan:${loanId}`;
+export const participantParty = (name: string): string => `participant:${name}`;
+
+/** A transfer as it is written into a file. */
+export interface Transfer extends BankAccount {
+  cents: number;
+  reference: string;
+}
+
+/** Column titles of the plain file. */
+export const TRANSFER_COLUMNS = [
+  "Type",
+  "Payment date",
+  "Institution",
+  "Transit",
+  "Account",
+  "Name",
+  "Amount",
+  "Reference",
+] as const;
+
+/** A transfer's cells in the plain file; numbers of accounts are text, so that their zeros stay. */
+export const transferCells = (kind: TransferKind, day: string, one: Transfer): CsvCell[] => [
+  kind === "debit" ? "Debit" : "Credit",
+  day,
+  one.institution,
+  one.transit,
+  one.account,
+  one.holder,
+  fromCents(one.cents),
+  one.reference,
+];

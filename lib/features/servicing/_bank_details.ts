@@ -1,0 +1,54 @@
+/** Bank details as they are kept: sealed under the name of whose they are, and opened for files alone. */
+import { eq, inArray } from "drizzle-orm";
+import type { Context, Tx } from "../../../db/mod.ts";
+import { bankDetails } from "../../../db/schema/mod.ts";
+import type { Vault } from "../../domain/ports.ts";
+import { conflict } from "../../domain/refusal.ts";
+import { type BankAccount, lastDigits, loanParty, participantParty } from "../../domain/servicing/transfers.ts";
+
+export type StoredBankDetails = typeof bankDetails.$inferSelect;
+
+/** What a screen shows of them. */
+export interface BankDetailsView {
+  /** False where no key is set: nothing can be entered. */
+  canKeep: boolean;
+  /** Null where none are kept. `lastDigits` is empty where the key that sealed them is not set. */
+  kept: { lastDigits: string; holder: string; agreedOn: string; savedBy: string; savedAt: number } | null;
+}
+
+/** The name under which details are kept. */
+export const partyOf = ({ loanId, participant }: { loanId?: number; participant: string }): string =>
+  loanId === undefined ? participantParty(participant) : loanParty(loanId);
+
+/** Throws 409 where no key is set. */
+export function requireVault({ vault }: Context): Vault {
+  if (vault) return vault;
+  throw conflict(
+    "No key for bank details is set. Set BANK_DETAILS_KEY (docs/operations.md), then start the portal anew.",
+  );
+}
+
+/** The account; null where its key is not set. */
+export async function openAccount(vault: Vault, stored: StoredBankDetails): Promise<BankAccount | null> {
+  const text = await vault.open(stored.party, stored);
+  return text === null ? null : JSON.parse(text) as BankAccount;
+}
+
+/** The details of these parties, by party. */
+export async function detailsOf(
+  db: Context["db"] | Tx,
+  parties: readonly string[],
+): Promise<Map<string, StoredBankDetails>> {
+  const found = await db.select().from(bankDetails).where(inArray(bankDetails.party, parties as string[]));
+  return new Map(found.map((one) => [one.party, one]));
+}
+
+/** What the screen of a loan or of a participant shows. */
+export async function viewBankDetails(ctx: Context, party: string): Promise<BankDetailsView> {
+  const stored = await ctx.db.select().from(bankDetails).where(eq(bankDetails.party, party)).get();
+  if (!stored) return { canKeep: ctx.vault !== null, kept: null };
+  const account = ctx.vault && await openAccount(ctx.vault, stored);
+  const { agreedOn, savedByName: savedBy, savedAt } = stored;
+  const shown = account ? { lastDigits: lastDigits(account), holder: account.holder } : { lastDigits: "", holder: "" };
+  return { canKeep: ctx.vault !== null, kept: { ...shown, agreedOn, savedBy, savedAt } };
+}

@@ -1,0 +1,137 @@
+/** The files of debits and credits, what the next one would hold, and one file with its rows. */
+import { asc, desc, eq } from "drizzle-orm";
+import { comingPayments } from "../../../db/derived/mod.ts";
+import { type Context, jsonRows } from "../../../db/mod.ts";
+import { ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
+import { addMonths, dateInToronto } from "../../domain/dates.ts";
+import type { LeftOut, TransferKind, TransferRow, TransferState } from "../../domain/servicing/transfers.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { TransferFileInput, TransfersQuery } from "../../schemas/transfers.ts";
+import { loadTransferFile } from "./_transfer_file.ts";
+import { planTransfers } from "./_transfer_plan.ts";
+import { countStale, keepBooks } from "./keep_books.ts";
+
+/** Files that are listed. */
+const LISTED = 20;
+/** Ledgers that are brought up to date on the way. */
+const AT_ONCE = 20;
+
+export interface TransferFileView {
+  id: number;
+  kind: TransferKind;
+  day: string;
+  month: string;
+  number: number | null;
+  state: TransferState;
+  payments: number;
+  cents: number;
+  madeAt: number;
+  madeBy: string;
+  downloadedAt: number | null;
+  endedAt: number | null;
+  endedBy: string;
+  postedAt: number | null;
+  sha256: string;
+}
+
+export interface TransfersView {
+  today: string;
+  asked: { kind: TransferKind; day: string; month: string; arrears: boolean };
+  /** False where no key is set; the screen then says what to set. */
+  canKeep: boolean;
+  /** Whether the banks' format is set up. */
+  hasOriginator: boolean;
+  rows: TransferRow[];
+  leftOut: LeftOut[];
+  /** Why the payment date cannot be; empty where it can. */
+  problem: string;
+  stale: number;
+  files: TransferFileView[];
+}
+
+/** Without a day the next one on which payments fall due, or today for credits; without a month the one before. */
+export async function getTransfers(ctx: Context, query: TransfersQuery): Promise<TransfersView> {
+  await keepBooks(ctx, AT_ONCE);
+  const today = dateInToronto(ctx.now);
+  const next = query.kind === "debit" && !query.day
+    ? await ctx.db.select({ day: comingPayments.day }).from(comingPayments).orderBy(asc(comingPayments.day)).limit(1)
+      .get()
+    : undefined;
+  const asked = {
+    kind: query.kind,
+    day: query.day || next?.day || today,
+    month: query.month || addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7),
+    arrears: query.arrears,
+  };
+  const stored = await ctx.db.select().from(transferFiles).orderBy(desc(transferFiles.id)).limit(LISTED);
+  const view = {
+    today,
+    asked,
+    canKeep: ctx.vault !== null,
+    hasOriginator: ctx.site.originator !== null,
+    stale: await countStale(ctx),
+    files: stored.map(fileView),
+  };
+  try {
+    const { rows, leftOut } = await planTransfers(ctx, ctx.db, asked);
+    return { ...view, rows: rows.map(({ account: _, ...row }) => row), leftOut, problem: "" };
+  } catch (error) {
+    if (error instanceof Refusal) return { ...view, rows: [], leftOut: [], problem: error.message };
+    throw error;
+  }
+}
+
+const fileView = (
+  { sealed: _s, keyMark: _k, madeBy: _m, madeByName, endedBy: _e, endedByName, ...file }:
+    typeof transferFiles.$inferSelect,
+): TransferFileView => ({ ...file, madeBy: madeByName, endedBy: endedByName });
+
+/** A transfer of a file. */
+export interface TransferView {
+  id: number;
+  loanId: number | null;
+  clientCode: string;
+  name: string;
+  lastDigits: string;
+  reference: string;
+  cents: number;
+  rowId: number | null;
+  problem: string;
+  /** What became of the payment: the bank returned it (nsf), or a person reversed it; null while it counts. */
+  undone: string | null;
+}
+
+export interface TransferFileDetails {
+  file: TransferFileView;
+  rows: TransferView[];
+  today: string;
+  hasOriginator: boolean;
+}
+
+/** One file. Throws 404 where there is none. */
+export async function getTransferFile(ctx: Context, { id }: TransferFileInput): Promise<TransferFileDetails> {
+  const file = await loadTransferFile(ctx.db, id);
+  const rows = await jsonRows(
+    ctx.db,
+    ctx.db.select({
+      id: transfers.id,
+      loanId: transfers.loanId,
+      clientCode: loans.clientCode,
+      name: transfers.name,
+      lastDigits: transfers.lastDigits,
+      reference: transfers.reference,
+      cents: transfers.cents,
+      rowId: transfers.rowId,
+      problem: transfers.problem,
+      undone: ledgerRows.kind,
+    }).from(transfers).leftJoin(loans, eq(loans.id, transfers.loanId))
+      .leftJoin(ledgerRows, eq(ledgerRows.reverses, transfers.rowId))
+      .where(eq(transfers.fileId, id)).orderBy(asc(transfers.id)),
+  );
+  return {
+    file: fileView(file),
+    rows: rows.map(({ clientCode, ...row }) => ({ ...row, clientCode: clientCode ?? "" })),
+    today: dateInToronto(ctx.now),
+    hasOriginator: ctx.site.originator !== null,
+  };
+}

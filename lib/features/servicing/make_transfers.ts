@@ -1,0 +1,83 @@
+/** Makes a file of debits or credits for the bank, and keeps it. */
+import { eq, max } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { transferFiles, transfers } from "../../../db/schema/mod.ts";
+import { csvText } from "../../domain/csv.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { conflict } from "../../domain/refusal.ts";
+import { cpa005 } from "../../domain/servicing/cpa005.ts";
+import { type Transfer, TRANSFER_COLUMNS, transferCells } from "../../domain/servicing/transfers.ts";
+import type { MakeTransfersInput } from "../../schemas/transfers.ts";
+import { audit } from "../audit.ts";
+import { sha256 } from "./_bank_plan.ts";
+import { requireVault } from "./_bank_details.ts";
+import { planTransfers } from "./_transfer_plan.ts";
+import { fileParty, type FileTexts, numberText } from "./_transfer_file.ts";
+import { keepBooks } from "./keep_books.ts";
+
+/**
+ * One file is open at a time, so that the numbers which the bank sees have no gaps. Throws 409 where one is, where no key
+ * is set, and where a row is not what was shown; 422 for a payment date that cannot be.
+ */
+export async function makeTransfers(ctx: Context, input: MakeTransfersInput): Promise<{ id: number; number: number }> {
+  const vault = requireVault(ctx), { kind, day, month } = input;
+  await keepBooks(ctx);
+  return await inTransaction(ctx.db, async (tx) => {
+    const open = await tx.select().from(transferFiles).where(eq(transferFiles.state, "made")).get();
+    if (open) {
+      throw conflict(`File ${numberText(open.number)} is neither sent nor undone. Mark it as sent, or undo it, first.`);
+    }
+    const plan = await planTransfers(ctx, tx, input);
+    const byParty = new Map(plan.rows.map((row) => [row.party, row]));
+    const rows = [...new Map(input.rows.map((row) => [row.party, row])).values()].map(({ party, cents }) => {
+      const row = byParty.get(party);
+      if (row?.cents !== cents) {
+        throw conflict("What is collected or paid changed meanwhile. Reload the page, look at it, then make the file.");
+      }
+      return row;
+    });
+    const last = await tx.select({ number: max(transferFiles.number) }).from(transferFiles).get();
+    const number = (last?.number ?? 0) + 1, cents = rows.reduce((sum, row) => sum + row.cents, 0);
+    const [{ id }] = await tx.insert(transferFiles).values({
+      kind,
+      day,
+      month: kind === "credit" ? month : "",
+      number,
+      state: "made",
+      sealed: "",
+      keyMark: vault.mark,
+      sha256: "",
+      payments: rows.length,
+      cents,
+      madeAt: ctx.now,
+      madeBy: ctx.actor!.id,
+      madeByName: ctx.actor!.name,
+    }).returning({ id: transferFiles.id });
+    const made = rows.map((row, i) => ({ ...row, reference: referenceOf(kind, id, i) }));
+    await tx.insert(transfers).values(made.map(({ party, loanId, name, lastDigits, reference, cents }) => ({
+      fileId: id,
+      party,
+      loanId,
+      name,
+      lastDigits,
+      reference,
+      cents,
+    })));
+    const { originator } = ctx.site;
+    const list: Transfer[] = made.map(({ account, cents, reference }) => ({ ...account, cents, reference }));
+    const texts: FileTexts = {
+      bank: originator && cpa005({ originator, kind, number, madeOn: dateInToronto(ctx.now), day, transfers: list }),
+      csv: csvText(TRANSFER_COLUMNS, list.map((one) => transferCells(kind, day, one))),
+    };
+    const digest = sha256(texts.bank ?? texts.csv);
+    const sealed = await vault.seal(fileParty(id), JSON.stringify(texts));
+    await tx.update(transferFiles).set({ sealed, sha256: digest }).where(eq(transferFiles.id, id));
+    const after = { kind, day, number, payments: rows.length, cents, sha256: digest };
+    await audit(tx, ctx, { action: "transfers.make", entityId: id, after });
+    return { id, number };
+  });
+}
+
+/** What the bank names a transfer by: `D000012-0003`. */
+const referenceOf = (kind: string, id: number, i: number): string =>
+  `${kind[0].toUpperCase()}${String(id).padStart(6, "0")}-${String(i + 1).padStart(4, "0")}`;

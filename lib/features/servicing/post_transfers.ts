@@ -1,0 +1,79 @@
+/** Posts the debits of files that were sent as payments received, once their payment date has come. */
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { transferFiles, transfers } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { ROLE } from "../../domain/permissions.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { dayProblem } from "../../domain/servicing/entries.ts";
+import { liveRows } from "../../domain/servicing/ledger.ts";
+import { nextReceiptKey, receiptOf } from "../../domain/servicing/receiving.ts";
+import type { StoredTransferFile } from "./_transfer_file.ts";
+import { openBook } from "./_open_book.ts";
+import { keepIn } from "./keep_books.ts";
+import { recordReceipt } from "./receive_payments.ts";
+
+/** Payments in one transaction: it holds up every other write meanwhile. */
+const BATCH = 10;
+
+type StoredTransfer = typeof transfers.$inferSelect;
+
+/** Each payment once, whichever process posts it and however often; one that cannot be says why on the file's page. */
+export async function postTransfers(ctx: Context): Promise<void> {
+  const today = dateInToronto(ctx.now);
+  const sent = await ctx.db.select().from(transferFiles)
+    .where(and(eq(transferFiles.state, "sent"), isNull(transferFiles.postedAt), lte(transferFiles.day, today)))
+    .orderBy(asc(transferFiles.id));
+  for (const file of sent) {
+    while (await inTransaction(ctx.db, (tx) => postSome(tx, ctx, file, today)));
+  }
+}
+
+/** True while there may be more. */
+async function postSome(tx: Tx, ctx: Context, file: StoredTransferFile, today: string): Promise<boolean> {
+  const open = file.kind === "credit" ? [] : await tx.select().from(transfers)
+    .where(and(eq(transfers.fileId, file.id), isNull(transfers.rowId), eq(transfers.problem, "")))
+    .orderBy(asc(transfers.id)).limit(BATCH);
+  if (open.length === 0) {
+    await tx.update(transferFiles).set({ postedAt: ctx.now })
+      .where(and(eq(transferFiles.id, file.id), isNull(transferFiles.postedAt)));
+    return false;
+  }
+  // The job posts on the day what a person decided before: it is that person's act.
+  const as = { ...ctx, actor: { id: file.endedBy!, role: ROLE.administrator, name: file.endedByName } };
+  const changed: number[] = [];
+  for (const transfer of open) {
+    const posted = await postOne(tx, as, transfer, file, today);
+    await tx.update(transfers).set(typeof posted === "number" ? { rowId: posted } : { problem: posted })
+      .where(eq(transfers.id, transfer.id));
+    if (typeof posted === "number") changed.push(transfer.loanId!);
+  }
+  if (changed.length > 0) await keepIn(tx, ctx, changed, today);
+  return true;
+}
+
+/** The payment's row, or why there is none. */
+async function postOne(
+  tx: Tx,
+  ctx: Context,
+  { id, loanId, cents, reference }: StoredTransfer,
+  { day }: StoredTransferFile,
+  today: string,
+): Promise<number | string> {
+  let book;
+  try {
+    book = await openBook(tx, ctx, loanId!, today);
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+  const { rows } = book;
+  const due = liveRows(rows).find((row) => row.kind === "due" && row.day === day);
+  if (due && receiptOf(due.id, rows)) {
+    return "This payment was marked as received before. Take that back where it is the same money, and record this one.";
+  }
+  const reason = dayProblem(day, rows, today);
+  if (reason) return reason;
+  const key = due ? nextReceiptKey(due.id, rows) : `debit:${id}`;
+  return await recordReceipt(tx, ctx, { loanId: loanId!, day, cents, key, note: `Debit ${reference}` });
+}

@@ -1,0 +1,64 @@
+/** Inputs of the calls of bank details and of the files of debits and credits. Days are YYYY-MM-DD, amounts cents. */
+import * as v from "valibot";
+import { TRANSFER_KINDS } from "../domain/servicing/transfers.ts";
+import { flag, id, requiredText, text } from "./fields.ts";
+import { pickedDate } from "./loans/fields.ts";
+
+/** Most transfers of one file. */
+export const TRANSFERS_MAX = 500;
+
+const pickedDay = (message: string) => v.pipe(v.optional(pickedDate, ""), v.minLength(1, message));
+const digits = (pattern: RegExp, message: string) =>
+  v.pipe(v.optional(v.string(), ""), v.transform((entry) => entry.replace(/[\s-]/g, "")), v.regex(pattern, message));
+
+/** Whose details: a loan's borrower, or a participant by name. */
+const whose = { loanId: v.optional(id), participant: v.optional(text(120), "") };
+
+export const SaveBankDetailsInput = v.object({
+  ...whose,
+  institution: digits(/^(?!000)\d{3}$/, "Enter the institution's 3 digits."),
+  transit: digits(/^\d{5}$/, "Enter the branch's transit number, 5 digits."),
+  account: digits(/^(?!0+$)\d{7,12}$/, "Enter the account number, 7 to 12 digits."),
+  holder: requiredText("Enter the account holder's name.", 60),
+  agreedOn: pickedDay("Enter the day of the agreement."),
+});
+export type SaveBankDetailsInput = v.InferOutput<typeof SaveBankDetailsInput>;
+
+export const RemoveBankDetailsInput = v.object(whose);
+export type RemoveBankDetailsInput = v.InferOutput<typeof RemoveBankDetailsInput>;
+
+const month = v.fallback(v.pipe(v.string(), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/)), "");
+
+/** The page's address: what is shown of the next file. */
+export const TransfersQuery = v.object({
+  kind: v.fallback(v.picklist(TRANSFER_KINDS), "debit"),
+  day: v.fallback(pickedDate, ""),
+  /** Credits: the month whose shares are paid. */
+  month,
+  /** Debits: collect what fell due before the day too. */
+  arrears: v.fallback(flag, false),
+});
+export type TransfersQuery = v.InferOutput<typeof TransfersQuery>;
+
+/** Rows as they were shown: one whose amount is another by now is refused. */
+export const MakeTransfersInput = v.object({
+  kind: v.picklist(TRANSFER_KINDS, "Choose debits or credits."),
+  day: pickedDay("Enter the payment date."),
+  month: v.optional(month, ""),
+  arrears: v.optional(flag, false),
+  rows: v.pipe(
+    v.array(v.object({ party: text(200), cents: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+    v.minLength(1, "Choose a payment."),
+    v.maxLength(TRANSFERS_MAX, `A file takes ${TRANSFERS_MAX} payments. Choose fewer.`),
+  ),
+});
+export type MakeTransfersInput = v.InferOutput<typeof MakeTransfersInput>;
+
+export const TransferFileInput = v.object({ id });
+export type TransferFileInput = v.InferOutput<typeof TransferFileInput>;
+
+export const DownloadTransfersInput = v.object({
+  id,
+  as: v.picklist(["bank", "csv"], "Choose the bank's file or CSV."),
+});
+export type DownloadTransfersInput = v.InferOutput<typeof DownloadTransfersInput>;

@@ -1,0 +1,98 @@
+/** The calls of bank details, and of the files of debits and credits. */
+import {
+  downloadTransfers,
+  makeTransfers,
+  removeBankDetails,
+  saveBankDetails,
+  sendTransfers,
+  undoTransfers,
+} from "../../lib/features/servicing/mod.ts";
+import {
+  DownloadTransfersInput,
+  MakeTransfersInput,
+  RemoveBankDetailsInput,
+  SaveBankDetailsInput,
+  TransferFileInput,
+} from "../../lib/schemas/transfers.ts";
+import { type Call, call } from "../../lib/server/call.ts";
+
+/** Keeps the bank details of a loan's borrower, or of a participant, sealed. */
+const saveBankDetailsCall = call({
+  method: "POST",
+  path: "/api/loans/savebankdetails",
+  permission: "manageLoans",
+  input: SaveBankDetailsInput,
+  run: async (ctx, input) => {
+    await saveBankDetails(ctx, input);
+    return {};
+  },
+});
+
+/** Removes the bank details of a loan's borrower, or of a participant. */
+const removeBankDetailsCall = call({
+  method: "POST",
+  path: "/api/loans/removebankdetails",
+  permission: "manageLoans",
+  input: RemoveBankDetailsInput,
+  run: async (ctx, input) => {
+    await removeBankDetails(ctx, input);
+    return {};
+  },
+});
+
+/** Makes a file of debits or credits of the rows that were chosen. */
+const makeTransfersCall = call({
+  method: "POST",
+  path: "/api/loans/maketransfers",
+  permission: "manageLoans",
+  input: MakeTransfersInput,
+  run: async (ctx, input) => ({ data: await makeTransfers(ctx, input) }),
+});
+
+/** Downloads a file of debits or credits, in the banks' format or as CSV. */
+const downloadTransfersCall = call({
+  method: "GET",
+  path: "/api/loans/downloadtransfers",
+  permission: "manageLoans",
+  input: DownloadTransfersInput,
+  run: downloadTransfers,
+  reply: ({ name, text, as }, c) =>
+    c.body(text, 200, {
+      "content-type": as === "bank" ? "text/plain; charset=us-ascii" : "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${name}"`,
+      "cache-control": "no-store",
+    }),
+});
+
+/** Marks a file as sent: its debits are posted on the payment date. */
+const sendTransfersCall = call({
+  method: "POST",
+  path: "/api/loans/sendtransfers",
+  permission: "manageLoans",
+  input: TransferFileInput,
+  run: async (ctx, input) => {
+    await sendTransfers(ctx, input);
+    return {};
+  },
+});
+
+/** Undoes a file that was not sent. */
+const undoTransfersCall = call({
+  method: "POST",
+  path: "/api/loans/undotransfers",
+  permission: "manageLoans",
+  input: TransferFileInput,
+  run: async (ctx, input) => {
+    await undoTransfers(ctx, input);
+    return {};
+  },
+});
+
+export const transferCalls: readonly Call[] = [
+  saveBankDetailsCall,
+  removeBankDetailsCall,
+  makeTransfersCall,
+  downloadTransfersCall,
+  sendTransfersCall,
+  undoTransfersCall,
+];

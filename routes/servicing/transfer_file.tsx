@@ -1,0 +1,92 @@
+import { Fragment, type ReactNode } from "react";
+import { getTransferFile, type TransferFileDetails } from "../../lib/features/servicing/mod.ts";
+import { TransferActs } from "../../islands/servicing/TransferActs.tsx";
+import { TransferRows } from "../../islands/servicing/TransferRows.tsx";
+import { formatInstant, formatLongDate } from "../../lib/domain/dates.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
+import { notFound } from "../../lib/domain/refusal.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { page } from "../../lib/server/page.tsx";
+import { Facts, Fig, Strip } from "../../lib/ui/figures.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
+import { fileName, FileState } from "./_transfer_tables.tsx";
+
+/** One file of debits or credits: its rows, and what became of each (docs/decisions/pre-authorised-debit.md). */
+export const transferFilePage = page({
+  path: "/dashboard/transferfile",
+  permission: "manageLoans",
+  shell: "dashboard",
+  title: ({ file }) => fileName(file),
+  async load(ctx, { query }) {
+    if (!/^[1-9]\d{0,14}$/.test(query.id ?? "")) throw notFound("file");
+    return await getTransferFile(ctx, { id: Number(query.id) });
+  },
+  actions: ({ file, hasOriginator }) => (
+    <>
+      <a className="btn bare" href={`/dashboard/transfers?kind=${file.kind}`}>
+        <Icon name="chevron-left" />
+        <span className="label">Debits and credits</span>
+      </a>
+      {file.state !== "undone" && hasOriginator && <Download id={file.id} as="bank" label="Bank's file" />}
+      {file.state !== "undone" && <Download id={file.id} as="csv" label="CSV" />}
+      {file.state === "made" && <Island of={TransferActs} id={file.id} />}
+    </>
+  ),
+  view: FileScreen,
+});
+
+function Download({ id, as, label }: { id: number; as: "bank" | "csv"; label: string }): ReactNode {
+  return (
+    <a className="btn" href={`/api/loans/downloadtransfers?id=${id}&as=${as}`} download="">
+      <Icon name="download" />
+      <span className="label">{label}</span>
+    </a>
+  );
+}
+
+function FileScreen({ file, rows, today, hasOriginator }: TransferFileDetails): ReactNode {
+  const { day, payments, cents, madeAt, madeBy, downloadedAt, endedAt, endedBy, state, sha256 } = file;
+  const open = rows.filter(({ problem }) => problem);
+  return (
+    <div className="stack">
+      {open.length > 0 && (
+        <Notice band="red">
+          {`${open.length === 1 ? "1 payment was" : `${open.length} payments were`} not posted: see why below, and ` +
+            "record what was collected in the loan's ledger."}
+        </Notice>
+      )}
+      {state === "made" && !hasOriginator && (
+        <Notice>
+          The bank's own format is not set up (EFT_ORIGINATOR_ID and what goes with it), so this file is CSV alone.
+        </Notice>
+      )}
+      <Strip
+        label="The file in short"
+        groups={[
+          <Fragment key="1">
+            <Fig label="Payment date" className="first">{formatLongDate(day)}</Fig>
+            <Fig label={payments === 1 ? "1 payment" : `${payments} payments`}>{moneyOfCents(cents)}</Fig>
+          </Fragment>,
+          <Fig key="2" label="State">
+            <FileState {...file} />
+          </Fig>,
+        ]}
+      />
+      <TransferTable kind={file.kind} rows={rows} today={today} day={day} />
+      <Facts
+        facts={[
+          ["Made", `${formatInstant(madeAt)}, ${madeBy}`],
+          ["Downloaded first", downloadedAt === null ? "Not yet" : formatInstant(downloadedAt)],
+          [
+            state === "undone" ? "Undone" : "Marked as sent",
+            endedAt !== null && `${formatInstant(endedAt)}, ${endedBy}`,
+          ],
+          ["SHA-256 of its bytes", <code key="hash">{sha256}</code>],
+        ]}
+      />
+    </div>
+  );
+}
+
+const TransferTable = (props: Parameters<typeof TransferRows>[0]): ReactNode => <Island of={TransferRows} {...props} />;

@@ -1,0 +1,126 @@
+import type { ReactNode } from "react";
+import { getTransfers, type TransfersView } from "../../lib/features/servicing/mod.ts";
+import { MakeTransfers } from "../../islands/servicing/MakeTransfers.tsx";
+import { isBusinessDay } from "../../lib/domain/business_days.ts";
+import { addDays, formatLongDate } from "../../lib/domain/dates.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
+import { TRANSFER_DAYS_AHEAD } from "../../lib/domain/servicing/transfers.ts";
+import { TransfersQuery } from "../../lib/schemas/transfers.ts";
+import { Island } from "../../lib/server/island.tsx";
+import { page } from "../../lib/server/page.tsx";
+import { parse } from "../../lib/server/parse.ts";
+import { FilterForm } from "../../lib/ui/filter_form.tsx";
+import { Fig, Strip } from "../../lib/ui/figures.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
+import { Empty } from "../../lib/ui/states.tsx";
+import { Tabs } from "../../lib/ui/tabs.tsx";
+import { LeftOutTable, TransferFiles } from "./_transfer_tables.tsx";
+
+const PATH = "/dashboard/transfers";
+
+/** Files of debits and credits for the bank, and what the next one holds (docs/decisions/pre-authorised-debit.md). */
+export const transfersPage = page({
+  path: PATH,
+  permission: "manageLoans",
+  title: "Debits and credits",
+  shell: "dashboard",
+  load: (ctx, { query }) => getTransfers(ctx, parse(TransfersQuery, query)),
+  view: TransfersScreen,
+});
+
+function TransfersScreen(data: TransfersView): ReactNode {
+  const { asked, canKeep, files, leftOut, problem, rows, stale } = data, isDebit = asked.kind === "debit";
+  const sum = rows.reduce((total, { cents }) => total + cents, 0);
+  return (
+    <>
+      {!canKeep && (
+        <Notice band="yellow">
+          No key for bank details is set, so none can be entered and no file can be made. Whoever runs the portal sets
+          BANK_DETAILS_KEY, as the operations guide says.
+        </Notice>
+      )}
+      {stale > 0 && (
+        <Notice>
+          Some ledgers are still being brought up to today. Reload the page in a minute to see all payments.
+        </Notice>
+      )}
+      <Tabs
+        label="Kind of file"
+        tabs={[
+          { href: `${PATH}?kind=debit`, label: "Debits of borrowers", here: isDebit },
+          { href: `${PATH}?kind=credit`, label: "Credits to participants", here: !isDebit },
+        ]}
+      />
+      <Strip
+        label="The next file"
+        groups={[
+          <Fig key="day" label="Payment date" className="first">{formatLongDate(asked.day)}</Fig>,
+          <Fig key="all" label={`${isDebit ? "To collect" : "To pay"}: ${rows.length}`}>{moneyOfCents(sum)}</Fig>,
+          <Fig key="out" label="Left out">{leftOut.length === 0 ? "None" : leftOut.length}</Fig>,
+        ]}
+      />
+      <Ask {...data} />
+      {problem && <Notice band="red">{problem}</Notice>}
+      {!problem && !isBusinessDay(asked.day) && (
+        <Notice band="yellow">
+          {`${formatLongDate(asked.day)} is no business day: banks move the money on the next one.`}
+        </Notice>
+      )}
+      {rows.length > 0
+        ? <Island of={MakeTransfers} key={JSON.stringify(asked)} asked={asked} rows={rows} />
+        : !problem && (
+          <Empty
+            title={isDebit ? "Nothing to collect on this day" : "Nothing to pay for this month"}
+            text={isDebit
+              ? "Choose a day on which payments fall due. Bank details are entered on a loan's ledger."
+              : "Choose another month. Bank details are entered on a participant's statement."}
+          >
+            <a className="btn" href={isDebit ? "/dashboard/servicing?view=calendar" : "/dashboard/participants"}>
+              {isDebit ? "Open the calendar" : "Open the participants"}
+            </a>
+          </Empty>
+        )}
+      {leftOut.length > 0 && <LeftOutTable rows={leftOut} />}
+      {files.length > 0 && <TransferFiles files={files} />}
+    </>
+  );
+}
+
+/** What the next file is asked for. */
+function Ask({ asked, today }: TransfersView): ReactNode {
+  const isDebit = asked.kind === "debit";
+  return (
+    <div className="filters">
+      <FilterForm className="filter-form" label="The next file" action={PATH} kept={{ kind: asked.kind }}>
+        <span className="search-box">
+          <Icon name="calendar" />
+          <input
+            type="date"
+            name="day"
+            aria-label="Payment date"
+            defaultValue={asked.day}
+            min={today}
+            max={addDays(today, TRANSFER_DAYS_AHEAD)}
+          />
+        </span>
+        {isDebit
+          ? (
+            <select name="arrears" aria-label="Arrears" defaultValue={asked.arrears ? "true" : "false"}>
+              <option value="false">Payments of the day alone</option>
+              <option value="true">With arrears</option>
+            </select>
+          )
+          : (
+            <input
+              type="month"
+              name="month"
+              aria-label="Month whose shares are paid"
+              defaultValue={asked.month}
+              max={today.slice(0, 7)}
+            />
+          )}
+      </FilterForm>
+    </div>
+  );
+}
