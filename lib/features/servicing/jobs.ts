@@ -1,7 +1,7 @@
 /** The jobs of the area servicing. */
 import type { Context, Job } from "../../../db/mod.ts";
 import { MINUTE_MS } from "../../domain/dates.ts";
-import { keepBooks } from "./keep_books.ts";
+import { type FailedBook, keepBooks } from "./keep_books.ts";
 import { postTransfers } from "./post_transfers.ts";
 import { resealDetails } from "./reseal_details.ts";
 
@@ -10,15 +10,23 @@ import { resealDetails } from "./reseal_details.ts";
  * rest to the next turn. Throws at the end, naming the loans, where some could not be posted.
  */
 export async function postDuePayments(ctx: Context): Promise<void> {
-  const failed = await keepBooks(ctx);
+  throwFor("payments due", await keepBooks(ctx));
+}
+
+/** Posts the debits whose payment date has come. Throws at the end, naming the loans, where some could not be posted. */
+async function postDebits(ctx: Context): Promise<void> {
+  throwFor("debits", await postTransfers(ctx));
+}
+
+function throwFor(what: string, failed: readonly FailedBook[]): void {
   if (failed.length === 0) return;
   const ids = failed.map(({ id }) => id).join(", ");
-  throw new Error(`payments due were not posted to the loans ${ids}`, { cause: failed[0].error });
+  throw new Error(`${what} were not posted to the loans ${ids}`, { cause: failed[0].error });
 }
 
 /** Each minute, so that a day's payments stand in the ledger soon after it begins in Toronto. */
 export const servicingJobs: readonly Job[] = [
   { name: "due-payments", everyMs: MINUTE_MS, run: postDuePayments },
-  { name: "debits", everyMs: MINUTE_MS, run: postTransfers },
+  { name: "debits", everyMs: MINUTE_MS, run: postDebits },
   { name: "bank-details", everyMs: MINUTE_MS, run: resealDetails },
 ];

@@ -1,5 +1,5 @@
 /** Posts the debits of files that were sent as payments received, once their payment date has come. */
-import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, notExists } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
@@ -10,7 +10,7 @@ import { liveRows } from "../../domain/servicing/ledger.ts";
 import { nextReceiptKey, receiptOf } from "../../domain/servicing/receiving.ts";
 import type { StoredTransferFile } from "./_transfer_file.ts";
 import { openBook } from "./_open_book.ts";
-import { keepIn } from "./keep_books.ts";
+import { type FailedBook, keepIn } from "./keep_books.ts";
 import { recordReceipt } from "./receive_payments.ts";
 
 /** Payments in one transaction: it holds up every other write meanwhile. */
@@ -18,27 +18,64 @@ const BATCH = 10;
 
 type StoredTransfer = typeof transfers.$inferSelect;
 
-/** Each payment once, whichever process posts it and however often; one that cannot be says why on the file's page. */
-export async function postTransfers(ctx: Context): Promise<void> {
-  const today = dateInToronto(ctx.now);
+/**
+ * Each payment once, whichever process posts it and however often; one that cannot be says why on the file's page. Answers
+ * those that failed: they hold up no other, and are tried again in the next turn.
+ */
+export async function postTransfers(ctx: Context): Promise<FailedBook[]> {
+  const today = dateInToronto(ctx.now), failed: FailedBook[] = [];
   const sent = await ctx.db.select().from(transferFiles)
     .where(and(eq(transferFiles.state, "sent"), isNull(transferFiles.postedAt), lte(transferFiles.day, today)))
     .orderBy(asc(transferFiles.id));
   for (const file of sent) {
-    while (await inTransaction(ctx.db, (tx) => postSome(tx, ctx, file, today)));
+    const open = file.kind === "credit" ? [] : await ctx.db.select().from(transfers).where(openOf(file.id))
+      .orderBy(asc(transfers.id));
+    for (let i = 0; i < open.length; i += BATCH) {
+      failed.push(...await postSome(ctx, file, open.slice(i, i + BATCH), today));
+    }
+    const left = ctx.db.select({ id: transfers.id }).from(transfers).where(openOf(file.id));
+    await ctx.db.update(transferFiles).set({ postedAt: ctx.now }).where(and(
+      eq(transferFiles.id, file.id),
+      isNull(transferFiles.postedAt),
+      file.kind === "credit" ? undefined : notExists(left),
+    ));
   }
+  return failed;
 }
 
-/** True while there may be more. */
-async function postSome(tx: Tx, ctx: Context, file: StoredTransferFile, today: string): Promise<boolean> {
-  const open = file.kind === "credit" ? [] : await tx.select().from(transfers)
-    .where(and(eq(transfers.fileId, file.id), isNull(transfers.rowId), eq(transfers.problem, "")))
-    .orderBy(asc(transfers.id)).limit(BATCH);
-  if (open.length === 0) {
-    await tx.update(transferFiles).set({ postedAt: ctx.now })
-      .where(and(eq(transferFiles.id, file.id), isNull(transferFiles.postedAt)));
-    return false;
+/** Neither posted nor refused. */
+const openOf = (fileId: number) =>
+  and(eq(transfers.fileId, fileId), isNull(transfers.rowId), eq(transfers.problem, ""));
+
+/** Transfers together; where that fails, each by itself. */
+async function postSome(
+  ctx: Context,
+  file: StoredTransferFile,
+  some: readonly StoredTransfer[],
+  today: string,
+): Promise<FailedBook[]> {
+  const post = (few: readonly StoredTransfer[]) => inTransaction(ctx.db, (tx) => postIn(tx, ctx, file, few, today));
+  try {
+    await post(some);
+    return [];
+  } catch (error) {
+    if (some.length === 1) return [{ id: some[0].loanId!, error }];
   }
+  const failed: FailedBook[] = [];
+  for (const one of some) await post([one]).catch((error) => void failed.push({ id: one.loanId!, error }));
+  return failed;
+}
+
+async function postIn(
+  tx: Tx,
+  ctx: Context,
+  file: StoredTransferFile,
+  some: readonly StoredTransfer[],
+  today: string,
+): Promise<void> {
+  // Another process may have posted them since they were found.
+  const open = await tx.select().from(transfers)
+    .where(and(openOf(file.id), inArray(transfers.id, some.map(({ id }) => id)))).orderBy(asc(transfers.id));
   // The job posts on the day what a person decided before: it is that person's act.
   const as = { ...ctx, actor: { id: file.endedBy!, role: ROLE.administrator, name: file.endedByName } };
   const changed: number[] = [];
@@ -49,7 +86,6 @@ async function postSome(tx: Tx, ctx: Context, file: StoredTransferFile, today: s
     if (typeof posted === "number") changed.push(transfer.loanId!);
   }
   if (changed.length > 0) await keepIn(tx, ctx, changed, today);
-  return true;
 }
 
 /** The payment's row, or why there is none. */

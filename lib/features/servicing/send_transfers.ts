@@ -24,5 +24,6 @@ export async function sendTransfers(ctx: Context, { id }: TransferFileInput): Pr
       after: { state: "sent" },
     });
   });
+  // What failed is tried again by the job, which names it in the log: the file was sent all the same.
   await postTransfers(ctx);
 }

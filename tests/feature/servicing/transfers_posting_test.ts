@@ -1,0 +1,76 @@
+/** Debits that were sent, as the job posts them and as one that cannot be posted is shown (docs/decisions/pre-authorised-debit.md). */
+import assert from "node:assert/strict";
+import { sql } from "drizzle-orm";
+import { dateInToronto } from "../../../lib/domain/dates.ts";
+import { getTransferFile, getTransfers } from "../../../lib/features/servicing/mod.ts";
+import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+import { WHOLE } from "../../support/letters.ts";
+import { makeLoan, type TestLoan } from "../../support/loans.ts";
+
+const DAY_MS = 24 * 3600_000;
+const ACCOUNT = {
+  institution: "003",
+  transit: "00123",
+  account: "9876543",
+  agreedOn: "2026-11-20",
+  holder: "Somebody",
+};
+
+interface Scene {
+  t: TestApp;
+  admin: TestAccount;
+  loans: TestLoan[];
+}
+
+/** Two loans of $833.33 a month, due first on 20 December 2026, with bank details. */
+const scene = (name: string, run: (s: Scene) => Promise<void>, env: Record<string, string> = {}): void =>
+  Deno.test(name, () =>
+    withApp(async (t) => {
+      const admin = await t.account({ name: "Helen Voss", role: 9 });
+      const s: Scene = { t, admin, loans: [await makeLoan(t, { ...WHOLE }), await makeLoan(t, { ...WHOLE })] };
+      for (const { id: loanId } of s.loans) {
+        await call(s, "updateloan", { loanId, data: { adminComSelect: "Funded", dateFunded: "2026-11-20" } });
+        await call(s, "savebankdetails", { loanId, ...ACCOUNT });
+      }
+      await run(s);
+    }, { BANK_DETAILS_KEY: btoa("k".repeat(32)), ...env }));
+
+async function call({ t, admin }: Scene, name: string, body: object, status = 200) {
+  const answer = await t.post(`/api/loans/${name}`, body, admin);
+  const said = await answer.json();
+  assert.equal(answer.status, status, JSON.stringify(said));
+  return said;
+}
+async function until({ t, admin }: Scene, day: string) {
+  while (dateInToronto(t.now()) < day) t.advance(DAY_MS);
+  await t.signInAgain(admin);
+}
+const plan = ({ t, admin }: Scene, day: string, arrears = false) =>
+  getTransfers(t.context(admin), { kind: "debit", day, month: "", arrears });
+
+/** A file of all that the day's plan holds, downloaded. */
+async function make(s: Scene, day: string): Promise<number> {
+  const rows = (await plan(s, day)).rows.map(({ party, cents, ...row }) => ({ ...row, party, cents }));
+  const { data } = await call(s, "maketransfers", { kind: "debit", day, month: "", arrears: false, rows });
+  await s.t.get(`/api/loans/downloadtransfers?id=${data.id}&as=csv`, s.admin);
+  return data.id;
+}
+const fileOf = ({ t, admin }: Scene, id: number) => getTransferFile(t.context(admin), { id });
+
+scene("a debit whose ledger cannot be written holds up no other, and the job names its loan", async (s) => {
+  const { t, loans: [loan] } = s;
+  const id = await make(s, "2026-12-20");
+  await until(s, "2026-12-20");
+  await t.deps.db.run(sql.raw(`CREATE TRIGGER full BEFORE INSERT ON ledger_rows WHEN new.loan_id = ${loan.id}
+    BEGIN SELECT RAISE(ABORT, 'disk full'); END`));
+  await call(s, "sendtransfers", { id });
+  const job = t.deps.jobs.find(({ name }) => name === "debits")!;
+  await assert.rejects(() => job.run(), { message: `debits were not posted to the loans ${loan.id}` });
+  const posted = async () => (await fileOf(s, id)).rows.map(({ rowId, problem }) => [rowId !== null, problem]);
+  assert.deepEqual(await posted(), [[false, ""], [true, ""]]);
+  assert.equal((await fileOf(s, id)).file.postedAt, null);
+  await t.deps.db.run(sql.raw("DROP TRIGGER full"));
+  await job.run();
+  assert.deepEqual(await posted(), [[true, ""], [true, ""]]);
+  assert.ok((await fileOf(s, id)).file.postedAt !== null);
+});
