@@ -3,7 +3,7 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { askFundingPoints, openList, openSentences, sendConfirmed } from "../../lib/client/loans/bulk_funding.ts";
-import { runInBatches, type SendBatch } from "../../lib/client/loans/loan_bulk.ts";
+import { runInBatches, sendAnew, type SendBatch } from "../../lib/client/loans/loan_bulk.ts";
 import { keepUndo, offerUndo, type StatusChange } from "../../lib/client/loans/status_undo.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import type { Outcomes } from "../../lib/domain/loans/outcome.ts";
@@ -112,12 +112,11 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
     if (n === 0) return;
     if (choice === "") return void toast("Choose a status first.", "bad");
     if (choice === RECOMPUTE) {
-      const send: SendBatch = (ids) => callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", ids);
       return await run(
         picks.map(({ id }) => id),
         `Computing ${loanCountText(n)}`,
         n === 1 ? "Loan Updated!" : `${loanCountText(n)} computed anew`,
-        send,
+        sendAnew(status),
       );
     }
     const to = choice as LoanStatus;

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
-import { runInBatches, type SendBatch } from "../../lib/client/loans/loan_bulk.ts";
+import { runInBatches, sendAnew } from "../../lib/client/loans/loan_bulk.ts";
 import { toast } from "../../lib/client/toast.ts";
-import type { Outcomes } from "../../lib/domain/loans/outcome.ts";
 import { scoreText } from "../../lib/domain/money.ts";
 import { BulkProgress, type BulkWork } from "../forms/bulk_progress.tsx";
 
@@ -41,11 +40,10 @@ export function useComputeAnew(version: number): { offer: ReactNode; dialog: Rea
 
   async function compute(ids: number[]) {
     const mine = stopper.current = new AbortController();
-    const send: SendBatch = (some) => callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", some);
     setWork({ title: `Computing ${pendingText(ids.length)} anew`, total: ids.length, answered: 0, outcomes: null });
     const outcomes = await runInBatches(
       ids,
-      send,
+      sendAnew("NA"),
       (answered) => setWork((now) => now && { ...now, answered }),
       mine.signal,
     );

@@ -1,6 +1,7 @@
 /** Bulk actions in batches, with progress and cancellation. */
 import type { LoanOutcome, Outcomes } from "../../domain/loans/outcome.ts";
-import type { CallResult } from "../call_api.ts";
+import type { LoanStatus } from "../../domain/loans/status.ts";
+import { callApi, type CallResult } from "../call_api.ts";
 
 /** Loans in each call. */
 export const BATCH_SIZE = 20;
@@ -10,6 +11,10 @@ export const NO_RESPONSE = "No response. Check whether it was done before you tr
 const STOPPED = "Stopped before this one.";
 
 export type SendBatch = (ids: number[]) => Promise<CallResult<{ data: Outcomes }>>;
+
+/** Computes loans anew that are still in a status: one that was funded meanwhile keeps what it was funded with. */
+export const sendAnew = (from: LoanStatus): SendBatch => (loans) =>
+  callApi<{ data: Outcomes }>("/api/loans/updatemultipleloans", { loans, from });
 
 /**
  * Sends the ids in batches and returns every loan's outcome, in order. `onProgress` gets the number done. After a

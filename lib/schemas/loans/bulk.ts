@@ -40,7 +40,7 @@ const withStatus = v.pipe(
 );
 const alone = v.pipe(loanIds, v.transform((loans): UpdateMultipleInput => ({ loans, undo: false, payouts: false })));
 
-/** A list of loan ids recomputes each loan; an object with `loans` and a `status` sets it. */
+/** A list of loan ids, or an object with `loans` alone or `from`, recomputes each loan; one with a `status` sets it. */
 export const UpdateMultipleInput: v.GenericSchema<unknown, UpdateMultipleInput> = v.lazy((sent) =>
   Array.isArray(sent) ? alone : withStatus
 ) as v.GenericSchema<unknown, UpdateMultipleInput>;

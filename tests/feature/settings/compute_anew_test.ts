@@ -1,0 +1,42 @@
+/** Computing pending loans anew, as the settings' bar and the list do it. */
+import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import { loans } from "../../../db/schema/mod.ts";
+import { runInBatches, sendAnew } from "../../../lib/client/loans/loan_bulk.ts";
+import { makeLoan, type TestLoan } from "../../support/loans.ts";
+import { owner, read, send, t, useSettingsApp } from "../../support/settings_app.ts";
+
+useSettingsApp();
+
+const scoreOf = async ({ id }: TestLoan): Promise<(number | null)[]> => {
+  const { finalScore, shownScore } = (await t.deps.db.select().from(loans).where(eq(loans.id, id)).get())!;
+  return [finalScore, shownScore];
+};
+
+/** Runs with what a page's calls are answered by the application. */
+async function asOnAPage<T>(run: () => Promise<T>): Promise<T> {
+  const before = globalThis.fetch;
+  globalThis.fetch = (path, init) => t.post(String(path), JSON.parse(String(init!.body)), owner);
+  try {
+    return await run();
+  } finally {
+    globalThis.fetch = before;
+  }
+}
+
+Deno.test("a loan that is funded after the offer to compute anew keeps the score it was funded with", async () => {
+  const earlier = { finalScore: 7.77, shownScore: 7.77 };
+  const pending = await makeLoan(t, earlier), funded = await makeLoan(t, earlier), today = await makeLoan(t);
+  const { ids } = (await read("outdatedloans")).data;
+  assert.deepEqual(ids, [pending.id, funded.id]);
+  await send("updatemultipleloans", { loans: [funded.id], status: "Funded" });
+  await t.deps.db.update(loans).set(earlier).where(eq(loans.id, funded.id));
+
+  const outcomes = await asOnAPage(() => runInBatches(ids, sendAnew("NA"), () => {}));
+  assert.deepEqual(outcomes.map(({ done, reason }) => [done, reason]), [
+    [true, undefined],
+    [false, "It is Funded by now, so it was left as it is."],
+  ]);
+  assert.deepEqual(await scoreOf(pending), await scoreOf(today));
+  assert.deepEqual(await scoreOf(funded), [7.77, 7.77]);
+});
