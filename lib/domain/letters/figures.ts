@@ -83,7 +83,18 @@ export function commitmentFigures(facts: LetterFacts, terms: LetterTerms): Lette
     { label: "Other costs of the lender", amount: terms.otherFees ?? 0 },
     { label: LAWYER_FEE, amount: terms.lawyerFee ?? 0 },
   ].filter((one) => one.amount > 0);
-  return priced(scheduleTerms(facts, terms), facts.cost, deductions, facts.amount);
+  const figures = priced(scheduleTerms(facts, terms), facts.cost, deductions, facts.amount);
+  return { ...figures, refusal: figures.refusal ?? movedRefusal(figures, facts.cost) };
+}
+
+/**
+ * Why the terms are refused with the advance on its payment day: the fees then weigh on a shorter time. Funding moves the
+ * day and not the fees (lending rules 8).
+ */
+function movedRefusal({ schedule, principal, fees }: LetterFigures, cost: LoanTerms): string | null {
+  if (!schedule || principal <= 0) return null;
+  const refusal = dealRefusal({ ...cost, fees });
+  return refusal && `If the advance moves to its payment day: ${refusal[0].toLowerCase()}${refusal.slice(1)}`;
 }
 
 /** The terms that a renewal goes on from: the contract's, or the form's for a loan without one. */

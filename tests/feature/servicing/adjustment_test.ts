@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { asc, eq } from "drizzle-orm";
 import { ledgerRows } from "../../../db/schema/mod.ts";
 import { dateInToronto, DAY_MS } from "../../../lib/domain/dates.ts";
+import { apr } from "../../../lib/domain/lending/apr.ts";
 import { getLetter } from "../../../lib/features/letters/mod.ts";
 import { bookCalendar } from "../../../lib/features/servicing/book_calendar.ts";
 import { keepBooks } from "../../../lib/features/servicing/keep_books.ts";
@@ -132,4 +133,24 @@ scene("a loan funded without a letter has payments on the day of the settings", 
   await toDay(s, "2026-12-01");
   await postDuePayments(s.t.context());
   assert.deepEqual((await posted(s)).at(-1), ["due", "2026-12-01", 30_137, 0]);
+});
+
+const DEAR = { newLoanAmount: 40_000, fsfcLoan: 40_000, adminRate: 0.14, adminTerm: "6 months", adminFee: 2800 };
+const dearScene = loanScene({ ...WHOLE, ...DEAR, broker_fee: 0, estClosingDate: "2027-02-02" }, {}, 1);
+
+dearScene("an advance that slips to the payment day is funded below the ceiling, or no letter goes out", async (s) => {
+  const { t, admin } = s;
+  await toDay(s, "2027-01-25");
+  const terms = { ...LETTER_TERMS, expiresOn: "2027-02-01", retainer: 0, otherFees: 1200 };
+  const refused = await sendLetter(t, "generate", await row(s), admin, { terms });
+  assert.equal(refused.status, 422);
+  assert.match((await refused.json()).reason, /37\.78% a year/);
+  const made = await sendLetter(t, "generate", await row(s), admin, { terms: { ...terms, otherFees: 774 } });
+  assert.equal(made.status, 200, await made.text());
+  await toDay(s, "2027-03-01");
+  await save(s, { adminComSelect: "Funded", dateFunded: "2027-03-01" });
+  const { adjustmentDate, principal, rate, months, lenderFee, otherFees } = (await rows(s)).at(-1)!;
+  const fees = lenderFee + otherFees;
+  assert.deepEqual([adjustmentDate, fees], ["", 3574]);
+  assert.ok(apr({ principal, rate, months: months!, fees, deducted: true }) <= 0.35);
 });

@@ -41,6 +41,33 @@ Deno.test("a commitment names the adjustment date, its interest and the days tha
   ) assert.ok(said.includes(line), line);
 });
 
+Deno.test("a commitment keeps to the ceiling on whichever day it is funded: the days before the payments do not excuse fees", () => {
+  const cost = { ...SET.cost, principal: 40_000, rate: 0.14, months: 6, fees: 2_800 };
+  const facts = {
+    ...SET,
+    amount: 40_000,
+    rate: 0.14,
+    months: 6,
+    lenderFee: 2_800,
+    brokerFee: 0,
+    cost,
+    fundsOn: "2027-02-02",
+  };
+  const terms: LetterTerms = { ...TERMS, otherFees: 1_200 };
+  const { figures, problems } = fillLetter("commitment", facts, terms, []);
+  // (5,600 T + 4,000) / (36,000 T): T = 1/2 + 27/365, and 1/2 on the payment day.
+  assert.equal(figures.apr, 0.349138);
+  const refusal = problems.find((text) => text.includes("ceiling")) ?? "";
+  assert.match(
+    refusal,
+    /^If the advance moves to its payment day: these terms cost 37\.78% a year.+leaves \$3,574 for/,
+  );
+  const fits = fillLetter("commitment", facts, { ...terms, otherFees: 774 }, []);
+  assert.equal(fits.figures.refusal, null);
+  const dear = fillLetter("commitment", { ...facts, fundsOn: "2027-03-01" }, terms, []);
+  assert.match(dear.figures.refusal ?? "", /^These terms cost 37\.78%/);
+});
+
 Deno.test("the letter's own day comes before the loan's, and on the day itself there is no interest to adjust", () => {
   const own = contractOf(SET, { ...TERMS, paymentDay: 15 });
   assert.deepEqual([own.paymentDay, own.adjustmentDate, own.maturity], [15, "2026-12-15", "2027-12-15"]);
