@@ -20,6 +20,7 @@ export function MakeTransfers(props: {
   const [busy, setBusy] = useState(false);
   const chosen = rows.filter(({ party }) => picked.includes(party));
   const sum = chosen.reduce((total, { cents }) => total + cents, 0);
+  const hasCarried = rows.some(({ carried = 0 }) => carried < 0);
   const hasArrears = rows.some(({ arrears }) => arrears > 0);
   async function make() {
     if (busy) return;
@@ -64,11 +65,12 @@ export function MakeTransfers(props: {
             <th role="columnheader" scope="col">{asked.kind === "debit" ? "Loan" : "Participant"}</th>
             <th role="columnheader" scope="col">Account</th>
             {hasArrears && <th role="columnheader" scope="col" className="numeric">Of it arrears</th>}
+            {hasCarried && <th role="columnheader" scope="col" className="numeric">Came back earlier</th>}
             <th role="columnheader" scope="col" className="numeric">Amount</th>
           </tr>
         }
       >
-        {rows.map(({ party, loanId, clientCode, name, cents, arrears, lastDigits }) => (
+        {rows.map(({ party, loanId, clientCode, name, cents, arrears, carried = 0, lastDigits }) => (
           <tr role="row" key={party}>
             <td role="cell" className="pick">
               <input
@@ -76,7 +78,13 @@ export function MakeTransfers(props: {
                 aria-label={`Take ${clientCode || name}`}
                 checked={picked.includes(party)}
                 onChange={() =>
-                  pick(picked.includes(party) ? picked.filter((one) => one !== party) : [...picked, party])}
+                  pick(
+                    picked.includes(party)
+                      ? picked.filter((one) =>
+                        one !== party
+                      )
+                      : [...picked, party],
+                  )}
               />
             </td>
             <th role="rowheader" scope="row" className="row-title">
@@ -89,6 +97,9 @@ export function MakeTransfers(props: {
             <td role="cell" className="row-detail">{`ending in ${lastDigits}`}</td>
             {hasArrears && (
               <td role="cell" className="numeric fold-hidden">{arrears > 0 ? moneyOfCents(arrears) : <None />}</td>
+            )}
+            {hasCarried && (
+              <td role="cell" className="numeric fold-hidden">{carried < 0 ? moneyOfCents(carried) : <None />}</td>
             )}
             <td role="cell" className="numeric row-value">{moneyOfCents(cents)}</td>
           </tr>

@@ -27,31 +27,38 @@ export type SaveBankDetailsInput = v.InferOutput<typeof SaveBankDetailsInput>;
 export const RemoveBankDetailsInput = v.object(whose);
 export type RemoveBankDetailsInput = v.InferOutput<typeof RemoveBankDetailsInput>;
 
-const month = v.fallback(v.pipe(v.string(), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/)), "");
+const CHOOSE_MONTH = "Choose the month whose shares are paid.";
 
 /** The page's address: what is shown of the next file. */
 export const TransfersQuery = v.object({
   kind: v.fallback(v.picklist(TRANSFER_KINDS), "debit"),
   day: v.fallback(pickedDate, ""),
   /** Credits: the month whose shares are paid. */
-  month,
+  month: v.fallback(v.pipe(v.string(), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/)), ""),
   /** Debits: collect what fell due before the day too. */
   arrears: v.fallback(flag, false),
 });
 export type TransfersQuery = v.InferOutput<typeof TransfersQuery>;
 
 /** Rows as they were shown: one whose amount is another by now is refused. */
-export const MakeTransfersInput = v.object({
-  kind: v.picklist(TRANSFER_KINDS, "Choose debits or credits."),
-  day: pickedDay("Enter the payment date."),
-  month: v.optional(month, ""),
-  arrears: v.optional(flag, false),
-  rows: v.pipe(
-    v.array(v.object({ party: text(200), cents: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
-    v.minLength(1, "Choose a payment."),
-    v.maxLength(TRANSFERS_MAX, `A file takes ${TRANSFERS_MAX} payments. Choose fewer.`),
+export const MakeTransfersInput = v.pipe(
+  v.object({
+    kind: v.picklist(TRANSFER_KINDS, "Choose debits or credits."),
+    day: pickedDay("Enter the payment date."),
+    /** Credits have one; for debits it says nothing. */
+    month: v.optional(v.pipe(v.string(), v.regex(/^(20\d\d-(0[1-9]|1[0-2]))?$/, CHOOSE_MONTH)), ""),
+    arrears: v.optional(flag, false),
+    rows: v.pipe(
+      v.array(v.object({ party: text(200), cents: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+      v.minLength(1, "Choose a payment."),
+      v.maxLength(TRANSFERS_MAX, `A file takes ${TRANSFERS_MAX} payments. Choose fewer.`),
+    ),
+  }),
+  v.forward(
+    v.partialCheck([["kind"], ["month"]], ({ kind, month }) => kind === "debit" || month !== "", CHOOSE_MONTH),
+    ["month"],
   ),
-});
+);
 export type MakeTransfersInput = v.InferOutput<typeof MakeTransfersInput>;
 
 export const TransferFileInput = v.object({ id });

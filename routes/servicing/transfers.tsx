@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { getTransfers, type TransfersView } from "../../lib/features/servicing/mod.ts";
 import { MakeTransfers } from "../../islands/servicing/MakeTransfers.tsx";
 import { isBusinessDay } from "../../lib/domain/business_days.ts";
-import { addDays, formatLongDate } from "../../lib/domain/dates.ts";
+import { addDays, addMonths, formatLongDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { TRANSFER_DAYS_AHEAD } from "../../lib/domain/servicing/transfers.ts";
 import { TransfersQuery } from "../../lib/schemas/transfers.ts";
@@ -117,7 +117,7 @@ function Ask({ asked, today }: TransfersView): ReactNode {
               name="month"
               aria-label="Month whose shares are paid"
               defaultValue={asked.month}
-              max={today.slice(0, 7)}
+              max={addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7)}
             />
           )}
       </FilterForm>

@@ -89,7 +89,7 @@ export function shareOut(cents: number, list: readonly Participant[], funded: nu
 }
 
 /**
- * The rows of a loan's ledger with which money came or went in a month (YYYY-MM), each shared by who held the loan on the
+ * The rows of a loan's ledger with which money came or went in a month (YYYY-MM; empty: in all), each shared by who held the loan on the
  * day of the payment; what took one back as that one was. `rows` has the undone ones too. None where nobody held any.
  */
 export function sharedRows(
@@ -99,7 +99,7 @@ export function sharedRows(
   month: string,
 ): SharedRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return rows.filter(({ day }) => day.slice(0, 7) === month).flatMap((row) => {
+  return rows.filter(({ day }) => day.startsWith(month)).flatMap((row) => {
     const undone = row.reverses === null ? undefined : byId.get(row.reverses);
     const received = receivedOf(row, undone);
     const { list = [], funded } = holdingsOn(sets, (undone ?? row).day) ?? {};
@@ -117,6 +117,19 @@ export function sharedRows(
       ours: parts[list.length],
     }];
   });
+}
+
+/** What each participant gets of each month, in cents: by name, then by month (YYYY-MM). */
+export function sharesByMonth(rows: readonly SharedRow[]): Map<string, Map<string, number>> {
+  const byName = new Map<string, Map<string, number>>();
+  for (const { day, shares } of rows) {
+    const month = day.slice(0, 7);
+    for (const { name, cents } of shares) {
+      const months = byName.get(name) ?? new Map<string, number>();
+      byName.set(name, months.set(month, (months.get(month) ?? 0) + cents));
+    }
+  }
+  return byName;
 }
 
 /** What a participant gets of one row. */

@@ -31,12 +31,28 @@ export interface TransferRow {
   cents: number;
   /** Of it what fell due before the day. */
   arrears: number;
+  /** Credits: what came back of earlier months and is taken off, not above 0. */
+  carried?: number;
   lastDigits: string;
 }
 
 /** One that is left out, and why. */
 export interface LeftOut extends Omit<TransferRow, "arrears" | "lastDigits"> {
   why: string;
+}
+
+/** Cents by month, YYYY-MM. */
+export type ByMonth = ReadonlyMap<string, number>;
+
+/**
+ * What a participant still gets for a month, in cents: their share by the statement, less what files paid of it, and what
+ * came back of earlier months beyond what those still owe (`carried`, not above 0). Each month takes off what it can.
+ */
+export function creditOf(shares: ByMonth, paid: ByMonth, month: string): { owed: number; carried: number } {
+  const rest = (one: string): number => (shares.get(one) ?? 0) - (paid.get(one) ?? 0);
+  const earlier = [...new Set([...shares.keys(), ...paid.keys()])].filter((one) => one < month).sort();
+  const carried = earlier.reduce((sum, one) => Math.min(0, sum + rest(one)), 0);
+  return { owed: rest(month) + carried, carried };
 }
 
 export const loanParty = (loanId: number): string => `loan:${loanId}`;

@@ -3,12 +3,14 @@ import { and, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows, type Tx } from "../../../db/mod.ts";
 import { loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
-import { addDays, dateInToronto, formatDate } from "../../domain/dates.ts";
+import { addDays, addMonths, dateInToronto, formatDate } from "../../domain/dates.ts";
 import { invalid } from "../../domain/refusal.ts";
-import { linesOf } from "../../domain/servicing/holdings.ts";
+import { sharesByMonth } from "../../domain/servicing/holdings.ts";
+import { monthText } from "../../domain/servicing/participant_statement.ts";
 import { collectable } from "../../domain/servicing/collecting.ts";
 import {
   type BankAccount,
+  creditOf,
   lastDigits,
   type LeftOut,
   loanParty,
@@ -18,7 +20,7 @@ import {
   type TransferRow,
 } from "../../domain/servicing/transfers.ts";
 import { detailsOf, openAccount } from "./_bank_details.ts";
-import { getParticipantMonth } from "./participant_statements.ts";
+import { getParticipantShares } from "./participant_statements.ts";
 
 export interface TransferAsk {
   kind: TransferKind;
@@ -42,16 +44,16 @@ export async function planTransfers(ctx: Context, db: Db, ask: TransferAsk): Pro
     const reason = `Choose a payment date from today to ${formatDate(last)}.`;
     throw invalid(reason, { day: reason });
   }
-  const wanted = ask.kind === "debit" ? await debits(db, ask, today) : await credits(ctx, db, ask);
+  const wanted = ask.kind === "debit" ? await debits(db, ask, today) : await credits(ctx, db, ask, today);
   const kept = await detailsOf(db, wanted.map(({ party }) => party));
   const plan: TransferPlan = { rows: [], leftOut: [] };
-  for (const { why, arrears, ...one } of wanted) {
+  for (const { why, arrears, carried, ...one } of wanted) {
     const stored = kept.get(one.party);
     const account = stored && ctx.vault ? await openAccount(ctx.vault, stored) : null;
     const reason = why ||
       (!stored ? "No bank details are kept." : account ? "" : "The key that sealed its account is not set.");
     if (reason || !account) plan.leftOut.push({ ...one, why: reason });
-    else plan.rows.push({ ...one, arrears, lastDigits: lastDigits(account), account });
+    else plan.rows.push({ ...one, arrears, carried, lastDigits: lastDigits(account), account });
   }
   return plan;
 }
@@ -106,23 +108,43 @@ async function debits(db: Db, { day, arrears }: TransferAsk, today: string): Pro
   });
 }
 
-/** The participants with what each gets of the month. */
-async function credits(ctx: Context, db: Db, { month }: TransferAsk): Promise<Wanted[]> {
-  const { names, rows } = await getParticipantMonth({ ...ctx, db: db as Context["db"] }, { month });
-  const paid = await db.select({ party: transfers.party }).from(transfers)
-    .innerJoin(transferFiles, eq(transferFiles.id, transfers.fileId))
-    .where(and(eq(transferFiles.kind, "credit"), eq(transferFiles.month, month), ne(transferFiles.state, "undone")));
-  const done = new Set(paid.map(({ party }) => party));
+/** The participants with what each still gets of the month. Throws 422 for a month that is not over. */
+async function credits(ctx: Context, db: Db, { month }: TransferAsk, today: string): Promise<Wanted[]> {
+  const last = addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
+  if (month > last) {
+    const reason = `This month is not over, and more may come in. Choose ${monthText(last)} or an earlier one.`;
+    throw invalid(reason, { month: reason });
+  }
+  const { names, rows } = await getParticipantShares({ ...ctx, db: db as Context["db"] });
+  const shares = sharesByMonth(rows), paid = await paidByMonth(db);
   return names.flatMap((name): Wanted[] => {
-    const cents = linesOf(rows, name).reduce((sum, line) => sum + line.cents, 0), party = participantParty(name);
-    if (cents === 0) return [];
-    const why = done.has(party)
+    const party = participantParty(name),
+      ofName = shares.get(name) ?? new Map(),
+      inFiles = paid.get(party) ?? new Map();
+    const { owed, carried } = creditOf(ofName, inFiles, month);
+    if (owed === 0 && carried === 0 && !inFiles.has(month)) return [];
+    const why = owed > 0
+      ? ""
+      : owed < 0
+      ? "More came back than was paid: it is taken off a later month."
+      : inFiles.has(month)
       ? "The month is in a file already."
-      : cents < 0
-      ? "More came back than was paid: settle it with a later month."
-      : "";
-    return [{ party, loanId: null, clientCode: "", name, cents: Math.max(0, cents), arrears: 0, why }];
+      : "What came back of earlier months is taken off, so nothing is left.";
+    return [{ party, loanId: null, clientCode: "", name, cents: Math.max(0, owed), arrears: 0, carried, why }];
   });
+}
+
+/** What files that count paid for each month, in cents: by party, then by month. */
+async function paidByMonth(db: Db): Promise<Map<string, Map<string, number>>> {
+  const found = await db.select({ party: transfers.party, month: transferFiles.month, cents: transfers.cents })
+    .from(transfers).innerJoin(transferFiles, eq(transferFiles.id, transfers.fileId))
+    .where(and(eq(transferFiles.kind, "credit"), ne(transferFiles.state, "undone")));
+  const byParty = new Map<string, Map<string, number>>();
+  for (const { party, month, cents } of found) {
+    const months = byParty.get(party) ?? new Map<string, number>();
+    byParty.set(party, months.set(month, (months.get(month) ?? 0) + cents));
+  }
+  return byParty;
 }
 
 /** Debits of files that count, of today's payment date or later, and those that are not posted yet, by party. */

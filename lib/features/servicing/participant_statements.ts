@@ -1,5 +1,5 @@
 /** What participants get of a month's payments (lending rules 16). */
-import { asc, inArray, sql } from "drizzle-orm";
+import { asc, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { holdings, ledgerRows, loans, participants } from "../../../db/schema/mod.ts";
 import { csvText } from "../../domain/csv.ts";
@@ -22,11 +22,29 @@ export interface ParticipantMonth {
 /** `month` is YYYY-MM, by default today's in Toronto. */
 export async function getParticipantMonth(ctx: Context, input: ParticipantsInput): Promise<ParticipantMonth> {
   const today = dateInToronto(ctx.now), month = input.month || today.slice(0, 7);
+  const inMonth = sql`day between ${`${month}-01`} and ${`${month}-31`}`;
+  // What took a payment back is shared as that payment was, whenever it came.
+  return {
+    month,
+    today,
+    ...await loadShared(ctx, month, sql`(${inMonth} or id in (select reverses from ledger_rows where ${inMonth}))`),
+  };
+}
+
+/** The payments of all months of all loans that have participants. */
+export const getParticipantShares = (ctx: Context): Promise<Pick<ParticipantMonth, "names" | "rows">> =>
+  loadShared(ctx, "", sql`loan_id in (select loan_id from holdings union select loan_id from participants)`);
+
+/** `month` is empty for all; `which` says the ledgers' rows that are needed. */
+async function loadShared(
+  ctx: Context,
+  month: string,
+  which: SQL,
+): Promise<Pick<ParticipantMonth, "names" | "rows">> {
   const sets = await loadSets(ctx);
   const ids = [...sets.keys()];
   const movesMoney = sql`(paid <> 0 or kind = 'prepayment'
     or reverses in (select id from ledger_rows where kind = 'prepayment'))`;
-  const inMonth = sql`day between ${`${month}-01`} and ${`${month}-31`}`;
   const [lent, rows] = await Promise.all([
     ctx.db.select({
       id: loans.id,
@@ -34,17 +52,14 @@ export async function getParticipantMonth(ctx: Context, input: ParticipantsInput
       fsfcLoan: loans.fsfcLoan,
       newLoanAmount: loans.newLoanAmount,
     }).from(loans).where(inArray(loans.id, ids)).orderBy(asc(loans.id)),
-    // What took a payment back is shared as that payment was, whenever it came.
-    ctx.db.select().from(ledgerRows)
-      .where(sql`${movesMoney} and (${inMonth} or id in (select reverses from ledger_rows where ${inMonth}))`)
-      .orderBy(asc(ledgerRows.id)),
+    ctx.db.select().from(ledgerRows).where(sql`${movesMoney} and ${which}`).orderBy(asc(ledgerRows.id)),
   ]);
   const byLoan = Map.groupBy(rows, ({ loanId }) => loanId);
   const shared = lent.flatMap((loan) =>
     sharedRows({ ...loan, funded: fundedAmount(loan) }, byLoan.get(loan.id) ?? [], sets.get(loan.id)!, month)
   );
   const names = new Set([...sets.values()].flat().flatMap(({ list }) => list.map(({ name }) => name)));
-  return { month, today, names: [...names].sort((a, b) => a.localeCompare(b, "en-CA")), rows: shared };
+  return { names: [...names].sort((a, b) => a.localeCompare(b, "en-CA")), rows: shared };
 }
 
 /** The lists of each loan that has or had participants; today's stands from the beginning where none was kept. */
