@@ -106,6 +106,8 @@ export const secondFactors = sqliteTable("second_factors", {
   accountId: integer("account_id").primaryKey().references(() => accounts.id, { onDelete: "cascade" }),
   /** Sealed with the portal's key, which is not in the database. */
   secret: text("secret").notNull(),
+  /** The session it was begun in (its `id`), until it is confirmed. */
+  sessionId: text("session_id"),
   createdAt: integer("created_at").notNull(),
   confirmedAt: integer("confirmed_at"),
   /** The newest step of 30 seconds whose code was taken: it and those before are refused. */

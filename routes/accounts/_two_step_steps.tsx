@@ -22,7 +22,7 @@ const OwnPassword = ({ id, error }: { id: string; error?: string }): ReactNode =
 );
 
 /** Asks for the password, since whoever sits at an open browser is not always its owner. */
-export function BeginStep({ asksPassword, error }: { asksPassword: boolean; error?: string }): ReactNode {
+export function BeginStep({ wrongPassword, error }: { wrongPassword?: string; error?: string }): ReactNode {
   return (
     <form className="part" method="post" action="/api/auth/beginSecondFactor">
       <header>
@@ -33,12 +33,10 @@ export function BeginStep({ asksPassword, error }: { asksPassword: boolean; erro
           After your password the portal asks for a code that an authenticator app on your phone shows: Google
           Authenticator, Microsoft Authenticator, 1Password and others. A stolen password alone then opens nothing.
         </p>
-        {asksPassword && (
-          <div className="grid-fields">
-            <OwnPassword id="begin-password" error={error} />
-          </div>
-        )}
-        {!asksPassword && error && <Notice band="red">{error}</Notice>}
+        {!wrongPassword && error && <Notice band="red">{error}</Notice>}
+        <div className="grid-fields">
+          <OwnPassword id="begin-password" error={wrongPassword} />
+        </div>
       </div>
       <div className="btn-row">
         <button className="btn primary" type="submit">Set it up</button>

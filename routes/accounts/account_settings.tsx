@@ -33,7 +33,7 @@ export const accountSettingsPage = page({
     return {
       account: { name, email, phone, brokerage, brokerageLicense, license },
       signIns: await listSignIns(ctx, account.id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
-      factor: await getOwnFactor(ctx),
+      factor: await getOwnFactor(ctx, sessions.token(c) ?? ""),
       news: await newsChoiceOf(ctx),
       theme: themeOf(c),
     };

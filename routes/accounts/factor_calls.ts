@@ -9,7 +9,6 @@ import {
   resetFactor,
 } from "../../lib/features/accounts/mod.ts";
 import {
-  BeginFactorInput,
   ConfirmFactorInput,
   FactorPasswordInput,
   RequireFactorInput,
@@ -49,9 +48,9 @@ const beginSecondFactorCall = call({
   method: "POST",
   path: "/api/auth/beginSecondFactor",
   permission: "signedIn",
-  input: BeginFactorInput,
+  input: FactorPasswordInput,
   async run(ctx, input, c) {
-    await beginFactor(ctx, { ...input, limited: c.get("signedIn")?.limited ?? false });
+    await beginFactor(ctx, { ...input, session: ownSession(c) });
     return {};
   },
   form: { page: secondFactorPage, secret: ["password"], done: () => ({ to: SET_UP_PATH }) },

@@ -13,7 +13,7 @@ export const secondFactorPage = page({
   title: "Two-step sign-in",
   shell: "dashboard",
   load: async (ctx, { c }): Promise<Props> => ({
-    factor: await getOwnFactor(ctx),
+    factor: await getOwnFactor(ctx, c.get("deps").sessions.token(c) ?? ""),
     limited: c.get("signedIn")?.limited ?? false,
   }),
   view: (props) => (
@@ -50,7 +50,7 @@ function Step({ factor, limited, form, query }: Props & ViewProps) {
       )}
       {begun && query.again === undefined && !form?.errors.password
         ? <ConfirmStep {...begun} error={error} />
-        : <BeginStep asksPassword={!limited} error={error} />}
+        : <BeginStep wrongPassword={form?.errors.password} error={error} />}
     </>
   );
 }

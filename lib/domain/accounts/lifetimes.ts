@@ -1,7 +1,9 @@
-/** How long what is mailed to prove who somebody is works (docs/decisions/devices-and-links.md). */
+/** How long what proves who somebody is works (docs/decisions/devices-and-links.md, second-factor.md). */
 
 /** A code for a new browser, in milliseconds. */
 export const CODE_LIFETIME_MS = 10 * 60_000;
+/** A new app's secret that waits for its first code, in milliseconds. */
+export const SET_UP_LIFETIME_MS = 15 * 60_000;
 /** Each kind of link, in milliseconds. */
 export const LINK_LIFETIME_MS = {
   recovery: 3600_000,

@@ -1,10 +1,10 @@
 /** Second factors as they are stored and checked (docs/decisions/second-factor.md). */
 import { randomBytes } from "node:crypto";
-import { and, count, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, count, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import type { Context, Db, Tx } from "../../../db/mod.ts";
 import { accounts, factorQuestions, portalSettings, recoveryCodes, secondFactors } from "../../../db/schema/mod.ts";
-import { CODE_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
+import { CODE_LIFETIME_MS, SET_UP_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
 import {
   DRIFT_STEPS,
   inGroups,
@@ -32,6 +32,19 @@ export const sealedAs = (accountId: number): string => `factor:${accountId}`;
 export async function factorOf(db: Db | Tx, accountId: number): Promise<Factor | null> {
   return await db.select().from(secondFactors)
     .where(and(eq(secondFactors.accountId, accountId), isNotNull(secondFactors.confirmedAt))).get() ?? null;
+}
+
+/**
+ * The actor's new factor that waits for its first code, or null. It counts in the session it was begun in (`session`, its
+ * token) and for 15 minutes: otherwise who knows the password could leave a secret for the person to confirm.
+ */
+export async function begunFactor(db: Db | Tx, ctx: Context, session: string): Promise<Factor | null> {
+  return await db.select().from(secondFactors).where(and(
+    eq(secondFactors.accountId, ctx.actor?.id ?? 0),
+    isNull(secondFactors.confirmedAt),
+    eq(secondFactors.sessionId, tokenHash(session)),
+    gt(secondFactors.createdAt, ctx.now - SET_UP_LIFETIME_MS),
+  )).get() ?? null;
 }
 
 /** True where owners require one of staff, and there is a key to set one up with. */

@@ -1,26 +1,27 @@
-import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
-import { accounts, secondFactors } from "../../../db/schema/mod.ts";
-import { conflict, notFound } from "../../domain/refusal.ts";
+import { secondFactors } from "../../../db/schema/mod.ts";
+import { conflict } from "../../domain/refusal.ts";
+import { tokenHash } from "../tokens.ts";
 import { accountWithPassword, factorOf, newSecret, requireSealer, sealedAs } from "./_factor.ts";
 
 /**
- * Makes a new secret for the actor's authenticator app; it counts once a code of it was entered (`confirmFactor`). Asks for
- * the password (422 for a wrong one) unless the session was made for this alone (`limited`). 409 where there is one.
+ * Makes a new secret for the actor's authenticator app; it counts once a code of it was entered (`confirmFactor`) in the
+ * same session (`session`, its token). Asks for the password (422 for a wrong one). 409 where there is a factor.
  */
 export async function beginFactor(
   ctx: Context,
-  { password, limited }: { password: string; limited: boolean },
+  { password, session }: { password: string; session: string },
 ): Promise<void> {
-  const sealer = requireSealer(ctx), id = ctx.actor?.id ?? 0;
-  const account = limited
-    ? await ctx.db.select().from(accounts).where(eq(accounts.id, id)).get()
-    : await accountWithPassword(ctx, password);
-  if (!account) throw notFound("account");
-  const secret = sealer.seal(sealedAs(id), newSecret());
+  const sealer = requireSealer(ctx);
+  const { id } = await accountWithPassword(ctx, password);
+  const begun = {
+    secret: sealer.seal(sealedAs(id), newSecret()),
+    sessionId: tokenHash(session),
+    createdAt: ctx.now,
+  };
   await inTransaction(ctx.db, async (tx) => {
     if (await factorOf(tx, id)) throw conflict("Two-step sign-in is on already. Turn it off first for another app.");
-    await tx.insert(secondFactors).values({ accountId: id, secret, createdAt: ctx.now })
-      .onConflictDoUpdate({ target: secondFactors.accountId, set: { secret, createdAt: ctx.now, lastStep: 0 } });
+    await tx.insert(secondFactors).values({ accountId: id, ...begun })
+      .onConflictDoUpdate({ target: secondFactors.accountId, set: { ...begun, lastStep: 0 } });
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { secondFactors, sessions } from "../../../db/schema/mod.ts";
 import { conflict } from "../../domain/refusal.ts";
@@ -6,11 +6,11 @@ import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { countAgainst, resetLimit } from "../rate_limit.ts";
 import { tokenHash } from "../tokens.ts";
-import { invalidCode, renewCodes, useCode } from "./_factor.ts";
+import { begunFactor, invalidCode, renewCodes, useCode } from "./_factor.ts";
 
 /**
  * Turns the actor's second factor on by a first code of the app, and returns ten recovery codes, which are shown this
- * once. Ends the account's other sessions; this one (`session`, its token) may do everything from now on.
+ * once. 409 where this session began none within 15 minutes. Ends the account's other sessions; this one (`session`, its token) may do everything from now on.
  */
 export async function confirmFactor(
   ctx: Context,
@@ -19,11 +19,11 @@ export async function confirmFactor(
   const accountId = ctx.actor?.id ?? 0;
   await countAgainst(ctx, "factorAccount", String(accountId));
   const codes = await inTransaction(ctx.db, async (tx) => {
-    const begun = and(eq(secondFactors.accountId, accountId), isNull(secondFactors.confirmedAt));
-    const factor = await tx.select().from(secondFactors).where(begun).get();
-    if (!factor) throw conflict("There is nothing to confirm. Open two-step sign-in in your settings and begin again.");
+    const factor = await begunFactor(tx, ctx, session);
+    if (!factor) throw conflict("It took too long, or began elsewhere. Enter your password and begin again.");
     if (await useCode(tx, ctx, factor, code) !== "app") throw invalidCode();
-    await tx.update(secondFactors).set({ confirmedAt: ctx.now }).where(begun);
+    await tx.update(secondFactors).set({ confirmedAt: ctx.now, sessionId: null })
+      .where(eq(secondFactors.accountId, accountId));
     await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.id, tokenHash(session))));
     await tx.update(sessions).set({ limited: false }).where(eq(sessions.id, tokenHash(session)));
     await audit(tx, ctx, { action: "factor.on", entityId: accountId });

@@ -4,7 +4,7 @@ import type { Context } from "../../../db/mod.ts";
 import { accounts, secondFactors } from "../../../db/schema/mod.ts";
 import { mustSetUp } from "../../domain/accounts/second_factor.ts";
 import { ROLE } from "../../domain/permissions.ts";
-import { codesLeft, factorIsRequired, factorOf, isRequired, sealedAs, setUpAddress } from "./_factor.ts";
+import { begunFactor, codesLeft, factorIsRequired, factorOf, isRequired, sealedAs, setUpAddress } from "./_factor.ts";
 
 /** The actor's own. Instants in milliseconds. */
 export interface OwnFactor {
@@ -15,18 +15,19 @@ export interface OwnFactor {
   codesLeft: number;
   /** The owner requires one of this account. */
   required: boolean;
-  /** One that waits for its first code: its secret, and what a QR code of it holds. */
+  /** One that waits for its first code, in the session that began it: its secret, and what a QR code of it holds. */
   begun: { secret: string; address: string } | null;
 }
 
-export async function getOwnFactor(ctx: Context): Promise<OwnFactor> {
+/** `session`: the token of the request's session. */
+export async function getOwnFactor(ctx: Context, session: string): Promise<OwnFactor> {
   const id = ctx.actor?.id ?? 0;
   const account = await ctx.db.select().from(accounts).where(eq(accounts.id, id)).get();
-  const factor = await ctx.db.select().from(secondFactors).where(eq(secondFactors.accountId, id)).get();
-  const secret = factor && factor.confirmedAt === null ? ctx.sealer?.open(sealedAs(id), factor.secret) ?? null : null;
+  const begun = await begunFactor(ctx.db, ctx, session);
+  const secret = begun && (ctx.sealer?.open(sealedAs(id), begun.secret) ?? null);
   return {
     away: !ctx.site.secondFactor ? "off" : ctx.sealer ? null : "no key",
-    since: factor?.confirmedAt ?? null,
+    since: await factorSince(ctx, id),
     codesLeft: await codesLeft(ctx.db, id),
     required: !!account && mustSetUp(account, { required: await factorIsRequired(ctx), hasFactor: false }),
     begun: account && secret !== null
@@ -35,7 +36,7 @@ export async function getOwnFactor(ctx: Context): Promise<OwnFactor> {
   };
 }
 
-/** Since when another account has one, in milliseconds; null where it has none. */
+/** Since when an account has one, in milliseconds; null where it has none. */
 export const factorSince = async (ctx: Context, accountId: number): Promise<number | null> =>
   (await factorOf(ctx.db, accountId))?.confirmedAt ?? null;
 

@@ -4,11 +4,10 @@ import { isAppCode, plainCode } from "../../domain/accounts/second_factor.ts";
 import { flag } from "../fields.ts";
 
 const ASK = "Enter your password.";
-const password = v.pipe(v.optional(v.string(ASK), ""), v.maxLength(200, ASK));
-
-/** The password is not asked for in a session that was made for the set-up. */
-export const BeginFactorInput = v.strictObject({ password });
-export const FactorPasswordInput = v.strictObject({ password: v.pipe(password, v.minLength(1, ASK)) });
+/** The own password again, since whoever sits at an open browser is not always its owner. */
+export const FactorPasswordInput = v.strictObject({
+  password: v.pipe(v.optional(v.string(ASK), ""), v.minLength(1, ASK), v.maxLength(200, ASK)),
+});
 
 const DIGITS = "Enter the 6 digits that your app shows now.";
 /** The first code of a new app, as typed. */

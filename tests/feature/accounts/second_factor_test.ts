@@ -180,7 +180,8 @@ Deno.test("an owner requires it of staff: they set it up and reach nothing else 
     assert.equal(page.status, 200);
     assert.ok(!(await page.text()).includes("/dashboard/brokers"), "the menu leads nowhere else");
 
-    assert.equal((await jar.post(t, "/api/auth/beginSecondFactor", {})).status, 200);
+    assert.equal((await jar.post(t, "/api/auth/beginSecondFactor", {})).status, 422, "the password again");
+    assert.equal((await jar.post(t, "/api/auth/beginSecondFactor", { password: PASSWORD })).status, 200);
     assert.match(await (await jar.get(t, "/dashboard/secondfactor", html)).text(), /<svg[^>]*aria-label="QR code"/);
     const confirmed = await jar.post(t, "/api/auth/confirmSecondFactor", { code: await codeOf(t, helen) });
     assert.equal(confirmed.status, 200, await confirmed.text());
@@ -191,6 +192,37 @@ Deno.test("an owner requires it of staff: they set it up and reach nothing else 
     assert.equal((await jar.post(t, "/api/auth/removeSecondFactor", { password: PASSWORD })).status, 200);
     assert.equal((await (await login(t, new Jar(), helen.username)).json()).data.id, helen.id);
     assert.deepEqual(await actions(t), ["factor.on", "factor.require", "factor.on", "factor.require", "factor.off"]);
+  }));
+
+Deno.test("a begun secret counts in its own session and for 15 minutes: nobody leaves one for the person to confirm", () =>
+  withPortal(async (t) => {
+    const ann = await t.account(), html = { accept: "text/html" };
+    const begin = (jar: Jar) => jar.post(t, "/api/auth/beginSecondFactor", { password: PASSWORD });
+    const confirm = async (jar: Jar) =>
+      await jar.post(t, "/api/auth/confirmSecondFactor", { code: await codeOf(t, ann) });
+    const shows = async (jar: Jar, what: string) =>
+      (await (await jar.get(t, "/dashboard/secondfactor", html)).text()).includes(what);
+    const QR = 'aria-label="QR code"';
+    const thief = new Jar(), own = new Jar();
+    await login(t, thief, ann.username);
+    await login(t, own, ann.username);
+    assert.equal((await begin(thief)).status, 200);
+    assert.ok(await shows(thief, QR));
+    assert.ok(!await shows(own, QR));
+    assert.ok(await shows(own, 'id="begin-password"'));
+    const refused = await confirm(own);
+    assert.equal(refused.status, 409);
+    assert.match((await refused.json()).reason, /Enter your password and begin again/);
+    // The person's own replaces it; it ends after a while.
+    assert.equal((await begin(own)).status, 200);
+    assert.equal((await confirm(thief)).status, 409);
+    t.advance(15 * MINUTE);
+    assert.ok(!await shows(own, QR));
+    assert.equal((await confirm(own)).status, 409);
+    assert.equal((await begin(own)).status, 200);
+    t.advance(15 * MINUTE - 1);
+    assert.equal((await confirm(own)).status, 200);
+    assert.ok(await shows(own, 'id="off-title"'));
   }));
 
 Deno.test("an owner resets another's: sessions end, the person is told, the password alone signs in", () =>

@@ -1,0 +1,1 @@
+ALTER TABLE `second_factors` ADD `session_id` text;
