@@ -86,7 +86,7 @@ export interface Backups {
   look(now: number): Promise<number | null>;
   /** Makes one as of `now` (milliseconds) off the event loop, and lets old ones go. Throws where it is not there whole. */
   make(now: number): Promise<void>;
-  /** Ends what is under way, for a portal that stops: it rejects, and is made by the next start. */
+  /** Ends what is under way, for a portal that stops: it rejects, as what is asked later does, and is made by the next start. */
   stop(): void;
 }
 

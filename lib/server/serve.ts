@@ -24,9 +24,11 @@ export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerI
       Deno.exit(0);
     }, SHUTDOWN_TIMEOUT_MS);
     deps.leave();
+    // At once, so that no job begins meanwhile.
+    const jobs = running.jobs?.stop();
     await app.drain();
     await running.server?.shutdown();
-    await running.jobs?.stop();
+    await jobs;
     await deps.close();
     Deno.exit(0);
   };
@@ -39,7 +41,7 @@ export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerI
       hostname: env.host,
       onListen: ({ port, hostname }) => console.log(`${env.lender.name} is open at ${httpAddress(hostname, port)}`),
     }, app.fetch));
-  running.jobs = scheduleJobs(deps, deps.jobs);
+  if (!stopping) running.jobs = scheduleJobs(deps, deps.jobs);
 }
 
 const httpAddress = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -3,6 +3,7 @@ import { HOUR_MS } from "../../domain/dates.ts";
 import type { Backups } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { openBackupPlace } from "./backup_place.ts";
+import { removeScratch } from "./make_backup.ts";
 import type { BackupAnswer, BackupQuestion } from "./worker.ts";
 
 /** A list that hangs, and a backup that does, end after so many milliseconds; a backup after its period, where that is less. */
@@ -12,13 +13,16 @@ const LOOK_MS = 10 * 60_000, MAKE_MS = 6 * HOUR_MS;
 export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS }): Backups | null {
   if (!env.backup || !env.databaseUrl.startsWith("file:")) return null;
   let last: number | null | undefined;
-  const making = new Set<() => void>();
-  const look = async (now: number) =>
-    last = (await within(
+  const stopping = new AbortController();
+  const look = async (now: number) => {
+    stopping.signal.throwIfAborted();
+    return last = (await within(
       openBackupPlace(env).then((place) => place.newest(now)),
       most.look,
       "list of backups",
+      stopping.signal,
     ))?.madeAt ?? null;
+  };
   // The job looks again, and says what is wrong with the place.
   look(Date.now()).catch(() => {});
   return {
@@ -26,7 +30,11 @@ export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS })
     last: () => last,
     look,
     async make(now) {
-      const made = await makeInWorker({ env, now }, Math.min(most.make, env.backup!.everyHours * HOUR_MS), making);
+      const made = await makeInWorker(
+        { env, now },
+        Math.min(most.make, env.backup!.everyHours * HOUR_MS),
+        stopping.signal,
+      );
       last = made.madeAt;
       if (made.damaged.length > 0) {
         throw new Error(`damaged, and not to be restored: ${made.damaged.join(", ")} at BACKUP_URL`);
@@ -38,26 +46,31 @@ export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS })
         );
       }
     },
-    stop() {
-      for (const end of making) end();
-    },
+    stop: () => stopping.abort(new Error("the portal was stopped amid a backup: the next start makes it")),
   };
 }
 
-/** Rejects where the work does not end within `mostMs` milliseconds. */
-async function within<T>(work: Promise<T>, mostMs: number, what: string): Promise<T> {
+/** Rejects where the work does not end within `mostMs` milliseconds, and as soon as the portal stops. */
+async function within<T>(work: Promise<T>, mostMs: number, what: string, stopping: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const late = new Error(`the ${what} was not there within ${mostMs / 60_000} minutes`);
   const timer = setTimeout(() => reject(late), mostMs);
-  return await Promise.race([work, promise]).finally(() => clearTimeout(timer));
+  const stop = () => reject(stopping.reason);
+  stopping.addEventListener("abort", stop);
+  return await Promise.race([promise, work]).finally(() => {
+    clearTimeout(timer);
+    stopping.removeEventListener("abort", stop);
+  });
 }
 
-/** The functions among `making` end what is under way. */
-function makeInWorker(
-  question: BackupQuestion,
+/** A worker that is ended leaves its copy of the database behind, which goes with it. */
+async function makeInWorker(
+  asked: Omit<BackupQuestion, "scratch">,
   mostMs: number,
-  making: Set<() => void>,
+  stopping: AbortSignal,
 ): Promise<Extract<BackupAnswer, { madeAt: number }>> {
+  stopping.throwIfAborted();
+  const question: BackupQuestion = { ...asked, scratch: crypto.randomUUID() };
   const { promise, resolve, reject } = Promise.withResolvers<Extract<BackupAnswer, { madeAt: number }>>();
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "backup" });
   worker.onerror = (event) => {
@@ -67,10 +80,8 @@ function makeInWorker(
   worker.onmessage = ({ data }: MessageEvent<BackupAnswer>) =>
     "problem" in data ? reject(new Error(data.problem)) : resolve(data);
   worker.postMessage(question);
-  const stop = () => reject(new Error("the portal was stopped amid a backup: the next start makes it"));
-  making.add(stop);
-  return within(promise, mostMs, "backup").finally(() => {
-    making.delete(stop);
+  return await within(promise, mostMs, "backup", stopping).finally(async () => {
     worker.terminate();
+    await removeScratch(asked.env.dataDir, question.scratch);
   });
 }

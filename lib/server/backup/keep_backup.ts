@@ -10,8 +10,8 @@ export interface KeptBackup extends MadeBackup {
   damaged: string[];
 }
 
-/** Throws StartError where it cannot be made. `now` in milliseconds. */
-export async function keepBackup(env: Env, now = Date.now): Promise<KeptBackup> {
-  const made = await makeBackup(env, now);
+/** Throws StartError where it cannot be made. `now` in milliseconds; `scratch` as in withScratch. */
+export async function keepBackup(env: Env, now = Date.now, scratch?: string): Promise<KeptBackup> {
+  const made = await makeBackup(env, now, scratch);
   return { ...made, ...await pruneBackups(await openBackupPlace(env), env.backup!.keep, now()) };
 }

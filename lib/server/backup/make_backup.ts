@@ -39,15 +39,27 @@ export function fileOf(env: Pick<Env, "databaseUrl">): string {
   );
 }
 
+const SCRATCH = "snapshots";
+
+/** Removes the folder that withScratch made under this name, for a run that was ended amid its work; any error of it waits a day. */
+export async function removeScratch(dataDir: string, scratch: string): Promise<void> {
+  await Deno.remove(`${dataDir}/${SCRATCH}/${scratch}`, { recursive: true }).catch(() => {});
+}
+
 /**
- * Gives `work` the path of a file that is not there yet, in a folder that goes afterwards. Left-overs of kills go too.
+ * Gives `work` the path of a file that is not there yet, in a folder (named `scratch`) that goes afterwards. Left-overs of kills go too.
  * Throws StartError where the disk has no room for `times` the database file `source`: the portal itself would be out of it.
  */
 export async function withScratch<T>(
-  { dataDir, source, times }: { dataDir: string; source: string; times: number },
+  { dataDir, source, times, scratch = crypto.randomUUID() }: {
+    dataDir: string;
+    source: string;
+    times: number;
+    scratch?: string;
+  },
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  const parent = `${dataDir}/snapshots`;
+  const parent = `${dataDir}/${SCRATCH}`;
   await Deno.mkdir(parent, { recursive: true, mode: 0o700 });
   for await (const { name } of Deno.readDir(parent)) {
     const { mtime } = await Deno.stat(`${parent}/${name}`);
@@ -61,7 +73,7 @@ export async function withScratch<T>(
       } are free. Make room first.`,
     );
   }
-  const folder = `${parent}/${crypto.randomUUID()}`;
+  const folder = `${parent}/${scratch}`;
   await Deno.mkdir(folder, { mode: 0o700 });
   try {
     return await work(`${folder}/snapshot.db`);
@@ -72,9 +84,9 @@ export async function withScratch<T>(
 
 /**
  * Makes a backup at BACKUP_URL. Until its manifest is written, which is the last step, there is none: a kill leaves objects
- * that the next one uses. Throws StartError where it cannot be made. `now` in milliseconds.
+ * that the next one uses. Throws StartError where it cannot be made. `now` in milliseconds; `scratch` as in withScratch.
  */
-export async function makeBackup(env: Env, now = Date.now): Promise<MadeBackup> {
+export async function makeBackup(env: Env, now = Date.now, scratch?: string): Promise<MadeBackup> {
   const path = fileOf(env);
   const place = await openBackupPlace(env);
   const files = await openFileStore(env);
@@ -84,7 +96,7 @@ export async function makeBackup(env: Env, now = Date.now): Promise<MadeBackup> 
   await place.claim(markOf(path), there);
   for (let tries = 1;; tries++) {
     const manifest = await withScratch(
-      { dataDir: env.dataDir, source: path, times: SNAPSHOT_SPACE },
+      { dataDir: env.dataDir, source: path, times: SNAPSHOT_SPACE, scratch },
       (copy) => copyAll({ path, copy, place, files, there, now }),
     );
     const gone = manifest.faulty.filter((id) => !isNamed(path, id));

@@ -4,19 +4,20 @@ import type { Env } from "../env.ts";
 import { faultText } from "../log.ts";
 import { keepBackup } from "./keep_backup.ts";
 
-/** `now` in milliseconds. */
+/** `now` in milliseconds; `scratch` names the folder of the database's copy, for whoever ends this worker. */
 export interface BackupQuestion {
   env: Env;
   now: number;
+  scratch: string;
 }
 
 export type BackupAnswer = { madeAt: number; faulty: string[]; damaged: string[] } | { problem: string };
 
 const say = (answer: BackupAnswer) => postMessage(answer);
 
-self.onmessage = async ({ data: { env, now } }: MessageEvent<BackupQuestion>) => {
+self.onmessage = async ({ data: { env, now, scratch } }: MessageEvent<BackupQuestion>) => {
   try {
-    const { madeAt, faulty, damaged } = await keepBackup(env, () => now);
+    const { madeAt, faulty, damaged } = await keepBackup(env, () => now, scratch);
     say({ madeAt, faulty, damaged });
   } catch (error) {
     say({ problem: faultText(error) });
