@@ -88,6 +88,7 @@ export interface Backups {
   make(now: number): Promise<void>;
   /** Ends what is under way, for a portal that stops: it rejects, as what is asked later does, and is made by the next start. */
   stop(): void;
+  stopped(): boolean;
 }
 
 /** What this process remembers of itself, for owners. Instants and durations in milliseconds. */

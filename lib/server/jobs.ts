@@ -1,5 +1,5 @@
 /** Scheduled work. A lease in the database makes each job happen once, however many processes run. */
-import { gt, lt, or } from "drizzle-orm";
+import { and, eq, gt, lt, or } from "drizzle-orm";
 import type { Db, Job } from "../../db/mod.ts";
 import { jobLeases } from "../../db/schema/mod.ts";
 import type { Deps } from "./deps.ts";
@@ -44,21 +44,30 @@ export async function takeLease(db: Db, name: string, holder: string, now: numbe
   return taken.length === 1;
 }
 
-/** Starts the schedule: a job whose last turn still runs here is left out. `stop` waits for the jobs that are running. */
+/**
+ * Starts the schedule: a job whose last turn still runs here is left out. `stop` waits for the jobs that are running; one
+ * that fails meanwhile gives its lease back, so that the next start may run it at once.
+ */
 export function scheduleJobs(
   deps: Pick<Deps, "db" | "clock" | "log"> & { turns: JobTurns },
   jobs: readonly InstalledJob[],
 ): { stop(): Promise<void> } {
   const holder = crypto.randomUUID();
   const running = new Map<string, Promise<void>>();
+  let stopping = false;
   const turn = async (job: InstalledJob) => {
     try {
       if (!await takeLease(deps.db, job.name, holder, deps.clock(), job.everyMs - 1000)) return;
       await deps.turns.run(job);
     } catch (error) {
-      deps.log({ level: "error", message: "job failed", job: job.name, reason: faultText(error) });
+      const reason = faultText(error);
+      if (!stopping) return deps.log({ level: "error", message: "job failed", job: job.name, reason });
+      deps.log({ level: "warn", message: "job ended by the stop", job: job.name, reason });
+      await giveBack(job).catch(() => {});
     }
   };
+  const giveBack = (job: InstalledJob) =>
+    deps.db.delete(jobLeases).where(and(eq(jobLeases.name, job.name), eq(jobLeases.holder, holder)));
   const start = (job: InstalledJob) => {
     if (running.has(job.name)) return;
     running.set(job.name, turn(job).finally(() => running.delete(job.name)));
@@ -67,6 +76,7 @@ export function scheduleJobs(
   for (const timer of timers) Deno.unrefTimer(timer as unknown as number);
   return {
     async stop() {
+      stopping = true;
       timers.forEach(clearInterval);
       await Promise.all(running.values());
     },

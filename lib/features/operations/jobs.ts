@@ -12,7 +12,8 @@ export async function keepBackups(ctx: Context): Promise<void> {
     if (isBackupDue(await backups.look(now), backups.everyMs, now)) await backups.make(now);
   } finally {
     const last = backups.last();
-    if (isBackupOverdue(last, backups.everyMs, now)) {
+    // What a stop of the portal ended is no news: the next start makes it.
+    if (!backups.stopped() && isBackupOverdue(last, backups.everyMs, now)) {
       const everyHours = backups.everyMs / HOUR_MS;
       const told = { last: last ?? null, everyHours, unread: last === undefined };
       await inTransaction(ctx.db, (tx) => emit(tx, ctx, { type: "backup.overdue", v: 1, ...told }));

@@ -47,6 +47,7 @@ export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS })
       }
     },
     stop: () => stopping.abort(new Error("the portal was stopped amid a backup: the next start makes it")),
+    stopped: () => stopping.signal.aborted,
   };
 }
 

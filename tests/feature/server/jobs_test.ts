@@ -1,6 +1,7 @@
 /** The schedule of the jobs (docs/decisions/jobs.md). */
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
+import { jobLeases } from "../../../db/schema/mod.ts";
 import { scheduleJobs } from "../../../lib/server/jobs.ts";
 import { withApp } from "../../support/app.ts";
 
@@ -21,4 +22,23 @@ Deno.test("a job whose turn is not over has no second one beside it, and the oth
       hangs.resolve();
       await jobs.stop();
     }
+  }));
+
+Deno.test("a job that a stop ends gives its lease back, and one that fails before keeps it", () =>
+  withApp(async (t) => {
+    const stopped = Promise.withResolvers<void>();
+    let begun = 0, failed = 0;
+    const jobs = scheduleJobs(t.deps, [
+      { name: "cut", everyMs: 5, run: () => (begun++, stopped.promise) },
+      { name: "failing", everyMs: 5, run: () => failed++ ? Promise.resolve() : Promise.reject(new Error("no room")) },
+    ]);
+    try {
+      while (begun === 0 || failed < 2) await setImmediate();
+    } finally {
+      const ended = jobs.stop();
+      stopped.reject(new Error("the portal was stopped"));
+      await ended;
+    }
+    const names = (await t.deps.db.select().from(jobLeases)).map(({ name }) => name);
+    assert.deepEqual([names.includes("cut"), names.includes("failing")], [false, true]);
   }));

@@ -49,12 +49,15 @@ Deno.test("the portal makes the backups that are due, keeps so many, and says wh
     }, { BACKUP_URL: `file:${folder}/backups`, BACKUP_EVERY_HOURS: "6", BACKUP_KEEP: "2" })
   ));
 
-Deno.test("a portal that stops amid a backup does not wait for it", () =>
+Deno.test("a portal that stops amid a backup does not wait for it, and tells nobody of it", () =>
   withFolder((folder) =>
     withApp(async (t) => {
-      const making = t.deps.ports.backups!.make(t.now());
+      await t.account({ role: 99 });
+      const making = t.deps.ports.backups!.make(t.now()), keeping = keepBackups(t.context());
+      const ended = [making, keeping].map((one) => assert.rejects(one, /stopped amid a backup/));
       t.deps.leave();
-      await assert.rejects(making, /stopped amid a backup/);
+      await Promise.all(ended);
+      assert.deepEqual(await t.mails(), []);
       assert.deepEqual(await (await openBackupPlace(t.env)).backups(), [], "no manifest");
     }, { BACKUP_URL: `file:${folder}/backups` })
   ));
