@@ -3,6 +3,7 @@ import { Buffer } from "node:buffer";
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { Sealer } from "../domain/ports.ts";
 import type { Env } from "./env.ts";
+import { StartError } from "./start_problem.ts";
 
 const KEY_BYTES = 32, IV_BYTES = 12, TAG_BYTES = 16;
 const CIPHER = "aes-256-gcm";
@@ -12,18 +13,41 @@ export const KEY_FILE = "second-factor.key";
 
 /**
  * The installation's sealer. Without a key in the environment the data folder keeps one beside its database file; several
- * machines on one database server would each make their own, so there it is null.
+ * machines on one database server would each make their own, so there it is null. StartError where the file is no key.
  */
 export async function createSealer(env: Env): Promise<Sealer | null> {
   if (env.secondFactorKey) return sealerOf(env.secondFactorKey);
   if (!env.databaseUrl.startsWith("file:")) return null;
   const path = `${env.dataDir}/${KEY_FILE}`;
+  const key = await keyIn(path) ?? await makeKey(path);
+  if (key?.length === KEY_BYTES) return sealerOf(key);
+  throw new StartError(
+    `${path} is not a key of ${KEY_BYTES} bytes. Put your copy of it back. Without one remove the file: a new key is made, ` +
+      "people sign in with a recovery code and set two-step sign-in up again.",
+  );
+}
+
+/** The file's bytes; null where there is none. */
+const keyIn = (path: string): Promise<Uint8Array | null> =>
+  Deno.readFile(path).catch((error) => {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  });
+
+/** Makes the key's file and reads it back: it is there whole or not at all, and two processes take the same one. */
+async function makeKey(path: string): Promise<Uint8Array | null> {
+  const written = `${path}.${crypto.randomUUID()}`;
+  using file = await Deno.open(written, { write: true, createNew: true, mode: 0o600 });
   try {
-    await Deno.writeFile(path, randomBytes(KEY_BYTES), { createNew: true, mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    await file.write(randomBytes(KEY_BYTES));
+    await file.sync();
+    await Deno.link(written, path).catch((error) => {
+      if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    });
+  } finally {
+    await Deno.remove(written);
   }
-  return sealerOf(await Deno.readFile(path));
+  return await keyIn(path);
 }
 
 /** A sealer with a key of 32 bytes: AES-256-GCM, the name as what is authenticated besides. */
