@@ -122,6 +122,8 @@ export const trackerTallies: Derived = {
     ...FILL_SPANS,
   ],
   indexes: [
+    // A run's people are counted by it alone, none is sorted.
+    index("tracker_events_people", "tracker_events (email_id, sent_id, type, email) WHERE machine = ''"),
     index("tracker_openers_last", "tracker_openers (scope, last_at)"),
     index("tracker_spans_empty", `tracker_spans (opens) WHERE ${EMPTY}`),
   ],

@@ -1,5 +1,5 @@
 /** One campaign as its screen shows it, with what became of its runs. */
-import { and, count, countDistinct, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, count, countDistinct, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { campaignRuns, mails, trackedEmails, trackerEvents } from "../../../db/schema/mod.ts";
 import { type CampaignLife, campaignState, type RunProgress } from "../../domain/mail/campaign.ts";
@@ -57,7 +57,8 @@ export async function peopleOfRuns({ db }: Pick<Context, "db">, trackedId: numbe
       .where(and(
         eq(trackerEvents.emailId, trackedId),
         inArray(trackerEvents.sentId, runs),
-        eq(trackerEvents.machine, ""),
+        // As the index of people's events has it, a value in its place would not be found there.
+        sql`${trackerEvents.machine} = ''`,
       )).groupBy(trackerEvents.sentId, trackerEvents.type)
     : [];
   return (run: number, type: "open" | "link") => acted.find((one) => one.run === run && one.type === type)?.people ?? 0;
