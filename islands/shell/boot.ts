@@ -1,11 +1,6 @@
 // The loader: finds the islands of a page and hydrates each when it is wanted. No framework code in this file.
 import { keepClick, keepFields } from "./early_input.ts";
 
-const parsed = new Promise<void>((go) => {
-  if (document.readyState !== "loading") go();
-  else document.addEventListener("DOMContentLoaded", () => go());
-});
-
 /** Waits for the trigger in `data-on`; without one, none. */
 function moment(element: HTMLElement): Promise<void> | void {
   switch (element.dataset.on) {
@@ -16,7 +11,7 @@ function moment(element: HTMLElement): Promise<void> | void {
     case "interaction":
       return new Promise((go) => {
         for (const type of ["pointerdown", "focusin", "keydown"]) {
-          element.addEventListener(type, () => go(), { capture: true, once: true });
+          element.addEventListener(type, go as () => void, { capture: true, once: true });
         }
       });
     case "visible":
@@ -35,20 +30,18 @@ function moment(element: HTMLElement): Promise<void> | void {
 async function hydrateIsland(element: HTMLElement): Promise<void> {
   const { name, src = "", props = "{}" } = element.dataset;
   const release = keepClick(element);
-  let awake = false;
   try {
-    await parsed;
+    if (document.readyState === "loading") await new Promise((go) => addEventListener("DOMContentLoaded", go));
     await moment(element);
     // Only hashed files of ours: injected markup must not choose a script.
-    if (!/^\w+-[A-Z0-9]{8}\.js$/.test(src)) throw new Error(`no script for island ${name}`);
+    if (!/^\w+-[A-Z0-9]{8}\.js$/.test(src)) throw new Error(`no script: ${name}`);
     const [island, { hydrate }] = await Promise.all([import(`/assets/${src}`), import("./hydrate.tsx")]);
     await hydrate(element, island[name!], JSON.parse(props), keepFields(element));
     element.dataset.ready = "";
-    awake = true;
   } catch (error) {
     console.error(error);
   }
-  release(awake);
+  release("ready" in element.dataset);
 }
 
 customElements.define(

@@ -18,13 +18,12 @@ function isDirty(field: Field): boolean {
 
 function replay(field: Tracked): () => void {
   const { value } = field;
-  const isFile = field.type === "file";
   const checked = isBox(field) && field.checked;
   const chosen = field instanceof HTMLSelectElement ? [...field.options].map((o) => o.selected) : null;
   return () => {
     if (isBox(field)) field.checked = checked;
     else if (chosen) chosen.forEach((on, i) => ((field as HTMLSelectElement).options[i].selected = on));
-    else if (!isFile) field.value = value;
+    else if (field.type !== "file") field.value = value;
     field._valueTracker?.setValue(isBox(field) ? String(!checked) : value + "\0");
     // Plain events: a MouseEvent would toggle the box again.
     for (const type of isBox(field) ? ["click", "input", "change"] : ["input", "change"]) {
@@ -40,11 +39,8 @@ export function keepFields(element: HTMLElement): () => void {
   return () => replays.forEach((again) => again());
 }
 
-/** Whether the browser does all that the button is for. An item that closes its menu is there for something else. */
-function isNative(button: HTMLElement): boolean {
-  return button.hasAttribute("commandfor") ||
-    (button.hasAttribute("popovertarget") && button.getAttribute("popovertargetaction") !== "hide");
-}
+/** Buttons that need a script. Dialogs and popovers open natively; an item that closes its menu does something else, too. */
+const SCRIPTED = "button[type=button]:not([commandfor], [popovertarget]:not([popovertargetaction=hide]))";
 
 /**
  * Holds back clicks on an island's own buttons, and forms that its script alone sends. The result repeats the last one
@@ -53,16 +49,15 @@ function isNative(button: HTMLElement): boolean {
 export function keepClick(element: HTMLElement): (awake: boolean) => void {
   let again: (() => void) | null = null;
   const hold = (event: Event) => {
-    const button = (event.target as Element).closest<HTMLElement>("button[type=button]");
-    if (!button || isNative(button)) return;
+    const button = (event.target as Element).closest<HTMLElement>(SCRIPTED);
+    if (!button) return;
     again = () => button.click();
     event.stopImmediatePropagation();
   };
   const holdForm = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
     if (form.hasAttribute("action") || form.method === "dialog") return;
-    const { submitter } = event;
-    again = () => form.requestSubmit(submitter);
+    again = () => form.requestSubmit(event.submitter);
     event.preventDefault();
     event.stopImmediatePropagation();
   };

@@ -12,26 +12,22 @@ function runBar(): void {
   tell();
 }
 
-/** Polyfill of `command` for dialogs. */
-function runCommands(): void {
-  if ("command" in HTMLButtonElement.prototype) return;
+/** What buttons do: `data-eye="id"` shows and hides a password; `command` is for browsers that do not know it. */
+function runButtons(): void {
+  const native = "command" in HTMLButtonElement.prototype;
   addEventListener("click", (event) => {
-    const button = (event.target as Element).closest("button[commandfor]");
-    const dialog = byId(button?.getAttribute("commandfor") ?? "", HTMLDialogElement);
-    if (button?.getAttribute("command") === "close") dialog?.close();
-    else if (dialog && !dialog.open) dialog.showModal();
-  });
-}
-
-/** `<button data-eye="id">` shows and hides a password. */
-function runEyes(): void {
-  addEventListener("click", (event) => {
-    const button = (event.target as Element).closest<HTMLElement>("button[data-eye]");
-    const field = byId(button?.dataset.eye ?? "", HTMLInputElement);
-    if (!button || !field) return;
-    const show = field.type === "password";
-    field.type = show ? "text" : "password";
-    button.setAttribute("aria-pressed", String(show));
+    const button = (event.target as Element).closest<HTMLElement>("button[data-eye],button[commandfor]");
+    if (!button) return;
+    const field = byId(button.dataset.eye ?? "", HTMLInputElement);
+    if (field) {
+      const show = field.type === "password";
+      field.type = show ? "text" : "password";
+      button.setAttribute("aria-pressed", String(show));
+    }
+    if (native) return;
+    const dialog = byId(button.getAttribute("commandfor") ?? "", HTMLDialogElement);
+    if (button.getAttribute("command") === "close") dialog?.close();
+    else if (!dialog?.open) dialog?.showModal();
   });
 }
 
@@ -44,21 +40,16 @@ function runFlash(): void {
   toast(text, flash.dataset.kind === "bad" ? "bad" : "ok");
 }
 
-/** Opens a notice on the first visit, until it is answered: Escape is no answer. */
+/** Opens a notice on the first visit, and again until it is answered: Escape is no answer. */
 function runOnce(): void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog[data-once]");
   const key = dialog?.dataset.once;
   if (!dialog || !key) return;
   try {
-    if (localStorage.getItem(key)) return;
-    let answered = false;
-    dialog.addEventListener("submit", () => {
-      answered = true;
-      localStorage.setItem(key, "yes");
-    });
-    const ask = () => answered || dialog.showModal();
-    dialog.addEventListener("close", ask);
+    const ask = () => localStorage.getItem(key) || dialog.showModal();
     ask();
+    dialog.addEventListener("submit", () => localStorage.setItem(key, "yes"));
+    dialog.addEventListener("close", ask);
   } catch {
     // Without storage the notice would open at every visit.
   }
@@ -66,8 +57,7 @@ function runOnce(): void {
 
 rememberTheme();
 runBar();
-runCommands();
-runEyes();
+runButtons();
 runFlash();
 sayToastFromBefore();
 runOnce();

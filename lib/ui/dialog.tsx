@@ -31,7 +31,6 @@ export function Dialog(props: {
       className={[slim && "slim", sheet && "sheet", className].filter(Boolean).join(" ") || undefined}
       aria-labelledby={`${id}-title`}
       data-once={once}
-      closedby={once ? "none" : undefined}
     >
       <header>
         <h2 id={`${id}-title`} tabIndex={focusTitle ? -1 : undefined} autoFocus={focusTitle}>{title}</h2>

@@ -162,7 +162,7 @@ for (const runtime of ["preact", "react"] as const) {
     async ({ newPage }) => {
       await use(runtime);
       const page = await newPage(`${site}/injected`, {
-        expect: [/Content Security Policy/, /no script for island Probe/],
+        expect: [/Content Security Policy/, /no script: Probe/],
       });
       await islandsReady(page, "is-land:not(#planted)");
       assert.equal(await page.evaluate(() => "injected" in globalThis), false);

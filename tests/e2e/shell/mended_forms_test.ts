@@ -259,7 +259,7 @@ browserTest("Escape accepts nothing: the notice asks again, and no account is ma
   // A browser closes a dialog at the second Escape even where a page would keep it.
   for (let i = 0; i < 3; i++) await page.keyboard.press("Escape");
   await notice.waitFor();
-  assert.equal(await page.evaluate("document.querySelector('#disclaimer').matches(':modal')"), true);
+  await page.waitForFunction("document.querySelector('#disclaimer').matches(':modal')");
   await page.reload();
   await notice.waitFor();
   await notice.getByRole("button").click();
