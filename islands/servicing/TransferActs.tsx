@@ -1,24 +1,30 @@
 import { type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
+import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
+import type { TransferState } from "../../lib/domain/servicing/transfers.ts";
+import { Dialog } from "../../lib/ui/dialog.tsx";
 
 const NOT_HEARD = "Nothing was heard from the server. Check the connection, then try again.";
+const DIALOG = "undo-transfers";
 
-/** Marks a file as sent to the bank, or undoes it. */
-export function TransferActs({ id }: { id: number }): ReactNode {
+/** Marks a file as sent to the bank, also one that was undone, or undoes it, which asks first whether the bank has it. */
+export function TransferActs(props: { id: number; state: TransferState; wasDownloaded: boolean }): ReactNode {
+  const { id, state, wasDownloaded } = props;
   const [busy, setBusy] = useState("");
   const act = async (path: string, said: string) => {
     if (busy) return;
     setBusy(path);
-    const answer = await callApi(path, { id });
+    const answer = await callApi(`/api/loans/${path}`, { id });
     if (!answer.response) {
       setBusy("");
+      closeDialog(DIALOG);
       return toast(answer.reason ?? NOT_HEARD, "bad");
     }
     toastAfter(said);
     location.reload();
   };
-  const button = (name: string, path: string, said: string, look: string) => (
+  const button = (name: string, look: string, path: string, said: string) => (
     <button
       className={look}
       type="button"
@@ -28,10 +34,26 @@ export function TransferActs({ id }: { id: number }): ReactNode {
       {name}
     </button>
   );
+  const send = (name: string, look: string) => button(name, look, "sendtransfers", "File marked as sent.");
+  const undo = (look: string) => button("Undo", look, "undotransfers", "File undone. Make a new one.");
+  if (state === "undone") return wasDownloaded ? send("It was sent after all", "btn") : null;
   return (
     <>
-      {button("Undo", "/api/loans/undotransfers", "File undone. Make a new one.", "btn")}
-      {button("Mark as sent", "/api/loans/sendtransfers", "File marked as sent.", "btn primary")}
+      <button className="btn" type="button" onClick={() => openDialog(DIALOG)}>Undo</button>
+      {send("Mark as sent", "btn primary")}
+      <Dialog id={DIALOG} title="Did the bank get this file?" slim sheet>
+        <div className="stack">
+          <p>
+            If the bank has it, mark it as sent. Once it is undone, its payments are offered again in a new file, and
+            would move twice.
+          </p>
+          <footer>
+            <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Cancel</button>
+            {undo("btn risky")}
+            {send("The bank has it", "btn primary")}
+          </footer>
+        </div>
+      </Dialog>
     </>
   );
 }

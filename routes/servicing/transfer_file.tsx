@@ -30,7 +30,9 @@ export const transferFilePage = page({
       </a>
       {file.state !== "undone" && hasOriginator && <Download id={file.id} as="bank" label="Bank's file" />}
       {file.state !== "undone" && <Download id={file.id} as="csv" label="CSV" />}
-      {file.state === "made" && <Island of={TransferActs} id={file.id} />}
+      {file.state !== "sent" && (
+        <Island of={TransferActs} id={file.id} state={file.state} wasDownloaded={file.downloadedAt !== null} />
+      )}
     </>
   ),
   view: FileScreen,

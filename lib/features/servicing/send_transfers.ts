@@ -1,29 +1,59 @@
 /** Marks a file of debits or credits as sent, and posts what was collected on its payment date. */
-import { eq } from "drizzle-orm";
-import { type Context, inTransaction } from "../../../db/mod.ts";
-import { transferFiles } from "../../../db/schema/mod.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { TransferFileInput } from "../../schemas/transfers.ts";
 import { audit } from "../audit.ts";
-import { loadTransferFile } from "./_transfer_file.ts";
+import { loadTransferFile, numberText, type StoredTransferFile } from "./_transfer_file.ts";
 import { postTransfers } from "./post_transfers.ts";
 
-/** Marked again, nothing changes. Throws 404 for an unknown file, 409 for one that was undone or that nobody downloaded. */
+/**
+ * Marked again, nothing changes; one that was undone may turn out to have been sent. Throws 404 for an unknown file, 409 for
+ * one that nobody downloaded, and for an undone one whose payments are in another file too.
+ */
 export async function sendTransfers(ctx: Context, { id }: TransferFileInput): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const file = await loadTransferFile(tx, id);
-    if (file.state === "undone") throw conflict("This file was undone. Reload the page to see it as it is.");
     if (file.state === "sent") return;
-    if (file.downloadedAt === null) throw conflict("Download the file and send it to the bank first.");
+    if (file.downloadedAt === null) {
+      throw conflict(
+        file.state === "undone"
+          ? "This file was undone before anybody had it. Make a new one."
+          : "Download the file and send it to the bank first.",
+      );
+    }
+    if (file.state === "undone") await refuseTwice(tx, file);
     const ended = { endedAt: ctx.now, endedBy: ctx.actor!.id, endedByName: ctx.actor!.name };
     await tx.update(transferFiles).set({ state: "sent", ...ended }).where(eq(transferFiles.id, id));
     await audit(tx, ctx, {
       action: "transfers.send",
       entityId: id,
-      before: { state: "made" },
+      before: { state: file.state },
       after: { state: "sent" },
     });
   });
   // What failed is tried again by the job, which names it in the log: the file was sent all the same.
   await postTransfers(ctx);
+}
+
+/** Throws 409 where another file that counts has one of its payments: the same party on the same day, or of the same month. */
+async function refuseTwice(tx: Tx, { id, kind, day, month }: StoredTransferFile): Promise<void> {
+  const parties = tx.select({ party: transfers.party }).from(transfers).where(eq(transfers.fileId, id));
+  const other = await tx.select({ number: transferFiles.number, name: transfers.name }).from(transfers)
+    .innerJoin(transferFiles, eq(transferFiles.id, transfers.fileId))
+    .where(and(
+      eq(transferFiles.kind, kind),
+      kind === "debit" ? eq(transferFiles.day, day) : eq(transferFiles.month, month),
+      inArray(transferFiles.state, ["made", "sent"]),
+      inArray(transfers.party, parties),
+    )).get();
+  if (other) {
+    throw conflict(
+      `The payment of ${other.name} is in file ${
+        numberText(other.number)
+      } too. Undo that one where the bank does not have ` +
+        "it; else ask the bank to stop one of the two.",
+    );
+  }
 }

@@ -8,8 +8,8 @@ import { audit } from "../audit.ts";
 import { loadTransferFile } from "./_transfer_file.ts";
 
 /**
- * Nobody can have sent what nobody downloaded: such a file gives its number back, another keeps it. Throws 404 for an unknown
- * file, 409 for one that was sent or undone.
+ * Nobody can have sent what nobody downloaded: such a file gives its number back. Another keeps it, with its bytes: it may
+ * turn out to have been sent. Throws 404 for an unknown file, 409 for one that was sent or undone.
  */
 export function undoTransfers(ctx: Context, { id }: TransferFileInput): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
@@ -18,8 +18,8 @@ export function undoTransfers(ctx: Context, { id }: TransferFileInput): Promise<
       throw conflict(`This file was ${file.state} already. Reload the page to see it as it is.`);
     }
     const ended = { endedAt: ctx.now, endedBy: ctx.actor!.id, endedByName: ctx.actor!.name };
-    const number = file.downloadedAt === null ? null : file.number;
-    await tx.update(transferFiles).set({ state: "undone", sealed: "", number, ...ended })
+    const dropped = file.downloadedAt === null ? { sealed: "", number: null } : {};
+    await tx.update(transferFiles).set({ state: "undone", ...dropped, ...ended })
       .where(and(eq(transferFiles.id, id), eq(transferFiles.state, "made")));
     await audit(tx, ctx, {
       action: "transfers.undo",

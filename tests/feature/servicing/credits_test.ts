@@ -1,8 +1,8 @@
 /** What participants are credited of months that change after a file paid them (docs/decisions/pre-authorised-debit.md). */
 import assert from "node:assert/strict";
-import { ledgerRows } from "../../../db/schema/mod.ts";
+import { ledgerRows, transferFiles } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
-import { getTransfers } from "../../../lib/features/servicing/mod.ts";
+import { downloadTransfers, getTransfers } from "../../../lib/features/servicing/mod.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { WHOLE } from "../../support/letters.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
@@ -89,3 +89,39 @@ scene("a month that is over is paid by what is still owed, and what came back is
   await send(s, await make(s, "2027-02"));
   assert.deepEqual(await owed(s, "2027-02"), ["The month is in a file already."]);
 });
+
+scene(
+  "a file that is undone while it is downloaded does not go out, and one that was sent after all counts",
+  async (s) => {
+    const { t, admin } = s;
+    await until(s, "2027-01-04");
+    const first = await make(s, "2026-12"), ctx = t.context(admin), vault = ctx.vault!;
+    // The undo comes between the reading of the file and its going out.
+    const slow = {
+      ...ctx,
+      vault: {
+        mark: vault.mark,
+        seal: vault.seal.bind(vault),
+        async open(...asked: Parameters<typeof vault.open>) {
+          await call(s, "undotransfers", { id: first });
+          return await vault.open(...asked);
+        },
+      },
+    };
+    await assert.rejects(downloadTransfers(slow, { id: first, as: "csv" }), /was undone: it must not reach the bank/);
+    const second = await make(s, "2026-12");
+    assert.equal((await t.get(`/api/loans/downloadtransfers?id=${second}&as=csv`, admin)).status, 200);
+    assert.match(
+      await (await t.get(`/dashboard/transferfile?id=${second}`, admin)).text(),
+      /Did the bank get this file/,
+    );
+    await call(s, "undotransfers", { id: second });
+    assert.notEqual((await t.deps.db.select().from(transferFiles)).at(-1)!.sealed, "", "what may be sent is kept");
+    const third = await make(s, "2026-12");
+    assert.match((await call(s, "sendtransfers", { id: second }, 409)).reason, /Elm Trust is in file 0002 too/);
+    await call(s, "undotransfers", { id: third });
+    assert.match(await (await t.get(`/dashboard/transferfile?id=${second}`, admin)).text(), /It was sent after all/);
+    await call(s, "sendtransfers", { id: second });
+    assert.deepEqual(await owed(s, "2026-12"), ["The month is in a file already."]);
+  },
+);

@@ -164,8 +164,9 @@ scene("a file that nobody had gives its number back; one that cannot be posted s
   await download(s, second, "bank");
   await call(s, "undotransfers", { id: second });
   assert.equal((await download(s, second, "bank")).status, 409, "an undone file must not reach the bank");
-  assert.match((await call(s, "sendtransfers", { id: second }, 409)).reason, /was undone/);
+  assert.match((await call(s, "sendtransfers", { id: first }, 409)).reason, /was undone before anybody had it/);
   const third = await make(s);
+  assert.match((await call(s, "sendtransfers", { id: second }, 409)).reason, /is in file 0002 too/);
   assert.deepEqual(await numbers(), [null, 1, 2], "what was downloaded may have been sent: its number is used");
   await download(s, third, "bank");
   await call(s, "sendtransfers", { id: third });
