@@ -17,10 +17,12 @@ import { updateLoan } from "./update_loan.ts";
  * Without a status each is recomputed under the settings in force. `undo` restores what the change to be undone filled in.
  * With confirmed points each loan is funded on its own alone, as from its own page, and none without them.
  */
-export function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): Promise<Outcomes> {
+export async function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): Promise<Outcomes> {
   const { loans, status, from, declineReason, undo, payouts } = input;
+  // Another process may have saved settings a moment ago.
+  if (status === undefined) await ctx.refreshLending();
   const seen = new Map(input.confirmed?.map(({ id, open, offerId }) => [id, { open, offerId }]));
-  return eachLoan(ctx, loans, async (loanId) => {
+  return await eachLoan(ctx, loans, async (loanId) => {
     const { adminComSelect: now, updatedAt } = await getLoanFor(ctx.actor, ctx.db, loanId);
     if (status && now === status) throw conflict(`It is ${statusLabel(now)} already.`);
     if (from && now !== from) throw conflict(`It is ${statusLabel(now)} by now, so it was left as it is.`);

@@ -21,6 +21,8 @@ const SLICE = 50;
 
 /** Underwrites every Pending loan under the settings in force, in slices between which other requests run. */
 export async function outdatedLoans(ctx: Context): Promise<OutdatedLoans> {
+  // Another process may have saved them a moment ago.
+  await ctx.refreshLending();
   const { settings, config } = ctx.lending();
   const ids: number[] = [], saved: ScoreGroup[] = [], anew: ScoreGroup[] = [];
   const readsProperties = config.additionalProperties.inputs.some(({ active }) => active);

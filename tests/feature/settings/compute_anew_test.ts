@@ -1,10 +1,12 @@
 /** Computing pending loans anew, as the settings' bar and the list do it. */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
-import { loans } from "../../../db/schema/mod.ts";
+import { loans, settingsVersions } from "../../../db/schema/mod.ts";
 import { runInBatches, sendAnew } from "../../../lib/client/loans/loan_bulk.ts";
+import { completeSettings } from "../../../lib/domain/settings/stored_documents.ts";
+import { withValue } from "../../../lib/domain/settings/paths.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
-import { owner, read, send, t, useSettingsApp } from "../../support/settings_app.ts";
+import { owner, read, send, settingsNow, t, useSettingsApp } from "../../support/settings_app.ts";
 
 useSettingsApp();
 
@@ -39,4 +41,21 @@ Deno.test("a loan that is funded after the offer to compute anew keeps the score
   ]);
   assert.deepEqual(await scoreOf(pending), await scoreOf(today));
   assert.deepEqual(await scoreOf(funded), [7.77, 7.77]);
+});
+
+Deno.test("settings that another process has just saved are those that loans are computed anew under", async () => {
+  const loan = await makeLoan(t), was = await scoreOf(loan);
+  const saveElsewhere = async (score: number) => {
+    const settings = completeSettings(await settingsNow());
+    const lit = settings.ratings.lit.map((row) => ({ ...row, score, weight: 0.5 }));
+    await t.deps.db.insert(settingsVersions).values({ body: withValue(settings, "ratings.lit", lit), savedAt: 1 });
+  };
+  await saveElsewhere(1);
+  assert.deepEqual((await read("outdatedloans")).data.ids, [loan.id], "noticed at once");
+  const offered = (await read("outdatedloans")).data.warr.anew;
+  await saveElsewhere(9);
+  await send("updatemultipleloans", { loans: [loan.id], from: "NA" });
+  const [score] = await scoreOf(loan);
+  assert.ok(score !== was[0] && score !== offered, `${was} ${offered} ${score}`);
+  assert.deepEqual((await read("outdatedloans")).data.ids, [], "computed under the newest");
 });
