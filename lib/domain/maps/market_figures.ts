@@ -67,6 +67,12 @@ export const figureEntry = (value: number | null): string => value === null ? ""
 /** Commas that part thousands, with or without a sign and a point. */
 const GROUPED = /^-?\$?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 
+/** Points that part thousands, as in `958.000`, where a figure has no decimals: nobody means 958 by it. */
+function hasThousandsPoints(name: FigureName, text: string): boolean {
+  if (!WHOLE.has(name) && FIGURES[name].unit !== "days") return false;
+  return /^-?\$?[1-9]\d{0,2}(\.\d{3})+$/.test(text) && Number(text.replace(/[$.]/g, "")) <= FIGURES[name].max;
+}
+
 /** A number's text without thousands' commas, and a point for a decimal comma: spreadsheets of half the world write one. */
 function withPoint(text: string): string {
   if (GROUPED.test(text)) return text.replaceAll(",", "");
@@ -79,6 +85,7 @@ export function readFigure(name: FigureName, entry: string): number | null | { p
   const text = entry.replace(/\u2212/g, "-").replace(/\s*(%|days?)\s*$/i, "").replace(/\s+/g, "").trim();
   if (text === "" || text === "-" || text === "–") return null;
   const { label, min, max, unit } = FIGURES[name];
+  if (hasThousandsPoints(name, text)) return { problem: `${label}: write it without a point` };
   const plain = withPoint(text);
   const value = plain.includes(",") ? null : parseNumber(plain);
   if (value === null) return { problem: `${label}: enter a number` };
