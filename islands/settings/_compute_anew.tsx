@@ -19,9 +19,8 @@ function warrText({ saved, anew }: Outdated["warr"]): string {
     : ` Computing anew takes the WARR of all pending loans from ${from} to ${to}.`;
 }
 
-/** Offers, in the bar once a version was saved, to compute the pending loans anew that are saved with another score or rate. */
+/** Offers, in the bar of the version in force, to compute the pending loans anew that are saved with another score or rate. */
 export function useComputeAnew(version: number): { offer: ReactNode; dialog: ReactNode } {
-  const first = useRef(version);
   const [outdated, setOutdated] = useState<Outdated | null>(null);
   const [work, setWork] = useState<BulkWork | null>(null);
   const stopper = useRef<AbortController | null>(null);
@@ -32,7 +31,6 @@ export function useComputeAnew(version: number): { offer: ReactNode; dialog: Rea
   }
 
   useEffect(() => {
-    if (version === first.current) return;
     const stop = new AbortController();
     void ask(stop.signal);
     return () => stop.abort();
