@@ -1,6 +1,6 @@
 /** What the database holds of one person, table by table, as an export has it (docs/decisions/personal-data.md). */
-import { and, asc, eq, gt, inArray, max, or, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { and, asc, eq, getTableColumns, gt, inArray, max, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "../../../db/mod.ts";
 import {
   accountRequests,
@@ -16,14 +16,39 @@ import {
   secondFactors,
   sessions,
   submissionDrafts,
-  submissions,
   touchBaseQueue,
   trackedRecipients,
   trackerEvents,
 } from "../../../db/schema/mod.ts";
+import type { AuditEntity } from "../../domain/audit.ts";
 
 /** Rows of one read; between reads others have their turn. */
 const PAGE = 500;
+
+/** Columns of loans that are the lender's: its scores, terms, notes and losses, and what opens an upload. */
+const LENDERS_OWN: readonly (keyof typeof loans.$inferSelect)[] = [
+  "adminComments",
+  "fsfcLoan",
+  "riskRatingOver",
+  "adminTerm",
+  "adminStructure",
+  "adminRate",
+  "adminFee",
+  "adminPenalty",
+  "commercialReason",
+  "assumedTax",
+  "odsOverride",
+  "loss",
+  "maturityEmailDate",
+  "reminderEmailDate",
+  "finalScore",
+  "shownScore",
+  "suggestedRate",
+  "settingsVersionId",
+  "configVersionId",
+  "tmpUploadId",
+  "updatedBy",
+];
 
 export type Row = Record<string, unknown>;
 export type Rows = AsyncGenerator<Row[], void>;
@@ -34,19 +59,21 @@ interface Person {
   emailKey: string;
 }
 
-/** The rows of a table with a numeric key, page by page, without the columns that open something. */
+/** The rows of a table with a numeric `key` of its own, page by page, without the columns that open something. */
 async function* rows(
   { db }: Context,
-  table: SQLiteTable & { id: SQLiteColumn },
+  table: SQLiteTable,
   where: SQL | undefined,
   without: readonly string[] = [],
+  key = "id",
 ): Rows {
+  const column = getTableColumns(table)[key];
   for (let last = 0;;) {
-    const page: Row[] = await db.select().from(table).where(and(where, gt(table.id, last))).orderBy(asc(table.id))
+    const page: Row[] = await db.select().from(table).where(and(where, gt(column, last))).orderBy(asc(column))
       .limit(PAGE);
     if (page.length > 0) yield page.map((row) => leaveOut(row, without));
     if (page.length < PAGE) return;
-    last = Number(page.at(-1)!.id);
+    last = Number(page.at(-1)![key]);
   }
 }
 
@@ -56,6 +83,28 @@ const leaveOut = (row: Row, without: readonly string[]): Row =>
 /** Few rows, at once. */
 async function* few(read: PromiseLike<Row[]>, without: readonly string[] = []): Rows {
   yield (await read).map((row) => leaveOut(row, without));
+}
+
+/** What is filed under an account, its sessions and its devices. */
+const ABOUT_ACCOUNTS: readonly AuditEntity[] = ["account", "session", "device"];
+
+/**
+ * What the person did, and what was done to their account. What they did to others goes without its content, and without
+ * what names somebody (an address, a participant); what others did, without where those were.
+ */
+async function* trailOf(ctx: Context, id: number): Rows {
+  const { actorId, entity, entityId } = auditRows;
+  const about = and(inArray(entity, [...ABOUT_ACCOUNTS]), eq(entityId, String(id)));
+  for await (const page of rows(ctx, auditRows, or(eq(actorId, id), about))) {
+    yield page.map((row) => {
+      const own = ABOUT_ACCOUNTS.includes(row.entity as AuditEntity) && row.entityId === String(id);
+      const named = !/^\d+$/.test(String(row.entityId));
+      return leaveOut(row, [
+        ...(own ? [] : ["before", "after", ...(named ? ["entityId"] : [])]),
+        ...(row.actorId === id ? [] : ["address"]),
+      ]);
+    });
+  }
 }
 
 /** Mails to the person's address, without their texts: those hold links and codes. No index leads to an address. */
@@ -73,14 +122,13 @@ async function* mailsTo({ db }: Context, { emailKey }: Person): Rows {
 export function tablesOf(ctx: Context, person: Person): [name: string, rows: Rows][] {
   const { db } = ctx, { id } = person;
   const ofLoans = db.select({ id: loans.id }).from(loans).where(eq(loans.brokerId, id));
-  const about = and(inArray(auditRows.entity, ["account", "session", "device"]), eq(auditRows.entityId, String(id)));
   return [
     ["account", few(db.select().from(accounts).where(eq(accounts.id, id)), ["passwordHash"])],
     ["account-requests", rows(ctx, accountRequests, eq(accountRequests.emailKey, person.emailKey), ["passwordHash"])],
     ["sessions", few(db.select().from(sessions).where(eq(sessions.accountId, id)), ["id"])],
     ["saved-browsers", few(db.select().from(devices).where(eq(devices.accountId, id)), ["id"])],
     ["second-factor", few(db.select().from(secondFactors).where(eq(secondFactors.accountId, id)), ["secret"])],
-    ["audit-trail", rows(ctx, auditRows, or(eq(auditRows.actorId, id), about))],
+    ["audit-trail", trailOf(ctx, id)],
     ["consents-to-mail", rows(ctx, mailConsents, eq(mailConsents.accountId, id))],
     ["mails", mailsTo(ctx, person)],
     ["tracked-mails", rows(ctx, trackedRecipients, eq(trackedRecipients.accountId, id))],
@@ -89,8 +137,7 @@ export function tablesOf(ctx: Context, person: Person): [name: string, rows: Row
     ["news", rows(ctx, news, eq(news.accountId, id))],
     ["saved-filters", rows(ctx, savedFilters, eq(savedFilters.accountId, id))],
     ["draft", few(db.select().from(submissionDrafts).where(eq(submissionDrafts.accountId, id)), ["uploadId"])],
-    ["loans", rows(ctx, loans, eq(loans.brokerId, id))],
-    ["conditions", rows(ctx, conditions, inArray(conditions.loanId, ofLoans))],
-    ["reviews-and-submissions", rows(ctx, submissions, eq(submissions.brokerId, id))],
+    ["loans", rows(ctx, loans, eq(loans.brokerId, id), LENDERS_OWN)],
+    ["conditions", rows(ctx, conditions, inArray(conditions.loanId, ofLoans), [], "rowId")],
   ];
 }

@@ -1,7 +1,8 @@
 /** One person's data as files: JSON of every table that knows them, and what they uploaded. */
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
-import { accounts, files } from "../../../db/schema/mod.ts";
+import { accounts, files, loans } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../domain/permissions.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { type Rows, tablesOf } from "./_export_tables.ts";
@@ -30,11 +31,12 @@ async function* filesOf(ctx: Context, account: typeof accounts.$inferSelect): As
   for (const [name, rows] of tablesOf(ctx, account)) {
     yield { name: `${name}.json`, lastModified: now, input: asJson(rows) };
   }
+  // What staff upload to loans is the lender's, but for loans that they brought themselves.
+  const ownLoans = ctx.db.select({ id: loans.id }).from(loans).where(eq(loans.brokerId, account.id));
+  const isTheirs = account.role === ROLE.broker ? undefined : or(isNull(files.loanId), inArray(files.loanId, ownLoans));
   const uploaded = await ctx.db.select().from(files)
-    .where(and(eq(files.uploadedBy, account.id), isNull(files.deletedAt))).orderBy(
-      asc(files.uploadedAt),
-      asc(files.id),
-    );
+    .where(and(eq(files.uploadedBy, account.id), isNull(files.deletedAt), isTheirs))
+    .orderBy(asc(files.uploadedAt), asc(files.id));
   for (const { id, loanId, name, uploadedAt } of uploaded) {
     const bytes = await ctx.files.open(id);
     const path = `files/${loanId === null ? "draft" : `loan-${loanId}`}/${id}-${name.replace(/[\\/]/g, "_")}`;
