@@ -37,20 +37,23 @@ export function TransferActs(props: { id: number; state: TransferState; wasDownl
   const send = (name: string, look: string) => button(name, look, "sendtransfers", "File marked as sent.");
   const undo = (look: string) => button("Undo", look, "undotransfers", "File undone. Make a new one.");
   if (state === "undone") return wasDownloaded ? send("It was sent after all", "btn") : null;
+  const isSent = state === "sent";
   return (
     <>
-      <button className="btn" type="button" onClick={() => openDialog(DIALOG)}>Undo</button>
-      {send("Mark as sent", "btn primary")}
-      <Dialog id={DIALOG} title="Did the bank get this file?" slim sheet>
+      <button className="btn" type="button" onClick={() => openDialog(DIALOG)}>
+        {isSent ? "Rejected by the bank" : "Undo"}
+      </button>
+      {!isSent && send("Mark as sent", "btn primary")}
+      <Dialog id={DIALOG} title={isSent ? "Did the bank reject this file?" : "Did the bank get this file?"} slim sheet>
         <div className="stack">
           <p>
-            If the bank has it, mark it as sent. Once it is undone, its payments are offered again in a new file, and
+            {isSent ? "If it moves any of this money, leave it as it is." : "If the bank has it, mark it as sent."} Once it is undone, its payments are offered again in a new file, and
             would move twice.
           </p>
           <footer>
             <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Cancel</button>
             {undo("btn risky")}
-            {send("The bank has it", "btn primary")}
+            {!isSent && send("The bank has it", "btn primary")}
           </footer>
         </div>
       </Dialog>

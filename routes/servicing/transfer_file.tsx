@@ -30,9 +30,7 @@ export const transferFilePage = page({
       </a>
       {file.state !== "undone" && hasOriginator && <Download id={file.id} as="bank" label="Bank's file" />}
       {file.state !== "undone" && <Download id={file.id} as="csv" label="CSV" />}
-      {file.state !== "sent" && (
-        <Island of={TransferActs} id={file.id} state={file.state} wasDownloaded={file.downloadedAt !== null} />
-      )}
+      <Island of={TransferActs} id={file.id} state={file.state} wasDownloaded={file.downloadedAt !== null} />
     </>
   ),
   view: FileScreen,

@@ -8,7 +8,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import { dayProblem } from "../../domain/servicing/entries.ts";
 import { liveRows } from "../../domain/servicing/ledger.ts";
 import { nextReceiptKey, receiptOf } from "../../domain/servicing/receiving.ts";
-import type { StoredTransferFile } from "./_transfer_file.ts";
+import { loadTransferFile, type StoredTransferFile } from "./_transfer_file.ts";
 import { openBook } from "./_open_book.ts";
 import { type FailedBook, keepIn } from "./keep_books.ts";
 import { recordReceipt } from "./receive_payments.ts";
@@ -54,7 +54,11 @@ async function postSome(
   some: readonly StoredTransfer[],
   today: string,
 ): Promise<FailedBook[]> {
-  const post = (few: readonly StoredTransfer[]) => inTransaction(ctx.db, (tx) => postIn(tx, ctx, file, few, today));
+  const post = (few: readonly StoredTransfer[]) =>
+    inTransaction(ctx.db, async (tx) => {
+      // The bank may have rejected it meanwhile.
+      if ((await loadTransferFile(tx, file.id)).state === "sent") await postIn(tx, ctx, file, few, today);
+    });
   try {
     await post(some);
     return [];

@@ -123,5 +123,8 @@ scene(
     assert.match(await (await t.get(`/dashboard/transferfile?id=${second}`, admin)).text(), /It was sent after all/);
     await call(s, "sendtransfers", { id: second });
     assert.deepEqual(await owed(s, "2026-12"), ["The month is in a file already."]);
+    // The bank rejects it: the month is to be paid again.
+    await call(s, "undotransfers", { id: second });
+    assert.deepEqual(await owed(s, "2026-12"), [[41_667, 0]]);
   },
 );

@@ -116,7 +116,6 @@ scene("a debit is previewed, made, downloaded, sent, posted once on its day, and
   assert.match(bank.split("\r\n")[1], /^D00000000212345678900001370000008333302635400030012398765430* /);
   assert.match(csv, /"Debit","2026-12-20","003","00123","9876543","Jane Smithers",833\.33,"D000001-0001"/);
   await call(s, "sendtransfers", { id });
-  await call(s, "undotransfers", { id }, 409);
   assert.deepEqual(await payments(s, loan.id), [], "nothing is received before the day");
 
   await until(s, "2026-12-20");
@@ -131,6 +130,7 @@ scene("a debit is previewed, made, downloaded, sent, posted once on its day, and
   assert.deepEqual([posted.problem, posted.undone, sent.state], ["", null, "sent"]);
   assert.ok(sent.postedAt !== null);
 
+  assert.match((await call(s, "undotransfers", { id }, 409)).reason, /was posted. Mark each posted payment/);
   await call(s, "returnpayment", { loanId: loan.id, rowId: posted.rowId, day: "2026-12-20", fee: 45 });
   assert.equal((await getTransferFile(t.context(admin), { id })).rows[0].undone, "nsf");
   assert.match(await (await t.get(`/dashboard/transferfile?id=${id}`, admin)).text(), /Returned by the bank/);
