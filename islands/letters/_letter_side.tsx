@@ -1,6 +1,7 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { formatDate, formatInstant, formatLongDate } from "../../lib/domain/dates.ts";
 import { amendmentDays, amendmentStart } from "../../lib/domain/letters/amendment.ts";
+import { keptDay } from "../../lib/domain/letters/facts.ts";
 import { balanceAtMaturity } from "../../lib/domain/letters/figures.ts";
 import { TERM_LABELS, TICKED } from "../../lib/domain/letters/letter_document.ts";
 import { type LetterTerms, RENEWAL_STRUCTURES } from "../../lib/domain/letters/terms.ts";
@@ -130,6 +131,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
       empty={`As set, ${dayText(state.facts.paymentDay, start)}`}
     />
   );
+  const keepsDay = keptDay(props.kind, state.facts, state.letterTerms) !== null;
   const days = amendmentDays(state.facts);
   const next = amendmentStart(state.facts, { ...state.letterTerms, startsOn: "" });
   const balance = props.kind === "renewal" ? balanceAtMaturity(state.facts, state.letterTerms) : null;
@@ -149,7 +151,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
                   empty={`Next, ${formatDate(next)}`}
                 />
               )}
-              {!state.letter.amends && state.facts.structure !== "Bridge" && paymentDay("advance")}
+              {!state.letter.amends && !keepsDay && state.facts.structure !== "Bridge" && paymentDay("advance")}
               {!state.letter.amends && amount("retainer")}
               {!state.letter.amends && amount("otherFees")}
               {!state.letter.amends && amount("lawyerFee")}
@@ -169,7 +171,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
                 choices={RENEWAL_STRUCTURES}
                 empty="As it is"
               />
-              {paymentDay("start")}
+              {!keepsDay && paymentDay("start")}
               {amount("fee")}
               {amount("balance", balance === null ? undefined : amountText(balance))}
               {amount("unpaidInterest")}

@@ -7,14 +7,9 @@ import { monthsFrom } from "../lending/payment_days.ts";
 import { AMORTISATION_MONTHS } from "../lending/payments.ts";
 import { type DatedRow, isAdjustment, loanSchedule } from "../lending/schedule.ts";
 import { fromCents } from "../money.ts";
-import type { LetterFacts } from "./facts.ts";
+import { amended, type LetterFacts } from "./facts.ts";
 import { type LetterFigures, priced } from "./figures.ts";
 import { LETTER_TITLES, type LetterKind, type LetterTerms } from "./terms.ts";
-
-/** The contract that a commitment letter amends; null where it states an advance, or states it anew on another day. */
-function amended({ status, contract, began, fundsOn }: LetterFacts): ContractTerms | null {
-  return status === "Funded" && began?.kind === "commitment" && began.effectiveDate === fundsOn ? contract : null;
-}
 
 const rowsOf = (contract: ContractTerms): DatedRow[] => loanSchedule(contractSchedule(contract)).rows;
 

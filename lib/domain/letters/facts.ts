@@ -10,7 +10,7 @@ import { structureOf, termMonths } from "../loans/deal_options.ts";
 import { isLoanStatus, type LoanStatus } from "../loans/status.ts";
 import { parseNumber } from "../money.ts";
 import type { GapName } from "./gaps.ts";
-import type { LetterTerms } from "./terms.ts";
+import type { LetterKind, LetterTerms } from "./terms.ts";
 
 /** A condition as the letter lists it. */
 export interface LetterCondition {
@@ -228,12 +228,28 @@ export function missingTerms(facts: LetterFacts): GapName[] {
   return missing;
 }
 
+/** The contract that a commitment letter amends; null where it states an advance, or states it anew on another day. */
+export function amended({ status, contract, began, fundsOn }: LetterFacts): ContractTerms | null {
+  return status === "Funded" && began?.kind === "commitment" && began.effectiveDate === fundsOn ? contract : null;
+}
+
+/**
+ * The payment day of the contract that a letter restates, whatever the letter says: on other days the ledger would post
+ * the same interest once more. Null where it restates none, or a bridge, which has no such day.
+ */
+export function keptDay(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): number | null {
+  const restatesRenewal = terms.amends && facts.renewed !== null;
+  const restated = kind === "commitment" ? amended(facts) : restatesRenewal ? facts.contract : null;
+  return restated && restated.structure !== "Bridge" ? restated.paymentDay : null;
+}
+
 /** The loan's schedule terms, with the letter's own payment day; null where one is missing (`missingTerms`). */
 export function scheduleTerms(facts: LetterFacts, letter: LetterTerms): ScheduleTerms | null {
   const { rate, structure, cost } = facts;
   if (missingTerms(facts).length || rate === null || structure === null) return null;
   const from = isCalendarDate(facts.fundsOn) ? facts.fundsOn : "";
   const terms = { principal: facts.amount, rate, months: facts.months ?? 0, structure, from };
-  if (structure !== "Bridge") return { ...terms, paymentDay: letter.paymentDay ?? facts.paymentDay };
+  const paymentDay = keptDay("commitment", facts, letter) ?? letter.paymentDay ?? facts.paymentDay;
+  if (structure !== "Bridge") return { ...terms, paymentDay };
   return { ...terms, bridge: { days: facts.bridgeDays ?? 0, price: cost.bridgePrice ?? 0 } };
 }

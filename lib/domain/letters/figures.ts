@@ -7,7 +7,7 @@ import { AMORTISATION_MONTHS, balanceAfter, type Structure } from "../lending/pa
 import { isAdjustment, loanSchedule, maturityOf, type ScheduleTerms } from "../lending/schedule.ts";
 import { structureOf, termMonths } from "../loans/deal_options.ts";
 import { fromCents, roundCents } from "../money.ts";
-import { type LetterFacts, scheduleTerms } from "./facts.ts";
+import { keptDay, type LetterFacts, scheduleTerms } from "./facts.ts";
 import { type LetterTerms, NO_TERMS } from "./terms.ts";
 
 /** The figures of a letter. Dollars; rates are fractions; null where a term is missing. */
@@ -139,7 +139,7 @@ export function renewalFigures(facts: LetterFacts, terms: LetterTerms): LetterFi
     months,
     structure,
     from,
-    paymentDay: terms.paymentDay ?? facts.paymentDay,
+    paymentDay: keptDay("renewal", facts, terms) ?? terms.paymentDay ?? facts.paymentDay,
     ...amortisation,
   };
   const cost: LoanTerms = {

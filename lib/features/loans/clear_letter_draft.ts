@@ -5,7 +5,7 @@ import { letters, letterSections } from "../../../db/schema/mod.ts";
 import { type LetterKind, NO_TERMS } from "../../domain/letters/terms.ts";
 
 /** Days that a commitment's draft has for one letter alone; its fees and costs are those of the advance. */
-const DAYS = { letterDate: "", expiresOn: "", startsOn: "" } as const;
+const DAYS = { letterDate: "", expiresOn: "", startsOn: "", paymentDay: null } as const;
 
 /**
  * Clears a draft whose letter came into force, so that the next one says nothing twice. What the audit row and the contract

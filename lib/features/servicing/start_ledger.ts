@@ -8,33 +8,52 @@ import { reversalProblem } from "../../domain/servicing/entries.ts";
 import { startOf } from "../../domain/servicing/ledger.ts";
 import { advanceEntry } from "../../domain/servicing/posting.ts";
 import { audit } from "../audit.ts";
+import type { StoredContract } from "../loans/contracts.ts";
 import { addRows, loadBook, plainEntry } from "./_book.ts";
 import { reverseStart } from "./_reverse_start.ts";
 
 /**
  * Writes the advance of the contract that came into force, in the funding's transaction. Not where the loan's ledger has
- * begun, nor where a payment fell due before: a person then names the balance. An advance of another day is reversed first:
- * payments between the two days would never fall due. Throws 409 where other rows came after it.
+ * begun, nor where interest or a payment fell due before: a person then names the balance. One that began on another day, or
+ * with other days of payments, is reversed first; throws 409 where other rows came after it: interest would be posted twice.
  */
 export async function startLedger(tx: Tx, ctx: Context, contractId: number): Promise<void> {
   const contract = await tx.select().from(contracts).where(eq(contracts.id, contractId)).get();
   if (!contract) return;
-  const { loanId, effectiveDate, firstPayment } = contract;
-  const { rows } = await loadBook(tx, loanId), start = startOf(rows);
+  const { loanId, effectiveDate, adjustmentDate, firstPayment } = contract;
+  const book = await loadBook(tx, loanId), { rows } = book, start = startOf(rows);
   const hasMoved = start?.kind === "advance" && start.day !== effectiveDate;
-  if (hasMoved) {
+  const hasOtherDays = start?.kind === "advance" && !hasMoved && paysOnOtherDays(contract, book.contracts);
+  if (start && (hasMoved || hasOtherDays)) {
     if (reversalProblem(start, rows)) {
+      const [began, stay, then] = hasMoved
+        ? [`the advance of ${formatLongDate(start.day)}`, "Fund it on that day", "on the other day"]
+        : ["payments on other days of the month", "Generate a letter that keeps them", "with the new days"];
       throw conflict(
-        `Its ledger began with the advance of ${
-          formatLongDate(start.day)
-        } and has entries since. Fund it on that day, ` +
-          "reverse the rows of its ledger, the first one last, and set it back. Then fund it on the other day.",
+        `Its ledger began with ${began} and has entries since. ${stay}, ` +
+          `reverse the rows of its ledger, the first one last, and set it back. Then fund it ${then}.`,
       );
     }
-    await reverseStart(tx, ctx, loanId, rows, start, "Funded on another day");
+    await reverseStart(
+      tx,
+      ctx,
+      loanId,
+      rows,
+      start,
+      hasMoved ? "Funded on another day" : "Funded with other payment days",
+    );
   }
-  if ((start && !hasMoved) || firstPayment < dateInToronto(ctx.now)) return;
+  if ((start && !hasMoved && !hasOtherDays) || (adjustmentDate || firstPayment) < dateInToronto(ctx.now)) return;
   const advance = advanceEntry(contract);
   await addRows(tx, ctx, loanId, [advance]);
   await audit(tx, ctx, { action: "ledger.begin", entityId: loanId, after: { rows: [plainEntry(advance)] } });
+}
+
+/** True where an earlier contract from the same day has payments on other days, which the ledger may have posted. */
+function paysOnOtherDays(contract: StoredContract, all: readonly StoredContract[]): boolean {
+  if (contract.structure === "Bridge") return false;
+  const before = all.findLast(({ version, effectiveDate, structure }) =>
+    version < contract.version && effectiveDate === contract.effectiveDate && structure !== "Bridge"
+  );
+  return before !== undefined && before.firstPayment !== contract.firstPayment;
 }

@@ -154,3 +154,52 @@ dearScene("an advance that slips to the payment day is funded below the ceiling,
   assert.deepEqual([adjustmentDate, fees], ["", 3574]);
   assert.ok(apr({ principal, rate, months: months!, fees, deducted: true }) <= 0.35);
 });
+
+scene("funded anew with other payment days, the ledger begins anew, or is refused once it has entries", async (s) => {
+  const { t, admin, loan } = s;
+  let revision = 0;
+  const fund = async (paymentDay: number) => {
+    const terms = { ...LETTER_TERMS, letterDate: "2026-12-04", expiresOn: "2026-12-04", paymentDay };
+    const made = await sendLetter(t, "generate", await row(s), admin, { revision, terms });
+    assert.equal(made.status, 200, await made.text());
+    const data = { adminComSelect: "Funded", dateFunded: "2026-12-04" };
+    const answer = await t.post("/api/loans/updateloan", { loanId: loan.id, data }, admin);
+    const { draft } = await getLetter(t.context(admin), { loanId: loan.id, kind: "commitment" });
+    revision = draft.revision;
+    return { status: answer.status, text: await answer.text(), kept: draft.terms.paymentDay };
+  };
+  const unfund = () => save(s, { adminComSelect: "NA", maturityEmailDate: "", reminderEmailDate: "" });
+  await toDay(s, "2026-12-04");
+  const { status, kept } = await fund(1);
+  assert.deepEqual([status, kept], [200, null]);
+  await unfund();
+  assert.equal((await fund(15)).status, 200);
+  assert.deepEqual((await posted(s)).map(([kind]) => kind), ["advance", "reversal", "advance"]);
+
+  await toDay(s, "2026-12-15");
+  await postDuePayments(t.context());
+  const before = await posted(s);
+  assert.deepEqual(before.at(-1), ["due", "2026-12-15", 30_137, 0]);
+  await unfund();
+  const refused = await fund(20);
+  assert.equal(refused.status, 409);
+  assert.match(refused.text, /began with payments on other days.+Generate a letter that keeps them/);
+  assert.deepEqual(await posted(s), before);
+  assert.equal((await fund(15)).status, 200);
+});
+
+scene(
+  "a funding that is entered after the adjustment date leaves the ledger to a person: no false arrear",
+  async (s) => {
+    await toDay(s, "2027-01-02");
+    await save(s, { adminComSelect: "Funded", dateFunded: "2026-12-04" });
+    await postDuePayments(s.t.context());
+    assert.deepEqual(await posted(s), []);
+  },
+);
+
+scene("a funding that is entered on the adjustment date begins the ledger", async (s) => {
+  await toDay(s, "2027-01-01");
+  await save(s, { adminComSelect: "Funded", dateFunded: "2026-12-04" });
+  assert.deepEqual(await posted(s), [["advance", "2026-12-04", 0, 0]]);
+});

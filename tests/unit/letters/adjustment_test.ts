@@ -157,6 +157,25 @@ Deno.test("a renewal goes on on the loan's day from its maturity; another day ha
   );
 });
 
+Deno.test("a letter that restates a contract in force keeps its payment day: what was posted would be posted again", () => {
+  const fromAdvance: LetterTerms = { ...NO_TERMS, expiresOn: "2027-03-31", startsOn: "2026-12-04", paymentDay: 15 };
+  const again = contractOf(funded(), fromAdvance);
+  assert.deepEqual([again.kind, again.paymentDay, again.firstPayment], ["amendment", 1, "2027-02-01"]);
+  const bridge = funded({ structure: "Bridge", bridgeDays: 60, bridgePrice: 2_000 });
+  assert.equal(contractOf(bridge, fromAdvance).paymentDay, 15);
+
+  const renewal: LetterTerms = { ...NO_TERMS, expiresOn: "2027-12-15", rate: 0.09, term: "1 year", paymentDay: 15 };
+  const renewed = funded().contract!, contract = contractOf(funded(), renewal, "renewal");
+  const facts: LetterFacts = { ...funded(), today: "2028-03-20", contract, began: contract, renewed };
+  const day = (terms: LetterTerms) => contractOf(facts, { ...terms, retroactive: true, paymentDay: 1 }, "renewal");
+  assert.deepEqual([day({ ...renewal, amends: true }).paymentDay, day({ ...renewal, amends: true }).firstPayment], [
+    15,
+    contract.firstPayment,
+  ]);
+  // The next renewal may choose its day.
+  assert.equal(day(renewal).paymentDay, 1);
+});
+
 Deno.test("a bridge's letter has neither", () => {
   const bridge: LetterFacts = {
     ...SET,
