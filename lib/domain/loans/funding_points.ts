@@ -5,7 +5,7 @@ import { exceedsMaxLtv } from "../lending/ltv.ts";
 import { lapseText, type OutstandingOffer } from "../letters/lapse.ts";
 import { contractDifferences, differenceText } from "./contract_differences.ts";
 import type { LoanEntries, LoanFigures } from "./deal.ts";
-import { ADVANCE_DAY } from "../lending/payment_days.ts";
+import { ADVANCE_DAY, paymentDayText } from "../lending/payment_days.ts";
 import { missingFromForm } from "./form_contract.ts";
 
 /** A condition as far as funding asks for it. */
@@ -47,6 +47,8 @@ export function fundingPoints(about: {
   entries: LoanEntries;
   figures: LoanFigures;
   offer: ContractTerms | null;
+  /** Of the form's contract, where there is no offer. */
+  paymentDay: number;
   conditions: readonly FundingCondition[];
   dateFunded: string;
   outstanding: OutstandingOffer | null;
@@ -62,7 +64,7 @@ export function fundingPoints(about: {
   const days = new Set(["Funded on", "Maturity"]);
   const differing = offer ? contractDifferences(offer, entries).filter(({ term }) => !days.has(term)) : [];
   return [
-    ...(offer ? [] : ["No commitment letter was generated: the terms of the form come into force."]),
+    ...(offer ? [] : [formText(figures, about.paymentDay)]),
     ...(missing.length > 0 ? [`Not set: ${missing.join(", ")}. No terms come into force until they are.`] : []),
     ...(isPenaltyOpen ? ["No payment penalty is set: there is no payout before maturity until it is."] : []),
     ...differing.map((one) => `${one.term}: ${differenceText(one)}. The letter's comes into force.`),
@@ -81,6 +83,12 @@ export function fundingPoints(about: {
       : []),
   ];
 }
+
+/** That there is no letter, with the day that the form does not show; a bridge has none. */
+const formText = ({ structure }: LoanFigures, paymentDay: number): string =>
+  `No commitment letter was generated: the terms of the form come into force${
+    structure === "Bridge" ? "" : `, with payments on ${paymentDayText(paymentDay)}`
+  }.`;
 
 /** What moves with the advance to another day: all payments, or with a set day interest and the term's end. */
 function movedText(offer: ContractTerms, dateFunded: string): string {

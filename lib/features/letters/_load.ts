@@ -6,13 +6,13 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { bridgeMinimum } from "../../domain/lending/bridge.ts";
 import { commercialPurpose } from "../../domain/lending/ceiling.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
-import { chainOf, latestInForce, pendingOffer, presentTerm } from "../../domain/lending/contract.ts";
+import { chainOf, latestInForce, presentTerm } from "../../domain/lending/contract.ts";
 import { type LetterFacts, letterFacts } from "../../domain/letters/facts.ts";
 import { type LetterKind, type LetterTerms, NO_TERMS, type SectionEdit } from "../../domain/letters/terms.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import { isLent } from "../../domain/loans/status.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
-import { contractsOf, type StoredContract, termsOfContract } from "../loans/contracts.ts";
+import { contractsOf, paymentDayFrom, type StoredContract, termsOfContract } from "../loans/contracts.ts";
 import { getLoanFor, type LoanRow } from "../loans/load.ts";
 import { signedEarly } from "../loans/outstanding_offer.ts";
 import { propertiesOf } from "../loans/loan_parts.ts";
@@ -64,8 +64,7 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
     bridgeMinimum: minimum,
     commercial: commercialPurpose(loan.commercialReason, settings),
     disclosureDays: settings.disclosure.businessDays,
-    paymentDay: [contract, pendingOffer(all)].find((one) => one && one.structure !== "Bridge")?.paymentDay ??
-      settings.payments.day,
+    paymentDay: paymentDayFrom(contract && contract.structure !== "Bridge" ? [contract] : all, settings),
     contract: contract && termsOfContract(contract),
     renewed: renewed && termsOfContract(renewed),
     began: began && termsOfContract(began),

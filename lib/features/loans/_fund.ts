@@ -17,7 +17,7 @@ import { formContract } from "../../domain/loans/form_contract.ts";
 import { type FundingPoints, fundingPoints } from "../../domain/loans/funding_points.ts";
 import { isLent } from "../../domain/loans/status.ts";
 import { shownScore } from "../../domain/lending/scoring.ts";
-import { contractsOf, type StoredContract, termsOfContract } from "./contracts.ts";
+import { contractsOf, paymentDayFrom, type StoredContract, termsOfContract } from "./contracts.ts";
 import { lastLent } from "./_last_lent.ts";
 import type { LoanRow } from "./load.ts";
 import { outstandingOffer, signedEarly } from "./outstanding_offer.ts";
@@ -108,6 +108,7 @@ async function openPoints(
     entries: loan,
     figures,
     offer: offer ? termsOfContract(offer) : null,
+    paymentDay: paymentDayFrom(contracts, ctx.lending().settings),
     conditions: list.map((one) => ({ ...one, accepted: one.acceptedAt !== null })),
     dateFunded: loan.dateFunded,
     outstanding: offer ? await outstandingOffer(db, loan.id, "commitment") : null,
@@ -131,7 +132,7 @@ function contractAtFunding(
   }
   const { settings } = ctx.lending();
   const minimum = bridgeMinimum(compileSettings(settings), figures.ltv);
-  const paymentDay = settings.payments.day;
+  const paymentDay = paymentDayFrom(contracts, settings);
   const terms = formContract(loan, figures, { effectiveDate, bridgeMinimum: minimum, paymentDay });
   return terms ? [terms, { stage: "in force", source: "form", offerId: null }] : undefined;
 }

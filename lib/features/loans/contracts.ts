@@ -22,6 +22,12 @@ export type StoredContract = typeof contracts.$inferSelect;
 export const contractsOf = (db: Context["db"] | Tx, loanId: number): Promise<StoredContract[]> =>
   db.select().from(contracts).where(eq(contracts.loanId, loanId)).orderBy(asc(contracts.version));
 
+/** The payment day of new terms: that of the last contract or letter with one, oldest first, before the setting's. */
+export const paymentDayFrom = (
+  contracts: readonly StoredContract[],
+  { payments }: { payments: { day: number } },
+): number => contracts.findLast(({ structure }) => structure !== "Bridge")?.paymentDay ?? payments.day;
+
 /** A stored contract's terms alone. */
 export function termsOfContract(stored: StoredContract): ContractTerms {
   const { id: _id, loanId: _loan, version: _version, stage: _stage, source: _source, offerId: _offer, ...rest } =

@@ -124,7 +124,7 @@ scene("what is open is named before funding, and kept in its audit row", async (
     return { status: answer.status, body: await answer.json() };
   };
   assert.deepEqual((await open({ dateFunded: "2026-11-20" })).body.data.open, [
-    "No commitment letter was generated: the terms of the form come into force.",
+    "No commitment letter was generated: the terms of the form come into force, with payments on the day of the advance.",
     "Not set: term. No terms come into force until they are.",
   ]);
   await save(s, { adminTerm: "1 year" });

@@ -90,7 +90,7 @@ scene("in bulk nobody is asked: what was open is kept, and nothing is called con
   await done(s, "updatemultipleloans", { loans: [s.loan.id], status: "Funded", from: "NA" });
   const { fundedWithOpen, confirmed } = await audited(s);
   assert.deepEqual([fundedWithOpen, confirmed], [
-    ["No commitment letter was generated: the terms of the form come into force."],
+    ["No commitment letter was generated: the terms of the form come into force, with payments on the day of the advance."],
     undefined,
   ]);
 });
@@ -114,7 +114,7 @@ scene("terms above the ceiling come into force by no status, but for a loan that
 scene("a loan that is repaid at once names the day that is missing, and its own status is asked for", async (s) => {
   const { open } = await done(s, "fundingpoints", { loanId: s.loan.id, data: { adminComSelect: "Repaid" } });
   assert.deepEqual(open, [
-    "No commitment letter was generated: the terms of the form come into force.",
+    "No commitment letter was generated: the terms of the form come into force, with payments on the day of the advance.",
     "Not set: date funded. No terms come into force until it is.",
   ]);
 });

@@ -9,7 +9,8 @@ import { WHOLE } from "../../support/letters.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 
 const scene = loanScene({ ...WHOLE });
-const LETTERLESS = "No commitment letter was generated: the terms of the form come into force.";
+const LETTERLESS =
+  "No commitment letter was generated: the terms of the form come into force, with payments on the day of the advance.";
 
 const book = ({ t }: LoanScene) => t.deps.db.select().from(ledgerRows).orderBy(asc(ledgerRows.id));
 const live = async (s: LoanScene) => liveRows(await book(s)).map(({ kind, day }) => `${kind} ${day}`);

@@ -203,3 +203,20 @@ scene("a funding that is entered on the adjustment date begins the ledger", asyn
   await save(s, { adminComSelect: "Funded", dateFunded: "2026-12-04" });
   assert.deepEqual(await posted(s), [["advance", "2026-12-04", 0, 0]]);
 });
+
+scene("funded anew without a letter, or written a new one, a loan keeps its payment day", async (s) => {
+  const { t, admin, loan } = s;
+  await save(s, { adminComSelect: "Funded", dateFunded: "2026-11-20" });
+  await save(s, { adminComSelect: "NA", maturityEmailDate: "", reminderEmailDate: "" });
+  await setDay(s, 15);
+  await t.signInAgain(admin);
+  assert.equal((await getLetter(t.context(admin), { loanId: loan.id, kind: "commitment" })).facts.paymentDay, 1);
+  await save(s, { dateFunded: "2026-11-19" });
+  const [asked] = (await call(s, "fundingpoints", { loanId: loan.id, data: {} })).open;
+  assert.match(asked, /the terms of the form come into force, with payments on the 1st\.$/);
+  await save(s, { adminComSelect: "Funded", dateFunded: "2026-11-19" });
+  assert.deepEqual((await rows(s)).map(({ paymentDay, effectiveDate }) => [paymentDay, effectiveDate]), [
+    [1, "2026-11-20"],
+    [1, "2026-11-19"],
+  ]);
+});
