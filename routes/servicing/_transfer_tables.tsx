@@ -11,7 +11,7 @@ import { DataTable } from "../../lib/ui/table.tsx";
 export function FileState({ state, day, postedAt }: Pick<TransferFileView, "state" | "day" | "postedAt">): ReactNode {
   if (state === "undone") return "Undone";
   if (state === "made") return <Band band="yellow" word="Not sent" />;
-  return <Band band="green" word={postedAt === null ? `Sent, posted on ${formatDate(day)}` : "Sent and posted"} />;
+  return <Band band="green" word={postedAt === null ? `Sent, posts on ${formatDate(day)}` : "Sent and posted"} />;
 }
 
 export const fileName = ({ kind, number }: Pick<TransferFileView, "kind" | "number">): string =>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { getTransferFile, type TransferFileDetails } from "../../lib/features/servicing/mod.ts";
 import { TransferActs } from "../../islands/servicing/TransferActs.tsx";
 import { TransferRows } from "../../islands/servicing/TransferRows.tsx";
@@ -64,10 +64,8 @@ function FileScreen({ file, rows, today, hasOriginator }: TransferFileDetails): 
       <Strip
         label="The file in short"
         groups={[
-          <Fragment key="1">
-            <Fig label="Payment date" className="first">{formatLongDate(day)}</Fig>
-            <Fig label={payments === 1 ? "1 payment" : `${payments} payments`}>{moneyOfCents(cents)}</Fig>
-          </Fragment>,
+          <Fig key="day" label="Payment date" className="first">{formatLongDate(day)}</Fig>,
+          <Fig key="sum" label={payments === 1 ? "1 payment" : `${payments} payments`}>{moneyOfCents(cents)}</Fig>,
           <Fig key="2" label="State">
             <FileState {...file} />
           </Fig>,

@@ -81,8 +81,10 @@ function TransfersScreen(data: TransfersView): ReactNode {
             </a>
           </Empty>
         )}
-      {leftOut.length > 0 && <LeftOutTable rows={leftOut} />}
-      {files.length > 0 && <TransferFiles files={files} />}
+      <div className="stack transfer-lists">
+        {leftOut.length > 0 && <LeftOutTable rows={leftOut} />}
+        {files.length > 0 && <TransferFiles files={files} />}
+      </div>
     </>
   );
 }
@@ -112,13 +114,16 @@ function Ask({ asked, today }: TransfersView): ReactNode {
             </select>
           )
           : (
-            <input
-              type="month"
-              name="month"
-              aria-label="Month whose shares are paid"
-              defaultValue={asked.month}
-              max={addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7)}
-            />
+            <span className="search-box">
+              <Icon name="users" />
+              <input
+                type="month"
+                name="month"
+                aria-label="Month whose shares are paid"
+                defaultValue={asked.month}
+                max={addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7)}
+              />
+            </span>
           )}
       </FilterForm>
     </div>
