@@ -87,9 +87,11 @@ export class BackupPlace {
     return found.sort((a, b) => a.madeAt - b.madeAt);
   }
 
-  /** The newest backup of this key, or of none, that was made by `now` (milliseconds). */
+  /** The newest backup of this key, or of none, that was made by `now` (milliseconds) and whose manifest can be read. */
   async newest(now: number): Promise<BackupName | undefined> {
-    return (await this.backups()).findLast((one) => this.reads(one) && !isOfFuture(one.madeAt, now));
+    for (const one of (await this.backups()).toReversed()) {
+      if (this.reads(one) && !isOfFuture(one.madeAt, now) && await this.readable(one.name)) return one;
+    }
   }
 
   /**
@@ -165,6 +167,16 @@ export class BackupPlace {
       return JSON.parse(new TextDecoder().decode(await this.#open(name)));
     } catch (error) {
       throw error instanceof SyntaxError ? damaged(name) : error;
+    }
+  }
+
+  /** The manifest; null where it is damaged, undefined where it went. A place that does not answer throws. */
+  async readable(name: string): Promise<Manifest | null | undefined> {
+    try {
+      return await this.manifest(name);
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      return (await this.names()).has(name) ? null : undefined;
     }
   }
 

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../domain/dates.ts";
 import { isMark } from "../../domain/files/storage_mark.ts";
 import { isOfFuture } from "../../domain/operations/backup_age.ts";
 import { StartError } from "../start_problem.ts";
-import type { BackupName, BackupPlace, Manifest } from "./backup_place.ts";
+import type { BackupName, BackupPlace } from "./backup_place.ts";
 
 /** What a look through the backups did. */
 export interface Pruned {
@@ -16,7 +16,7 @@ export interface Pruned {
 /**
  * Removes all but the newest `keep` backups of this key, those of the future first. Objects that no backup named already
  * before go too, what one removed here named alone the next time: a backup made meanwhile misses nothing. While a damaged
- * one is there, no object goes. Throws StartError where marks of two portals are there. `now` in milliseconds.
+ * one is there, or where another run removes backups meanwhile, no object goes. Throws StartError where marks of two portals are there. `now` in milliseconds.
  */
 export async function pruneBackups(place: BackupPlace, keep: number, now: number): Promise<Pruned> {
   if ([...await place.names()].filter(isMark).length > 1) {
@@ -24,13 +24,18 @@ export async function pruneBackups(place: BackupPlace, keep: number, now: number
   }
   const whole: BackupName[] = [], damaged: BackupName[] = [];
   const used = new Set<string>();
+  let went = false;
   for (const one of (await place.backups()).filter((one) => place.reads(one))) {
-    const manifest = await readable(place, one.name);
+    const manifest = await place.readable(one.name);
+    if (manifest === undefined) {
+      went = true;
+      continue;
+    }
     (manifest ? whole : damaged).push(one);
     for (const piece of manifest ? [...manifest.database, ...manifest.files] : []) used.add(place.nameOf(piece));
   }
   // What a damaged one names is not known, and it may be readable again tomorrow.
-  const unused = damaged.length > 0
+  const unused = damaged.length > 0 || went
     ? []
     : [...await place.names(now - DAY_MS)].filter((name) => place.isOurs(name) && !used.has(name));
   for (const name of unused) await place.remove(name);
@@ -38,21 +43,13 @@ export async function pruneBackups(place: BackupPlace, keep: number, now: number
   const order = [...later, ...whole.filter(({ madeAt }) => !isOfFuture(madeAt, now))];
   const old = order.slice(0, Math.max(0, whole.length - keep));
   const stay = order.slice(old.length);
-  // A damaged one counts for nothing, and goes once as many whole ones as are kept came after it.
-  const outlived = stay.length < keep ? [] : damaged.filter(({ madeAt }) => stay.every((one) => one.madeAt > madeAt));
+  // A damaged one counts for nothing, and goes once as many whole ones as are kept came after it, or is of the future.
+  const outlived = stay.length < keep
+    ? []
+    : damaged.filter(({ madeAt }) => isOfFuture(madeAt, now) || stay.every((one) => one.madeAt > madeAt));
   for (const { name } of [...old, ...outlived]) await place.remove(name);
   return {
     gone: old.length + outlived.length,
     damaged: damaged.filter((one) => !outlived.includes(one)).map(({ name }) => name),
   };
-}
-
-/** Null where it is damaged; a place that does not answer throws. */
-async function readable(place: BackupPlace, name: string): Promise<Manifest | null> {
-  try {
-    return await place.manifest(name);
-  } catch (error) {
-    if (error instanceof StartError) return null;
-    throw error;
-  }
 }

@@ -50,11 +50,15 @@ export async function restoreBackup(env: Env, name?: string, now = Date.now()): 
   }
 }
 
-/** One of another key that is newer is refused later, with what to do: an older one is taken by its name alone. */
+/**
+ * One of another key that is newer is refused later, with what to do: an older one is taken by its name alone. A damaged
+ * one is passed over where an earlier one can be read.
+ */
 async function newestOf(place: BackupPlace, now: number): Promise<string> {
   const all = await place.backups();
-  const newest = all.findLast(({ madeAt }) => !isOfFuture(madeAt, now));
-  if (newest) return newest.name;
+  const made = all.filter(({ madeAt }) => !isOfFuture(madeAt, now)).toReversed();
+  for (const one of made) if (!place.reads(one) || await place.readable(one.name)) return one.name;
+  if (made.length > 0) return made[0].name;
   if (all.length === 0) throw new StartError("There is no whole backup at BACKUP_URL.");
   throw new StartError("All backups are of the future by this machine's clock. Set it, or name one: --backup=NAME.");
 }

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { databasePath } from "../../../db/database_path.ts";
 import { keepBackups } from "../../../lib/features/operations/jobs.ts";
 import { openBackupPlace } from "../../../lib/server/backup/backup_place.ts";
+import { createLocalStore } from "../../../lib/server/files/local_store.ts";
 import { makeBackup, withScratch } from "../../../lib/server/backup/make_backup.ts";
 import { pruneBackups } from "../../../lib/server/backup/prune.ts";
 import { restoreBackup } from "../../../lib/server/backup/restore.ts";
@@ -52,6 +53,26 @@ Deno.test("neither a backup of another key nor one of the future is the newest, 
       assert.deepEqual([names.length, names.filter((name) => place.reads({ name })).length], [3, 2]);
       assert.equal((await restoreBackup(target, undefined, t.now())).name, names.at(-1));
     }, { BACKUP_URL: `file:${folder}/backups`, BACKUP_EVERY_HOURS: "6", BACKUP_KEEP: "2" })
+  ));
+
+Deno.test("a damaged backup is not the newest, one of the future goes, and one that went meanwhile is not damaged", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      const now = t.now(), place = await openBackupPlace(t.env), store = await createLocalStore(`${folder}/backups`);
+      const spoil = (name: string) => store.put(name, new TextEncoder().encode('{"format":1,"ma'));
+      const makeAt = async (at: number) => (await makeBackup(t.env, () => at)).name;
+      const whole = await makeAt(now - 60_000), broken = await makeAt(now), ahead = await makeAt(now + 300 * DAY);
+      await spoil(broken);
+      assert.equal((await place.newest(now))?.name, whole);
+      const target = readEnv((name) => ({ DATA_DIR: `${folder}/new`, BACKUP_URL: t.env.backup!.url })[name]);
+      assert.equal((await restoreBackup(target, undefined, now)).name, whole);
+      await spoil(ahead);
+      assert.deepEqual(await pruneBackups(place, 1, now), { gone: 1, damaged: [broken] });
+      const listed = await place.backups();
+      await store.remove(broken);
+      place.backups = () => Promise.resolve(listed);
+      assert.deepEqual(await pruneBackups(place, 1, now), { gone: 0, damaged: [] });
+    }, { BACKUP_URL: `file:${folder}/backups`, BACKUP_KEEP: "2" })
   ));
 
 Deno.test("no copy of the database is begun on a disk that has no room for it", () =>
