@@ -5,7 +5,7 @@ import { seedDefaults } from "../../db/seed/defaults.ts";
 import { type Deps, type InstalledPorts, systemContext } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createDocumentReader } from "./documents/reader.ts";
-import { createHitQueue } from "./hit_queue.ts";
+import { createHitQueue, HIT_BATCH } from "./hit_queue.ts";
 import { createEventDispatcher, type EventDispatcher } from "./event_dispatcher.ts";
 import { createLocator } from "./locator.ts";
 import { openFileStore } from "./files/open_store.ts";
@@ -116,7 +116,8 @@ export async function createDeps(
     locate: await createLocator(env.geoIpDb),
   };
   const context = () => systemContext({ db, ports, clock });
-  const hits = createHitQueue((list) => features.recordHits(context(), list), log);
+  const hitBatch = HIT_BATCH[client.protocol === "file" ? "file" : "server"];
+  const hits = createHitQueue((list) => features.recordHits(context(), list), log, hitBatch);
   const events = createEventDispatcher(db, features.consumers, context, log, clock);
   const sessions = createSessions(db, env.publicUrl, clock);
   const jobs: InstalledJob[] = [

@@ -250,6 +250,24 @@ Deno.test("pictures that wait are written a few a turn, and a click that comes m
   assert.ok(others >= written.length - 1, "the event loop turned after each");
 });
 
+Deno.test("a server is given more pictures at once, and that some were dropped is said once", async () => {
+  const { createHitQueue, HIT_BATCH } = await import("../../../lib/server/hit_queue.ts");
+  const sizes: number[] = [], said: string[] = [];
+  const queue = createHitQueue(
+    (hits) => Promise.resolve(void sizes.push(hits.length)),
+    ({ message }) => void said.push(message),
+    HIT_BATCH.server,
+  );
+  const hit = { token: "x", at: 1, method: "GET", userAgent: "", address: "" };
+  await Promise.all(Array.from({ length: 31 }, () => queue.write(hit)));
+  assert.deepEqual(sizes.splice(0), [1, 10, 10, 10], "clicks as ever");
+  for (let i = 0; i < 50_100; i++) queue.add(hit);
+  assert.equal(queue.waiting(), 50_000);
+  await queue.stop();
+  assert.deepEqual([sizes.length, Math.max(...sizes)], [250, 200]);
+  assert.deepEqual(said, ["opens and clicks are dropped: too many wait"]);
+});
+
 Deno.test("visits are stored by the routes", () =>
   withApp(async (t) => {
     const mail = (await sendTracked(t, {}, [{ name: "Ann", email: "ann@b.example" }])).get("ann@b.example")!;
