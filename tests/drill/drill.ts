@@ -1,7 +1,7 @@
 /**
  * `deno task drill`: breaks a portal of its own in every way there is, and says what it lost. Ends with 1 where an
- * acknowledged write is lost or doubled, bytes are missing, or a hostile request was answered with 5xx. `--quick` takes a few
- * of each, `--kills=20` as many, `--only=kills,hostile` those alone; `--minutes=10` ends each drill after as many.
+ * acknowledged write is lost or doubled, bytes are missing, or a hostile request was answered with 5xx. What `--quick`,
+ * `--kills=20`, `--only=kills,hostile`, `--minutes=10` and `--seed=7` do is in docs/performance.md.
  */
 import { buildIfStale, stopBuilder } from "../../lib/server/build/build.ts";
 import { hasLibsqlServer } from "../support/sqld.ts";
@@ -12,8 +12,8 @@ import { killApp, killBoth, loseCommits } from "./kills.ts";
 import { lieAboutFiles } from "./lying_storage.ts";
 import { Bound, type DrillName, DRILLS, readOptions } from "./options.ts";
 import { clickTogether } from "./people.ts";
-import type { DrillRow } from "./scene.ts";
-import { isGood, tableOf } from "./table.ts";
+import { type DrillRow, seedRandom } from "./scene.ts";
+import { failedRow, isGood, tableOf } from "./table.ts";
 
 /** Each drill, by its name among the options; null where this machine has not what it needs. */
 const RUN: Readonly<Record<DrillName, (bound: Bound) => Promise<DrillRow | null>>> = {
@@ -27,7 +27,9 @@ const RUN: Readonly<Record<DrillName, (bound: Bound) => Promise<DrillRow | null>
   people: clickTogether,
 };
 
-const { counts, minutes } = readOptions(Deno.args);
+const { counts, minutes, seed } = readOptions(Deno.args);
+console.error(`--seed=${seed}`);
+seedRandom(seed);
 await buildIfStale({ runtime: "preact" });
 await stopBuilder();
 const rows: DrillRow[] = [];
@@ -36,7 +38,8 @@ for (const name of DRILLS) {
   const count = counts[name];
   if (count === 0) continue;
   console.error(`${name}: ${count} …`);
-  const row = await RUN[name](new Bound(count, minutes));
+  // What the other drills found is told, too.
+  const row = await RUN[name](new Bound(count, minutes)).catch((error) => failedRow(name, error));
   if (row) rows.push(row);
   else {console.error(
       `${name}: this machine cannot: it takes root for a small disk, or a libSQL server for Linux on x86-64.`,

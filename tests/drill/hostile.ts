@@ -12,6 +12,8 @@ import { bodyFor, encode, pick, queryFor, text, valueFor } from "./hostile_value
 
 /** Requests that run side by side, and after how many the limits' windows have passed and people sign in again. */
 const AT_ONCE = 8, TURN = 400;
+/** Milliseconds after which an answer counts as one that never comes. */
+const ANSWER_MS = 120_000;
 /** Faults that are told whole. */
 const MOST_TOLD = 10;
 const SITES = [...Array(12).fill("same-origin"), "cross-site", "none", "x"];
@@ -80,6 +82,13 @@ async function furnish(t: TestApp): Promise<TestAccount[]> {
   return [...people, await t.account({ role: 7 })];
 }
 
+/** The answer; rejects where none is there after so many milliseconds. */
+export async function answerWithin<T>(mostMs: number, answer: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${mostMs} ms`)), mostMs);
+  return await Promise.race([answer, promise]).finally(() => clearTimeout(timer));
+}
+
 /** Sends as many. Each answer of 5xx is wrong, with what was asked, and so is one that never comes. */
 export async function sendHostile(bound: Bound): Promise<DrillRow> {
   const begun = performance.now();
@@ -89,7 +98,7 @@ export async function sendHostile(bound: Bound): Promise<DrillRow> {
     let accounts = await furnish(t);
     let sent = 0;
     const sendOne = async ({ what, request }: Sent) => {
-      const { status, body } = await t.app.request(request);
+      const { status, body } = await answerWithin(ANSWER_MS, Promise.resolve(t.app.request(request)));
       await body?.cancel();
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status >= 500) wrong.push(`${status}: ${what}`);

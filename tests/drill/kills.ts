@@ -59,24 +59,25 @@ export async function killBoth(bound: Bound): Promise<DrillRow> {
 /** Swallows the answers to commits, each at its own moment: the server did the work, and the portal never hears. */
 export async function loseCommits(bound: Bound): Promise<DrillRow> {
   const server = await startLibsqlServer();
-  const proxy = await startLossyProxy(() => server.url);
+  let proxy: Awaited<ReturnType<typeof startLossyProxy>> | undefined;
   try {
+    const lossy = proxy = await startLossyProxy(() => server.url);
     let row: DrillRow | undefined;
     await withFolder(async (folder) => {
-      const variables = { DATA_DIR: folder, DATABASE_URL: proxy.url };
+      const variables = { DATA_DIR: folder, DATABASE_URL: lossy.url };
       row = await drill("Answers to COMMIT swallowed", variables, async ({ writers }) => {
-        while (bound.goesOn(proxy.lost())) {
+        while (bound.goesOn(lossy.lost())) {
           await writers.progress(1 + random(WRITES));
-          proxy.loseCommits(true);
+          lossy.loseCommits(true);
           await writers.trouble(1);
-          proxy.loseCommits(false);
+          lossy.loseCommits(false);
         }
-        return { rounds: proxy.lost() };
+        return { rounds: lossy.lost() };
       });
     });
     return row!;
   } finally {
-    await proxy.stop();
+    await proxy?.stop();
     await server.stop();
   }
 }

@@ -46,20 +46,21 @@ export class Bound {
   }
 }
 
-/** Reads `--quick`, `--only=kills,hostile` and `--kills=20`; drills that are named come as often as they say, each for `--minutes=20` at most. Throws for anything else. */
-export function readOptions(args: readonly string[]): { counts: Counts; minutes: number } {
+/** Reads `--quick`, `--only=kills,hostile` and `--kills=20`; drills that are named come as often as they say, each for `--minutes=20` at most; `--seed=7` is one of its own each time. Throws for anything else. */
+export function readOptions(args: readonly string[]): { counts: Counts; minutes: number; seed: number } {
   const counts: Counts = { ...args.includes("--quick") ? QUICK : FULL };
   const only = args.find((arg) => arg.startsWith("--only="))?.slice("--only=".length).split(",");
   const unknown = only?.find((name) => !isName(name));
   if (unknown !== undefined) throw new Error(`There is no drill "${unknown}", only ${DRILLS.join(", ")}.`);
   if (only) { for (const name of DRILLS) if (!only.includes(name)) counts[name] = 0; }
-  let minutes = MINUTES;
+  let minutes = MINUTES, seed = 1 + Math.floor(Math.random() * 999_999);
   for (const arg of args) {
     if (arg === "--quick" || arg.startsWith("--only=")) continue;
     const [, name = "", count] = /^--(\w+)=(\d{1,6})$/.exec(arg) ?? [];
     if (name === "minutes") minutes = Number(count);
+    else if (name === "seed" && Number(count) > 0) seed = Number(count);
     else if (isName(name)) counts[name] = Number(count);
-    else throw new Error(`"${arg}" is none of --quick, --only=kills,hostile, --kills=20 and --minutes=10.`);
+    else throw new Error(`"${arg}" is none of --quick, --only=kills,hostile, --kills=20, --minutes=10 and --seed=7.`);
   }
-  return { counts, minutes };
+  return { counts, minutes, seed };
 }

@@ -1,5 +1,6 @@
 /** A portal of its own for a drill: made, started as a process, written to, and compared with the book at the end. */
 import { makeApp, PASSWORD, type TestApp } from "../support/app.ts";
+import { chance } from "../support/chance.ts";
 import { type ServerProcess, startBuilt } from "../support/server_process.ts";
 import { Book, type Losses, lossesOf } from "./book.ts";
 import { type People, startWriters, type Writers } from "./writers.ts";
@@ -19,8 +20,13 @@ export interface DrillRow extends Losses {
 
 export type Variables = Record<string, string>;
 
+let fraction: () => number = Math.random;
+
+/** Makes `random` give the numbers of this seed (above 0) from now on; what runs side by side still takes its turns as it comes. */
+export const seedRandom = (seed: number): void => void (fraction = chance(seed));
+
 /** Whole numbers from 0 up to `below`. */
-export const random = (below: number): number => Math.floor(Math.random() * below);
+export const random = (below: number): number => Math.floor(fraction() * below);
 
 /** Opens the portal of these variables in this process, at the machine's own time. */
 export async function openPortal(variables: Variables): Promise<TestApp> {
@@ -73,31 +79,31 @@ export async function drill(
   await made.close();
   let server = await startBuilt(all);
   const book = new Book();
-  const people: People = {
-    broker: await signIn(server.url, "drillbroker"),
-    administrator: await signIn(server.url, "drilladmin"),
-  };
-  const writers = startWriters(server.url, people, book);
-  const scene: Scene = {
-    writers,
-    book,
-    server: () => server,
-    async kill() {
+  const kill = async () => {
+    try {
       server.child.kill("SIGKILL");
-      await server.child.status;
-    },
-    async start() {
-      server = await startBuilt(all);
-      writers.pointTo(server.url);
-    },
+    } catch {
+      // It has already ended.
+    }
+    await server.child.status;
   };
+  let writers: Writers | undefined;
   let told: { rounds: number; note?: string };
   try {
-    told = await fault(scene);
-    await writers.progress(1);
+    const people: People = {
+      broker: await signIn(server.url, "drillbroker"),
+      administrator: await signIn(server.url, "drilladmin"),
+    };
+    const writing = writers = startWriters(server.url, people, book);
+    const start = async () => {
+      server = await startBuilt(all);
+      writing.pointTo(server.url);
+    };
+    told = await fault({ writers: writing, book, server: () => server, kill, start });
+    await writing.progress(1);
   } finally {
-    await writers.stop();
-    await scene.kill();
+    await writers?.stop();
+    await kill();
   }
   const t = await openPortal(all);
   try {

@@ -5,6 +5,14 @@ import type { DrillRow } from "./scene.ts";
 export const isGood = ({ lost, doubled, missing, wrong }: DrillRow): boolean =>
   lost + doubled + missing + wrong.length === 0;
 
+/** The line of a drill that ended before it could compare. */
+export const failedRow = (what: string, error: unknown): DrillRow => ({
+  what,
+  ...{ rounds: 0, acknowledged: 0, unanswered: 0, lost: 0, doubled: 0, missing: 0, seconds: 0 },
+  wrong: [`it ended early: ${error instanceof Error ? error.stack : error}`],
+  note: "ended early",
+});
+
 const HEAD = [
   "Drill",
   "Times",

@@ -64,7 +64,23 @@ export async function startServer(variables: Record<string, string>): Promise<Se
 /** The same with the bundles that are there: for a server that is started again and again. */
 export async function startBuilt(variables: Record<string, string>): Promise<ServerProcess> {
   const main = runMain(variables);
+  try {
+    return await untilOpen(main);
+  } catch (error) {
+    try {
+      main.child.kill("SIGKILL");
+    } catch {
+      // It has already ended.
+    }
+    await main.ended();
+    throw error;
+  }
+}
+
+async function untilOpen(main: ReturnType<typeof runMain>): Promise<ServerProcess> {
   const until = Date.now() + 120_000;
+  let code: number | undefined;
+  void main.ended().then((ended) => code = ended, () => {});
   for (;;) {
     const url = /open at (http:\S+)/.exec(main.output())?.[1];
     if (url) {
@@ -79,6 +95,7 @@ export async function startBuilt(variables: Record<string, string>): Promise<Ser
         },
       };
     }
+    if (code !== undefined) throw new Error(`the server ended with ${code}:\n${main.output()}`);
     if (Date.now() > until) throw new Error(`the server did not start:\n${main.output()}`);
     await new Promise((done) => setTimeout(done, 20));
   }

@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { files, loans, mails } from "../../../db/schema/mod.ts";
 import { Book, lossesOf, sha256 } from "../../drill/book.ts";
+import { answerWithin } from "../../drill/hostile.ts";
 import { Bound, FULL, QUICK, readOptions } from "../../drill/options.ts";
-import { isGood, tableOf } from "../../drill/table.ts";
+import { random, seedRandom } from "../../drill/scene.ts";
+import { failedRow, isGood, tableOf } from "../../drill/table.ts";
 import { APPLICATION } from "../../support/application.ts";
 import { withApp } from "../../support/app.ts";
 import { RUN_CHILD } from "../../support/child.ts";
@@ -59,6 +61,9 @@ Deno.test("the table tells figures and faults, and what is wrong fails", () => {
   const good = { ...row, lost: 0, doubled: 0, missing: 0, wrong: [] };
   assert.match(tableOf([good]), /\| Kills \| 1,200 \| 7 \| 1 \| 0 \| 0 \| 0 \| 0 \| 1\.5 \| all well \|\n\nNothing/);
   assert.ok(isGood(good));
+  const failed = failedRow("kills", new Error("no answer"));
+  assert.ok(!isGood(failed));
+  assert.match(tableOf([good, failed]), /kills: it ended early: Error: no answer/);
   for (const bad of [{ lost: 1 }, { doubled: 1 }, { missing: 1 }, { wrong: ["a fault"] }]) {
     assert.ok(!isGood({ ...good, ...bad }));
     assert.match(tableOf([{ ...good, ...bad }]), /Something was lost/);
@@ -72,9 +77,17 @@ Deno.test("options: all, a few, some of them, as many as are asked for, no longe
   const none = { kills: 0, both: 0, commits: 0, disk: 0, storage: 0, mail: 0, hostile: 0, people: 0 };
   assert.deepEqual(countsOf("--only=kills,mail", "--kills=7"), { ...none, kills: 7, mail: FULL.mail });
   assert.equal(readOptions(["--minutes=3"]).minutes, 3);
-  for (const wrong of ["--only=kill", "--kills", "--fast", "--hostile=many"]) {
+  assert.equal(readOptions(["--seed=7"]).seed, 7);
+  for (const wrong of ["--only=kill", "--kills", "--fast", "--hostile=many", "--seed=0"]) {
     assert.throws(() => countsOf(wrong), /There is no drill|is none of/);
   }
   assert.deepEqual([0, 1, 2].map((done) => new Bound(2).goesOn(done)), [true, true, false]);
   assert.equal(new Bound(2, 0).goesOn(0), false);
+});
+
+Deno.test("a seed gives the same numbers again, and an answer that never comes is one", async () => {
+  const numbers = () => (seedRandom(7), Array.from({ length: 20 }, () => random(1000)));
+  assert.deepEqual(numbers(), numbers());
+  await assert.rejects(answerWithin(20, new Promise(() => {})), /no answer within 20 ms/);
+  assert.equal(await answerWithin(60_000, Promise.resolve(200)), 200);
 });

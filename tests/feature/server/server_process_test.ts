@@ -5,7 +5,7 @@ import { createLinkClient } from "../../../lib/server/mail/link_service.ts";
 import { startLinkProcess } from "../../../lib/server/tasks/link_process.ts";
 import { serverFlags } from "../../../lib/server/tasks/server_flags.ts";
 import { withFolder } from "../../support/folder.ts";
-import { runMain, startServer } from "../../support/server_process.ts";
+import { runMain, startBuilt, startServer } from "../../support/server_process.ts";
 import { until } from "../../support/until.ts";
 
 Deno.test("it starts, answers health and readiness, prints the first owner's password once, and stops with code 0", () =>
@@ -89,6 +89,10 @@ Deno.test("a wrong variable ends the start with one sentence", () =>
     const main = runMain({ DATA_DIR: folder, DEVICE_VERIFICATION: "perhaps" });
     assert.equal(await main.ended(), 1);
     assert.equal(main.output().trim(), 'DEVICE_VERIFICATION is "perhaps", but must be one of: on, off.');
+    await assert.rejects(
+      startBuilt({ DATA_DIR: folder, DEVICE_VERIFICATION: "perhaps" }),
+      /ended with 1:.*one of: on/s,
+    );
   }));
 
 Deno.test("it does not run slowly by accident: NODE_ENV must be production", () =>
