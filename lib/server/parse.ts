@@ -1,26 +1,7 @@
 /** Validates input against a schema. Messages never repeat the input, which may contain a password. */
 import * as v from "valibot";
-import { fieldName, type FieldPath } from "../domain/field_names.ts";
 import { Refusal } from "../domain/refusal.ts";
-
-/** The label that the application form has for a field; undefined for another's. */
-export type LabelOf = (name: string) => string | undefined;
-
-const wrong = (field: string): string => `${field} is missing or not valid.`;
-const NAMELESS = wrong("The request");
-
-v.setGlobalMessage((issue) =>
-  issue.type === "strict_object" && issue.expected === "never"
-    ? "The request has a field that this form does not have."
-    : NAMELESS
-);
-
-/** An issue's sentence. A schema without words of its own knows no path, so the field's name is put in here. */
-function sentenceOf(issue: v.BaseIssue<unknown>, labelOf?: LabelOf): string {
-  if (issue.message !== NAMELESS) return issue.message;
-  const path = (issue.path?.map(({ key }) => key) ?? []) as FieldPath;
-  return wrong(fieldName(path, labelOf) ?? "The request");
-}
+import { type LabelOf, NAMELESS, sentenceOf } from "../schemas/issue_sentence.ts";
 
 // deno-lint-ignore no-explicit-any -- any valibot schema
 export type Schema = v.GenericSchema<any, any>;

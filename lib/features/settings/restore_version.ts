@@ -2,13 +2,14 @@
 import * as v from "valibot";
 import type { Context } from "../../../db/mod.ts";
 import { invalid } from "../../domain/refusal.ts";
+import { sentenceOf } from "../../schemas/issue_sentence.ts";
 import { ConfigDocument, SettingsDocument, type VersionKind } from "../../schemas/settings.ts";
 import { withPartnersOf } from "./compare_version.ts";
 import { addVersion, getVersion, newestVersion, type SavedVersion } from "./versions.ts";
 
 /**
- * The partners' addresses stay as they are in force. Throws not-found for an unknown version, 409 for a stale page, and 422 with the first reason for a version that is no
- * longer valid.
+ * The partners' addresses stay as they are in force. Throws not-found for an unknown version, 409 for a stale page, and
+ * 422 with the first reason for a version that is no longer valid.
  */
 export async function restoreVersion(
   ctx: Context,
@@ -18,7 +19,7 @@ export async function restoreVersion(
   const checked = v.safeParse(input.kind === "settings" ? SettingsDocument : ConfigDocument, body, {
     abortPipeEarly: true,
   });
-  if (!checked.success) throw invalid(`This version cannot be restored. ${checked.issues[0].message}`);
+  if (!checked.success) throw invalid(`This version cannot be restored. ${sentenceOf(checked.issues[0])}`);
   const { body: inForce } = await newestVersion(ctx.db, input.kind);
   return await addVersion(ctx, input.kind, withPartnersOf(body, inForce), {
     basedOn: input.basedOn,

@@ -90,6 +90,15 @@ Deno.test("a version that today's rules refuse cannot be restored", async () => 
   const refused = await send("restoresettings", { kind: "config", id });
   assert.equal(refused.status, 422);
   assert.match(refused.reason, /^This version cannot be restored\. The form must ask administrators for “Loan amount”/);
+
+  const broken = withValue(config, "loanInfo.inputs.0.active", "perhaps");
+  const [nameless] = await t.deps.db.insert(configVersions).values({ body: broken, savedAt: 2 }).returning();
+  await t.deps.db.insert(configVersions).values({ body: config, savedAt: 3 });
+  const unnamed = await send("restoresettings", { kind: "config", id: nameless.id });
+  assert.deepEqual([unnamed.status, unnamed.reason], [
+    422,
+    "This version cannot be restored. Active of the first input is missing or not valid.",
+  ]);
 });
 
 Deno.test("restoring works without script, and a refusal shows the comparison again with its reason", async () => {
