@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { openDialog } from "../../lib/client/dialog.ts";
+import { callApi } from "../../lib/client/call_api.ts";
+import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { TransferKind } from "../../lib/domain/servicing/transfers.ts";
 import { Band } from "../../lib/ui/band.tsx";
@@ -18,6 +20,8 @@ interface Row {
   problem: string;
   undone: string | null;
 }
+
+const NOT_HEARD = "Nothing was heard from the server. Check the connection, then try again.";
 
 /** The payments of a file; a debit that was posted can be recorded as returned by the bank. */
 export function TransferRows(props: {
@@ -61,6 +65,7 @@ export function TransferRows(props: {
             <td role="cell" className="numeric row-value">{moneyOfCents(row.cents)}</td>
             <td role="cell" className="row-detail">{stateOf(row)}</td>
             <td role="cell" className="row-status">
+              {row.problem && <UnpostedActs id={row.id} clientCode={row.clientCode} />}
               {row.rowId !== null && row.undone === null && (
                 <button
                   className="btn slim"
@@ -88,6 +93,39 @@ export function TransferRows(props: {
         />
       )}
     </>
+  );
+}
+
+/** A debit that could not be posted is posted once that can be, or was settled by hand. */
+function UnpostedActs({ id, clientCode }: { id: number; clientCode: string }): ReactNode {
+  const [busy, setBusy] = useState("");
+  const act = async (path: string, said: string) => {
+    if (busy) return;
+    setBusy(path);
+    const answer = await callApi(path, { id });
+    if (!answer.response) {
+      setBusy("");
+      return toast(answer.reason ?? NOT_HEARD, "bad");
+    }
+    toastAfter(said);
+    location.reload();
+  };
+  const button = (name: string, path: string, said: string) => (
+    <button
+      className="btn slim"
+      type="button"
+      aria-label={`${name}: ${clientCode}`}
+      aria-busy={busy === path || undefined}
+      onClick={() => void act(path, said)}
+    >
+      {name}
+    </button>
+  );
+  return (
+    <span className="btn-row">
+      {button("Post again", "/api/loans/postagain", "Payment posted.")}
+      {button("Settled", "/api/loans/settletransfer", "Payment marked as settled.")}
+    </span>
   );
 }
 

@@ -174,6 +174,8 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   >;
   "transfers.download": Shape<undefined, { as: string }>;
   "transfers.send": Shape<{ state: TransferState }, { state: TransferState }>;
+  /** A debit that could not be posted, and why. */
+  "transfers.settle": Shape<{ reference: string; problem: string }, { reference: string; problem: string }>;
   "transfers.undo": Shape<{ state: TransferState }, { state: TransferState }>;
   "file.upload": Shape<FileFields | undefined, StoredFile>;
   "file.delete": Shape<{ loanId: number | null; kind: string; name: string; conditions: number[] }>;

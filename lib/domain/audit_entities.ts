@@ -79,6 +79,7 @@ export const ENTITIES = {
   "transfers.make": "transfers",
   "transfers.download": "transfers",
   "transfers.send": "transfers",
+  "transfers.settle": "transfers",
   "transfers.undo": "transfers",
   "file.upload": "file",
   "file.delete": "file",

@@ -64,6 +64,10 @@ export type MakeTransfersInput = v.InferOutput<typeof MakeTransfersInput>;
 export const TransferFileInput = v.object({ id });
 export type TransferFileInput = v.InferOutput<typeof TransferFileInput>;
 
+/** A transfer of a file. */
+export const TransferInput = v.object({ id });
+export type TransferInput = v.InferOutput<typeof TransferInput>;
+
 export const DownloadTransfersInput = v.object({
   id,
   as: v.picklist(["bank", "csv"], "Choose the bank's file or CSV."),

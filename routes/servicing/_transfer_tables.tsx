@@ -8,9 +8,12 @@ import { None } from "../../lib/ui/money.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
 /** What became of a file. */
-export function FileState({ state, day, postedAt }: Pick<TransferFileView, "state" | "day" | "postedAt">): ReactNode {
+export function FileState(
+  { state, day, postedAt, problems }: Pick<TransferFileView, "state" | "day" | "postedAt" | "problems">,
+): ReactNode {
   if (state === "undone") return "Undone";
   if (state === "made") return <Band band="yellow" word="Not sent" />;
+  if (problems > 0) return <Band band="red" word={`Sent, ${problems} not posted`} />;
   return <Band band="green" word={postedAt === null ? `Sent, posts on ${formatDate(day)}` : "Sent and posted"} />;
 }
 

@@ -2,9 +2,11 @@
 import {
   downloadTransfers,
   makeTransfers,
+  postAgain,
   removeBankDetails,
   saveBankDetails,
   sendTransfers,
+  settleTransfer,
   undoTransfers,
 } from "../../lib/features/servicing/mod.ts";
 import {
@@ -13,6 +15,7 @@ import {
   RemoveBankDetailsInput,
   SaveBankDetailsInput,
   TransferFileInput,
+  TransferInput,
 } from "../../lib/schemas/transfers.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 
@@ -88,6 +91,30 @@ const undoTransfersCall = call({
   },
 });
 
+/** Posts a debit that could not be posted before. */
+const postAgainCall = call({
+  method: "POST",
+  path: "/api/loans/postagain",
+  permission: "manageLoans",
+  input: TransferInput,
+  run: async (ctx, input) => {
+    await postAgain(ctx, input);
+    return {};
+  },
+});
+
+/** Marks a debit that could not be posted as settled by hand. */
+const settleTransferCall = call({
+  method: "POST",
+  path: "/api/loans/settletransfer",
+  permission: "manageLoans",
+  input: TransferInput,
+  run: async (ctx, input) => {
+    await settleTransfer(ctx, input);
+    return {};
+  },
+});
+
 export const transferCalls: readonly Call[] = [
   saveBankDetailsCall,
   removeBankDetailsCall,
@@ -95,4 +122,6 @@ export const transferCalls: readonly Call[] = [
   downloadTransfersCall,
   sendTransfersCall,
   undoTransfersCall,
+  postAgainCall,
+  settleTransferCall,
 ];

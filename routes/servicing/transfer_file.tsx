@@ -52,8 +52,10 @@ function FileScreen({ file, rows, today, hasOriginator }: TransferFileDetails): 
     <div className="stack">
       {open.length > 0 && (
         <Notice band="red">
-          {`${open.length === 1 ? "1 payment was" : `${open.length} payments were`} not posted: see why below, and ` +
-            "record what was collected in the loan's ledger."}
+          {`${
+            open.length === 1 ? "1 payment was" : `${open.length} payments were`
+          } not posted: see why below. Mend that and post ` +
+            "again, or record the money in the loan's ledger and mark it as settled."}
         </Notice>
       )}
       {state === "made" && !hasOriginator && (

@@ -1,8 +1,8 @@
 /** A kept file of debits or credits. */
 import { eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { transferFiles } from "../../../db/schema/mod.ts";
-import { notFound } from "../../domain/refusal.ts";
+import { transferFiles, transfers } from "../../../db/schema/mod.ts";
+import { conflict, notFound } from "../../domain/refusal.ts";
 
 export type StoredTransferFile = typeof transferFiles.$inferSelect;
 
@@ -23,4 +23,16 @@ export async function loadTransferFile(db: Context["db"] | Tx, id: number): Prom
   const file = await db.select().from(transferFiles).where(eq(transferFiles.id, id)).get();
   if (!file) throw notFound("file");
   return file;
+}
+
+/** A debit that could not be posted. Throws 404 for an unknown transfer, 409 where its file is not posted, or it is no more open. */
+export async function loadUnposted(tx: Tx, id: number) {
+  const transfer = await tx.select().from(transfers).where(eq(transfers.id, id)).get();
+  if (!transfer) throw notFound("payment");
+  const file = await loadTransferFile(tx, transfer.fileId);
+  if (file.state !== "sent" || !transfer.problem) {
+    throw conflict("This payment was posted or settled already. Reload the page to see it as it is.");
+  }
+  if (file.postedAt === null) throw conflict("This file is being posted. Try again in a minute.");
+  return { transfer, file };
 }

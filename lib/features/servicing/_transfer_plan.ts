@@ -2,12 +2,13 @@
 import { and, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows, type Tx } from "../../../db/mod.ts";
-import { loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
+import { ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { addDays, addMonths, dateInToronto, formatDate } from "../../domain/dates.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { sharesByMonth } from "../../domain/servicing/holdings.ts";
 import { monthText } from "../../domain/servicing/participant_statement.ts";
 import { collectable } from "../../domain/servicing/collecting.ts";
+import { receiptOf } from "../../domain/servicing/receiving.ts";
 import {
   type BankAccount,
   creditOf,
@@ -80,6 +81,7 @@ async function debits(db: Db, { day, arrears }: TransferAsk, today: string): Pro
     ({ loanId }) => loanId,
   );
   const open = await openTransfers(db);
+  const received = day > today ? new Set<number>() : await receivedOn(db, day);
   return books.flatMap(({ loanId, clientCode, firstName, lastName, credit, maturity }) => {
     const others = open.get(loanParty(loanId)) ?? [];
     const owes = collectable(
@@ -90,6 +92,8 @@ async function debits(db: Db, { day, arrears }: TransferAsk, today: string): Pro
     const same = others.find((one) => one.day === day);
     const why = same
       ? `It is in the file for ${formatDate(day)} already.`
+      : owes.due > 0 && received.has(loanId)
+      ? "It was marked as received in part: collect the rest as arrears, on a later day."
       : owes.isLast
       ? "It matures: collect it once it is known whether it is renewed."
       : owes.due + owes.arrears - owes.paidAhead <= 0
@@ -149,11 +153,32 @@ async function paidByMonth(db: Db): Promise<Map<string, Map<string, number>>> {
 
 /** Debits of files that count, of today's payment date or later, and those that are not posted yet, by party. */
 async function openTransfers(db: Db): Promise<Map<string, { day: string; isPosted: boolean }[]>> {
-  const found = await db.select({ party: transfers.party, day: transferFiles.day, postedAt: transferFiles.postedAt })
-    .from(transfers).innerJoin(transferFiles, eq(transferFiles.id, transfers.fileId))
+  const found = await db.select({
+    party: transfers.party,
+    day: transferFiles.day,
+    postedAt: transferFiles.postedAt,
+    rowId: transfers.rowId,
+    problem: transfers.problem,
+  }).from(transfers).innerJoin(transferFiles, eq(transferFiles.id, transfers.fileId))
     .where(and(eq(transferFiles.kind, "debit"), inArray(transferFiles.state, ["made", "sent"])));
   return Map.groupBy(
-    found.map(({ postedAt, ...one }) => ({ ...one, isPosted: postedAt !== null })),
+    found.map(({ party, day, postedAt, rowId, problem }) => ({
+      party,
+      day,
+      // Without a row, and nothing in its way, it was settled by hand.
+      isPosted: rowId !== null || (postedAt !== null && !problem),
+    })),
     ({ party }) => party,
   );
+}
+
+/** Loans of whose payment due on the day a part was marked as received: it takes no second receipt. */
+async function receivedOn(db: Db, day: string): Promise<Set<number>> {
+  const dues = await db.select().from(ledgerRows).where(and(eq(ledgerRows.kind, "due"), eq(ledgerRows.day, day)));
+  const loanIds = dues.map(({ loanId }) => loanId);
+  const rows = Map.groupBy(
+    await db.select().from(ledgerRows).where(inArray(ledgerRows.loanId, loanIds)),
+    ({ loanId }) => loanId,
+  );
+  return new Set(dues.filter(({ id, loanId }) => receiptOf(id, rows.get(loanId)!)).map(({ loanId }) => loanId));
 }

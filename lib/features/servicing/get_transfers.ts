@@ -1,5 +1,5 @@
 /** The files of debits and credits, what the next one would hold, and one file with its rows. */
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, count, desc, eq, ne } from "drizzle-orm";
 import { comingPayments } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
@@ -32,6 +32,8 @@ export interface TransferFileView {
   endedBy: string;
   postedAt: number | null;
   sha256: string;
+  /** Debits that could not be posted. */
+  problems: number;
 }
 
 export interface TransfersView {
@@ -64,13 +66,17 @@ export async function getTransfers(ctx: Context, query: TransfersQuery): Promise
     arrears: query.arrears,
   };
   const stored = await ctx.db.select().from(transferFiles).orderBy(desc(transferFiles.id)).limit(LISTED);
+  const problems = new Map(
+    (await ctx.db.select({ fileId: transfers.fileId, n: count() }).from(transfers).where(ne(transfers.problem, ""))
+      .groupBy(transfers.fileId)).map(({ fileId, n }) => [fileId, n]),
+  );
   const view = {
     today,
     asked,
     canKeep: ctx.vault !== null,
     hasOriginator: ctx.site.originator !== null,
     stale: await countStale(ctx),
-    files: stored.map(fileView),
+    files: stored.map((file) => fileView(file, problems.get(file.id) ?? 0)),
   };
   try {
     const { rows, leftOut } = await planTransfers(ctx, ctx.db, asked);
@@ -84,7 +90,8 @@ export async function getTransfers(ctx: Context, query: TransfersQuery): Promise
 const fileView = (
   { sealed: _s, keyMark: _k, madeBy: _m, madeByName, endedBy: _e, endedByName, ...file }:
     typeof transferFiles.$inferSelect,
-): TransferFileView => ({ ...file, madeBy: madeByName, endedBy: endedByName });
+  problems: number,
+): TransferFileView => ({ ...file, problems, madeBy: madeByName, endedBy: endedByName });
 
 /** A transfer of a file. */
 export interface TransferView {
@@ -129,7 +136,7 @@ export async function getTransferFile(ctx: Context, { id }: TransferFileInput): 
       .where(eq(transfers.fileId, id)).orderBy(asc(transfers.id)),
   );
   return {
-    file: fileView(file),
+    file: fileView(file, rows.filter(({ problem }) => problem).length),
     rows: rows.map(({ clientCode, ...row }) => ({ ...row, clientCode: clientCode ?? "" })),
     today: dateInToronto(ctx.now),
     hasOriginator: ctx.site.originator !== null,

@@ -35,3 +35,5 @@ export { removeBankDetails } from "./remove_bank_details.ts";
 export { saveBankDetails } from "./save_bank_details.ts";
 export { sendTransfers } from "./send_transfers.ts";
 export { undoTransfers } from "./undo_transfers.ts";
+export { postAgain } from "./post_again.ts";
+export { settleTransfer } from "./settle_transfer.ts";

@@ -77,7 +77,9 @@ async function postIn(
   some: readonly StoredTransfer[],
   today: string,
 ): Promise<void> {
-  // Another process may have posted them since they were found.
+  // Another process may have posted them, or a person ended the file, since they were found.
+  const { state, postedAt } = await loadTransferFile(tx, file.id);
+  if (state !== "sent" || postedAt !== null) return;
   const open = await tx.select().from(transfers)
     .where(and(openOf(file.id), inArray(transfers.id, some.map(({ id }) => id)))).orderBy(asc(transfers.id));
   // The job posts on the day what a person decided before: it is that person's act.
@@ -93,7 +95,7 @@ async function postIn(
 }
 
 /** The payment's row, or why there is none. */
-async function postOne(
+export async function postOne(
   tx: Tx,
   ctx: Context,
   { id, loanId, cents, reference }: StoredTransfer,

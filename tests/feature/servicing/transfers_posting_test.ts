@@ -1,6 +1,7 @@
 /** Debits that were sent, as the job posts them and as one that cannot be posted is shown (docs/decisions/pre-authorised-debit.md). */
 import assert from "node:assert/strict";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { ledgerRows } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { getTransferFile, getTransfers } from "../../../lib/features/servicing/mod.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
@@ -73,4 +74,50 @@ scene("a debit whose ledger cannot be written holds up no other, and the job nam
   await job.run();
   assert.deepEqual(await posted(), [[true, ""], [true, ""]]);
   assert.ok((await fileOf(s, id)).file.postedAt !== null);
+});
+
+scene(
+  "a debit that could not be posted is counted, not collected again, posted again or settled by hand",
+  async (s) => {
+    const { t, admin, loans: [loan, other] } = s;
+    const id = await make(s, "2026-12-20");
+    await call(s, "sendtransfers", { id });
+    for (const { id: loanId } of s.loans) await call(s, "updateloan", { loanId, data: { adminComSelect: "Trash" } });
+    await until(s, "2026-12-20");
+    await t.runJobs();
+    for (const { id: loanId } of s.loans) await call(s, "updateloan", { loanId, data: { adminComSelect: "Funded" } });
+    await until(s, "2026-12-22");
+    await t.runJobs();
+    assert.equal((await plan(s, "2026-12-23")).files[0].problems, 2);
+    const list = await t.get("/dashboard/transfers", admin);
+    assert.match(await list.text(), /Sent, 2 not posted/);
+    assert.deepEqual((await plan(s, "2026-12-23", true)).rows, [], "what the bank collected is not collected again");
+    const [first, second] = (await fileOf(s, id)).rows;
+    await call(s, "postagain", { id: first.id });
+    await call(s, "settletransfer", { id: second.id });
+    for (const name of ["postagain", "settletransfer"]) {
+      for (const { id } of [first, second]) await call(s, name, { id }, 409);
+      await call(s, name, { id: 999_999 }, 404);
+    }
+    await t.runJobs();
+    const { rows, file } = await fileOf(s, id);
+    assert.deepEqual(rows.map(({ rowId, problem }) => [rowId !== null, problem]), [[true, ""], [false, ""]]);
+    assert.equal(file.problems, 0);
+    const late = await plan(s, "2026-12-23", true);
+    assert.deepEqual(late.rows.map(({ loanId, cents }) => [loanId, cents]), [[other.id, 83_333]], `not ${loan.id}`);
+  },
+);
+
+scene("what was marked as received in part on the day is left out of that day's file", async (s) => {
+  const { t, loans: [loan] } = s;
+  await until(s, "2026-12-20");
+  await t.runJobs();
+  const due = await t.deps.db.select().from(ledgerRows)
+    .where(and(eq(ledgerRows.loanId, loan.id), eq(ledgerRows.kind, "due"))).get();
+  const { id, loanId, ...row } = due!;
+  const part = { ...row, loanId, kind: "payment" as const, due: 0, paid: 100, key: `received:${id}:0` };
+  await t.deps.db.insert(ledgerRows).values(part);
+  const { leftOut, rows } = await plan(s, "2026-12-20");
+  assert.deepEqual(rows.map(({ loanId }) => loanId), [s.loans[1].id]);
+  assert.match(leftOut[0].why, /marked as received in part/);
 });
