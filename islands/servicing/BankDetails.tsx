@@ -127,6 +127,6 @@ export function BankDetails(props: {
 function keptText(kept: { lastDigits: string; holder: string; agreedOn: string; savedBy: string }): string {
   const account = kept.lastDigits
     ? `Account ending in ${kept.lastDigits} of ${kept.holder}`
-    : "An account whose key is not set";
+    : "An account that cannot be read, since its key is not set or its row was changed: enter it again";
   return `${account}, agreement of ${formatDate(kept.agreedOn)}, entered by ${kept.savedBy}.`;
 }

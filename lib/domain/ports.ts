@@ -129,6 +129,8 @@ export interface Sealer {
 export interface Vault {
   /** Tells the present key apart from others. */
   mark: string;
+  /** The mark of the key before, where that is set. */
+  oldMark: string | null;
   seal(party: string, text: string): Promise<string>;
   /** Null where neither the present key nor the one before sealed it. Throws where it was changed. */
   open(party: string, of: { sealed: string; keyMark: string }): Promise<string | null>;

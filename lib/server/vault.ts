@@ -10,6 +10,8 @@ export async function createVault(key: Uint8Array | undefined, old: Uint8Array |
   const seals = [seal, ...(old ? [await createSeal(old, "bank details")] : [])];
   return {
     mark: seal.mark,
+    // The same key set twice is no old one.
+    oldMark: seals.find(({ mark }) => mark !== seal.mark)?.mark ?? null,
     async seal(party, text) {
       return Buffer.from(await seal.close(party, new TextEncoder().encode(text))).toString("base64");
     },

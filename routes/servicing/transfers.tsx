@@ -30,7 +30,7 @@ export const transfersPage = page({
 });
 
 function TransfersScreen(data: TransfersView): ReactNode {
-  const { asked, canKeep, files, leftOut, problem, rows, stale } = data, isDebit = asked.kind === "debit";
+  const { asked, canKeep, files, leftOut, oldSeals, problem, rows, stale } = data, isDebit = asked.kind === "debit";
   const sum = rows.reduce((total, { cents }) => total + cents, 0);
   return (
     <>
@@ -38,6 +38,13 @@ function TransfersScreen(data: TransfersView): ReactNode {
         <Notice band="yellow">
           No key for bank details is set, so none can be entered and no file can be made. Whoever runs the portal sets
           BANK_DETAILS_KEY, as the operations guide says.
+        </Notice>
+      )}
+      {oldSeals !== null && (
+        <Notice>
+          {oldSeals === 0
+            ? "Nothing is sealed with the old key any more: BANK_DETAILS_OLD_KEY can be taken out."
+            : `Sealed with the old key still: ${oldSeals}. Leave BANK_DETAILS_OLD_KEY set until this says that it can go.`}
         </Notice>
       )}
       {stale > 0 && (

@@ -12,7 +12,7 @@ export type StoredBankDetails = typeof bankDetails.$inferSelect;
 export interface BankDetailsView {
   /** False where no key is set: nothing can be entered. */
   canKeep: boolean;
-  /** Null where none are kept. `lastDigits` is empty where the key that sealed them is not set. */
+  /** Null where none are kept. `lastDigits` is empty where they cannot be read. */
   kept: { lastDigits: string; holder: string; agreedOn: string; savedBy: string; savedAt: number } | null;
 }
 
@@ -28,9 +28,9 @@ export function requireVault({ vault }: Context): Vault {
   );
 }
 
-/** The account; null where its key is not set. */
+/** The account; null where its key is not set, or what was sealed is not as it was. */
 export async function openAccount(vault: Vault, stored: StoredBankDetails): Promise<BankAccount | null> {
-  const text = await vault.open(stored.party, stored);
+  const text = await vault.open(stored.party, stored).catch(() => null);
   return text === null ? null : JSON.parse(text) as BankAccount;
 }
 

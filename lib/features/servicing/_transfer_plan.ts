@@ -52,7 +52,11 @@ export async function planTransfers(ctx: Context, db: Db, ask: TransferAsk): Pro
     const stored = kept.get(one.party);
     const account = stored && ctx.vault ? await openAccount(ctx.vault, stored) : null;
     const reason = why ||
-      (!stored ? "No bank details are kept." : account ? "" : "The key that sealed its account is not set.");
+      (!stored
+        ? "No bank details are kept."
+        : account
+        ? ""
+        : "Its bank details cannot be read: set the key that sealed them, or enter them again.");
     if (reason || !account) plan.leftOut.push({ ...one, why: reason });
     else plan.rows.push({ ...one, arrears, carried, lastDigits: lastDigits(account), account });
   }

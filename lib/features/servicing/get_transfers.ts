@@ -10,6 +10,7 @@ import type { TransferFileInput, TransfersQuery } from "../../schemas/transfers.
 import { loadTransferFile } from "./_transfer_file.ts";
 import { planTransfers } from "./_transfer_plan.ts";
 import { countStale, keepBooks } from "./keep_books.ts";
+import { countOldSeals } from "./reseal_details.ts";
 
 /** Files that are listed. */
 const LISTED = 20;
@@ -41,6 +42,8 @@ export interface TransfersView {
   asked: { kind: TransferKind; day: string; month: string; arrears: boolean };
   /** False where no key is set; the screen then says what to set. */
   canKeep: boolean;
+  /** Details and files that still need the old key; null where none is set. */
+  oldSeals: number | null;
   /** Whether the banks' format is set up. */
   hasOriginator: boolean;
   rows: TransferRow[];
@@ -74,6 +77,7 @@ export async function getTransfers(ctx: Context, query: TransfersQuery): Promise
     today,
     asked,
     canKeep: ctx.vault !== null,
+    oldSeals: await countOldSeals(ctx),
     hasOriginator: ctx.site.originator !== null,
     stale: await countStale(ctx),
     files: stored.map((file) => fileView(file, problems.get(file.id) ?? 0)),

@@ -1,33 +1,74 @@
 /** Seals with the present key what the one before had sealed, so that the old key can go. */
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, count, eq, gt, ne } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { bankDetails, transferFiles } from "../../../db/schema/mod.ts";
+import type { Vault } from "../../domain/ports.ts";
 import { fileParty } from "./_transfer_file.ts";
 
-/** In one turn of the job. */
+/** Rows that are read at a time. */
 const AT_ONCE = 50;
 
-/** What no key of this installation opens stays as it is. */
-export async function resealDetails(ctx: Context): Promise<void> {
-  const { db, vault } = ctx;
-  if (!vault) return;
-  const details = await db.select().from(bankDetails).where(ne(bankDetails.keyMark, vault.mark))
-    .orderBy(asc(bankDetails.savedAt)).limit(AT_ONCE);
-  const files = await db.select().from(transferFiles)
-    .where(and(ne(transferFiles.keyMark, vault.mark), ne(transferFiles.sealed, ""))).limit(AT_ONCE);
-  for (const one of details) {
-    const text = await vault.open(one.party, one);
-    if (text === null) continue;
-    const sealed = await vault.seal(one.party, text);
-    // Details that were saved meanwhile are sealed with the present key already.
-    const same = and(eq(bankDetails.id, one.id), eq(bankDetails.sealed, one.sealed));
-    await inTransaction(db, (tx) => tx.update(bankDetails).set({ sealed, keyMark: vault.mark }).where(same));
+/** All that the old key sealed. Throws at the end, naming them, where some cannot be opened: they hold up no other. */
+export async function resealDetails({ db, vault }: Context): Promise<void> {
+  if (!vault?.oldMark) return;
+  const failed = [
+    ...await resealAll(
+      vault,
+      (after) =>
+        db.select().from(bankDetails).where(and(eq(bankDetails.keyMark, vault.oldMark!), gt(bankDetails.id, after)))
+          .orderBy(asc(bankDetails.id)).limit(AT_ONCE),
+      ({ party }) => party,
+      // Details that were saved meanwhile are sealed with the present key already.
+      (one, anew) =>
+        inTransaction(db, (tx) =>
+          tx.update(bankDetails).set(anew)
+            .where(and(eq(bankDetails.id, one.id), eq(bankDetails.sealed, one.sealed)))),
+    ),
+    ...await resealAll(
+      vault,
+      (after) =>
+        db.select().from(transferFiles).where(and(sealedFiles(vault.oldMark!), gt(transferFiles.id, after)))
+          .orderBy(asc(transferFiles.id)).limit(AT_ONCE),
+      ({ id }) => fileParty(id),
+      (one, anew) =>
+        inTransaction(db, (tx) =>
+          tx.update(transferFiles).set(anew)
+            .where(and(eq(transferFiles.id, one.id), eq(transferFiles.sealed, one.sealed)))),
+    ),
+  ];
+  if (failed.length > 0) throw new Error(`the old key does not open the bank details of ${failed.join(", ")}`);
+}
+
+interface Sealed {
+  id: number;
+  sealed: string;
+  keyMark: string;
+}
+
+/** The parties whose details could not be opened. */
+async function resealAll<T extends Sealed>(
+  vault: Vault,
+  next: (after: number) => Promise<T[]>,
+  partyOf: (one: T) => string,
+  keep: (one: T, anew: { sealed: string; keyMark: string }) => Promise<unknown>,
+): Promise<string[]> {
+  const failed: string[] = [];
+  for (let some = await next(0); some.length > 0; some = await next(some.at(-1)!.id)) {
+    for (const one of some) {
+      const party = partyOf(one), text = await vault.open(party, one).catch(() => null);
+      if (text === null) failed.push(party);
+      else await keep(one, { sealed: await vault.seal(party, text), keyMark: vault.mark });
+    }
   }
-  for (const one of files) {
-    const text = await vault.open(fileParty(one.id), one);
-    if (text === null) continue;
-    const sealed = await vault.seal(fileParty(one.id), text);
-    const same = and(eq(transferFiles.id, one.id), eq(transferFiles.sealed, one.sealed));
-    await inTransaction(db, (tx) => tx.update(transferFiles).set({ sealed, keyMark: vault.mark }).where(same));
-  }
+  return failed;
+}
+
+const sealedFiles = (mark: string) => and(eq(transferFiles.keyMark, mark), ne(transferFiles.sealed, ""));
+
+/** How many details and files still need the old key; null where none is set. */
+export async function countOldSeals({ db, vault }: Context): Promise<number | null> {
+  if (!vault?.oldMark) return null;
+  const details = await db.select({ n: count() }).from(bankDetails).where(eq(bankDetails.keyMark, vault.oldMark)).get();
+  const files = await db.select({ n: count() }).from(transferFiles).where(sealedFiles(vault.oldMark)).get();
+  return details!.n + files!.n;
 }

@@ -1,9 +1,10 @@
 /** Debits that were sent, as the job posts them and as one that cannot be posted is shown (docs/decisions/pre-authorised-debit.md). */
 import assert from "node:assert/strict";
 import { and, eq, sql } from "drizzle-orm";
-import { ledgerRows } from "../../../db/schema/mod.ts";
+import { bankDetails, ledgerRows } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { getTransferFile, getTransfers } from "../../../lib/features/servicing/mod.ts";
+import { createVault } from "../../../lib/server/vault.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { WHOLE } from "../../support/letters.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
@@ -121,3 +122,41 @@ scene("what was marked as received in part on the day is left out of that day's 
   assert.deepEqual(rows.map(({ loanId }) => loanId), [s.loans[1].id]);
   assert.match(leftOut[0].why, /marked as received in part/);
 });
+
+scene(
+  "a new key seals anew all that the old one sealed: what cannot be opened holds up none, and its pages open",
+  async (s) => {
+    const { t, admin, loans: [loan, other] } = s;
+    const keys = ["k", "n", "x"].map((letter) => new TextEncoder().encode(letter.repeat(32)));
+    const was = (await createVault(keys[0], undefined))!, lost = (await createVault(keys[2], undefined))!;
+    const more = Array.from({ length: 120 }, (_, i) => `participant:${i}`);
+    const kept = { agreedOn: "2026-11-20", savedAt: 0 };
+    for (const party of more) {
+      const by = party < "participant:3" ? lost : was;
+      await t.deps.db.insert(bankDetails).values({
+        party,
+        sealed: await by.seal(party, "{}"),
+        keyMark: by.mark,
+        ...kept,
+      });
+    }
+    await t.deps.db.update(bankDetails).set({ sealed: await was.seal("loan:0", "{}") })
+      .where(eq(bankDetails.loanId, loan.id));
+    const both = t.deps.ports.vault = (await createVault(keys[1], keys[0]))!;
+    const run = () => t.deps.jobs.find(({ name }) => name === "bank-details")!.run();
+    await assert.rejects(run, { message: `the old key does not open the bank details of loan:${loan.id}` });
+    const marks = (await t.deps.db.select().from(bankDetails)).map(({ party, keyMark }) => [party, keyMark]);
+    for (const [party, mark] of marks) {
+      const wanted = party === `loan:${loan.id}` ? was : more.includes(party) && party < "participant:3" ? lost : both;
+      assert.equal(mark, wanted.mark, party);
+    }
+    assert.match((await plan(s, "2026-12-20")).leftOut[0].why, /cannot be read/);
+    assert.equal((await t.get(`/dashboard/loanledger?id=${loan.id}`, admin)).status, 200);
+    const shown = async () => await (await t.get("/dashboard/transfers", admin)).text();
+    assert.match(await shown(), /Sealed with the old key still: 1\./);
+    await call(s, "savebankdetails", { loanId: loan.id, ...ACCOUNT });
+    await run();
+    assert.match(await shown(), /BANK_DETAILS_OLD_KEY can be taken out/);
+    assert.equal((await plan(s, "2026-12-20")).rows.length, 2, `also ${other.id}`);
+  },
+);
