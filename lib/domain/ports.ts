@@ -63,6 +63,8 @@ export interface Site {
   maps: MapServices;
   /** How the lender's bank knows the lender; null where that is not set up. */
   originator: Originator | null;
+  /** The least number of the next file for the bank. */
+  eftNextNumber: number;
   /** Months after which the addresses of opens and clicks are cut to their network. */
   ipKeptMonths: number;
   /** The licence in the operator's register; null: not listed; undefined: no register loaded. */

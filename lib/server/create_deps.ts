@@ -87,6 +87,7 @@ export async function createDeps(
       licenceLookupUrl: env.licenceLookupUrl,
       ipKeptMonths: env.ipKeptMonths,
       originator: env.originator,
+      eftNextNumber: env.eftNextNumber,
       maps: tilesFile?.isFile ? withTilesFile(env.maps) : env.maps,
       licencesByClass: register ? licencesByClass(register) : new Map(),
       registeredLicence: (license) => register && (register.get(license.trim().toUpperCase()) ?? null),

@@ -49,6 +49,8 @@ export interface Env {
   bankDetails: { key: Uint8Array | undefined; oldKey: Uint8Array | undefined };
   /** How the lender's bank knows the lender. */
   originator: Originator | null;
+  /** The least file creation number of the next file: the bank may have had others before the portal. */
+  eftNextNumber: number;
   islandsRuntime: IslandsRuntime;
   lender: Lender;
   licenceLookupUrl: string;
@@ -140,6 +142,7 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
     metricsToken: is.METRICS_TOKEN,
     bankDetails: { key: is.BANK_DETAILS_KEY, oldKey: is.BANK_DETAILS_OLD_KEY },
     originator: originatorOf(is, is.LENDER_LEGAL_NAME ?? is.LENDER_NAME),
+    eftNextNumber: is.EFT_NEXT_NUMBER ?? 1,
     islandsRuntime: is.ISLANDS_RUNTIME,
     lender: {
       name: is.LENDER_NAME,

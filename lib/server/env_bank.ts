@@ -26,6 +26,13 @@ export const BANK_VARIABLES = {
   EFT_DATA_CENTRE: matching(/^\d{5}$/, "five digits, as the bank gave them"),
   EFT_SHORT_NAME: matching(new RegExp(`^.{1,${SHORT_NAME}}$`), `a name of up to ${SHORT_NAME} characters`),
   EFT_LONG_NAME: matching(new RegExp(`^.{1,${LONG_NAME}}$`), `a name of up to ${LONG_NAME} characters`),
+  EFT_NEXT_NUMBER: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((value) => /^[1-9]\d{0,3}$/.test(value), "a number from 1 to 9999, one more than the bank had last"),
+      v.transform(Number),
+    ),
+  ),
   EFT_RETURN_ACCOUNT: matching(
     /^\d{3}-\d{5}-\d{7,12}$/,
     "EFT_RETURN_ACCOUNT must be institution, transit and account, such as 001-23456-7890123.",

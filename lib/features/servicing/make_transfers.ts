@@ -16,7 +16,7 @@ import { fileParty, type FileTexts, numberText } from "./_transfer_file.ts";
 import { keepBooks } from "./keep_books.ts";
 
 /**
- * One file is open at a time, so that the numbers which the bank sees have no gaps. Throws 409 where one is, where no key
+ * One file is open at a time, so that the bank gets them in the order of their numbers. Throws 409 where one is, where no key
  * is set, and where a row is not what was shown; 422 for a payment date that cannot be.
  */
 export async function makeTransfers(ctx: Context, input: MakeTransfersInput): Promise<{ id: number; number: number }> {
@@ -37,7 +37,8 @@ export async function makeTransfers(ctx: Context, input: MakeTransfersInput): Pr
       return row;
     });
     const last = await tx.select({ number: max(transferFiles.number) }).from(transferFiles).get();
-    const number = (last?.number ?? 0) + 1, cents = rows.reduce((sum, row) => sum + row.cents, 0);
+    const number = Math.max((last?.number ?? 0) + 1, ctx.site.eftNextNumber),
+      cents = rows.reduce((sum, row) => sum + row.cents, 0);
     const [{ id }] = await tx.insert(transferFiles).values({
       kind,
       day,

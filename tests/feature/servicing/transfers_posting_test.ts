@@ -1,7 +1,7 @@
 /** Debits that were sent, as the job posts them and as one that cannot be posted is shown (docs/decisions/pre-authorised-debit.md). */
 import assert from "node:assert/strict";
 import { and, eq, sql } from "drizzle-orm";
-import { bankDetails, ledgerRows } from "../../../db/schema/mod.ts";
+import { bankDetails, ledgerRows, transferFiles } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { getTransferFile, getTransfers } from "../../../lib/features/servicing/mod.ts";
 import { createVault } from "../../../lib/server/vault.ts";
@@ -160,3 +160,11 @@ scene(
     assert.equal((await plan(s, "2026-12-20")).rows.length, 2, `also ${other.id}`);
   },
 );
+
+scene("numbers go on from the one that the bank had last, whatever the portal counted", async (s) => {
+  const { t } = s;
+  const numbers = async () => (await t.deps.db.select().from(transferFiles)).map(({ number }) => number);
+  await call(s, "sendtransfers", { id: await make(s, "2026-12-20") });
+  await make(s, "2027-01-20");
+  assert.deepEqual(await numbers(), [500, 501]);
+}, { EFT_NEXT_NUMBER: "500" });

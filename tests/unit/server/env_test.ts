@@ -85,6 +85,8 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ BANK_DETAILS_OLD_KEY: btoa("k".repeat(32)) }, /^BANK_DETAILS_KEY is not set, but BANK_DETAILS_OLD_KEY is/],
   [{ EFT_ORIGINATOR_ID: "12-34" }, /^EFT_ORIGINATOR_ID is "12-34", but must be up to 10 letters and digits/],
   [{ EFT_DATA_CENTRE: "16" }, /^EFT_DATA_CENTRE is "16", but must be five digits/],
+  [{ EFT_NEXT_NUMBER: "0" }, /^EFT_NEXT_NUMBER is "0", but must be a number from 1 to 9999/],
+  [{ EFT_NEXT_NUMBER: "10000" }, /^EFT_NEXT_NUMBER is "10000"/],
   [{ EFT_SHORT_NAME: "A name of sixteen" }, /^EFT_SHORT_NAME is .* up to 15 characters/],
   [{ EFT_RETURN_ACCOUNT: "7654321" }, /^EFT_RETURN_ACCOUNT must be institution, transit(?!.*7654321)/],
   [{ EFT_ORIGINATOR_ID: "1234567890" }, /^EFT_DATA_CENTRE is not set, but EFT_ORIGINATOR_ID is/],
