@@ -2,20 +2,20 @@ import { type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
-import type { TransferKind, TransferRow } from "../../lib/domain/servicing/transfers.ts";
+import { type TransferKind, type TransferRow, TRANSFERS_MAX } from "../../lib/domain/servicing/transfers.ts";
 import { None } from "../../lib/ui/money.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
 const count = (n: number): string => n === 1 ? "1 payment" : `${n} payments`;
 
-/** What the next file holds: all are chosen, exceptions are unticked, the rest is made into a file. */
+/** What the next file holds: all are chosen that it takes, exceptions are unticked, the rest is made into a file. */
 export function MakeTransfers(props: {
   asked: { kind: TransferKind; day: string; month: string; arrears: boolean };
   rows: readonly TransferRow[];
 }): ReactNode {
   const { asked, rows } = props;
-  const [picked, pick] = useState<readonly string[]>(rows.map(({ party }) => party));
+  const [picked, pick] = useState<readonly string[]>(rows.slice(0, TRANSFERS_MAX).map(({ party }) => party));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const chosen = rows.filter(({ party }) => picked.includes(party));
@@ -42,6 +42,11 @@ export function MakeTransfers(props: {
   return (
     <div className="make-transfers">
       {problem && <Notice band="red" live>{problem}</Notice>}
+      {rows.length > TRANSFERS_MAX && (
+        <Notice>
+          {`A file takes ${TRANSFERS_MAX} payments: the first are chosen. Make another file for the rest.`}
+        </Notice>
+      )}
       <div className="transfer-bar">
         <button
           className="btn primary"

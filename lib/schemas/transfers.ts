@@ -1,11 +1,9 @@
 /** Inputs of the calls of bank details and of the files of debits and credits. Days are YYYY-MM-DD, amounts cents. */
 import * as v from "valibot";
-import { TRANSFER_KINDS } from "../domain/servicing/transfers.ts";
+import { isPrinted } from "../domain/servicing/cpa005.ts";
+import { TRANSFER_KINDS, TRANSFERS_MAX } from "../domain/servicing/transfers.ts";
 import { flag, id, requiredText, text } from "./fields.ts";
 import { pickedDate } from "./loans/fields.ts";
-
-/** Most transfers of one file. */
-export const TRANSFERS_MAX = 500;
 
 const pickedDay = (message: string) => v.pipe(v.optional(pickedDate, ""), v.minLength(1, message));
 const digits = (pattern: RegExp, message: string) =>
@@ -19,7 +17,10 @@ export const SaveBankDetailsInput = v.object({
   institution: digits(/^(?!000)\d{3}$/, "Enter the institution's 3 digits."),
   transit: digits(/^\d{5}$/, "Enter the branch's transit number, 5 digits."),
   account: digits(/^(?!0+$)\d{7,12}$/, "Enter the account number, 7 to 12 digits."),
-  holder: requiredText("Enter the account holder's name.", 60),
+  holder: v.pipe(
+    requiredText("Enter the account holder's name.", 60),
+    v.check(isPrinted, "Write the name in Latin letters, as the bank has it: its files hold no others."),
+  ),
   agreedOn: pickedDay("Enter the day of the agreement."),
 });
 export type SaveBankDetailsInput = v.InferOutput<typeof SaveBankDetailsInput>;

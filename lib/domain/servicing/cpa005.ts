@@ -43,6 +43,9 @@ function words(text: string, width: number): string {
   return ascii.replace(/\s+/g, " ").trim().slice(0, width).padEnd(width);
 }
 
+/** Whether a file shows anything of a name; an empty one is for others to refuse. */
+export const isPrinted = (name: string): boolean => name === "" || /[A-Z0-9]/.test(words(name, LONG_NAME));
+
 /** Digits with zeros before them. Throws where they do not fit: a cut amount would be another one. */
 function digits(value: number | string, width: number): string {
   const text = String(value).padStart(width, "0");

@@ -7,6 +7,8 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number];
 export const TRANSFER_STATES = ["made", "sent", "undone"] as const;
 export type TransferState = (typeof TRANSFER_STATES)[number];
 
+/** Most transfers of one file. */
+export const TRANSFERS_MAX = 500;
 /** How many days ahead of its payment date a file may be made: the most that the standard takes. */
 export const TRANSFER_DAYS_AHEAD = 173;
 

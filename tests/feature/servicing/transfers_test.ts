@@ -74,6 +74,7 @@ scene("a debit is previewed, made, downloaded, sent, posted once on its day, and
       [{ account: "123456" }, "account"],
       [{ account: "1234567890123" }, "account"],
       [{ holder: "" }, "holder"],
+      [{ holder: "株式会社" }, "holder"],
       [{ agreedOn: "2027-01-01" }, "agreedOn"],
     ] as const
   ) {

@@ -1,7 +1,7 @@
 /** Files for the bank, and what is collected (docs/decisions/pre-authorised-debit.md). */
 import assert from "node:assert/strict";
 import { collectable, type Owing } from "../../../lib/domain/servicing/collecting.ts";
-import { type Cpa005, cpa005, creationNumber } from "../../../lib/domain/servicing/cpa005.ts";
+import { type Cpa005, cpa005, creationNumber, isPrinted } from "../../../lib/domain/servicing/cpa005.ts";
 import fc from "../../support/properties.ts";
 
 const FILE: Cpa005 = {
@@ -67,6 +67,7 @@ Deno.test("credits have their own type and totals; what does not fit is refused,
   const [, odd] = cpa005({ ...FILE, madeOn: "2028-12-31", transfers: [{ ...one, holder: "Ünal\u2028 & 株 Söhne" }] })
     .split("\r\n");
   assert.equal(odd.slice(104, 134).trimEnd(), "UNAL & SOHNE");
+  assert.deepEqual(["Ünal", "株", "- (& ...)", "Ж. O"].map(isPrinted), [true, false, false, true]);
   assert.equal(cpa005({ ...FILE, madeOn: "2028-12-31" }).slice(24, 30), "028366", "the last day of a leap year");
 });
 
