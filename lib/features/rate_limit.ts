@@ -21,8 +21,9 @@ export const LIMITS = {
   loginAddress: { most: 50, windowMs: 15 * MINUTE },
   codeAccount: { most: 15, windowMs: 15 * MINUTE },
   codeAddress: { most: 50, windowMs: 15 * MINUTE },
-  // Three codes of a million are good at a time: guesses at this rate hit one in 20 years.
   factorAccount: { most: 10, windowMs: 360 * MINUTE },
+  // Over all browsers. Three codes of a million are good at a time: guesses at this rate hit one in 15 years.
+  factorGuesses: { most: 60, windowMs: 1440 * MINUTE },
   factorAddress: { most: 50, windowMs: 15 * MINUTE },
   passwordAccount: { most: 10, windowMs: 15 * MINUTE },
   recoverAccount: { most: 3, windowMs: 60 * MINUTE },
@@ -43,14 +44,15 @@ export const LIMITS = {
 
 const counterId = (name: keyof typeof LIMITS, key: string): string => `${name}:${key.toLowerCase().slice(0, 200)}`;
 
-/** Counts one more against the limit `name` of `key`. Throws 429 with the wait where that is one too many. */
-export async function countAgainst(ctx: Context, name: keyof typeof LIMITS, key: string): Promise<void> {
+/** Counts one more against the limit `name` of `key`: how many it now is. Throws 429 with the wait for one too many. */
+export async function countAgainst(ctx: Context, name: keyof typeof LIMITS, key: string): Promise<number> {
   const { most, windowMs, inMemory }: Limit = LIMITS[name];
   const id = counterId(name, key);
   const { count, resetsAt } = inMemory
     ? ctx.windowCounter.count(id, windowMs, ctx.now)
     : await countInDatabase(ctx, id, windowMs);
   if (count > most) throw tooMany(Math.ceil((resetsAt - ctx.now) / 1000));
+  return count;
 }
 
 async function countInDatabase(
@@ -73,7 +75,7 @@ async function countInDatabase(
 }
 
 /** Counts one more of the request's network against a limit by address. Throws 429 as `countAgainst` does. */
-export function countAddress(ctx: Context, name: Extract<keyof typeof LIMITS, `${string}Address`>): Promise<void> {
+export function countAddress(ctx: Context, name: Extract<keyof typeof LIMITS, `${string}Address`>): Promise<number> {
   return countAgainst(ctx, name, networkOf(ctx.address));
 }
 

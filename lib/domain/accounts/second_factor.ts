@@ -9,7 +9,7 @@ export const RECOVERY_CODES = 10;
 /** Letters and digits of a recovery code, 5 bits each. */
 export const RECOVERY_LENGTH = 16;
 
-/** What happened to an account's second factor; `guessed`: five wrong codes after a right password. */
+/** What happened to an account's second factor; `guessed`: five wrong codes in a day, after right passwords. */
 export type FactorChange = "on" | "off" | "codes" | "recovered" | "reset" | "guessed";
 
 /** A code as it is compared: as typed, without spaces and hyphens, in small letters. */

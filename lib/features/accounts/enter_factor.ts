@@ -12,6 +12,9 @@ import { codesLeft, factorOf, invalidCode, unreadable, useCode } from "./_factor
 import { recordSignIn } from "./_record_sign_in.ts";
 import { CODE_TRIES } from "./devices.ts";
 
+/** So many wrong codes of an account, in a day and over all browsers, are mailed to its person. */
+const GUESSES_TOLD = 5;
+
 type Outcome = OwnAccount | "wrong" | "used up" | "unreadable";
 
 const refusalOf = (outcome: Exclude<Outcome, OwnAccount>): Refusal =>
@@ -23,7 +26,8 @@ const refusalOf = (outcome: Exclude<Outcome, OwnAccount>): Refusal =>
 
 /**
  * Returns the account, for which the caller starts a session. A question takes five tries within ten minutes, a code works
- * once; every failure is a 422, 'Invalid Code!'. Limited by account (or saved browser) and by address (429).
+ * once; every failure is a 422, 'Invalid Code!'. Limited by account (or saved browser), by address, and
+ * by account over all browsers (429).
  */
 export async function enterFactor(
   ctx: Context,
@@ -36,6 +40,7 @@ export async function enterFactor(
   const { accountId, deviceId } = asked;
   const limitKey = deviceId ? `device ${deviceId}` : String(accountId);
   await countAgainst(ctx, "factorAccount", limitKey);
+  const guesses = await countAgainst(ctx, "factorGuesses", String(accountId));
   let username = "";
   const outcome = await inTransaction(ctx.db, async (tx): Promise<Outcome> => {
     // Count the try first and commit it, so that concurrent tries are all counted.
@@ -49,10 +54,11 @@ export async function enterFactor(
     if (!account || !factor) return "wrong";
     const checked = await useCode(tx, ctx, factor, code);
     if (checked === "unreadable") return checked;
-    if (checked === "wrong" && tried.tries < CODE_TRIES) return "wrong";
     if (checked === "wrong") {
-      await emit(tx, ctx, { type: "account.factorChanged", v: 1, accountId, change: "guessed", left: 0 });
-      return "used up";
+      if (guesses >= GUESSES_TOLD) {
+        await emit(tx, ctx, { type: "account.factorChanged", v: 1, accountId, change: "guessed", left: 0 });
+      }
+      return tried.tries < CODE_TRIES ? "wrong" : "used up";
     }
     await tx.update(factorQuestions).set({ usedAt: ctx.now }).where(eq(factorQuestions.id, id));
     if (!await recordSignIn(tx, ctx, account, deviceId)) return "wrong";
@@ -71,6 +77,7 @@ export async function enterFactor(
   });
   if (typeof outcome === "string") throw refusalOf(outcome);
   await resetLimit(ctx, "factorAccount", limitKey);
+  await resetLimit(ctx, "factorGuesses", String(accountId));
   await resetLimit(ctx, "loginAccount", deviceId ? limitKey : username);
   return outcome;
 }

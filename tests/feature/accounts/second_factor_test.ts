@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { auditRows, factorQuestions, recoveryCodes, secondFactors, sessions } from "../../../db/schema/mod.ts";
+import { tokenHash } from "../../../lib/features/tokens.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { PASSWORD, type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { Jar, lastMail, login } from "../../support/sign_in.ts";
@@ -131,6 +132,38 @@ Deno.test("five wrong codes end the sign-in and are mailed once a day; ten an ac
     t.advance(6 * HOUR);
     const { jar, factorId } = await ask(t, ann);
     assert.equal((await enter(t, jar, await codeOf(t, ann), factorId)).status, 200);
+  }));
+
+Deno.test("over all saved browsers the fifth wrong code is mailed, sixty a day are the limit, and a sign-in ends the count", () =>
+  withPortal(async (t) => {
+    const ann = await t.account();
+    await setUp(t, ann);
+    const { db } = t.deps, bad = not(await codeOf(t, ann));
+    const told = async () =>
+      (await t.mails(ann.email)).filter(({ subject }) => subject.startsWith("Somebody has your password")).length;
+    /** Asks from another saved browser, and enters wrong codes. */
+    const guess = async (times: number) => {
+      const { jar, factorId } = await ask(t, ann);
+      await db.update(factorQuestions).set({ deviceId: factorId }).where(eq(factorQuestions.id, tokenHash(factorId)));
+      for (let i = 0; i < times; i++) assert.equal((await enter(t, jar, bad, factorId)).status, 422);
+      t.advance(5 * MINUTE);
+    };
+    const signIn = async () => {
+      const { jar, factorId } = await ask(t, ann);
+      return (await enter(t, jar, await codeOf(t, ann), factorId)).status;
+    };
+    await guess(4);
+    assert.equal(await told(), 0);
+    await guess(1);
+    assert.equal(await told(), 1);
+    for (let i = 0; i < 13; i++) await guess(4);
+    await guess(3);
+    assert.equal(await signIn(), 429, "the 61st of the day");
+    t.advance(24 * HOUR);
+    await guess(4);
+    assert.equal(await signIn(), 200);
+    await guess(4);
+    assert.equal(await told(), 1, "four since the sign-in");
   }));
 
 Deno.test("a question ends after ten minutes, with a new password, and with the account's status", () =>
