@@ -120,7 +120,7 @@ export async function createDeps(
   const hitBatch = HIT_BATCH[client.protocol === "file" ? "file" : "server"];
   const hits = createHitQueue((list) => features.recordHits(context(), list), log, hitBatch);
   const events = createEventDispatcher(db, features.consumers, context, log, clock);
-  const sessions = createSessions(db, env.publicUrl, clock);
+  const sessions = createSessions(db, env, clock);
   const jobs: InstalledJob[] = [
     ...features.jobs.map((job) => ({ ...job, run: () => job.run(context()) })),
     ...serverJobs({ env, db, sessions, clock }),

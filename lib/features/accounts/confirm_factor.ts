@@ -17,7 +17,7 @@ export async function confirmFactor(
   { code, session }: { code: string; session: string },
 ): Promise<{ codes: string[] }> {
   const accountId = ctx.actor?.id ?? 0;
-  await countAgainst(ctx, "factorAccount", String(accountId));
+  await countAgainst(ctx, "factorSetUp", String(accountId));
   const codes = await inTransaction(ctx.db, async (tx) => {
     const factor = await begunFactor(tx, ctx, session);
     if (!factor) throw conflict("It took too long, or began elsewhere. Enter your password and begin again.");
@@ -30,6 +30,6 @@ export async function confirmFactor(
     await emit(tx, ctx, { type: "account.factorChanged", v: 1, accountId, change: "on", left: 0 });
     return await renewCodes(tx, ctx, accountId);
   });
-  await resetLimit(ctx, "factorAccount", String(accountId));
+  await resetLimit(ctx, "factorSetUp", String(accountId));
   return { codes };
 }

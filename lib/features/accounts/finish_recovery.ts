@@ -29,4 +29,6 @@ export async function finishRecovery(
     await audit(tx, ctx, { action: "account.password", entityId: account.id, actor: account });
   });
   await resetLimit(ctx, "loginAccount", account.usernameKey);
+  // The account's codes of a day stay counted: a mailbox is no way to more guesses.
+  await resetLimit(ctx, "factorAccount", String(account.id));
 }

@@ -4,11 +4,12 @@ import { accounts, sessions } from "../../../db/schema/mod.ts";
 import { conflict, forbidden, notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
+import { resetLimit } from "../rate_limit.ts";
 import { takeFactorAway, voidMailedProofs } from "./proofs.ts";
 
 /**
- * Takes another person's second factor away, for a lost phone: ends all their sessions, voids mailed proofs, and mails
- * them. Throws 404, 403 for the own account, and 409 where there is none.
+ * Takes another person's second factor away, for a lost phone: ends all their sessions, voids mailed proofs, mails
+ * them, and ends the waits after wrong codes. Throws 404, 403 for the own account, and 409 where there is none.
  */
 export async function resetFactor(ctx: Context, { id }: { id: number }): Promise<void> {
   if (id === ctx.actor?.id) throw forbidden("Turn your own two-step sign-in off in your account settings.");
@@ -22,4 +23,7 @@ export async function resetFactor(ctx: Context, { id }: { id: number }): Promise
     await audit(tx, ctx, { action: "factor.reset", entityId: id, after: { sessions: ended.length } });
     await emit(tx, ctx, { type: "account.factorChanged", v: 1, accountId: id, change: "reset", left: 0 });
   });
+  for (const limit of ["factorAccount", "factorGuesses", "factorSetUp"] as const) {
+    await resetLimit(ctx, limit, String(id));
+  }
 }

@@ -25,9 +25,16 @@ export interface SignedIn extends Actor {
   limited: boolean;
 }
 
-/** The portal's sessions; over https their cookies have the `__Host-` prefix. `clock` in milliseconds. */
-export function createSessions(db: Db, publicUrl: string, clock: () => number) {
-  const secure = publicUrl.startsWith("https:");
+/**
+ * The portal's sessions; over https their cookies have the `__Host-` prefix, and none is limited where nobody is asked for
+ * a second factor. `clock` in milliseconds.
+ */
+export function createSessions(
+  db: Db,
+  env: { publicUrl: string; secondFactor: boolean },
+  clock: () => number,
+) {
+  const secure = env.publicUrl.startsWith("https:");
   const cookieName = secure ? "__Host-session" : "session";
   const deviceCookie = secure ? "__Host-device" : "device";
   const lucia = new Lucia(createAdapter(db, clock), {
@@ -52,7 +59,7 @@ export function createSessions(db: Db, publicUrl: string, clock: () => number) {
         return null;
       }
       if (session.fresh) c.header("set-cookie", lucia.createSessionCookie(token).serialize(), { append: true });
-      const { limited } = session;
+      const limited = session.limited && env.secondFactor;
       return { id: user.id, role: limited ? NO_ROLE : user.role, name: user.name, brokerage: user.brokerage, limited };
     },
     /** Starts a session with a new id and sets its cookie; ends the browser's previous session. */

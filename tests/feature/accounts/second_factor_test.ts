@@ -1,48 +1,14 @@
 import assert from "node:assert/strict";
 import { and, eq, isNotNull } from "drizzle-orm";
-import { Secret, TOTP } from "otpauth";
 import { auditRows, factorQuestions, recoveryCodes, secondFactors, sessions } from "../../../db/schema/mod.ts";
-import { tokenHash } from "../../../lib/features/tokens.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
-import { PASSWORD, type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
+import { ask, codeOf, enter, HOUR, MINUTE, not, setUp, withPortal } from "../../support/second_factor.ts";
 import { Jar, lastMail, login } from "../../support/sign_in.ts";
-
-const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE;
-
-const withPortal = (run: (t: TestApp) => Promise<void>, env: Record<string, string> = {}) =>
-  withApp(run, { DEVICE_VERIFICATION: "off", ...env });
-
-/** What the app of the account shows at the portal's time, or so many steps beside it. */
-async function codeOf(t: TestApp, { id }: TestAccount, steps = 0): Promise<string> {
-  const [row] = await t.deps.db.select().from(secondFactors).where(eq(secondFactors.accountId, id));
-  const secret = Secret.fromBase32(t.deps.ports.sealer!.open(`factor:${id}`, row.secret)!);
-  return TOTP.generate({ secret, timestamp: t.now() + steps * 30 * SECOND });
-}
-
-/** Turns two-step sign-in on; gives the recovery codes. */
-async function setUp(t: TestApp, who: TestAccount): Promise<string[]> {
-  const begun = await t.post("/api/auth/beginSecondFactor", { password: PASSWORD }, who);
-  assert.equal(begun.status, 200, await begun.text());
-  const answer = await t.post("/api/auth/confirmSecondFactor", { code: await codeOf(t, who) }, who);
-  const { codes } = await answer.json();
-  t.advance(MINUTE);
-  return codes;
-}
-
-/** Signs in as far as the second step. */
-async function ask(t: TestApp, who: TestAccount) {
-  const jar = new Jar();
-  const body = await (await login(t, jar, who.username)).json();
-  return { jar, body, factorId: body.factorId as string };
-}
-
-const enter = (t: TestApp, jar: Jar, code: string, factorId: string) =>
-  jar.post(t, "/api/auth/enterSecondFactor", { code, factorId });
 
 const signedIn = async (t: TestApp, jar: Jar): Promise<boolean> =>
   (await (await jar.get(t, "/api/auth/checkSession")).json()).response;
 
-const not = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const actions = async (t: TestApp) =>
   (await t.deps.db.select().from(auditRows)).map(({ action }) => action).filter((a) => a.startsWith("factor."));
 
@@ -132,38 +98,6 @@ Deno.test("five wrong codes end the sign-in and are mailed once a day; ten an ac
     t.advance(6 * HOUR);
     const { jar, factorId } = await ask(t, ann);
     assert.equal((await enter(t, jar, await codeOf(t, ann), factorId)).status, 200);
-  }));
-
-Deno.test("over all saved browsers the fifth wrong code is mailed, sixty a day are the limit, and a sign-in ends the count", () =>
-  withPortal(async (t) => {
-    const ann = await t.account();
-    await setUp(t, ann);
-    const { db } = t.deps, bad = not(await codeOf(t, ann));
-    const told = async () =>
-      (await t.mails(ann.email)).filter(({ subject }) => subject.startsWith("Somebody has your password")).length;
-    /** Asks from another saved browser, and enters wrong codes. */
-    const guess = async (times: number) => {
-      const { jar, factorId } = await ask(t, ann);
-      await db.update(factorQuestions).set({ deviceId: factorId }).where(eq(factorQuestions.id, tokenHash(factorId)));
-      for (let i = 0; i < times; i++) assert.equal((await enter(t, jar, bad, factorId)).status, 422);
-      t.advance(5 * MINUTE);
-    };
-    const signIn = async () => {
-      const { jar, factorId } = await ask(t, ann);
-      return (await enter(t, jar, await codeOf(t, ann), factorId)).status;
-    };
-    await guess(4);
-    assert.equal(await told(), 0);
-    await guess(1);
-    assert.equal(await told(), 1);
-    for (let i = 0; i < 13; i++) await guess(4);
-    await guess(3);
-    assert.equal(await signIn(), 429, "the 61st of the day");
-    t.advance(24 * HOUR);
-    await guess(4);
-    assert.equal(await signIn(), 200);
-    await guess(4);
-    assert.equal(await told(), 1, "four since the sign-in");
   }));
 
 Deno.test("a question ends after ten minutes, with a new password, and with the account's status", () =>
