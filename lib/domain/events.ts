@@ -20,6 +20,8 @@ interface EventData {
   "account.requested": { v: 1; requestId: number | null; memberId: number | null };
   /** `introduce`: the account's owner is to be told. `wanted`: the username they asked for, where they got another. */
   "account.created": { v: 1; accountId: number; introduce: boolean; wanted?: string; secret?: { token: string } };
+  /** A person was erased: what mails to the addresses that were theirs say has to go, wherever it is about no loan. */
+  "account.erased": { v: 1; accountId: number; secret: { addresses: string[] } };
   /** An address bounced for good, or its reader complained: campaigns leave it out from now on. */
   "mail.suppressed": { v: 1; email: string; why: "bounced" | "complained"; reason: string };
   /** The newest backup is older than it should be (milliseconds), or there is none (null); `unread`: nobody knows. */

@@ -2,6 +2,7 @@
 import type { Registration } from "../../db/mod.ts";
 import { accountJobs } from "./accounts/jobs.ts";
 import { accountMails } from "./accounts/mails.ts";
+import { emptyMailsConsumer } from "./brokers/empty_mails.ts";
 import { brokerMails } from "./brokers/mails.ts";
 import { fileJobs } from "./files/jobs.ts";
 import { loanJobs } from "./loans/jobs.ts";
@@ -33,6 +34,7 @@ export const FEATURES: Registration = {
   ],
   consumers: [
     newsConsumer,
+    emptyMailsConsumer,
     mailConsumer([
       ...accountMails,
       ...brokerMails,

@@ -1,10 +1,11 @@
 /** Erases what the portal need not keep of a person (docs/decisions/personal-data.md). */
-import { and, count, eq, gt, inArray, isNull, max, notInArray, or, sql } from "drizzle-orm";
+import { and, count, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import {
   accountLinks,
   accountRequests,
   accounts,
+  auditRows,
   devices,
   deviceSetups,
   factorQuestions,
@@ -21,16 +22,14 @@ import {
 } from "../../../db/schema/mod.ts";
 import { accountChangeProblem } from "../../domain/accounts/account_values.ts";
 import { ERASED_NAME, erasedEmail, erasedUsername, isErased } from "../../domain/accounts/erased.ts";
-import { UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
 import { conflict, forbidden, notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
-import { withdrawAll } from "../mail/mod.ts";
+import { emit } from "../events.ts";
+import { withdrawAll, withdrawMails } from "../mail/mod.ts";
 import { newToken } from "../tokens.ts";
 import { endSessions, takeFactorAway } from "../accounts/proofs.ts";
 import { otherOwners } from "./_guard.ts";
-
-/** Mails looked at in one transaction: no index leads to an address. */
-const SLICE = 500;
+import { aboutNoLoan } from "./empty_mails.ts";
 
 /**
  * Erases a person and disables the account. Loans stay with who brought them (name, brokerage, licences), and so do the
@@ -39,7 +38,7 @@ const SLICE = 500;
 export async function erasePerson(ctx: Context, { id }: { id: number }): Promise<{ loansKept: number }> {
   // Of nobody's password: a sign-in costs what it costs with any other.
   const passwordHash = await ctx.passwords.hash(newToken());
-  const { emailKey, loansKept } = await inTransaction(ctx.db, async (tx) => {
+  return await inTransaction(ctx.db, async (tx) => {
     const account = await tx.select().from(accounts).where(eq(accounts.id, id)).get();
     if (!account) throw notFound("account");
     if (isErased(account)) throw conflict("This person's data was erased before. Nothing was changed.");
@@ -48,8 +47,11 @@ export async function erasePerson(ctx: Context, { id }: { id: number }): Promise
     const loansKept = (await tx.select({ n: count() }).from(loans).where(eq(loans.brokerId, id)).get())!.n;
     await endSessions(tx, id);
     await withdrawAll(tx, id);
+    const addresses = await addressesOf(tx, account);
+    await withdrawMails(tx, aboutNoLoan(addresses));
     await takeFactorAway(tx, id);
     await removeRows(tx, ctx, account);
+    await renameKeys(tx, id);
     await emptyTracking(tx, id);
     await tx.update(accounts).set({
       ...(loansKept > 0 ? {} : { name: ERASED_NAME, brokerage: "", brokerageLicense: "", license: "" }),
@@ -65,11 +67,11 @@ export async function erasePerson(ctx: Context, { id }: { id: number }): Promise
       lastSignInAt: null,
       updatedAt: ctx.now,
     }).where(eq(accounts.id, id));
+    // Apart, in slices: there may be thousands, and what breaks off goes on.
+    await emit(tx, ctx, { type: "account.erased", v: 1, accountId: id, secret: { addresses } });
     await audit(tx, ctx, { action: "account.erase", entityId: id, after: { loansKept } });
-    return { emailKey: account.emailKey, loansKept };
+    return { loansKept };
   });
-  await emptyMails(ctx, emailKey);
-  return { loansKept };
 }
 
 /** What is the person's own and nobody's record. */
@@ -100,19 +102,36 @@ async function emptyTracking(tx: Tx, id: number): Promise<void> {
   await tx.update(trackerEvents).set({ email, ...from }).where(eq(trackerEvents.accountId, id));
 }
 
-/** Mails to the person, except those about a loan, which are its record: rows stay, their texts go. */
-async function emptyMails({ db }: Context, emailKey: string): Promise<void> {
-  const newest = (await db.select({ id: max(mails.id) }).from(mails).get())?.id ?? 0;
-  const toThem = and(
-    eq(sql`lower(${mails.to})`, emailKey),
-    isNull(mails.loanId),
-    notInArray(mails.status, [...UNSENT_STATUSES]),
-  );
-  for (let from = 0; from < newest; from += SLICE) {
-    const slice = and(gt(mails.id, from), sql`${mails.id} <= ${from + SLICE}`, toThem);
-    const ids = (await db.select({ id: mails.id }).from(mails).where(slice)).map(({ id }) => id);
-    if (ids.length === 0) continue;
-    const gone = { to: "", replyTo: null, subject: "Erased", html: "", text: "", headers: null, outcomeReason: null };
-    await inTransaction(db, (tx) => tx.update(mails).set(gone).where(inArray(mails.id, ids)));
+/** Every address that was the person's, in small letters, unless it is another account's now. Never empty. */
+async function addressesOf(tx: Tx, { id, emailKey }: typeof accounts.$inferSelect): Promise<string[]> {
+  const { action, entity, entityId, before } = auditRows;
+  const tracked = await tx.selectDistinct({ email: trackedRecipients.email }).from(trackedRecipients)
+    .where(eq(trackedRecipients.accountId, id));
+  const changed = await tx.select({ email: sql<string | null>`json_extract(${before}, '$.email')` }).from(auditRows)
+    .where(
+      and(eq(entity, "account"), eq(entityId, String(id)), inArray(action, ["account.email", "account.update"])),
+    );
+  const old = [...tracked, ...changed].flatMap(({ email }) => email ? [email.toLowerCase()] : []);
+  const taken = await tx.select({ key: accounts.emailKey }).from(accounts)
+    .where(and(inArray(accounts.emailKey, [emailKey, ...old]), ne(accounts.id, id)));
+  const others = new Set(taken.map(({ key }) => key));
+  return [...new Set([emailKey, ...old])].filter((email) => !others.has(email));
+}
+
+/** Keys of campaign mails end with the address: in one step here and in the outbox they end with the mail's id. */
+async function renameKeys(tx: Tx, id: number): Promise<void> {
+  const named = await tx.select({
+    recipient: trackedRecipients.id,
+    key: sql<string>`${trackedRecipients.mailKey}`,
+    email: trackedRecipients.email,
+    mail: mails.id,
+  }).from(trackedRecipients).leftJoin(mails, eq(mails.idempotencyKey, trackedRecipients.mailKey))
+    .where(and(eq(trackedRecipients.accountId, id), sql`instr(${trackedRecipients.mailKey}, '@') > 0`));
+  for (const { recipient, key, email, mail } of named) {
+    // What begins it stays: the figures of a run find its mails by it.
+    const begin = key.endsWith(email) ? key.slice(0, -email.length) : "";
+    const mailKey = `${begin}erased:${mail ?? `gone-${recipient}`}`;
+    await tx.update(trackedRecipients).set({ mailKey }).where(eq(trackedRecipients.id, recipient));
+    if (mail !== null) await tx.update(mails).set({ idempotencyKey: mailKey }).where(eq(mails.id, mail));
   }
 }

@@ -31,3 +31,4 @@ export { updateTouchBase } from "./update_touch_base.ts";
 export { updateTouchBaseTemplates } from "./update_touch_base_templates.ts";
 export { uploadPicture } from "./upload_picture.ts";
 export { withdrawAll, withdrawRefused } from "./withdraw_refused.ts";
+export { withdrawMails } from "./_withdraw.ts";

@@ -93,6 +93,7 @@ Deno.test("an owner erases a person: what is nobody's record goes, loans keep wh
     const answer = await erase(owner);
     assert.deepEqual(await answer.json(), { response: true, loansKept: 1 });
     assert.equal((await erase(owner)).status, 409);
+    await t.deps.events.drain();
 
     const [left] = await db.select().from(accounts).where(eq(accounts.id, ann.id));
     assert.deepEqual([left.name, left.status, left.phone, left.notes], ["Ann Lee", 0, "", ""]);
