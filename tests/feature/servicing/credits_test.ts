@@ -101,6 +101,7 @@ scene(
       ...ctx,
       vault: {
         mark: vault.mark,
+        oldMark: vault.oldMark,
         seal: vault.seal.bind(vault),
         async open(...asked: Parameters<typeof vault.open>) {
           await call(s, "undotransfers", { id: first });
