@@ -20,7 +20,9 @@ export function undoTransfers(ctx: Context, { id }: TransferFileInput): Promise<
       .leftJoin(ledgerRows, eq(ledgerRows.reverses, transfers.rowId))
       .where(and(eq(transfers.fileId, id), isNotNull(transfers.rowId), isNull(ledgerRows.id))).get();
     if (live) {
-      throw conflict(`The payment of ${live.name} was posted. Mark each posted payment as returned, then undo the file.`);
+      throw conflict(
+        `The payment of ${live.name} was posted. Mark each posted payment as returned, then undo the file.`,
+      );
     }
     const ended = { endedAt: ctx.now, endedBy: ctx.actor!.id, endedByName: ctx.actor!.name };
     const dropped = file.downloadedAt === null ? { sealed: "", number: null } : {};
