@@ -5,6 +5,7 @@ import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
+import { daysAround } from "../../lib/domain/picker_days.ts";
 import { SaveBankDetailsInput } from "../../lib/schemas/transfers.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
@@ -91,7 +92,7 @@ export function BankDetails(props: {
                     type="date"
                     label="Agreement signed on"
                     hint={isLoan ? "The borrower's PAD agreement" : "Their authorisation"}
-                    max={today}
+                    {...daysAround(today, { only: "past" })}
                     error={errors.agreedOn}
                   />
                 </div>

@@ -54,11 +54,7 @@ async function postSome(
   some: readonly StoredTransfer[],
   today: string,
 ): Promise<FailedBook[]> {
-  const post = (few: readonly StoredTransfer[]) =>
-    inTransaction(ctx.db, async (tx) => {
-      // The bank may have rejected it meanwhile.
-      if ((await loadTransferFile(tx, file.id)).state === "sent") await postIn(tx, ctx, file, few, today);
-    });
+  const post = (few: readonly StoredTransfer[]) => inTransaction(ctx.db, (tx) => postIn(tx, ctx, file, few, today));
   try {
     await post(some);
     return [];
@@ -77,7 +73,7 @@ async function postIn(
   some: readonly StoredTransfer[],
   today: string,
 ): Promise<void> {
-  // Another process may have posted them, or a person ended the file, since they were found.
+  // Another process may have posted them, or the bank rejected the file, since they were found.
   const { state, postedAt } = await loadTransferFile(tx, file.id);
   if (state !== "sent" || postedAt !== null) return;
   const open = await tx.select().from(transfers)
