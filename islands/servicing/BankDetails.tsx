@@ -12,9 +12,9 @@ import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { useForm } from "../forms/use_form.ts";
+import { NOT_HEARD } from "./_not_heard.ts";
 
 const DIALOG = "bank-details";
-const NOT_HEARD = "Nothing was heard from the server. Check the connection, then try again.";
 
 /** A button with the bank details of a borrower or a participant: what is kept is shown by its last digits alone. */
 export function BankDetails(props: {

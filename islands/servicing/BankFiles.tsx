@@ -6,6 +6,7 @@ import { moneyOfCents } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
+import { NOT_HEARD } from "./_not_heard.ts";
 
 const DIALOG = "take-back-file";
 
@@ -35,7 +36,7 @@ export function BankFiles({ files }: { files: readonly File[] }): ReactNode {
     >("/api/loans/undoreceived", body);
     setBusy(false);
     if (!answer.response) {
-      return setProblem(answer.reason ?? "Nothing was heard from the server. Check the connection, then try again.");
+      return setProblem(answer.reason ?? NOT_HEARD);
     }
     const { payments, cents, skipped } = answer.data;
     if (skipped.length > 0) {

@@ -9,8 +9,8 @@ import { Notice } from "../../lib/ui/notice.tsx";
 import { LATE, useLatest } from "../shell/use_latest.ts";
 import { BankColumns } from "./_bank_columns.tsx";
 import { BankRows } from "./_bank_rows.tsx";
+import { NOT_HEARD } from "./_not_heard.ts";
 
-const NOT_HEARD = "Nothing was heard from the server. Check the connection, then try again.";
 const count = (n: number): string => n === 1 ? "1 payment" : `${n} payments`;
 
 /** A bank's CSV: its columns are named, each row's loan is looked at with the reason, what is chosen is recorded. */

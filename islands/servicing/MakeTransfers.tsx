@@ -6,6 +6,7 @@ import { type TransferKind, type TransferRow, TRANSFERS_MAX } from "../../lib/do
 import { None } from "../../lib/ui/money.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
+import { NOT_HEARD } from "./_not_heard.ts";
 
 const count = (n: number): string => n === 1 ? "1 payment" : `${n} payments`;
 
@@ -32,7 +33,7 @@ export function MakeTransfers(props: {
     });
     if (!answer.response) {
       setBusy(false);
-      return setProblem(answer.reason ?? "Nothing was heard from the server. Check the connection, then try again.");
+      return setProblem(answer.reason ?? NOT_HEARD);
     }
     toastAfter(
       `File of ${count(chosen.length)} made, ${moneyOfCents(sum)}. Download it, send it, then mark it as sent.`,

@@ -9,6 +9,7 @@ import type { DuePayment } from "../../lib/domain/servicing/receiving.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { DueTable } from "./_due_table.tsx";
+import { NOT_HEARD } from "./_not_heard.ts";
 
 const MARK = "mark-received", UNDO = "undo-received";
 const payments = (n: number): string => n === 1 ? "1 payment" : `${n} payments`;
@@ -40,7 +41,7 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
     const answer = await callApi<Answer>(path, body);
     setBusy(false);
     if (!answer.response) {
-      return setProblem(answer.reason ?? "Nothing was heard from the server. Check the connection, then try again.");
+      return setProblem(answer.reason ?? NOT_HEARD);
     }
     if (answer.data.skipped.length > 0) {
       closeDialog(dialog);

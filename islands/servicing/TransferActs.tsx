@@ -4,8 +4,8 @@ import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import type { TransferState } from "../../lib/domain/servicing/transfers.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
+import { NOT_HEARD } from "./_not_heard.ts";
 
-const NOT_HEARD = "Nothing was heard from the server. Check the connection, then try again.";
 const DIALOG = "undo-transfers";
 
 /** Marks a file as sent to the bank, also one that was undone, or undoes it, which asks first whether the bank has it. */

@@ -3,35 +3,21 @@ import { openDialog } from "../../lib/client/dialog.ts";
 import { callApi } from "../../lib/client/call_api.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
-import type { TransferKind } from "../../lib/domain/servicing/transfers.ts";
+import type { TransferKind, TransferView } from "../../lib/domain/servicing/transfers.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
+import { NOT_HEARD } from "./_not_heard.ts";
 import { UNDO_DIALOG, UndoDialog } from "./_undo_dialog.tsx";
-
-interface Row {
-  id: number;
-  loanId: number | null;
-  clientCode: string;
-  name: string;
-  lastDigits: string;
-  reference: string;
-  cents: number;
-  rowId: number | null;
-  problem: string;
-  undone: string | null;
-}
-
-const NOT_HEARD = "Nothing was heard from the server. Check the connection, then try again.";
 
 /** The payments of a file; a debit that was posted can be recorded as returned by the bank. */
 export function TransferRows(props: {
   kind: TransferKind;
   day: string;
   today: string;
-  rows: readonly Row[];
+  rows: readonly TransferView[];
 }): ReactNode {
   const { kind, day, today, rows } = props;
-  const [chosen, choose] = useState<Row | null>(null);
+  const [chosen, choose] = useState<TransferView | null>(null);
   return (
     <>
       <DataTable
@@ -129,7 +115,7 @@ function UnpostedActs({ id, clientCode }: { id: number; clientCode: string }): R
   );
 }
 
-function stateOf({ rowId, undone, problem }: Row): ReactNode {
+function stateOf({ rowId, undone, problem }: TransferView): ReactNode {
   if (problem) return <Band band="red" word={problem} />;
   if (undone === "nsf") return <Band band="yellow" word="Returned by the bank" />;
   if (undone !== null) return "Reversed";

@@ -23,7 +23,7 @@ export interface BankAccount {
 /** What is shown of an account. */
 export const lastDigits = ({ account }: Pick<BankAccount, "account">): string => account.slice(-3);
 
-/** A row of a preview. Cents; `key` names it in the call that makes the file. */
+/** A row of a preview. Cents; `party` names it in the call that makes the file. */
 export interface TransferRow {
   /** `loan:12` or `participant:Maple Fund`. */
   party: string;
@@ -41,6 +41,21 @@ export interface TransferRow {
 /** One that is left out, and why. */
 export interface LeftOut extends Omit<TransferRow, "arrears" | "lastDigits"> {
   why: string;
+}
+
+/** A transfer of a file. */
+export interface TransferView {
+  id: number;
+  loanId: number | null;
+  clientCode: string;
+  name: string;
+  lastDigits: string;
+  reference: string;
+  cents: number;
+  rowId: number | null;
+  problem: string;
+  /** What became of the payment: the bank returned it (nsf), or a person reversed it; null while it counts. */
+  undone: string | null;
 }
 
 /** Cents by month, YYYY-MM. */

@@ -4,7 +4,13 @@ import { comingPayments } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { addMonths, dateInToronto } from "../../domain/dates.ts";
-import type { LeftOut, TransferKind, TransferRow, TransferState } from "../../domain/servicing/transfers.ts";
+import type {
+  LeftOut,
+  TransferKind,
+  TransferRow,
+  TransferState,
+  TransferView,
+} from "../../domain/servicing/transfers.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { TransferFileInput, TransfersQuery } from "../../schemas/transfers.ts";
 import { loadTransferFile } from "./_transfer_file.ts";
@@ -96,21 +102,6 @@ const fileView = (
     typeof transferFiles.$inferSelect,
   problems: number,
 ): TransferFileView => ({ ...file, problems, madeBy: madeByName, endedBy: endedByName });
-
-/** A transfer of a file. */
-export interface TransferView {
-  id: number;
-  loanId: number | null;
-  clientCode: string;
-  name: string;
-  lastDigits: string;
-  reference: string;
-  cents: number;
-  rowId: number | null;
-  problem: string;
-  /** What became of the payment: the bank returned it (nsf), or a person reversed it; null while it counts. */
-  undone: string | null;
-}
 
 export interface TransferFileDetails {
   file: TransferFileView;

@@ -28,7 +28,6 @@ export {
   type TransferFileDetails,
   type TransferFileView,
   type TransfersView,
-  type TransferView,
 } from "./get_transfers.ts";
 export { makeTransfers } from "./make_transfers.ts";
 export { removeBankDetails } from "./remove_bank_details.ts";
