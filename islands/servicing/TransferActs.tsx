@@ -45,17 +45,15 @@ export function TransferActs(props: { id: number; state: TransferState; wasDownl
       </button>
       {!isSent && send("Mark as sent", "btn primary")}
       <Dialog id={DIALOG} title={isSent ? "Did the bank reject this file?" : "Did the bank get this file?"} slim sheet>
-        <div className="stack">
-          <p>
-            {isSent ? "If it moves any of this money, leave it as it is." : "If the bank has it, mark it as sent."}{" "}
-            Once it is undone, its payments are offered again in a new file, and would move twice.
-          </p>
-          <footer>
-            <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Cancel</button>
-            {undo("btn risky")}
-            {!isSent && send("The bank has it", "btn primary")}
-          </footer>
-        </div>
+        <p>
+          {isSent ? "If it moves any of this money, leave it as it is." : "If the bank has it, mark it as sent."}{" "}
+          Once it is undone, its payments are offered again in a new file, and would move twice.
+        </p>
+        <footer>
+          <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Cancel</button>
+          {undo("btn risky")}
+          {!isSent && send("The bank has it", "btn primary")}
+        </footer>
       </Dialog>
     </>
   );

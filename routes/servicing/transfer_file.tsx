@@ -22,16 +22,11 @@ export const transferFilePage = page({
     if (!/^[1-9]\d{0,14}$/.test(query.id ?? "")) throw notFound("file");
     return await getTransferFile(ctx, { id: Number(query.id) });
   },
-  actions: ({ file, hasOriginator }) => (
-    <>
-      <a className="btn bare" href={`/dashboard/transfers?kind=${file.kind}`}>
-        <Icon name="chevron-left" />
-        <span className="label">Debits and credits</span>
-      </a>
-      {file.state !== "undone" && hasOriginator && <Download id={file.id} as="bank" label="Bank's file" />}
-      {file.state !== "undone" && <Download id={file.id} as="csv" label="CSV" />}
-      <Island of={TransferActs} id={file.id} state={file.state} wasDownloaded={file.downloadedAt !== null} />
-    </>
+  actions: ({ file }) => (
+    <a className="btn bare" href={`/dashboard/transfers?kind=${file.kind}`}>
+      <Icon name="chevron-left" />
+      <span className="label">Debits and credits</span>
+    </a>
   ),
   view: FileScreen,
 });
@@ -40,7 +35,7 @@ function Download({ id, as, label }: { id: number; as: "bank" | "csv"; label: st
   return (
     <a className="btn" href={`/api/loans/downloadtransfers?id=${id}&as=${as}`} download="">
       <Icon name="download" />
-      <span className="label">{label}</span>
+      {label}
     </a>
   );
 }
@@ -73,6 +68,11 @@ function FileScreen({ file, rows, today, hasOriginator }: TransferFileDetails): 
           </Fig>,
         ]}
       />
+      <div className="btn-row">
+        {state !== "undone" && hasOriginator && <Download id={file.id} as="bank" label="Bank's file" />}
+        {state !== "undone" && <Download id={file.id} as="csv" label="CSV" />}
+        <Island of={TransferActs} id={file.id} state={state} wasDownloaded={downloadedAt !== null} />
+      </div>
       <TransferTable kind={file.kind} rows={rows} today={today} day={day} />
       <Facts
         facts={[
