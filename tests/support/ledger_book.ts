@@ -4,26 +4,13 @@ import { entriesOf, type LedgerAct } from "../../lib/domain/servicing/entries.ts
 import { ledgerFigures } from "../../lib/domain/servicing/figures.ts";
 import { amountOf, type LedgerEntry, ledgerOn, type LedgerRow } from "../../lib/domain/servicing/ledger.ts";
 import { advanceEntry, entriesToPost } from "../../lib/domain/servicing/posting.ts";
+import { AGREED_WITHOUT_FEES } from "./agreed_terms.ts";
 
 /** 100,000 for a year at 10% from 15 January 2027, or what `more` says. */
 export function contract(more: Partial<AgreedTerms> = {}, version = 1): ContractRecord {
   const terms = contractTerms({
-    kind: "commitment",
-    letterDate: "",
+    ...AGREED_WITHOUT_FEES,
     effectiveDate: "2027-01-15",
-    principal: 100_000,
-    position: "second",
-    rate: 0.1,
-    structure: "Interest Only",
-    months: 12,
-    bridgeDays: null,
-    bridgePrice: null,
-    bridgeMinimum: null,
-    lenderFee: 0,
-    brokerFee: 0,
-    otherFees: 0,
-    dischargeFee: 0,
-    penalty: "3 months",
     apr: null,
     ...more,
   });

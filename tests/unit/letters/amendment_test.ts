@@ -6,27 +6,9 @@ import { fillEnclosure } from "../../../lib/domain/letters/enclosures.ts";
 import type { LetterFacts } from "../../../lib/domain/letters/facts.ts";
 import { fillLetter, letterRefusal } from "../../../lib/domain/letters/letter.ts";
 import { NO_TERMS } from "../../../lib/domain/letters/terms.ts";
+import { AGREED } from "../../support/agreed_terms.ts";
 import { FACTS } from "../../support/letter_facts.ts";
 
-const AGREED: AgreedTerms = {
-  kind: "commitment",
-  letterDate: "2026-11-20",
-  effectiveDate: "2026-12-04",
-  principal: 100_000,
-  position: "second",
-  rate: 0.1,
-  structure: "Interest Only",
-  months: 12,
-  bridgeDays: null,
-  bridgePrice: null,
-  bridgeMinimum: null,
-  lenderFee: 4000,
-  brokerFee: 1000,
-  otherFees: 900,
-  dischargeFee: 350,
-  penalty: "3 months",
-  apr: 0.169,
-};
 const funded = (more: Partial<LetterFacts> = {}, agreed: Partial<AgreedTerms> = {}): LetterFacts => {
   const contract = contractTerms({ ...AGREED, ...agreed });
   const at = {

@@ -15,25 +15,12 @@ import { addDays, addMonths } from "../../../lib/domain/dates.ts";
 import { payout } from "../../../lib/domain/lending/payout.ts";
 import { loanSchedule, maturityOf } from "../../../lib/domain/lending/schedule.ts";
 import { contractDifferences, differenceText } from "../../../lib/domain/loans/contract_differences.ts";
+import { AGREED as COMMITMENT } from "../../support/agreed_terms.ts";
 import fc from "../../support/properties.ts";
 
 const AGREED: AgreedTerms = {
-  kind: "commitment",
-  letterDate: "2026-11-20",
-  effectiveDate: "2026-12-04",
-  principal: 100_000,
-  position: "second",
+  ...COMMITMENT,
   rate: 0.09,
-  structure: "Interest Only",
-  months: 12,
-  bridgeDays: null,
-  bridgePrice: null,
-  bridgeMinimum: null,
-  lenderFee: 4000,
-  brokerFee: 1000,
-  otherFees: 900,
-  dischargeFee: 350,
-  penalty: "3 months",
   apr: 0.158,
 };
 const FORM = {

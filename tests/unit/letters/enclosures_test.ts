@@ -14,6 +14,7 @@ import type { LetterFacts } from "../../../lib/domain/letters/facts.ts";
 import { statementOfFunds } from "../../../lib/domain/letters/instructions.ts";
 import { fillLetter } from "../../../lib/domain/letters/letter.ts";
 import { type LetterKind, type LetterTerms, NO_TERMS } from "../../../lib/domain/letters/terms.ts";
+import { AGREED } from "../../support/agreed_terms.ts";
 import { FACTS } from "../../support/letter_facts.ts";
 import fc from "../../support/properties.ts";
 
@@ -150,23 +151,9 @@ const ADVANCED = "The loan is advanced already: there is nothing left to pay out
 
 Deno.test("no instructions are printed for a loan that is advanced, declined or in the trash", () => {
   const contract = contractTerms({
-    kind: "commitment",
+    ...AGREED,
     letterDate: "2026-10-20",
     effectiveDate: "2026-11-02",
-    principal: 100_000,
-    position: "second",
-    rate: 0.1,
-    structure: "Interest Only",
-    months: 12,
-    bridgeDays: null,
-    bridgePrice: null,
-    bridgeMinimum: null,
-    lenderFee: 4000,
-    brokerFee: 1000,
-    otherFees: 900,
-    dischargeFee: 350,
-    penalty: "3 months",
-    apr: 0.169,
   });
   const funded: Partial<LetterFacts> = {
     status: "Funded",

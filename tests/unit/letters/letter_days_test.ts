@@ -4,6 +4,7 @@ import { contractTerms } from "../../../lib/domain/lending/contract.ts";
 import type { LetterFacts } from "../../../lib/domain/letters/facts.ts";
 import { fillLetter } from "../../../lib/domain/letters/letter.ts";
 import { type LetterTerms, NO_TERMS } from "../../../lib/domain/letters/terms.ts";
+import { AGREED_WITHOUT_FEES } from "../../support/agreed_terms.ts";
 import { FACTS } from "../../support/letter_facts.ts";
 
 const TERMS: LetterTerms = { ...NO_TERMS, expiresOn: "2026-11-27", retainer: 500, otherFees: 400 };
@@ -17,22 +18,8 @@ const renewal = (facts: Partial<LetterFacts> = {}, terms: Partial<LetterTerms> =
 const textOf = (letter: ReturnType<typeof fillLetter>, id: string) =>
   letter.sections.find((section) => section.id === id)?.text ?? "";
 const LAST_TERM = contractTerms({
-  kind: "commitment",
-  letterDate: "",
+  ...AGREED_WITHOUT_FEES,
   effectiveDate: "2025-10-04",
-  principal: 100_000,
-  position: "second",
-  rate: 0.1,
-  structure: "Interest Only",
-  months: 12,
-  bridgeDays: null,
-  bridgePrice: null,
-  bridgeMinimum: null,
-  lenderFee: 0,
-  brokerFee: 0,
-  otherFees: 0,
-  dischargeFee: 0,
-  penalty: "3 months",
   apr: 0.1,
 });
 const problemsOf = (letter: ReturnType<typeof fillLetter>) => letter.problems.join(" ");

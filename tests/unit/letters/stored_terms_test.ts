@@ -4,25 +4,14 @@ import { addMonths, wholeMonths } from "../../../lib/domain/dates.ts";
 import { type AgreedTerms, contractTerms } from "../../../lib/domain/lending/contract.ts";
 import { balanceAfter } from "../../../lib/domain/lending/payments.ts";
 import { storedTerms } from "../../../lib/domain/lending/stored_terms.ts";
+import { AGREED_WITHOUT_FEES } from "../../support/agreed_terms.ts";
 import fc from "../../support/properties.ts";
 
 const AGREED: AgreedTerms = {
-  kind: "commitment",
-  letterDate: "",
+  ...AGREED_WITHOUT_FEES,
   effectiveDate: "2023-03-31",
-  principal: 100_000,
-  position: "second",
-  rate: 0.1,
-  structure: "Interest Only",
-  months: 12,
-  bridgeDays: null,
-  bridgePrice: null,
-  bridgeMinimum: null,
   lenderFee: 4000,
   brokerFee: 1000,
-  otherFees: 0,
-  dischargeFee: 0,
-  penalty: "3 months",
   apr: 0.158,
 };
 const AS_OF = "2026-11-22";
