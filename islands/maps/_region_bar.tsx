@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../../lib/ui/icon.tsx";
+import { SaveButtons } from "../forms/save_buttons.tsx";
 import type { RegionEdit } from "./_use_region_setting.ts";
 
 /** The bar that says what is not saved, and saves it. */
@@ -10,26 +10,7 @@ export function RegionBar({ edit }: { edit: RegionEdit }): ReactNode {
       <p className="small save-status" role="status">
         <b>{changed ? "Not saved: how the map draws this region" : "Everything is saved"}</b>
       </p>
-      <div className="btn-row align-end">
-        <button
-          className="btn"
-          type="button"
-          aria-disabled={!edit.canUndo || undefined}
-          onClick={() => edit.canUndo && edit.undo()}
-        >
-          <Icon name="undo-2" />
-          Undo
-        </button>
-        <button
-          className="btn primary"
-          type="button"
-          aria-disabled={!changed || undefined}
-          aria-busy={edit.busy || undefined}
-          onClick={() => changed && void edit.save()}
-        >
-          {edit.busy ? "Saving" : "Save"}
-        </button>
-      </div>
+      <SaveButtons edit={edit} changed={changed} />
       {edit.dialog}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { SaveButtons } from "../forms/save_buttons.tsx";
 import { useComputeAnew } from "./_compute_anew.tsx";
 import { PreviewDialog, PreviewSentence, type PreviewState } from "./_settings_preview.tsx";
 import type { SettingsEdit } from "./settings_document.ts";
@@ -31,26 +31,7 @@ export function SettingsBar(props: { edit: SettingsEdit<object>; preview: Previe
             ? <PreviewSentence preview={preview} />
             : anew.offer}
         </p>
-        <div className="btn-row align-end">
-          <button
-            className="btn"
-            type="button"
-            aria-disabled={!edit.canUndo || undefined}
-            onClick={() => edit.canUndo && edit.undo()}
-          >
-            <Icon name="undo-2" />
-            Undo
-          </button>
-          <button
-            className="btn primary"
-            type="button"
-            aria-disabled={count === 0 || undefined}
-            aria-busy={edit.busy || undefined}
-            onClick={() => count > 0 && void edit.save()}
-          >
-            {edit.busy ? "Saving" : "Save"}
-          </button>
-        </div>
+        <SaveButtons edit={edit} changed={count > 0} />
       </div>
       <PreviewDialog preview={preview} />
       {edit.dialog}
