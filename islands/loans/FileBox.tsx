@@ -9,6 +9,7 @@ import {
   suggestedType,
   withType,
 } from "../../lib/client/loans/upload_queue.ts";
+import { uploadErrorText } from "../../lib/client/upload_form.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { useDropGuard } from "../shell/guards.ts";
@@ -85,7 +86,7 @@ export function FileBox(
       const count = Object.keys(read.data).length;
       return setSaid(`${read.name} is attached${count > 0 ? ` and ${count} fields were read` : ""}.`);
     }
-    toast(`Error: ${outcome.reason ?? "Try again"}`, "bad");
+    toast(uploadErrorText(outcome.reason), "bad");
     const reason = outcome.reason?.replace(`${name}: `, "") ?? "This file did not get through.";
     change(key, {
       state: "failed",

@@ -42,3 +42,6 @@ export function uploadForm<T extends object = object>(
     request.send(form);
   });
 }
+
+/** What a refused upload says: the server's reason where it gives one (loans specification 8). */
+export const uploadErrorText = (reason?: string): string => reason ? `Error: ${reason}` : "Error: Try again";

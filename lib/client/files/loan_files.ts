@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
 import { fileSizeText } from "../../domain/files/file_size.ts";
 import { callApi, type CallResult } from "../call_api.ts";
 import { toast } from "../toast.ts";
-import { uploadForm } from "../upload_form.ts";
+import { uploadErrorText, uploadForm } from "../upload_form.ts";
 
 /** The URL of a file: inline preview, or download. */
 export function fileHref(loanId: number, kind: MainKind | "other", id: string, download = false): string {
@@ -33,7 +33,7 @@ export async function sendLoanFile(
     : await uploadForm(path, form, onProgress, signal);
   if (!answer.response && !signal.aborted) {
     const { reason } = answer;
-    if (kind === "other") toast(`Error: ${reason ?? "Try again"}`, "bad");
+    if (kind === "other") toast(uploadErrorText(reason), "bad");
     else toast(["Failed Uploading!", reason].filter(Boolean).join(" "), "bad");
   }
   return answer.response;
