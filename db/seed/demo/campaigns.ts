@@ -1,11 +1,12 @@
 /** The demo's campaigns: when each ran in a year, to whom, and what became of each mail. Never random. */
-import type { Rating } from "../../../lib/domain/accounts/account_values.ts";
 import { isBusinessDay } from "../../../lib/domain/business_days.ts";
 import { addDays, addMonths, dateInToronto, instantInToronto } from "../../../lib/domain/dates.ts";
 import type { Audience } from "../../../lib/domain/mail/audience.ts";
 import { nextRun } from "../../../lib/domain/mail/schedule.ts";
 import type { blacklist, campaignRuns, campaigns, suppressedAddresses } from "../../schema/mod.ts";
 import { CAMPAIGN_TEXTS } from "./campaign_texts.ts";
+import type { DemoContact } from "./people.ts";
+import type { DemoTracked } from "./tracking.ts";
 
 const MINUTE_MS = 60_000, DAY_MS = 24 * 60 * MINUTE_MS;
 /** Between two mails of a run: two leave in a second. */
@@ -13,15 +14,6 @@ const PACE_MS = 500;
 
 /** What the mail server of the address that bounced answered. */
 export const BOUNCE_REASON = "550 5.1.1 There is no mailbox of this name here.";
-
-export interface DemoContact {
-  id: number;
-  name: string;
-  email: string;
-  phone: string;
-  brokerage: string;
-  rating: Rating;
-}
 
 /** One mail of a run to one broker. Instants in milliseconds. */
 export interface DemoSent {
@@ -86,6 +78,33 @@ function plansAt(now: number): Plan[] {
     { runs: [] },
   ];
 }
+
+/** Days after a run on which readers come back to it, by the campaigns' ids from 1: a rate sheet is looked up all month. */
+const AGAIN: readonly (readonly number[])[] = [
+  [1, 2, 4, 7, 10, 13],
+  [1, 2, 4, 7, 10, 13, 15, 17, 18, 20, 21, 22, 24, 27],
+  [1, 3, 7, 12, 14, 15, 18, 20, 21, 23, 27, 33],
+  [1, 2, 5, 12, 20, 30, 37, 39, 41, 43, 44, 46, 50, 57],
+];
+
+/** Where a campaign's button leads. */
+const linkOf = (campaignId: number): string => /\]\((\S+)\)/.exec(CAMPAIGN_TEXTS[campaignId - 1].body)![1];
+
+/** The mails as they are tracked. */
+export const trackedOf = (sent: readonly DemoSent[]): DemoTracked[] =>
+  sent.map(({ campaignId, run, at, place, contact, mailKey, fate }) => ({
+    emailId: campaignId,
+    campaignId,
+    name: CAMPAIGN_TEXTS[campaignId - 1].name,
+    run,
+    at,
+    place,
+    contact,
+    mailKey,
+    delivered: fate === "delivered",
+    link: linkOf(campaignId),
+    again: AGAIN[campaignId - 1],
+  }));
 
 /** Rows of the campaigns and their runs up to `now`, in milliseconds, and every mail in the order in which it left. */
 export function demoCampaigns(contacts: readonly DemoContact[], now: number) {

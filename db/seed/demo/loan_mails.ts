@@ -3,7 +3,7 @@ import type { loanMailEvents, mails, news } from "../../schema/mod.ts";
 import { hello } from "../../../lib/domain/mail/mail.ts";
 import type { News } from "../../../lib/domain/news/kinds.ts";
 import { newsWords } from "../../../lib/domain/news/words.ts";
-import type { DemoContact } from "./campaigns.ts";
+import type { DemoContact } from "./people.ts";
 import type { DemoLoan } from "./loan.ts";
 import type { DemoMailer } from "./mails.ts";
 

@@ -1,5 +1,6 @@
 /** The demo's outbox: campaigns and touch-base as they left. Nothing in it is ever sent. */
-import { BOUNCE_REASON, type DemoContact, type DemoSent } from "./campaigns.ts";
+import { BOUNCE_REASON, type DemoSent } from "./campaigns.ts";
+import type { DemoContact } from "./people.ts";
 import { campaignMail, personalised } from "../../../lib/domain/mail/campaign_mail.ts";
 import type { MailText } from "../../../lib/domain/mail/mail.ts";
 import { touchBaseMail } from "../../../lib/domain/mail/touch_base.ts";

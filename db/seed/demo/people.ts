@@ -1,4 +1,5 @@
 /** The people of the demo: all invented, with addresses that nobody can have. */
+import type { Rating } from "../../../lib/domain/accounts/account_values.ts";
 
 export interface DemoBroker {
   name: string;
@@ -8,6 +9,16 @@ export interface DemoBroker {
   /** 0 is a disabled account. */
   status: 0 | 1;
   notes: string;
+}
+
+/** A broker with an account, as mail knows them. */
+export interface DemoContact {
+  id: number;
+  name: string;
+  email: string;
+  phone: string;
+  brokerage: string;
+  rating: Rating;
 }
 
 const broker = (

@@ -35,7 +35,7 @@ import {
 } from "../../schema/mod.ts";
 import { LOANS } from "./application.ts";
 import { demoBankDetails } from "./bank_details.ts";
-import { demoCampaigns } from "./campaigns.ts";
+import { demoCampaigns, trackedOf } from "./campaigns.ts";
 import { demoConsents } from "./consents.ts";
 import { demoContracts } from "./contracts.ts";
 import { seedSettings } from "./settings.ts";
@@ -45,7 +45,7 @@ import { demoLoanMails } from "./loan_mails.ts";
 import { type DemoMailer, demoMails } from "./mails.ts";
 import { demoMarkets } from "./markets.ts";
 import { demoNews } from "./news.ts";
-import { demoTouchBase, TOUCH_BASE_TEMPLATES } from "./touch_base.ts";
+import { demoTouchBase, demoTouchBaseMails, TOUCH_BASE_TEMPLATES } from "./touch_base.ts";
 import { demoTracking } from "./tracking.ts";
 import { ADMINISTRATOR, BROKERS, emailOf, OWNER, REQUESTS, usernameOf } from "./people.ts";
 
@@ -97,8 +97,9 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
     return { id: id!, name, email, phone, brokerage, rating };
   });
   const mailed = demoCampaigns(brokers, now);
-  const tracking = demoTracking(mailed.sent, now);
   const queue = demoTouchBase(brokers, now);
+  const followUps = demoTouchBaseMails(queue, brokers, mailed.rows.length + 1);
+  const tracking = demoTracking([...trackedOf(mailed.sent), ...followUps], now);
   const said = demoConsents(brokers, mailed.unsubscribed, { ...OWNER, id: DEMO_IDS.owner, email: "" }, now);
   const held = made.flatMap((loan) => loan.participants);
   const accountsAtBanks = await demoBankDetails(
