@@ -20,7 +20,7 @@ interface EventData {
   "account.requested": { v: 1; requestId: number | null; memberId: number | null };
   /** `introduce`: the account's owner is to be told. `wanted`: the username they asked for, where they got another. */
   "account.created": { v: 1; accountId: number; introduce: boolean; wanted?: string; secret?: { token: string } };
-  /** A person was erased: what mails to the addresses that were theirs say has to go, wherever it is about no loan. */
+  /** A person was erased: mails to the addresses that were theirs lose them, and their texts where about no loan. */
   "account.erased": { v: 1; accountId: number; secret: { addresses: string[] } };
   /** An address bounced for good, or its reader complained: campaigns leave it out from now on. */
   "mail.suppressed": { v: 1; email: string; why: "bounced" | "complained"; reason: string };

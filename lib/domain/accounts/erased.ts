@@ -6,6 +6,16 @@ const HOST = "erased.invalid";
 export const erasedUsername = (id: number): string => `erased-${id}`;
 /** An address to which nothing can be sent (RFC 2606). */
 export const erasedEmail = (id: number): string => `${erasedUsername(id)}@${HOST}`;
+/** Why a username or an address may not be taken: it would pass for an erased person's. */
+export const RESERVED = {
+  username: "Names that begin with erased- are kept for erased accounts. Choose another.",
+  email: `Addresses at ${HOST} are kept for erased accounts. Enter another.`,
+} as const;
+/** True for what an erased account would be called; its own account may keep its name. */
+export const isReservedUsername = (username: string, id = 0): boolean =>
+  /^erased-\d+$/i.test(username.trim()) && username.trim().toLowerCase() !== erasedUsername(id);
+export const isReservedEmail = (email: string, id = 0): boolean =>
+  email.trim().toLowerCase().endsWith(`@${HOST}`) && email.trim().toLowerCase() !== erasedEmail(id);
 export const isErased = ({ email }: { email: string }): boolean => email.endsWith(`@${HOST}`);
 /** The name of who brought no loan. */
 export const ERASED_NAME = "Erased person";

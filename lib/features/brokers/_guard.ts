@@ -2,8 +2,9 @@
 import { and, count, eq, ne, or } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
+import { isReservedEmail, isReservedUsername, RESERVED } from "../../domain/accounts/erased.ts";
 import { ROLE } from "../../domain/permissions.ts";
-import { Refusal, stale } from "../../domain/refusal.ts";
+import { invalid, Refusal, stale } from "../../domain/refusal.ts";
 import { lastSave } from "../last_save.ts";
 import type { AccountRow } from "./_load.ts";
 
@@ -26,8 +27,17 @@ export async function takenNames(tx: Tx, names: Names, exceptId = 0): Promise<{ 
   };
 }
 
-/** Refuses a username or an email address that another account has. Throws 409, tied to its fields. */
+/**
+ * Refuses a username or an email address that another account has, or that would pass for an erased one's. Throws 409
+ * and 422, tied to its fields.
+ */
 export async function refuseTakenNames(tx: Tx, names: Names, exceptId?: number): Promise<void> {
+  const reserved = {
+    ...(isReservedUsername(names.username, exceptId) ? { username: RESERVED.username } : {}),
+    ...(isReservedEmail(names.email, exceptId) ? { email: RESERVED.email } : {}),
+  };
+  const [first] = Object.values(reserved);
+  if (first) throw invalid(first, reserved);
   const taken = await takenNames(tx, names, exceptId);
   const fields = {
     ...(taken.username ? { username: "Another account has this username." } : {}),

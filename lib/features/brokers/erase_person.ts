@@ -29,7 +29,7 @@ import { withdrawAll, withdrawMails } from "../mail/mod.ts";
 import { newToken } from "../tokens.ts";
 import { endSessions, takeFactorAway } from "../accounts/proofs.ts";
 import { otherOwners } from "./_guard.ts";
-import { aboutNoLoan } from "./empty_mails.ts";
+import { sentTo } from "./empty_mails.ts";
 
 /**
  * Erases a person and disables the account. Loans stay with who brought them (name, brokerage, licences), and so do the
@@ -48,7 +48,7 @@ export async function erasePerson(ctx: Context, { id }: { id: number }): Promise
     await endSessions(tx, id);
     await withdrawAll(tx, id);
     const addresses = await addressesOf(tx, account);
-    await withdrawMails(tx, aboutNoLoan(addresses));
+    await withdrawMails(tx, sentTo(addresses));
     await takeFactorAway(tx, id);
     await removeRows(tx, ctx, account);
     await renameKeys(tx, id);

@@ -119,6 +119,9 @@ async function remindersOf(ctx: Context, loanId: number): Promise<TimelineEvent[
   return rows.map(({ at, kind, day }) => ({ kind: "reminder", at, reminder: kind, day }));
 }
 
+/** A mail that failed, to a person who was erased since. */
+const isGivenUp = and(eq(mails.status, "kept"), isNull(mails.sentAt));
+
 /** The newest mails about the loan to its broker of today; what was done with them only where staff ask. */
 async function mailsOf(ctx: Context, { id, brokerId }: LoanRow): Promise<TimelineEvent[]> {
   const rows = await ctx.db.select({
@@ -131,14 +134,13 @@ async function mailsOf(ctx: Context, { id, brokerId }: LoanRow): Promise<Timelin
     accounts,
     and(eq(accounts.id, brokerId ?? 0), eq(accounts.emailKey, sql`lower(${mails.to})`)),
   )
-    .where(and(eq(mails.loanId, id), inArray(mails.status, ["sent", "failed"]))).orderBy(desc(mails.id)).limit(
-      MAILS_MOST,
-    );
+    .where(and(eq(mails.loanId, id), or(inArray(mails.status, ["sent", "failed"]), isGivenUp)))
+    .orderBy(desc(mails.id)).limit(MAILS_MOST);
   const doneWith = isStaff(ctx) ? await doneWithLoanMails(ctx.db, rows.map(({ id }) => id)) : null;
   return rows.map(({ id, status, ...mail }) => ({
     kind: "mail",
     ...mail,
-    failed: status === "failed",
+    failed: status !== "sent",
     ...doneWith && { done: doneWith(id) },
   }));
 }

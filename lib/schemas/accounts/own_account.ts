@@ -1,6 +1,7 @@
 /** Changes to one's own account (accounts specification 3 and 5). */
 import * as v from "valibot";
 import { MESSAGES } from "../../domain/accounts/account_rules.ts";
+import { isReservedEmail, RESERVED } from "../../domain/accounts/erased.ts";
 import { optionalText, requiredText } from "../fields.ts";
 import { plainEmail } from "./sign_in.ts";
 
@@ -13,4 +14,6 @@ export const UpdateSettingsInput = v.object({
 });
 export type UpdateSettingsInput = v.InferOutput<typeof UpdateSettingsInput>;
 
-export const ChangeEmailInput = v.object({ email: plainEmail });
+export const ChangeEmailInput = v.object({
+  email: v.pipe(plainEmail, v.check((s) => !isReservedEmail(s), RESERVED.email)),
+});

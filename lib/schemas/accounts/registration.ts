@@ -2,6 +2,7 @@
  * An account request, and its first tab, which is validated separately (accounts specification 3 and 5).
  */
 import * as v from "valibot";
+import { isReservedEmail, isReservedUsername, RESERVED } from "../../domain/accounts/erased.ts";
 import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../../domain/accounts/account_rules.ts";
 import { email, flag, optionalText, requiredText } from "../fields.ts";
 
@@ -9,7 +10,7 @@ const secret = v.pipe(v.optional(v.string(MESSAGES.password), ""), v.maxLength(2
 
 const information = {
   name: requiredText(MESSAGES.name),
-  email: email(MESSAGES.emailForm, MESSAGES.emailForm),
+  email: v.pipe(email(MESSAGES.emailForm, MESSAGES.emailForm), v.check((s) => !isReservedEmail(s), RESERVED.email)),
   phone: optionalText(40),
   brokerage: optionalText(),
   brokerageLicense: optionalText(40),
@@ -26,6 +27,7 @@ export const RegistrationInput = v.pipe(
       requiredText(MESSAGES.usernameShort, 60),
       v.minLength(USERNAME_MIN, MESSAGES.usernameShort),
       v.check((s) => !/\s/.test(s), MESSAGES.usernameSpaces),
+      v.check((s) => !isReservedUsername(s), RESERVED.username),
     ),
     password: secret,
     confirmPassword: secret,

@@ -3,9 +3,13 @@ import assert from "node:assert/strict";
 import { asc, eq, like } from "drizzle-orm";
 import { accounts, events, mails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
+import { RESERVED } from "../../../lib/domain/accounts/erased.ts";
+import { loadTimeline } from "../../../lib/features/loans/mod.ts";
 import { FEATURES } from "../../../lib/features/registration.ts";
+import { listMailOfAccount } from "../../../lib/features/tracking/mod.ts";
 import { createEventDispatcher } from "../../../lib/server/event_dispatcher.ts";
 import { withApp } from "../../support/app.ts";
+import { makeLoan } from "../../support/loans.ts";
 import { addMail } from "../../support/mail.ts";
 
 const HOUR = 3_600_000;
@@ -70,6 +74,60 @@ Deno.test("an erasure empties a campaign's mails too, to each address that was t
     const [recipient] = await db.select().from(trackedRecipients).where(eq(trackedRecipients.accountId, id));
     assert.equal(recipient.mailKey, one.idempotencyKey);
     assert.equal(await ofRun(), counted);
-    assert.deepEqual(all.filter(({ loanId }) => loanId === 7).map(({ to }) => to), ["lee@new.example"]);
+    assert.deepEqual(all.filter(({ loanId }) => loanId === 7).map(({ to, text }) => [to, text]), [
+      [`erased-${id}@erased.invalid`, "Hello Ann,"],
+    ]);
     assert.equal(all.filter(({ to }) => to === "bea@broker.example").length, 1);
   }, { LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1" }));
+
+Deno.test("mails about a loan stay on its page and on the erased account's, without the address; what waited never leaves", () =>
+  withApp(async (t) => {
+    const { db } = t.deps;
+    await t.deps.mailWorker.stop();
+    const owner = await t.account({ role: ROLE.owner });
+    const ann = await t.account({ name: "Ann Lee", email: "Ann@Broker.example" });
+    const loan = await makeLoan(t, { brokerId: ann.id });
+    const about = { to: "Ann@Broker.example", loanId: loan.id };
+    await addMail(t, { ...about, subject: "Two conditions to complete", status: "sent", sentAt: t.now() });
+    await addMail(t, { ...about, subject: "One is late", status: "failed", error: "550 ann@broker.example" });
+    await addMail(t, { ...about, subject: "Funded soon", status: "waiting" });
+    const answer = await t.post("/api/auth/erasePersonalData", { id: ann.id }, owner);
+    assert.equal(answer.status, 200, await answer.text());
+    await t.deps.events.drain();
+
+    const ctx = t.context(owner);
+    const told = (await loadTimeline(ctx, { id: loan.id })).map(({ text }) => text);
+    assert.deepEqual(told.filter((text) => /Two cond|One is late|Funded soon/.test(text)).length, 2, told.join(" | "));
+    assert.deepEqual((await listMailOfAccount(ctx, ann.id)).map(({ subject, status }) => [subject, status]), [
+      ["One is late", "kept"],
+      ["Two conditions to complete", "sent"],
+    ]);
+    assert.ok(!JSON.stringify(await db.select().from(mails)).toLowerCase().includes("ann@broker"));
+  }));
+
+Deno.test("nobody takes an erased account's address or username, at sign-up, in an account or by a change of address", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: ROLE.owner }), ann = await t.account(), gone = await t.account();
+    const erased = await t.post("/api/auth/erasePersonalData", { id: gone.id }, owner);
+    assert.equal(erased.status, 200, await erased.text());
+    const names = { username: "Erased-77", email: "ann@Erased.invalid" };
+    const free = { username: "freeName", email: "free@broker.example" };
+    const secret = { password: "Harbour2026", confirmPassword: "Harbour2026" };
+    const refused = async (path: string, body: object, as: typeof owner | undefined, field: "username" | "email") => {
+      const answer = await t.post(path, body, as);
+      assert.equal(answer.status, 422, path);
+      const { fields } = await answer.json();
+      assert.deepEqual(fields, { [field]: RESERVED[field] }, path);
+    };
+    for (const field of ["username", "email"] as const) {
+      const sent = { ...free, [field]: names[field], name: "Ann Lee", license: "M8", brokerage: "B" };
+      await refused("/api/auth/registerAccount", { ...sent, ...secret }, undefined, field);
+      await refused("/api/auth/createAccount", { ...sent, ...secret, role: ROLE.broker }, owner, field);
+      await refused("/api/auth/updateAccount", { ...sent, id: ann.id }, owner, field);
+    }
+    await refused("/api/auth/changeEmail", { email: names.email }, ann, "email");
+    // The erased account itself is edited under the name it has.
+    const own = { username: `erased-${gone.id}`, email: `erased-${gone.id}@erased.invalid` };
+    const kept = await t.post("/api/auth/updateAccount", { id: gone.id, name: "X", license: "M9", ...own }, owner);
+    assert.equal(kept.status, 200, await kept.text());
+  }));
