@@ -88,7 +88,7 @@ type Change = ChangeEvent<HTMLInputElement | HTMLSelectElement>;
 
 /** The letter's own terms. */
 export function LetterTermFields({ state, props }: { state: LetterState; props: LetterProps }): ReactNode {
-  const { terms, errors, setTerm, leaveTerm } = state;
+  const { terms, savedTerms, errors, setTerm, leaveTerm } = state;
   const bind = (name: keyof LetterTerms) => ({
     id: `letter-${name}`,
     label: TERM_LABELS[name],
@@ -98,7 +98,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
     onChange: (event: Change) => setTerm(name, event.target.value),
   });
   const day = (name: "letterDate" | "expiresOn") => (
-    <TextField {...bind(name)} type="date" {...daysAround(state.facts.today, { kept: terms[name] })} />
+    <TextField {...bind(name)} type="date" {...daysAround(state.facts.today, { kept: savedTerms[name] })} />
   );
   const amount = (
     name: "retainer" | "otherFees" | "lawyerFee" | "dischargeFee" | "balance" | "unpaidInterest" | "fee",

@@ -48,6 +48,8 @@ export interface LetterState {
   letter: FilledLetter;
   facts: LetterFacts;
   terms: TermEntries;
+  /** The entries as they were last saved. */
+  savedTerms: TermEntries;
   /** The entries as the letter has them. */
   letterTerms: LetterTerms;
   errors: Readonly<Record<string, string>>;
@@ -143,6 +145,7 @@ export function useLetter(props: LetterProps): LetterState {
     letter,
     facts: version.facts,
     terms: draft.terms,
+    savedTerms: base.terms,
     letterTerms: termsOf(draft),
     errors: edit.errors,
     dirty,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { usePageData } from "../../lib/client/page_data.ts";
-import { type FormInput, inputsOf, sectionsOf } from "../../lib/domain/settings/form_config.ts";
+import { type FormInput, inputsOf, isAsked, sectionsOf } from "../../lib/domain/settings/form_config.ts";
+import { FlagKey } from "../../lib/ui/loans/flag_key.tsx";
 import { flagOf, LoanDate, LoanNumber, LoanSelect, LoanText } from "./_loan_field.tsx";
 import { type LendingData, type LoanFormState, useLoanForm } from "./loan_form.ts";
 import { LoanProperties } from "./_loan_properties.tsx";
@@ -39,12 +40,12 @@ export function LoanApplication(): ReactNode {
     <section className="block" id="application" aria-labelledby="application-h">
       <header>
         <h2 id="application-h">Application</h2>
-        <p className="align-end small mute">Flags follow the scoring form</p>
+        <FlagKey />
       </header>
       {sectionsOf(config, "admin").map((name) => {
         const section = config[name];
         if (name === "additionalProperties") return <LoanProperties key={name} loan={loan} section={section} />;
-        const inputs = inputsOf(section, "admin").filter((input) => input.id in loan.form);
+        const inputs = inputsOf(section, "admin").filter(({ id }) => id in loan.form && isAsked(id, loan.form));
         if (inputs.length === 0) return null;
         return (
           <div key={name} role="group" aria-labelledby={`application-${name}`}>

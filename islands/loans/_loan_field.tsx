@@ -81,7 +81,7 @@ export function LoanDate(props: LoanFieldProps & { onPick?: (day: string) => voi
     <TextField
       {...bound}
       type="date"
-      {...pickerDays(props.name, bound.value, { today, at: "save" })}
+      {...pickerDays(props.name, props.loan.base[props.name] ?? "", { today, at: "save" })}
       onChange={(event) => onPick ? onPick(event.target.value) : bound.onChange(event)}
     />
   );

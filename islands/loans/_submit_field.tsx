@@ -84,7 +84,7 @@ export function EntryField(props: {
   }
   const onChange = (event: ChangeEvent<HTMLInputElement>) => onEnter(path, event.target.value);
   if (input.type === "date") {
-    const days = pickerDays(input.id, value, { today, at: "submission" });
+    const days = pickerDays(input.id, "", { today, at: "submission" });
     return (
       <TextField
         {...field}

@@ -4,6 +4,7 @@ import { progressOf, type SectionOutline, type SubmissionForm } from "../../lib/
 import {
   type FormView,
   inputsOf,
+  isAsked,
   type SectionName,
   type ShownConfig,
   type ShownInput,
@@ -35,7 +36,7 @@ function Left(props: { left: number; total: number; none: string }): ReactNode {
 export function FormSection(props: SectionProps & { outline: SectionOutline }): ReactNode {
   const { outline, config, view, form, errors, marks, today, onEnter, onLeave } = props;
   const { name, title } = outline;
-  const inputs = inputsOf(config[name], view);
+  const inputs = inputsOf(config[name], view).filter(({ id }) => isAsked(id, form.entries));
   const listed = name === "additionalProperties";
   return (
     <section className="part" id={`s-${name}`} aria-labelledby={`s-${name}-h`}>

@@ -19,11 +19,13 @@ const UPCOMING = 3;
 /** When a campaign goes out, in Toronto's wall time, with its next runs. */
 export function Schedule(props: {
   draft: EmailDraft;
+  /** The day as it was last saved. */
+  savedDate: string;
   errors: FieldErrors;
   disabled: boolean;
   set: (change: Partial<EmailDraft>) => void;
 }): ReactNode {
-  const { draft, errors, disabled, set } = props;
+  const { draft, savedDate, errors, disabled, set } = props;
   const { date, time, type, every, unit } = draft;
   const text = textOf(draft);
   const counts = type === "interval" && text.everyDays >= 1 && Number.isInteger(text.everyDays);
@@ -44,7 +46,7 @@ export function Schedule(props: {
             id="email-date"
             label={type === "interval" ? "First day" : "Day"}
             type="date"
-            {...daysAround(dateInToronto(Date.now()), { only: "ahead", kept: date })}
+            {...daysAround(dateInToronto(Date.now()), { only: "ahead", kept: savedDate })}
             value={date}
             error={errors.date}
             onChange={(event) =>

@@ -7,9 +7,11 @@ import {
   type FormConfig,
   type FormSection,
   inputsOf,
+  isAsked,
   sectionsOf,
 } from "../../lib/domain/settings/form_config.ts";
 import { Band, type BandName } from "../../lib/ui/band.tsx";
+import { FlagKey } from "../../lib/ui/loans/flag_key.tsx";
 import { None } from "../../lib/ui/money.tsx";
 
 const BANDS: Record<FieldFlag, BandName> = { Green: "green", Yellow: "yellow", Red: "red", None: "none" };
@@ -20,7 +22,7 @@ type Entries = Readonly<Record<string, unknown>>;
 function Entered({ section, entries }: { section: FormSection; entries: Entries }): ReactNode {
   return (
     <dl className="facts flagged">
-      {inputsOf(section, "broker").map((input) => {
+      {inputsOf(section, "broker").filter(({ id }) => isAsked(id, entries)).map((input) => {
         const words = entryText(input, entries[input.id]);
         const band = BANDS[fieldFlag(input, entries[input.id])];
         return (
@@ -47,11 +49,7 @@ export function ReadOnlyApplication({ config, loan }: { config: FormConfig; loan
     <section className="stack application" aria-labelledby="application-title">
       <header className="row">
         <h2 id="application-title">Application</h2>
-        <p className="row small mute flag-key">
-          <Band band="green" word="in order" />
-          <Band band="yellow" word="may need explaining" />
-          <Band band="red" word="needs explaining" />
-        </p>
+        <FlagKey />
       </header>
       <div className="columns thirds">
         {boxes.map((name) => {

@@ -12,6 +12,7 @@ import {
 import {
   type FormView,
   inputsOf,
+  isAsked,
   isEmptyEntry,
   type SectionName,
   sectionsOf,
@@ -54,7 +55,11 @@ export function titleOf(config: ShownConfig, name: SectionName, view: FormView):
 }
 
 /** A section's number of required fields, and how many of them are empty. */
-export function progressOf({ name, required }: SectionOutline, form: SubmissionForm): { left: number; total: number } {
+export function progressOf(
+  { name, required: listed }: SectionOutline,
+  form: SubmissionForm,
+): { left: number; total: number } {
+  const required = listed.filter((id) => isAsked(id, form.entries));
   const emptyIn = (entries: Record<string, string>) => required.filter((id) => isEmptyEntry(entries[id])).length;
   if (name === "additionalProperties") {
     const left = form.rows.reduce((sum, row) => sum + emptyIn(row.entries), 0);
@@ -104,9 +109,10 @@ export function rankProblem({ entries }: SubmissionForm): string | null {
   return rankRefusal(asked, standingOf(asked, loan, charges));
 }
 
-/** The form's entries for the rules: each additional property is a list item. */
+/** The entries that are asked for, for the rules: each additional property is a list item. */
 export function entriesOf(form: SubmissionForm): Record<string, unknown> {
-  return { ...form.entries, additionalProperties: form.rows.map(({ entries }) => entries) };
+  const asked = Object.entries(form.entries).filter(([id]) => isAsked(id, form.entries));
+  return { ...Object.fromEntries(asked), additionalProperties: form.rows.map(({ entries }) => entries) };
 }
 
 /** The first message of each field, in form order; empty where it can be reviewed. */

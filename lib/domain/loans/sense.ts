@@ -84,7 +84,7 @@ const SAVED: Readonly<Record<string, Rule>> = {
   dateRepaid: past("repaid"),
 };
 
-/** The first and last day that a field's picker offers, YYYY-MM-DD; a day that stands in it already stays in reach. */
+/** The first and last day that a field's picker offers, YYYY-MM-DD; `day` is the saved one, which stays in reach. */
 export function pickerDays(field: string, day: string, { today, at }: Omit<Occasion, "minLoan">): DayRange {
   if (field === "DOB") return { min: yearsBefore(today, AGES.most), max: yearsBefore(today, AGES.least) };
   const rules = at === "submission" ? SUBMITTED : SAVED;

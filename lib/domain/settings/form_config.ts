@@ -1,4 +1,5 @@
 import { foldText } from "../lending/compile.ts";
+import { positionOf } from "../lending/ltv.ts";
 import { parseNumber } from "../money.ts";
 import { moveItem } from "./paths.ts";
 
@@ -82,6 +83,10 @@ export type FormEntries = Readonly<Record<string, unknown>>;
 export function isEmptyEntry(entry: unknown): boolean {
   return entry == null || (typeof entry === "string" && entry.trim() === "") || Number.isNaN(entry);
 }
+
+/** False for the days of a bridge on a loan that is none: nobody fills them, and nothing requires them. */
+export const isAsked = (id: string, entries: FormEntries): boolean =>
+  id !== "bridgeTerm" || positionOf(String(entries.firstOrSecond ?? "")) === "bridge";
 
 /** The inputs of a section in a view's order; unknown ids are skipped. */
 export function inputsOf<I extends ShownInput>(section: FormSection<I>, view: FormView): I[] {
@@ -219,7 +224,7 @@ export function missingInputs(config: ShownConfig, entries: FormEntries, view: F
   return missing;
 }
 
-/** Every input of a view in order, with its entries and its path: `additionalProperties.0.value` for a row. */
+/** Every input of a view that is asked of the loan, in order, with its entries and its path: `additionalProperties.0.value` for a row. */
 export function* visitedInputs(
   config: ShownConfig,
   entries: FormEntries,
@@ -229,7 +234,9 @@ export function* visitedInputs(
     const listed = name === "additionalProperties";
     const inputs = inputsOf(config[name], view);
     for (const [index, row] of (listed ? propertyRows(entries) : [entries]).entries()) {
-      for (const input of inputs) yield { input, row, path: listed ? `${name}.${index}.${input.id}` : input.id };
+      for (const input of inputs.filter(({ id }) => isAsked(id, row))) {
+        yield { input, row, path: listed ? `${name}.${index}.${input.id}` : input.id };
+      }
     }
   }
 }

@@ -89,6 +89,22 @@ Deno.test("what is left counts required fields, the value once, each other prope
   assert.deepEqual(progressOf(others, { ...filled, rows }), { left: 3, total: 4 });
 });
 
+Deno.test("the days of a bridge are asked of a bridge alone, count and go along there alone", () => {
+  const demanding = structuredClone(config);
+  demanding.loanInfo.inputs.find(({ id }) => id === "bridgeTerm")!.required = true;
+  const parts = outlineOf(demanding, "broker");
+  const typed = { bridgeTerm: "90" };
+  const second = withEntries(typed), bridge = withEntries({ ...typed, firstOrSecond: "Second Bridge" });
+  const about = { today: "2026-11-20", minLoan: 0 };
+  assert.equal("bridgeTerm" in entriesOf(second), false);
+  assert.equal(entriesOf(bridge).bridgeTerm, "90");
+  const open = withEntries({ firstOrSecond: "Bridge" });
+  assert.equal(remainingFields(parts, filled).left, 0);
+  assert.equal(remainingFields(parts, open).left, 1);
+  assert.deepEqual(Object.keys(formErrors(demanding, "broker", filled, about)), []);
+  assert.deepEqual(Object.keys(formErrors(demanding, "broker", open, about)), ["bridgeTerm"]);
+});
+
 Deno.test("the live LTV is the one of lending rules 2", () => {
   assert.deepEqual(liveFigures(filled), { loan: 120_000, position: "Second", ltv: 64 }); // vectors: second, typical
   const first = (loan: string) => withEntries({ firstOrSecond: "First", newLoanAmount: loan });
