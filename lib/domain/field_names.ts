@@ -1,4 +1,5 @@
 /** What refusals call the fields of an input: a person reads words, never a name of the program. */
+import { labelInCall } from "./call_labels.ts";
 import { LOAN_LABELS } from "./loans/field_labels.ts";
 import { defaultLabel } from "./settings/config_fields.ts";
 import { labelOf, titleOf } from "./settings/panel.ts";
@@ -16,8 +17,8 @@ const NAMES: Readonly<Record<string, string>> = {
   brokerUpdatedAt: "Time of the broker's change",
   cents: "Amount",
   condtionState: "State of the condition",
-  confirmPassword: "Repeated password",
   contractId: "Letter",
+  declineReason: "Declined reason",
   dueId: "Payment due",
   email_id: "Mail's id",
   everyDays: "Days between runs",
@@ -28,7 +29,9 @@ const NAMES: Readonly<Record<string, string>> = {
   monthDay: "Day of the month",
   msg: "Message",
   oldId: "Id of the file before",
+  next: "Page to go on to",
   offerId: "Letter that waits",
+  q: "Search",
   recoverId: "Link",
   replaces: "Set to replace",
   requestId: "Id of the request",
@@ -47,27 +50,53 @@ const NAMES: Readonly<Record<string, string>> = {
 /** One entry of a list, by the list's name. */
 const ENTRIES: Readonly<Record<string, string>> = {
   additionalProperties: "other property",
+  brokerages: "brokerage",
+  columns: "column",
   conditions: "condition",
+  confirmed: "open point",
   dues: "payment",
   eliteTemplates: "elite template",
   files: "file",
   inputs: "input",
+  licenceClasses: "licence class",
   loaded: "loaded condition",
   loans: "loan's id",
   normalTemplates: "normal template",
+  open: "open point",
   options: "option",
   participants: "participant",
   picked: "broker",
   ratings: "rating",
+  regions: "region",
   rowIds: "row",
   rows: "row",
   sections: "section",
 };
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
-/** A field's label: a loan's own, a known name, or words made of its name. */
-const plainLabel = (name: string): string =>
-  (LOAN_LABELS as Record<string, string>)[name] ?? NAMES[name] ?? defaultLabel(name);
+/** Calls whose fields `data.x` are a loan's. */
+const LOAN_CALLS: readonly string[] = ["newloan", "testloan", "updateloan", "fundingpoints"];
+
+/** True for an entry of a loan: the form's labels and the lender's are of it alone, whatever another field is called. */
+const isLoanEntry = (path: FieldPath, call: string): boolean => path[0] === "data" && LOAN_CALLS.includes(call);
+
+/** The label of a field of a call: the screen's own, the application form's, the lender's, or words made of its name. */
+function labelOfField(path: FieldPath, { call, labelOf }: FieldOf): string {
+  const name = String(path.at(-1));
+  const own = labelInCall(call, path);
+  if (own) return own;
+  if (isLoanEntry(path, call)) {
+    return labelOf(name) ?? (LOAN_LABELS as Record<string, string>)[name] ?? NAMES[name] ?? defaultLabel(name);
+  }
+  return NAMES[name] ?? defaultLabel(name);
+}
+
+/** Whose field it is: its call (the last part of the address), and the labels that the application form has. */
+export interface FieldOf {
+  call: string;
+  labelOf: (name: string) => string | undefined;
+}
+const NOWHERE: FieldOf = { call: "", labelOf: () => undefined };
 
 const SUFFIXES: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
 const ordinals = new Intl.PluralRules("en-CA", { type: "ordinal" });
@@ -77,14 +106,16 @@ const entryName = (noun: string, index: number): string =>
   `${ORDINALS[index] ?? `${index + 1}${SUFFIXES[ordinals.select(index + 1)]}`} ${noun}`;
 
 /**
- * A field in words that begin a sentence: `Loan amount`, `The first id`, `Title of the third condition`. `labelOf` gives
- * the label that the application form has for a field; null where the path is that of the input itself.
+ * A field of a call in words that begin a sentence, as its screen calls it: `Loan amount`, `The first id`, `Title of the
+ * third condition`; null where the path is that of the input itself.
  */
-export function fieldName(path: FieldPath, labelOf: (name: string) => string | undefined = () => undefined) {
+export function fieldName(path: FieldPath, of: FieldOf = NOWHERE): string | null {
   if (path.length === 0) return null;
   // A list that was sent for an object has its places as names.
   const keys = path.map((key) => /^\d+$/.test(String(key)) ? Number(key) : key);
-  const setting = settingName(keys);
+  // The preview takes the settings and the form in one input.
+  const inside = of.call === "previewsettings" && /^(settings|config)$/.test(String(keys[0])) ? keys.slice(1) : keys;
+  const setting = settingName(inside);
   if (setting) return setting;
   const words: string[] = [];
   keys.forEach((key, i) => {
@@ -94,7 +125,7 @@ export function fieldName(path: FieldPath, labelOf: (name: string) => string | u
     }
   });
   const leaf = keys.at(-1);
-  if (typeof leaf === "string") words.unshift(labelOf(leaf) ?? plainLabel(leaf));
+  if (typeof leaf === "string") words.unshift(labelOfField(keys, of));
   const whole = words.join(" of ");
   return whole[0].toUpperCase() + whole.slice(1);
 }

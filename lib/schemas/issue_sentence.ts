@@ -1,9 +1,6 @@
 /** What a schema's issue says to a person. */
 import * as v from "valibot";
-import { fieldName, type FieldPath } from "../domain/field_names.ts";
-
-/** The label that the application form has for a field; undefined for another's. */
-export type LabelOf = (name: string) => string | undefined;
+import { fieldName, type FieldOf, type FieldPath } from "../domain/field_names.ts";
 
 const wrong = (field: string): string => `${field} is missing or not valid.`;
 export const NAMELESS = wrong("The request");
@@ -15,8 +12,8 @@ v.setGlobalMessage((issue) =>
 );
 
 /** An issue's sentence. A schema without words of its own knows no path, so the field's name is put in here. */
-export function sentenceOf(issue: v.BaseIssue<unknown>, labelOf?: LabelOf): string {
+export function sentenceOf(issue: v.BaseIssue<unknown>, of?: FieldOf): string {
   if (issue.message !== NAMELESS) return issue.message;
   const path = (issue.path?.map(({ key }) => key) ?? []) as FieldPath;
-  return wrong(fieldName(path, labelOf) ?? "The request");
+  return wrong(fieldName(path, of) ?? "The request");
 }

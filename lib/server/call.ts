@@ -112,7 +112,10 @@ function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
         requirePermission(ctx, spec.permission);
         if (spec.method === "GET" || spec.readsBody) sent = c.req.query();
         else ({ value: sent, isForm } = await readBody(c));
-        const input = parse(spec.input, sent, (name) => findInput(ctx.lending().config, name)?.input.label);
+        const input = parse(spec.input, sent, {
+          call: spec.path.slice(spec.path.lastIndexOf("/") + 1),
+          labelOf: (name) => findInput(ctx.lending().config, name)?.input.label,
+        });
         const output = await timed(c, spec.path, () => spec.run(ctx, input, c));
         // Pages that hovering fetched ahead may show what this call has just changed.
         if (ctx.actor && spec.method === "POST") c.header("clear-site-data", '"prefetchCache"');

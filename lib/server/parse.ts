@@ -1,13 +1,14 @@
 /** Validates input against a schema. Messages never repeat the input, which may contain a password. */
 import * as v from "valibot";
 import { Refusal } from "../domain/refusal.ts";
-import { type LabelOf, NAMELESS, sentenceOf } from "../schemas/issue_sentence.ts";
+import type { FieldOf } from "../domain/field_names.ts";
+import { NAMELESS, sentenceOf } from "../schemas/issue_sentence.ts";
 
 // deno-lint-ignore no-explicit-any -- any valibot schema
 export type Schema = v.GenericSchema<any, any>;
 
 /** The schema's output. Throws a 422 Refusal with the first message, and one message for each field, in words. */
-export function parse<S extends Schema>(schema: S, value: unknown, labelOf?: LabelOf): v.InferOutput<S> {
+export function parse<S extends Schema>(schema: S, value: unknown, of?: FieldOf): v.InferOutput<S> {
   // valibot accepts a list as an object where every field is optional.
   if (Array.isArray(value) && /object|record/.test(schema.type)) {
     throw new Refusal(400, NAMELESS);
@@ -17,7 +18,7 @@ export function parse<S extends Schema>(schema: S, value: unknown, labelOf?: Lab
   const fields: Record<string, string> = {};
   for (const issue of result.issues) {
     const field = v.getDotPath(issue) ?? "";
-    fields[field] ??= sentenceOf(issue, labelOf);
+    fields[field] ??= sentenceOf(issue, of);
   }
-  throw new Refusal(422, sentenceOf(result.issues[0], labelOf), fields);
+  throw new Refusal(422, sentenceOf(result.issues[0], of), fields);
 }

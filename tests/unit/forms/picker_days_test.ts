@@ -39,3 +39,21 @@ Deno.test("every date field has a first and a last day", async () => {
   assert.ok(fields >= 12, `only ${fields} date fields were found`);
   assert.deepEqual(boundless, []);
 });
+
+Deno.test("what is being typed moves no bound of its field: a wrong year would be in reach at once", async () => {
+  const moved: string[] = [];
+  let bound = 0;
+  for await (const file of screens(new URL("islands/", ROOT))) {
+    const text = await Deno.readTextFile(file);
+    for (const [, kept] of text.matchAll(/daysAround\([^)]*kept: ([^} ]+)/g)) {
+      bound++;
+      if (!/^(saved|start\.)/.test(kept)) moved.push(`${file.pathname}: ${kept}`);
+    }
+    for (const [, kept] of text.matchAll(/pickerDays\([^,]+, ([^{]+), \{/g)) {
+      bound++;
+      if (!/^(""|props\.loan\.base\[)/.test(kept)) moved.push(`${file.pathname}: ${kept}`);
+    }
+  }
+  assert.ok(bound >= 5, `only ${bound} bounds were found`);
+  assert.deepEqual(moved, []);
+});

@@ -4,37 +4,7 @@ import { fieldName } from "../../../lib/domain/field_names.ts";
 import { Refusal } from "../../../lib/domain/refusal.ts";
 import { parse, type Schema } from "../../../lib/server/parse.ts";
 import { CALLS } from "../../../routes/calls.ts";
-
-type Path = (string | number)[];
-/** The parts of a valibot schema that lead to other schemas. */
-interface Part {
-  entries?: Record<string, Part>;
-  pipe?: Part[];
-  wrapped?: Part;
-  item?: Part;
-  options?: unknown[];
-  getter?: (input: unknown) => Part;
-}
-
-/** Every field that a schema knows, down to the first and the twelfth entry of its lists; like objects once. */
-function pathsOf(schema: Part, at: Path = [], seen = new Set<object>()): Path[] {
-  const found: Path[] = at.length ? [at] : [];
-  const { entries = {} } = schema;
-  if (!seen.has(entries)) {
-    for (const [key, part] of Object.entries(entries)) found.push(...pathsOf(part, [...at, key], seen));
-  }
-  seen.add(entries);
-  for (const part of schema.pipe ?? []) if (part !== schema) found.push(...pathsOf(part, at, seen));
-  for (const part of schema.options ?? []) {
-    if (typeof part === "object" && part !== null) found.push(...pathsOf(part as Part, at, seen));
-  }
-  if (schema.wrapped) found.push(...pathsOf(schema.wrapped, at, seen));
-  if (schema.item) {
-    for (const index of at.length < 2 ? [0, 11] : [0]) found.push(...pathsOf(schema.item, [...at, index], seen));
-  }
-  if (schema.getter) { for (const input of [[], {}]) found.push(...pathsOf(schema.getter(input), at, seen)); }
-  return [...new Map(found.map((path) => [JSON.stringify(path), path])).values()];
-}
+import { type Part, type Path, pathsOf } from "../../support/schema_paths.ts";
 
 /** An input in which nothing is right but the way to one wrong value. */
 function inputWith(path: Path, value: unknown): unknown {
@@ -71,7 +41,10 @@ Deno.test("no refusal of any call's input has a field's name of the program", ()
 });
 
 Deno.test("a field is called as on its screen, and an entry by its place in its list", () => {
-  const configured = (name: string) => name === "newLoanAmount" ? "Loan amount" : undefined;
+  const configured = {
+    call: "newloan",
+    labelOf: (name: string) => name === "newLoanAmount" ? "Loan amount" : undefined,
+  };
   const named: [Path, string | null][] = [
     [[], null],
     [["data", "newLoanAmount"], "Loan amount"],

@@ -1,0 +1,78 @@
+/** What the screens call the fields of calls, where the name alone says less, or another thing on another screen. */
+import { TERM_LABELS } from "./letters/letter_document.ts";
+import { TOUCH_BASE_FIGURES } from "./mail/touch_base.ts";
+
+const ACCOUNT = {
+  brokerageLicense: "Brokerage licence",
+  confirmPassword: "Confirm password",
+  id: "Account",
+  introEmail: "Intro mail",
+  license: "Licence number",
+  notes: "Private comment",
+  touchBaseEmails: "Touch-base emails",
+};
+const LETTER = Object.fromEntries(Object.entries(TERM_LABELS).map(([name, label]) => [`terms.${name}`, label]));
+const LOAN = { "data.areaReason": "Why we lend here all the same", "data.brokerName": "Broker" };
+const CONDITION = { conditionId: "Condition", conditionText: "Text" };
+
+/** By call, then by the path of its input without places in lists. */
+const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  registerAccount: {
+    ...ACCOUNT,
+    confirmPassword: "Password again",
+    license: "Broker licence number (M#)",
+    newsByEmail: "News by email",
+  },
+  finishRecovery: { confirmPassword: "New password again" },
+  updateSettings: ACCOUNT,
+  createAccount: ACCOUNT,
+  updateAccount: ACCOUNT,
+  addRequestedAccount: { ...ACCOUNT, id: "Account request" },
+  deleteAccount: ACCOUNT,
+  getUser: ACCOUNT,
+  resetSecondFactor: ACCOUNT,
+  exportPersonalData: ACCOUNT,
+  erasePersonalData: ACCOUNT,
+  activateDevice: { code: "Code from the email", deviceId: "Sign-in" },
+  enterSecondFactor: { code: "Code from your authenticator app" },
+  confirmSecondFactor: { code: "The code that the app shows now" },
+  forgetDevice: { device: "Saved browser" },
+  newloan: LOAN,
+  testloan: LOAN,
+  savedraft: { "draft.exit": "Exit strategy", "draft.entries": "Application", "draft.marks": "Marks of what was read" },
+  updatebrokercondition: CONDITION,
+  reviewbrokercondition: CONDITION,
+  saveletter: LETTER,
+  generateletter: LETTER,
+  savebankdetails: { holder: "Account holder", agreedOn: "Agreement signed on" },
+  returnpayment: { day: "Returned on" },
+  recordledger: { kind: "What happened", part: "Of what", penalty: "Penalty paid with it" },
+  recordconsent: { source: "How", kind: "They said", day: "On" },
+  updatetouchbase: Object.fromEntries(
+    Object.entries(TOUCH_BASE_FIGURES).map(([name, { label }]) => [`config.${name}`, label]),
+  ),
+  updatetouchbaseemails: { "normalTemplates.body": "Message", "eliteTemplates.body": "Message" },
+  updateemail: { body: "Message", preview: "Preview text", everyDays: "Every", sendAt: "Day" },
+  getquote: {
+    valueOfResidence: "Estimated property value",
+    existingFirstMtg: "First mortgage payment",
+    existingFirstMtgAmt: "Existing first mortgage",
+    creditScore: "Credit score",
+    bridgeTerm: "Bridge term",
+    loanAmount: "Loan amount",
+    householdIncome: "Household income",
+    yearsOfEmployment: "Years at same employer",
+    postal: "Postal code",
+    type: "Type",
+  },
+};
+
+/** The label of a field of a call by its whole path; undefined where its name says enough. */
+export const labelInCall = (call: string, path: readonly (string | number)[]): string | undefined =>
+  LABELS[call]?.[path.filter((key) => typeof key === "string").join(".")];
+
+/** Every label of a call's own: the call, the path, the label. */
+export const OWN_LABELS: readonly [call: string, path: string, label: string][] = Object.entries(LABELS)
+  .flatMap(([call, labels]) =>
+    Object.entries(labels).map(([path, label]): [string, string, string] => [call, path, label])
+  );

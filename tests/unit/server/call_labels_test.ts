@@ -1,0 +1,104 @@
+/** What refusals call a field is what its screen calls it, by its call and its whole path. */
+import assert from "node:assert/strict";
+import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
+import { OWN_LABELS } from "../../../lib/domain/call_labels.ts";
+import { fieldName } from "../../../lib/domain/field_names.ts";
+import { findInput } from "../../../lib/domain/settings/config_fields.ts";
+import { CALLS } from "../../../routes/calls.ts";
+import { type Part, pathsOf } from "../../support/schema_paths.ts";
+
+const ROOT = new URL("../../../", import.meta.url);
+const callOf = (address: string): string => address.slice(address.lastIndexOf("/") + 1);
+const configured = (name: string) => findInput(SCORING_CONFIG, name)?.input.label;
+
+async function textOf(folder: URL): Promise<string> {
+  const parts: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    if (isDirectory) parts.push(await textOf(new URL(`${name}/`, folder)));
+    else if (/\.tsx?$/.test(name) && !/^(call_labels|field_names)\.ts$/.test(name)) {
+      parts.push(await Deno.readTextFile(new URL(name, folder)));
+    }
+  }
+  return parts.join("\n");
+}
+const SCREENS = (await Promise.all(
+  ["islands/", "routes/", "lib/ui/", "lib/client/", "lib/domain/", "db/seed/"].map((folder) =>
+    textOf(new URL(folder, ROOT))
+  ),
+)).join("\n");
+const isOnScreen = (label: string): boolean =>
+  [`"${label}"`, `>${label}<`, `"${label},`, `"${label} (`, `${label}</`].some((text) => SCREENS.includes(text));
+
+/** Fields that nobody types: ids, versions and places that a screen sends along. Parts of a form are its sections. */
+const SENT_ALONG = new Set(
+  ("after as asking at basedOn basis box bucket brokerId brokerPosition brokerUpdatedAt brokerBackground background " +
+    "brokerInputPosition inputPosition brokerTitle dueId cents contractId dir email_id emailId enclosure extent " +
+    "factorId id keptAt leaveOut loanId loanMatters monthDay oldId offerId party picked query range recoverId " +
+    "replaces requestId rest restriction revision rowId savedAt screen search seen sendAt sentId sort tmpUploadId until " +
+    "updatedAt with zoom next page q version conditionId accept payouts letter marks device applicantInformation " +
+    "applicantEmployment applicantRisk homeInformation additionalProperties clientCode condtionState fillColor colorWeight order brokerOrder")
+    .split(" "),
+);
+
+Deno.test("each call's own label is of a field that it takes, and stands on a screen", () => {
+  const known = new Set(
+    CALLS.flatMap(({ path, takes }) =>
+      pathsOf(takes.input as unknown as Part).map((at) =>
+        `${callOf(path)} ${at.filter((key) => typeof key === "string").join(".")}`
+      )
+    ),
+  );
+  assert.deepEqual(OWN_LABELS.filter(([call]) => !CALLS.some(({ path }) => callOf(path) === call)), []);
+  // Like objects are walked once, and an account's labels serve calls that take the id alone.
+  const taken = new Set([...known].map((field) => field.split(/[ .]/).at(-1)));
+  assert.deepEqual(OWN_LABELS.filter(([, path]) => !taken.has(path.split(".").at(-1))), []);
+  const SAYS = [
+    "Account",
+    "Sign-in",
+    "Intro mail",
+    "Saved browser",
+    "Application",
+    "Marks of what was read",
+    "Condition",
+  ];
+  assert.deepEqual(OWN_LABELS.filter(([, , label]) => !SAYS.includes(label) && !isOnScreen(label)), []);
+});
+
+Deno.test("every field that somebody fills in is called as on its screen", () => {
+  const unknown: string[] = [];
+  let asked = 0;
+  for (const { path: address, takes } of CALLS) {
+    const paths = pathsOf(takes.input as unknown as Part);
+    for (const path of paths) {
+      const leaf = path.at(-1)!;
+      // A part that holds others, and an entry, have no label.
+      const isPart = paths.some((other) => other.length > path.length && path.every((key, i) => key === other[i]));
+      if (isPart || typeof leaf === "number" || SENT_ALONG.has(leaf)) continue;
+      const name = fieldName(path, { call: callOf(address), labelOf: configured })!;
+      const label = name.split(/ of the (?:first|12th) /)[0].replace(/^[^:]*: /, "");
+      asked++;
+      if (!isOnScreen(label)) unknown.push(`${callOf(address)} ${path.join(".")}: ${label}`);
+    }
+  }
+  assert.ok(asked > 700, `only ${asked} fields were asked about`);
+  assert.deepEqual(unknown, []);
+});
+
+Deno.test("fields of one last name have each their own screen's label", () => {
+  const label = (call: string, ...path: (string | number)[]) =>
+    fieldName(path, { call, labelOf: (name) => name === "phone" ? "Applicant's phone" : configured(name) });
+  assert.equal(label("newloan", "data", "phone"), "Applicant's phone");
+  for (const call of ["registerAccount", "updateSettings", "updateAccount"]) {
+    assert.equal(label(call, "phone"), "Phone");
+  }
+  assert.equal(label("getquote", "bridgeTerm"), "Bridge term");
+  assert.equal(label("updateloan", "data", "bridgeTerm"), "Bridge term, days");
+  assert.equal(label("savesettings", "justQuote", "utilities"), "What a quote assumes: Utilities a month");
+  assert.equal(
+    label("previewsettings", "settings", "justQuote", "utilities"),
+    "What a quote assumes: Utilities a month",
+  );
+  assert.equal(label("updateloan", "data", "utilities"), "Utilities, monthly");
+  assert.equal(label("saveletter", "terms", "fee"), "Renewal fee");
+  assert.equal(label("recordledger", "penalty"), "Penalty paid with it");
+});
