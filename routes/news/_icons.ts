@@ -15,4 +15,6 @@ export const NEWS_ICONS: Readonly<Record<NewsKind, IconName>> = {
   commitmentReady: "file-text",
   loanSubmitted: "square-plus",
   accountRequested: "users",
+  ownSignIn: "lock",
+  otherSignIn: "lock",
 };

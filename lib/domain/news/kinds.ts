@@ -1,4 +1,5 @@
 /** The kinds of news that people hear of: by mail as they choose, and in the bell's list. */
+import type { FactorChange } from "../accounts/second_factor.ts";
 import type { LoanStatus } from "../loans/status.ts";
 import type { LetterKind } from "../letters/terms.ts";
 import type { MaturityPlan } from "../servicing/maturity_plan.ts";
@@ -30,7 +31,11 @@ export type MailedKind = (typeof MAILED_KINDS)[number];
 /** What came in, for staff. The lender's own address has mails of it, so the list alone tells each of them. */
 export const ARRIVAL_KINDS = ["loanSubmitted", "accountRequested"] as const;
 
-export const NEWS_KINDS = [...MAILED_KINDS, ...ARRIVAL_KINDS] as const;
+/** Of somebody else's sign-in, for owners. */
+export const OWNER_KINDS = ["otherSignIn"] as const;
+
+/** Besides: one's own sign-in, of which a mail of its own tells. */
+export const NEWS_KINDS = [...MAILED_KINDS, ...ARRIVAL_KINDS, "ownSignIn", ...OWNER_KINDS] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
 /** Each kind as the settings and the outbox name it. */
@@ -47,6 +52,8 @@ export const NEWS_LABELS: Readonly<Record<NewsKind, string>> = {
   commitmentReady: "Commitment ready",
   loanSubmitted: "New loan",
   accountRequested: "Account requested",
+  ownSignIn: "Two-step sign-in",
+  otherSignIn: "Two-step sign-in of others",
 };
 
 /** What each kind's news holds besides its loan. Days are YYYY-MM-DD, empty where there is none. */
@@ -64,6 +71,9 @@ export interface NewsData {
   commitmentReady: { day: string; letter: LetterKind };
   loanSubmitted: { amount: number };
   accountRequested: { requestId: number; name: string };
+  /** `left`: recovery codes, where one was used. */
+  ownSignIn: { change: FactorChange; left: number };
+  otherSignIn: { change: FactorChange; left: number; accountId: number; name: string };
 }
 
 /** One piece of news: its kind, and what that kind holds. */

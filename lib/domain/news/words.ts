@@ -4,6 +4,7 @@ import type { LetterKind } from "../letters/terms.ts";
 import { brokerStatusLabel } from "../loans/broker_view.ts";
 import { money } from "../money.ts";
 import type { MaturityPlan } from "../servicing/maturity_plan.ts";
+import { otherFactorNews, ownFactorNews } from "../accounts/factor_words.ts";
 import type { News, ReminderKind } from "./kinds.ts";
 import { ended } from "../sentence.ts";
 
@@ -136,6 +137,10 @@ export function newsWords(news: News, loan: NewsLoan | null, forStaff: boolean):
       return words(`${code}: ${money(news.data.amount)} from ${loan?.broker}`, ended(`A new application for ${whose}`));
     case "accountRequested":
       return words(`${news.data.name} asks for an account`, "Check the licence, then add or delete the request.");
+    case "ownSignIn":
+      return { ...ownFactorNews(news.data.change, news.data.left), quote: "" };
+    case "otherSignIn":
+      return { ...otherFactorNews(news.data.name, news.data.change, news.data.left), quote: "" };
   }
 }
 
@@ -148,6 +153,10 @@ export function newsLink(news: News, loanId: number | null, forStaff: boolean): 
   }
   if (news.kind === "accountRequested") {
     return { path: `/dashboard/createbroker?id=${news.data.requestId}`, label: "Open the request" };
+  }
+  if (news.kind === "ownSignIn") return { path: "/dashboard/accountsettings#two-step", label: "Open your account" };
+  if (news.kind === "otherSignIn") {
+    return { path: `/dashboard/viewbroker?id=${news.data.accountId}`, label: "Open the account" };
   }
   return forStaff
     ? { path: `/dashboard/viewloan?id=${loanId}`, label: "Open the loan" }

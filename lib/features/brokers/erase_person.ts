@@ -76,6 +76,11 @@ export async function erasePerson(ctx: Context, { id }: { id: number }): Promise
 
 /** What is the person's own and nobody's record. */
 async function removeRows(tx: Tx, { now }: Context, { id, emailKey }: typeof accounts.$inferSelect): Promise<void> {
+  const requests = tx.select({ id: accountRequests.id }).from(accountRequests)
+    .where(or(eq(accountRequests.accountId, id), eq(accountRequests.emailKey, emailKey)));
+  // What others were told names the person.
+  const told = (field: string) => sql`json_extract(${news.data}, ${field})`;
+  await tx.delete(news).where(or(eq(told("$.accountId"), id), inArray(told("$.requestId"), requests)));
   await tx.delete(accountRequests).where(or(eq(accountRequests.accountId, id), eq(accountRequests.emailKey, emailKey)));
   const own = [
     devices,

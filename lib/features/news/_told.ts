@@ -1,12 +1,13 @@
 /** What each event tells whom. */
 import { eq } from "drizzle-orm";
 import type { Tx } from "../../../db/mod.ts";
-import { accountRequests } from "../../../db/schema/mod.ts";
+import { accountRequests, accounts } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
 import type { EventType, StoredEvent } from "../../domain/events.ts";
 import { brokerStatusLabel } from "../../domain/loans/broker_view.ts";
 import type { News } from "../../domain/news/kinds.ts";
 
-/** News with its readers: the loan's broker or the one it is about, staff, but never who did it. */
+/** News with its readers: the loan's broker or the one it is about, staff or owners, but never who did it. */
 export interface Told {
   news: News;
   key: string;
@@ -15,10 +16,14 @@ export interface Told {
   accountId?: number;
   toBroker: boolean;
   toStaff: boolean;
+  /** To the account itself, whatever its role; to every owner. */
+  toSelf?: true;
+  toOwners?: true;
   by: number | null;
 }
 
-type Tellings = { [T in EventType]?: (event: StoredEvent<T>, tx: Tx) => Told | null | Promise<Told | null> };
+type Tellings = { [T in EventType]?: (event: StoredEvent<T>, tx: Tx) => Tells | Promise<Tells> };
+type Tells = Told | Told[] | null;
 
 const toBroker = { toBroker: true, toStaff: false };
 const toStaff = { toBroker: false, toStaff: true, by: null };
@@ -54,15 +59,25 @@ const TELLINGS: Tellings = {
     const data = { requestId: request.id, name: request.name };
     return { news: { kind: "accountRequested", data }, key: `event:${id}`, loanId: null, ...toStaff };
   },
+  "account.factorChanged": async ({ id, at, accountId, change, left }, tx) => {
+    const account = await tx.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, accountId)).get();
+    if (!account) return null;
+    // Guesses go on: once a day, as the mail of them.
+    const key = change === "guessed" ? `guessed:${dateInToronto(at)}:${accountId}` : `event:${id}`;
+    const about = { loanId: null, accountId, toBroker: false, toStaff: false };
+    const other = { change, left, accountId, name: account.name };
+    return [
+      { ...about, news: { kind: "ownSignIn", data: { change, left } }, key, toSelf: true, by: null },
+      { ...about, news: { kind: "otherSignIn", data: other }, key, toOwners: true, by: accountId },
+    ];
+  },
 };
 
 /** The types of events that are news. */
 export const TOLD_TYPES = Object.keys(TELLINGS) as EventType[];
 
-/** What an event tells; null where it is no news to anybody. */
-export async function toldOf(tx: Tx, event: StoredEvent): Promise<Told | null> {
-  const telling = TELLINGS[event.type] as
-    | ((event: StoredEvent, tx: Tx) => Told | null | Promise<Told | null>)
-    | undefined;
-  return await telling?.(event, tx) ?? null;
+/** What an event tells; nothing where it is no news to anybody. */
+export async function toldOf(tx: Tx, event: StoredEvent): Promise<Told[]> {
+  const telling = TELLINGS[event.type] as ((event: StoredEvent, tx: Tx) => Tells | Promise<Tells>) | undefined;
+  return [await telling?.(event, tx) ?? []].flat();
 }

@@ -15,9 +15,10 @@ export const newsConsumer: Consumer = {
   types: [...TOLD_TYPES, "news.morning"],
   async handle(tx, ctx, event) {
     if (event.type === "news.morning") return await sendDigest(tx, ctx, event.accountId);
-    const told = await toldOf(tx, event);
-    if (!told || !isSwitchedOn(ctx.lending().settings.news, told.news.kind)) return;
-    for (const reader of await readersOf(tx, told)) await tell(tx, ctx, told, reader, event.at);
+    for (const told of await toldOf(tx, event)) {
+      if (!isSwitchedOn(ctx.lending().settings.news, told.news.kind)) continue;
+      for (const reader of await readersOf(tx, told)) await tell(tx, ctx, told, reader, event.at);
+    }
   },
 };
 
@@ -29,7 +30,10 @@ interface Reader {
 }
 
 /** The enabled accounts that are told. */
-async function readersOf(tx: Tx, { loanId, accountId, toBroker, toStaff, by }: Told): Promise<Reader[]> {
+async function readersOf(
+  tx: Tx,
+  { loanId, accountId, toBroker, toStaff, toSelf, toOwners, by }: Told,
+): Promise<Reader[]> {
   const loan = loanId === null
     ? undefined
     : await tx.select({ brokerId: loans.brokerId }).from(loans).where(eq(loans.id, loanId)).get();
@@ -37,10 +41,12 @@ async function readersOf(tx: Tx, { loanId, accountId, toBroker, toStaff, by }: T
   const brokerId = loan ? loan.brokerId : accountId;
   const broker = toBroker && brokerId ? and(eq(accounts.id, brokerId), eq(accounts.role, ROLE.broker)) : undefined;
   const staff = toStaff ? inArray(accounts.role, [ROLE.administrator, ROLE.owner]) : undefined;
-  if (!broker && !staff) return [];
+  const self = toSelf && accountId ? eq(accounts.id, accountId) : undefined;
+  const owners = toOwners ? eq(accounts.role, ROLE.owner) : undefined;
+  if (!broker && !staff && !self && !owners) return [];
   const { id, role, name, newsChoice } = accounts;
   return await tx.select({ id, role, name, newsChoice }).from(accounts)
-    .where(and(eq(accounts.status, 1), or(broker, staff), by === null ? undefined : ne(accounts.id, by)));
+    .where(and(eq(accounts.status, 1), or(broker, staff, self, owners), by === null ? undefined : ne(accounts.id, by)));
 }
 
 async function tell(tx: Tx, ctx: Context, told: Told, reader: Reader, at: number): Promise<void> {

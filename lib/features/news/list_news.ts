@@ -25,15 +25,16 @@ export interface ListedNews extends NewsWords {
 export const unreadSelect = (db: Context["db"], reader: NewsReader) =>
   db.select({ n: count() }).from(news).where(and(seenBy(db, reader), isNull(news.readAt)));
 
-const unreadQuery = preparedBy((db, who: "staff" | "others") =>
-  unreadSelect(db, { id: sql.placeholder("account"), role: who === "staff" ? ROLE.administrator : ROLE.broker })
-    .prepare()
+/** Roles that see the same news share a statement. */
+const sameSight = (role: number): number => isStaff(role) ? role : ROLE.broker;
+const unreadQuery = preparedBy((db, role: number) =>
+  unreadSelect(db, { id: sql.placeholder("account"), role }).prepare()
 );
 
 /** How many news the actor has not read: a count over an index. */
 export async function countUnread({ db, actor }: Context): Promise<number> {
   if (!actor) return 0;
-  return (await unreadQuery(db, isStaff(actor.role) ? "staff" : "others").get({ account: actor.id }))?.n ?? 0;
+  return (await unreadQuery(db, sameSight(actor.role)).get({ account: actor.id }))?.n ?? 0;
 }
 
 /** A page of the actor's news, the newest first. `newest` is the id of the last one there is; 0 for none. */

@@ -2,9 +2,9 @@
 import { and, eq, exists, isNull, ne, notInArray, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { loans, news } from "../../../db/schema/mod.ts";
-import { ARRIVAL_KINDS, type News } from "../../domain/news/kinds.ts";
+import { ARRIVAL_KINDS, type News, OWNER_KINDS } from "../../domain/news/kinds.ts";
 import type { NewsLoan } from "../../domain/news/words.ts";
-import { isStaff } from "../../domain/permissions.ts";
+import { isStaff, ROLE } from "../../domain/permissions.ts";
 
 export type NewsRow = typeof news.$inferSelect;
 
@@ -22,17 +22,18 @@ export interface NewsReader {
 export const NO_READER: NewsReader = { id: 0, role: -1 };
 
 /**
- * The news that a reader may see as things are now: staff all of their own; others no news for staff, and of loans only
- * their own. A loan that went to another broker takes its news along.
+ * The news that a reader may see as things are now: owners all of their own, administrators all but what is for owners;
+ * others no news for staff, and of loans only their own. A loan that went to another broker takes its news along.
  */
 export function seenBy(db: Context["db"] | Tx, { id, role }: NewsReader): SQL | undefined {
   const own = eq(news.accountId, id);
-  if (isStaff(role)) return own;
+  if (role === ROLE.owner) return own;
+  if (isStaff(role)) return and(own, notInArray(news.kind, [...OWNER_KINDS]));
   const ownLoan = db.select({ one: sql`1` }).from(loans).where(and(eq(loans.id, news.loanId), eq(loans.brokerId, id)));
   return and(
     own,
     or(isNull(news.loanId), exists(ownLoan)),
-    notInArray(news.kind, [...ARRIVAL_KINDS]),
+    notInArray(news.kind, [...ARRIVAL_KINDS, ...OWNER_KINDS]),
     or(ne(news.kind, "licenceExpiring"), sql`json_extract(${news.data}, '$.accountId') = ${id}`),
   );
 }

@@ -1,5 +1,6 @@
 /** News: its words, who is mailed what, and what is told as one. */
 import assert from "node:assert/strict";
+import type { FactorChange } from "../../../lib/domain/accounts/second_factor.ts";
 import { gathered, isGathered } from "../../../lib/domain/news/gather.ts";
 import { MAILED_KINDS, mailingOf, needsAnswer, type News, NEWS_KINDS } from "../../../lib/domain/news/kinds.ts";
 import { newsLink, newsWords } from "../../../lib/domain/news/words.ts";
@@ -20,6 +21,8 @@ const ALL: News[] = [
   { kind: "commitmentReady", data: { day: "2026-12-01", letter: "commitment" } },
   { kind: "loanSubmitted", data: { amount: 120_000 } },
   { kind: "accountRequested", data: { requestId: 5, name: "Dominic Ferraro" } },
+  { kind: "ownSignIn", data: { change: "recovered", left: 2 } },
+  { kind: "otherSignIn", data: { change: "off", left: 0, accountId: 4, name: "Ann Lee" } },
 ];
 
 Deno.test("every kind has words and a link for brokers and staff, without a gap in a sentence", () => {
@@ -84,5 +87,24 @@ Deno.test("bursts are one: lists add up, a status keeps where it began, and what
     "conditionsSet",
     "conditionAccepted",
     "commitmentReady",
+  ]);
+});
+
+Deno.test("news of two-step sign-in says what happened, to the person and to owners, and how few codes are left", () => {
+  const own = (change: FactorChange, left: number) =>
+    newsWords({ kind: "ownSignIn", data: { change, left } }, null, false);
+  assert.equal(own("on", 0).title, "Two-step sign-in is on");
+  assert.equal(own("recovered", 9).title, "A recovery code was used");
+  assert.deepEqual([2, 1, 0].map((left) => own("recovered", left).title), [
+    "Two recovery codes are left",
+    "One recovery code is left",
+    "No recovery code is left",
+  ]);
+  assert.match(own("recovered", 0).text, /Make new ones/);
+  const other = { change: "recovered", left: 4, accountId: 3, name: "Ann Lee" } as const;
+  const { title, text } = newsWords({ kind: "otherSignIn", data: other }, null, true);
+  assert.deepEqual([title, text], [
+    "Ann Lee used a recovery code",
+    "Ask whether it was them, and whether the phone is lost. Recovery codes left: 4.",
   ]);
 });
