@@ -48,7 +48,7 @@ export function ConditionSets(props: { sets: ConditionSet[]; draft: ConditionDra
   }
 
   return (
-    <div className="btn-row" role="group" aria-label="Sets of conditions">
+    <div className="btn-row condition-sets" role="group" aria-label="Sets of conditions">
       {sets.map((set) => {
         const missing = missingOf(set.conditions, items).length;
         return editing

@@ -24,7 +24,7 @@ function keptText(contract: LoanContract, stored: number, today: number | null):
   const under = version === null ? "" : `, under version ${version} of the settings`;
   const since = stored === funded ? "" : ` Computed anew since, it is ${scoreText(stored)}.`;
   const now = today === null ? "" : ` Computed anew now, it is ${scoreText(today)}.`;
-  return `The loan was funded with a score of ${scoreText(funded)}${under}.${since}${now} `;
+  return `The loan was funded with a score of ${scoreText(funded)}${under}.${since}${now}`;
 }
 
 /** Risk: the score on its scale, the override, and the four panels that it is made of. */
@@ -78,8 +78,12 @@ export function LoanRisk(
       )}
       {kept && (
         <Notice>
-          {keptText(contract, kept.finalScore, anew ? figures.finalScore : null)}
-          {!anew && <button className="btn slim bare" type="button" onClick={() => setAnew(true)}>Compute anew</button>}
+          <span className="row">
+            <span>{keptText(contract, kept.finalScore, anew ? figures.finalScore : null)}</span>
+            {!anew && (
+              <button className="btn slim bare" type="button" onClick={() => setAnew(true)}>Compute anew</button>
+            )}
+          </span>
         </Notice>
       )}
       <LoanTiles form={loan.form} figures={figures} />

@@ -74,7 +74,7 @@ function List(props: VersionsData): ReactNode {
           {versions.map((version) => (
             <tr key={version.id}>
               <th scope="row">{formatInstant(version.savedAt)}</th>
-              <td>{who(version.savedBy)}</td>
+              <td className="long-text">{who(version.savedBy)}</td>
               <td>
                 <Changed version={version} kind={kind} />
               </td>

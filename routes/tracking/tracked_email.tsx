@@ -68,8 +68,8 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
         <Strip
           label="In short"
           groups={[
-            <Fig key="name" label="Email name">{email.name}</Fig>,
-            <Fig key="last" label="Last opened">
+            <Fig key="name" label="Email name" className="full-row">{email.name}</Fig>,
+            <Fig key="last" label="Last opened" className="full-row">
               {sums.latest ? `${formatInstant(sums.latest.at)}, ${sums.latest.name}` : <None />}
             </Fig>,
             <Fig key="unique" label="Total unique opens">

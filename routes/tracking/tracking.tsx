@@ -55,7 +55,7 @@ export const trackingPage = page({
         <Strip
           label="In short"
           groups={[
-            <Fig key="last" label="Last Opened">
+            <Fig key="last" label="Last Opened" className="full-row">
               {latest
                 ? (
                   <>

@@ -64,7 +64,7 @@ function Ranking<T extends EmailInRange | BrokerInRange>(props: {
       >
         {rows.map((row) => (
           <tr key={row.id}>
-            <th scope="row">
+            <th scope="row" className="row-title">
               <a href={hrefOf(row)}>{row.name}</a>
             </th>
             {columns.map((column) => (
