@@ -1,0 +1,62 @@
+/** The settings' offer to compute loans anew, as it stands there when the screen opens: nothing was saved on this visit. */
+import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import { loans } from "../../../db/schema/mod.ts";
+import type { TestAccount } from "../../support/app.ts";
+import { browserTest, islandsReady } from "../../support/browser.ts";
+import { makeLoan } from "../../support/loans.ts";
+import { openSite, type Site } from "../../support/site.ts";
+
+let site: Site;
+let admin: TestAccount;
+
+Deno.test.beforeAll(async () => {
+  site = await openSite();
+  admin = await site.t.account({ role: 9, name: "Helen Voss" });
+});
+Deno.test.afterAll(() => site.close());
+
+browserTest("loans of earlier settings are offered on opening the screen, and never again once computed", async (
+  { newPage },
+) => {
+  const { t } = site;
+  const today = await makeLoan(t);
+  const earlier = [
+    await makeLoan(t, { finalScore: 0.1, shownScore: 0.1 }),
+    await makeLoan(t, { finalScore: 0.2, shownScore: 0.2 }),
+  ];
+  await makeLoan(t, { finalScore: 0.3, shownScore: 0.3, adminComSelect: "Declined" });
+  const cookies = Object.fromEntries([admin.cookie.split("=") as [string, string]]);
+  const page = await newPage(`${site.url}/dashboard/settings?panel=rating`, { cookies });
+  const offer = page.locator("p", {
+    hasText: "2 pending loans of 3 are saved with a score or rate of earlier settings.",
+  });
+  await offer.getByText(/Computing anew takes the WARR of all pending loans from \d\.\d\d to \d\.\d\d\./).waitFor();
+  await offer.getByRole("button", { name: "Compute anew 2 pending loans" }).click();
+  await page.locator("#toasts .toast").filter({ hasText: "2 pending loans computed anew" }).waitFor();
+  await offer.waitFor({ state: "detached" });
+  for (const { id } of earlier) {
+    const row = await t.deps.db.select().from(loans).where(eq(loans.id, id)).get();
+    assert.equal(row!.finalScore, today.finalScore);
+  }
+  const asked = page.waitForResponse((answer) => answer.url().endsWith("/api/loans/outdatedloans"));
+  await page.reload();
+  assert.deepEqual((await (await asked).json()).data.ids, []);
+  await islandsReady(page);
+  assert.equal(await offer.count(), 0);
+});
+
+browserTest("where the server does not answer what is outdated, nothing is offered and nothing is said", async (
+  { newPage },
+) => {
+  await makeLoan(site.t, { finalScore: 0.1, shownScore: 0.1 });
+  const cookies = Object.fromEntries([admin.cookie.split("=") as [string, string]]);
+  const page = await newPage(`${site.url}/healthz`, { cookies, expect: [/ERR_FAILED/] });
+  await page.route("**/api/loans/outdatedloans", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/loans/outdatedloans"));
+  await page.goto(`${site.url}/dashboard/settings?panel=rating`);
+  await failed;
+  await islandsReady(page);
+  assert.equal(await page.getByRole("button", { name: /^Compute anew/ }).count(), 0);
+  assert.equal(await page.locator("#toasts .toast").count(), 0);
+});
