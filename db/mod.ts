@@ -11,6 +11,7 @@ export { migrate } from "./migrate.ts";
 export { type DatabaseOptions, type Db, inTransaction, type OpenDatabase, openDatabase, type Tx } from "./open.ts";
 export { upgrade } from "./upgrade.ts";
 export { withTimeout } from "./retry.ts";
+export { insertRows } from "./insert_rows.ts";
 export { jsonRows, prepareJsonRows } from "./rows.ts";
 export { dataVersion } from "./version.ts";
 export { type Release, Semaphore } from "./semaphore.ts";

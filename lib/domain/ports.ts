@@ -159,8 +159,8 @@ export interface NewestOnly {
 
 /** Requests for the pictures and links of mails, on their way into the database. */
 export interface TrackedHits {
-  /** Stores it within a second; lost where the process is killed before. */
-  add(hit: TrackedHit): void;
+  /** Stores it within a second; lost where the process is killed before. A promise of that where too many wait already. */
+  add(hit: TrackedHit): Promise<void> | undefined;
   /** Resolves once it is stored. */
   write(hit: TrackedHit): Promise<void>;
 }

@@ -46,8 +46,9 @@ export const TRACKED_ROUTES: readonly Route[] = [
     method: "GET",
     path: "/t/o/:file{[A-Za-z0-9_-]{22}\\.gif}",
     handle(c) {
-      c.get("deps").ports.hits.add(hitOf(c, (c.req.param("file") ?? "").slice(0, 22)));
-      return answer(c, PIXEL, 200, "content-type", "image/gif");
+      const stored = c.get("deps").ports.hits.add(hitOf(c, (c.req.param("file") ?? "").slice(0, 22)));
+      const picture = () => answer(c, PIXEL, 200, "content-type", "image/gif");
+      return stored ? stored.then(picture) : picture();
     },
   },
   { method: "GET", path: "/t/l/:token", handle: follow },

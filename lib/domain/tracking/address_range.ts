@@ -24,13 +24,21 @@ function bitsOf(address: string): Bits | null {
   return { value: groups.reduce((sum, group) => sum * 65536n + BigInt(`0x${group}`), 0n), width: 128 };
 }
 
-/** True where `address` lies in `range`, such as 17.0.0.0/8 or 2a01:111:f400::/48. */
-export function inRange(address: string, range: string): boolean {
-  const [start, length] = range.split("/");
-  const [one, first] = [bitsOf(address), bitsOf(start)];
-  if (!one || !first || one.width !== first.width) return false;
-  const rest = BigInt(first.width - Number(length));
-  return one.value >> rest === first.value >> rest;
+/** A range in bits, such as 17.0.0.0/8 or 2a01:111:f400::/48. */
+function rangeOf(range: string): { first: bigint; rest: bigint; width: number } | null {
+  const [start, length] = range.split("/"), bits = bitsOf(start);
+  if (!bits) return null;
+  const rest = BigInt(bits.width - Number(length));
+  return { first: bits.value >> rest, rest, width: bits.width };
+}
+
+/** Tells whether an address lies in one of these ranges, which are read once. */
+export function inRanges(ranges: readonly string[]): (address: string) => boolean {
+  const all = ranges.map(rangeOf).filter((range) => range !== null);
+  return (address) => {
+    const one = bitsOf(address);
+    return one !== null && all.some(({ first, rest, width }) => width === one.width && one.value >> rest === first);
+  };
 }
 
 /** Bits that are kept of an address once it is old: 256 neighbours of IPv4, a site of IPv6. */

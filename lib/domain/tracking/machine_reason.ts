@@ -1,5 +1,5 @@
 /** Tells machines from people, with the reason (docs/decisions/tracking.md). */
-import { inRange } from "./address_range.ts";
+import { inRanges } from "./address_range.ts";
 import { KNOWN_AGENTS, KNOWN_NETWORKS } from "./machines.ts";
 
 /** Nobody reads a mail so soon after it left. */
@@ -21,6 +21,8 @@ export interface Hit {
   isTrap: boolean;
 }
 
+const NETWORKS = KNOWN_NETWORKS.map(({ ranges, reason }) => ({ holds: inRanges(ranges), reason }));
+
 /** Why a request is a machine's, as a short phrase; empty for a person's. */
 export function machineReason(hit: Hit): string {
   const { method, userAgent, address, sinceSentMs, isTrap } = hit;
@@ -28,8 +30,7 @@ export function machineReason(hit: Hit): string {
   if (method === "HEAD") return "Asked without reading (HEAD)";
   const agent = userAgent.trim();
   if (agent === "") return "No browser named";
-  const known = KNOWN_AGENTS.find((one) => one.agent.test(agent)) ??
-    KNOWN_NETWORKS.find(({ ranges }) => ranges.some((range) => inRange(address, range)));
+  const known = KNOWN_AGENTS.find((one) => one.agent.test(agent)) ?? NETWORKS.find(({ holds }) => holds(address));
   if (known) return known.reason;
   if (sinceSentMs !== null && sinceSentMs < TOO_SOON_MS) return "Within ten seconds of sending";
   return "";

@@ -1,25 +1,33 @@
 /** Opens and clicks of mails about loans, on their way into the database. */
-import { eq, inArray } from "drizzle-orm";
-import type { Context, Tx } from "../../../db/mod.ts";
+import { eq, sql } from "drizzle-orm";
+import { type Context, insertRows } from "../../../db/mod.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 import { loanMailEvents, loanMailTokens, mails } from "../../../db/schema/mod.ts";
 import type { TrackedHit } from "../../domain/tracking/hit.ts";
 import { machineReason } from "../../domain/tracking/machine_reason.ts";
 import { markTogether } from "./_mark_together.ts";
 
-type Row = typeof loanMailEvents.$inferInsert;
+type Row = Required<Omit<typeof loanMailEvents.$inferInsert, "id">>;
 
-/** The rows of hits whose tokens mails about loans have. */
-export async function loanMailRows({ db }: Pick<Context, "db">, hits: readonly TrackedHit[]): Promise<Row[]> {
-  if (hits.length === 0) return [];
-  const found = await db.select({
+const tokensOf = preparedBy((db, _key: "all") =>
+  db.select({
     token: loanMailTokens.token,
     mailId: loanMailTokens.mailId,
     kind: loanMailTokens.kind,
     link: loanMailTokens.link,
     sentAt: mails.sentAt,
   }).from(loanMailTokens).innerJoin(mails, eq(mails.id, loanMailTokens.mailId))
-    .where(inArray(loanMailTokens.token, [...new Set(hits.map(({ token }) => token))]));
-  const known = new Map(found.map((one) => [one.token, one]));
+    .where(sql`${loanMailTokens.token} in (select value from json_each(${sql.placeholder("tokens")}))`).prepare()
+);
+
+const insertEvents = insertRows(loanMailEvents, ["mailId", "type", "created", "machine", "link"]);
+const markEvents = markTogether(loanMailEvents, "loan_mail_events_mail", ["mailId"]);
+
+/** The rows of hits whose tokens mails about loans have. */
+export async function loanMailRows({ db }: Pick<Context, "db">, hits: readonly TrackedHit[]): Promise<Row[]> {
+  if (hits.length === 0) return [];
+  const tokens = JSON.stringify([...new Set(hits.map(({ token }) => token))]);
+  const known = new Map((await tokensOf(db, "all").all({ tokens })).map((one) => [one.token, one]));
   return hits.flatMap((hit): Row[] => {
     const token = known.get(hit.token);
     if (!token) return [];
@@ -30,11 +38,11 @@ export async function loanMailRows({ db }: Pick<Context, "db">, hits: readonly T
   });
 }
 
-/** Stores them, and marks clicks as a machine's that follow different links of one mail together. */
-export async function storeLoanMailRows(tx: Tx, rows: readonly Row[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx.insert(loanMailEvents).values([...rows]);
-  for (const { mailId, type, created } of rows) {
-    if (type === "link") await markTogether(tx, loanMailEvents, eq(loanMailEvents.mailId, mailId), created);
-  }
+/** The statements that store them, and mark clicks as a machine's that follow different links of one mail together. */
+export function storeLoanMailRows({ db }: Pick<Context, "db">, rows: readonly Row[]) {
+  const clicks = rows.filter(({ type }) => type === "link");
+  return [
+    ...rows.length > 0 ? [db.run(insertEvents(rows))] : [],
+    ...clicks.length > 0 ? [db.run(markEvents(clicks))] : [],
+  ];
 }

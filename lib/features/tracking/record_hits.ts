@@ -1,20 +1,17 @@
 /** Stores opens and clicks, and tells machines from people. */
 import Bowser from "bowser";
-import { and, eq, inArray } from "drizzle-orm";
-import { type Context, inTransaction } from "../../../db/mod.ts";
+import { eq, sql } from "drizzle-orm";
+import { type Context, insertRows } from "../../../db/mod.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 import { mails, trackedRecipients, trackerEvents, trackerTokens } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import type { TrackedHit } from "../../domain/tracking/hit.ts";
 import { machineReason } from "../../domain/tracking/machine_reason.ts";
-import { markTogether } from "./_mark_together.ts";
 import { loanMailRows, storeLoanMailRows } from "./_loan_mail_hits.ts";
+import { markTogether } from "./_mark_together.ts";
 
-type EventRow = typeof trackerEvents.$inferInsert;
-
-/** Stores hits in one transaction. Those of unknown tokens are left out: somebody guessed, or the mail is forgotten. */
-export async function recordHits(ctx: Context, hits: readonly TrackedHit[]): Promise<void> {
-  const tokens = [...new Set(hits.map(({ token }) => token))];
-  const found = await ctx.db.select({
+const tokensOf = preparedBy((db, _key: "all") =>
+  db.select({
     token: trackerTokens.token,
     kind: trackerTokens.kind,
     link: trackerTokens.link,
@@ -25,16 +22,27 @@ export async function recordHits(ctx: Context, hits: readonly TrackedHit[]): Pro
     sentAt: mails.sentAt,
   }).from(trackerTokens).innerJoin(trackedRecipients, eq(trackedRecipients.id, trackerTokens.recipientId))
     .leftJoin(mails, eq(mails.idempotencyKey, trackedRecipients.mailKey))
-    .where(inArray(trackerTokens.token, tokens));
-  const known = new Map(found.map((one) => [one.token, one]));
-  const rows = hits.flatMap((hit): EventRow[] => {
+    .where(sql`${trackerTokens.token} in (select value from json_each(${sql.placeholder("tokens")}))`).prepare()
+);
+
+const insertEvents = insertRows(trackerEvents, [
+  ...["emailId", "sentId", "accountId", "email", "type", "created", "day", "machine", "ip"] as const,
+  ...["browser", "os", "platform", "country", "region", "city", "link"] as const,
+]);
+const markEvents = markTogether(trackerEvents, "tracker_events_contact", ["emailId", "email", "sentId"]);
+
+/** Stores hits in one transaction. Those of unknown tokens are left out: somebody guessed, or the mail is forgotten. */
+export async function recordHits(ctx: Context, hits: readonly TrackedHit[]): Promise<void> {
+  const tokens = JSON.stringify([...new Set(hits.map(({ token }) => token))]);
+  const known = new Map((await tokensOf(ctx.db, "all").all({ tokens })).map((one) => [one.token, one]));
+  const rows = hits.flatMap((hit) => {
     const mail = known.get(hit.token);
     if (!mail) return [];
     const { token: _token, kind, sentAt, ...ofMail } = mail;
     const sinceSentMs = sentAt === null ? null : hit.at - sentAt;
     return [{
       ...ofMail,
-      type: kind === "pixel" ? "open" : "link",
+      type: kind === "pixel" ? "open" as const : "link" as const,
       created: hit.at,
       day: dateInToronto(hit.at),
       machine: machineReason({ ...hit, sinceSentMs, isTrap: kind === "trap" }),
@@ -43,23 +51,17 @@ export async function recordHits(ctx: Context, hits: readonly TrackedHit[]): Pro
       ...ctx.locate(hit.address),
     }];
   });
-  const ofLoans = await loanMailRows(ctx, hits.filter(({ token }) => !known.has(token)));
-  if (rows.length + ofLoans.length === 0) return;
-  await inTransaction(ctx.db, async (tx) => {
-    await storeLoanMailRows(tx, ofLoans);
-    if (rows.length > 0) await tx.insert(trackerEvents).values(rows);
-    for (const row of rows) {
-      if (row.type === "link") await markTogether(tx, trackerEvents, ofMail(row), row.created);
-    }
-  });
+  const clicks = rows.filter(({ type }) => type === "link");
+  const [first, ...rest] = [
+    ...rows.length > 0 ? [ctx.db.run(insertEvents(rows))] : [],
+    ...clicks.length > 0 ? [ctx.db.run(markEvents(clicks))] : [],
+    ...storeLoanMailRows(ctx, await loanMailRows(ctx, hits.filter(({ token }) => !known.has(token)))),
+  ];
+  if (first) await ctx.db.batch([first, ...rest]);
 }
 
-/** The events of one mail to one contact. */
-const ofMail = ({ emailId, email, sentId }: Pick<EventRow, "emailId" | "email" | "sentId">) =>
-  and(eq(trackerEvents.emailId, emailId), eq(trackerEvents.email, email), eq(trackerEvents.sentId, sentId));
-
 /** Browser, system and platform that a user agent names. */
-function programOf(userAgent: string): Pick<EventRow, "browser" | "os" | "platform"> {
+function programOf(userAgent: string): { browser: string; os: string; platform: string } {
   if (!userAgent.trim()) return { browser: "", os: "", platform: "" };
   const parser = Bowser.getParser(userAgent);
   const { name = "", version = "" } = parser.getBrowser();

@@ -222,52 +222,6 @@ Deno.test("property: the tallies are what a fresh count of all events gives, and
     );
   }));
 
-Deno.test("a picture that was asked for is stored when the server stops", async () => {
-  let stored = 0;
-  const { createHitQueue } = await import("../../../lib/server/hit_queue.ts");
-  const queue = createHitQueue((hits) => Promise.resolve(void (stored += hits.length)), () => {});
-  queue.add({ token: "x", at: 1, method: "GET", userAgent: "", address: "" });
-  await queue.stop();
-  assert.equal(stored, 1);
-});
-
-Deno.test("pictures that wait are written a few a turn, and a click that comes meanwhile is next", async () => {
-  const { createHitQueue } = await import("../../../lib/server/hit_queue.ts");
-  const hit = (token: string) => ({ token, at: 1, method: "GET", userAgent: "", address: "" });
-  const written: string[][] = [];
-  let click: Promise<void> | undefined, others = 0;
-  const queue = createHitQueue((hits) => {
-    if (written.push(hits.map(({ token }) => token)) === 2) click = queue.write(hit("click"));
-    setTimeout(() => others++, 0);
-    return Promise.resolve();
-  }, () => {});
-  for (let i = 0; i < 100; i++) queue.add(hit("picture"));
-  await queue.stop();
-  await click;
-  assert.equal(written.flat().length, 101);
-  assert.ok(written.every(({ length }) => length <= 10), "ten at once");
-  assert.equal(written[2][0], "click");
-  assert.ok(others >= written.length - 1, "the event loop turned after each");
-});
-
-Deno.test("a server is given more pictures at once, and that some were dropped is said once", async () => {
-  const { createHitQueue, HIT_BATCH } = await import("../../../lib/server/hit_queue.ts");
-  const sizes: number[] = [], said: string[] = [];
-  const queue = createHitQueue(
-    (hits) => Promise.resolve(void sizes.push(hits.length)),
-    ({ message }) => void said.push(message),
-    HIT_BATCH.server,
-  );
-  const hit = { token: "x", at: 1, method: "GET", userAgent: "", address: "" };
-  await Promise.all(Array.from({ length: 31 }, () => queue.write(hit)));
-  assert.deepEqual(sizes.splice(0), [1, 10, 10, 10], "clicks as ever");
-  for (let i = 0; i < 50_100; i++) queue.add(hit);
-  assert.equal(queue.waiting(), 50_000);
-  await queue.stop();
-  assert.deepEqual([sizes.length, Math.max(...sizes)], [250, 200]);
-  assert.deepEqual(said, ["opens and clicks are dropped: too many wait"]);
-});
-
 Deno.test("visits are stored by the routes", () =>
   withApp(async (t) => {
     const mail = (await sendTracked(t, {}, [{ name: "Ann", email: "ann@b.example" }])).get("ann@b.example")!;

@@ -1,0 +1,89 @@
+/** Opens and clicks on their way into the database (docs/decisions/tracking.md). */
+import assert from "node:assert/strict";
+import { createHitQueue, HIT_BATCH } from "../../../lib/server/hit_queue.ts";
+
+const hit = (token: string) => ({ token, at: 1, method: "GET", userAgent: "", address: "" });
+const MOST_WAITING = 50_000;
+
+/** A queue over a database that takes lists, refuses while `refusal` is set, and does `before` each. */
+function makeQueue(batch?: number, before: (nth: number) => void = () => {}) {
+  const seen = { written: [] as string[][], said: [] as string[], refusal: undefined as Error | undefined };
+  const write = (hits: readonly { token: string }[]) => {
+    if (seen.refusal) return Promise.reject(seen.refusal);
+    before(seen.written.push(hits.map(({ token }) => token)));
+    return Promise.resolve();
+  };
+  return { seen, queue: createHitQueue(write, ({ message }) => void seen.said.push(message), batch) };
+}
+
+Deno.test("what waits is stored when the server stops, clicks and pictures", async () => {
+  const { queue, seen } = makeQueue();
+  for (let i = 0; i < 95; i++) assert.equal(queue.add(hit("picture")), undefined, "its picture does not wait");
+  const click = queue.write(hit("click"));
+  assert.equal(queue.waiting(), 96);
+  await queue.stop();
+  await click;
+  assert.deepEqual([seen.written.flat().length, queue.waiting()], [96, 0]);
+});
+
+Deno.test("pictures that wait are written a few a turn, and a click that comes meanwhile is next", async () => {
+  let click: Promise<void> | undefined, others = 0;
+  const { queue, seen } = makeQueue(HIT_BATCH.file, (nth) => {
+    if (nth === 2) click = queue.write(hit("click"));
+    setTimeout(() => others++, 0);
+  });
+  for (let i = 0; i < 100; i++) queue.add(hit("picture"));
+  await queue.stop();
+  await click;
+  assert.equal(seen.written.flat().length, 101);
+  assert.ok(seen.written.every(({ length }) => length <= HIT_BATCH.file));
+  assert.equal(seen.written[2][0], "click");
+  assert.ok(others >= seen.written.length - 1, "the event loop turned after each");
+});
+
+Deno.test("clicks that come together share a write, in their order, and waiting pictures fill it", async () => {
+  const { queue, seen } = makeQueue(10);
+  for (const token of ["p1", "p2", "p3"]) queue.add(hit(token));
+  const names = Array.from({ length: 8 }, (_, i) => `click${i}`);
+  await Promise.all(names.map((name) => queue.write(hit(name))));
+  assert.deepEqual(seen.written[0], [...names, "p1", "p2"]);
+  await queue.stop();
+  assert.deepEqual(seen.written, [[...names, "p1", "p2"], ["p3"]]);
+});
+
+Deno.test("a click that comes just as a write ends is written at once, not a second later", async () => {
+  const { queue, seen } = makeQueue();
+  for (let i = 0; i < 20; i++) {
+    await queue.write(hit("first"));
+    const began = seen.written.length;
+    await queue.write(hit("second"));
+    assert.equal(seen.written.length, began + 1);
+  }
+  await queue.stop();
+});
+
+Deno.test("where too many wait a picture is answered once it is stored; said once", async () => {
+  const { queue, seen } = makeQueue(HIT_BATCH.server);
+  for (let i = 0; i < MOST_WAITING; i++) assert.equal(queue.add(hit("kept")), undefined);
+  const late = [queue.add(hit("late")), queue.add(hit("late"))];
+  assert.ok(late.every((stored) => stored instanceof Promise));
+  await Promise.all(late);
+  assert.equal(seen.written.flat().filter((token) => token === "late").length, 2, "stored before the answer");
+  await queue.stop();
+  assert.equal(seen.written.flat().length, MOST_WAITING + 2);
+  assert.equal(Math.max(...seen.written.map(({ length }) => length)), HIT_BATCH.server);
+  assert.deepEqual(seen.said, ["too many opens wait to be stored"]);
+});
+
+Deno.test("while the database is away opens wait, a click is refused, and what is beyond the bound is dropped", async () => {
+  const { queue, seen } = makeQueue(HIT_BATCH.server);
+  seen.refusal = new Error("away");
+  queue.add(hit("kept"));
+  await assert.rejects(queue.write(hit("click")), /away/);
+  for (let i = 1; i < MOST_WAITING + 100; i++) assert.equal(queue.add(hit("kept")), undefined, "nobody waits in vain");
+  assert.equal(queue.waiting(), MOST_WAITING);
+  seen.refusal = undefined;
+  await queue.stop();
+  assert.equal(seen.written.flat().length, MOST_WAITING, "each once");
+  assert.deepEqual(seen.said, ["opens and clicks were not stored", "too many opens wait to be stored"]);
+});
