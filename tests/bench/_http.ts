@@ -4,6 +4,8 @@ export interface Target {
   port: number;
   method: "GET" | "POST";
   path: string;
+  /** Asked in turn instead of `path`. */
+  paths?: readonly string[];
   headers: Record<string, string>;
   body: string;
 }
@@ -26,6 +28,10 @@ export function requestBytes(target: Target): Uint8Array {
   }).map(([name, value]) => `${name}: ${value}\r\n`).join("");
   return encoder.encode(`${target.method} ${target.path} HTTP/1.1\r\n${lines}\r\n${target.body}`);
 }
+
+/** The bytes of each of its paths. */
+export const requestsOf = (target: Target): Uint8Array[] =>
+  (target.paths ?? [target.path]).map((path) => requestBytes({ ...target, path }));
 
 /** One connection that asks and waits for the whole answer, again and again. */
 export async function connect(port: number) {

@@ -1,5 +1,5 @@
 /** The load generator, a process of its own: asks over keep-alive connections for some seconds and prints what it saw. */
-import { connect, requestBytes, type Target } from "./_http.ts";
+import { connect, requestsOf, type Target } from "./_http.ts";
 
 export interface Load {
   target: Target;
@@ -17,7 +17,8 @@ export interface Measured {
 }
 
 const load: Load = JSON.parse(Deno.args[0]);
-const request = requestBytes(load.target);
+const requests = requestsOf(load.target);
+let asks = 0;
 const times: number[] = [];
 const begin = performance.now() + load.warmUpMs;
 const end = begin + load.measureMs;
@@ -27,7 +28,7 @@ async function run(): Promise<void> {
   for (;;) {
     const asked = performance.now();
     if (asked >= end) break;
-    const { head } = await connection.ask(request);
+    const { head } = await connection.ask(requests[asks++ % requests.length]);
     if (!/^HTTP\/1\.1 (200|302) /.test(head)) throw new Error(head.split("\r\n")[0]);
     if (asked >= begin) times.push(performance.now() - asked);
   }
