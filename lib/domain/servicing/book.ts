@@ -3,19 +3,12 @@ import { addDays, addMonths, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { contractsInTurn, ratesOf } from "./due_days.ts";
 import { ledgerOn, type LedgerRow, liveRows, receivedOf, type UnpaidDue, unpaidOf } from "./ledger.ts";
-import { entriesToPost } from "./posting.ts";
+import { type ComingPayment, entriesToPost, paymentsToCome } from "./posting.ts";
 
 /** Months ahead for which the payments to come are kept. */
 const AHEAD_MONTHS = 8;
 /** The months that the calendar shows, this one included. */
 export const CALENDAR_MONTHS = 6;
-
-/** A payment that falls due on a later day, in cents; `principal` is what it holds of it. */
-export interface ComingPayment {
-  day: string;
-  payment: number;
-  principal: number;
-}
 
 /** A ledger in the book: what holds until something is recorded, or until the day on which it changes by itself. */
 export interface BookEntry {
@@ -67,8 +60,7 @@ export function bookEntry(
     paid: payment ? receivedOf(payment) : 0,
     maturity: inForceOn(contracts, today)?.maturity ?? "",
     renewOn: changes.filter((day) => day > today).sort()[0],
-    coming: later.filter(({ kind, day }) => kind === "due" && day > today)
-      .map(({ day, due, principal }) => ({ day, payment: due, principal: -principal })),
+    coming: paymentsToCome(later.filter(({ day }) => day > today)),
     unpaidDays,
   };
 }

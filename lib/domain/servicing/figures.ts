@@ -1,9 +1,9 @@
 /** What a loan's ledger says on a day: next payment, arrears, balance (lending rules 14). */
 import { addMonths, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
-import { type DueDay, dueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
+import { dueDays, periodInterest, ratesOf } from "./due_days.ts";
 import { balanceOf, ledgerOn, type LedgerRow, liveRows, POSTED_KINDS } from "./ledger.ts";
-import { postedUpTo } from "./posting.ts";
+import { entriesToPost, paymentsToCome, postedUpTo } from "./posting.ts";
 import { paidOut } from "./settlement.ts";
 
 /** Months that are searched for the next payment: the longest term is shorter. */
@@ -67,7 +67,7 @@ export function ledgerFigures(
     arrearsInterest,
     accrued,
     owed: balance + arrearsInterest + accrued,
-    next: next && state.principal > 0 ? nextPayment(next, rows, state.principal) : null,
+    next: next ? nextPayment(rows, contracts, next.day) : null,
     maturity: inForceOn(contracts, day)?.maturity ?? "",
   };
 }
@@ -90,6 +90,11 @@ export const closedFigures = (
   day: string,
 ): LedgerFigures => ({ ...ledgerFigures(rows, contracts, day), next: null });
 
-function nextPayment(due: DueDay, rows: readonly LedgerRow[], principal: number): { day: string; payment: number } {
-  return { day: due.day, payment: paymentDue(due, periodInterest(due, rows, principal), principal) };
+function nextPayment(
+  rows: readonly LedgerRow[],
+  contracts: readonly ContractRecord[],
+  day: string,
+): LedgerFigures["next"] {
+  const next = paymentsToCome(entriesToPost(rows, contracts, day)).at(-1);
+  return next ? { day: next.day, payment: next.payment } : null;
 }

@@ -102,6 +102,22 @@ export function postedUpTo(
   return [...rows, ...missing.map((entry, i) => ({ ...entry, id: last + 1 + i, reverses: null }))];
 }
 
+/** A payment that falls due on a later day, in cents; `principal` is what it holds of it. */
+export interface ComingPayment {
+  day: string;
+  payment: number;
+  principal: number;
+}
+
+/** The payments among entries to come. What a renewal carries on of the day's principal is not to be paid. */
+export function paymentsToCome(later: readonly LedgerEntry[]): ComingPayment[] {
+  return later.filter(({ kind }) => kind === "due").map(({ day, due, principal }) => {
+    const carried = later.filter((one) => one.kind === "renewal" && one.day === day)
+      .reduce((sum, renewal) => sum + Math.min(renewal.principal, -principal), 0);
+    return { day, payment: due - carried, principal: -principal - carried };
+  });
+}
+
 function adjustmentNote({ since, day }: DueDay): string {
   const days = wholeDays(since, day);
   return `Interest adjustment: ${days === 1 ? "1 day" : `${days} days`} from ${formatLongDate(since)}`;
