@@ -8,8 +8,9 @@ import { type ImportField, TEMPLATE_HEADS } from "../../lib/domain/maps/market_i
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { FileColumns } from "../forms/_file_columns.tsx";
 import { LATE, useLatest } from "../shell/use_latest.ts";
-import { ImportColumns, type ImportPreview, ImportRows, importWords } from "./_import_preview.tsx";
+import { type ImportPreview, ImportRows, importWords } from "./_import_preview.tsx";
 
 export const IMPORT_DIALOG = "market-import";
 /** Bytes; a call takes no more. */
@@ -77,7 +78,12 @@ export function MarketImport(): ReactNode {
         {problem && <Notice band="red" live>{problem}</Notice>}
         {preview && file && (
           <>
-            <ImportColumns preview={preview} onColumns={(columns) => look(file.text, columns)} />
+            <FileColumns
+              heads={preview.heads}
+              columns={preview.columns}
+              words={TEMPLATE_HEADS}
+              onChange={(columns) => void look(file.text, columns)}
+            />
             <ImportRows preview={preview} />
             <Notice live>{importWords(preview.counts).plan}</Notice>
           </>

@@ -1,12 +1,6 @@
 import type { ReactNode } from "react";
 import { figureText } from "../../lib/domain/maps/market_figures.ts";
-import {
-  IMPORT_FIELDS,
-  type ImportField,
-  type PlannedRow,
-  type RowEffect,
-  TEMPLATE_HEADS,
-} from "../../lib/domain/maps/market_import.ts";
+import type { ImportField, PlannedRow, RowEffect } from "../../lib/domain/maps/market_import.ts";
 import { isMonth, monthText } from "../../lib/domain/maps/market_report.ts";
 import { Band } from "../../lib/ui/band.tsx";
 
@@ -43,35 +37,6 @@ export function importWords(counts: Record<RowEffect, number>): { plan: string; 
       left && `, ${left.replace(/ (is|are) /, " ")}`
     }`,
   };
-}
-
-/** What each column of the file holds, to be changed. */
-export function ImportColumns(props: {
-  preview: ImportPreview;
-  onColumns: (columns: (ImportField | "")[]) => void;
-}): ReactNode {
-  const { preview: { heads, columns }, onColumns } = props;
-  return (
-    <fieldset className="import-columns">
-      <legend className="subheading">Columns</legend>
-      {heads.map((head, i) => (
-        <label key={i}>
-          <span>{head || `Column ${i + 1}`}</span>
-          <select
-            value={columns[i]}
-            onChange={(event) => {
-              const chosen = event.target.value as ImportField | "";
-              // A field is in one column: where it was before is not read any more.
-              onColumns(columns.map((one, k) => k === i ? chosen : one === chosen ? "" : one));
-            }}
-          >
-            <option value="">Not read</option>
-            {IMPORT_FIELDS.map((field) => <option key={field} value={field}>{TEMPLATE_HEADS[field]}</option>)}
-          </select>
-        </label>
-      ))}
-    </fieldset>
-  );
 }
 
 /** What each row would do, the wrong ones first. */

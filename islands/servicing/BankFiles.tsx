@@ -1,12 +1,9 @@
-import { type FormEvent, type ReactNode, useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
-import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
-import { toastAfter } from "../../lib/client/toast.ts";
+import { type ReactNode, useState } from "react";
+import { openDialog } from "../../lib/client/dialog.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
-import { Dialog } from "../../lib/ui/dialog.tsx";
-import { TextField } from "../../lib/ui/field.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
-import { NOT_HEARD } from "./_not_heard.ts";
+import { countOf } from "./_count.ts";
+import { TakeBackDialog } from "./_take_back_dialog.tsx";
 
 const DIALOG = "take-back-file";
 
@@ -18,34 +15,10 @@ interface File {
   cents: number;
   rowIds: number[];
 }
-const count = (n: number): string => n === 1 ? "1 payment" : `${n} payments`;
 
 /** The bank's files that were recorded last; the payments of one can be taken back together. */
 export function BankFiles({ files }: { files: readonly File[] }): ReactNode {
   const [chosen, choose] = useState<File | null>(null);
-  const [note, setNote] = useState("");
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-  async function takeBack(event: FormEvent) {
-    event.preventDefault();
-    if (!chosen || busy) return;
-    setBusy(true);
-    const body = { rowIds: chosen.rowIds, note };
-    const answer = await callApi<
-      { data: { payments: number; cents: number; skipped: { clientCode: string; reason: string }[] } }
-    >("/api/loans/undoreceived", body);
-    setBusy(false);
-    if (!answer.response) {
-      return setProblem(answer.reason ?? NOT_HEARD);
-    }
-    const { payments, cents, skipped } = answer.data;
-    if (skipped.length > 0) {
-      const left = skipped.map(({ clientCode, reason }) => `${clientCode}: ${reason}`).join(" ");
-      return setProblem(`${count(payments)} taken back, ${count(skipped.length)} left as they are. ${left}`);
-    }
-    toastAfter(`${count(payments)} taken back, ${moneyOfCents(cents)}.`);
-    location.reload();
-  }
   return (
     <>
       <DataTable
@@ -79,8 +52,8 @@ export function BankFiles({ files }: { files: readonly File[] }): ReactNode {
                   aria-label={`Take back ${file.file}`}
                   onClick={() => {
                     choose(file);
-                    setProblem("");
-                    openDialog(DIALOG);
+                    // The dialog is that file's once it is drawn.
+                    requestAnimationFrame(() => openDialog(DIALOG));
                   }}
                 >
                   Take back
@@ -88,35 +61,23 @@ export function BankFiles({ files }: { files: readonly File[] }): ReactNode {
               )}
             </td>
             <td role="cell" className="row-detail fold-only">
-              {`${file.when}, ${file.rowIds.length} of ${count(file.payments)} count`}
+              {`${file.when}, ${file.rowIds.length} of ${countOf(file.payments)} count`}
             </td>
           </tr>
         ))}
       </DataTable>
-      <Dialog id={DIALOG} title="Take a file's payments back" slim sheet>
-        <form className="stack" onSubmit={(event) => void takeBack(event)}>
-          <p>
-            {chosen &&
-              `${
-                  count(chosen.rowIds.length)
-                } of ${chosen.file}: each stays in its ledger, with an entry that takes it back. ` +
-                "The rows can be recorded again."}
-          </p>
-          <TextField
-            id="take-back-note"
-            name="note"
-            label="Reason"
-            maxLength={300}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            error={problem}
-          />
-          <footer>
-            <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Cancel</button>
-            <button className="btn risky" type="submit" aria-busy={busy || undefined}>Take back</button>
-          </footer>
-        </form>
-      </Dialog>
+      <TakeBackDialog
+        id={DIALOG}
+        title="Take a file's payments back"
+        key={chosen?.when}
+        text={chosen
+          ? `${
+            countOf(chosen.rowIds.length)
+          } of ${chosen.file}: each stays in its ledger, with an entry that takes it ` +
+            "back. The rows can be recorded again."
+          : ""}
+        rowIds={chosen?.rowIds ?? []}
+      />
     </>
   );
 }

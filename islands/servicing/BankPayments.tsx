@@ -7,11 +7,11 @@ import { type BankPreview, chosenBeforehand } from "../../lib/domain/servicing/b
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { LATE, useLatest } from "../shell/use_latest.ts";
+import { ActBar } from "./_act_bar.tsx";
 import { BankColumns } from "./_bank_columns.tsx";
 import { BankRows } from "./_bank_rows.tsx";
+import { countOf } from "./_count.ts";
 import { NOT_HEARD } from "./_not_heard.ts";
-
-const count = (n: number): string => n === 1 ? "1 payment" : `${n} payments`;
 
 /** A bank's CSV: its columns are named, each row's loan is looked at with the reason, what is chosen is recorded. */
 export function BankPayments(): ReactNode {
@@ -73,7 +73,7 @@ export function BankPayments(): ReactNode {
       setSkipped(skipped);
       return await look(file.text, columns, preview.isOrderSure ? order : undefined);
     }
-    toastAfter(`${count(payments)} recorded, ${moneyOfCents(cents)}.`);
+    toastAfter(`${countOf(payments)} recorded, ${moneyOfCents(cents)}.`);
     location.reload();
   }
 
@@ -90,7 +90,7 @@ export function BankPayments(): ReactNode {
       {problem && <Notice band="red" live>{problem}</Notice>}
       {skipped.length > 0 && (
         <Notice band="yellow" live>
-          {`${count(skipped.length)} left out, the rest is recorded. `}
+          {`${countOf(skipped.length)} left out, the rest is recorded. `}
           {skipped.map(({ line, reason }) => `Line ${line}: ${reason}`).join(" ")}
         </Notice>
       )}
@@ -118,20 +118,13 @@ export function BankPayments(): ReactNode {
           )}
           {preview.rows.length > 0 && (
             <>
-              <div className="bank-bar">
-                <button
-                  className="btn primary"
-                  type="button"
-                  disabled={rows.length === 0}
-                  aria-busy={busy || undefined}
-                  onClick={() => void record()}
-                >
-                  {rows.length === 0 ? "Record payments" : `Record ${count(rows.length)}`}
-                </button>
-                <p className="small mute" role="status">
-                  {`${rows.length} of ${preview.rows.length} rows, ${moneyOfCents(sum)}`}
-                </p>
-              </div>
+              <ActBar
+                label={rows.length === 0 ? "Record payments" : `Record ${countOf(rows.length)}`}
+                said={`${rows.length} of ${preview.rows.length} rows, ${moneyOfCents(sum)}`}
+                busy={busy}
+                disabled={rows.length === 0}
+                onAct={() => void record()}
+              />
               <BankRows rows={preview.rows} loans={loans} setLoans={setLoans} />
             </>
           )}

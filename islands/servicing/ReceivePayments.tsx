@@ -9,10 +9,11 @@ import type { DuePayment } from "../../lib/domain/servicing/receiving.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { DueTable } from "./_due_table.tsx";
+import { countOf } from "./_count.ts";
 import { NOT_HEARD } from "./_not_heard.ts";
+import { TakeBackDialog } from "./_take_back_dialog.tsx";
 
 const MARK = "mark-received", UNDO = "undo-received";
-const payments = (n: number): string => n === 1 ? "1 payment" : `${n} payments`;
 
 interface Answer {
   data: { payments: number; cents: number; skipped: { clientCode: string; reason: string }[] };
@@ -28,52 +29,35 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
     rows.filter((row) => isOpen(row) && !row.isLast).map(({ dueId }) => dueId),
   );
   const [receivedOn, setReceivedOn] = useState(day);
-  const [note, setNote] = useState("");
   const [problem, setProblem] = useState("");
   const [skipped, setSkipped] = useState<Answer["data"]["skipped"]>([]);
   const [busy, setBusy] = useState(false);
   const open = rows.filter(isOpen), chosen = open.filter(({ dueId }) => picked.includes(dueId));
   const back = rows.filter(({ dueId, receipt }) => receipt !== null && picked.includes(dueId));
   const sum = chosen.reduce((total, { left }) => total + left, 0);
-  const send = async (path: string, body: object, dialog: string, said: (done: Answer["data"]) => string) => {
+  async function mark(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
     setBusy(true);
     setProblem("");
-    const answer = await callApi<Answer>(path, body);
+    const dues = chosen.map(({ dueId, left }) => ({ dueId, cents: left }));
+    const answer = await callApi<Answer>("/api/loans/receivepayments", { day: receivedOn, dues });
     setBusy(false);
-    if (!answer.response) {
-      return setProblem(answer.reason ?? NOT_HEARD);
+    if (!answer.response) return setProblem(answer.reason ?? NOT_HEARD);
+    const { payments, cents, skipped } = answer.data;
+    if (skipped.length > 0) {
+      closeDialog(MARK);
+      return setSkipped(skipped);
     }
-    if (answer.data.skipped.length > 0) {
-      closeDialog(dialog);
-      return setSkipped(answer.data.skipped);
-    }
-    toastAfter(said(answer.data));
+    toastAfter(`${countOf(payments)} marked as received, ${moneyOfCents(cents)}.`);
     location.reload();
-  };
-  const mark = () =>
-    send(
-      "/api/loans/receivepayments",
-      { day: receivedOn, dues: chosen.map(({ dueId, left }) => ({ dueId, cents: left })) },
-      MARK,
-      (done) => `${payments(done.payments)} marked as received, ${moneyOfCents(done.cents)}.`,
-    );
-  const undo = () =>
-    send(
-      "/api/loans/undoreceived",
-      { rowIds: back.map(({ receipt }) => receipt!.rowId), note },
-      UNDO,
-      (done) => `${payments(done.payments)} taken back, ${moneyOfCents(done.cents)}.`,
-    );
-  const submits = (act: () => Promise<void>) => (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) void act();
-  };
+  }
   return (
     <>
       {skipped.length > 0 && (
         <div className="notice" data-band="yellow" role="alert">
           <span>
-            {`${payments(skipped.length)} left out: `}
+            {`${countOf(skipped.length)} left out: `}
             {skipped.map(({ clientCode, reason }) => clientCode ? `${clientCode}: ${reason}` : reason).join(" ")}{" "}
             <a href="">Reload the page</a> to see what was recorded.
           </span>
@@ -95,7 +79,7 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
           disabled={chosen.length === 0}
           onClick={() => openDialog(MARK)}
         >
-          {chosen.length === 0 ? "Mark as received" : `Mark ${payments(chosen.length)} as received`}
+          {chosen.length === 0 ? "Mark as received" : `Mark ${countOf(chosen.length)} as received`}
         </button>
         {back.length > 0 && (
           <button
@@ -103,7 +87,7 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
             type="button"
             onClick={() => openDialog(UNDO)}
           >
-            {`Take back ${payments(back.length)}`}
+            {`Take back ${countOf(back.length)}`}
           </button>
         )}
         <p className="small mute" role="status">
@@ -112,11 +96,11 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
       </div>
       <DueTable rows={rows} picked={picked} pick={pick} />
       <Dialog id={MARK} title="Mark payments as received" slim sheet>
-        <form className="stack" onSubmit={submits(mark)}>
+        <form className="stack" onSubmit={(event) => void mark(event)}>
           <p>
-            {`${payments(chosen.length)} of ${moneyOfCents(sum)} in all, received on ${formatDate(receivedOn)}.`}
+            {`${countOf(chosen.length)} of ${moneyOfCents(sum)} in all, received on ${formatDate(receivedOn)}.`}
             {open.length > chosen.length &&
-              ` ${payments(open.length - chosen.length)} ${
+              ` ${countOf(open.length - chosen.length)} ${
                 open.length - chosen.length === 1 ? "stays" : "stay"
               } unpaid.`}
           </p>
@@ -129,26 +113,12 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
           </footer>
         </form>
       </Dialog>
-      <Dialog id={UNDO} title="Take payments back" slim sheet>
-        <form className="stack" onSubmit={submits(undo)}>
-          <p>{`${payments(back.length)}: each stays in its ledger, with an entry that takes it back.`}</p>
-          <TextField
-            id="undo-reason"
-            name="note"
-            label="Reason"
-            maxLength={300}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            error={problem}
-          />
-          <footer>
-            <button className="btn" type="button" onClick={() => closeDialog(UNDO)}>Cancel</button>
-            <button className="btn risky" type="submit" aria-busy={busy || undefined}>
-              Take back
-            </button>
-          </footer>
-        </form>
-      </Dialog>
+      <TakeBackDialog
+        id={UNDO}
+        title="Take payments back"
+        text={`${countOf(back.length)}: each stays in its ledger, with an entry that takes it back.`}
+        rowIds={back.map(({ receipt }) => receipt!.rowId)}
+      />
     </>
   );
 }

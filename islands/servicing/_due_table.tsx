@@ -5,6 +5,7 @@ import type { DuePayment } from "../../lib/domain/servicing/receiving.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
+import { PickCell, PickHead } from "./_pick_cell.tsx";
 
 /** What became of a payment due. */
 function stateOf({ left, receipt, isLast }: DuePayment): ReactNode {
@@ -29,17 +30,13 @@ export function DueTable(props: {
   pick: (picked: number[]) => void;
 }): ReactNode {
   const { rows, picked, pick } = props;
-  const toggle = (dueId: number) =>
-    pick(picked.includes(dueId) ? picked.filter((id) => id !== dueId) : [...picked, dueId]);
   return (
     <DataTable
       caption="Payments due"
       folds
       head={
         <tr role="row">
-          <th role="columnheader" scope="col" className="pick">
-            <span className="visually-hidden">Choose</span>
-          </th>
+          <PickHead />
           <th role="columnheader" scope="col">Loan</th>
           <th role="columnheader" scope="col" className="numeric">Due</th>
           <th role="columnheader" scope="col" className="numeric">Unpaid</th>
@@ -53,16 +50,12 @@ export function DueTable(props: {
         const { dueId, loanId, clientCode, borrower, due, left, arrears, receipt } = row;
         return (
           <tr role="row" key={dueId}>
-            <td role="cell" className="pick">
-              {(left > 0 || receipt) && (
-                <input
-                  type="checkbox"
-                  aria-label={receipt ? `Take back ${clientCode}` : `Mark ${clientCode}`}
-                  checked={picked.includes(dueId)}
-                  onChange={() => toggle(dueId)}
-                />
-              )}
-            </td>
+            <PickCell
+              of={dueId}
+              label={receipt ? `Take back ${clientCode}` : left > 0 ? `Mark ${clientCode}` : ""}
+              picked={picked}
+              pick={pick}
+            />
             <th role="rowheader" scope="row" className="row-title">
               <a href={`/dashboard/loanledger?id=${loanId}`}>
                 {clientCode} <span className="client-name">{borrower}</span>

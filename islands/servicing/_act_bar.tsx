@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+
+/** The act on what is chosen of a table, with how much that is. */
+export function ActBar(props: {
+  label: string;
+  said: string;
+  busy: boolean;
+  disabled: boolean;
+  onAct: () => void;
+  children?: ReactNode;
+}): ReactNode {
+  const { label, said, busy, disabled, onAct, children } = props;
+  return (
+    <div className="act-bar">
+      {children}
+      <button
+        className="btn primary"
+        type="button"
+        disabled={disabled}
+        aria-busy={busy || undefined}
+        onClick={onAct}
+      >
+        {label}
+      </button>
+      <p className="small mute" role="status">{said}</p>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** `1 payment`, `3 payments`. */
+export const countOf = (n: number): string => n === 1 ? "1 payment" : `${n} payments`;
