@@ -34,6 +34,7 @@ import { payoutPage } from "./letters/payout.tsx";
 import { schedulePage } from "./letters/schedule.tsx";
 import { bookPage } from "./servicing/book.tsx";
 import { bankPaymentsPage } from "./servicing/bank_payments.tsx";
+import { returnsPage } from "./servicing/returns.tsx";
 import { transferFilePage } from "./servicing/transfer_file.tsx";
 import { transfersPage } from "./servicing/transfers.tsx";
 import { duePaymentsPage } from "./servicing/due_payments.tsx";
@@ -87,6 +88,7 @@ export const PAGES: readonly PageLike[] = [
   duePaymentsPage,
   bankPaymentsPage,
   transferFilePage,
+  returnsPage,
   transfersPage,
   loanLedgerPage,
   participantsPage,

@@ -63,6 +63,10 @@ export const transfers = sqliteTable("transfers", {
   /** The payment in the ledger, once it was posted; why it could not be, else. */
   rowId: integer("row_id"),
   problem: text("problem").notNull().default(""),
+  /** A credit that the bank gave back: the day, YYYY-MM-DD, empty while it counts, the bank's reason, and when it was marked. */
+  returnedOn: text("returned_on").notNull().default(""),
+  returnReason: text("return_reason").notNull().default(""),
+  returnedAt: integer("returned_at"),
 }, (t) => [
   index("transfers_file").on(t.fileId),
   index("transfers_party").on(t.party),

@@ -6,9 +6,10 @@ import { type TransferKind, type TransferRow, TRANSFERS_MAX } from "../../lib/do
 import { None } from "../../lib/ui/money.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
+import { ActBar } from "./_act_bar.tsx";
+import { countOf } from "./_count.ts";
 import { NOT_HEARD } from "./_not_heard.ts";
-
-const count = (n: number): string => n === 1 ? "1 payment" : `${n} payments`;
+import { PickCell, PickHead } from "./_pick_cell.tsx";
 
 /** What the next file holds: all are chosen that it takes, exceptions are unticked, the rest is made into a file. */
 export function MakeTransfers(props: {
@@ -29,45 +30,38 @@ export function MakeTransfers(props: {
     setProblem("");
     const answer = await callApi<{ data: { id: number } }>("/api/loans/maketransfers", {
       ...asked,
-      rows: chosen.map(({ party, cents }) => ({ party, cents })),
+      rows: chosen.map(({ party, cents, mark }) => ({ party, cents, mark })),
     });
     if (!answer.response) {
       setBusy(false);
       return setProblem(answer.reason ?? NOT_HEARD);
     }
     toastAfter(
-      `File of ${count(chosen.length)} made, ${moneyOfCents(sum)}. Download it, send it, then mark it as sent.`,
+      `File of ${countOf(chosen.length)} made, ${moneyOfCents(sum)}. Download it, send it, then mark it as sent.`,
     );
     location.assign(`/dashboard/transferfile?id=${answer.data.id}`);
   }
   return (
-    <div className="make-transfers">
+    <div>
       {problem && <Notice band="red" live>{problem}</Notice>}
       {rows.length > TRANSFERS_MAX && (
         <Notice>
           {`A file takes ${TRANSFERS_MAX} payments: the first are chosen. Make another file for the rest.`}
         </Notice>
       )}
-      <div className="transfer-bar">
-        <button
-          className="btn primary"
-          type="button"
-          disabled={chosen.length === 0}
-          aria-busy={busy || undefined}
-          onClick={() => void make()}
-        >
-          {chosen.length === 0 ? "Make the file" : `Make the file of ${count(chosen.length)}`}
-        </button>
-        <p className="small mute" role="status">{`${chosen.length} of ${rows.length} chosen, ${moneyOfCents(sum)}`}</p>
-      </div>
+      <ActBar
+        label={chosen.length === 0 ? "Make the file" : `Make the file of ${countOf(chosen.length)}`}
+        said={`${chosen.length} of ${rows.length} chosen, ${moneyOfCents(sum)}`}
+        busy={busy}
+        disabled={chosen.length === 0}
+        onAct={() => void make()}
+      />
       <DataTable
         caption="Payments of the next file"
         folds
         head={
           <tr role="row">
-            <th role="columnheader" scope="col" className="pick">
-              <span className="visually-hidden">Choose</span>
-            </th>
+            <PickHead />
             <th role="columnheader" scope="col">{asked.kind === "debit" ? "Loan" : "Participant"}</th>
             <th role="columnheader" scope="col">Account</th>
             {hasArrears && <th role="columnheader" scope="col" className="numeric">Of it arrears</th>}
@@ -78,21 +72,7 @@ export function MakeTransfers(props: {
       >
         {rows.map(({ party, loanId, clientCode, name, cents, arrears, carried = 0, lastDigits }) => (
           <tr role="row" key={party}>
-            <td role="cell" className="pick">
-              <input
-                type="checkbox"
-                aria-label={`Take ${clientCode || name}`}
-                checked={picked.includes(party)}
-                onChange={() =>
-                  pick(
-                    picked.includes(party)
-                      ? picked.filter((one) =>
-                        one !== party
-                      )
-                      : [...picked, party],
-                  )}
-              />
-            </td>
+            <PickCell of={party} label={`Take ${clientCode || name}`} picked={picked} pick={pick} />
             <th role="rowheader" scope="row" className="row-title">
               {loanId === null ? name : (
                 <a href={`/dashboard/loanledger?id=${loanId}`}>

@@ -2,20 +2,28 @@ import { type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { TransferState } from "../../lib/domain/servicing/transfers.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
+import { countOf } from "./_count.ts";
 import { NOT_HEARD } from "./_not_heard.ts";
 
-const DIALOG = "undo-transfers";
+const DIALOG = "undo-transfers", UNDO = "undotransfers";
 
 /** Marks a file as sent to the bank, also one that was undone, or undoes it, which asks first whether the bank has it. */
-export function TransferActs(props: { id: number; state: TransferState; wasDownloaded: boolean }): ReactNode {
-  const { id, state, wasDownloaded } = props;
+export function TransferActs(props: {
+  id: number;
+  state: TransferState;
+  wasDownloaded: boolean;
+  /** What of it stands in the ledgers. */
+  posted: { payments: number; cents: number };
+}): ReactNode {
+  const { id, state, wasDownloaded, posted } = props;
   const [busy, setBusy] = useState("");
   const act = async (path: string, said: string) => {
     if (busy) return;
     setBusy(path);
-    const answer = await callApi(`/api/loans/${path}`, { id });
+    const answer = await callApi(`/api/loans/${path}`, path === UNDO ? { id, ...posted } : { id });
     if (!answer.response) {
       setBusy("");
       closeDialog(DIALOG);
@@ -35,7 +43,15 @@ export function TransferActs(props: { id: number; state: TransferState; wasDownl
     </button>
   );
   const send = (name: string, look: string) => button(name, look, "sendtransfers", "File marked as sent.");
-  const undo = (look: string) => button("Undo", look, "undotransfers", "File undone. Make a new one.");
+  const undo = (look: string) =>
+    button(
+      posted.payments > 0 ? `Take ${countOf(posted.payments)} back` : "Undo",
+      look,
+      UNDO,
+      posted.payments > 0
+        ? `File undone, ${countOf(posted.payments)} taken back, ${moneyOfCents(posted.cents)}.`
+        : "File undone. Make a new one.",
+    );
   if (state === "undone") return wasDownloaded ? send("It was sent after all", "btn") : null;
   const isSent = state === "sent";
   return (
@@ -49,6 +65,13 @@ export function TransferActs(props: { id: number; state: TransferState; wasDownl
           {isSent ? "If it moves any of this money, leave it as it is." : "If the bank has it, mark it as sent."}{" "}
           Once it is undone, its payments are offered again in a new file, and would move twice.
         </p>
+        {posted.payments > 0 && (
+          <p>
+            {`${countOf(posted.payments)} of ${moneyOfCents(posted.cents)} in all ${
+              posted.payments === 1 ? "stands" : "stand"
+            } in the ledgers: each stays there, with an entry that takes it back.`}
+          </p>
+        )}
         <footer>
           <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Cancel</button>
           {undo("btn risky")}

@@ -2,21 +2,24 @@ import { type ReactNode, useState } from "react";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { callApi } from "../../lib/client/call_api.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
+import { formatDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
-import type { TransferKind, TransferView } from "../../lib/domain/servicing/transfers.ts";
+import type { TransferKind, TransferState, TransferView } from "../../lib/domain/servicing/transfers.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
+import { CREDIT_DIALOG, CreditKept, CreditReturn } from "./_credit_return.tsx";
 import { NOT_HEARD } from "./_not_heard.ts";
 import { UNDO_DIALOG, UndoDialog } from "./_undo_dialog.tsx";
 
-/** The payments of a file; a debit that was posted can be recorded as returned by the bank. */
+/** The payments of a file; one that was posted, or was sent to a participant, can be recorded as returned by the bank. */
 export function TransferRows(props: {
   kind: TransferKind;
+  state: TransferState;
   day: string;
   today: string;
   rows: readonly TransferView[];
 }): ReactNode {
-  const { kind, day, today, rows } = props;
+  const { kind, state, day, today, rows } = props;
   const [chosen, choose] = useState<TransferView | null>(null);
   return (
     <>
@@ -49,18 +52,19 @@ export function TransferRows(props: {
             <td role="cell" className="fold-hidden">{`ending in ${row.lastDigits}`}</td>
             <td role="cell" className="fold-hidden nowrap">{row.reference}</td>
             <td role="cell" className="numeric row-value">{moneyOfCents(row.cents)}</td>
-            <td role="cell" className="row-detail">{stateOf(row)}</td>
+            <td role="cell" className="row-detail">{stateOf(row, state)}</td>
             <td role="cell" className="row-status">
-              {row.problem && <UnpostedActs id={row.id} clientCode={row.clientCode} />}
-              {row.rowId !== null && row.undone === null && (
+              {row.problem && state === "sent" && <UnpostedActs id={row.id} clientCode={row.clientCode} />}
+              {row.returnedOn && state === "sent" && <CreditKept id={row.id} name={row.name} />}
+              {canReturn(row, kind, state, today >= day) && (
                 <button
                   className="btn slim"
                   type="button"
-                  aria-label={`Returned: ${row.clientCode}`}
+                  aria-label={`Returned: ${row.clientCode || row.name}`}
                   onClick={() => {
                     choose(row);
                     // The dialog is there once the row is.
-                    requestAnimationFrame(() => openDialog(UNDO_DIALOG));
+                    requestAnimationFrame(() => openDialog(kind === "debit" ? UNDO_DIALOG : CREDIT_DIALOG));
                   }}
                 >
                   Returned
@@ -70,6 +74,7 @@ export function TransferRows(props: {
           </tr>
         ))}
       </DataTable>
+      {chosen && kind === "credit" && <CreditReturn key={chosen.id} row={chosen} day={day} today={today} />}
       {chosen?.rowId && (
         <UndoDialog
           key={chosen.id}
@@ -115,9 +120,16 @@ function UnpostedActs({ id, clientCode }: { id: number; clientCode: string }): R
   );
 }
 
-function stateOf({ rowId, undone, problem }: TransferView): ReactNode {
+/** A debit that counts in its ledger, or a credit that was paid. */
+const canReturn = (row: TransferView, kind: TransferKind, state: TransferState, isPaid: boolean): boolean =>
+  kind === "debit" ? row.rowId !== null && row.undone === null : state === "sent" && isPaid && row.returnedOn === "";
+
+function stateOf({ rowId, undone, problem, returnedOn, returnReason }: TransferView, state: TransferState): ReactNode {
+  if (returnedOn) {
+    return <Band band="yellow" word={`Returned ${formatDate(returnedOn)}${returnReason ? `: ${returnReason}` : ""}`} />;
+  }
   if (problem) return <Band band="red" word={problem} />;
   if (undone === "nsf") return <Band band="yellow" word="Returned by the bank" />;
-  if (undone !== null) return "Reversed";
+  if (undone !== null) return state === "undone" ? "Taken back" : "Reversed";
   return rowId === null ? "" : <Band band="green" word="Posted" />;
 }

@@ -176,7 +176,13 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "transfers.send": Shape<{ state: TransferState }, { state: TransferState }>;
   /** A debit that could not be posted, and why. */
   "transfers.settle": Shape<{ reference: string; problem: string }, { reference: string; problem: string }>;
-  "transfers.undo": Shape<{ state: TransferState }, { state: TransferState }>;
+  /** With the payments that were taken back, and their sum. */
+  "transfers.undo": Shape<{ state: TransferState }, { state: TransferState; payments?: number; cents?: number }>;
+  /** A credit that the bank gave back, with the day; empty where that was taken back. */
+  "transfers.return": Shape<
+    { reference: string; returnedOn: string },
+    { reference: string; returnedOn: string; reason: string }
+  >;
   "file.upload": Shape<FileFields | undefined, StoredFile>;
   "file.delete": Shape<{ loanId: number | null; kind: string; name: string; conditions: number[] }>;
   "settings.save": Shape<Paths, Paths>;

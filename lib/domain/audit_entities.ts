@@ -81,6 +81,7 @@ export const ENTITIES = {
   "transfers.send": "transfers",
   "transfers.settle": "transfers",
   "transfers.undo": "transfers",
+  "transfers.return": "transfers",
   "file.upload": "file",
   "file.delete": "file",
   "settings.save": "settings",

@@ -22,7 +22,8 @@ const dollarsFrom = (least: number, message: string) =>
     v.maxValue(DOLLARS_MAX, message),
   );
 
-const none = v.pipe(
+/** Dollars with cents; nothing entered is 0. */
+export const dollarsOrNone = v.pipe(
   v.optional(amountWithCents, null),
   v.transform((dollars) => dollars ?? 0),
 );
@@ -38,7 +39,7 @@ export const RecordLedgerInput = v.pipe(
       dollarsFrom(-DOLLARS_MAX, AMOUNT),
       v.check((dollars) => Math.abs(dollars) >= 0.01, "Enter an amount of a cent or more."),
     ),
-    penalty: none,
+    penalty: dollarsOrNone,
     part: v.optional(v.picklist(LEDGER_PARTS, "Choose one of the list."), "charges"),
     note: v.optional(text(NOTE_MAX), ""),
   }),
@@ -56,8 +57,8 @@ export const BeginLedgerInput = v.object({
   loanId: id,
   day,
   principal: dollarsFrom(0.01, PRINCIPAL),
-  due: none,
-  charges: none,
+  due: dollarsOrNone,
+  charges: dollarsOrNone,
 });
 export type BeginLedgerInput = v.InferOutput<typeof BeginLedgerInput>;
 
@@ -69,8 +70,14 @@ export const ReverseLedgerInput = v.object({
 });
 export type ReverseLedgerInput = v.InferOutput<typeof ReverseLedgerInput>;
 
-/** A payment that the bank returned on a day, and the fee that is charged for it. */
-export const ReturnPaymentInput = v.object({ loanId: id, rowId: id, day, fee: none });
+/** A payment that the bank returned on a day, with the bank's reason, and the fee that is charged for it. */
+export const ReturnPaymentInput = v.object({
+  loanId: id,
+  rowId: id,
+  day,
+  fee: dollarsOrNone,
+  reason: v.optional(text(120), ""),
+});
 export type ReturnPaymentInput = v.InferOutput<typeof ReturnPaymentInput>;
 
 /** What pays a loan out: `amount` as received, null for as much as the statement says; `discharge` null for the contract's. */

@@ -9,6 +9,8 @@ const pickedDay = (message: string) => v.pipe(v.optional(pickedDate, ""), v.minL
 const digits = (pattern: RegExp, message: string) =>
   v.pipe(v.optional(v.string(), ""), v.transform((entry) => entry.replace(/[\s-]/g, "")), v.regex(pattern, message));
 
+const wholeCents = v.pipe(v.number(), v.integer(), v.minValue(1));
+
 /** Whose details: a loan's borrower, or a participant by name. */
 const whose = { loanId: v.optional(id), participant: v.optional(text(120), "") };
 
@@ -41,7 +43,7 @@ export const TransfersQuery = v.object({
 });
 export type TransfersQuery = v.InferOutput<typeof TransfersQuery>;
 
-/** Rows as they were shown: one whose amount is another by now is refused. */
+/** Rows as they were shown: one whose amount or account is another by now is refused. */
 export const MakeTransfersInput = v.pipe(
   v.object({
     kind: v.picklist(TRANSFER_KINDS, "Choose debits or credits."),
@@ -50,7 +52,7 @@ export const MakeTransfersInput = v.pipe(
     month: v.optional(v.pipe(v.string(), v.regex(/^(20\d\d-(0[1-9]|1[0-2]))?$/, CHOOSE_MONTH)), ""),
     arrears: v.optional(flag, false),
     rows: v.pipe(
-      v.array(v.object({ party: text(200), cents: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+      v.array(v.object({ party: text(200), cents: wholeCents, mark: text(16) })),
       v.minLength(1, "Choose a payment."),
       v.maxLength(TRANSFERS_MAX, `A file takes ${TRANSFERS_MAX} payments. Choose fewer.`),
     ),
@@ -64,6 +66,22 @@ export type MakeTransfersInput = v.InferOutput<typeof MakeTransfersInput>;
 
 export const TransferFileInput = v.object({ id });
 export type TransferFileInput = v.InferOutput<typeof TransferFileInput>;
+
+/** A file to be undone: what of it was posted has to be as it was shown. */
+export const UndoTransfersInput = v.object({
+  id,
+  payments: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  cents: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+});
+export type UndoTransfersInput = v.InferOutput<typeof UndoTransfersInput>;
+
+/** A credit that the bank gave back on a day, and why. */
+export const ReturnCreditInput = v.object({
+  id,
+  day: pickedDay("Enter the day of the return."),
+  reason: v.optional(text(120), ""),
+});
+export type ReturnCreditInput = v.InferOutput<typeof ReturnCreditInput>;
 
 /** A transfer of a file. */
 export const TransferInput = v.object({ id });

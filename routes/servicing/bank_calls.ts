@@ -1,6 +1,6 @@
 /** The calls that take a bank's file. */
-import { previewBankFile, takeBankRows } from "../../lib/features/servicing/mod.ts";
-import { PreviewBankInput, TakeBankInput } from "../../lib/schemas/bank.ts";
+import { previewBankFile, previewReturns, takeBankRows, takeReturns } from "../../lib/features/servicing/mod.ts";
+import { PreviewBankInput, PreviewReturnsInput, TakeBankInput, TakeReturnsInput } from "../../lib/schemas/bank.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 
 /** Reads a bank's CSV and says which loan each row pays, and why. Records nothing. */
@@ -21,4 +21,22 @@ const takeBankCall = call({
   run: async (ctx, input) => ({ data: await takeBankRows(ctx, input) }),
 });
 
-export const bankCalls: readonly Call[] = [previewBankCall, takeBankCall];
+/** Reads a bank's list of returns and says which debit or credit each row is. Records nothing. */
+const previewReturnsCall = call({
+  method: "POST",
+  path: "/api/loans/previewreturns",
+  permission: "manageLoans",
+  input: PreviewReturnsInput,
+  run: async (ctx, input) => ({ data: await previewReturns(ctx, input) }),
+});
+
+/** Records rows of a bank's list of returns: debits as NSF, credits as given back, each once. */
+const takeReturnsCall = call({
+  method: "POST",
+  path: "/api/loans/takereturns",
+  permission: "manageLoans",
+  input: TakeReturnsInput,
+  run: async (ctx, input) => ({ data: await takeReturns(ctx, input) }),
+});
+
+export const bankCalls: readonly Call[] = [previewBankCall, takeBankCall, previewReturnsCall, takeReturnsCall];

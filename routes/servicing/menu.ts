@@ -11,6 +11,7 @@ export const servicingMenu: readonly MenuEntry[] = [
       "/dashboard/bankpayments",
       "/dashboard/transfers",
       "/dashboard/transferfile",
+      "/dashboard/returns",
     ],
     place: 25,
     permission: "manageLoans",

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import {
   type BankDetailsView,
+  getPaidCredits,
   getParticipantMonth,
   type ParticipantMonth,
   viewBankDetails,
@@ -10,7 +11,14 @@ import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { addMonths } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { linesOf } from "../../lib/domain/servicing/holdings.ts";
-import { monthText, SHARE_RULE, statementTable, totalText } from "../../lib/domain/servicing/participant_statement.ts";
+import {
+  creditsTable,
+  monthText,
+  type PaidCredit,
+  SHARE_RULE,
+  statementTable,
+  totalText,
+} from "../../lib/domain/servicing/participant_statement.ts";
 import { participantParty } from "../../lib/domain/servicing/transfers.ts";
 import { ParticipantsQuery } from "../../lib/schemas/servicing.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -22,7 +30,7 @@ import { Empty } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
 /** `name` is the participant whose statement is shown; empty for the list of all. */
-type Loaded = ParticipantMonth & { name: string; bank: BankDetailsView | null };
+type Loaded = ParticipantMonth & { name: string; bank: BankDetailsView | null; credits: PaidCredit[] };
 
 function addressOf(month: string, name = ""): string {
   const query = new URLSearchParams({ month, ...(name && { name }) });
@@ -39,7 +47,8 @@ export const participantsPage = page<Loaded>({
     const { month, name } = parse(ParticipantsQuery, query);
     const loaded = await getParticipantMonth(ctx, { month });
     const bank = loaded.names.includes(name) ? await viewBankDetails(ctx, participantParty(name)) : null;
-    return { ...loaded, name, bank };
+    const credits = bank ? await getPaidCredits(ctx, name, loaded.month) : [];
+    return { ...loaded, name, bank, credits };
   },
   view: (data) => data.name ? <Statement {...data} /> : <Everybody {...data} />,
   actions: ({ month, name, bank, today }) => (
@@ -143,7 +152,7 @@ function Everybody(data: Loaded): ReactNode {
 }
 
 function Statement(data: Loaded): ReactNode {
-  const { name, month, rows } = data;
+  const { name, month, rows, credits } = data;
   const lines = linesOf(rows, name);
   return (
     <div className="statement">
@@ -161,6 +170,12 @@ function Statement(data: Loaded): ReactNode {
         )
         : <PrintedTable table={statementTable(lines)} caption={`Payments of ${monthText(month)}`} />}
       <p className="small mute">{SHARE_RULE}</p>
+      {credits.length > 0 && (
+        <section aria-labelledby="credits">
+          <h2 id="credits" className="subheading">Paid to the account</h2>
+          <PrintedTable table={creditsTable(credits)} caption={`Credits for ${monthText(month)}`} />
+        </section>
+      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 /** The calls of bank details, and of the files of debits and credits. */
 import {
   downloadTransfers,
+  keepCredit,
   makeTransfers,
   postAgain,
   removeBankDetails,
+  returnCredit,
   saveBankDetails,
   sendTransfers,
   settleTransfer,
@@ -13,9 +15,11 @@ import {
   DownloadTransfersInput,
   MakeTransfersInput,
   RemoveBankDetailsInput,
+  ReturnCreditInput,
   SaveBankDetailsInput,
   TransferFileInput,
   TransferInput,
+  UndoTransfersInput,
 } from "../../lib/schemas/transfers.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 
@@ -79,12 +83,12 @@ const sendTransfersCall = call({
   },
 });
 
-/** Undoes a file that was not sent. */
+/** Undoes a file that was not sent, or that the bank rejected, with what it posted. */
 const undoTransfersCall = call({
   method: "POST",
   path: "/api/loans/undotransfers",
   permission: "manageLoans",
-  input: TransferFileInput,
+  input: UndoTransfersInput,
   run: async (ctx, input) => {
     await undoTransfers(ctx, input);
     return {};
@@ -115,6 +119,30 @@ const settleTransferCall = call({
   },
 });
 
+/** Marks a participant's credit as given back by the bank: its month is owed again. */
+const returnCreditCall = call({
+  method: "POST",
+  path: "/api/loans/returncredit",
+  permission: "manageLoans",
+  input: ReturnCreditInput,
+  run: async (ctx, input) => {
+    await returnCredit(ctx, input);
+    return {};
+  },
+});
+
+/** Takes the mark of a credit that came back away: it counts as paid. */
+const keepCreditCall = call({
+  method: "POST",
+  path: "/api/loans/keepcredit",
+  permission: "manageLoans",
+  input: TransferInput,
+  run: async (ctx, input) => {
+    await keepCredit(ctx, input);
+    return {};
+  },
+});
+
 export const transferCalls: readonly Call[] = [
   saveBankDetailsCall,
   removeBankDetailsCall,
@@ -124,4 +152,6 @@ export const transferCalls: readonly Call[] = [
   undoTransfersCall,
   postAgainCall,
   settleTransferCall,
+  returnCreditCall,
+  keepCreditCall,
 ];

@@ -31,6 +31,8 @@ export const transferFilePage = page({
   view: FileScreen,
 });
 
+const sumOf = (rows: readonly { cents: number }[]): number => rows.reduce((sum, { cents }) => sum + cents, 0);
+
 function Download({ id, as, label }: { id: number; as: "bank" | "csv"; label: string }): ReactNode {
   return (
     <a className="btn" href={`/api/loans/downloadtransfers?id=${id}&as=${as}`} download="">
@@ -42,7 +44,9 @@ function Download({ id, as, label }: { id: number; as: "bank" | "csv"; label: st
 
 function FileScreen({ file, rows, today, hasOriginator }: TransferFileDetails): ReactNode {
   const { day, payments, cents, madeAt, madeBy, downloadedAt, endedAt, endedBy, state, sha256 } = file;
-  const open = rows.filter(({ problem }) => problem);
+  const open = state === "sent" ? rows.filter(({ problem }) => problem) : [];
+  const posted = rows.filter(({ rowId, undone }) => rowId !== null && undone === null);
+  const back = rows.filter(({ returnedOn, undone }) => returnedOn !== "" || undone === "nsf");
   return (
     <div className="stack">
       {open.length > 0 && (
@@ -66,14 +70,23 @@ function FileScreen({ file, rows, today, hasOriginator }: TransferFileDetails): 
           <Fig key="2" label="State">
             <FileState {...file} />
           </Fig>,
+          ...back.length === 0
+            ? []
+            : [<Fig key="back" label={`${back.length} returned`}>{moneyOfCents(sumOf(back))}</Fig>],
         ]}
       />
       <div className="btn-row">
         {state !== "undone" && hasOriginator && <Download id={file.id} as="bank" label="Bank's file" />}
         {state !== "undone" && <Download id={file.id} as="csv" label="CSV" />}
-        <Island of={TransferActs} id={file.id} state={state} wasDownloaded={downloadedAt !== null} />
+        <Island
+          of={TransferActs}
+          id={file.id}
+          state={state}
+          wasDownloaded={downloadedAt !== null}
+          posted={{ payments: posted.length, cents: sumOf(posted) }}
+        />
       </div>
-      <TransferTable kind={file.kind} rows={rows} today={today} day={day} />
+      <TransferTable kind={file.kind} state={state} rows={rows} today={today} day={day} />
       <Facts
         facts={[
           ["Made", `${formatInstant(madeAt)}, ${madeBy}`],

@@ -26,6 +26,12 @@ export const transfersPage = page({
   title: "Debits and credits",
   shell: "dashboard",
   load: (ctx, { query }) => getTransfers(ctx, parse(TransfersQuery, query)),
+  actions: () => (
+    <a className="btn" href="/dashboard/returns">
+      <Icon name="upload" />
+      <span className="label">Returns from the bank</span>
+    </a>
+  ),
   view: TransfersScreen,
 });
 

@@ -99,6 +99,7 @@ const TABLE: [string, Who, ((ids: Ids) => string)?][] = [
   ["/dashboard/participants", "owner", () => "/dashboard/participants?name=Maple%20Fund"],
   ["/dashboard/duepayments", "owner"],
   ["/dashboard/bankpayments", "owner"],
+  ["/dashboard/returns", "owner"],
   ["/dashboard/transfers", "owner"],
   ["/dashboard/transferfile", "owner", (ids) => `/dashboard/transferfile?id=${ids.transfers}`],
   ["/dashboard/emails", "owner"],

@@ -91,14 +91,24 @@ const isDay = (text: string): boolean => DATE_ORDERS.some((order) => readBankDay
 /** True where the first line names columns: it holds no day. */
 export const hasHeads = (first: readonly string[]): boolean => !first.some(isDay);
 
-/** The column that each most likely is, by its heading, else by what it holds; each field once. */
-export function guessBankColumns({ heads, rows }: BankTable): (BankField | "")[] {
-  const found: (BankField | "")[] = heads.map(() => "");
-  for (const field of BANK_FIELDS) {
-    const at = ALIASES[field].map((alias) => heads.findIndex((head, i) => found[i] === "" && plain(head) === alias))
+/** The column that each most likely is by its heading, each field once. */
+export function guessColumns<Field extends string>(
+  { heads }: BankTable,
+  fields: readonly Field[],
+  aliases: Readonly<Record<Field, readonly string[]>>,
+): (Field | "")[] {
+  const found: (Field | "")[] = heads.map(() => "");
+  for (const field of fields) {
+    const at = aliases[field].map((alias) => heads.findIndex((head, i) => found[i] === "" && plain(head) === alias))
       .find((i) => i >= 0);
     if (at !== undefined) found[at] = field;
   }
+  return found;
+}
+
+/** The column that each most likely is, by its heading, else by what it holds; each field once. */
+export function guessBankColumns(table: BankTable): (BankField | "")[] {
+  const { heads, rows } = table, found = guessColumns(table, BANK_FIELDS, ALIASES);
   const held = (i: number, is: (text: string) => boolean): boolean => {
     const cells = rows.slice(0, 50).map(({ cells }) => cells[i]?.trim() ?? "").filter(Boolean);
     return cells.length > 0 && cells.every(is);
@@ -118,7 +128,7 @@ export function guessBankColumns({ heads, rows }: BankTable): (BankField | "")[]
 }
 
 /** How the days of a column are written; not `isSure` where both month and day first read them all. */
-export function guessDateOrder(table: BankTable, columns: BankColumns): { order: DateOrder; isSure: boolean } {
+export function guessDateOrder(table: BankTable, columns: readonly string[]): { order: DateOrder; isSure: boolean } {
   const at = columns.indexOf("date");
   const days = table.rows.map(({ cells }) => cells[at]?.trim() ?? "").filter(Boolean);
   const reads = (order: DateOrder) => days.filter((day) => readBankDay(day, order) !== null).length;
@@ -126,6 +136,13 @@ export function guessDateOrder(table: BankTable, columns: BankColumns): { order:
   if (!differ) return { order: "ymd", isSure: true };
   const order = reads("dmy") > reads("mdy") ? "dmy" : "mdy";
   return { order, isSure: reads("dmy") !== reads("mdy") };
+}
+
+/** Why the columns are not those of the file, or say the same twice, as a sentence; empty where they may be read. */
+export function columnsMisfit({ heads }: BankTable, columns: readonly string[]): string {
+  if (columns.length !== heads.length) return "The columns are not those of this file. Choose the file again.";
+  const used = columns.filter(Boolean);
+  return new Set(used).size < used.length ? "Two columns hold the same. Choose each once." : "";
 }
 
 /** What the columns lack to be read, as a sentence; empty where they say enough. */

@@ -37,12 +37,42 @@ export function statementTable(lines: readonly StatementLine[]): PrintTable {
 /** What a participant gets of these lines, `$1,200.00`. */
 export const totalText = (lines: readonly StatementLine[]): string => moneyOfCents(sum(lines, "cents"));
 
+/** A credit that a file paid for the month, in cents; `returnedOn` is empty while it counts. */
+export interface PaidCredit {
+  day: string;
+  reference: string;
+  cents: number;
+  returnedOn: string;
+  returnReason: string;
+}
+
+/** What was paid to the participant's account for the month, and what of it the bank gave back. */
+export function creditsTable(credits: readonly PaidCredit[]): PrintTable {
+  const paid = credits.filter(({ returnedOn }) => returnedOn === "").reduce((sum, { cents }) => sum + cents, 0);
+  return {
+    kind: "table",
+    head: ["No.", "Paid on", "Amount", "Reference", "State"],
+    numeric: [2],
+    rows: credits.map(({ day, reference, cents, returnedOn, returnReason }, i) => [
+      String(i + 1),
+      formatDate(day),
+      moneyOfCents(cents),
+      reference,
+      returnedOn === ""
+        ? "Sent"
+        : `Came back on ${formatDate(returnedOn)}${returnReason ? ` (${returnReason})` : ""}: owed again`,
+    ]),
+    foot: ["Paid", "", moneyOfCents(paid), "", ""],
+  };
+}
+
 /** The statement on paper, dated `today` (YYYY-MM-DD). */
 export function statementDocument(
   lender: PrintDocument["sender"],
   name: string,
   month: string,
   lines: readonly StatementLine[],
+  credits: readonly PaidCredit[],
   today: string,
 ): PrintDocument {
   const title = "Participant's statement";
@@ -62,6 +92,7 @@ export function statementDocument(
       },
       ...(lines.length > 0 ? [statementTable(lines)] : []),
       { kind: "paragraph", text: SHARE_RULE },
+      ...(credits.length > 0 ? [creditsTable(credits)] : []),
     ],
   };
 }

@@ -36,10 +36,12 @@ export interface TransferRow {
   /** Credits: what came back of earlier months and is taken off, not above 0. */
   carried?: number;
   lastDigits: string;
+  /** Names the account as it was shown, for the call that makes the file. */
+  mark: string;
 }
 
 /** One that is left out, and why. */
-export interface LeftOut extends Omit<TransferRow, "arrears" | "lastDigits"> {
+export interface LeftOut extends Omit<TransferRow, "arrears" | "lastDigits" | "mark"> {
   why: string;
 }
 
@@ -56,6 +58,9 @@ export interface TransferView {
   problem: string;
   /** What became of the payment: the bank returned it (nsf), or a person reversed it; null while it counts. */
   undone: string | null;
+  /** Credits: the day on which the bank gave it back, empty while it counts, and why. */
+  returnedOn: string;
+  returnReason: string;
 }
 
 /** Cents by month, YYYY-MM. */
@@ -71,6 +76,10 @@ export function creditOf(shares: ByMonth, paid: ByMonth, month: string): { owed:
   const carried = earlier.reduce((sum, one) => Math.min(0, sum + rest(one)), 0);
   return { owed: rest(month) + carried, carried };
 }
+
+/** What the bank names a transfer by: `D000012-0003`; `i` counts from 0. */
+export const referenceOf = (kind: TransferKind, fileId: number, i: number): string =>
+  `${kind[0].toUpperCase()}${String(fileId).padStart(6, "0")}-${String(i + 1).padStart(4, "0")}`;
 
 export const loanParty = (loanId: number): string => `loan:${loanId}`;
 export const participantParty = (name: string): string => `participant:${name}`;

@@ -9,6 +9,7 @@ import { invalid } from "../../domain/refusal.ts";
 import {
   type BankColumns,
   type BankRow,
+  columnsMisfit,
   columnsProblem,
   type DateOrder,
   guessBankColumns,
@@ -47,11 +48,8 @@ export interface PlannedRow extends BankRow {
 export function readBankPlan(input: PreviewBankInput): BankPlan {
   const table = readBankFile(input.text);
   const columns = input.columns ?? guessBankColumns(table);
-  if (columns.length !== table.heads.length) {
-    throw invalid("The columns are not those of this file. Choose the file again.");
-  }
-  const used = columns.filter(Boolean);
-  if (new Set(used).size < used.length) throw invalid("Two columns hold the same. Choose each once.");
+  const misfit = columnsMisfit(table, columns);
+  if (misfit) throw invalid(misfit);
   const guess = guessDateOrder(table, columns), order = input.order ?? guess.order;
   const problem = columnsProblem(columns);
   const rows = problem ? [] : readBankRows(table, columns, order);

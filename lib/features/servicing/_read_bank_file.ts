@@ -6,16 +6,16 @@ import { BANK_ROWS_MAX } from "../../schemas/bank.ts";
 
 const COLUMNS_MAX = 40;
 
-/** The file's table. Throws 422 where it is empty, too large or not a table. */
-export function readBankFile(text: string): BankTable {
+/** The file's table: `isHead` tells a line of headings, `least` is how many columns it has. Throws 422 where it is empty, too large or not a table. */
+export function readBankFile(text: string, isHead = hasHeads, least = 3): BankTable {
   const parsed = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { header: false });
   const lines = parsed.data.map((cells, i) => ({ line: i + 1, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
   const width = Math.max(0, ...lines.map(({ cells }) => cells.length));
   // Some banks write the account and the period above the table.
-  const begin = lines.findIndex(({ cells }) => cells.length > 2 && cells.length >= width - 1);
+  const begin = lines.findIndex(({ cells }) => cells.length >= least && cells.length >= width - 1);
   const table = begin < 0 ? [] : lines.slice(begin);
-  const named = table.length > 0 && hasHeads(table[0].cells);
+  const named = table.length > 0 && isHead(table[0].cells);
   const rows = named ? table.slice(1) : table;
   if (rows.length === 0) {
     throw invalid("This file has no rows. Download the account's transactions as CSV, then try again.");

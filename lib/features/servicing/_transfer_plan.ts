@@ -1,10 +1,11 @@
 /** What a file of debits or credits would hold, and who is left out and why (docs/decisions/pre-authorised-debit.md). */
-import { and, eq, gt, inArray, lte, ne } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows, type Tx } from "../../../db/mod.ts";
-import { ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
+import { contracts, ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { addDays, addMonths, dateInToronto, formatDate } from "../../domain/dates.ts";
 import { invalid } from "../../domain/refusal.ts";
+import { inForceOn } from "../../domain/lending/contract.ts";
 import { sharesByMonth } from "../../domain/servicing/holdings.ts";
 import { monthText } from "../../domain/servicing/participant_statement.ts";
 import { collectable } from "../../domain/servicing/collecting.ts";
@@ -20,7 +21,8 @@ import {
   type TransferKind,
   type TransferRow,
 } from "../../domain/servicing/transfers.ts";
-import { detailsOf, openAccount } from "./_bank_details.ts";
+import { sha256 } from "./_bank_plan.ts";
+import { detailsOf, openAccount, type StoredBankDetails } from "./_bank_details.ts";
 import { getParticipantShares } from "./participant_statements.ts";
 
 export interface TransferAsk {
@@ -35,7 +37,7 @@ export interface TransferPlan {
   leftOut: LeftOut[];
 }
 
-type Wanted = Omit<TransferRow, "lastDigits"> & { why: string };
+type Wanted = Omit<TransferRow, "lastDigits" | "mark"> & { why: string };
 type Db = Context["db"] | Tx;
 
 /** Throws 422 for a payment date that a file cannot have. */
@@ -58,10 +60,16 @@ export async function planTransfers(ctx: Context, db: Db, ask: TransferAsk): Pro
         ? ""
         : "Its bank details cannot be read: set the key that sealed them, or enter them again.");
     if (reason || !account) plan.leftOut.push({ ...one, why: reason });
-    else plan.rows.push({ ...one, arrears, carried, lastDigits: lastDigits(account), account });
+    else plan.rows.push({ ...one, arrears, carried, ...shownAccount(stored!, account), account });
   }
   return plan;
 }
+
+/** What the preview has of an account: its mark is another once the account was replaced, and tells nothing of it. */
+const shownAccount = (stored: StoredBankDetails, account: BankAccount): Pick<TransferRow, "lastDigits" | "mark"> => ({
+  lastDigits: lastDigits(account),
+  mark: sha256(stored.sealed).slice(0, 16),
+});
 
 const nameOf = (loan: { firstName: string; lastName: string }): string =>
   [loan.firstName, loan.lastName].filter(Boolean).join(" ");
@@ -84,9 +92,11 @@ async function debits(db: Db, { day, arrears }: TransferAsk, today: string): Pro
     await db.select().from(comingPayments).where(and(gt(comingPayments.day, today), lte(comingPayments.day, day))),
     ({ loanId }) => loanId,
   );
+  const renewed = await renewedMaturities(db, books.filter(({ maturity }) => maturity <= day), day);
   const open = await openTransfers(db);
   const received = day > today ? new Set<number>() : await receivedOn(db, day);
-  return books.flatMap(({ loanId, clientCode, firstName, lastName, credit, maturity }) => {
+  return books.flatMap(({ loanId, clientCode, firstName, lastName, credit, maturity: present }) => {
+    const maturity = renewed.get(loanId) ?? present;
     const others = open.get(loanParty(loanId)) ?? [];
     const owes = collectable(
       { unpaid: unpaid.get(loanId) ?? [], coming: coming.get(loanId) ?? [], credit, maturity },
@@ -114,6 +124,21 @@ async function debits(db: Db, { day, arrears }: TransferAsk, today: string): Pro
       why,
     }];
   });
+}
+
+/** The maturities on the day of loans whose term is over by then, by loan: a renewal that was accepted gives another. */
+async function renewedMaturities(
+  db: Db,
+  matured: readonly { loanId: number }[],
+  day: string,
+): Promise<Map<number, string>> {
+  const stored = await db.select().from(contracts).where(and(
+    inArray(contracts.loanId, matured.map(({ loanId }) => loanId)),
+    eq(contracts.stage, "in force"),
+  )).orderBy(asc(contracts.version));
+  return new Map(
+    [...Map.groupBy(stored, ({ loanId }) => loanId)].map(([loanId, own]) => [loanId, inForceOn(own, day)!.maturity]),
+  );
 }
 
 /** The participants with what each still gets of the month. Throws 422 for a month that is not over. */
@@ -146,7 +171,12 @@ async function credits(ctx: Context, db: Db, { month }: TransferAsk, today: stri
 async function paidByMonth(db: Db): Promise<Map<string, Map<string, number>>> {
   const found = await db.select({ party: transfers.party, month: transferFiles.month, cents: transfers.cents })
     .from(transfers).innerJoin(transferFiles, eq(transferFiles.id, transfers.fileId))
-    .where(and(eq(transferFiles.kind, "credit"), ne(transferFiles.state, "undone")));
+    .where(and(
+      eq(transferFiles.kind, "credit"),
+      ne(transferFiles.state, "undone"),
+      // What the bank gave back was not paid: it is owed again.
+      eq(transfers.returnedOn, ""),
+    ));
   const byParty = new Map<string, Map<string, number>>();
   for (const { party, month, cents } of found) {
     const months = byParty.get(party) ?? new Map<string, number>();

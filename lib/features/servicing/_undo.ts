@@ -1,5 +1,5 @@
 /** Undoes a row of a ledger by rows that take it back, and what goes with it. */
-import { type Context, inTransaction } from "../../../db/mod.ts";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { conflict, notFound } from "../../domain/refusal.ts";
 import { reversalProblem, undoneWith } from "../../domain/servicing/entries.ts";
@@ -14,35 +14,42 @@ export interface Undoing {
   more?: readonly LedgerEntry[];
 }
 
+type Which = { loanId: number; rowId: number };
+type Make = (undone: StoredLedgerRow[], rows: StoredLedgerRow[], today: string) => Undoing;
+
 /**
  * Undoes a row together with those that go with it (`undone`, itself included), as `make` says. Throws 404 for an unknown
  * loan or row, 409 where the row cannot be reversed, and what `make` throws.
  */
-export function undoRow(
+export function undoRow(ctx: Context, which: Which, make: Make): Promise<{ rows: number }> {
+  return inTransaction(ctx.db, (tx) => undoRowIn(tx, ctx, which, make));
+}
+
+/** The same within a transaction. */
+export async function undoRowIn(
+  tx: Tx,
   ctx: Context,
-  { loanId, rowId }: { loanId: number; rowId: number },
-  make: (undone: StoredLedgerRow[], rows: StoredLedgerRow[], today: string) => Undoing,
+  { loanId, rowId }: Which,
+  make: Make,
 ): Promise<{ rows: number }> {
-  return inTransaction(ctx.db, async (tx) => {
-    const today = dateInToronto(ctx.now);
-    const { rows } = await openBook(tx, ctx, loanId, today);
-    const row = rows.find(({ id }) => id === rowId);
-    if (!row) throw notFound("row");
-    const reason = reversalProblem(row, rows);
-    if (reason) throw conflict(reason);
-    const undone = undoneWith(row, rows);
-    const { takeBack, more = [] } = make(undone, rows, today);
-    const entries = [
-      ...undone.map((one) => ({ ...takeBack(one), key: `undo:${one.id}:0`, reverses: one.id })),
-      ...more.map((entry, i) => ({ ...entry, key: `undo:${row.id}:${i + 1}` })),
-    ];
-    await addRows(tx, ctx, loanId, entries);
-    await audit(tx, ctx, {
-      action: "ledger.reverse",
-      entityId: loanId,
-      before: { id: row.id, row: plainEntry(row) },
-      after: { rows: entries.map(plainEntry) },
-    });
-    return { rows: entries.length };
+  const today = dateInToronto(ctx.now);
+  const { rows } = await openBook(tx, ctx, loanId, today);
+  const row = rows.find(({ id }) => id === rowId);
+  if (!row) throw notFound("row");
+  const reason = reversalProblem(row, rows);
+  if (reason) throw conflict(reason);
+  const undone = undoneWith(row, rows);
+  const { takeBack, more = [] } = make(undone, rows, today);
+  const entries = [
+    ...undone.map((one) => ({ ...takeBack(one), key: `undo:${one.id}:0`, reverses: one.id })),
+    ...more.map((entry, i) => ({ ...entry, key: `undo:${row.id}:${i + 1}` })),
+  ];
+  await addRows(tx, ctx, loanId, entries);
+  await audit(tx, ctx, {
+    action: "ledger.reverse",
+    entityId: loanId,
+    before: { id: row.id, row: plainEntry(row) },
+    after: { rows: entries.map(plainEntry) },
   });
+  return { rows: entries.length };
 }

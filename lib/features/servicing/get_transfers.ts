@@ -126,6 +126,8 @@ export async function getTransferFile(ctx: Context, { id }: TransferFileInput): 
       rowId: transfers.rowId,
       problem: transfers.problem,
       undone: ledgerRows.kind,
+      returnedOn: transfers.returnedOn,
+      returnReason: transfers.returnReason,
     }).from(transfers).leftJoin(loans, eq(loans.id, transfers.loanId))
       .leftJoin(ledgerRows, eq(ledgerRows.reverses, transfers.rowId))
       .where(eq(transfers.fileId, id)).orderBy(asc(transfers.id)),

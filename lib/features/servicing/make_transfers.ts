@@ -6,7 +6,7 @@ import { csvText } from "../../domain/csv.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { conflict } from "../../domain/refusal.ts";
 import { cpa005 } from "../../domain/servicing/cpa005.ts";
-import { type Transfer, TRANSFER_COLUMNS, transferCells } from "../../domain/servicing/transfers.ts";
+import { referenceOf, type Transfer, TRANSFER_COLUMNS, transferCells } from "../../domain/servicing/transfers.ts";
 import type { MakeTransfersInput } from "../../schemas/transfers.ts";
 import { audit } from "../audit.ts";
 import { sha256 } from "./_bank_plan.ts";
@@ -29,10 +29,12 @@ export async function makeTransfers(ctx: Context, input: MakeTransfersInput): Pr
     }
     const plan = await planTransfers(ctx, tx, input);
     const byParty = new Map(plan.rows.map((row) => [row.party, row]));
-    const rows = [...new Map(input.rows.map((row) => [row.party, row])).values()].map(({ party, cents }) => {
+    const rows = [...new Map(input.rows.map((row) => [row.party, row])).values()].map(({ party, cents, mark }) => {
       const row = byParty.get(party);
-      if (row?.cents !== cents) {
-        throw conflict("What is collected or paid changed meanwhile. Reload the page, look at it, then make the file.");
+      if (row?.cents !== cents || row.mark !== mark) {
+        throw conflict(
+          "What is collected or paid, or an account, changed meanwhile. Reload the page, look at it, then make the file.",
+        );
       }
       return row;
     });
@@ -78,7 +80,3 @@ export async function makeTransfers(ctx: Context, input: MakeTransfersInput): Pr
     return { id, number };
   });
 }
-
-/** What the bank names a transfer by: `D000012-0003`. */
-const referenceOf = (kind: string, id: number, i: number): string =>
-  `${kind[0].toUpperCase()}${String(id).padStart(6, "0")}-${String(i + 1).padStart(4, "0")}`;

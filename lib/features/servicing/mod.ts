@@ -11,6 +11,7 @@ export { getPayoutOwed, type PayoutOwed } from "./get_payout_owed.ts";
 export { type Outstanding, outstandingBalance } from "./outstanding.ts";
 export { planMaturity } from "./plan_maturity.ts";
 export {
+  getPaidCredits,
   getParticipantMonth,
   type ParticipantMonth,
   printStatement,
@@ -33,6 +34,9 @@ export { makeTransfers } from "./make_transfers.ts";
 export { removeBankDetails } from "./remove_bank_details.ts";
 export { saveBankDetails } from "./save_bank_details.ts";
 export { sendTransfers } from "./send_transfers.ts";
+export { previewReturns } from "./preview_returns.ts";
+export { keepCredit, returnCredit } from "./return_credit.ts";
+export { type TakenReturns, takeReturns } from "./take_returns.ts";
 export { undoTransfers } from "./undo_transfers.ts";
 export { postAgain } from "./post_again.ts";
 export { settleTransfer } from "./settle_transfer.ts";

@@ -1,13 +1,19 @@
 /** What participants get of a month's payments (lending rules 16). */
-import { asc, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { holdings, ledgerRows, loans, participants } from "../../../db/schema/mod.ts";
+import { holdings, ledgerRows, loans, participants, transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { csvText } from "../../domain/csv.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { senderOf } from "../../domain/letters/facts.ts";
 import { fundedAmount } from "../../domain/lending/portfolio.ts";
 import { type HoldingSet, linesOf, type SharedRow, sharedRows } from "../../domain/servicing/holdings.ts";
-import { STATEMENT_COLUMNS, statementCells, statementDocument } from "../../domain/servicing/participant_statement.ts";
+import {
+  type PaidCredit,
+  STATEMENT_COLUMNS,
+  statementCells,
+  statementDocument,
+} from "../../domain/servicing/participant_statement.ts";
+import { participantParty } from "../../domain/servicing/transfers.ts";
 import type { ParticipantsInput, StatementInput } from "../../schemas/servicing.ts";
 
 /** The payments of a month of all loans that have participants. */
@@ -77,6 +83,21 @@ async function loadSets(ctx: Context): Promise<Map<number, HoldingSet[]>> {
   return sets;
 }
 
+/** What files that were sent paid a participant for a month (YYYY-MM), by payment date. */
+export const getPaidCredits = (ctx: Context, name: string, month: string): Promise<PaidCredit[]> =>
+  ctx.db.select({
+    day: transferFiles.day,
+    reference: transfers.reference,
+    cents: transfers.cents,
+    returnedOn: transfers.returnedOn,
+    returnReason: transfers.returnReason,
+  }).from(transfers).innerJoin(transferFiles, eq(transferFiles.id, transfers.fileId)).where(and(
+    eq(transfers.party, participantParty(name)),
+    eq(transferFiles.kind, "credit"),
+    eq(transferFiles.state, "sent"),
+    eq(transferFiles.month, month),
+  )).orderBy(asc(transferFiles.day), asc(transfers.id));
+
 const fileName = ({ name }: StatementInput, month: string, ending: string): string =>
   `Statement ${name.replace(/[^\p{L}\p{N} -]+/gu, "")} ${month}.${ending}`;
 
@@ -94,6 +115,8 @@ export async function printStatement(
 ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
   const { month, rows, today } = await getParticipantMonth(ctx, input);
   const lines = linesOf(rows, input.name);
-  const bytes = await ctx.pdf.make(statementDocument(senderOf(ctx.site.lender), input.name, month, lines, today));
+  const credits = await getPaidCredits(ctx, input.name, month);
+  const document = statementDocument(senderOf(ctx.site.lender), input.name, month, lines, credits, today);
+  const bytes = await ctx.pdf.make(document);
   return { name: fileName(input, month, "pdf"), bytes };
 }

@@ -112,6 +112,13 @@ export async function postOne(
   }
   const reason = dayProblem(day, rows, today);
   if (reason) return reason;
-  const key = due ? nextReceiptKey(due.id, rows) : `debit:${id}`;
+  // One that was taken back with its file is posted anew, under a key of its own.
+  const key = due ? nextReceiptKey(due.id, rows) : nextKey(`debit:${id}`, rows);
   return await recordReceipt(tx, ctx, { loanId: loanId!, day, cents, key, note: `Debit ${reference}` });
+}
+
+/** The key itself, or with how often it was there. */
+function nextKey(key: string, rows: readonly { key: string }[]): string {
+  const times = rows.filter((row) => row.key === key || row.key.startsWith(`${key}:`)).length;
+  return times === 0 ? key : `${key}:${times}`;
 }

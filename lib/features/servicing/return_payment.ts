@@ -21,8 +21,9 @@ export function returnPayment(ctx: Context, input: ReturnPaymentInput): Promise<
         ? `The payment was received on ${formatLongDate(payment.day)}. Choose that day or a later one.`
         : "");
     if (reason) throw invalid(reason, { day: reason });
+    const why = `Returned by the bank${input.reason ? `: ${input.reason}` : ""}`;
     return {
-      takeBack: (row) => reversalEntry(row, row.kind === "penalty" ? "reversal" : "nsf", day, "Returned by the bank"),
+      takeBack: (row) => reversalEntry(row, row.kind === "penalty" ? "reversal" : "nsf", day, why),
       more: cents > 0 ? entriesOf({ kind: "fee", day, cents, note: "NSF fee" }) : [],
     };
   });

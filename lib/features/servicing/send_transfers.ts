@@ -1,12 +1,14 @@
 /** Marks a file of debits or credits as sent, and posts what was collected on its payment date. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
-import { transferFiles, transfers } from "../../../db/schema/mod.ts";
+import { ledgerRows, transferFiles, transfers } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { TransferFileInput } from "../../schemas/transfers.ts";
 import { audit } from "../audit.ts";
 import { loadTransferFile, numberText, type StoredTransferFile } from "./_transfer_file.ts";
-import { postTransfers } from "./post_transfers.ts";
+import { keepIn } from "./keep_books.ts";
+import { postOne, postTransfers } from "./post_transfers.ts";
 
 /**
  * Marked again, nothing changes; one that was undone may turn out to have been sent. Throws 404 for an unknown file, 409 for
@@ -26,6 +28,7 @@ export async function sendTransfers(ctx: Context, { id }: TransferFileInput): Pr
     if (file.state === "undone") await refuseTwice(tx, file);
     const ended = { endedAt: ctx.now, endedBy: ctx.actor!.id, endedByName: ctx.actor!.name };
     await tx.update(transferFiles).set({ state: "sent", ...ended }).where(eq(transferFiles.id, id));
+    if (file.state === "undone") await postTakenBack(tx, ctx, file);
     await audit(tx, ctx, {
       action: "transfers.send",
       entityId: id,
@@ -35,6 +38,20 @@ export async function sendTransfers(ctx: Context, { id }: TransferFileInput): Pr
   });
   // What failed is tried again by the job, which names it in the log: the file was sent all the same.
   await postTransfers(ctx);
+}
+
+/** Posts anew what was taken back when the file was undone; what cannot be, says why on its page. */
+async function postTakenBack(tx: Tx, ctx: Context, file: StoredTransferFile): Promise<void> {
+  const today = dateInToronto(ctx.now);
+  const back = await tx.select({ transfer: transfers }).from(transfers)
+    .innerJoin(ledgerRows, and(eq(ledgerRows.reverses, transfers.rowId), eq(ledgerRows.kind, "reversal")))
+    .where(eq(transfers.fileId, file.id)).orderBy(asc(transfers.id));
+  for (const { transfer } of back) {
+    const posted = await postOne(tx, ctx, transfer, file, today);
+    await tx.update(transfers).set(typeof posted === "number" ? { rowId: posted } : { rowId: null, problem: posted })
+      .where(eq(transfers.id, transfer.id));
+  }
+  if (back.length > 0) await keepIn(tx, ctx, back.map(({ transfer }) => transfer.loanId!), today);
 }
 
 /** Throws 409 where another file that counts has one of its payments: the same party on the same day, or of the same month. */
@@ -47,6 +64,7 @@ async function refuseTwice(tx: Tx, { id, kind, day, month }: StoredTransferFile)
       kind === "debit" ? eq(transferFiles.day, day) : eq(transferFiles.month, month),
       inArray(transferFiles.state, ["made", "sent"]),
       inArray(transfers.party, parties),
+      eq(transfers.returnedOn, ""),
     )).get();
   if (other) {
     throw conflict(

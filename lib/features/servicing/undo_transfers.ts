@@ -1,29 +1,50 @@
 /** Undoes a file of debits or credits that was not sent, or that the bank rejected. */
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import { type Context, inTransaction } from "../../../db/mod.ts";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { ledgerRows, transferFiles, transfers } from "../../../db/schema/mod.ts";
-import { conflict } from "../../domain/refusal.ts";
-import type { TransferFileInput } from "../../schemas/transfers.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { moneyOfCents } from "../../domain/money.ts";
+import { conflict, Refusal } from "../../domain/refusal.ts";
+import { reversalEntry } from "../../domain/servicing/entries.ts";
+import type { UndoTransfersInput } from "../../schemas/transfers.ts";
 import { audit } from "../audit.ts";
-import { loadTransferFile } from "./_transfer_file.ts";
+import { loadTransferFile, numberText } from "./_transfer_file.ts";
+import { undoRowIn } from "./_undo.ts";
+import { keepIn } from "./keep_books.ts";
 
 /**
- * Nobody can have sent what nobody downloaded: such a file gives its number back. Another keeps it, with its bytes: it may
- * turn out to have been sent. Throws 404 for an unknown file, 409 for one that was undone, and for a sent
- * one with a payment in a ledger that was not taken back.
+ * What it posted is taken back with it, each payment by a row of its own. Nobody can have sent what nobody downloaded: such a
+ * file gives its number back; another keeps it, with its bytes. Throws 404 for an unknown file, 409 for one that was
+ * undone, where other payments stand in the ledgers than were shown, and where one of them cannot be taken back.
  */
-export function undoTransfers(ctx: Context, { id }: TransferFileInput): Promise<void> {
+export function undoTransfers(ctx: Context, { id, payments, cents }: UndoTransfersInput): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const file = await loadTransferFile(tx, id);
     if (file.state === "undone") throw conflict("This file was undone already. Reload the page to see it as it is.");
-    const live = await tx.select({ name: transfers.name }).from(transfers)
-      .leftJoin(ledgerRows, eq(ledgerRows.reverses, transfers.rowId))
-      .where(and(eq(transfers.fileId, id), isNotNull(transfers.rowId), isNull(ledgerRows.id))).get();
-    if (live) {
+    const live = await livePayments(tx, id);
+    const sum = live.reduce((total, one) => total + one.cents, 0);
+    if (live.length !== payments || sum !== cents) {
       throw conflict(
-        `The payment of ${live.name} was posted. Mark each posted payment as returned, then undo the file.`,
+        `${live.length === 1 ? "1 payment" : `${live.length} payments`} of ${
+          moneyOfCents(sum)
+        } of this file stand in the ledgers ` +
+          "by now. Reload the page, look at them, then undo the file.",
       );
     }
+    const note = `File ${numberText(file.number)} was rejected by the bank`;
+    for (const { loanId, rowId, name } of live) {
+      try {
+        await undoRowIn(tx, ctx, { loanId: loanId!, rowId: rowId! }, (_undone, _rows, today) => ({
+          takeBack: (row) => reversalEntry(row, "reversal", today, note),
+        }));
+      } catch (error) {
+        if (error instanceof Refusal) {
+          throw conflict(`The payment of ${name} stays, and so does the file: ${error.message}`);
+        }
+        throw error;
+      }
+    }
+    if (live.length > 0) await keepIn(tx, ctx, live.map(({ loanId }) => loanId!), dateInToronto(ctx.now));
     const ended = { endedAt: ctx.now, endedBy: ctx.actor!.id, endedByName: ctx.actor!.name };
     const dropped = file.downloadedAt === null ? { sealed: "", number: null } : {};
     await tx.update(transferFiles).set({ state: "undone", ...dropped, ...ended })
@@ -32,7 +53,13 @@ export function undoTransfers(ctx: Context, { id }: TransferFileInput): Promise<
       action: "transfers.undo",
       entityId: id,
       before: { state: file.state },
-      after: { state: "undone" },
+      after: { state: "undone", payments, cents },
     });
   });
 }
+
+/** The payments of a file that stand in the ledgers. */
+const livePayments = (tx: Tx, fileId: number) =>
+  tx.select({ loanId: transfers.loanId, rowId: transfers.rowId, name: transfers.name, cents: transfers.cents })
+    .from(transfers).leftJoin(ledgerRows, eq(ledgerRows.reverses, transfers.rowId))
+    .where(and(eq(transfers.fileId, fileId), isNotNull(transfers.rowId), isNull(ledgerRows.id)));

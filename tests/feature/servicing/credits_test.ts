@@ -51,7 +51,7 @@ const owed = async (s: Scene, month: string) => {
   return [...rows.map(({ cents, carried }) => [cents, carried]), ...leftOut.map(({ why }) => why)];
 };
 async function make(s: Scene, month: string): Promise<number> {
-  const rows = (await plan(s, month)).rows.map(({ party, cents }) => ({ party, cents }));
+  const rows = (await plan(s, month)).rows.map(({ party, cents, mark }) => ({ party, cents, mark }));
   return (await call(s, "maketransfers", { ...ask(s, month), rows })).data.id;
 }
 async function send(s: Scene, id: number) {
@@ -60,7 +60,7 @@ async function send(s: Scene, id: number) {
 }
 
 scene("a month that is over is paid by what is still owed, and what came back is taken off a later one", async (s) => {
-  const { t, loan, admin } = s, rows = [{ party: "participant:Elm Trust", cents: 41_667 }];
+  const { t, loan, admin } = s, rows = [{ party: "participant:Elm Trust", cents: 41_667, mark: "" }];
   for (const month of [undefined, "", "12-2026"]) {
     const { fields } = await call(s, "maketransfers", { ...ask(s, ""), month, rows }, 422);
     assert.deepEqual(Object.keys(fields), ["month"]);

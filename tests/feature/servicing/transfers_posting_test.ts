@@ -52,7 +52,7 @@ const plan = ({ t, admin }: Scene, day: string, arrears = false) =>
 
 /** A file of all that the day's plan holds, downloaded. */
 async function make(s: Scene, day: string): Promise<number> {
-  const rows = (await plan(s, day)).rows.map(({ party, cents, ...row }) => ({ ...row, party, cents }));
+  const rows = (await plan(s, day)).rows;
   const { data } = await call(s, "maketransfers", { kind: "debit", day, month: "", arrears: false, rows });
   await s.t.get(`/api/loans/downloadtransfers?id=${data.id}&as=csv`, s.admin);
   return data.id;

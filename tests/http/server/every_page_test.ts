@@ -126,6 +126,7 @@ const ROUTES: [string, Expected][] = [
   ): [string, Expected] => ["/dashboard/servicing" + query, staff("/dashboard/servicing" + query)]),
   ["/dashboard/duepayments?day=2026-12-20", staff("/dashboard/duepayments?day=2026-12-20")],
   ["/dashboard/bankpayments", staff("/dashboard/bankpayments")],
+  ["/dashboard/returns", staff("/dashboard/returns")],
   ...["", "?kind=credit&month=2026-10", "?day=2020-01-01&arrears=true", "?kind=x&day=x&month=x&arrears=x"].map((
     query,
   ): [string, Expected] => ["/dashboard/transfers" + query, staff("/dashboard/transfers" + query)]),

@@ -14,6 +14,7 @@ Deno.test("all are chosen, and of more than a file takes the first", () => {
       cents: 100,
       arrears: 0,
       lastDigits: "543",
+      mark: "1",
     }));
     const asked = { kind: "debit" as const, day: "2026-12-20", month: "", arrears: false };
     return renderToStaticMarkup(<MakeTransfers asked={asked} rows={rows} />).match(/checked=""/g)!.length;

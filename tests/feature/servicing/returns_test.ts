@@ -1,0 +1,156 @@
+/** What the bank gives back: lists of returns, single credits, rejected files (docs/decisions/pre-authorised-debit.md). */
+import assert from "node:assert/strict";
+import { asc, desc, eq } from "drizzle-orm";
+import { auditRows, ledgerRows } from "../../../db/schema/mod.ts";
+import { printStatement } from "../../../lib/features/servicing/mod.ts";
+import { pdfText } from "../../support/pdf_text.ts";
+import { type TransferScene, transferScene } from "../../support/transfer_scene.ts";
+
+const rowsOf = async ({ t }: TransferScene, loanId: number) =>
+  (await t.deps.db.select().from(ledgerRows).where(eq(ledgerRows.loanId, loanId)).orderBy(asc(ledgerRows.id)))
+    .filter(({ kind }) => !["advance", "due", "arrears"].includes(kind))
+    .map(({ kind, day, paid, charges, note }) => [kind, day, paid, charges, note]);
+const trail = async (
+  { t }: TransferScene,
+  action: string,
+) => (await t.deps.db.select().from(auditRows).where(eq(auditRows.action, action)).orderBy(desc(auditRows.id)));
+
+transferScene(
+  "a list of returns is previewed, recorded once as NSF with its fee, and unknown rows are named",
+  async (s) => {
+    const { t, loans: [loan, other] } = s;
+    const id = await s.send("2026-12-20");
+    const [first, second] = (await s.file(id)).rows.map(({ reference }) => reference);
+    const text = [
+      "Return date,Cross reference number,Amount,Reason",
+      `2026-12-22,${first},833.33,NSF 901`,
+      `2026-12-22,${second},100.00,NSF 901`,
+      "2026-12-22,D999999-0001,833.33,NSF 901",
+    ].join("\n");
+    const preview = async (more: object = {}) => (await s.call("previewreturns", { text, ...more })).data;
+    const states = async () => (await preview()).rows.map(({ state }: { state: string }) => state);
+    assert.deepEqual(await states(), ["left", "left", "unknown"], "nothing comes back before it was posted");
+    await s.until("2026-12-23");
+    const shown = await preview();
+    assert.deepEqual(shown.columns, ["date", "reference", "amount", "reason"]);
+    assert.deepEqual(shown.rows.map(({ state, clientCode }: Record<string, string>) => [state, clientCode]), [
+      ["matched", loan.clientCode],
+      ["left", other.clientCode],
+      ["unknown", ""],
+    ]);
+    assert.match(shown.rows[1].why, /Our file has \$833\.33, the bank says \$100\.00/);
+    const ask = { text, columns: shown.columns, order: shown.order, day: "2026-12-23", fee: "45", lines: [2, 3, 4, 9] };
+    const taken = (await s.call("takereturns", ask)).data;
+    assert.deepEqual([taken.payments, taken.cents, taken.already], [1, 83_333, 0]);
+    assert.deepEqual(taken.skipped.map(({ line }: { line: number }) => line), [3, 4, 9]);
+    assert.deepEqual((await rowsOf(s, loan.id)).slice(1), [
+      ["nsf", "2026-12-22", -83_333, 0, "Returned by the bank: NSF 901"],
+      ["fee", "2026-12-22", 0, 4_500, "NSF fee"],
+    ]);
+    assert.equal((await rowsOf(s, other.id)).length, 1);
+    // Once, in whatever file and however often.
+    assert.deepEqual(await states(), ["taken", "left", "unknown"]);
+    const again = (await s.call("takereturns", { ...ask, text: `${text}\n`, lines: [2] })).data;
+    assert.deepEqual([again.payments, again.already, again.skipped], [0, 1, []]);
+    assert.equal((await rowsOf(s, loan.id)).length, 3);
+    assert.match(await s.page(`/dashboard/transferfile?id=${id}`), /1 returned.*Returned by the bank/s);
+    // A day before the payment is refused for its row, what cannot be read for all.
+    const early = [`Reference,Amount,Returned on`, `${second},833.33,2026-12-19`].join("\n");
+    const left =
+      (await s.call("takereturns", { ...ask, text: early, columns: undefined, order: "ymd", lines: [2] })).data;
+    assert.match(left.skipped[0].reason, /received on 20 December 2026/);
+    await s.call("takereturns", { ...ask, day: "2026-12-24" }, 422);
+    await s.call("previewreturns", { text, columns: ["reference", "reference", "", ""] }, 422);
+    const unsure = [`Reference,Date`, `${second},01/02/2027`].join("\n");
+    await s.call("takereturns", { text: unsure, day: "2026-12-23", fee: "", lines: [2] }, 422);
+    assert.equal((await rowsOf(s, other.id)).length, 1);
+    assert.doesNotMatch(t.logged(), /"level":"error"/);
+  },
+);
+
+transferScene(
+  "a credit that came back is owed again, seen on its file and the statement, and may be kept",
+  async (s) => {
+    const { t, admin, loans: [loan] } = s;
+    await s.until("2026-12-22");
+    const paid = { requestId: "by-hand-one", kind: "payment", day: "2026-12-20", amount: 833.33 };
+    await s.call("recordledger", { loanId: loan.id, ...paid });
+    await s.until("2027-01-04");
+    const owed = async () => (await s.plan("2027-01-08", "credit", "2026-12")).rows.map(({ cents }) => cents);
+    const id = await s.send("2027-01-04", "credit", "2026-12");
+    assert.deepEqual(await owed(), []);
+    const [{ id: credit, reference }] = (await s.file(id)).rows;
+    await s.until("2027-01-06");
+    for (const day of ["2027-01-03", "2027-01-07", ""]) {
+      const { fields } = await s.call("returncredit", { id: credit, day }, 422);
+      assert.deepEqual(Object.keys(fields), ["day"]);
+    }
+    await s.call("returncredit", { id: 999_999, day: "2027-01-05" }, 404);
+    await s.call("keepcredit", { id: credit }, 409);
+    await s.call("returncredit", { id: credit, day: "2027-01-05", reason: "Account closed" });
+    await s.call("returncredit", { id: credit, day: "2027-01-05" }, 409);
+    assert.deepEqual(await owed(), [41_667]);
+    assert.match(await s.page(`/dashboard/transferfile?id=${id}`), /Returned 5 Jan 2027: Account closed/);
+    const statement = /Came back on 5 Jan 2027 \(Account closed\): owed again/;
+    assert.match(await s.page("/dashboard/participants?name=Elm+Trust&month=2026-12"), statement);
+    const ctx = t.context(admin);
+    const { bytes } = await printStatement(ctx, { name: "Elm Trust", month: "2026-12" });
+    const { text } = await pdfText(bytes);
+    for (const said of ["Account closed", reference]) assert.ok(text.includes(said), text);
+    const [act] = await trail(s, "transfers.return");
+    assert.deepEqual(JSON.parse(act.after!), { reference, returnedOn: "2027-01-05", reason: "Account closed" });
+    // It was not returned after all; not while another file pays it again.
+    await s.call("keepcredit", { id: credit });
+    assert.deepEqual(await owed(), []);
+    await s.call("returncredit", { id: credit, day: "2027-01-05" });
+    t.advance(1000);
+    const second = await s.send("2027-01-06", "credit", "2026-12");
+    assert.match((await s.call("keepcredit", { id: credit }, 409)).reason, /File 0002 was made since/);
+    // By the bank's list too.
+    const [{ reference: other }] = (await s.file(second)).rows;
+    const text2 = `Reference,Amount,Reason\n${other},416.67,Account closed`;
+    const taken = (await s.call("takereturns", { text: text2, day: "2027-01-06", fee: "45", lines: [2] })).data;
+    assert.deepEqual([taken.payments, taken.cents], [1, 41_667]);
+    assert.deepEqual(await owed(), [41_667]);
+  },
+);
+
+transferScene(
+  "a rejected file takes back all that it posted in one act, and what was sent after all is posted anew",
+  async (s) => {
+    const { t, loans: [loan, other] } = s;
+    const id = await s.send("2026-12-20");
+    await s.until("2026-12-20");
+    const all = { id, payments: 2, cents: 166_666 };
+    assert.match(await s.page(`/dashboard/transferfile?id=${id}`), /2 payments of \$1,666\.66 in all stand in the/);
+    for (const wrong of [{ id }, { ...all, cents: 1 }, { ...all, payments: 1 }]) {
+      assert.match((await s.call("undotransfers", wrong, 409)).reason, /2 payments of \$1,666\.66/);
+    }
+    // One that has to stay leaves all as they are.
+    await s.call("updateloan", { loanId: other.id, data: { adminComSelect: "Trash" } });
+    assert.match((await s.call("undotransfers", all, 409)).reason, /Zimmer stays, and so does the file.*not funded/);
+    assert.equal((await rowsOf(s, loan.id)).length, 1);
+    await s.call("updateloan", { loanId: other.id, data: { adminComSelect: "Funded" } });
+    const before = (await trail(s, "ledger.reverse")).length;
+    await s.call("undotransfers", all);
+    for (const { id: loanId } of [loan, other]) {
+      assert.deepEqual((await rowsOf(s, loanId)).slice(1), [
+        ["reversal", "2026-12-20", -83_333, 0, "File 0001 was rejected by the bank"],
+      ]);
+    }
+    assert.equal((await trail(s, "ledger.reverse")).length, before + 2, "an audit row each");
+    const [act] = await trail(s, "transfers.undo");
+    assert.deepEqual(JSON.parse(act.after!), { state: "undone", payments: 2, cents: 166_666 });
+    assert.match(await s.page(`/dashboard/transferfile?id=${id}`), /Taken back/);
+    assert.deepEqual((await s.plan("2026-12-20")).rows.map(({ cents }) => cents), [83_333, 83_333], "offered again");
+    await s.call("undotransfers", all, 409);
+    // The bank had it after all.
+    await s.call("sendtransfers", { id });
+    await t.runJobs();
+    for (const { id: loanId } of [loan, other]) {
+      assert.deepEqual((await rowsOf(s, loanId)).map(([kind]) => kind), ["payment", "reversal", "payment"]);
+    }
+    assert.deepEqual((await s.plan("2026-12-20")).rows, []);
+    await s.call("undotransfers", all);
+  },
+);
