@@ -8,7 +8,7 @@ import { type ImportField, TEMPLATE_HEADS } from "../../lib/domain/maps/market_i
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
-import { FileColumns } from "../forms/_file_columns.tsx";
+import { FileColumns } from "../forms/file_columns.tsx";
 import { LATE, useLatest } from "../shell/use_latest.ts";
 import { type ImportPreview, ImportRows, importWords } from "./_import_preview.tsx";
 

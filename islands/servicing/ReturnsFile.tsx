@@ -8,7 +8,7 @@ import { RETURN_WORDS, type ReturnField, type ReturnPreview } from "../../lib/do
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
-import { FileColumns } from "../forms/_file_columns.tsx";
+import { FileColumns } from "../forms/file_columns.tsx";
 import { LATE, useLatest } from "../shell/use_latest.ts";
 import { ActBar } from "./_act_bar.tsx";
 import { DayOrder } from "./_bank_columns.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { BANK_WORDS, type BankField, type DateOrder } from "../../lib/domain/servicing/bank_file.ts";
 import type { BankPreview } from "../../lib/domain/servicing/bank_preview.ts";
-import { FileColumns } from "../forms/_file_columns.tsx";
+import { FileColumns } from "../forms/file_columns.tsx";
 
 const ORDERS: Readonly<Record<DateOrder, string>> = {
   ymd: "Year, month, day",
